@@ -1,0 +1,113 @@
+/** The shapes the pages see. `lib/content` turns Sanity's answers into these; nothing here is nullable that a schema can fill. */
+import type { PortableTextBlock } from '@portabletext/react'
+import type { LevelId, OptionValue, QuestionId } from '#lib/quiz/questions.ts'
+
+/** A picture of the content lake. `url` takes the documented transformations (`?w=…&fit=…`); width and height are pixels of the original. */
+export interface ContentImage {
+  url: string
+  width: number
+  height: number
+  alt: string
+  /** True for vector files, which are shown as they are. */
+  isVector: boolean
+}
+
+export interface SiteSettings {
+  name: string
+  tagline: string
+  logo: ContentImage | null
+  /** Where every booking button leads, in a new tab. */
+  bookingUrl: string
+  /** What the frame in the section `#book-demo` shows. */
+  schedulingUrl: string
+  seo: {
+    title: string
+    titleTemplate: string
+    description: string
+    shareImage: ContentImage | null
+  }
+  /** Shown at the gate beside the e-mail field. */
+  consentText: string
+}
+
+export const SOLUTION_KINDS = ['agents', 'insights', 'custom', 'platforms', 'training'] as const
+/** Which drawing a solution card shows. */
+export type SolutionKind = (typeof SOLUTION_KINDS)[number]
+
+export interface Home {
+  /** The headline's sentences, one a line. */
+  headline: string[]
+  lede: string
+  heroButton: string
+  heroNote: string
+  logosHeading: string
+  partnersHeading: string
+  partners: { title: string; text: string }[]
+  solutionsHeading: string
+  solutions: { kind: SolutionKind; title: string; text: string }[]
+  demoHeading: string
+  demoText: string
+  closingHeading: string
+  closingText: PortableTextBlock[]
+  closingButton: string
+  closingNote: string
+}
+
+export interface CustomerLogo {
+  id: string
+  name: string
+  image: ContentImage
+}
+
+export const RESOURCE_TYPES = ['PDF Guide', 'Quiz', 'Tool'] as const
+/** Decides what the gate opens: a document, the quiz, or the calculator. */
+export type ResourceType = (typeof RESOURCE_TYPES)[number]
+
+export const RESOURCE_ICONS = ['roadmap', 'quiz', 'calculator', 'guide'] as const
+export type ResourceIcon = (typeof RESOURCE_ICONS)[number]
+
+export interface ResourceSummary {
+  id: string
+  slug: string
+  title: string
+  description: string
+  type: ResourceType
+  icon: ResourceIcon
+  featured: boolean
+}
+
+export interface Resource extends ResourceSummary {
+  subtitle: string
+  /** The long text of the resource page. */
+  body: PortableTextBlock[]
+  features: string[]
+  /** Address of the document, or null where none exists yet ('Coming Soon!'). */
+  downloadUrl: string | null
+}
+
+export interface ResourceListCopy {
+  title: string
+  intro: string
+  guidanceHeading: string
+  guidanceText: string
+  shareHeading: string
+}
+
+export interface QuestionContent {
+  id: QuestionId
+  wording: string
+  help: string
+  /** Label of each option value; empty for the number question. */
+  options: Record<OptionValue, string>
+}
+
+export interface LevelContent {
+  summary: string
+  recommendations: string[]
+  priorityProcesses: string[]
+}
+
+export interface QuizContent {
+  questions: QuestionContent[]
+  levels: Record<LevelId, LevelContent>
+}

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+
+/** Where the content lake is. `SANITY_API_HOST` is set for the local one only. */
+export const contentVariables = {
+  SANITY_PROJECT_ID: z
+    .string({ error: 'the id of the Sanity project, such as ab12cd34' })
+    .regex(/^[a-z0-9-]+$/, 'the id of the Sanity project: small letters, digits and dashes'),
+  SANITY_DATASET: z
+    .string({ error: 'the name of the Sanity dataset, such as production' })
+    .regex(
+      /^[a-z0-9_-]+$/,
+      'the name of the Sanity dataset: small letters, digits, dashes and underscores',
+    ),
+  SANITY_API_HOST: z
+    .url('the address of another content lake, such as http://localhost:3333')
+    .optional(),
+  SANITY_READ_TOKEN: z.string().min(1).optional(),
+  SANITY_WEBHOOK_SECRET: z
+    .string({ error: 'the secret that signs the webhook, at least 16 characters' })
+    .min(16, 'the secret that signs the webhook, at least 16 characters'),
+}

@@ -1,0 +1,48 @@
+/**
+ * An error answer in the shape of RFC 9457 (`application/problem+json`).
+ *
+ * @param detail a sentence that the person at the other end understands
+ * @param field the name of the input that is wrong, where there is one
+ */
+export function problem(
+  status: number,
+  detail: string,
+  options: { field?: string; headers?: Record<string, string> } = {},
+): Response {
+  const body = {
+    type: 'about:blank',
+    title: TITLES[status] ?? 'Error',
+    status,
+    detail,
+    field: options.field,
+  }
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: {
+      'Content-Type': 'application/problem+json; charset=utf-8',
+      'Cache-Control': 'no-store',
+      ...options.headers,
+    },
+  })
+}
+
+/** A handler for each method that a route does not take: 405 and the list of those it does. */
+export function methodNotAllowed(...allowed: string[]): () => Response {
+  const allow = allowed.join(', ')
+  return () => problem(405, `This address takes ${allow} only.`, { headers: { Allow: allow } })
+}
+
+const TITLES: Record<number, string> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  408: 'Request Timeout',
+  413: 'Content Too Large',
+  415: 'Unsupported Media Type',
+  422: 'Unprocessable Content',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+  503: 'Service Unavailable',
+}

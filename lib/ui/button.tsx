@@ -1,0 +1,62 @@
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode } from 'react'
+
+const SHAPE =
+  'inline-flex items-center justify-center gap-3 rounded-control text-center font-semibold no-underline ' +
+  'transition-colors disabled:cursor-not-allowed aria-disabled:cursor-not-allowed'
+
+const SIZES = {
+  large: 'min-h-13 px-6 py-2 text-lg leading-tight',
+  small: 'min-h-11 px-4.5 py-1.5 text-base leading-tight',
+}
+
+const TONES = {
+  /** The one action of a section. */
+  signal:
+    'bg-signal-ink text-on-signal hover:bg-ink hover:text-paper disabled:bg-tint disabled:text-soft',
+  /** Actions beside it. */
+  ink: 'bg-ink text-paper hover:bg-signal-ink hover:text-on-signal disabled:bg-tint disabled:text-soft',
+  /** The way back, and everything quieter. */
+  outline:
+    'border border-control text-ink hover:border-ink hover:bg-tint disabled:text-soft disabled:border-line',
+}
+
+interface Look {
+  tone?: keyof typeof TONES
+  size?: keyof typeof SIZES
+  children: ReactNode
+}
+
+function look({ tone = 'signal', size = 'large' }: Partial<Look>, className = ''): string {
+  return `${SHAPE} ${SIZES[size]} ${TONES[tone]} ${className}`
+}
+
+/** A button that does something on this page. `type` is 'button' unless said otherwise. */
+export function Button({
+  tone,
+  size,
+  className,
+  children,
+  type = 'button',
+  ...rest
+}: Look & ButtonHTMLAttributes<HTMLButtonElement>) {
+  return (
+    <button type={type} className={look({ tone, size }, className)} {...rest}>
+      {children}
+    </button>
+  )
+}
+
+/** A link that looks like a button: it goes somewhere. */
+export function ButtonLink({
+  tone,
+  size,
+  className,
+  children,
+  ...rest
+}: Look & AnchorHTMLAttributes<HTMLAnchorElement>) {
+  return (
+    <a className={look({ tone, size }, className)} {...rest}>
+      {children}
+    </a>
+  )
+}

@@ -1,0 +1,39 @@
+/** One list of toasts for the page. Any client module may call `toast`; `ToastViewport` shows them. */
+
+export interface Toast {
+  id: number
+  title: string
+  text: string
+  destructive: boolean
+}
+
+/** How long a toast stays, in milliseconds (specification, part B, 'Gate'). */
+export const DURATION = { destructive: 5000, plain: 4000 }
+
+const MOST_SHOWN = 3
+
+let toasts: readonly Toast[] = []
+let nextId = 1
+const listeners = new Set<() => void>()
+
+export function toast(message: { title: string; text: string; destructive?: boolean }): void {
+  set([...toasts, { destructive: false, ...message, id: nextId++ }].slice(-MOST_SHOWN))
+}
+
+export function dismiss(id: number): void {
+  set(toasts.filter((shown) => shown.id !== id))
+}
+
+export function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export function current(): readonly Toast[] {
+  return toasts
+}
+
+function set(next: readonly Toast[]): void {
+  toasts = next
+  for (const listener of listeners) listener()
+}

@@ -1,0 +1,61 @@
+'use client'
+
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { current, dismiss, DURATION, subscribe, type Toast } from '#lib/ui/toast-store.ts'
+
+const NONE: readonly Toast[] = []
+
+/** Shows the page's toasts, announces them to screen readers, and closes them when their time is up. */
+export function ToastViewport() {
+  const toasts = useSyncExternalStore(subscribe, current, () => NONE)
+  return (
+    <div
+      className="pointer-events-none fixed inset-x-0 bottom-0 z-50 flex flex-col items-end gap-3 p-4"
+      aria-live="polite"
+    >
+      {toasts.map((shown) => (
+        <ToastCard key={shown.id} toast={shown} />
+      ))}
+    </div>
+  )
+}
+
+function ToastCard({ toast }: { toast: Toast }) {
+  const [held, setHeld] = useState(false)
+  useEffect(() => {
+    if (held) return
+    const timer = setTimeout(
+      () => dismiss(toast.id),
+      toast.destructive ? DURATION.destructive : DURATION.plain,
+    )
+    return () => clearTimeout(timer)
+  }, [held, toast])
+  const hold = {
+    onMouseEnter: () => setHeld(true),
+    onMouseLeave: () => setHeld(false),
+    onFocus: () => setHeld(true),
+    onBlur: () => setHeld(false),
+  }
+  return (
+    <div
+      role={toast.destructive ? 'alert' : 'status'}
+      className={`pointer-events-auto flex w-full max-w-md items-start gap-4 border bg-sheet py-3 pl-5 pr-2 ${toast.destructive ? 'border-signal-ink border-l-8' : 'border-ink border-l-8'}`}
+      {...hold}
+    >
+      <div className="grow py-1.5">
+        <p className="font-semibold">{toast.title}</p>
+        <p className="text-soft">{toast.text}</p>
+      </div>
+      <button
+        type="button"
+        aria-label={`Dismiss: ${toast.title}`}
+        className="grid size-11 shrink-0 place-items-center"
+        onClick={() => dismiss(toast.id)}
+      >
+        <svg viewBox="0 0 16 16" className="size-4" aria-hidden="true">
+          <path d="M3 3l10 10M13 3L3 13" stroke="currentColor" strokeWidth="1.6" fill="none" />
+        </svg>
+      </button>
+    </div>
+  )
+}
