@@ -1,0 +1,46 @@
+'use client'
+
+import { useEffect, useRef, useState } from 'react'
+import { downloadReport } from '#lib/reports/download.ts'
+import { reportFileName, type ReportKind } from '#lib/reports/file-name.ts'
+import { toast } from '#lib/ui/toast-store.ts'
+
+const DOWNLOADED: Record<ReportKind, string> = {
+  roi: 'Your detailed ROI report has been downloaded.',
+  automation: 'Your automation readiness report has been downloaded.',
+}
+
+/**
+ * The report button of a tool: `busy` while the file is on its way, and a toast for how it ended.
+ * `download` takes the tool's part of the body; the e-mail address is added here.
+ */
+export function useReport(kind: ReportKind, email: string, siteKey: string) {
+  const [busy, setBusy] = useState(false)
+  const trigger = useRef<Element | null>(null)
+
+  // A button that was disabled while it had the focus has lost it: give it back.
+  useEffect(() => {
+    if (busy || document.activeElement !== document.body) return
+    if (trigger.current instanceof HTMLElement) trigger.current.focus()
+  }, [busy])
+
+  async function download(body: Record<string, unknown>): Promise<void> {
+    trigger.current = document.activeElement
+    setBusy(true)
+    try {
+      const fileName = reportFileName(kind, email, new Date())
+      await downloadReport(`/api/reports/${kind}`, siteKey, { ...body, email }, fileName)
+      toast({ title: 'Success!', text: DOWNLOADED[kind] })
+    } catch {
+      toast({
+        title: 'Error',
+        text: 'Failed to generate the report. Please try again.',
+        destructive: true,
+      })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return { busy, download }
+}
