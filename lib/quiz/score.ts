@@ -1,24 +1,67 @@
-import type { LevelId, QuestionId } from '#lib/quiz/questions.ts'
+import { pointsFor, type Answers } from '#lib/quiz/answers.ts'
+import { LEVEL } from '#lib/quiz/levels.ts'
+import { LEVELS, QUESTIONS, type LevelId, type QuestionId } from '#lib/quiz/questions.ts'
 
-/** Option value of each radio question, integer 0-200 of the number question. Only answered questions count. */
-export type Answers = Partial<Record<QuestionId, string | number>>
+export type { Answers } from '#lib/quiz/answers.ts'
+
+/** Most points that one question can give. */
+const MAX_POINTS = 4
+
+/** Names of the four bars, in the order they are shown. */
+export const DETAIL_LABELS = {
+  processMaturity: 'Process Maturity',
+  technicalReadiness: 'Technical Readiness',
+  resourceAvailability: 'Resource Availability',
+  riskTolerance: 'Risk Tolerance',
+} as const
 
 export interface QuizResult {
   /** Points reached. */
   score: number
   /** Points that could be reached: 4 for each answered question. */
   maxScore: number
-  /** score / maxScore x 100, unrounded, 0-100. */
+  /** score / maxScore x 100, unrounded, 25-100; 0 where nothing is answered. */
   percent: number
   level: LevelId
   /** For example 'High Automation Readiness'. */
   readinessLevel: string
   timeline: string
   /** Percentages, 25-100. */
-  details: {
-    processMaturity: number
-    technicalReadiness: number
-    resourceAvailability: number
-    riskTolerance: number
+  details: Record<keyof typeof DETAIL_LABELS, number>
+}
+
+/**
+ * The result of the readiness quiz, from the answers alone (specification, part A, section 9).
+ * Answers that are no option of their question count as not given; numbers are clamped.
+ */
+export function scoreQuiz(answers: Answers): QuizResult {
+  const points = new Map<QuestionId, number>()
+  for (const question of QUESTIONS) {
+    const reached = pointsFor(question, answers[question.id])
+    if (reached !== null) points.set(question.id, reached)
   }
+  const score = [...points.values()].reduce((sum, reached) => sum + reached, 0)
+  const maxScore = MAX_POINTS * points.size
+  const percent = maxScore === 0 ? 0 : (score / maxScore) * 100
+  const level = levelOf(percent)
+  const detail = (id: QuestionId) => ((points.get(id) ?? 1) / MAX_POINTS) * 100
+  return {
+    score,
+    maxScore,
+    percent,
+    level,
+    readinessLevel: LEVEL[level].readinessLevel,
+    timeline: LEVEL[level].timeline,
+    details: {
+      processMaturity: detail('process_documentation'),
+      technicalReadiness: detail('technical_expertise'),
+      resourceAvailability: detail('budget_available'),
+      riskTolerance: detail('change_tolerance'),
+    },
+  }
+}
+
+/** The level of a percentage 0-100. */
+export function levelOf(percent: number): LevelId {
+  return LEVELS.find((level) => percent >= LEVEL[level].threshold) ?? 'early'
 }
