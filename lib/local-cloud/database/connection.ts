@@ -1,0 +1,62 @@
+import type { Socket } from 'node:net'
+import type { Backend, Turn } from './backend.ts'
+import { fatalError, frontendMessages, message } from './protocol.ts'
+import { StatementNames } from './statement-names.ts'
+
+/** Simple query, sync, flush and function call: after these a client waits for an answer. */
+const AWAITS_ANSWER = new Set(['Q', 'S', 'H', 'F'])
+
+/**
+ * Serves one client until it leaves. Its messages are collected up to the point where it waits for
+ * an answer and then run at once, so that no other client comes between a parse and its execution;
+ * inside a transaction it keeps the backend to itself.
+ *
+ * @param idleLimit milliseconds a client may pause inside a transaction, which blocks all others
+ */
+export async function serveConnection(
+  socket: Socket,
+  backend: Backend,
+  { id, idleLimit }: { id: number; idleLimit: number },
+): Promise<void> {
+  const names = new StatementNames(id)
+  let batch: Buffer[] = []
+  let turn: Turn | undefined
+  let idle: NodeJS.Timeout | undefined
+  try {
+    for await (const sent of frontendMessages(socket)) {
+      clearTimeout(idle)
+      if (sent.type === 'X') break
+      if (sent.type === '') {
+        socket.write(await backend.greeting())
+        continue
+      }
+      batch.push(names.rename(sent))
+      if (!AWAITS_ANSWER.has(sent.type)) continue
+      turn ??= await backend.turn()
+      if (socket.destroyed) break
+      socket.write(await turn.run(Buffer.concat(batch)))
+      batch = []
+      if (sent.type !== 'H' && !turn.inTransaction()) {
+        turn.end()
+        turn = undefined
+      } else {
+        idle = setTimeout(() => {
+          const seconds = idleLimit / 1000
+          socket.end(fatalError('25P03', `idle in a transaction for more than ${seconds} s`))
+          socket.destroySoon()
+        }, idleLimit)
+      }
+    }
+  } finally {
+    clearTimeout(idle)
+    const abandoned = [...(turn ? [message('S', ''), message('Q', 'ROLLBACK\0')] : [])]
+    const left = names.closeAll()
+    if (left.length > 0) left.push(message('S', ''))
+    if (turn || left.length > 0) {
+      turn ??= await backend.turn()
+      await turn.run(Buffer.concat([...abandoned, ...left]))
+    }
+    turn?.end()
+    socket.destroy()
+  }
+}

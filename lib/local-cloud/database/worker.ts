@@ -1,0 +1,18 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { serveDatabase } from './server.ts'
+
+/** What the worker tells its parent: the port it serves on, or why it does not. */
+export type DatabaseReport = { port: number } | { failed: string; code: string | undefined }
+
+const { folder, port } = workerData as { folder: string; port: number }
+const tell = (report: DatabaseReport) => parentPort?.postMessage(report)
+
+try {
+  const server = await serveDatabase(folder, port)
+  parentPort?.once('message', () => server.close().then(() => process.exit(0)))
+  tell({ port: server.port })
+} catch (error) {
+  const { message, code } = error as NodeJS.ErrnoException
+  tell({ failed: message, code })
+  process.exit(1)
+}

@@ -1,0 +1,25 @@
+const ATTEMPTS = 50
+
+/**
+ * Starts a server on the first port that is free, counting up from the preferred one. The server
+ * itself finds out whether a port is taken, so nothing can take it between a check and its use.
+ *
+ * @param start listens on the port it is given, or rejects with the system's `EADDRINUSE`
+ */
+export async function onFreePort<T>(
+  preferred: number,
+  start: (port: number) => Promise<T>,
+): Promise<T> {
+  for (let port = preferred; port < preferred + ATTEMPTS; port++) {
+    try {
+      return await start(port)
+    } catch (error) {
+      if (!isAddressInUse(error)) throw error
+    }
+  }
+  throw new Error(`The ports ${preferred} to ${preferred + ATTEMPTS - 1} are all in use.`)
+}
+
+function isAddressInUse(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+}
