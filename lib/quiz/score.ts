@@ -7,14 +7,6 @@ export type { Answers } from '#lib/quiz/answers.ts'
 /** Most points that one question can give. */
 const MAX_POINTS = 4
 
-/** Names of the four bars, in the order they are shown. */
-export const DETAIL_LABELS = {
-  processMaturity: 'Process Maturity',
-  technicalReadiness: 'Technical Readiness',
-  resourceAvailability: 'Resource Availability',
-  riskTolerance: 'Risk Tolerance',
-} as const
-
 export interface QuizResult {
   /** Points reached. */
   score: number
@@ -27,7 +19,12 @@ export interface QuizResult {
   readinessLevel: string
   timeline: string
   /** Percentages, 25-100. */
-  details: Record<keyof typeof DETAIL_LABELS, number>
+  details: {
+    processMaturity: number
+    technicalReadiness: number
+    resourceAvailability: number
+    riskTolerance: number
+  }
 }
 
 /**
@@ -64,4 +61,14 @@ export function scoreQuiz(answers: Answers): QuizResult {
 /** The level of a percentage 0-100. */
 export function levelOf(percent: number): LevelId {
   return LEVELS.find((level) => percent >= LEVEL[level].threshold) ?? 'early'
+}
+
+/** The four bars, in the order they are shown. */
+export function detailRows(details: QuizResult['details']): { label: string; percent: number }[] {
+  return [
+    { label: 'Process Maturity', percent: details.processMaturity },
+    { label: 'Technical Readiness', percent: details.technicalReadiness },
+    { label: 'Resource Availability', percent: details.resourceAvailability },
+    { label: 'Risk Tolerance', percent: details.riskTolerance },
+  ]
 }

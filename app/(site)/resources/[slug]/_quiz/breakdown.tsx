@@ -1,0 +1,12 @@
+import { detailRows, type QuizResult } from '#lib/quiz/score.ts'
+import { Bars } from '#lib/ui/chart/bars.tsx'
+
+/** The four parts of readiness, each from one answer. */
+export function Breakdown({ details }: { details: QuizResult['details'] }) {
+  return (
+    <section className="border-t border-line px-5 py-9 sm:px-10 lg:border-t-0 lg:border-l">
+      <h3 className="subheading pb-7">Readiness breakdown</h3>
+      <Bars rows={detailRows(details)} />
+    </section>
+  )
+}

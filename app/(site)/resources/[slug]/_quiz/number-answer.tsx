@@ -1,0 +1,60 @@
+import { useState, type FormEvent } from 'react'
+import { parseNumberAnswer } from '#lib/quiz/answers.ts'
+import type { Question } from '#lib/quiz/questions.ts'
+
+interface NumberAnswerProps {
+  question: Extract<Question, { type: 'number' }>
+  answer: string | number | undefined
+  /** Called with undefined when the field was emptied. */
+  onAnswer: (answer: number | undefined) => void
+}
+
+/** A number to type, and a scale to reach for it. What was typed stays until the field is left, then it shows what counts. */
+export function NumberAnswer({ question, answer, onAnswer }: NumberAnswerProps) {
+  const [typed, setTyped] = useState(answer === undefined ? '' : String(answer))
+  const { min, max, unit } = question
+  const counted = answer ?? min
+
+  function onInput({ currentTarget: { value, validity } }: FormEvent<HTMLInputElement>) {
+    setTyped(value)
+    const empty = value === '' && !validity.badInput
+    onAnswer(empty ? undefined : parseNumberAnswer(value, question))
+  }
+
+  return (
+    <div className="squared border border-ink px-5 py-7 sm:px-9 sm:py-10">
+      <div className="flex flex-wrap items-baseline gap-x-5 gap-y-2">
+        <input
+          type="number"
+          inputMode="numeric"
+          aria-labelledby="tool-heading number-unit"
+          aria-describedby="number-range"
+          {...{ min, max }}
+          step={1}
+          value={typed}
+          onInput={onInput}
+          onBlur={() => setTyped(answer === undefined ? '' : String(answer))}
+          className="figures w-[3.6ch] appearance-none rounded-control border border-ink bg-sheet px-3 py-1 text-right text-6xl font-medium [-moz-appearance:textfield] sm:text-7xl [&::-webkit-inner-spin-button]:appearance-none"
+        />
+        <span id="number-unit" className="text-xl">
+          {unit}
+        </span>
+      </div>
+      <input
+        type="range"
+        aria-label={unit}
+        {...{ min, max }}
+        step={1}
+        value={counted}
+        onInput={onInput}
+        className="mt-8 block h-11 w-full cursor-pointer accent-signal-ink"
+      />
+      <p id="number-range" className="note flex justify-between">
+        <span className="sr-only">A whole number from </span>
+        <span>{min}</span>
+        <span className="sr-only"> to </span>
+        <span>{max}</span>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import type { OptionValue, Question } from '#lib/quiz/questions.ts'
+
+interface OptionsProps {
+  question: Extract<Question, { type: 'radio' }>
+  /** Label by option value. */
+  labels: Record<OptionValue, string>
+  answer: string | number | undefined
+  onAnswer: (answer: OptionValue) => void
+}
+
+/** The options of a question as large rows. Each is a real radio input with its number key before it. */
+export function Options({ question, labels, answer, onAnswer }: OptionsProps) {
+  return (
+    <div role="radiogroup" aria-labelledby="tool-heading" className="grid gap-3">
+      {Object.keys(question.points).map((value, index) => (
+        <label
+          key={value}
+          className="group flex min-h-17 cursor-pointer items-center gap-5 rounded-control border border-control bg-sheet px-5 py-3 text-xl leading-tight transition-colors hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-signal sm:text-[1.375rem]"
+        >
+          <span
+            aria-hidden="true"
+            className="figures grid size-8 shrink-0 place-items-center border border-control text-sm text-soft group-has-checked:border-current group-has-checked:text-inherit pointer-coarse:hidden"
+          >
+            {index + 1}
+          </span>
+          <span className="grow">{labels[value] ?? value}</span>
+          <input
+            type="radio"
+            name={question.id}
+            value={value}
+            checked={answer === value}
+            onChange={() => onAnswer(value)}
+            className="size-6 shrink-0 cursor-pointer appearance-none rounded-full border-2 border-control bg-transparent outline-none checked:border-8 checked:border-signal forced-colors:appearance-auto"
+          />
+        </label>
+      ))}
+    </div>
+  )
+}

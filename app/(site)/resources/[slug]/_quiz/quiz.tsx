@@ -1,0 +1,59 @@
+'use client'
+
+import { useEffect, useRef, useState } from 'react'
+import type { QuizContent } from '#lib/content/types.ts'
+import { isAnswered, type Answers } from '#lib/quiz/answers.ts'
+import { QUESTIONS } from '#lib/quiz/questions.ts'
+import { Progress } from './progress.tsx'
+import { QuestionScreen } from './question.tsx'
+import { Result } from './result.tsx'
+
+interface QuizProps {
+  /** The address given at the gate; it names the report. */
+  email: string
+  /** The public key that report routes ask for. */
+  siteKey: string
+  content: QuizContent
+  bookingUrl: string
+}
+
+/** The readiness quiz: eight questions one at a time, then the result. Each screen has one `#tool-heading`. */
+export function Quiz({ email, siteKey, content, bookingUrl }: QuizProps) {
+  const [answers, setAnswers] = useState<Answers>({})
+  const [step, setStep] = useState(0)
+  const top = useRef<HTMLDivElement>(null)
+  const shown = useRef(step)
+
+  // The gate moves the focus to the first heading; the quiz moves it to each that follows.
+  useEffect(() => {
+    if (shown.current === step) return
+    shown.current = step
+    top.current?.scrollIntoView({ block: 'start' })
+    document.getElementById('tool-heading')?.focus({ preventScroll: true })
+  }, [step])
+
+  const question = QUESTIONS[step]
+  const answered = QUESTIONS.filter((each) => isAnswered(each, answers[each.id])).length
+
+  return (
+    <div ref={top} className="scroll-mt-20">
+      {question ? (
+        <>
+          <Progress step={step} total={QUESTIONS.length} answered={answered} />
+          <QuestionScreen
+            key={question.id}
+            question={question}
+            content={content.questions.find(({ id }) => id === question.id)}
+            answer={answers[question.id]}
+            first={step === 0}
+            last={step === QUESTIONS.length - 1}
+            onAnswer={(answer) => setAnswers((given) => ({ ...given, [question.id]: answer }))}
+            onMove={(by) => setStep(step + by)}
+          />
+        </>
+      ) : (
+        <Result {...{ answers, email, siteKey, content, bookingUrl }} />
+      )}
+    </div>
+  )
+}
