@@ -1,0 +1,43 @@
+import { finite } from '#lib/roi/finite.ts'
+import type { RoiInputs, RoiResults } from '#lib/roi/types.ts'
+
+const WEEKS_PER_YEAR = 52
+const WEEKS_PER_MONTH = 4.33
+
+/**
+ * The ROI formulas of the specification, part A, section 9.
+ *
+ * @returns figures that are finite and never -0, whatever the inputs; hours of 0 make the hourly cost 0
+ */
+export function calculateRoi(inputs: RoiInputs): RoiResults {
+  const staffCost = finite(inputs.currentStaffCost)
+  const hours = finite(inputs.hoursPerWeek)
+  const reduction = finite(inputs.timeReductionPercent)
+  const implementation = finite(inputs.implementationCost)
+  const software = finite(inputs.monthlySoftwareCost)
+  const revenue = finite(inputs.revenueIncrease)
+  const duration = finite(inputs.projectDurationMonths)
+
+  const hourlyCost = hours === 0 ? 0 : finite(staffCost / finite(WEEKS_PER_YEAR * hours))
+  const monthlySavings = finite(hours * (reduction / 100) * WEEKS_PER_MONTH * hourlyCost)
+  const annualSavings = finite(12 * monthlySavings)
+  const totalRevenueIncrease = finite(revenue * duration)
+  const totalCosts = finite(implementation + finite(software * duration))
+  const netBenefit = finite(
+    finite((annualSavings * duration) / 12) + totalRevenueIncrease - totalCosts,
+  )
+  const monthlyGain = finite(monthlySavings + revenue)
+  return {
+    monthlySavings,
+    annualSavings,
+    totalRevenueIncrease,
+    totalCosts,
+    netBenefit,
+    roiPercentage: totalCosts === 0 ? 0 : finite((netBenefit / totalCosts) * 100),
+    paybackMonths: monthlyGain === 0 ? 0 : finite(totalCosts / monthlyGain),
+    threeYearValue: finite(
+      finite(finite(3 * annualSavings) + finite(36 * revenue)) -
+        finite(implementation + finite(36 * software)),
+    ),
+  }
+}

@@ -1,0 +1,75 @@
+/** Display rules of the specification, part A, section 9, and part B, 'Calculator'. */
+
+/** From here on, digits stop carrying meaning and start breaking lines: '$2E30'. */
+const SCIENTIFIC_FROM = 1e21
+/** Compact names end with trillions. */
+const COMPACT_SCIENTIFIC_FROM = 1e15
+
+const usd = formatter({ style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
+const oneDecimal = formatter({ minimumFractionDigits: 1, maximumFractionDigits: 1 })
+const plain = formatter({ maximumFractionDigits: 2 })
+const compactUsd = formatter(
+  {
+    style: 'currency',
+    currency: 'USD',
+    notation: 'compact',
+    minimumFractionDigits: 0,
+    maximumFractionDigits: 2,
+  },
+  COMPACT_SCIENTIFIC_FROM,
+)
+
+/** USD without decimals: '-$16,012'. */
+export function formatUsd(value: number): string {
+  return usd(value)
+}
+
+/** USD for the scale of a chart: '-$20K'. */
+export function formatCompactUsd(value: number): string {
+  return compactUsd(value)
+}
+
+/** A percentage with one decimal: 30 is '30.0%'. */
+export function formatPercent(value: number): string {
+  return `${oneDecimal(value)}%`
+}
+
+/** A plain number, at most two decimals: '1,250.5'. */
+export function formatNumber(value: number): string {
+  return plain(value)
+}
+
+/** A duration as it was entered: '1 month', '12 months'. */
+export function formatMonths(months: number): string {
+  return count(months, 'month')
+}
+
+/**
+ * A payback period in months: 'x.x months' while that reads less than 12.0, else whole months as
+ * 'N year(s) M month(s)' with '0 months' left out. So 11.96 is '1 year', not '12.0 months'.
+ * A negative one is never reached.
+ */
+export function formatPayback(months: number): string {
+  if (months < 0) return 'Not reached'
+  const tenths = oneDecimal(months)
+  if (months < 12 && tenths !== '12.0') return `${tenths} months`
+  const whole = Math.round(months)
+  const years = count(Math.floor(whole / 12), 'year')
+  const rest = Number.isSafeInteger(whole) ? whole % 12 : 0
+  return rest === 0 ? years : `${years} ${count(rest, 'month')}`
+}
+
+function count(amount: number, unit: string): string {
+  return `${plain(amount)} ${unit}${amount === 1 ? '' : 's'}`
+}
+
+/** Formats the amount and puts the sign in front, so that what rounds to zero has none. */
+function formatter(options: Intl.NumberFormatOptions, scientificFrom = SCIENTIFIC_FROM) {
+  const normal = new Intl.NumberFormat('en-US', options)
+  const scientific = new Intl.NumberFormat('en-US', { ...options, notation: 'scientific' })
+  return (value: number): string => {
+    const amount = Math.abs(value)
+    const text = (amount < scientificFrom ? normal : scientific).format(amount)
+    return value < 0 && /[1-9]/.test(text) ? `-${text}` : text
+  }
+}

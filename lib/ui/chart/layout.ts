@@ -1,0 +1,74 @@
+import { niceTicks } from '#lib/ui/chart/ticks.ts'
+
+export interface ChartSize {
+  width: number
+  height: number
+}
+
+/** Where everything of the value chart stands, in the units of its viewBox. */
+export interface ChartLayout extends ChartSize {
+  left: number
+  right: number
+  top: number
+  bottom: number
+  /** Ascending values of the scale, the lowest at the bottom. */
+  ticks: number[]
+  x: (month: number) => number
+  y: (value: number) => number
+}
+
+/** Space for the labels of values on the left and of months below. */
+const MARGIN = { top: 14, right: 14, bottom: 50, left: 64 }
+
+/** @param values cumulative values in USD, one a month, from month 0 */
+export function chartLayout(values: readonly number[], size: ChartSize): ChartLayout {
+  const ticks = niceTicks(values)
+  const [left, right] = [MARGIN.left, size.width - MARGIN.right]
+  const [top, bottom] = [MARGIN.top, size.height - MARGIN.bottom]
+  // Halved, since the span of two huge values is more than a number can hold.
+  const low = (ticks[0] ?? 0) / 2
+  const span = (ticks.at(-1) ?? 1) / 2 - low || 1
+  const lastMonth = Math.max(values.length - 1, 1)
+  return {
+    ...size,
+    left,
+    right,
+    top,
+    bottom,
+    ticks,
+    x: (month) => round(left + (month / lastMonth) * (right - left)),
+    y: (value) => round(bottom - ((value / 2 - low) / span) * (bottom - top)),
+  }
+}
+
+/** Where the value passes 0 on its way to this month, in months and fractions of them; null if it does not. */
+export function crossing(values: readonly number[], month: number): number | null {
+  const before = (values[month - 1] ?? 0) / 2
+  const after = (values[month] ?? 0) / 2
+  if (Math.sign(before) * Math.sign(after) !== -1) return null
+  return month - after / (after - before)
+}
+
+/** The line through all values, as path data. */
+export function linePath(values: readonly number[], { x, y }: ChartLayout): string {
+  return path(values.map((value, month) => [x(month), y(value)]))
+}
+
+/** The area between the line and 0 where the value is positive, as path data; '' if it never is. */
+export function positiveArea(values: readonly number[], { x, y }: ChartLayout): string {
+  if (!values.some((value) => value > 0)) return ''
+  const edge = values.flatMap((value, month) => {
+    const point: [number, number] = [x(month), y(Math.max(value, 0))]
+    const passed = crossing(values, month)
+    return passed === null ? [point] : [[x(passed), y(0)] as [number, number], point]
+  })
+  return `${path([[x(0), y(0)], ...edge, [x(values.length - 1), y(0)]])}Z`
+}
+
+function path(points: readonly (readonly [number, number])[]): string {
+  return `M${points.map((point) => point.join(' ')).join('L')}`
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10
+}

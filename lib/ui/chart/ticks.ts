@@ -1,0 +1,29 @@
+/**
+ * Round numbers that span a range, as the scale of a chart: steps of 1, 2, 2.5 or 5 times a power of ten, 0 among them.
+ *
+ * @param values what is charted; 0 is always taken in
+ * @param most about how many steps
+ * @returns ascending, at least two, finite for values of any magnitude
+ */
+export function niceTicks(values: readonly number[], most = 5): number[] {
+  const low = Math.min(0, ...values)
+  const high = Math.max(0, ...values)
+  if (low === high) return [0, 1]
+  const step = niceStep(high / most - low / most)
+  const first = Math.floor(low / step)
+  const last = Math.ceil(high / step)
+  return Array.from({ length: last - first + 1 }, (_, index) => tick((first + index) * step))
+}
+
+function niceStep(rough: number): number {
+  const power = 10 ** Math.floor(Math.log10(rough))
+  const factor = [1, 2, 2.5, 5].find((candidate) => candidate * power >= rough) ?? 10
+  return Math.max(factor * power, Number.MIN_VALUE)
+}
+
+/** Takes away what binary fractions leave behind (0.30000000000000004, -0), and what a last step adds too much. */
+function tick(value: number): number {
+  const limited = Math.min(Math.max(value, -Number.MAX_VALUE), Number.MAX_VALUE)
+  const rounded = Number(limited.toPrecision(12))
+  return (Number.isFinite(rounded) ? rounded : limited) + 0
+}

@@ -1,0 +1,118 @@
+import { formatCompactUsd, formatMonths } from '#lib/roi/format.ts'
+import { BreakEvenMark } from '#lib/ui/chart/break-even-mark.tsx'
+import { chartLayout, linePath, positiveArea, type ChartSize } from '#lib/ui/chart/layout.ts'
+
+export interface ValueChartProps extends ChartSize {
+  /** Cumulative net value in USD, one a month, from month 0. */
+  values: readonly number[]
+  /** First month above 0, or null. */
+  breakEven: number | null
+  /** Project duration in months; marked where it lies on the chart. */
+  duration: number
+  /** A month that is pointed at. */
+  cursor?: number | null
+  /** What a screen reader says instead of the drawing; without it the drawing is hidden from screen readers. */
+  label?: string
+  className?: string
+}
+
+/** The cumulative net value by month, with the zero line, the part above it hatched, break-even and duration marked. */
+export function ValueChart({
+  values,
+  breakEven,
+  duration,
+  cursor,
+  label,
+  ...rest
+}: ValueChartProps) {
+  const { width, height, className } = rest
+  const layout = chartLayout(values, rest)
+  const { left, right, top, bottom, x, y } = layout
+  const hatch = `hatch-${width}x${height}`
+  return (
+    <svg
+      viewBox={`0 0 ${width} ${height}`}
+      className={className}
+      role={label ? 'img' : undefined}
+      aria-label={label}
+      aria-hidden={label ? undefined : true}
+      fontFamily="var(--font-mono)"
+      fontSize="11"
+      fill="none"
+    >
+      <pattern id={hatch} width="6" height="6" patternUnits="userSpaceOnUse">
+        <rect width="6" height="6" fill="var(--color-tint)" />
+        <path d="M-1 7 7 -1M-1 1 1 -1M5 7 7 5" stroke="var(--color-data)" strokeWidth="0.5" />
+      </pattern>
+      <path d={positiveArea(values, layout)} fill={`url(#${hatch})`} />
+      <Scale {...{ layout, lastMonth: values.length - 1 }} />
+      <DurationMark {...{ layout, duration, lastMonth: values.length - 1 }} />
+      <path d={`M${left} ${y(0)}H${right}`} stroke="var(--color-ink)" strokeWidth="1.2" />
+      <path d={linePath(values, layout)} stroke="var(--color-data)" strokeWidth="2.4" />
+      <BreakEvenMark {...{ values, layout, month: breakEven }} />
+      {typeof cursor === 'number' && (
+        <g stroke="var(--color-ink)">
+          <path d={`M${x(cursor)} ${top}V${bottom}`} />
+          <circle cx={x(cursor)} cy={y(values[cursor] ?? 0)} r="5" fill="var(--color-data)" />
+        </g>
+      )}
+    </svg>
+  )
+}
+
+type Layout = ReturnType<typeof chartLayout>
+
+function Scale({ layout, lastMonth }: { layout: Layout; lastMonth: number }) {
+  const { left, right, bottom, ticks, x, y } = layout
+  const years = Array.from({ length: Math.floor(lastMonth / 12) + 1 }, (_, year) => year * 12)
+  return (
+    <g fill="var(--color-soft)">
+      {ticks.map((tick) => (
+        <g key={tick}>
+          <path d={`M${left} ${y(tick)}H${right}`} stroke="var(--color-line)" />
+          <text
+            x={left - 8}
+            y={y(tick) + 4}
+            textAnchor="end"
+            fill={tick === 0 ? 'var(--color-ink)' : undefined}
+          >
+            {formatCompactUsd(tick)}
+          </text>
+        </g>
+      ))}
+      {years.map((month) => (
+        <text key={month} x={x(month)} y={bottom + 18} textAnchor={anchor(x(month), layout)}>
+          {month === 0 ? 'start' : month === lastMonth ? `month ${month}` : month}
+        </text>
+      ))}
+    </g>
+  )
+}
+
+/** A dashed line where the project ends, named below the scale, where nothing else stands. */
+function DurationMark(props: { layout: Layout; duration: number; lastMonth: number }) {
+  const { layout, duration, lastMonth } = props
+  if (!(duration > 0 && duration <= lastMonth)) return null
+  const at = layout.x(duration)
+  return (
+    <>
+      <path
+        d={`M${at} ${layout.top}V${layout.bottom + 25}`}
+        stroke="var(--color-ink)"
+        strokeDasharray="2 5"
+      />
+      <text
+        x={at}
+        y={layout.bottom + 38}
+        textAnchor={anchor(at, layout)}
+        fill="var(--color-ink)"
+      >{`your ${formatMonths(duration)}`}</text>
+    </>
+  )
+}
+
+/** Keeps a label inside the drawing. */
+function anchor(x: number, { left, right }: Layout): 'start' | 'middle' | 'end' {
+  if (x < left + 48) return 'start'
+  return x > right - 48 ? 'end' : 'middle'
+}
