@@ -9,17 +9,25 @@ export const leadVariables = {
     error: 'the Postgres connection string, such as postgres://user:password@host:5432/database',
   }),
   RESEND_API_KEY: z.string({ error: 'the API key of Resend, such as re_123' }).min(1),
-  RESEND_BASE_URL: z.url('the address of another Resend, for the local one').optional(),
+  RESEND_BASE_URL: z
+    .url('the address of another Resend, for the local one')
+    .transform((url) => url.replace(/\/+$/, ''))
+    .optional(),
   LEADS_FROM: z.string({ error: mailbox }).regex(/@/, mailbox),
   LEADS_TO: z
     .string({ error: 'who is told of each lead: one address, or several with commas between them' })
     .regex(/@/, 'who is told of each lead: one address, or several with commas between them')
     .transform((list) => list.split(',').map((address) => address.trim())),
   LOOPS_API_KEY: z.string({ error: 'the API key of Loops' }).min(1),
-  LOOPS_API_ROOT: z.url('the address of another Loops, for the local one').optional(),
+  LOOPS_API_ROOT: z
+    .url('the address of another Loops, for the local one')
+    .transform((url) => url.replace(/\/*$/, '/'))
+    .optional(),
   CRON_SECRET: z
     .string({
       error: 'the secret that the cron call of /api/deliveries carries, at least 16 characters',
     })
     .min(16, 'the secret that the cron call of /api/deliveries carries, at least 16 characters'),
+  /** Set by Vercel itself: no process lives on after an answer there, so deliveries wait for the cron call. */
+  VERCEL: z.string().optional(),
 }

@@ -1,0 +1,45 @@
+import 'server-only'
+import { randomUUID } from 'node:crypto'
+import { env } from '#lib/env.ts'
+import type { Contact } from '#lib/leads/marketing-list/payload.ts'
+import { database } from '#lib/leads/pool.ts'
+import { resourceTitle } from '#lib/leads/resource-title.ts'
+import { slugOf, type Submission } from '#lib/leads/submission.ts'
+import { CHANNELS, deliveries, emailSubmissions, type Channel } from '#lib/leads/tables.ts'
+import { renderTeamEmail } from '#lib/leads/team-email/render.ts'
+
+/**
+ * Stores a submission together with its deliveries: both or neither. One statement, hence one transaction and one round
+ * trip. What the team will be sent is rendered here and never again.
+ *
+ * @throws the driver's error when nothing was stored
+ */
+export async function captureLead(submission: Submission): Promise<{ id: string }> {
+  const { email, source, page = null } = submission
+  const id = randomUUID()
+  const slug = slugOf(source) ?? source
+  const title = await resourceTitle(slug)
+  const payloads: Record<Channel, unknown> = {
+    'team-email': renderTeamEmail(
+      { id, email, title, page, at: new Date() },
+      { from: env.LEADS_FROM, to: env.LEADS_TO, siteUrl: env.SITE_URL },
+    ),
+    'marketing-list': { email, source } satisfies Contact,
+  }
+  const db = database()
+  const stored = db
+    .$with('stored')
+    .as(db.insert(emailSubmissions).values({ id, email, source, page }))
+  await db
+    .with(stored)
+    .insert(deliveries)
+    .values(
+      CHANNELS.map((channel) => ({
+        id: randomUUID(),
+        submissionId: id,
+        channel,
+        payload: payloads[channel],
+      })),
+    )
+  return { id }
+}

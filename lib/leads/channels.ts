@@ -1,0 +1,23 @@
+import 'server-only'
+import { reason } from '#lib/http/log.ts'
+import { joinMarketingList } from '#lib/leads/marketing-list/send.ts'
+import type { Outcome } from '#lib/leads/outcome.ts'
+import type { Channel } from '#lib/leads/tables.ts'
+import { sendTeamEmail } from '#lib/leads/team-email/send.ts'
+
+/** The most time one call to a provider may take, in milliseconds. */
+export const SEND_LIMIT = 10_000
+
+/** Tries one delivery at its provider. Never throws: an answer that no SDK can read counts as a failed attempt. */
+export async function send(channel: Channel, payload: unknown, id: string): Promise<Outcome> {
+  try {
+    return await SENDERS[channel](payload, SEND_LIMIT, id)
+  } catch (error) {
+    return { kind: 'failed', reason: reason(error) }
+  }
+}
+
+const SENDERS: Record<
+  Channel,
+  (payload: unknown, timeLimit: number, idempotencyKey: string) => Promise<Outcome>
+> = { 'team-email': sendTeamEmail, 'marketing-list': joinMarketingList }

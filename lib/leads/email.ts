@@ -1,0 +1,15 @@
+/** The most characters an address may have (specification, part B, 'Gate'). */
+export const MAX_EMAIL = 320
+
+/** Control characters, and halves of characters that no encoding can carry. */
+export const UNPRINTABLE = /[\p{Cc}\p{Cs}]/u
+
+/** Whether something may be submitted: not empty, and an '@' in it. Nothing finer is asked of a visitor. */
+export function looksLikeEmail(typed: string): boolean {
+  return typed.includes('@')
+}
+
+/** Whether the server will take this as an e-mail address. Trim it first. */
+export function isAcceptableEmail(email: string): boolean {
+  return looksLikeEmail(email) && email.length <= MAX_EMAIL && !UNPRINTABLE.test(email)
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { isAcceptableEmail, MAX_EMAIL, UNPRINTABLE } from '#lib/leads/email.ts'
+
+const SOURCE = /^resource_([a-z0-9][a-z0-9-]{0,95})$/
+
+/** A path of this site. Two slashes, or a slash and a backslash, would lead a browser to another host. */
+const SITE_PATH = /^\/(?![/\\])/
+
+/** What the gate sends. */
+export const submissionSchema = z.object({
+  email: z
+    .string('an e-mail address is needed')
+    .trim()
+    .refine(isAcceptableEmail, `an address with an @, at most ${MAX_EMAIL} characters`),
+  source: z
+    .string('resource_ and the slug of a resource are needed')
+    .regex(SOURCE, 'resource_ and the slug of a resource'),
+  page: z
+    .string('a path of this site')
+    .max(2048, 'a path of at most 2048 characters')
+    .regex(SITE_PATH, 'a path of this site, such as /resources')
+    .refine((path) => !UNPRINTABLE.test(path), 'a path without control characters')
+    .optional(),
+})
+
+export type Submission = z.infer<typeof submissionSchema>
+
+/** The slug of the resource that a source names, or null where it names none. */
+export function slugOf(source: string): string | null {
+  return SOURCE.exec(source)?.[1] ?? null
+}

@@ -1,0 +1,66 @@
+import { sql } from 'drizzle-orm'
+import {
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
+
+/** Who is told of a submission: the team by e-mail, and the marketing list. One delivery each. */
+export const CHANNELS = ['team-email', 'marketing-list'] as const
+export type Channel = (typeof CHANNELS)[number]
+
+/** `waiting`: to be tried at `nextAttemptAt`. `sent`: done. `parked`: refused for good, kept with its reason. */
+const STATES = ['waiting', 'sent', 'parked'] as const
+
+const moment = (name: string) => timestamp(name, { withTimezone: true })
+
+/** One row each time a visitor opens a resource's gate. The same address may come again. */
+export const emailSubmissions = pgTable('email_submissions', {
+  id: uuid().primaryKey().defaultRandom(),
+  email: text().notNull(),
+  /** `resource_{slug}` */
+  source: text().notNull(),
+  /** Path of the page that the form was on. */
+  page: text(),
+  createdAt: moment('created_at').notNull().defaultNow(),
+})
+
+/** The outbox: what has to reach a provider, written with its submission. */
+export const deliveries = pgTable(
+  'deliveries',
+  {
+    /** Also the idempotency key for the provider. */
+    id: uuid().primaryKey().defaultRandom(),
+    submissionId: uuid('submission_id')
+      .notNull()
+      .references(() => emailSubmissions.id, { onDelete: 'cascade' }),
+    channel: text({ enum: CHANNELS }).notNull(),
+    /** What is sent, frozen when written, so that every attempt sends the same bytes. */
+    payload: jsonb().$type<unknown>().notNull(),
+    state: text({ enum: STATES }).notNull().default('waiting'),
+    /** Attempts begun. The count at the claim is what the claim's holder may settle. */
+    attempts: integer().notNull().default(0),
+    nextAttemptAt: moment('next_attempt_at').notNull().defaultNow(),
+    /** Until then the delivery belongs to whoever claimed it. */
+    leasedUntil: moment('leased_until'),
+    lastError: text('last_error'),
+    sentAt: moment('sent_at'),
+    /** The provider's own id of what it accepted. */
+    providerId: text('provider_id'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    unique('deliveries_submission_channel').on(table.submissionId, table.channel),
+    index('deliveries_due')
+      .on(table.channel, table.nextAttemptAt)
+      .where(sql`${table.state} = 'waiting'`),
+    check('deliveries_channel', sql`${table.channel} in ('team-email', 'marketing-list')`),
+    check('deliveries_state', sql`${table.state} in ('waiting', 'sent', 'parked')`),
+  ],
+)

@@ -1,0 +1,25 @@
+/** Characters that steer a display: line breaks, control characters, and marks that reverse the reading order. */
+const STEERING = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+/gu
+
+/** Text on one line that shows as what it is, shortened to a number of characters. */
+export function plain(text: string, longest: number): string {
+  const line = text.replace(STEERING, ' ').replace(/ +/g, ' ').trim()
+  return line.length > longest ? `${line.slice(0, longest - 1)}…` : line
+}
+
+/** Text for use in HTML, in elements and in quoted attributes. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+}
+
+/** A moment as people write it, in UTC: '21 November 2026, 05:14 UTC'. */
+export function formatMoment(at: Date): string {
+  const day = at.toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+  const time = at.toLocaleTimeString('en-GB', { timeStyle: 'short', timeZone: 'UTC' })
+  return `${day}, ${time} UTC`
+}
+
+/** Whether mail programs and providers take this as an address. Stricter than the gate, which asks for an '@' only. */
+export function isReplyable(email: string): boolean {
+  return email.length <= 254 && /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d-]+(\.[a-z\d-]+)+$/i.test(email)
+}
