@@ -1,0 +1,44 @@
+import { parseArgs } from 'node:util'
+import { startLocalCloud } from './cloud.ts'
+import { SERVICES, type ServiceName } from './ports.ts'
+
+const { values } = parseArgs({
+  options: {
+    data: { type: 'string' },
+    services: { type: 'string', default: SERVICES.join(',') },
+    ports: { type: 'string', default: '' },
+  },
+})
+
+if (!values.data) fail('Say where the data is: --data <folder>.')
+const services = values.services.split(',').map(serviceNamed)
+const ports = Object.fromEntries(
+  values.ports.split(',').filter(Boolean).map((pair) => {
+    const [name = '', port] = pair.split('=')
+    return [serviceNamed(name), Number(port)]
+  }),
+)
+
+const cloud = await startLocalCloud({ dataDir: values.data, services, ports }).catch(
+  (error: Error) => fail(error.message),
+)
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stop)
+// Whoever started this holds the other end of stdin or of the channel: no orphan outlives it.
+process.stdin.once('end', stop).resume()
+process.once('disconnect', stop)
+process.stdout.write(`${JSON.stringify({ env: cloud.env, addresses: cloud.addresses })}\n`)
+
+async function stop(): Promise<never> {
+  await cloud.close()
+  process.exit(0)
+}
+
+function serviceNamed(name: string): ServiceName {
+  const known = SERVICES.find((service) => service === name)
+  return known ?? fail(`There is no service '${name}', only ${SERVICES.join(', ')}.`)
+}
+
+function fail(sentence: string): never {
+  console.error(sentence)
+  process.exit(1)
+}

@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto'
+import { readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+const NAMES = [
+  'RESEND_API_KEY',
+  'LOOPS_API_KEY',
+  'SANITY_READ_TOKEN',
+  'SANITY_WRITE_TOKEN',
+  'SANITY_WEBHOOK_SECRET',
+  'CRON_SECRET',
+  'SITE_KEY',
+] as const
+
+export type Secrets = Record<(typeof NAMES)[number], string>
+
+/**
+ * The secrets of one installation, made at its first start and kept in its data folder in a file
+ * that only its owner can read. A name that a later version adds gets its secret then.
+ */
+export async function loadSecrets(dataDir: string): Promise<Secrets> {
+  const file = join(dataDir, 'secrets.json')
+  const known: Partial<Secrets> = JSON.parse(await readFile(file, 'utf8').catch(orEmpty))
+  const secrets = Object.fromEntries(
+    NAMES.map((name) => [name, known[name] ?? randomBytes(24).toString('base64url')]),
+  ) as Secrets
+  if (NAMES.some((name) => !known[name])) await writePrivately(file, secrets)
+  return secrets
+}
+
+async function writePrivately(file: string, secrets: Secrets): Promise<void> {
+  const unfinished = `${file}.${process.pid}`
+  await writeFile(unfinished, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600, flush: true })
+  await rename(unfinished, file)
+}
+
+function orEmpty(error: NodeJS.ErrnoException): string {
+  if (error.code === 'ENOENT') return '{}'
+  throw error
+}
