@@ -28,15 +28,12 @@ export function Gantt({ label, phases, months: [first, last] }: GanttProps) {
               stroke="var(--color-line)"
             />
             <text x={x(month)} y="12" textAnchor={anchor(month, last)}>
-              {month === 0 ? 'month 0' : month}
+              {month === last ? `${month} mo` : month}
             </text>
           </g>
         ))}
       </g>
       <line x2="100%" y1={TOP - 6} y2={TOP - 6} stroke="var(--color-ink)" />
-      {phases.map((phase, index) => (
-        <PhaseBar key={phase.name} phase={phase} y={TOP + index * ROW} last={last} x={x} />
-      ))}
       <line
         x1={x(first)}
         x2={x(first)}
@@ -46,6 +43,9 @@ export function Gantt({ label, phases, months: [first, last] }: GanttProps) {
         strokeWidth="2"
         strokeDasharray="4 4"
       />
+      {phases.map((phase, index) => (
+        <PhaseBar key={phase.name} phase={phase} y={TOP + index * ROW} last={last} x={x} />
+      ))}
     </svg>
   )
 }

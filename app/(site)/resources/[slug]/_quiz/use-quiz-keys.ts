@@ -1,8 +1,8 @@
 import { useEffect, type RefObject } from 'react'
 
 /**
- * The keys of a question, while the focus is somewhere in its form: numbers choose an option, an
- * arrow enters the options, Enter submits. What a focused control does with a key stays its own.
+ * The keys of a question, while the focus is somewhere in its form: numbers choose an option or
+ * begin the number to type, an arrow enters the options, Enter submits. What a focused control does with a key stays its own.
  */
 export function useQuizKeys(form: RefObject<HTMLFormElement | null>): void {
   useEffect(() => {
@@ -19,7 +19,13 @@ function onKey(event: KeyboardEvent, form: HTMLFormElement): void {
   const inControl = event.target instanceof HTMLElement && event.target.matches('input, button')
   if (event.key === 'Enter' && !inControl) form.requestSubmit()
   const option = optionFor(event.key, inControl, form)
-  if (!option) return
+  if (!option) {
+    // The field is focused before the key's own turn, so the digit lands in it.
+    if (!inControl && /^\d$/.test(event.key)) {
+      form.querySelector<HTMLInputElement>('input[type=number]')?.focus()
+    }
+    return
+  }
   event.preventDefault()
   option.focus()
   option.click()
