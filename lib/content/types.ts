@@ -2,23 +2,29 @@
 import type { PortableTextBlock } from '@portabletext/react'
 import type { LevelId, OptionValue, QuestionId } from '#lib/quiz/questions.ts'
 
-/** A picture of the content lake. `url` takes the documented transformations (`?w=…&fit=…`); width and height are pixels of the original. */
+/** A picture of the content lake. Its address for a given size comes from `imageUrl` of image.ts. */
 export interface ContentImage {
+  /** The file as it was uploaded. */
   url: string
+  /** Pixels, after the crop that staff chose. */
   width: number
   height: number
   alt: string
   /** True for vector files, which are shown as they are. */
   isVector: boolean
+  /** What staff cut off each side, and the part that stays when a picture is cut to a shape; fractions of the original. */
+  crop?: { top: number; bottom: number; left: number; right: number }
+  hotspot?: { x: number; y: number; width: number; height: number }
 }
 
 export interface SiteSettings {
   name: string
   tagline: string
+  /** The mark, square, that stands before the name. */
   logo: ContentImage | null
   /** Where every booking button leads, in a new tab. */
   bookingUrl: string
-  /** What the frame in the section `#book-demo` shows. */
+  /** What the frame in the section `#book-demo` shows; empty where staff gave none. */
   schedulingUrl: string
   seo: {
     title: string

@@ -1,0 +1,52 @@
+import { fraction, text } from './readers.ts'
+import type { ContentImage } from './types.ts'
+
+const PATH = /^(?:images|files)\/[\w-]+\/[\w-]+\/[\w.-]+$/
+const SIZE = /-(\d+)x(\d+)\.(\w+)$/
+
+/** Address of an asset from its path ('files/project/dataset/hash.pdf'), or null for anything else. `origin` has no slash at its end. */
+export function assetUrl(path: unknown, origin: string): string | null {
+  return PATH.test(text(path)) ? `${origin}/${text(path)}` : null
+}
+
+/** What a query answers for an image field. */
+interface Picture {
+  path: string | null
+  crop: object | null
+  hotspot: object | null
+}
+
+/** The picture of an image field, or null where there is none or its file is gone. Its size is part of the file's name. */
+export function picture(
+  field: Picture | null | undefined,
+  alt: string,
+  origin: string,
+): ContentImage | null {
+  const url = assetUrl(field?.path, origin)
+  const [, width, height, extension] = SIZE.exec(url ?? '') ?? []
+  if (!url || !Number(width) || !Number(height)) return null
+  const crop = readCrop(field?.crop)
+  return {
+    url,
+    width: Math.round(Number(width) * (1 - (crop ? crop.left + crop.right : 0))),
+    height: Math.round(Number(height) * (1 - (crop ? crop.top + crop.bottom : 0))),
+    alt,
+    isVector: extension === 'svg',
+    crop,
+    hotspot: readHotspot(field?.hotspot),
+  }
+}
+
+function readCrop(value: unknown): ContentImage['crop'] {
+  const crop = Object(value)
+  const [top, bottom, left, right] = [crop.top, crop.bottom, crop.left, crop.right].map(fraction)
+  if (top === undefined || bottom === undefined || left === undefined || right === undefined) return
+  return top + bottom < 0.99 && left + right < 0.99 ? { top, bottom, left, right } : undefined
+}
+
+function readHotspot(value: unknown): ContentImage['hotspot'] {
+  const spot = Object(value)
+  const [x, y, width, height] = [spot.x, spot.y, spot.width, spot.height].map(fraction)
+  if (x === undefined || y === undefined || width === undefined || height === undefined) return
+  return { x, y, width, height }
+}

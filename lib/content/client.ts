@@ -1,0 +1,19 @@
+import 'server-only'
+import { createClient } from '@sanity/client'
+import { env } from '#lib/env.ts'
+
+/** Origin of pictures and files, without a slash at its end. */
+export const ASSET_ORIGIN = (env.SANITY_API_HOST ?? 'https://cdn.sanity.io').replace(/\/+$/, '')
+
+/** Reads what is published. Not from Sanity's CDN: after a publish that may be a minute old. */
+export const client = createClient({
+  projectId: env.SANITY_PROJECT_ID,
+  dataset: env.SANITY_DATASET,
+  ...(env.SANITY_API_HOST && { apiHost: env.SANITY_API_HOST, useProjectHostname: false }),
+  apiVersion: '2025-02-19',
+  perspective: 'published',
+  useCdn: false,
+  token: env.SANITY_READ_TOKEN,
+  timeout: 8000,
+  maxRetries: 2,
+})

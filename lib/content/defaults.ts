@@ -1,0 +1,44 @@
+import type { Home, ResourceListCopy, SiteSettings } from './types.ts'
+
+type Texts<T> = { [K in keyof T as T[K] extends string ? K : never]: T[K] }
+
+/** Texts that stand in for what staff left out. The seed writes the same, so a new site starts with them. */
+export const SETTINGS_TEXTS: Omit<Texts<SiteSettings>, 'bookingUrl' | 'schedulingUrl'> = {
+  name: 'Northwright',
+  tagline: 'Autonomous systems, built beside your team',
+  consentText:
+    'We use your address to send this resource and, at most twice a month, notes from our projects. One click ends them. We pass it to nobody.',
+}
+
+export const SEO_TEXTS: Texts<SiteSettings['seo']> = {
+  title: 'Northwright: autonomous AI, built beside your team',
+  titleTemplate: '%s | Northwright',
+  description:
+    'We build agentic AI systems that run in production, and train your team while we build them. Book a free 30-minute call with an engineer.',
+}
+
+export const HOME_TEXTS: Texts<Home> & { headline: string } = {
+  headline: 'Autonomous AI. Built for Production. Built for Your Team.',
+  lede: 'We build agentic systems that do real work in your company, and we build them beside your people, so that on the day we leave they can run, mend and extend every part.',
+  heroButton: 'Book Free Discovery Call',
+  heroNote: '30 minutes, with an engineer, free',
+  logosHeading: 'Trusted by Industry Leaders',
+  partnersHeading: 'Who We Partner With',
+  solutionsHeading: 'AI Solutions That Deliver',
+  demoHeading: 'Pick a time that suits you',
+  demoText:
+    'Bring one process that costs your team hours. In 30 minutes an engineer sketches how an agent would run it, names what could go wrong, and gives you a first figure for cost and time. If it is not worth automating, we say so.',
+  closingHeading: "Let's Launch and Learn Together",
+  closingButton: 'Book Free Discovery Call',
+  closingNote: 'Opens our calendar in a new tab',
+}
+
+export const RESOURCE_LIST_TEXTS: ResourceListCopy = {
+  title: 'Free AI Resources',
+  intro:
+    'Three tools we use in the first week of our own projects. Each takes between five minutes and an evening, and leaves you with something you can show in a meeting.',
+  guidanceHeading: 'Need Personalized Guidance',
+  guidanceText:
+    'A tool works with averages. Your process has its own systems, exceptions and people. Describe it to an engineer for 30 minutes and leave with a next step, at no cost.',
+  shareHeading: 'Share This Page',
+}

@@ -1,0 +1,76 @@
+import { picture } from './assets.ts'
+import { HOME_TEXTS, RESOURCE_LIST_TEXTS, SEO_TEXTS, SETTINGS_TEXTS } from './defaults.ts'
+import { blocks } from './portable-text.ts'
+import { items, oneOf, text, webAddress } from './readers.ts'
+import type {
+  CUSTOMER_LOGOS_QUERY_RESULT,
+  HOME_QUERY_RESULT,
+  RESOURCE_LIST_PAGE_QUERY_RESULT,
+  SITE_SETTINGS_QUERY_RESULT,
+} from './schema.generated.ts'
+import { SOLUTION_KINDS } from './types.ts'
+import type { CustomerLogo, Home, ResourceListCopy, SiteSettings } from './types.ts'
+
+/** Each text of `defaults` as the document has it, or the default where it is left out. */
+function filled<T extends Record<string, string>>(defaults: T, document: unknown): T {
+  const given = Object(document)
+  const entries = Object.entries(defaults).map(([name, standIn]) => [
+    name,
+    text(given[name], standIn),
+  ])
+  return { ...defaults, ...Object.fromEntries(entries) }
+}
+
+/** Site settings; without a booking page the buttons lead to the scheduler, or else to its section on Home. */
+export function mapSiteSettings(answer: SITE_SETTINGS_QUERY_RESULT, origin: string): SiteSettings {
+  const texts = filled(SETTINGS_TEXTS, answer)
+  const schedulingUrl = webAddress(answer?.schedulingUrl) ?? ''
+  const seo = filled(SEO_TEXTS, answer?.seo)
+  const shareImage = answer?.seo?.shareImage
+  return {
+    ...texts,
+    logo: picture(answer?.logo, '', origin),
+    bookingUrl: webAddress(answer?.bookingUrl) ?? (schedulingUrl || '/#book-demo'),
+    schedulingUrl,
+    seo: {
+      ...seo,
+      titleTemplate: seo.titleTemplate.includes('%s') ? seo.titleTemplate : SEO_TEXTS.titleTemplate,
+      shareImage: picture(shareImage, text(shareImage?.alt, texts.name), origin),
+    },
+  }
+}
+
+/** The copy of Home. A partner without a title, and a solution without a title or with an unknown drawing, is left out. */
+export function mapHome(answer: HOME_QUERY_RESULT): Home {
+  const { headline, ...texts } = filled(HOME_TEXTS, answer)
+  return {
+    ...texts,
+    headline: headline.split(/(?<=[.!?])\s+|\s*\n\s*/).filter(Boolean),
+    partners: items(answer?.partners)
+      .map((partner) => ({ title: text(partner.title), text: text(partner.text) }))
+      .filter((partner) => partner.title),
+    solutions: items(answer?.solutions).flatMap((solution) => {
+      const kind = oneOf(SOLUTION_KINDS, solution.kind)
+      const title = text(solution.title)
+      return kind && title ? [{ kind, title, text: text(solution.text) }] : []
+    }),
+    closingText: blocks(answer?.closingText),
+  }
+}
+
+/** Customer logos in their order; one without a name or a picture is left out. */
+export function mapCustomerLogos(
+  answer: CUSTOMER_LOGOS_QUERY_RESULT,
+  origin: string,
+): CustomerLogo[] {
+  return items(answer).flatMap((logo) => {
+    const name = text(logo.name)
+    const image = picture(logo.image, name, origin)
+    return name && image ? [{ id: text(logo._id, name), name, image }] : []
+  })
+}
+
+/** The copy of /resources around the cards. */
+export function mapResourceListCopy(answer: RESOURCE_LIST_PAGE_QUERY_RESULT): ResourceListCopy {
+  return filled({ ...RESOURCE_LIST_TEXTS }, answer)
+}

@@ -1,0 +1,58 @@
+import { LEVELS, QUESTIONS } from '#lib/quiz/questions.ts'
+import type { LevelId, Question } from '#lib/quiz/questions.ts'
+import { items, text, texts } from './readers.ts'
+import type {
+  QUIZ_QUESTIONS_QUERY_RESULT,
+  READINESS_LEVELS_QUERY_RESULT,
+} from './schema.generated.ts'
+import type { LevelContent, QuestionContent } from './types.ts'
+
+type QuestionAnswer = QUIZ_QUESTIONS_QUERY_RESULT[number]
+
+/**
+ * All the questions of the code, in the order of their documents; a question without a document
+ * comes last. A missing wording falls back to the category, a missing label to the option's value.
+ */
+export function mapQuestions(answer: QUIZ_QUESTIONS_QUERY_RESULT): QuestionContent[] {
+  const documents = items(answer)
+  const place = ({ id }: Question) => {
+    const index = documents.findIndex(({ questionId }) => questionId === id)
+    return index === -1 ? documents.length : index
+  }
+  return [...QUESTIONS]
+    .sort((a, b) => place(a) - place(b))
+    .map((question) => {
+      const document = documents[place(question)]
+      return {
+        id: question.id,
+        wording: text(document?.wording, question.category),
+        help: text(document?.help),
+        options: labels(question, document),
+      }
+    })
+}
+
+function labels(question: Question, document: QuestionAnswer | undefined): Record<string, string> {
+  if (question.type === 'number') return {}
+  const given = items(document?.options)
+  const entries = Object.keys(question.points).map((value) => {
+    const option = given.find((candidate) => candidate.value === value)
+    return [value, text(option?.label, value)]
+  })
+  return Object.fromEntries(entries)
+}
+
+/** Texts of every level; what is missing is empty. */
+export function mapLevels(answer: READINESS_LEVELS_QUERY_RESULT): Record<LevelId, LevelContent> {
+  const documents = items(answer)
+  const content = (level: LevelId): LevelContent => {
+    const document = documents.find(({ levelId }) => levelId === level)
+    return {
+      summary: text(document?.summary),
+      recommendations: texts(document?.recommendations),
+      priorityProcesses: texts(document?.priorityProcesses),
+    }
+  }
+  const [high, moderate, early] = LEVELS
+  return { high: content(high), moderate: content(moderate), early: content(early) }
+}

@@ -1,0 +1,53 @@
+import type { PortableTextBlock } from '@portabletext/react'
+import { items, text, texts } from './readers.ts'
+
+const HREF = /^(https?:\/\/|mailto:|\/(?!\/))/
+
+/** Links whose address leads to the web, to a mailbox or to a page of this site. */
+function links(value: unknown): { _type: 'link'; _key: string; href: string }[] {
+  return records(value).flatMap((mark) => {
+    const href = text(mark.href)
+    const key = text(mark._key)
+    return mark._type === 'link' && key && HREF.test(href)
+      ? [{ _type: 'link', _key: key, href }]
+      : []
+  })
+}
+
+function records(value: unknown): Record<string, unknown>[] {
+  return items(Array.isArray(value) ? value : [])
+}
+
+/**
+ * The text blocks of a rich text, each in the shape that @portabletext/react expects. What is no
+ * text block, has no text or carries an unsafe link is left out or shown without it.
+ */
+export function blocks(value: unknown): PortableTextBlock[] {
+  return records(value).flatMap((block, index) => {
+    const spans = records(block.children).filter((span) => typeof span.text === 'string')
+    if (block._type !== 'block' || !spans.some((span) => text(span.text))) return []
+    const markDefs = links(block.markDefs)
+    const known = new Set(['strong', 'em', ...markDefs.map((mark) => mark._key)])
+    return [
+      {
+        _type: 'block',
+        _key: text(block._key, `block-${index}`),
+        style: text(block.style, 'normal'),
+        ...list(block),
+        markDefs,
+        children: spans.map((span, place) => ({
+          _type: 'span',
+          _key: text(span._key, `span-${place}`),
+          text: String(span.text),
+          marks: texts(span.marks).filter((mark) => known.has(mark)),
+        })),
+      },
+    ]
+  })
+}
+
+function list(block: Record<string, unknown>): { listItem?: string; level?: number } {
+  const { listItem, level } = block
+  if (listItem !== 'bullet' && listItem !== 'number') return {}
+  return { listItem, level: Number.isInteger(level) ? Math.min(Math.max(Number(level), 1), 4) : 1 }
+}

@@ -1,0 +1,57 @@
+import { defineQuery } from 'groq'
+
+// Typegen reads this file. `path`, not `url`, of an asset: the lake may have moved since the upload.
+const PICTURE = 'crop, hotspot, "path": asset->path'
+
+const IN_ORDER = 'order(orderRank asc, _createdAt asc)'
+
+const CARD = '_id, "slug": slug.current, title, description, type, icon, featured'
+
+export const SITE_SETTINGS_QUERY =
+  defineQuery(`*[_type == "siteSettings" && _id == "siteSettings"][0]{
+  name, tagline, bookingUrl, schedulingUrl, consentText,
+  logo{${PICTURE}},
+  seo{
+    title, titleTemplate, description,
+    shareImage{alt, ${PICTURE}}
+  }
+}`)
+
+export const HOME_QUERY = defineQuery(`*[_type == "home" && _id == "home"][0]{
+  headline, lede, heroButton, heroNote, logosHeading, partnersHeading, partners[]{title, text},
+  solutionsHeading, solutions[]{kind, title, text}, demoHeading, demoText,
+  closingHeading, closingText, closingButton, closingNote
+}`)
+
+export const CUSTOMER_LOGOS_QUERY = defineQuery(`*[_type == "customerLogo"] | ${IN_ORDER}{
+  _id, name,
+  image{${PICTURE}}
+}`)
+
+export const RESOURCE_LIST_PAGE_QUERY =
+  defineQuery(`*[_type == "resourceListPage" && _id == "resourceListPage"][0]{
+  title, intro, guidanceHeading, guidanceText, shareHeading
+}`)
+
+export const RESOURCES_QUERY = defineQuery(`*[_type == "resource"] | ${IN_ORDER}{
+  ${CARD}
+}`)
+
+export const RESOURCE_QUERY =
+  defineQuery(`*[_type == "resource" && slug.current == $slug] | ${IN_ORDER}[0]{
+  ${CARD},
+  subtitle, body, features, downloadUrl, "documentPath": document.asset->path
+}`)
+
+export const SLUG_COUNT_QUERY = defineQuery(
+  `count(*[_type == "resource" && slug.current == $slug])`,
+)
+
+export const QUIZ_QUESTIONS_QUERY = defineQuery(`*[_type == "quizQuestion"] | ${IN_ORDER}{
+  questionId, wording, help, options[]{value, label}
+}`)
+
+export const READINESS_LEVELS_QUERY =
+  defineQuery(`*[_type == "readinessLevel"] | order(_createdAt asc){
+  levelId, summary, recommendations, priorityProcesses
+}`)

@@ -1,0 +1,37 @@
+/**
+ * Readers of what the lake answers. The schema's rules hold in the Studio only: a script or an
+ * unfinished migration can store anything, so each reader takes any value and never throws.
+ */
+
+/** The trimmed text, or the fallback for everything that is not one or is blank. */
+export function text(value: unknown, fallback = ''): string {
+  return (typeof value === 'string' && value.trim()) || fallback
+}
+
+/** The objects of a list; nothing for what is no list. */
+export function items<T>(value: readonly T[] | null | undefined): NonNullable<T>[] {
+  if (!Array.isArray(value)) return []
+  return value.filter((item) => typeof item === 'object' && item !== null)
+}
+
+/** The texts of a list that are not blank, each once. */
+export function texts(value: unknown): string[] {
+  if (!Array.isArray(value)) return []
+  return [...new Set(value.map((item) => text(item)).filter(Boolean))]
+}
+
+/** The member of `list` that the value is, if it is one. */
+export function oneOf<T>(list: readonly T[], value: unknown): T | undefined {
+  return list.find((member) => member === value)
+}
+
+/** The address if it is one of the open web, else null. */
+export function webAddress(value: unknown): string | null {
+  const url = URL.parse(text(value))
+  return url && /^https?:$/.test(url.protocol) ? url.href : null
+}
+
+/** The number if it is a fraction from 0 to 1, else undefined. */
+export function fraction(value: unknown): number | undefined {
+  return typeof value === 'number' && value >= 0 && value <= 1 ? value : undefined
+}

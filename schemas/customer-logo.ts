@@ -1,0 +1,31 @@
+import { defineField, defineType } from 'sanity'
+import { byOrderRank, orderRank } from './order-rank.ts'
+import { requiredText } from './rules.ts'
+
+/** A customer in 'Trusted by Industry Leaders' on Home. */
+export const customerLogo = defineType({
+  name: 'customerLogo',
+  title: 'Customer logo',
+  type: 'document',
+  fields: [
+    defineField({
+      name: 'name',
+      title: "Customer's name",
+      description: 'Read aloud to people who cannot see the logo.',
+      type: 'string',
+      validation: requiredText("the customer's name", 60),
+    }),
+    defineField({
+      name: 'image',
+      title: 'Logo',
+      description:
+        'In the strip of logos on Home. Black on a clear ground, as SVG, without margins: the site turns it light on a dark screen.',
+      type: 'image',
+      options: { accept: 'image/svg+xml,image/png' },
+      validation: (rule) => rule.required().assetRequired().error('Please upload the logo.'),
+    }),
+    orderRank,
+  ],
+  orderings: [byOrderRank],
+  preview: { select: { title: 'name', media: 'image' } },
+})

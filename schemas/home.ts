@@ -1,0 +1,123 @@
+import { defineArrayMember, defineField, defineType } from 'sanity'
+import { SOLUTION_KINDS } from '#lib/content/types.ts'
+import { requiredText } from './rules.ts'
+
+const GROUPS = {
+  hero: 'Top of the page',
+  lists: 'Logos and partners',
+  solutions: 'Solutions',
+  demo: 'Scheduler',
+  closing: 'End of the page',
+}
+type Group = keyof typeof GROUPS
+
+function line(name: string, title: string, description: string, group: Group, limit: number) {
+  return defineField({
+    name,
+    title,
+    description,
+    group,
+    type: 'string',
+    validation: requiredText('this text', limit),
+  })
+}
+
+function paragraph(name: string, title: string, description: string, group: Group, limit: number) {
+  return defineField({
+    name,
+    title,
+    description,
+    group,
+    type: 'text',
+    rows: 3,
+    validation: requiredText('this text', limit),
+  })
+}
+
+/** The copy of Home's six sections, top to bottom. One document. */
+export const home = defineType({
+  name: 'home',
+  title: 'Home',
+  type: 'document',
+  groups: Object.entries(GROUPS).map(([name, title]) => ({ name, title })),
+  fields: [
+    paragraph(
+      'headline',
+      'Headline',
+      'The biggest text of the page. Each sentence stands on a line of its own.',
+      'hero',
+      90,
+    ),
+    paragraph('lede', 'Introduction', 'The paragraph below the headline.', 'hero', 220),
+    line('heroButton', 'Button', 'Opens the booking page.', 'hero', 32),
+    line('heroNote', 'Note at the button', 'Small line below the button.', 'hero', 60),
+    line(
+      'logosHeading',
+      'Heading of the logos',
+      'Beside the strip of customer logos.',
+      'lists',
+      40,
+    ),
+    line('partnersHeading', 'Heading of the partners', 'Beside the list of partners.', 'lists', 40),
+    defineField({
+      name: 'partners',
+      title: 'Partners',
+      description: 'The numbered list of the people you work with. Five lines.',
+      group: 'lists',
+      type: 'array',
+      of: [defineArrayMember({ type: 'partner' })],
+      validation: (rule) => rule.required().length(5).error('The list has exactly five lines.'),
+    }),
+    line(
+      'solutionsHeading',
+      'Heading of the solutions',
+      'Above the five cards on the dark sheet.',
+      'solutions',
+      40,
+    ),
+    defineField({
+      name: 'solutions',
+      title: 'Solutions',
+      description: 'The five cards on the dark sheet, in their order.',
+      group: 'solutions',
+      type: 'array',
+      of: [defineArrayMember({ type: 'solution' })],
+      validation: (rule) => [
+        rule.required().length(SOLUTION_KINDS.length).error('The sheet has exactly five cards.'),
+        rule.custom((items) => usesEachDrawingOnce(items) || 'Two cards have the same drawing.'),
+      ],
+    }),
+    line('demoHeading', 'Heading of the scheduler', 'Above the embedded scheduler.', 'demo', 60),
+    paragraph(
+      'demoText',
+      'Text of the scheduler',
+      'What happens in the call and what it costs.',
+      'demo',
+      320,
+    ),
+    line('closingHeading', 'Closing headline', 'The last big text of the page.', 'closing', 50),
+    defineField({
+      name: 'closingText',
+      title: 'Closing text',
+      description: 'Below the closing headline.',
+      group: 'closing',
+      type: 'richText',
+      validation: (rule) => rule.required().min(1).error('Please write a closing text.'),
+    }),
+    line('closingButton', 'Closing button', 'Opens the booking page.', 'closing', 32),
+    line(
+      'closingNote',
+      'Note at the closing button',
+      'Small line beside the button.',
+      'closing',
+      60,
+    ),
+  ],
+  preview: { prepare: () => ({ title: 'Home' }) },
+})
+
+function usesEachDrawingOnce(items: unknown): boolean {
+  if (!Array.isArray(items)) return true
+  const kinds = items.map((item) => item?.kind).filter(Boolean)
+  return new Set(kinds).size === kinds.length
+}

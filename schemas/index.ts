@@ -1,0 +1,31 @@
+import type { SchemaTypeDefinition } from 'sanity'
+import { customerLogo } from './customer-logo.ts'
+import { home } from './home.ts'
+import { describedImage } from './objects/described-image.ts'
+import { partner } from './objects/partner.ts'
+import { quizOption } from './objects/quiz-option.ts'
+import { richText } from './objects/rich-text.ts'
+import { searchAppearance } from './objects/search-appearance.ts'
+import { solution } from './objects/solution.ts'
+import { quizQuestion } from './quiz-question.ts'
+import { readinessLevel } from './readiness-level.ts'
+import { resource } from './resource.ts'
+import { resourceListPage } from './resource-list-page.ts'
+import { siteSettings } from './site-settings.ts'
+
+/** Every type of the dataset: documents in the order of the site, then what they are made of. */
+export const schemaTypes: SchemaTypeDefinition[] = [
+  home,
+  customerLogo,
+  resourceListPage,
+  resource,
+  quizQuestion,
+  readinessLevel,
+  siteSettings,
+  describedImage,
+  partner,
+  quizOption,
+  richText,
+  searchAppearance,
+  solution,
+]

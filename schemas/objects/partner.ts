@@ -1,0 +1,27 @@
+import { defineField, defineType } from 'sanity'
+import { requiredText } from '../rules.ts'
+
+/** One line of 'Who We Partner With' on Home. */
+export const partner = defineType({
+  name: 'partner',
+  title: 'Partner',
+  type: 'object',
+  fields: [
+    defineField({
+      name: 'title',
+      title: 'Who',
+      description: 'For example: Operations teams',
+      type: 'string',
+      validation: requiredText('who this line is about', 48),
+    }),
+    defineField({
+      name: 'text',
+      title: 'What they want',
+      description:
+        'Goes on from the line above, so it starts with a small letter: whose days go into …',
+      type: 'string',
+      validation: requiredText('what they want', 110),
+    }),
+  ],
+  preview: { select: { title: 'title', subtitle: 'text' } },
+})

@@ -1,0 +1,26 @@
+import { defineField, defineType } from 'sanity'
+import { requiredText } from '../rules.ts'
+
+/** One answer of a quiz question: the value is fixed by the scoring, the label is what visitors read. */
+export const quizOption = defineType({
+  name: 'quizOption',
+  title: 'Answer',
+  type: 'object',
+  fields: [
+    defineField({
+      name: 'value',
+      title: 'Value',
+      description: 'Used by the scoring and therefore fixed.',
+      type: 'string',
+      readOnly: true,
+    }),
+    defineField({
+      name: 'label',
+      title: 'Label',
+      description: 'What visitors read on the answer.',
+      type: 'string',
+      validation: requiredText('a label for this answer', 60),
+    }),
+  ],
+  preview: { select: { title: 'label', subtitle: 'value' } },
+})

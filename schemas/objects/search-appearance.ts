@@ -1,0 +1,49 @@
+import { defineField, defineType } from 'sanity'
+import { requiredText } from '../rules.ts'
+
+/** How the site appears in search results and when a page is shared. */
+export const searchAppearance = defineType({
+  name: 'searchAppearance',
+  title: 'Search and sharing',
+  type: 'object',
+  fields: [
+    defineField({
+      name: 'title',
+      title: 'Title of the home page',
+      description:
+        "The first line of the home page's search result, and the text on its browser tab.",
+      type: 'string',
+      validation: requiredText('a title for search results', 70),
+    }),
+    defineField({
+      name: 'titleTemplate',
+      title: 'Title of the other pages',
+      description:
+        "Pattern for the browser tab of every other page. %s stands for the page's own title.",
+      type: 'string',
+      initialValue: '%s | Northwright',
+      validation: (rule) => [
+        rule.required().error('Please write a pattern, such as %s | Northwright.'),
+        rule
+          .regex(/%s/, { name: 'placeholder' })
+          .error("The pattern needs %s, where the page's own title goes."),
+        rule.max(40).error('The design has room for 40 characters here.'),
+      ],
+    }),
+    defineField({
+      name: 'description',
+      title: 'Description',
+      description:
+        'The grey text below the title in search results, and in the preview of a shared link.',
+      type: 'text',
+      rows: 3,
+      validation: requiredText('a description for search results', 160),
+    }),
+    defineField({
+      name: 'shareImage',
+      title: 'Share picture',
+      description: 'Shown when a page is shared on a network or in a chat. 1200 x 630 pixels.',
+      type: 'describedImage',
+    }),
+  ],
+})

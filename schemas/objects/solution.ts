@@ -1,0 +1,44 @@
+import { defineField, defineType } from 'sanity'
+import { SOLUTION_KINDS } from '#lib/content/types.ts'
+import type { SolutionKind } from '#lib/content/types.ts'
+import { requiredText } from '../rules.ts'
+
+const DRAWINGS: Record<SolutionKind, string> = {
+  agents: 'Agents: the conveyor that sorts itself',
+  insights: 'Insights: the trend with its cause marked',
+  custom: 'Custom: the part machined to fit',
+  platforms: 'Platforms: the structure that repeats upward',
+  training: 'Training: two hands on one tool',
+}
+
+/** One card of 'AI Solutions That Deliver' on Home. */
+export const solution = defineType({
+  name: 'solution',
+  title: 'Solution',
+  type: 'object',
+  fields: [
+    defineField({
+      name: 'kind',
+      title: 'Drawing',
+      description: 'The drawing on top of the card. Each drawing is used once.',
+      type: 'string',
+      options: { list: SOLUTION_KINDS.map((value) => ({ value, title: DRAWINGS[value] })) },
+      validation: (rule) => rule.required().error('Please choose a drawing.'),
+    }),
+    defineField({
+      name: 'title',
+      title: 'Title',
+      type: 'string',
+      validation: requiredText('a title for the card', 40),
+    }),
+    defineField({
+      name: 'text',
+      title: 'Text',
+      description: 'One or two sentences below the title.',
+      type: 'text',
+      rows: 3,
+      validation: requiredText('what the solution does', 160),
+    }),
+  ],
+  preview: { select: { title: 'title', subtitle: 'text' } },
+})

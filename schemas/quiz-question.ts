@@ -1,0 +1,66 @@
+import { defineArrayMember, defineField, defineType } from 'sanity'
+import { QUESTIONS } from '#lib/quiz/questions.ts'
+import { byOrderRank, orderRank } from './order-rank.ts'
+import { optionalText, requiredText } from './rules.ts'
+
+/** Option values of a question, or none for the number question. */
+function valuesOf(questionId: unknown): string[] {
+  const question = QUESTIONS.find(({ id }) => id === questionId)
+  return question?.type === 'radio' ? Object.keys(question.points) : []
+}
+
+/** Wording and answer labels of one quiz question. Ids, values and points are fixed in the code. */
+export const quizQuestion = defineType({
+  name: 'quizQuestion',
+  title: 'Quiz question',
+  type: 'document',
+  fields: [
+    defineField({
+      name: 'questionId',
+      title: 'Question',
+      description: 'Used by the scoring and therefore fixed.',
+      type: 'string',
+      options: { list: QUESTIONS.map(({ id, category }) => ({ value: id, title: category })) },
+      readOnly: true,
+      validation: (rule) =>
+        rule.required().error('This question is not one of the eight that the quiz scores.'),
+    }),
+    defineField({
+      name: 'wording',
+      title: 'Wording',
+      description: 'The question as visitors read it, in the quiz and in the report.',
+      type: 'text',
+      rows: 2,
+      validation: requiredText('the question', 120),
+    }),
+    defineField({
+      name: 'help',
+      title: 'Help',
+      description: 'Small text below the question: what counts, with an example.',
+      type: 'text',
+      rows: 2,
+      validation: optionalText(180),
+    }),
+    defineField({
+      name: 'options',
+      title: 'Answers',
+      description: 'What visitors read on each answer. Value and order are fixed.',
+      type: 'array',
+      of: [defineArrayMember({ type: 'quizOption' })],
+      options: {
+        sortable: false,
+        disableActions: ['add', 'addBefore', 'addAfter', 'duplicate', 'remove'],
+      },
+      hidden: ({ document }) => valuesOf(document?.questionId).length === 0,
+      validation: (rule) =>
+        rule.custom((options, { document }) => {
+          const labelled = new Set((options ?? []).map((option) => Object(option).value))
+          const missing = valuesOf(document?.questionId).filter((value) => !labelled.has(value))
+          return missing.length === 0 || `An answer is missing: ${missing.join(', ')}.`
+        }),
+    }),
+    orderRank,
+  ],
+  orderings: [byOrderRank],
+  preview: { select: { title: 'wording', subtitle: 'questionId' } },
+})

@@ -1,0 +1,48 @@
+import { defineField, defineType } from 'sanity'
+import { requiredText } from './rules.ts'
+
+/** The copy of /resources around the cards. One document. */
+export const resourceListPage = defineType({
+  name: 'resourceListPage',
+  title: 'Resource list page',
+  type: 'document',
+  fields: [
+    defineField({
+      name: 'title',
+      title: 'Title',
+      description: 'The headline of /resources.',
+      type: 'string',
+      validation: requiredText('a title', 40),
+    }),
+    defineField({
+      name: 'intro',
+      title: 'Introduction',
+      description: 'Below the headline of /resources, and its description in search results.',
+      type: 'text',
+      rows: 3,
+      validation: requiredText('an introduction', 220),
+    }),
+    defineField({
+      name: 'guidanceHeading',
+      title: 'Heading of the guidance panel',
+      description: 'The panel below the cards that offers a call.',
+      type: 'string',
+      validation: requiredText('a heading for the panel', 60),
+    }),
+    defineField({
+      name: 'guidanceText',
+      title: 'Text of the guidance panel',
+      type: 'text',
+      rows: 3,
+      validation: requiredText('a text for the panel', 260),
+    }),
+    defineField({
+      name: 'shareHeading',
+      title: 'Heading of the share panel',
+      description: 'Above the share buttons of /resources and of every resource.',
+      type: 'string',
+      validation: requiredText('a heading for the share panel', 60),
+    }),
+  ],
+  preview: { prepare: () => ({ title: 'Resource list page' }) },
+})

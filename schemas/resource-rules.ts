@@ -1,0 +1,19 @@
+import type { CustomValidator } from 'sanity'
+
+const OTHERS_OF_TYPE =
+  'count(*[_type == "resource" && type == $type && !(_id in [$id, "drafts." + $id])])'
+
+/**
+ * The site has one calculator and one quiz, so at most one resource may open each. Asks the
+ * content lake, drafts included. Any number of PDF guides is fine.
+ */
+export const onlyOneOfItsType: CustomValidator<string | undefined> = async (type, context) => {
+  if (type !== 'Tool' && type !== 'Quiz') return true
+  const id = context.document?._id.replace(/^drafts\./, '') ?? ''
+  const others = await context
+    .getClient({ apiVersion: '2025-02-19' })
+    .fetch<number>(OTHERS_OF_TYPE, { type, id }, { perspective: 'raw' })
+  return (
+    others === 0 || `There is already a resource of the type ${type}. The site has room for one.`
+  )
+}

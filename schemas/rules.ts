@@ -1,0 +1,32 @@
+import type { StringRule, TextRule, UrlRule } from 'sanity'
+
+function isBlank(value: unknown): boolean {
+  return typeof value === 'string' && value !== '' && value.trim() === ''
+}
+
+/** A text that must be there. `what` completes 'Please write …'. `limit` is the room that the design has, in characters. */
+export function requiredText(what: string, limit: number) {
+  return <R extends StringRule | TextRule>(rule: R) => [
+    rule.required().error(`Please write ${what}.`),
+    rule.custom((value: unknown) => !isBlank(value) || `Please write ${what}.`),
+    rule.max(limit).error(`The design has room for ${limit} characters here.`),
+  ]
+}
+
+/** A text that may be left out, of at most `limit` characters. */
+export function optionalText(limit: number) {
+  return <R extends StringRule | TextRule>(rule: R) =>
+    rule.max(limit).error(`The design has room for ${limit} characters here.`)
+}
+
+/** An address of the open web. */
+export function webAddress(rule: UrlRule) {
+  return rule
+    .uri({ scheme: ['http', 'https'], allowRelative: false })
+    .error('Please give a whole address that starts with https:// or http://.')
+}
+
+/** An address of the open web that must be there. `what` completes 'Please give …'. */
+export function requiredWebAddress(what: string) {
+  return (rule: UrlRule) => [rule.required().error(`Please give ${what}.`), webAddress(rule)]
+}

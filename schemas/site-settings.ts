@@ -1,0 +1,76 @@
+import { defineField, defineType } from 'sanity'
+import { requiredText, requiredWebAddress } from './rules.ts'
+
+/** What every page shares. One document. */
+export const siteSettings = defineType({
+  name: 'siteSettings',
+  title: 'Site settings',
+  type: 'document',
+  groups: [
+    { name: 'company', title: 'Company', default: true },
+    { name: 'booking', title: 'Booking' },
+    { name: 'search', title: 'Search and sharing' },
+  ],
+  fields: [
+    defineField({
+      name: 'name',
+      title: 'Company name',
+      description:
+        'In the header beside the mark, in the footer, in reports and in e-mails to the team.',
+      type: 'string',
+      group: 'company',
+      validation: requiredText("the company's name", 30),
+    }),
+    defineField({
+      name: 'tagline',
+      title: 'Tagline',
+      description: 'Below the company name in the footer and on the cover of reports.',
+      type: 'string',
+      group: 'company',
+      validation: requiredText('a tagline', 80),
+    }),
+    defineField({
+      name: 'logo',
+      title: 'Mark',
+      description:
+        'Left of the company name in the header. Square, best as SVG. The name itself is text.',
+      type: 'image',
+      options: { accept: 'image/svg+xml,image/png' },
+      group: 'company',
+    }),
+    defineField({
+      name: 'consentText',
+      title: 'Text at the e-mail field',
+      description:
+        "Small text beside the e-mail field on every resource's page: what happens with the address.",
+      type: 'text',
+      rows: 3,
+      group: 'company',
+      validation: requiredText('what happens with the e-mail address', 240),
+    }),
+    defineField({
+      name: 'bookingUrl',
+      title: 'Booking page',
+      description: 'Every booking button opens this address in a new tab.',
+      type: 'url',
+      group: 'booking',
+      validation: requiredWebAddress('the address of the booking page'),
+    }),
+    defineField({
+      name: 'schedulingUrl',
+      title: 'Embedded scheduler',
+      description:
+        'Shown in a frame on Home. Most schedulers have their own address for embedding.',
+      type: 'url',
+      group: 'booking',
+      validation: requiredWebAddress('the address of the embedded scheduler'),
+    }),
+    defineField({
+      name: 'seo',
+      title: 'Search and sharing',
+      type: 'searchAppearance',
+      group: 'search',
+    }),
+  ],
+  preview: { prepare: () => ({ title: 'Site settings' }) },
+})

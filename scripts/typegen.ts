@@ -1,0 +1,83 @@
+/**
+ * Writes the types of the content lake's documents and of our queries, from the schema and the
+ * queries alone: no network, no account, about 35 seconds.
+ *
+ *   node scripts/typegen.ts                 writes lib/content/schema.generated.ts
+ *   node scripts/typegen.ts --check         exits 1 if that file is stale, by fingerprints (instant)
+ *   node scripts/typegen.ts --check --full  exits 1 if that file differs from a new one
+ */
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { parseArgs } from 'node:util'
+
+const ROOT = join(import.meta.dirname, '..')
+const TARGET = join(ROOT, 'lib/content/schema.generated.ts')
+const INPUTS = [
+  'schemas/**/*.ts',
+  'studio/sanity.c*.ts',
+  'lib/content/{queries,slug,types}.ts',
+  'lib/quiz/questions.ts',
+  'node_modules/sanity/package.json',
+  'node_modules/@sanity/codegen/package.json',
+]
+
+function fingerprint(...parts: string[]): string {
+  return createHash('sha256').update(parts.join('\0')).digest('hex').slice(0, 16)
+}
+
+function inputFingerprint(): string {
+  const files = globSync(INPUTS, { cwd: ROOT }).sort()
+  return fingerprint(...files.flatMap((file) => [file, readFileSync(join(ROOT, file), 'utf8')]))
+}
+
+function withHeader(types: string): string {
+  const header = `// Written by scripts/typegen.ts. Inputs ${inputFingerprint()}, output ${fingerprint(types)}.\n`
+  return header + types
+}
+
+/** Whether the committed file is what its header says and was made from today's inputs. */
+function isFresh(committed: string): boolean {
+  return committed === withHeader(committed.slice(committed.indexOf('\n') + 1))
+}
+
+function sanity(args: string[], folder: string): void {
+  execFileSync(process.execPath, [join(ROOT, 'node_modules/sanity/bin/sanity'), ...args], {
+    cwd: join(ROOT, 'studio'),
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      ...process.env,
+      TYPEGEN_FOLDER: folder,
+      SANITY_CLI_TELEMETRY_DISABLED: '1',
+      DO_NOT_TRACK: '1',
+    },
+  })
+}
+
+function generate(): string {
+  mkdirSync(join(ROOT, '.local'), { recursive: true })
+  const folder = mkdtempSync(join(ROOT, '.local/typegen-'))
+  const fromStudio = relative(join(ROOT, 'studio'), folder)
+  try {
+    sanity(['schemas', 'extract', '--path', `${fromStudio}/schema.json`], fromStudio)
+    sanity(['typegen', 'generate'], fromStudio)
+    return withHeader(readFileSync(join(folder, 'types.ts'), 'utf8'))
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const { check, full } = parseArgs({
+  options: { check: { type: 'boolean' }, full: { type: 'boolean' } },
+}).values
+
+if (!check) {
+  writeFileSync(TARGET, generate())
+} else {
+  const committed = readFileSync(TARGET, 'utf8')
+  if (full ? committed !== generate() : !isFresh(committed)) {
+    console.error('lib/content/schema.generated.ts is stale: run npm run typegen and commit it.')
+    process.exitCode = 1
+  }
+}
