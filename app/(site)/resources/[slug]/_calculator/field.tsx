@@ -1,0 +1,65 @@
+import { useId, type CSSProperties } from 'react'
+import type { RoiField } from '#lib/roi/fields.ts'
+import { formatNumber } from '#lib/roi/format.ts'
+import { parseNumber, readNumber } from '#lib/roi/parse.ts'
+import { nearestStop, sliderStops } from './stops.ts'
+
+const UNIT_NAMES = { $: 'US dollars', h: 'hours', '%': 'percent', mo: 'months' }
+
+interface FieldProps {
+  field: RoiField
+  /** Exactly what was typed. */
+  text: string
+  onChange: (text: string) => void
+}
+
+/** One input: the exact field, and a slider beside it for reach. */
+export function Field({ field, text, onChange }: FieldProps) {
+  const id = useId()
+  const stops = sliderStops(field.stops)
+  const value = parseNumber(text)
+  const at = nearestStop(stops, value)
+  const unread = text.trim() !== '' && readNumber(text) === null
+  const unit = (
+    <span className="note shrink-0 text-[0.6875rem]" aria-hidden="true">
+      {field.unit}
+    </span>
+  )
+
+  return (
+    <div className="grid grid-cols-[1fr_auto] gap-x-4 border-t border-line pt-4 last:border-b">
+      <div className="self-end">
+        <label htmlFor={id} className="font-medium leading-tight">
+          {field.label}
+        </label>
+        <p id={`${id}-meaning`} className="pt-0.5 text-[0.9375rem] leading-snug text-soft">
+          {unread ? 'This is not a number, so it counts as 0.' : field.meaning}
+        </p>
+      </div>
+      <div className="flex h-12 w-34 items-center gap-2 self-end rounded-control border border-control bg-sheet px-3 focus-within:border-ink sm:w-42">
+        {field.unit === '$' && unit}
+        <input
+          id={id}
+          className="figures h-full w-full min-w-0 scroll-mt-40 bg-transparent text-right font-medium"
+          inputMode="decimal"
+          autoComplete="off"
+          aria-describedby={`${id}-meaning`}
+          value={text}
+          onChange={(event) => onChange(event.target.value)}
+        />
+        {field.unit !== '$' && unit}
+      </div>
+      <input
+        type="range"
+        className="slider col-span-2"
+        aria-label={field.slider}
+        aria-valuetext={`${formatNumber(value)} ${UNIT_NAMES[field.unit]}`}
+        min={0}
+        max={stops.length - 1}
+        value={at}
+        style={{ '--at': at / (stops.length - 1) } as CSSProperties}
+        onChange={(event) => onChange(String(stops[event.target.valueAsNumber] ?? 0))}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import type { RoiField } from '#lib/roi/fields.ts'
+
+/** Every value a slider stops at, ascending from 0. Runs of growing steps give fine reach where values are small. */
+export function sliderStops(runs: RoiField['stops']): number[] {
+  const stops = [0]
+  for (const [upTo, step] of runs) {
+    for (let next = (stops.at(-1) ?? 0) + step; next <= upTo; next += step) stops.push(next)
+  }
+  return stops
+}
+
+/** Index of the stop that is nearest to a value, which may lie beyond both ends. */
+export function nearestStop(stops: readonly number[], value: number): number {
+  let nearest = 0
+  stops.forEach((stop, index) => {
+    if (Math.abs(stop - value) < Math.abs((stops[nearest] ?? 0) - value)) nearest = index
+  })
+  return nearest
+}

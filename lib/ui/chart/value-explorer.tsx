@@ -1,0 +1,82 @@
+'use client'
+
+import { useLayoutEffect, useRef, useState, type PointerEvent } from 'react'
+import { formatUsd } from '#lib/roi/format.ts'
+import { chartLayout } from '#lib/ui/chart/layout.ts'
+import { ValueChart } from '#lib/ui/chart/value-chart.tsx'
+
+interface ValueExplorerProps {
+  /** Cumulative net value in USD, one a month, from month 0. */
+  values: readonly number[]
+  breakEven: number | null
+  duration: number
+}
+
+/** A slider over the drawing that is not seen itself, save for its focus ring: the drawing shows where it stands. */
+const OVERLAY =
+  'absolute m-0 cursor-crosshair touch-pan-y appearance-none bg-transparent ' +
+  '[&::-webkit-slider-thumb]:w-px [&::-webkit-slider-thumb]:appearance-none ' +
+  '[&::-moz-range-thumb]:w-px [&::-moz-range-thumb]:opacity-0 [&::-moz-range-track]:opacity-0'
+
+/** The value chart, read month by month: by pointing, by touch, or by the arrow keys. Drawn at the width it has. */
+export function ValueExplorer({ values, breakEven, duration }: ValueExplorerProps) {
+  const [month, setMonth] = useState<number | null>(null)
+  const frame = useRef<HTMLDivElement>(null)
+  const width = useWidth(frame)
+  const size = { width, height: width < 480 ? 250 : 310 }
+  const { left, right, top, bottom } = chartLayout(values, size)
+  const last = values.length - 1
+  const reading = `Month ${month ?? 0}: ${formatUsd(values[month ?? 0] ?? 0)}`
+
+  function point(event: PointerEvent) {
+    const area = event.currentTarget.getBoundingClientRect()
+    const share = (event.clientX - area.left) / area.width
+    setMonth(Math.min(Math.max(Math.round(share * last), 0), last))
+  }
+
+  return (
+    <div>
+      <p className="note flex flex-wrap justify-between gap-x-6">
+        <span>Cumulative net value</span>
+        <span className={month === null ? '' : 'text-ink'}>
+          {month === null ? 'point, or use the arrow keys, to read a month' : reading}
+        </span>
+      </p>
+      <div ref={frame} className="relative">
+        <ValueChart
+          {...{ values, breakEven, duration, cursor: month, ...size }}
+          className="block"
+        />
+        <input
+          type="range"
+          aria-label="Cumulative net value by month"
+          aria-valuetext={reading}
+          max={last}
+          value={month ?? 0}
+          className={OVERLAY}
+          style={{ left, top, width: right - left, height: bottom - top }}
+          onChange={(event) => setMonth(event.target.valueAsNumber)}
+          onFocus={() => setMonth((shown) => shown ?? 0)}
+          onBlur={() => setMonth(null)}
+          onPointerMove={point}
+          onPointerLeave={() => setMonth(null)}
+        />
+      </div>
+    </div>
+  )
+}
+
+/** The width of an element in CSS pixels, followed as it changes. */
+function useWidth(element: { current: HTMLElement | null }): number {
+  const [width, setWidth] = useState(640)
+  useLayoutEffect(() => {
+    const node = element.current
+    if (!node) return
+    const measure = () => setWidth(Math.max(Math.round(node.clientWidth), 200))
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(node)
+    return () => observer.disconnect()
+  }, [element])
+  return width
+}
