@@ -1,0 +1,91 @@
+// The first thing every command runs, on whatever Node the machine has: installs what is missing,
+// then hands over to the pinned Node, which runs the TypeScript files as they are.
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { waitForLock } from './lock.mjs'
+
+const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
+const INSTALLED = join(ROOT, 'node_modules', '.installed-lockfile')
+const PINNED = join(
+  ROOT,
+  'node_modules',
+  'node',
+  'bin',
+  process.platform === 'win32' ? 'node.exe' : 'node',
+)
+
+const COMMANDS = {
+  start: 'scripts/run.ts',
+  dev: 'scripts/run.ts',
+  build: 'scripts/build.ts',
+  reset: 'scripts/reset.ts',
+  check: 'scripts/check.ts',
+  test: 'scripts/test.ts',
+}
+
+const [command, ...rest] = process.argv.slice(2)
+const script = COMMANDS[command]
+if (!script) {
+  console.error(`Usage: node scripts/bootstrap.mjs ${Object.keys(COMMANDS).join('|')}`)
+  process.exit(2)
+}
+
+process.chdir(ROOT)
+const wanted = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex')
+if (!isInstalled()) await install()
+const flags = ['--conditions=react-server', '--disable-warning=ExperimentalWarning']
+process.exitCode = await run(pickNode(), [...flags, script, command, ...rest])
+
+function isInstalled() {
+  return existsSync(INSTALLED) && readFileSync(INSTALLED, 'utf8') === wanted
+}
+
+async function install() {
+  const lock = await waitForLock('install', ROOT, () =>
+    console.log('Waiting for another run that is installing packages…'),
+  )
+  if (!isInstalled()) {
+    console.log('Installing packages (about two minutes the first time)…')
+    const started = Date.now()
+    const pulse = setInterval(
+      () => console.log(`  still installing, ${Math.round((Date.now() - started) / 1000)} s`),
+      15_000,
+    )
+    const code = await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'])
+    clearInterval(pulse)
+    if (code !== 0) {
+      console.error('npm ci failed: see its message above. Nothing was started.')
+      process.exit(code)
+    }
+    writeFileSync(INSTALLED, wanted)
+    console.log(`Installed in ${Math.round((Date.now() - started) / 1000)} s.`)
+  }
+  lock.release()
+}
+
+function pickNode() {
+  if (existsSync(PINNED)) return PINNED
+  if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath
+  console.error(
+    `Node 24 is needed and its package was not installed (are install scripts switched off in npm?). This is Node ${process.versions.node}.`,
+  )
+  process.exit(1)
+}
+
+/** Runs a program with this terminal, passes signals on, and answers its exit code. */
+function run(program, args) {
+  const path = `${join(ROOT, 'node_modules', '.bin')}:${process.env.PATH}`
+  const env = { ...process.env, PATH: path, NEXT_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' }
+  const child = spawn(program, args, { stdio: 'inherit', env, shell: process.platform === 'win32' })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  return new Promise((resolve) => {
+    child.on('error', (error) => {
+      console.error(`${program} could not be started: ${error.message}`)
+      resolve(1)
+    })
+    child.on('exit', (code, signal) => resolve(code ?? (signal ? 130 : 1)))
+  })
+}

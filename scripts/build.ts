@@ -1,0 +1,19 @@
+/** `npm run build`: builds for deployment with the variables given, or against the local cloud where some are missing. */
+import { rm } from 'node:fs/promises'
+import { build } from './stack/build.ts'
+import { localServices, seed, startCloud } from './stack/cloud.ts'
+import { loadEnvFiles, siteEnvironment } from './stack/environment.ts'
+
+loadEnvFiles()
+const services = localServices(process.env)
+const dataDir = `.local/build-${process.pid}`
+const url = process.env.SITE_URL || 'http://localhost:3000'
+const cloud = services.length > 0 ? await startCloud(dataDir, services, url) : undefined
+try {
+  const env = await siteEnvironment(url, cloud)
+  if (services.includes('content')) await seed(env)
+  console.log(await build(env, console.log))
+} finally {
+  await cloud?.stop()
+  await rm(dataDir, { recursive: true, force: true })
+}

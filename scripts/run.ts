@@ -1,0 +1,99 @@
+/** `npm start` and `npm run dev`: the whole product on this machine. */
+import { existsSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { tryLock } from './lock.mjs'
+import { build, copyBuild } from './stack/build.ts'
+import { localServices, seed, startCloud, type Cloud } from './stack/cloud.ts'
+import { loadEnvFiles, siteEnvironment } from './stack/environment.ts'
+import { freePort } from './stack/ports.ts'
+import { refresh, startSite, type Site } from './stack/site.ts'
+
+const DATA = '.local/cloud'
+const development = process.argv[2] === 'dev'
+const say = (line: string) => console.log(line)
+
+const result = await tryLock('run', process.cwd())
+if ('heldBy' in result) {
+  const { mode = 'another', url = 'starting' } = result.heldBy
+  say(`Already running (npm ${String(mode)}): ${String(url)}`)
+  say('Stop it there first (Ctrl+C), or use it as it is.')
+  process.exit(0)
+}
+const { lock } = result
+lock.publish({ mode: development ? 'run dev' : 'start' })
+
+loadEnvFiles()
+
+const running: (Cloud | Site)[] = []
+let stopping = false
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => void stop(0))
+
+try {
+  await start()
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  await stop(1)
+}
+
+async function start(): Promise<void> {
+  const port = await freePort(Number(process.env.PORT) || 3000)
+  const url = process.env.SITE_URL || `http://localhost:${port}`
+  const services = localServices(process.env)
+  say(
+    services.length > 0
+      ? `Starting the local cloud: ${services.join(', ')}…`
+      : 'All services are real.',
+  )
+  const cloud = services.length > 0 ? watch(await startCloud(DATA, services, url)) : undefined
+  const env = await siteEnvironment(url, cloud)
+  if (services.includes('content')) await seed(env)
+  const site = watch(await startSite(port, env, development ? undefined : await preparedBuild(env)))
+  lock.publish({ url: site.url })
+  introduce(site, cloud)
+  if (!development && env.SANITY_WEBHOOK_SECRET) await refresh(site.url, env.SANITY_WEBHOOK_SECRET)
+}
+
+/** This checkout's own copy of the build; the page cache in it outlives a restart. */
+async function preparedBuild(env: Record<string, string | undefined>): Promise<string> {
+  const finished = await build(env, say)
+  const own = join(DATA, `site-${finished.split('/').at(-1)}`)
+  if (!existsSync(join(own, 'BUILD_ID'))) {
+    await rm(own, { recursive: true, force: true })
+    await copyBuild(finished, own)
+  }
+  return own
+}
+
+function introduce(site: Site, cloud: Cloud | undefined): void {
+  const line = (name: string, address: string | undefined) =>
+    address && say(`  ${name.padEnd(18)}${address}`)
+  say('')
+  line('Site', site.url)
+  line('Team inbox', cloud?.addresses.inbox)
+  line('Marketing list', cloud?.addresses.contacts)
+  line('Scheduling', cloud?.addresses.scheduling)
+  say('\nStop with Ctrl+C. Empty everything with: npm run local:reset')
+}
+
+/** Ends all when one part ends: half a product helps nobody. */
+function watch<T extends Cloud | Site>(part: T): T {
+  running.push(part)
+  part.process.on('exit', (code, signal) => {
+    if (stopping) return
+    console.error(
+      `A part of the product ended (${signal ?? code}).${'log' in part ? `\n${part.log()}` : ''}`,
+    )
+    void stop(1)
+  })
+  return part
+}
+
+async function stop(code: number): Promise<void> {
+  if (stopping) return
+  stopping = true
+  for (const part of running.reverse()) await part.stop()
+  lock.release()
+  process.exit(code)
+}

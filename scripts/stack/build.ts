@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto'
+import { cp, glob, mkdir, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { waitForLock } from '../lock.mjs'
+import { runProgram, type Variables } from './child.ts'
+
+const BUILDS = '.local/builds'
+const KEPT_BUILDS = 2
+
+/** Everything that `next build` reads. */
+const SOURCES = [
+  'app/**/*',
+  'lib/**/*',
+  'schemas/**/*',
+  'studio/**/*',
+  'public/**/*',
+  '*.{ts,mjs,json}',
+]
+
+/**
+ * Builds the site unless this very source was built before.
+ * Finished builds are never changed: whoever serves one serves a copy, since the page cache lives inside.
+ *
+ * @param env the variables of a running stack: pages are rendered while building
+ * @returns the folder of the finished build
+ */
+export async function build(env: Variables, log: (line: string) => void): Promise<string> {
+  const folder = join(BUILDS, await sourceHash())
+  if (existsSync(folder)) return touch(folder)
+  const lock = await waitForLock('build', process.cwd(), () => log('Waiting for another build…'))
+  try {
+    if (existsSync(folder)) return touch(folder)
+    log('Building the site (about a minute and a half)…')
+    const started = Date.now()
+    const seconds = () => Math.round((Date.now() - started) / 1000)
+    const pulse = setInterval(() => log(`  still building, ${seconds()} s`), 15_000)
+    await runProgram(process.execPath, ['node_modules/next/dist/bin/next', 'build'], {
+      ...env,
+      NODE_ENV: 'production',
+    }).finally(() => clearInterval(pulse))
+    await mkdir(BUILDS, { recursive: true })
+    const partial = `${folder}.partial`
+    await rm(partial, { recursive: true, force: true })
+    await copyBuild('.next', partial)
+    await rename(partial, folder)
+    log(`Built in ${seconds()} s.`)
+    await forgetOldBuilds()
+    return folder
+  } finally {
+    lock.release()
+  }
+}
+
+/** Copies a build without the caches that `next start` does not need. */
+export async function copyBuild(from: string, to: string): Promise<void> {
+  const left = new Set(['cache', 'dev', 'diagnostics', 'trace', 'trace-build', 'types', 'lock'])
+  await mkdir(to, { recursive: true })
+  for (const name of await readdir(from)) {
+    if (!left.has(name)) await cp(join(from, name), join(to, name), { recursive: true })
+  }
+}
+
+async function sourceHash(): Promise<string> {
+  const files: string[] = []
+  for await (const file of glob(SOURCES)) {
+    if (!file.startsWith('lib/local-cloud') && file !== 'next-env.d.ts') files.push(file)
+  }
+  const hash = createHash('sha256')
+  for (const file of files.sort()) {
+    if ((await stat(file)).isFile()) hash.update(`${file}\0`).update(await readFile(file))
+  }
+  return hash.digest('hex').slice(0, 16)
+}
+
+async function touch(folder: string): Promise<string> {
+  await utimes(folder, new Date(), new Date())
+  return folder
+}
+
+async function forgetOldBuilds(): Promise<void> {
+  const folders = await Promise.all(
+    (await readdir(BUILDS)).map(async (name) => {
+      const path = join(BUILDS, name)
+      return { path, usedAt: (await stat(path)).mtimeMs }
+    }),
+  )
+  const old = folders.sort((a, b) => b.usedAt - a.usedAt).slice(KEPT_BUILDS)
+  await Promise.all(old.map(({ path }) => rm(path, { recursive: true, force: true })))
+}

@@ -1,0 +1,52 @@
+import { createInterface } from 'node:readline'
+import { once } from 'node:events'
+import { startNode, runProgram, type Child, type Variables } from './child.ts'
+
+/** Where a person finds the local stand-ins. */
+type Addresses = Record<string, string>
+
+export interface Cloud extends Child {
+  /** What the site must be told to use these services. */
+  env: Record<string, string>
+  addresses: Addresses
+}
+
+/** Which services have no key in these variables, and so are played by this machine. */
+export function localServices(env: Variables): string[] {
+  const services: string[] = []
+  const contentIsLocal = !env.SANITY_PROJECT_ID
+  if (!env.DATABASE_URL || contentIsLocal) services.push('database')
+  if (!env.RESEND_API_KEY) services.push('mail')
+  if (!env.LOOPS_API_KEY) services.push('marketing')
+  if (contentIsLocal) services.push('scheduling', 'content')
+  return services
+}
+
+/**
+ * Starts the local cloud on this folder and waits until all of it answers.
+ *
+ * @throws Error with the cloud's own words when it cannot start
+ */
+export async function startCloud(
+  dataDir: string,
+  services: string[],
+  siteUrl: string,
+): Promise<Cloud> {
+  const args = ['lib/local-cloud/main.ts', '--data', dataDir, '--services', services.join(',')]
+  const env = { ...process.env, SITE_URL: siteUrl }
+  const child = startNode(args, env, ['pipe', 'pipe', 'pipe'])
+  let log = ''
+  child.process.stderr?.on('data', (chunk) => (log = (log + chunk).slice(-8000)))
+  if (!child.process.stdout) throw new Error('The local cloud has no output.')
+  const lines = createInterface({ input: child.process.stdout })
+  const first = await Promise.race([once(lines, 'line'), once(child.process, 'exit')])
+  if (typeof first[0] !== 'string') throw new Error(`The local cloud could not start.\n${log}`)
+  const ready = JSON.parse(first[0]) as { env: Record<string, string>; addresses: Addresses }
+  return { ...child, ...ready }
+}
+
+/** Fills an empty dataset; a used one is left alone. */
+export async function seed(env: Variables): Promise<void> {
+  const flags = ['--conditions=react-server', '--disable-warning=ExperimentalWarning']
+  await runProgram(process.execPath, [...flags, 'scripts/seed.ts'], env)
+}

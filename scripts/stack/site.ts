@@ -1,0 +1,68 @@
+import { createHmac } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startProgram, type Child, type Variables } from './child.ts'
+
+export interface Site extends Child {
+  url: string
+  /** The end of what it wrote, for error messages. */
+  log(): string
+}
+
+/**
+ * Starts `next start` or `next dev` on loopback and waits until it answers.
+ *
+ * @param distDir the folder of the build to serve; none means the development server
+ * @throws Error with the server's last output when it ends before it answers
+ */
+export async function startSite(port: number, env: Variables, distDir?: string): Promise<Site> {
+  const url = `http://localhost:${port}`
+  const command = distDir ? 'start' : 'dev'
+  const args = ['node_modules/next/dist/bin/next', command, '-H', '127.0.0.1', '-p', String(port)]
+  const child = startProgram(
+    process.execPath,
+    args,
+    { ...env, NODE_ENV: distDir ? 'production' : 'development', NEXT_DIST_DIR: distDir },
+    ['ignore', 'pipe', 'pipe'],
+  )
+  let output = ''
+  const keep = (chunk: Buffer) => void (output = (output + chunk.toString()).slice(-20_000))
+  child.process.stdout?.on('data', keep)
+  child.process.stderr?.on('data', keep)
+  const site = { ...child, url, log: () => output }
+  while (!(await answers(`${url}/robots.txt`))) {
+    if (child.process.exitCode !== null || child.process.signalCode !== null) {
+      throw new Error(`The site could not start.\n${output}`)
+    }
+    await sleep(50)
+  }
+  return site
+}
+
+/**
+ * Has the site render its pages anew. A build holds the addresses of the stack it was built on,
+ * and content may have changed while no site was running.
+ */
+export async function refresh(siteUrl: string, secret: string): Promise<void> {
+  const body = JSON.stringify({ _type: 'all' })
+  const timestamp = Date.now()
+  const signature = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('base64url')
+  const response = await fetch(`${siteUrl}/api/revalidate`, {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      'sanity-webhook-signature': `t=${timestamp},v1=${signature}`,
+    },
+    body,
+  })
+  if (!response.ok) throw new Error(`The site refused to refresh its pages: ${response.status}`)
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(60_000) })
+    await response.arrayBuffer()
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+type Counts = { passed: number; failed: number }
+
+/** Runs one vitest project and counts its tests. */
+export async function runVitest(project: string, folder: string): Promise<Counts> {
+  const file = join(folder, `vitest-${project}.json`)
+  await show('vitest', [
+    'run',
+    '--project',
+    project,
+    '--reporter=dot',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ])
+  const report = JSON.parse(await readFile(file, 'utf8')) as {
+    numPassedTests: number
+    numFailedTests: number
+    numFailedTestSuites: number
+    success: boolean
+  }
+  const failed = report.numFailedTests || report.numFailedTestSuites || (report.success ? 0 : 1)
+  return { passed: report.numPassedTests, failed }
+}
+
+/** Runs the browser tests of one folder and counts them; a flaky one has failed. */
+export async function runPlaywright(folder: string, env: Record<string, string>): Promise<Counts> {
+  const file = join(folder, 'playwright.json')
+  const code = await show(
+    'playwright',
+    ['test', '--config', 'tests/e2e/playwright.config.ts', `--output=${join(folder, 'browser')}`],
+    {
+      ...env,
+      PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+    },
+  )
+  const { stats, errors } = JSON.parse(await readFile(file, 'utf8')) as {
+    stats: { expected: number; unexpected: number; flaky: number }
+    errors: { message: string }[]
+  }
+  for (const error of errors) console.error(error.message)
+  const failed = stats.unexpected + stats.flaky + errors.length
+  return { passed: stats.expected, failed: failed || (code === 0 ? 0 : 1) }
+}
+
+/** Runs a program with its output shown; answers its exit code. */
+async function show(
+  program: string,
+  args: string[],
+  env: Record<string, string> = {},
+): Promise<number> {
+  const child = spawn(program, args, {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, ...env },
+  })
+  const [code] = await once(child, 'exit')
+  return typeof code === 'number' ? code : 1
+}

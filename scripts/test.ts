@@ -1,0 +1,53 @@
+/** `npm test`: every check there is. `npm test -- unit browser` runs some of them. */
+import { mkdir, readdir, rm } from 'node:fs/promises'
+import { findBrowser } from './suites/browser.ts'
+import { runChecks } from './suites/checks.ts'
+import { summarise, timed, type Outcome } from './suites/report.ts'
+import { runPlaywright, runVitest } from './suites/runners.ts'
+
+const folder = `.local/test-${process.pid}`
+const wanted = process.argv.slice(3)
+
+await removeLeftovers()
+await mkdir(folder, { recursive: true })
+process.env.RUN_FOLDER = folder
+
+const suites: Record<string, () => Promise<{ passed: number; failed: number }>> = {
+  checks: runChecks,
+  unit: () => runVitest('unit', folder),
+  'local-cloud': () => runVitest('local-cloud', folder),
+  browser: async () => runPlaywright(folder, { CHROMIUM_PATH: await findBrowser() }),
+}
+const unknown = wanted.filter((name) => !(name in suites))
+if (unknown.length > 0) {
+  console.error(
+    `No such suite: ${unknown.join(', ')}. There are: ${Object.keys(suites).join(', ')}.`,
+  )
+  process.exit(2)
+}
+
+const outcomes: Outcome[] = []
+for (const [name, run] of Object.entries(suites)) {
+  if (wanted.length === 0 || wanted.includes(name)) outcomes.push(await timed(name, run))
+}
+const good = summarise(outcomes)
+if (good) await rm(folder, { recursive: true, force: true })
+process.exitCode = good ? 0 : 1
+
+/** Folders of runs that were ended before they could tidy up. */
+async function removeLeftovers(): Promise<void> {
+  const names = await readdir('.local').catch(() => [])
+  for (const name of names) {
+    const pid = Number(/^test-(\d+)$/.exec(name)?.[1])
+    if (pid && !isAlive(pid)) await rm(`.local/${name}`, { recursive: true, force: true })
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}

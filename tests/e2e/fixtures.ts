@@ -1,0 +1,54 @@
+import { test as base, expect, type BrowserContext } from '@playwright/test'
+import { Stack } from '../harness/stack.ts'
+
+/** What a test may declare as expected; anything else that goes wrong in the browser fails it. */
+interface Expected {
+  /** Hosts beside loopback that may be asked for. */
+  hosts: string[]
+  /** Console errors, page errors and failed requests that belong to the test. */
+  problems: RegExp[]
+}
+
+export { expect }
+
+export const test = base.extend<{ expected: Expected }, { stack: Stack }>({
+  stack: [
+    async ({}, use) => {
+      const stack = await Stack.start()
+      await use(stack)
+      await stack.close()
+    },
+    { scope: 'worker', timeout: 300_000 },
+  ],
+  baseURL: async ({ stack }, use) => use(stack.url),
+  expected: async ({}, use) => use({ hosts: [], problems: [] }),
+  context: async ({ context, expected }, use) => {
+    const problems = watch(context, expected)
+    await use(context)
+    expect(
+      problems().filter((found) => !expected.problems.some((known) => known.test(found))),
+    ).toEqual([])
+  },
+})
+
+/** Collects console errors, page errors, failed requests and requests that leave the machine. */
+function watch(context: BrowserContext, expected: Expected): () => string[] {
+  const found: string[] = []
+  context.on('console', (message) => {
+    if (message.type() === 'error') found.push(`console: ${message.text()}`)
+  })
+  context.on('weberror', (error) => found.push(`page: ${error.error().message}`))
+  context.on('requestfailed', (request) => {
+    const reason = request.failure()?.errorText ?? ''
+    // A page that is left while it loads ends its requests; that is not a failure.
+    if (reason !== 'net::ERR_ABORTED') found.push(`request: ${request.url()} ${reason}`)
+  })
+  context.on('request', (request) => {
+    const url = new URL(request.url())
+    if (/^(data|blob|about):/.test(url.protocol)) return
+    const local = /^(localhost|127\.0\.0\.1|\[::1\]|.+\.localhost)$/.test(url.hostname)
+    if (!local && !expected.hosts.includes(url.hostname))
+      found.push(`left the machine: ${url.href}`)
+  })
+  return () => found
+}

@@ -1,0 +1,96 @@
+/** A whole product for tests: local cloud, seeded content and the built site, with its own data, ports and page cache. */
+import { mkdtemp, mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import { build, copyBuild } from '../../scripts/stack/build.ts'
+import { seed, startCloud, type Cloud } from '../../scripts/stack/cloud.ts'
+import { freePort } from '../../scripts/stack/ports.ts'
+import { refresh, startSite, type Site } from '../../scripts/stack/site.ts'
+import type { Variables } from '../../scripts/stack/child.ts'
+
+const SERVICES = ['database', 'mail', 'marketing', 'scheduling', 'content']
+
+export class Stack {
+  readonly folder: string
+  readonly port: number
+  readonly url: string
+  cloud: Cloud
+  site: Site
+  readonly #dist: string
+
+  private constructor(folder: string, port: number, cloud: Cloud, site: Site, dist: string) {
+    this.folder = folder
+    this.port = port
+    this.url = site.url
+    this.cloud = cloud
+    this.site = site
+    this.#dist = dist
+  }
+
+  /** @param more variables for the site beside those of the local cloud */
+  static async start(more: Variables = {}): Promise<Stack> {
+    const parent = process.env.RUN_FOLDER ?? '.local/test-by-hand'
+    await mkdir(parent, { recursive: true })
+    const folder = await mkdtemp(join(parent, 'stack-'))
+    const port = await freePort(20_000 + Math.floor(Math.random() * 10_000))
+    const cloud = await startCloud(join(folder, 'cloud'), SERVICES, `http://localhost:${port}`)
+    const env = siteVariables(port, cloud, more)
+    await seed(env)
+    const dist = join(folder, 'site')
+    await copyBuild(await build(env, console.log), dist)
+    const site = await startSite(port, env, dist)
+    const stack = new Stack(folder, port, cloud, site, dist)
+    await stack.refreshed()
+    return stack
+  }
+
+  get env(): Record<string, string> {
+    return this.cloud.env
+  }
+
+  /** Waits until the pages show this stack's own content. */
+  async refreshed(): Promise<void> {
+    await refresh(this.url, this.env.SANITY_WEBHOOK_SECRET ?? '')
+    const lake = String(this.env.SANITY_API_HOST)
+    for (const path of ['/', '/resources']) {
+      for (let tries = 0; ; tries++) {
+        const text = await (await fetch(this.url + path)).text()
+        const addresses = text.match(/http:\/\/localhost:\d+\/images/g) ?? []
+        if (addresses.every((address) => address.startsWith(lake))) break
+        if (tries > 100) throw new Error(`${path} still shows another stack's pictures.`)
+        await new Promise((resolve) => setTimeout(resolve, 100))
+      }
+    }
+  }
+
+  /** Rows of a query on the product's database. */
+  async rows<T extends pg.QueryResultRow>(sql: string, values: unknown[] = []): Promise<T[]> {
+    const client = new pg.Client({ connectionString: this.env.DATABASE_URL })
+    await client.connect()
+    try {
+      return (await client.query<T>(sql, values)).rows
+    } finally {
+      await client.end()
+    }
+  }
+
+  /** Starts the cloud again on the same data and ports, after it was stopped or killed. */
+  async restartCloud(): Promise<void> {
+    this.cloud = await startCloud(join(this.folder, 'cloud'), SERVICES, this.url)
+  }
+
+  /** Starts the site again on the same port and page cache. */
+  async restartSite(more: Variables = {}): Promise<void> {
+    this.site = await startSite(this.port, siteVariables(this.port, this.cloud, more), this.#dist)
+  }
+
+  async close(): Promise<void> {
+    await this.site.stop()
+    await this.cloud.stop()
+    await rm(this.folder, { recursive: true, force: true })
+  }
+}
+
+function siteVariables(port: number, cloud: Cloud, more: Variables): Variables {
+  return { ...process.env, SITE_URL: `http://localhost:${port}`, ...cloud.env, ...more }
+}

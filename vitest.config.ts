@@ -1,0 +1,25 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  resolve: {
+    // The guard against use in the browser is Next's business; here everything is a server.
+    alias: {
+      'server-only': new URL('./node_modules/server-only/empty.js', import.meta.url).pathname,
+    },
+  },
+  test: {
+    environment: 'node',
+    projects: [
+      { extends: true, test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'] } },
+      {
+        extends: true,
+        test: {
+          name: 'local-cloud',
+          include: ['tests/local-cloud/**/*.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+})
