@@ -1,6 +1,6 @@
 'use client'
 
-import './slider.css'
+import '#lib/ui/slider.css'
 import { calculateRoi } from '#lib/roi/calculate.ts'
 import { ROI_FIELDS } from '#lib/roi/fields.ts'
 import { answer, answerText } from '#lib/roi/sentence.ts'

@@ -27,16 +27,17 @@ export function Field({ field, text, onChange }: FieldProps) {
   )
 
   return (
-    <div className="grid grid-cols-[1fr_auto] gap-x-4 border-t border-line pt-4 last:border-b">
-      <div className="self-end">
-        <label htmlFor={id} className="font-medium leading-tight">
-          {field.label}
-        </label>
-        <p id={`${id}-meaning`} className="pt-0.5 text-[0.9375rem] leading-snug text-soft">
-          {unread ? 'This is not a number, so it counts as 0.' : field.meaning}
-        </p>
-      </div>
-      <div className="flex h-12 w-34 items-center gap-2 self-end rounded-control border border-control bg-sheet px-3 focus-within:border-ink sm:w-42">
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-t border-line pt-4">
+      <label
+        htmlFor={id}
+        className="col-span-2 self-end leading-tight font-medium sm:col-span-1 sm:row-start-1"
+      >
+        {field.label}
+      </label>
+      <p id={`${id}-meaning`} className="pt-0.5 text-[0.9375rem] leading-snug text-soft">
+        {unread ? 'This is not a number, so it counts as 0.' : field.meaning}
+      </p>
+      <div className="flex h-12 w-32 items-center gap-2 self-end rounded-control border border-control bg-sheet px-3 focus-within:border-ink sm:col-start-2 sm:row-span-2 sm:row-start-1 sm:w-42">
         {field.unit === '$' && unit}
         <input
           id={id}

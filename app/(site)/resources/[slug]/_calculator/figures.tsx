@@ -11,13 +11,13 @@ export function Figures({ inputs, results }: { inputs: RoiInputs; results: RoiRe
       label: 'ROI Summary',
       value: results.roiPercentage,
       format: formatPercent,
-      note: `Over ${months}: net benefit as a share of all costs.`,
+      note: `Over ${months}, as a share of all costs.`,
     },
     {
       label: 'Net Benefit',
       value: results.netBenefit,
       format: formatUsd,
-      note: `Savings and revenue of the ${months}, less all costs.`,
+      note: `Gains of the ${months}, less all costs.`,
     },
     {
       label: 'Payback Period',
@@ -29,11 +29,11 @@ export function Figures({ inputs, results }: { inputs: RoiInputs; results: RoiRe
       label: '3-Year Projection',
       value: results.threeYearValue,
       format: formatUsd,
-      note: '36 months of gain, less implementation and 36 months of software.',
+      note: '36 months of gain, less their costs.',
     },
   ]
   return (
-    <dl className="grid gap-px border-y border-line bg-line sm:grid-cols-2">
+    <dl className="grid gap-px border-b border-line bg-line max-lg:border-t sm:grid-cols-2">
       {rows.map(({ label, value, format, note }) => (
         <div key={label} className="bg-sheet px-5 py-4 sm:odd:pl-8 sm:even:pr-8">
           <dt className="note text-ink">{label}</dt>

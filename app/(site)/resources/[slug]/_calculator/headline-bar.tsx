@@ -10,17 +10,17 @@ export function HeadlineBar({ results }: { results: RoiResults }) {
   return (
     <div
       aria-hidden="true"
-      className="figures sticky top-(--header-height,4.25rem) z-10 -mx-2 mb-6 grid grid-cols-2 gap-4 bg-ink px-4 py-2.5 text-paper lg:hidden"
+      className="figures sticky top-(--header-height,4.25rem) z-10 -mx-2 mb-6 flex justify-between gap-4 bg-ink px-4 py-2.5 text-paper lg:hidden"
     >
       <p className="min-w-0">
         <span className="block text-[0.6875rem] opacity-75">Payback Period</span>
-        <span className="block truncate">
+        <span className="block truncate text-[0.9375rem]">
           <GlidingNumber value={results.paybackMonths} format={formatPayback} />
         </span>
       </p>
       <p className="min-w-0">
         <span className="block text-[0.6875rem] opacity-75">Net Benefit</span>
-        <span className="block truncate">
+        <span className="block truncate text-[0.9375rem]">
           <GlidingNumber value={results.netBenefit} format={formatUsd} />
         </span>
       </p>

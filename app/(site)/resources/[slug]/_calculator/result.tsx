@@ -23,16 +23,13 @@ export function Result({ email, siteKey, inputs, results, said }: ResultProps) {
   const breakEven = breakEvenMonth(values)
 
   return (
-    <section
-      aria-labelledby="roi-answer"
-      className="min-w-0 border border-ink bg-sheet lg:sticky lg:top-[calc(var(--header-height,4.25rem)+1rem)]"
-    >
+    <section aria-labelledby="roi-answer" className="min-w-0 border border-ink bg-sheet ">
       <h2
         id="roi-answer"
-        className="px-5 pt-7 pb-6 text-[clamp(1.75rem,3.2vw,2.75rem)] leading-[1.06] font-semibold tracking-[-0.03em] text-balance wrap-anywhere sm:px-8"
+        className="bg-sheet px-5 pt-7 pb-6 text-[clamp(1.75rem,3.2vw,2.75rem)] leading-[1.06] font-semibold tracking-[-0.03em] text-balance wrap-anywhere sm:px-8 lg:sticky lg:top-(--header-height,4.25rem) lg:z-10 lg:border-b lg:border-line"
       >
         {said.before}
-        <span className="text-signal-ink">{said.strong}</span>
+        <span className="text-signal-ink">{keepUnits(said.strong)}</span>
         {said.after} {said.net}
       </h2>
       <Figures inputs={inputs} results={results} />
@@ -53,4 +50,9 @@ export function Result({ email, siteKey, inputs, results, said }: ResultProps) {
       </div>
     </section>
   )
+}
+
+/** Keeps each number on one line with its unit. */
+function keepUnits(text: string): string {
+  return text.replace(/(\d) /g, '$1\u00a0')
 }
