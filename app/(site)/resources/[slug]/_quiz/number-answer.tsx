@@ -1,3 +1,4 @@
+import '#lib/ui/slider.css'
 import { useState, type FormEvent } from 'react'
 import { parseNumberAnswer } from '#lib/quiz/answers.ts'
 import type { Question } from '#lib/quiz/questions.ts'
@@ -47,7 +48,8 @@ export function NumberAnswer({ question, answer, onAnswer }: NumberAnswerProps) 
         step={1}
         value={counted}
         onInput={onInput}
-        className="mt-8 block h-11 w-full cursor-pointer accent-signal-ink"
+        className="slider mt-8 block"
+        style={{ '--at': (Number(counted) - min) / (max - min) }}
       />
       <p id="number-range" className="note flex justify-between">
         <span className="sr-only">A whole number from </span>

@@ -1,12 +1,13 @@
 'use client'
 
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import type { QuizContent } from '#lib/content/types.ts'
-import { isAnswered, type Answers } from '#lib/quiz/answers.ts'
+import { isAnswered } from '#lib/quiz/answers.ts'
 import { QUESTIONS } from '#lib/quiz/questions.ts'
 import { Progress } from './progress.tsx'
 import { QuestionScreen } from './question.tsx'
 import { Result } from './result.tsx'
+import { useAnswers } from './use-answers.ts'
 
 interface QuizProps {
   /** The address given at the gate; it names the report. */
@@ -17,10 +18,12 @@ interface QuizProps {
   bookingUrl: string
 }
 
-/** The readiness quiz: eight questions one at a time, then the result. Each screen has one `#tool-heading`. */
+/**
+ * The readiness quiz: eight questions one at a time, then the result. Each screen has one
+ * `#tool-heading`. For the browser only: it begins with what the tab and the address hold.
+ */
 export function Quiz({ email, siteKey, content, bookingUrl }: QuizProps) {
-  const [answers, setAnswers] = useState<Answers>({})
-  const [step, setStep] = useState(0)
+  const { answers, step, answer, move } = useAnswers(content.questions)
   const top = useRef<HTMLDivElement>(null)
   const shown = useRef(step)
 
@@ -47,8 +50,8 @@ export function Quiz({ email, siteKey, content, bookingUrl }: QuizProps) {
             answer={answers[question.id]}
             first={step === 0}
             last={step === QUESTIONS.length - 1}
-            onAnswer={(answer) => setAnswers((given) => ({ ...given, [question.id]: answer }))}
-            onMove={(by) => setStep(step + by)}
+            onAnswer={(value) => answer(question.id, value)}
+            onMove={move}
           />
         </>
       ) : (

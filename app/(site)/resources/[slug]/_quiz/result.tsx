@@ -1,10 +1,12 @@
 import type { QuizContent } from '#lib/content/types.ts'
 import { useReport } from '#lib/reports/use-report.ts'
 import { LEVEL } from '#lib/quiz/levels.ts'
+import { answersToHash } from '#lib/quiz/result-link.ts'
 import { scoreQuiz, type Answers } from '#lib/quiz/score.ts'
 import { BookingLink } from '#lib/ui/booking-link.tsx'
 import { Button } from '#lib/ui/button.tsx'
 import { ScoreDial } from '#lib/ui/chart/score-dial.tsx'
+import { useCopy } from '#lib/ui/use-copy.ts'
 import { Breakdown } from './breakdown.tsx'
 import { RankedList } from './ranked-list.tsx'
 import { Timeline } from './timeline.tsx'
@@ -20,6 +22,7 @@ interface ResultProps {
 /** What the answers say: score, level, what to automate first, how long it takes, what to do next. */
 export function Result({ answers, email, siteKey, content, bookingUrl }: ResultProps) {
   const { busy, download } = useReport('automation', email, siteKey)
+  const [copied, copy] = useCopy()
   const result = scoreQuiz(answers)
   const { summary, recommendations, priorityProcesses } = content.levels[result.level]
   const results = { ...result, recommendations, priorityProcesses }
@@ -45,15 +48,28 @@ export function Result({ answers, email, siteKey, content, bookingUrl }: ResultP
       </div>
       <Timeline level={result.level} />
       <RankedList heading="Key recommendations" items={recommendations} columns />
-      <footer className="flex flex-wrap items-center gap-4 border-t border-ink px-5 py-7 sm:px-10">
-        <Button disabled={busy} onClick={() => download({ answers, results })}>
-          {busy ? 'Generating Report...' : 'Download Complete Assessment Report'}
-        </Button>
-        <BookingLink href={bookingUrl} tone="outline">
-          Book Discovery Call
-        </BookingLink>
-        <p className="note">one HTML file, prints to A4</p>
+      <footer className="border-t border-ink px-5 py-7 sm:px-10">
+        <div className="flex flex-wrap gap-4">
+          <Button disabled={busy} onClick={() => download({ answers, results })}>
+            {busy ? 'Generating Report...' : 'Download Complete Assessment Report'}
+          </Button>
+          <BookingLink href={bookingUrl} tone="outline">
+            Book Discovery Call
+          </BookingLink>
+          <Button tone="outline" onClick={() => copy(resultAddress(answers))}>
+            <span aria-live="polite">{copied ? 'Copied!' : 'Copy link to my result'}</span>
+          </Button>
+        </div>
+        <p className="note pt-4">
+          The report is one HTML file and prints to A4. The link holds your answers, not your e-mail
+          address.
+        </p>
       </footer>
     </article>
   )
+}
+
+/** This page with the answers behind the '#': opened by someone else it shows the same result after the gate. */
+function resultAddress(answers: Answers): string {
+  return new URL(answersToHash(answers), location.href).href
 }

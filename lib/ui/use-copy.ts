@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react'
+import { toast } from '#lib/ui/toast-store.ts'
+
+const COPIED_FOR_MS = 2000
+
+/** Whether an address was copied in the last two seconds, and the function that copies one and says so. */
+export function useCopy(): [copied: boolean, copy: (address: string) => Promise<void>] {
+  const [copies, setCopies] = useState(0)
+  const [copied, setCopied] = useState(false)
+
+  useEffect(() => {
+    if (copies === 0) return
+    setCopied(true)
+    const timer = setTimeout(() => setCopied(false), COPIED_FOR_MS)
+    return () => clearTimeout(timer)
+  }, [copies])
+
+  async function copy(address: string) {
+    try {
+      await navigator.clipboard.writeText(address)
+    } catch {
+      // Also where `clipboard` is missing: the page came over plain HTTP.
+      const text = 'Unable to copy the link. Please copy it manually.'
+      toast({ title: 'Copy failed', text, destructive: true })
+      return
+    }
+    setCopies((count) => count + 1)
+    toast({ title: 'Link copied!', text: 'The page URL has been copied to your clipboard.' })
+  }
+
+  return [copied, copy]
+}

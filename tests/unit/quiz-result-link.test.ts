@@ -1,0 +1,46 @@
+import * as fc from 'fast-check'
+import { expect, it } from 'vitest'
+import type { Answers } from '#lib/quiz/answers.ts'
+import { answersFromHash, answersToHash } from '#lib/quiz/result-link.ts'
+
+const ANSWERS: Answers = {
+  manual_processes: '15+',
+  time_spent: 0,
+  process_documentation: 'none',
+  team_size: '50+',
+  technical_expertise: 'basic',
+  budget_available: '5k-25k',
+  change_tolerance: 'cautious',
+  error_frequency: 'rarely',
+}
+
+it('carries all answers there and back', () => {
+  expect(answersFromHash(answersToHash(ANSWERS))).toEqual(ANSWERS)
+})
+
+it('is made of safe characters and carries nothing but answers', () => {
+  const more = { ...ANSWERS, email: 'ada@example.com' }
+  const hash = answersToHash(more)
+  expect(hash).toMatch(/^#[\w.*=&%+-]+$/)
+  expect(hash).not.toContain('ada')
+})
+
+it.each(['', '#', '#book-demo', answersToHash({ ...ANSWERS, team_size: undefined })])(
+  'gives no result for %j',
+  (hash) => {
+    expect(answersFromHash(hash)).toBeNull()
+  },
+)
+
+it('clamps the number that someone wrote into the address', () => {
+  const hash = answersToHash(ANSWERS).replace('time_spent=0', 'time_spent=1e9')
+  expect(answersFromHash(hash)?.time_spent).toBe(200)
+})
+
+it('reads any address without failing', () => {
+  fc.assert(
+    fc.property(fc.string(), (hash) => {
+      expect(answersFromHash(hash)).toBeNull()
+    }),
+  )
+})
