@@ -1,0 +1,46 @@
+/**
+ * Fills an empty dataset of the content lake with the whole site, and leaves a used one alone.
+ *
+ *   node --conditions=react-server scripts/seed.ts
+ */
+import { createClient } from '@sanity/client'
+import { z } from 'zod'
+import { contentVariables } from '#lib/content/variables.ts'
+import { fill } from './seed/fill.ts'
+
+const { SANITY_PROJECT_ID, SANITY_DATASET, SANITY_API_HOST } = contentVariables
+
+const variables = z
+  .object({
+    SANITY_PROJECT_ID,
+    SANITY_DATASET,
+    SANITY_API_HOST,
+    SANITY_WRITE_TOKEN: z.string({ error: 'a token of the project that may write' }).min(1),
+    LOCAL_SCHEDULING_URL: z
+      .url({ protocol: /^https?$/, error: 'the address of the scheduling page' })
+      .default('https://scheduling.example.com/discovery-call'),
+  })
+  .safeParse(process.env)
+
+if (!variables.success) {
+  console.error('The seed needs these environment variables:')
+  for (const { path, message } of variables.error.issues) console.error(`  ${path}: ${message}`)
+  process.exit(1)
+}
+
+const { data } = variables
+const client = createClient({
+  projectId: data.SANITY_PROJECT_ID,
+  dataset: data.SANITY_DATASET,
+  ...(data.SANITY_API_HOST && { apiHost: data.SANITY_API_HOST, useProjectHostname: false }),
+  token: data.SANITY_WRITE_TOKEN,
+  apiVersion: '2025-02-19',
+  useCdn: false,
+})
+
+const written = await fill(client, data.LOCAL_SCHEDULING_URL)
+console.log(
+  written > 0
+    ? `Content: ${written} documents written to the empty dataset "${data.SANITY_DATASET}".`
+    : `Content: the dataset "${data.SANITY_DATASET}" is in use and stays as it is.`,
+)

@@ -1,0 +1,59 @@
+import { ClientError } from '@sanity/client'
+import type { SanityClient, SanityDocumentStub } from '@sanity/client'
+import { upload } from './assets.ts'
+import { homeDocument } from './home.ts'
+import { levelDocuments } from './levels.ts'
+import { questionDocuments } from './questions.ts'
+import { rank } from './rank.ts'
+import { resourceDocuments } from './resources.ts'
+import { customerDocument, CUSTOMERS, resourceListDocument, settingsDocument } from './site.ts'
+
+// Uploaded files and the lake's own documents do not count: an interrupted seed leaves the former.
+const USED =
+  'count(*[!string::startsWith(_type, "sanity.") && !string::startsWith(_type, "system.")])'
+
+/**
+ * Fills an empty dataset with the whole site; leaves one that holds any document, draft or
+ * published, as it is. Files go first and the documents follow in one transaction, so that an
+ * interruption leaves an empty dataset, and of two seeds at once one writes.
+ *
+ * @returns how many documents it wrote, 0 for a used dataset
+ * @throws ClientError or ServerError of the lake, for instance for a token that may not write
+ */
+export async function fill(client: SanityClient, schedulingUrl: string): Promise<number> {
+  if ((await client.fetch<number>(USED, {}, { perspective: 'raw' })) > 0) return 0
+  const documents = await siteDocuments(client, schedulingUrl)
+  const transaction = client.transaction()
+  for (const document of documents) transaction.create(document)
+  try {
+    await transaction.commit({ visibility: 'sync' })
+    return documents.length
+  } catch (error) {
+    const someoneWasFaster = error instanceof ClientError && error.statusCode === 409
+    if (someoneWasFaster) return 0
+    throw error
+  }
+}
+
+async function siteDocuments(
+  client: SanityClient,
+  schedulingUrl: string,
+): Promise<(SanityDocumentStub & { _id: string })[]> {
+  const logoId = await upload(client, 'image', 'northwright.svg')
+  const shareImageId = await upload(client, 'image', 'share.png')
+  const roadmapId = await upload(client, 'file', 'ai-implementation-roadmap.pdf')
+  const customers = []
+  for (const [file, name] of Object.entries(CUSTOMERS)) {
+    const assetId = await upload(client, 'image', file)
+    customers.push(customerDocument(name, assetId, rank(customers.length)))
+  }
+  return [
+    settingsDocument(schedulingUrl, logoId, shareImageId),
+    homeDocument(),
+    resourceListDocument(),
+    ...customers,
+    ...resourceDocuments(roadmapId),
+    ...questionDocuments(),
+    ...levelDocuments(),
+  ]
+}

@@ -1,0 +1,110 @@
+import { questionDocumentId } from '#lib/content/ids.ts'
+import { QUESTIONS } from '#lib/quiz/questions.ts'
+import type { QuestionId } from '#lib/quiz/questions.ts'
+import { rank } from './rank.ts'
+
+interface QuestionCopy {
+  wording: string
+  help: string
+  /** Label by option value; none for the number question. */
+  labels: Record<string, string>
+}
+
+const COPY: Record<QuestionId, QuestionCopy> = {
+  manual_processes: {
+    wording: 'How many processes does your team still run by hand?',
+    help: 'Count a process if it happens at least once a week and a person moves the data: invoices, onboarding, order changes.',
+    labels: {
+      '1-3': '1-3 processes',
+      '4-7': '4-7 processes',
+      '8-15': '8-15 processes',
+      '15+': 'More than 15 processes',
+    },
+  },
+  time_spent: {
+    wording: 'How many hours a week do these processes take, everyone together?',
+    help: 'A whole number from 0 to 200. An estimate is enough: people times hours each.',
+    labels: {},
+  },
+  process_documentation: {
+    wording: 'How well are these processes written down?',
+    help: 'Basic is a checklist. Detailed names each step and its owner. Comprehensive covers the exceptions too.',
+    labels: {
+      none: 'Not at all',
+      basic: 'Basic',
+      detailed: 'Detailed',
+      comprehensive: 'Comprehensive',
+    },
+  },
+  team_size: {
+    wording: 'How many people work on these processes?',
+    help: 'Everyone who does a part of the work in an ordinary week.',
+    labels: {
+      '1-5': '1-5 people',
+      '6-15': '6-15 people',
+      '16-50': '16-50 people',
+      '50+': 'More than 50 people',
+    },
+  },
+  technical_expertise: {
+    wording: 'How much technical skill is there in your team?',
+    help: 'Basic: office software. Intermediate: formulas and simple automations. Advanced: scripts and APIs. Expert: you run services of your own.',
+    labels: {
+      basic: 'Basic',
+      intermediate: 'Intermediate',
+      advanced: 'Advanced',
+      expert: 'Expert',
+    },
+  },
+  budget_available: {
+    wording: 'What could you spend on automation in the next 12 months?',
+    help: 'Software, outside help and training together. Your own hours not counted.',
+    labels: {
+      'under-5k': 'Under $5,000',
+      '5k-25k': '$5,000 to $25,000',
+      '25k-100k': '$25,000 to $100,000',
+      'over-100k': 'Over $100,000',
+    },
+  },
+  change_tolerance: {
+    wording: 'How does your team take to a new way of working?',
+    help: 'Think of the last new tool, and of the third week with it.',
+    labels: {
+      resistant: 'Resistant',
+      cautious: 'Cautious',
+      adaptable: 'Adaptable',
+      enthusiastic: 'Enthusiastic',
+    },
+  },
+  error_frequency: {
+    wording: 'How often does a mistake in these processes have to be put right?',
+    help: 'Rarely: a few times a year. Occasionally: every month. Frequently: every week. Constantly: every day.',
+    labels: {
+      rarely: 'Rarely',
+      occasionally: 'Occasionally',
+      frequently: 'Frequently',
+      constantly: 'Constantly',
+    },
+  },
+}
+
+/** The eight questions as they are first published, in the order of the specification. */
+export function questionDocuments() {
+  return QUESTIONS.map(({ id }, index) => {
+    const { wording, help, labels } = COPY[id]
+    return {
+      _id: questionDocumentId(id),
+      _type: 'quizQuestion',
+      questionId: id,
+      wording,
+      help,
+      options: Object.entries(labels).map(([value, label]) => ({
+        _type: 'quizOption',
+        _key: `option-${value.replace('+', '-plus')}`,
+        value,
+        label,
+      })),
+      orderRank: rank(index),
+    }
+  })
+}

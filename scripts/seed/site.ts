@@ -1,0 +1,46 @@
+import { RESOURCE_LIST_TEXTS, SEO_TEXTS, SETTINGS_TEXTS } from '#lib/content/defaults.ts'
+
+function image(assetId: string) {
+  return { _type: 'image', asset: { _type: 'reference', _ref: assetId } }
+}
+
+/** Site settings as they are first published. Booking buttons and the frame lead to the same scheduler. */
+export function settingsDocument(schedulingUrl: string, logoId: string, shareImageId: string) {
+  return {
+    _id: 'siteSettings',
+    _type: 'siteSettings',
+    ...SETTINGS_TEXTS,
+    logo: image(logoId),
+    bookingUrl: schedulingUrl,
+    schedulingUrl,
+    seo: {
+      _type: 'searchAppearance',
+      ...SEO_TEXTS,
+      shareImage: {
+        ...image(shareImageId),
+        _type: 'describedImage',
+        alt: "Northwright: autonomous AI, built for production, built for your team. Below, an agent's working loop.",
+      },
+    },
+  }
+}
+
+/** The list of resources as it is first published. */
+export function resourceListDocument() {
+  return { _id: 'resourceListPage', _type: 'resourceListPage', ...RESOURCE_LIST_TEXTS }
+}
+
+/** The invented customers, in the order of the strip: name by file of their logo. */
+export const CUSTOMERS = {
+  'halden-freight.svg': 'Halden Freight',
+  'orrin-health.svg': 'Orrin Health',
+  'castellan.svg': 'Castellan',
+  'verogrid.svg': 'Verogrid',
+  'marlow-retail.svg': 'Marlow Retail',
+} as const
+
+/** One customer of the strip. `orderRank` is its place. */
+export function customerDocument(name: string, assetId: string, orderRank: string) {
+  const id = `customerLogo-${name.toLowerCase().replaceAll(' ', '-')}`
+  return { _id: id, _type: 'customerLogo', name, image: image(assetId), orderRank }
+}
