@@ -1,22 +1,66 @@
 import { z } from 'zod'
-import { SINGLETONS } from './ids.ts'
 import { isSlug } from './slug.ts'
 import { resourceTag, TAGS } from './tags.ts'
+import type { ResourceSummary } from './types.ts'
 
 /**
- * What the webhook sends. Its projection in Sanity:
- * `{_type, "slug": after().slug.current, "previousSlug": before().slug.current}`
+ * What the webhook sends. Its projection in Sanity is
+ * `{_type, "slug": after().slug.current, "previousSlug": before().slug.current}`; the type 'all' refreshes everything.
  */
 export const changeSchema = z.object({
-  _type: z.string('the type of the document that changed, or all'),
+  _type: z.string('the type of the document that changed'),
   slug: z.string().nullish(),
   previousSlug: z.string().nullish(),
 })
 
 export type Change = z.infer<typeof changeSchema>
 
-/** Cache tags to end, and paths of pages that show what changed. */
-export interface Refresh {
+/** What a change makes stale: cache tags, and the paths of the pages that show it. */
+export interface Stale {
   tags: string[]
   paths: string[]
+}
+
+type Known = readonly Pick<ResourceSummary, 'slug' | 'type'>[]
+
+/** Home's content is shown at `/` and at any path that no page has. */
+const HOME = ['/', '/any-other-path']
+const LIST = '/resources'
+
+/**
+ * What a changed document makes stale; nothing for a type that no page shows.
+ *
+ * @param resources every resource that is published, as far as is known
+ */
+export function staleAfter(change: Change, resources: Known): Stale {
+  const named = [change.slug, change.previousSlug].filter(isSlug)
+  const slugs = resources.map(({ slug }) => slug)
+  const everyPage = [...HOME, LIST, ...slugs.map(pageOf), '/sitemap.xml']
+  const quizPages = resources.filter(({ type }) => type === 'Quiz').map(({ slug }) => pageOf(slug))
+  const ofResources = (some: string[]): Stale => ({
+    tags: [TAGS.resource, ...some.map(resourceTag)],
+    paths: [LIST, ...some.map(pageOf), '/sitemap.xml'],
+  })
+  switch (change._type) {
+    case 'all':
+      return { tags: [...Object.values(TAGS), ...slugs.map(resourceTag)], paths: everyPage }
+    case TAGS.siteSettings:
+      return { tags: [TAGS.siteSettings], paths: everyPage }
+    case TAGS.home:
+    case TAGS.customerLogo:
+      return { tags: [change._type], paths: HOME }
+    case TAGS.resourceListPage:
+      return { tags: [TAGS.resourceListPage], paths: [LIST] }
+    case TAGS.resource:
+      return ofResources([...new Set(named.length > 0 ? named : slugs)])
+    case TAGS.quizQuestion:
+    case TAGS.readinessLevel:
+      return { tags: [change._type], paths: quizPages }
+    default:
+      return { tags: [], paths: [] }
+  }
+}
+
+function pageOf(slug: string): string {
+  return `${LIST}/${slug}`
 }

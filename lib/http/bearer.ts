@@ -1,9 +1,17 @@
-import { timingSafeEqual, createHash } from 'node:crypto'
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { problem } from '#lib/http/problem.ts'
 
 /** Whether the request carries `Authorization: Bearer <key>`, compared in constant time. */
 export function hasBearer(request: Request, key: string): boolean {
-  const sent = /^Bearer (.+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? ''
+  const sent = /^Bearer +(.+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? ''
   return timingSafeEqual(digest(sent), digest(key))
+}
+
+/** The answer to a request without the right key. */
+export function unauthorized(): Response {
+  return problem(401, 'Send the right key in the header Authorization: Bearer.', {
+    headers: { 'WWW-Authenticate': 'Bearer' },
+  })
 }
 
 function digest(text: string): Buffer {

@@ -1,14 +1,19 @@
 import type { z } from 'zod'
 import { problem } from '#lib/http/problem.ts'
 
-type Read<T> = { ok: true; value: T } | { ok: false; response: Response }
+/** A value, or the answer that says why there is none; `field` names the input that is wrong. */
+export type Read<T> = { ok: true; value: T } | Refusal
+interface Refusal {
+  ok: false
+  response: Response
+  field?: string
+}
 
 /** How long a caller may take to send a body, in milliseconds. */
 const BODY_TIMEOUT = 15_000
 
 /**
- * Reads and checks a JSON body. Route handlers have no limit of their own, so bytes are counted while they arrive.
- * Answers 415, 413, 408, 400 or 422 as a problem; the last names the field.
+ * Reads and checks a JSON body. Answers 415, 413, 408, 400 or 422 as a problem; the last names the field.
  *
  * @param maxBytes most bytes taken
  */
@@ -22,13 +27,27 @@ export async function readJson<T>(
   }
   const text = await readText(request, maxBytes)
   if (!text.ok) return text
-  let json: unknown
+  const json = parseJson(text.value)
+  return json.ok ? check(json.value, schema) : json
+}
+
+/** Reads a form as browsers post it without JavaScript. Of a repeated field the last value counts. Answers as `readText`. */
+export async function readForm(
+  request: Request,
+  maxBytes: number,
+): Promise<Read<Record<string, string>>> {
+  const text = await readText(request, maxBytes)
+  if (!text.ok) return text
+  return { ok: true, value: Object.fromEntries(new URLSearchParams(text.value)) }
+}
+
+/** Parses JSON; anything else answers 400. */
+export function parseJson(text: string): Read<unknown> {
   try {
-    json = JSON.parse(text.value)
+    return { ok: true, value: JSON.parse(text) }
   } catch {
     return refuse(problem(400, 'The body is not valid JSON.'))
   }
-  return check(json, schema)
 }
 
 /** Checks a value against a schema; a mismatch answers 422 and names the first field that is wrong. */
@@ -37,30 +56,37 @@ export function check<T>(value: unknown, schema: z.ZodType<T>): Read<T> {
   if (parsed.success) return { ok: true, value: parsed.data }
   const issue = parsed.error.issues[0]
   const field = issue?.path.join('.') || 'body'
-  return refuse(problem(422, `${field}: ${issue?.message ?? 'is not valid'}`, { field }))
+  return refuse(problem(422, `${field}: ${issue?.message ?? 'is not valid'}`, { field }), field)
 }
 
-/** The body as text, at most `maxBytes` long. */
+/**
+ * The body as text. Route handlers have no limit of their own, so bytes and time are counted while they arrive. Answers
+ * 413, 408 or 400 as a problem.
+ *
+ * @param maxBytes most bytes taken
+ */
 export async function readText(request: Request, maxBytes: number): Promise<Read<string>> {
   const tooLarge = () => refuse(problem(413, `The body is larger than ${maxBytes} bytes.`))
   if (Number(request.headers.get('content-length')) > maxBytes) return tooLarge()
   if (!request.body) return { ok: true, value: '' }
-  const decoder = new TextDecoder('utf-8', { fatal: true })
   const reader = request.body.getReader()
-  const timer = setTimeout(() => void reader.cancel('timeout'), BODY_TIMEOUT)
-  const started = Date.now()
+  const stop = () => reader.cancel().catch(() => {})
+  let late = false
+  const timer = setTimeout(() => {
+    late = true
+    void stop()
+  }, BODY_TIMEOUT)
+  const decoder = new TextDecoder('utf-8', { fatal: true })
   let size = 0
   let text = ''
   try {
-    for (;;) {
-      const { done, value } = await reader.read()
-      if (done) break
-      size += value.byteLength
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      size += part.value.byteLength
       if (size > maxBytes) {
-        void reader.cancel('too large')
+        void stop()
         return tooLarge()
       }
-      text += decoder.decode(value, { stream: true })
+      text += decoder.decode(part.value, { stream: true })
     }
     text += decoder.decode()
   } catch {
@@ -68,8 +94,7 @@ export async function readText(request: Request, maxBytes: number): Promise<Read
   } finally {
     clearTimeout(timer)
   }
-  if (Date.now() - started >= BODY_TIMEOUT)
-    return refuse(problem(408, 'The body took too long to arrive.'))
+  if (late) return refuse(problem(408, 'The body took too long to arrive.'))
   return { ok: true, value: text }
 }
 
@@ -78,6 +103,6 @@ export function mediaType(request: Request): string {
   return (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
 }
 
-function refuse(response: Response): { ok: false; response: Response } {
-  return { ok: false, response }
+function refuse(response: Response, field?: string): Refusal {
+  return { ok: false, response, field }
 }

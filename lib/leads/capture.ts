@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { env } from '#lib/env.ts'
 import type { Contact } from '#lib/leads/marketing-list/payload.ts'
 import { database } from '#lib/leads/pool.ts'
-import { resourceTitle } from '#lib/leads/resource-title.ts'
+import { findResource } from '#lib/leads/resource.ts'
 import { slugOf, type Submission } from '#lib/leads/submission.ts'
 import { CHANNELS, deliveries, emailSubmissions, type Channel } from '#lib/leads/tables.ts'
 import { renderTeamEmail } from '#lib/leads/team-email/render.ts'
@@ -18,7 +18,7 @@ export async function captureLead(submission: Submission): Promise<{ id: string 
   const { email, source, page = null } = submission
   const id = randomUUID()
   const slug = slugOf(source) ?? source
-  const title = await resourceTitle(slug)
+  const title = (await findResource(slug))?.title ?? slug
   const payloads: Record<Channel, unknown> = {
     'team-email': renderTeamEmail(
       { id, email, title, page, at: new Date() },

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
-import pg from 'pg'
+import { Client } from 'pg'
 
 /** Any number, the same in every process: two deployments at once migrate one after the other. */
 const LOCK = 7_264_011
@@ -13,7 +13,7 @@ const LOCK = 7_264_011
  * @throws the driver's error when the database can't be reached or refuses a statement
  */
 export async function migrate(databaseUrl: string): Promise<void> {
-  const client = new pg.Client({
+  const client = new Client({
     connectionString: databaseUrl,
     connectionTimeoutMillis: 10_000,
   })

@@ -1,11 +1,11 @@
 import 'server-only'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
-import pg from 'pg'
+import { Pool } from 'pg'
 import { env } from '#lib/env.ts'
 import { logError } from '#lib/http/log.ts'
 
 /** One pool a process, although Next loads this module once for its routes and once for instrumentation.ts. */
-const holder: typeof globalThis & { leadsPool?: pg.Pool } = globalThis
+const holder: typeof globalThis & { leadsPool?: Pool } = globalThis
 
 /** The database of leads. Connects at the first query, and again after the database was restarted. */
 export function database(): NodePgDatabase {
@@ -20,8 +20,8 @@ export async function closePool(): Promise<void> {
   await pool?.end()
 }
 
-function createPool(): pg.Pool {
-  const pool = new pg.Pool({
+function createPool(): Pool {
+  const pool = new Pool({
     connectionString: env.DATABASE_URL,
     max: 10,
     connectionTimeoutMillis: 3_000,

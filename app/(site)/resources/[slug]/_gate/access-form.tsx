@@ -1,0 +1,114 @@
+import {
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type KeyboardEvent,
+  type SubmitEvent,
+} from 'react'
+import { looksLikeEmail } from '#lib/leads/email.ts'
+import { Button } from '#lib/ui/button.tsx'
+import { FormNotes } from './form-notes.tsx'
+import { loadTool } from './load-tool.tsx'
+import { BUSY_LABEL, INVALID_EMAIL, WORDING } from './messages.ts'
+import type { GatedResource } from './unlockable.tsx'
+import type { Access } from './use-access.ts'
+
+interface AccessFormProps {
+  resource: GatedResource
+  consentText: string
+  access: Access
+}
+
+/** The e-mail field of the gate. A plain form until the script has taken over, so that it works without one. */
+export function AccessForm({ resource, consentText, access }: AccessFormProps) {
+  const { slug, title, type } = resource
+  const { busy, failure, submit } = access
+  const id = useId()
+  const field = useRef<HTMLInputElement>(null)
+  const [plausible, setPlausible] = useState(false)
+  const hydrated = useHydrated()
+  const wording = WORDING[type]
+
+  // The field keeps its own value: one that React holds would overwrite what was typed before the script ran.
+  const check = () => setPlausible(looksLikeEmail(field.current?.value ?? ''))
+  useEffect(check, [])
+
+  function explainEnter(event: KeyboardEvent): void {
+    // A disabled button keeps the browser from submitting on Enter, and the visitor would not learn why.
+    if (event.key !== 'Enter' || plausible) return
+    event.preventDefault()
+    void submit(field.current?.value ?? '')
+  }
+
+  function onSubmit(event: SubmitEvent): void {
+    event.preventDefault()
+    void submit(field.current?.value ?? '')
+  }
+
+  return (
+    <form
+      action="/api/leads"
+      method="post"
+      noValidate
+      onSubmit={onSubmit}
+      aria-busy={busy}
+      className="p-6 sm:p-8"
+    >
+      <h2 id="access-heading" className="subheading">
+        Yours for an e-mail address
+      </h2>
+      <input type="hidden" name="source" value={`resource_${slug}`} />
+      <input type="hidden" name="page" value={`/resources/${slug}`} />
+      <label htmlFor={id} className="mt-6 block font-semibold">
+        E-mail address
+      </label>
+      <input
+        ref={field}
+        id={id}
+        name="email"
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        readOnly={busy}
+        aria-invalid={failure === INVALID_EMAIL}
+        aria-describedby={`${id}-failure ${id}-consent`}
+        className="mt-2 block h-13 w-full rounded-control border border-ink bg-paper px-4 aria-invalid:border-signal-ink aria-invalid:outline-1 aria-invalid:outline-signal-ink"
+        onFocus={() => void loadTool(type).catch(() => {})}
+        onInput={() => {
+          check()
+          access.forgive()
+        }}
+        onKeyDown={explainEnter}
+      />
+      <p id={`${id}-failure`} className="mt-2 text-signal-ink empty:hidden">
+        {failure?.text}
+      </p>
+      <Button
+        type="submit"
+        className="mt-4 w-full"
+        disabled={hydrated && !plausible}
+        aria-disabled={busy || undefined}
+      >
+        {busy ? BUSY_LABEL : wording.submit(title)}
+      </Button>
+      <p className="note mt-3">{wording.hint}</p>
+      <FormNotes type={type} title={title} unopened={access.unopened} />
+      <p id={`${id}-consent`} className="mt-5 text-[0.9375rem] leading-snug text-soft">
+        {consentText}
+      </p>
+    </form>
+  )
+}
+
+/** False on the server and until the script has taken over. */
+function useHydrated(): boolean {
+  return useSyncExternalStore(
+    () => () => {},
+    () => true,
+    () => false,
+  )
+}

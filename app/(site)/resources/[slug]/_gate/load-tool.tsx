@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import type { QuizContent, ResourceType } from '#lib/content/types.ts'
+
+export interface ToolProps {
+  email: string
+  siteKey: string
+  bookingUrl: string
+  quiz: QuizContent | null
+}
+
+/** What draws the tool behind a gate, fetched when it is first wanted. Null for a document, which is opened instead. */
+export async function loadTool(
+  type: ResourceType,
+): Promise<((props: ToolProps) => ReactNode) | null> {
+  switch (type) {
+    case 'Tool': {
+      const { Calculator } = await import('../_calculator/calculator.tsx')
+      return ({ email, siteKey }) => <Calculator email={email} siteKey={siteKey} />
+    }
+    case 'Quiz': {
+      const { Quiz } = await import('../_quiz/quiz.tsx')
+      return ({ quiz, ...rest }) => quiz && <Quiz content={quiz} {...rest} />
+    }
+    case 'PDF Guide':
+      return null
+  }
+}

@@ -1,0 +1,84 @@
+import { useRef, useState, type ReactNode } from 'react'
+import { isAcceptableEmail } from '#lib/leads/email.ts'
+import { toast } from '#lib/ui/toast-store.ts'
+import { reportLead } from './analytics.ts'
+import { loadTool, type ToolProps } from './load-tool.tsx'
+import {
+  COMING_SOON,
+  INSERT_FAILURE,
+  INVALID_EMAIL,
+  UNEXPECTED_FAILURE,
+  WORDING,
+  type Message,
+} from './messages.ts'
+import { openTab, type NewTab } from './new-tab.ts'
+import { saveLead } from './save-lead.ts'
+import type { GatedResource } from './unlockable.tsx'
+
+export interface Access {
+  busy: boolean
+  /** What went wrong last, until the next attempt. */
+  failure: Message | null
+  /** The document's address, where the browser refused to open it. */
+  unopened: string | null
+  /** The tool, once it is unlocked. */
+  tool: ReactNode
+  submit: (typed: string) => Promise<void>
+  /** Takes the failure away, since the visitor is correcting it. */
+  forgive: () => void
+}
+
+/** The gate's states: entry, submitting, unlocked (specification, part A, section 4; part B, 'Gate'). */
+export function useAccess(resource: GatedResource, props: Omit<ToolProps, 'email'>): Access {
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<Message | null>(null)
+  const [unopened, setUnopened] = useState<string | null>(null)
+  const [tool, setTool] = useState<ReactNode>(null)
+  const submitting = useRef(false)
+  const { slug, type, title, downloadUrl } = resource
+
+  function fail(message: Message): void {
+    setFailure(message)
+    toast(message)
+  }
+
+  async function open(email: string, tab: NewTab | null): Promise<void> {
+    const draw = await loadTool(type)
+    if (draw) setTool(draw({ email, ...props }))
+    else if (!downloadUrl) return toast(COMING_SOON)
+    else if (!tab?.show(downloadUrl)) setUnopened(downloadUrl)
+    toast(WORDING[type].success)
+  }
+
+  async function attempt(email: string, tab: NewTab | null): Promise<void> {
+    const source = `resource_${slug}`
+    const result = await saveLead({ email, source, page: window.location.pathname })
+    if (result === 'saved') {
+      reportLead(email, source)
+      return open(email, tab)
+    }
+    tab?.close()
+    fail(result === 'invalid-email' ? INVALID_EMAIL : INSERT_FAILURE)
+  }
+
+  async function submit(typed: string): Promise<void> {
+    if (submitting.current) return
+    const email = typed.trim()
+    if (!isAcceptableEmail(email)) return fail(INVALID_EMAIL)
+    submitting.current = true
+    setBusy(true)
+    setFailure(null)
+    const tab = type === 'PDF Guide' && downloadUrl ? openTab(title) : null
+    try {
+      await attempt(email, tab)
+    } catch {
+      tab?.close()
+      fail(UNEXPECTED_FAILURE)
+    } finally {
+      submitting.current = false
+      setBusy(false)
+    }
+  }
+
+  return { busy, failure, unopened, tool, submit, forgive: () => setFailure(null) }
+}

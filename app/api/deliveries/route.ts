@@ -1,0 +1,22 @@
+import { env } from '#lib/env.ts'
+import { hasBearer, unauthorized } from '#lib/http/bearer.ts'
+import { logError } from '#lib/http/log.ts'
+import { methodNotAllowed, problem } from '#lib/http/problem.ts'
+import { drainDeliveries } from '#lib/leads/drain.ts'
+
+export const maxDuration = 60
+
+/** Sends what is due and answers how many deliveries were `sent`, `failed` (tried again later) and `refused` (parked). */
+async function drain(request: Request): Promise<Response> {
+  if (!hasBearer(request, env.CRON_SECRET)) return unauthorized()
+  try {
+    return Response.json(await drainDeliveries(), { headers: { 'Cache-Control': 'no-store' } })
+  } catch (error) {
+    logError('Deliveries were put off', error)
+    return problem(503, 'The database does not answer. What waits is kept and tried again.')
+  }
+}
+
+const refuse = methodNotAllowed('GET', 'POST')
+// Vercel's cron calls with GET, others with POST.
+export { drain as GET, drain as POST, refuse as PUT, refuse as PATCH, refuse as DELETE }

@@ -1,0 +1,52 @@
+import { after } from 'next/server'
+import { mediaType, readForm, readJson } from '#lib/http/body.ts'
+import { logError } from '#lib/http/log.ts'
+import { methodNotAllowed, problem } from '#lib/http/problem.ts'
+import { isSameOrigin } from '#lib/http/same-origin.ts'
+import { captureLead } from '#lib/leads/capture.ts'
+import { drainSoon } from '#lib/leads/drain.ts'
+import { submissionSchema, type Submission } from '#lib/leads/submission.ts'
+import { answerForm } from './form.ts'
+
+const MAX_BYTES = 16 * 1024
+
+/** Seconds that a serverless function may spend on deliveries after its answer. */
+export const maxDuration = 60
+
+/** Takes what a visitor gives at a gate: JSON from the script, or a posted form where there is none. */
+export async function POST(request: Request): Promise<Response> {
+  if (!isSameOrigin(request)) return problem(403, 'Only pages of this site may post here.')
+  switch (mediaType(request)) {
+    case 'application/json': {
+      const body = await readJson(request, submissionSchema, MAX_BYTES)
+      return body.ok ? answerScript(body.value) : body.response
+    }
+    case 'application/x-www-form-urlencoded': {
+      const body = await readForm(request, MAX_BYTES)
+      return body.ok ? answerForm(body.value, store) : body.response
+    }
+    default:
+      return problem(415, 'Send the body as application/json.')
+  }
+}
+
+async function answerScript(submission: Submission): Promise<Response> {
+  const id = await store(submission)
+  if (id === null) return problem(503, 'The address could not be saved. Please try again.')
+  return Response.json({ id }, { status: 201, headers: { 'Cache-Control': 'no-store' } })
+}
+
+/** Stores a lead and has it delivered after the answer. Null when it could not be stored. */
+async function store(submission: Submission): Promise<string | null> {
+  try {
+    const { id } = await captureLead(submission)
+    after(drainSoon)
+    return id
+  } catch (error) {
+    logError('A lead could not be stored', error)
+    return null
+  }
+}
+
+const refuse = methodNotAllowed('POST')
+export { refuse as GET, refuse as PUT, refuse as PATCH, refuse as DELETE }
