@@ -1,19 +1,14 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { toast } from '#lib/ui/toast-store.ts'
 
 const COPIED_FOR_MS = 2000
 
 /** Whether an address was copied in the last two seconds, and the function that copies one and says so. */
 export function useCopy(): [copied: boolean, copy: (address: string) => Promise<void>] {
-  const [copies, setCopies] = useState(0)
   const [copied, setCopied] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
-  useEffect(() => {
-    if (copies === 0) return
-    setCopied(true)
-    const timer = setTimeout(() => setCopied(false), COPIED_FOR_MS)
-    return () => clearTimeout(timer)
-  }, [copies])
+  useEffect(() => () => clearTimeout(timer.current), [])
 
   async function copy(address: string) {
     try {
@@ -24,7 +19,9 @@ export function useCopy(): [copied: boolean, copy: (address: string) => Promise<
       toast({ title: 'Copy failed', text, destructive: true })
       return
     }
-    setCopies((count) => count + 1)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setCopied(false), COPIED_FOR_MS)
+    setCopied(true)
     toast({ title: 'Link copied!', text: 'The page URL has been copied to your clipboard.' })
   }
 

@@ -1,5 +1,5 @@
 import '#lib/ui/slider.css'
-import { useState, type FormEvent } from 'react'
+import { useState, type CSSProperties, type FormEvent } from 'react'
 import { parseNumberAnswer } from '#lib/quiz/answers.ts'
 import type { Question } from '#lib/quiz/questions.ts'
 
@@ -49,7 +49,7 @@ export function NumberAnswer({ question, answer, onAnswer }: NumberAnswerProps) 
         value={counted}
         onInput={onInput}
         className="slider mt-8 block"
-        style={{ '--at': (Number(counted) - min) / (max - min) }}
+        style={{ '--at': (Number(counted) - min) / (max - min) } as CSSProperties}
       />
       <p id="number-range" className="note flex justify-between">
         <span className="sr-only">A whole number from </span>
