@@ -4,6 +4,8 @@ import { startDatabase } from './database/main.ts'
 import { addresses, environment, type Addresses, type Environment } from './environment.ts'
 import { holdFolder } from './folder-lock.ts'
 import { onFreePort } from './free-port.ts'
+import { startMail } from './mail/main.ts'
+import { startMarketing } from './marketing/main.ts'
 import { preferredPorts, rememberPorts, SERVICES, type Ports, type ServiceName } from './ports.ts'
 import { loadSecrets } from './secrets.ts'
 
@@ -55,11 +57,27 @@ export async function startLocalCloud(options: {
       return service
     }
     const openDatabase = async () => {
-      const folder = join(dataDir, 'database')
-      const { url } = await open('database', (port) => startDatabase({ dataDir: folder, port }))
+      const { url } = await open('database', (port) =>
+        startDatabase({ dataDir: folderOf('database'), port }),
+      )
       if (wanted.has('database')) await migrate(url)
     }
-    await allOrFirstFailure([wanted.has('database') && openDatabase()])
+    const folderOf = (name: ServiceName) => join(dataDir, name)
+    await allOrFirstFailure([
+      (wanted.has('database') || wanted.has('content')) && openDatabase(),
+      wanted.has('mail') &&
+        open('mail', (port) =>
+          startMail({ dataDir: folderOf('mail'), port, apiKey: secrets.RESEND_API_KEY }),
+        ),
+      wanted.has('marketing') &&
+        open('marketing', (port) =>
+          startMarketing({
+            dataDir: folderOf('marketing'),
+            port,
+            apiKey: secrets.LOOPS_API_KEY,
+          }),
+        ),
+    ])
     await rememberPorts(dataDir, ports)
     const urls = new Map([...running].flatMap(([n, { url }]) => (wanted.has(n) ? [[n, url]] : [])))
     return { env: environment(urls, secrets), addresses: addresses(urls), close }

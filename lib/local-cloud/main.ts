@@ -1,3 +1,4 @@
+import { fstatSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { startLocalCloud } from './cloud.ts'
 import { SERVICES, type ServiceName } from './ports.ts'
@@ -23,8 +24,9 @@ const cloud = await startLocalCloud({ dataDir: values.data, services, ports }).c
   (error: Error) => fail(error.message),
 )
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stop)
-// Whoever started this holds the other end of stdin or of the channel: no orphan outlives it.
-process.stdin.once('end', stop).resume()
+// Whoever started this holds the other end of a pipe or a channel: no orphan outlives it.
+const stdin = fstatSync(0)
+if (stdin.isFIFO() || stdin.isSocket()) process.stdin.once('end', stop).resume()
 process.once('disconnect', stop)
 process.stdout.write(`${JSON.stringify({ env: cloud.env, addresses: cloud.addresses })}\n`)
 

@@ -1,0 +1,37 @@
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+/** Text made safe for HTML, in elements and in quoted attributes. */
+export function escapeHtml(text: unknown): string {
+  return String(text ?? '').replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
+}
+
+/** A page of a stand-in, in the site's look, with no request to anything. */
+export function page(title: string, content: string): string {
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<title>${escapeHtml(title)}</title>
+<style>${STYLE}</style>
+<main>${content}</main>
+</html>`
+}
+
+const STYLE = `
+:root{color-scheme:light dark;--paper:light-dark(#f3efe6,#14171b);--sheet:light-dark(#faf8f2,#1a1e23);--ink:light-dark(#15181d,#efeae0);--soft:light-dark(#5a5c60,#a7a499);--line:light-dark(#15181d29,#efeae033);--control:light-dark(#15181d8c,#efeae08c);--signal:light-dark(#b5330f,#ff8a63);--on-signal:light-dark(#fff,#14171b)}
+*{box-sizing:border-box}
+body{margin:0;background:var(--paper);color:var(--ink);font:400 1rem/1.5 'Familjen Grotesk',system-ui,sans-serif}
+main{max-width:66rem;margin:0 auto;padding:clamp(1.25rem,4vw,3rem)}
+h1{font-size:clamp(1.75rem,4vw,2.5rem);line-height:1.05;letter-spacing:-.03em;margin:0 0 .5rem}
+p{margin:.5rem 0;max-width:60ch}
+.note,th,time,code{font:400 .75rem/1.5 'Martian Mono',ui-monospace,monospace;color:var(--soft)}
+a{color:inherit;text-underline-offset:.2em}
+:focus-visible{outline:3px solid var(--signal);outline-offset:3px}
+.rows{overflow-x:auto;margin-top:1.5rem}
+table{border-collapse:collapse;width:100%;border-top:2px solid var(--ink)}
+th,td{text-align:left;vertical-align:top;padding:.7rem 1rem .7rem 0;border-bottom:1px solid var(--line);overflow-wrap:anywhere}
+dl{display:grid;grid-template-columns:max-content 1fr;gap:.25rem 1.5rem;margin:1.5rem 0;border-top:2px solid var(--ink);padding-top:1rem}
+dd{margin:0;overflow-wrap:anywhere}
+iframe{width:100%;height:70vh;border:1px solid var(--line);background:#fff}
+pre{white-space:pre-wrap;overflow-wrap:anywhere;background:var(--sheet);border:1px solid var(--line);padding:1rem;font-size:.8125rem}`

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto'
+import { defineEmulator, type EmulatorDefinition } from 'emulate'
+import { z } from 'zod'
+import { emailSchema, problemIn } from './email.ts'
+import { inboxPage, messagePage } from './inbox.ts'
+import type { Mailbox, StoredEmail } from './mailbox.ts'
+
+type Answer = { status: number; body: object }
+
+const batchSchema = z.array(emailSchema).min(1).max(100)
+
+/** The body of a Resend error answer. */
+export function resendProblem(statusCode: number, message: string, name?: string): object {
+  const usual: Record<number, string> = { 422: 'validation_error', 429: 'rate_limit_exceeded' }
+  return { statusCode, name: name ?? usual[statusCode] ?? 'application_error', message }
+}
+
+/**
+ * Resend's sending API (https://resend.com/docs/api-reference) and an inbox to look into. The
+ * emulator that `emulate` ships keeps its e-mails and idempotency keys in memory; this one keeps
+ * both on disk, so that 'sent once' holds when this machine stops in between.
+ */
+export function mailEmulator(mailbox: Mailbox, apiKey: string): EmulatorDefinition<object> {
+  return defineEmulator<object>({
+    name: 'resend',
+    state: () => ({}),
+    cors: false,
+    setup({ app }) {
+      const refused = (request: Request): Answer | undefined => {
+        const key = request.headers.get('authorization')
+        if (!key) return refusal(401, 'missing_api_key', 'Missing API key in the authorization header.')
+        return key === `Bearer ${apiKey}` ? undefined : refusal(403, 'invalid_api_key', 'API key is invalid.')
+      }
+      const api = (work: (request: Request, id: string) => Answer | Promise<Answer>) =>
+        async ({ req }: { req: { raw: Request; param: (name: string) => string } }) => {
+          const { status, body } = refused(req.raw) ?? (await work(req.raw, req.param('id')))
+          return Response.json(body, { status })
+        }
+      app.post('/emails', api((request) => send(mailbox, request, 'emails')))
+      app.post('/emails/batch', api((request) => send(mailbox, request, 'emails/batch')))
+      app.get('/emails', api(() => list(mailbox.list().map(asResend))))
+      app.get('/emails/:id', api((_, id) => {
+        const email = mailbox.find(id)
+        return email ? ok(asResend(email)) : refusal(404, 'not_found', 'Email not found')
+      }))
+      app.get('/domains', api(() => list([])))
+      app.get('/', ({ redirect }) => redirect('/inbox'))
+      app.get('/inbox', (context) => context.html(inboxPage(mailbox.list())))
+      app.get('/inbox/:id', (context) => {
+        const email = mailbox.find(context.req.param('id'))
+        return email ? context.html(messagePage(email)) : context.notFound()
+      })
+      app.notFound((context) =>
+        context.json(resendProblem(404, 'The requested endpoint does not exist.', 'not_found'), 404),
+      )
+    },
+  })
+}
+
+async function send(mailbox: Mailbox, request: Request, endpoint: string): Promise<Answer> {
+  const key = request.headers.get('idempotency-key')
+  if (key !== null && (key.length < 1 || key.length > 256)) {
+    return refusal(400, 'invalid_idempotency_key', 'The key must be between 1-256 chars.')
+  }
+  const text = await request.text()
+  const body: unknown = parse(text)
+  const many = endpoint === 'emails/batch'
+  const given = many ? body : [body]
+  const emails = batchSchema.safeParse(given)
+  if (!emails.success) {
+    const index = Number(emails.error.issues[0]?.path[0] ?? 0)
+    const { name, message } = problemIn(Array.isArray(given) ? given[index] : body, emails.error)
+    return refusal(422, name, message)
+  }
+  const fingerprint = createHash('sha256').update(`${endpoint}\0${text}`).digest('hex')
+  const ids = mailbox.deliver(emails.data, key === null ? undefined : { key, fingerprint })
+  if (ids === 'conflict') {
+    const message = 'Same idempotency key used with a different request payload.'
+    return refusal(409, 'invalid_idempotent_request', message)
+  }
+  return ok(many ? { data: ids.map((id) => ({ id })) } : { id: ids[0] })
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function asResend({ createdAt, ...email }: StoredEmail): object {
+  return { object: 'email', ...email, created_at: createdAt, last_event: 'delivered', scheduled_at: null }
+}
+
+function list(data: object[]): Answer {
+  return ok({ object: 'list', has_more: false, data })
+}
+
+function ok(body: object): Answer {
+  return { status: 200, body }
+}
+
+function refusal(status: number, name: string, message: string): Answer {
+  return { status, body: resendProblem(status, message, name) }
+}

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import { DatabaseSync } from 'node:sqlite'
+import type { Email } from './email.ts'
+
+/** An e-mail that was accepted. `createdAt` is ISO 8601. */
+export interface StoredEmail extends Email {
+  id: string
+  createdAt: string
+}
+
+export interface SentRequest {
+  key: string
+  /** The request as Resend compares it: same key and other content is a mistake of the caller. */
+  fingerprint: string
+}
+
+const KEY_LIFETIME = 24 * 60 * 60 * 1000
+
+/** The e-mails of one installation, on disk before they are acknowledged. */
+export class Mailbox {
+  readonly #db: DatabaseSync
+
+  constructor(file: string) {
+    this.#db = new DatabaseSync(file)
+    this.#db.exec(`
+      PRAGMA journal_mode = WAL;
+      PRAGMA synchronous = FULL;
+      CREATE TABLE IF NOT EXISTS emails (
+        number INTEGER PRIMARY KEY, id TEXT UNIQUE NOT NULL, email TEXT NOT NULL);
+      CREATE TABLE IF NOT EXISTS requests (
+        key TEXT PRIMARY KEY, fingerprint TEXT NOT NULL, ids TEXT NOT NULL, at INTEGER NOT NULL);`)
+  }
+
+  /**
+   * Takes in the e-mails of one request, once for each idempotency key within 24 hours.
+   *
+   * @returns their ids, or 'conflict' when the key came with another request before
+   */
+  deliver(emails: Email[], request?: SentRequest): string[] | 'conflict' {
+    this.#db.exec('BEGIN IMMEDIATE')
+    try {
+      const ids = this.#repeated(request) ?? this.#insert(emails, request)
+      this.#db.exec('COMMIT')
+      return ids
+    } catch (error) {
+      this.#db.exec('ROLLBACK')
+      throw error
+    }
+  }
+
+  /** All e-mails, the newest first. */
+  list(): StoredEmail[] {
+    const rows = this.#db.prepare('SELECT email FROM emails ORDER BY number DESC').all()
+    return rows.map((row) => JSON.parse(String(row['email'])))
+  }
+
+  find(id: string): StoredEmail | undefined {
+    const row = this.#db.prepare('SELECT email FROM emails WHERE id = ?').get(id)
+    return row && JSON.parse(String(row['email']))
+  }
+
+  close(): void {
+    this.#db.close()
+  }
+
+  #repeated(request: SentRequest | undefined): string[] | 'conflict' | undefined {
+    if (!request) return undefined
+    this.#db.prepare('DELETE FROM requests WHERE at < ?').run(Date.now() - KEY_LIFETIME)
+    const row = this.#db.prepare('SELECT * FROM requests WHERE key = ?').get(request.key)
+    if (!row) return undefined
+    return row['fingerprint'] === request.fingerprint ? JSON.parse(String(row['ids'])) : 'conflict'
+  }
+
+  #insert(emails: Email[], request: SentRequest | undefined): string[] {
+    const insert = this.#db.prepare('INSERT INTO emails (id, email) VALUES (?, ?)')
+    const ids = emails.map((email) => {
+      const stored: StoredEmail = { id: randomUUID(), createdAt: new Date().toISOString(), ...email }
+      insert.run(stored.id, JSON.stringify(stored))
+      return stored.id
+    })
+    if (request) {
+      this.#db
+        .prepare('INSERT INTO requests VALUES (?, ?, ?, ?)')
+        .run(request.key, request.fingerprint, JSON.stringify(ids), Date.now())
+    }
+    return ids
+  }
+}

@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto'
+import { DatabaseSync } from 'node:sqlite'
+import {
+  blankContact,
+  updated,
+  type Contact,
+  type ContactKey,
+  type ContactUpdate,
+} from './contact.ts'
+
+export interface Property {
+  key: string
+  label: string
+  type: string
+}
+
+const KEY_LIFETIME = 24 * 60 * 60 * 1000
+
+/** The contacts of one installation, on disk before they are acknowledged. */
+export class Audience {
+  readonly #db: DatabaseSync
+
+  constructor(file: string) {
+    this.#db = new DatabaseSync(file)
+    this.#db.exec(`
+      PRAGMA journal_mode = WAL;
+      PRAGMA synchronous = FULL;
+      CREATE TABLE IF NOT EXISTS contacts (
+        id TEXT PRIMARY KEY, email TEXT UNIQUE COLLATE NOCASE, user_id TEXT UNIQUE,
+        contact TEXT NOT NULL, updated_at INTEGER NOT NULL);
+      CREATE TABLE IF NOT EXISTS properties (key TEXT PRIMARY KEY, label TEXT, type TEXT);
+      CREATE TABLE IF NOT EXISTS sends (
+        number INTEGER PRIMARY KEY, kind TEXT NOT NULL, send TEXT NOT NULL,
+        key TEXT UNIQUE, at INTEGER NOT NULL);`)
+  }
+
+  /** Creates a contact, or returns undefined when its address or id is on the list. */
+  create(contact: ContactUpdate): string | undefined {
+    return this.find(contact).length > 0 ? undefined : this.#save(blankContact(newId()), contact)
+  }
+
+  /** Updates the contact that has the address or the id, or creates it. */
+  upsert(contact: ContactUpdate): string {
+    return this.#save(this.find(contact)[0] ?? blankContact(newId()), contact)
+  }
+
+  /** The contacts with this address or id. */
+  find({ email = null, userId = null }: ContactKey): Contact[] {
+    const rows = this.#db
+      .prepare('SELECT contact FROM contacts WHERE email = ? OR user_id = ?')
+      .all(email, userId)
+    return rows.map(contactIn)
+  }
+
+  /** Whether there was such a contact. */
+  delete({ email = null, userId = null }: ContactKey): boolean {
+    const run = this.#db.prepare('DELETE FROM contacts WHERE email = ? OR user_id = ?')
+    return run.run(email, userId).changes > 0
+  }
+
+  /** All contacts, the one that changed last first. */
+  list(): Contact[] {
+    const rows = this.#db.prepare('SELECT contact FROM contacts ORDER BY updated_at DESC').all()
+    return rows.map(contactIn)
+  }
+
+  /** Keeps an event or a transactional e-mail; false when its key came within 24 hours. */
+  record(kind: 'event' | 'transactional', send: object, key: string | null): boolean {
+    const now = Date.now()
+    this.#db
+      .prepare('UPDATE sends SET key = NULL WHERE key IS NOT NULL AND at < ?')
+      .run(now - KEY_LIFETIME)
+    const insert = this.#db.prepare(
+      'INSERT OR IGNORE INTO sends (kind, send, key, at) VALUES (?, ?, ?, ?)',
+    )
+    return insert.run(kind, JSON.stringify(send), key, now).changes > 0
+  }
+
+  /** The events and transactional e-mails that were recorded, the newest first. */
+  sends(): object[] {
+    const rows = this.#db.prepare('SELECT * FROM sends ORDER BY number DESC').all()
+    return rows.map(({ kind, send }) => ({ kind, ...JSON.parse(String(send)) }))
+  }
+
+  /** Whether the property is new. */
+  addProperty(key: string, type: string): boolean {
+    const label = key.replace(/([A-Z])/g, ' $1').replace(/^./, (first) => first.toUpperCase())
+    const insert = this.#db.prepare('INSERT OR IGNORE INTO properties VALUES (?, ?, ?)')
+    return insert.run(key, label, type).changes > 0
+  }
+
+  properties(): Property[] {
+    const rows = this.#db.prepare('SELECT key, label, type FROM properties ORDER BY key').all()
+    return rows.map(({ key, label, type }) => ({
+      key: String(key),
+      label: String(label),
+      type: String(type),
+    }))
+  }
+
+  close(): void {
+    this.#db.close()
+  }
+
+  #save(before: Contact, update: ContactUpdate): string {
+    const contact = updated(before, update)
+    this.#db
+      .prepare('INSERT OR REPLACE INTO contacts VALUES (?, ?, ?, ?, ?)')
+      .run(contact.id, contact.email || null, contact.userId, JSON.stringify(contact), Date.now())
+    return contact.id
+  }
+}
+
+function newId(): string {
+  return `local${randomUUID().replaceAll('-', '').slice(0, 20)}`
+}
+
+function contactIn(row: Record<string, unknown>): Contact {
+  return JSON.parse(String(row['contact']))
+}

@@ -1,0 +1,37 @@
+import { escapeHtml, page } from '../emulator/page.ts'
+import { MAILING_LISTS } from './account.ts'
+import type { Contact } from './contact.ts'
+
+/** The list of all contacts, for a person to read. */
+export function contactsPage(contacts: Contact[]): string {
+  const rows = contacts.map(
+    (contact) => `<tr><td>${escapeHtml(contact.email || contact.userId)}</td>
+<td>${escapeHtml(contact.source)}</td><td>${contact.subscribed ? 'Yes' : 'No'}</td>
+<td>${escapeHtml(listsOf(contact))}</td><td>${escapeHtml(othersOf(contact))}</td></tr>`,
+  )
+  const table = `<div class="rows"><table>
+<tr><th>Address<th>Source<th>Subscribed<th>Lists<th>Other properties</tr>
+${rows.join('\n')}</table></div>`
+  const count = `${contacts.length} ${contacts.length === 1 ? 'contact' : 'contacts'}`
+  const none = 'Nobody yet. Give an e-mail address on a resource page of the site.'
+  return page(
+    `Contacts (${contacts.length})`,
+    `<h1>Contacts</h1><p>What the site told its local Loops. Nothing left this machine.</p>
+<p class="note">${contacts.length > 0 ? count : none}</p>${contacts.length > 0 ? table : ''}`,
+  )
+}
+
+const SHOWN = new Set(['id', 'email', 'source', 'subscribed', 'mailingLists', 'optInStatus'])
+
+function listsOf({ mailingLists }: Contact): string {
+  return Object.keys(mailingLists)
+    .map((id) => MAILING_LISTS.find((list) => list.id === id)?.name ?? id)
+    .join(', ')
+}
+
+function othersOf(contact: Contact): string {
+  return Object.entries(contact)
+    .filter(([name, value]) => !SHOWN.has(name) && value !== null && value !== '')
+    .map(([name, value]) => `${name}: ${value}`)
+    .join(', ')
+}
