@@ -93,7 +93,7 @@ function watch<T extends Cloud | Site>(part: T): T {
 async function stop(code: number): Promise<void> {
   if (stopping) return
   stopping = true
-  for (const part of running.reverse()) await part.stop()
+  for (const part of running.toReversed()) await part.stop()
   lock.release()
   process.exit(code)
 }

@@ -13,18 +13,18 @@ export { expect }
 
 export const test = base.extend<{ expected: Expected }, { stack: Stack }>({
   stack: [
-    async ({}, use) => {
+    async ({}, provide) => {
       const stack = await Stack.start()
-      await use(stack)
+      await provide(stack)
       await stack.close()
     },
     { scope: 'worker', timeout: 300_000 },
   ],
-  baseURL: async ({ stack }, use) => use(stack.url),
-  expected: async ({}, use) => use({ hosts: [], problems: [] }),
-  context: async ({ context, expected }, use) => {
+  baseURL: async ({ stack }, provide) => provide(stack.url),
+  expected: async ({}, provide) => provide({ hosts: [], problems: [] }),
+  context: async ({ context, expected }, provide) => {
     const problems = watch(context, expected)
-    await use(context)
+    await provide(context)
     expect(
       problems().filter((found) => !expected.problems.some((known) => known.test(found))),
     ).toEqual([])
