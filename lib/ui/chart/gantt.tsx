@@ -28,7 +28,7 @@ export function Gantt({ label, phases, months: [first, last] }: GanttProps) {
               stroke="var(--color-line)"
             />
             <text x={x(month)} y="12" textAnchor={anchor(month, last)}>
-              {month === last ? `${month} mo` : month}
+              {month === 0 ? '0 mo' : month}
             </text>
           </g>
         ))}

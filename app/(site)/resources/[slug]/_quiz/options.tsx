@@ -15,7 +15,7 @@ export function Options({ question, labels, answer, onAnswer }: OptionsProps) {
       {Object.keys(question.points).map((value, index) => (
         <label
           key={value}
-          className="group flex min-h-17 cursor-pointer items-center gap-5 rounded-control border border-control bg-sheet px-5 py-3 text-xl leading-tight transition-colors hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-signal sm:text-[1.375rem]"
+          className="group flex min-h-17 lg:min-h-20 cursor-pointer items-center gap-5 rounded-control border border-control bg-sheet px-5 py-3 text-xl leading-tight transition-colors hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-signal sm:text-[1.375rem]"
         >
           <span
             aria-hidden="true"

@@ -29,20 +29,20 @@ export function Result({ answers, email, siteKey, content, bookingUrl }: ResultP
 
   return (
     <article aria-labelledby="tool-heading" className="my-8 border border-ink bg-sheet">
-      <header className="grid border-b border-ink lg:grid-cols-12">
-        <div className="px-5 py-9 sm:px-10 lg:col-span-7 lg:py-14">
+      <header className="grid border-b border-ink md:grid-cols-12">
+        <div className="px-5 py-9 sm:px-10 md:col-span-7 lg:py-14">
           <h2 id="tool-heading" tabIndex={-1} className="subheading text-signal-ink outline-none">
             Quiz Complete!
           </h2>
           <p className="heading pt-4 text-balance">{result.readinessLevel}</p>
           <p className="max-w-xl pt-5 text-lg">{summary}</p>
         </div>
-        <div className="squared grid content-center border-t border-line px-5 py-7 sm:px-10 lg:col-span-5 lg:border-t-0 lg:border-l">
+        <div className="squared grid content-center border-t border-line px-5 py-7 sm:px-10 md:px-6 md:col-span-5 lg:px-10 md:border-t-0 md:border-l">
           <h3 className="note pb-2">Readiness score</h3>
           <ScoreDial {...result} marks={[LEVEL.moderate.threshold, LEVEL.high.threshold]} />
         </div>
       </header>
-      <div className="grid lg:grid-cols-2">
+      <div className="grid md:grid-cols-2">
         <RankedList heading="Priority processes" items={priorityProcesses} />
         <Breakdown details={result.details} />
       </div>
@@ -50,13 +50,21 @@ export function Result({ answers, email, siteKey, content, bookingUrl }: ResultP
       <RankedList heading="Key recommendations" items={recommendations} columns />
       <footer className="border-t border-ink px-5 py-7 sm:px-10">
         <div className="flex flex-wrap gap-4">
-          <Button disabled={busy} onClick={() => download({ answers, results })}>
+          <Button
+            className="max-sm:w-full"
+            disabled={busy}
+            onClick={() => download({ answers, results })}
+          >
             {busy ? 'Generating Report...' : 'Download Complete Assessment Report'}
           </Button>
-          <BookingLink href={bookingUrl} tone="outline">
+          <BookingLink href={bookingUrl} tone="outline" className="max-sm:w-full">
             Book Discovery Call
           </BookingLink>
-          <Button tone="outline" onClick={() => copy(resultAddress(answers))}>
+          <Button
+            tone="outline"
+            className="max-sm:w-full"
+            onClick={() => copy(resultAddress(answers))}
+          >
             <span aria-live="polite">{copied ? 'Copied!' : 'Copy link to my result'}</span>
           </Button>
         </div>
