@@ -1,0 +1,65 @@
+import type { LakeDocument } from '../document.ts'
+import { layerOf } from '../document.ts'
+
+export type Permission = 'create' | 'read' | 'update' | 'history' | 'manage'
+
+/** A set of documents and what may be done with them; `filter` is the GROQ that Sanity's ACL endpoint shows. */
+export interface Grant {
+  filter: string
+  matches: (document: Pick<LakeDocument, '_id' | '_type'>) => boolean
+  permissions: Permission[]
+}
+
+export interface Role {
+  name: string
+  title: string
+  grants: Grant[]
+}
+
+const everything = (permissions: Permission[]): Grant => ({
+  filter: '_id in path("**")',
+  matches: () => true,
+  permissions,
+})
+
+const drafts: Grant = {
+  filter: '_id in path("drafts.**")',
+  matches: ({ _id }) => layerOf(_id) === 'drafts',
+  permissions: ['create', 'read', 'update', 'history', 'manage'],
+}
+
+const assets: Grant = {
+  filter: '_type in ["sanity.imageAsset", "sanity.fileAsset"]',
+  matches: ({ _type }) => _type === 'sanity.imageAsset' || _type === 'sanity.fileAsset',
+  permissions: ['create', 'read', 'update', 'history', 'manage'],
+}
+
+const all: Permission[] = ['create', 'read', 'update', 'history', 'manage']
+
+/** Sanity's roles by name, and the two that API tokens carry. A Contributor edits drafts and can't publish. */
+export const roles = {
+  administrator: { name: 'administrator', title: 'Administrator', grants: [everything(all)] },
+  editor: { name: 'editor', title: 'Editor', grants: [everything(all)] },
+  contributor: {
+    name: 'contributor',
+    title: 'Contributor',
+    grants: [everything(['read', 'history']), drafts, assets],
+  },
+  viewer: { name: 'viewer', title: 'Viewer', grants: [everything(['read', 'history'])] },
+  write: { name: 'write', title: 'Deploy (read and write)', grants: [everything(all)] },
+  read: { name: 'read', title: 'Read', grants: [everything(['read', 'history'])] },
+} satisfies Record<string, Role>
+
+export type RoleName = keyof typeof roles
+
+/** Whether a role may do something with a document. */
+export function allows(
+  role: RoleName | null,
+  permission: Permission,
+  document: Pick<LakeDocument, '_id' | '_type'>,
+): boolean {
+  if (!role) return false
+  return roles[role].grants.some(
+    (grant) => grant.permissions.includes(permission) && grant.matches(document),
+  )
+}

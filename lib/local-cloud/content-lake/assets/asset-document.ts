@@ -1,0 +1,89 @@
+import { createHash, randomBytes } from 'node:crypto'
+import sharp from 'sharp'
+import type { Attributes } from '../document.ts'
+import type { LakeOptions } from '../options.ts'
+import { MAX_PIXELS, readImage } from './image.ts'
+import { readPalette } from './palette.ts'
+
+/** An asset's document before the lake stamps it, and the name of its file. */
+export interface Asset {
+  fileName: string
+  attributes: Attributes & { _id: string; _type: string }
+}
+
+interface Place extends Pick<LakeOptions, 'projectId' | 'dataset'> {
+  publicUrl: string
+}
+
+/** Reads an uploaded image into the document Sanity would make of it. Answers 400 where it is no safe image. */
+export async function describeImage(bytes: Buffer, place: Place): Promise<Asset> {
+  const sha1 = createHash('sha1').update(bytes).digest('hex')
+  const { width, height, extension, mimeType, hasAlpha, isOpaque } = await readImage(bytes)
+  const fileName = `${sha1}-${width}x${height}.${extension}`
+  return {
+    fileName,
+    attributes: {
+      _id: `image-${sha1}-${width}x${height}-${extension}`,
+      _type: 'sanity.imageAsset',
+      ...common(
+        bytes,
+        sha1,
+        extension,
+        mimeType,
+        `images/${place.projectId}/${place.dataset}/${fileName}`,
+        place,
+      ),
+      metadata: {
+        _type: 'sanity.imageMetadata',
+        dimensions: { _type: 'sanity.imageDimensions', aspectRatio: width / height, height, width },
+        hasAlpha,
+        isOpaque,
+        lqip: await lowQualityPreview(bytes),
+        palette: await readPalette(bytes, MAX_PIXELS),
+      },
+    },
+  }
+}
+
+/** The document of an uploaded file. Its type is what the caller says; nothing is run or drawn from it. */
+export function describeFile(bytes: Buffer, name: string, mimeType: string, place: Place): Asset {
+  const sha1 = createHash('sha1').update(bytes).digest('hex')
+  const extension = /\.([A-Za-z0-9]{1,16})$/.exec(name)?.[1]?.toLowerCase() ?? 'bin'
+  const fileName = `${sha1}.${extension}`
+  const path = `files/${place.projectId}/${place.dataset}/${fileName}`
+  return {
+    fileName,
+    attributes: {
+      _id: `file-${sha1}-${extension}`,
+      _type: 'sanity.fileAsset',
+      ...common(bytes, sha1, extension, mimeType, path, place),
+    },
+  }
+}
+
+function common(
+  bytes: Buffer,
+  sha1: string,
+  extension: string,
+  mimeType: string,
+  path: string,
+  place: Place,
+) {
+  return {
+    assetId: sha1,
+    extension,
+    mimeType,
+    path,
+    sha1hash: sha1,
+    size: bytes.length,
+    uploadId: randomBytes(24).toString('base64url'),
+    url: `${place.publicUrl}/${path}`,
+  }
+}
+
+/** A picture of 20 pixels' width to show while the real one loads. */
+async function lowQualityPreview(bytes: Buffer): Promise<string> {
+  const small = sharp(bytes, { limitInputPixels: MAX_PIXELS }).autoOrient().resize({ width: 20 })
+  const { data, info } = await small.toFormat('png').toBuffer({ resolveWithObject: true })
+  return `data:image/${info.format};base64,${data.toString('base64')}`
+}

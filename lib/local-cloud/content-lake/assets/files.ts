@@ -1,0 +1,40 @@
+import { open, mkdir, readFile, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { newId } from '../store/ids.ts'
+
+const NAME = /^[a-f0-9]{40}(-\d+x\d+)?\.[a-z0-9]{1,16}$/
+
+/** The bytes of assets in one folder, under names made of their own SHA-1, so a file never changes once written. */
+export class AssetFiles {
+  #folder: string
+
+  constructor(folder: string) {
+    this.#folder = folder
+  }
+
+  /** Writes a file and waits until it is on disk: the document that refers to it comes after. */
+  async write(name: string, bytes: Buffer): Promise<void> {
+    await mkdir(this.#folder, { recursive: true })
+    const partial = join(this.#folder, `.${newId()}.partial`)
+    const file = await open(partial, 'wx', 0o600)
+    try {
+      await file.writeFile(bytes)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await rename(partial, join(this.#folder, name))
+    const folder = await open(this.#folder)
+    await folder.sync().finally(() => folder.close())
+  }
+
+  /** The bytes of a file; null where there is none. A name that is not an asset's own can't leave the folder. */
+  async read(name: string): Promise<Buffer | null> {
+    if (!NAME.test(name)) return null
+    return readFile(join(this.#folder, name)).catch(() => null)
+  }
+
+  async remove(name: string): Promise<void> {
+    if (NAME.test(name)) await rm(join(this.#folder, name), { force: true })
+  }
+}

@@ -1,0 +1,106 @@
+import sharp from 'sharp'
+
+interface Swatch {
+  _type: 'sanity.imagePaletteSwatch'
+  background: string
+  foreground: string
+  title: string
+  /** Share of the picture in percent. */
+  population: number
+}
+
+interface Colour {
+  red: number
+  green: number
+  blue: number
+  saturation: number
+  lightness: number
+  share: number
+}
+
+/** Where each of Sanity's swatches looks: ideal saturation and lightness, and the bounds of lightness. */
+const TARGETS = {
+  vibrant: { saturation: 1, lightness: 0.5, from: 0.3, to: 0.7 },
+  lightVibrant: { saturation: 1, lightness: 0.74, from: 0.55, to: 1 },
+  darkVibrant: { saturation: 1, lightness: 0.26, from: 0, to: 0.45 },
+  muted: { saturation: 0.3, lightness: 0.5, from: 0.3, to: 0.7 },
+  lightMuted: { saturation: 0.3, lightness: 0.74, from: 0.55, to: 1 },
+  darkMuted: { saturation: 0.3, lightness: 0.26, from: 0, to: 0.45 },
+}
+
+/** The colours of a picture, in the shape of `sanity.imagePalette`. A swatch without a fitting colour is left out. */
+export async function readPalette(bytes: Buffer, maxPixels: number) {
+  const { data } = await sharp(bytes, { limitInputPixels: maxPixels })
+    .resize(48, 48, { fit: 'inside' })
+    .flatten({ background: '#fff' })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const colours = countColours(data)
+  const dominant = colours[0]
+  const swatches: Record<string, Swatch> = {}
+  for (const [name, target] of Object.entries(TARGETS)) {
+    const fitting = colours.filter(
+      ({ lightness }) => lightness >= target.from && lightness <= target.to,
+    )
+    const best = fitting.toSorted((a, b) => score(b, target) - score(a, target))[0]
+    if (best) swatches[name] = toSwatch(best)
+  }
+  return {
+    _type: 'sanity.imagePalette',
+    ...(dominant && { dominant: toSwatch(dominant) }),
+    ...swatches,
+  }
+}
+
+function countColours(data: Buffer): Colour[] {
+  const bins = new Map<number, { red: number; green: number; blue: number; count: number }>()
+  for (let at = 0; at + 2 < data.length; at += 3) {
+    const [red = 0, green = 0, blue = 0] = data.subarray(at, at + 3)
+    const key = ((red >> 4) << 8) | ((green >> 4) << 4) | (blue >> 4)
+    const bin = bins.get(key) ?? { red: 0, green: 0, blue: 0, count: 0 }
+    bins.set(key, {
+      red: bin.red + red,
+      green: bin.green + green,
+      blue: bin.blue + blue,
+      count: bin.count + 1,
+    })
+  }
+  const total = data.length / 3
+  return [...bins.values()]
+    .sort((a, b) => b.count - a.count)
+    .map((bin) =>
+      describe(bin.red / bin.count, bin.green / bin.count, bin.blue / bin.count, bin.count / total),
+    )
+}
+
+function describe(red: number, green: number, blue: number, share: number): Colour {
+  const max = Math.max(red, green, blue) / 255
+  const min = Math.min(red, green, blue) / 255
+  const lightness = (max + min) / 2
+  const range = max - min
+  const saturation = range === 0 ? 0 : range / (1 - Math.abs(2 * lightness - 1))
+  return { red, green, blue, saturation, lightness, share }
+}
+
+function score(colour: Colour, target: { saturation: number; lightness: number }): number {
+  const near = (value: number, ideal: number) => 1 - Math.abs(value - ideal)
+  return (
+    3 * near(colour.saturation, target.saturation) +
+    6 * near(colour.lightness, target.lightness) +
+    colour.share
+  )
+}
+
+function toSwatch({ red, green, blue, share }: Colour): Swatch {
+  const hex = [red, green, blue].map((part) => Math.round(part).toString(16).padStart(2, '0'))
+  const luma = (red * 299 + green * 587 + blue * 114) / 1000
+  const text = luma < 150 ? '#fff' : '#000'
+  return {
+    _type: 'sanity.imagePaletteSwatch',
+    background: `#${hex.join('')}`,
+    foreground: text,
+    title: text,
+    population: Math.round(share * 10_000) / 100,
+  }
+}

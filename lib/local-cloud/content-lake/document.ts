@@ -1,0 +1,48 @@
+/** A document as the lake stores it: Sanity's five system attributes and whatever the schema adds. */
+export interface LakeDocument {
+  _id: string
+  _type: string
+  _rev: string
+  _createdAt: string
+  _updatedAt: string
+  [attribute: string]: unknown
+}
+
+/** One document before and after a transaction; `null` is 'did not exist'. */
+export interface Change {
+  id: string
+  previous: LakeDocument | null
+  next: LakeDocument | null
+}
+
+export type Attributes = Record<string, unknown>
+
+/** Whether a value is a plain JSON object. */
+export function isObject(value: unknown): value is Attributes {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+const DRAFT = 'drafts.'
+const VERSION = /^versions\.([^.]+)\.(.+)$/
+
+/** The id without its draft or version prefix. */
+export function publishedIdOf(id: string): string {
+  if (id.startsWith(DRAFT)) return id.slice(DRAFT.length)
+  return VERSION.exec(id)?.[2] ?? id
+}
+
+/** The id of a document's draft. */
+export function draftIdOf(id: string): string {
+  return DRAFT + publishedIdOf(id)
+}
+
+/** Whether an id belongs to a draft or to a version in a release. */
+export function isDraftOrVersion(id: string): boolean {
+  return id.startsWith(DRAFT) || VERSION.test(id)
+}
+
+/** The release a version belongs to, `drafts` for a draft, `published` for everything else. */
+export function layerOf(id: string): string {
+  if (id.startsWith(DRAFT)) return 'drafts'
+  return VERSION.exec(id)?.[1] ?? 'published'
+}

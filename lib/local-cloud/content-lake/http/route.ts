@@ -1,0 +1,63 @@
+import type { IncomingMessage } from 'node:http'
+import type { Identity } from '../access/identity.ts'
+import type { Lake } from '../lake.ts'
+
+/** A request after host, project, token and path were understood. */
+export interface LakeRequest {
+  lake: Lake
+  method: string
+  url: URL
+  /** The date in `/v2026-11-01/`, `1` for `/v1/`, `X` for `/vX/`, empty without one. */
+  apiVersion: string
+  /** The parts of the path that the route names with a colon. */
+  params: Record<string, string>
+  identity: Identity
+  incoming: IncomingMessage
+}
+
+/** An answer. An object body is sent as JSON, text and bytes as they are. */
+export interface Reply {
+  status?: number
+  headers?: Record<string, string>
+  body: object | string | Buffer
+}
+
+/** One row of the table of routes: `GET /data/doc/:dataset/:ids`. */
+export interface Route {
+  path: string
+  handle: (request: LakeRequest) => Promise<Reply> | Reply
+}
+
+/** Finds the route for a method and a path. `methods` are those the path knows, for a 405. */
+export function matchRoute(routes: Route[], method: string, path: string) {
+  const methods: string[] = []
+  for (const route of routes) {
+    const [verb, pattern = ''] = route.path.split(' ')
+    const params = matchPath(pattern, path)
+    if (!params) continue
+    if (verb === method || (verb === 'GET' && method === 'HEAD')) return { route, params, methods }
+    methods.push(verb ?? '')
+  }
+  return { route: null, params: {}, methods }
+}
+
+function matchPath(pattern: string, path: string): Record<string, string> | null {
+  const wanted = pattern.split('/')
+  const given = path.split('/')
+  if (wanted.length !== given.length) return null
+  const params: Record<string, string> = {}
+  for (const [index, part] of wanted.entries()) {
+    const value = given[index] ?? ''
+    if (part.startsWith(':')) params[part.slice(1)] = decode(value)
+    else if (part !== value) return null
+  }
+  return params
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}

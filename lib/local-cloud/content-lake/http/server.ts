@@ -1,0 +1,76 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { createServer } from 'node:http'
+import { LakeError, httpError } from '../errors.ts'
+import type { Lake } from '../lake.ts'
+import { routes } from '../routes/index.ts'
+import { corsHeaders, projectOfHost } from './hosts.ts'
+import { identify } from './identify.ts'
+import type { Reply } from './route.ts'
+import { matchRoute } from './route.ts'
+
+/** The HTTP server of a lake, not yet listening. `lake` is asked for with each request. */
+export function createLakeServer(lake: () => Lake): Server {
+  return createServer({ requestTimeout: 60_000 }, (incoming, response) => {
+    void respond(lake(), incoming, response)
+  })
+}
+
+async function respond(lake: Lake, incoming: IncomingMessage, response: ServerResponse) {
+  const cors = corsHeaders(incoming, lake.options.allowedOrigins)
+  let reply: Reply
+  try {
+    reply = await answer(lake, incoming)
+  } catch (error) {
+    reply = errorReply(error)
+  }
+  send(incoming, response, { ...reply, headers: { ...cors, ...reply.headers } })
+}
+
+async function answer(lake: Lake, incoming: IncomingMessage): Promise<Reply> {
+  const project = projectOfHost(incoming.headers.host)
+  if (project === undefined) throw httpError(403, 'This host name does not belong to the lake')
+  if (incoming.method === 'OPTIONS') return { status: 204, body: '' }
+  const url = new URL(incoming.url ?? '/', 'http://localhost')
+  const [, apiVersion = '', path = url.pathname] =
+    /^\/v(1|X|\d{4}-\d{2}-\d{2})(\/.*)$/.exec(url.pathname) ?? []
+  const method = incoming.method ?? 'GET'
+  const { route, params, methods } = matchRoute(routes, method, path)
+  if (!route) {
+    if (methods.length > 0) throw httpError(405, `${method} is not allowed here`)
+    throw httpError(404, `No route for ${method} ${path}`)
+  }
+  checkNames(lake, project ?? incoming.headers['x-sanity-project-id'], params)
+  const identity = identify(lake, incoming)
+  return route.handle({ lake, method, url, apiVersion, params, identity, incoming })
+}
+
+function checkNames(
+  lake: Lake,
+  project: string | string[] | undefined,
+  params: Record<string, string>,
+) {
+  const { projectId, dataset } = lake.options
+  const named = params.projectId ?? project ?? projectId
+  if (named !== projectId) throw httpError(404, `Project "${String(named)}" not found`)
+  if (params.dataset !== undefined && params.dataset !== dataset) {
+    throw httpError(404, `Dataset "${params.dataset}" not found for project ID "${projectId}"`)
+  }
+}
+
+function errorReply(error: unknown): Reply {
+  if (error instanceof LakeError) return { status: error.status, body: error.body }
+  console.error('content lake:', error)
+  return { status: 500, body: httpError(500, 'An internal error occurred').body }
+}
+
+function send(incoming: IncomingMessage, response: ServerResponse, reply: Reply): void {
+  const { status = 200, headers = {}, body } = reply
+  const isJson = typeof body === 'object' && !Buffer.isBuffer(body)
+  const bytes = isJson ? Buffer.from(JSON.stringify(body)) : Buffer.from(body)
+  const type = isJson ? { 'content-type': 'application/json; charset=utf-8' } : {}
+  // What is left of a refused body must not be read as the next request.
+  const close = incoming.complete ? {} : { connection: 'close' }
+  const length = status === 204 || status === 304 ? {} : { 'content-length': String(bytes.length) }
+  response.writeHead(status, { ...type, ...length, ...close, ...headers })
+  response.end(incoming.method === 'HEAD' ? undefined : bytes)
+}

@@ -1,0 +1,51 @@
+import { once } from 'node:events'
+import { isLoopback } from './http/hosts.ts'
+import { createLakeServer } from './http/server.ts'
+import type { Lake } from './lake.ts'
+import { closeLake, openLake } from './lake.ts'
+import type { LakeOptions } from './options.ts'
+
+export type { LakeOptions } from './options.ts'
+
+/** A lake that is listening. */
+export interface RunningLake {
+  /** Such as `http://localhost:3333`; what a client takes as `apiHost`. */
+  url: string
+  port: number
+  close: () => Promise<void>
+}
+
+/**
+ * Starts a stand-in for Sanity's Content Lake: the part of its HTTP API that the site, the seed and the Studio use.
+ * Rejects if the address is not loopback, the port is taken, or the database can't be reached.
+ */
+export async function startContentLake(options: LakeOptions): Promise<RunningLake> {
+  const host = options.host ?? '127.0.0.1'
+  if (!isLoopback(host))
+    throw new Error(`The content lake listens on loopback only, not on ${host}`)
+  const opened = await openLake(options)
+  let lake: Lake = { ...opened, publicUrl: '' }
+  const server = createLakeServer(() => lake)
+  try {
+    server.listen(options.port, host)
+    await once(server, 'listening')
+  } catch (error) {
+    await closeLake(opened)
+    throw error
+  }
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : options.port
+  const url = `http://localhost:${port}`
+  lake = { ...lake, publicUrl: options.publicUrl ?? url }
+  return {
+    url,
+    port,
+    async close() {
+      const closed = once(server, 'close')
+      server.close()
+      server.closeAllConnections()
+      await closed
+      await closeLake(opened)
+    },
+  }
+}

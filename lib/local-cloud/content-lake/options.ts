@@ -1,0 +1,23 @@
+import type { RoleName } from './access/roles.ts'
+
+/** How a lake is started. It serves one project with one dataset. */
+export interface LakeOptions {
+  /** Postgres connection string; the lake keeps its tables in the schema `content_lake`. */
+  databaseUrl: string
+  /** Folder for the bytes of images and files. */
+  assetsDir: string
+  /** Loopback address to listen on, 127.0.0.1 by default. */
+  host?: string
+  /** Port to listen on; 0 takes any free one. */
+  port: number
+  projectId: string
+  dataset: string
+  /** What each API token may do. */
+  tokens: Record<string, RoleName>
+  /** The address in the URLs of assets, without a slash at the end; the listening address by default. */
+  publicUrl?: string
+  /** How long a query may run, in milliseconds; 10,000 by default. */
+  queryLimit?: number
+  /** Browser origins that may call the lake; any port of localhost by default. */
+  allowedOrigins?: string[]
+}

@@ -1,0 +1,28 @@
+import type { Attributes, LakeDocument } from '../document.ts'
+import type { Perspective } from './perspective.ts'
+
+/** A query as it goes to a worker. */
+export interface Query {
+  query: string
+  params: Attributes
+  perspective: Perspective
+  /** Leaves out documents that callers without a token may not see. */
+  onlyPublic: boolean
+  identity: string
+}
+
+/** What a worker is told. Messages are handled in order, so a query sees every change sent before it. */
+export type ToWorker =
+  | { kind: 'put'; entries: [string, LakeDocument | null][] }
+  | { kind: 'query'; query: Query }
+
+/** What a worker answers to a query: the result as JSON text, or the error to pass on. */
+export type FromWorker =
+  | { kind: 'result'; json: string }
+  | { kind: 'error'; status: number; body: object; message: string }
+
+/** Names of the dataset, for `sanity::projectId()` and `sanity::dataset()`. */
+export interface WorkerSetup {
+  projectId: string
+  dataset: string
+}

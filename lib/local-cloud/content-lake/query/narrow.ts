@@ -1,0 +1,144 @@
+import type { Node } from './scope.ts'
+import { hoist, isNode, rewrite } from './scope.ts'
+import type { LookupKind } from './view.ts'
+
+/**
+ * Narrows every `*[…]` of a query to the documents an index finds, wherever the filter fixes an id, a type, a reference
+ * or a published id. The filter itself still runs on what was found. An index is reached through `->`, the one place
+ * where groq-js asks us for a document by a string: the string then names the lookup and its values.
+ */
+export function narrow(tree: unknown): unknown {
+  return rewrite(tree, (node) => {
+    if (node.type !== 'Filter') return undefined
+    const conditions: unknown[] = []
+    let bottom: unknown = node
+    while (isNode(bottom) && (bottom.type === 'Filter' || bottom.type === 'Group')) {
+      if (bottom.type === 'Filter') conditions.push(...conjuncts(bottom.expr))
+      bottom = bottom.base
+    }
+    if (!isNode(bottom) || bottom.type !== 'Everything') return undefined
+    return rebuild(node, bestLookup(conditions))
+  })
+}
+
+/** A key that no document id can be, since ids hold no control characters. */
+const SEPARATOR = '\u0000'
+
+/** Reads the key that a narrowed query asks for; null where it is an ordinary id. */
+export function readLookup(key: string): { kind: LookupKind | 'text'; values: string[] } | null {
+  if (!key.startsWith(SEPARATOR)) return null
+  const [, kind, ...values] = key.split(SEPARATOR)
+  return { kind: kind as LookupKind, values }
+}
+
+/** The node that reaches an index, given a node that evaluates to a string: values with separators between. */
+export function lookupNode(kind: LookupKind | 'text', values: Node): Node {
+  const prefix = { type: 'Value', value: SEPARATOR + kind + SEPARATOR }
+  const key = { type: 'OpCall', op: '+', left: prefix, right: values }
+  const attribute = { type: 'ObjectAttributeValue', name: '_ref', value: key }
+  const found = { type: 'Deref', base: { type: 'Object', attributes: [attribute] } }
+  const nothing = { type: 'Array', elements: [] }
+  return { type: 'FuncCall', namespace: 'global', name: 'coalesce', args: [found, nothing] }
+}
+
+interface Lookup {
+  kind: LookupKind
+  values: Node
+  /** Lower is expected to find less. */
+  cost: number
+}
+
+function rebuild(node: Node, lookup: Lookup | null): Node {
+  const base = isNode(node.base) ? node.base : node
+  const source = lookup ? lookupNode(lookup.kind, lookup.values) : base
+  const inner = base.type === 'Everything' ? source : rebuild(base, lookup)
+  return { ...node, base: inner, expr: narrow(node.expr) }
+}
+
+function conjuncts(expression: unknown): unknown[] {
+  if (!isNode(expression)) return []
+  if (expression.type === 'Group') return conjuncts(expression.base)
+  if (expression.type !== 'And') return [expression]
+  return [...conjuncts(expression.left), ...conjuncts(expression.right)]
+}
+
+function bestLookup(conditions: unknown[]): Lookup | null {
+  const found = conditions.map(lookupIn).filter((lookup) => lookup !== null)
+  return found.sort((a, b) => a.cost - b.cost)[0] ?? null
+}
+
+function lookupIn(condition: unknown): Lookup | null {
+  if (!isNode(condition)) return null
+  if (condition.type === 'Group') return lookupIn(condition.base)
+  if (condition.type === 'FuncCall') return lookupInCall(condition)
+  if (condition.type === 'Or') return union(lookupIn(condition.left), lookupIn(condition.right))
+  if (condition.type !== 'OpCall') return null
+  if (condition.op === '==') {
+    return (
+      lookupOn(condition.left, single(condition.right)) ??
+      lookupOn(condition.right, single(condition.left))
+    )
+  }
+  return condition.op === 'in' ? lookupOn(condition.left, list(condition.right)) : null
+}
+
+/** Either of two lookups, where both are of the same kind and known before the query runs. */
+function union(left: Lookup | null, right: Lookup | null): Lookup | null {
+  if (!left || !right || left.kind !== right.kind) return null
+  if (left.values.type !== 'Value' || right.values.type !== 'Value') return null
+  const value = `${String(left.values.value)}${SEPARATOR}${String(right.values.value)}`
+  return { ...left, values: { type: 'Value', value } }
+}
+
+function lookupInCall({ namespace, name, args }: Node): Lookup | null {
+  const given = Array.isArray(args) ? args : []
+  if (namespace === 'global' && name === 'references' && given.length === 1) {
+    const values = isIdentifier(given[0]) ? single(given[0]) : list(given[0])
+    return values && { kind: 'references', values, cost: 2 }
+  }
+  if (namespace === 'sanity' && name === 'versionOf') {
+    const values = single(given[0])
+    return values && { kind: 'versions', values, cost: 1 }
+  }
+  return null
+}
+
+/** Whether an expression is surely one string: `references()` takes lists too. */
+function isIdentifier(expression: unknown): boolean {
+  if (!isNode(expression)) return false
+  if (expression.type === 'Value') return typeof expression.value === 'string'
+  return (
+    expression.type === 'AccessAttribute' &&
+    (expression.name === '_id' || expression.name === '_ref')
+  )
+}
+
+function lookupOn(attribute: unknown, values: Node | null): Lookup | null {
+  if (!values || !isNode(attribute) || attribute.type !== 'AccessAttribute') return null
+  if (attribute.base !== undefined) return null
+  if (attribute.name === '_id') return { kind: 'id', values, cost: 0 }
+  return attribute.name === '_type' ? { kind: 'type', values, cost: 3 } : null
+}
+
+/** One value as the string of a key. A value that is not a string finds nothing, as in GROQ. */
+function single(expression: unknown): Node | null {
+  const hoisted = hoist(expression)
+  if (!hoisted) return null
+  if (hoisted.type === 'Value') return typeof hoisted.value === 'string' ? hoisted : null
+  return ['AccessAttribute', 'OpCall'].includes(hoisted.type) ? (narrow(hoisted) as Node) : null
+}
+
+/** A list of values as the string of a key. */
+function list(expression: unknown): Node | null {
+  const hoisted = hoist(expression)
+  if (!hoisted) return null
+  if (hoisted.type === 'Value') {
+    const { value } = hoisted
+    if (!Array.isArray(value) || !value.every((item) => typeof item === 'string')) return null
+    return { type: 'Value', value: value.join(SEPARATOR) }
+  }
+  if (hoisted.type === 'FuncCall') return null
+  const separator = { type: 'Value', value: SEPARATOR }
+  const compact = { type: 'FuncCall', namespace: 'array', name: 'compact', args: [narrow(hoisted)] }
+  return { type: 'FuncCall', namespace: 'array', name: 'join', args: [compact, separator] }
+}

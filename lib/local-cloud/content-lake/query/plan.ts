@@ -1,0 +1,52 @@
+import type { ExprNode } from 'groq-js'
+import { GroqSyntaxError, parse } from 'groq-js'
+import type { Attributes } from '../document.ts'
+import { dataError } from '../errors.ts'
+import { narrow } from './narrow.ts'
+import { rewrite } from './scope.ts'
+import { expandTextQueries } from './text-query.ts'
+
+const MAX_CACHED = 500
+const cache = new Map<string, ExprNode>()
+
+/** Parses a query and prepares it to run on indexes. Throws Sanity's `queryParseError` with 400. */
+export function plan(query: string, params: Attributes): ExprNode {
+  const key = `${query}\u0000${JSON.stringify(params)}`
+  const known = cache.get(key)
+  cache.delete(key)
+  const tree = known ?? build(query, params)
+  cache.set(key, tree)
+  const oldest = cache.keys().next()
+  if (cache.size > MAX_CACHED && !oldest.done) cache.delete(oldest.value)
+  return tree
+}
+
+function build(query: string, params: Attributes): ExprNode {
+  const tree = parseQuery(query, params)
+  rewrite(tree, (node) => {
+    if (node.type !== 'Parameter') return undefined
+    throw missingParameter(query, String(node.name))
+  })
+  return narrow(expandTextQueries(tree)) as ExprNode
+}
+
+function parseQuery(query: string, params: Attributes): ExprNode {
+  try {
+    return parse(query, { params })
+  } catch (error) {
+    if (!(error instanceof Error)) throw error
+    const start = error instanceof GroqSyntaxError ? error.position : 0
+    const description = error.message.replace(/^Syntax error in GROQ query at position \d+: /, '')
+    throw parseError(query, start, query.length, description)
+  }
+}
+
+function missingParameter(query: string, name: string) {
+  const start = Math.max(query.indexOf(`$${name}`), 0)
+  const description = `param $${name} referenced, but not provided`
+  return parseError(query, start, start + name.length + 1, description)
+}
+
+function parseError(query: string, start: number, end: number, description: string) {
+  return dataError(400, { type: 'queryParseError', description, query, start, end })
+}

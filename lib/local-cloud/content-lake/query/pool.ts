@@ -1,0 +1,86 @@
+import type { Change, LakeDocument } from '../document.ts'
+import type { Query, WorkerSetup } from './messages.ts'
+import { QueryWorker } from './query-worker.ts'
+
+export interface PoolOptions extends WorkerSetup {
+  /** How long a query may run, in milliseconds. */
+  queryLimit: number
+  documents: () => Iterable<LakeDocument>
+}
+
+const MAX_WORKERS = 4
+/** Workers kept when there is nothing to wait for; each holds a copy of the dataset. */
+const MAX_IDLE = 2
+/** A query that waited this long, in milliseconds, gets a worker of its own. */
+const PATIENCE = 100
+
+/** Runs queries on worker threads, so that one that takes for ever holds up neither the lake nor the next query. */
+export class QueryPool {
+  #options: PoolOptions
+  #workers: QueryWorker[] = []
+  #waiting: (() => void)[] = []
+  #closed = false
+
+  constructor(options: PoolOptions) {
+    this.#options = options
+    this.#spawn()
+  }
+
+  /** Sends a committed change to every worker; queries asked afterwards see it. */
+  apply(changes: Change[]): void {
+    for (const worker of this.#workers) worker.apply(changes)
+  }
+
+  /** The result as JSON text. Throws what Sanity answers to a wrong or too slow query. */
+  async run(query: Query): Promise<string> {
+    const worker = await this.#idle()
+    try {
+      return await worker.run(query, this.#options.queryLimit)
+    } finally {
+      this.#release(worker)
+    }
+  }
+
+  #release(worker: QueryWorker): void {
+    const spare = this.#workers.length > MAX_IDLE && this.#waiting.length === 0
+    if (spare && !worker.dead) void worker.close()
+    if (spare || worker.dead) this.#workers = this.#workers.filter((other) => other !== worker)
+    if (this.#workers.length === 0 && !this.#closed) this.#spawn()
+    this.#waiting.shift()?.()
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    await Promise.all(this.#workers.map((worker) => worker.close()))
+  }
+
+  async #idle(): Promise<QueryWorker> {
+    for (;;) {
+      const worker = this.#workers.find((candidate) => !candidate.busy && !candidate.dead)
+      if (worker) {
+        worker.busy = true
+        return worker
+      }
+      await this.#turn()
+    }
+  }
+
+  /** Waits for a worker to become free; after a while it makes another. */
+  async #turn(): Promise<void> {
+    let timer: NodeJS.Timeout | undefined
+    await new Promise<void>((resolve) => {
+      this.#waiting.push(resolve)
+      timer = setTimeout(() => {
+        if (this.#workers.length < MAX_WORKERS) this.#spawn()
+        this.#waiting = this.#waiting.filter((waiting) => waiting !== resolve)
+        resolve()
+      }, PATIENCE)
+    })
+    clearTimeout(timer)
+  }
+
+  #spawn(): void {
+    const { projectId, dataset, documents } = this.#options
+    this.#workers.push(new QueryWorker({ projectId, dataset }, documents()))
+  }
+}

@@ -1,0 +1,62 @@
+import type { LakeDocument } from '../document.ts'
+import { isDraftOrVersion, publishedIdOf } from '../document.ts'
+import type { Perspective } from './perspective.ts'
+import { isPublic } from './perspective.ts'
+import { View } from './view.ts'
+
+/** How many perspectives are kept indexed; the one longest unused goes first. */
+const MAX_VIEWS = 8
+
+/** A copy of the dataset that queries run on. Views are built when first asked for and then kept up with each change. */
+export class Replica {
+  #documents = new Map<string, LakeDocument>()
+  #views = new Map<string, { view: View; update: (id: string) => void }>()
+
+  put(id: string, document: LakeDocument | null): void {
+    if (document) this.#documents.set(id, document)
+    else this.#documents.delete(id)
+    for (const { update } of this.#views.values()) update(id)
+  }
+
+  /** The documents a perspective shows; `onlyPublic` leaves out what needs a token. */
+  view(perspective: Perspective, onlyPublic: boolean): View {
+    const key = `${onlyPublic}:${String(perspective)}`
+    const known = this.#views.get(key)
+    this.#views.delete(key)
+    const entry = known ?? this.#build(perspective, onlyPublic)
+    this.#views.set(key, entry)
+    const oldest = this.#views.keys().next()
+    if (this.#views.size > MAX_VIEWS && !oldest.done) this.#views.delete(oldest.value)
+    return entry.view
+  }
+
+  #build(perspective: Perspective, onlyPublic: boolean) {
+    const view = new View()
+    const update = (id: string) => {
+      const shown = typeof perspective === 'string' ? id : publishedIdOf(id)
+      if (onlyPublic && !isPublic(shown)) return
+      view.put(shown, this.#resolve(shown, perspective, onlyPublic))
+    }
+    for (const id of this.#documents.keys()) update(id)
+    return { view, update }
+  }
+
+  #resolve(id: string, perspective: Perspective, onlyPublic: boolean): LakeDocument | undefined {
+    if (perspective === 'raw') return this.#documents.get(id)
+    if (perspective === 'published') {
+      return isDraftOrVersion(id) ? undefined : this.#documents.get(id)
+    }
+    const layers = onlyPublic ? [] : perspective
+    for (const layer of [...layers, 'published']) {
+      const originalId = layeredId(layer, id)
+      const document = this.#documents.get(originalId)
+      if (document) return { ...document, _id: id, _originalId: originalId }
+    }
+    return undefined
+  }
+}
+
+function layeredId(layer: string, id: string): string {
+  if (layer === 'published') return id
+  return layer === 'drafts' ? `drafts.${id}` : `versions.${layer}.${id}`
+}

@@ -1,0 +1,74 @@
+import type { LakeDocument } from '../document.ts'
+import { publishedIdOf } from '../document.ts'
+import { referencesIn } from '../store/references.ts'
+import { SortedDocuments } from './sorted-documents.ts'
+
+/** What a query can be narrowed by before GROQ runs. */
+export type LookupKind = 'id' | 'type' | 'references' | 'versions'
+
+/** The documents one perspective shows, indexed by id, type, references and published id. */
+export class View {
+  readonly all = new SortedDocuments()
+  #byId = new Map<string, LakeDocument>()
+  #byType = new Map<string, SortedDocuments>()
+  #referrers = new Map<string, Set<string>>()
+  #versions = new Map<string, Set<string>>()
+
+  get(id: string): LakeDocument | undefined {
+    return this.#byId.get(id)
+  }
+
+  /** Documents that match any of the values, in the order of their ids. */
+  lookup(kind: LookupKind, values: string[]): LakeDocument[] {
+    if (kind === 'type') {
+      const lists = [...new Set(values)].map((type) => this.#byType.get(type)?.list ?? [])
+      return lists.length === 1 ? (lists[0] ?? []) : lists.flat().sort(byId)
+    }
+    const ids = new Set<string>()
+    for (const value of values) {
+      if (kind === 'id') ids.add(value)
+      const index = kind === 'references' ? this.#referrers : this.#versions
+      for (const id of index.get(value) ?? []) if (kind !== 'id') ids.add(id)
+    }
+    const found = [...ids].map((id) => this.#byId.get(id))
+    return found.filter((document) => document !== undefined).sort(byId)
+  }
+
+  /** Puts the document that the perspective now shows under an id, or nothing. */
+  put(id: string, document: LakeDocument | undefined): void {
+    const previous = this.#byId.get(id)
+    if (previous) this.#unindex(id, previous, document?._type)
+    if (!document) return
+    this.#byId.set(id, document)
+    this.all.put(document)
+    const sameType = this.#byType.get(document._type) ?? new SortedDocuments()
+    sameType.put(document)
+    this.#byType.set(document._type, sameType)
+    for (const target of referencesIn(document).keys()) addTo(this.#referrers, target, id)
+    addTo(this.#versions, publishedIdOf(id), id)
+  }
+
+  #unindex(id: string, previous: LakeDocument, nextType: string | undefined): void {
+    if (nextType === undefined) {
+      this.#byId.delete(id)
+      this.all.remove(id)
+      removeFrom(this.#versions, publishedIdOf(id), id)
+    }
+    if (previous._type !== nextType) this.#byType.get(previous._type)?.remove(id)
+    for (const target of referencesIn(previous).keys()) removeFrom(this.#referrers, target, id)
+  }
+}
+
+function byId(a: LakeDocument, b: LakeDocument): number {
+  return a._id < b._id ? -1 : Number(a._id > b._id)
+}
+
+function addTo(index: Map<string, Set<string>>, key: string, id: string): void {
+  index.set(key, (index.get(key) ?? new Set()).add(id))
+}
+
+function removeFrom(index: Map<string, Set<string>>, key: string, id: string): void {
+  const ids = index.get(key)
+  ids?.delete(id)
+  if (ids?.size === 0) index.delete(key)
+}

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import type { Picture } from '../assets/picture-cache.ts'
+import { transform } from '../assets/transform.ts'
+import type { OutputFormat } from '../assets/transform-options.ts'
+import { changesPicture, readTransform } from '../assets/transform-options.ts'
+import { httpError } from '../errors.ts'
+import type { LakeRequest, Reply, Route } from '../http/route.ts'
+import { LOCKED_DOWN, disposition } from './served-file.ts'
+
+/** `GET /images/:projectId/:dataset/:file`, with a name for the saved file after it if wanted. */
+export const imageRoutes: Route[] = [
+  { path: 'GET /images/:projectId/:dataset/:file', handle: serve },
+  { path: 'GET /images/:projectId/:dataset/:file/:vanity', handle: serve },
+]
+
+const TYPES: Record<string, string> = {
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+  gif: 'image/gif',
+  svg: 'image/svg+xml',
+  avif: 'image/avif',
+  tif: 'image/tiff',
+}
+
+async function serve({ lake, params, url, incoming }: LakeRequest): Promise<Reply> {
+  const file = params.file ?? ''
+  const extension = file.split('.').at(-1) ?? ''
+  const mimeType = TYPES[extension]
+  if (!mimeType) throw httpError(404, 'Image not found')
+  const acceptsWebp = /image\/webp/.test(incoming.headers.accept ?? '')
+  const options = readTransform(url.searchParams, acceptsWebp)
+  // A vector stays a vector unless another format is asked for by name.
+  const untouched =
+    !changesPicture(url.searchParams) || (extension === 'svg' && !url.searchParams.has('fm'))
+  const key = untouched ? file : `${file}?${JSON.stringify(options)}`
+  const etag = `"${createHash('sha1').update(key).digest('base64url')}"`
+  const read = async () => {
+    const bytes = await lake.assets.read(file)
+    if (!bytes) throw httpError(404, 'Image not found')
+    return bytes
+  }
+  const headers: Record<string, string> = {
+    'cache-control': 'public, max-age=31536000, immutable',
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'cross-origin',
+    'access-control-allow-origin': '*',
+    etag,
+    vary: 'Accept, Origin',
+    ...disposition(url.searchParams, params.vanity ?? file),
+  }
+  if (incoming.headers['if-none-match'] === etag) return { status: 304, headers, body: '' }
+  const picture: Picture = untouched
+    ? { bytes: await read(), mimeType }
+    : await lake.pictures.get(key, async () =>
+        transform(await read(), formatOf(extension), options),
+      )
+  const policy = picture.mimeType === 'image/svg+xml' ? LOCKED_DOWN : {}
+  return {
+    headers: { ...headers, ...policy, 'content-type': picture.mimeType },
+    body: picture.bytes,
+  }
+}
+
+/** Formats that browsers don't show are sent as JPEG once they are touched; a vector becomes a PNG. */
+function formatOf(extension: string): OutputFormat {
+  if (extension === 'svg') return 'png'
+  return extension === 'png' || extension === 'webp' || extension === 'gif' || extension === 'avif'
+    ? extension
+    : 'jpg'
+}

@@ -1,0 +1,19 @@
+import type { Route } from '../http/route.ts'
+import { assetRoutes } from './assets.ts'
+import { documentRoutes } from './documents.ts'
+import { fileRoutes } from './files.ts'
+import { imageRoutes } from './images.ts'
+import { mutateRoutes } from './mutate.ts'
+import { queryRoutes } from './query.ts'
+
+/** Everything the lake answers to. The version prefix (`/v2026-11-01`) is left out; files and images have none. */
+export const routes: Route[] = [
+  ...queryRoutes,
+  ...documentRoutes,
+  ...mutateRoutes,
+  ...assetRoutes,
+  ...imageRoutes,
+  ...fileRoutes,
+  { path: 'GET /ping', handle: () => ({ body: { ok: true } }) },
+  { path: 'GET /data/ping/:dataset', handle: () => ({ body: { ok: true } }) },
+]

@@ -1,0 +1,132 @@
+import { Mutation as Patcher } from '@sanity/mutator'
+import type { Permission } from '../access/roles.ts'
+import type { Attributes, LakeDocument } from '../document.ts'
+import { Refusal, invalid } from '../errors.ts'
+import { withArrayKeys } from './array-keys.ts'
+import { newId } from './ids.ts'
+import type { DocumentMutation, PatchOperations } from './mutation.ts'
+import { checkDocument, checkId } from './validate.ts'
+import type { WorkingCopy } from './working-copy.ts'
+
+/** What all mutations of one transaction share. */
+export interface TransactionContext {
+  transactionId: string
+  timestamp: string
+  autoGenerateArrayKeys: boolean
+  /** Throws a refusal where the caller's role does not allow it. */
+  require: (permission: Permission, document: LakeDocument) => void
+}
+
+export interface MutationResult {
+  id: string
+  operation: 'create' | 'update' | 'delete' | 'none'
+  document?: LakeDocument
+}
+
+/** Applies one mutation to a working copy. Throws a refusal, and leaves the copy as it was, when it can't. */
+export function applyMutation(
+  mutation: DocumentMutation,
+  index: number,
+  copy: WorkingCopy,
+  context: TransactionContext,
+): MutationResult {
+  if ('delete' in mutation) return remove(mutation.delete.id)
+  if ('patch' in mutation) return patch(mutation.patch)
+  if ('create' in mutation) return create(mutation.create, 'fail')
+  if ('createIfNotExists' in mutation) return create(mutation.createIfNotExists, 'keep')
+  return create(mutation.createOrReplace, 'replace')
+
+  function create(attributes: Attributes, ifExists: 'fail' | 'keep' | 'replace'): MutationResult {
+    const id = checkId(completeId(attributes._id))
+    const existing = copy.get(id)
+    if (existing && ifExists === 'fail') {
+      const description = `Document by ID "${id}" already exists`
+      throw new Refusal(409, 'documentAlreadyExistsError', description, { id })
+    }
+    if (existing && ifExists === 'keep') return { id, operation: 'none', document: existing }
+    const next = stamp({ ...attributes, _id: id }, readDate(attributes._createdAt))
+    context.require(existing ? 'update' : 'create', existing ?? next)
+    context.require(existing ? 'update' : 'create', next)
+    copy.put(id, next, mutation, index)
+    return { id, operation: existing ? 'update' : 'create', document: next }
+  }
+
+  function remove(id: string): MutationResult {
+    const existing = copy.get(checkId(id))
+    if (!existing) return { id, operation: 'none' }
+    context.require('update', existing)
+    copy.put(id, null, mutation, index)
+    return { id, operation: 'delete', document: existing }
+  }
+
+  function patch(given: { id: string; ifRevisionID?: string } & PatchOperations): MutationResult {
+    const { ifRevisionID, ...operations } = given
+    const { id } = given
+    const existing = copy.get(checkId(id))
+    if (!existing) {
+      const description = `The document with the ID "${id}" was not found`
+      throw new Refusal(409, 'documentNotFoundError', description, { id })
+    }
+    if (ifRevisionID !== undefined && ifRevisionID !== existing._rev) {
+      throw new Refusal(
+        409,
+        'documentRevisionIDDoesNotMatchError',
+        `document "${id}" has unexpected revision ID ("${existing._rev}"), expected "${ifRevisionID}"`,
+        { id, currentRevisionID: existing._rev, expectedRevisionID: ifRevisionID },
+      )
+    }
+    context.require('update', existing)
+    const patched = runPatch(existing, operations)
+    for (const name of ['_id', '_type'] as const) {
+      if (patched[name] !== existing[name])
+        throw invalid(`Cannot change immutable attribute "${name}"`)
+    }
+    const next = stamp(patched, existing._createdAt)
+    copy.put(id, next, mutation, index)
+    return { id, operation: 'update', document: next }
+  }
+
+  function stamp(attributes: Attributes, createdAt?: string): LakeDocument {
+    checkDocument(attributes)
+    const { _id, _type, _createdAt, _updatedAt, _rev, ...rest } = attributes
+    const content = context.autoGenerateArrayKeys ? withArrayKeys(rest) : rest
+    return {
+      _createdAt: createdAt ?? context.timestamp,
+      _id: String(_id),
+      _rev: context.transactionId,
+      _type: String(_type),
+      _updatedAt: context.timestamp,
+      ...content,
+    }
+  }
+}
+
+/** No id means a new one; an id that ends with a full stop is a prefix for one. */
+function completeId(id: unknown): unknown {
+  if (id === undefined || id === '') return newId()
+  return typeof id === 'string' && id.endsWith('.') ? id + newId() : id
+}
+
+function readDate(value: unknown): string | undefined {
+  if (typeof value !== 'string') return undefined
+  if (Number.isNaN(Date.parse(value))) throw invalid('"_createdAt" is not a date')
+  return value
+}
+
+function runPatch(
+  document: LakeDocument,
+  operations: { id: string } & PatchOperations,
+): Attributes {
+  const { insert, ...others } = operations
+  const given = Object.fromEntries(
+    Object.entries(others).filter(([, value]) => value !== undefined),
+  )
+  // The patcher changes what it is given.
+  const patch = structuredClone({ id: operations.id, ...given, ...(insert && { insert }) })
+  try {
+    const mutation = new Patcher({ mutations: [{ patch: patch as never }] })
+    return mutation.apply(structuredClone(document)) ?? {}
+  } catch (error) {
+    throw invalid(error instanceof Error ? error.message : 'The patch could not be applied')
+  }
+}

@@ -1,0 +1,25 @@
+/**
+ * The lake's own tables. Documents are `json`, not `jsonb`, because attribute order is part of what the caller wrote.
+ * A revision holds the document as the transaction left it, `null` where it was deleted.
+ */
+export const schema = `
+  create schema if not exists content_lake;
+  create table if not exists content_lake.documents (
+    id text primary key,
+    rev text not null,
+    body json not null
+  );
+  create table if not exists content_lake.transactions (
+    seq bigint generated always as identity primary key,
+    id text not null unique,
+    at timestamptz not null,
+    author text not null,
+    mutations json not null
+  );
+  create table if not exists content_lake.revisions (
+    seq bigint not null references content_lake.transactions (seq) on delete cascade,
+    document_id text not null,
+    body json,
+    primary key (document_id, seq)
+  );
+`

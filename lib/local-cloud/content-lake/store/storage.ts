@@ -1,0 +1,74 @@
+import { Pool } from 'pg'
+import type { Change, LakeDocument } from '../document.ts'
+import { schema } from './schema.ts'
+
+/** A transaction as history keeps it. */
+export interface TransactionRecord {
+  id: string
+  timestamp: string
+  author: string
+  mutations: unknown[]
+}
+
+const COMMIT = `
+  with changed as (
+    select * from json_to_recordset($5::json) as row (id text, rev text, body json)
+  ), entry as (
+    insert into content_lake.transactions (id, at, author, mutations)
+    values ($1, $2, $3, $4) returning seq
+  ), revision as (
+    insert into content_lake.revisions (seq, document_id, body)
+    select entry.seq, changed.id, changed.body from changed, entry
+  ), removed as (
+    delete from content_lake.documents where id in (select id from changed where body is null)
+  ), stored as (
+    insert into content_lake.documents (id, rev, body)
+    select id, rev, body from changed where body is not null
+    on conflict (id) do update set rev = excluded.rev, body = excluded.body
+  )
+  select seq from entry`
+
+/** The lake's documents, transactions and revisions in Postgres. */
+export class Storage {
+  readonly pool: Pool
+
+  constructor(databaseUrl: string) {
+    this.pool = new Pool({ connectionString: databaseUrl, max: 3, idleTimeoutMillis: 10_000 })
+    // An idle connection that breaks is replaced at the next query; without a listener it would end the process.
+    this.pool.on('error', () => {})
+  }
+
+  /** Creates the tables if they are missing and reads every document. */
+  async load(): Promise<LakeDocument[]> {
+    await this.pool.query(schema)
+    const { rows } = await this.pool.query<{ body: LakeDocument }>(
+      'select body from content_lake.documents order by id',
+    )
+    return rows.map((row) => row.body)
+  }
+
+  /** Writes a transaction whole or not at all: it is one statement. */
+  async commit(record: TransactionRecord, changes: Change[]): Promise<void> {
+    const rows = changes.map(({ id, next }) => ({ id, rev: next?._rev, body: next }))
+    await this.pool.query(COMMIT, [
+      record.id,
+      record.timestamp,
+      record.author,
+      JSON.stringify(record.mutations),
+      JSON.stringify(rows),
+    ])
+  }
+
+  /** Whether a transaction of this id was committed before. */
+  async hasTransaction(id: string): Promise<boolean> {
+    const { rowCount } = await this.pool.query(
+      'select 1 from content_lake.transactions where id = $1',
+      [id],
+    )
+    return rowCount !== 0
+  }
+
+  async close(): Promise<void> {
+    await this.pool.end()
+  }
+}

@@ -1,0 +1,108 @@
+import type { Identity } from '../access/identity.ts'
+import { allows } from '../access/roles.ts'
+import type { Change } from '../document.ts'
+import { Refusal, dataError, itemError } from '../errors.ts'
+import type { TransactionContext } from './apply.ts'
+import type { Dataset } from './dataset.ts'
+import { newId } from './ids.ts'
+import { findViolation } from './integrity.ts'
+import type { DocumentMutation } from './mutation.ts'
+import type { Storage } from './storage.ts'
+import { WorkingCopy } from './working-copy.ts'
+
+/** What listeners, webhooks and history are told, once for each transaction and in order. */
+export interface CommittedTransaction {
+  id: string
+  timestamp: string
+  author: string
+  mutations: { id: string; mutation: DocumentMutation }[]
+  changes: Change[]
+}
+
+/** A transaction to be written: `plan` fills the working copy; what it throws refuses the whole transaction. */
+export interface WriteRequest<Outcome> {
+  kind: 'mutation' | 'action'
+  identity: Identity
+  transactionId?: string
+  dryRun: boolean
+  autoGenerateArrayKeys: boolean
+  plan: (copy: WorkingCopy, context: TransactionContext) => Promise<Outcome>
+}
+
+/** The one write queue: transactions are planned, stored and told to everyone one after the other. */
+export class Writer {
+  #dataset: Dataset
+  #storage: Storage
+  #subscribers: ((transaction: CommittedTransaction) => void)[] = []
+  #tail: Promise<unknown> = Promise.resolve()
+
+  constructor(dataset: Dataset, storage: Storage) {
+    this.#dataset = dataset
+    this.#storage = storage
+  }
+
+  /** Subscribers are called in the order they came, in the same turn as the dataset changes. */
+  onCommit(subscriber: (transaction: CommittedTransaction) => void): void {
+    this.#subscribers.push(subscriber)
+  }
+
+  write<Outcome>(
+    request: WriteRequest<Outcome>,
+  ): Promise<{ transactionId: string; outcome: Outcome }> {
+    const turn = this.#tail.then(() => this.#run(request))
+    this.#tail = turn.catch(() => {})
+    return turn
+  }
+
+  /** Resolves when everything queued so far is written. */
+  async settled(): Promise<void> {
+    await this.#tail
+  }
+
+  async #run<Outcome>({ identity, plan, ...request }: WriteRequest<Outcome>) {
+    const transactionId = request.transactionId ?? newId()
+    if (request.transactionId) await this.#refuseRepeated(transactionId)
+    const context: TransactionContext = {
+      transactionId,
+      timestamp: new Date().toISOString(),
+      autoGenerateArrayKeys: request.autoGenerateArrayKeys,
+      require(permission, document) {
+        if (allows(identity.role, permission, document)) return
+        const description = `Insufficient permissions; permission "${permission}" required`
+        throw new Refusal(403, 'insufficientPermissionsError', description, { permission })
+      },
+    }
+    const copy = new WorkingCopy(this.#dataset)
+    const outcome = await plan(copy, context)
+    const violation = findViolation(copy, this.#dataset)
+    if (violation) {
+      const { status, error } = violation.refusal
+      throw itemError(request.kind, status, copy.touchedBy.get(violation.id) ?? 0, error)
+    }
+    const changes = copy.changes()
+    if (changes.length > 0 && !request.dryRun) {
+      const transaction: CommittedTransaction = {
+        id: transactionId,
+        timestamp: context.timestamp,
+        author: identity.id,
+        mutations: copy.log,
+        changes,
+      }
+      await this.#commit(transaction)
+    }
+    return { transactionId, outcome }
+  }
+
+  async #commit(transaction: CommittedTransaction): Promise<void> {
+    const mutations = transaction.mutations.map((entry) => entry.mutation)
+    await this.#storage.commit({ ...transaction, mutations }, transaction.changes)
+    this.#dataset.apply(transaction.changes)
+    for (const subscriber of this.#subscribers) subscriber(transaction)
+  }
+
+  async #refuseRepeated(id: string): Promise<void> {
+    if (!(await this.#storage.hasTransaction(id))) return
+    const description = `Transaction with ID "${id}" already exists`
+    throw dataError(409, { type: 'transactionAlreadyExistsError', description, id })
+  }
+}
