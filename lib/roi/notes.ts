@@ -6,7 +6,7 @@ import type { RoiInputs, RoiResults } from '#lib/roi/types.ts'
 export function paybackNote(inputs: RoiInputs, results: RoiResults): string {
   const gain = results.monthlySavings + inputs.revenueIncrease
   if (gain === 0) return 'No monthly gain to divide by, so it counts as 0.'
-  return `All costs of the ${formatMonths(inputs.projectDurationMonths)}, divided by the monthly gain.`
+  return `All costs of the ${formatMonths(inputs.projectDurationMonths)} ÷ monthly gain.`
 }
 
 /** What the chart shows and when it turns positive, in a line. */

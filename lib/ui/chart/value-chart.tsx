@@ -97,13 +97,13 @@ function DurationMark(props: { layout: Layout; duration: number; lastMonth: numb
   return (
     <>
       <path
-        d={`M${at} ${layout.top}V${layout.bottom + 25}`}
+        d={`M${at} ${layout.top}V${layout.bottom}`}
         stroke="var(--color-ink)"
         strokeDasharray="2 5"
       />
       <text
         x={at}
-        y={layout.bottom + 38}
+        y={layout.bottom + 36}
         textAnchor={anchor(at, layout)}
         fill="var(--color-ink)"
       >{`your ${formatMonths(duration)}`}</text>

@@ -23,7 +23,7 @@ export function ValueExplorer({ values, breakEven, duration }: ValueExplorerProp
   const [month, setMonth] = useState<number | null>(null)
   const frame = useRef<HTMLDivElement>(null)
   const width = useWidth(frame)
-  const size = { width, height: width < 480 ? 250 : 310 }
+  const size = { width, height: width < 480 ? 250 : 290 }
   const { left, right, top, bottom } = chartLayout(values, size)
   const last = values.length - 1
   const reading = `Month ${month ?? 0}: ${formatUsd(values[month ?? 0] ?? 0)}`
@@ -39,7 +39,7 @@ export function ValueExplorer({ values, breakEven, duration }: ValueExplorerProp
       <p className="note flex flex-wrap justify-between gap-x-6">
         <span>Cumulative net value</span>
         <span className={month === null ? '' : 'text-ink'}>
-          {month === null ? 'point, or use the arrow keys, to read a month' : reading}
+          {month === null ? 'point at a month to read it' : reading}
         </span>
       </p>
       <div ref={frame} className="relative">
