@@ -25,12 +25,9 @@ interface QuizProps {
 export function Quiz({ email, siteKey, content, bookingUrl }: QuizProps) {
   const { answers, step, answer, move } = useAnswers(content.questions)
   const top = useRef<HTMLDivElement>(null)
-  const shown = useRef(step)
 
-  // The gate moves the focus to the first heading; the quiz moves it to each that follows.
+  // Each screen begins below the header, and its heading is read out.
   useEffect(() => {
-    if (shown.current === step) return
-    shown.current = step
     top.current?.scrollIntoView({ block: 'start' })
     document.getElementById('tool-heading')?.focus({ preventScroll: true })
   }, [step])
