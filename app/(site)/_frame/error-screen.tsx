@@ -1,0 +1,34 @@
+import { Button, ButtonLink } from '#lib/ui/button.tsx'
+
+interface ErrorScreenProps {
+  /** Whatever was thrown. */
+  error: unknown
+  retry: () => void
+}
+
+/** The screen for a render error. It needs no content, so it also shows when that is out of reach. */
+export function ErrorScreen({ error, retry }: ErrorScreenProps) {
+  return (
+    <main id="content" tabIndex={-1} className="wrap section-space grow outline-none">
+      <h1 className="heading text-balance">Unexpected Application Error!</h1>
+      <p className="figures mt-6 max-w-[60ch] border-l-4 border-signal bg-sheet px-5 py-4">
+        {describe(error)}
+      </p>
+      <div className="mt-8 flex flex-wrap gap-3">
+        <Button onClick={retry}>Try again</Button>
+        <ButtonLink href="/" tone="outline">
+          Back to Home
+        </ButtonLink>
+      </div>
+    </main>
+  )
+}
+
+/** In production the framework replaces a server's message and sends a digest, which is in the server's log too. */
+function describe(error: unknown): string {
+  const { message, digest } = Object(error) as { message?: unknown; digest?: unknown }
+  if (digest && process.env.NODE_ENV === 'production') {
+    return `Please try again. Reference: ${String(digest)}`
+  }
+  return typeof message === 'string' && message ? message : String(error)
+}

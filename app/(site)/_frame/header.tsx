@@ -1,0 +1,62 @@
+import type { SiteSettings } from '#lib/content/types.ts'
+import { BookingLink } from '#lib/ui/booking-link.tsx'
+import { LogoMark } from '#lib/ui/logo.tsx'
+import { Picture } from '#lib/ui/picture.tsx'
+
+export type CurrentPage = 'home' | 'resources' | 'none'
+
+const PAGES = [
+  { id: 'home', label: 'Home', href: '/' },
+  { id: 'resources', label: 'Resources', href: '/resources' },
+] as const
+
+export function Header({ current, settings }: { current: CurrentPage; settings: SiteSettings }) {
+  return (
+    <header className="sticky top-0 z-40 h-(--header-height) border-b border-line bg-paper print:static">
+      <div className="wrap flex h-full items-center gap-1 sm:gap-2">
+        <a
+          href="/"
+          aria-label={`${settings.name}, home`}
+          className="mr-auto flex min-h-11 min-w-11 items-center gap-2.5 text-xl font-bold tracking-tight"
+        >
+          <Logo settings={settings} />
+        </a>
+        <nav aria-label="Main" className="flex">
+          {PAGES.map(({ id, label, href }) => (
+            <a
+              key={id}
+              href={href}
+              aria-current={current === id ? 'page' : undefined}
+              className="inline-flex h-11 items-center px-2 font-medium decoration-2 underline-offset-8 hover:underline aria-[current]:shadow-[inset_0_-2px_var(--color-signal)] max-[22.5rem]:px-1.5 max-[22.5rem]:text-[0.9375rem] sm:px-3.5"
+            >
+              {label}
+            </a>
+          ))}
+        </nav>
+        <BookingLink
+          href={settings.bookingUrl}
+          tone="ink"
+          size="small"
+          arrow={false}
+          className="whitespace-nowrap max-sm:px-3 max-[22.5rem]:px-2.5 max-[22.5rem]:text-[0.9375rem]"
+        >
+          Book a Call
+        </BookingLink>
+      </div>
+    </header>
+  )
+}
+
+/** The mark that staff uploaded, or the house's own, and the name where there is room for it. */
+function Logo({ settings: { logo, name } }: { settings: SiteSettings }) {
+  return (
+    <>
+      {logo ? (
+        <Picture image={logo} alt="" widths={[26, 52, 78]} sizes="26px" className="size-6.5" loading="eager" />
+      ) : (
+        <LogoMark />
+      )}
+      <span className="max-[30rem]:sr-only">{name}</span>
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+import '../../globals.css'
+import type { ReactNode } from 'react'
+import { fontVariables } from '#lib/ui/fonts.ts'
+
+/** The document around every page: the site's, and those that Next.js shows without a layout. */
+export function SiteDocument({ children }: { children: ReactNode }) {
+  return (
+    <html lang="en" className={fontVariables}>
+      <body className="flex min-h-dvh flex-col">
+        <a
+          href="#content"
+          className="fixed left-4 top-2 z-50 -translate-y-24 bg-ink px-5 py-3 font-semibold text-paper focus:translate-y-0"
+        >
+          Skip to content
+        </a>
+        {children}
+        <noscript>
+          <style>{'.needs-script{display:none}'}</style>
+        </noscript>
+      </body>
+    </html>
+  )
+}

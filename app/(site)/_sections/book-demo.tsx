@@ -1,0 +1,39 @@
+import type { Home } from '#lib/content/types.ts'
+import { ArrowOut } from '#lib/ui/icons.tsx'
+
+/** The scheduling page in a frame, and a way to the same page for those whom the frame does not suit. */
+export function BookDemo({ home, schedulingUrl }: { home: Home; schedulingUrl: string }) {
+  if (!schedulingUrl) return null
+  return (
+    <section id="book-demo" aria-labelledby="book-demo-heading" className="section-space">
+      <div className="wrap columns-12 items-start gap-y-8">
+        <div className="md:sticky md:top-28 md:col-span-4">
+          <h2 id="book-demo-heading" className="heading text-balance">
+            {home.demoHeading}
+          </h2>
+          <p className="mt-5 max-w-[28em]">{home.demoText}</p>
+          <a
+            href={schedulingUrl}
+            target="_blank"
+            rel="noopener"
+            className="mt-3 inline-flex min-h-11 items-center gap-2.5 font-medium underline decoration-line decoration-2 underline-offset-4 hover:decoration-signal"
+          >
+            <span>
+              Open the scheduler on its own page
+              <span className="sr-only"> (opens in a new tab)</span>
+            </span>
+            <ArrowOut />
+          </a>
+        </div>
+        <iframe
+          src={schedulingUrl}
+          title={home.demoHeading}
+          loading="lazy"
+          height={1200}
+          sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox"
+          className="h-[1200px] w-full border border-ink bg-sheet md:col-start-5 md:col-end-13 print:hidden"
+        />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,23 @@
+import type { Home } from '#lib/content/types.ts'
+import { BookingLink } from '#lib/ui/booking-link.tsx'
+import { Prose } from '#lib/ui/prose.tsx'
+
+/** The last word, as large as the first. */
+export function Closing({ home, bookingUrl }: { home: Home; bookingUrl: string }) {
+  return (
+    <section aria-labelledby="closing-heading" className="border-t border-line pt-[clamp(3.5rem,8vw,7.5rem)]">
+      <div className="wrap columns-12 gap-y-9 pb-[clamp(3.5rem,6vw,6rem)]">
+        <h2 id="closing-heading" className="display text-balance md:col-span-12 md:text-[clamp(2.5rem,7.4vw,7rem)]">
+          {home.closingHeading}
+        </h2>
+        <div className="md:col-start-7 md:col-end-13">
+          <Prose value={home.closingText} />
+          <div className="mt-7 flex flex-wrap items-center gap-x-5 gap-y-3">
+            <BookingLink href={bookingUrl}>{home.closingButton}</BookingLink>
+            <p className="note">{home.closingNote}</p>
+          </div>
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,11 @@
+import { escapeJsonLd } from './escape.ts'
+
+/** Structured data for search engines. */
+export function JsonLd({ data }: { data: object }) {
+  return (
+    <script
+      type="application/ld+json"
+      dangerouslySetInnerHTML={{ __html: escapeJsonLd({ '@context': 'https://schema.org', ...data }) }}
+    />
+  )
+}

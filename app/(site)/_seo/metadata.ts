@@ -1,0 +1,53 @@
+import type { Metadata } from 'next'
+import type { SiteSettings } from '#lib/content/types.ts'
+import { imageUrl } from '#lib/content/image.ts'
+import { env } from '#lib/env.ts'
+
+interface PageFacts {
+  settings: SiteSettings
+  /** Path of the page, '/' for Home. */
+  path: string
+  /** The page's own title; Home has the site's. */
+  title?: string
+  description?: string
+}
+
+/** Full address of a path of this site. */
+export function absoluteUrl(path: string): string {
+  return new URL(path, `${env.SITE_URL}/`).href
+}
+
+/** The title as the browser shows it. */
+export function fullTitle(settings: SiteSettings, title?: string): string {
+  return title ? settings.seo.titleTemplate.replaceAll('%s', () => title) : settings.seo.title
+}
+
+/** Title, description, canonical address and share card of a page. The picture is the one staff chose, or the page's own drawing. */
+export function pageMetadata({ settings, path, title, description }: PageFacts): Metadata {
+  const { seo, name } = settings
+  const heading = fullTitle(settings, title)
+  const summary = description || seo.description
+  const url = absoluteUrl(path)
+  const images = seo.shareImage && {
+    url: imageUrl(seo.shareImage, { width: 1200, height: 630 }),
+    width: 1200,
+    height: 630,
+    alt: seo.shareImage.alt,
+  }
+  return {
+    metadataBase: new URL(env.SITE_URL),
+    title: { absolute: heading },
+    description: summary,
+    alternates: { canonical: url },
+    openGraph: {
+      type: 'website',
+      siteName: name,
+      locale: 'en',
+      title: heading,
+      description: summary,
+      url,
+      ...(images && { images }),
+    },
+    twitter: { card: 'summary_large_image', ...(images && { images }) },
+  }
+}

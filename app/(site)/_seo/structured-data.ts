@@ -1,0 +1,62 @@
+import type { Resource, ResourceSummary, SiteSettings } from '#lib/content/types.ts'
+import { absoluteUrl } from './metadata.ts'
+
+const HOME = absoluteUrl('/')
+const LIST = absoluteUrl('/resources')
+const ORGANIZATION = `${HOME}#organization`
+
+/** Who runs the site, and the site itself. */
+export function homeData({ name, seo }: SiteSettings) {
+  return {
+    '@graph': [
+      {
+        '@type': 'Organization',
+        '@id': ORGANIZATION,
+        name,
+        url: HOME,
+        description: seo.description,
+        logo: absoluteUrl('/apple-icon.png'),
+      },
+      { '@type': 'WebSite', name, url: HOME, publisher: { '@id': ORGANIZATION }, inLanguage: 'en' },
+    ],
+  }
+}
+
+/** The catalogue in its order. */
+export function listData(resources: ResourceSummary[]) {
+  return {
+    '@type': 'ItemList',
+    itemListElement: resources.map(({ slug, title }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: title,
+      url: absoluteUrl(`/resources/${slug}`),
+    })),
+  }
+}
+
+/** One resource, and the way to it from Home. */
+export function resourceData(resource: Resource, { name }: SiteSettings) {
+  const url = absoluteUrl(`/resources/${resource.slug}`)
+  return {
+    '@graph': [
+      {
+        '@type': 'BreadcrumbList',
+        itemListElement: [
+          { '@type': 'ListItem', position: 1, name, item: HOME },
+          { '@type': 'ListItem', position: 2, name: 'Resources', item: LIST },
+          { '@type': 'ListItem', position: 3, name: resource.title, item: url },
+        ],
+      },
+      {
+        '@type': resource.type === 'Tool' ? 'WebApplication' : 'CreativeWork',
+        name: resource.title,
+        description: resource.description,
+        url,
+        inLanguage: 'en',
+        isAccessibleForFree: true,
+        publisher: { '@type': 'Organization', '@id': ORGANIZATION, name, url: HOME },
+      },
+    ],
+  }
+}

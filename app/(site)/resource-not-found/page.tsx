@@ -1,0 +1,24 @@
+import type { Metadata } from 'next'
+import { getSiteSettings } from '#lib/content/fetch.ts'
+import { SiteFrame } from '../_frame/site-frame.tsx'
+import { fullTitle } from '../_seo/metadata.ts'
+import { ResourceNotFound } from '../resources/resource-not-found.tsx'
+
+export const revalidate = 3600
+
+export async function generateMetadata(): Promise<Metadata> {
+  const settings = await getSiteSettings()
+  return {
+    title: { absolute: fullTitle(settings, 'Resource Not Found') },
+    robots: { index: false },
+  }
+}
+
+/** `proxy.ts` answers unknown resources with this page's HTML and status 404. */
+export default async function ResourceNotFoundPage() {
+  return (
+    <SiteFrame current="resources" settings={await getSiteSettings()}>
+      <ResourceNotFound />
+    </SiteFrame>
+  )
+}

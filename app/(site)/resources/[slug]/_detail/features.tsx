@@ -1,0 +1,33 @@
+import type { Resource, ResourceType } from '#lib/content/types.ts'
+
+/** Fixed by the specification, 'Resource page'. */
+const TITLES: Record<ResourceType, string> = {
+  Tool: 'Calculator Features:',
+  Quiz: 'Quiz Features:',
+  'PDF Guide': "What You'll Get:",
+}
+
+/** What is inside, as a parts list. */
+export function Features({ resource: { type, features } }: { resource: Resource }) {
+  if (features.length === 0) return null
+  return (
+    <section aria-labelledby="features-heading" className="mt-10 clear-both border border-line bg-sheet p-6 sm:p-8">
+      <h2 id="features-heading" className="subheading">
+        {TITLES[type]}
+      </h2>
+      <ol className="mt-4 border-b border-line">
+        {features.map((feature, index) => (
+          <li
+            key={feature}
+            className="grid grid-cols-[2.5rem_1fr] items-baseline border-t border-line py-3"
+          >
+            <span className="note text-signal-ink" aria-hidden="true">
+              {index + 1}
+            </span>
+            {feature}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

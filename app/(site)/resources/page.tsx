@@ -1,0 +1,72 @@
+import { getResourceListCopy, getResources, getSiteSettings } from '#lib/content/fetch.ts'
+import { BookingLink } from '#lib/ui/booking-link.tsx'
+import { ButtonLink } from '#lib/ui/button.tsx'
+import { ArrowLeft } from '#lib/ui/icons.tsx'
+import { ToastViewport } from '#lib/ui/toast.tsx'
+import { SiteFrame } from '../_frame/site-frame.tsx'
+import { JsonLd } from '../_seo/json-ld.tsx'
+import { absoluteUrl, fullTitle, pageMetadata } from '../_seo/metadata.ts'
+import { listData } from '../_seo/structured-data.ts'
+import { ResourceCard } from './_list/resource-card.tsx'
+import { SharePanel } from './_list/share-panel.tsx'
+
+export const revalidate = 3600
+
+const PATH = '/resources'
+
+export async function generateMetadata() {
+  const [settings, copy] = await Promise.all([getSiteSettings(), getResourceListCopy()])
+  return pageMetadata({ settings, path: PATH, title: copy.title, description: copy.intro })
+}
+
+export default async function ResourcesPage() {
+  const [settings, copy, resources] = await Promise.all([
+    getSiteSettings(),
+    getResourceListCopy(),
+    getResources(),
+  ])
+  return (
+    <SiteFrame current="resources" settings={settings}>
+      <JsonLd data={listData(resources)} />
+      <div className="wrap pb-[clamp(3.5rem,6vw,6rem)] pt-8">
+        <ButtonLink href="/" tone="outline" size="small">
+          <ArrowLeft />
+          Back to Home
+        </ButtonLink>
+        <div className="columns-12 mt-[clamp(1.75rem,4vw,3.5rem)] items-end gap-y-6">
+          <h1 className="display md:col-span-8">{copy.title}</h1>
+          <p className="max-w-[32em] md:col-span-4">{copy.intro}</p>
+        </div>
+      </div>
+      <section aria-label="Resources" className="wrap columns-12 gap-y-0">
+        {resources.map((resource, index) => (
+          <ResourceCard
+            key={resource.id}
+            resource={resource}
+            place={resource.featured ? 'wide' : index % 2 ? 'left' : 'right'}
+          />
+        ))}
+        {resources.length === 0 && (
+          <p className="border-y border-line py-10 md:col-span-12">
+            No resource is published at the moment. Book a call, and we bring the answer along.
+          </p>
+        )}
+      </section>
+      <div className="wrap section-space columns-12 gap-y-12">
+        <section aria-labelledby="guidance-heading" className="md:col-span-7">
+          <h2 id="guidance-heading" className="heading">
+            {copy.guidanceHeading}
+          </h2>
+          <p className="mb-7 mt-5 max-w-[34em]">{copy.guidanceText}</p>
+          <BookingLink href={settings.bookingUrl}>Book Discovery Call</BookingLink>
+        </section>
+        <SharePanel
+          heading={copy.shareHeading}
+          title={fullTitle(settings, copy.title)}
+          pageUrl={absoluteUrl(PATH)}
+        />
+      </div>
+      <ToastViewport />
+    </SiteFrame>
+  )
+}

@@ -1,0 +1,20 @@
+import type { Metadata } from 'next'
+import { getSiteSettings } from '#lib/content/fetch.ts'
+import { SiteDocument } from './(site)/_frame/site-document.tsx'
+import { HomePage } from './(site)/_sections/home-page.tsx'
+
+export const revalidate = 3600
+
+export async function generateMetadata(): Promise<Metadata> {
+  const { seo } = await getSiteSettings()
+  return { title: seo.title, description: seo.description, robots: { index: false } }
+}
+
+/** Any path without a page: Home's content under that path, with status 404 (specification, part B, 'Routes and errors'). */
+export default function GlobalNotFound() {
+  return (
+    <SiteDocument>
+      <HomePage notice="We couldn't find that page, so here is our home page." />
+    </SiteDocument>
+  )
+}

@@ -1,0 +1,22 @@
+/** Small signs drawn with the site's own line. They are decoration: the words beside them say the same. */
+
+function Icon({ path, className = 'size-[1.125rem]' }: { path: string; className?: string }) {
+  return (
+    <svg viewBox="0 0 18 18" className={`shrink-0 ${className}`} aria-hidden="true">
+      <path d={path} fill="none" stroke="currentColor" strokeWidth="2" />
+    </svg>
+  )
+}
+
+/** Leads off this site, into a new tab. */
+export function ArrowOut() {
+  return <Icon path="M3 15 15 3M6 3h9v9" />
+}
+
+export function ArrowLeft() {
+  return <Icon path="M16 9H3m6-6L3 9l6 6" />
+}
+
+export function ArrowRight() {
+  return <Icon path="M2 9h13M9 3l6 6-6 6" />
+}

@@ -1,0 +1,35 @@
+import { imageSrcSet, imageUrl } from '#lib/content/image.ts'
+import type { ContentImage } from '#lib/content/types.ts'
+
+interface PictureProps {
+  image: ContentImage
+  alt?: string
+  /** Widths in pixels that the browser may choose from; the last is the largest it is ever shown at. */
+  widths: readonly [number, ...number[]]
+  /** How wide the picture is shown, as in the HTML attribute. */
+  sizes: string
+  loading?: 'lazy' | 'eager'
+  className?: string
+}
+
+/** A picture of the content lake in the size the screen needs. Its own width and height keep its place free. */
+export function Picture({
+  image,
+  alt = image.alt,
+  widths,
+  loading = 'lazy',
+  ...rest
+}: PictureProps) {
+  return (
+    <img
+      src={imageUrl(image, { width: Math.max(...widths) })}
+      srcSet={imageSrcSet(image, widths)}
+      width={image.width}
+      height={image.height}
+      alt={alt}
+      loading={loading}
+      decoding="async"
+      {...rest}
+    />
+  )
+}

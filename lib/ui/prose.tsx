@@ -1,0 +1,39 @@
+import {
+  PortableText,
+  type PortableTextBlock,
+  type PortableTextComponents,
+} from '@portabletext/react'
+
+const COMPONENTS: PortableTextComponents = {
+  block: {
+    normal: ({ children }) => <p className="mt-4 first:mt-0">{children}</p>,
+    h2: ({ children }) => <h2 className="subheading mt-10 first:mt-0">{children}</h2>,
+    h3: ({ children }) => <h3 className="mt-8 text-xl font-semibold first:mt-0">{children}</h3>,
+    blockquote: ({ children }) => (
+      <blockquote className="mt-6 border-l-2 border-signal pl-5 text-soft">{children}</blockquote>
+    ),
+  },
+  list: {
+    bullet: ({ children }) => <ul className="mt-4 list-['–__'] space-y-2 pl-5">{children}</ul>,
+    number: ({ children }) => <ol className="mt-4 list-decimal space-y-2 pl-6">{children}</ol>,
+  },
+  marks: {
+    link: ({ children, value }) => (
+      <a
+        href={value?.href}
+        className="underline decoration-signal decoration-2 underline-offset-4 hover:bg-tint"
+      >
+        {children}
+      </a>
+    ),
+  },
+}
+
+/** Long text written by staff. Nothing for an empty one. */
+export function Prose({ value }: { value: PortableTextBlock[] }) {
+  return (
+    <div className="max-w-[38em]">
+      <PortableText value={value} components={COMPONENTS} onMissingComponent={false} />
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { NextResponse, type NextRequest } from 'next/server'
+import { publishedSlugExists } from '#lib/content/fetch.ts'
+import { isSlug } from '#lib/content/slug.ts'
+
+export const config = { matcher: ['/resources/:slug', '/resource-not-found'] }
+
+const NOT_FOUND_PAGE = '/resource-not-found'
+const INSIDE = 'x-inside'
+
+/** Milliseconds for which a slug that was there counts as there. */
+const KNOWN_FOR = 60_000
+const known = new Map<string, number>()
+
+/**
+ * Gives an unknown resource its status 404 together with its HTML, which `notFound()` in a page
+ * does not: it answers with a shell that only a script fills.
+ */
+export async function proxy(request: NextRequest): Promise<Response> {
+  const { pathname } = request.nextUrl
+  const found =
+    pathname === NOT_FOUND_PAGE
+      ? request.headers.has(INSIDE)
+      : await isPublished(pathname.slice('/resources/'.length))
+  return found ? NextResponse.next() : notFound(request)
+}
+
+async function isPublished(slug: string): Promise<boolean> {
+  if (!isSlug(slug)) return false
+  if (Date.now() - (known.get(slug) ?? 0) < KNOWN_FOR) return true
+  try {
+    const exists = await publishedSlugExists(slug)
+    if (exists) known.set(slug, Date.now())
+    else known.delete(slug)
+    return exists
+  } catch {
+    // The content lake is out of reach: the page may still be in the cache.
+    return true
+  }
+}
+
+async function notFound(request: NextRequest): Promise<Response> {
+  const page = await fetch(new URL(NOT_FOUND_PAGE, request.nextUrl.origin), {
+    headers: { [INSIDE]: '1' },
+  })
+  return new Response(page.body, {
+    status: page.ok ? 404 : page.status,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'private, no-cache, no-store, max-age=0, must-revalidate',
+    },
+  })
+}
