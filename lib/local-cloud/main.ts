@@ -14,10 +14,13 @@ const { values } = parseArgs({
 if (!values.data) fail('Say where the data is: --data <folder>.')
 const services = values.services.split(',').map(serviceNamed)
 const ports = Object.fromEntries(
-  values.ports.split(',').filter(Boolean).map((pair) => {
-    const [name = '', port] = pair.split('=')
-    return [serviceNamed(name), Number(port)]
-  }),
+  values.ports
+    .split(',')
+    .filter(Boolean)
+    .map((pair) => {
+      const [name = '', port] = pair.split('=')
+      return [serviceNamed(name), Number(port)]
+    }),
 )
 
 const cloud = await startLocalCloud({ dataDir: values.data, services, ports }).catch(

@@ -30,7 +30,9 @@ export async function serveDatabase(folder: string, wanted: number): Promise<Dat
     clients.add(socket)
     const options = { id: ++connections, idleLimit: IDLE_IN_TRANSACTION_LIMIT }
     const backend = await opened.promise
-    serveConnection(socket, backend, options).catch(report).finally(() => clients.delete(socket))
+    serveConnection(socket, backend, options)
+      .catch(report)
+      .finally(() => clients.delete(socket))
   })
   const port = await listenOnLoopback(server, wanted)
   const db = await openDatabase(folder)
@@ -47,6 +49,7 @@ export async function serveDatabase(folder: string, wanted: number): Promise<Dat
 
 /** A client that leaves in the middle of a message is ordinary; anything else is worth a line. */
 function report(error: unknown): void {
-  const left = error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE'
+  const left =
+    error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE'
   if (!left) console.error('database:', error)
 }

@@ -2,7 +2,8 @@ import { z } from 'zod'
 
 const FORMAT =
   'The email address needs to follow the `email@example.com` or `Name <email@example.com>` format.'
-const MAILBOX = /^(?:[^<>]*<[^\s@<>,]+@[^\s@<>,]+\.[^\s@<>,.]+>|[^\s@<>,]+@[^\s@<>,]+\.[^\s@<>,.]+)$/
+const MAILBOX =
+  /^(?:[^<>]*<[^\s@<>,]+@[^\s@<>,]+\.[^\s@<>,.]+>|[^\s@<>,]+@[^\s@<>,]+\.[^\s@<>,.]+)$/
 
 const mailbox = (field: string) =>
   z.string().regex(MAILBOX, `Invalid \`${field}\` field. ${FORMAT}`)

@@ -28,22 +28,41 @@ export function mailEmulator(mailbox: Mailbox, apiKey: string): EmulatorDefiniti
     setup({ app }) {
       const refused = (request: Request): Answer | undefined => {
         const key = request.headers.get('authorization')
-        if (!key) return refusal(401, 'missing_api_key', 'Missing API key in the authorization header.')
-        return key === `Bearer ${apiKey}` ? undefined : refusal(403, 'invalid_api_key', 'API key is invalid.')
+        if (!key)
+          return refusal(401, 'missing_api_key', 'Missing API key in the authorization header.')
+        return key === `Bearer ${apiKey}`
+          ? undefined
+          : refusal(403, 'invalid_api_key', 'API key is invalid.')
       }
-      const api = (work: (request: Request, id: string) => Answer | Promise<Answer>) =>
+      const api =
+        (work: (request: Request, id: string) => Answer | Promise<Answer>) =>
         async ({ req }: { req: { raw: Request; param: (name: string) => string } }) => {
           const { status, body } = refused(req.raw) ?? (await work(req.raw, req.param('id')))
           return Response.json(body, { status })
         }
-      app.post('/emails', api((request) => send(mailbox, request, 'emails')))
-      app.post('/emails/batch', api((request) => send(mailbox, request, 'emails/batch')))
-      app.get('/emails', api(() => list(mailbox.list().map(asResend))))
-      app.get('/emails/:id', api((_, id) => {
-        const email = mailbox.find(id)
-        return email ? ok(asResend(email)) : refusal(404, 'not_found', 'Email not found')
-      }))
-      app.get('/domains', api(() => list([])))
+      app.post(
+        '/emails',
+        api((request) => send(mailbox, request, 'emails')),
+      )
+      app.post(
+        '/emails/batch',
+        api((request) => send(mailbox, request, 'emails/batch')),
+      )
+      app.get(
+        '/emails',
+        api(() => list(mailbox.list().map(asResend))),
+      )
+      app.get(
+        '/emails/:id',
+        api((_, id) => {
+          const email = mailbox.find(id)
+          return email ? ok(asResend(email)) : refusal(404, 'not_found', 'Email not found')
+        }),
+      )
+      app.get(
+        '/domains',
+        api(() => list([])),
+      )
       app.get('/', ({ redirect }) => redirect('/inbox'))
       app.get('/inbox', (context) => context.html(inboxPage(mailbox.list())))
       app.get('/inbox/:id', (context) => {
@@ -51,7 +70,10 @@ export function mailEmulator(mailbox: Mailbox, apiKey: string): EmulatorDefiniti
         return email ? context.html(messagePage(email)) : context.notFound()
       })
       app.notFound((context) =>
-        context.json(resendProblem(404, 'The requested endpoint does not exist.', 'not_found'), 404),
+        context.json(
+          resendProblem(404, 'The requested endpoint does not exist.', 'not_found'),
+          404,
+        ),
       )
     },
   })
@@ -90,7 +112,13 @@ function parse(text: string): unknown {
 }
 
 function asResend({ createdAt, ...email }: StoredEmail): object {
-  return { object: 'email', ...email, created_at: createdAt, last_event: 'delivered', scheduled_at: null }
+  return {
+    object: 'email',
+    ...email,
+    created_at: createdAt,
+    last_event: 'delivered',
+    scheduled_at: null,
+  }
 }
 
 function list(data: object[]): Answer {

@@ -1,4 +1,4 @@
-import { escapeHtml, page } from '../emulator/page.ts'
+import { escapeHtml, page } from '../web/page.ts'
 import type { StoredEmail } from './mailbox.ts'
 
 /** The list of all e-mails, the newest first. */
@@ -31,7 +31,9 @@ export function messagePage(email: StoredEmail): string {
     ...email.headers,
   })
     .filter(([, value]) => value)
-    .map(([name, value]) => `<dt class="note">${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd>`)
+    .map(
+      ([name, value]) => `<dt class="note">${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd>`,
+    )
   const html = email.html
     ? `<iframe title="HTML part" sandbox srcdoc="${escapeHtml(email.html)}"></iframe>`
     : ''

@@ -74,7 +74,11 @@ export class Mailbox {
   #insert(emails: Email[], request: SentRequest | undefined): string[] {
     const insert = this.#db.prepare('INSERT INTO emails (id, email) VALUES (?, ?)')
     const ids = emails.map((email) => {
-      const stored: StoredEmail = { id: randomUUID(), createdAt: new Date().toISOString(), ...email }
+      const stored: StoredEmail = {
+        id: randomUUID(),
+        createdAt: new Date().toISOString(),
+        ...email,
+      }
       insert.run(stored.id, JSON.stringify(stored))
       return stored.id
     })

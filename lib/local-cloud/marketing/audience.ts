@@ -45,17 +45,17 @@ export class Audience {
   }
 
   /** The contacts with this address or id. */
-  find({ email = null, userId = null }: ContactKey): Contact[] {
+  find({ email, userId }: ContactKey): Contact[] {
     const rows = this.#db
       .prepare('SELECT contact FROM contacts WHERE email = ? OR user_id = ?')
-      .all(email, userId)
+      .all(email ?? null, userId ?? null)
     return rows.map(contactIn)
   }
 
   /** Whether there was such a contact. */
-  delete({ email = null, userId = null }: ContactKey): boolean {
+  delete({ email, userId }: ContactKey): boolean {
     const run = this.#db.prepare('DELETE FROM contacts WHERE email = ? OR user_id = ?')
-    return run.run(email, userId).changes > 0
+    return run.run(email ?? null, userId ?? null).changes > 0
   }
 
   /** All contacts, the one that changed last first. */

@@ -69,7 +69,9 @@ export function updated(contact: Contact, update: ContactUpdate): Contact {
   return {
     ...contact,
     ...Object.fromEntries(given),
-    mailingLists: Object.fromEntries(lists.filter(([, joined]) => joined).map(([id]) => [id, true])),
+    mailingLists: Object.fromEntries(
+      lists.filter(([, joined]) => joined).map(([id]) => [id, true]),
+    ),
   }
 }
 

@@ -1,4 +1,4 @@
-import { escapeHtml, page } from '../emulator/page.ts'
+import { escapeHtml, page } from '../web/page.ts'
 import { MAILING_LISTS } from './account.ts'
 import type { Contact } from './contact.ts'
 

@@ -23,8 +23,8 @@ export function loopsProblem(_status: number, message: string): object {
 /** The calls of Loops' API (https://loops.so/docs/api-reference) that concern contacts, events and
  * sends, and a page that lists the contacts. */
 export function marketingEmulator(audience: Audience, apiKey: string): EmulatorDefinition<object> {
-  const authorized = (work: (context: Context) => Response | Promise<Response>) =>
-    (context: Context) =>
+  const authorized =
+    (work: (context: Context) => Response | Promise<Response>) => (context: Context) =>
       context.req.raw.headers.get('authorization') === `Bearer ${apiKey}`
         ? work(context)
         : Response.json({ error: 'Invalid API key' }, { status: 401 })
@@ -50,32 +50,73 @@ export function marketingEmulator(audience: Audience, apiKey: string): EmulatorD
     state: () => ({}),
     cors: false,
     setup({ app }) {
-      app.get('/api/v1/api-key', authorized(() => Response.json({ success: true, teamName: TEAM })))
-      app.post('/api/v1/contacts/create', post(newContactSchema, (contact) => {
-        const id = audience.create(contact)
-        return id ? success({ id }) : problem(409, 'Email or userId is already on list.')
-      }))
-      app.put('/api/v1/contacts/update', post(contactUpdateSchema, (contact) =>
-        success({ id: audience.upsert(contact) })))
-      app.get('/api/v1/contacts/find', get((key) => Response.json(audience.find(key))))
-      app.post('/api/v1/contacts/delete', post(contactKeySchema, (key) =>
-        audience.delete(key) ? success({ message: 'Contact deleted.' }) : problem(404, 'Contact not found.')))
-      app.get('/api/v1/contacts/properties', authorized(({ req }) => {
-        const custom = audience.properties()
-        return Response.json(req.query('list') === 'custom' ? custom : [...DEFAULT_PROPERTIES, ...custom])
-      }))
-      app.post('/api/v1/contacts/properties', post(propertySchema, ({ name, type }) =>
-        audience.addProperty(name, type) ? success() : problem(400, `Property '${name}' exists.`)))
-      app.get('/api/v1/lists', authorized(() => Response.json(MAILING_LISTS)))
-      app.post('/api/v1/events/send', post(eventSchema, ({ eventName, eventProperties, ...contact }, request) => {
-        const { email, userId } = contact
-        return once(audience, 'event', { eventName, email, userId, eventProperties }, request, () =>
-          audience.upsert(contact))
-      }))
-      app.post('/api/v1/transactional', post(transactionalSchema, (send, request) =>
-        once(audience, 'transactional', send, request, () => {
-          if (send.addToAudience) audience.upsert({ email: send.email })
-        })))
+      app.get(
+        '/api/v1/api-key',
+        authorized(() => Response.json({ success: true, teamName: TEAM })),
+      )
+      app.post(
+        '/api/v1/contacts/create',
+        post(newContactSchema, (contact) => {
+          const id = audience.create(contact)
+          return id ? success({ id }) : problem(409, 'Email or userId is already on list.')
+        }),
+      )
+      app.put(
+        '/api/v1/contacts/update',
+        post(contactUpdateSchema, (contact) => success({ id: audience.upsert(contact) })),
+      )
+      app.get(
+        '/api/v1/contacts/find',
+        get((key) => Response.json(audience.find(key))),
+      )
+      app.post(
+        '/api/v1/contacts/delete',
+        post(contactKeySchema, (key) =>
+          audience.delete(key)
+            ? success({ message: 'Contact deleted.' })
+            : problem(404, 'Contact not found.'),
+        ),
+      )
+      app.get(
+        '/api/v1/contacts/properties',
+        authorized(({ req }) => {
+          const custom = audience.properties()
+          return Response.json(
+            req.query('list') === 'custom' ? custom : [...DEFAULT_PROPERTIES, ...custom],
+          )
+        }),
+      )
+      app.post(
+        '/api/v1/contacts/properties',
+        post(propertySchema, ({ name, type }) =>
+          audience.addProperty(name, type) ? success() : problem(400, `Property '${name}' exists.`),
+        ),
+      )
+      app.get(
+        '/api/v1/lists',
+        authorized(() => Response.json(MAILING_LISTS)),
+      )
+      app.post(
+        '/api/v1/events/send',
+        post(eventSchema, ({ eventName, eventProperties, ...contact }, request) => {
+          const { email, userId } = contact
+          return once(
+            audience,
+            'event',
+            { eventName, email, userId, eventProperties },
+            request,
+            () => audience.upsert(contact),
+          )
+        }),
+      )
+      app.post(
+        '/api/v1/transactional',
+        post(transactionalSchema, (send, request) =>
+          once(audience, 'transactional', send, request, () => {
+            if (send.addToAudience) audience.upsert({ email: send.email })
+          }),
+        ),
+      )
       app.get('/_local/sends', () => Response.json(audience.sends()))
       app.get('/', ({ redirect }) => redirect('/contacts'))
       app.get('/contacts', (context) => context.html(contactsPage(audience.list())))

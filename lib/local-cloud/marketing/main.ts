@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Service } from '../cloud.ts'
-import { hostEmulator } from '../emulator/host.ts'
+import type { Service } from '../service.ts'
+import { hostEmulator } from '../web/host-emulator.ts'
 import { loopsProblem, marketingEmulator } from './emulator.ts'
 import { Audience } from './audience.ts'
 

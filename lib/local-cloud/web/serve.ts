@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { Service } from '../cloud.ts'
+import type { Service } from '../service.ts'
 import { listenOnLoopback } from '../listen.ts'
 
 /** Answers a request; `undefined` drops the connection without an answer. */

@@ -1,7 +1,8 @@
 import { createEmulator, type EmulatorDefinition } from 'emulate'
-import type { Service } from '../cloud.ts'
+import type { Service } from '../service.ts'
 import { Faults, type Problem } from './faults.ts'
-import { serveHttp } from './http.ts'
+import { fontAt } from './fonts.ts'
+import { serveHttp } from './serve.ts'
 
 /**
  * Serves an emulator on loopback behind a layer of faults, which spoils calls (requests with an
@@ -22,7 +23,10 @@ export function hostEmulator(options: {
     })
     const faults = new Faults(options.problem)
     return async (request) => {
-      if (new URL(request.url).pathname === '/_local/faults') return faults.control(request)
+      const { pathname } = new URL(request.url)
+      if (pathname === '/_local/faults') return faults.control(request)
+      const font = await fontAt(pathname)
+      if (font) return font
       if (!request.headers.has('authorization')) return emulator.fetch(request)
       return faults.call(request, emulator.fetch)
     }

@@ -1,19 +1,27 @@
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+import { FONT_FACES } from './fonts.ts'
+
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
 
 /** Text made safe for HTML, in elements and in quoted attributes. */
 export function escapeHtml(text: unknown): string {
   return String(text ?? '').replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
 }
 
-/** A page of a stand-in, in the site's look, with no request to anything. */
-export function page(title: string, content: string): string {
+/** A page of a stand-in, in the site's look, with no request to anything but this server. */
+export function page(title: string, content: string, style = ''): string {
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark">
 <title>${escapeHtml(title)}</title>
-<style>${STYLE}</style>
+<style>${FONT_FACES}${STYLE}${style}</style>
 <main>${content}</main>
 </html>`
 }
