@@ -13,7 +13,11 @@ const PREFIX: Record<ReportKind, string> = {
  * @param date its day in the local time zone of whoever calls
  */
 export function reportFileName(kind: ReportKind, email: string, date: Date): string {
-  const day = [date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, '0'))
-  const safe = email.replace(/[^A-Za-z0-9._+-]/gu, '_')
-  return `${PREFIX[kind]}_${safe}_${[date.getFullYear(), ...day].join('-')}.html`
+  return `${PREFIX[kind]}_${email.replace(/[^A-Za-z0-9._+-]/gu, '_')}_${localDay(date)}.html`
+}
+
+/** The day as `YYYY-MM-DD` in the local time zone of whoever calls. */
+export function localDay(date: Date): string {
+  const month = String(date.getMonth() + 1).padStart(2, '0')
+  return `${date.getFullYear()}-${month}-${String(date.getDate()).padStart(2, '0')}`
 }

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from 'react'
 import { downloadReport } from '#lib/reports/download.ts'
-import { reportFileName, type ReportKind } from '#lib/reports/file-name.ts'
+import { localDay, reportFileName, type ReportKind } from '#lib/reports/file-name.ts'
 import { toast } from '#lib/ui/toast-store.ts'
 
 const DOWNLOADED: Record<ReportKind, string> = {
@@ -12,7 +12,7 @@ const DOWNLOADED: Record<ReportKind, string> = {
 
 /**
  * The report button of a tool: `busy` while the file is on its way, and a toast for how it ended.
- * `download` takes the tool's part of the body; the e-mail address is added here.
+ * `download` takes the tool's part of the body; the e-mail address and the day are added here.
  */
 export function useReport(kind: ReportKind, email: string, siteKey: string) {
   const [busy, setBusy] = useState(false)
@@ -28,8 +28,10 @@ export function useReport(kind: ReportKind, email: string, siteKey: string) {
     trigger.current = document.activeElement
     setBusy(true)
     try {
-      const fileName = reportFileName(kind, email, new Date())
-      await downloadReport(`/api/reports/${kind}`, siteKey, { ...body, email }, fileName)
+      const today = new Date()
+      const sent = { ...body, email, date: localDay(today) }
+      const fileName = reportFileName(kind, email, today)
+      await downloadReport(`/api/reports/${kind}`, siteKey, sent, fileName)
       toast({ title: 'Success!', text: DOWNLOADED[kind] })
     } catch {
       toast({
