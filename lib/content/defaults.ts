@@ -7,7 +7,7 @@ export const SETTINGS_TEXTS: Omit<Texts<SiteSettings>, 'bookingUrl' | 'schedulin
   name: 'Northwright',
   tagline: 'Autonomous systems, built beside your team',
   consentText:
-    'We use your address to send this resource and, at most twice a month, notes from our projects. One click ends them. We pass it to nobody.',
+    'Our team sees your address, and you get notes from our projects, at most two a month. One click ends them. We never sell it.',
 }
 
 export const SEO_TEXTS: Texts<SiteSettings['seo']> = {

@@ -4,6 +4,12 @@ import type { SanityClient } from '@sanity/client'
 
 const FOLDER = join(import.meta.dirname, 'assets')
 
+const KINDS = {
+  pdf: { kind: 'file', contentType: 'application/pdf' },
+  png: { kind: 'image', contentType: 'image/png' },
+  svg: { kind: 'image', contentType: 'image/svg+xml' },
+} as const
+
 /**
  * Uploads a file of the assets folder. The lake keeps one asset for one content, so a repetition
  * makes no second one.
@@ -12,10 +18,16 @@ const FOLDER = join(import.meta.dirname, 'assets')
  */
 export async function upload(
   client: SanityClient,
-  kind: 'image' | 'file',
-  filename: string,
+  name: string,
+  extension: keyof typeof KINDS,
 ): Promise<string> {
+  const { kind, contentType } = KINDS[extension]
+  const filename = `${name}.${extension}`
   const content = await readFile(join(FOLDER, filename))
-  const asset = await client.assets.upload(kind, content, { filename, timeout: 30_000 })
+  const asset = await client.assets.upload(kind, content, {
+    filename,
+    contentType,
+    timeout: 30_000,
+  })
   return asset._id
 }

@@ -39,12 +39,12 @@ async function siteDocuments(
   client: SanityClient,
   schedulingUrl: string,
 ): Promise<(SanityDocumentStub & { _id: string })[]> {
-  const logoId = await upload(client, 'image', 'northwright.svg')
-  const shareImageId = await upload(client, 'image', 'share.png')
-  const roadmapId = await upload(client, 'file', 'ai-implementation-roadmap.pdf')
+  const logoId = await upload(client, 'northwright', 'svg')
+  const shareImageId = await upload(client, 'share', 'png')
+  const roadmapId = await upload(client, 'ai-implementation-roadmap', 'pdf')
   const customers = []
   for (const [file, name] of Object.entries(CUSTOMERS)) {
-    const assetId = await upload(client, 'image', file)
+    const assetId = await upload(client, file, 'svg')
     customers.push(customerDocument(name, assetId, rank(customers.length)))
   }
   return [

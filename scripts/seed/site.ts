@@ -30,13 +30,13 @@ export function resourceListDocument() {
   return { _id: 'resourceListPage', _type: 'resourceListPage', ...RESOURCE_LIST_TEXTS }
 }
 
-/** The invented customers, in the order of the strip: name by file of their logo. */
+/** The invented customers, in the order of the strip: name by file name of their logo. */
 export const CUSTOMERS = {
-  'halden-freight.svg': 'Halden Freight',
-  'orrin-health.svg': 'Orrin Health',
-  'castellan.svg': 'Castellan',
-  'verogrid.svg': 'Verogrid',
-  'marlow-retail.svg': 'Marlow Retail',
+  'halden-freight': 'Halden Freight',
+  'orrin-health': 'Orrin Health',
+  castellan: 'Castellan',
+  verogrid: 'Verogrid',
+  'marlow-retail': 'Marlow Retail',
 } as const
 
 /** One customer of the strip. `orderRank` is its place. */
