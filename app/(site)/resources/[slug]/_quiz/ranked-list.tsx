@@ -9,7 +9,10 @@ interface RankedListProps {
 /** A list whose order matters, numbered like the parts of a drawing. */
 export function RankedList({ heading, items, columns = false }: RankedListProps) {
   return (
-    <section className="border-t border-line px-5 py-9 first:border-t-0 sm:px-10">
+    <section
+      aria-label={heading}
+      className="border-t border-line px-5 py-9 first:border-t-0 sm:px-10"
+    >
       <h3 className="subheading pb-5">{heading}</h3>
       <ol className={columns ? 'grid gap-x-10 md:grid-cols-2' : ''}>
         {items.map((item, index) => (

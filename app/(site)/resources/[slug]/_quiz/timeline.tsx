@@ -6,11 +6,16 @@ import { Gantt } from '#lib/ui/chart/gantt.tsx'
 export function Timeline({ level }: { level: LevelId }) {
   const { timeline, phases, months } = LEVEL[level]
   return (
-    <section className="grid gap-x-16 gap-y-7 border-t border-line px-5 py-9 sm:px-10 lg:grid-cols-[1fr_2fr]">
+    <section
+      aria-label="Implementation timeline"
+      className="grid gap-x-16 gap-y-7 border-t border-line px-5 py-9 sm:px-10 lg:grid-cols-[1fr_2fr]"
+    >
       <div>
         <h3 className="subheading">Implementation timeline</h3>
         <p className="pt-3 text-lg">{timeline}</p>
-        <p className="note pt-3 text-balance">dashed: the first process is live in month {months[0]}</p>
+        <p className="note pt-3 text-balance">
+          dashed: the first process is live in month {months[0]}
+        </p>
       </div>
       <Gantt label={phaseList(phases)} phases={phases} months={months} />
     </section>

@@ -1,0 +1,214 @@
+import { readFile } from 'node:fs/promises'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { expectLead, newEmail, passGate } from './lead.ts'
+
+const SLUG = 'automation-checklist'
+const PAGE = `/resources/${SLUG}`
+
+/** Place of the option for each question, hours for the second: 22 of 32 points. */
+const ANSWERS = [3, 25, 3, 2, 2, 3, 4, 2]
+
+const heading = (page: Page) => page.locator('#tool-heading')
+const next = (page: Page) => page.getByRole('button', { name: /^(Next|Get Results)$/ })
+const previous = (page: Page) => page.getByRole('button', { name: 'Previous' })
+const hours = (page: Page) => page.getByRole('spinbutton')
+
+async function answerByKeys(page: Page): Promise<void> {
+  for (const [index, answer] of ANSWERS.entries()) {
+    await expect(page.getByText(`Question ${index + 1} of 8`)).toBeVisible()
+    await page.keyboard.type(String(answer))
+    await expect(next(page)).toBeEnabled()
+    await page.keyboard.press('Enter')
+  }
+  await expect(heading(page)).toHaveText('Quiz Complete!')
+}
+
+async function expectResult(page: Page): Promise<void> {
+  await expect(page.getByText('Moderate Automation Readiness')).toBeVisible()
+  await expect(page.getByText('6-12 months for gradual implementation')).toBeVisible()
+  await expect(page.getByRole('img', { name: '22 of 32 points, 69%' })).toBeVisible()
+  const bars =
+    'Process Maturity 75%, Technical Readiness 50%, Resource Availability 75%, Risk Tolerance 100%'
+  await expect(page.getByRole('img', { name: bars })).toBeVisible()
+  for (const name of ['Priority processes', 'Key recommendations']) {
+    const list = page.getByRole('region').filter({ has: page.getByRole('heading', { name }) })
+    await expect(list.getByRole('listitem')).toHaveCount(4)
+  }
+}
+
+test('a visitor takes the quiz and the report home', async ({ page, stack }) => {
+  const email = await passGate(page, PAGE)
+  await expect(page.getByText('Your quiz is now ready. Start the assessment below.')).toBeVisible()
+  await expect(heading(page)).toBeFocused()
+  await expect(page.getByText('0% Complete')).toBeVisible()
+  await expect(previous(page)).toBeDisabled()
+
+  for (const [index, answer] of ANSWERS.entries()) {
+    await expect(page.getByText(`Question ${index + 1} of 8`)).toBeVisible()
+    await expect(heading(page)).toBeFocused()
+    await expect(next(page)).toBeDisabled()
+    await expect(next(page)).toHaveText(index === 7 ? 'Get Results' : 'Next')
+    if (index === 1) await hours(page).fill(String(answer))
+    else
+      await page
+        .getByRole('radio')
+        .nth(answer - 1)
+        .check()
+    const percent = Math.round(((index + 1) / 8) * 100)
+    await expect(page.getByText(`${percent}% Complete`)).toBeVisible()
+    await expect(page.getByRole('progressbar')).toHaveJSProperty('value', ((index + 1) / 8) * 100)
+    await next(page).click()
+  }
+  await expect(heading(page)).toBeFocused()
+  await expectResult(page)
+  await expect(previous(page)).toBeHidden()
+
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download Complete Assessment Report' }).click()
+  const download = await downloading
+  const day = await page.evaluate(() => new Date().toLocaleDateString('sv'))
+  expect(download.suggestedFilename()).toBe(
+    `Process_Automation_Report_${email.replace('@', '_')}_${day}.html`,
+  )
+  await expect(
+    page.getByText('Your automation readiness report has been downloaded.'),
+  ).toBeVisible()
+  const report = await readFile(await download.path(), 'utf8')
+  expect(report).toContain('Moderate Automation Readiness')
+  expect(report).toContain(email)
+  expect(report).not.toMatch(/<script|<link[^>]+href="http/)
+
+  await expectLead(stack, email, SLUG)
+})
+
+test('the keyboard alone is enough, from the address to the report', async ({ page }) => {
+  await page.goto(PAGE)
+  const field = page.getByRole('textbox', { name: 'E-mail address' })
+  for (let tabs = 0; tabs < 30; tabs++) {
+    await page.keyboard.press('Tab')
+    if (await field.evaluate((node) => node === document.activeElement)) break
+  }
+  await page.keyboard.type(newEmail())
+  await page.keyboard.press('Enter')
+  await expect(heading(page)).toBeFocused()
+  // Enter and a key without an option change nothing; arrows enter the options and move in them.
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('9')
+  await expect(next(page)).toBeDisabled()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('radio').nth(1)).toBeChecked()
+  await answerByKeys(page)
+  await expectResult(page)
+
+  const button = page.getByRole('button', { name: 'Download Complete Assessment Report' })
+  await page.keyboard.press('Tab')
+  await expect(button).toBeFocused()
+  const downloading = page.waitForEvent('download')
+  await page.keyboard.press('Enter')
+  await downloading
+  await expect(button).toBeFocused()
+})
+
+test('answers survive Previous and Next, and the hours are counted as they stand', async ({
+  page,
+}) => {
+  await passGate(page, PAGE)
+  await page.getByRole('radio').nth(2).check()
+  await next(page).click()
+  for (const [typed, counted] of [
+    ['0', '0'],
+    ['250', '200'],
+    ['12.9', '12'],
+    ['-4', '0'],
+  ] as const) {
+    await hours(page).fill('')
+    await expect(next(page)).toBeDisabled()
+    await hours(page).pressSequentially(typed)
+    await expect(next(page)).toBeEnabled()
+    await hours(page).blur()
+    await expect(hours(page)).toHaveValue(counted)
+  }
+  await previous(page).click()
+  await expect(page.getByRole('radio').nth(2)).toBeChecked()
+  await expect(page.getByText('25% Complete')).toBeVisible()
+  await next(page).click()
+  await expect(hours(page)).toHaveValue('0')
+})
+
+test('a reload keeps the answers, and a link shows the result to someone else after the gate', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const email = await passGate(page, PAGE)
+  await page.keyboard.press('3')
+  await next(page).click()
+  await passGate(page, PAGE)
+  await expect(page.getByText('Question 2 of 8')).toBeVisible()
+  await previous(page).click()
+  await expect(page.getByRole('radio').nth(2)).toBeChecked()
+  await heading(page).focus()
+  await answerByKeys(page)
+  await page.getByRole('button', { name: 'Copy link to my result' }).click()
+  await expect(page.getByRole('button', { name: 'Copied!' })).toBeVisible()
+  const link = await page.evaluate(() => navigator.clipboard.readText())
+  expect(decodeURIComponent(link)).not.toContain(email)
+
+  const other = await context.newPage()
+  await passGate(other, link)
+  await expectResult(other)
+})
+
+test('a report that cannot be had says so, and the button works again', async ({
+  page,
+  stack,
+  expected,
+}) => {
+  await passGate(page, PAGE)
+  await answerByKeys(page)
+  expected.problems.push(/ERR_CONNECTION_REFUSED/)
+  const button = page.getByRole('button', { name: 'Download Complete Assessment Report' })
+  await stack.site.kill()
+  try {
+    await button.click()
+    await expect(
+      page.getByRole('alert').getByText('Failed to generate the report. Please try again.'),
+    ).toBeVisible()
+  } finally {
+    await stack.restartSite()
+  }
+  await expect(button).toBeEnabled()
+  const downloading = page.waitForEvent('download')
+  await button.click()
+  await downloading
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`every state holds on a small screen and reads well to machines, ${colorScheme}`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.setViewportSize({ width: 320, height: 640 })
+    await passGate(page, PAGE)
+    await expectSound(page)
+    await page.keyboard.press('2')
+    await expectSound(page)
+    await next(page).click()
+    await expectSound(page)
+    await previous(page).click()
+    await heading(page).focus()
+    await answerByKeys(page)
+    await expectSound(page)
+  })
+}
+
+/** No horizontal scroll, one first-level heading, nothing that axe finds. */
+async function expectSound(page: Page): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+}
