@@ -5,16 +5,32 @@ import type { RoiInputs } from '#lib/roi/types.ts'
 /** Months that the chart and the 3-year value look ahead. */
 export const HORIZON_MONTHS = 36
 
+/** Where things stand at the end of a month, in USD since the start. */
+export interface CumulativeMonth {
+  costs: number
+  gains: number
+  /** gains - costs */
+  value: number
+}
+
 /**
- * Cumulative net value in USD at the end of each month, index 0 (the start) to 36: the implementation cost first,
- * then each month's savings and revenue less its software cost (specification, part B, 'Calculator').
+ * Month 0 (the start) to 36: the implementation cost first, then each month's savings and revenue
+ * less its software cost (specification, part B, 'Calculator'). Every figure is finite.
  */
-export function cumulativeValue(inputs: RoiInputs): number[] {
+export function cumulative(inputs: RoiInputs): CumulativeMonth[] {
   const { monthlySavings } = calculateRoi(inputs)
   const gain = finite(monthlySavings + finite(inputs.revenueIncrease))
-  const perMonth = finite(gain - finite(inputs.monthlySoftwareCost))
-  const start = finite(inputs.implementationCost)
-  return Array.from({ length: HORIZON_MONTHS + 1 }, (_, month) => finite(month * perMonth - start))
+  const software = finite(inputs.monthlySoftwareCost)
+  return Array.from({ length: HORIZON_MONTHS + 1 }, (_, month) => {
+    const costs = finite(finite(inputs.implementationCost) + finite(month * software))
+    const gains = finite(month * gain)
+    return { costs, gains, value: finite(gains - costs) }
+  })
+}
+
+/** The cumulative net value of each month, in USD, from month 0 to 36. */
+export function cumulativeValue(inputs: RoiInputs): number[] {
+  return cumulative(inputs).map(({ value }) => value)
 }
 
 /** The first month whose cumulative value is above 0, or null if there is none. 0 means from the start. */

@@ -1,3 +1,4 @@
+import { formatCompactUsd } from '#lib/roi/format.ts'
 import { niceTicks } from '#lib/ui/chart/ticks.ts'
 
 export interface ChartSize {
@@ -13,17 +14,22 @@ export interface ChartLayout extends ChartSize {
   bottom: number
   /** Ascending values of the scale, the lowest at the bottom. */
   ticks: number[]
+  /** What stands beside each tick. */
+  labels: string[]
   x: (month: number) => number
   y: (value: number) => number
 }
 
-/** Space for the labels of values on the left and of months below. */
-const MARGIN = { top: 14, right: 14, bottom: 50, left: 64 }
+/** Space around the plot; the labels of months stand below it, those of values on its left. */
+const MARGIN = { top: 14, right: 14, bottom: 50, left: 12 }
+const LETTER_WIDTH = 7.7
 
 /** @param values cumulative values in USD, one a month, from month 0 */
 export function chartLayout(values: readonly number[], size: ChartSize): ChartLayout {
   const ticks = niceTicks(values)
-  const [left, right] = [MARGIN.left, size.width - MARGIN.right]
+  const labels = ticks.map((tick) => formatCompactUsd(tick))
+  const longest = Math.max(...labels.map(({ length }) => length))
+  const [left, right] = [MARGIN.left + longest * LETTER_WIDTH, size.width - MARGIN.right]
   const [top, bottom] = [MARGIN.top, size.height - MARGIN.bottom]
   // Halved, since the span of two huge values is more than a number can hold.
   const low = (ticks[0] ?? 0) / 2
@@ -36,6 +42,7 @@ export function chartLayout(values: readonly number[], size: ChartSize): ChartLa
     top,
     bottom,
     ticks,
+    labels,
     x: (month) => round(left + (month / lastMonth) * (right - left)),
     y: (value) => round(bottom - ((value / 2 - low) / span) * (bottom - top)),
   }

@@ -1,4 +1,4 @@
-import { formatCompactUsd, formatMonths } from '#lib/roi/format.ts'
+import { formatMonths } from '#lib/roi/format.ts'
 import { BreakEvenMark } from '#lib/ui/chart/break-even-mark.tsx'
 import { chartLayout, linePath, positiveArea, type ChartSize } from '#lib/ui/chart/layout.ts'
 
@@ -63,11 +63,11 @@ export function ValueChart({
 type Layout = ReturnType<typeof chartLayout>
 
 function Scale({ layout, lastMonth }: { layout: Layout; lastMonth: number }) {
-  const { left, right, bottom, ticks, x, y } = layout
+  const { left, right, bottom, ticks, labels, width, x, y } = layout
   const years = Array.from({ length: Math.floor(lastMonth / 12) + 1 }, (_, year) => year * 12)
   return (
     <g fill="var(--color-soft)">
-      {ticks.map((tick) => (
+      {ticks.map((tick, index) => (
         <g key={tick}>
           <path d={`M${left} ${y(tick)}H${right}`} stroke="var(--color-line)" />
           <text
@@ -76,13 +76,13 @@ function Scale({ layout, lastMonth }: { layout: Layout; lastMonth: number }) {
             textAnchor="end"
             fill={tick === 0 ? 'var(--color-ink)' : undefined}
           >
-            {formatCompactUsd(tick)}
+            {labels[index]}
           </text>
         </g>
       ))}
       {years.map((month) => (
         <text key={month} x={x(month)} y={bottom + 18} textAnchor={anchor(x(month), layout)}>
-          {month === 0 ? 'start' : month === lastMonth ? `month ${month}` : month}
+          {month === 0 ? 'start' : month === lastMonth && width > 360 ? `month ${month}` : month}
         </text>
       ))}
     </g>

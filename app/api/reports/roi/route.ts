@@ -1,0 +1,15 @@
+import { createElement } from 'react'
+import { methodNotAllowed } from '#lib/http/problem.ts'
+import { answerReport } from '#lib/reports/answer.ts'
+import { RoiReport } from '#lib/reports/roi.tsx'
+import { roiBody } from '#lib/reports/schemas.ts'
+
+/** The ROI report for the calculator's figures, as one HTML file. */
+export function POST(request: Request): Promise<Response> {
+  return answerReport(request, 'roi', roiBody, async ({ inputs }, frame) =>
+    createElement(RoiReport, { ...frame, inputs }),
+  )
+}
+
+const refuse = methodNotAllowed('POST')
+export { refuse as GET, refuse as PUT, refuse as PATCH, refuse as DELETE }

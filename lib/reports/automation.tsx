@@ -1,0 +1,107 @@
+import type { QuizContent } from '#lib/content/types.ts'
+import { answerRows } from '#lib/reports/automation-rows.ts'
+import { Frame, type ReportFrame } from '#lib/reports/frame.tsx'
+import { Table } from '#lib/reports/table.tsx'
+import { LEVEL } from '#lib/quiz/levels.ts'
+import { detailRows, scoreQuiz, type Answers, type QuizResult } from '#lib/quiz/score.ts'
+import { Bars } from '#lib/ui/chart/bars.tsx'
+import { Gantt } from '#lib/ui/chart/gantt.tsx'
+import { ScoreDial } from '#lib/ui/chart/score-dial.tsx'
+
+interface AutomationReportProps extends ReportFrame {
+  answers: Answers
+  content: QuizContent
+}
+
+/** The readiness report as a document, scored from the answers alone. */
+export function AutomationReport({ answers, content, ...frame }: AutomationReportProps) {
+  const result = scoreQuiz(answers)
+  const { summary, recommendations, priorityProcesses } = content.levels[result.level]
+  return (
+    <Frame
+      {...frame}
+      title="Process Automation Report"
+      lead={
+        <>
+          <p className="answer">
+            {result.readinessLevel}: {result.score} of {result.maxScore} points.
+          </p>
+          <p>{summary}</p>
+        </>
+      }
+    >
+      <section>
+        <h2>Where you stand</h2>
+        <Charts result={result} />
+      </section>
+      <section>
+        <h2>Priority processes</h2>
+        <RankedList items={priorityProcesses} />
+      </section>
+      <section className="page">
+        <h2>Implementation timeline: {result.timeline}</h2>
+        <Timeline result={result} />
+      </section>
+      <section>
+        <h2>Key recommendations</h2>
+        <RankedList items={recommendations} />
+      </section>
+      <section className="page">
+        <h2>What was answered</h2>
+        <Table
+          name="Table 1."
+          caption="Each question, the answer given and its points, of 4 a question."
+          head={['Question', 'Answer', 'Points']}
+          rows={answerRows(answers, content.questions)}
+          look="explained"
+        />
+      </section>
+    </Frame>
+  )
+}
+
+function Charts({ result }: { result: QuizResult }) {
+  return (
+    <div className="pair">
+      <figure>
+        <ScoreDial {...result} marks={[LEVEL.moderate.threshold, LEVEL.high.threshold]} />
+        <figcaption>
+          <b>Figure 1.</b> Readiness score. From {LEVEL.moderate.threshold} % readiness is moderate,
+          from {LEVEL.high.threshold} % high.
+        </figcaption>
+      </figure>
+      <figure>
+        <Bars rows={detailRows(result.details)} />
+        <figcaption>
+          <b>Figure 2.</b> Readiness breakdown: points of one answer each, of 4.
+        </figcaption>
+      </figure>
+    </div>
+  )
+}
+
+function Timeline({ result }: { result: QuizResult }) {
+  const { phases, months } = LEVEL[result.level]
+  const label = phases.map(({ name, from, to }) => `${name}: month ${from} to ${to}`).join('. ')
+  return (
+    <figure>
+      <Gantt label={label} phases={phases} months={months} />
+      <figcaption>
+        <b>Figure 3.</b> Phases by month. The dashed line marks month {months[0]}, when the first
+        process can be live.
+      </figcaption>
+    </figure>
+  )
+}
+
+function RankedList({ items }: { items: readonly string[] }) {
+  return (
+    <ol>
+      {items.map((item) => (
+        <li key={item}>
+          <span>{item}</span>
+        </li>
+      ))}
+    </ol>
+  )
+}

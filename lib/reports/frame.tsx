@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react'
+import { REPORT_STYLE } from '#lib/reports/style.ts'
+
+export interface ReportFrame {
+  /** The company that speaks. */
+  company: string
+  /** Where 'Book' leads. */
+  bookingUrl: string
+  /** Whom the report was made for, as typed. */
+  email: string
+  /** The day of the report, at any time of that day. */
+  date: Date
+  /** `@font-face` rules. */
+  fonts: string
+}
+
+interface FrameProps extends ReportFrame {
+  title: string
+  /** The outcome in a sentence or two. */
+  lead: ReactNode
+  children: ReactNode
+}
+
+/** The document that every report is: one file that runs no script and loads nothing. */
+export function Frame({
+  company,
+  bookingUrl,
+  email,
+  date,
+  fonts,
+  title,
+  lead,
+  children,
+}: FrameProps) {
+  const day = date.toLocaleDateString('en-US', { dateStyle: 'long' })
+  return (
+    <html lang="en">
+      {/* oxlint-disable-next-line nextjs/no-head-element -- a file of its own, not a page of the site */}
+      <head>
+        <meta charSet="utf-8" />
+        <meta
+          httpEquiv="Content-Security-Policy"
+          content="default-src 'none'; style-src 'unsafe-inline'; font-src data:"
+        />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>{`${title}, ${email}, ${day}`}</title>
+        <style>{fonts + REPORT_STYLE}</style>
+      </head>
+      <body>
+        <main>
+          <header>
+            <div className="cover">
+              <b>
+                <Mark />
+                {company}
+              </b>
+              <span className="note">
+                {title}
+                <br />
+                {day}
+              </span>
+            </div>
+            <div className="title">
+              <p className="note">Prepared for {email}</p>
+              <h1>{title}</h1>
+            </div>
+            {lead}
+          </header>
+          {children}
+          <section className="next">
+            <h2>Next step</h2>
+            <p>
+              Bring this paper to a discovery call: 30 minutes with an engineer, free of charge.
+            </p>
+            <p>
+              <a href={bookingUrl}>Book Free Discovery Call</a>
+            </p>
+            <p className="note">{bookingUrl}</p>
+          </section>
+        </main>
+      </body>
+    </html>
+  )
+}
+
+function Mark() {
+  return (
+    <svg viewBox="0 0 26 26" aria-hidden="true">
+      <path d="M3 23V3l20 20V6" fill="none" stroke="currentColor" strokeWidth="2.6" />
+      <circle cx="23" cy="3" r="3" fill="var(--color-signal)" />
+    </svg>
+  )
+}
