@@ -21,10 +21,10 @@ export async function POST(request: Request): Promise<Response> {
   const text = await readText(request, MAX_BYTES)
   if (!text.ok) return text.response
   const json = parseJson(text.value)
+  if (!json.ok) return json.response
   if (!(await isSigned(request, text.value))) {
     return problem(401, 'The signature is missing or is not that of this body.')
   }
-  if (!json.ok) return json.response
   const change = check(json.value, changeSchema)
   if (!change.ok) return change.response
   const stale = staleAfter(change.value, await getResources().catch(() => []))

@@ -1,0 +1,143 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { startProduct, type Product } from './leads-product.ts'
+
+let product: Product
+beforeAll(async () => {
+  product = await startProduct()
+})
+afterAll(() => product.close())
+afterEach(async () => {
+  await product.spoil('mail', null)
+  await product.spoil('marketing', null)
+  await product.sql('truncate email_submissions cascade')
+})
+
+const lead = (email: string) => product.captureLead({ email, source: 'resource_ai-roi-calculator' })
+
+/** Lets time pass for all deliveries that wait. */
+const passTime = () =>
+  product.sql(
+    `update deliveries set next_attempt_at = now(), leased_until = null where state = 'waiting'`,
+  )
+
+interface Row {
+  state: string
+  attempts: number
+  last_error: string | null
+  provider_id: string | null
+  pause: number
+}
+const delivery = async (channel: string): Promise<Row | undefined> => {
+  const statement = `select state, attempts, last_error, provider_id,
+    extract(epoch from next_attempt_at - now())::float as pause from deliveries where channel = $1`
+  return (await product.sql<Row>(statement, [channel]))[0]
+}
+
+test('what failed waits with its reason, longer each time, and arrives once', async () => {
+  await product.spoil('mail', { mode: 'fail', times: 2 })
+  await lead('retry@example.com')
+  expect(await product.drainDeliveries()).toEqual({ sent: 1, failed: 1, refused: 0 })
+  const first = await delivery('team-email')
+  expect(first).toMatchObject({ state: 'waiting', attempts: 1, provider_id: null })
+  expect(first?.last_error).toMatch(/^Resend: 500/)
+  expect(first?.pause).toBeGreaterThan(0.5)
+  expect(await product.drainDeliveries()).toEqual({ sent: 0, failed: 0, refused: 0 })
+
+  await passTime()
+  await product.drainDeliveries()
+  expect((await delivery('team-email'))?.pause).toBeGreaterThan(1.5)
+
+  await passTime()
+  expect(await product.drainDeliveries()).toEqual({ sent: 1, failed: 0, refused: 0 })
+  expect(await delivery('team-email')).toMatchObject({
+    state: 'sent',
+    attempts: 3,
+    last_error: null,
+    provider_id: expect.stringMatching(/./),
+  })
+  expect(await product.mails('retry@example.com')).toHaveLength(1)
+})
+
+test('what is refused for good is parked with the reason and holds nothing up', async () => {
+  await product.spoil('mail', { mode: 'refuse', times: 1 })
+  await lead('parked@example.com')
+  await product.drainDeliveries()
+  expect(await delivery('team-email')).toMatchObject({ state: 'parked', attempts: 1 })
+  expect((await delivery('team-email'))?.last_error).toMatch(/^Resend: 422/)
+  await lead('behind@example.com')
+  await product.drainDeliveries()
+  expect(await product.mails('parked@example.com')).toEqual([])
+  expect(await product.mails('behind@example.com')).toHaveLength(1)
+})
+
+test.each(['mail', 'marketing'] as const)(
+  'an answer of %s that is lost repeats nothing',
+  async (provider) => {
+    await product.spoil(provider, { mode: 'lose', times: 1 })
+    await lead(`lost-${provider}@example.com`)
+    expect(await product.drainDeliveries()).toEqual({ sent: 1, failed: 1, refused: 0 })
+    await passTime()
+    expect(await product.drainDeliveries()).toEqual({ sent: 1, failed: 0, refused: 0 })
+    expect(await product.mails(`lost-${provider}@example.com`)).toHaveLength(1)
+    expect(await product.contacts(`lost-${provider}@example.com`)).toHaveLength(1)
+  },
+)
+
+test('a provider that asks for a pause is left alone for that long', async () => {
+  await product.spoil('mail', { mode: 'limit', ms: 2000 })
+  await Promise.all(Array.from({ length: 6 }, (_, n) => lead(`limit-${n}@example.com`)))
+  const before = await product.spoil('mail', { mode: 'limit', ms: 2000 })
+  expect(await product.drainDeliveries()).toMatchObject({ sent: 6, refused: 0 })
+  const calls = (await product.spoil('mail', null)) - before
+  expect(calls).toBeGreaterThan(0)
+  expect(calls).toBeLessThanOrEqual(2)
+  await passTime()
+  expect(await product.drainDeliveries()).toEqual({ sent: 0, failed: 0, refused: 0 })
+  await new Promise((resolve) => setTimeout(resolve, 2100))
+  expect(await product.drainDeliveries()).toEqual({ sent: 6, failed: 0, refused: 0 })
+  expect(await product.mails('limit-')).toHaveLength(6)
+})
+
+test('a provider that hangs does not hold up the other', async () => {
+  await product.spoil('mail', { mode: 'hang', times: 1 })
+  await lead('hang@example.com')
+  const drained = product.drainDeliveries()
+  await expect.poll(() => product.contacts('hang@example.com')).toHaveLength(1)
+  expect(await drained).toEqual({ sent: 1, failed: 1, refused: 0 })
+  expect((await delivery('team-email'))?.last_error).toBe('Resend: no answer in time')
+})
+
+test('several drains at once send each delivery once', async () => {
+  await Promise.all(Array.from({ length: 12 }, (_, n) => lead(`twice-${n}@example.com`)))
+  const before = (await product.spoil('mail', null)) + (await product.spoil('marketing', null))
+  const counts = await Promise.all([
+    product.drainDeliveries(),
+    product.drainDeliveries(),
+    product.drainDeliveries(),
+  ])
+  expect(counts.reduce((sum, { sent }) => sum + sent, 0)).toBe(24)
+  const after = (await product.spoil('mail', null)) + (await product.spoil('marketing', null))
+  expect(after - before).toBe(24)
+  expect(await product.mails('twice-')).toHaveLength(12)
+  const rows = await product.sql('select distinct state, attempts from deliveries')
+  expect(rows).toEqual([{ state: 'sent', attempts: 1 }])
+})
+
+test('a claim that was not settled is free again when its lease ends, and can then settle nothing', async () => {
+  await lead('lease@example.com')
+  const first = await product.claim('team-email')
+  expect(await product.claim('team-email')).toBeUndefined()
+  const [lease] = await product.sql<{ seconds: number }>(
+    `select extract(epoch from leased_until - now())::float as seconds from deliveries where channel = 'team-email'`,
+  )
+  expect(lease?.seconds).toBeGreaterThan(30)
+
+  await passTime()
+  const second = await product.claim('team-email')
+  expect(second).toEqual({ ...first, attempts: 2 })
+  if (!first || !second) throw new Error('nothing was claimed')
+  await product.settle(first, { kind: 'refused', reason: 'too late' })
+  expect(await delivery('team-email')).toMatchObject({ state: 'waiting', last_error: null })
+  await product.settle(second, { kind: 'sent', providerId: 'p1' })
+  expect(await delivery('team-email')).toMatchObject({ state: 'sent', provider_id: 'p1' })
+})

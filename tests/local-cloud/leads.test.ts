@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startProduct, type Product } from './leads-product.ts'
+
+let product: Product
+beforeAll(async () => {
+  product = await startProduct()
+})
+afterAll(() => product.close())
+
+const PAGE = '/resources/ai-roi-calculator'
+const SOURCE = 'resource_ai-roi-calculator'
+
+function post(body: string, headers: Record<string, string> = {}): Promise<Response> {
+  const init = { method: 'POST', body, headers: { 'Content-Type': 'application/json', ...headers } }
+  return product.routes.leads.POST(new Request('http://localhost:3000/api/leads', init))
+}
+
+const give = (email: string) => post(JSON.stringify({ email, source: SOURCE, page: PAGE }))
+
+function postForm(fields: Record<string, string>, headers: Record<string, string> = {}) {
+  const type = { 'Content-Type': 'application/x-www-form-urlencoded' }
+  return post(new URLSearchParams(fields).toString(), { ...type, ...headers })
+}
+
+const submissions = (email: string) =>
+  product.sql('select id, source, page from email_submissions where email = $1', [email])
+
+describe('a lead', () => {
+  test('is in the table, in the inbox and on the list', async () => {
+    const answer = await give(' ada@example.com ')
+    expect(answer.status).toBe(201)
+    const { id } = await answer.json()
+    expect(await submissions('ada@example.com')).toEqual([{ id, source: SOURCE, page: PAGE }])
+
+    await product.settled()
+    const [mail, ...more] = await product.mails('ada@example.com')
+    expect(more).toEqual([])
+    expect(mail).toMatchObject({
+      to: ['team@northwright.example'],
+      reply_to: ['ada@example.com'],
+      // Content is down here, so the slug stands for the title.
+      subject: 'ai-roi-calculator: ada@example.com',
+    })
+    expect(mail?.html).toContain(`http://localhost:3000${PAGE}`)
+    expect(await product.contacts('ada@example.com')).toMatchObject([{ source: SOURCE }])
+  })
+
+  test('may come again', async () => {
+    expect((await give('again@example.com')).status).toBe(201)
+    expect((await give('again@example.com')).status).toBe(201)
+    await product.settled()
+    expect(await submissions('again@example.com')).toHaveLength(2)
+    expect(await product.mails('again@example.com')).toHaveLength(2)
+    expect(await product.contacts('again@example.com')).toHaveLength(1)
+  })
+
+  test('is stored with both deliveries or not at all', async () => {
+    await product.sql('alter table deliveries add constraint closed check (false) not valid')
+    const answer = await give('halved@example.com')
+    await product.sql('alter table deliveries drop constraint closed')
+    expect(answer.status).toBe(503)
+    expect(answer.headers.get('content-type')).toMatch(/^application\/problem\+json/)
+    expect(await submissions('halved@example.com')).toEqual([])
+  })
+})
+
+describe('a form without JavaScript', () => {
+  const fields = { source: SOURCE, page: PAGE, email: 'form@example.com' }
+
+  test('is answered with a note on the page it came from', async () => {
+    const answer = await postForm(fields, { 'Sec-Fetch-Site': 'same-origin' })
+    expect(answer.status).toBe(303)
+    expect(answer.headers.get('location')).toBe(`${PAGE}#saved`)
+    expect(await submissions('form@example.com')).toHaveLength(1)
+  })
+
+  test.each([
+    [{ email: 'nothing' }, `${PAGE}#invalid-email`],
+    [{ email: 'two@lines\r\nBcc: b@c.d' }, `${PAGE}#invalid-email`],
+    [{ source: 'resource_x', page: '/other', email: 'there@example.com' }, '/resources/x#saved'],
+  ])('with %j goes to %s', async (change, location) => {
+    const answer = await postForm({ ...fields, ...change })
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, location])
+  })
+
+  test.each([{ source: 'resource_//evil.example' }, { source: '' }, { page: '//evil.example' }])(
+    'with %j goes nowhere',
+    async (change) => {
+      const answer = await postForm({ ...fields, ...change })
+      expect([answer.status, answer.headers.get('location')]).toEqual([422, null])
+    },
+  )
+
+  test('of another site stores nothing', async () => {
+    const foreign = { ...fields, email: 'foreign@example.com' }
+    expect((await postForm(foreign, { 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403)
+    expect((await postForm(foreign, { Origin: 'https://evil.example' })).status).toBe(403)
+    expect(await submissions('foreign@example.com')).toEqual([])
+  })
+})
+
+describe('what is not a lead', () => {
+  test.each([
+    [400, undefined, '{'],
+    [422, 'email', JSON.stringify({ email: 'ada', source: SOURCE })],
+    [422, 'source', JSON.stringify({ email: 'a@b', source: 'x' })],
+    [422, 'page', JSON.stringify({ email: 'a@b', source: SOURCE, page: '//evil.example' })],
+    [413, undefined, JSON.stringify({ email: `${'a'.repeat(16_384)}@b`, source: SOURCE })],
+  ])('is answered %i, naming %s', async (status, field, body) => {
+    const answer = await post(body)
+    expect(answer.status).toBe(status)
+    expect(answer.headers.get('content-type')).toMatch(/^application\/problem\+json/)
+    expect(await answer.json()).toMatchObject({ status, ...(field && { field }) })
+  })
+
+  test('is answered 415 in another type and 405 by another method', async () => {
+    expect((await post('a@b', { 'Content-Type': 'text/plain' })).status).toBe(415)
+    const { GET, PUT, PATCH, DELETE } = product.routes.leads
+    for (const method of [GET, PUT, PATCH, DELETE]) expect(method().status).toBe(405)
+  })
+})
+
+describe('the cron call', () => {
+  const call = (key: string) =>
+    product.routes.deliveries.GET(
+      new Request('http://localhost:3000/api/deliveries', {
+        headers: { Authorization: `Bearer ${key}` },
+      }),
+    )
+
+  test('needs the secret', async () => {
+    const answer = await call('another secret')
+    expect(answer.status).toBe(401)
+    expect(answer.headers.get('www-authenticate')).toBe('Bearer')
+  })
+
+  test('sends what waits and says how much', async () => {
+    await product.settled()
+    await product.spoil('mail', { mode: 'fail', times: 1 })
+    await give('cron@example.com')
+    await product.settled()
+    expect(await product.mails('cron@example.com')).toEqual([])
+    await product.sql(`update deliveries set next_attempt_at = now() where state = 'waiting'`)
+    const answer = await call(process.env.CRON_SECRET ?? '')
+    expect(await answer.json()).toEqual({ sent: 1, failed: 0, refused: 0 })
+    expect(await product.mails('cron@example.com')).toHaveLength(1)
+  })
+})
+
+test('with the database down a lead is refused, and taken again once it is back', async () => {
+  await product.settled()
+  await product.stop()
+  try {
+    expect((await give('down@example.com')).status).toBe(503)
+    expect(
+      (await postForm({ email: 'down@example.com', source: SOURCE })).headers.get('location'),
+    ).toBe(`${PAGE}#not-saved`)
+  } finally {
+    await product.restart()
+  }
+  expect((await give('back@example.com')).status).toBe(201)
+  await product.settled()
+  expect(await submissions('down@example.com')).toEqual([])
+  expect(await product.mails('back@example.com')).toHaveLength(1)
+})

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest'
+import { staleAfter } from '#lib/content/changes.ts'
+import { TAGS } from '#lib/content/tags.ts'
+
+const resources = [
+  { slug: 'ai-roi-calculator', type: 'Tool' },
+  { slug: 'automation-checklist', type: 'Quiz' },
+] as const
+
+const after = (_type: string, slugs: { slug?: string | null; previousSlug?: string | null } = {}) =>
+  staleAfter({ _type, ...slugs }, resources)
+
+const EVERY_PAGE = [
+  '/',
+  '/any-other-path',
+  '/resources',
+  '/resources/ai-roi-calculator',
+  '/resources/automation-checklist',
+  '/sitemap.xml',
+]
+
+describe('a changed document makes stale', () => {
+  test.each(Object.values(TAGS))('its own tag: %s', (type) => {
+    const { tags, paths } = after(type)
+    expect(tags).toContain(type)
+    expect(paths.length).toBeGreaterThan(0)
+  })
+
+  test('every page, where it is the settings', () => {
+    expect(after('siteSettings').paths).toEqual(EVERY_PAGE)
+  })
+
+  test('Home, where it is shown at any other path too', () => {
+    expect(after('home').paths).toEqual(['/', '/any-other-path'])
+    expect(after('customerLogo').paths).toEqual(['/', '/any-other-path'])
+  })
+
+  test('the page of the quiz, where it is a question or a level', () => {
+    expect(after('quizQuestion').paths).toEqual(['/resources/automation-checklist'])
+    expect(after('readinessLevel').paths).toEqual(['/resources/automation-checklist'])
+  })
+
+  test('one resource under its slugs of before and after', () => {
+    const slugs = { slug: 'ai-roi-calculator', previousSlug: 'roi' }
+    expect(after('resource', slugs)).toEqual({
+      tags: ['resource', 'resource:ai-roi-calculator', 'resource:roi'],
+      paths: ['/resources', '/resources/ai-roi-calculator', '/resources/roi', '/sitemap.xml'],
+    })
+    expect(after('resource', { slug: null, previousSlug: 'roi' }).tags).toEqual([
+      'resource',
+      'resource:roi',
+    ])
+  })
+
+  test('all resources, where the webhook names none or something that is no slug', () => {
+    const all = ['resource', 'resource:ai-roi-calculator', 'resource:automation-checklist']
+    expect(after('resource').tags).toEqual(all)
+    expect(after('resource', { slug: '../studio' }).tags).toEqual(all)
+  })
+
+  test('everything, when asked to', () => {
+    const { tags, paths } = after('all')
+    expect(tags).toEqual([
+      ...Object.values(TAGS),
+      'resource:ai-roi-calculator',
+      'resource:automation-checklist',
+    ])
+    expect(paths).toEqual(EVERY_PAGE)
+  })
+
+  test('nothing, where no page shows its type', () => {
+    expect(after('constructor')).toEqual({ tags: [], paths: [] })
+  })
+})

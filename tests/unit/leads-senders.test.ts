@@ -1,0 +1,153 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { once } from 'node:events'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Outcome } from '#lib/leads/outcome.ts'
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => void
+
+let answer: Handler = () => {}
+const server = createServer((request, response) => answer(request, response))
+
+type Sender = (payload: unknown, timeLimit: number, idempotencyKey: string) => Promise<Outcome>
+let sendTeamEmail: Sender
+let joinMarketingList: Sender
+let send: (channel: 'team-email', payload: unknown, id: string) => Promise<Outcome>
+
+beforeAll(async () => {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const port = typeof address === 'object' && address?.port
+  Object.assign(process.env, {
+    SITE_URL: 'http://localhost:3000',
+    SITE_KEY: 'a key of this test alone',
+    SANITY_PROJECT_ID: 'northwright',
+    SANITY_DATASET: 'production',
+    SANITY_WEBHOOK_SECRET: 'a secret of this test alone',
+    DATABASE_URL: 'postgres://localhost:9/none',
+    CRON_SECRET: 'a secret of this test alone',
+    LEADS_FROM: 'site@example.com',
+    LEADS_TO: 'team@example.com',
+    RESEND_API_KEY: 're_test',
+    RESEND_BASE_URL: `http://127.0.0.1:${port}/`,
+    LOOPS_API_KEY: 'loops-test',
+    LOOPS_API_ROOT: `http://127.0.0.1:${port}/api`,
+  })
+  ;({ sendTeamEmail } = await import('#lib/leads/team-email/send.ts'))
+  ;({ joinMarketingList } = await import('#lib/leads/marketing-list/send.ts'))
+  ;({ send } = await import('#lib/leads/channels.ts'))
+})
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+const email = { from: 'a@b.c', to: ['d@e.f'], subject: 's', html: '<p>', text: 't' }
+const contact = { email: 'ada@example.com', source: 'resource_x' }
+
+function answerWith(status: number, body: unknown, headers: Record<string, string> = {}): void {
+  answer = (_, response) => {
+    response.writeHead(status, { 'Content-Type': 'application/json', ...headers })
+    response.end(typeof body === 'string' ? body : JSON.stringify(body))
+  }
+}
+
+/** Lets the next call through and tells what it was. */
+function record(body: unknown) {
+  const call = { body: '' }
+  answer = (request, response) => {
+    const { method, url, headers } = request
+    Object.assign(call, { method, url, key: headers['idempotency-key'] })
+    request.on('data', (part) => (call.body += part))
+    request.on('end', () => response.end(JSON.stringify(body)))
+  }
+  return call
+}
+
+describe('the e-mail to the team', () => {
+  const attempt = () => sendTeamEmail(email, 300, 'key-1')
+
+  test('is sent with its idempotency key', async () => {
+    const call = record({ id: 'e1' })
+    expect(await attempt()).toEqual({ kind: 'sent', providerId: 'e1' })
+    expect(call).toMatchObject({ method: 'POST', url: '/emails', key: 'key-1' })
+    expect(JSON.parse(call.body)).toMatchObject({ subject: 's', to: ['d@e.f'] })
+  })
+
+  test.each([
+    ['refused', 422, 'validation_error'],
+    ['refused', 403, 'validation_error'],
+    ['refused', 409, 'invalid_idempotent_request'],
+    ['failed', 409, 'concurrent_idempotent_requests'],
+    ['failed', 403, 'invalid_api_key'],
+    ['failed', 401, 'missing_api_key'],
+    ['failed', 500, 'internal_server_error'],
+  ])('is %s after %i %s', async (kind, statusCode, name) => {
+    answerWith(statusCode, { statusCode, name, message: 'why' })
+    expect(await attempt()).toEqual({ kind, reason: `Resend: ${statusCode} ${name} why` })
+  })
+
+  test.each([
+    [{ 'Retry-After': '7' }, 7_000],
+    [{}, 1_000],
+  ])('is held after 429 with %j', async (headers, holdFor) => {
+    answerWith(429, { statusCode: 429, name: 'rate_limit_exceeded', message: 'slow' }, headers)
+    expect(await attempt()).toMatchObject({ kind: 'failed', holdFor })
+  })
+
+  test.each([
+    [502, '<h1>Bad gateway</h1>'],
+    [500, 'null'],
+    [500, '[]'],
+    [200, '<h1>Hello</h1>'],
+    [200, 'null'],
+  ])('is tried again after %i with %j', async (status, body) => {
+    answerWith(status, body)
+    expect((await send('team-email', email, 'key-2')).kind).toBe('failed')
+  })
+
+  test('is tried again when no answer comes in time, or the line breaks', async () => {
+    answer = () => {}
+    expect(await attempt()).toEqual({ kind: 'failed', reason: 'Resend: no answer in time' })
+    answer = (request) => request.socket.destroy()
+    expect((await attempt()).kind).toBe('failed')
+  })
+
+  test('is refused when what was stored is no e-mail', async () => {
+    expect((await sendTeamEmail({ to: 'x' }, 300, 'k')).kind).toBe('refused')
+  })
+})
+
+describe('the marketing list', () => {
+  const attempt = () => joinMarketingList(contact, 300, 'unused')
+
+  test('is joined by an update, which repeats harmlessly', async () => {
+    const call = record({ success: true, id: 'c1' })
+    expect(await attempt()).toEqual({ kind: 'sent', providerId: 'c1' })
+    expect(call).toMatchObject({ method: 'PUT', url: '/api/v1/contacts/update' })
+    expect(JSON.parse(call.body)).toEqual(contact)
+  })
+
+  test.each([
+    ['refused', 400],
+    ['refused', 404],
+    ['failed', 401],
+    ['failed', 408],
+    ['failed', 500],
+  ])('says %s after %i', async (kind, status) => {
+    answerWith(status, { success: false, message: 'why' })
+    expect(await attempt()).toEqual({ kind, reason: `Loops: ${status} - why` })
+  })
+
+  test('is left alone for a moment after 429', async () => {
+    answerWith(429, {})
+    expect(await attempt()).toMatchObject({ kind: 'failed', holdFor: 1_000 })
+  })
+
+  test('is tried again when no answer comes in time, or none that is JSON', async () => {
+    answer = () => {}
+    expect(await attempt()).toEqual({ kind: 'failed', reason: 'Loops: no answer within 0.3 s' })
+    answerWith(200, '<h1>Hello</h1>')
+    expect((await attempt()).kind).toBe('failed')
+  })
+})
