@@ -1,0 +1,65 @@
+/** Writes the roadmap's PDF from the sheets beside this file: `npm run roadmap`. */
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { chromium, type Page } from 'playwright'
+import { assemble, sourceDigest } from './document.ts'
+import { withFixedMetadata } from './metadata.ts'
+
+const OUTPUT = join(import.meta.dirname, '../seed/assets/ai-implementation-roadmap.pdf')
+const SMALLEST_TEXT_PT = 8.49
+const EDITION_DATE = new Date('2026-11-01T09:00:00Z')
+
+const browserPath = (): string | undefined =>
+  [process.env.CHROMIUM_PATH, '/usr/bin/chromium'].find((path) => path && existsSync(path))
+
+/** Says what a printer would send back: overfull sheets, text that is cut or too small. */
+function faults(page: Page): Promise<string[]> {
+  return page.evaluate((smallest) => {
+    const found: string[] = []
+    for (const sheet of document.querySelectorAll('.sheet')) {
+      const name = sheet.id || 'cover'
+      const body = sheet.querySelector('.body')
+      const padding = body ? parseFloat(getComputedStyle(body).paddingBottom) : 0
+      const bottom = (body?.getBoundingClientRect().bottom ?? 0) - padding
+      const last = body?.lastElementChild?.getBoundingClientRect().bottom ?? 0
+      if (last > bottom + 1) found.push(`${name}: overfull by ${Math.round(last - bottom)} px`)
+      for (const element of sheet.querySelectorAll('*')) {
+        const hasText = [...element.childNodes].some(
+          (n) => n.nodeType === 3 && n.textContent?.trim(),
+        )
+        if (!hasText) continue
+        const text = element.textContent?.trim().slice(0, 30)
+        const size = (parseFloat(getComputedStyle(element).fontSize) * 72) / 96
+        if (size < smallest) found.push(`${name}: ${size.toFixed(1)} pt: ${text}`)
+        const box = element.getBoundingClientRect()
+        const frame = sheet.getBoundingClientRect()
+        if (box.right > frame.right - 37 || box.left < frame.left + 37)
+          found.push(`${name}: outside the frame: ${text}`)
+      }
+    }
+    return found
+  }, SMALLEST_TEXT_PT)
+}
+
+const browser = await chromium.launch({
+  executablePath: browserPath(),
+  args: ['--no-sandbox', '--disable-gpu', '--font-render-hinting=none'],
+})
+try {
+  const page = await browser.newPage()
+  await page.setContent(assemble())
+  await page.emulateMedia({ media: 'print', colorScheme: 'light' })
+  await page.evaluate(() => document.fonts.ready)
+  const found = await faults(page)
+  if (found.length > 0) throw new Error(`The sheets do not fit:\n${found.join('\n')}`)
+  const pdf = await page.pdf({
+    preferCSSPageSize: true,
+    printBackground: true,
+    tagged: true,
+    outline: true,
+  })
+  writeFileSync(OUTPUT, withFixedMetadata(pdf, EDITION_DATE, sourceDigest()))
+  console.log(`Wrote ${OUTPUT} (${Math.round(pdf.length / 1024)} KB)`)
+} finally {
+  await browser.close()
+}
