@@ -10,7 +10,7 @@ export function ToastViewport() {
   const toasts = useSyncExternalStore(subscribe, current, () => NONE)
   return (
     <div
-      className="pointer-events-none fixed inset-x-0 bottom-0 z-50 flex flex-col items-end gap-3 p-4"
+      className="pointer-events-none fixed inset-x-0 top-(--header-height) z-50 flex flex-col items-end gap-3 p-4"
       aria-live="polite"
     >
       {toasts.map((shown) => (

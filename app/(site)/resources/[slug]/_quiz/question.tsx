@@ -40,7 +40,7 @@ export function QuestionScreen(props: QuestionScreenProps) {
       tabIndex={-1}
       aria-labelledby="tool-heading"
       onSubmit={onSubmit}
-      className="flex min-h-[calc(100svh-10rem)] flex-col outline-none"
+      className="flex grow flex-col outline-none"
     >
       <div className="grid grow content-center gap-x-16 gap-y-7 py-9 transition duration-200 starting:translate-x-3 starting:opacity-0 lg:grid-cols-12">
         <div className="lg:col-span-5">

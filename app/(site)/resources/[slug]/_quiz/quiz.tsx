@@ -36,7 +36,7 @@ export function Quiz({ email, siteKey, content, bookingUrl }: QuizProps) {
   const answered = QUESTIONS.filter((each) => isAnswered(each, answers[each.id])).length
 
   return (
-    <div ref={top} className="scroll-mt-20">
+    <div ref={top} className="flex min-h-[calc(100svh-var(--header-height)-1.5rem)] flex-col">
       {question ? (
         <>
           <Progress step={step} total={QUESTIONS.length} answered={answered} />

@@ -28,7 +28,7 @@ export function Result({ answers, email, siteKey, content, bookingUrl }: ResultP
   const results = { ...result, recommendations, priorityProcesses }
 
   return (
-    <article aria-labelledby="tool-heading" className="my-8 border border-ink bg-sheet">
+    <article aria-labelledby="tool-heading" className="border border-ink bg-sheet">
       <header className="grid border-b border-ink md:grid-cols-12">
         <div className="px-5 py-9 sm:px-10 md:col-span-7 lg:py-14">
           <h2 id="tool-heading" tabIndex={-1} className="subheading text-signal-ink outline-none">
