@@ -10,25 +10,31 @@ const shared = {
   email: submissionSchema.shape.email,
   results: z.unknown().optional(),
   /** The visitor's day, so that the report and its file name agree across time zones. */
-  date: z.iso.date('a date such as 2026-11-03').optional(),
+  date: z.iso.date('should be a date such as 2026-11-03').optional(),
 }
 
 /** The body of `POST /api/reports/roi`. */
-export const roiBody = z.object({
-  ...shared,
-  inputs: z.object(numbers(), 'the seven figures of the calculator'),
-})
+export const roiBody = z.object(
+  {
+    ...shared,
+    inputs: z.object(numbers(), 'should hold the seven figures of the calculator'),
+  },
+  'should be an object with inputs and email',
+)
 
 /** The body of `POST /api/reports/automation`. */
-export const automationBody = z.object({
-  ...shared,
-  answers: z
-    .object(answers(), 'the answers by question')
-    .catchall(z.never('is not a question of the quiz')),
-})
+export const automationBody = z.object(
+  {
+    ...shared,
+    answers: z
+      .object(answers(), 'should hold the answers by question')
+      .catchall(z.custom<never>(() => false, 'is not a question of the quiz')),
+  },
+  'should be an object with answers and email',
+)
 
 function numbers() {
-  const number = z.number('a finite number such as 30')
+  const number = z.number('should be a finite number such as 30')
   const entries = ROI_FIELDS.map(({ key }) => [key, number])
   return Object.fromEntries(entries) as Record<keyof RoiInputs, typeof number>
 }
@@ -41,8 +47,8 @@ function answers() {
 function answer(question: Question): z.ZodType<string | number | undefined> {
   if (question.type === 'radio') {
     const options = Object.keys(question.points)
-    return z.enum(options, `one of ${options.join(', ')}`)
+    return z.enum(options, `should be one of ${options.join(', ')}`)
   }
-  const range = `an integer from ${question.min} to ${question.max}`
+  const range = `should be an integer from ${question.min} to ${question.max}`
   return z.int(range).min(question.min, range).max(question.max, range)
 }
