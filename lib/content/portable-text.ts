@@ -1,6 +1,7 @@
 import type { PortableTextBlock } from '@portabletext/react'
-import { items, text, texts } from './readers.ts'
+import { items, oneOf, text, texts } from './readers.ts'
 
+const STYLES = ['normal', 'h2', 'h3'] as const
 const HREF = /^(https?:\/\/|mailto:|\/(?!\/))/
 
 /** Links whose address leads to the web, to a mailbox or to a page of this site. */
@@ -32,7 +33,7 @@ export function blocks(value: unknown): PortableTextBlock[] {
       {
         _type: 'block',
         _key: text(block._key, `block-${index}`),
-        style: text(block.style, 'normal'),
+        style: oneOf(STYLES, block.style) ?? 'normal',
         ...list(block),
         markDefs,
         children: spans.map((span, place) => ({

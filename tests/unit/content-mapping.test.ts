@@ -1,0 +1,176 @@
+import { describe, expect, test } from 'vitest'
+import { SEO_TEXTS } from '#lib/content/defaults.ts'
+import { mapHome, mapSiteSettings } from '#lib/content/map-pages.ts'
+import { mapQuestions } from '#lib/content/map-quiz.ts'
+import { mapResource, mapResources } from '#lib/content/map-resources.ts'
+import { blocks } from '#lib/content/portable-text.ts'
+import type {
+  RESOURCE_QUERY_RESULT,
+  SITE_SETTINGS_QUERY_RESULT,
+} from '#lib/content/schema.generated.ts'
+
+const ORIGIN = 'http://localhost:3333'
+
+const RESOURCE: NonNullable<RESOURCE_QUERY_RESULT> = {
+  _id: 'resource-a',
+  slug: 'a',
+  title: 'A',
+  description: null,
+  type: 'PDF Guide',
+  icon: null,
+  featured: null,
+  subtitle: null,
+  body: null,
+  features: null,
+  downloadUrl: null,
+  documentPath: null,
+}
+
+const SETTINGS: NonNullable<SITE_SETTINGS_QUERY_RESULT> = {
+  name: 'Acme',
+  tagline: null,
+  bookingUrl: null,
+  schedulingUrl: null,
+  consentText: null,
+  logo: null,
+  seo: null,
+}
+
+describe('site settings', () => {
+  test('booking buttons lead somewhere even when staff gave no booking page', () => {
+    expect(mapSiteSettings(SETTINGS, ORIGIN).bookingUrl).toBe('/#book-demo')
+    const schedulingUrl = 'https://frame.example/x'
+    expect(mapSiteSettings({ ...SETTINGS, schedulingUrl }, ORIGIN).bookingUrl).toBe(schedulingUrl)
+    const bookingUrl = 'javascript:alert(1)'
+    expect(mapSiteSettings({ ...SETTINGS, bookingUrl }, ORIGIN).bookingUrl).toBe('/#book-demo')
+  })
+
+  test('a title pattern without a place for the title is not used', () => {
+    const seo = { title: 'T', titleTemplate: 'Acme', description: 'D', shareImage: null }
+    const { titleTemplate } = mapSiteSettings({ ...SETTINGS, seo }, ORIGIN).seo
+    expect(titleTemplate).toBe(SEO_TEXTS.titleTemplate)
+  })
+
+  test('a picture keeps its crop and takes the address of the lake in use', () => {
+    const logo = {
+      path: 'images/p/production/abc-400x200.png',
+      crop: { _type: 'sanity.imageCrop' as const, top: 0.5, bottom: 0, left: 0.25, right: 0.25 },
+      hotspot: null,
+    }
+    expect(mapSiteSettings({ ...SETTINGS, logo }, ORIGIN).logo).toMatchObject({
+      url: 'http://localhost:3333/images/p/production/abc-400x200.png',
+      width: 200,
+      height: 100,
+      isVector: false,
+    })
+  })
+})
+
+describe('Home', () => {
+  test('the headline is one line a sentence', () => {
+    expect(mapHome(null).headline).toEqual([
+      'Autonomous AI.',
+      'Built for Production.',
+      'Built for Your Team.',
+    ])
+  })
+
+  test('a solution with an unknown drawing and a partner without a title are left out', () => {
+    const stored = `{
+      "solutions": [
+        { "kind": "robots", "title": "Old", "text": "x" },
+        { "kind": "agents", "title": "New", "text": null }
+      ],
+      "partners": [{ "title": " ", "text": "x" }]
+    }`
+    expect(mapHome(JSON.parse(stored))).toMatchObject({
+      solutions: [{ kind: 'agents', title: 'New', text: '' }],
+      partners: [],
+    })
+  })
+})
+
+describe('resources', () => {
+  const document = 'files/p/production/abc.pdf'
+
+  test.each([
+    [{ documentPath: document }, `${ORIGIN}/${document}`],
+    [{ documentPath: document, downloadUrl: 'https://x.example/a.pdf' }, 'https://x.example/a.pdf'],
+    [{ documentPath: document, downloadUrl: '#' }, `${ORIGIN}/${document}`],
+    [{ downloadUrl: '#' }, null],
+    [{ downloadUrl: '' }, null],
+    [{ downloadUrl: 'javascript:alert(1)' }, null],
+    [{ documentPath: '../../etc/passwd' }, null],
+  ])('the document of %j', (given, address) => {
+    expect(mapResource({ ...RESOURCE, ...given }, ORIGIN)?.downloadUrl).toBe(address)
+  })
+
+  test.each([
+    [{ slug: null }],
+    [{ slug: 'a/b' }],
+    [{ slug: 'Ä' }],
+    [{ title: ' ' }],
+    [{ type: null }],
+  ])('what cannot be opened is left out: %j', (given) => {
+    expect(mapResource({ ...RESOURCE, ...given }, ORIGIN)).toBeNull()
+    expect(mapResources([{ ...RESOURCE, ...given }])).toEqual([])
+  })
+
+  test('of two with one address the first stays, and a missing icon follows the type', () => {
+    const list = mapResources([RESOURCE, { ...RESOURCE, _id: 'second', title: 'B' }])
+    expect(list).toMatchObject([{ id: 'resource-a', title: 'A', icon: 'guide', featured: false }])
+  })
+})
+
+describe('quiz questions', () => {
+  const question = { questionId: 'team_size' as const, wording: 'How many?', help: null }
+
+  test('a missing label falls back to its value, a foreign option is dropped', () => {
+    const options = [
+      { value: '1-5', label: 'One to five' },
+      { value: '9-9', label: 'Nine' },
+    ]
+    const [first] = mapQuestions([{ ...question, options }])
+    expect(first).toEqual({
+      id: 'team_size',
+      wording: 'How many?',
+      help: '',
+      options: { '1-5': 'One to five', '6-15': '6-15', '16-50': '16-50', '50+': '50+' },
+    })
+  })
+
+  test('the order is that of the documents; all eight are there even without any', () => {
+    const ids = mapQuestions([{ ...question, options: null }]).map(({ id }) => id)
+    expect(ids.slice(0, 2)).toEqual(['team_size', 'manual_processes'])
+    expect(mapQuestions([])).toHaveLength(8)
+    expect(mapQuestions([])[0]?.wording).toBe('Process Identification')
+  })
+})
+
+describe('rich text', () => {
+  const span = (text: string, ...marks: string[]) => ({ _type: 'span', _key: text, text, marks })
+  const paragraph = (markDefs: unknown, ...children: unknown[]) => ({
+    _type: 'block',
+    _key: 'b',
+    markDefs,
+    children,
+  })
+
+  test('a link to a script loses its mark, its text stays', () => {
+    const link = { _type: 'link', _key: 'x', href: 'javascript:alert(1)' }
+    const [block] = blocks([paragraph([link], span('press', 'x', 'strong'))])
+    expect(block?.markDefs).toEqual([])
+    expect(block?.children).toMatchObject([{ text: 'press', marks: ['strong'] }])
+  })
+
+  test('links of this site, of the web and to a mailbox stay; another host by // does not', () => {
+    const hrefs = ['/resources', 'https://a.example', 'mailto:a@b.example', '//evil.example']
+    const links = hrefs.map((href, index) => ({ _type: 'link', _key: `k${index}`, href }))
+    const [block] = blocks([paragraph(links, span('text'))])
+    expect(block?.markDefs?.map((mark) => mark.href)).toEqual(hrefs.slice(0, 3))
+  })
+
+  test('blocks without text are left out', () => {
+    expect(blocks([paragraph([], span(' ')), { _type: 'image' }, null])).toEqual([])
+  })
+})

@@ -1,0 +1,140 @@
+import { z } from 'zod'
+import { LEVELS, QUESTIONS } from '#lib/quiz/questions.ts'
+import { RESOURCE_ICONS, RESOURCE_TYPES, SOLUTION_KINDS } from '#lib/content/types.ts'
+
+/** What the pages rely on, stricter than the types: nothing blank where a blank would show. */
+const filled = z.string().trim().min(1)
+const web = z.url({ protocol: /^https?$/ })
+const fractions = z.record(z.string(), z.number().min(0).max(1))
+
+const image = z.strictObject({
+  url: web,
+  width: z.int().positive(),
+  height: z.int().positive(),
+  alt: z.string(),
+  isVector: z.boolean(),
+  crop: fractions.optional(),
+  hotspot: fractions.optional(),
+})
+
+const block = z.strictObject({
+  _type: z.literal('block'),
+  _key: filled,
+  style: z.enum(['normal', 'h2', 'h3']),
+  listItem: z.enum(['bullet', 'number']).optional(),
+  level: z.int().min(1).max(4).optional(),
+  markDefs: z.array(
+    z.strictObject({
+      _type: z.literal('link'),
+      _key: filled,
+      href: z.string().regex(/^(https?:\/\/|mailto:|\/(?!\/))/),
+    }),
+  ),
+  children: z
+    .array(
+      z.strictObject({
+        _type: z.literal('span'),
+        _key: filled,
+        text: z.string(),
+        marks: z.array(filled),
+      }),
+    )
+    .min(1),
+})
+
+export const siteSettings = z.strictObject({
+  name: filled,
+  tagline: filled,
+  logo: image.nullable(),
+  bookingUrl: z.union([web, z.literal('/#book-demo')]),
+  schedulingUrl: z.union([web, z.literal('')]),
+  seo: z.strictObject({
+    title: filled,
+    titleTemplate: filled.includes('%s'),
+    description: filled,
+    shareImage: image.nullable(),
+  }),
+  consentText: filled,
+})
+
+export const home = z.strictObject({
+  headline: z.array(filled).min(1),
+  lede: filled,
+  heroButton: filled,
+  heroNote: filled,
+  logosHeading: filled,
+  partnersHeading: filled,
+  partners: z.array(z.strictObject({ title: filled, text: z.string() })),
+  solutionsHeading: filled,
+  solutions: z.array(
+    z.strictObject({ kind: z.enum(SOLUTION_KINDS), title: filled, text: z.string() }),
+  ),
+  demoHeading: filled,
+  demoText: filled,
+  closingHeading: filled,
+  closingText: z.array(block),
+  closingButton: filled,
+  closingNote: filled,
+})
+
+export const customerLogos = z.array(z.strictObject({ id: filled, name: filled, image }))
+
+const summary = {
+  id: filled,
+  slug: z.string().regex(/^[a-z0-9-]+$/),
+  title: filled,
+  description: z.string(),
+  type: z.enum(RESOURCE_TYPES),
+  icon: z.enum(RESOURCE_ICONS),
+  featured: z.boolean(),
+}
+
+export const resources = z.array(z.strictObject(summary))
+
+export const resource = z.strictObject({
+  ...summary,
+  subtitle: z.string(),
+  body: z.array(block),
+  features: z.array(filled),
+  downloadUrl: web.nullable(),
+})
+
+export const resourceListCopy = z.strictObject({
+  title: filled,
+  intro: filled,
+  guidanceHeading: filled,
+  guidanceText: filled,
+  shareHeading: filled,
+})
+
+export const questions = z
+  .array(
+    z.strictObject({
+      id: z.enum(QUESTIONS.map(({ id }) => id)),
+      wording: filled,
+      help: z.string(),
+      options: z.record(filled, filled),
+    }),
+  )
+  .length(QUESTIONS.length)
+  .refine((list) => new Set(list.map(({ id }) => id)).size === QUESTIONS.length)
+  .refine((list) =>
+    QUESTIONS.every((question) => {
+      const labelled = Object.keys(list.find(({ id }) => id === question.id)?.options ?? {})
+      const values = question.type === 'radio' ? Object.keys(question.points) : []
+      return labelled.join() === values.join()
+    }),
+  )
+
+export const levels = z.strictObject(
+  Object.fromEntries(
+    LEVELS.map((level) => [
+      level,
+      z.strictObject({
+        summary: z.string(),
+        recommendations: z.array(filled),
+        priorityProcesses: z.array(filled),
+      }),
+    ]),
+  ),
+)
