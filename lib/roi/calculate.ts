@@ -24,7 +24,7 @@ export function calculateRoi(inputs: RoiInputs): RoiResults {
   const totalRevenueIncrease = finite(revenue * duration)
   const totalCosts = finite(implementation + finite(software * duration))
   const netBenefit = finite(
-    finite((annualSavings * duration) / 12) + totalRevenueIncrease - totalCosts,
+    finite(annualSavings * (duration / 12)) + totalRevenueIncrease - totalCosts,
   )
   const monthlyGain = finite(monthlySavings + revenue)
   return {

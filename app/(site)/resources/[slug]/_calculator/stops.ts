@@ -11,9 +11,8 @@ export function sliderStops(runs: RoiField['stops']): number[] {
 
 /** Index of the stop that is nearest to a value, which may lie beyond both ends. */
 export function nearestStop(stops: readonly number[], value: number): number {
-  let nearest = 0
-  stops.forEach((stop, index) => {
-    if (Math.abs(stop - value) < Math.abs((stops[nearest] ?? 0) - value)) nearest = index
-  })
-  return nearest
+  const above = stops.findIndex((stop) => stop >= value)
+  if (above === -1) return stops.length - 1
+  const [low = 0, high = 0] = stops.slice(Math.max(above - 1, 0), above + 1)
+  return above > 0 && value - low < high - value ? above - 1 : above
 }
