@@ -1,12 +1,23 @@
 /** A whole product for tests: local cloud, seeded content and the built site, with its own data, ports and page cache. */
 import { mkdtemp, mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import pg from 'pg'
+import { Client, type QueryResultRow } from 'pg'
 import { build, copyBuild } from '../../scripts/stack/build.ts'
 import { seed, startCloud, type Cloud } from '../../scripts/stack/cloud.ts'
 import { freePort } from '../../scripts/stack/ports.ts'
 import { refresh, startSite, type Site } from '../../scripts/stack/site.ts'
 import type { Variables } from '../../scripts/stack/child.ts'
+import type { Fault } from '#lib/local-cloud/web/faults.ts'
+
+interface Mail {
+  id: string
+  from: string
+  to: string[]
+  reply_to: string[]
+  subject: string
+  html: string
+  text: string
+}
 
 const SERVICES = ['database', 'mail', 'marketing', 'scheduling', 'content']
 
@@ -37,7 +48,7 @@ export class Stack {
     const env = siteVariables(port, cloud, more)
     await seed(env)
     const dist = join(folder, 'site')
-    await copyBuild(await build(env, console.log), dist)
+    await copyBuild(process.env.SITE_BUILD ?? (await build(env, console.log)), dist)
     const site = await startSite(port, env, dist)
     const stack = new Stack(folder, port, cloud, site, dist)
     await stack.refreshed()
@@ -64,14 +75,49 @@ export class Stack {
   }
 
   /** Rows of a query on the product's database. */
-  async rows<T extends pg.QueryResultRow>(sql: string, values: unknown[] = []): Promise<T[]> {
-    const client = new pg.Client({ connectionString: this.env.DATABASE_URL })
+  async rows<T extends QueryResultRow>(sql: string, values: unknown[] = []): Promise<T[]> {
+    const client = new Client({ connectionString: this.env.DATABASE_URL })
     await client.connect()
     try {
       return (await client.query<T>(sql, values)).rows
     } finally {
       await client.end()
     }
+  }
+
+  /** The e-mails that the team was sent about an address, the newest first. */
+  async mails(about: string): Promise<Mail[]> {
+    const list = await this.#ask<{ data: Mail[] }>('RESEND', 'emails?limit=100')
+    const found = list.data.filter(({ subject }) => subject.includes(about))
+    return Promise.all(found.map(({ id }) => this.#ask<Mail>('RESEND', `emails/${id}`)))
+  }
+
+  /** The contacts with an address on the marketing list. */
+  contacts(email: string): Promise<{ email: string; [property: string]: unknown }[]> {
+    return this.#ask('LOOPS', `v1/contacts/find?email=${encodeURIComponent(email)}`)
+  }
+
+  /** Has the mail service or the marketing list misbehave; null ends it. */
+  async misbehave(service: 'RESEND' | 'LOOPS', fault: Fault | null): Promise<void> {
+    const response = await fetch(`${new URL(this.#root(service)).origin}/_local/faults`, {
+      method: fault ? 'POST' : 'DELETE',
+      headers: { 'Content-Type': 'application/json' },
+      body: fault && JSON.stringify(fault),
+    })
+    if (!response.ok) throw new Error(await response.text())
+  }
+
+  #root(service: 'RESEND' | 'LOOPS'): string {
+    return String(this.env[service === 'RESEND' ? 'RESEND_BASE_URL' : 'LOOPS_API_ROOT'])
+  }
+
+  async #ask<T>(service: 'RESEND' | 'LOOPS', path: string): Promise<T> {
+    const key = this.env[`${service}_API_KEY`]
+    const response = await fetch(new URL(path, this.#root(service)), {
+      headers: { Authorization: `Bearer ${key}` },
+    })
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+    return (await response.json()) as T
   }
 
   /** Starts the cloud again on the same data and ports, after it was stopped or killed. */

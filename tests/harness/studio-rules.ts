@@ -1,0 +1,38 @@
+import { createClient } from '@sanity/client'
+import type { SanityClient } from '@sanity/client'
+import { validateDocument } from '@sanity/validation'
+import { createSchema } from 'sanity'
+import { schemaTypes } from '#schemas/index.ts'
+
+const schema = createSchema({ name: 'default', types: schemaTypes })
+
+/** For documents whose rules ask the lake nothing: all but resources. */
+const nobody = createClient({
+  projectId: 'none',
+  dataset: 'none',
+  apiVersion: '2025-02-19',
+  useCdn: false,
+})
+
+/** What the Studio would say of a document: 'field: sentence', sorted. */
+export async function objections(
+  document: { _id: string; _type: string },
+  client: SanityClient = nobody,
+): Promise<string[]> {
+  const getDocumentExists = client === nobody ? async () => true : undefined
+  const now = '2026-01-01T00:00:00Z'
+  const stored = { _rev: 'r', _createdAt: now, _updatedAt: now, ...document }
+  const { status, markers } = await validateDocument({
+    document: stored,
+    schema,
+    client,
+    getDocumentExists,
+  })
+  if (status === 'notEvaluated') throw new Error('a rule could not be checked')
+  return markers.map(({ path, message }) => `${path.map(segment).join('.')}: ${message}`).sort()
+}
+
+function segment(part: string | number | object): string {
+  if (typeof part !== 'object') return String(part)
+  return '_key' in part ? String(part._key) : '?'
+}
