@@ -4,7 +4,7 @@ import type { SiteSettings } from '#lib/content/types.ts'
 /** The title block in the corner of the drawing: what it shows, who drew it, where the other sheets are. */
 export function Footer({ settings }: { settings: SiteSettings }) {
   return (
-    <footer className="wrap mt-auto">
+    <footer className="wrap mt-auto pb-3">
       <div className="note grid grid-cols-2 border-t border-ink md:grid-cols-[5fr_3fr_2fr_2fr]">
         <Cell className="col-span-2 md:col-span-1">
           <p className="text-ink">{settings.name}</p>
@@ -18,7 +18,10 @@ export function Footer({ settings }: { settings: SiteSettings }) {
           <p>Scale</p>
           <p className="text-ink">1:1, in production</p>
         </Cell>
-        <nav aria-label="Footer" className="col-span-2 border-line max-md:border-t md:col-span-1 md:border-l">
+        <nav
+          aria-label="Footer"
+          className="col-span-2 border-line max-md:border-t md:col-span-1 md:border-l"
+        >
           <ul className="flex md:block">
             <FooterLink href="/">Home</FooterLink>
             <FooterLink href="/resources">Resources</FooterLink>

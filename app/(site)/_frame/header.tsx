@@ -52,7 +52,14 @@ function Logo({ settings: { logo, name } }: { settings: SiteSettings }) {
   return (
     <>
       {logo ? (
-        <Picture image={logo} alt="" widths={[26, 52, 78]} sizes="26px" className="size-6.5" loading="eager" />
+        <Picture
+          image={logo}
+          alt=""
+          widths={[26, 52, 78]}
+          sizes="26px"
+          className="size-6.5"
+          loading="eager"
+        />
       ) : (
         <LogoMark />
       )}

@@ -5,9 +5,15 @@ import { Prose } from '#lib/ui/prose.tsx'
 /** The last word, as large as the first. */
 export function Closing({ home, bookingUrl }: { home: Home; bookingUrl: string }) {
   return (
-    <section aria-labelledby="closing-heading" className="border-t border-line pt-[clamp(3.5rem,8vw,7.5rem)]">
+    <section
+      aria-labelledby="closing-heading"
+      className="border-t border-line pt-[clamp(3.5rem,8vw,7.5rem)]"
+    >
       <div className="wrap columns-12 gap-y-9 pb-[clamp(3.5rem,6vw,6rem)]">
-        <h2 id="closing-heading" className="display text-balance md:col-span-12 md:text-[clamp(2.5rem,7.4vw,7rem)]">
+        <h2
+          id="closing-heading"
+          className="display text-balance md:col-span-12 md:text-[clamp(2.5rem,7.4vw,7rem)]"
+        >
           {home.closingHeading}
         </h2>
         <div className="md:col-start-7 md:col-end-13">

@@ -9,7 +9,11 @@ import { Solutions } from './solutions.tsx'
 
 /** Home. With a `notice` it is what any unknown path shows: the same page, under a quiet line. */
 export async function HomePage({ notice }: { notice?: string }) {
-  const [settings, home, logos] = await Promise.all([getSiteSettings(), getHome(), getCustomerLogos()])
+  const [settings, home, logos] = await Promise.all([
+    getSiteSettings(),
+    getHome(),
+    getCustomerLogos(),
+  ])
   const { bookingUrl, schedulingUrl } = settings
   return (
     <SiteFrame current={notice ? 'none' : 'home'} settings={settings}>

@@ -15,7 +15,7 @@ export function Logos({ heading, logos }: { heading: string; logos: CustomerLogo
           {rows.map((row, index) => (
             <ul
               key={row[0]?.id}
-              className={`flex flex-wrap items-center gap-x-10 gap-y-6 ${index === 0 ? 'md:justify-between' : 'md:gap-x-[clamp(3rem,12vw,11rem)]'}`}
+              className={`grid grid-cols-2 items-center gap-x-6 gap-y-7 md:flex ${index === 0 ? 'md:justify-between' : 'md:gap-x-[clamp(3rem,12vw,11rem)]'}`}
             >
               {row.map((logo) => (
                 <li key={logo.id}>
@@ -24,7 +24,7 @@ export function Logos({ heading, logos }: { heading: string; logos: CustomerLogo
                     alt={logo.name}
                     widths={[180, 360, 540]}
                     sizes="180px"
-                    className="h-8 w-auto max-w-45 object-contain object-left dark:invert dark:print:invert-0"
+                    className="h-8 w-auto max-w-full object-contain md:max-lg:h-7 object-left dark:invert dark:print:invert-0"
                   />
                 </li>
               ))}

@@ -14,9 +14,9 @@ const PLACE: Record<SolutionKind, string> = {
 const INSIDE: Record<SolutionKind, { figure: string; cell: string }> = {
   agents: { figure: '', cell: 'md:flex-col' },
   insights: { figure: '', cell: 'md:flex-col' },
-  custom: { figure: 'md:w-2/3', cell: 'md:flex-row md:gap-8' },
+  custom: { figure: 'lg:w-2/3', cell: 'lg:flex-row lg:gap-8' },
   platforms: { figure: 'max-md:max-w-64', cell: 'md:flex-col' },
-  training: { figure: 'md:w-2/3', cell: 'md:flex-row md:gap-8' },
+  training: { figure: 'lg:w-2/3', cell: 'lg:flex-row lg:gap-8' },
 }
 
 export function Solutions({ home }: { home: Home }) {

@@ -5,7 +5,9 @@ export function JsonLd({ data }: { data: object }) {
   return (
     <script
       type="application/ld+json"
-      dangerouslySetInnerHTML={{ __html: escapeJsonLd({ '@context': 'https://schema.org', ...data }) }}
+      dangerouslySetInnerHTML={{
+        __html: escapeJsonLd({ '@context': 'https://schema.org', ...data }),
+      }}
     />
   )
 }

@@ -10,6 +10,8 @@ interface PageFacts {
   /** The page's own title; Home has the site's. */
   title?: string
   description?: string
+  /** True where the page draws its own share image, with its title on it. */
+  ownImage?: boolean
 }
 
 /** Full address of a path of this site. */
@@ -22,18 +24,25 @@ export function fullTitle(settings: SiteSettings, title?: string): string {
   return title ? settings.seo.titleTemplate.replaceAll('%s', () => title) : settings.seo.title
 }
 
-/** Title, description, canonical address and share card of a page. The picture is the one staff chose, or the page's own drawing. */
-export function pageMetadata({ settings, path, title, description }: PageFacts): Metadata {
+/** Title, description, canonical address and share card of a page. The picture is the one staff chose, unless the page or, where they chose none, the site draws one. */
+export function pageMetadata({
+  settings,
+  path,
+  title,
+  description,
+  ownImage,
+}: PageFacts): Metadata {
   const { seo, name } = settings
   const heading = fullTitle(settings, title)
   const summary = description || seo.description
   const url = absoluteUrl(path)
-  const images = seo.shareImage && {
-    url: imageUrl(seo.shareImage, { width: 1200, height: 630 }),
-    width: 1200,
-    height: 630,
-    alt: seo.shareImage.alt,
-  }
+  const images = !ownImage &&
+    seo.shareImage && {
+      url: imageUrl(seo.shareImage, { width: 1200, height: 630 }),
+      width: 1200,
+      height: 630,
+      alt: seo.shareImage.alt,
+    }
   return {
     metadataBase: new URL(env.SITE_URL),
     title: { absolute: heading },
@@ -42,7 +51,7 @@ export function pageMetadata({ settings, path, title, description }: PageFacts):
     openGraph: {
       type: 'website',
       siteName: name,
-      locale: 'en',
+      locale: 'en_US',
       title: heading,
       description: summary,
       url,

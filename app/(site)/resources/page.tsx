@@ -25,6 +25,8 @@ export default async function ResourcesPage() {
     getResourceListCopy(),
     getResources(),
   ])
+  const featured = resources.filter((resource) => resource.featured)
+  const others = resources.filter((resource) => !resource.featured)
   return (
     <SiteFrame current="resources" settings={settings}>
       <JsonLd data={listData(resources)} />
@@ -38,16 +40,17 @@ export default async function ResourcesPage() {
           <p className="max-w-[32em] md:col-span-4">{copy.intro}</p>
         </div>
       </div>
-      <section aria-label="Resources" className="wrap columns-12 gap-y-0">
-        {resources.map((resource, index) => (
-          <ResourceCard
-            key={resource.id}
-            resource={resource}
-            place={resource.featured ? 'wide' : index % 2 ? 'left' : 'right'}
-          />
+      <section aria-label="Resources" className="wrap">
+        {featured.map((resource) => (
+          <ResourceCard key={resource.id} resource={resource} />
         ))}
+        <div className="grid border-b border-line md:grid-cols-2">
+          {others.map((resource) => (
+            <ResourceCard key={resource.id} resource={resource} />
+          ))}
+        </div>
         {resources.length === 0 && (
-          <p className="border-y border-line py-10 md:col-span-12">
+          <p className="py-10 text-xl">
             No resource is published at the moment. Book a call, and we bring the answer along.
           </p>
         )}

@@ -1,5 +1,10 @@
 import { notFound } from 'next/navigation'
-import { getQuizContent, getResource, getResourceSlugs, getSiteSettings } from '#lib/content/fetch.ts'
+import {
+  getQuizContent,
+  getResource,
+  getResourceSlugs,
+  getSiteSettings,
+} from '#lib/content/fetch.ts'
 import { env } from '#lib/env.ts'
 import { ButtonLink } from '#lib/ui/button.tsx'
 import { ArrowLeft } from '#lib/ui/icons.tsx'
@@ -28,7 +33,7 @@ export async function generateMetadata({ params }: ResourcePageProps) {
   const [settings, resource] = await Promise.all([getSiteSettings(), getResource(slug)])
   if (!resource) return {}
   const { title, description } = resource
-  return pageMetadata({ settings, path: `/resources/${slug}`, title, description })
+  return pageMetadata({ settings, path: `/resources/${slug}`, title, description, ownImage: true })
 }
 
 export default async function ResourcePage({ params }: ResourcePageProps) {

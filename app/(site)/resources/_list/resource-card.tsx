@@ -3,43 +3,32 @@ import { Badge } from '#lib/ui/badge.tsx'
 import { ResourceCover } from '#lib/ui/drawings/covers.tsx'
 import { ArrowRight } from '#lib/ui/icons.tsx'
 
-/** A featured resource has the width of the sheet; the others share a row. */
+/** A featured resource has the width of the sheet; the others lie two in a row. */
 const PLACES = {
-  wide: {
-    card: 'md:col-span-12 md:grid-cols-12',
-    cover: 'md:col-span-5 max-w-md',
+  featured: {
+    card: 'items-center md:grid-cols-12',
+    cover: 'max-w-64 md:col-span-5 md:max-w-md',
     words: 'md:col-start-7 md:col-end-13',
     title: 'heading',
   },
-  right: {
-    card: 'md:col-span-6 md:pr-6 grid-cols-[minmax(5.5rem,2fr)_5fr]',
+  other: {
+    card: 'items-start grid-cols-[minmax(4.5rem,2fr)_5fr] md:odd:pr-6 md:even:border-l md:even:pl-6',
     cover: '',
     words: '',
     title: 'subheading',
   },
-  left: {
-    card: 'md:col-span-6 md:border-l md:pl-6 grid-cols-[minmax(5.5rem,2fr)_5fr]',
-    cover: '',
-    words: '',
-    title: 'subheading',
-  },
-}
-
-interface ResourceCardProps {
-  resource: ResourceSummary
-  place: keyof typeof PLACES
 }
 
 /** A booklet on the table. Its one link covers the whole card. */
-export function ResourceCard({ resource, place }: ResourceCardProps) {
-  const { slug, title, description, type, featured } = resource
-  const look = PLACES[place]
+export function ResourceCard({ resource }: { resource: ResourceSummary }) {
+  const { slug, title, description, type, icon, featured } = resource
+  const look = PLACES[featured ? 'featured' : 'other']
   return (
     <article
-      className={`group relative grid items-center gap-x-6 gap-y-7 border-t border-line py-8 ${look.card}`}
+      className={`group relative grid gap-x-5 sm:gap-x-6 gap-y-7 border-t border-line py-8 ${look.card}`}
     >
       <div className={`transition-transform duration-300 group-hover:-translate-y-1 ${look.cover}`}>
-        <ResourceCover resource={resource} />
+        <ResourceCover icon={icon} />
       </div>
       <div className={look.words}>
         <p className="flex flex-wrap gap-2">
@@ -50,7 +39,7 @@ export function ResourceCard({ resource, place }: ResourceCardProps) {
         <p className="mt-3 max-w-[34em] text-soft">{description}</p>
         <a
           href={`/resources/${slug}`}
-          className="mt-5 inline-flex min-h-11 items-center gap-3 rounded-control border border-control px-4.5 font-semibold outline-none transition-colors after:absolute after:inset-0 focus-visible:after:outline-3 focus-visible:after:outline-offset-2 focus-visible:after:outline-signal group-hover:border-ink group-hover:bg-ink group-hover:text-paper"
+          className="mt-5 inline-flex min-h-11 items-center gap-3 rounded-control border border-control px-3.5 font-semibold whitespace-nowrap outline-none sm:px-4.5 transition-colors after:absolute after:inset-0 focus-visible:after:outline-3 focus-visible:after:outline-offset-2 focus-visible:after:outline-signal group-hover:border-ink group-hover:bg-ink group-hover:text-paper"
         >
           <span>
             Access Resource<span className="sr-only">: {title}</span>

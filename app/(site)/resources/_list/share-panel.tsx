@@ -2,8 +2,8 @@
 
 import type { MouseEvent } from 'react'
 import { Button, ButtonLink } from '#lib/ui/button.tsx'
+import { useCopy } from '#lib/ui/use-copy.ts'
 import { NETWORKS, shareAddress, type Network } from './share-addresses.ts'
-import { useCopy } from './use-copy.ts'
 
 interface SharePanelProps {
   heading: string
@@ -17,7 +17,7 @@ interface SharePanelProps {
 
 /** Ways to pass the page on. The networks are plain links; a script makes popups of them where the browser lets it. */
 export function SharePanel({ heading, title, pageUrl, url }: SharePanelProps) {
-  const { copied, copy } = useCopy()
+  const [copied, copy] = useCopy()
   const shared = () => url ?? location.href
 
   function openPopup(event: MouseEvent, network: Network) {

@@ -6,11 +6,11 @@ import { Features } from './features.tsx'
 
 /** What a resource is, before it is opened. */
 export function Detail({ resource }: { resource: Resource }) {
-  const { title, subtitle, description, type, body } = resource
+  const { title, subtitle, description, type, icon, body } = resource
   return (
     <>
       <div className="w-28 sm:float-right sm:mb-6 sm:ml-8 sm:w-44 max-sm:mb-7">
-        <ResourceCover resource={resource} />
+        <ResourceCover icon={icon} />
       </div>
       <Badge>{type}</Badge>
       <h1 className="mt-5 text-balance text-[clamp(2.375rem,1.2rem+4.4vw,4.75rem)] font-semibold leading-[0.96] tracking-[-0.04em]">

@@ -1,0 +1,13 @@
+import { getSiteSettings } from '#lib/content/fetch.ts'
+import { SHARE_SIZE, shareCard } from './_seo/share-card.tsx'
+
+export const alt = 'The name of the company and what it does, on drawing paper'
+export const size = SHARE_SIZE
+export const contentType = 'image/png'
+export const revalidate = 3600
+
+/** Where staff have chosen no share image. */
+export default async function Image() {
+  const { name, tagline } = await getSiteSettings()
+  return shareCard({ name, title: tagline, label: 'A 30-minute discovery call' })
+}
