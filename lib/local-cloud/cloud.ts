@@ -3,7 +3,7 @@ import { holdFolder } from './folder-lock.ts'
 import { preferredPorts, rememberPorts, SERVICES, type Ports, type ServiceName } from './ports.ts'
 import { loadSecrets } from './secrets.ts'
 import type { Service } from './service.ts'
-import { startAll, starters } from './services.ts'
+import { startServices } from './services.ts'
 
 export interface LocalCloud {
   /** The variables with which the site uses this cloud. */
@@ -38,7 +38,7 @@ export async function startLocalCloud(options: {
   try {
     const secrets = await loadSecrets(dataDir)
     const ports = await preferredPorts(dataDir, options.ports ?? {})
-    await startAll(services, starters(dataDir, secrets), ports, running)
+    await startServices({ services, dataDir, secrets, ports, running })
     await rememberPorts(dataDir, ports)
     const urls = Object.fromEntries(services.map((name) => [name, running.get(name)?.url]))
     return { env: environment(urls, secrets), addresses: addresses(urls), close }

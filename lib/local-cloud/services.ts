@@ -1,63 +1,69 @@
 import { join } from 'node:path'
-import { migrate } from '#lib/leads/migrate.ts'
-import { startContentLake } from './content-lake/main.ts'
 import { startDatabase } from './database/main.ts'
 import { onFreePort } from './free-port.ts'
-import { startMail } from './mail/main.ts'
-import { startMarketing } from './marketing/main.ts'
 import type { Ports, ServiceName } from './ports.ts'
-import { startScheduling } from './scheduling/main.ts'
 import type { Secrets } from './secrets.ts'
 import type { Service } from './service.ts'
 
 export const PROJECT = { projectId: 'northwright', dataset: 'production' }
 
-/** Starts a service on a port. Only the content lake needs the database. */
-type Starter = (port: number, databaseUrl: string) => Promise<Service>
-
-/** How each service is started with its data below one folder. */
-export function starters(dataDir: string, secrets: Secrets): Record<ServiceName, Starter> {
-  const folder = (name: ServiceName) => join(dataDir, name)
-  return {
-    database: (port) => startDatabase({ dataDir: folder('database'), port }),
-    content: (port, databaseUrl) =>
-      startContentLake({
-        ...PROJECT,
-        databaseUrl,
-        assetsDir: join(folder('content'), 'assets'),
-        port,
-        tokens: { [secrets.SANITY_READ_TOKEN]: 'viewer', [secrets.SANITY_WRITE_TOKEN]: 'editor' },
-      }),
-    mail: (port) => startMail({ dataDir: folder('mail'), port, apiKey: secrets.RESEND_API_KEY }),
-    marketing: (port) =>
-      startMarketing({ dataDir: folder('marketing'), port, apiKey: secrets.LOOPS_API_KEY }),
-    scheduling: (port) => startScheduling({ port }),
-  }
+export interface Start {
+  services: readonly ServiceName[]
+  dataDir: string
+  secrets: Secrets
+  /** The ports to try first; each becomes the one that its service got. */
+  ports: Ports
+  /** Gets each service as soon as it is up, so that a caller can close it when another fails. */
+  running: Map<ServiceName, Service>
 }
 
 /**
- * Starts services side by side. Notes each one in `running`, and the port it got in `ports`, as
- * soon as it is up, so that a caller can close them when another one fails.
+ * Starts services side by side. The database takes longest, so it gets going in a thread of its
+ * own before the code of the others is even loaded.
  */
-export async function startAll(
-  services: readonly ServiceName[],
-  start: Record<ServiceName, Starter>,
-  ports: Ports,
-  running: Map<ServiceName, Service>,
-): Promise<void> {
-  const up = async (name: ServiceName, databaseUrl = '') => {
-    const service = await onFreePort(ports[name], (port) => start[name](port, databaseUrl))
+export async function startServices(options: Start): Promise<void> {
+  const { dataDir, secrets, ports, running } = options
+  const up = async (name: ServiceName, start: (port: number) => Promise<Service>) => {
+    const service = await onFreePort(ports[name], start)
     running.set(name, service)
     ports[name] = service.port
     return service.url
   }
-  const needDatabase = services.includes('database') || services.includes('content')
-  const database = needDatabase ? up('database') : Promise.resolve('')
-  const starting = services.map(async (name) => {
-    if (name === 'database') await migrate(await database)
-    else await up(name, name === 'content' ? await database : '')
-  })
-  for (const result of await Promise.allSettled(starting)) {
+  const wanted = new Set(options.services)
+  const database =
+    (wanted.has('database') || wanted.has('content')) &&
+    up('database', (port) => startDatabase({ dataDir: join(dataDir, 'database'), port }))
+
+  const migrateLeads = async () => {
+    const { migrate } = await import('#lib/leads/migrate.ts')
+    if (database) await migrate(await database)
+  }
+  const content = async () => {
+    const { startContentLake } = await import('./content-lake/main.ts')
+    const assetsDir = join(dataDir, 'content', 'assets')
+    const { SANITY_READ_TOKEN, SANITY_WRITE_TOKEN } = secrets
+    const tokens = { [SANITY_READ_TOKEN]: 'viewer', [SANITY_WRITE_TOKEN]: 'editor' } as const
+    const databaseUrl = (await database) || ''
+    const fixed = { ...PROJECT, databaseUrl, assetsDir, tokens }
+    await up('content', (port) => startContentLake({ ...fixed, port }))
+  }
+  const mail = async () => {
+    const { startMail } = await import('./mail/main.ts')
+    const fixed = { dataDir: join(dataDir, 'mail'), apiKey: secrets.RESEND_API_KEY }
+    await up('mail', (port) => startMail({ ...fixed, port }))
+  }
+  const marketing = async () => {
+    const { startMarketing } = await import('./marketing/main.ts')
+    const fixed = { dataDir: join(dataDir, 'marketing'), apiKey: secrets.LOOPS_API_KEY }
+    await up('marketing', (port) => startMarketing({ ...fixed, port }))
+  }
+  const scheduling = async () => {
+    const { startScheduling } = await import('./scheduling/main.ts')
+    await up('scheduling', (port) => startScheduling({ port }))
+  }
+  const starts = { database: migrateLeads, content, mail, marketing, scheduling }
+  const results = await Promise.allSettled([database, ...[...wanted].map((name) => starts[name]())])
+  for (const result of results) {
     if (result.status === 'rejected') throw result.reason
   }
 }

@@ -49,12 +49,11 @@ export async function serveConnection(
     }
   } finally {
     clearTimeout(idle)
-    const abandoned = [...(turn ? [message('S', ''), message('Q', 'ROLLBACK\0')] : [])]
-    const left = names.closeAll()
-    if (left.length > 0) left.push(message('S', ''))
-    if (turn || left.length > 0) {
+    const abandoned = turn ? [message('S', ''), message('Q', 'ROLLBACK\0')] : []
+    const cleanup = [...abandoned, ...names.closeAll()]
+    if (cleanup.length > 0) {
       turn ??= await backend.turn()
-      await turn.run(Buffer.concat([...abandoned, ...left]))
+      await turn.run(Buffer.concat([...cleanup, message('S', '')]))
     }
     turn?.end()
     socket.destroy()

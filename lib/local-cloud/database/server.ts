@@ -4,6 +4,7 @@ import { Backend } from './backend.ts'
 import { serveConnection } from './connection.ts'
 import { openDatabase } from './open.ts'
 import { fatalError } from './protocol.ts'
+import { startUpkeep } from './upkeep.ts'
 
 export interface DatabaseServer {
   port: number
@@ -18,38 +19,42 @@ const IDLE_IN_TRANSACTION_LIMIT = 30_000
  * port in use is known before the database is opened; clients that come early wait.
  */
 export async function serveDatabase(folder: string, wanted: number): Promise<DatabaseServer> {
-  const clients = new Set<Socket>()
+  const clients = new Map<Socket, Promise<void>>()
   const opened = Promise.withResolvers<Backend>()
   let connections = 0
-  const server = createServer(async (socket) => {
+  const server = createServer((socket) => {
     socket.setNoDelay(true)
-    socket.on('error', () => socket.destroy())
     if (clients.size >= MAX_CONNECTIONS) {
-      return void socket.end(fatalError('53300', `more than ${MAX_CONNECTIONS} connections`))
+      socket.on('error', () => {})
+      socket.end(fatalError('53300', `more than ${MAX_CONNECTIONS} connections`))
+      return
     }
-    clients.add(socket)
     const options = { id: ++connections, idleLimit: IDLE_IN_TRANSACTION_LIMIT }
-    const backend = await opened.promise
-    serveConnection(socket, backend, options)
+    const served = opened.promise
+      .then((backend) => serveConnection(socket, backend, options))
       .catch(report)
       .finally(() => clients.delete(socket))
+    clients.set(socket, served)
   })
   const port = await listenOnLoopback(server, wanted)
   const db = await openDatabase(folder)
-  opened.resolve(new Backend(db))
+  const backend = new Backend(db)
+  opened.resolve(backend)
+  const stopUpkeep = startUpkeep(backend, db)
   return {
     port,
     close: async () => {
+      stopUpkeep()
       server.close()
-      for (const client of clients) client.destroy()
+      for (const client of clients.keys()) client.destroy()
+      await Promise.all(clients.values())
       await db.close()
     },
   }
 }
 
-/** A client that leaves in the middle of a message is ordinary; anything else is worth a line. */
+/** A connection that breaks is ordinary; anything else is worth a line. */
 function report(error: unknown): void {
-  const left =
-    error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE'
-  if (!left) console.error('database:', error)
+  const broken = error instanceof Error && 'code' in error
+  if (!broken) console.error('database:', error)
 }

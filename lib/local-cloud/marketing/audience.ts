@@ -64,22 +64,39 @@ export class Audience {
     return rows.map(contactIn)
   }
 
-  /** Keeps an event or a transactional e-mail; false when its key came within 24 hours. */
-  record(kind: 'event' | 'transactional', send: object, key: string | null): boolean {
+  /**
+   * Keeps an event or a transactional e-mail and does what follows from it, both or neither.
+   *
+   * @returns false, with nothing done, when its idempotency key came within 24 hours
+   */
+  record(
+    kind: 'event' | 'transactional',
+    send: object,
+    key: string | null,
+    effect: () => void,
+  ): boolean {
     const now = Date.now()
-    this.#db
-      .prepare('UPDATE sends SET key = NULL WHERE key IS NOT NULL AND at < ?')
-      .run(now - KEY_LIFETIME)
-    const insert = this.#db.prepare(
-      'INSERT OR IGNORE INTO sends (kind, send, key, at) VALUES (?, ?, ?, ?)',
-    )
-    return insert.run(kind, JSON.stringify(send), key, now).changes > 0
+    this.#db.exec('BEGIN IMMEDIATE')
+    try {
+      this.#db
+        .prepare('UPDATE sends SET key = NULL WHERE key IS NOT NULL AND at < ?')
+        .run(now - KEY_LIFETIME)
+      const { changes } = this.#db
+        .prepare('INSERT OR IGNORE INTO sends (kind, send, key, at) VALUES (?, ?, ?, ?)')
+        .run(kind, JSON.stringify(send), key, now)
+      if (changes > 0) effect()
+      this.#db.exec('COMMIT')
+      return changes > 0
+    } catch (error) {
+      this.#db.exec('ROLLBACK')
+      throw error
+    }
   }
 
   /** The events and transactional e-mails that were recorded, the newest first. */
   sends(): object[] {
     const rows = this.#db.prepare('SELECT * FROM sends ORDER BY number DESC').all()
-    return rows.map(({ kind, send }) => ({ kind, ...JSON.parse(String(send)) }))
+    return rows.map(({ kind, send }) => Object.assign(JSON.parse(String(send)), { kind }))
   }
 
   /** Whether the property is new. */

@@ -1,5 +1,5 @@
 import { defineEmulator, type EmulatorDefinition } from 'emulate'
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { Audience } from './audience.ts'
 import {
   contactKeySchema,
@@ -125,18 +125,17 @@ export function marketingEmulator(audience: Audience, apiKey: string): EmulatorD
   })
 }
 
-/** Does the work of a send unless its idempotency key was used before. */
+/** Answers a send, whose effect happens once for each idempotency key. */
 function once(
   audience: Audience,
   kind: 'event' | 'transactional',
   send: object,
   request: Request,
-  work: () => void,
+  effect: () => void,
 ): Response {
   const key = request.headers.get('idempotency-key')
-  if (!audience.record(kind, send, key)) return problem(409, 'Idempotency key has been used.')
-  work()
-  return success()
+  const isNew = audience.record(kind, send, key, effect)
+  return isNew ? success() : problem(409, 'Idempotency key has been used.')
 }
 
 function success(more: object = {}): Response {

@@ -61,9 +61,9 @@ function weekLink(label: string, week: number, off: boolean): string {
 }
 
 function title(days: Day[]): string {
-  const format = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' })
+  const range = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' })
   const [first, last] = [days[0], days.at(-1)]
-  return first && last ? format.formatRange(localDate(first.date), localDate(last.date)) : ''
+  return first && last ? range.formatRange(localDate(first.date), localDate(last.date)) : ''
 }
 
 function format(date: string, options: Intl.DateTimeFormatOptions): string {

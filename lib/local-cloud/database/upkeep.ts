@@ -1,0 +1,34 @@
+import type { PGlite } from '@electric-sql/pglite'
+import type { Backend } from './backend.ts'
+
+const INTERVAL = 30_000
+const LOG_GROWTH = 8 * 2 ** 20
+
+/**
+ * Does what Postgres' background processes do, of which a single backend has none: reclaims dead
+ * rows, and writes the log's changes to the tables so that the log stays short and recovery quick.
+ * Runs when the log has grown by 8 MiB.
+ *
+ * @returns a function that stops it
+ */
+export function startUpkeep(backend: Backend, db: PGlite): () => void {
+  let kept = -Infinity
+  const timer = setInterval(async () => {
+    const turn = await backend.turn()
+    try {
+      const { rows } = await db.query<{ written: number }>(
+        "SELECT pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::float8 AS written",
+      )
+      const written = rows[0]?.written ?? 0
+      if (written - kept < LOG_GROWTH) return
+      await db.exec('VACUUM')
+      await db.exec('CHECKPOINT')
+      kept = written
+    } catch (error) {
+      console.error('database upkeep:', error)
+    } finally {
+      turn.end()
+    }
+  }, INTERVAL)
+  return () => clearInterval(timer)
+}
