@@ -3,7 +3,7 @@ import { getQuizContent } from '#lib/content/fetch.ts'
 import { methodNotAllowed } from '#lib/http/problem.ts'
 import { answerReport } from '#lib/reports/answer.ts'
 import { AutomationReport } from '#lib/reports/automation.tsx'
-import { automationBody } from '#lib/reports/schemas.ts'
+import { automationBody } from '#lib/reports/bodies.ts'
 
 /** The readiness report for the quiz's answers, as one HTML file. */
 export function POST(request: Request): Promise<Response> {

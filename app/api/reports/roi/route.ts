@@ -2,7 +2,7 @@ import { createElement } from 'react'
 import { methodNotAllowed } from '#lib/http/problem.ts'
 import { answerReport } from '#lib/reports/answer.ts'
 import { RoiReport } from '#lib/reports/roi.tsx'
-import { roiBody } from '#lib/reports/schemas.ts'
+import { roiBody } from '#lib/reports/bodies.ts'
 
 /** The ROI report for the calculator's figures, as one HTML file. */
 export function POST(request: Request): Promise<Response> {
