@@ -22,31 +22,43 @@ function heightAt(x: number, y: number): number {
 
 const key = ([x, y]: Point) => `${x.toFixed(2)},${y.toFixed(2)}`
 
+/** A square of the height field: its corners in turn, each with its height. */
+type Cell = { at: Point; height: number }[]
+
+function cells(width: number, height: number, step: number): Cell[] {
+  const columns = Math.ceil(width / step)
+  const lines = Math.ceil(height / step)
+  const field = Array.from({ length: lines + 1 }, (_, j) =>
+    Array.from({ length: columns + 1 }, (_unused, i) => heightAt(i * step, j * step)),
+  )
+  const corner = (i: number, j: number) => ({
+    at: [i * step, j * step] as const,
+    height: field[j]?.[i] ?? 0,
+  })
+  return Array.from({ length: lines * columns }, (_, n) => {
+    const [i, j] = [n % columns, Math.floor(n / columns)]
+    return [corner(i, j), corner(i + 1, j), corner(i + 1, j + 1), corner(i, j + 1)]
+  })
+}
+
 /** Marching squares: the pieces of one contour, unordered. */
-function pieces(level: number, width: number, height: number, step: number): [Point, Point][] {
-  const found: [Point, Point][] = []
-  for (let y = 0; y < height; y += step) {
-    for (let x = 0; x < width; x += step) {
-      const corners: Point[] = [
-        [x, y],
-        [x + step, y],
-        [x + step, y + step],
-        [x, y + step],
-      ]
-      const crossings = corners.flatMap((from, i): Point[] => {
-        const to = corners[(i + 1) % 4] ?? from
-        const [a, b] = [heightAt(...from) - level, heightAt(...to) - level]
-        if (a > 0 === b > 0) return []
-        const t = a / (a - b)
-        return [[from[0] + (to[0] - from[0]) * t, from[1] + (to[1] - from[1]) * t]]
-      })
-      for (let i = 0; i + 1 < crossings.length; i += 2) {
-        const [a, b] = [crossings[i], crossings[i + 1]]
-        if (a && b) found.push([a, b])
-      }
-    }
-  }
-  return found
+function pieces(grid: Cell[], level: number): [Point, Point][] {
+  return grid.flatMap((cell) => {
+    const crossings = cell.flatMap((from, i): Point[] => {
+      const to = cell[(i + 1) % 4] ?? from
+      if (from.height > level === to.height > level) return []
+      const t = (level - from.height) / (to.height - from.height)
+      return [[from.at[0] + (to.at[0] - from.at[0]) * t, from.at[1] + (to.at[1] - from.at[1]) * t]]
+    })
+    const [a, b, c, d] = crossings
+    if (!a || !b) return []
+    return c && d
+      ? [
+          [a, b],
+          [c, d],
+        ]
+      : [[a, b]]
+  })
 }
 
 /** Joins pieces end to end into lines. */
@@ -91,8 +103,9 @@ function toPath(line: Point[]): string {
 
 /** SVG path elements for the cover, every fifth one heavier. Width and height in drawing units. */
 export function contours(width: number, height: number): string {
+  const grid = cells(width, height, 6)
   return Array.from({ length: 26 }, (_, i) => {
-    const d = join(pieces(0.06 + i * 0.055, width, height, 6))
+    const d = join(pieces(grid, 0.06 + i * 0.055))
       .map(toPath)
       .join('')
     return d && `<path class="contour${i % 5 === 2 ? ' index' : ''}" d="${d}"/>`
