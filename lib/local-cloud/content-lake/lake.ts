@@ -1,6 +1,7 @@
 import { AssetFiles } from './assets/files.ts'
 import { PictureCache } from './assets/picture-cache.ts'
 import { QueryPool } from './query/pool.ts'
+import type { LakeDocument } from './document.ts'
 import type { LakeOptions } from './options.ts'
 import { Dataset } from './store/dataset.ts'
 import { Storage } from './store/storage.ts'
@@ -21,10 +22,15 @@ export interface Lake {
 
 const QUERY_LIMIT = 10_000
 
-/** Reads the dataset from the database and starts what works on it. */
-export async function openLake(options: LakeOptions): Promise<Omit<Lake, 'publicUrl'>> {
+/**
+ * Reads the dataset from the database and starts what works on it.
+ *
+ * @param publicUrl the address in the URLs of assets, without a slash at the end
+ */
+export async function openLake(options: LakeOptions, publicUrl: string): Promise<Lake> {
   const storage = new Storage(options.databaseUrl)
-  const dataset = new Dataset(await storage.load())
+  const documents = await storage.load()
+  const dataset = new Dataset(documents.map((document) => atAddress(document, publicUrl)))
   const writer = new Writer(dataset, storage)
   const queries = new QueryPool({
     projectId: options.projectId,
@@ -34,12 +40,28 @@ export async function openLake(options: LakeOptions): Promise<Omit<Lake, 'public
   })
   writer.onCommit((transaction) => queries.apply(transaction.changes))
   const assets = new AssetFiles(options.assetsDir)
-  return { options, dataset, storage, writer, queries, assets, pictures: new PictureCache() }
+  return {
+    options,
+    publicUrl,
+    dataset,
+    storage,
+    writer,
+    queries,
+    assets,
+    pictures: new PictureCache(),
+  }
 }
 
 /** Finishes what was accepted, then lets go of the database. */
-export async function closeLake(lake: Omit<Lake, 'publicUrl'>): Promise<void> {
+export async function closeLake(lake: Lake): Promise<void> {
   await lake.writer.settled()
   await lake.queries.close()
   await lake.storage.close()
+}
+
+/** The lake may listen elsewhere than when an asset was uploaded; its URL follows from its path. */
+function atAddress(document: LakeDocument, publicUrl: string): LakeDocument {
+  const isAsset = document._type === 'sanity.imageAsset' || document._type === 'sanity.fileAsset'
+  if (!isAsset || typeof document.path !== 'string') return document
+  return { ...document, url: `${publicUrl}/${document.path}` }
 }

@@ -23,20 +23,19 @@ export async function startContentLake(options: LakeOptions): Promise<RunningLak
   const host = options.host ?? '127.0.0.1'
   if (!isLoopback(host))
     throw new Error(`The content lake listens on loopback only, not on ${host}`)
-  const opened = await openLake(options)
-  let lake: Lake = { ...opened, publicUrl: '' }
-  const server = createLakeServer(() => lake)
-  try {
-    server.listen(options.port, host)
-    await once(server, 'listening')
-  } catch (error) {
-    await closeLake(opened)
-    throw error
-  }
+  const ready = Promise.withResolvers<Lake>()
+  const server = createLakeServer(ready.promise)
+  server.listen(options.port, host)
+  await once(server, 'listening')
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : options.port
   const url = `http://localhost:${port}`
-  lake = { ...lake, publicUrl: options.publicUrl ?? url }
+  const lake = await openLake(options, options.publicUrl ?? url).catch((error: unknown) => {
+    server.close()
+    server.closeAllConnections()
+    throw error
+  })
+  ready.resolve(lake)
   return {
     url,
     port,
@@ -45,7 +44,7 @@ export async function startContentLake(options: LakeOptions): Promise<RunningLak
       server.close()
       server.closeAllConnections()
       await closed
-      await closeLake(opened)
+      await closeLake(lake)
     },
   }
 }

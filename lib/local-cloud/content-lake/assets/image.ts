@@ -30,11 +30,9 @@ const FORMATS: Record<string, { extension: string; mimeType: string }> = {
  * decode to too many pixels, and for an SVG that carries script.
  */
 export async function readImage(bytes: Buffer): Promise<ImageFacts> {
-  const metadata = await sharp(bytes, { limitInputPixels: MAX_PIXELS })
-    .metadata()
-    .catch(() => null)
-  const format = metadata?.format === undefined ? undefined : FORMATS[metadata.format]
-  if (!metadata || !format) throw httpError(400, 'Invalid image, could not read metadata')
+  const metadata = await readMetadata(bytes)
+  const format = FORMATS[metadata.format]
+  if (!format) throw httpError(400, `Invalid image, ${metadata.format} is not supported`)
   if (metadata.format === 'svg') refuseActiveSvg(bytes)
   const { width, height } = metadata.autoOrient
   const pixels = width * height * (metadata.pages ?? 1)
@@ -42,6 +40,14 @@ export async function readImage(bytes: Buffer): Promise<ImageFacts> {
     throw httpError(400, `Invalid image, more than ${MAX_PIXELS} pixels`)
   }
   return { width, height, ...format, hasAlpha: metadata.hasAlpha, isOpaque: await isOpaque(bytes) }
+}
+
+async function readMetadata(bytes: Buffer) {
+  try {
+    return await sharp(bytes, { limitInputPixels: MAX_PIXELS }).metadata()
+  } catch {
+    throw httpError(400, 'Invalid image, could not read metadata')
+  }
 }
 
 /** Also the first full decode: an image that is cut off or broken is found out here. */

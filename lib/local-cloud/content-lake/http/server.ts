@@ -8,10 +8,10 @@ import { identify } from './identify.ts'
 import type { Reply } from './route.ts'
 import { matchRoute } from './route.ts'
 
-/** The HTTP server of a lake, not yet listening. `lake` is asked for with each request. */
-export function createLakeServer(lake: () => Lake): Server {
+/** The HTTP server of a lake, not yet listening. Requests wait until the lake is open. */
+export function createLakeServer(opening: Promise<Lake>): Server {
   return createServer({ requestTimeout: 60_000 }, (incoming, response) => {
-    void respond(lake(), incoming, response)
+    void opening.then((lake) => respond(lake, incoming, response))
   })
 }
 

@@ -56,7 +56,8 @@ export class QueryPool {
 
   async #idle(): Promise<QueryWorker> {
     for (;;) {
-      const worker = this.#workers.find((candidate) => !candidate.busy && !candidate.dead)
+      this.#workers = this.#workers.filter((worker) => !worker.dead)
+      const worker = this.#workers.find((candidate) => !candidate.busy)
       if (worker) {
         worker.busy = true
         return worker

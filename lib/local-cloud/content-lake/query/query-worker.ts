@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { Change, LakeDocument } from '../document.ts'
 import { LakeError, dataError } from '../errors.ts'
@@ -8,6 +9,7 @@ const CHUNK = 1_000
 /** A thread with its own replica, running one query at a time. It is ended when a query takes too long. */
 export class QueryWorker {
   #thread: Worker
+  #ready: Promise<void>
   #settle: ((answer: FromWorker | Error) => void) | null = null
   dead = false
   /** Taken by a caller: set by who picks the worker, in the same turn, so that no two pick the same. */
@@ -21,7 +23,11 @@ export class QueryWorker {
     })
     // The server, not a query thread, decides how long the process lives.
     this.#thread.unref()
-    this.#thread.on('message', (answer: FromWorker) => this.#settle?.(answer))
+    this.#ready = once(this.#thread, 'message').then(() => {
+      this.#thread.on('message', (answer: FromWorker) => this.#settle?.(answer))
+    })
+    // A thread that never becomes ready says so to who waits for it.
+    this.#ready.catch(() => {})
     this.#thread.on('error', (error) => {
       this.dead = true
       this.#settle?.(error instanceof Error ? error : new Error(String(error)))
@@ -44,6 +50,7 @@ export class QueryWorker {
   /** Runs a query; past the limit the thread is ended and the caller gets Sanity's time-out. */
   async run(query: Query, limit: number): Promise<string> {
     let timer: NodeJS.Timeout | undefined
+    await this.#ready
     const answer = await new Promise<FromWorker | Error | null>((resolve) => {
       this.#settle = resolve
       timer = setTimeout(() => resolve(null), limit)

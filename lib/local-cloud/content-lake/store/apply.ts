@@ -1,10 +1,10 @@
-import { Mutation as Patcher } from '@sanity/mutator'
 import type { Permission } from '../access/roles.ts'
 import type { Attributes, LakeDocument } from '../document.ts'
 import { Refusal, invalid } from '../errors.ts'
 import { withArrayKeys } from './array-keys.ts'
 import { newId } from './ids.ts'
 import type { DocumentMutation, PatchOperations } from './mutation.ts'
+import { patchDocument } from './patch.ts'
 import { checkDocument, checkId } from './validate.ts'
 import type { WorkingCopy } from './working-copy.ts'
 
@@ -60,8 +60,7 @@ export function applyMutation(
   }
 
   function patch(given: { id: string; ifRevisionID?: string } & PatchOperations): MutationResult {
-    const { ifRevisionID, ...operations } = given
-    const { id } = given
+    const { id, ifRevisionID, ...operations } = given
     const existing = copy.get(checkId(id))
     if (!existing) {
       const description = `The document with the ID "${id}" was not found`
@@ -76,7 +75,7 @@ export function applyMutation(
       )
     }
     context.require('update', existing)
-    const patched = runPatch(existing, operations)
+    const patched = patchDocument(existing, operations)
     for (const name of ['_id', '_type'] as const) {
       if (patched[name] !== existing[name])
         throw invalid(`Cannot change immutable attribute "${name}"`)
@@ -111,22 +110,4 @@ function readDate(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined
   if (Number.isNaN(Date.parse(value))) throw invalid('"_createdAt" is not a date')
   return value
-}
-
-function runPatch(
-  document: LakeDocument,
-  operations: { id: string } & PatchOperations,
-): Attributes {
-  const { insert, ...others } = operations
-  const given = Object.fromEntries(
-    Object.entries(others).filter(([, value]) => value !== undefined),
-  )
-  // The patcher changes what it is given.
-  const patch = structuredClone({ id: operations.id, ...given, ...(insert && { insert }) })
-  try {
-    const mutation = new Patcher({ mutations: [{ patch: patch as never }] })
-    return mutation.apply(structuredClone(document)) ?? {}
-  } catch (error) {
-    throw invalid(error instanceof Error ? error.message : 'The patch could not be applied')
-  }
 }

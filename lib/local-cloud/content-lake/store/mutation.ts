@@ -17,7 +17,6 @@ export interface PatchOperations {
   dec?: Record<string, number>
   insert?: Attributes
   diffMatchPatch?: Record<string, string>
-  merge?: Attributes
 }
 
 /** One mutation on one document, after selections were resolved. */
@@ -92,7 +91,6 @@ export function readOperations(body: Attributes): PatchOperations {
     dec: readMap(rest, 'dec', isNumber),
     insert: readInsert(rest.insert),
     diffMatchPatch: readMap(rest, 'diffMatchPatch', isString),
-    merge: readMap(rest, 'merge', isAnything),
   }
 }
 

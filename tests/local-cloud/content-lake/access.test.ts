@@ -1,0 +1,132 @@
+import { request } from 'node:http'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { refusal, startTestLake, tokens, type TestLake } from './lake.ts'
+
+let lake: TestLake
+beforeAll(async () => {
+  lake = await startTestLake()
+  await lake
+    .client()
+    .mutate([
+      { create: { _id: 'public', _type: 'page', title: 'Public' } },
+      { create: { _id: 'drafts.public', _type: 'page', title: 'Draft' } },
+      { create: { _id: 'private.page', _type: 'page', title: 'Private' } },
+    ])
+})
+afterAll(() => lake.close())
+
+describe('without a token', () => {
+  const visitor = () => lake.client({ token: null })
+  test.each(['published', 'drafts', 'raw'] as const)(
+    '%s shows published documents only',
+    async (perspective) => {
+      expect(await visitor().fetch('*.title', {}, { perspective })).toEqual(['Public'])
+    },
+  )
+  test('documents are found by id only where they are public', async () => {
+    expect(await visitor().getDocument('public')).toMatchObject({ title: 'Public' })
+    expect(await visitor().getDocument('drafts.public')).toBeUndefined()
+    expect(await visitor().getDocument('private.page')).toBeUndefined()
+  })
+  test('a reference does not lead to a private document', async () => {
+    await lake
+      .client()
+      .createOrReplace({ _id: 'link', _type: 'link', to: { _ref: 'private.page' } })
+    expect(await visitor().fetch('*[_type == "link"][0].to->title')).toBeNull()
+    await lake.client().delete('link')
+  })
+  test('nothing can be written', async () => {
+    expect(await refusal(visitor().create({ _type: 'page' }))).toMatchObject({ status: 401 })
+    expect(await refusal(visitor().assets.upload('file', Buffer.from('x')))).toMatchObject({
+      status: 401,
+    })
+  })
+})
+
+describe('with a token', () => {
+  test('to read: everything is seen and nothing written', async () => {
+    const reader = lake.client({ token: tokens.reader, perspective: 'raw' })
+    expect(await reader.fetch('count(*)')).toBe(3)
+    const attempts = [
+      () => reader.create({ _type: 'page' }),
+      () => reader.patch('public').set({ title: 'x' }).commit(),
+      () => reader.delete('public'),
+      () => reader.createOrReplace({ _id: 'public', _type: 'page' }),
+    ]
+    for (const attempt of attempts) {
+      expect(await refusal(attempt())).toMatchObject({
+        status: 403,
+        details: { items: [{ error: { type: 'insufficientPermissionsError' } }] },
+      })
+    }
+    expect(await refusal(reader.assets.upload('file', Buffer.from('x')))).toMatchObject({
+      status: 403,
+    })
+    expect(await reader.getDocument('public')).toMatchObject({ title: 'Public' })
+  })
+  test('that nobody was given: 401', async () => {
+    for (const token of ['wrong', 'constructor', '__proto__']) {
+      expect(await refusal(lake.client({ token }).fetch('*'))).toMatchObject({ status: 401 })
+    }
+  })
+})
+
+describe('names', () => {
+  test('the project may be in the host or the header, and must be ours', async () => {
+    const { port } = new URL(lake.url())
+    expect((await raw(`northwright.localhost:${port}`)).status).toBe(200)
+    expect((await raw(`other.localhost:${port}`)).status).toBe(404)
+    expect(await refusal(lake.client({ projectId: 'other' }).fetch('*'))).toMatchObject({
+      status: 404,
+    })
+  })
+  test('a dataset that does not exist', async () => {
+    const refused = await refusal(lake.client({ dataset: 'staging' }).fetch('*'))
+    expect(refused).toMatchObject({
+      status: 404,
+      message: expect.stringContaining('"staging" not found'),
+    })
+  })
+  test.each(['evil.example', 'localhost.evil.example', '192.168.0.1'])(
+    'host %j is refused',
+    async (host) => {
+      expect((await raw(host)).status).toBe(403)
+    },
+  )
+  test('only pages of this machine may read answers', async () => {
+    const origin = async (value: string) =>
+      (await fetch(`${lake.url()}/v1/ping`, { headers: { origin: value } })).headers.get(
+        'access-control-allow-origin',
+      )
+    expect(await origin('http://localhost:3000')).toBe('http://localhost:3000')
+    expect(await origin('https://evil.example')).toBeNull()
+    expect(await origin('http://localhost.evil.example')).toBeNull()
+  })
+  test('a browser may ask first', async () => {
+    const asked = await fetch(`${lake.url()}/v2026-11-01/data/mutate/production`, {
+      method: 'OPTIONS',
+      headers: {
+        origin: 'http://localhost:3000',
+        'access-control-request-headers': 'authorization,x-sanity-project-id',
+      },
+    })
+    expect(asked.status).toBe(204)
+    expect(asked.headers.get('access-control-allow-headers')).toBe(
+      'authorization,x-sanity-project-id',
+    )
+  })
+})
+
+/** A request with any Host header, which fetch does not allow. */
+function raw(host: string): Promise<{ status: number }> {
+  const { port } = new URL(lake.url())
+  const path = '/v2026-11-01/data/query/production?query=1'
+  return new Promise((resolve, reject) => {
+    const sent = request({ host: '127.0.0.1', port, path, headers: { host } }, (response) => {
+      response.resume()
+      resolve({ status: response.statusCode ?? 0 })
+    })
+    sent.on('error', reject)
+    sent.end()
+  })
+}

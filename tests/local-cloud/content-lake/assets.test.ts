@@ -1,0 +1,334 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { refusal, startTestLake, type TestLake } from './lake.ts'
+
+let lake: TestLake
+beforeAll(async () => {
+  lake = await startTestLake()
+})
+afterAll(() => lake.close())
+
+/** Left half red, right half blue. */
+async function twoColours(width = 400, height = 200) {
+  const half = { create: { width: width / 2, height, channels: 3 as const, background: '#00f' } }
+  return sharp({ create: { width, height, channels: 3, background: '#f00' } })
+    .composite([{ input: half, left: width / 2, top: 0 }])
+    .removeAlpha()
+}
+
+async function fetchImage(url: string, accept = '*/*') {
+  const response = await fetch(url, { headers: { accept } })
+  const bytes = Buffer.from(await response.arrayBuffer())
+  return { response, bytes, image: sharp(bytes) }
+}
+
+describe('uploading an image', () => {
+  test('reads what it is from its bytes', async () => {
+    const bytes = await (await twoColours()).png().toBuffer()
+    const options = {
+      filename: 'two colours.jpg',
+      title: 'Two',
+      creditLine: 'Me',
+      source: { id: 'x', name: 'y' },
+    }
+    const asset = await lake.client().assets.upload('image', bytes, options)
+    expect(asset).toMatchObject({
+      _id: `image-${asset.sha1hash}-400x200-png`,
+      _type: 'sanity.imageAsset',
+      extension: 'png',
+      mimeType: 'image/png',
+      originalFilename: 'two colours.jpg',
+      size: bytes.length,
+      title: 'Two',
+      creditLine: 'Me',
+      source: { id: 'x', name: 'y' },
+      url: `${lake.url()}/images/northwright/production/${asset.sha1hash}-400x200.png`,
+      metadata: {
+        dimensions: { width: 400, height: 200, aspectRatio: 2 },
+        hasAlpha: false,
+        isOpaque: true,
+        lqip: expect.stringMatching(/^data:image\/png;base64,/),
+      },
+    })
+    const { dominant } = asset.metadata.palette ?? {}
+    expect(dominant?.background).toMatch(/^#(f[c-f]000\d|000\df[c-f])$/)
+    expect(dominant?.population).toBeGreaterThan(45)
+  })
+
+  test('turns it as EXIF says, and sees through it', async () => {
+    const turned = await (
+      await twoColours()
+    )
+      .withExif({ IFD0: { Orientation: '6' } })
+      .jpeg()
+      .toBuffer()
+    const rotated = await sharp(turned).withMetadata({ orientation: 6 }).toBuffer()
+    const asset = await lake.client().assets.upload('image', rotated)
+    expect(asset.metadata.dimensions).toMatchObject({ width: 200, height: 400 })
+    const glass = await sharp({
+      create: { width: 10, height: 10, channels: 4, background: '#0f08' },
+    })
+      .png()
+      .toBuffer()
+    const { metadata } = await lake.client().assets.upload('image', glass)
+    expect(metadata).toMatchObject({ hasAlpha: true, isOpaque: false })
+  })
+
+  test('the same bytes again are the same asset', async () => {
+    const bytes = await (await twoColours(60, 60)).png().toBuffer()
+    const first = await lake.client().assets.upload('image', bytes, { filename: 'a.png' })
+    const second = await lake.client().assets.upload('image', bytes, { filename: 'b.png' })
+    expect(second).toEqual(first)
+  })
+
+  test.each([
+    ['text', Buffer.from('not an image')],
+    ['nothing', Buffer.alloc(0)],
+    ['html', Buffer.from('<html><script>alert(1)</script></html>')],
+  ])('%s is no image', async (_, bytes) => {
+    const refused = await refusal(lake.client().assets.upload('image', bytes))
+    expect(refused).toMatchObject({
+      status: 400,
+      message: expect.stringContaining('Invalid image'),
+    })
+  })
+
+  test('one that is cut off is refused', async () => {
+    const whole = await sharp({
+      create: {
+        width: 300,
+        height: 300,
+        channels: 3,
+        background: '#123',
+        noise: { type: 'gaussian', mean: 128, sigma: 60 },
+      },
+    })
+      .png()
+      .toBuffer()
+    expect(
+      await refusal(lake.client().assets.upload('image', whole.subarray(0, whole.length / 2))),
+    ).toMatchObject({ status: 400 })
+  })
+
+  test('a decompression bomb is refused, small as its file is', async () => {
+    const bomb = await sharp({
+      create: { width: 15_000, height: 15_000, channels: 3, background: '#000' },
+      limitInputPixels: false,
+    })
+      .png()
+      .toBuffer()
+    expect(bomb.length).toBeLessThan(3_000_000)
+    expect(await refusal(lake.client().assets.upload('image', bomb))).toMatchObject({ status: 400 })
+  })
+
+  test('nothing of a refused upload stays', async () => {
+    const before = await readdir(join(lake.folder, 'assets'))
+    await refusal(lake.client().assets.upload('image', Buffer.from('no')))
+    expect(await readdir(join(lake.folder, 'assets'))).toEqual(before)
+    expect(before.filter((name) => name.endsWith('.partial'))).toEqual([])
+  })
+})
+
+describe('svg', () => {
+  const svg = (inner: string) =>
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20" width="40" height="20">${inner}</svg>`,
+    )
+
+  test('a mark is served as it is, under a policy that runs nothing', async () => {
+    const bytes = svg('<rect width="40" height="20" fill="#0a0"/>')
+    const asset = await lake.client().assets.upload('image', bytes, { filename: 'mark.svg' })
+    expect(asset).toMatchObject({
+      extension: 'svg',
+      metadata: { dimensions: { width: 40, height: 20 } },
+    })
+    const { response, bytes: served } = await fetchImage(
+      `${asset.url}?w=500&auto=format`,
+      'image/webp',
+    )
+    expect(response.headers.get('content-type')).toBe('image/svg+xml')
+    expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect(served.equals(bytes)).toBe(true)
+    const { image } = await fetchImage(`${asset.url}?w=100&fm=png`)
+    expect(await image.metadata()).toMatchObject({ format: 'png', width: 100, height: 50 })
+  })
+
+  test.each([
+    '<script>alert(1)</script>',
+    '<svg:script xmlns:svg="http://www.w3.org/2000/svg">alert(1)</svg:script>',
+    '<rect width="1" height="1" onload="alert(1)"/>',
+    '<rect width="1" height="1"\nonclick = "alert(1)"/>',
+    '<a href="javascript:alert(1)"><rect width="9" height="9"/></a>',
+    '<a href="&#106;ava&#x73;cript:alert(1)"><rect width="9" height="9"/></a>',
+    '<a href="java&#9;script:alert(1)"><rect width="9" height="9"/></a>',
+    '<foreignObject><body xmlns="http://www.w3.org/1999/xhtml"/></foreignObject>',
+  ])('%s is refused', async (inner) => {
+    expect(await refusal(lake.client().assets.upload('image', svg(inner)))).toMatchObject({
+      status: 400,
+    })
+  })
+
+  test('entities and other encodings are refused', async () => {
+    const entity = Buffer.from(
+      '<!DOCTYPE svg [<!ENTITY a "b">]><svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"><text>&a;</text></svg>',
+    )
+    expect(await refusal(lake.client().assets.upload('image', entity))).toMatchObject({
+      status: 400,
+    })
+    const wide = Buffer.from(`\ufeff${svg('<script>1</script>').toString()}`, 'utf16le')
+    expect(await refusal(lake.client().assets.upload('image', wide))).toMatchObject({ status: 400 })
+  })
+})
+
+describe('image addresses', () => {
+  let url: string
+  beforeAll(async () => {
+    const bytes = await (await twoColours()).png().toBuffer()
+    url = (await lake.client().assets.upload('image', bytes)).url
+  })
+
+  test.each([
+    ['w=100', 100, 50],
+    ['h=100', 200, 100],
+    ['w=100&h=100', 100, 50],
+    ['w=800', 800, 400],
+    ['w=800&fit=max', 400, 200],
+    ['w=100&h=100&fit=crop', 100, 100],
+    ['w=100&h=100&fit=fill&bg=ffffff', 100, 100],
+    ['w=800&h=800&fit=fillmax&bg=fff', 800, 800],
+    ['w=100&h=100&fit=scale', 100, 100],
+    ['w=1000&h=1000&fit=min', 200, 200],
+    ['w=100&dpr=2', 200, 100],
+    ['rect=0,0,100,200', 100, 200],
+    ['rect=0,0,100,200&w=50', 50, 100],
+    ['rect=390,190,100,100', 10, 10],
+    ['or=90', 200, 400],
+    ['w=100&pad=10', 120, 70],
+    ['max-w=50', 50, 25],
+    ['blur=50&sat=-100&sharp=10&invert=true&flip=hv&q=10', 400, 200],
+  ])('?%s', async (search, width, height) => {
+    const { response, image } = await fetchImage(`${url}?${search}`)
+    expect(response.status).toBe(200)
+    expect(await image.metadata()).toMatchObject({ width, height })
+  })
+
+  test('cuts out the part asked for', async () => {
+    const colour = async (search: string) => {
+      const { image } = await fetchImage(`${url}?${search}`)
+      const { dominant } = await image.stats()
+      return dominant.r > dominant.b ? 'red' : 'blue'
+    }
+    expect(await colour('rect=0,0,100,100')).toBe('red')
+    expect(await colour('rect=300,0,100,100')).toBe('blue')
+    expect(await colour('w=100&h=100&fit=crop&crop=left')).toBe('red')
+    expect(await colour('w=100&h=100&fit=crop&crop=right')).toBe('blue')
+    expect(await colour('w=100&h=100&fit=crop&crop=focalpoint&fp-x=0.9&fp-y=0.5')).toBe('blue')
+    expect(await colour('rect=0,0,200,200&flip=h')).toBe('red')
+  })
+
+  test.each([
+    ['fm=jpg', '*/*', 'image/jpeg'],
+    ['fm=webp', '*/*', 'image/webp'],
+    ['fm=avif&w=20', '*/*', 'image/avif'],
+    ['auto=format', 'image/avif,image/webp,*/*', 'image/webp'],
+    ['auto=format', 'image/png', 'image/png'],
+    ['', 'image/webp', 'image/png'],
+  ])('?%s for %s is %s', async (search, accept, type) => {
+    const { response, image } = await fetchImage(`${url}?${search}`, accept)
+    expect(response.headers.get('content-type')).toBe(type)
+    expect(response.headers.get('vary')).toContain('Accept')
+    await image.stats()
+  })
+
+  test('never change, so they are kept for ever', async () => {
+    const { response } = await fetchImage(`${url}?w=30`)
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    const etag = response.headers.get('etag') ?? ''
+    const again = await fetch(`${url}?w=30`, { headers: { 'if-none-match': etag } })
+    expect(again.status).toBe(304)
+    const other = await fetchImage(`${url}?w=31`)
+    expect(other.response.headers.get('etag')).not.toBe(etag)
+  })
+
+  test('can be saved under a name', async () => {
+    const { response } = await fetchImage(`${url}?dl=my%20"file".png`)
+    expect(response.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="my _file_.png"/,
+    )
+    expect((await fetch(`${url}/pretty-name.png`)).status).toBe(200)
+  })
+
+  test.each([
+    'w=abc',
+    'w=0',
+    'w=99999',
+    'h=-1',
+    'fm=exe',
+    'rect=1,2',
+    'bg=red',
+    'dpr=100',
+    'or=45',
+  ])('?%s is refused', async (search) => {
+    expect((await fetch(`${url}?${search}`)).status).toBe(400)
+  })
+
+  test.each([
+    'images/northwright/production/..%2F..%2Fdatabase%2Fpglite%2FPG_VERSION',
+    'images/northwright/production/%2e%2e',
+    'files/northwright/production/..%2f..%2fsecrets.json',
+    `images/northwright/production/${'0'.repeat(40)}-1x1.png`,
+    'images/other/production/a.png',
+    'images/northwright/staging/a.png',
+  ])('%s is not found', async (path) => {
+    expect((await fetch(`${lake.url()}/${path}`)).status).toBe(404)
+  })
+})
+
+describe('files', () => {
+  test('are served with their type, or saved under their name', async () => {
+    const pdf = Buffer.from('%PDF-1.7 hello')
+    const asset = await lake
+      .client()
+      .assets.upload('file', pdf, { filename: 'road map.pdf', contentType: 'application/pdf' })
+    expect(asset).toMatchObject({
+      _id: `file-${asset.sha1hash}-pdf`,
+      mimeType: 'application/pdf',
+      size: pdf.length,
+    })
+    const shown = await fetch(asset.url)
+    expect(shown.headers.get('content-type')).toBe('application/pdf')
+    expect(shown.headers.get('content-disposition')).toBeNull()
+    expect(Buffer.from(await shown.arrayBuffer()).equals(pdf)).toBe(true)
+    const saved = await fetch(`${asset.url}?dl=`)
+    expect(saved.headers.get('content-disposition')).toContain('filename="road map.pdf"')
+  })
+
+  test('a page among them can run nothing', async () => {
+    const asset = await lake.client().assets.upload('file', Buffer.from('<script>1</script>'), {
+      filename: 'x.html',
+      contentType: 'text/html',
+    })
+    const { headers } = await fetch(asset.url)
+    expect(headers.get('content-security-policy')).toContain('sandbox')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+  })
+
+  test('a strange name does not choose the path', async () => {
+    const asset = await lake
+      .client()
+      .assets.upload('file', Buffer.from('x'), { filename: '../../../etc/passwd.../x' })
+    expect(asset.path).toBe(`files/northwright/production/${asset.sha1hash}.bin`)
+  })
+})
+
+test('an asset in use can not be deleted', async () => {
+  const asset = await lake.client().assets.upload('file', Buffer.from('used'))
+  await lake.client().create({
+    _id: 'user',
+    _type: 'page',
+    file: { asset: { _type: 'reference', _ref: asset._id } },
+  })
+  expect(await refusal(lake.client().delete(asset._id))).toMatchObject({ status: 409 })
+})

@@ -1,0 +1,77 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { ClientConfig, SanityClient } from '@sanity/client'
+import { createClient } from '@sanity/client'
+import type { LakeOptions, RunningLake } from '#lib/local-cloud/content-lake/main.ts'
+import { startContentLake } from '#lib/local-cloud/content-lake/main.ts'
+import { startDatabase } from '#lib/local-cloud/database/main.ts'
+
+export const tokens = { writer: 'writer-token', reader: 'reader-token' }
+
+/** A lake on a database of its own, both with what they keep in a folder that `close` removes. */
+export interface TestLake {
+  url: () => string
+  /** The official client; `token` null is a visitor. */
+  client: (config?: Omit<ClientConfig, 'token'> & { token?: string | null }) => SanityClient
+  /** Stops the lake and starts it again on the same data. */
+  restart: () => Promise<void>
+  folder: string
+  databaseUrl: string
+  close: () => Promise<void>
+}
+
+export async function startTestLake(options: Partial<LakeOptions> = {}): Promise<TestLake> {
+  const folder = await mkdtemp(join(tmpdir(), 'content-lake-'))
+  const database = await startDatabase({ dataDir: join(folder, 'database'), port: 0 })
+  const start = () =>
+    startContentLake({
+      databaseUrl: database.url,
+      assetsDir: join(folder, 'assets'),
+      port: 0,
+      projectId: 'northwright',
+      dataset: 'production',
+      tokens: { [tokens.writer]: 'write', [tokens.reader]: 'read' },
+      ...options,
+    })
+  let lake: RunningLake = await start()
+  return {
+    folder,
+    databaseUrl: database.url,
+    url: () => lake.url,
+    client: ({ token = tokens.writer, ...config } = {}) =>
+      createClient({
+        projectId: 'northwright',
+        dataset: 'production',
+        apiVersion: '2026-11-01',
+        apiHost: lake.url,
+        useProjectHostname: false,
+        useCdn: false,
+        maxRetries: 0,
+        token: token ?? undefined,
+        ...config,
+      }),
+    async restart() {
+      await lake.close()
+      lake = await start()
+    },
+    async close() {
+      await lake.close()
+      await database.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** What a promise was rejected with, in the parts a Sanity error has. */
+export async function refusal(promise: Promise<unknown>) {
+  const error: unknown = await promise.then(
+    () => null,
+    (reason: unknown) => reason,
+  )
+  if (!(error instanceof Error) || !('statusCode' in error)) {
+    throw new Error(`expected an answer that refuses, got ${String(error)}`, { cause: error })
+  }
+  const details = 'details' in error ? error.details : undefined
+  return { status: error.statusCode, message: error.message, details }
+}

@@ -1,0 +1,262 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { refusal, startTestLake, type TestLake } from './lake.ts'
+
+let lake: TestLake
+beforeAll(async () => {
+  lake = await startTestLake()
+})
+afterAll(() => lake.close())
+beforeEach(() => lake.client().delete({ query: '*' }))
+
+const thing = { _id: 'thing', _type: 'thing', title: 'One', count: 1, tags: ['a', 'b'] }
+
+describe('creating', () => {
+  test('create stamps revision and dates, makes an id, and refuses a taken one', async () => {
+    const client = lake.client()
+    const made = await client.create({ _type: 'thing', title: 'No id' })
+    expect(made._id).toMatch(/^[A-Za-z0-9]{22}$/)
+    expect(made._createdAt).toBe(made._updatedAt)
+    expect(made._rev).toMatch(/\S{20,}/)
+    expect((await client.create({ _id: 'prefix.', _type: 'thing' }))._id).toMatch(
+      /^prefix\.\S{22}$/,
+    )
+    await client.create(thing)
+    expect(await refusal(client.create(thing))).toMatchObject({
+      status: 409,
+      details: {
+        type: 'mutationError',
+        items: [{ index: 0, error: { type: 'documentAlreadyExistsError', id: 'thing' } }],
+      },
+    })
+  })
+
+  test('createIfNotExists keeps what is there; createOrReplace replaces it whole', async () => {
+    const client = lake.client()
+    const first = await client.create(thing)
+    const kept = await client.createIfNotExists({ ...thing, title: 'Two' })
+    expect(kept).toEqual(first)
+    const replaced = await client.createOrReplace({ _id: 'thing', _type: 'thing', other: true })
+    expect(replaced).toMatchObject({ other: true })
+    expect(replaced).not.toHaveProperty('title')
+    expect(replaced._rev).not.toBe(first._rev)
+  })
+
+  test('autoGenerateArrayKeys gives objects in lists a key of their own', async () => {
+    const blocks = [{ text: 'a' }, { text: 'b', _key: 'mine' }, 'plain', { deep: [{ x: 1 }] }]
+    const made = await lake
+      .client()
+      .create({ _type: 'thing', blocks }, { autoGenerateArrayKeys: true })
+    const [a, b, plain, nested] = made.blocks as unknown[]
+    expect(a).toEqual({ text: 'a', _key: expect.stringMatching(/^\w{12}$/) })
+    expect(b).toEqual({ text: 'b', _key: 'mine' })
+    expect(plain).toBe('plain')
+    expect(nested).toMatchObject({ deep: [{ x: 1, _key: expect.any(String) }] })
+  })
+})
+
+describe('patching', () => {
+  const body = {
+    ...thing,
+    nested: { deep: 'x' },
+    list: [
+      { _key: 'k1', n: 1 },
+      { _key: 'k2', n: 2 },
+    ],
+  }
+  beforeEach(() => lake.client().create(body))
+
+  test.each([
+    ['set', { set: { title: 'Two', 'nested.deep': 'y' } }, { title: 'Two', nested: { deep: 'y' } }],
+    [
+      'set by key',
+      { set: { 'list[_key=="k2"].n': 9 } },
+      {
+        list: [
+          { _key: 'k1', n: 1 },
+          { _key: 'k2', n: 9 },
+        ],
+      },
+    ],
+    ['setIfMissing', { setIfMissing: { title: 'no', fresh: 1 } }, { title: 'One', fresh: 1 }],
+    [
+      'unset',
+      { unset: ['title', 'list[_key=="k1"]'] },
+      { title: undefined, list: [{ _key: 'k2', n: 2 }] },
+    ],
+    ['inc', { inc: { count: 4 } }, { count: 5 }],
+    ['dec', { dec: { count: 4 } }, { count: -3 }],
+    ['insert after', { insert: { after: 'tags[-1]', items: ['c'] } }, { tags: ['a', 'b', 'c'] }],
+    ['insert before', { insert: { before: 'tags[0]', items: ['z'] } }, { tags: ['z', 'a', 'b'] }],
+    ['insert replace', { insert: { replace: 'tags[0:1]', items: ['q'] } }, { tags: ['q', 'b'] }],
+    [
+      'diffMatchPatch',
+      { diffMatchPatch: { title: '@@ -1,3 +1,4 @@\n One\n+!\n' } },
+      { title: 'One!' },
+    ],
+  ])('%s', async (_, operations, expected) => {
+    const before = await lake.client().getDocument('thing')
+    const patched = await lake.client().patch('thing', operations).commit()
+    expect(patched).toMatchObject(JSON.parse(JSON.stringify(expected)))
+    for (const [name, value] of Object.entries(expected)) {
+      if (value === undefined) expect(patched).not.toHaveProperty(name)
+    }
+    expect(patched._createdAt).toBe(before?._createdAt)
+    expect(patched._rev).not.toBe(before?._rev)
+    expect(await lake.client().getDocument('thing')).toEqual(patched)
+  })
+
+  test('the client makes the same of its helpers', async () => {
+    const { client } = lake
+    await client().patch('thing').prepend('tags', ['first']).commit()
+    await client().patch('thing').append('tags', ['last']).commit()
+    const spliced = await client().patch('thing').splice('tags', 1, 2, ['middle']).commit()
+    expect(spliced.tags).toEqual(['first', 'middle', 'last'])
+  })
+
+  test('by query changes every document that matches', async () => {
+    await lake.client().create({ ...thing, _id: 'other' })
+    await lake.client().create({ ...thing, _id: 'not', _type: 'else' })
+    await lake
+      .client()
+      .patch({ query: '*[_type == $type]', params: { type: 'thing' } })
+      .set({ done: true })
+      .commit()
+    expect(await lake.client().fetch('*[done == true]._id')).toEqual(['other', 'thing'])
+  })
+
+  test('with a revision that is not the current one is refused', async () => {
+    const { _rev } = await lake.client().patch('thing').set({ title: 'Two' }).commit()
+    await lake.client().patch('thing').ifRevisionId(_rev).set({ title: 'Three' }).commit()
+    expect(
+      await refusal(
+        lake.client().patch('thing').ifRevisionId(_rev).set({ title: 'Four' }).commit(),
+      ),
+    ).toMatchObject({
+      status: 409,
+      details: { items: [{ error: { type: 'documentRevisionIDDoesNotMatchError' } }] },
+    })
+    expect(await lake.client().getDocument('thing')).toMatchObject({ title: 'Three' })
+  })
+
+  test('a document that is not there is refused, and so is changing id or type', async () => {
+    expect(await refusal(lake.client().patch('none').set({ a: 1 }).commit())).toMatchObject({
+      status: 409,
+      details: { items: [{ error: { type: 'documentNotFoundError', id: 'none' } }] },
+    })
+    expect(await refusal(lake.client().patch('thing').set({ _id: 'b' }).commit())).toMatchObject({
+      status: 400,
+    })
+    expect(await refusal(lake.client().patch('thing').set({ _type: 'b' }).commit())).toMatchObject({
+      status: 400,
+    })
+  })
+})
+
+describe('deleting', () => {
+  test('by id and by query; what is not there is no error', async () => {
+    for (const id of ['a', 'b', 'c']) await lake.client().create({ ...thing, _id: id })
+    await lake.client().delete('a')
+    await lake.client().delete('a')
+    await lake.client().delete({ query: '*[_id == $id]', params: { id: 'b' } })
+    expect(await lake.client().fetch('*._id')).toEqual(['c'])
+  })
+
+  test('what is referred to strongly stays; a weak reference does not hold', async () => {
+    await lake.client().create(thing)
+    await lake.client().create({ _id: 'weak', _type: 'holder', to: { _ref: 'thing', _weak: true } })
+    await lake
+      .client()
+      .create({ _id: 'strong', _type: 'holder', deep: [{ to: { _ref: 'thing' } }] })
+    expect(await refusal(lake.client().delete('thing'))).toMatchObject({
+      status: 409,
+      details: { items: [{ error: { id: 'thing', referencingIDs: ['strong'] } }] },
+    })
+    await lake.client().delete('strong')
+    await lake.client().delete('thing')
+    expect(await lake.client().fetch('*._id')).toEqual(['weak'])
+  })
+
+  test('a reference and its target go together in one transaction, and come together', async () => {
+    const holder = { _id: 'holder', _type: 'holder', to: { _type: 'reference', _ref: 'thing' } }
+    expect(await refusal(lake.client().create(holder))).toMatchObject({
+      status: 409,
+      details: {
+        items: [{ error: { type: 'documentReferenceDoesNotExistError', referenceID: 'thing' } }],
+      },
+    })
+    await lake.client().transaction().create(holder).create(thing).commit()
+    await lake.client().transaction().delete('thing').delete('holder').commit()
+    expect(await lake.client().fetch('count(*)')).toBe(0)
+  })
+})
+
+describe('transactions', () => {
+  test('all or nothing, and the error names the mutation', async () => {
+    await lake.client().create(thing)
+    const failing = lake
+      .client()
+      .transaction()
+      .create({ _id: 'new', _type: 'thing' })
+      .patch('thing', (patch) => patch.set({ title: 'changed' }))
+      .patch('none', (patch) => patch.set({ title: 'x' }))
+      .commit()
+    expect(await refusal(failing)).toMatchObject({ details: { items: [{ index: 2 }] } })
+    expect(await lake.client().fetch('*{_id, title}')).toEqual([{ _id: 'thing', title: 'One' }])
+  })
+
+  test('mutations see what came before them in the transaction', async () => {
+    const result = await lake
+      .client()
+      .transaction()
+      .create(thing)
+      .patch('thing', (patch) => patch.inc({ count: 1 }))
+      .patch('thing', (patch) => patch.inc({ count: 1 }))
+      .commit({ returnDocuments: true })
+    expect(result.at(-1)).toMatchObject({ count: 3 })
+  })
+
+  test('the id given becomes the revision, once', async () => {
+    const options = {
+      transactionId: 'my-transaction',
+      returnFirst: true,
+      returnDocuments: true,
+    } as const
+    const made = await lake.client().mutate([{ create: thing }], options)
+    expect(made._rev).toBe('my-transaction')
+    const again = lake.client().mutate([{ create: { ...thing, _id: 'b' } }], options)
+    expect(await refusal(again)).toMatchObject({ status: 409 })
+  })
+
+  test('dryRun answers as if and changes nothing', async () => {
+    const made = await lake.client().create(thing, { dryRun: true })
+    expect(made.title).toBe('One')
+    expect(await lake.client().fetch('count(*)')).toBe(0)
+  })
+
+  test('returns ids or documents as asked', async () => {
+    const ids = await lake.client().create(thing, { returnDocuments: false })
+    expect(ids).toMatchObject({
+      documentId: 'thing',
+      results: [{ id: 'thing', operation: 'create' }],
+      transactionId: expect.any(String),
+    })
+    expect(ids.results[0]).not.toHaveProperty('document')
+  })
+
+  test('writers at the same time lose nothing', async () => {
+    await lake.client().create(thing)
+    const increments = Array.from({ length: 50 }, () =>
+      lake.client().patch('thing').inc({ count: 1 }).commit(),
+    )
+    const documents = await Promise.all(increments)
+    expect(new Set(documents.map((document) => document._rev)).size).toBe(50)
+    expect(await lake.client().getDocument('thing')).toMatchObject({ count: 51 })
+  })
+
+  test('a query right after a write sees it', async () => {
+    for (let round = 0; round < 20; round++) {
+      await lake.client().createOrReplace({ ...thing, count: round })
+      expect(await lake.client().fetch('*[_id == "thing"][0].count')).toBe(round)
+    }
+  })
+})

@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { refusal, startTestLake, type TestLake } from './lake.ts'
+
+let lake: TestLake
+beforeAll(async () => {
+  lake = await startTestLake({ queryLimit: 4_000 })
+  const reference = (_ref: string) => ({ _type: 'reference', _ref })
+  await lake
+    .client()
+    .transaction()
+    .create({ _id: 'ann', _type: 'person', name: 'Ann', boss: null })
+    .create({ _id: 'bob', _type: 'person', name: 'Bob', boss: reference('ann') })
+    .create({ _id: 'drafts.bob', _type: 'person', name: 'Bobby', boss: reference('ann') })
+    .create({ _id: 'drafts.cid', _type: 'person', name: 'Cid' })
+    .create({ _id: 'versions.rOne.bob', _type: 'person', name: 'Robert' })
+    .create({
+      _id: 'team',
+      _type: 'team',
+      lead: reference('ann'),
+      members: [{ _key: 'a', ...reference('bob') }],
+    })
+    .create({ _id: 'secret.key', _type: 'secret', value: 1 })
+    .create({
+      _id: 'page',
+      _type: 'page',
+      body: [{ _type: 'block', children: [{ _type: 'span', text: 'A quick brown fox' }] }],
+    })
+    .commit()
+})
+afterAll(() => lake.close())
+
+const names = '*[_type == "person"] | order(name).name'
+
+describe('perspectives', () => {
+  test.each([
+    ['published', ['Ann', 'Bob']],
+    ['drafts', ['Ann', 'Bobby', 'Cid']],
+    ['raw', ['Ann', 'Bob', 'Bobby', 'Cid', 'Robert']],
+    [['rOne'], ['Ann', 'Robert']],
+    [
+      ['rOne', 'drafts'],
+      ['Ann', 'Cid', 'Robert'],
+    ],
+  ] as const)('%s', async (perspective, expected) => {
+    const given = typeof perspective === 'string' ? perspective : [...perspective]
+    expect(await lake.client({ perspective: given }).fetch(names)).toEqual(expected)
+  })
+
+  test('drafts are shown under their published id, and references follow them', async () => {
+    const query = '*[_type == "team"][0]{"members": members[]->{_id, _originalId, name}}'
+    expect(await lake.client({ perspective: 'drafts' }).fetch(query)).toEqual({
+      members: [{ _id: 'bob', _originalId: 'drafts.bob', name: 'Bobby' }],
+    })
+  })
+
+  test('the default is published, and raw before 2025-02-19', async () => {
+    expect(await lake.client().fetch(names)).toHaveLength(2)
+    expect(await lake.client({ apiVersion: '2025-02-18' }).fetch(names)).toHaveLength(5)
+  })
+
+  test('each follows the writes after it was first used', async () => {
+    const seen = async (perspective: 'drafts' | 'published') =>
+      lake.client({ perspective }).fetch('*[_type == "note"]{_id, text}')
+    expect(await seen('drafts')).toEqual([])
+    await lake.client().create({ _id: 'note', _type: 'note', text: 'old' })
+    await lake.client().create({ _id: 'drafts.note', _type: 'note', text: 'new' })
+    expect(await seen('drafts')).toMatchObject([{ _id: 'note', text: 'new' }])
+    expect(await seen('published')).toMatchObject([{ _id: 'note', text: 'old' }])
+    await lake.client().delete('drafts.note')
+    expect(await seen('drafts')).toMatchObject([{ _id: 'note', text: 'old' }])
+    await lake.client().delete('note')
+    expect(await seen('drafts')).toEqual([])
+    expect(await seen('published')).toEqual([])
+  })
+
+  test('one that does not exist is refused', async () => {
+    expect(
+      await refusal(lake.client().fetch('*', {}, { perspective: 'nonsense' as 'raw' })),
+    ).toMatchObject({ status: 400 })
+  })
+})
+
+describe('what narrows a query finds what GROQ alone would', () => {
+  const raw = { perspective: 'raw' } as const
+  test.each([
+    ['type', '*[_type == "team"]._id', ['team']],
+    ['type on the right', '*["team" == _type]._id', ['team']],
+    ['types in a list', '*[_type in ["team", "page"]]._id', ['page', 'team']],
+    ['either type', '*[_type == "team" || _type == "page"]._id', ['page', 'team']],
+    ['type or something else', '*[_type == "team" || name == "Ann"]._id', ['ann', 'team']],
+    ['not that type', '*[_type != "person"]._id', ['page', 'secret.key', 'team']],
+    ['id', '*[_id == $id]._id', ['ann']],
+    ['ids', '*[_id in $ids]._id', ['ann', 'bob']],
+    ['ids of a subquery', '*[_id in *[_type == "team"].members[]._ref]._id', ['bob']],
+    [
+      'id of the outer document',
+      '*[_type == "team"]{"lead": *[_id == ^.lead._ref][0].name}',
+      [{ lead: 'Ann' }],
+    ],
+    [
+      'ids of the outer document',
+      '*[_type == "team"]{"m": *[_id in ^.members[]._ref].name}',
+      [{ m: ['Bob'] }],
+    ],
+    [
+      'made-up id',
+      '*[_id == "ann"]{"drafts": *[_id == "drafts." + "bob"].name}',
+      [{ drafts: ['Bobby'] }],
+    ],
+    [
+      'two levels up',
+      '*[_id == "team"]{"x": members[]{"y": *[_id == ^.^.lead._ref][0].name}}',
+      [{ x: [{ y: 'Ann' }] }],
+    ],
+    ['references', '*[references("ann")]._id', ['bob', 'drafts.bob', 'team']],
+    ['references to any', '*[references(["ann", "bob"])]._id', ['bob', 'drafts.bob', 'team']],
+    [
+      'references to the outer',
+      '*[_id == "bob"]{"by": *[references(^._id)]._id}',
+      [{ by: ['team'] }],
+    ],
+    ['versions', '*[sanity::versionOf("bob")]._id', ['bob', 'drafts.bob', 'versions.rOne.bob']],
+    ['a filter on a filter', '*[_type == "person"][name == "Bob"]._id', ['bob']],
+    ['a condition that names itself', '*[_id == _type]._id', ['page', 'team']],
+    ['a value that is no string', '*[_type == 5]._id', []],
+    ['a missing value', '*[_id == "page"]{"none": *[_id == ^.nothing]._id}', [{ none: [] }]],
+    ['paths', '*[_id in path("drafts.**")]._id', ['drafts.bob', 'drafts.cid']],
+    ['nothing', 'count(*)', 8],
+    [
+      'a literal that looks like a query',
+      '{"a": [{"type": "Everything"}]}',
+      { a: [{ type: 'Everything' }] },
+    ],
+  ])('%s', async (_, query, expected) => {
+    const params = { id: 'ann', ids: ['bob', 'ann', 'none'] }
+    expect(await lake.client().fetch(query, params, raw)).toEqual(expected)
+  })
+})
+
+describe('full text', () => {
+  test.each([
+    ['quick', ['page']],
+    ['qui*', ['page']],
+    ['qui', []],
+    ['quick nothing', ['page']],
+    ['"quick" "brown"', ['page']],
+    ['"quick" "blue"', []],
+    ['fox -brown', []],
+  ])('@ match text::query(%j)', async (text, expected) => {
+    expect(await lake.client().fetch('*[@ match text::query($text)]._id', { text })).toEqual(
+      expected,
+    )
+  })
+
+  test('ranks by score', async () => {
+    const query =
+      '*[_type == "person"] | score([name, _id] match text::query($text)) | order(_score desc) {_id}'
+    expect(await lake.client().fetch(query, { text: 'bob' })).toEqual([
+      { _id: 'bob' },
+      { _id: 'ann' },
+    ])
+  })
+})
+
+describe('the answer', () => {
+  test('holds the query and how long it took, or leaves the query out', async () => {
+    const full = await lake.client().fetch(names, {}, { filterResponse: false })
+    expect(full).toMatchObject({ query: names, result: ['Ann', 'Bob'], ms: expect.any(Number) })
+    const short = await lake
+      .client()
+      .fetch(names, {}, { filterResponse: false, returnQuery: false })
+    expect(short).not.toHaveProperty('query')
+  })
+
+  test('is the same for a query too long for a GET', async () => {
+    const ids = Array.from({ length: 3_000 }, (_, index) => `nothing-${index}`)
+    expect(await lake.client().fetch('*[_id in $ids]._id', { ids: [...ids, 'ann'] })).toEqual([
+      'ann',
+    ])
+  })
+
+  test('getDocument, getDocuments and documentsExists', async () => {
+    const client = lake.client()
+    expect(await client.getDocument('drafts.bob')).toMatchObject({ name: 'Bobby' })
+    expect(await client.getDocument('nobody')).toBeUndefined()
+    expect(await client.getDocuments(['nobody', 'ann'])).toMatchObject([null, { _id: 'ann' }])
+  })
+})
+
+describe('wrong queries', () => {
+  test.each([
+    ['*[_type == ', 'Unexpected end'],
+    ['*[nothing(1)]', 'Undefined function'],
+    ['*[_type == $missing]', 'param $missing referenced, but not provided'],
+    [`${'('.repeat(20_000)}1`, ''],
+  ])('%s', async (query, message) => {
+    const refused = await refusal(lake.client().fetch(query))
+    expect(refused).toMatchObject({ status: 400, details: { type: 'queryParseError', query } })
+    expect(refused.message).toContain(message)
+  })
+
+  test('an empty query and parameters that are not JSON are refused', async () => {
+    const get = async (search: string) =>
+      fetch(`${lake.url()}/v2026-11-01/data/query/production?${search}`)
+    expect((await get('')).status).toBe(400)
+    expect((await get('query=*&$a=oops')).status).toBe(400)
+  })
+})
+
+test('a query without end is stopped, and the lake answers others meanwhile', async () => {
+  const bulk = Array.from({ length: 12 }, (_, index) => ({
+    create: { _id: `bulk-${index}`, _type: 'bulk' },
+  }))
+  await lake.client().mutate(bulk)
+  const nested = Array.from({ length: 9 }).reduce((inner: string) => `*[count(${inner}) > 0]`, '*')
+  const started = performance.now()
+  const endless = refusal(lake.client().fetch(nested))
+  const other = await lake.client().fetch('*[_id == "ann"][0].name')
+  const otherTook = performance.now() - started
+  await lake.client().create({ _id: 'meanwhile', _type: 'note' })
+  expect(await lake.client().fetch('*[_id == "meanwhile"]._id')).toEqual(['meanwhile'])
+  expect(other).toBe('Ann')
+  expect(otherTook).toBeLessThan(3_500)
+  expect(await endless).toMatchObject({ details: { type: 'queryTimeoutError' } })
+  expect(await lake.client().fetch('*[_id == "meanwhile"]._id')).toEqual(['meanwhile'])
+})
