@@ -1,5 +1,5 @@
 const ROW = 46
-const TOP = 34
+const TOP = 52
 const BAR = { top: 22, height: 12 }
 
 interface GanttProps {
@@ -18,6 +18,7 @@ export function Gantt({ label, phases, months: [first, last] }: GanttProps) {
   return (
     <svg role="img" aria-label={label} width="100%" height={height} fill="none" overflow="visible">
       <g fontSize="11" fontFamily="var(--font-mono)" fill="var(--color-soft)">
+        <text y="11">months from the start</text>
         {ticks.map((month) => (
           <g key={month}>
             <line
@@ -27,8 +28,8 @@ export function Gantt({ label, phases, months: [first, last] }: GanttProps) {
               y2={height}
               stroke="var(--color-line)"
             />
-            <text x={x(month)} y="12" textAnchor={anchor(month, last)}>
-              {month === 0 ? '0 mo' : month}
+            <text x={x(month)} y="30" textAnchor={anchor(month, last)}>
+              {month}
             </text>
           </g>
         ))}

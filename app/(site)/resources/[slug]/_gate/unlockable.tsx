@@ -15,37 +15,45 @@ interface UnlockableProps {
   siteKey: string
   /** The quiz's wording, on the quiz's page. */
   quiz: QuizContent | null
-  /** What the page says of the resource. */
+  /** What the page says of the resource first. */
   children: ReactNode
+  /** What it says below that; on a phone, below the gate. */
+  more?: ReactNode
   /** The booking section of the access card. */
   booking: ReactNode
 }
 
 /** A resource's detail with its gate; after the gate is passed, the tool in place of both. */
-export function Unlockable({ resource, consentText, children, booking, ...rest }: UnlockableProps) {
-  const { siteKey, bookingUrl, quiz } = rest
+export function Unlockable(props: UnlockableProps) {
+  const { resource, consentText, children, more, booking, siteKey, bookingUrl, quiz } = props
   const access = useAccess(resource, { siteKey, bookingUrl, quiz })
-  if (access.tool) return <Unlocked>{access.tool}</Unlocked>
+  if (access.tool) return <Unlocked title={resource.title}>{access.tool}</Unlocked>
   return (
-    <div className="grid items-start gap-x-[clamp(1.5rem,5vw,5rem)] gap-y-12 lg:grid-cols-[7fr_5fr]">
-      <div>{children}</div>
+    <div className="grid items-start gap-x-[clamp(1.5rem,5vw,5rem)] lg:grid-cols-[7fr_5fr] lg:grid-rows-[auto_1fr]">
+      <div className="min-w-0">{children}</div>
       <aside
         aria-labelledby="access-heading"
-        className="border border-ink bg-sheet lg:sticky lg:top-24"
+        className="my-10 border border-ink bg-sheet lg:sticky lg:top-24 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:my-0"
       >
         <AccessForm resource={resource} consentText={consentText} access={access} />
         <div className="border-t border-line p-6 sm:p-8">{booking}</div>
       </aside>
+      <div className="min-w-0">{more}</div>
     </div>
   )
 }
 
 /** The tool takes the focus from the form that it replaced. */
-function Unlocked({ children }: { children: ReactNode }) {
+function Unlocked({ title, children }: { title: string; children: ReactNode }) {
   useEffect(() => {
     const heading = document.getElementById('tool-heading')
     heading?.focus({ preventScroll: true })
     heading?.scrollIntoView({ block: 'nearest' })
   }, [])
-  return children
+  return (
+    <>
+      <h1 className="heading pb-6">{title}</h1>
+      {children}
+    </>
+  )
 }
