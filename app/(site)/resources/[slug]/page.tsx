@@ -14,7 +14,7 @@ import { JsonLd } from '../../_seo/json-ld.tsx'
 import { pageMetadata } from '../../_seo/metadata.ts'
 import { resourceData } from '../../_seo/structured-data.ts'
 import { BookingNote } from './_detail/booking-note.tsx'
-import { Detail } from './_detail/detail.tsx'
+import { Contents, Introduction } from './_detail/detail.tsx'
 import { Unlockable } from './_gate/unlockable.tsx'
 
 export const revalidate = 3600
@@ -61,8 +61,9 @@ export default async function ResourcePage({ params }: ResourcePageProps) {
           siteKey={env.SITE_KEY}
           quiz={type === 'Quiz' ? await getQuizContent() : null}
           booking={<BookingNote bookingUrl={settings.bookingUrl} />}
+          more={<Contents resource={resource} />}
         >
-          <Detail resource={resource} />
+          <Introduction resource={resource} />
         </Unlockable>
       </div>
       <ToastViewport />
