@@ -1,7 +1,17 @@
-/** Runs once when the server starts, before it answers anyone. Wrong variables end it here, with the list of them. */
+/**
+ * Runs once when the server starts, before it answers anyone. Wrong variables end the process with the list of them: Next
+ * itself would stay up and answer every request with 500. In development it does stay up, for a mistake is soon mended.
+ */
 export async function register(): Promise<void> {
   // Next puts this in at build time, so that nothing below reaches the edge runtime.
   if (process.env.NEXT_RUNTIME !== 'nodejs') return
-  const { startDeliveries } = await import('#lib/leads/interval.ts')
-  startDeliveries()
+  try {
+    const { startDeliveries } = await import('#lib/leads/interval.ts')
+    startDeliveries()
+  } catch (error) {
+    if (process.env.NODE_ENV !== 'production') throw error
+    // oxlint-disable-next-line no-console -- for the person who starts the server, and nothing runs after it
+    console.error(error instanceof Error ? error.message : error)
+    process.exit(1)
+  }
 }

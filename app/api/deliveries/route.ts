@@ -19,4 +19,11 @@ async function drain(request: Request): Promise<Response> {
 
 const refuse = methodNotAllowed('GET', 'POST')
 // Vercel's cron calls with GET, others with POST.
-export { drain as GET, drain as POST, refuse as PUT, refuse as PATCH, refuse as DELETE }
+export {
+  drain as GET,
+  drain as POST,
+  refuse as PUT,
+  refuse as PATCH,
+  refuse as DELETE,
+  refuse as OPTIONS,
+}

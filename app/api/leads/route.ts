@@ -49,4 +49,4 @@ async function store(submission: Submission): Promise<string | null> {
 }
 
 const refuse = methodNotAllowed('POST')
-export { refuse as GET, refuse as PUT, refuse as PATCH, refuse as DELETE }
+export { refuse as GET, refuse as PUT, refuse as PATCH, refuse as DELETE, refuse as OPTIONS }

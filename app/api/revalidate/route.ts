@@ -42,4 +42,4 @@ async function isSigned({ url, headers }: Request, body: string): Promise<boolea
 }
 
 const refuse = methodNotAllowed('POST')
-export { refuse as GET, refuse as PUT, refuse as PATCH, refuse as DELETE }
+export { refuse as GET, refuse as PUT, refuse as PATCH, refuse as DELETE, refuse as OPTIONS }

@@ -57,7 +57,7 @@ export function AccessForm({ resource, consentText, access }: AccessFormProps) {
       className="p-6 sm:p-8"
     >
       <h2 id="access-heading" className="subheading">
-        Yours for an e-mail address
+        Free access
       </h2>
       <input type="hidden" name="source" value={`resource_${slug}`} />
       <input type="hidden" name="page" value={`/resources/${slug}`} />

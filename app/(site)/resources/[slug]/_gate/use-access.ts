@@ -1,6 +1,6 @@
 import { useRef, useState, type ReactNode } from 'react'
 import { isAcceptableEmail } from '#lib/leads/email.ts'
-import { toast } from '#lib/ui/toast-store.ts'
+import { current, dismiss, toast } from '#lib/ui/toast-store.ts'
 import { reportLead } from './analytics.ts'
 import { loadTool, type ToolProps } from './load-tool.tsx'
 import {
@@ -63,6 +63,7 @@ export function useAccess(resource: GatedResource, props: Omit<ToolProps, 'email
 
   async function submit(typed: string): Promise<void> {
     if (submitting.current) return
+    for (const { id } of current()) dismiss(id)
     const email = typed.trim()
     if (!isAcceptableEmail(email)) return fail(INVALID_EMAIL)
     submitting.current = true
