@@ -52,7 +52,7 @@ function Unlocked({ title, children }: { title: string; children: ReactNode }) {
   }, [])
   return (
     <>
-      <h1 className="heading pb-6">{title}</h1>
+      <h1 className="heading pb-9">{title}</h1>
       {children}
     </>
   )
