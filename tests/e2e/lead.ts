@@ -22,28 +22,6 @@ export async function expectLead(stack: Stack, email: string, slug: string): Pro
     email,
   ])
   expect(rows).toEqual([{ source: `resource_${slug}`, page: `/resources/${slug}` }])
-  await expect
-    .poll(() => mailsAbout(stack, email), { message: 'the mail to the team', timeout: 20_000 })
-    .toHaveLength(1)
-  await expect
-    .poll(() => contacts(stack, email), { message: 'the contact', timeout: 20_000 })
-    .toMatchObject([{ email }])
-}
-
-/** The mails to the team that speak of this address. */
-export async function mailsAbout(stack: Stack, email: string): Promise<{ text: string }[]> {
-  const { RESEND_BASE_URL, RESEND_API_KEY } = stack.env
-  const answer = await getJson(`${RESEND_BASE_URL}/emails`, RESEND_API_KEY)
-  return answer.data.filter(({ text }: { text: string }) => text.includes(email))
-}
-
-async function contacts(stack: Stack, email: string): Promise<unknown> {
-  const { LOOPS_API_ROOT, LOOPS_API_KEY } = stack.env
-  const address = `${LOOPS_API_ROOT}v1/contacts/find?email=${encodeURIComponent(email)}`
-  return getJson(address, LOOPS_API_KEY)
-}
-
-async function getJson(address: string, key = '') {
-  const answer = await fetch(address, { headers: { Authorization: `Bearer ${key}` } })
-  return answer.json()
+  await expect.poll(() => stack.mails(email), { message: 'the mail to the team' }).toHaveLength(1)
+  await expect.poll(() => stack.contacts(email), { message: 'the contact' }).toHaveLength(1)
 }
