@@ -1,0 +1,89 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test } from './fixtures.ts'
+
+const PAGES = [
+  '/',
+  '/resources',
+  '/resources/ai-implementation-roadmap',
+  '/resources/automation-checklist',
+  '/resources/ai-roi-calculator',
+  '/resources/nope',
+  '/nothing/here',
+]
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [390, 1440]) {
+    test(`axe finds nothing, ${colorScheme}, ${width} px`, async ({ page, expected }) => {
+      test.setTimeout(120_000)
+      expected.problems.push(/status of 404/)
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.setViewportSize({ width, height: 900 })
+      for (const path of PAGES) {
+        await page.goto(path)
+        const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze()
+        expect(violations, path).toEqual([])
+      }
+    })
+  }
+}
+
+test('at 320 px nothing is wider than the screen and every control is 44 px or more', async ({
+  page,
+  expected,
+}) => {
+  expected.problems.push(/status of 404/)
+  await page.setViewportSize({ width: 320, height: 800 })
+  for (const path of PAGES) {
+    await page.goto(path)
+    const { overflow, small } = await page.evaluate(() => {
+      const controls = [...document.querySelectorAll('a[href], button, input:not([type=hidden])')]
+      return {
+        overflow: document.documentElement.scrollWidth - innerWidth,
+        small: controls
+          .filter((control) => control.checkVisibility() && !control.closest('p'))
+          .map((control) => ({ control, box: control.getBoundingClientRect() }))
+          .filter(({ box }) => Math.min(box.width, box.height) < 43.5)
+          .map(({ control, box }) => `${control.textContent} ${box.width}x${box.height}`),
+      }
+    })
+    expect(overflow, path).toBeLessThanOrEqual(0)
+    expect(small, path).toEqual([])
+  }
+})
+
+test('the keyboard skips to the content and sees where it is', async ({ page }) => {
+  await page.goto('/')
+  await page.keyboard.press('Tab')
+  const skip = page.getByRole('link', { name: 'Skip to content' })
+  await expect(skip).toBeFocused()
+  await expect(skip).toBeInViewport()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  const first = page.getByRole('main').getByRole('link', { name: /Book Free Discovery Call/ })
+  await expect(first.first()).toBeFocused()
+  const outline = await first.first().evaluate((link) => getComputedStyle(link).outlineStyle)
+  expect(outline).toBe('solid')
+})
+
+test('the keyboard opens a resource from the list', async ({ page }) => {
+  await page.goto('/resources')
+  const link = page.getByRole('link', { name: 'Access Resource: AI ROI Calculator' })
+  await link.focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/resources/ai-roi-calculator')
+})
+
+test('nothing jumps while Home loads', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.assign(window, { shift: 0 })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        Object.assign(window, { shift: Reflect.get(window, 'shift') + Reflect.get(entry, 'value') })
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  for (const path of ['/', '/resources']) {
+    await page.goto(path, { waitUntil: 'networkidle' })
+    expect(await page.evaluate(() => Reflect.get(window, 'shift')), path).toBeLessThan(0.01)
+  }
+})

@@ -1,0 +1,98 @@
+import { expect, test } from './fixtures.ts'
+
+test('the header leads home, to the resources and to the scheduler, and marks where we are', async ({
+  page,
+}) => {
+  const header = page.getByRole('banner')
+  const home = header.getByRole('link', { name: 'Home', exact: true })
+  const resources = header.getByRole('link', { name: 'Resources' })
+  for (const [path, current, other] of [
+    ['/', home, resources],
+    ['/resources', resources, home],
+    ['/resources/ai-roi-calculator', resources, home],
+  ] as const) {
+    await page.goto(path)
+    await expect(current).toHaveAttribute('aria-current', 'page')
+    await expect(other).not.toHaveAttribute('aria-current')
+  }
+  await page.mouse.wheel(0, 2000)
+  await expect(header).toBeInViewport({ ratio: 1 })
+  await header.getByRole('link', { name: 'Northwright, home' }).click()
+  await expect(page).toHaveURL('/')
+  await resources.click()
+  await expect(page).toHaveURL('/resources')
+})
+
+test('every booking button opens the scheduling page in a new tab', async ({ page, context }) => {
+  await page.goto('/')
+  const buttons = page.getByRole('link', { name: /Book (a Call|Free Discovery Call)/ })
+  await expect(buttons).toHaveCount(3)
+  for (const button of await buttons.all()) {
+    const opened = context.waitForEvent('page')
+    await button.click()
+    const tab = await opened
+    await tab.waitForLoadState()
+    expect(await tab.evaluate(() => window.opener)).toBeNull()
+    await expect(tab.locator('body')).toContainText('local stand-in')
+    await tab.close()
+  }
+})
+
+test('Home shows its six sections in order', async ({ page }) => {
+  await page.goto('/')
+  await expect(page).toHaveTitle('Northwright: autonomous AI, built beside your team')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveAccessibleName(
+    'Autonomous AI. Built for Production. Built for Your Team.',
+  )
+  const sections = page.locator('main > section')
+  const labels = ['Trusted by Industry Leaders', 'Who We Partner With', 'AI Solutions That Deliver']
+  await expect(sections).toHaveCount(6)
+  for (const [index, label] of labels.entries()) {
+    await expect(sections.nth(index + 1).getByRole('heading', { level: 2 })).toHaveText(label)
+  }
+  await expect(sections.nth(5).getByRole('heading', { level: 2 })).toHaveText(
+    "Let's Launch and Learn Together",
+  )
+  await expect(sections.nth(1).getByRole('img')).toHaveCount(5)
+  await expect(sections.nth(1).getByRole('list')).toHaveCount(2)
+  await expect(sections.nth(2).getByRole('listitem')).toHaveCount(5)
+  await expect(sections.nth(3).getByRole('article').getByRole('heading')).toHaveText([
+    'Agentic automation',
+    'AI-driven insights',
+    'Custom development',
+    'Scalable platforms',
+    'Training and enablement',
+  ])
+})
+
+test('#book-demo holds the scheduler, 1200 px high', async ({ page }) => {
+  await page.goto('/#book-demo')
+  const section = page.locator('#book-demo')
+  await expect(section).toBeInViewport()
+  const frame = section.locator('iframe')
+  expect((await frame.boundingBox())?.height).toBe(1200)
+  await expect(frame.contentFrame().locator('body')).toContainText('local stand-in')
+  await expect(section.getByRole('link')).toHaveAttribute('target', '_blank')
+})
+
+test('customer marks load and stand in two rows', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 1600 })
+  await page.goto('/')
+  const logos = page.getByRole('region', { name: 'Trusted by Industry Leaders' }).getByRole('img')
+  const tops = new Set<number>()
+  for (const logo of await logos.all()) {
+    await expect(logo).toHaveJSProperty('complete', true)
+    expect(await logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+    const box = await logo.boundingBox()
+    tops.add(Math.round((box?.y ?? 0) + (box?.height ?? 0) / 2))
+  }
+  expect(tops.size).toBe(2)
+})
+
+test('nothing moves for visitors who asked for that', async ({ page }) => {
+  await page.goto('/')
+  const moving = () => page.evaluate(() => document.getAnimations().length)
+  expect(await moving()).toBeGreaterThan(5)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await expect.poll(moving).toBe(0)
+})

@@ -1,0 +1,76 @@
+import { expect, test } from './fixtures.ts'
+
+const NOT_FOUND = /status of 404/
+const LINE = "We couldn't find that page, so here is our home page."
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  for (const path of ['/resources/nope', '/resources/No%20Such', '/resource-not-found']) {
+    test(`${path} is 'Resource Not Found' with status 404`, async ({ page, expected }) => {
+      expected.problems.push(NOT_FOUND)
+      const response = await page.goto(path)
+      expect(response?.status()).toBe(404)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Resource Not Found')
+      await expect(page.getByText("The resource you're looking for doesn't exist.")).toBeVisible()
+      await expect(page.locator('meta[name=robots]').first()).toHaveAttribute('content', /noindex/)
+      await page.getByRole('link', { name: 'View All Resources' }).click()
+      await expect(page).toHaveURL('/resources')
+    })
+  }
+
+  for (const path of ['/nothing/here', '/resources/a/b', '/Resources']) {
+    test(`${path} shows Home with status 404 and a quiet line`, async ({ page, expected }) => {
+      expected.problems.push(NOT_FOUND)
+      const response = await page.goto(path)
+      expect(response?.status()).toBe(404)
+      await expect(page).toHaveURL(path)
+      await expect(page.getByText(LINE)).toBeVisible()
+      await expect(page.locator('main > section')).toHaveCount(6)
+      await expect(page.locator('meta[name=robots]').first()).toHaveAttribute('content', /noindex/)
+      await expect(page.locator('[aria-current]')).toHaveCount(0)
+    })
+  }
+
+  test('the whole site can be read', async ({ page }) => {
+    await page.goto('/')
+    await expect(page.getByText(LINE)).toHaveCount(0)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.getByRole('banner').getByRole('link', { name: 'Resources' }).click()
+    await expect(page.getByRole('button', { name: 'Copy Link' })).toBeHidden()
+    await expect(page.getByRole('link', { name: 'Share on X ' })).toHaveAttribute(
+      'href',
+      /^https:\/\/twitter\.com\/intent\/tweet\?text=.+&url=http.+%2Fresources$/,
+    )
+    await page.getByRole('link', { name: 'Access Resource: AI ROI Calculator' }).click()
+    await expect(page.getByRole('heading', { name: 'Calculator Features:' })).toBeVisible()
+  })
+})
+
+test('a page that cannot be drawn shows the error screen, and trying again repairs it', async ({
+  page,
+  stack,
+  expected,
+}) => {
+  test.setTimeout(180_000)
+  expected.problems.push(/status of 500/, /^page: /, /^console: Error/, /Minified React error/)
+  await stack.cloud.stop()
+  try {
+    // Asked for the first time while the content lake is gone, so no cache has it.
+    const response = await page.goto('/resources/never-seen-before', { timeout: 120_000 })
+    expect(response?.status()).toBe(500)
+    const heading = page.getByRole('heading', { level: 1 })
+    await expect(heading).toHaveText('Unexpected Application Error!')
+    await expect(page.getByText(/Please try again\. Reference: \w+/)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+
+    const home = page.getByRole('link', { name: 'Back to Home' })
+    await home.click()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Autonomous AI.')
+    for (const path of ['/resources', '/resources/ai-roi-calculator']) {
+      expect((await page.goto(path))?.status()).toBe(200)
+    }
+  } finally {
+    await stack.restartCloud()
+  }
+})
