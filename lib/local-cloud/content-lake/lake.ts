@@ -6,6 +6,7 @@ import type { LakeOptions } from './options.ts'
 import { Dataset } from './store/dataset.ts'
 import { Storage } from './store/storage.ts'
 import { Writer } from './store/writer.ts'
+import { Webhooks } from './webhooks/webhooks.ts'
 
 /** A dataset with all that works on it. The HTTP routes are given this and nothing else. */
 export interface Lake {
@@ -18,6 +19,7 @@ export interface Lake {
   queries: QueryPool
   assets: AssetFiles
   pictures: PictureCache
+  webhooks: Webhooks
 }
 
 const QUERY_LIMIT = 10_000
@@ -49,12 +51,14 @@ export async function openLake(options: LakeOptions, publicUrl: string): Promise
     queries,
     assets,
     pictures: new PictureCache(),
+    webhooks: new Webhooks({ storage, options, dataset, writer }),
   }
 }
 
 /** Finishes what was accepted, then lets go of the database. */
 export async function closeLake(lake: Lake): Promise<void> {
   await lake.writer.settled()
+  await lake.webhooks.close()
   await lake.queries.close()
   await lake.storage.close()
 }

@@ -4,14 +4,18 @@ import { createLakeServer } from './http/server.ts'
 import type { Lake } from './lake.ts'
 import { closeLake, openLake } from './lake.ts'
 import type { LakeOptions } from './options.ts'
+import type { Webhook } from './webhooks/webhook.ts'
 
 export type { LakeOptions } from './options.ts'
+export type { Webhook } from './webhooks/webhook.ts'
 
 /** A lake that is listening. */
 export interface RunningLake {
   /** Such as `http://localhost:3333`; what a client takes as `apiHost`. */
   url: string
   port: number
+  /** Starts webhooks, each going on where it was left; one of a new name starts with what is written from now on. */
+  connectWebhooks: (webhooks: Webhook[]) => void
   close: () => Promise<void>
 }
 
@@ -35,10 +39,12 @@ export async function startContentLake(options: LakeOptions): Promise<RunningLak
     server.closeAllConnections()
     throw error
   })
+  lake.webhooks.connect(options.webhooks ?? [])
   ready.resolve(lake)
   return {
     url,
     port,
+    connectWebhooks: (webhooks) => lake.webhooks.connect(webhooks),
     async close() {
       const closed = once(server, 'close')
       server.close()

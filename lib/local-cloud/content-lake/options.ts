@@ -1,4 +1,5 @@
 import type { RoleName } from './access/roles.ts'
+import type { Webhook } from './webhooks/webhook.ts'
 
 /** How a lake is started. It serves one project with one dataset. */
 export interface LakeOptions {
@@ -18,6 +19,8 @@ export interface LakeOptions {
   publicUrl?: string
   /** How long a query may run, in milliseconds; 10,000 by default. */
   queryLimit?: number
+  /** Webhooks from the start; others can be connected later. */
+  webhooks?: Webhook[]
   /** Browser origins that may call the lake; any port of localhost by default. */
   allowedOrigins?: string[]
 }

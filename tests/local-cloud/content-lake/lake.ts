@@ -1,8 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import type { ClientConfig, SanityClient } from '@sanity/client'
 import { createClient } from '@sanity/client'
+import { Client } from 'pg'
 import type { LakeOptions, RunningLake } from '#lib/local-cloud/content-lake/main.ts'
 import { startContentLake } from '#lib/local-cloud/content-lake/main.ts'
 import { startDatabase } from '#lib/local-cloud/database/main.ts'
@@ -16,8 +18,11 @@ export interface TestLake {
   client: (config?: Omit<ClientConfig, 'token'> & { token?: string | null }) => SanityClient
   /** Stops the lake and starts it again on the same data. */
   restart: () => Promise<void>
+  connectWebhooks: RunningLake['connectWebhooks']
   folder: string
   databaseUrl: string
+  /** Resolves when a webhook of that name has noted in the database where it starts. */
+  placeOf: (webhook: string) => Promise<void>
   close: () => Promise<void>
 }
 
@@ -31,13 +36,20 @@ export async function startTestLake(options: Partial<LakeOptions> = {}): Promise
       port: 0,
       projectId: 'northwright',
       dataset: 'production',
-      tokens: { [tokens.writer]: 'write', [tokens.reader]: 'read' },
+      tokens: { [tokens.writer]: 'editor', [tokens.reader]: 'viewer' },
       ...options,
     })
   let lake: RunningLake = await start()
   return {
     folder,
     databaseUrl: database.url,
+    async placeOf(webhook) {
+      const db = new Client({ connectionString: database.url })
+      await db.connect()
+      const query = 'select 1 from content_lake.webhooks where name = $1'
+      while ((await db.query(query, [webhook])).rowCount === 0) await setTimeout(20)
+      await db.end()
+    },
     url: () => lake.url,
     client: ({ token = tokens.writer, ...config } = {}) =>
       createClient({
@@ -51,6 +63,7 @@ export async function startTestLake(options: Partial<LakeOptions> = {}): Promise
         token: token ?? undefined,
         ...config,
       }),
+    connectWebhooks: (webhooks) => lake.connectWebhooks(webhooks),
     async restart() {
       await lake.close()
       lake = await start()

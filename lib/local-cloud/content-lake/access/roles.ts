@@ -36,7 +36,7 @@ const assets: Grant = {
 
 const all: Permission[] = ['create', 'read', 'update', 'history', 'manage']
 
-/** Sanity's roles by name, and the two that API tokens carry. A Contributor edits drafts and can't publish. */
+/** Sanity's roles by name, for people and API tokens alike. A Contributor edits drafts and can't publish. */
 export const roles = {
   administrator: { name: 'administrator', title: 'Administrator', grants: [everything(all)] },
   editor: { name: 'editor', title: 'Editor', grants: [everything(all)] },
@@ -46,8 +46,6 @@ export const roles = {
     grants: [everything(['read', 'history']), drafts, assets],
   },
   viewer: { name: 'viewer', title: 'Viewer', grants: [everything(['read', 'history'])] },
-  write: { name: 'write', title: 'Deploy (read and write)', grants: [everything(all)] },
-  read: { name: 'read', title: 'Read', grants: [everything(['read', 'history'])] },
 } satisfies Record<string, Role>
 
 export type RoleName = keyof typeof roles

@@ -22,4 +22,9 @@ export const schema = `
     body json,
     primary key (document_id, seq)
   );
+  create index if not exists revisions_by_transaction on content_lake.revisions (seq);
+  create table if not exists content_lake.webhooks (
+    name text primary key,
+    seq bigint not null
+  );
 `

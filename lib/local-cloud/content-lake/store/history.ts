@@ -1,0 +1,77 @@
+import type { LakeDocument } from '../document.ts'
+import type { Storage } from './storage.ts'
+
+/** One document's part in one transaction, with the document before and after it. */
+export interface Revision {
+  /** Counts transactions in the order they were written. */
+  seq: number
+  transactionId: string
+  timestamp: string
+  author: string
+  mutations: unknown[]
+  documentId: string
+  previous: LakeDocument | null
+  next: LakeDocument | null
+}
+
+export interface RevisionFilter {
+  documentIds?: string[]
+  afterSeq?: number
+  upToSeq?: number
+  newestFirst?: boolean
+  /** Most transactions; all their revisions come with them. */
+  limit?: number
+}
+
+const select = (order: 'asc' | 'desc') => `
+  with picked as (
+    select distinct seq from content_lake.revisions
+    where ($1::text[] is null or document_id = any ($1)) and seq > $2 and seq <= $3
+    order by seq ${order} limit $4
+  )
+  select t.seq::float8 as seq, t.id as "transactionId", t.at, t.author, t.mutations,
+         r.document_id as "documentId", r.body as next, p.body as previous
+  from picked
+  join content_lake.transactions t using (seq)
+  join content_lake.revisions r using (seq)
+  left join lateral (
+    select body from content_lake.revisions
+    where document_id = r.document_id and seq < r.seq order by seq desc limit 1
+  ) p on true
+  where $1::text[] is null or r.document_id = any ($1)
+  order by t.seq ${order}, r.document_id`
+
+/** What happened to documents, from the database. */
+export async function readRevisions(
+  { pool }: Storage,
+  {
+    documentIds,
+    afterSeq = 0,
+    upToSeq = Number.MAX_SAFE_INTEGER,
+    newestFirst,
+    limit,
+  }: RevisionFilter,
+): Promise<Revision[]> {
+  const { rows } = await pool.query<Omit<Revision, 'timestamp'> & { at: Date }>(
+    select(newestFirst ? 'desc' : 'asc'),
+    [documentIds ?? null, afterSeq, upToSeq, limit ?? null],
+  )
+  return rows.map(({ at, ...row }) => ({ ...row, timestamp: at.toISOString() }))
+}
+
+/** The number of the newest transaction; 0 before the first. */
+export async function latestSeq({ pool }: Storage): Promise<number> {
+  const { rows } = await pool.query<{ seq: number }>(
+    'select coalesce(max(seq), 0)::float8 as seq from content_lake.transactions',
+  )
+  return rows[0]?.seq ?? 0
+}
+
+/** The number of a transaction by its id; null where there is none. */
+export async function seqOf({ pool }: Storage, transactionId: string): Promise<number | null> {
+  const { rows } = await pool.query<{ seq: number }>(
+    'select seq::float8 as seq from content_lake.transactions where id = $1',
+    [transactionId],
+  )
+  return rows[0]?.seq ?? null
+}
