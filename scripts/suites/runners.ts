@@ -29,14 +29,10 @@ export async function runVitest(project: string, folder: string): Promise<Counts
 /** Runs the browser tests of one folder and counts them; a flaky one has failed. */
 export async function runPlaywright(folder: string, env: Record<string, string>): Promise<Counts> {
   const file = join(folder, 'playwright.json')
-  const code = await show(
-    'playwright',
-    ['test', '--config', 'tests/e2e/playwright.config.ts', `--output=${join(folder, 'browser')}`],
-    {
-      ...env,
-      PLAYWRIGHT_JSON_OUTPUT_NAME: file,
-    },
-  )
+  const code = await show('playwright', ['test', '--config', 'tests/e2e/playwright.config.ts'], {
+    ...env,
+    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+  })
   const { stats, errors } = JSON.parse(await readFile(file, 'utf8')) as {
     stats: { expected: number; unexpected: number; flaky: number }
     errors: { message: string }[]

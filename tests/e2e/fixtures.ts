@@ -22,8 +22,10 @@ export const test = base.extend<{ expected: Expected }, { stack: Stack }>({
   ],
   baseURL: async ({ stack }, provide) => provide(stack.url),
   expected: async ({}, provide) => provide({ hosts: [], problems: [] }),
-  context: async ({ context, expected }, provide) => {
+  context: async ({ context, expected, javaScriptEnabled }, provide) => {
     const problems = watch(context, expected)
+    // A browser without JavaScript blocks scripts as if by policy; that is the point of such a test.
+    if (javaScriptEnabled === false) expected.problems.push(/_next\/static\/chunks\/.+ csp$/)
     await provide(context)
     expect(
       problems().filter((found) => !expected.problems.some((known) => known.test(found))),
@@ -35,7 +37,8 @@ export const test = base.extend<{ expected: Expected }, { stack: Stack }>({
 function watch(context: BrowserContext, expected: Expected): () => string[] {
   const found: string[] = []
   context.on('console', (message) => {
-    if (message.type() === 'error') found.push(`console: ${message.text()}`)
+    if (message.type() !== 'error') return
+    found.push(`console: ${message.text()} ${message.location().url}`)
   })
   context.on('weberror', (error) => found.push(`page: ${error.error().message}`))
   context.on('requestfailed', (request) => {
@@ -45,7 +48,7 @@ function watch(context: BrowserContext, expected: Expected): () => string[] {
   })
   context.on('request', (request) => {
     const url = new URL(request.url())
-    if (/^(data|blob|about):/.test(url.protocol)) return
+    if (!/^(http|ws)s?:$/.test(url.protocol)) return
     const local = /^(localhost|127\.0\.0\.1|\[::1\]|.+\.localhost)$/.test(url.hostname)
     if (!local && !expected.hosts.includes(url.hostname))
       found.push(`left the machine: ${url.href}`)

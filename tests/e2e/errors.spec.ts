@@ -1,0 +1,166 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+
+/** Each row of the specification's error catalogue, with the real fault behind it. */
+
+const INSERT_FAILURE = 'There was an error processing your request. Please try again.'
+const UNEXPECTED_FAILURE = 'There was an unexpected error. Please try again.'
+const INVALID_EMAIL = 'Please enter a valid email address to access the resource.'
+const REPORT_FAILURE = 'Failed to generate the report. Please try again.'
+
+const field = (page: Page) => page.getByLabel('E-mail address')
+const toastOf = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
+
+test('an invalid address: Enter explains it although the button is disabled', async ({ page }) => {
+  await page.goto('/resources/ai-roi-calculator')
+  for (const typed of ['', 'nobody']) {
+    await field(page).fill(typed)
+    await expect(page.getByRole('button', { name: 'Start Calculating' })).toBeDisabled()
+    await field(page).press('Enter')
+    await expect(toastOf(page, INVALID_EMAIL)).toContainText('Invalid email')
+    await expect(field(page)).toHaveValue(typed)
+    await page.getByRole('button', { name: /^Dismiss/ }).click()
+    await expect(toastOf(page, INVALID_EMAIL)).toHaveCount(0)
+  }
+})
+
+test('a destructive toast closes after 5 seconds, and waits while it is looked at', async ({
+  page,
+}) => {
+  await page.clock.install()
+  await page.goto('/resources/ai-roi-calculator')
+  await field(page).press('Enter')
+  const shown = toastOf(page, INVALID_EMAIL)
+  await expect(shown).toBeVisible()
+  await shown.hover()
+  await page.clock.runFor(20_000)
+  await expect(shown).toBeVisible()
+  await page.mouse.move(0, 0)
+  await page.clock.runFor(4900)
+  await expect(shown).toBeVisible()
+  await page.clock.runFor(200)
+  await expect(shown).toHaveCount(0)
+})
+
+test('the database is down: the insert failure, and the same form works once it is back', async ({
+  page,
+  stack,
+  expected,
+}) => {
+  expected.problems.push(/status of 503/)
+  const email = 'patient@example.com'
+  await page.goto('/resources/ai-roi-calculator')
+  await stack.cloud.kill()
+  try {
+    await field(page).fill(email)
+    await page.getByRole('button', { name: 'Start Calculating' }).click()
+    await expect(toastOf(page, INSERT_FAILURE)).toBeVisible({ timeout: 30_000 })
+    await expect(page.locator('#tool-heading')).toHaveCount(0)
+    await expect(field(page)).toHaveValue(email)
+  } finally {
+    await stack.restartCloud()
+  }
+  await page.getByRole('button', { name: 'Start Calculating' }).click()
+  await expect(page.locator('#tool-heading')).toBeFocused()
+  const rows = await stack.rows('select id from email_submissions where email = $1', [email])
+  expect(rows).toHaveLength(1)
+  await expect.poll(() => stack.mails(email), { timeout: 30_000 }).toHaveLength(1)
+})
+
+test('with everything behind the site gone, its pages are still served', async ({
+  page,
+  stack,
+}) => {
+  await stack.cloud.kill()
+  try {
+    for (const path of ['/', '/resources', '/resources/ai-roi-calculator']) {
+      const answer = await page.request.get(path)
+      expect(answer.status(), path).toBe(200)
+      expect(await answer.text()).toContain('Northwright')
+    }
+    const lost = await page.request.get('/somewhere/else')
+    expect(lost.status()).toBe(404)
+    expect(await lost.text()).toContain('Built for Your Team.')
+  } finally {
+    await stack.restartCloud()
+  }
+})
+
+test('a page that can be neither found in the cache nor made shows the error screen', async ({
+  page,
+  stack,
+  expected,
+}) => {
+  expected.problems.push(/status of 500/, /digest|Server Components/)
+  await stack.cloud.kill()
+  try {
+    const answer = await page.goto('/resources/never-seen-before')
+    expect(answer?.status()).toBe(500)
+    await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible()
+    await expect(page.getByText('Please try again')).toBeVisible()
+    await expect(page.getByRole('link', { name: /home/i }).first()).toBeVisible()
+  } finally {
+    await stack.restartCloud()
+  }
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'Resource Not Found' })).toBeVisible()
+})
+
+test('the server is gone: the unexpected failure, and nothing typed is lost', async ({
+  page,
+  stack,
+  expected,
+}) => {
+  expected.problems.push(/ERR_CONNECTION_REFUSED|Failed to fetch/)
+  await page.goto('/resources/automation-checklist')
+  await field(page).fill('stranded@example.com')
+  await stack.site.kill()
+  try {
+    await page.getByRole('button', { name: 'Start Quiz' }).click()
+    await expect(toastOf(page, UNEXPECTED_FAILURE)).toBeVisible()
+    await expect(field(page)).toHaveValue('stranded@example.com')
+  } finally {
+    await stack.restartSite()
+  }
+  await page.getByRole('button', { name: 'Start Quiz' }).click()
+  await expect(page.locator('#tool-heading')).toBeFocused()
+})
+
+test('an answer that cannot be read is the unexpected failure, and its tab is closed', async ({
+  page,
+  context,
+  expected,
+}) => {
+  expected.problems.push(/status of 502/)
+  await page.route('/api/leads', (route) =>
+    route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }),
+  )
+  await page.goto('/resources/ai-implementation-roadmap')
+  await field(page).fill('gateway@example.com')
+  await page.getByRole('button', { name: 'Get AI Implementation Roadmap' }).click()
+  await expect(toastOf(page, UNEXPECTED_FAILURE)).toBeVisible()
+  await expect.poll(() => context.pages().length).toBe(1)
+})
+
+test('the server is gone: a report fails, and can be asked for again', async ({
+  page,
+  stack,
+  expected,
+}) => {
+  expected.problems.push(/ERR_CONNECTION_REFUSED|Failed to fetch/)
+  await page.goto('/resources/ai-roi-calculator')
+  await field(page).fill('reporter@example.com')
+  await field(page).press('Enter')
+  const download = page.getByRole('button', { name: 'Download Detailed ROI Report' })
+  await expect(download).toBeVisible()
+  await stack.site.kill()
+  try {
+    await download.click()
+    await expect(toastOf(page, REPORT_FAILURE)).toBeVisible()
+  } finally {
+    await stack.restartSite()
+  }
+  const file = page.waitForEvent('download')
+  await download.click()
+  await file
+})

@@ -1,0 +1,119 @@
+import { expect, test } from './fixtures.ts'
+
+const PAGE = '/resources/ai-implementation-roadmap'
+const SUBMIT = 'Get AI Implementation Roadmap'
+
+test.beforeEach(({ expected }) => {
+  // The browser's own PDF viewer asks the document's host for an icon.
+  expected.problems.push(/favicon\.ico/)
+})
+
+test('the roadmap opens in a new tab, and the lead is stored, mailed and listed', async ({
+  page,
+  stack,
+}) => {
+  const email = 'grace@example.com'
+  await page.goto(PAGE)
+  await expect(page.getByText('Opens in a new tab for instant access')).toBeVisible()
+  await page.getByLabel('E-mail address').fill(email)
+  const opened = page.waitForEvent('popup')
+  await page.getByRole('button', { name: SUBMIT }).click()
+  const tab = await opened
+  await tab.waitForURL(/\/files\/.+\.pdf/)
+  const file = await fetch(tab.url())
+  expect(file.headers.get('content-type')).toBe('application/pdf')
+  expect((await file.text()).slice(0, 5)).toBe('%PDF-')
+  await expect(
+    page.getByText('Your email has been saved and your resource is opening now.'),
+  ).toBeVisible()
+  await expect(page.getByRole('button', { name: SUBMIT })).toBeVisible()
+
+  expect(
+    await stack.rows('select source from email_submissions where email = $1', [email]),
+  ).toEqual([{ source: 'resource_ai-implementation-roadmap' }])
+  await expect.poll(() => stack.mails(email)).toHaveLength(1)
+  await expect.poll(() => stack.contacts(email)).toHaveLength(1)
+})
+
+test('the same address again is a success', async ({ page, stack }) => {
+  const email = 'again@example.com'
+  for (const _ of [1, 2]) {
+    await page.goto(PAGE)
+    await page.getByLabel('E-mail address').fill(email)
+    const opened = page.waitForEvent('popup')
+    await page.getByLabel('E-mail address').press('Enter')
+    await (await opened).waitForURL(/\.pdf/)
+  }
+  const rows = await stack.rows('select id from email_submissions where email = $1', [email])
+  expect(rows).toHaveLength(2)
+  await expect.poll(() => stack.mails(email)).toHaveLength(2)
+  expect(await stack.contacts(email)).toHaveLength(1)
+})
+
+test('a browser that refuses the tab gets a plain link', async ({ page }) => {
+  await page.addInitScript(() => {
+    window.open = () => null
+  })
+  await page.goto(PAGE)
+  await page.getByLabel('E-mail address').fill('blocked@example.com')
+  await page.getByRole('button', { name: SUBMIT }).click()
+  const link = page.getByRole('link', { name: 'Open AI Implementation Roadmap' })
+  await expect(link).toHaveAttribute('href', /\.pdf/)
+})
+
+test('analytics learn of the lead, and may throw', async ({ page }) => {
+  await page.addInitScript(() => {
+    const seen: unknown[] = []
+    Object.assign(window, {
+      seen,
+      gtag: (...call: unknown[]) => {
+        seen.push(call)
+        throw new Error('blocked by an extension')
+      },
+    })
+  })
+  const email = 'counted@example.com'
+  await page.goto(PAGE)
+  await page.getByLabel('E-mail address').fill(email)
+  const opened = page.waitForEvent('popup')
+  await page.getByRole('button', { name: SUBMIT }).click()
+  await opened
+  await expect(page.getByText('your resource is opening now')).toBeVisible()
+  expect(await page.evaluate(() => Reflect.get(window, 'seen'))).toEqual([
+    ['event', 'lead_generated', { email, source: 'resource_ai-implementation-roadmap' }],
+  ])
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the form leads to the document and the lead is kept', async ({ page, stack }) => {
+    const email = 'plain@example.com'
+    await page.goto(PAGE)
+    await page.getByLabel('E-mail address').fill(email)
+    const asked = page.waitForRequest(/\/files\/.+\.pdf/)
+    await page.getByRole('button', { name: SUBMIT }).click()
+    await asked
+    expect(
+      await stack.rows('select source from email_submissions where email = $1', [email]),
+    ).toHaveLength(1)
+  })
+
+  test('a tool says that it needs JavaScript, and an invalid address is refused', async ({
+    page,
+    stack,
+  }) => {
+    await page.goto('/resources/automation-checklist')
+    await page.getByLabel('E-mail address').fill('nowhere')
+    await page.getByRole('button', { name: 'Start Quiz' }).click()
+    await expect(page).toHaveURL(/#invalid-email$/)
+    await expect(page.locator('#invalid-email')).toBeVisible()
+    await page.getByLabel('E-mail address').fill('noscript@example.com')
+    await page.getByRole('button', { name: 'Start Quiz' }).click()
+    await expect(page.locator('#saved')).toBeVisible()
+    const rows = await stack.rows('select id from email_submissions where email = $1', [
+      'noscript@example.com',
+    ])
+    expect(rows).toHaveLength(1)
+  })
+})
