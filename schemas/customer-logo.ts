@@ -1,6 +1,6 @@
 import { defineField, defineType } from 'sanity'
 import { byOrderRank, orderRank } from './order-rank.ts'
-import { requiredText } from './rules.ts'
+import { requiredPicture, requiredText } from './rules.ts'
 
 /** A customer in 'Trusted by Industry Leaders' on Home. */
 export const customerLogo = defineType({
@@ -22,7 +22,7 @@ export const customerLogo = defineType({
         'In the strip of logos on Home. Black on a clear ground, as SVG, without margins: the site turns it light on a dark screen.',
       type: 'image',
       options: { accept: 'image/svg+xml,image/png' },
-      validation: (rule) => rule.required().assetRequired().error('Please upload the logo.'),
+      validation: requiredPicture,
     }),
     orderRank,
   ],

@@ -32,15 +32,13 @@ export const resource = defineType({
       type: 'slug',
       group: 'page',
       options: { source: 'title', maxLength: 80 },
-      validation: (rule) => [
-        rule.required().error('Please give an address, or press Generate.'),
-        rule.custom(
-          (slug) =>
-            !slug?.current ||
-            isSlug(slug.current) ||
-            'Only small letters, digits and single dashes between them.',
-        ),
-      ],
+      validation: (rule) =>
+        rule.custom((slug) => {
+          if (!slug?.current) return 'Please give an address, or press Generate.'
+          return (
+            isSlug(slug.current) || 'Only small letters, digits and single dashes between them.'
+          )
+        }),
     }),
     defineField({
       name: 'type',

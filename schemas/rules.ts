@@ -1,4 +1,4 @@
-import type { StringRule, TextRule, UrlRule } from 'sanity'
+import type { ImageRule, StringRule, TextRule, UrlRule } from 'sanity'
 
 function isBlank(value: unknown): boolean {
   return typeof value === 'string' && value !== '' && value.trim() === ''
@@ -29,4 +29,9 @@ export function webAddress(rule: UrlRule) {
 /** An address of the open web that must be there. `what` completes 'Please give …'. */
 export function requiredWebAddress(what: string) {
   return (rule: UrlRule) => [rule.required().error(`Please give ${what}.`), webAddress(rule)]
+}
+
+/** A picture that must have its file. A rule of its own: Sanity's says 'Required' whatever message it is given. */
+export function requiredPicture(rule: ImageRule) {
+  return rule.custom((value) => Boolean(value?.asset) || 'Please upload the picture.')
 }

@@ -38,9 +38,15 @@ const client = createClient({
   useCdn: false,
 })
 
-const written = await fill(client, data.LOCAL_SCHEDULING_URL)
-console.log(
-  written > 0
-    ? `Content: ${written} documents written to the empty dataset "${data.SANITY_DATASET}".`
-    : `Content: the dataset "${data.SANITY_DATASET}" is in use and stays as it is.`,
-)
+try {
+  const written = await fill(client, data.LOCAL_SCHEDULING_URL)
+  console.log(
+    written > 0
+      ? `Content: ${written} documents written to the empty dataset "${data.SANITY_DATASET}".`
+      : `Content: the dataset "${data.SANITY_DATASET}" is in use and stays as it is.`,
+  )
+} catch (error) {
+  const reason = error instanceof Error ? error.message : String(error)
+  console.error(`Content: the dataset "${data.SANITY_DATASET}" could not be filled. ${reason}`)
+  process.exitCode = 1
+}

@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest'
+import { homeDocument } from '#scripts/seed/home.ts'
+import { levelDocuments } from '#scripts/seed/levels.ts'
+import { questionDocuments } from '#scripts/seed/questions.ts'
+import { customerDocument, resourceListDocument, settingsDocument } from '#scripts/seed/site.ts'
+import { objections } from '../harness/studio-rules.ts'
+
+function must<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error('the seed lacks a document that this test needs')
+  return value
+}
+
+const home = homeDocument()
+const settings = settingsDocument('https://book.example/call', 'image-a-1x1-svg', 'image-b-2x2-png')
+const resourceList = resourceListDocument()
+const customer = customerDocument('Acme', 'image-a-1x1-svg', '0|a:')
+const question = must(questionDocuments()[0])
+const level = must(levelDocuments()[0])
+
+describe('rules that staff meet', () => {
+  test('the texts of the seed obey them', async () => {
+    const documents = [home, settings, resourceList, customer]
+    for (const document of [...documents, ...questionDocuments(), ...levelDocuments()]) {
+      expect(await objections(document), document._id).toEqual([])
+    }
+  })
+
+  const [partner] = home.partners
+  const [agents, insights] = home.solutions
+  test.each([
+    [
+      'a logo without a name',
+      { ...customer, name: undefined },
+      "name: Please write the customer's name.",
+    ],
+    ['a name of blanks', { ...customer, name: '  ' }, "name: Please write the customer's name."],
+    [
+      'a logo without a picture',
+      { ...customer, image: undefined },
+      'image: Please upload the picture.',
+    ],
+    [
+      'a picture field without a file',
+      { ...customer, image: { _type: 'image' } },
+      'image: Please upload the picture.',
+    ],
+    [
+      'a booking page that is a script',
+      { ...settings, bookingUrl: 'javascript:alert(1)' },
+      'bookingUrl: Please give a whole address that starts with https:// or http://.',
+    ],
+    [
+      'no booking page',
+      { ...settings, bookingUrl: undefined },
+      'bookingUrl: Please give the address of the booking page.',
+    ],
+    [
+      'a title pattern without a place',
+      { ...settings, seo: { ...settings.seo, titleTemplate: 'Acme' } },
+      "seo.titleTemplate: The pattern needs %s, where the page's own title goes.",
+    ],
+    [
+      'a headline without end',
+      { ...home, headline: 'A'.repeat(91) },
+      'headline: The design has room for 90 characters here.',
+    ],
+    [
+      'four partners',
+      { ...home, partners: home.partners.slice(1) },
+      'partners: The list has exactly five lines.',
+    ],
+    [
+      'a partner without a title',
+      { ...home, partners: [{ ...partner, title: '' }, ...home.partners.slice(1)] },
+      'partners.partner-1.title: Please write who this line is about.',
+    ],
+    [
+      'one drawing twice',
+      { ...home, solutions: [agents, { ...insights, kind: 'agents' }, ...home.solutions.slice(2)] },
+      'solutions: Two cards have the same drawing.',
+    ],
+    [
+      'three recommendations',
+      { ...level, recommendations: level.recommendations.slice(1) },
+      'recommendations: Each level has exactly four recommendations.',
+    ],
+    [
+      'five priority processes',
+      { ...level, priorityProcesses: ['a', 'b', 'c', 'd', 'e'] },
+      'priorityProcesses: Each level has exactly four priority processes.',
+    ],
+    [
+      'a level of no name',
+      { ...level, levelId: undefined },
+      'levelId: This level is not one of the three that the quiz knows.',
+    ],
+    [
+      'an answer that went missing',
+      { ...question, options: question.options.slice(1) },
+      'options: An answer is missing: 1-3.',
+    ],
+    [
+      'a label of blanks',
+      {
+        ...question,
+        options: [{ ...question.options[0], label: ' ' }, ...question.options.slice(1)],
+      },
+      'options.option-1-3.label: Please write a label for this answer.',
+    ],
+  ] as const)('%s', async (_, document, sentence) => {
+    expect(await objections(document)).toContain(sentence)
+  })
+})
