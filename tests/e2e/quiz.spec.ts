@@ -153,7 +153,7 @@ test('a reload keeps the answers, and a link shows the result to someone else af
   await heading(page).focus()
   await answerByKeys(page)
   await page.getByRole('button', { name: 'Copy link to my result' }).click()
-  await expect(page.getByRole('button', { name: 'Copied!' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Copied!', exact: true })).toBeVisible()
   const link = await page.evaluate(() => navigator.clipboard.readText())
   expect(decodeURIComponent(link)).not.toContain(email)
 
