@@ -1,6 +1,7 @@
 import { cumulative } from '#lib/roi/cumulative.ts'
 import { ROI_FIELDS, type RoiField } from '#lib/roi/fields.ts'
 import {
+  formatExactUsd,
   formatMonths,
   formatNumber,
   formatPayback,
@@ -17,7 +18,7 @@ export function inputRows(inputs: RoiInputs): string[][] {
 function withUnit(value: number, unit: RoiField['unit']): string {
   switch (unit) {
     case '$':
-      return exactUsd(value)
+      return formatExactUsd(value)
     case '%':
       return `${formatNumber(value)}%`
     case 'h':
@@ -25,11 +26,6 @@ function withUnit(value: number, unit: RoiField['unit']): string {
     case 'mo':
       return formatMonths(value)
   }
-}
-
-/** An amount as it was entered: cents are kept, unlike in results. */
-function exactUsd(value: number): string {
-  return value < 0 ? `-$${formatNumber(-value)}` : `$${formatNumber(value)}`
 }
 
 /** Every result: name, formula in words (specification, part A, section 9), value. */

@@ -6,6 +6,13 @@ const SCIENTIFIC_FROM = 1e21
 const COMPACT_SCIENTIFIC_FROM = 1e15
 
 const usd = formatter({ style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
+const exactUsd = formatter({
+  style: 'currency',
+  currency: 'USD',
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+  trailingZeroDisplay: 'stripIfInteger',
+})
 const oneDecimal = formatter({ minimumFractionDigits: 1, maximumFractionDigits: 1 })
 const plain = formatter({ maximumFractionDigits: 2 })
 const compactUsd = formatter(
@@ -22,6 +29,11 @@ const compactUsd = formatter(
 /** USD without decimals: '-$16,012'. */
 export function formatUsd(value: number): string {
   return usd(value)
+}
+
+/** USD as it was entered, cents included where there are any: '$250.50'. */
+export function formatExactUsd(value: number): string {
+  return exactUsd(value)
 }
 
 /** USD for the scale of a chart: '-$20K'. */

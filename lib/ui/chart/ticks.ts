@@ -1,3 +1,6 @@
+/** Smaller amounts have too few digits to be divided into steps. */
+const NOTHING = 1e-300
+
 /**
  * Round numbers that span a range, as the scale of a chart: steps of 1, 2, 2.5 or 5 times a power of ten, 0 among them.
  *
@@ -8,7 +11,7 @@
 export function niceTicks(values: readonly number[], most = 5): number[] {
   const low = Math.min(0, ...values)
   const high = Math.max(0, ...values)
-  if (low === high) return [0, 1]
+  if (high - low < NOTHING) return [0, 1]
   const step = niceStep(high / most - low / most)
   const first = Math.floor(low / step)
   const last = Math.ceil(high / step)
@@ -18,7 +21,7 @@ export function niceTicks(values: readonly number[], most = 5): number[] {
 function niceStep(rough: number): number {
   const power = 10 ** Math.floor(Math.log10(rough))
   const factor = [1, 2, 2.5, 5].find((candidate) => candidate * power >= rough) ?? 10
-  return Math.max(factor * power, Number.MIN_VALUE)
+  return factor * power
 }
 
 /** Takes away what binary fractions leave behind (0.30000000000000004, -0), and what a last step adds too much. */

@@ -34,6 +34,11 @@ export function ValueExplorer({ values, breakEven, duration }: ValueExplorerProp
     setMonth(Math.min(Math.max(Math.round(share * last), 0), last))
   }
 
+  /** A finger that lifts leaves its reading behind, and so does a mouse that has clicked. */
+  function leave({ pointerType, currentTarget }: PointerEvent) {
+    if (pointerType === 'mouse' && currentTarget !== document.activeElement) setMonth(null)
+  }
+
   return (
     <div>
       <p className="note flex flex-wrap justify-between gap-x-6">
@@ -58,8 +63,9 @@ export function ValueExplorer({ values, breakEven, duration }: ValueExplorerProp
           onChange={(event) => setMonth(event.target.valueAsNumber)}
           onFocus={() => setMonth((shown) => shown ?? 0)}
           onBlur={() => setMonth(null)}
+          onPointerDown={point}
           onPointerMove={point}
-          onPointerLeave={() => setMonth(null)}
+          onPointerLeave={leave}
         />
       </div>
     </div>

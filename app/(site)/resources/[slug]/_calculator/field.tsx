@@ -37,7 +37,7 @@ export function Field({ field, text, onChange }: FieldProps) {
       <p id={`${id}-meaning`} className="pt-0.5 text-[0.9375rem] leading-snug text-soft">
         {unread ? 'This is not a number, so it counts as 0.' : field.meaning}
       </p>
-      <div className="flex h-12 w-32 items-center gap-2 self-end rounded-control border border-control bg-sheet px-3 outline-offset-3 outline-signal focus-within:border-ink has-focus-visible:outline-3 sm:col-start-2 sm:row-span-2 sm:row-start-1 sm:w-42">
+      <div className="flex h-12 w-32 items-center gap-2 self-end max-sm:mt-1.5 rounded-control border border-control bg-sheet px-3 outline-offset-3 outline-signal focus-within:border-ink has-focus-visible:outline-3 sm:col-start-2 sm:row-span-2 sm:row-start-1 sm:w-42">
         {field.unit === '$' && unit}
         <input
           id={id}

@@ -1,0 +1,48 @@
+import type { QuizContent } from '#lib/content/types.ts'
+import type { Answers } from '#lib/quiz/answers.ts'
+import { QUESTIONS, type LevelId } from '#lib/quiz/questions.ts'
+import type { ReportFrame } from '#lib/reports/frame.tsx'
+
+export const HOSTILE_EMAIL = `"><script>alert('x')</script>&<img src=//evil.example onerror=1>@x.org`
+
+export const FRAME: ReportFrame = {
+  company: 'Northwright',
+  bookingUrl: 'https://booking.example.com/call',
+  email: 'ada@example.com',
+  date: new Date('2026-11-03T12:00:00'),
+  fonts: '@font-face{font-family:"Familjen Grotesk";src:url(data:font/woff2;base64,AAAA)}',
+}
+
+export const ANSWERS = {
+  manual_processes: '4-7',
+  time_spent: 35,
+  process_documentation: 'detailed',
+  team_size: '6-15',
+  technical_expertise: 'intermediate',
+  budget_available: '25k-100k',
+  change_tolerance: 'adaptable',
+  error_frequency: 'frequently',
+} satisfies Answers
+
+/** Texts that name what they belong to, so that a test finds each. */
+export const CONTENT: QuizContent = {
+  questions: QUESTIONS.map((question) => ({
+    id: question.id,
+    wording: `Wording of ${question.id}?`,
+    help: '',
+    options:
+      question.type === 'radio'
+        ? Object.fromEntries(Object.keys(question.points).map((value) => [value, `Label ${value}`]))
+        : {},
+  })),
+  levels: { high: level('high'), moderate: level('moderate'), early: level('early') },
+}
+
+function level(id: LevelId) {
+  const four = (what: string) => [1, 2, 3, 4].map((number) => `${id} ${what} ${number}`)
+  return {
+    summary: `Summary of ${id}`,
+    recommendations: four('recommendation'),
+    priorityProcesses: four('process'),
+  }
+}

@@ -1,0 +1,153 @@
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type * as AutomationRoute from '#app/api/reports/automation/route.ts'
+import type * as RoiRoute from '#app/api/reports/roi/route.ts'
+import { ANSWERS, CONTENT } from './report-fixtures.ts'
+import { inputs } from './roi-inputs.ts'
+
+const content = vi.hoisted(() => ({ getSiteSettings: vi.fn(), getQuizContent: vi.fn() }))
+vi.mock('#lib/content/fetch.ts', () => content)
+
+const KEY = 'a-public-site-key'
+let roi: typeof RoiRoute
+let automation: typeof AutomationRoute
+
+beforeAll(async () => {
+  const env = { SITE_URL: 'http://localhost:3000', SITE_KEY: KEY }
+  vi.doMock('#lib/env.ts', () => ({ env }))
+  roi = await import('#app/api/reports/roi/route.ts')
+  automation = await import('#app/api/reports/automation/route.ts')
+}, 30_000)
+
+beforeEach(() => {
+  content.getSiteSettings.mockResolvedValue({ name: 'Northwright', bookingUrl: '/#book-demo' })
+  content.getQuizContent.mockResolvedValue(CONTENT)
+})
+
+const ROI_BODY = { inputs: inputs(), results: { netBenefit: 1e9 }, email: 'ada@example.com' }
+const QUIZ_BODY = { answers: ANSWERS, results: {}, email: 'ada@example.com', date: '2026-11-03' }
+
+function ask(body: unknown, headers: Record<string, string> = {}): Request {
+  return new Request('http://localhost:3000/api/reports/x', {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${KEY}`, 'Content-Type': 'application/json', ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  })
+}
+
+async function refusal(answer: Response) {
+  expect(answer.headers.get('Content-Type')).toContain('application/problem+json')
+  expect(answer.headers.get('Cache-Control')).toBe('no-store')
+  const { status, field, detail } = await answer.json()
+  expect(detail).toMatch(/^\S.{10,}/)
+  return field ? [status, field] : [status]
+}
+
+describe('what the routes hand out', () => {
+  test('the ROI report as a file, reckoned by the server', async () => {
+    const answer = await roi.POST(ask({ ...ROI_BODY, date: '2026-11-03' }))
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('Content-Type')).toBe('text/html; charset=utf-8')
+    expect(answer.headers.get('Cache-Control')).toBe('no-store')
+    expect(answer.headers.get('Content-Disposition')).toBe(
+      'attachment; filename="AI_ROI_Report_ada_example.com_2026-11-03.html"',
+    )
+    const html = await answer.text()
+    expect(html).toContain('-$16,012')
+    expect(html).not.toContain('1,000,000,000')
+    expect(html).toContain('href="http://localhost:3000/#book-demo"')
+  })
+
+  test('the readiness report as a file', async () => {
+    const answer = await automation.POST(ask(QUIZ_BODY))
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('Content-Disposition')).toBe(
+      'attachment; filename="Process_Automation_Report_ada_example.com_2026-11-03.html"',
+    )
+    expect(await answer.text()).toContain('Moderate Automation Readiness')
+  })
+})
+
+describe('what the routes refuse', () => {
+  test.each(['', 'Basic x', 'Bearer', 'Bearer wrong', `Bearer ${KEY}x`, KEY])(
+    'the header Authorization: %j',
+    async (Authorization) => {
+      expect(await refusal(await roi.POST(ask(ROI_BODY, { Authorization })))).toEqual([401])
+      expect(await refusal(await automation.POST(ask(QUIZ_BODY, { Authorization })))).toEqual([401])
+    },
+  )
+
+  test.each(['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const)(
+    'the method %s',
+    async (method) => {
+      for (const route of [roi, automation]) {
+        const answer = route[method]()
+        expect(answer.headers.get('Allow')).toBe('POST')
+        expect(await refusal(answer)).toEqual([405])
+      }
+    },
+  )
+
+  test.each<[string, unknown, unknown[]]>([
+    ['not JSON', '{', [400]],
+    ['null', null, [422, 'body']],
+    ['no inputs', { email: 'a@b' }, [422, 'inputs']],
+    [
+      'a missing figure',
+      { ...ROI_BODY, inputs: { ...inputs(), hoursPerWeek: undefined } },
+      [422, 'inputs.hoursPerWeek'],
+    ],
+    [
+      'a figure as text',
+      { ...ROI_BODY, inputs: { ...inputs(), hoursPerWeek: '40' } },
+      [422, 'inputs.hoursPerWeek'],
+    ],
+    [
+      'an infinite figure',
+      JSON.stringify(ROI_BODY).replace('50000', '1e999'),
+      [422, 'inputs.currentStaffCost'],
+    ],
+    ['no address', { inputs: inputs() }, [422, 'email']],
+    ['an address without @', { ...ROI_BODY, email: 'ada' }, [422, 'email']],
+    ['an address with a line break', { ...ROI_BODY, email: 'a@b\r\nX: y' }, [422, 'email']],
+    ['an address of 321 characters', { ...ROI_BODY, email: `${'a'.repeat(320)}@` }, [422, 'email']],
+    ['a day that is none', { ...ROI_BODY, date: '2026-02-30' }, [422, 'date']],
+    ['33 KiB', { ...ROI_BODY, results: 'x'.repeat(33 * 1024) }, [413]],
+  ])('an ROI body with %s', async (_, body, expected) => {
+    expect(await refusal(await roi.POST(ask(body)))).toEqual(expected)
+  })
+
+  test.each<[string, unknown, unknown[]]>([
+    ['no answers', { email: 'a@b' }, [422, 'answers']],
+    ['a list of answers', { ...QUIZ_BODY, answers: [] }, [422, 'answers']],
+    [
+      'no option',
+      { ...QUIZ_BODY, answers: { ...ANSWERS, team_size: '2' } },
+      [422, 'answers.team_size'],
+    ],
+    [
+      'an inherited name as option',
+      { ...QUIZ_BODY, answers: { team_size: 'toString' } },
+      [422, 'answers.team_size'],
+    ],
+    ['no question', { ...QUIZ_BODY, answers: { mood: 'good' } }, [422, 'answers.mood']],
+    ['too many hours', { ...QUIZ_BODY, answers: { time_spent: 201 } }, [422, 'answers.time_spent']],
+    ['half an hour', { ...QUIZ_BODY, answers: { time_spent: 0.5 } }, [422, 'answers.time_spent']],
+  ])('a quiz body with %s', async (_, body, expected) => {
+    expect(await refusal(await automation.POST(ask(body)))).toEqual(expected)
+  })
+
+  test('another content type', async () => {
+    const answer = await roi.POST(ask(ROI_BODY, { 'Content-Type': 'text/plain' }))
+    expect(await refusal(answer)).toEqual([415])
+  })
+})
+
+test('content that cannot be had is a 503, with the reason in the log only', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+  content.getSiteSettings.mockRejectedValue(new Error('connect ECONNREFUSED 127.0.0.1'))
+  const answer = await roi.POST(ask(ROI_BODY))
+  expect(answer.headers.get('Retry-After')).toBe('60')
+  expect(await refusal(answer)).toEqual([503])
+  expect(log).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('ECONNREFUSED'))
+  log.mockRestore()
+})

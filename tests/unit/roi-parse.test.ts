@@ -1,0 +1,74 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { parseNumber, readNumber } from '#lib/roi/parse.ts'
+
+test.each([
+  ['30', 30],
+  ['  30 ', 30],
+  ['-30', -30],
+  ['+30', 30],
+  ['−30', -30],
+  ['0.5', 0.5],
+  ['.5', 0.5],
+  ['5.', 5],
+  ['1,000', 1000],
+  ['1,234,567.8', 1234567.8],
+  ['1 000', 1000],
+  ['$1,000', 1000],
+  ['-$5', -5],
+  ['30%', 30],
+  ['30 %', 30],
+  ['1e9', 1e9],
+  ['1E-3', 0.001],
+  ['1e400', Number.MAX_VALUE],
+  ['-1e400', -Number.MAX_VALUE],
+  ['-0', 0],
+])('%j is read as %d', (text, value) => expect(readNumber(text)).toBe(value))
+
+test.each([
+  '',
+  ' ',
+  'abc',
+  '12abc',
+  '5k',
+  '1,5',
+  '1,0000',
+  '1 2',
+  '-',
+  '.',
+  'e5',
+  '1e',
+  '--5',
+  '0x10',
+  'NaN',
+  'Infinity',
+  '1.2.3',
+  '٣',
+  '$',
+  '%',
+])('%j is no number and counts as 0', (text) => {
+  expect(readNumber(text)).toBeNull()
+  expect(parseNumber(text)).toBe(0)
+})
+
+test('any text counts as a finite number that is not -0', () => {
+  fc.assert(
+    fc.property(
+      fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom(...'0123456789.,-+e$% ') })),
+      (text) => {
+        const value = parseNumber(text)
+        expect(Number.isFinite(value)).toBe(true)
+        expect(Object.is(value, -0)).toBe(false)
+      },
+    ),
+    { numRuns: 2000 },
+  )
+})
+
+test('a number survives being written and read', () => {
+  fc.assert(
+    fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
+      expect(parseNumber(String(value))).toBe(value + 0)
+    }),
+  )
+})
