@@ -24,9 +24,9 @@ function createPool(): Pool {
   const pool = new Pool({
     connectionString: env.DATABASE_URL,
     max: 10,
-    connectionTimeoutMillis: 3_000,
+    connectionTimeoutMillis: 8_000,
     idleTimeoutMillis: 30_000,
-    query_timeout: 8_000,
+    query_timeout: 10_000,
     keepAlive: true,
   })
   // An idle connection that breaks would otherwise end the process. The pool has already dropped it.

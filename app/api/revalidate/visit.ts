@@ -4,7 +4,7 @@ import { logError } from '#lib/http/log.ts'
 /** How often a page is asked for until it is no longer the old one. */
 const TRIES = 4
 const PAUSE = 500
-const LIMIT = 10_000
+const LIMIT = 20_000
 
 /**
  * Asks for pages whose content is stale. The first request is served the old page and starts the new one; those after it
