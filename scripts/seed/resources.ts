@@ -29,7 +29,7 @@ const RESOURCES: ResourceCopy[] = [
       '## How it is built',
       'One example runs through every sheet: six people who settle 4,000 invoice exceptions a month. You see each figure reckoned, and you can redo it with your own. Figures that are our judgement say so, and so do those that are made up.',
       '## Who should read it',
-      'The person who must decide, the person who owns the process, and the engineer who will build. It takes 40 minutes to read, and the last sheet is made to be torn out.',
+      'The person who must decide, the person who owns the process, and the engineer who will build. It takes 30 minutes to read, and the last sheet is made to be torn out.',
     ],
     features: [
       'A scoring sheet that finds your first process, with the limits for go and no-go',
