@@ -66,8 +66,8 @@ function Charts({ result }: { result: QuizResult }) {
       <figure>
         <ScoreDial {...result} marks={[LEVEL.moderate.threshold, LEVEL.high.threshold]} />
         <figcaption>
-          <b>Figure 1.</b> Readiness score. From {LEVEL.moderate.threshold} % readiness is moderate,
-          from {LEVEL.high.threshold} % high.
+          <b>Figure 1.</b> Readiness score. {LEVEL.moderate.threshold}% and more is moderate
+          readiness, {LEVEL.high.threshold}% and more is high.
         </figcaption>
       </figure>
       <figure>

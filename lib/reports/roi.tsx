@@ -30,6 +30,7 @@ export function RoiReport({ inputs, ...frame }: ReportFrame & { inputs: RoiInput
           name="Table 1."
           caption="The seven figures that this report rests on."
           rows={inputRows(inputs)}
+          look="explained"
         />
         <Table
           name="Table 2."

@@ -50,11 +50,12 @@ table { width: 100%; border-collapse: collapse; font-size: .9375rem; line-height
 th, td { text-align: left; vertical-align: baseline; padding: .4375rem .75rem .4375rem 0;
   border-top: 1px solid var(--color-line); }
 thead th { font: 400 .6875rem/1.5 var(--font-mono); color: var(--color-soft); border-top: 0; }
-tbody th { font-weight: 500; min-width: 9em; }
+tbody th { font-weight: 500; }
+.explained tbody th { min-width: 9em; }
 td:not(.number) { color: var(--color-soft); }
 .number { text-align: right; padding-right: 0; padding-left: .75rem; }
 td.number { font: 400 .8125rem/1.45 var(--font-mono); letter-spacing: -.03em; }
-.explained td.number { min-width: 9.5rem; }
+.explained td.number { white-space: nowrap; }
 tbody tr:last-child > * { border-bottom: 1px solid var(--color-line); }
 
 ol { list-style: none; padding: 0; counter-reset: item; }
