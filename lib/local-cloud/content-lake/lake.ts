@@ -1,5 +1,7 @@
 import { AssetFiles } from './assets/files.ts'
 import { PictureCache } from './assets/picture-cache.ts'
+import { Listeners } from './listen/listeners.ts'
+import { Tickets } from './listen/tickets.ts'
 import { QueryPool } from './query/pool.ts'
 import type { LakeDocument } from './document.ts'
 import type { LakeOptions } from './options.ts'
@@ -20,6 +22,8 @@ export interface Lake {
   assets: AssetFiles
   pictures: PictureCache
   webhooks: Webhooks
+  listeners: Listeners
+  tickets: Tickets
 }
 
 const QUERY_LIMIT = 10_000
@@ -51,6 +55,8 @@ export async function openLake(options: LakeOptions, publicUrl: string): Promise
     queries,
     assets,
     pictures: new PictureCache(),
+    listeners: new Listeners(writer, storage),
+    tickets: new Tickets(),
     webhooks: new Webhooks({ storage, options, dataset, writer }),
   }
 }

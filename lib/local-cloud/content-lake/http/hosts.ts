@@ -8,9 +8,14 @@ const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
  */
 export function projectOfHost(host: string | undefined): string | null | undefined {
   const name = (host ?? '').replace(/:\d+$/, '').toLowerCase()
-  if (LOOPBACK.has(name)) return null
+  if (LOOPBACK.has(name) || isListenerHost(name)) return null
   const project = /^([a-z0-9-]+)\.localhost$/.exec(name)?.[1]
   return project
+}
+
+/** Whether a host name is one that a browser's listener was given for itself. */
+export function isListenerHost(host: string): boolean {
+  return /^l[0-9a-f]{12}\.localhost(:\d+)?$/.test(host)
 }
 
 /** Whether an address is one that only this machine can reach. */
@@ -24,7 +29,9 @@ export function corsHeaders(
   allowed: string[] | undefined,
 ): Record<string, string> {
   const origin = incoming.headers.origin
-  if (!origin || !isAllowedOrigin(origin, allowed)) return { vary: 'Origin' }
+  // After a redirect to a host of its own a listener's origin is "null"; its ticket says who it is.
+  const redirected = origin === 'null' && isListenerHost(incoming.headers.host ?? '')
+  if (!origin || !(redirected || isAllowedOrigin(origin, allowed))) return { vary: 'Origin' }
   return {
     vary: 'Origin',
     'access-control-allow-origin': origin,

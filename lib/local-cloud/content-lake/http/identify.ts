@@ -5,7 +5,13 @@ import { httpError } from '../errors.ts'
 import type { Lake } from '../lake.ts'
 
 /** Who is calling, by bearer token. An unknown token is refused with 401, as Sanity does, not taken for nobody. */
-export function identify(lake: Lake, incoming: IncomingMessage): Identity {
+export function identify(lake: Lake, incoming: IncomingMessage, url: URL): Identity {
+  const ticket = url.searchParams.get('__ticket')
+  if (ticket !== null) {
+    const carried = lake.tickets.redeem(ticket)
+    if (!carried) throw unauthorized()
+    return carried
+  }
   const header = incoming.headers.authorization
   if (!header) return anonymous
   const token = /^Bearer\s+(\S+)$/i.exec(header)?.[1] ?? ''

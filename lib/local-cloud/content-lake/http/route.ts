@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Identity } from '../access/identity.ts'
 import type { Lake } from '../lake.ts'
 
@@ -15,12 +15,10 @@ export interface LakeRequest {
   incoming: IncomingMessage
 }
 
-/** An answer. An object body is sent as JSON, text and bytes as they are. */
-export interface Reply {
-  status?: number
-  headers?: Record<string, string>
-  body: object | string | Buffer
-}
+/** An answer. An object body is sent as JSON, text and bytes as they are; a stream of events takes over the response. */
+export type Reply =
+  | { status?: number; headers?: Record<string, string>; body: object | string | Buffer }
+  | { headers?: Record<string, string>; stream: (response: ServerResponse) => void }
 
 /** One row of the table of routes: `GET /data/doc/:dataset/:ids`. */
 export interface Route {

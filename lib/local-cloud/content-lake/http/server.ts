@@ -40,7 +40,7 @@ async function answer(lake: Lake, incoming: IncomingMessage): Promise<Reply> {
     throw httpError(404, `No route for ${method} ${path}`)
   }
   checkNames(lake, project ?? incoming.headers['x-sanity-project-id'], params)
-  const identity = identify(lake, incoming)
+  const identity = identify(lake, incoming, url)
   return route.handle({ lake, method, url, apiVersion, params, identity, incoming })
 }
 
@@ -64,6 +64,15 @@ function errorReply(error: unknown): Reply {
 }
 
 function send(incoming: IncomingMessage, response: ServerResponse, reply: Reply): void {
+  if ('stream' in reply) {
+    response.writeHead(200, {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-cache, no-transform',
+      ...reply.headers,
+    })
+    reply.stream(response)
+    return
+  }
   const { status = 200, headers = {}, body } = reply
   const isJson = typeof body === 'object' && !Buffer.isBuffer(body)
   const bytes = isJson ? Buffer.from(JSON.stringify(body)) : Buffer.from(body)

@@ -16,9 +16,15 @@ export type ToWorker =
   | { kind: 'put'; entries: [string, LakeDocument | null][] }
   | { kind: 'query'; query: Query }
 
-/** What a worker answers to a query: the result as JSON text, or the error to pass on. */
+/** The result of a query as JSON text, and the tags of what it depends on. */
+export interface Answer {
+  json: string
+  syncTags: string[]
+}
+
+/** What a worker answers to a query: the answer, or the error to pass on. */
 export type FromWorker =
-  | { kind: 'result'; json: string }
+  | ({ kind: 'result' } & Answer)
   | { kind: 'error'; status: number; body: object; message: string }
 
 /** Names of the dataset, for `sanity::projectId()` and `sanity::dataset()`. */

@@ -9,25 +9,30 @@ import { expandTextQueries } from './text-query.ts'
 const MAX_CACHED = 500
 const cache = new Map<string, ExprNode>()
 
-/** Parses a query and prepares it to run on indexes. Throws Sanity's `queryParseError` with 400. */
-export function plan(query: string, params: Attributes): ExprNode {
-  const key = `${query}\u0000${JSON.stringify(params)}`
+/**
+ * Parses a query and prepares it to run on indexes. Throws Sanity's `queryParseError` with 400.
+ *
+ * @param options.narrowed false where there are no indexes to run on
+ */
+export function plan(query: string, params: Attributes, { narrowed = true } = {}): ExprNode {
+  const key = `${narrowed}\u0000${query}\u0000${JSON.stringify(params)}`
   const known = cache.get(key)
   cache.delete(key)
-  const tree = known ?? build(query, params)
+  const tree = known ?? build(query, params, narrowed)
   cache.set(key, tree)
   const oldest = cache.keys().next()
   if (cache.size > MAX_CACHED && !oldest.done) cache.delete(oldest.value)
   return tree
 }
 
-function build(query: string, params: Attributes): ExprNode {
+function build(query: string, params: Attributes, narrowed: boolean): ExprNode {
   const tree = parseQuery(query, params)
   rewrite(tree, (node) => {
     if (node.type !== 'Parameter') return undefined
     throw missingParameter(query, String(node.name))
   })
-  return narrow(expandTextQueries(tree)) as ExprNode
+  const expanded = expandTextQueries(tree)
+  return (narrowed ? narrow(expanded) : expanded) as ExprNode
 }
 
 function parseQuery(query: string, params: Attributes): ExprNode {

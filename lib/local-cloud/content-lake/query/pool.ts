@@ -1,5 +1,5 @@
 import type { Change, LakeDocument } from '../document.ts'
-import type { Query, WorkerSetup } from './messages.ts'
+import type { Answer, Query, WorkerSetup } from './messages.ts'
 import { QueryWorker } from './query-worker.ts'
 
 export interface PoolOptions extends WorkerSetup {
@@ -31,8 +31,8 @@ export class QueryPool {
     for (const worker of this.#workers) worker.apply(changes)
   }
 
-  /** The result as JSON text. Throws what Sanity answers to a wrong or too slow query. */
-  async run(query: Query): Promise<string> {
+  /** Runs a query. Throws what Sanity answers to a wrong or too slow query. */
+  async run(query: Query): Promise<Answer> {
     const worker = await this.#idle()
     try {
       return await worker.run(query, this.#options.queryLimit)

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { Change, LakeDocument } from '../document.ts'
 import { LakeError, dataError } from '../errors.ts'
-import type { FromWorker, Query, ToWorker, WorkerSetup } from './messages.ts'
+import type { Answer, FromWorker, Query, ToWorker, WorkerSetup } from './messages.ts'
 
 const CHUNK = 1_000
 
@@ -48,7 +48,7 @@ export class QueryWorker {
   }
 
   /** Runs a query; past the limit the thread is ended and the caller gets Sanity's time-out. */
-  async run(query: Query, limit: number): Promise<string> {
+  async run(query: Query, limit: number): Promise<Answer> {
     let timer: NodeJS.Timeout | undefined
     await this.#ready
     const answer = await new Promise<FromWorker | Error | null>((resolve) => {
@@ -68,7 +68,7 @@ export class QueryWorker {
       })
     }
     if (answer instanceof Error) throw tooExpensive()
-    if (answer.kind === 'result') return answer.json
+    if (answer.kind === 'result') return answer
     throw new LakeError(answer.status, answer.body, answer.message)
   }
 

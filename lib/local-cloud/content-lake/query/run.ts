@@ -1,13 +1,14 @@
 import { evaluateSync, toJS } from 'groq-js'
-import { isObject } from '../document.ts'
-import type { Query, WorkerSetup } from './messages.ts'
+import type { Answer, Query, WorkerSetup } from './messages.ts'
 import { readLookup } from './narrow.ts'
 import { plan } from './plan.ts'
 import type { Replica } from './replica.ts'
+import { syncTagsFor } from './sync-tags.ts'
+import { textsIn } from './texts.ts'
 import type { View } from './view.ts'
 
-/** Runs a query on a replica and answers its result as JSON text. */
-export function runQuery(replica: Replica, request: Query, names: WorkerSetup): string {
+/** Runs a query on a replica and answers, as JSON text, its result and the tags of what it depends on. */
+export function runQuery(replica: Replica, request: Query, names: WorkerSetup): Answer {
   const tree = plan(request.query, request.params)
   const view = replica.view(request.perspective, request.onlyPublic)
   const value = evaluateSync(tree, {
@@ -18,7 +19,7 @@ export function runQuery(replica: Replica, request: Query, names: WorkerSetup): 
     timestamp: new Date(),
     dereference: ({ _ref }: { _ref: string }) => find(view, _ref),
   })
-  return JSON.stringify(toJS(value)) ?? 'null'
+  return { json: JSON.stringify(toJS(value)) ?? 'null', syncTags: syncTagsFor(tree) }
 }
 
 /** groq-js takes whatever this answers as the value, so that a lookup may answer a list. */
@@ -28,14 +29,4 @@ function find(view: View, key: string) {
   const { kind, values } = lookup
   const found = kind === 'text' ? textsIn(view.get(values[0] ?? '')) : view.lookup(kind, values)
   return found as never
-}
-
-/** Every text in a value, attribute names and system attributes left out. */
-function textsIn(value: unknown): string[] {
-  if (typeof value === 'string') return [value]
-  if (Array.isArray(value)) return value.flatMap(textsIn)
-  if (!isObject(value)) return []
-  return Object.entries(value)
-    .filter(([name]) => !name.startsWith('_'))
-    .flatMap(([, inner]) => textsIn(inner))
 }

@@ -20,7 +20,7 @@ parentPort?.postMessage('ready')
 
 function answer(message: ToWorker & { kind: 'query' }): FromWorker {
   try {
-    return { kind: 'result', json: runQuery(replica, message.query, names) }
+    return { kind: 'result', ...runQuery(replica, message.query, names) }
   } catch (error) {
     if (error instanceof LakeError) {
       const { status, body, message: text } = error

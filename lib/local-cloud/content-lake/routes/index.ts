@@ -3,6 +3,8 @@ import { assetRoutes } from './assets.ts'
 import { documentRoutes } from './documents.ts'
 import { fileRoutes } from './files.ts'
 import { imageRoutes } from './images.ts'
+import { listenRoutes } from './listen.ts'
+import { liveRoutes } from './live.ts'
 import { mutateRoutes } from './mutate.ts'
 import { queryRoutes } from './query.ts'
 
@@ -11,6 +13,8 @@ export const routes: Route[] = [
   ...queryRoutes,
   ...documentRoutes,
   ...mutateRoutes,
+  ...listenRoutes,
+  ...liveRoutes,
   ...assetRoutes,
   ...imageRoutes,
   ...fileRoutes,

@@ -75,7 +75,7 @@ async function select(
   params: object,
   identity: string,
 ): Promise<string[]> {
-  const json = await lake.queries.run({
+  const { json } = await lake.queries.run({
     query,
     params: { ...params },
     perspective: 'raw',

@@ -2,6 +2,7 @@ import { isObject } from '../document.ts'
 import type { Attributes } from '../document.ts'
 import { httpError } from '../errors.ts'
 import { readJson } from '../http/body.ts'
+import { readParams } from '../http/query-params.ts'
 import type { LakeRequest, Reply, Route } from '../http/route.ts'
 import { readPerspective } from '../query/perspective.ts'
 
@@ -25,7 +26,7 @@ async function run({ lake, url, apiVersion, identity }: LakeRequest, given: Give
     throw httpError(400, 'Missing required parameter "query"')
   }
   const started = performance.now()
-  const json = await lake.queries.run({
+  const { json, syncTags } = await lake.queries.run({
     query: given.query,
     params: given.params,
     perspective: readPerspective(given.perspective, apiVersion),
@@ -41,22 +42,17 @@ async function run({ lake, url, apiVersion, identity }: LakeRequest, given: Give
       'cache-control': 'private, no-cache',
     },
     // The result comes from the worker as JSON text already.
-    body: `{"ms":${ms},${echo}"syncTags":[],"result":${json}}`,
+    body: `{"ms":${ms},${echo}"syncTags":${JSON.stringify(syncTags)},"result":${json}}`,
   }
 }
 
 function readSearch(url: URL): Given {
-  const params: Attributes = {}
-  for (const [name, value] of url.searchParams) {
-    if (!name.startsWith('$')) continue
-    try {
-      params[name.slice(1)] = JSON.parse(value)
-    } catch {
-      throw httpError(400, `Parameter "${name}" is not valid JSON`)
-    }
-  }
   const { searchParams } = url
-  return { query: searchParams.get('query'), params, perspective: searchParams.get('perspective') }
+  return {
+    query: searchParams.get('query'),
+    params: readParams(url),
+    perspective: searchParams.get('perspective'),
+  }
 }
 
 async function readPost(request: LakeRequest): Promise<Given> {

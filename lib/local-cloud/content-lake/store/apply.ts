@@ -32,22 +32,29 @@ export function applyMutation(
 ): MutationResult {
   if ('delete' in mutation) return remove(mutation.delete.id)
   if ('patch' in mutation) return patch(mutation.patch)
-  if ('create' in mutation) return create(mutation.create, 'fail')
-  if ('createIfNotExists' in mutation) return create(mutation.createIfNotExists, 'keep')
-  return create(mutation.createOrReplace, 'replace')
+  if ('create' in mutation) return create('create', mutation.create)
+  if ('createIfNotExists' in mutation)
+    return create('createIfNotExists', mutation.createIfNotExists)
+  return create('createOrReplace', mutation.createOrReplace)
 
-  function create(attributes: Attributes, ifExists: 'fail' | 'keep' | 'replace'): MutationResult {
-    const id = checkId(completeId(attributes._id))
+  function create(
+    kind: 'create' | 'createIfNotExists' | 'createOrReplace',
+    given: Attributes,
+  ): MutationResult {
+    const id = checkId(completeId(given._id))
+    const attributes: Attributes = { ...given, _id: id }
     const existing = copy.get(id)
-    if (existing && ifExists === 'fail') {
+    if (existing && kind === 'create') {
       const description = `Document by ID "${id}" already exists`
       throw new Refusal(409, 'documentAlreadyExistsError', description, { id })
     }
-    if (existing && ifExists === 'keep') return { id, operation: 'none', document: existing }
-    const next = stamp({ ...attributes, _id: id }, readDate(attributes._createdAt))
+    if (existing && kind === 'createIfNotExists')
+      return { id, operation: 'none', document: existing }
+    const next = stamp(attributes, readDate(attributes._createdAt))
     context.require(existing ? 'update' : 'create', existing ?? next)
     context.require(existing ? 'update' : 'create', next)
-    copy.put(id, next, mutation, index)
+    // The computed key keeps the type from being narrowed to one kind.
+    copy.put(id, next, { [kind]: attributes } as DocumentMutation, index)
     return { id, operation: existing ? 'update' : 'create', document: next }
   }
 

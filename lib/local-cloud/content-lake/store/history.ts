@@ -56,7 +56,7 @@ export async function readRevisions(
     select(newestFirst ? 'desc' : 'asc'),
     [documentIds ?? null, afterSeq, upToSeq, limit ?? null],
   )
-  return rows.map(({ at, ...row }) => ({ ...row, timestamp: at.toISOString() }))
+  return rows.map((row) => Object.assign(row, { timestamp: row.at.toISOString() }))
 }
 
 /** The number of the newest transaction; 0 before the first. */

@@ -27,6 +27,15 @@ export type DocumentMutation =
   | { delete: { id: string } }
   | { patch: { id: string; ifRevisionID?: string } & PatchOperations }
 
+/** The id of the document that a mutation is about. */
+export function targetOf(mutation: DocumentMutation): string {
+  if ('delete' in mutation) return mutation.delete.id
+  if ('patch' in mutation) return mutation.patch.id
+  if ('create' in mutation) return String(mutation.create._id)
+  if ('createOrReplace' in mutation) return String(mutation.createOrReplace._id)
+  return String(mutation.createIfNotExists._id)
+}
+
 /** A mutation as a caller may send it. */
 export type Mutation =
   | DocumentMutation

@@ -26,7 +26,7 @@ const COMMIT = `
     select id, rev, body from changed where body is not null
     on conflict (id) do update set rev = excluded.rev, body = excluded.body
   )
-  select seq from entry`
+  select seq::float8 as seq from entry`
 
 /** The lake's documents, transactions and revisions in Postgres. */
 export class Storage {
@@ -47,16 +47,18 @@ export class Storage {
     return rows.map((row) => row.body)
   }
 
-  /** Writes a transaction whole or not at all: it is one statement. */
-  async commit(record: TransactionRecord, changes: Change[]): Promise<void> {
+  /** Writes a transaction whole or not at all: it is one statement. Answers its number. */
+  async commit(record: TransactionRecord, changes: Change[]): Promise<number> {
     const rows = changes.map(({ id, next }) => ({ id, rev: next?._rev, body: next }))
-    await this.pool.query(COMMIT, [
+    const { rows: written } = await this.pool.query<{ seq: number }>(COMMIT, [
       record.id,
       record.timestamp,
       record.author,
       JSON.stringify(record.mutations),
       JSON.stringify(rows),
     ])
+    if (!written[0]) throw new Error('The transaction was not written')
+    return written[0].seq
   }
 
   /** Whether a transaction of this id was committed before. */

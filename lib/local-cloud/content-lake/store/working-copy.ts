@@ -8,8 +8,8 @@ export class WorkingCopy {
   #next = new Map<string, LakeDocument | null>()
   /** Which mutation, counted from 0, touched a document last. */
   readonly touchedBy = new Map<string, number>()
-  /** The mutations in order, one entry for each document touched. */
-  readonly log: { id: string; mutation: DocumentMutation }[] = []
+  /** The mutations in order, each with the id of its document. */
+  readonly log: DocumentMutation[] = []
 
   constructor(dataset: Dataset) {
     this.#dataset = dataset
@@ -23,15 +23,16 @@ export class WorkingCopy {
   put(id: string, next: LakeDocument | null, mutation: DocumentMutation, index: number): void {
     this.#next.set(id, next)
     this.touchedBy.set(id, index)
-    this.log.push({ id, mutation })
+    this.log.push(mutation)
   }
 
+  /** The changes so far, in the order of their ids. */
   changes(): Change[] {
     const changes: Change[] = []
     for (const [id, next] of this.#next) {
       const previous = this.#dataset.get(id) ?? null
       if (previous || next) changes.push({ id, previous, next })
     }
-    return changes
+    return changes.sort((a, b) => (a.id < b.id ? -1 : 1))
   }
 }

@@ -12,10 +12,12 @@ import { WorkingCopy } from './working-copy.ts'
 
 /** What listeners, webhooks and history are told, once for each transaction and in order. */
 export interface CommittedTransaction {
+  /** Counts transactions in the order they were written. */
+  seq: number
   id: string
   timestamp: string
   author: string
-  mutations: { id: string; mutation: DocumentMutation }[]
+  mutations: DocumentMutation[]
   changes: Change[]
 }
 
@@ -33,7 +35,7 @@ export interface WriteRequest<Outcome> {
 export class Writer {
   #dataset: Dataset
   #storage: Storage
-  #subscribers: ((transaction: CommittedTransaction) => void)[] = []
+  #subscribers = new Set<(transaction: CommittedTransaction) => void>()
   #tail: Promise<unknown> = Promise.resolve()
 
   constructor(dataset: Dataset, storage: Storage) {
@@ -41,9 +43,10 @@ export class Writer {
     this.#storage = storage
   }
 
-  /** Subscribers are called in the order they came, in the same turn as the dataset changes. */
-  onCommit(subscriber: (transaction: CommittedTransaction) => void): void {
-    this.#subscribers.push(subscriber)
+  /** Subscribers are called in the order they came, in the same turn as the dataset changes. Answers how to stop. */
+  onCommit(subscriber: (transaction: CommittedTransaction) => void): () => void {
+    this.#subscribers.add(subscriber)
+    return () => this.#subscribers.delete(subscriber)
   }
 
   write<Outcome>(
@@ -81,23 +84,21 @@ export class Writer {
     }
     const changes = copy.changes()
     if (changes.length > 0 && !request.dryRun) {
-      const transaction: CommittedTransaction = {
+      await this.#commit({
         id: transactionId,
         timestamp: context.timestamp,
         author: identity.id,
         mutations: copy.log,
         changes,
-      }
-      await this.#commit(transaction)
+      })
     }
     return { transactionId, outcome }
   }
 
-  async #commit(transaction: CommittedTransaction): Promise<void> {
-    const mutations = transaction.mutations.map((entry) => entry.mutation)
-    await this.#storage.commit({ ...transaction, mutations }, transaction.changes)
-    this.#dataset.apply(transaction.changes)
-    for (const subscriber of this.#subscribers) subscriber(transaction)
+  async #commit(written: Omit<CommittedTransaction, 'seq'>): Promise<void> {
+    const seq = await this.#storage.commit(written, written.changes)
+    this.#dataset.apply(written.changes)
+    for (const subscriber of this.#subscribers) subscriber({ ...written, seq })
   }
 
   async #refuseRepeated(id: string): Promise<void> {

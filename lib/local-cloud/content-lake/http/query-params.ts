@@ -1,0 +1,16 @@
+import type { Attributes } from '../document.ts'
+import { httpError } from '../errors.ts'
+
+/** The GROQ parameters in a URL: `$name=<JSON>`. 400 names one that is not JSON. */
+export function readParams(url: URL): Attributes {
+  const params: Attributes = {}
+  for (const [name, value] of url.searchParams) {
+    if (!name.startsWith('$')) continue
+    try {
+      params[name.slice(1)] = JSON.parse(value)
+    } catch {
+      throw httpError(400, `Parameter "${name}" is not valid JSON`)
+    }
+  }
+  return params
+}

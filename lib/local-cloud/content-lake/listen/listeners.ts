@@ -1,0 +1,67 @@
+import { readRevisions, seqOf } from '../store/history.ts'
+import type { Revision } from '../store/history.ts'
+import type { DocumentMutation } from '../store/mutation.ts'
+import type { Storage } from '../store/storage.ts'
+import type { CommittedTransaction, Writer } from '../store/writer.ts'
+import type { Listener } from './listener.ts'
+
+/** Most transactions sent again to a reader that comes back; one further behind starts anew. */
+const MAX_REPLAYED = 500
+
+/** Everyone who listens to the dataset. Each is told of every transaction, in order. */
+export class Listeners {
+  #listeners = new Set<Listener>()
+  #storage: Storage
+
+  constructor(writer: Writer, storage: Storage) {
+    this.#storage = storage
+    writer.onCommit((transaction) => {
+      for (const listener of this.#listeners) listener.tell(transaction)
+    })
+  }
+
+  /** From now on the listener is told; what is committed waits until `resume` or `goLive`. */
+  add(listener: Listener): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /**
+   * Brings a reader up to date that knows everything up to an event.
+   *
+   * @param eventId `<transaction>#<document>`
+   * @param begin called before the first event is sent, if it can be done
+   * @returns false where that event is unknown or too long ago
+   */
+  async resume(listener: Listener, eventId: string, begin: () => void): Promise<boolean> {
+    const [transactionId = '', documentId = ''] = eventId.split('#')
+    const known = await seqOf(this.#storage, transactionId)
+    if (known === null) return false
+    const filter = { afterSeq: known - 1, limit: MAX_REPLAYED + 1 }
+    const missed = group(await readRevisions(this.#storage, filter))
+    if (missed.length > MAX_REPLAYED) return false
+    begin()
+    for (const transaction of missed) {
+      listener.send(transaction, transaction.seq === known ? documentId : undefined)
+    }
+    listener.goLive(missed.at(-1)?.seq ?? known)
+    return true
+  }
+}
+
+/** Revisions in order, put together to the transactions they came from. */
+export function group(revisions: Revision[]): CommittedTransaction[] {
+  const transactions: CommittedTransaction[] = []
+  for (const revision of revisions) {
+    const change = { id: revision.documentId, previous: revision.previous, next: revision.next }
+    const current = transactions.at(-1)
+    if (current?.seq === revision.seq) current.changes.push(change)
+    else {
+      const { seq, transactionId: id, timestamp, author } = revision
+      // Written by the lake itself, from mutations it had read.
+      const mutations = revision.mutations as DocumentMutation[]
+      transactions.push({ seq, id, timestamp, author, mutations, changes: [change] })
+    }
+  }
+  return transactions
+}

@@ -1,0 +1,24 @@
+import { randomBytes } from 'node:crypto'
+import type { Identity } from '../access/identity.ts'
+
+/** How long a ticket may wait to be used, in milliseconds. */
+const VALID_FOR = 30_000
+
+/** Carry a caller's identity over one redirect, on which browsers drop the Authorization header. Each works once. */
+export class Tickets {
+  #issued = new Map<string, { identity: Identity; expires: number }>()
+
+  issue(identity: Identity): string {
+    const now = Date.now()
+    for (const [ticket, { expires }] of this.#issued) if (expires < now) this.#issued.delete(ticket)
+    const ticket = randomBytes(24).toString('base64url')
+    this.#issued.set(ticket, { identity, expires: now + VALID_FOR })
+    return ticket
+  }
+
+  redeem(ticket: string): Identity | null {
+    const issued = this.#issued.get(ticket)
+    this.#issued.delete(ticket)
+    return issued && issued.expires >= Date.now() ? issued.identity : null
+  }
+}

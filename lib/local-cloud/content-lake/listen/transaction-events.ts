@@ -1,0 +1,57 @@
+import type { Change } from '../document.ts'
+import { targetOf } from '../store/mutation.ts'
+import type { CommittedTransaction } from '../store/writer.ts'
+import { effectsOf } from './mendoza.ts'
+
+/** What a listener asked to be told. */
+export interface EventShape {
+  includeResult: boolean
+  includePreviousRevision: boolean
+  includeMutations: boolean
+  effects: boolean
+}
+
+type Transition = 'appear' | 'update' | 'disappear'
+
+/** One change as a listener is told of it. */
+export interface Told {
+  change: Change
+  transition: Transition
+}
+
+const effects = new WeakMap<Change, ReturnType<typeof effectsOf>>()
+
+/** The effects of a change, worked out once for all listeners. */
+function effectsOfChange(change: Change) {
+  const known = effects.get(change) ?? effectsOf(change.previous, change.next)
+  effects.set(change, known)
+  return known
+}
+
+/** The event for one change. `current` and `total` count the events of the transaction that this listener is sent. */
+export function mutationEvent(
+  transaction: CommittedTransaction,
+  { change, transition }: Told,
+  place: { current: number; total: number },
+  shape: EventShape,
+) {
+  const { id, previous, next } = change
+  const mutations = transaction.mutations.filter((mutation) => targetOf(mutation) === id)
+  return {
+    eventId: `${transaction.id}#${id}`,
+    documentId: id,
+    transactionId: transaction.id,
+    transition,
+    identity: transaction.author,
+    timestamp: transaction.timestamp,
+    visibility: 'query',
+    ...(previous && { previousRev: previous._rev }),
+    ...(next && { resultRev: next._rev }),
+    ...(shape.includeMutations && { mutations }),
+    ...(shape.includeResult && next && { result: next }),
+    ...(shape.includePreviousRevision && previous && { previous }),
+    ...(shape.effects && { effects: effectsOfChange(change) }),
+    transactionCurrentEvent: place.current,
+    transactionTotalEvents: place.total,
+  }
+}

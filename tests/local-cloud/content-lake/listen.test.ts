@@ -1,0 +1,398 @@
+import { EventEmitter, once } from 'node:events'
+import { request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type {
+  ListenEvent,
+  ListenOptions,
+  MutationEvent,
+  ResumableListenOptions,
+} from '@sanity/client'
+import { applyPatch } from 'mendoza'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { startTestLake, tokens, type TestLake } from './lake.ts'
+
+let lake: TestLake
+beforeAll(async () => {
+  lake = await startTestLake()
+})
+afterAll(() => lake.close())
+beforeEach(() => lake.client().delete({ query: '*' }))
+
+type Event = ListenEvent<Record<string, unknown>>
+
+/** Listens through the official client and keeps what it is told; ready once it was welcomed. */
+async function listen(
+  query: string,
+  options: Partial<ListenOptions & ResumableListenOptions> = {},
+  params = {},
+  client = lake.client(),
+) {
+  const events: Event[] = []
+  const arrived = new EventEmitter()
+  const all = {
+    events: ['welcome', 'mutation', 'reconnect', 'welcomeback', 'reset'],
+    ...options,
+  } as ListenOptions
+  const subscription = client.listen(query, params, all).subscribe({
+    next: (event: Event) => {
+      events.push(event)
+      arrived.emit('event')
+    },
+    error: (error: unknown) => arrived.emit('error', error),
+  })
+  await once(arrived, 'event')
+  const mutations = () =>
+    events.filter((event): event is MutationEvent => event.type === 'mutation')
+  const until = (count: number) =>
+    vi.waitFor(() => expect(mutations()).toHaveLength(count), { timeout: 15_000, interval: 10 })
+  return { events, mutations, until, stop: () => subscription.unsubscribe() }
+}
+
+const thing = { _id: 'thing', _type: 'thing', title: 'One' }
+
+describe('a listener', () => {
+  test('is welcomed, and told of what comes, changes and goes, in a chain of revisions', async () => {
+    const { events, mutations, until, stop } = await listen('*[_type == "thing"]')
+    expect(events[0]).toMatchObject({ type: 'welcome', listenerName: expect.any(String) })
+    const made = await lake.client().create(thing)
+    const changed = await lake.client().patch('thing').set({ title: 'Two' }).commit()
+    await lake.client().delete('thing')
+    await until(3)
+    const [appear, update, disappear] = mutations()
+    expect(appear).toMatchObject({
+      transition: 'appear',
+      documentId: 'thing',
+      transactionId: made._rev,
+      resultRev: made._rev,
+      result: made,
+      eventId: `${made._rev}#thing`,
+      mutations: [{ create: { ...thing } }],
+      visibility: 'query',
+      transactionCurrentEvent: 1,
+      transactionTotalEvents: 1,
+    })
+    expect(appear).not.toHaveProperty('previousRev')
+    expect(update).toMatchObject({
+      transition: 'update',
+      previousRev: made._rev,
+      resultRev: changed._rev,
+    })
+    expect(disappear).toMatchObject({ transition: 'disappear', previousRev: changed._rev })
+    expect(disappear).not.toHaveProperty('resultRev')
+    stop()
+  })
+
+  test('is told of what its filter concerns, before or after', async () => {
+    const { mutations, until, stop } = await listen(
+      '*[_type == "thing" && public == $public] | order(title)',
+      {},
+      { public: true },
+    )
+    await lake.client().create(thing)
+    await lake.client().patch('thing').set({ public: true }).commit()
+    await lake.client().patch('thing').set({ public: false }).commit()
+    await lake.client().create({ ...thing, _id: 'other', public: true })
+    await until(3)
+    expect(mutations().map((event) => event.transition)).toEqual(['appear', 'disappear', 'appear'])
+    stop()
+  })
+
+  test('counts only what it is sent of a transaction', async () => {
+    const { mutations, until, stop } = await listen('*[_id in ["a", "c"]]')
+    await lake
+      .client()
+      .transaction()
+      .create({ ...thing, _id: 'c' })
+      .create({ ...thing, _id: 'b' })
+      .create({ ...thing, _id: 'a' })
+      .commit()
+    await until(2)
+    expect(
+      mutations().map((event) => [
+        event.documentId,
+        event.transactionCurrentEvent,
+        event.transactionTotalEvents,
+      ]),
+    ).toEqual([
+      ['a', 1, 2],
+      ['c', 2, 2],
+    ])
+    stop()
+  })
+
+  test('gets as much as it asks for', async () => {
+    const bare = await listen('*', {
+      includeResult: false,
+      includeMutations: false,
+      includePreviousRevision: true,
+    })
+    const { _rev } = await lake.client().create(thing)
+    await lake.client().patch('thing').set({ title: 'Two' }).commit()
+    await bare.until(2)
+    expect(bare.mutations()[1]).toMatchObject({ previous: { _rev, title: 'One' } })
+    expect(bare.mutations()[1]).not.toHaveProperty('result')
+    expect(bare.mutations()[1]).not.toHaveProperty('mutations')
+    bare.stop()
+  })
+
+  test('gets effects that make one revision of the other', async () => {
+    const { mutations, until, stop } = await listen('*', { effectFormat: 'mendoza' })
+    await lake.client().create({ ...thing, body: [{ _key: 'a', text: 'Blåbær' }] })
+    await lake
+      .client()
+      .patch('thing')
+      .set({ 'body[_key=="a"].text': 'Blåbærsyltetøy', aaa: 1 })
+      .commit()
+    await lake.client().delete('thing')
+    await until(3)
+    let document: unknown = null
+    for (const event of mutations()) {
+      document = applyPatch(document, event.effects?.apply ?? [])
+      const { _rev, ...expected } = event.result ?? { _rev: null }
+      expect(document).toEqual(event.result ? expected : null)
+    }
+    stop()
+  })
+
+  test('hears every write of many writers in one order', async () => {
+    await lake.client().create({ ...thing, n: 0 })
+    const { mutations, until, stop } = await listen('*[_id == "thing"]')
+    await Promise.all(
+      Array.from({ length: 40 }, () => lake.client().patch('thing').inc({ n: 1 }).commit()),
+    )
+    await until(40)
+    expect(mutations().map((event) => event.result?.n)).toEqual(
+      Array.from({ length: 40 }, (_, n) => n + 1),
+    )
+    for (const [index, event] of mutations().slice(1).entries()) {
+      expect(event.previousRev).toBe(mutations()[index]?.resultRev)
+    }
+    stop()
+  })
+
+  test('sees what a query asked after it was told sees', async () => {
+    const client = lake.client()
+    const { mutations, until, stop } = await listen('*[_type == "thing"]')
+    for (let n = 0; n < 10; n++) {
+      void client.createOrReplace({ ...thing, n })
+      await until(n + 1)
+      expect(await client.fetch('*[_id == "thing"][0].n')).toBe(mutations().at(-1)?.result?.n)
+    }
+    stop()
+  })
+
+  test('without a token hears of public documents only', async () => {
+    const { mutations, until, stop } = await listen('*', {}, {}, lake.client({ token: null }))
+    await lake.client().create({ ...thing, _id: 'drafts.thing' })
+    await lake.client().create({ ...thing, _id: 'a.private' })
+    await lake.client().create(thing)
+    await until(1)
+    expect(mutations()[0]?.documentId).toBe('thing')
+    stop()
+  })
+})
+
+describe('coming back', () => {
+  /** A connection of our own, since the client does not let go of one on demand. */
+  async function connect(lastEventId?: string, search = 'query=*&enableResume=true') {
+    const received: { event: string; id: string; data: Record<string, unknown> }[] = []
+    const { port } = new URL(lake.url())
+    const headers = {
+      host: `localhost:${port}`,
+      authorization: `Bearer ${tokens.writer}`,
+      ...(lastEventId && { 'last-event-id': lastEventId }),
+    }
+    const sent = request({
+      host: '127.0.0.1',
+      port,
+      path: `/v2026-11-01/data/listen/production?${search}`,
+      headers,
+    })
+    sent.end()
+    const [response] = await once(sent, 'response')
+    let text = ''
+    response.on('data', (chunk: Buffer) => {
+      text += chunk.toString()
+      const parts = text.split('\n\n')
+      text = parts.pop() ?? ''
+      for (const part of parts) {
+        const field = (name: string) =>
+          part
+            .split('\n')
+            .find((line) => line.startsWith(`${name}: `))
+            ?.slice(name.length + 2) ?? ''
+        if (field('event'))
+          received.push({ event: field('event'), id: field('id'), data: JSON.parse(field('data')) })
+      }
+    })
+    const until = (count: number) =>
+      vi.waitFor(() => expect(received).toHaveLength(count), { timeout: 15_000, interval: 10 })
+    await vi.waitFor(() => expect(received.length).toBeGreaterThan(0))
+    return { received, until, stop: () => sent.destroy() }
+  }
+
+  test('gets what it missed, in order, and no event twice', async () => {
+    const first = await connect()
+    await lake
+      .client()
+      .transaction()
+      .create({ ...thing, _id: 'a' })
+      .create({ ...thing, _id: 'b' })
+      .commit()
+    await first.until(3)
+    first.stop()
+    await lake.client().patch('a').set({ title: 'Missed' }).commit()
+    const lastSeen = first.received[1]?.id
+    const again = await connect(lastSeen)
+    await lake.client().patch('a').set({ title: 'Live' }).commit()
+    await again.until(4)
+    expect(again.received.map(({ event, data }) => [event, data.documentId])).toEqual([
+      ['welcomeback', undefined],
+      ['mutation', 'b'],
+      ['mutation', 'a'],
+      ['mutation', 'a'],
+    ])
+    expect(again.received[1]?.data).toEqual(first.received[2]?.data)
+    expect(again.received[2]?.data).toMatchObject({
+      mutations: [{ patch: { id: 'a' } }],
+      transition: 'update',
+    })
+    again.stop()
+  })
+
+  test('missed nothing: welcomed back without more', async () => {
+    const first = await connect()
+    await lake.client().create(thing)
+    await first.until(2)
+    first.stop()
+    const again = await connect(first.received[1]?.id)
+    await sleep(50)
+    expect(again.received.map(({ event }) => event)).toEqual(['welcomeback'])
+    again.stop()
+  })
+
+  test('from an event nobody knows: starts anew', async () => {
+    const { received, stop } = await connect('unknown#thing')
+    expect(received[0]?.event).toBe('reset')
+    stop()
+  })
+
+  test('where that was not asked for: welcomed as if new', async () => {
+    const { received, stop } = await connect('unknown#thing', 'query=*')
+    expect(received[0]?.event).toBe('welcome')
+    stop()
+  })
+
+  test('survives a restart of the lake', async () => {
+    const first = await connect()
+    await lake.client().create(thing)
+    await first.until(2)
+    first.stop()
+    await lake.client().patch('thing').set({ title: 'Missed' }).commit()
+    await lake.restart()
+    const again = await connect(first.received[1]?.id)
+    await again.until(2)
+    expect(again.received[1]?.data).toMatchObject({ documentId: 'thing', transition: 'update' })
+    again.stop()
+  })
+})
+
+describe('a browser', () => {
+  const url = (search = 'query=*') => `${lake.url()}/v2026-11-01/data/listen/production?${search}`
+  const origin = 'http://localhost:3000'
+
+  test('is sent to a host of its own with a ticket that works once', async () => {
+    const headers = { origin, authorization: `Bearer ${tokens.reader}` }
+    const redirect = await fetch(url(), { headers, redirect: 'manual' })
+    expect(redirect.status).toBe(307)
+    expect(redirect.headers.get('access-control-allow-origin')).toBe(origin)
+    const location = new URL(redirect.headers.get('location') ?? '')
+    expect(location.hostname).toMatch(/^l[0-9a-f]{12}\.localhost$/)
+    expect(location.searchParams.get('query')).toBe('*')
+    const follow = () =>
+      new Promise<{ status: number; cors: unknown }>((resolve, reject) => {
+        const path = `${location.pathname}${location.search}`
+        const options = {
+          host: '127.0.0.1',
+          port: location.port,
+          path,
+          headers: { host: location.host, origin: 'null' },
+        }
+        const sent = request(options, (response) => {
+          resolve({
+            status: response.statusCode ?? 0,
+            cors: response.headers['access-control-allow-origin'],
+          })
+          response.destroy()
+        })
+        sent.on('error', reject).end()
+      })
+    expect(await follow()).toEqual({ status: 200, cors: 'null' })
+    expect(await follow()).toMatchObject({ status: 401 })
+  })
+
+  test('of another origin may not read, redirected or not', async () => {
+    const redirect = await fetch(url(), {
+      headers: { origin: 'https://evil.example' },
+      redirect: 'manual',
+    })
+    expect(redirect.headers.get('access-control-allow-origin')).toBeNull()
+    const plain = await fetch(`${lake.url()}/v1/ping`, { headers: { origin: 'null' } })
+    expect(plain.headers.get('access-control-allow-origin')).toBeNull()
+  })
+})
+
+describe('hostile listening', () => {
+  test('a query that is none is said to be so', async () => {
+    await expect(listen('*[_type ==')).rejects.toThrow(/Unexpected end of query/)
+    await expect(listen('"text"')).rejects.toThrow(/begins with/)
+  })
+
+  test('a filter that takes for ever matches nothing and holds nobody up', async () => {
+    const slow = await listen('*[text match "*a*a*a*a*a*a*a*a*a*a*a*b"]')
+    const { until, stop } = await listen('*[_type == "thing"]')
+    await lake.client().create({ ...thing, text: 'a'.repeat(5_000) })
+    await until(1)
+    expect(slow.mutations()).toEqual([])
+    slow.stop()
+    stop()
+  })
+})
+
+test('live events name the tags of the queries whose answers are old', async () => {
+  const client = lake.client()
+  const types: string[] = []
+  const tags: string[][] = []
+  const arrived = new EventEmitter()
+  const subscription = client.live.events().subscribe((event) => {
+    types.push(event.type)
+    if (event.type === 'message') tags.push(event.tags)
+    arrived.emit('event')
+  })
+  await once(arrived, 'event')
+  const { syncTags = [] } = await client.fetch(
+    '*[_type == "thing"]{title}',
+    {},
+    { filterResponse: false },
+  )
+  const { syncTags: others = [] } = await client.fetch(
+    '*[_type == "other"]{title}',
+    {},
+    { filterResponse: false },
+  )
+  const { syncTags: followed = [] } = await client.fetch(
+    '*[_type == "other"]{"x": ref->title}',
+    {},
+    { filterResponse: false },
+  )
+  const next = once(arrived, 'event')
+  await client.create({ ...thing, _id: 'drafts.thing' })
+  await client.create(thing)
+  await next
+  expect(types).toEqual(['welcome', 'message'])
+  const concerned = (given: string[]) => given.some((tag) => tags[0]?.includes(tag))
+  expect(concerned(syncTags)).toBe(true)
+  expect(concerned(others)).toBe(false)
+  expect(concerned(followed)).toBe(true)
+  subscription.unsubscribe()
+})
