@@ -9,12 +9,13 @@ const SIZES = {
   small: 'min-h-11 px-4.5 py-1.5 text-base leading-tight',
 }
 
+/** A transparent border is drawn where forced colours take the ground away. */
 const TONES = {
   /** The one action of a section. */
   signal:
-    'bg-signal-ink text-on-signal hover:bg-ink hover:text-paper disabled:bg-tint disabled:text-soft',
+    'border border-transparent bg-signal-ink text-on-signal hover:bg-ink hover:text-paper disabled:bg-tint disabled:text-soft',
   /** Actions beside it. */
-  ink: 'bg-ink text-paper hover:bg-signal-ink hover:text-on-signal disabled:bg-tint disabled:text-soft',
+  ink: 'border border-transparent bg-ink text-paper hover:bg-signal-ink hover:text-on-signal disabled:bg-tint disabled:text-soft',
   /** The way back, and everything quieter. */
   outline:
     'border border-control text-ink hover:border-ink hover:bg-tint disabled:text-soft disabled:border-line',

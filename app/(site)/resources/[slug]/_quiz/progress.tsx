@@ -17,13 +17,13 @@ export function Progress({ step, total, answered }: ProgressProps) {
         </span>
         <span>{percent}% Complete</span>
       </div>
-      <div className="relative h-2">
+      <div className="relative h-2 forced-color-adjust-none">
         <progress
           aria-label="Quiz progress"
           aria-valuetext={`Question ${step + 1} of ${total}, ${percent}% Complete`}
           max={100}
           value={(answered / total) * 100}
-          className="block size-full appearance-none bg-line forced-colors:appearance-auto [&::-moz-progress-bar]:bg-data [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-data [&::-webkit-progress-value]:transition-[width] [&::-webkit-progress-value]:duration-300"
+          className="block size-full appearance-none bg-line [&::-moz-progress-bar]:bg-data [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-data [&::-webkit-progress-value]:transition-[width] [&::-webkit-progress-value]:duration-300"
         />
         {Array.from({ length: total - 1 }, (_, index) => (
           <span
