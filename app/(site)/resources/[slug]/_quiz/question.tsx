@@ -7,6 +7,7 @@ import { ArrowLeft, ArrowRight } from '#lib/ui/icons.tsx'
 import { NumberAnswer } from './number-answer.tsx'
 import { Options } from './options.tsx'
 import { useQuizKeys } from './use-quiz-keys.ts'
+import { useScreenStart } from './use-screen-start.ts'
 
 interface QuestionScreenProps {
   question: Question
@@ -26,6 +27,7 @@ export function QuestionScreen(props: QuestionScreenProps) {
 
   const form = useRef<HTMLFormElement>(null)
   useQuizKeys(form)
+  useScreenStart()
 
   function onSubmit(event: FormEvent) {
     event.preventDefault()

@@ -1,6 +1,5 @@
 'use client'
 
-import { useEffect, useRef } from 'react'
 import type { QuizContent } from '#lib/content/types.ts'
 import { isAnswered } from '#lib/quiz/answers.ts'
 import { QUESTIONS } from '#lib/quiz/questions.ts'
@@ -24,19 +23,12 @@ interface QuizProps {
  */
 export function Quiz({ email, siteKey, content, bookingUrl }: QuizProps) {
   const { answers, step, answer, move } = useAnswers(content.questions)
-  const top = useRef<HTMLDivElement>(null)
-
-  // Each screen begins below the header, and its heading is read out.
-  useEffect(() => {
-    top.current?.scrollIntoView({ block: 'start' })
-    document.getElementById('tool-heading')?.focus({ preventScroll: true })
-  }, [step])
 
   const question = QUESTIONS[step]
   const answered = QUESTIONS.filter((each) => isAnswered(each, answers[each.id])).length
 
   return (
-    <div ref={top} className="flex min-h-[calc(100svh-var(--header-height)-1.5rem)] flex-col">
+    <div id="quiz" className="flex min-h-[calc(100svh-var(--header-height)-1.5rem)] flex-col">
       {question ? (
         <>
           <Progress step={step} total={QUESTIONS.length} answered={answered} />

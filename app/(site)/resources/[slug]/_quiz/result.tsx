@@ -10,6 +10,7 @@ import { useCopy } from '#lib/ui/use-copy.ts'
 import { Breakdown } from './breakdown.tsx'
 import { RankedList } from './ranked-list.tsx'
 import { Timeline } from './timeline.tsx'
+import { useScreenStart } from './use-screen-start.ts'
 
 interface ResultProps {
   answers: Answers
@@ -23,6 +24,7 @@ interface ResultProps {
 export function Result({ answers, email, siteKey, content, bookingUrl }: ResultProps) {
   const { busy, download } = useReport('automation', email, siteKey)
   const [copied, copy] = useCopy()
+  useScreenStart()
   const result = scoreQuiz(answers)
   const { summary, recommendations, priorityProcesses } = content.levels[result.level]
   const results = { ...result, recommendations, priorityProcesses }
