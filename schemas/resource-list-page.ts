@@ -39,7 +39,7 @@ export const resourceListPage = defineType({
     defineField({
       name: 'shareHeading',
       title: 'Heading of the share panel',
-      description: 'Above the share buttons of /resources and of every resource.',
+      description: 'Above the share buttons of /resources.',
       type: 'string',
       validation: requiredText('a heading for the share panel', 60),
     }),
