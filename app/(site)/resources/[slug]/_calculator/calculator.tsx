@@ -20,7 +20,7 @@ interface CalculatorProps {
 
 const ANNOUNCE_AFTER_MS = 900
 
-/** The ROI calculator: seven figures on the left, what they come to on the right, reckoned anew on every change. */
+/** The ROI calculator: seven figures on the left, what they come to on the right, reckoned anew on every change. For the browser only: it begins with what the tab and the address hold. */
 export function Calculator({ email, siteKey }: CalculatorProps) {
   const { texts, inputs, chosen, choose, change, reset } = useFigures()
   const results = calculateRoi(inputs)
@@ -28,7 +28,7 @@ export function Calculator({ email, siteKey }: CalculatorProps) {
   const announced = useSettled(answerText(said), ANNOUNCE_AFTER_MS)
 
   return (
-    <div className="py-8 lg:grid lg:grid-cols-[5fr_7fr] lg:items-start lg:gap-[clamp(1.5rem,5vw,5rem)] lg:py-12">
+    <div className="lg:grid lg:grid-cols-[5fr_7fr] lg:items-start lg:gap-[clamp(1.5rem,5vw,5rem)]">
       <HeadlineBar results={results} />
       <section aria-labelledby="tool-heading" className="pb-10 lg:pb-0">
         <h2 id="tool-heading" tabIndex={-1} className="subheading pb-5 outline-none">
@@ -51,7 +51,7 @@ export function Calculator({ email, siteKey }: CalculatorProps) {
           Reset to the first figures
         </button>
       </section>
-      <Result {...{ email, siteKey, inputs, results, said }} />
+      <Result {...{ email, siteKey, texts, inputs, results, said }} />
       <output className="sr-only">{announced}</output>
     </div>
   )

@@ -1,42 +1,39 @@
 import { useState } from 'react'
-import { ROI_FIELDS } from '#lib/roi/fields.ts'
-import { parseNumber } from '#lib/roi/parse.ts'
 import { DEFAULT_INPUTS, PRESETS } from '#lib/roi/presets.ts'
+import { readTexts, textsFromHash, toInputs, toTexts, type Texts } from '#lib/roi/texts.ts'
 import type { RoiInputs } from '#lib/roi/types.ts'
+import { recall, remember } from '#lib/ui/tab-memory.ts'
 
-/** What the seven fields hold, exactly as typed. */
-export type Texts = Record<keyof RoiInputs, string>
+const KEY = 'roi-figures'
+const VERSION = '1'
 
-/** The fields' texts, the numbers they count as, and the example they came from. */
+/**
+ * The fields' texts, the numbers they count as, and the example they came from. They begin with a result that
+ * someone shared through the address, or with what was typed in this tab before a reload.
+ */
 export function useFigures() {
-  const [own, setOwn] = useState(() => toTexts(DEFAULT_INPUTS))
+  const [own, setOwn] = useState(begin)
   const [chosen, choose] = useState<string | null>(null)
   const preset = PRESETS.find(({ name }) => name === chosen)
   const texts = preset ? toTexts(preset.inputs) : own
 
-  /** Changing an example makes it the visitor's own. */
-  function change(key: keyof RoiInputs, text: string) {
-    setOwn({ ...texts, [key]: text })
+  function take(next: Texts) {
+    setOwn(next)
     choose(null)
+    remember(KEY, VERSION, next)
   }
 
-  function reset() {
-    setOwn(toTexts(DEFAULT_INPUTS))
-    choose(null)
+  return {
+    texts,
+    inputs: toInputs(texts),
+    chosen,
+    choose,
+    /** Changing an example makes it the visitor's own. */
+    change: (key: keyof RoiInputs, text: string) => take({ ...texts, [key]: text }),
+    reset: () => take(toTexts(DEFAULT_INPUTS)),
   }
-
-  return { texts, inputs: toInputs(texts), chosen, choose, change, reset }
 }
 
-function toTexts(inputs: RoiInputs): Texts {
-  return mapFields((key) => String(inputs[key]))
-}
-
-function toInputs(texts: Texts): RoiInputs {
-  return mapFields((key) => parseNumber(texts[key]))
-}
-
-function mapFields<T>(value: (key: keyof RoiInputs) => T) {
-  const entries = ROI_FIELDS.map(({ key }) => [key, value(key)])
-  return Object.fromEntries(entries) as Record<keyof RoiInputs, T>
+function begin(): Texts {
+  return textsFromHash(location.hash) ?? readTexts(recall(KEY, VERSION)) ?? toTexts(DEFAULT_INPUTS)
 }
