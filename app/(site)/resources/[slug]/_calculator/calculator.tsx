@@ -29,7 +29,7 @@ export function Calculator({ email, siteKey }: CalculatorProps) {
 
   return (
     <div className="lg:grid lg:grid-cols-[5fr_7fr] lg:items-start lg:gap-[clamp(1.5rem,5vw,5rem)]">
-      <HeadlineBar results={results} />
+      <HeadlineBar said={said} results={results} />
       <section aria-labelledby="tool-heading" className="pb-10 lg:pb-0">
         <h2 id="tool-heading" tabIndex={-1} className="subheading pb-5 outline-none">
           Seven figures of your own

@@ -1,4 +1,5 @@
-import { formatPayback, formatUsd } from '#lib/roi/format.ts'
+import { formatUsd } from '#lib/roi/format.ts'
+import type { Answer } from '#lib/roi/sentence.ts'
 import type { RoiResults } from '#lib/roi/types.ts'
 import { GlidingNumber } from '#lib/ui/gliding-number.tsx'
 
@@ -6,21 +7,19 @@ import { GlidingNumber } from '#lib/ui/gliding-number.tsx'
  * On a phone, the result stays in view above the fields that change it, below the site's header.
  * It repeats the result card, so screen readers pass over it.
  */
-export function HeadlineBar({ results }: { results: RoiResults }) {
+export function HeadlineBar({ said, results }: { said: Answer; results: RoiResults }) {
   return (
     <div
       aria-hidden="true"
-      className="figures sticky top-(--header-height,4.25rem) z-10 -mx-2 mb-6 flex justify-between gap-4 bg-ink px-4 py-2.5 text-paper lg:hidden"
+      className="figures sticky top-(--header-height,4.25rem) z-10 -mx-2 mb-6 flex justify-between gap-4 bg-ink px-4 py-2.5 text-[0.9375rem] text-paper lg:hidden"
     >
       <p className="min-w-0">
-        <span className="block text-[0.6875rem] opacity-75">Payback Period</span>
-        <span className="block truncate text-[0.9375rem]">
-          <GlidingNumber value={results.paybackMonths} format={formatPayback} />
-        </span>
+        <span className="block text-[0.6875rem] opacity-75">Payback</span>
+        <span className="block truncate">{said.strong}</span>
       </p>
-      <p className="min-w-0">
+      <p className="min-w-0 text-right">
         <span className="block text-[0.6875rem] opacity-75">Net Benefit</span>
-        <span className="block truncate text-[0.9375rem]">
+        <span className="block truncate">
           <GlidingNumber value={results.netBenefit} format={formatUsd} />
         </span>
       </p>

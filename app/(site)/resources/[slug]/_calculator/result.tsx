@@ -19,7 +19,7 @@ export function Result({ said, inputs, results, ...rest }: ResultProps) {
     <section aria-labelledby="roi-answer" className="min-w-0 border border-ink bg-sheet">
       <h2
         id="roi-answer"
-        className="bg-sheet px-5 pt-7 pb-6 text-[clamp(1.75rem,3.2vw,2.75rem)] leading-[1.06] font-semibold tracking-[-0.03em] text-balance wrap-anywhere sm:px-8 lg:sticky lg:top-(--header-height,4.25rem) lg:z-10 lg:border-b lg:border-line"
+        className="bg-sheet px-5 pt-7 pb-6 text-[clamp(1.75rem,3.2vw,2.75rem)] leading-[1.06] font-semibold tracking-[-0.03em] text-balance wrap-anywhere sm:px-8 lg:border-b lg:border-line lg:[@media(height>=44rem)]:sticky lg:[@media(height>=44rem)]:top-(--header-height,4.25rem) lg:[@media(height>=44rem)]:z-10"
       >
         {said.before}
         <span className="text-signal-ink">{keepUnits(said.strong)}</span>

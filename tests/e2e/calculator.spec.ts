@@ -1,0 +1,144 @@
+import { readFile } from 'node:fs/promises'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { expectLead, passGate } from './lead.ts'
+
+const SLUG = 'ai-roi-calculator'
+const PAGE = `/resources/${SLUG}`
+
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
+const answer = (page: Page) => page.locator('#roi-answer')
+const chart = (page: Page) => page.getByRole('slider', { name: 'Cumulative net value by month' })
+
+/** The figure under a name of the result card. */
+function figure(page: Page, name: string) {
+  const row = page.locator('dl > div').filter({ has: page.getByText(name, { exact: true }) })
+  return row.locator('dd').first()
+}
+
+test('a visitor reckons and takes the report home', async ({ page, stack }) => {
+  const email = await passGate(page, PAGE)
+  await expect(
+    page.getByText('Your calculator is now ready. Start calculating your AI ROI below.'),
+  ).toBeVisible()
+  await expect(page.locator('#tool-heading')).toBeFocused()
+  await expect(answer(page)).toHaveText(
+    'It pays for itself in 2 years 1 month. Over the 12 months you count, it is $16,012 short.',
+  )
+
+  const first = {
+    'ROI Summary': '-51.7%',
+    'Net Benefit': '-$16,012',
+    'Payback Period': '2 years 1 month',
+    '3-Year Projection': '$1,965',
+    'Monthly time savings': '$1,249',
+    'Annual time savings': '$14,988',
+    'Revenue increase over the duration': '$0',
+    'Total implementation cost': '$31,000',
+  }
+  for (const [name, value] of Object.entries(first))
+    await expect(figure(page, name)).toHaveText(value)
+
+  await field(page, 'Additional Monthly Revenue (optional)').fill('2,000')
+  await field(page, 'Project Duration (months)').fill('24')
+  await expect(figure(page, 'Net Benefit')).toHaveText('$40,977')
+  await expect(figure(page, 'Payback Period')).toHaveText('11.4 months')
+  await expect(page.getByText('Over 24 months, as a share of all costs.')).toBeVisible()
+
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download Detailed ROI Report' }).click()
+  const download = await downloading
+  const day = await page.evaluate(() => new Date().toLocaleDateString('sv'))
+  expect(download.suggestedFilename()).toBe(`AI_ROI_Report_${email.replace('@', '_')}_${day}.html`)
+  await expect(page.getByText('Your detailed ROI report has been downloaded.')).toBeVisible()
+  const report = await readFile(await download.path(), 'utf8')
+  expect(report).toContain('It pays for itself in 11.4 months.')
+  expect(report).toContain(email)
+  await expectLead(stack, email, SLUG)
+})
+
+test('fields keep what was typed, and no figure breaks', async ({ page }) => {
+  await passGate(page, PAGE)
+  const cost = field(page, 'Annual Staff Cost (per employee)')
+  for (const typed of ['abc', '', '-', '1e308', '-1e308', '0']) {
+    await cost.fill(typed)
+    await expect(cost).toHaveValue(typed)
+    await expect(page.locator('main')).not.toContainText(/NaN|Infinity|∞|-\$0\b|-0\.0/)
+  }
+  await cost.fill('abc')
+  await expect(page.getByText('This is not a number, so it counts as 0.')).toBeVisible()
+  await expect(figure(page, 'Monthly time savings')).toHaveText('$0')
+  await field(page, 'Additional Monthly Revenue (optional)').fill('-100')
+  await expect(figure(page, 'Payback Period')).toHaveText('Not reached')
+})
+
+test('examples fill the form and give back what was typed', async ({ page }) => {
+  await passGate(page, PAGE)
+  const hours = field(page, 'Hours Worked per Week')
+  await hours.fill('37.5')
+  await page.getByRole('button', { name: 'Claims desk' }).click()
+  await expect(hours).toHaveValue('120')
+  await page.getByRole('button', { name: 'Your figures' }).click()
+  await expect(hours).toHaveValue('37.5')
+  await page.getByRole('slider', { name: 'Weekly hours slider' }).press('ArrowRight')
+  await expect(hours).toHaveValue('39')
+})
+
+test('the chart is read by keyboard and by pointing', async ({ page }) => {
+  await passGate(page, PAGE)
+  await chart(page).focus()
+  await chart(page).press('End')
+  await expect(page.getByText('Month 36: $1,965')).toBeVisible()
+  await chart(page).press('ArrowLeft')
+  await expect(chart(page)).toHaveAttribute('aria-valuetext', 'Month 35: $1,216')
+  await chart(page).blur()
+  await chart(page).hover({ position: { x: 1, y: 20 } })
+  await expect(page.getByText('Month 0: -$25,000')).toBeVisible()
+})
+
+test('a report that fails says so, and can be asked for again', async ({ page, expected }) => {
+  expected.problems.push(/503|Failed to load resource/)
+  await passGate(page, PAGE)
+  await page.route('**/api/reports/roi', (route) => route.fulfill({ status: 503 }))
+  const button = page.getByRole('button', { name: /Report/ })
+  await button.click()
+  await expect(
+    page.getByRole('alert').getByText('Failed to generate the report. Please try again.'),
+  ).toBeVisible()
+  await expect(button).toBeEnabled()
+  await expect(button).toHaveText('Download Detailed ROI Report')
+})
+
+test('figures survive a reload and travel in a link, which still asks for an address', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const email = await passGate(page, PAGE)
+  await field(page, 'Annual Staff Cost (per employee)').fill('75,000')
+  await page.getByRole('button', { name: 'Copy link to my result' }).click()
+  await expect(page.getByRole('button', { name: 'Copied!' })).toBeVisible()
+  const link = await page.evaluate(() => navigator.clipboard.readText())
+  expect(link).not.toContain(email.split('@')[0])
+
+  await passGate(page, PAGE)
+  await expect(field(page, 'Annual Staff Cost (per employee)')).toHaveValue('75,000')
+  await page.evaluate(() => sessionStorage.clear())
+  await page.goto('about:blank')
+  await passGate(page, link)
+  await expect(field(page, 'Annual Staff Cost (per employee)')).toHaveValue('75,000')
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [320, 390, 1440]) {
+    test(`nothing to fault at ${width} px, ${colorScheme}`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 })
+      await page.emulateMedia({ colorScheme })
+      await passGate(page, PAGE)
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect(overflow).toBeLessThanOrEqual(0)
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+    })
+  }
+}
