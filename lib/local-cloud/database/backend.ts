@@ -42,10 +42,19 @@ export class Backend {
 
   async #run(messages: Buffer): Promise<Buffer> {
     const answer: Buffer[] = []
-    await this.#db.execProtocolRawStream(messages, {
-      // The bytes are a view of memory that the next call overwrites: copy them.
-      onRawData: (bytes) => answer.push(Buffer.from(bytes)),
-    })
+    try {
+      await this.#db.execProtocolRawStream(messages, {
+        // The bytes are a view of memory that the next call overwrites: copy them.
+        onRawData: (bytes) => answer.push(Buffer.from(bytes)),
+      })
+    } catch (error) {
+      // Errors of SQL are answers. This is Postgres itself breaking down: end the whole thread, so
+      // that nobody goes on waiting for it.
+      setImmediate(() => {
+        throw error
+      })
+      throw error
+    }
     return Buffer.concat(answer)
   }
 }

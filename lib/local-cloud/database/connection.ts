@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import type { Backend, Turn } from './backend.ts'
+import { withoutCopyIn } from './copy-guard.ts'
 import { fatalError, frontendMessages, message } from './protocol.ts'
 import { StatementNames } from './statement-names.ts'
 
@@ -30,7 +31,7 @@ export async function serveConnection(
         socket.write(await backend.greeting())
         continue
       }
-      batch.push(names.rename(sent))
+      batch.push(names.rename({ ...sent, bytes: withoutCopyIn(sent) }))
       if (!AWAITS_ANSWER.has(sent.type)) continue
       turn ??= await backend.turn()
       if (socket.destroyed) break

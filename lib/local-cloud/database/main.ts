@@ -16,12 +16,18 @@ export interface Database {
  * It runs in a thread of its own, since Postgres compiled to WebAssembly blocks its thread while
  * it works.
  *
+ * @param options.idleLimit milliseconds a client may pause inside a transaction, 30 s by default;
+ *   all others wait for it meanwhile
  * @throws FolderInUseError when another process has the folder; the system's `EADDRINUSE`
  */
-export async function startDatabase(options: { dataDir: string; port: number }): Promise<Database> {
+export async function startDatabase(options: {
+  dataDir: string
+  port: number
+  idleLimit?: number
+}): Promise<Database> {
   const release = holdFolder(options.dataDir)
   const worker = new Worker(new URL('./worker.ts', import.meta.url), {
-    workerData: { folder: join(options.dataDir, 'pglite'), port: options.port },
+    workerData: { idleLimit: 30_000, ...options, folder: join(options.dataDir, 'pglite') },
   })
   try {
     const [report]: DatabaseReport[] = await once(worker, 'message')

@@ -14,9 +14,7 @@ const LONGEST_MESSAGE = 2 ** 30
 /**
  * Cuts a connection's bytes into messages, as the Postgres frontend/backend protocol 3.0 frames
  * them. Requests for TLS or GSSAPI are refused in passing; a cancel request ends the stream, since
- * the one backend cannot be interrupted.
- *
- * @throws Error when the bytes are not of this protocol
+ * the one backend cannot be interrupted, and so do bytes of any other protocol.
  */
 export async function* frontendMessages(socket: Socket): AsyncGenerator<FrontendMessage> {
   let pending: Buffer[] = []
@@ -33,7 +31,7 @@ export async function* frontendMessages(socket: Socket): AsyncGenerator<Frontend
       if (rest.length < header + 4) break
       const length = rest.readInt32BE(header) + header
       const tooLong = length > (started ? LONGEST_MESSAGE : LONGEST_STARTUP)
-      if (tooLong || length < header + 4) throw new Error('not the Postgres protocol')
+      if (tooLong || length < header + 4) return
       needed = length
       if (rest.length < length) break
       const bytes = rest.subarray(0, length)

@@ -12,32 +12,37 @@ export interface DatabaseServer {
 }
 
 const MAX_CONNECTIONS = 50
-const IDLE_IN_TRANSACTION_LIMIT = 30_000
 
 /**
  * Serves the database in a folder to Postgres clients on loopback. The port is taken first, so a
  * port in use is known before the database is opened; clients that come early wait.
+ *
+ * @param options.idleLimit milliseconds a client may pause inside a transaction
  */
-export async function serveDatabase(folder: string, wanted: number): Promise<DatabaseServer> {
+export async function serveDatabase(options: {
+  folder: string
+  port: number
+  idleLimit: number
+}): Promise<DatabaseServer> {
   const clients = new Map<Socket, Promise<void>>()
   const opened = Promise.withResolvers<Backend>()
   let connections = 0
   const server = createServer((socket) => {
     socket.setNoDelay(true)
+    socket.on('error', () => socket.destroy())
     if (clients.size >= MAX_CONNECTIONS) {
-      socket.on('error', () => {})
       socket.end(fatalError('53300', `more than ${MAX_CONNECTIONS} connections`))
       return
     }
-    const options = { id: ++connections, idleLimit: IDLE_IN_TRANSACTION_LIMIT }
+    const id = ++connections
     const served = opened.promise
-      .then((backend) => serveConnection(socket, backend, options))
+      .then((backend) => serveConnection(socket, backend, { id, idleLimit: options.idleLimit }))
       .catch(report)
       .finally(() => clients.delete(socket))
     clients.set(socket, served)
   })
-  const port = await listenOnLoopback(server, wanted)
-  const db = await openDatabase(folder)
+  const port = await listenOnLoopback(server, options.port)
+  const db = await openDatabase(options.folder)
   const backend = new Backend(db)
   opened.resolve(backend)
   const stopUpkeep = startUpkeep(backend, db)

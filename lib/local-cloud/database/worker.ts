@@ -4,11 +4,10 @@ import { serveDatabase } from './server.ts'
 /** What the worker tells its parent: the port it serves on, or why it does not. */
 export type DatabaseReport = { port: number } | { failed: string; code: string | undefined }
 
-const { folder, port } = workerData as { folder: string; port: number }
 const tell = (report: DatabaseReport) => parentPort?.postMessage(report)
 
 try {
-  const server = await serveDatabase(folder, port)
+  const server = await serveDatabase(workerData)
   parentPort?.once('message', () => server.close().then(() => process.exit(0)))
   tell({ port: server.port })
 } catch (error) {

@@ -1,0 +1,58 @@
+/** The local cloud as a process of its own, as the start commands run it. */
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+
+interface Ready {
+  env: Record<string, string>
+  addresses: Record<string, string>
+}
+
+export interface SpawnedCloud {
+  child: ChildProcess
+  /** Rejects with what the process said when it ends before it is ready. */
+  ready: Promise<Ready>
+  /** Sends a signal and waits for the end; resolves to the exit code, null after a kill. */
+  end: (signal: NodeJS.Signals) => Promise<number | null>
+}
+
+/** Starts the process; it may not be ready yet. */
+export function spawnCloud(...args: string[]): SpawnedCloud {
+  const script = new URL('../../lib/local-cloud/main.ts', import.meta.url).pathname
+  const child = spawn(process.execPath, ['--conditions=react-server', script, ...args])
+  let said = ''
+  child.stderr.on('data', (chunk) => (said += chunk))
+  const closed = once(child, 'close')
+  const first = once(createInterface({ input: child.stdout }), 'line')
+  const ready = Promise.race([first, closed]).then(([line]) => {
+    if (typeof line !== 'string') throw new Error(said.trim())
+    return JSON.parse(line)
+  })
+  ready.catch(() => {})
+  return {
+    child,
+    ready,
+    end: async (signal) => {
+      child.kill(signal)
+      const [code] = await closed
+      return code
+    },
+  }
+}
+
+export type CloudProcess = SpawnedCloud & Ready
+
+/** Starts the process and waits until it is ready. */
+export async function startCloudProcess(...args: string[]): Promise<CloudProcess> {
+  const cloud = spawnCloud(...args)
+  return { ...cloud, ...(await cloud.ready) }
+}
+
+/** An empty folder of this test alone, and the function that removes it. */
+export async function temporaryFolder(): Promise<[folder: string, remove: () => Promise<void>]> {
+  const folder = await mkdtemp(join(tmpdir(), 'local-cloud-'))
+  return [folder, () => rm(folder, { recursive: true, force: true })]
+}

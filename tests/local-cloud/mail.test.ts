@@ -1,0 +1,179 @@
+import { Resend } from 'resend'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startMail } from '#lib/local-cloud/mail/main.ts'
+import type { Service } from '#lib/local-cloud/service.ts'
+import type { Fault } from '#lib/local-cloud/web/faults.ts'
+import { temporaryFolder } from './cloud-process.ts'
+
+const apiKey = 're_local_key'
+const email = {
+  from: 'Site <site@northwright.example>',
+  to: 'team@northwright.example',
+  replyTo: 'visitor@client.example',
+  subject: 'A lead & <more>',
+  html: '<p>Hello</p>',
+  text: 'Hello',
+}
+
+let dataDir: string
+let removeFolder: () => Promise<void>
+let mail: Service
+let resend: Resend
+
+beforeAll(async () => {
+  ;[dataDir, removeFolder] = await temporaryFolder()
+  await start()
+})
+
+afterAll(async () => {
+  await mail.close()
+  await removeFolder()
+})
+
+async function start(): Promise<void> {
+  mail = await startMail({ dataDir, port: 0, apiKey })
+  resend = new Resend(apiKey, { baseUrl: mail.url })
+}
+
+const received = async () => (await resend.emails.list()).data?.data ?? []
+
+describe('the resend SDK', () => {
+  test('sends, and reads what was sent', async () => {
+    const { data } = await resend.emails.send(email)
+    const { data: sent } = await resend.emails.get(data?.id ?? '')
+    expect(sent).toMatchObject({
+      to: [email.to],
+      reply_to: [email.replyTo],
+      subject: email.subject,
+      html: email.html,
+      text: email.text,
+      last_event: 'delivered',
+    })
+  })
+
+  test('sends a batch', async () => {
+    const before = (await received()).length
+    const { data } = await resend.batch.send([email, { ...email, subject: 'Second' }])
+    expect(data?.data).toHaveLength(2)
+    expect(await received()).toHaveLength(before + 2)
+  })
+
+  test('is sent once for one idempotency key, also after a restart', async () => {
+    const before = (await received()).length
+    const first = await resend.emails.send(email, { idempotencyKey: 'lead-1' })
+    const again = await resend.emails.send(email, { idempotencyKey: 'lead-1' })
+    await mail.close()
+    await start()
+    const later = await resend.emails.send(email, { idempotencyKey: 'lead-1' })
+    expect([again.data, later.data]).toEqual([first.data, first.data])
+    expect(await received()).toHaveLength(before + 1)
+    const other = { ...email, subject: 'Other' }
+    const conflict = await resend.emails.send(other, { idempotencyKey: 'lead-1' })
+    expect(conflict.error).toMatchObject({ statusCode: 409, name: 'invalid_idempotent_request' })
+  })
+
+  test.each([
+    [{ ...email, to: 'nobody' }, 422, 'validation_error', /Invalid `to` field/],
+    [{ ...email, replyTo: 'x@y' }, 422, 'validation_error', /Invalid `reply_to` field/],
+    [{ ...email, from: '' }, 422, 'validation_error', /Invalid `from` field/],
+  ])('is refused a wrong address as by Resend', async (wrong, statusCode, name, message) => {
+    const { error } = await resend.emails.send(wrong)
+    expect(error).toMatchObject({ statusCode, name, message: expect.stringMatching(message) })
+  })
+
+  test('is refused with another key', async () => {
+    const { error } = await new Resend('re_other', { baseUrl: mail.url }).emails.send(email)
+    expect(error).toMatchObject({ statusCode: 403, name: 'invalid_api_key' })
+  })
+})
+
+describe('told to', () => {
+  const set = (fault: Fault) =>
+    fetch(`${mail.url}/_local/faults`, { method: 'POST', body: JSON.stringify(fault) })
+
+  beforeEach(async () => {
+    await fetch(`${mail.url}/_local/faults`, { method: 'DELETE' })
+  })
+
+  test('fail twice, it answers 500 twice and then works', async () => {
+    const before = (await received()).length
+    await set({ mode: 'fail', times: 2 })
+    expect((await resend.emails.send(email)).error).toMatchObject({ statusCode: 500 })
+    expect((await resend.emails.send(email)).error).toMatchObject({ statusCode: 500 })
+    expect((await resend.emails.send(email)).error).toBeNull()
+    expect(await received()).toHaveLength(before + 1)
+  })
+
+  test('refuse, it answers 422 until it is cleared', async () => {
+    await set({ mode: 'refuse' })
+    for (let call = 0; call < 3; call++) {
+      expect((await resend.emails.send(email)).error).toMatchObject({ statusCode: 422 })
+    }
+    await fetch(`${mail.url}/_local/faults`, { method: 'DELETE' })
+    expect((await resend.emails.send(email)).error).toBeNull()
+  })
+
+  test('limit, it answers 429 and says when to come back', async () => {
+    await set({ mode: 'limit', times: 1, ms: 2500 })
+    const { error, headers } = await resend.emails.send(email)
+    expect(error).toMatchObject({ statusCode: 429, name: 'rate_limit_exceeded' })
+    expect(headers?.['retry-after']).toBe('3')
+  })
+
+  test('hang, it gives no answer and does nothing', async () => {
+    const before = (await received()).length
+    await set({ mode: 'hang', times: 1 })
+    const { error } = await resend.emails.send(email, { signal: AbortSignal.timeout(300) })
+    expect(error?.statusCode).toBeNull()
+    expect(await received()).toHaveLength(before)
+  })
+
+  test('hang for a while, it works late', async () => {
+    await set({ mode: 'hang', times: 1, ms: 250 })
+    const started = performance.now()
+    expect((await resend.emails.send(email)).error).toBeNull()
+    expect(performance.now() - started).toBeGreaterThan(240)
+  })
+
+  test('lose the answer, it has done the work, and the key makes the next try safe', async () => {
+    const before = (await received()).length
+    await set({ mode: 'lose', times: 1 })
+    const lost = await resend.emails.send(email, { idempotencyKey: 'lead-lost' })
+    expect(lost.error).toMatchObject({ statusCode: null })
+    expect(await received()).toHaveLength(before + 1)
+    expect((await resend.emails.send(email, { idempotencyKey: 'lead-lost' })).error).toBeNull()
+    expect(await received()).toHaveLength(before + 1)
+  })
+
+  test('do something unknown, it says what it can do', async () => {
+    const answer = await fetch(`${mail.url}/_local/faults`, {
+      method: 'POST',
+      body: '{"mode":"no"}',
+    })
+    expect(answer.status).toBe(422)
+    expect(await answer.text()).toContain('lose')
+  })
+})
+
+describe('the inbox', () => {
+  test('shows what was sent, with everything escaped and no script', async () => {
+    const subject = '<script>alert(1)</script>'
+    const { data } = await resend.emails.send({ ...email, subject, html: '"><b onclick=x>' })
+    const inbox = await (await fetch(`${mail.url}/inbox`)).text()
+    expect(inbox).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
+    const message = await (await fetch(`${mail.url}/inbox/${data?.id}`)).text()
+    expect(message).toContain('sandbox srcdoc="&quot;&gt;&lt;b onclick=x&gt;"')
+    expect(inbox + message).not.toMatch(/<script|https?:\/\//)
+    expect((await fetch(`${mail.url}/inbox/none`)).status).toBe(404)
+  })
+
+  test('is shown to loopback names only', async () => {
+    const { request } = await import('node:http')
+    const status = await new Promise((resolve) =>
+      request(`${mail.url}/inbox`, { headers: { host: 'evil.example' } }, (answer) =>
+        resolve(answer.statusCode),
+      ).end(),
+    )
+    expect(status).toBe(421)
+  })
+})

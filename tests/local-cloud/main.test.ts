@@ -1,0 +1,147 @@
+import { createServer } from 'node:net'
+import { once } from 'node:events'
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createClient } from '@sanity/client'
+import pg from 'pg'
+import { Resend } from 'resend'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { onFreePort } from '#lib/local-cloud/free-port.ts'
+import { startCloudProcess, temporaryFolder, type CloudProcess } from './cloud-process.ts'
+
+const folders: (() => Promise<void>)[] = []
+const clouds: CloudProcess[] = []
+let dataDir: string
+
+beforeEach(async () => {
+  dataDir = await folder()
+})
+
+afterEach(async () => {
+  await Promise.all(clouds.splice(0).map((cloud) => cloud.end('SIGKILL')))
+  await Promise.all(folders.splice(0).map((remove) => remove()))
+})
+
+async function folder(): Promise<string> {
+  const [path, remove] = await temporaryFolder()
+  folders.push(remove)
+  return path
+}
+
+async function start(...args: string[]): Promise<CloudProcess> {
+  const cloud = await startCloudProcess(...args)
+  clouds.push(cloud)
+  return cloud
+}
+
+const PORTS = 'database=4230,content=4231,mail=4232,marketing=4233,scheduling=4234'
+
+test('one line says how to reach every service, and each answers', async () => {
+  const cloud = await start('--data', dataDir, '--ports', PORTS)
+  expect(Object.keys(cloud.addresses).sort()).toEqual([
+    'contacts',
+    'content',
+    'database',
+    'inbox',
+    'scheduling',
+  ])
+  process.env = { ...process.env, ...cloud.env, SITE_URL: 'http://localhost:3000' }
+  const { env } = await import('#lib/env.ts')
+  const client = new pg.Client({ connectionString: env.DATABASE_URL })
+  await client.connect()
+  expect((await client.query('SELECT count(*)::int AS n FROM email_submissions')).rows).toEqual([
+    { n: 0 },
+  ])
+  await client.end()
+  const lake = createClient({
+    projectId: env.SANITY_PROJECT_ID,
+    dataset: env.SANITY_DATASET,
+    apiHost: env.SANITY_API_HOST,
+    token: cloud.env['SANITY_WRITE_TOKEN'],
+    apiVersion: '2025-02-19',
+    useProjectHostname: false,
+    useCdn: false,
+  })
+  await lake.create({ _id: 'greeting', _type: 'note', text: 'hello' })
+  expect(await lake.fetch('*[_type == "note"].text')).toEqual(['hello'])
+  const resend = new Resend(env.RESEND_API_KEY, { baseUrl: env.RESEND_BASE_URL })
+  const { error } = await resend.emails.send({
+    from: env.LEADS_FROM,
+    to: env.LEADS_TO,
+    subject: 'Hello',
+    text: 'Hello',
+  })
+  expect(error).toBeNull()
+  for (const name of ['inbox', 'contacts', 'scheduling']) {
+    expect((await fetch(cloud.addresses[name] ?? '')).status).toBe(200)
+  }
+})
+
+test('secrets are made once, for the owner alone', async () => {
+  const first = await start('--data', dataDir, '--services', 'mail,marketing,scheduling')
+  const file = join(dataDir, 'secrets.json')
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  const secrets: Record<string, string> = JSON.parse(await readFile(file, 'utf8'))
+  expect(new Set(Object.values(secrets)).size).toBe(Object.keys(secrets).length)
+  for (const secret of Object.values(secrets)) expect(secret.length).toBeGreaterThanOrEqual(32)
+  expect(await first.end('SIGTERM')).toBe(0)
+  const second = await start('--data', dataDir, '--services', 'mail,marketing,scheduling')
+  expect(second.env).toEqual(first.env)
+})
+
+test('a port that is taken gives way to the next, which is remembered', async () => {
+  const stranger = createServer().listen(4240, '127.0.0.1')
+  await once(stranger, 'listening')
+  const args = ['--data', dataDir, '--services', 'mail,marketing']
+  const first = await start(...args, '--ports', 'mail=4240,marketing=4240')
+  expect(ports(first).sort()).toEqual([4241, 4242])
+  expect(await first.end('SIGTERM')).toBe(0)
+  stranger.close()
+  expect(ports(await start(...args))).toEqual(ports(first))
+})
+
+test('servers that race for the same ports all get one', async () => {
+  const race = Array.from({ length: 10 }, () =>
+    onFreePort(4250, async (port) => {
+      const server = createServer().listen(port, '127.0.0.1')
+      await once(server, 'listening')
+      return server
+    }),
+  )
+  const servers = await Promise.all(race)
+  const taken = servers.map((server) => server.address())
+  expect(new Set(taken.map((address) => JSON.stringify(address))).size).toBe(10)
+  for (const server of servers) server.close()
+})
+
+test('two clouds with folders of their own run side by side and share nothing', async () => {
+  const args = ['--services', 'mail,marketing', '--ports', 'mail=4262,marketing=4262']
+  const [one, other] = await Promise.all([
+    start('--data', dataDir, ...args),
+    start('--data', await folder(), ...args),
+  ])
+  expect(new Set([...ports(one), ...ports(other)]).size).toBe(4)
+  expect(other.env['CRON_SECRET']).not.toBe(one.env['CRON_SECRET'])
+  const wrongKey = new Resend(one.env['RESEND_API_KEY'], { baseUrl: other.env['RESEND_BASE_URL'] })
+  expect((await wrongKey.emails.list()).error).toMatchObject({ statusCode: 403 })
+})
+
+test('it ends with whoever started it', async () => {
+  const cloud = await start('--data', dataDir, '--services', 'mail')
+  const exit = once(cloud.child, 'exit')
+  cloud.child.stdin?.end()
+  expect(await exit).toEqual([0, null])
+})
+
+test.each([
+  [['--services', 'mail'], /^Say where the data is/],
+  [['--data', '.', '--services', 'mail,post'], /^There is no service 'post', only database, /],
+])('%j is refused in a sentence', async (args, sentence) => {
+  await expect(startCloudProcess(...args)).rejects.toThrow(sentence)
+})
+
+function ports({ env }: CloudProcess): number[] {
+  return [env['LOOPS_API_ROOT'], env['RESEND_BASE_URL']].map((url) =>
+    Number(new URL(url ?? '').port),
+  )
+}
