@@ -62,7 +62,8 @@ function generate(): string {
   try {
     sanity(['schemas', 'extract', '--path', `${fromStudio}/schema.json`], fromStudio)
     sanity(['typegen', 'generate'], fromStudio)
-    return withHeader(readFileSync(join(folder, 'types.ts'), 'utf8'))
+    const types = readFileSync(join(folder, 'types.ts'), 'utf8')
+    return withHeader(types.replaceAll(`${fromStudio}/schema.json`, '../schemas'))
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
