@@ -1,12 +1,13 @@
 import { describeFile, describeImage } from '../assets/asset-document.ts'
 import type { Asset } from '../assets/asset-document.ts'
 import type { Attributes } from '../document.ts'
-import { LakeError, Refusal, httpError, itemError } from '../errors.ts'
+import { LakeError, httpError } from '../errors.ts'
 import { readBytes } from '../http/body.ts'
 import { requireSignIn } from '../http/identify.ts'
 import type { LakeRequest, Reply, Route } from '../http/route.ts'
 import { applyMutation } from '../store/apply.ts'
 import type { MutationResult } from '../store/apply.ts'
+import { atItem } from '../store/writer.ts'
 import { allows } from '../access/roles.ts'
 
 /** Most bytes of one upload. */
@@ -57,12 +58,9 @@ async function store(request: LakeRequest, bytes: Buffer, asset: Asset): Promise
     autoGenerateArrayKeys: false,
     plan: async (copy, context) => {
       await lake.assets.write(asset.fileName, bytes)
-      try {
-        return applyMutation({ createIfNotExists: create }, 0, copy, context)
-      } catch (error) {
-        if (!(error instanceof Refusal)) throw error
-        throw itemError('mutation', error.status, 0, error.error)
-      }
+      return atItem('mutation', 0, () =>
+        applyMutation({ createIfNotExists: create }, 0, copy, context),
+      )
     },
   })
   if (!outcome.document) throw new LakeError(500, {}, 'The asset was not stored')

@@ -1,13 +1,14 @@
-import { LakeError, Refusal, dataError, httpError, itemError } from '../errors.ts'
+import { dataError, httpError } from '../errors.ts'
 import { readJson } from '../http/body.ts'
 import { requireSignIn } from '../http/identify.ts'
 import type { LakeRequest, Reply, Route } from '../http/route.ts'
 import type { Lake } from '../lake.ts'
 import type { MutationResult } from '../store/apply.ts'
 import { applyMutation } from '../store/apply.ts'
-import type { DocumentMutation } from '../store/mutation.ts'
+import type { DocumentMutation, Mutation } from '../store/mutation.ts'
 import { readMutation } from '../store/mutation.ts'
 import { checkTransactionId } from '../store/validate.ts'
+import { atItem } from '../store/writer.ts'
 
 /** `POST /data/mutate/:dataset`: https://www.sanity.io/docs/http-reference/mutation */
 export const mutateRoutes: Route[] = [{ path: 'POST /data/mutate/:dataset', handle: mutate }]
@@ -30,12 +31,11 @@ async function mutate(request: LakeRequest): Promise<Reply> {
     plan: async (copy, context) => {
       const results: MutationResult[] = []
       for (const [index, given] of mutations.entries()) {
-        try {
-          for (const mutation of await resolve(lake, given, identity.id)) {
-            results.push(applyMutation(mutation, index, copy, context))
-          }
-        } catch (error) {
-          throw explain(error, index)
+        const mutation = atItem('mutation', index, () => readMutation(given))
+        for (const resolved of await resolve(lake, mutation, identity.id)) {
+          results.push(
+            atItem('mutation', index, () => applyMutation(resolved, index, copy, context)),
+          )
         }
       }
       return results
@@ -54,8 +54,11 @@ async function mutate(request: LakeRequest): Promise<Reply> {
 }
 
 /** A mutation with a query becomes one for each document that the query selects. */
-async function resolve(lake: Lake, given: unknown, identity: string): Promise<DocumentMutation[]> {
-  const mutation = readMutation(given)
+async function resolve(
+  lake: Lake,
+  mutation: Mutation,
+  identity: string,
+): Promise<DocumentMutation[]> {
   if ('delete' in mutation && 'query' in mutation.delete) {
     const ids = await select(lake, mutation.delete.query, mutation.delete.params, identity)
     return ids.map((id) => ({ delete: { id } }))
@@ -95,9 +98,4 @@ async function select(
       typeof document === 'object' && document && '_id' in document ? document._id : null,
     )
     .filter((id) => typeof id === 'string')
-}
-
-function explain(error: unknown, index: number): unknown {
-  if (error instanceof Refusal) return itemError('mutation', error.status, index, error.error)
-  return error instanceof LakeError ? error : new Error('A mutation failed', { cause: error })
 }

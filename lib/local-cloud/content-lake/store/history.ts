@@ -75,3 +75,12 @@ export async function seqOf({ pool }: Storage, transactionId: string): Promise<n
   )
   return rows[0]?.seq ?? null
 }
+
+/** The number of the last transaction up to a time; 0 before the first. */
+export async function seqAt({ pool }: Storage, time: Date): Promise<number> {
+  const { rows } = await pool.query<{ seq: number }>(
+    'select coalesce(max(seq), 0)::float8 as seq from content_lake.transactions where at <= $1',
+    [time],
+  )
+  return rows[0]?.seq ?? 0
+}

@@ -107,3 +107,13 @@ export class Writer {
     throw dataError(409, { type: 'transactionAlreadyExistsError', description, id })
   }
 }
+
+/** Runs one mutation or action of a transaction; what refuses it is answered with its place. */
+export function atItem<T>(kind: 'mutation' | 'action', index: number, run: () => T): T {
+  try {
+    return run()
+  } catch (error) {
+    if (error instanceof Refusal) throw itemError(kind, error.status, index, error.error)
+    throw error
+  }
+}

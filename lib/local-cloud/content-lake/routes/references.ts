@@ -1,0 +1,17 @@
+import { requireSignIn } from '../http/identify.ts'
+import type { LakeRequest, Reply, Route } from '../http/route.ts'
+
+/** `GET /data/references/:dataset/documents/:id/to`: who refers to a document. */
+export const referenceRoutes: Route[] = [
+  { path: 'GET /data/references/:dataset/documents/:id/to', handle: referrers },
+]
+
+/** Documents of other datasets can't refer to ours: there is only this one. */
+function referrers({ lake, identity, params, url }: LakeRequest): Reply {
+  requireSignIn(identity)
+  const internal = url.searchParams.get('excludeInternalReferences') !== 'true'
+  const ids = internal ? [...lake.dataset.strongReferrers(params.id ?? '')] : []
+  const { projectId, dataset } = lake.options
+  const references = ids.map((documentId) => ({ projectId, datasetName: dataset, documentId }))
+  return { body: { totalCount: references.length, references } }
+}

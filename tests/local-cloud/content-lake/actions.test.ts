@@ -1,0 +1,330 @@
+import type { Action, SanityClient } from '@sanity/client'
+import { applyPatch } from 'mendoza'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { refusal, startTestLake, tokens, type TestLake } from './lake.ts'
+
+let lake: TestLake
+let client: SanityClient
+beforeAll(async () => {
+  lake = await startTestLake({
+    tokens: { [tokens.writer]: 'editor', [tokens.reader]: 'viewer', contributor: 'contributor' },
+  })
+})
+afterAll(() => lake.close())
+beforeEach(async () => {
+  client = lake.client()
+  doc = `doc-${count++}`
+  drafts = `drafts.${doc}`
+  await client.delete({ query: '*' })
+})
+
+/** A document of its own for each test, since history remembers those before. */
+let doc: string
+let drafts: string
+let count = 0
+const pair = () => ({ draftId: drafts, publishedId: doc })
+const actions = {
+  create: (attributes = {}): Action => ({
+    actionType: 'sanity.action.document.create',
+    publishedId: doc,
+    attributes: { _id: drafts, _type: 'post', ...attributes },
+    ifExists: 'fail',
+  }),
+  edit: (set: object): Action => ({
+    actionType: 'sanity.action.document.edit',
+    ...pair(),
+    patch: { set: { ...set } },
+  }),
+  publish: (options = {}): Action => ({
+    actionType: 'sanity.action.document.publish',
+    ...pair(),
+    ...options,
+  }),
+  unpublish: (): Action => ({ actionType: 'sanity.action.document.unpublish', ...pair() }),
+  discard: (): Action => ({
+    actionType: 'sanity.action.document.version.discard',
+    versionId: drafts,
+  }),
+  remove: (includeDrafts: string[] = []): Action => ({
+    actionType: 'sanity.action.document.delete',
+    publishedId: doc,
+    includeDrafts,
+  }),
+}
+const ids = () => client.fetch<string[]>('*._id', {}, { perspective: 'raw' })
+
+describe('a document through its life', () => {
+  test('created, edited, published, edited again, discarded, unpublished, deleted', async () => {
+    await client.action(actions.create({ title: 'One', _rev: 'ignored' }))
+    const draft = await client.getDocument(drafts)
+    await client.action([actions.edit({ title: 'Two' }), actions.edit({ subtitle: 'Sub' })])
+    expect(await ids()).toEqual([drafts])
+    await client.action(actions.publish())
+    const published = await client.getDocument(doc)
+    expect(published).toMatchObject({
+      title: 'Two',
+      subtitle: 'Sub',
+      _createdAt: draft?._createdAt,
+    })
+    expect(await ids()).toEqual([doc])
+    await client.action(actions.edit({ title: 'Three' }))
+    expect(await client.getDocument(drafts)).toMatchObject({
+      title: 'Three',
+      subtitle: 'Sub',
+    })
+    expect(await client.getDocument(doc)).toEqual(published)
+    await client.action(actions.discard())
+    expect(await ids()).toEqual([doc])
+    await client.action(actions.unpublish())
+    expect(await ids()).toEqual([drafts])
+    await client.action(actions.publish())
+    await client.action(actions.edit({ title: 'Four' }))
+    await client.action(actions.remove([drafts]))
+    expect(await ids()).toEqual([])
+  })
+
+  test('the transaction id given is the revision', async () => {
+    expect(await client.action(actions.create(), { transactionId: 'typed' })).toEqual({
+      transactionId: 'typed',
+    })
+    expect(await client.getDocument(drafts)).toMatchObject({ _rev: 'typed' })
+  })
+
+  test('an edit that changes nothing still makes a draft and a transaction', async () => {
+    await client.create({ _id: doc, _type: 'post' })
+    const patch = { unset: ['_empty_action_guard_pseudo_field_'] }
+    const { transactionId } = await client.action({
+      actionType: 'sanity.action.document.edit',
+      ...pair(),
+      patch,
+    })
+    expect(await client.getDocument(drafts)).toMatchObject({ _rev: transactionId })
+  })
+
+  test('a dry run changes nothing', async () => {
+    await client.action(actions.create(), { dryRun: true })
+    expect(await ids()).toEqual([])
+  })
+
+  test('publishing makes references strong that waited for it', async () => {
+    const note = { type: 'author', template: { id: 'author' } }
+    const author = { _type: 'reference', _ref: 'ann', _weak: true, _strengthenOnPublish: note }
+    const stays = {
+      _type: 'reference',
+      _ref: 'ann',
+      _weak: true,
+      _strengthenOnPublish: { ...note, weak: true },
+    }
+    await client.action(actions.create({ author, stays }))
+    expect(await refusal(client.action(actions.publish()))).toMatchObject({
+      status: 409,
+      details: {
+        type: 'actionError',
+        items: [{ error: { type: 'documentReferenceDoesNotExistError' } }],
+      },
+    })
+    await client.create({ _id: 'ann', _type: 'author' })
+    await client.action(actions.publish())
+    expect(await client.getDocument(doc)).toMatchObject({
+      author: { _type: 'reference', _ref: 'ann' },
+      stays: { _weak: true },
+    })
+    expect((await client.getDocument(doc))?.author).not.toHaveProperty('_weak')
+    expect(await refusal(client.delete('ann'))).toMatchObject({ status: 409 })
+  })
+
+  test('a version in a release: made of the published, replaced, discarded', async () => {
+    await client.create({ _id: doc, _type: 'post', title: 'Published' })
+    const versionId = `versions.rSpring.${doc}`
+    await client.action({
+      actionType: 'sanity.action.document.version.create',
+      publishedId: doc,
+      baseId: doc,
+      versionId,
+    })
+    await client.action({
+      actionType: 'sanity.action.document.version.replace',
+      document: { _id: versionId, _type: 'post', title: 'Spring' },
+    })
+    expect(await client.fetch('*[0].title', {}, { perspective: ['rSpring'] })).toBe('Spring')
+    await client.action({ actionType: 'sanity.action.document.version.discard', versionId })
+    expect(await ids()).toEqual([doc])
+  })
+})
+
+describe('is refused, and nothing changes', () => {
+  beforeEach(() => client.action(actions.create({ title: 'Draft' })))
+
+  test.each<[string, number, () => Action | Action[]]>([
+    ['creating what is there', 409, () => actions.create()],
+    ['publishing an older draft', 409, () => actions.publish({ ifDraftRevisionId: 'old' })],
+    [
+      'publishing over another version',
+      409,
+      () => actions.publish({ ifPublishedRevisionId: 'old' }),
+    ],
+    ['unpublishing what is not published', 409, () => actions.unpublish()],
+    ['deleting without naming the draft', 400, () => actions.remove()],
+    ['discarding twice', 409, () => [actions.discard(), actions.discard()]],
+    [
+      'publishing to another document',
+      400,
+      () => ({ ...actions.publish(), publishedId: 'other' }) as Action,
+    ],
+    ['publishing a published id', 400, () => ({ ...actions.publish(), draftId: doc }) as Action],
+    [
+      'an action nobody knows',
+      400,
+      () => JSON.parse('{"actionType":"sanity.action.document.explode"}'),
+    ],
+    [
+      'one wrong action among right ones',
+      409,
+      () => [actions.edit({ title: 'x' }), actions.unpublish()],
+    ],
+  ])('%s', async (_, status, action) => {
+    const before = await client.getDocument(drafts)
+    const refused = await refusal(client.action(action()))
+    expect(refused).toMatchObject({
+      status,
+      details: { type: 'actionError', items: [{ index: expect.any(Number) }] },
+    })
+    expect(await client.getDocument(drafts)).toEqual(before)
+    expect(await ids()).toEqual([drafts])
+  })
+
+  test('a Viewer edits nothing; a Contributor edits drafts and publishes none', async () => {
+    const viewer = lake.client({ token: tokens.reader })
+    expect(await refusal(viewer.action(actions.edit({ title: 'x' })))).toMatchObject({
+      status: 403,
+    })
+    const contributor = lake.client({ token: 'contributor' })
+    await contributor.action(actions.edit({ title: 'By a contributor' }))
+    expect(await refusal(contributor.action(actions.publish()))).toMatchObject({ status: 403 })
+    await client.action(actions.publish())
+    expect(await refusal(contributor.action(actions.unpublish()))).toMatchObject({ status: 403 })
+    expect(await refusal(contributor.action(actions.remove()))).toMatchObject({ status: 403 })
+    expect(await refusal(contributor.patch(doc).set({ a: 1 }).commit())).toMatchObject({
+      status: 403,
+    })
+    await contributor.action(actions.edit({ title: 'Another draft' }))
+    expect(await ids()).toEqual([doc, drafts])
+  })
+})
+
+describe('history', () => {
+  const history = (path: string) => client.request({ url: `/data/history/production/${path}` })
+  const lines = async (path: string) => {
+    const text = await history(path)
+    return String(text)
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line))
+  }
+
+  test('lists transactions with effects, either way round and between two', async () => {
+    const run = async (action: Action) => (await client.action(action)).transactionId
+    const revisions = [
+      await run(actions.create({ title: 'One' })),
+      await run(actions.edit({ title: 'Two' })),
+      await run(actions.publish()),
+    ]
+    const all = await lines(
+      `transactions/${doc},${drafts}?effectFormat=mendoza&excludeContent=true`,
+    )
+    expect(all.map(({ id }) => id)).toEqual(revisions)
+    expect(all[0]).toMatchObject({
+      author: expect.any(String),
+      documentIDs: [drafts],
+      effects: { [drafts]: {} },
+    })
+    expect(all[0]).not.toHaveProperty('mutations')
+    let document: unknown = null
+    for (const { effects } of all) document = applyPatch(document, effects[drafts].apply)
+    expect(document).toBeNull()
+    const { _rev, ...published } = (await client.getDocument(doc)) ?? { _rev: '' }
+    expect(applyPatch(null, all[2].effects[doc].apply)).toEqual(published)
+    const between = await lines(
+      `transactions/${drafts}?fromTransaction=${revisions[1]}&toTransaction=${revisions[1]}`,
+    )
+    expect(between).toMatchObject([{ id: revisions[1], mutations: [{ patch: { id: drafts } }] }])
+    const newest = await lines(`transactions/${drafts}?reverse=true&limit=2`)
+    expect(newest.map(({ id }) => id)).toEqual([revisions[2], revisions[1]])
+  })
+
+  test('gives a document as it was, by revision, by time, and after it is gone', async () => {
+    await client.action(actions.create({ title: 'One' }))
+    const first = await client.getDocument(drafts)
+    await client.action(actions.edit({ title: 'Two' }))
+    await client.action(actions.discard())
+    const at = async (search: string) => (await history(`documents/${drafts}?${search}`)).documents
+    expect(await at(`revision=${first?._rev}`)).toEqual([first])
+    expect(await at(`time=${first?._updatedAt}`)).toEqual([first])
+    expect(await at('lastRevision=true')).toMatchObject([{ title: 'Two' }])
+    expect(await at('revision=unknown')).toEqual([])
+    expect(await refusal(at('time=yesterday'))).toMatchObject({ status: 400 })
+  })
+
+  test('tells what happened to a document, newest first, a page at a time', async () => {
+    for (const action of [
+      actions.create(),
+      actions.publish(),
+      actions.edit({ title: 'x' }),
+      actions.discard(),
+      actions.unpublish(),
+      actions.remove([drafts]),
+    ]) {
+      await client.action(action)
+    }
+    const events = async (id: string, search = '') => history(`events/documents/${id}${search}`)
+    const { events: listed, nextCursor } = await events(drafts)
+    expect(listed[drafts].map(({ type }: { type: string }) => type)).toEqual([
+      'deleteDocumentVersion',
+      'unpublishDocument',
+      'deleteDocumentVersion',
+      'createDocumentVersion',
+      'publishDocumentVersion',
+      'createDocumentVersion',
+    ])
+    expect(listed[drafts][4]).toMatchObject({
+      documentId: doc,
+      versionId: drafts,
+      revisionId: expect.any(String),
+      versionRevisionId: expect.any(String),
+      publishCause: 'document.publish',
+    })
+    expect(nextCursor).toBe('')
+    const page = await events(doc, '?limit=2&nextCursor=1')
+    expect(page.events[doc]).toEqual(listed[drafts].slice(1, 3))
+    expect(page.nextCursor).toBe('3')
+  })
+
+  test('a live document is listed as created, updated and deleted', async () => {
+    await client.create({ _id: doc, _type: 'post' })
+    await client.patch(doc).set({ title: 'x' }).commit()
+    await client.delete(doc)
+    const { events } = await history(`events/documents/${doc}`)
+    expect(events[doc].map(({ type }: { type: string }) => type)).toEqual([
+      'deleteDocumentGroup',
+      'updateLiveDocument',
+      'createLiveDocument',
+    ])
+  })
+
+  test('is for those who are signed in', async () => {
+    const visitor = lake.client({ token: null })
+    expect(
+      await refusal(visitor.request({ url: '/data/history/production/transactions/any' })),
+    ).toMatchObject({ status: 401 })
+    expect(await refusal(visitor.action(actions.create()))).toMatchObject({ status: 401 })
+  })
+})
+
+test('references: who refers to a document', async () => {
+  await client.create({ _id: doc, _type: 'post' })
+  await client.create({ _id: 'from', _type: 'post', to: { _type: 'reference', _ref: doc } })
+  const ask = (search = '') =>
+    client.request({ url: `/data/references/production/documents/${doc}/to${search}` })
+  expect(await ask()).toMatchObject({ totalCount: 1, references: [{ documentId: 'from' }] })
+  expect(await ask('?excludeInternalReferences=true')).toEqual({ totalCount: 0, references: [] })
+})
