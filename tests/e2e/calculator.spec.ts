@@ -118,7 +118,7 @@ test('figures survive a reload and travel in a link, which still asks for an add
   const email = await passGate(page, PAGE)
   await field(page, 'Annual Staff Cost (per employee)').fill('75,000')
   await page.getByRole('button', { name: 'Copy link to my result' }).click()
-  await expect(page.getByRole('button', { name: 'Copied!' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Copied!', exact: true })).toBeVisible()
   const link = await page.evaluate(() => navigator.clipboard.readText())
   expect(link).not.toContain(email.split('@')[0])
 
