@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { connect, type Socket } from 'node:net'
+import { connect } from 'node:net'
 import { once } from 'node:events'
+import type { Duplex } from 'node:stream'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { eq, sql } from 'drizzle-orm'
 import { integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
@@ -156,6 +157,6 @@ test('the 51st connection is told so, and room that was left is used again', asy
   await (await client()).end()
 })
 
-function socketOf(one: pg.Client): Socket {
+function socketOf(one: pg.Client): Duplex {
   return Reflect.get(one, 'connection').stream
 }

@@ -9,7 +9,7 @@ export function contactsPage(contacts: Contact[]): string {
 <td>${escapeHtml(contact.source)}</td><td>${contact.subscribed ? 'Yes' : 'No'}</td>
 <td>${escapeHtml(listsOf(contact))}</td><td>${escapeHtml(othersOf(contact))}</td></tr>`,
   )
-  const table = `<div class="rows"><table>
+  const table = `<div class="rows" role="region" aria-label="Contacts" tabindex="0"><table>
 <tr><th>Address<th>Source<th>Subscribed<th>Lists<th>Other properties</tr>
 ${rows.join('\n')}</table></div>`
   const count = `${contacts.length} ${contacts.length === 1 ? 'contact' : 'contacts'}`

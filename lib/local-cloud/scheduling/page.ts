@@ -13,9 +13,13 @@ const AGENDA = `<ol class="agenda" aria-label="What the 30 minutes hold">
 const HEAD = `<header><p class="note">Northwright · 30 minutes, with an engineer, free</p>
 <h1>Free discovery call</h1>${NOTICE}</header>`
 
-/** The week's free half hours. `chosen` is the day whose times a narrow screen shows. */
+/** The title block of the drawing. */
+const FOOT = `<footer class="note"><p>Northwright<br>Free discovery call</p>
+<p>Length<br>30 minutes</p><p>Drawn for<br>this machine</p><p>Books<br>nothing</p></footer>`
+
+/** The week's free half hours. `chosen` is the day whose times a narrow screen shows first. */
 export function weekPage(days: Day[], week: number, chosen: string | null): string {
-  const open = days.find(({ date }) => date === chosen) ?? days.find(hasFree) ?? days[0]
+  const open = days.find(({ date }) => date === chosen) ?? days.find(hasFree)
   const columns = days.map((day) => column(day, week, day === open))
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
   return page(
@@ -24,35 +28,38 @@ export function weekPage(days: Day[], week: number, chosen: string | null): stri
 <nav class="weeks" aria-label="Weeks"><h2>${title(days)}</h2>
 ${weekLink('Earlier', week - 1, week === 0)}${weekLink('Later', week + 1, isLastWeek(week))}</nav>
 <div class="week">${columns.join('\n')}</div>
-<p class="note">Times on this machine's clock, ${escapeHtml(zone)}.</p>`,
+<p class="note">Times on this machine's clock, ${escapeHtml(zone)}.</p>${FOOT}`,
     STYLE,
   )
 }
 
 /** What a visitor sees who picked a time. */
 export function pickedPage(day: Day, slot: Slot, week: number): string {
+  const date = format(day.date, { weekday: 'long', day: 'numeric', month: 'long' })
   return page(
     'Nothing was booked',
-    `${HEAD}<section class="picked" aria-live="polite"><p class="note">You picked</p>
-<p class="when">${format(day.date, { weekday: 'long', day: 'numeric', month: 'long' })}, ${slot.time}</p>
+    `${HEAD}<section class="picked"><p class="note">You picked</p>
+<p class="when">${date}, ${slot.time}</p>
 <h2>Nothing was booked.</h2>
 <p>Your scheduler would now ask for a name and send an invitation. Set its addresses in the Studio,
 in the site settings, and this frame and the booking buttons show it.</p>
-<p><a class="button" href="/?week=${week}&amp;day=${day.date}">Pick another time</a></p></section>`,
+<p><a class="button" href="/?week=${week}&amp;day=${day.date}">Pick another time</a></p></section>${FOOT}`,
     STYLE,
   )
 }
 
+/** A day. The radio buttons choose the day that a narrow screen shows; a wide one shows all. */
 function column(day: Day, week: number, open: boolean): string {
   const times = day.slots.map(({ time, free }) =>
     free
       ? `<li><a href="/?week=${week}&amp;day=${day.date}&amp;time=${time}">${time}</a></li>`
-      : `<li><s aria-label="${time}, taken">${time}</s></li>`,
+      : `<li><s>${time}<span class="unseen"> taken</span></s></li>`,
   )
   const name = format(day.date, { weekday: 'short' })
-  const date = format(day.date, { day: 'numeric', month: 'short' })
-  return `<section class="day"${open ? ' data-open' : ''}>
-<h3><a href="/?week=${week}&amp;day=${day.date}"${open ? ' aria-current="date"' : ''}>${name} <span>${date}</span></a></h3>
+  const [number, month] = format(day.date, { day: 'numeric', month: 'short' }).split(' ')
+  return `<section class="day">
+<input type="radio" name="day" id="${day.date}"${open ? ' checked' : ''}>
+<h3><label for="${day.date}">${name} <span>${number} <span>${month}</span></span></label></h3>
 <ul>${times.join('')}</ul></section>`
 }
 

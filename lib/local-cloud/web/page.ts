@@ -13,6 +13,10 @@ export function escapeHtml(text: unknown): string {
   return String(text ?? '').replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
 }
 
+/** Also holds inside the frame that shows an e-mail: its pictures come from this machine or not. */
+const POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; font-src 'self'; img-src data: http://localhost:* http://127.0.0.1:*"
+
 /** A page of a stand-in, in the site's look, with no request to anything but this server. */
 export function page(title: string, content: string, style = ''): string {
   return `<!doctype html>
@@ -20,6 +24,7 @@ export function page(title: string, content: string, style = ''): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark">
+<meta http-equiv="content-security-policy" content="${POLICY}">
 <title>${escapeHtml(title)}</title>
 <style>${FONT_FACES}${STYLE}${style}</style>
 <main>${content}</main>
@@ -37,7 +42,7 @@ p{margin:.5rem 0;max-width:60ch}
 a{color:inherit;text-underline-offset:.2em}
 :focus-visible{outline:3px solid var(--signal);outline-offset:3px}
 .rows{overflow-x:auto;margin-top:1.5rem}
-table{border-collapse:collapse;width:100%;border-top:2px solid var(--ink)}
+table{border-collapse:collapse;width:100%;min-width:46rem;border-top:2px solid var(--ink)}
 th,td{text-align:left;vertical-align:top;padding:.7rem 1rem .7rem 0;border-bottom:1px solid var(--line);overflow-wrap:anywhere}
 dl{display:grid;grid-template-columns:max-content 1fr;gap:.25rem 1.5rem;margin:1.5rem 0;border-top:2px solid var(--ink);padding-top:1rem}
 dd{margin:0;overflow-wrap:anywhere}
