@@ -1,3 +1,4 @@
+import { identityOf } from './access/identity.ts'
 import { AssetFiles } from './assets/files.ts'
 import { PictureCache } from './assets/picture-cache.ts'
 import { Listeners } from './listen/listeners.ts'
@@ -5,6 +6,10 @@ import { Tickets } from './listen/tickets.ts'
 import { QueryPool } from './query/pool.ts'
 import type { LakeDocument } from './document.ts'
 import type { LakeOptions } from './options.ts'
+import type { Person } from './people/person.ts'
+import { Sessions } from './people/sessions.ts'
+import { SignIn } from './people/sign-in.ts'
+import { Presence } from './presence/presence.ts'
 import { Dataset } from './store/dataset.ts'
 import { Storage } from './store/storage.ts'
 import { Writer } from './store/writer.ts'
@@ -24,6 +29,10 @@ export interface Lake {
   webhooks: Webhooks
   listeners: Listeners
   tickets: Tickets
+  people: Person[]
+  sessions: Sessions
+  signIn: SignIn
+  presence: Presence
 }
 
 const QUERY_LIMIT = 10_000
@@ -37,6 +46,9 @@ export async function openLake(options: LakeOptions, publicUrl: string): Promise
   const storage = new Storage(options.databaseUrl)
   const documents = await storage.load()
   const dataset = new Dataset(documents.map((document) => atAddress(document, publicUrl)))
+  const people = options.people ?? []
+  const sessions = new Sessions(storage)
+  await sessions.load()
   const writer = new Writer(dataset, storage)
   const queries = new QueryPool({
     projectId: options.projectId,
@@ -57,6 +69,10 @@ export async function openLake(options: LakeOptions, publicUrl: string): Promise
     pictures: new PictureCache(),
     listeners: new Listeners(writer, storage),
     tickets: new Tickets(),
+    people,
+    sessions,
+    signIn: new SignIn(people),
+    presence: new Presence((token) => identityOf(token, options.tokens, sessions, people)),
     webhooks: new Webhooks({ storage, options, dataset, writer }),
   }
 }

@@ -7,6 +7,7 @@ import type { LakeOptions } from './options.ts'
 import type { Webhook } from './webhooks/webhook.ts'
 
 export type { LakeOptions } from './options.ts'
+export type { Person } from './people/person.ts'
 export type { Webhook } from './webhooks/webhook.ts'
 
 /** A lake that is listening. */
@@ -16,6 +17,8 @@ export interface RunningLake {
   port: number
   /** Starts webhooks, each going on where it was left; one of a new name starts with what is written from now on. */
   connectWebhooks: (webhooks: Webhook[]) => void
+  /** Signs a person in and answers the token that `/studio#token=…` takes. Rejects for an id that nobody has. */
+  signIn: (personId: string) => Promise<string>
   close: () => Promise<void>
 }
 
@@ -44,8 +47,15 @@ export async function startContentLake(options: LakeOptions): Promise<RunningLak
   return {
     url,
     port,
+    async signIn(personId) {
+      if (!lake.people.some(({ id }) => id === personId))
+        throw new Error(`There is no person ${personId}`)
+      return lake.sessions.create(personId)
+    },
     connectWebhooks: (webhooks) => lake.webhooks.connect(webhooks),
     async close() {
+      // Sockets that became WebSockets are no longer the server's to close.
+      lake.presence.close()
       const closed = once(server, 'close')
       server.close()
       server.closeAllConnections()

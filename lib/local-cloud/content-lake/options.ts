@@ -1,4 +1,5 @@
 import type { RoleName } from './access/roles.ts'
+import type { Person } from './people/person.ts'
 import type { Webhook } from './webhooks/webhook.ts'
 
 /** How a lake is started. It serves one project with one dataset. */
@@ -19,8 +20,12 @@ export interface LakeOptions {
   publicUrl?: string
   /** How long a query may run, in milliseconds; 10,000 by default. */
   queryLimit?: number
+  /** Who may sign in to the Studio; nobody by default. */
+  people?: Person[]
   /** Webhooks from the start; others can be connected later. */
   webhooks?: Webhook[]
   /** Browser origins that may call the lake; any port of localhost by default. */
   allowedOrigins?: string[]
+  /** Told of each request for which there is no route, so that a test can insist on there being none. */
+  onUnknownRoute?: (method: string, path: string) => void
 }

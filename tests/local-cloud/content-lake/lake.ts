@@ -19,6 +19,7 @@ export interface TestLake {
   /** Stops the lake and starts it again on the same data. */
   restart: () => Promise<void>
   connectWebhooks: RunningLake['connectWebhooks']
+  signIn: RunningLake['signIn']
   folder: string
   databaseUrl: string
   /** Resolves when a webhook of that name has noted in the database where it starts. */
@@ -64,6 +65,7 @@ export async function startTestLake(options: Partial<LakeOptions> = {}): Promise
         ...config,
       }),
     connectWebhooks: (webhooks) => lake.connectWebhooks(webhooks),
+    signIn: (personId) => lake.signIn(personId),
     async restart() {
       await lake.close()
       lake = await start()

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Identity } from '../access/identity.ts'
-import { anonymous } from '../access/identity.ts'
+import { anonymous, identityOf } from '../access/identity.ts'
 import { httpError } from '../errors.ts'
 import type { Lake } from '../lake.ts'
 
@@ -12,12 +12,16 @@ export function identify(lake: Lake, incoming: IncomingMessage, url: URL): Ident
     if (!carried) throw unauthorized()
     return carried
   }
-  const header = incoming.headers.authorization
-  if (!header) return anonymous
-  const token = /^Bearer\s+(\S+)$/i.exec(header)?.[1] ?? ''
-  const known = Object.hasOwn(lake.options.tokens, token) ? lake.options.tokens[token] : undefined
+  if (!incoming.headers.authorization) return anonymous
+  const { options, sessions, people } = lake
+  const known = identityOf(bearerToken(incoming), options.tokens, sessions, people)
   if (!known) throw unauthorized()
-  return { id: `token-${known}`, role: known }
+  return known
+}
+
+/** The token a request carries; empty without one. */
+export function bearerToken({ headers }: IncomingMessage): string {
+  return /^Bearer\s+(\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? ''
 }
 
 /** The answer to a caller who is not signed in where that is needed. */

@@ -2,6 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { createServer } from 'node:http'
 import { LakeError, httpError } from '../errors.ts'
 import type { Lake } from '../lake.ts'
+import { acceptPresence } from '../presence/upgrade.ts'
 import { routes } from '../routes/index.ts'
 import { corsHeaders, projectOfHost } from './hosts.ts'
 import { identify } from './identify.ts'
@@ -10,9 +11,11 @@ import { matchRoute } from './route.ts'
 
 /** The HTTP server of a lake, not yet listening. Requests wait until the lake is open. */
 export function createLakeServer(opening: Promise<Lake>): Server {
-  return createServer({ requestTimeout: 60_000 }, (incoming, response) => {
+  const server = createServer({ requestTimeout: 60_000 }, (incoming, response) => {
     void opening.then((lake) => respond(lake, incoming, response))
   })
+  acceptPresence(server, opening)
+  return server
 }
 
 async function respond(lake: Lake, incoming: IncomingMessage, response: ServerResponse) {
@@ -36,6 +39,7 @@ async function answer(lake: Lake, incoming: IncomingMessage): Promise<Reply> {
   const method = incoming.method ?? 'GET'
   const { route, params, methods } = matchRoute(routes, method, path)
   if (!route) {
+    lake.options.onUnknownRoute?.(method, path)
     if (methods.length > 0) throw httpError(405, `${method} is not allowed here`)
     throw httpError(404, `No route for ${method} ${path}`)
   }

@@ -1,15 +1,20 @@
 import type { Route } from '../http/route.ts'
 import { actionRoutes } from './actions.ts'
 import { assetRoutes } from './assets.ts'
+import { authRoutes } from './auth.ts'
+import { chromeRoutes } from './chrome.ts'
 import { documentRoutes } from './documents.ts'
+import { exportRoutes } from './export.ts'
 import { fileRoutes } from './files.ts'
 import { historyRoutes } from './history.ts'
 import { imageRoutes } from './images.ts'
 import { listenRoutes } from './listen.ts'
 import { liveRoutes } from './live.ts'
 import { mutateRoutes } from './mutate.ts'
+import { projectRoutes } from './projects.ts'
 import { queryRoutes } from './query.ts'
 import { referenceRoutes } from './references.ts'
+import { userRoutes } from './users.ts'
 
 /** Everything the lake answers to. The version prefix (`/v2026-11-01`) is left out; files and images have none. */
 export const routes: Route[] = [
@@ -19,11 +24,14 @@ export const routes: Route[] = [
   ...actionRoutes,
   ...historyRoutes,
   ...referenceRoutes,
+  ...exportRoutes,
+  ...authRoutes,
+  ...userRoutes,
+  ...projectRoutes,
+  ...chromeRoutes,
   ...listenRoutes,
   ...liveRoutes,
   ...assetRoutes,
   ...imageRoutes,
   ...fileRoutes,
-  { path: 'GET /ping', handle: () => ({ body: { ok: true } }) },
-  { path: 'GET /data/ping/:dataset', handle: () => ({ body: { ok: true } }) },
 ]

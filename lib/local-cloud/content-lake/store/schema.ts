@@ -27,4 +27,15 @@ export const schema = `
     name text primary key,
     seq bigint not null
   );
+  create table if not exists content_lake.sessions (
+    hash text primary key,
+    person_id text not null,
+    expires timestamptz not null
+  );
+  create table if not exists content_lake.user_values (
+    user_id text not null,
+    key text not null,
+    value json,
+    primary key (user_id, key)
+  );
 `

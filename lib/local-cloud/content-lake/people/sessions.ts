@@ -1,0 +1,64 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Storage } from '../store/storage.ts'
+
+/** How long someone stays signed in, in milliseconds: 30 days. */
+const LASTS = 30 * 24 * 60 * 60_000
+
+interface Session {
+  personId: string
+  expires: number
+}
+
+/** Who is signed in. The database keeps hashes of the tokens, so that it holds nothing to sign in with. */
+export class Sessions {
+  #storage: Storage
+  #sessions = new Map<string, Session>()
+
+  constructor(storage: Storage) {
+    this.#storage = storage
+  }
+
+  /** Reads the sessions of earlier starts. */
+  async load(): Promise<void> {
+    const { rows } = await this.#storage.pool.query<{
+      hash: string
+      personId: string
+      expires: Date
+    }>(
+      'select hash, person_id as "personId", expires from content_lake.sessions where expires > now()',
+    )
+    for (const { hash, personId, expires } of rows) {
+      this.#sessions.set(hash, { personId, expires: expires.getTime() })
+    }
+  }
+
+  /** Signs someone in and answers the token that says so. */
+  async create(personId: string): Promise<string> {
+    const token = randomBytes(32).toString('base64url')
+    const session = { personId, expires: Date.now() + LASTS }
+    await this.#storage.pool.query(
+      'insert into content_lake.sessions (hash, person_id, expires) values ($1, $2, $3)',
+      [hashOf(token), personId, new Date(session.expires)],
+    )
+    this.#sessions.set(hashOf(token), session)
+    return token
+  }
+
+  /** The session of a token; null where it is unknown or over. */
+  get(token: string): Session | null {
+    const session = this.#sessions.get(hashOf(token))
+    return session && session.expires > Date.now() ? session : null
+  }
+
+  /** Signs someone out. */
+  async remove(token: string): Promise<void> {
+    this.#sessions.delete(hashOf(token))
+    await this.#storage.pool.query('delete from content_lake.sessions where hash = $1', [
+      hashOf(token),
+    ])
+  }
+}
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}

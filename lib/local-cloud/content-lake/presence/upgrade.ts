@@ -1,0 +1,33 @@
+import type { IncomingMessage, Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { WebSocketServer } from 'ws'
+import { isAllowedOrigin, projectOfHost } from '../http/hosts.ts'
+import type { Lake } from '../lake.ts'
+
+/** Most bytes of one message. */
+const MAX_MESSAGE = 64 * 1024
+
+/** Lets the server take WebSocket connections on `/v…/socket/:dataset`, from pages that may call the lake. */
+export function acceptPresence(server: Server, opening: Promise<Lake>): void {
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE })
+  server.on('upgrade', (incoming: IncomingMessage, socket: Duplex, head: Buffer) => {
+    void opening.then((lake) => {
+      if (!mayConnect(lake, incoming)) {
+        socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
+        return
+      }
+      sockets.handleUpgrade(incoming, socket, head, (connection) =>
+        lake.presence.connect(connection),
+      )
+    })
+  })
+}
+
+/** Browsers ask nobody before they open a WebSocket, so the origin is checked here. */
+function mayConnect({ options }: Lake, { headers, url = '' }: IncomingMessage): boolean {
+  const project = projectOfHost(headers.host)
+  if (project === undefined || (project !== null && project !== options.projectId)) return false
+  if (headers.origin && !isAllowedOrigin(headers.origin, options.allowedOrigins)) return false
+  const [path = ''] = url.split('?')
+  return /^\/v[\w-]+\/socket\/([^/]+)$/.exec(path)?.[1] === options.dataset
+}

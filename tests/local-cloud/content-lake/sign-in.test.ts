@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { refusal, startTestLake, type TestLake } from './lake.ts'
+
+const studio = 'http://localhost:3000/studio/structure?x=1'
+const password = 'correct horse battery'
+const ann = {
+  id: 'ann',
+  name: 'Ann',
+  email: 'ann@northwright.example',
+  role: 'administrator',
+  password,
+} as const
+const vic = {
+  ...ann,
+  id: 'vic',
+  name: 'Vic',
+  email: 'vic@northwright.example',
+  role: 'viewer',
+} as const
+
+let lake: TestLake
+beforeAll(async () => {
+  lake = await startTestLake({ people: [ann, vic] })
+})
+afterAll(() => lake.close())
+
+const loginUrl = (origin: string) =>
+  `${lake.url()}/v1/auth/login/local?origin=${encodeURIComponent(origin)}&projectId=northwright&withSid=true`
+const post = (form: Record<string, string>, { origin = studio, headers = {} } = {}) =>
+  fetch(loginUrl(origin), {
+    method: 'POST',
+    body: new URLSearchParams(form),
+    redirect: 'manual',
+    headers,
+  })
+const sidOf = (response: Response) =>
+  /#sid=([\w-]{20,})$/.exec(response.headers.get('location') ?? '')?.[1] ?? ''
+const fetchToken = (sid: string) => fetch(`${lake.url()}/v2021-06-07/auth/fetch?sid=${sid}`)
+
+describe('signing in', () => {
+  test('form, back to the Studio with an id, and a token for it, once', async () => {
+    const form = await fetch(loginUrl(studio))
+    expect(form.headers.get('content-security-policy')).toContain(
+      "form-action 'self' http://localhost:3000",
+    )
+    expect(await form.text()).toContain('<form method="post">')
+    const sent = await post(
+      { email: 'Ann@Northwright.example ', password },
+      { headers: { origin: lake.url() } },
+    )
+    expect(sent.status).toBe(303)
+    expect(sent.headers.get('location')).toMatch(
+      /^http:\/\/localhost:3000\/studio\/structure\?x=1#sid=/,
+    )
+    const fetched = await fetchToken(sidOf(sent))
+    const { token } = await fetched.json()
+    expect(token).toMatch(/^[\w-]{32,}$/)
+    expect((await fetchToken(sidOf(sent))).status).toBe(401)
+    const client = lake.client({ token })
+    expect(await client.users.getById('me')).toMatchObject({
+      id: 'ann',
+      name: 'Ann',
+      role: 'administrator',
+      roles: [{ name: 'administrator' }],
+    })
+    await client.create({ _id: 'mine', _type: 'note' })
+    const { events } = await client.request({
+      url: '/data/history/production/events/documents/mine',
+    })
+    expect(events.mine).toMatchObject([{ author: 'ann' }])
+  })
+
+  test('a token lasts over a restart and ends with signing out', async () => {
+    const token = await lake.signIn('vic')
+    await lake.restart()
+    const client = lake.client({ token })
+    expect(await client.request({ url: '/auth/id' })).toEqual({
+      id: 'vic',
+      expiry: expect.any(String),
+    })
+    await client.request({ url: '/auth/logout', method: 'POST' })
+    expect(await refusal(client.users.getById('me'))).toMatchObject({ status: 401 })
+  })
+
+  test('a wrong password, and where to go back to, are refused', async () => {
+    const wrong = await post({ email: ann.email, password: 'wrong' })
+    expect(wrong.status).toBe(401)
+    expect(await wrong.text()).toContain('wrong')
+    for (const origin of [
+      'https://evil.example/',
+      'javascript:alert(1)',
+      'http://localhost:3000@evil.example/',
+      '',
+      '//evil.example',
+    ]) {
+      expect((await post({ email: ann.email, password }, { origin })).status).toBe(400)
+    }
+    expect(
+      (await post({ email: ann.email, password }, { headers: { origin: 'http://localhost:9999' } }))
+        .status,
+    ).toBe(403)
+  })
+
+  test('nobody can go on guessing', async () => {
+    for (let attempt = 0; attempt < 12; attempt++)
+      await post({ email: 'x@x.example', password: String(attempt) })
+    expect((await post({ email: ann.email, password })).status).toBe(429)
+  })
+
+  test('nobody signs in as someone who is not there', async () => {
+    await expect(lake.signIn('nobody')).rejects.toThrow(/no person/)
+    expect((await fetchToken('made-up')).status).toBe(401)
+  })
+})
+
+describe('roles', () => {
+  test('what the Studio is told of them is what the lake does', async () => {
+    const viewer = lake.client({ token: await lake.signIn('vic') })
+    const acl = await viewer.request({ url: '/projects/northwright/datasets/production/acl' })
+    expect(acl).toEqual([{ filter: '_id in path("**")', permissions: ['read', 'history'] }])
+    expect(await refusal(viewer.create({ _type: 'note' }))).toMatchObject({ status: 403 })
+  })
+})
+
+describe('the project', () => {
+  test('its members and datasets, through the client', async () => {
+    const client = lake.client({ token: await lake.signIn('ann') })
+    expect(await client.projects.getById('northwright')).toMatchObject({
+      id: 'northwright',
+      members: [
+        { id: 'ann', isCurrentUser: true },
+        { id: 'vic', isCurrentUser: false },
+      ],
+    })
+    expect(await client.datasets.list()).toMatchObject([{ name: 'production' }])
+    expect(await client.users.getById('vic')).toEqual({
+      id: 'vic',
+      displayName: 'Vic',
+      imageUrl: null,
+    })
+    expect(await client.request({ url: '/users/ann,nobody,vic' })).toMatchObject([
+      { id: 'ann' },
+      { id: 'vic' },
+    ])
+  })
+
+  test('never names a password', async () => {
+    const client = lake.client({ token: await lake.signIn('ann') })
+    for (const url of ['/users/me', '/users/ann,vic', '/projects/northwright']) {
+      expect(JSON.stringify(await client.request({ url }))).not.toContain(password)
+    }
+  })
+
+  test('is for members only', async () => {
+    const visitor = lake.client({ token: null })
+    for (const url of [
+      '/users/me',
+      '/users/ann',
+      '/projects/northwright',
+      '/projects/northwright/datasets',
+      '/data/export/production',
+      '/users/me/keyvalue/a',
+    ]) {
+      expect(await refusal(visitor.request({ url }))).toMatchObject({ status: 401 })
+    }
+  })
+})
+
+test('what someone set aside is theirs', async () => {
+  const mine = lake.client({ token: await lake.signIn('ann') })
+  const yours = lake.client({ token: await lake.signIn('vic') })
+  const pair = { key: 'layout', value: { columns: 2 } }
+  expect(await mine.request({ url: '/users/me/keyvalue', method: 'PUT', body: [pair] })).toEqual([
+    pair,
+  ])
+  await mine.request({ url: '/users/me/keyvalue', method: 'PUT', body: [{ ...pair, value: 3 }] })
+  expect(await mine.request({ url: '/users/me/keyvalue/layout,other' })).toEqual([
+    { key: 'layout', value: 3 },
+  ])
+  expect(await yours.request({ url: '/users/me/keyvalue/layout' })).toEqual([])
+})
+
+test('everything can be taken away as lines of JSON', async () => {
+  const client = lake.client({ token: await lake.signIn('ann') })
+  await client.createOrReplace({ _id: 'drafts.mine', _type: 'note' })
+  const lines = async (search: string) =>
+    String(await client.request({ url: `/data/export/production${search}` }))
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line)._id)
+      .sort()
+  expect(await lines('')).toEqual(['drafts.mine', 'mine'])
+  expect(await lines('?drafts=false')).toEqual(['mine'])
+  expect(await lines('?types=other')).toEqual([])
+})
