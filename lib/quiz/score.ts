@@ -2,8 +2,6 @@ import { pointsFor, type Answers } from '#lib/quiz/answers.ts'
 import { LEVEL } from '#lib/quiz/levels.ts'
 import { LEVELS, QUESTIONS, type LevelId, type QuestionId } from '#lib/quiz/questions.ts'
 
-export type { Answers } from '#lib/quiz/answers.ts'
-
 /** Most points that one question can give. */
 const MAX_POINTS = 4
 

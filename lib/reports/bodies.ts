@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { submissionSchema } from '#lib/leads/submission.ts'
-import type { Answers } from '#lib/quiz/score.ts'
+import type { Answers } from '#lib/quiz/answers.ts'
 import { QUESTIONS, type Question } from '#lib/quiz/questions.ts'
 import { ROI_FIELDS } from '#lib/roi/fields.ts'
 import type { RoiInputs } from '#lib/roi/types.ts'
