@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts'
+import { expectLead } from './lead.ts'
 
 const PAGE = '/resources/ai-implementation-roadmap'
 const SUBMIT = 'Get AI Implementation Roadmap'
@@ -28,11 +29,14 @@ test('the roadmap opens in a new tab, and the lead is stored, mailed and listed'
   ).toBeVisible()
   await expect(page.getByRole('button', { name: SUBMIT })).toBeVisible()
 
-  expect(
-    await stack.rows('select source from email_submissions where email = $1', [email]),
-  ).toEqual([{ source: 'resource_ai-implementation-roadmap' }])
-  await expect.poll(() => stack.mails(email)).toHaveLength(1)
-  await expect.poll(() => stack.contacts(email)).toHaveLength(1)
+  await expectLead(stack, email, 'ai-implementation-roadmap')
+  const [mail] = await stack.mails(email)
+  expect(mail?.subject).toBe(`AI Implementation Roadmap: ${email}`)
+  expect(mail?.reply_to).toEqual([email])
+  for (const part of [mail?.html, mail?.text]) {
+    expect(part).toContain(email)
+    expect(part).toContain(PAGE)
+  }
 })
 
 test('the same address again is a success', async ({ page, stack }) => {
