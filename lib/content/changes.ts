@@ -26,6 +26,7 @@ type Known = readonly Pick<ResourceSummary, 'slug' | 'type'>[]
 /** Home's content is shown at `/` and at any path that no page has. */
 const HOME = ['/', '/any-other-path']
 const LIST = '/resources'
+const UNKNOWN_RESOURCE = '/resource-not-found'
 
 /**
  * What a changed document makes stale; nothing for a type that no page shows.
@@ -35,7 +36,7 @@ const LIST = '/resources'
 export function staleAfter(change: Change, resources: Known): Stale {
   const named = [change.slug, change.previousSlug].filter(isSlug)
   const slugs = resources.map(({ slug }) => slug)
-  const everyPage = [...HOME, LIST, ...slugs.map(pageOf), '/sitemap.xml']
+  const everyPage = [...HOME, LIST, ...slugs.map(pageOf), UNKNOWN_RESOURCE, '/sitemap.xml']
   const quizPages = resources.filter(({ type }) => type === 'Quiz').map(({ slug }) => pageOf(slug))
   const ofResources = (some: string[]): Stale => ({
     tags: [TAGS.resource, ...some.map(resourceTag)],

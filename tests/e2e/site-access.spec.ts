@@ -67,7 +67,7 @@ test('the keyboard skips to the content and sees where it is', async ({ page }) 
 
 test('the keyboard opens a resource from the list', async ({ page }) => {
   await page.goto('/resources')
-  const link = page.getByRole('link', { name: 'Access Resource: AI ROI Calculator' })
+  const link = page.getByRole('link', { name: 'Access Resource AI ROI Calculator' })
   await link.focus()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/resources/ai-roi-calculator')

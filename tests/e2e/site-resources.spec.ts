@@ -24,7 +24,7 @@ test('the list shows every resource as a card with one link over all of it', asy
     const card = cards.filter({ has: page.getByRole('heading', { name: title }) })
     await expect(card.getByText(type, { exact: true })).toBeVisible()
     await expect(card.getByText('Featured', { exact: true })).toHaveCount(featured ? 1 : 0)
-    await expect(card.getByRole('link')).toHaveAccessibleName(`Access Resource: ${title}`)
+    await expect(card.getByRole('link')).toHaveAccessibleName(`Access Resource ${title}`)
     await card.click({ position: { x: 8, y: 40 } })
     await expect(page).toHaveURL(`/resources/${slug}`)
     await page.getByRole('link', { name: 'Back to Resources' }).click()

@@ -11,7 +11,7 @@ for (const [path, types] of [
     const content = (name: string) => page.locator(`meta[${name}]`).getAttribute('content')
     await expect(page.locator('link[rel=canonical]')).toHaveAttribute(
       'href',
-      new URL(path, stack.url).href,
+      new URL(path, stack.url).href.replace(/\/$/, ''),
     )
     expect(await content('name=description')).toMatch(/.{50,}/)
     expect(await content('property="og:title"')).toBe(await page.title())
