@@ -3,7 +3,8 @@ import { LEVELS } from '#lib/quiz/questions.ts'
 import type { LevelId } from '#lib/quiz/questions.ts'
 import { requiredText } from './rules.ts'
 
-const TITLES: Record<LevelId, string> = {
+/** What the Studio calls each level. */
+export const LEVEL_TITLES: Record<LevelId, string> = {
   high: 'High readiness, 75 % and more',
   moderate: 'Moderate readiness, 50 % to 74 %',
   early: 'Early stage, below 50 %',
@@ -24,7 +25,7 @@ export const readinessLevel = defineType({
       title: 'Level',
       description: 'Used by the scoring and therefore fixed.',
       type: 'string',
-      options: { list: LEVELS.map((value) => ({ value, title: TITLES[value] })) },
+      options: { list: LEVELS.map((value) => ({ value, title: LEVEL_TITLES[value] })) },
       readOnly: true,
       validation: (rule) =>
         rule.required().error('This level is not one of the three that the quiz knows.'),
@@ -66,7 +67,7 @@ export const readinessLevel = defineType({
   preview: {
     select: { level: 'levelId', subtitle: 'summary' },
     prepare: ({ level, subtitle }) => ({
-      title: isLevel(level) ? TITLES[level] : 'Unknown level',
+      title: isLevel(level) ? LEVEL_TITLES[level] : 'Unknown level',
       subtitle,
     }),
   },

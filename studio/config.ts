@@ -1,6 +1,10 @@
+import { visionTool } from '@sanity/vision'
 import { defineConfig } from 'sanity'
 import { structureTool } from 'sanity/structure'
 import { schemaTypes } from '#schemas/index.ts'
+import { localLakeOptions } from './local-lake.ts'
+import { actionsFor, withoutFixed } from './singletons.ts'
+import { structure } from './structure.ts'
 
 /** Which content lake the Studio edits. */
 export interface StudioTarget {
@@ -21,8 +25,22 @@ export function studioConfig({ projectId, dataset, apiHost }: StudioTarget) {
     basePath: '/studio',
     projectId,
     dataset,
-    apiHost,
-    plugins: [structureTool()],
-    schema: { types: schemaTypes },
+    ...(apiHost && localLakeOptions(apiHost)),
+    plugins: [structureTool({ structure }), visionTool()],
+    tools: (tools, { currentUser }) =>
+      isDeveloper(currentUser?.roles) ? tools : tools.filter(({ name }) => name !== 'vision'),
+    schema: { types: schemaTypes, templates: withoutFixed },
+    document: {
+      actions: actionsFor,
+      comments: { enabled: false },
+    },
   })
+}
+
+/** Who has a use for raw queries. */
+function isDeveloper(roles: readonly { name: string }[] | undefined): boolean {
+  return (
+    process.env.NODE_ENV === 'development' ||
+    Boolean(roles?.some(({ name }) => name === 'administrator'))
+  )
 }

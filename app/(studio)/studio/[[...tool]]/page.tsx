@@ -1,0 +1,27 @@
+import type { Metadata, Viewport } from 'next'
+import { connection } from 'next/server'
+import { env } from '#lib/env.ts'
+import { StudioLoader } from './studio-loader.tsx'
+
+export const metadata: Metadata = {
+  title: 'Studio',
+  referrer: 'same-origin',
+  robots: { index: false },
+}
+
+export const viewport: Viewport = { width: 'device-width', initialScale: 1, viewportFit: 'cover' }
+
+/**
+ * The Sanity Studio. Rendered on each request: which content lake it edits is known when the server runs, not when it was
+ * built, and an address in the HTML spares the browser a request before it can begin.
+ */
+export default async function StudioPage() {
+  await connection()
+  return (
+    <StudioLoader
+      projectId={env.SANITY_PROJECT_ID}
+      dataset={env.SANITY_DATASET}
+      apiHost={env.SANITY_API_HOST}
+    />
+  )
+}

@@ -1,0 +1,25 @@
+import type { SourceOptions, WorkspaceOptions } from 'sanity'
+
+type LocalOptions = Pick<SourceOptions, 'auth'> & Partial<WorkspaceOptions>
+
+/**
+ * What a Studio on a local content lake has different: its sign-in, and none of the parts that need Sanity's own services.
+ *
+ * @param apiHost origin of the lake
+ */
+export function localLakeOptions(apiHost: string): LocalOptions {
+  return {
+    apiHost,
+    auth: {
+      loginMethod: 'token',
+      redirectOnSingle: false,
+      providers: [{ name: 'local', title: 'Local account', url: `${apiHost}/v1/auth/login/local` }],
+    },
+    scheduledPublishing: { enabled: false },
+    scheduledDrafts: { enabled: false },
+    tasks: { enabled: false },
+    releases: { enabled: false },
+    announcements: { enabled: false },
+    apps: { canvas: { enabled: false } },
+  }
+}
