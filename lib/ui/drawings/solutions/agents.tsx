@@ -1,9 +1,9 @@
 /** A conveyor that sorts itself; what it cannot sort goes up to a person. */
 export function AgentsDrawing() {
   return (
-    <svg className="drawing h-auto w-full" viewBox="0 0 680 250" aria-hidden="true">
-      <path className="faint" d="M8 236H672" />
-      <path className="thin" d="M60 172v64M180 172v64M300 172v64M500 222v14M500 150v46M500 72v52" />
+    <svg className="drawing h-auto w-full" viewBox="0 0 680 264" aria-hidden="true">
+      <path className="faint" d="M8 254H672" />
+      <path className="thin" d="M60 174v80M180 174v80M300 174v80M584 222v32M584 150v40M584 72v46" />
       <path className="line" d="M20 150H350M20 174H350" />
       <circle className="line ground" cx="20" cy="162" r="12" />
       <circle className="line ground" cx="350" cy="162" r="12" />
@@ -42,13 +42,13 @@ export function AgentsDrawing() {
         <text x="206" y="46">
           agent
         </text>
-        <text x="446" y="60">
+        <text x="446" y="90">
           exception
         </text>
-        <text x="446" y="140">
+        <text x="446" y="168">
           booked
         </text>
-        <text x="446" y="212">
+        <text x="446" y="240">
           filed
         </text>
       </g>

@@ -40,11 +40,13 @@ export function CustomDrawing() {
         <text x="264" y="244">
           the part
         </text>
-        <text x="422" y="126">
+      </g>
+      <g className="seam">
+        <path className="thin" d="M416 122H348" strokeDasharray="2 4" />
+        <text className="remark" x="422" y="126">
           fit 0.01
         </text>
       </g>
-      <path className="thin" d="M416 122H348" strokeDasharray="2 4" />
     </svg>
   )
 }
