@@ -19,14 +19,16 @@ export interface LocalCloud {
  * therefore starts along with it.
  *
  * @param options.ports ports to try first, instead of the last start's or the usual ones
+ * @param options.siteUrl where the site will be, so that the content lake tells it of changes
  * @throws FolderInUseError when another process has the data folder
  */
 export async function startLocalCloud(options: {
   dataDir: string
   ports?: Partial<Ports>
   services?: readonly ServiceName[]
+  siteUrl?: string
 }): Promise<LocalCloud> {
-  const { dataDir, services = SERVICES } = options
+  const { dataDir, siteUrl, services = SERVICES } = options
   const release = holdFolder(dataDir)
   const running = new Map<ServiceName, Service>()
   const close = async () => {
@@ -38,10 +40,14 @@ export async function startLocalCloud(options: {
   try {
     const secrets = await loadSecrets(dataDir)
     const ports = await preferredPorts(dataDir, options.ports ?? {})
-    await startServices({ services, dataDir, secrets, ports, running })
+    const studio = await startServices({ services, dataDir, secrets, siteUrl, ports, running })
     await rememberPorts(dataDir, ports)
     const urls = Object.fromEntries(services.map((name) => [name, running.get(name)?.url]))
-    return { env: environment(urls, secrets), addresses: addresses(urls), close }
+    return {
+      env: environment(urls, secrets),
+      addresses: { ...addresses(urls), ...(studio && { studio }) },
+      close,
+    }
   } catch (error) {
     await close()
     throw error

@@ -1,6 +1,6 @@
+import { PROJECT } from './content.ts'
 import type { ServiceName } from './ports.ts'
 import type { Secrets } from './secrets.ts'
-import { PROJECT } from './services.ts'
 
 export type Environment = Record<string, string>
 

@@ -8,6 +8,7 @@ const { values } = parseArgs({
     data: { type: 'string' },
     services: { type: 'string', default: SERVICES.join(',') },
     ports: { type: 'string', default: '' },
+    site: { type: 'string' },
   },
 })
 
@@ -23,9 +24,13 @@ const ports = Object.fromEntries(
     }),
 )
 
-const cloud = await startLocalCloud({ dataDir: values.data, services, ports }).catch(
-  (error: Error) => fail(error.message),
-)
+const cloud = await startLocalCloud({
+  dataDir: values.data,
+  services,
+  ports,
+  siteUrl: values.site,
+}).catch((error: Error) => fail(error.message))
+let stopping: Promise<never> | undefined
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stop)
 // Whoever started this holds the other end of a pipe or a channel: no orphan outlives it.
 const stdin = fstatSync(0)
@@ -33,9 +38,8 @@ if (stdin.isFIFO() || stdin.isSocket()) process.stdin.once('end', stop).resume()
 process.once('disconnect', stop)
 process.stdout.write(`${JSON.stringify({ env: cloud.env, addresses: cloud.addresses })}\n`)
 
-async function stop(): Promise<never> {
-  await cloud.close()
-  process.exit(0)
+function stop(): void {
+  stopping ??= cloud.close().then(() => process.exit(0))
 }
 
 function serviceNamed(name: string): ServiceName {

@@ -1,16 +1,16 @@
 import { join } from 'node:path'
+import { startContent } from './content.ts'
 import { startDatabase } from './database/main.ts'
 import { onFreePort } from './free-port.ts'
 import type { Ports, ServiceName } from './ports.ts'
 import type { Secrets } from './secrets.ts'
 import type { Service } from './service.ts'
 
-export const PROJECT = { projectId: 'northwright', dataset: 'production' }
-
 export interface Start {
   services: readonly ServiceName[]
   dataDir: string
   secrets: Secrets
+  siteUrl: string | undefined
   /** The ports to try first; each becomes the one that its service got. */
   ports: Ports
   /** Gets each service as soon as it is up, so that a caller can close it when another fails. */
@@ -20,50 +20,63 @@ export interface Start {
 /**
  * Starts services side by side. The database takes longest, so it gets going in a thread of its
  * own before the code of the others is even loaded.
+ *
+ * @returns the address that opens the Studio signed in, if there is a site and a content lake
  */
-export async function startServices(options: Start): Promise<void> {
-  const { dataDir, secrets, ports, running } = options
-  const up = async (name: ServiceName, start: (port: number) => Promise<Service>) => {
+export async function startServices(options: Start): Promise<string | undefined> {
+  const { services, dataDir, secrets, siteUrl, ports, running } = options
+  const up = async <S extends Service>(name: ServiceName, start: (port: number) => Promise<S>) => {
     const service = await onFreePort(ports[name], start)
     running.set(name, service)
     ports[name] = service.port
-    return service.url
+    return service
   }
-  const wanted = new Set(options.services)
-  const database =
-    (wanted.has('database') || wanted.has('content')) &&
-    up('database', (port) => startDatabase({ dataDir: join(dataDir, 'database'), port }))
+  const folder = (name: ServiceName) => join(dataDir, name)
+  const wants = (name: ServiceName) => services.includes(name)
 
-  const migrateLeads = async () => {
+  const database =
+    wants('database') || wants('content')
+      ? up('database', (port) => startDatabase({ dataDir: folder('database'), port }))
+      : undefined
+  const content =
+    database && wants('content')
+      ? up('content', (port) => {
+          const assetsDir = join(folder('content'), 'assets')
+          return startContent({ database, assetsDir, port, secrets, siteUrl })
+        })
+      : undefined
+  const tables = async () => {
     const { migrate } = await import('#lib/leads/migrate.ts')
-    if (database) await migrate(await database)
-  }
-  const content = async () => {
-    const { startContentLake } = await import('./content-lake/main.ts')
-    const assetsDir = join(dataDir, 'content', 'assets')
-    const { SANITY_READ_TOKEN, SANITY_WRITE_TOKEN } = secrets
-    const tokens = { [SANITY_READ_TOKEN]: 'viewer', [SANITY_WRITE_TOKEN]: 'editor' } as const
-    const databaseUrl = (await database) || ''
-    const fixed = { ...PROJECT, databaseUrl, assetsDir, tokens }
-    await up('content', (port) => startContentLake({ ...fixed, port }))
+    if (database) await migrate((await database).url)
   }
   const mail = async () => {
     const { startMail } = await import('./mail/main.ts')
-    const fixed = { dataDir: join(dataDir, 'mail'), apiKey: secrets.RESEND_API_KEY }
+    const fixed = { dataDir: folder('mail'), apiKey: secrets.RESEND_API_KEY }
     await up('mail', (port) => startMail({ ...fixed, port }))
   }
   const marketing = async () => {
     const { startMarketing } = await import('./marketing/main.ts')
-    const fixed = { dataDir: join(dataDir, 'marketing'), apiKey: secrets.LOOPS_API_KEY }
+    const fixed = { dataDir: folder('marketing'), apiKey: secrets.LOOPS_API_KEY }
     await up('marketing', (port) => startMarketing({ ...fixed, port }))
   }
   const scheduling = async () => {
     const { startScheduling } = await import('./scheduling/main.ts')
     await up('scheduling', (port) => startScheduling({ port }))
   }
-  const starts = { database: migrateLeads, content, mail, marketing, scheduling }
-  const results = await Promise.allSettled([database, ...[...wanted].map((name) => starts[name]())])
-  for (const result of results) {
+  await allSettled([
+    database,
+    content,
+    wants('database') && tables(),
+    wants('mail') && mail(),
+    wants('marketing') && marketing(),
+    wants('scheduling') && scheduling(),
+  ])
+  return (await content)?.studio
+}
+
+/** Waits for all even when one fails, and then rejects with the first failure. */
+async function allSettled(work: unknown[]): Promise<void> {
+  for (const result of await Promise.allSettled(work)) {
     if (result.status === 'rejected') throw result.reason
   }
 }

@@ -32,9 +32,8 @@ export async function startCloud(
   services: string[],
   siteUrl: string,
 ): Promise<Cloud> {
-  const args = ['lib/local-cloud/main.ts', '--data', dataDir, '--services', services.join(',')]
-  const env = { ...process.env, SITE_URL: siteUrl }
-  const child = startNode(args, env, ['pipe', 'pipe', 'pipe'])
+  const what = ['--data', dataDir, '--services', services.join(','), '--site', siteUrl]
+  const child = startNode(['lib/local-cloud/main.ts', ...what], process.env, ['pipe', 'pipe', 'pipe'])
   let log = ''
   child.process.stderr?.on('data', (chunk) => (log = (log + chunk).slice(-8000)))
   if (!child.process.stdout) throw new Error('The local cloud has no output.')

@@ -1,8 +1,11 @@
+import { createServer as createHttpServer, type IncomingMessage } from 'node:http'
 import { createServer } from 'node:net'
 import { once } from 'node:events'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createClient } from '@sanity/client'
+import { text } from 'node:stream/consumers'
+import { createClient, type SanityClient } from '@sanity/client'
+import { isValidSignature, SIGNATURE_HEADER_NAME } from '@sanity/webhook'
 import pg from 'pg'
 import { Resend } from 'resend'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -47,21 +50,13 @@ test('one line says how to reach every service, and each answers', async () => {
   ])
   process.env = { ...process.env, ...cloud.env, SITE_URL: 'http://localhost:3000' }
   const { env } = await import('#lib/env.ts')
-  const client = new pg.Client({ connectionString: env.DATABASE_URL })
-  await client.connect()
-  expect((await client.query('SELECT count(*)::int AS n FROM email_submissions')).rows).toEqual([
+  const database = new pg.Client({ connectionString: env.DATABASE_URL })
+  await database.connect()
+  expect((await database.query('SELECT count(*)::int AS n FROM email_submissions')).rows).toEqual([
     { n: 0 },
   ])
-  await client.end()
-  const lake = createClient({
-    projectId: env.SANITY_PROJECT_ID,
-    dataset: env.SANITY_DATASET,
-    apiHost: env.SANITY_API_HOST,
-    token: cloud.env['SANITY_WRITE_TOKEN'],
-    apiVersion: '2025-02-19',
-    useProjectHostname: false,
-    useCdn: false,
-  })
+  await database.end()
+  const lake = client(cloud.env)
   await lake.create({ _id: 'greeting', _type: 'note', text: 'hello' })
   expect(await lake.fetch('*[_type == "note"].text')).toEqual(['hello'])
   const resend = new Resend(env.RESEND_API_KEY, { baseUrl: env.RESEND_BASE_URL })
@@ -75,6 +70,30 @@ test('one line says how to reach every service, and each answers', async () => {
   for (const name of ['inbox', 'contacts', 'scheduling']) {
     expect((await fetch(cloud.addresses[name] ?? '')).status).toBe(200)
   }
+})
+
+test('the site is told of changes, and its Studio opens signed in', async () => {
+  const site = createHttpServer().listen(4235, '127.0.0.1')
+  const cloud = await start('--data', dataDir, '--ports', PORTS, '--site', 'http://localhost:4235')
+  const { env } = cloud
+  await client(env).create({ _id: 'page', _type: 'resource', slug: { current: 'new' } })
+  const [request] = (await once(site, 'request')) as [IncomingMessage]
+  const body = await text(request)
+  expect([request.url, JSON.parse(body)]).toEqual([
+    '/api/revalidate',
+    { _type: 'resource', slug: 'new', previousSlug: null },
+  ])
+  const signature = String(request.headers[SIGNATURE_HEADER_NAME])
+  expect(await isValidSignature(body, signature, env['SANITY_WEBHOOK_SECRET'] ?? '')).toBe(true)
+  site.close().closeAllConnections()
+
+  const link = new URL(cloud.addresses['studio'] ?? '')
+  expect(link.pathname).toBe('/studio')
+  const token = new URLSearchParams(link.hash.slice(1)).get('token')
+  const me = await fetch(`${env['SANITY_API_HOST']}/v1/users/me`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  expect(await me.json()).toMatchObject({ role: 'administrator' })
 })
 
 test('secrets are made once, for the owner alone', async () => {
@@ -139,6 +158,18 @@ test.each([
 ])('%j is refused in a sentence', async (args, sentence) => {
   await expect(startCloudProcess(...args)).rejects.toThrow(sentence)
 })
+
+function client(env: Record<string, string>): SanityClient {
+  return createClient({
+    projectId: env['SANITY_PROJECT_ID'],
+    dataset: env['SANITY_DATASET'],
+    apiHost: env['SANITY_API_HOST'],
+    token: env['SANITY_WRITE_TOKEN'],
+    apiVersion: '2025-02-19',
+    useProjectHostname: false,
+    useCdn: false,
+  })
+}
 
 function ports({ env }: CloudProcess): number[] {
   return [env['LOOPS_API_ROOT'], env['RESEND_BASE_URL']].map((url) =>

@@ -36,7 +36,7 @@ const STYLE = `
 *{box-sizing:border-box}
 body{margin:0;background:var(--paper);color:var(--ink);font:400 1rem/1.5 'Familjen Grotesk',system-ui,sans-serif}
 main{max-width:66rem;margin:0 auto;padding:clamp(1.25rem,4vw,3rem)}
-h1{font-size:clamp(1.75rem,4vw,2.5rem);line-height:1.05;letter-spacing:-.03em;margin:0 0 .5rem}
+h1{font-size:clamp(1.75rem,4vw,2.5rem);line-height:1.05;letter-spacing:-.03em;margin:0 0 .5rem;overflow-wrap:anywhere}
 p{margin:.5rem 0;max-width:60ch}
 .note,th,time,code{font:400 .75rem/1.5 'Martian Mono',ui-monospace,monospace;color:var(--soft)}
 a{color:inherit;text-underline-offset:.2em}

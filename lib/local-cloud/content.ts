@@ -1,0 +1,56 @@
+import type { Person, Webhook } from './content-lake/main.ts'
+import type { Secrets } from './secrets.ts'
+import type { Service } from './service.ts'
+
+export const PROJECT = { projectId: 'northwright', dataset: 'production' }
+
+export interface Content extends Service {
+  /** Opens the site's Studio signed in; there is none without a site. */
+  studio?: string
+}
+
+/**
+ * Starts the content lake for this installation: its tokens, the one account, and the webhook that
+ * tells the site of changes. Its code is loaded while the database is still starting.
+ */
+export async function startContent(options: {
+  database: Promise<{ url: string }>
+  assetsDir: string
+  port: number
+  secrets: Secrets
+  siteUrl: string | undefined
+}): Promise<Content> {
+  const { database, assetsDir, port, secrets, siteUrl } = options
+  const { startContentLake } = await import('./content-lake/main.ts')
+  const { url: databaseUrl } = await database
+  const lake = await startContentLake({
+    ...PROJECT,
+    databaseUrl,
+    assetsDir,
+    port,
+    tokens: { [secrets.SANITY_READ_TOKEN]: 'viewer', [secrets.SANITY_WRITE_TOKEN]: 'editor' },
+    people: [{ ...ADMINISTRATOR, password: secrets.STUDIO_PASSWORD }],
+    webhooks: siteUrl ? [webhookOf(siteUrl, secrets.SANITY_WEBHOOK_SECRET)] : [],
+  })
+  if (!siteUrl) return lake
+  return { ...lake, studio: `${siteUrl}/studio#token=${await lake.signIn(ADMINISTRATOR.id)}` }
+}
+
+/** The one person who has an account here: whoever started it. */
+const ADMINISTRATOR: Omit<Person, 'password'> = {
+  id: 'administrator',
+  name: 'Local administrator',
+  email: 'administrator@northwright.example',
+  role: 'administrator',
+}
+
+/** As the webhook of a real project is set up. */
+function webhookOf(siteUrl: string, secret: string): Webhook {
+  return {
+    name: 'site',
+    url: `${siteUrl}/api/revalidate`,
+    secret,
+    on: ['create', 'update', 'delete'],
+    projection: '{_type, "slug": after().slug.current, "previousSlug": before().slug.current}',
+  }
+}
