@@ -1,17 +1,16 @@
 import type { PGlite } from '@electric-sql/pglite'
 import type { Backend } from './backend.ts'
 
-const INTERVAL = 30_000
-const LOG_GROWTH = 8 * 2 ** 20
+const USUAL = { interval: 30_000, logGrowth: 8 * 2 ** 20 }
 
 /**
  * Does what Postgres' background processes do, of which a single backend has none: reclaims dead
  * rows, and writes the log's changes to the tables so that the log stays short and recovery quick.
- * Runs when the log has grown by 8 MiB.
  *
+ * @param when how often to look, in milliseconds, and how much the log must have grown, in bytes
  * @returns a function that stops it
  */
-export function startUpkeep(backend: Backend, db: PGlite): () => void {
+export function startUpkeep(backend: Backend, db: PGlite, when = USUAL): () => void {
   let kept = -Infinity
   const timer = setInterval(async () => {
     const turn = await backend.turn()
@@ -20,7 +19,7 @@ export function startUpkeep(backend: Backend, db: PGlite): () => void {
         "SELECT pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::float8 AS written",
       )
       const written = rows[0]?.written ?? 0
-      if (written - kept < LOG_GROWTH) return
+      if (written - kept < when.logGrowth) return
       await db.exec('VACUUM')
       await db.exec('CHECKPOINT')
       kept = written
@@ -29,6 +28,6 @@ export function startUpkeep(backend: Backend, db: PGlite): () => void {
     } finally {
       turn.end()
     }
-  }, INTERVAL)
+  }, when.interval)
   return () => clearInterval(timer)
 }
