@@ -21,7 +21,9 @@ export function ToastViewport() {
 }
 
 function ToastCard({ toast }: { toast: Toast }) {
-  const [held, setHeld] = useState(false)
+  const [hovered, setHovered] = useState(false)
+  const [focused, setFocused] = useState(false)
+  const held = hovered || focused
   useEffect(() => {
     if (held) return
     const timer = setTimeout(
@@ -31,10 +33,10 @@ function ToastCard({ toast }: { toast: Toast }) {
     return () => clearTimeout(timer)
   }, [held, toast])
   const hold = {
-    onMouseEnter: () => setHeld(true),
-    onMouseLeave: () => setHeld(false),
-    onFocus: () => setHeld(true),
-    onBlur: () => setHeld(false),
+    onMouseEnter: () => setHovered(true),
+    onMouseLeave: () => setHovered(false),
+    onFocus: () => setFocused(true),
+    onBlur: () => setFocused(false),
   }
   return (
     <div
@@ -48,7 +50,7 @@ function ToastCard({ toast }: { toast: Toast }) {
       </div>
       <button
         type="button"
-        aria-label={`Dismiss: ${toast.title}`}
+        aria-label="Dismiss"
         className="grid size-11 shrink-0 place-items-center"
         onClick={() => dismiss(toast.id)}
       >
