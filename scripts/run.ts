@@ -71,6 +71,7 @@ function introduce(site: Site, cloud: Cloud | undefined): void {
     address && say(`  ${name.padEnd(18)}${address}`)
   say('')
   line('Site', site.url)
+  line('Studio', cloud?.addresses.studio ?? `${site.url}/studio`)
   line('Team inbox', cloud?.addresses.inbox)
   line('Marketing list', cloud?.addresses.contacts)
   line('Scheduling', cloud?.addresses.scheduling)
