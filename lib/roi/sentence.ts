@@ -1,3 +1,4 @@
+import { finite } from '#lib/roi/finite.ts'
 import { formatMonths, formatPayback, formatUsd } from '#lib/roi/format.ts'
 import type { RoiInputs, RoiResults } from '#lib/roi/types.ts'
 
@@ -12,7 +13,7 @@ export interface Answer {
 /** Says what the figures come to: whether and when it pays for itself, and where it stands after the duration. */
 export function answer(inputs: RoiInputs, results: RoiResults): Answer {
   return {
-    ...payback(results, results.monthlySavings + inputs.revenueIncrease),
+    ...payback(results, finite(results.monthlySavings + inputs.revenueIncrease)),
     net: net(inputs.projectDurationMonths, results.netBenefit),
   }
 }

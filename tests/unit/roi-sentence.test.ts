@@ -53,11 +53,17 @@ test.each<[Partial<RoiInputs>, string]>([
 ])('%j', (changed, text) => expect(say(inputs(changed))).toBe(text))
 
 test('always two sentences, and never NaN, Infinity or a bare -0', () => {
+  const overflowing = inputs({
+    currentStaffCost: -2e195,
+    timeReductionPercent: 5e115,
+    revenueIncrease: -1e308,
+  })
   fc.assert(
     fc.property(anyInputs, (given) => {
       const text = say(given)
       expect(text).toMatch(/^(It|Nothing) .+\. Over the .+ you count, it .+\.$/)
       if (Object.values(given).every(Number.isFinite)) expect(text).not.toMatch(/NaN|∞|-\$?0\b/)
     }),
+    { examples: [[overflowing]], numRuns: 1000 },
   )
 })
