@@ -10,7 +10,7 @@ export interface Content extends Service {
 }
 
 /**
- * Starts the content lake for this installation: its tokens, the one account, and the webhook that
+ * Starts the content lake for this installation: its tokens, its accounts, and the webhook that
  * tells the site of changes. Its code is loaded while the database is still starting.
  */
 export async function startContent(options: {
@@ -29,20 +29,31 @@ export async function startContent(options: {
     assetsDir,
     port,
     tokens: { [secrets.SANITY_READ_TOKEN]: 'viewer', [secrets.SANITY_WRITE_TOKEN]: 'editor' },
-    people: [{ ...ADMINISTRATOR, password: secrets.STUDIO_PASSWORD }],
+    people: accounts(secrets),
     webhooks: siteUrl ? [webhookOf(siteUrl, secrets.SANITY_WEBHOOK_SECRET)] : [],
   })
   if (!siteUrl) return lake
-  return { ...lake, studio: `${siteUrl}/studio#token=${await lake.signIn(ADMINISTRATOR.id)}` }
+  return { ...lake, studio: `${siteUrl}/studio#token=${await lake.signIn('administrator')}` }
 }
 
-/** The one person who has an account here: whoever started it. */
-const ADMINISTRATOR: Omit<Person, 'password'> = {
-  id: 'administrator',
-  name: 'Local administrator',
-  email: 'administrator@northwright.example',
-  role: 'administrator',
+/** One account a role, so that a person can see what each may do. */
+function accounts(secrets: Secrets): Person[] {
+  const passwords = {
+    administrator: secrets.STUDIO_ADMINISTRATOR_PASSWORD,
+    editor: secrets.STUDIO_EDITOR_PASSWORD,
+    contributor: secrets.STUDIO_CONTRIBUTOR_PASSWORD,
+    viewer: secrets.STUDIO_VIEWER_PASSWORD,
+  }
+  return roleNames.map((role) => ({
+    id: role,
+    name: `Local ${role}`,
+    email: `${role}@northwright.example`,
+    role,
+    password: passwords[role],
+  }))
 }
+
+const roleNames = ['administrator', 'editor', 'contributor', 'viewer'] as const
 
 /** As the webhook of a real project is set up. */
 function webhookOf(siteUrl: string, secret: string): Webhook {
