@@ -1,4 +1,5 @@
 import { fstatSync } from 'node:fs'
+import { enableCompileCache } from 'node:module'
 import { parseArgs } from 'node:util'
 import { startLocalCloud } from './cloud.ts'
 import { SERVICES, type ServiceName } from './ports.ts'
@@ -23,6 +24,9 @@ const ports = Object.fromEntries(
       return [serviceNamed(name), Number(port)]
     }),
 )
+
+// Most of the code is loaded as the services start; compiled once, that takes a tenth less.
+enableCompileCache()
 
 const cloud = await startLocalCloud({
   dataDir: values.data,
