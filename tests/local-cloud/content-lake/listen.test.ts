@@ -78,7 +78,8 @@ describe('a listener', () => {
       resultRev: changed._rev,
     })
     expect(disappear).toMatchObject({ transition: 'disappear', previousRev: changed._rev })
-    expect(disappear).not.toHaveProperty('resultRev')
+    expect(disappear).toMatchObject({ resultRev: disappear?.transactionId })
+    expect(disappear).not.toHaveProperty('result')
     stop()
   })
 

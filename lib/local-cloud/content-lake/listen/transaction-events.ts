@@ -46,7 +46,8 @@ export function mutationEvent(
     timestamp: transaction.timestamp,
     visibility: 'query',
     ...(previous && { previousRev: previous._rev }),
-    ...(next && { resultRev: next._rev }),
+    // Also of a document that is gone: the Studio's chain of revisions needs a link for it.
+    resultRev: transaction.id,
     ...(shape.includeMutations && { mutations }),
     ...(shape.includeResult && next && { result: next }),
     ...(shape.includePreviousRevision && previous && { previous }),
