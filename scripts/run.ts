@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { tryLock } from './lock.mjs'
 import { build, copyBuild } from './stack/build.ts'
+import type { Variables } from './stack/child.ts'
 import { localServices, seed, startCloud, type Cloud } from './stack/cloud.ts'
 import { loadEnvFiles, siteEnvironment } from './stack/environment.ts'
 import { freePort } from './stack/ports.ts'
@@ -48,16 +49,20 @@ async function start(): Promise<void> {
   )
   const cloud = services.length > 0 ? watch(await startCloud(DATA, services, url)) : undefined
   const env = await siteEnvironment(url, cloud)
-  if (services.includes('content')) await seed(env)
-  const site = watch(await startSite(port, env, development ? undefined : await preparedBuild(env)))
+  const seeded = services.includes('content') ? seed(env) : Promise.resolve()
+  const serve = async () => {
+    const build = development ? undefined : await preparedBuild(env, seeded)
+    return watch(await startSite(port, env, build))
+  }
+  const [site] = await Promise.all([serve(), seeded])
   lock.publish({ url: site.url })
   introduce(site, cloud)
   if (!development && env.SANITY_WEBHOOK_SECRET) await refresh(site.url, env.SANITY_WEBHOOK_SECRET)
 }
 
 /** This checkout's own copy of the build; the page cache in it outlives a restart. */
-async function preparedBuild(env: Record<string, string | undefined>): Promise<string> {
-  const finished = await build(env, say)
+async function preparedBuild(env: Variables, seeded: Promise<void>): Promise<string> {
+  const finished = await build(env, say, seeded)
   const own = join(DATA, `site-${finished.split('/').at(-1)}`)
   if (!existsSync(join(own, 'BUILD_ID'))) {
     await rm(own, { recursive: true, force: true })

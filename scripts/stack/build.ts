@@ -23,14 +23,20 @@ const SOURCES = [
  * Finished builds are never changed: whoever serves one serves a copy, since the page cache lives inside.
  *
  * @param env the variables of a running stack: pages are rendered while building
+ * @param filled settles when there is content to render
  * @returns the folder of the finished build
  */
-export async function build(env: Variables, log: (line: string) => void): Promise<string> {
+export async function build(
+  env: Variables,
+  log: (line: string) => void,
+  filled: Promise<void> = Promise.resolve(),
+): Promise<string> {
   const folder = join(BUILDS, await sourceHash())
   if (existsSync(folder)) return touch(folder)
   const lock = await waitForLock('build', process.cwd(), () => log('Waiting for another build…'))
   try {
     if (existsSync(folder)) return touch(folder)
+    await filled
     log('Building the site (about a minute and a half)…')
     const started = Date.now()
     const seconds = () => Math.round((Date.now() - started) / 1000)

@@ -33,7 +33,11 @@ export async function startCloud(
   siteUrl: string,
 ): Promise<Cloud> {
   const what = ['--data', dataDir, '--services', services.join(','), '--site', siteUrl]
-  const child = startNode(['lib/local-cloud/main.ts', ...what], process.env, ['pipe', 'pipe', 'pipe'])
+  const child = startNode(['lib/local-cloud/main.ts', ...what], process.env, [
+    'pipe',
+    'pipe',
+    'pipe',
+  ])
   let log = ''
   child.process.stderr?.on('data', (chunk) => (log = (log + chunk).slice(-8000)))
   if (!child.process.stdout) throw new Error('The local cloud has no output.')

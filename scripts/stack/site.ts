@@ -17,12 +17,13 @@ export interface Site extends Child {
 export async function startSite(port: number, env: Variables, distDir?: string): Promise<Site> {
   const url = `http://localhost:${port}`
   const command = distDir ? 'start' : 'dev'
-  const args = ['node_modules/next/dist/bin/next', command, '-H', '127.0.0.1', '-p', String(port)]
+  const guard = ['--import', new URL('./end-with-parent.mjs', import.meta.url).href]
+  const next = ['node_modules/next/dist/bin/next', command, '-H', '127.0.0.1', '-p', String(port)]
   const child = startProgram(
     process.execPath,
-    args,
+    [...guard, ...next],
     { ...env, NODE_ENV: distDir ? 'production' : 'development', NEXT_DIST_DIR: distDir },
-    ['ignore', 'pipe', 'pipe'],
+    ['pipe', 'pipe', 'pipe'],
   )
   let output = ''
   const keep = (chunk: Buffer) => void (output = (output + chunk.toString()).slice(-20_000))
