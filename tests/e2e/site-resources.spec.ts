@@ -90,6 +90,7 @@ test("'Copy Link' copies the page's address and says so for two seconds", async 
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.clock.install()
   await page.goto('/resources')
+  await page.clock.pauseAt(Date.now() + 60_000)
   await page.getByRole('button', { name: 'Copy Link' }).click()
   await expect(page.getByRole('button', { name: 'Copied!', exact: true })).toBeVisible()
   const toast = page.getByRole('status').filter({ hasText: 'Link copied!' })
