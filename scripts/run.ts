@@ -51,8 +51,8 @@ async function start(): Promise<void> {
   const env = await siteEnvironment(url, cloud)
   const seeded = services.includes('content') ? seed(env) : Promise.resolve()
   const serve = async () => {
-    const build = development ? undefined : await preparedBuild(env, seeded)
-    return watch(await startSite(port, env, build))
+    const own = development ? undefined : await preparedBuild(env, seeded)
+    return watch(await startSite(port, env, own))
   }
   const [site] = await Promise.all([serve(), seeded])
   lock.publish({ url: site.url })
