@@ -12,7 +12,7 @@ export async function runVitest(project: string, folder: string): Promise<Counts
     'run',
     '--project',
     project,
-    '--reporter=dot',
+    '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${file}`,
   ])
