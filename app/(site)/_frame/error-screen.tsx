@@ -1,4 +1,5 @@
 import { Button, ButtonLink } from '#lib/ui/button.tsx'
+import { LogoMark } from '#lib/ui/logo.tsx'
 
 interface ErrorScreenProps {
   /** Whatever was thrown. */
@@ -9,18 +10,27 @@ interface ErrorScreenProps {
 /** The screen for a render error. It needs no content, so it also shows when that is out of reach. */
 export function ErrorScreen({ error, retry }: ErrorScreenProps) {
   return (
-    <main id="content" tabIndex={-1} className="wrap section-space grow outline-none">
-      <h1 className="heading text-balance">Unexpected Application Error!</h1>
-      <p className="figures mt-6 max-w-[60ch] border-l-4 border-signal bg-sheet px-5 py-4">
-        {describe(error)}
-      </p>
-      <div className="mt-8 flex flex-wrap gap-3">
-        <Button onClick={retry}>Try again</Button>
-        <ButtonLink href="/" tone="outline">
-          Back to Home
-        </ButtonLink>
-      </div>
-    </main>
+    <>
+      <header className="h-(--header-height) border-b border-line">
+        <div className="wrap flex h-full items-center">
+          <a href="/" aria-label="Home" className="grid size-11 items-center">
+            <LogoMark />
+          </a>
+        </div>
+      </header>
+      <main id="content" tabIndex={-1} className="wrap section-space grow outline-none">
+        <h1 className="heading text-balance">Unexpected Application Error!</h1>
+        <p className="figures mt-6 max-w-[60ch] border-l-4 border-signal bg-sheet px-5 py-4">
+          {describe(error)}
+        </p>
+        <div className="mt-8 flex flex-wrap gap-3">
+          <Button onClick={retry}>Try again</Button>
+          <ButtonLink href="/" tone="outline">
+            Back to Home
+          </ButtonLink>
+        </div>
+      </main>
+    </>
   )
 }
 
