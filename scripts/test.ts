@@ -1,5 +1,6 @@
 /** `npm test`: every check there is. `npm test -- unit browser` runs some of them. */
 import { mkdir, readdir, rm } from 'node:fs/promises'
+import { buildLocally } from './stack/build-locally.ts'
 import { findBrowser } from './suites/browser.ts'
 import { runChecks } from './suites/checks.ts'
 import { summarise, timed, type Outcome } from './suites/report.ts'
@@ -16,7 +17,10 @@ const suites: Record<string, () => Promise<{ passed: number; failed: number }>> 
   checks: runChecks,
   unit: () => runVitest('unit', folder),
   'local-cloud': () => runVitest('local-cloud', folder),
-  browser: async () => runPlaywright(folder, { CHROMIUM_PATH: await findBrowser() }),
+  browser: async () => {
+    const SITE_BUILD = await buildLocally(console.log)
+    return runPlaywright(folder, { CHROMIUM_PATH: await findBrowser(), SITE_BUILD })
+  },
 }
 const unknown = wanted.filter((name) => !(name in suites))
 if (unknown.length > 0) {

@@ -11,6 +11,9 @@ export interface Cloud extends Child {
   addresses: Addresses
 }
 
+/** Every service that this machine can play. */
+export const SERVICES = ['database', 'mail', 'marketing', 'scheduling', 'content']
+
 /** Which services have no key in these variables, and so are played by this machine. */
 export function localServices(env: Variables): string[] {
   const services: string[] = []

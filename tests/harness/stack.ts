@@ -2,8 +2,9 @@
 import { mkdtemp, mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Client, type QueryResultRow } from 'pg'
-import { build, copyBuild } from '../../scripts/stack/build.ts'
-import { seed, startCloud, type Cloud } from '../../scripts/stack/cloud.ts'
+import { copyBuild } from '../../scripts/stack/build.ts'
+import { buildLocally } from '../../scripts/stack/build-locally.ts'
+import { seed, SERVICES, startCloud, type Cloud } from '../../scripts/stack/cloud.ts'
 import { freePort } from '../../scripts/stack/ports.ts'
 import { refresh, startSite, type Site } from '../../scripts/stack/site.ts'
 import type { Variables } from '../../scripts/stack/child.ts'
@@ -18,8 +19,6 @@ interface Mail {
   html: string
   text: string
 }
-
-const SERVICES = ['database', 'mail', 'marketing', 'scheduling', 'content']
 
 export class Stack {
   readonly folder: string
@@ -48,7 +47,7 @@ export class Stack {
     const env = siteVariables(port, cloud, more)
     await seed(env)
     const dist = join(folder, 'site')
-    await copyBuild(process.env.SITE_BUILD ?? (await build(env, console.log)), dist)
+    await copyBuild(process.env.SITE_BUILD ?? (await buildLocally(console.log)), dist)
     const site = await startSite(port, env, dist)
     const stack = new Stack(folder, port, cloud, site, dist)
     await stack.refreshed()

@@ -1,0 +1,17 @@
+import { rm } from 'node:fs/promises'
+import { build } from './build.ts'
+import { seed, SERVICES, startCloud } from './cloud.ts'
+
+/** Builds the site on a local cloud that lives as long as the build; answers the build's folder. */
+export async function buildLocally(log: (line: string) => void): Promise<string> {
+  const dataDir = `.local/build-${process.pid}`
+  const url = 'http://localhost:3000'
+  const cloud = await startCloud(dataDir, SERVICES, url)
+  try {
+    const env = { ...process.env, SITE_URL: url, ...cloud.env }
+    return await build(env, log, seed(env))
+  } finally {
+    await cloud.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
