@@ -1,6 +1,4 @@
 import { EventEmitter, once } from 'node:events'
-import { request } from 'node:http'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type {
   ListenEvent,
   ListenOptions,
@@ -9,7 +7,7 @@ import type {
 } from '@sanity/client'
 import { applyPatch } from 'mendoza'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { startTestLake, tokens, type TestLake } from './lake.ts'
+import { startTestLake, type TestLake } from './lake.ts'
 
 let lake: TestLake
 beforeAll(async () => {
@@ -190,156 +188,6 @@ describe('a listener', () => {
     await until(1)
     expect(mutations()[0]?.documentId).toBe('thing')
     stop()
-  })
-})
-
-describe('coming back', () => {
-  /** A connection of our own, since the client does not let go of one on demand. */
-  async function connect(lastEventId?: string, search = 'query=*&enableResume=true') {
-    const received: { event: string; id: string; data: Record<string, unknown> }[] = []
-    const { port } = new URL(lake.url())
-    const headers = {
-      host: `localhost:${port}`,
-      authorization: `Bearer ${tokens.writer}`,
-      ...(lastEventId && { 'last-event-id': lastEventId }),
-    }
-    const sent = request({
-      host: '127.0.0.1',
-      port,
-      path: `/v2026-11-01/data/listen/production?${search}`,
-      headers,
-    })
-    sent.end()
-    const [response] = await once(sent, 'response')
-    let text = ''
-    response.on('data', (chunk: Buffer) => {
-      text += chunk.toString()
-      const parts = text.split('\n\n')
-      text = parts.pop() ?? ''
-      for (const part of parts) {
-        const field = (name: string) =>
-          part
-            .split('\n')
-            .find((line) => line.startsWith(`${name}: `))
-            ?.slice(name.length + 2) ?? ''
-        if (field('event'))
-          received.push({ event: field('event'), id: field('id'), data: JSON.parse(field('data')) })
-      }
-    })
-    const until = (count: number) =>
-      vi.waitFor(() => expect(received).toHaveLength(count), { timeout: 15_000, interval: 10 })
-    await vi.waitFor(() => expect(received.length).toBeGreaterThan(0))
-    return { received, until, stop: () => sent.destroy() }
-  }
-
-  test('gets what it missed, in order, and no event twice', async () => {
-    const first = await connect()
-    await lake
-      .client()
-      .transaction()
-      .create({ ...thing, _id: 'a' })
-      .create({ ...thing, _id: 'b' })
-      .commit()
-    await first.until(3)
-    first.stop()
-    await lake.client().patch('a').set({ title: 'Missed' }).commit()
-    const lastSeen = first.received[1]?.id
-    const again = await connect(lastSeen)
-    await lake.client().patch('a').set({ title: 'Live' }).commit()
-    await again.until(4)
-    expect(again.received.map(({ event, data }) => [event, data.documentId])).toEqual([
-      ['welcomeback', undefined],
-      ['mutation', 'b'],
-      ['mutation', 'a'],
-      ['mutation', 'a'],
-    ])
-    expect(again.received[1]?.data).toEqual(first.received[2]?.data)
-    expect(again.received[2]?.data).toMatchObject({
-      mutations: [{ patch: { id: 'a' } }],
-      transition: 'update',
-    })
-    again.stop()
-  })
-
-  test('missed nothing: welcomed back without more', async () => {
-    const first = await connect()
-    await lake.client().create(thing)
-    await first.until(2)
-    first.stop()
-    const again = await connect(first.received[1]?.id)
-    await sleep(50)
-    expect(again.received.map(({ event }) => event)).toEqual(['welcomeback'])
-    again.stop()
-  })
-
-  test('from an event nobody knows: starts anew', async () => {
-    const { received, stop } = await connect('unknown#thing')
-    expect(received[0]?.event).toBe('reset')
-    stop()
-  })
-
-  test('where that was not asked for: welcomed as if new', async () => {
-    const { received, stop } = await connect('unknown#thing', 'query=*')
-    expect(received[0]?.event).toBe('welcome')
-    stop()
-  })
-
-  test('survives a restart of the lake', async () => {
-    const first = await connect()
-    await lake.client().create(thing)
-    await first.until(2)
-    first.stop()
-    await lake.client().patch('thing').set({ title: 'Missed' }).commit()
-    await lake.restart()
-    const again = await connect(first.received[1]?.id)
-    await again.until(2)
-    expect(again.received[1]?.data).toMatchObject({ documentId: 'thing', transition: 'update' })
-    again.stop()
-  })
-})
-
-describe('a browser', () => {
-  const url = (search = 'query=*') => `${lake.url()}/v2026-11-01/data/listen/production?${search}`
-  const origin = 'http://localhost:3000'
-
-  test('is sent to a host of its own with a ticket that works once', async () => {
-    const headers = { origin, authorization: `Bearer ${tokens.reader}` }
-    const redirect = await fetch(url(), { headers, redirect: 'manual' })
-    expect(redirect.status).toBe(307)
-    expect(redirect.headers.get('access-control-allow-origin')).toBe(origin)
-    const location = new URL(redirect.headers.get('location') ?? '')
-    expect(location.hostname).toMatch(/^l[0-9a-f]{12}\.localhost$/)
-    expect(location.searchParams.get('query')).toBe('*')
-    const follow = () =>
-      new Promise<{ status: number; cors: unknown }>((resolve, reject) => {
-        const path = `${location.pathname}${location.search}`
-        const options = {
-          host: '127.0.0.1',
-          port: location.port,
-          path,
-          headers: { host: location.host, origin: 'null' },
-        }
-        const sent = request(options, (response) => {
-          resolve({
-            status: response.statusCode ?? 0,
-            cors: response.headers['access-control-allow-origin'],
-          })
-          response.destroy()
-        })
-        sent.on('error', reject).end()
-      })
-    expect(await follow()).toEqual({ status: 200, cors: 'null' })
-    expect(await follow()).toMatchObject({ status: 401 })
-  })
-
-  test('of another origin may not read, redirected or not', async () => {
-    const redirect = await fetch(url(), {
-      headers: { origin: 'https://evil.example' },
-      redirect: 'manual',
-    })
-    expect(redirect.headers.get('access-control-allow-origin')).toBeNull()
-    const plain = await fetch(`${lake.url()}/v1/ping`, { headers: { origin: 'null' } })
-    expect(plain.headers.get('access-control-allow-origin')).toBeNull()
   })
 })
 

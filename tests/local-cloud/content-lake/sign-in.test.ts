@@ -184,7 +184,7 @@ test('everything can be taken away as lines of JSON', async () => {
   const client = lake.client({ token: await lake.signIn('ann') })
   await client.createOrReplace({ _id: 'drafts.mine', _type: 'note' })
   const lines = async (search: string) =>
-    String(await client.request({ url: `/data/export/production${search}` }))
+    String((await client.request({ url: `/data/export/production${search}` })) ?? '')
       .split('\n')
       .filter(Boolean)
       .map((line) => JSON.parse(line)._id)

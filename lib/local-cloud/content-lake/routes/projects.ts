@@ -7,6 +7,7 @@ export const projectRoutes: Route[] = [
   { path: 'GET /projects', handle: (request) => ({ body: [describe(request)] }) },
   { path: 'GET /projects/:projectId', handle: (request) => ({ body: describe(request) }) },
   { path: 'GET /projects/:projectId/datasets', handle: datasets },
+  { path: 'GET /datasets', handle: datasets },
   { path: 'GET /projects/:projectId/datasets/:dataset/acl', handle: accessControl },
   {
     path: 'GET /projects/:projectId/datasets/:dataset/settings/indexing',
