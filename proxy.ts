@@ -1,8 +1,22 @@
 import { NextResponse, type NextRequest } from 'next/server'
 import { publishedSlugExists } from '#lib/content/fetch.ts'
 import { isSlug } from '#lib/content/slug.ts'
+import { env } from '#lib/env.ts'
+import { localSecurityPolicy } from '#studio/security-policy.ts'
 
-export const config = { matcher: ['/resources/:slug', '/resource-not-found'] }
+/** Set by draft mode for staff in preview. */
+const DRAFT_COOKIE = '__prerender_bypass'
+
+// Next reads this without running it, so it holds no name of ours.
+export const config = {
+  matcher: [
+    '/resources/:slug',
+    '/resource-not-found',
+    '/studio/:path*',
+    { source: '/', has: [{ type: 'cookie', key: '__prerender_bypass' }] },
+    { source: '/resources', has: [{ type: 'cookie', key: '__prerender_bypass' }] },
+  ],
+}
 
 const NOT_FOUND_PAGE = '/resource-not-found'
 const INSIDE = 'x-inside'
@@ -11,11 +25,34 @@ const INSIDE = 'x-inside'
 const KNOWN_FOR = 60_000
 const known = new Map<string, number>()
 
+/** Answers before a page is rendered: the Studio's policy, the way to preview, and what no resource has as its address. */
+export async function proxy(request: NextRequest): Promise<Response> {
+  const { pathname } = request.nextUrl
+  if (pathname.startsWith('/studio')) return studio()
+  if (request.cookies.has(DRAFT_COOKIE)) return preview(request)
+  return resource(request)
+}
+
+function preview({ nextUrl }: NextRequest): Response {
+  return NextResponse.rewrite(new URL(`/preview${nextUrl.pathname}${nextUrl.search}`, nextUrl))
+}
+
+/** Keeps the Studio of a local content lake on this machine. Sanity's own needs addresses that it alone knows. */
+function studio(): Response {
+  const response = NextResponse.next()
+  if (env.SANITY_API_HOST) {
+    const development = process.env.NODE_ENV === 'development'
+    const policy = localSecurityPolicy(env.SANITY_API_HOST, development)
+    response.headers.set('content-security-policy', policy)
+  }
+  return response
+}
+
 /**
  * Gives an unknown resource its status 404 together with its HTML, which `notFound()` in a page
  * does not: it answers with a shell that only a script fills.
  */
-export async function proxy(request: NextRequest): Promise<Response> {
+async function resource(request: NextRequest): Promise<Response> {
   const { pathname } = request.nextUrl
   const found =
     pathname === NOT_FOUND_PAGE

@@ -3,6 +3,7 @@ import { defineConfig } from 'sanity'
 import { structureTool } from 'sanity/structure'
 import { schemaTypes } from '#schemas/index.ts'
 import { localLakeOptions } from './local-lake.ts'
+import { presentation } from './presentation.ts'
 import { actionsFor, withoutFixed } from './singletons.ts'
 import { structure } from './structure.ts'
 
@@ -26,7 +27,7 @@ export function studioConfig({ projectId, dataset, apiHost }: StudioTarget) {
     projectId,
     dataset,
     ...(apiHost && localLakeOptions(apiHost)),
-    plugins: [structureTool({ structure }), visionTool()],
+    plugins: [structureTool({ structure }), presentation, visionTool()],
     tools: (tools, { currentUser }) =>
       isDeveloper(currentUser?.roles) ? tools : tools.filter(({ name }) => name !== 'vision'),
     schema: { types: schemaTypes, templates: withoutFixed },

@@ -1,8 +1,10 @@
-import { studioConfig } from './config.ts'
+import { defineConfig } from 'sanity'
+import { schemaTypes } from '#schemas/index.ts'
 
-/** For the `sanity` command line only: the schema is the same whatever the target. */
-export default studioConfig({
+/** For the `sanity` command line only, which needs the schema and the target but none of what the Studio shows. */
+export default defineConfig({
   projectId: process.env.SANITY_PROJECT_ID ?? 'local',
   dataset: process.env.SANITY_DATASET ?? 'production',
   apiHost: process.env.SANITY_API_HOST,
+  schema: { types: schemaTypes },
 })

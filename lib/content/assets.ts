@@ -14,6 +14,8 @@ interface Picture {
   path: string | null
   crop: object | null
   hotspot: object | null
+  /** In preview, see edit-marks.ts. */
+  edit?: string
 }
 
 /** The picture of an image field, or null where there is none or its file is gone. Its size is part of the file's name. */
@@ -34,6 +36,7 @@ export function picture(
     isVector: extension === 'svg',
     crop,
     hotspot: readHotspot(field?.hotspot),
+    ...(field?.edit && { edit: field.edit }),
   }
 }
 

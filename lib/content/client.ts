@@ -5,15 +5,20 @@ import { env } from '#lib/env.ts'
 /** Origin of pictures and files, without a slash at its end. */
 export const ASSET_ORIGIN = (env.SANITY_API_HOST ?? 'https://cdn.sanity.io').replace(/\/+$/, '')
 
-/** Reads what is published. Not from Sanity's CDN: after a publish that may be a minute old. */
-export const client = createClient({
+/** How this site reaches its content lake, for a client of any version. Not Sanity's CDN: after a publish that may be a minute old. */
+export const connection = {
   projectId: env.SANITY_PROJECT_ID,
   dataset: env.SANITY_DATASET,
   ...(env.SANITY_API_HOST && { apiHost: env.SANITY_API_HOST, useProjectHostname: false }),
   apiVersion: '2025-02-19',
-  perspective: 'published',
   useCdn: false,
   token: env.SANITY_READ_TOKEN,
+}
+
+/** Reads what is published. */
+export const client = createClient({
+  ...connection,
+  perspective: 'published',
   timeout: 8000,
   maxRetries: 2,
 })

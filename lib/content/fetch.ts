@@ -1,9 +1,11 @@
 import 'server-only'
+import type { ClientReturn, QueryParams } from '@sanity/client'
 import { cache } from 'react'
 import { ASSET_ORIGIN, client } from './client.ts'
 import { mapCustomerLogos, mapHome, mapResourceListCopy, mapSiteSettings } from './map-pages.ts'
 import { mapLevels, mapQuestions } from './map-quiz.ts'
 import { mapResource, mapResources } from './map-resources.ts'
+import { previewPerspective } from './preview.ts'
 import * as queries from './queries.ts'
 import { resourceTag, TAGS } from './tags.ts'
 import type { QuizContent, Resource } from './types.ts'
@@ -11,39 +13,41 @@ import type { QuizContent, Resource } from './types.ts'
 /** Seconds after which a page is made anew even if no webhook came. */
 const REVALIDATE = 3600
 
-/** How long Next keeps an answer, and the tags that end it sooner. */
-function cached(...tags: string[]) {
-  return { next: { revalidate: REVALIDATE, tags } }
+/**
+ * Answer to a query: for visitors the published one, which Next keeps until a tag is refreshed; in preview what was asked
+ * for, fresh each time.
+ */
+async function read<const Query extends string>(
+  query: Query,
+  tag: string,
+  params: QueryParams = {},
+): Promise<ClientReturn<Query>> {
+  const perspective = await previewPerspective()
+  if (!perspective) {
+    return client.fetch(query, params, { next: { revalidate: REVALIDATE, tags: [tag] } })
+  }
+  const { withEditMarks } = await import('./edit-marks.ts')
+  return withEditMarks(await client.fetch(query, params, { perspective, cache: 'no-store' }))
 }
 
 // Every function rejects when the lake does not answer; Next then keeps serving the page it has.
 
 export const getSiteSettings = cache(async () =>
-  mapSiteSettings(
-    await client.fetch(queries.SITE_SETTINGS_QUERY, {}, cached(TAGS.siteSettings)),
-    ASSET_ORIGIN,
-  ),
+  mapSiteSettings(await read(queries.SITE_SETTINGS_QUERY, TAGS.siteSettings), ASSET_ORIGIN),
 )
 
-export const getHome = cache(async () =>
-  mapHome(await client.fetch(queries.HOME_QUERY, {}, cached(TAGS.home))),
-)
+export const getHome = cache(async () => mapHome(await read(queries.HOME_QUERY, TAGS.home)))
 
 export const getCustomerLogos = cache(async () =>
-  mapCustomerLogos(
-    await client.fetch(queries.CUSTOMER_LOGOS_QUERY, {}, cached(TAGS.customerLogo)),
-    ASSET_ORIGIN,
-  ),
+  mapCustomerLogos(await read(queries.CUSTOMER_LOGOS_QUERY, TAGS.customerLogo), ASSET_ORIGIN),
 )
 
 export const getResourceListCopy = cache(async () =>
-  mapResourceListCopy(
-    await client.fetch(queries.RESOURCE_LIST_PAGE_QUERY, {}, cached(TAGS.resourceListPage)),
-  ),
+  mapResourceListCopy(await read(queries.RESOURCE_LIST_PAGE_QUERY, TAGS.resourceListPage)),
 )
 
 export const getResources = cache(async () =>
-  mapResources(await client.fetch(queries.RESOURCES_QUERY, {}, cached(TAGS.resource))),
+  mapResources(await read(queries.RESOURCES_QUERY, TAGS.resource)),
 )
 
 /** Slugs of every resource that can be opened. */
@@ -53,17 +57,14 @@ export async function getResourceSlugs(): Promise<string[]> {
 
 /** The resource, or null for an unknown slug. */
 export const getResource = cache(async (slug: string): Promise<Resource | null> =>
-  mapResource(
-    await client.fetch(queries.RESOURCE_QUERY, { slug }, cached(resourceTag(slug))),
-    ASSET_ORIGIN,
-  ),
+  mapResource(await read(queries.RESOURCE_QUERY, resourceTag(slug), { slug }), ASSET_ORIGIN),
 )
 
 /** All eight questions and three levels, whatever staff left out. */
 export const getQuizContent = cache(async (): Promise<QuizContent> => {
   const [questions, levels] = await Promise.all([
-    client.fetch(queries.QUIZ_QUESTIONS_QUERY, {}, cached(TAGS.quizQuestion)),
-    client.fetch(queries.READINESS_LEVELS_QUERY, {}, cached(TAGS.readinessLevel)),
+    read(queries.QUIZ_QUESTIONS_QUERY, TAGS.quizQuestion),
+    read(queries.READINESS_LEVELS_QUERY, TAGS.readinessLevel),
   ])
   return { questions: mapQuestions(questions), levels: mapLevels(levels) }
 })

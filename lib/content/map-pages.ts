@@ -40,12 +40,22 @@ export function mapSiteSettings(answer: SITE_SETTINGS_QUERY_RESULT, origin: stri
   }
 }
 
+/** The sentences of a text. In preview each keeps the invisible mark at its end, so that each can be clicked. */
+function sentences(given: string): string[] {
+  const mark = /[\u200B-\u200D\uFEFF]*$/.exec(given)?.[0] ?? ''
+  const words = given.slice(0, given.length - mark.length)
+  return words
+    .split(/(?<=[.!?])\s+|\s*\n\s*/)
+    .filter(Boolean)
+    .map((sentence) => sentence + mark)
+}
+
 /** The copy of Home. A partner without a title, and a solution without a title or with an unknown drawing, is left out. */
 export function mapHome(answer: HOME_QUERY_RESULT): Home {
   const { headline, ...texts } = filled(HOME_TEXTS, answer)
   return {
     ...texts,
-    headline: headline.split(/(?<=[.!?])\s+|\s*\n\s*/).filter(Boolean),
+    headline: sentences(headline),
     partners: items(answer?.partners)
       .map((partner) => ({ title: text(partner.title), text: text(partner.text) }))
       .filter((partner) => partner.title),

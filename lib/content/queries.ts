@@ -1,15 +1,15 @@
 import { defineQuery } from 'groq'
 
-// Typegen reads this file. `path`, not `url`, of an asset: the lake may have moved since the upload.
+// Typegen reads this file. `_id`, `_type` and `_key` lead Presentation to a text's field. `path`, not `url`, of an asset: the lake may have moved since the upload.
 const PICTURE = 'crop, hotspot, "path": asset->path'
 
 const IN_ORDER = 'order(orderRank asc, _createdAt asc)'
 
-const CARD = '_id, "slug": slug.current, title, description, type, icon, featured'
+const CARD = '_id, _type, "slug": slug.current, title, description, type, icon, featured'
 
 export const SITE_SETTINGS_QUERY =
   defineQuery(`*[_type == "siteSettings" && _id == "siteSettings"][0]{
-  name, tagline, bookingUrl, schedulingUrl, consentText,
+  _id, _type, name, tagline, bookingUrl, schedulingUrl, consentText,
   logo{${PICTURE}},
   seo{
     title, titleTemplate, description,
@@ -18,19 +18,19 @@ export const SITE_SETTINGS_QUERY =
 }`)
 
 export const HOME_QUERY = defineQuery(`*[_type == "home" && _id == "home"][0]{
-  headline, lede, heroButton, heroNote, logosHeading, partnersHeading, partners[]{title, text},
-  solutionsHeading, solutions[]{kind, title, text}, demoHeading, demoText,
+  _id, _type, headline, lede, heroButton, heroNote, logosHeading, partnersHeading, partners[]{_key, title, text},
+  solutionsHeading, solutions[]{_key, kind, title, text}, demoHeading, demoText,
   closingHeading, closingText, closingButton, closingNote
 }`)
 
 export const CUSTOMER_LOGOS_QUERY = defineQuery(`*[_type == "customerLogo"] | ${IN_ORDER}{
-  _id, name,
+  _id, _type, name,
   image{${PICTURE}}
 }`)
 
 export const RESOURCE_LIST_PAGE_QUERY =
   defineQuery(`*[_type == "resourceListPage" && _id == "resourceListPage"][0]{
-  title, intro, guidanceHeading, guidanceText, shareHeading
+  _id, _type, title, intro, guidanceHeading, guidanceText, shareHeading
 }`)
 
 export const RESOURCES_QUERY = defineQuery(`*[_type == "resource"] | ${IN_ORDER}{
@@ -48,10 +48,10 @@ export const SLUG_COUNT_QUERY = defineQuery(
 )
 
 export const QUIZ_QUESTIONS_QUERY = defineQuery(`*[_type == "quizQuestion"] | ${IN_ORDER}{
-  questionId, wording, help, options[]{value, label}
+  _id, _type, questionId, wording, help, options[]{_key, value, label}
 }`)
 
 export const READINESS_LEVELS_QUERY =
   defineQuery(`*[_type == "readinessLevel"] | order(_createdAt asc){
-  levelId, summary, recommendations, priorityProcesses
+  _id, _type, levelId, summary, recommendations, priorityProcesses
 }`)

@@ -15,6 +15,8 @@ export interface ContentImage {
   /** What staff cut off each side, and the part that stays when a picture is cut to a shape; fractions of the original. */
   crop?: { top: number; bottom: number; left: number; right: number }
   hotspot?: { x: number; y: number; width: number; height: number }
+  /** In preview: the field it comes from, as the attribute `data-sanity` takes it. */
+  edit?: string
 }
 
 export interface SiteSettings {

@@ -29,6 +29,7 @@ export function Picture({
       alt={alt}
       loading={loading}
       decoding="async"
+      {...(image.edit && { 'data-sanity': image.edit })}
       {...rest}
     />
   )

@@ -15,6 +15,7 @@ const image = z.strictObject({
   isVector: z.boolean(),
   crop: fractions.optional(),
   hotspot: fractions.optional(),
+  edit: z.string().optional(),
 })
 
 const block = z.strictObject({

@@ -1,0 +1,3 @@
+export { default, generateMetadata } from '../../(site)/page.tsx'
+
+export const dynamic = 'force-dynamic'

@@ -1,0 +1,1 @@
+export { default } from '../../../../(site)/resources/[slug]/not-found.tsx'

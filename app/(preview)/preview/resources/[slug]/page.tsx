@@ -1,0 +1,3 @@
+export { default, generateMetadata } from '../../../../(site)/resources/[slug]/page.tsx'
+
+export const dynamic = 'force-dynamic'

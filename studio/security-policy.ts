@@ -1,0 +1,29 @@
+/**
+ * Content security policy of /studio on a local content lake: nothing leaves the machine. It also stops what the Studio
+ * has no switch for (a font, a version check and an error reporter at Sanity's addresses). Next and the Studio write
+ * inline scripts and styles, so those are allowed.
+ *
+ * @param apiHost origin of the lake; a project has a name of its own below it, and so has every listener
+ * @param development the development server's hot reload evaluates code and has a socket
+ */
+export function localSecurityPolicy(apiHost: string, development: boolean): string {
+  const { protocol, host, port } = new URL(apiHost)
+  const names = `${protocol}//${host} ${protocol}//*.localhost:${port}`
+  const sockets = names.replaceAll(/https?:/g, (scheme) => (scheme === 'https:' ? 'wss:' : 'ws:'))
+  const own = development ? " 'unsafe-eval'" : ''
+  return [
+    "default-src 'self'",
+    `script-src 'self' 'unsafe-inline'${own}`,
+    "style-src 'self' 'unsafe-inline'",
+    `img-src 'self' data: blob: ${names}`,
+    `media-src 'self' data: blob: ${names}`,
+    "font-src 'self' data:",
+    `connect-src 'self' ${names} ${sockets}`,
+    "worker-src 'self' blob:",
+    "frame-src 'self'",
+    "frame-ancestors 'self'",
+    `form-action 'self' ${names}`,
+    "base-uri 'self'",
+    "object-src 'none'",
+  ].join('; ')
+}
