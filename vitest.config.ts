@@ -14,6 +14,15 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'faults',
+          include: ['tests/faults/**/*.test.ts'],
+          testTimeout: 300_000,
+          fileParallelism: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'local-cloud',
           include: ['tests/local-cloud/**/*.test.ts'],
           testTimeout: 60_000,

@@ -17,6 +17,7 @@ const suites: Record<string, () => Promise<{ passed: number; failed: number }>> 
   checks: runChecks,
   unit: () => runVitest('unit', folder),
   'local-cloud': () => runVitest('local-cloud', folder),
+  faults: async () => runVitest('faults', folder, { SITE_BUILD: await buildLocally(console.log) }),
   browser: async () => {
     const SITE_BUILD = await buildLocally(console.log)
     return runPlaywright(folder, { CHROMIUM_PATH: await findBrowser(), SITE_BUILD })

@@ -1,9 +1,11 @@
 import { rm } from 'node:fs/promises'
-import { build } from './build.ts'
+import { build, finishedBuild } from './build.ts'
 import { seed, SERVICES, startCloud } from './cloud.ts'
 
-/** Builds the site on a local cloud that lives as long as the build; answers the build's folder. */
+/** Builds the site, unless it is built, on a local cloud that lives as long; answers the build's folder. */
 export async function buildLocally(log: (line: string) => void): Promise<string> {
+  const finished = await finishedBuild()
+  if (finished) return finished
   const dataDir = `.local/build-${process.pid}`
   const url = 'http://localhost:3000'
   const cloud = await startCloud(dataDir, SERVICES, url)

@@ -31,8 +31,9 @@ export async function build(
   log: (line: string) => void,
   filled: Promise<void> = Promise.resolve(),
 ): Promise<string> {
+  const finished = await finishedBuild()
+  if (finished) return finished
   const folder = join(BUILDS, await sourceHash())
-  if (existsSync(folder)) return touch(folder)
   const lock = await waitForLock('build', process.cwd(), () => log('Waiting for another build…'))
   try {
     if (existsSync(folder)) return touch(folder)
@@ -56,6 +57,12 @@ export async function build(
   } finally {
     lock.release()
   }
+}
+
+/** The folder of the build of this very source, if it was built before. */
+export async function finishedBuild(): Promise<string | null> {
+  const folder = join(BUILDS, await sourceHash())
+  return existsSync(folder) ? touch(folder) : null
 }
 
 /** Copies a build without the caches that `next start` does not need. */

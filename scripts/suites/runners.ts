@@ -6,16 +6,24 @@ import { join } from 'node:path'
 type Counts = { passed: number; failed: number }
 
 /** Runs one vitest project and counts its tests. */
-export async function runVitest(project: string, folder: string): Promise<Counts> {
+export async function runVitest(
+  project: string,
+  folder: string,
+  env: Record<string, string> = {},
+): Promise<Counts> {
   const file = join(folder, `vitest-${project}.json`)
-  await show('vitest', [
-    'run',
-    '--project',
-    project,
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${file}`,
-  ])
+  await show(
+    'vitest',
+    [
+      'run',
+      '--project',
+      project,
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${file}`,
+    ],
+    env,
+  )
   const report = JSON.parse(await readFile(file, 'utf8')) as {
     numPassedTests: number
     numFailedTests: number
