@@ -198,6 +198,16 @@ describe('files', () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff')
   })
 
+  test('have the type of their name where the upload says none', async () => {
+    const upload = (filename: string) =>
+      lake.client().assets.upload('file', Buffer.from(filename), { filename })
+    expect(await upload('guide.PDF')).toMatchObject({
+      extension: 'pdf',
+      mimeType: 'application/pdf',
+    })
+    expect(await upload('guide.xyz')).toMatchObject({ mimeType: 'application/octet-stream' })
+  })
+
   test('a strange name does not choose the path', async () => {
     const asset = await lake
       .client()

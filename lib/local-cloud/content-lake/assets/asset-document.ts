@@ -45,10 +45,28 @@ export async function describeImage(bytes: Buffer, place: Place): Promise<Asset>
   }
 }
 
-/** The document of an uploaded file. Its type is what the caller says; nothing is run or drawn from it. */
-export function describeFile(bytes: Buffer, name: string, mimeType: string, place: Place): Asset {
+/** Types by extension, for uploads that say none: `sanity dataset import` is one. */
+const TYPES: Record<string, string> = {
+  csv: 'text/csv',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  html: 'text/html',
+  json: 'application/json',
+  mp3: 'audio/mpeg',
+  mp4: 'video/mp4',
+  pdf: 'application/pdf',
+  pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  txt: 'text/plain',
+  webm: 'video/webm',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  zip: 'application/zip',
+}
+const UNKNOWN_TYPE = 'application/octet-stream'
+
+/** The document of an uploaded file. Its type is what the caller or its name says; nothing is run or drawn from it. */
+export function describeFile(bytes: Buffer, name: string, said: string, place: Place): Asset {
   const sha1 = createHash('sha1').update(bytes).digest('hex')
   const extension = /\.([A-Za-z0-9]{1,16})$/.exec(name)?.[1]?.toLowerCase() ?? 'bin'
+  const mimeType = said && said !== UNKNOWN_TYPE ? said : (TYPES[extension] ?? UNKNOWN_TYPE)
   const fileName = `${sha1}.${extension}`
   const path = `files/${place.projectId}/${place.dataset}/${fileName}`
   return {

@@ -31,7 +31,7 @@ export const assetRoutes: Route[] = [
       const bytes = await readBytes(request, MAX_FILE)
       if (bytes.length === 0) throw httpError(400, 'The file is empty')
       const name = request.url.searchParams.get('filename') ?? ''
-      const type = request.incoming.headers['content-type'] ?? 'application/octet-stream'
+      const type = request.incoming.headers['content-type'] ?? ''
       return store(request, bytes, describeFile(bytes, name, type, place(request)))
     },
   },
