@@ -12,6 +12,8 @@ export default defineConfig({
   outputDir: `../../${process.env.RUN_FOLDER ?? '.local/test-by-hand'}/browser`,
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['list'], ['json']] : [['list']],
   use: {
+    // Tests of motion ask for it; everywhere else it would only cost time.
+    contextOptions: { reducedMotion: 'reduce' },
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     launchOptions: {

@@ -13,6 +13,7 @@ const ORIGIN = 'http://localhost:3333'
 
 const RESOURCE: NonNullable<RESOURCE_QUERY_RESULT> = {
   _id: 'resource-a',
+  _type: 'resource',
   slug: 'a',
   title: 'A',
   description: null,
@@ -27,6 +28,8 @@ const RESOURCE: NonNullable<RESOURCE_QUERY_RESULT> = {
 }
 
 const SETTINGS: NonNullable<SITE_SETTINGS_QUERY_RESULT> = {
+  _id: 'siteSettings',
+  _type: 'siteSettings',
   name: 'Acme',
   tagline: null,
   bookingUrl: null,
@@ -123,12 +126,18 @@ describe('resources', () => {
 })
 
 describe('quiz questions', () => {
-  const question = { questionId: 'team_size' as const, wording: 'How many?', help: null }
+  const question = {
+    _id: 'team-size',
+    _type: 'quizQuestion' as const,
+    questionId: 'team_size' as const,
+    wording: 'How many?',
+    help: null,
+  }
 
   test('a missing label falls back to its value, a foreign option is dropped', () => {
     const options = [
-      { value: '1-5', label: 'One to five' },
-      { value: '9-9', label: 'Nine' },
+      { _key: 'a', value: '1-5', label: 'One to five' },
+      { _key: 'b', value: '9-9', label: 'Nine' },
     ]
     const [first] = mapQuestions([{ ...question, options }])
     expect(first).toEqual({
