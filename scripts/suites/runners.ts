@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 
 type Counts = { passed: number; failed: number }
 
@@ -36,7 +36,8 @@ export async function runVitest(
 
 /** Runs the browser tests of one folder and counts them; a flaky one has failed. */
 export async function runPlaywright(folder: string, env: Record<string, string>): Promise<Counts> {
-  const file = join(folder, 'playwright.json')
+  // Playwright takes a relative path to be relative to its configuration.
+  const file = resolve(folder, 'playwright.json')
   const code = await show('playwright', ['test', '--config', 'tests/e2e/playwright.config.ts'], {
     ...env,
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,

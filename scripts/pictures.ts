@@ -1,0 +1,63 @@
+/** `npm run pictures`: takes the pictures in docs/pictures from a running product. */
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { chromium, type Page } from 'playwright'
+import sharp from 'sharp'
+import { Stack } from '../tests/harness/stack.ts'
+import { findBrowser } from './suites/browser.ts'
+
+const FOLDER = 'docs/pictures'
+
+const stack = await Stack.start()
+const browser = await chromium.launch({
+  executablePath: await findBrowser(),
+  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+})
+try {
+  await mkdir(FOLDER, { recursive: true })
+  const page = await browser.newPage({ viewport: { width: 1280, height: 1120 } })
+  await page.goto(stack.url, { waitUntil: 'networkidle' })
+  await save(page, 'home')
+  await page.goto(`${stack.url}/resources`, { waitUntil: 'networkidle' })
+  await save(page, 'resources')
+
+  await openTool(page, 'ai-roi-calculator')
+  await save(page, 'calculator')
+  await openTool(page, 'automation-checklist')
+  await takeQuiz(page)
+  await save(page, 'quiz-result')
+
+  await page.goto(String(stack.cloud.addresses.inbox))
+  await page.getByRole('link', { name: /AI ROI Calculator/ }).click()
+  await page.waitForLoadState('networkidle')
+  await save(page, 'team-mail')
+} finally {
+  await browser.close()
+  await stack.close()
+}
+
+async function openTool(page: Page, slug: string): Promise<void> {
+  await page.goto(`${stack.url}/resources/${slug}`)
+  await page.getByRole('textbox', { name: 'E-mail address' }).fill('ada@example.com')
+  await page.getByRole('textbox', { name: 'E-mail address' }).press('Enter')
+  await page.locator('#tool-heading').waitFor()
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+}
+
+async function takeQuiz(page: Page): Promise<void> {
+  for (let question = 1; question <= 8; question++) {
+    const options = page.getByRole('radio')
+    if (await options.count()) await options.nth(2).check()
+    else await page.getByRole('spinbutton').or(page.getByRole('textbox')).first().fill('25')
+    await page.getByRole('button', { name: /^(Next|Get Results)/ }).click()
+  }
+  await page.getByText('Quiz Complete!').waitFor()
+}
+
+async function save(page: Page, name: string): Promise<void> {
+  await page.waitForTimeout(600)
+  const picture = await page.screenshot()
+  await sharp(picture)
+    .png({ palette: true, effort: 10 })
+    .toFile(join(FOLDER, `${name}.png`))
+}
