@@ -34,7 +34,8 @@ export async function proxy(request: NextRequest): Promise<Response> {
 }
 
 function preview({ nextUrl }: NextRequest): Response {
-  return NextResponse.rewrite(new URL(`/preview${nextUrl.pathname}${nextUrl.search}`, nextUrl))
+  const path = nextUrl.pathname === '/' ? '' : nextUrl.pathname
+  return NextResponse.rewrite(new URL(`/preview${path}${nextUrl.search}`, nextUrl))
 }
 
 /** Keeps the Studio of a local content lake on this machine. Sanity's own needs addresses that it alone knows. */

@@ -62,5 +62,11 @@ export const quizQuestion = defineType({
     orderRank,
   ],
   orderings: [byOrderRank],
-  preview: { select: { title: 'wording', subtitle: 'questionId' } },
+  preview: {
+    select: { title: 'wording', questionId: 'questionId' },
+    prepare: ({ title, questionId }) => ({
+      title,
+      subtitle: QUESTIONS.find(({ id }) => id === questionId)?.category,
+    }),
+  },
 })

@@ -130,5 +130,13 @@ export const resource = defineType({
     orderRank,
   ],
   orderings: [byOrderRank],
-  preview: { select: { title: 'title', subtitle: 'type' } },
+  preview: {
+    select: { title: 'title', type: 'type', slug: 'slug.current', featured: 'featured' },
+    prepare: ({ title, type, slug, featured }) => ({
+      title,
+      subtitle: [featured && 'Featured', type, slug && `/resources/${slug}`]
+        .filter(Boolean)
+        .join(' · '),
+    }),
+  },
 })

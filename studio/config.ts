@@ -2,6 +2,7 @@ import { visionTool } from '@sanity/vision'
 import { defineConfig } from 'sanity'
 import { structureTool } from 'sanity/structure'
 import { schemaTypes } from '#schemas/index.ts'
+import { CharacterCount } from './character-count.tsx'
 import { localLakeOptions } from './local-lake.ts'
 import { presentation } from './presentation.ts'
 import { actionsFor, withoutFixed } from './singletons.ts'
@@ -31,6 +32,7 @@ export function studioConfig({ projectId, dataset, apiHost }: StudioTarget) {
     tools: (tools, { currentUser }) =>
       isDeveloper(currentUser?.roles) ? tools : tools.filter(({ name }) => name !== 'vision'),
     schema: { types: schemaTypes, templates: withoutFixed },
+    form: { components: { input: CharacterCount } },
     document: {
       actions: actionsFor,
       comments: { enabled: false },

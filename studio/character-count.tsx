@@ -1,0 +1,28 @@
+import type { InputProps, SchemaType } from 'sanity'
+
+/** Any field's input; below a text for which the design has limited room, how much of it is used. */
+export function CharacterCount(props: InputProps) {
+  const limit = limitOf(props.schemaType)
+  const input = props.renderDefault(props)
+  if (limit === undefined) return input
+  const used = typeof props.value === 'string' ? props.value.length : 0
+  const color = used > limit ? 'var(--card-badge-critical-fg-color)' : 'var(--card-muted-fg-color)'
+  return (
+    <>
+      {input}
+      <p style={{ margin: '0.5rem 0 0', color, font: '0.8125rem/1 system-ui, sans-serif' }}>
+        {used} of {limit} characters
+      </p>
+    </>
+  )
+}
+
+/** The limit of a text's rules, in characters; undefined for a text without one and for all that is no text. */
+function limitOf({ jsonType, validation }: SchemaType): number | undefined {
+  if (jsonType !== 'string' || !Array.isArray(validation)) return undefined
+  const limits = validation.flatMap((rule) =>
+    typeof rule === 'object' && '_rules' in rule ? rule._rules : [],
+  )
+  const limit: unknown = Object(limits.find(({ flag }) => flag === 'max')).constraint
+  return typeof limit === 'number' ? limit : undefined
+}
