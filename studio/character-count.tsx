@@ -10,7 +10,7 @@ export function CharacterCount(props: InputProps) {
   return (
     <>
       {input}
-      <p style={{ margin: '0.5rem 0 0', color, font: '0.8125rem/1 system-ui, sans-serif' }}>
+      <p style={{ margin: '0.5rem 0 0', color, font: 'inherit', fontSize: '0.8125rem' }}>
         {used} of {limit} characters
       </p>
     </>
