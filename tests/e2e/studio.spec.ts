@@ -1,0 +1,132 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createClient } from '@sanity/client'
+import type { Page } from '@playwright/test'
+import type { Stack } from '../harness/stack.ts'
+import { expect, test } from './fixtures.ts'
+
+/** Addresses of Sanity for which the Studio has no switch. Its policy has the browser refuse them before anything is sent. */
+const REFUSED = ['api.sanity.io', 'sanity-cdn.com', 'design-system-static.sanity.io']
+
+test.describe.configure({ timeout: 180_000 })
+
+test.beforeEach(({ expected }) => {
+  expected.hosts.push(...REFUSED)
+  expected.problems.push(
+    /Content Security Policy|violates the document's/,
+    / csp$/,
+    /Failed to fetch version for package/,
+    /users\/me.*401|401.*users\/me/,
+  )
+})
+
+test('the headline: signed in by the printed link, typed, published, and a visitor reads it', async ({
+  page,
+  stack,
+}) => {
+  await openStudio(page, stack, 'home')
+  const headline = page.getByTestId('field-headline').locator('textarea')
+  await headline.fill('Robots that ask first. Built with you.')
+  await expect(page.getByText('38 of 90 characters')).toBeVisible()
+  await publish(page)
+  await expect.poll(() => html(stack, '/')).toContain('Robots that ask first.')
+})
+
+test('nothing leaves the machine while the Studio is open', async ({ page, stack }) => {
+  const sent: string[] = []
+  const local = /^(localhost|127\.0\.0\.1|.+\.localhost)$/
+  page.context().on('response', (response) => {
+    const { hostname, href } = new URL(response.url())
+    if (hostname && !local.test(hostname)) sent.push(href)
+  })
+  const tried: Promise<string | undefined>[] = []
+  page.context().on('requestfailed', (failed) => {
+    const { hostname } = new URL(failed.url())
+    if (REFUSED.includes(hostname)) tried.push(Promise.resolve(failed.failure()?.errorText))
+  })
+  await openStudio(page, stack, 'siteSettings')
+  await expect.poll(() => tried.length).toBeGreaterThan(0)
+  expect(new Set(await Promise.all(tried))).toEqual(new Set(['csp']))
+  expect(sent).toEqual([])
+})
+
+test('a click in the preview leads to its field, and the page shows what is typed', async ({
+  page,
+  stack,
+}) => {
+  await openStudio(page, stack, '', 'presentation')
+  const site = page.frameLocator('iframe').first()
+  await expect(site.locator('#hero-heading')).toBeVisible({ timeout: 60_000 })
+  await expect(page).toHaveURL(/presentation\/home\/home/, { timeout: 60_000 })
+  await site.getByText('30 minutes, with an engineer, free').click({ force: true })
+  await expect(page).toHaveURL(/heroNote/, { timeout: 30_000 })
+  await page.getByTestId('field-heroNote').locator('input').fill('Half an hour, free')
+  await expect(site.getByText('Half an hour, free')).toBeVisible({ timeout: 30_000 })
+  expect(await html(stack, '/')).not.toContain('Half an hour, free')
+})
+
+test('a page for visitors holds nothing of the Studio or the preview', async ({ page, stack }) => {
+  const scripts: string[] = []
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') scripts.push(response.url())
+  })
+  await page.goto('/', { waitUntil: 'networkidle' })
+  const source = await html(stack, '/')
+  expect(source).not.toMatch(/data-sanity|[\u200B-\u200D]{4}/)
+  expect(scripts.length).toBeGreaterThan(0)
+  for (const script of scripts) {
+    const code = await (await fetch(script)).text()
+    expect(code).not.toMatch(/visual-editing|@sanity\/|studio\.sanity/)
+  }
+})
+
+test('a viewer signs in with the form, reads everything and can change nothing', async ({
+  page,
+  stack,
+}) => {
+  const secrets = JSON.parse(await readFile(join(stack.folder, 'cloud', 'secrets.json'), 'utf8'))
+  await page.goto('/studio/structure/home')
+  await page.getByRole('link', { name: 'Local account' }).click({ timeout: 90_000 })
+  await page.getByLabel('E-mail address').fill('viewer@northwright.example')
+  await page.getByLabel('Password').fill(secrets.STUDIO_VIEWER_PASSWORD)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  const headline = page.getByTestId('field-headline').locator('textarea')
+  await expect(headline).toHaveAttribute('readonly', { timeout: 90_000 })
+  await expect(headline).not.toHaveValue('')
+})
+
+test('what the lake is asked to write without a right to it is refused', async ({ stack }) => {
+  const reader = createClient({
+    projectId: String(stack.env.SANITY_PROJECT_ID),
+    dataset: String(stack.env.SANITY_DATASET),
+    apiHost: stack.env.SANITY_API_HOST,
+    useProjectHostname: false,
+    apiVersion: '2025-02-19',
+    useCdn: false,
+    token: stack.env.SANITY_READ_TOKEN,
+  })
+  await expect(reader.patch('home').set({ heroNote: 'mine' }).commit()).rejects.toMatchObject({
+    statusCode: 403,
+  })
+})
+
+/** Signs in by the link that the start prints and opens a document, or another tool. */
+async function openStudio(page: Page, stack: Stack, id: string, tool = 'structure'): Promise<void> {
+  const link = new URL(String(stack.cloud.addresses.studio))
+  link.pathname = `/studio/${tool}${id && `/${id}`}`
+  await page.goto(link.href)
+  await expect(page.getByRole('link', { name: 'Preview', exact: true })).toBeVisible({
+    timeout: 90_000,
+  })
+}
+
+async function publish(page: Page): Promise<void> {
+  const button = page.getByTestId('action-publish')
+  await expect(button).toBeEnabled({ timeout: 30_000 })
+  await button.click()
+  await expect(button).toBeDisabled({ timeout: 30_000 })
+}
+
+async function html(stack: Stack, path: string): Promise<string> {
+  return (await fetch(stack.url + path)).text()
+}
