@@ -23,6 +23,8 @@ const INSIDE = 'x-inside'
 
 /** Milliseconds for which a slug that was there counts as there. */
 const KNOWN_FOR = 60_000
+/** Milliseconds that a visitor waits for the content lake to say whether a slug exists. */
+const PATIENCE = 2000
 const known = new Map<string, number>()
 
 /** Answers before a page is rendered: the Studio's policy, the way to preview, and what no resource has as its address. */
@@ -62,11 +64,18 @@ async function resource(request: NextRequest): Promise<Response> {
   return found ? NextResponse.next() : notFound(request)
 }
 
+/** A slug that was there before is not waited for: it is asked for again behind the visitor's back. */
 async function isPublished(slug: string): Promise<boolean> {
   if (!isSlug(slug)) return false
-  if (Date.now() - (known.get(slug) ?? 0) < KNOWN_FOR) return true
+  const seen = known.get(slug)
+  if (seen === undefined) return ask(slug)
+  if (Date.now() - seen > KNOWN_FOR) void ask(slug)
+  return true
+}
+
+async function ask(slug: string): Promise<boolean> {
   try {
-    const exists = await publishedSlugExists(slug)
+    const exists = await publishedSlugExists(slug, AbortSignal.timeout(PATIENCE))
     if (exists) known.set(slug, Date.now())
     else known.delete(slug)
     return exists

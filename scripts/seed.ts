@@ -7,6 +7,7 @@ import { createClient } from '@sanity/client'
 import { z } from 'zod'
 import { contentVariables } from '#lib/content/variables.ts'
 import { fill } from './seed/fill.ts'
+import { followScheduler, isLocal } from './seed/follow.ts'
 
 const { SANITY_PROJECT_ID, SANITY_DATASET, SANITY_API_HOST } = contentVariables
 
@@ -45,6 +46,9 @@ try {
       ? `Content: ${written} documents written to the empty dataset "${data.SANITY_DATASET}".`
       : `Content: the dataset "${data.SANITY_DATASET}" is in use and stays as it is.`,
   )
+  if (written === 0 && isLocal(data.LOCAL_SCHEDULING_URL)) {
+    await followScheduler(client, data.LOCAL_SCHEDULING_URL)
+  }
 } catch (error) {
   const reason = error instanceof Error ? error.message : String(error)
   console.error(`Content: the dataset "${data.SANITY_DATASET}" could not be filled. ${reason}`)

@@ -83,6 +83,16 @@ describe('the seed', () => {
     },
   )
 
+  test("follows this machine's scheduling page to another port, and leaves staff's address", async () => {
+    await startSeed({ LOCAL_SCHEDULING_URL: 'http://127.0.0.1:4010' }).ended
+    await client.patch('siteSettings').set({ bookingUrl: 'https://book.example/us' }).commit()
+    await startSeed({ LOCAL_SCHEDULING_URL: 'http://127.0.0.1:4012' }).ended
+    expect(await client.fetch('*[_id == "siteSettings"][0]{bookingUrl, schedulingUrl}')).toEqual({
+      bookingUrl: 'https://book.example/us',
+      schedulingUrl: 'http://127.0.0.1:4012',
+    })
+  })
+
   test('two at once write it once', async () => {
     const runs = await Promise.all([seed(), seed()])
     expect(runs.map(({ code }) => code)).toEqual([0, 0])
