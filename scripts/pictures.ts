@@ -21,6 +21,13 @@ try {
   await page.goto(`${stack.url}/resources`, { waitUntil: 'networkidle' })
   await save(page, 'resources')
 
+  await page.goto(String(stack.cloud.addresses.studio), { waitUntil: 'networkidle' })
+  await page.getByText('Site settings').first().waitFor({ timeout: 90_000 })
+  await page.goto(`${stack.url}/studio/structure/home`)
+  await page.getByTestId('field-headline').waitFor({ timeout: 60_000 })
+  await page.waitForTimeout(3000)
+  await save(page, 'studio')
+
   await openTool(page, 'ai-roi-calculator')
   await save(page, 'calculator')
   await openTool(page, 'automation-checklist')

@@ -90,6 +90,7 @@ test('customer marks load and stand in two rows', async ({ page }) => {
 })
 
 test('nothing moves for visitors who asked for that', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.goto('/')
   const moving = () => page.evaluate(() => document.getAnimations().length)
   expect(await moving()).toBeGreaterThan(5)
