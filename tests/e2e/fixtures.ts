@@ -2,7 +2,7 @@ import { test as base, expect, type BrowserContext } from '@playwright/test'
 import { Stack } from '../harness/stack.ts'
 
 /** What a test may declare as expected; anything else that goes wrong in the browser fails it. */
-interface Expected {
+export interface Expected {
   /** Hosts beside loopback that may be asked for. */
   hosts: string[]
   /** Console errors, page errors and failed requests that belong to the test. */

@@ -1,24 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createClient } from '@sanity/client'
-import type { Page } from '@playwright/test'
-import type { Stack } from '../harness/stack.ts'
 import { expect, test } from './fixtures.ts'
-
-/** Addresses of Sanity for which the Studio has no switch. Its policy has the browser refuse them before anything is sent. */
-const REFUSED = ['api.sanity.io', 'sanity-cdn.com', 'design-system-static.sanity.io']
+import { expectStudio, html, lakeClient, openStudio, publish, REFUSED } from './studio.ts'
 
 test.describe.configure({ timeout: 180_000 })
 
-test.beforeEach(({ expected }) => {
-  expected.hosts.push(...REFUSED)
-  expected.problems.push(
-    /Content Security Policy|violates the document's/,
-    / csp$/,
-    /Failed to fetch version for package/,
-    /users\/me.*401|401.*users\/me/,
-  )
-})
+test.beforeEach(({ expected }) => expectStudio(expected))
 
 test('the headline: signed in by the printed link, typed, published, and a visitor reads it', async ({
   page,
@@ -96,37 +83,8 @@ test('a viewer signs in with the form, reads everything and can change nothing',
 })
 
 test('what the lake is asked to write without a right to it is refused', async ({ stack }) => {
-  const reader = createClient({
-    projectId: String(stack.env.SANITY_PROJECT_ID),
-    dataset: String(stack.env.SANITY_DATASET),
-    apiHost: stack.env.SANITY_API_HOST,
-    useProjectHostname: false,
-    apiVersion: '2025-02-19',
-    useCdn: false,
-    token: stack.env.SANITY_READ_TOKEN,
-  })
+  const reader = lakeClient(stack, stack.env.SANITY_READ_TOKEN)
   await expect(reader.patch('home').set({ heroNote: 'mine' }).commit()).rejects.toMatchObject({
     statusCode: 403,
   })
 })
-
-/** Signs in by the link that the start prints and opens a document, or another tool. */
-async function openStudio(page: Page, stack: Stack, id: string, tool = 'structure'): Promise<void> {
-  const link = new URL(String(stack.cloud.addresses.studio))
-  link.pathname = `/studio/${tool}${id && `/${id}`}`
-  await page.goto(link.href)
-  await expect(page.getByRole('link', { name: 'Preview', exact: true })).toBeVisible({
-    timeout: 90_000,
-  })
-}
-
-async function publish(page: Page): Promise<void> {
-  const button = page.getByTestId('action-publish')
-  await expect(button).toBeEnabled({ timeout: 30_000 })
-  await button.click()
-  await expect(button).toBeDisabled({ timeout: 30_000 })
-}
-
-async function html(stack: Stack, path: string): Promise<string> {
-  return (await fetch(stack.url + path)).text()
-}
