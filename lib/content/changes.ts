@@ -4,6 +4,12 @@ import { resourceTag, TAGS } from './tags.ts'
 import type { ResourceSummary } from './types.ts'
 
 /**
+ * Milliseconds after which the same change is told again. A page that was being made when a change came is stored after
+ * it, counts as newer than the change, and would keep the old text until the next one.
+ */
+export const PASSES = [400, 3000]
+
+/**
  * What the webhook sends. Its projection in Sanity is
  * `{_type, "slug": after().slug.current, "previousSlug": before().slug.current}`; the type 'all' refreshes everything.
  */
@@ -11,6 +17,8 @@ export const changeSchema = z.object({
   _type: z.string('the type of the document that changed'),
   slug: z.string().nullish(),
   previousSlug: z.string().nullish(),
+  /** How often the site has told itself of this change again; Sanity sends none. */
+  pass: z.int().min(0).max(PASSES.length).default(0),
 })
 
 export type Change = z.infer<typeof changeSchema>

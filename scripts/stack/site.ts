@@ -1,5 +1,5 @@
-import { createHmac } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { signWebhook } from '#lib/http/webhook-signature.ts'
 import { startProgram, type Child, type Variables } from './child.ts'
 
 export interface Site extends Child {
@@ -45,13 +45,11 @@ export async function startSite(port: number, env: Variables, distDir?: string):
  */
 export async function refresh(siteUrl: string, secret: string): Promise<void> {
   const body = JSON.stringify({ _type: 'all' })
-  const timestamp = Date.now()
-  const signature = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('base64url')
   const response = await fetch(`${siteUrl}/api/revalidate`, {
     method: 'POST',
     headers: {
       'Content-Type': 'application/json',
-      'sanity-webhook-signature': `t=${timestamp},v1=${signature}`,
+      'sanity-webhook-signature': signWebhook(body, secret),
     },
     body,
   })

@@ -8,7 +8,7 @@ const resources = [
 ] as const
 
 const after = (_type: string, slugs: { slug?: string | null; previousSlug?: string | null } = {}) =>
-  staleAfter({ _type, ...slugs }, resources)
+  staleAfter({ _type, pass: 0, ...slugs }, resources)
 
 const EVERY_PAGE = [
   '/',

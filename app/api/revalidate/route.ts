@@ -6,6 +6,7 @@ import { getResources } from '#lib/content/fetch.ts'
 import { env } from '#lib/env.ts'
 import { check, mediaType, parseJson, readText } from '#lib/http/body.ts'
 import { methodNotAllowed, problem } from '#lib/http/problem.ts'
+import { tellAgain } from './tell-again.ts'
 import { visit } from './visit.ts'
 
 const MAX_BYTES = 64 * 1024
@@ -29,7 +30,12 @@ export async function POST(request: Request): Promise<Response> {
   if (!change.ok) return change.response
   const stale = staleAfter(change.value, await getResources().catch(() => []))
   for (const tag of stale.tags) revalidateTag(tag, 'max')
-  if (stale.paths.length > 0) after(() => visit(env.SITE_URL, stale.paths))
+  if (stale.paths.length > 0) {
+    after(async () => {
+      await visit(env.SITE_URL, stale.paths)
+      await tellAgain(change.value)
+    })
+  }
   return Response.json(stale, { headers: { 'Cache-Control': 'no-store' } })
 }
 
