@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { logError } from '#lib/http/log.ts'
 
 /** How often a page is asked for until it is no longer the old one. */
-const TRIES = 4
-const PAUSE = 500
+const TRIES = 20
+const PAUSE = 100
 const LIMIT = 20_000
 
 /**
