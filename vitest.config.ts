@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
@@ -25,6 +26,8 @@ export default defineConfig({
         test: {
           name: 'local-cloud',
           include: ['tests/local-cloud/**/*.test.ts'],
+          // Half of the time these wait for a disk or a pause: more of them than cores.
+          maxWorkers: availableParallelism() + 1,
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

@@ -28,14 +28,20 @@ export function localServices(env: Variables): string[] {
 /**
  * Starts the local cloud on this folder and waits until all of it answers.
  *
+ * @param firstPort the first of five ports to try, instead of the last start's or the usual ones
  * @throws Error with the cloud's own words when it cannot start
  */
 export async function startCloud(
   dataDir: string,
   services: string[],
   siteUrl: string,
+  firstPort?: number,
 ): Promise<Cloud> {
   const what = ['--data', dataDir, '--services', services.join(','), '--site', siteUrl]
+  if (firstPort) {
+    const ports = SERVICES.map((service, index) => `${service}=${firstPort + index}`)
+    what.push('--ports', ports.join(','))
+  }
   const child = startNode(['lib/local-cloud/main.ts', ...what], process.env, [
     'pipe',
     'pipe',

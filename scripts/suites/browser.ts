@@ -17,29 +17,33 @@ const SYSTEM = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-/** Chromium as an npm package: needs neither root nor a download outside the registry. */
+/**
+ * Chromium's headless shell as an npm package: needs neither root nor a download outside the
+ * registry, is the same everywhere, and takes half the processor time of a whole browser.
+ */
 const PACKAGE = '@sparticuz/chromium@153.0.0'
 const OWN = '.local/browser'
 
 /**
- * The path of a Chromium: the one named by CHROMIUM_PATH, the system's, Playwright's, or one installed now.
+ * The path of a Chromium: the one named by CHROMIUM_PATH, the pinned one, the system's, or
+ * Playwright's own.
  *
  * @throws Error when none can be had
  */
 export async function findBrowser(): Promise<string> {
-  const known = [process.env.CHROMIUM_PATH, ...SYSTEM, chromium.executablePath()]
-  for (const path of known) if (path && (await runs(path))) return path
-  return linuxPackage().catch(async (error: Error) => {
-    console.log(`${error.message}\nAsking Playwright for its own browser instead…`)
-    await exec('playwright', ['install', 'chromium'])
-    return chromium.executablePath()
-  })
+  const named = process.env.CHROMIUM_PATH
+  if (named && (await runs(named))) return named
+  if (process.platform === 'linux' && process.arch === 'x64') {
+    const pinned = await linuxPackage().catch((error: Error) => console.log(error.message))
+    if (pinned) return pinned
+  }
+  for (const path of [...SYSTEM, chromium.executablePath()]) if (await runs(path)) return path
+  console.log('No Chromium was found on this machine; asking Playwright for its own…')
+  await exec('playwright', ['install', 'chromium'])
+  return chromium.executablePath()
 }
 
 async function linuxPackage(): Promise<string> {
-  if (process.platform !== 'linux' || process.arch !== 'x64') {
-    throw new Error('No Chromium was found on this machine.')
-  }
   const path = resolve(OWN, 'chromium.sh')
   const lock = await waitForLock('browser', process.cwd())
   try {

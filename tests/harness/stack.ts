@@ -7,6 +7,7 @@ import { buildLocally } from '../../scripts/stack/build-locally.ts'
 import { seed, SERVICES, startCloud, type Cloud } from '../../scripts/stack/cloud.ts'
 import { freePort } from '../../scripts/stack/ports.ts'
 import { refresh, startSite, type Site } from '../../scripts/stack/site.ts'
+import { ownPorts } from './ports.ts'
 import type { Variables } from '../../scripts/stack/child.ts'
 import type { Fault } from '#lib/local-cloud/web/faults.ts'
 
@@ -42,8 +43,10 @@ export class Stack {
     const parent = process.env.RUN_FOLDER ?? '.local/test-by-hand'
     await mkdir(parent, { recursive: true })
     const folder = await mkdtemp(join(parent, 'stack-'))
-    const port = await freePort(20_000 + Math.floor(Math.random() * 10_000))
-    const cloud = await startCloud(join(folder, 'cloud'), SERVICES, `http://localhost:${port}`)
+    const own = ownPorts()
+    const port = await freePort(own)
+    const url = `http://localhost:${port}`
+    const cloud = await startCloud(join(folder, 'cloud'), SERVICES, url, own + 5)
     const env = siteVariables(port, cloud, more)
     await seed(env)
     const dist = join(folder, 'site')

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ownPorts } from '../harness/ports.ts'
 import { spawnCloud, startCloudProcess, temporaryFolder } from './cloud-process.ts'
 
 let dataDir: string
@@ -9,7 +10,8 @@ let removeFolder: () => Promise<void>
 beforeEach(async () => ([dataDir, removeFolder] = await temporaryFolder()))
 afterEach(() => removeFolder())
 
-const args = () => ['--data', dataDir, '--services', 'database', '--ports', 'database=4221']
+const port = ownPorts()
+const args = () => ['--data', dataDir, '--services', 'database', '--ports', `database=${port}`]
 const startCloud = () => startCloudProcess(...args())
 
 test('a second process is refused by name, until the first is killed', async () => {

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { Client, type QueryResultRow } from 'pg'
 import { vi } from 'vitest'
 import { startLocalCloud } from '#lib/local-cloud/cloud.ts'
+import { ownPorts } from '../harness/ports.ts'
 import type { Fault } from '#lib/local-cloud/web/faults.ts'
 
 const SERVICES = ['database', 'mail', 'marketing'] as const
-const PORTS = { database: 4710, mail: 4711, marketing: 4712 }
 
 export type Product = Awaited<ReturnType<typeof startProduct>>
 
@@ -23,8 +23,10 @@ export interface Mail {
 /** Starts the services, then loads the site's modules, which read their variables once. Content is down. */
 export async function startProduct() {
   const dataDir = await mkdtemp(join(tmpdir(), 'leads-'))
-  const services = { dataDir, services: SERVICES }
-  let cloud = await startLocalCloud({ ...services, ports: PORTS })
+  const own = ownPorts()
+  const ports = { database: own, mail: own + 1, marketing: own + 2 }
+  const services = { dataDir, services: SERVICES, ports }
+  let cloud = await startLocalCloud(services)
   const env: Record<string, string | undefined> = Object.assign(process.env, cloud.env, {
     SITE_URL: 'http://localhost:3000',
     SANITY_PROJECT_ID: 'northwright',

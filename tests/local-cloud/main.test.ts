@@ -10,6 +10,8 @@ import pg from 'pg'
 import { Resend } from 'resend'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { onFreePort } from '#lib/local-cloud/free-port.ts'
+import { SERVICES } from '#lib/local-cloud/ports.ts'
+import { ownPorts } from '../harness/ports.ts'
 import { startCloudProcess, temporaryFolder, type CloudProcess } from './cloud-process.ts'
 
 const folders: (() => Promise<void>)[] = []
@@ -37,7 +39,8 @@ async function start(...args: string[]): Promise<CloudProcess> {
   return cloud
 }
 
-const PORTS = 'database=4230,content=4231,mail=4232,marketing=4233,scheduling=4234'
+const own = ownPorts()
+const PORTS = SERVICES.map((name, index) => `${name}=${own + index}`).join()
 
 test('one line says how to reach every service, and each answers', async () => {
   const cloud = await start('--data', dataDir, '--ports', PORTS)
@@ -73,8 +76,9 @@ test('one line says how to reach every service, and each answers', async () => {
 })
 
 test('the site is told of changes, and its Studio opens signed in', async () => {
-  const site = createHttpServer().listen(4235, '127.0.0.1')
-  const cloud = await start('--data', dataDir, '--ports', PORTS, '--site', 'http://localhost:4235')
+  const site = createHttpServer().listen(own + 5, '127.0.0.1')
+  const siteUrl = `http://localhost:${own + 5}`
+  const cloud = await start('--data', dataDir, '--ports', PORTS, '--site', siteUrl)
   const { env } = cloud
   await client(env).create({ _id: 'page', _type: 'resource', slug: { current: 'new' } })
   const [request] = (await once(site, 'request')) as [IncomingMessage]
@@ -109,19 +113,21 @@ test('secrets are made once, for the owner alone', async () => {
 })
 
 test('a port that is taken gives way to the next, which is remembered', async () => {
-  const stranger = createServer().listen(4240, '127.0.0.1')
+  const taken = ownPorts()
+  const stranger = createServer().listen(taken, '127.0.0.1')
   await once(stranger, 'listening')
   const args = ['--data', dataDir, '--services', 'mail,marketing']
-  const first = await start(...args, '--ports', 'mail=4240,marketing=4240')
-  expect(ports(first).sort()).toEqual([4241, 4242])
+  const first = await start(...args, '--ports', `mail=${taken},marketing=${taken}`)
+  expect(ports(first).sort()).toEqual([taken + 1, taken + 2])
   expect(await first.end('SIGTERM')).toBe(0)
   stranger.close()
   expect(ports(await start(...args))).toEqual(ports(first))
 })
 
 test('servers that race for the same ports all get one', async () => {
+  const wanted = ownPorts()
   const race = Array.from({ length: 10 }, () =>
-    onFreePort(4250, async (port) => {
+    onFreePort(wanted, async (port) => {
       const server = createServer().listen(port, '127.0.0.1')
       await once(server, 'listening')
       return server
@@ -134,7 +140,7 @@ test('servers that race for the same ports all get one', async () => {
 })
 
 test('two clouds with folders of their own run side by side and share nothing', async () => {
-  const args = ['--services', 'mail,marketing', '--ports', 'mail=4262,marketing=4262']
+  const args = ['--services', 'mail,marketing', '--ports', `mail=${own},marketing=${own}`]
   const [one, other] = await Promise.all([
     start('--data', dataDir, ...args),
     start('--data', await folder(), ...args),
