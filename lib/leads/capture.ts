@@ -5,18 +5,20 @@ import type { Contact } from '#lib/leads/marketing-list/payload.ts'
 import { database } from '#lib/leads/pool.ts'
 import { findResource } from '#lib/leads/resource.ts'
 import { slugOf, type Submission } from '#lib/leads/submission.ts'
+import { submissionId } from '#lib/leads/submission-id.ts'
 import { CHANNELS, deliveries, emailSubmissions, type Channel } from '#lib/leads/tables.ts'
 import { renderTeamEmail } from '#lib/leads/team-email/render.ts'
 
 /**
  * Stores a submission together with its deliveries: both or neither. One statement, hence one transaction and one round
- * trip. What the team will be sent is rendered here and never again.
+ * trip. What the team will be sent is rendered here and never again. A submission that comes again with its idempotency
+ * key is not stored again, and gets the same id.
  *
  * @throws the driver's error when nothing was stored
  */
 export async function captureLead(submission: Submission): Promise<{ id: string }> {
   const { email, source, page = null } = submission
-  const id = randomUUID()
+  const id = submissionId(submission)
   const slug = slugOf(source) ?? source
   const title = (await findResource(slug))?.title ?? slug
   const payloads: Record<Channel, unknown> = {
@@ -29,7 +31,7 @@ export async function captureLead(submission: Submission): Promise<{ id: string 
   const db = database()
   const stored = db
     .$with('stored')
-    .as(db.insert(emailSubmissions).values({ id, email, source, page }))
+    .as(db.insert(emailSubmissions).values({ id, email, source, page }).onConflictDoNothing())
   await db
     .with(stored)
     .insert(deliveries)
@@ -41,5 +43,6 @@ export async function captureLead(submission: Submission): Promise<{ id: string 
         payload: payloads[channel],
       })),
     )
+    .onConflictDoNothing({ target: [deliveries.submissionId, deliveries.channel] })
   return { id }
 }

@@ -21,6 +21,11 @@ export const submissionSchema = z.object({
     .regex(SITE_PATH, 'a path of this site, such as /resources')
     .refine((path) => !UNPRINTABLE.test(path), 'a path without control characters')
     .optional(),
+  /**
+   * The visitor's own name for this submission, the same each time they try it again: whatever came of the earlier tries,
+   * it is stored once.
+   */
+  idempotencyKey: z.uuid('a UUID that the browser made for this submission').optional(),
 })
 
 export type Submission = z.infer<typeof submissionSchema>

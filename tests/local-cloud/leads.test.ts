@@ -15,7 +15,8 @@ function post(body: string, headers: Record<string, string> = {}): Promise<Respo
   return product.routes.leads.POST(new Request('http://localhost:3000/api/leads', init))
 }
 
-const give = (email: string) => post(JSON.stringify({ email, source: SOURCE, page: PAGE }))
+const give = (email: string, idempotencyKey?: string) =>
+  post(JSON.stringify({ email, source: SOURCE, page: PAGE, idempotencyKey }))
 
 function postForm(fields: Record<string, string>, headers: Record<string, string> = {}) {
   const type = { 'Content-Type': 'application/x-www-form-urlencoded' }
@@ -52,6 +53,20 @@ describe('a lead', () => {
     expect(await submissions('again@example.com')).toHaveLength(2)
     expect(await product.mails('again@example.com')).toHaveLength(2)
     expect(await product.contacts('again@example.com')).toHaveLength(1)
+  })
+
+  test('that is sent again with its key, even at the same moment, is stored and told once', async () => {
+    const key = crypto.randomUUID()
+    const together = await Promise.all([1, 2, 3].map(() => give('pressed@example.com', key)))
+    const later = await give('pressed@example.com', key)
+    const answers = await Promise.all([...together, later].map((answer) => answer.json()))
+    expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
+    expect(await submissions('pressed@example.com')).toMatchObject([answers[0]])
+    await give('corrected@example.com', key)
+    expect(await submissions('corrected@example.com')).toHaveLength(1)
+    await product.settled()
+    expect(await product.mails('pressed@example.com')).toHaveLength(1)
+    expect(await product.mails('corrected@example.com')).toHaveLength(1)
   })
 
   test('is stored with both deliveries or not at all', async () => {

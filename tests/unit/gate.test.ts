@@ -13,7 +13,8 @@ describe('saving a lead', () => {
     vi.stubGlobal('fetch', fetched)
     return fetched
   }
-  const save = () => saveLead({ ...lead, page: '/resources/x' })
+  const sent = { ...lead, page: '/resources/x', idempotencyKey: 'key' }
+  const save = () => saveLead(sent)
 
   test('posts it as JSON', async () => {
     const fetched = answer(201, '{"id":"1"}')
@@ -22,7 +23,7 @@ describe('saving a lead', () => {
       '/api/leads',
       expect.objectContaining({
         method: 'POST',
-        body: JSON.stringify({ ...lead, page: '/resources/x' }),
+        body: JSON.stringify(sent),
       }),
     )
   })

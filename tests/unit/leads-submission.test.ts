@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { submissionId } from '#lib/leads/submission-id.ts'
 import { slugOf, submissionSchema } from '#lib/leads/submission.ts'
 
 const good = {
@@ -95,4 +96,24 @@ describe('what a gate may send', () => {
 test('a source names its slug', () => {
   expect(slugOf('resource_ai-roi-calculator')).toBe('ai-roi-calculator')
   expect(slugOf('resource_../x')).toBeNull()
+})
+
+describe('the id of a submission', () => {
+  const key = 'c0ffee00-0000-4000-8000-000000000001'
+  const id = submissionId({ ...good, idempotencyKey: key })
+
+  test('is the same for the same key and content, and no other', () => {
+    expect(submissionId({ ...good, idempotencyKey: key.toUpperCase() })).toBe(id)
+    expect(submissionId({ ...good, email: 'other@example.com', idempotencyKey: key })).not.toBe(id)
+    expect(submissionId({ ...good, source: 'resource_x', idempotencyKey: key })).not.toBe(id)
+    expect(submissionId(good)).not.toBe(submissionId(good))
+  })
+
+  test('is a UUID, which tells nothing of the key', () => {
+    expect(id).toMatch(/^[\da-f]{8}-[\da-f]{4}-8[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)
+  })
+
+  test.each(['', 'key', '1', null])('is not made of the key %j', (idempotencyKey) => {
+    expect(wrong({ idempotencyKey })).toBe('idempotencyKey')
+  })
 })

@@ -4,12 +4,15 @@ const LIMIT = 20_000
 /**
  * Has the server store a lead. 'saved' once it is; 'invalid-email' or 'not-saved' where the server says so.
  *
+ * @param lead.idempotencyKey the same for each try until one is 'saved', so that a try whose answer was lost is not stored
+ * twice
  * @throws when there is no answer, or none that can be read
  */
 export async function saveLead(lead: {
   email: string
   source: string
   page: string
+  idempotencyKey: string | undefined
 }): Promise<'saved' | 'invalid-email' | 'not-saved'> {
   const answer = await fetch('/api/leads', {
     method: 'POST',

@@ -35,6 +35,7 @@ export function useAccess(resource: GatedResource, props: Omit<ToolProps, 'email
   const [unopened, setUnopened] = useState<string | null>(null)
   const [tool, setTool] = useState<ReactNode>(null)
   const submitting = useRef(false)
+  const idempotencyKey = useRef<string>(undefined)
   const { slug, type, title, downloadUrl } = resource
 
   function fail(message: Message): void {
@@ -52,8 +53,16 @@ export function useAccess(resource: GatedResource, props: Omit<ToolProps, 'email
 
   async function attempt(email: string, tab: NewTab | null): Promise<void> {
     const source = `resource_${slug}`
-    const result = await saveLead({ email, source, page: window.location.pathname })
+    // Pages that are served without TLS have no `randomUUID`.
+    idempotencyKey.current ??= window.crypto.randomUUID?.()
+    const result = await saveLead({
+      email,
+      source,
+      page: window.location.pathname,
+      idempotencyKey: idempotencyKey.current,
+    })
     if (result === 'saved') {
+      idempotencyKey.current = undefined
       reportLead(email, source)
       return open(email, tab)
     }
