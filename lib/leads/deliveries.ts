@@ -1,7 +1,10 @@
 import 'server-only'
 import { and, eq, sql } from 'drizzle-orm'
-import { pauseAfter } from '#lib/leads/backoff.ts'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { LONGEST_PAUSE, pauseAfter } from '#lib/leads/backoff.ts'
 import { SEND_LIMIT } from '#lib/leads/channels.ts'
+import { fromNow } from '#lib/leads/database-time.ts'
+import { holdChannel, isHeld } from '#lib/leads/holds.ts'
 import type { Outcome } from '#lib/leads/outcome.ts'
 import { database } from '#lib/leads/pool.ts'
 import { deliveries, type Channel } from '#lib/leads/tables.ts'
@@ -9,11 +12,12 @@ import { deliveries, type Channel } from '#lib/leads/tables.ts'
 /** How long a claim holds, in milliseconds: well beyond the longest send, so that no other process repeats it meanwhile. */
 const LEASE = 6 * SEND_LIMIT
 
-export type Claim = Pick<typeof deliveries.$inferSelect, 'id' | 'payload' | 'attempts'>
+export type Claim = Pick<typeof deliveries.$inferSelect, 'id' | 'channel' | 'payload' | 'attempts'>
 
 /**
  * Takes the delivery of a channel that has been due longest, or nothing. All times are the database's, so that the clocks
- * of several machines don't matter.
+ * of several machines don't matter. A time further ahead than we ever set one was set before the database's own clock was
+ * put back, and counts as past.
  */
 export async function claim(channel: Channel): Promise<Claim | undefined> {
   const due = database()
@@ -21,8 +25,9 @@ export async function claim(channel: Channel): Promise<Claim | undefined> {
     .from(deliveries)
     .where(
       sql`${deliveries.channel} = ${channel} and ${deliveries.state} = 'waiting'
-        and ${deliveries.nextAttemptAt} <= now()
-        and coalesce(${deliveries.leasedUntil} <= now(), true)`,
+        and not ${isAhead(deliveries.nextAttemptAt, LONGEST_PAUSE)}
+        and not coalesce(${isAhead(deliveries.leasedUntil, LEASE)}, false)
+        and not ${isHeld(channel)}`,
     )
     .orderBy(deliveries.nextAttemptAt)
     .limit(1)
@@ -33,6 +38,7 @@ export async function claim(channel: Channel): Promise<Claim | undefined> {
     .where(sql`${deliveries.id} = (${due})`)
     .returning({
       id: deliveries.id,
+      channel: deliveries.channel,
       payload: deliveries.payload,
       attempts: deliveries.attempts,
     })
@@ -40,10 +46,14 @@ export async function claim(channel: Channel): Promise<Claim | undefined> {
 }
 
 /**
- * Writes down how an attempt ended. Changes nothing if the lease ran out and another process has claimed the delivery
+ * Writes down how an attempt ended, and for how long the provider wants no call from anyone. Changes nothing if the lease ran out and another process has claimed the delivery
  * since: then its attempt decides.
  */
-export async function settle({ id, attempts }: Claim, outcome: Outcome): Promise<void> {
+export async function settle(claimed: Claim, outcome: Outcome): Promise<void> {
+  const { id, channel, attempts } = claimed
+  if (outcome.kind === 'failed' && outcome.holdFor) {
+    await holdChannel(channel, outcome.holdFor, outcome.reason)
+  }
   await database()
     .update(deliveries)
     .set({ leasedUntil: null, ...columnsOf(outcome, attempts) })
@@ -70,11 +80,12 @@ function columnsOf(outcome: Outcome, attempts: number) {
     case 'failed':
       return {
         lastError: outcome.reason,
-        nextAttemptAt: fromNow(pauseAfter(attempts, outcome.holdFor)),
+        // The hold keeps it back; a pause of its own is for what may be its own fault.
+        nextAttemptAt: fromNow(outcome.holdFor ? 0 : pauseAfter(attempts)),
       }
   }
 }
 
-function fromNow(milliseconds: number) {
-  return sql`now() + ${milliseconds} * interval '1 millisecond'`
+function isAhead(time: PgColumn, most: number) {
+  return sql`(${time} > now() and ${time} <= ${fromNow(most)})`
 }

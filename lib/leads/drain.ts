@@ -2,7 +2,6 @@ import 'server-only'
 import { logError } from '#lib/http/log.ts'
 import { send } from '#lib/leads/channels.ts'
 import { claim, settle } from '#lib/leads/deliveries.ts'
-import type { Outcome } from '#lib/leads/outcome.ts'
 import { CHANNELS, type Channel } from '#lib/leads/tables.ts'
 
 /** Sends at once in each channel. Channels never wait for each other. */
@@ -14,9 +13,6 @@ const MOST = 250
 
 /** How many deliveries a drain sent, put off, and parked. */
 export type DrainCounts = Record<'sent' | 'failed' | 'refused', number>
-
-/** Until when a channel's provider wants no call, by the clock of performance.now(), which never jumps. */
-const heldUntil = new Map<Channel, number>()
 
 /** Tries every delivery that is due, within bounds of time and number. Any number of drains may run at once, anywhere. */
 export async function drainDeliveries(): Promise<DrainCounts> {
@@ -32,23 +28,13 @@ export async function drainDeliveries(): Promise<DrainCounts> {
 }
 
 async function drainLane(channel: Channel, stopAt: number, counts: DrainCounts): Promise<void> {
-  for (let begun = 0; begun < MOST && performance.now() < stopAt && !isHeld(channel); begun++) {
+  for (let begun = 0; begun < MOST && performance.now() < stopAt; begun++) {
     const claimed = await claim(channel)
     if (!claimed) return
     const outcome = await send(channel, claimed.payload, claimed.id)
-    hold(channel, outcome)
     await settle(claimed, outcome)
     counts[outcome.kind]++
   }
-}
-
-function isHeld(channel: Channel): boolean {
-  return (heldUntil.get(channel) ?? 0) > performance.now()
-}
-
-function hold(channel: Channel, outcome: Outcome): void {
-  if (outcome.kind !== 'failed' || !outcome.holdFor) return
-  heldUntil.set(channel, Math.max(heldUntil.get(channel) ?? 0, performance.now() + outcome.holdFor))
 }
 
 let running: Promise<void> | undefined

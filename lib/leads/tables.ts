@@ -31,6 +31,14 @@ export const emailSubmissions = pgTable('email_submissions', {
   createdAt: moment('created_at').notNull().defaultNow(),
 })
 
+/** Channels whose provider takes nothing for a while: over its rate limit, or our account is not in order. */
+export const channelHolds = pgTable('channel_holds', {
+  channel: text({ enum: CHANNELS }).primaryKey(),
+  since: moment('since').notNull().defaultNow(),
+  until: moment('until').notNull(),
+  reason: text().notNull(),
+})
+
 /** The outbox: what has to reach a provider, written with its submission. */
 export const deliveries = pgTable(
   'deliveries',

@@ -1,5 +1,6 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { expectLead } from './lead.ts'
 
 /** Each row of the specification's error catalogue, with the real fault behind it. */
 
@@ -107,20 +108,28 @@ test('the server is gone: the unexpected failure, and nothing typed is lost', as
   await expect(page.locator('#tool-heading')).toBeFocused()
 })
 
-test('an answer that cannot be read is the unexpected failure, and its tab is closed', async ({
+test('an answer that cannot be read is the unexpected failure, its tab is closed, and the next try is no second lead', async ({
   page,
   context,
+  stack,
   expected,
 }) => {
   expected.problems.push(/status of 502/)
-  await page.route('/api/leads', (route) =>
-    route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }),
-  )
+  const lose = async (route: Route) => {
+    await route.fetch()
+    await route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' })
+  }
+  await page.route('/api/leads', lose, { times: 1 })
   await page.goto('/resources/ai-implementation-roadmap')
   await field(page).fill('gateway@example.com')
-  await page.getByRole('button', { name: 'Get AI Implementation Roadmap' }).click()
+  const button = page.getByRole('button', { name: 'Get AI Implementation Roadmap' })
+  await button.click()
   await expect(toastOf(page, UNEXPECTED_FAILURE)).toBeVisible()
   await expect.poll(() => context.pages().length).toBe(1)
+  await button.click()
+  await expect(toastOf(page, UNEXPECTED_FAILURE)).toBeHidden()
+  await expect(page.getByText('Your email has been saved')).toBeVisible()
+  await expectLead(stack, 'gateway@example.com', 'ai-implementation-roadmap')
 })
 
 test('the server is gone: a report fails, and can be asked for again', async ({

@@ -9,7 +9,7 @@ afterAll(() => product.close())
 afterEach(async () => {
   await product.spoil('mail', null)
   await product.spoil('marketing', null)
-  await product.sql('truncate email_submissions cascade')
+  await product.sql('truncate email_submissions, channel_holds cascade')
 })
 
 const lead = (email: string) => product.captureLead({ email, source: 'resource_ai-roi-calculator' })
@@ -96,6 +96,39 @@ test('a provider that asks for a pause is left alone for that long', async () =>
   await new Promise((resolve) => setTimeout(resolve, 2100))
   expect(await product.drainDeliveries()).toEqual({ sent: 6, failed: 0, refused: 0 })
   expect(await product.mails('limit-')).toHaveLength(6)
+})
+
+test('a wrong key parks nothing and is not tried over and over, and once it is right all goes out', async () => {
+  const before = await product.spoil('mail', { mode: 'deny' })
+  await Promise.all(Array.from({ length: 6 }, (_, n) => lead(`denied-${n}@example.com`)))
+  await product.drainDeliveries()
+  await passTime()
+  await product.drainDeliveries()
+  const calls = (await product.spoil('mail', null)) - before
+  expect(calls).toBeGreaterThan(0)
+  expect(calls).toBeLessThanOrEqual(2)
+  expect(await delivery('team-email')).toMatchObject({ state: 'waiting' })
+  const [hold] = await product.sql<{ seconds: number; reason: string }>(
+    'select extract(epoch from until - now())::float as seconds, reason from channel_holds',
+  )
+  expect(hold?.seconds).toBeGreaterThan(50)
+  expect(hold?.reason).toMatch(/^Resend: 401/)
+  await product.sql('update channel_holds set until = now()')
+  expect(await product.drainDeliveries()).toEqual({ sent: 6, failed: 0, refused: 0 })
+  expect(await product.mails('denied-')).toHaveLength(6)
+})
+
+test('a clock that was put back by hours holds nothing up, and sends nothing twice', async () => {
+  await product.spoil('mail', { mode: 'lose', times: 1 })
+  await lead('clock@example.com')
+  await product.drainDeliveries()
+  await product.claim('team-email')
+  await product.sql(`update deliveries set created_at = now() + interval '6 hours',
+    next_attempt_at = now() + interval '6 hours', leased_until = now() + interval '6 hours'`)
+  await product.sql(`insert into channel_holds (channel, since, until, reason)
+    values ('team-email', now() + interval '5 hours', now() + interval '6 hours', 'before')`)
+  expect(await product.drainDeliveries()).toEqual({ sent: 1, failed: 0, refused: 0 })
+  expect(await product.mails('clock@example.com')).toHaveLength(1)
 })
 
 test('a provider that hangs does not hold up the other', async () => {

@@ -79,12 +79,25 @@ describe('the e-mail to the team', () => {
     ['refused', 403, 'validation_error'],
     ['refused', 409, 'invalid_idempotent_request'],
     ['failed', 409, 'concurrent_idempotent_requests'],
-    ['failed', 403, 'invalid_api_key'],
-    ['failed', 401, 'missing_api_key'],
     ['failed', 500, 'internal_server_error'],
   ])('is %s after %i %s', async (kind, statusCode, name) => {
     answerWith(statusCode, { statusCode, name, message: 'why' })
     expect(await attempt()).toEqual({ kind, reason: `Resend: ${statusCode} ${name} why` })
+  })
+
+  test.each([
+    [403, 'invalid_api_key'],
+    [401, 'missing_api_key'],
+    [404, 'not_found'],
+    [429, 'monthly_quota_exceeded'],
+  ])('waits a minute with all others after %i %s', async (statusCode, name) => {
+    answerWith(statusCode, { statusCode, name, message: 'why' })
+    expect(await attempt()).toMatchObject({ kind: 'failed', holdFor: 60_000 })
+  })
+
+  test('waits with all others after a page of a firewall', async () => {
+    answerWith(403, '<h1>Forbidden</h1>')
+    expect(await attempt()).toMatchObject({ kind: 'failed', holdFor: 60_000 })
   })
 
   test.each([
@@ -130,23 +143,29 @@ describe('the marketing list', () => {
 
   test.each([
     ['refused', 400],
-    ['refused', 404],
-    ['failed', 401],
+    ['refused', 422],
     ['failed', 408],
     ['failed', 500],
   ])('says %s after %i', async (kind, status) => {
     answerWith(status, { success: false, message: 'why' })
-    expect(await attempt()).toEqual({ kind, reason: `Loops: ${status} - why` })
+    expect(await attempt()).toEqual({ kind, reason: `Loops: ${status} why` })
   })
 
-  test('is left alone for a moment after 429', async () => {
-    answerWith(429, {})
-    expect(await attempt()).toMatchObject({ kind: 'failed', holdFor: 1_000 })
+  test.each([
+    [401, {}, 60_000],
+    [403, {}, 60_000],
+    [404, {}, 60_000],
+    [429, {}, 1_000],
+    [429, { 'Retry-After': '0' }, 1_000],
+    [429, { 'Retry-After': '9' }, 9_000],
+  ])('is left alone after %i with %j', async (status, headers, holdFor) => {
+    answerWith(status, { success: false, message: 'why' }, headers)
+    expect(await attempt()).toEqual({ kind: 'failed', reason: `Loops: ${status} why`, holdFor })
   })
 
   test('is tried again when no answer comes in time, or none that is JSON', async () => {
     answer = () => {}
-    expect(await attempt()).toEqual({ kind: 'failed', reason: 'Loops: no answer within 0.3 s' })
+    expect(await attempt()).toEqual({ kind: 'failed', reason: 'Loops: no answer in time' })
     answerWith(200, '<h1>Hello</h1>')
     expect((await attempt()).kind).toBe('failed')
   })

@@ -1,46 +1,59 @@
 import 'server-only'
-import { APIError, LoopsClient, RateLimitExceededError } from 'loops'
+import { z } from 'zod'
 import { env } from '#lib/env.ts'
 import { reason } from '#lib/http/log.ts'
-import { contactSchema } from '#lib/leads/marketing-list/payload.ts'
-import { isFinal, type Outcome } from '#lib/leads/outcome.ts'
-import { withTimeLimit } from '#lib/leads/time-limit.ts'
+import { contactSchema, type Contact } from '#lib/leads/marketing-list/payload.ts'
+import { outcomeOf, type Outcome } from '#lib/leads/outcome.ts'
 
-/** Loops counts calls per second and names no other wish. */
-const RATE_LIMIT_PAUSE = 1_000
+const answerSchema = z.object({ id: z.string().optional(), message: z.string().optional() })
 
 /**
  * Adds a contact to the marketing list, or updates the one that has this address: repeating it changes nothing, so a call
  * that got no answer is simply made again. Whether the contact is subscribed is left alone.
  *
  * @param payload a `Contact`
- * @param timeLimit milliseconds; the SDK has no limit of its own
+ * @param timeLimit milliseconds
  */
 export async function joinMarketingList(payload: unknown, timeLimit: number): Promise<Outcome> {
   const contact = contactSchema.safeParse(payload)
   if (!contact.success) return { kind: 'refused', reason: 'the stored contact is not readable' }
-  const { email, source } = contact.data
+  const signal = AbortSignal.timeout(timeLimit)
   try {
-    const update = loops().updateContact({ email, properties: { source } })
-    const { id } = await withTimeLimit(update, timeLimit)
+    const response = await updateContact(contact.data, signal)
+    const text = await response.text()
+    if (!response.ok) return refusal(response, text)
+    const { id } = answerSchema.required({ id: true }).parse(JSON.parse(text))
     return { kind: 'sent', providerId: id }
   } catch (error) {
-    return outcomeOf(error)
+    const why = signal.aborted ? 'no answer in time' : reason(error)
+    return { kind: 'failed', reason: `Loops: ${why}` }
   }
 }
 
-function loops(): LoopsClient {
-  const client = new LoopsClient(env.LOOPS_API_KEY)
-  if (env.LOOPS_API_ROOT) client.apiRoot = env.LOOPS_API_ROOT
-  return client
+/** Loops' SDK makes this call too, but can't be stopped, and keeps the answer's headers to itself. */
+function updateContact(contact: Contact, signal: AbortSignal): Promise<Response> {
+  const root = env.LOOPS_API_ROOT ?? 'https://app.loops.so/api/'
+  return fetch(new URL('v1/contacts/update', root), {
+    method: 'PUT',
+    headers: {
+      Authorization: `Bearer ${env.LOOPS_API_KEY}`,
+      'Content-Type': 'application/json',
+    },
+    body: JSON.stringify(contact),
+    cache: 'no-store',
+    signal,
+  })
 }
 
-function outcomeOf(error: unknown): Outcome {
-  if (error instanceof RateLimitExceededError) {
-    return { kind: 'failed', reason: `Loops: ${error.message}`, holdFor: RATE_LIMIT_PAUSE }
+function refusal({ status, headers }: Response, text: string): Outcome {
+  const said = answerSchema.safeParse(parse(text)).data?.message ?? ''
+  return outcomeOf({ status, headers, reason: `Loops: ${status} ${said}`.trim().slice(0, 500) })
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
   }
-  const said = `Loops: ${reason(error)}`
-  if (error instanceof APIError && isFinal(error.statusCode))
-    return { kind: 'refused', reason: said }
-  return { kind: 'failed', reason: said }
 }

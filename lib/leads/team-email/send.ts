@@ -1,12 +1,8 @@
 import 'server-only'
 import { Resend, type ErrorResponse } from 'resend'
 import { env } from '#lib/env.ts'
-import { parseRetryAfter } from '#lib/leads/backoff.ts'
-import { isFinal, type Outcome } from '#lib/leads/outcome.ts'
+import { outcomeOf, type Outcome } from '#lib/leads/outcome.ts'
 import { teamEmailSchema } from '#lib/leads/team-email/payload.ts'
-
-/** Pause after a 429 answer that names none. */
-const RATE_LIMIT_PAUSE = 1_000
 
 /**
  * Sends an e-mail to the team through Resend. The same key with the same payload is sent once, however often it is tried
@@ -25,24 +21,27 @@ export async function sendTeamEmail(
   const resend = new Resend(env.RESEND_API_KEY, { baseUrl: env.RESEND_BASE_URL })
   const signal = AbortSignal.timeout(timeLimit)
   const answer = await resend.emails.send(email.data, { idempotencyKey, signal })
-  if (answer.error) return outcomeOf(answer.error, answer.headers ?? {}, signal)
-  return { kind: 'sent', providerId: answer.data.id }
+  if (!answer.error) return { kind: 'sent', providerId: answer.data.id }
+  if (signal.aborted) return { kind: 'failed', reason: 'Resend: no answer in time' }
+  return refusal(answer.error, new Headers(answer.headers ?? {}))
 }
 
-function outcomeOf(
-  error: ErrorResponse,
-  headers: Record<string, string>,
-  signal: AbortSignal,
-): Outcome {
-  const { statusCode, name, message } = error
-  if (signal.aborted) return { kind: 'failed', reason: 'Resend: no answer in time' }
-  const said = `Resend: ${[statusCode, name, message].filter(Boolean).join(' ')}`.slice(0, 500)
-  if (statusCode === 429) {
-    const holdFor = parseRetryAfter(headers['retry-after']) ?? RATE_LIMIT_PAUSE
-    return { kind: 'failed', reason: said, holdFor }
+function refusal({ statusCode, name, message }: ErrorResponse, headers: Headers): Outcome {
+  const reason = `Resend: ${[statusCode, name, message].filter(Boolean).join(' ')}`.slice(0, 500)
+  return outcomeOf({ status: statusCode ?? 0, headers, reason, about: aboutWhat(name) })
+}
+
+function aboutWhat(name: ErrorResponse['name']): 'delivery' | 'account' | undefined {
+  switch (name) {
+    // Whatever the status, which is 403 for a sender whose domain was not verified.
+    case 'validation_error':
+    // The key came with another payload: this one was sent before, and was changed since.
+    case 'invalid_idempotent_request':
+      return 'delivery'
+    case 'daily_quota_exceeded':
+    case 'monthly_quota_exceeded':
+      return 'account'
+    default:
+      return undefined
   }
-  // A wrong key is put right by the operator, and then everything that waited goes out.
-  if (String(name).endsWith('_api_key')) return { kind: 'failed', reason: said }
-  const final = name === 'invalid_idempotent_request' || isFinal(statusCode ?? 0)
-  return { kind: final ? 'refused' : 'failed', reason: said }
 }

@@ -11,7 +11,11 @@ const batchSchema = z.array(emailSchema).min(1).max(100)
 
 /** The body of a Resend error answer. */
 export function resendProblem(statusCode: number, message: string, name?: string): object {
-  const usual: Record<number, string> = { 422: 'validation_error', 429: 'rate_limit_exceeded' }
+  const usual: Record<number, string> = {
+    401: 'restricted_api_key',
+    422: 'validation_error',
+    429: 'rate_limit_exceeded',
+  }
   return { statusCode, name: name ?? usual[statusCode] ?? 'application_error', message }
 }
 

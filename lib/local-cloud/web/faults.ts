@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 
 const faultSchema = z.strictObject({
-  mode: z.enum(['fail', 'hang', 'limit', 'refuse', 'lose']),
+  mode: z.enum(['fail', 'hang', 'limit', 'refuse', 'deny', 'lose']),
   times: z.int().positive().optional(),
   ms: z.int().nonnegative().optional(),
 })
@@ -13,6 +13,7 @@ const faultSchema = z.strictObject({
  * - `hang`: leave the call without an answer, or with `ms` be that late;
  * - `limit`: answer 429 with a `Retry-After` of `ms`, at least a second;
  * - `refuse`: answer 422;
+ * - `deny`: answer 401, as to a wrong key;
  * - `lose`: do the work, then drop the connection in place of an answer.
  */
 export type Fault = z.infer<typeof faultSchema>
@@ -57,6 +58,7 @@ export class Faults {
     const fault = this.#next()
     if (fault?.mode === 'fail') return this.#refusal(500)
     if (fault?.mode === 'refuse') return this.#refusal(422)
+    if (fault?.mode === 'deny') return this.#refusal(401)
     if (fault?.mode === 'limit') return this.#refusal(429, fault.ms)
     if (fault?.mode === 'hang') {
       if (fault.ms === undefined) return new Promise(() => {})
