@@ -30,7 +30,7 @@ export async function startContent(options: {
     port,
     tokens: { [secrets.SANITY_READ_TOKEN]: 'viewer', [secrets.SANITY_WRITE_TOKEN]: 'editor' },
     people: accounts(secrets),
-    webhooks: siteUrl ? [webhookOf(siteUrl, secrets.SANITY_WEBHOOK_SECRET)] : [],
+    webhooks: siteUrl ? [siteWebhook(siteUrl, secrets.SANITY_WEBHOOK_SECRET)] : [],
   })
   if (!siteUrl) return lake
   return { ...lake, studio: `${siteUrl}/studio#token=${await lake.signIn('administrator')}` }
@@ -55,8 +55,8 @@ function accounts(secrets: Secrets): Person[] {
 
 const roleNames = ['administrator', 'editor', 'contributor', 'viewer'] as const
 
-/** As the webhook of a real project is set up. */
-function webhookOf(siteUrl: string, secret: string): Webhook {
+/** As docs/deploy.md sets up the webhook of a real project. */
+export function siteWebhook(siteUrl: string, secret: string): Webhook {
   return {
     name: 'site',
     url: `${siteUrl}/api/revalidate`,

@@ -6,9 +6,10 @@ const fixed = (path: string, json: string): Route => ({
   handle: () => ({ headers: { 'content-type': 'application/json; charset=utf-8' }, body: json }),
 })
 
-/** What the Studio asks of Sanity's own services: plans, news, help, usage. There is none of it here. */
+/** What the Studio and the command line ask of Sanity's own services: plans, news, help, usage. There is none of it here. */
 export const chromeRoutes: Route[] = [
   fixed('GET /features', '[]'),
+  fixed('GET /aliases', '[]'),
   fixed('GET /help', '{"resources":{"sectionArray":[]}}'),
   fixed('GET /journey/announcements', '[]'),
   fixed('GET /journey/unclaimed-project', 'null'),

@@ -1,0 +1,32 @@
+/** `npm run content:export -- <file.tar.gz>`: writes what the running local cloud holds, in Sanity's dataset format. */
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { exportDataset } from '@sanity/export'
+import { PROJECT } from '#lib/local-cloud/content.ts'
+import { command } from './command.ts'
+import { findRunningLake, rawClient } from './running-lake.ts'
+
+const USAGE = `Name the file to write: npm run content:export -- content.tar.gz [--overwrite]
+A minus instead of a name writes to standard output.`
+
+await command(async () => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { overwrite: { type: 'boolean' }, data: { type: 'string' } },
+  })
+  const [file, ...more] = positionals
+  if (!file || more.length > 0) throw new Error(USAGE)
+  if (existsSync(file) && !values.overwrite) {
+    throw new Error(`${file} is there already. Say --overwrite to replace it.`)
+  }
+  const lake = await findRunningLake(values.data)
+  const { documentCount, assetCount } = await exportDataset({
+    client: rawClient(lake.url, lake.readToken),
+    dataset: PROJECT.dataset,
+    outputPath: file === '-' ? process.stdout : resolve(file),
+  })
+  if (file !== '-') {
+    console.log(`${documentCount} documents and ${assetCount} assets are in ${file}.`)
+  }
+})

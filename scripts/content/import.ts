@@ -1,0 +1,44 @@
+/** `npm run content:import -- <file.tar.gz>`: brings content in Sanity's dataset format into the running local cloud. */
+import { createReadStream, existsSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { sanityImport } from '@sanity/import'
+import { command } from './command.ts'
+import { findRunningLake, rawClient } from './running-lake.ts'
+
+const USAGE = `Name the file to read: npm run content:import -- content.tar.gz [--replace | --missing]
+  --replace  documents of the file replace those of the same id; others stay
+  --missing  documents that are there stay as they are; those that are not are added`
+
+await command(async () => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      replace: { type: 'boolean' },
+      missing: { type: 'boolean' },
+      data: { type: 'string' },
+    },
+  })
+  const [file, ...more] = positionals
+  if (!file || more.length > 0 || (values.replace && values.missing)) throw new Error(USAGE)
+  if (!existsSync(file)) throw new Error(`There is no file ${file}.`)
+  const lake = await findRunningLake(values.data)
+  const client = rawClient(lake.url, lake.writeToken)
+  const there = await client.fetch<number>('count(*[!string::startsWith(_type, "sanity.")])')
+  if (there > 0 && !values.replace && !values.missing) {
+    throw new Error(`The local dataset holds ${there} documents. Nothing was imported.\n${USAGE}`)
+  }
+  const noExport = `${file} is not an export of a Sanity dataset, or is damaged; nothing was imported`
+  let writing = false
+  const operation = values.replace ? 'createOrReplace' : 'createIfNotExists'
+  const { numDocs, warnings } = await sanityImport(createReadStream(file), {
+    client,
+    operation,
+    onProgress: ({ step }) => void (writing ||= step === 'Importing documents'),
+  }).catch((error: Error) => {
+    const what = writing ? 'The import stopped half-way; run it again with --replace' : noExport
+    throw new Error(`${what}: ${error.message}`, { cause: error })
+  })
+  if (numDocs === 0) throw new Error(`${noExport}: it holds no documents`)
+  for (const { message } of warnings) console.error(message)
+  console.log(`${numDocs} documents were imported from ${file}.`)
+})

@@ -1,0 +1,48 @@
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { createClient, type SanityClient } from '@sanity/client'
+import { z } from 'zod'
+import { PROJECT } from '#lib/local-cloud/content.ts'
+
+/** The content lake of a local cloud that is running. */
+export interface RunningLake {
+  /** Origin, such as `http://localhost:3333`. */
+  url: string
+  readToken: string
+  writeToken: string
+}
+
+/**
+ * Finds the content lake of the local cloud whose data is in a folder.
+ *
+ * @throws Error that says what to do when it is not running
+ */
+export async function findRunningLake(folder = '.local/cloud'): Promise<RunningLake> {
+  const read = async (name: string): Promise<unknown> =>
+    JSON.parse(await readFile(resolve(folder, name), 'utf8'))
+  try {
+    const ports = z.object({ content: z.number() }).parse(await read('ports.json'))
+    const secrets = SECRETS.parse(await read('secrets.json'))
+    const url = `http://localhost:${ports.content}`
+    await fetch(`${url}/v1/ping`, { signal: AbortSignal.timeout(5000) })
+    return { url, readToken: secrets.SANITY_READ_TOKEN, writeToken: secrets.SANITY_WRITE_TOKEN }
+  } catch (cause) {
+    const text = 'The local cloud is not running. Start it with npm start, then try again here.'
+    throw new Error(text, { cause })
+  }
+}
+
+const SECRETS = z.object({ SANITY_READ_TOKEN: z.string(), SANITY_WRITE_TOKEN: z.string() })
+
+/** A client of a local lake that sees drafts as documents of their own. */
+export function rawClient(url: string, token: string): SanityClient {
+  return createClient({
+    ...PROJECT,
+    apiHost: url,
+    useProjectHostname: false,
+    useCdn: false,
+    apiVersion: '2025-02-19',
+    perspective: 'raw',
+    token,
+  })
+}

@@ -1,0 +1,40 @@
+/**
+ * `npm run sanity -- <command>`: Sanity's own command line on the running local cloud, such as
+ * `npm run sanity -- documents query '*[_type == "home"]'`.
+ */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { resolve } from 'node:path'
+import { command } from '../content/command.ts'
+import { findRunningLake } from '../content/running-lake.ts'
+import { PROJECT } from '#lib/local-cloud/content.ts'
+import { startGateway } from './gateway.ts'
+
+await command(async () => {
+  const [first, second, ...rest] = process.argv.slice(2)
+  const [data, args] = first === '--data' ? [second, rest] : [undefined, process.argv.slice(2)]
+  const lake = await findRunningLake(data)
+  const gateway = await startGateway(lake.url)
+  // The command line finds its project in the studio's folder; files are named from here.
+  const seenFromHere = args.map((arg) => (/\.(gz|tgz|ndjson)$/.test(arg) ? resolve(arg) : arg))
+  const cli = spawn(
+    process.execPath,
+    [resolve('node_modules/sanity/bin/sanity'), ...seenFromHere],
+    {
+      cwd: 'studio',
+      stdio: 'inherit',
+      env: {
+        ...process.env,
+        ...gateway.env,
+        SANITY_PROJECT_ID: PROJECT.projectId,
+        SANITY_DATASET: PROJECT.dataset,
+        SANITY_AUTH_TOKEN: lake.writeToken,
+        SANITY_CLI_TELEMETRY_DISABLED: '1',
+        DO_NOT_TRACK: '1',
+      },
+    },
+  )
+  const [code] = await once(cli, 'exit')
+  await gateway.close()
+  process.exitCode = typeof code === 'number' ? code : 1
+})

@@ -1,0 +1,170 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { writeFile } from 'node:fs/promises'
+import { request } from 'node:http'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startGateway } from '../../../scripts/sanity/gateway.ts'
+import { startTestLake, tokens, type TestLake } from './lake.ts'
+import { twoColours } from './pictures.ts'
+
+/** A lake that scripts find as they find the running local cloud's. */
+async function startFoundLake(): Promise<TestLake> {
+  const lake = await startTestLake()
+  const ports = { content: Number(new URL(lake.url()).port) }
+  const secrets = { SANITY_READ_TOKEN: tokens.reader, SANITY_WRITE_TOKEN: tokens.writer }
+  await writeFile(join(lake.folder, 'ports.json'), JSON.stringify(ports))
+  await writeFile(join(lake.folder, 'secrets.json'), JSON.stringify(secrets))
+  return lake
+}
+
+/** Runs one of the commands on a lake; `input` is another's standard output. */
+function start(script: string, on: string, args: string[]) {
+  const program = [`scripts/${script}.ts`, '--data', on, ...args]
+  const child = spawn(process.execPath, program, { stdio: ['pipe', 'pipe', 'pipe'] })
+  let out = ''
+  let err = ''
+  child.stdout.on('data', (chunk) => (out += chunk))
+  child.stderr.on('data', (chunk) => (err += chunk))
+  const ended = once(child, 'close').then(([code]) => ({ code: Number(code), out, err }))
+  return { child, ended }
+}
+
+const run = (script: string, on: TestLake, ...args: string[]) =>
+  start(script, on.folder, args).ended
+
+const CONTENT = `*{_id, _type, title, image, file, next, sha1hash, mimeType, size, "dimensions": metadata.dimensions}`
+const contentOf = (lake: TestLake) => lake.client({ perspective: 'raw' }).fetch(CONTENT)
+
+/** The dataset stands by its place: named by `--dataset`, the command line (8.12) would lose what is piped in. */
+const PIPED = ['dataset', 'import', '-', 'production', '--project-id', 'northwright']
+
+let local: TestLake
+let hosted: TestLake
+beforeAll(async () => {
+  local = await startFoundLake()
+  hosted = await startFoundLake()
+  const client = local.client()
+  const picture = await (await twoColours()).png().toBuffer()
+  const image = await client.assets.upload('image', picture, { filename: 'two.png' })
+  const file = await client.assets.upload('file', Buffer.from('%PDF-1.7'), {
+    filename: 'guide.pdf',
+    contentType: 'application/pdf',
+  })
+  const asset = (_ref: string) => ({ asset: { _type: 'reference', _ref } })
+  await client
+    .transaction()
+    .create({
+      _id: 'page',
+      _type: 'page',
+      title: 'Page',
+      image: { _type: 'image', ...asset(image._id) },
+      file: { _type: 'file', ...asset(file._id) },
+    })
+    .create({ _id: 'other', _type: 'page', next: { _type: 'reference', _ref: 'page' } })
+    .create({ _id: 'page.private', _type: 'page', title: 'Private' })
+    .create({ _id: 'drafts.page', _type: 'page', title: 'Draft' })
+    .commit()
+})
+afterAll(async () => {
+  await local.close()
+  await hosted.close()
+})
+
+describe('content moves', () => {
+  test("to another project: our export into Sanity's own command line, in one command", async () => {
+    const exporting = start('content/export', local.folder, ['-'])
+    const importing = start('sanity/run', hosted.folder, PIPED)
+    exporting.child.stdout.pipe(importing.child.stdin)
+    expect(await importing.ended).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/Done! Imported 4/),
+    })
+    expect((await exporting.ended).code).toBe(0)
+    expect(await contentOf(hosted)).toEqual(await contentOf(local))
+    const moved = await hosted.client().fetch('*[_type == "sanity.fileAsset"][0].url')
+    expect(await (await fetch(String(moved))).text()).toBe('%PDF-1.7')
+  }, 120_000)
+
+  test("and back: the file of Sanity's own command line, kept or replaced as told", async () => {
+    await hosted.client().patch('page').set({ title: 'Hosted' }).commit()
+    await hosted.client().create({ _id: 'new', _type: 'page', title: 'New' })
+    const file = join(hosted.folder, 'hosted.tar.gz')
+    const exported = await run('sanity/run', hosted, 'dataset', 'export', 'production', file)
+    expect(exported).toMatchObject({ code: 0, out: expect.stringContaining('Export finished') })
+
+    const before = await contentOf(local)
+    const untold = await run('content/import', local, file)
+    expect(untold).toMatchObject({ code: 1, err: expect.stringContaining('holds 4 documents') })
+    expect(await contentOf(local)).toEqual(before)
+
+    expect((await run('content/import', local, file, '--missing')).code).toBe(0)
+    const titles = '*[_type == "page"] | order(_id).title'
+    const seen = () => local.client({ perspective: 'raw' }).fetch(titles)
+    expect(await seen()).toEqual(['Draft', 'New', null, 'Page', 'Private'])
+
+    expect((await run('content/import', local, file, '--replace')).code).toBe(0)
+    expect(await seen()).toEqual(['Draft', 'New', null, 'Hosted', 'Private'])
+    expect(await contentOf(local)).toEqual(await contentOf(hosted))
+  }, 120_000)
+})
+
+test("Sanity's own command line asks the local lake, and can reach nobody else", async () => {
+  const query = ['documents', 'query', '*[_id == "other"]{_id, "next": next->_id}']
+  const { code, out } = await run('sanity/run', local, ...query, '--api-version', '2025-02-19')
+  expect(code).toBe(0)
+  expect(JSON.parse(out)).toEqual([{ _id: 'other', next: 'page' }])
+
+  const { env, close } = await startGateway(local.url())
+  for (const path of ['example.com:443', 'api.sanity.io.example.com:443', 'api.sanity.io:22']) {
+    const asked = request(String(env.HTTPS_PROXY), { method: 'CONNECT', path }).end()
+    const [answer] = await once(asked, 'connect')
+    expect(answer.statusCode).toBe(403)
+  }
+  expect((await fetch(String(env.HTTP_PROXY))).status).toBe(403)
+  await close()
+})
+
+describe('content that can not be moved', () => {
+  test('no export: said so, and nothing is imported', async () => {
+    const before = await contentOf(local)
+    const files = {
+      text: 'Dear Sir or Madam',
+      'something else': '{"name":"northwright"}',
+      nonsense: gzipSync('nonsense'),
+      damaged: gzipSync('nonsense').subarray(0, 12),
+      empty: '',
+    }
+    const answers = Object.entries(files).map(async ([name, bytes]) => {
+      const file = join(local.folder, name)
+      await writeFile(file, bytes)
+      return run('content/import', local, file, '--replace')
+    })
+    for (const { code, err } of await Promise.all(answers)) {
+      expect({ code, err }).toEqual({
+        code: 1,
+        err: expect.stringContaining('nothing was imported'),
+      })
+      expect(err).not.toMatch(/^\s+at /m)
+    }
+    expect(await contentOf(local)).toEqual(before)
+  })
+
+  test('no file, two answers to one question, a file that is there, no cloud', async () => {
+    const taken = join(local.folder, 'ports.json')
+    const answers = await Promise.all([
+      run('content/import', local, 'none.tar.gz'),
+      run('content/import', local, taken, '--missing', '--replace'),
+      run('content/export', local, taken),
+      start('content/export', join(local.folder, 'assets'), ['x.tar.gz']).ended,
+    ])
+    expect(answers.map(({ code }) => code)).toEqual([1, 1, 1, 1])
+    expect(answers.map(({ err }) => err.split('\n')[0])).toEqual([
+      'There is no file none.tar.gz.',
+      expect.stringContaining('Name the file to read'),
+      `${taken} is there already. Say --overwrite to replace it.`,
+      expect.stringContaining('The local cloud is not running'),
+    ])
+  })
+})
