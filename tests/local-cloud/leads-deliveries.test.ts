@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startProduct, type Product } from './leads-product.ts'
 
@@ -68,6 +70,34 @@ test('what is refused for good is parked with the reason and holds nothing up', 
   await product.drainDeliveries()
   expect(await product.mails('parked@example.com')).toEqual([])
   expect(await product.mails('behind@example.com')).toHaveLength(1)
+})
+
+test('the command says what is parked and why, and has it tried again from the sender that is set now', async () => {
+  const run = promisify(execFile)
+  const flags = ['--conditions=react-server', 'scripts/deliveries.ts']
+  const command = async (...args: string[]) => {
+    const env = { ...process.env, LEADS_FROM: 'New sender <new@example.com>' }
+    return (await run(process.execPath, [...flags, ...args], { env })).stdout
+  }
+  await product.spoil('mail', { mode: 'refuse', times: 1 })
+  await product.spoil('marketing', { mode: 'deny', times: 1 })
+  await lead('operator@example.com')
+  await product.drainDeliveries()
+  const list = await command()
+  expect(list).toContain('1 parked, 1 waiting, 0 sent.')
+  expect(list).toMatch(/team-email +operator@example.com[^]*1 attempt\n +Resend: 422/)
+  expect(list).toMatch(/No marketing-list is tried before .*: Loops: 401/)
+
+  const [parked] = await product.sql<{ id: string }>(
+    `select id from deliveries where state = 'parked'`,
+  )
+  expect(await command('retry', String(parked?.id))).toMatch(/^One delivery is due now/)
+  await product.sql('delete from channel_holds')
+  expect(await product.drainDeliveries()).toEqual({ sent: 2, failed: 0, refused: 0 })
+  expect(await product.mails('operator@example.com')).toMatchObject([
+    { from: 'New sender <new@example.com>' },
+  ])
+  expect(await command()).toBe('Nothing waits and nothing is parked. Sent so far: 2.\n')
 })
 
 test.each(['mail', 'marketing'] as const)(

@@ -1,0 +1,44 @@
+import { readFile } from 'node:fs/promises'
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { Client } from 'pg'
+import { z } from 'zod'
+import { loadEnvFiles } from './environment.ts'
+
+const LOCAL_PORTS = '.local/cloud/ports.json'
+
+/**
+ * Does something with the database of DATABASE_URL (environment, `.env.local`, `.env`), else with the local cloud's.
+ *
+ * @throws Error with a sentence for the person at the terminal when the database can't be reached or asked
+ */
+export async function withDatabase(work: (db: NodePgDatabase) => Promise<void>): Promise<void> {
+  const url = await databaseUrl()
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5000 })
+  try {
+    await client.connect()
+    await work(drizzle(client))
+  } catch (error) {
+    const local = process.env.DATABASE_URL ? '' : ' Is npm start running on this machine?'
+    const sentence = `The database at ${new URL(url).host} could not be asked: ${why(error)}.${local}`
+    throw new Error(sentence, { cause: error })
+  } finally {
+    await client.end()
+  }
+}
+
+async function databaseUrl(): Promise<string> {
+  loadEnvFiles()
+  if (process.env.DATABASE_URL) return process.env.DATABASE_URL
+  const file = await readFile(LOCAL_PORTS, 'utf8').catch(() => null)
+  if (file === null) {
+    throw new Error('There is no database: set DATABASE_URL, or run npm start on this machine.')
+  }
+  const { database } = z.object({ database: z.number() }).parse(JSON.parse(file))
+  return `postgres://postgres:postgres@127.0.0.1:${database}/postgres`
+}
+
+function why(error: unknown): string {
+  if (error instanceof AggregateError) return why(error.errors[0])
+  if (error instanceof Error && error.cause) return why(error.cause)
+  return error instanceof Error ? error.message : String(error)
+}
