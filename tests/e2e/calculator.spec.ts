@@ -85,6 +85,26 @@ test('examples fill the form and give back what was typed', async ({ page }) => 
   await expect(hours).toHaveValue('39')
 })
 
+test('two scenarios stand side by side, and survive a reload', async ({ page }) => {
+  await passGate(page, PAGE)
+  await page.getByRole('button', { name: 'Keep to compare' }).click()
+  await page.getByRole('button', { name: 'Claims desk' }).click()
+  const net = page.locator('dl > div').filter({ hasText: 'Net Benefit' })
+  await expect(net).toContainText('$75,965')
+  await expect(net).toContainText('kept: -$16,012')
+  await chart(page).focus()
+  await chart(page).press('End')
+  await expect(chart(page)).toHaveAttribute('aria-valuetext', /^Month 36: .+, kept: \$1,965$/)
+  await page.getByRole('button', { name: 'Swap the two' }).click()
+  await expect(net).toContainText('kept: $75,965')
+  await expect(field(page, 'Hours Worked per Week')).toHaveValue('40')
+
+  await passGate(page, PAGE)
+  await expect(net).toContainText('kept: $75,965')
+  await page.getByRole('button', { name: 'Stop comparing' }).click()
+  await expect(net).not.toContainText('kept:')
+})
+
 test('the chart is read by keyboard and by pointing', async ({ page }) => {
   await passGate(page, PAGE)
   await chart(page).focus()

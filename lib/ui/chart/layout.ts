@@ -24,9 +24,16 @@ export interface ChartLayout extends ChartSize {
 const MARGIN = { top: 14, right: 14, bottom: 50, left: 12 }
 const LETTER_WIDTH = 7.7
 
-/** @param values cumulative values in USD, one a month, from month 0 */
-export function chartLayout(values: readonly number[], size: ChartSize): ChartLayout {
-  const ticks = niceTicks(values)
+/**
+ * @param values cumulative values in USD, one a month, from month 0
+ * @param kept those of a second scenario that must find room too
+ */
+export function chartLayout(
+  values: readonly number[],
+  size: ChartSize,
+  kept?: readonly number[] | null,
+): ChartLayout {
+  const ticks = niceTicks(kept ? [...values, ...kept] : values)
   const labels = ticks.map((tick) => formatCompactUsd(tick))
   const longest = Math.max(...labels.map(({ length }) => length))
   const [left, right] = [MARGIN.left + longest * LETTER_WIDTH, size.width - MARGIN.right]

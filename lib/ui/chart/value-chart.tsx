@@ -9,6 +9,8 @@ export interface ValueChartProps extends ChartSize {
   breakEven: number | null
   /** Project duration in months; marked where it lies on the chart. */
   duration: number
+  /** Values of a second scenario, drawn as a dashed line. */
+  kept?: readonly number[] | null
   /** A month that is pointed at. */
   cursor?: number | null
   /** What a screen reader says instead of the drawing; without it the drawing is hidden from screen readers. */
@@ -21,12 +23,13 @@ export function ValueChart({
   values,
   breakEven,
   duration,
+  kept,
   cursor,
   label,
   ...rest
 }: ValueChartProps) {
   const { width, height, className } = rest
-  const layout = chartLayout(values, rest)
+  const layout = chartLayout(values, rest, kept)
   const { left, right, top, bottom, x, y } = layout
   const hatch = `hatch-${width}x${height}`
   return (
@@ -48,6 +51,14 @@ export function ValueChart({
       <Scale {...{ layout, lastMonth: values.length - 1 }} />
       <DurationMark {...{ layout, duration, lastMonth: values.length - 1 }} />
       <path d={`M${left} ${y(0)}H${right}`} stroke="var(--color-ink)" strokeWidth="1.2" />
+      {kept && (
+        <path
+          d={linePath(kept, layout)}
+          stroke="var(--color-data)"
+          strokeWidth="1.4"
+          strokeDasharray="7 4"
+        />
+      )}
       <path d={linePath(values, layout)} stroke="var(--color-data)" strokeWidth="2.4" />
       <BreakEvenMark {...{ values, layout, month: breakEven }} />
       {typeof cursor === 'number' && (

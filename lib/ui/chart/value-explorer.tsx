@@ -10,6 +10,8 @@ interface ValueExplorerProps {
   values: readonly number[]
   breakEven: number | null
   duration: number
+  /** Values of a second scenario, drawn beside. */
+  kept?: readonly number[] | null
 }
 
 /** A slider over the drawing that is not seen itself, save for its focus ring: the drawing shows where it stands. */
@@ -19,14 +21,15 @@ const OVERLAY =
   '[&::-moz-range-thumb]:w-px [&::-moz-range-thumb]:opacity-0 [&::-moz-range-track]:opacity-0'
 
 /** The value chart, read month by month: by pointing, by touch, or by the arrow keys. Drawn at the width it has. */
-export function ValueExplorer({ values, breakEven, duration }: ValueExplorerProps) {
+export function ValueExplorer({ values, breakEven, duration, kept }: ValueExplorerProps) {
   const [month, setMonth] = useState<number | null>(null)
   const frame = useRef<HTMLDivElement>(null)
   const width = useWidth(frame)
   const size = { width, height: width < 480 ? 250 : 290 }
-  const { left, right, top, bottom } = chartLayout(values, size)
+  const { left, right, top, bottom } = chartLayout(values, size, kept)
   const last = values.length - 1
-  const reading = `Month ${month ?? 0}: ${formatUsd(values[month ?? 0] ?? 0)}`
+  const at = (line: readonly number[]) => formatUsd(line[month ?? 0] ?? 0)
+  const reading = `Month ${month ?? 0}: ${at(values)}${kept ? `, kept: ${at(kept)}` : ''}`
 
   function point(event: PointerEvent) {
     const area = event.currentTarget.getBoundingClientRect()
@@ -49,7 +52,7 @@ export function ValueExplorer({ values, breakEven, duration }: ValueExplorerProp
       </p>
       <div ref={frame} className="relative">
         <ValueChart
-          {...{ values, breakEven, duration, cursor: month, ...size }}
+          {...{ values, breakEven, duration, kept, cursor: month, ...size }}
           className="block"
         />
         <input

@@ -9,6 +9,7 @@ import { Field } from './field.tsx'
 import { HeadlineBar } from './headline-bar.tsx'
 import { Result } from './result.tsx'
 import { useFigures } from './use-figures.ts'
+import { useKept } from './use-kept.ts'
 import { useSettled } from './use-settled.ts'
 
 interface CalculatorProps {
@@ -22,7 +23,8 @@ const ANNOUNCE_AFTER_MS = 900
 
 /** The ROI calculator: seven figures on the left, what they come to on the right, reckoned anew on every change. For the browser only: it begins with what the tab and the address hold. */
 export function Calculator({ email, siteKey }: CalculatorProps) {
-  const { texts, inputs, chosen, choose, change, reset } = useFigures()
+  const { texts, inputs, chosen, choose, change, show, reset } = useFigures()
+  const kept = useKept(texts, show)
   const results = calculateRoi(inputs)
   const said = answer(inputs, results)
   const announced = useSettled(answerText(said), ANNOUNCE_AFTER_MS)
@@ -51,7 +53,7 @@ export function Calculator({ email, siteKey }: CalculatorProps) {
           Reset to the first figures
         </button>
       </section>
-      <Result {...{ email, siteKey, texts, inputs, results, said }} />
+      <Result {...{ email, siteKey, texts, inputs, results, said, kept }} />
       <output className="sr-only">{announced}</output>
     </div>
   )

@@ -1,45 +1,59 @@
+import { calculateRoi } from '#lib/roi/calculate.ts'
 import { formatMonths, formatPayback, formatPercent, formatUsd } from '#lib/roi/format.ts'
 import { paybackNote } from '#lib/roi/notes.ts'
 import type { RoiInputs, RoiResults } from '#lib/roi/types.ts'
 import { GlidingNumber } from '#lib/ui/gliding-number.tsx'
 
-/** The four figures that answer the question, each with how it is reckoned. */
-export function Figures({ inputs, results }: { inputs: RoiInputs; results: RoiResults }) {
+interface FiguresProps {
+  inputs: RoiInputs
+  results: RoiResults
+  /** The scenario to compare with. */
+  kept: RoiInputs | null
+}
+
+/** The four figures that answer the question, each with how it is reckoned and what it is in the kept scenario. */
+export function Figures({ inputs, results, kept }: FiguresProps) {
+  const other = kept && calculateRoi(kept)
   const months = formatMonths(inputs.projectDurationMonths)
   const rows = [
     {
       label: 'ROI Summary',
-      value: results.roiPercentage,
+      key: 'roiPercentage',
       format: formatPercent,
       note: `Over ${months}, as a share of all costs.`,
     },
     {
       label: 'Net Benefit',
-      value: results.netBenefit,
+      key: 'netBenefit',
       format: formatUsd,
       note: `Gains of the ${months}, less all costs.`,
     },
     {
       label: 'Payback Period',
-      value: results.paybackMonths,
+      key: 'paybackMonths',
       format: formatPayback,
       note: paybackNote(inputs, results),
     },
     {
       label: '3-Year Projection',
-      value: results.threeYearValue,
+      key: 'threeYearValue',
       format: formatUsd,
       note: '36 months of gain, less their costs.',
     },
-  ]
+  ] as const
   return (
     <dl className="grid gap-px border-b border-line bg-line max-lg:border-t sm:grid-cols-2">
-      {rows.map(({ label, value, format, note }) => (
+      {rows.map(({ label, key, format, note }) => (
         <div key={label} className="bg-sheet px-5 py-4 sm:odd:pl-8 sm:even:pr-8">
           <dt className="note text-ink">{label}</dt>
           <dd className="figures pt-1 text-[clamp(1.25rem,1.9vw,1.625rem)] leading-tight font-medium wrap-anywhere">
-            <GlidingNumber value={value} format={format} />
+            <GlidingNumber value={results[key]} format={format} />
           </dd>
+          {other && (
+            <dd className="figures text-[0.9375rem] text-data wrap-anywhere">
+              kept: {format(other[key])}
+            </dd>
+          )}
           <dd className="pt-1.5 text-[0.9375rem] leading-snug text-soft">{note}</dd>
         </div>
       ))}

@@ -4,14 +4,17 @@ import type { Answer } from '#lib/roi/sentence.ts'
 import { ValueExplorer } from '#lib/ui/chart/value-explorer.tsx'
 import { Actions, type ActionsProps } from './actions.tsx'
 import { Breakdown } from './breakdown.tsx'
+import { Compare } from './compare.tsx'
 import { Figures } from './figures.tsx'
+import type { Kept } from './use-kept.ts'
 
 interface ResultProps extends ActionsProps {
   said: Answer
+  kept: Kept
 }
 
 /** The answer: a sentence first, then the figures, the chart, where the savings come from, and the report. */
-export function Result({ said, inputs, results, ...rest }: ResultProps) {
+export function Result({ said, inputs, results, kept, ...rest }: ResultProps) {
   const values = cumulativeValue(inputs)
   const breakEven = breakEvenMonth(values)
 
@@ -25,15 +28,17 @@ export function Result({ said, inputs, results, ...rest }: ResultProps) {
         <span className="text-signal-ink">{keepUnits(said.strong)}</span>
         {said.after} {said.net}
       </h2>
-      <Figures inputs={inputs} results={results} />
+      <Figures inputs={inputs} results={results} kept={kept.inputs} />
       <div className="border-b border-line px-5 pt-5 pb-4 sm:px-8">
         <ValueExplorer
           values={values}
           breakEven={breakEven}
           duration={inputs.projectDurationMonths}
+          kept={kept.inputs && cumulativeValue(kept.inputs)}
         />
         <p className="pt-2 text-[0.9375rem] leading-snug text-soft">{breakEvenNote(breakEven)}</p>
       </div>
+      <Compare kept={kept} />
       <Breakdown results={results} />
       <Actions inputs={inputs} results={results} {...rest} />
     </section>

@@ -30,6 +30,7 @@ export function useFigures() {
     choose,
     /** Changing an example makes it the visitor's own. */
     change: (key: keyof RoiInputs, text: string) => take({ ...texts, [key]: text }),
+    show: take,
     reset: () => take(toTexts(DEFAULT_INPUTS)),
   }
 }
