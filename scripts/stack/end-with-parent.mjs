@@ -3,3 +3,6 @@
 process.stdin.on('end', () => process.exit(0))
 process.stdin.resume()
 process.stdin.unref?.()
+// `next dev` hands its flags on to its server, and that to its workers, which have no such pipe.
+const { NODE_OPTIONS } = process.env
+if (NODE_OPTIONS) process.env.NODE_OPTIONS = NODE_OPTIONS.replace(`--import=${import.meta.url}`, '')
