@@ -1,3 +1,5 @@
+import type { Instrumentation } from 'next'
+
 /**
  * Runs once when the server starts, before it answers anyone. Wrong variables end the process with the list of them: Next
  * itself would stay up and answer every request with 500. In development it does stay up, for a mistake is soon mended.
@@ -7,6 +9,12 @@ export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return
   try {
     const { startDeliveries } = await import('#lib/leads/interval.ts')
+    const { startRequestLog } = await import('#lib/http/request-log.ts')
+    startRequestLog()
+    if (process.env.NODE_ENV === 'production') {
+      const { takeConsole } = await import('#lib/http/console-log.ts')
+      takeConsole()
+    }
     startDeliveries()
   } catch (error) {
     if (process.env.NODE_ENV !== 'production') throw error
@@ -14,4 +22,11 @@ export async function register(): Promise<void> {
     console.error(error instanceof Error ? error.message : error)
     process.exit(1)
   }
+}
+
+/** Writes down the error behind the reference that the visitor sees. */
+export const onRequestError: Instrumentation.onRequestError = async (error, request, context) => {
+  if (process.env.NEXT_RUNTIME !== 'nodejs') return
+  const { logRequestError } = await import('#lib/http/request-error.ts')
+  logRequestError(error, { path: request.path, route: context.routePath, kind: context.routeType })
 }

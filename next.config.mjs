@@ -5,6 +5,8 @@ export default {
   poweredByHeader: false,
   reactStrictMode: true,
   experimental: { globalNotFound: true },
+  // Each request has its line in our own log.
+  logging: { incomingRequests: false },
   serverExternalPackages: ['pg'],
   outputFileTracingExcludes: { '*': ['.local/**', 'tests/**'] },
 }

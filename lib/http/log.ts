@@ -1,13 +1,33 @@
+import pino from 'pino'
+import { readable } from '#lib/http/readable-log.ts'
+import { withoutAddresses } from '#lib/http/redact.ts'
+import { currentRequestId } from '#lib/http/request-id.ts'
+
 /**
- * Writes what went wrong to the server's error output, one line of JSON. Database errors are reduced to their cause,
- * since the query's parameters hold addresses of people.
+ * The server's log, on its standard output: lines of JSON in production, for reading elsewhere. Addresses of people are
+ * taken out of each line as it is written, whoever wrote it.
+ */
+export const log = pino({
+  messageKey: 'message',
+  timestamp: pino.stdTimeFunctions.isoTime,
+  formatters: { level: (level) => ({ level }) },
+  mixin: () => ({ requestId: currentRequestId() }),
+  hooks: {
+    streamWrite: (line) => {
+      const safe = withoutAddresses(line)
+      return process.env.NODE_ENV === 'production' ? safe : readable(safe)
+    },
+  },
+})
+
+/**
+ * Writes down what went wrong. Database errors are reduced to their cause, since the query's parameters hold addresses of
+ * people.
  *
  * @param message what could not be done, as a sentence without its full stop
  */
 export function logError(message: string, error: unknown): void {
-  const line = { time: new Date().toISOString(), level: 'error', message, cause: reason(error) }
-  // oxlint-disable-next-line no-console -- the one place that writes to the error output
-  console.error(JSON.stringify(line))
+  log.error({ cause: reason(error) }, message)
 }
 
 /** The message of an error's innermost cause, at most 500 characters, on one line. */

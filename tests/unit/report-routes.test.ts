@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type * as AutomationRoute from '#app/api/reports/automation/route.ts'
 import type * as RoiRoute from '#app/api/reports/roi/route.ts'
+import { log } from '#lib/http/log.ts'
 import { ANSWERS, CONTENT } from './report-fixtures.ts'
 import { inputs } from './roi-inputs.ts'
 
@@ -143,11 +144,14 @@ describe('what the routes refuse', () => {
 })
 
 test('content that cannot be had is a 503, with the reason in the log only', async () => {
-  const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const said = vi.spyOn(log, 'error').mockImplementation(() => {})
   content.getSiteSettings.mockRejectedValue(new Error('connect ECONNREFUSED 127.0.0.1'))
   const answer = await roi.POST(ask(ROI_BODY))
   expect(answer.headers.get('Retry-After')).toBe('60')
   expect(await refusal(answer)).toEqual([503])
-  expect(log).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('ECONNREFUSED'))
-  log.mockRestore()
+  expect(said).toHaveBeenCalledExactlyOnceWith(
+    { cause: expect.stringContaining('ECONNREFUSED') },
+    expect.any(String),
+  )
+  said.mockRestore()
 })

@@ -1,0 +1,9 @@
+import { methodNotAllowed } from '#lib/http/problem.ts'
+
+/** Whether this process answers. Asks nobody else: for whoever restarts it or takes it out of rotation. */
+export function GET(): Response {
+  return Response.json({ status: 'alive' }, { headers: { 'Cache-Control': 'no-store' } })
+}
+
+const refuse = methodNotAllowed('GET')
+export { refuse as POST, refuse as PUT, refuse as PATCH, refuse as DELETE, refuse as OPTIONS }
