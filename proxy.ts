@@ -15,6 +15,7 @@ export const config = {
     '/studio/:path*',
     { source: '/', has: [{ type: 'cookie', key: '__prerender_bypass' }] },
     { source: '/resources', has: [{ type: 'cookie', key: '__prerender_bypass' }] },
+    { source: '/privacy', has: [{ type: 'cookie', key: '__prerender_bypass' }] },
   ],
 }
 

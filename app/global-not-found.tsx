@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { getSiteSettings } from '#lib/content/fetch.ts'
+import { FirstTouch } from './(site)/_frame/first-touch.tsx'
 import { SiteDocument } from './(site)/_frame/site-document.tsx'
 import { HomePage } from './(site)/_sections/home-page.tsx'
 
@@ -14,6 +15,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default function GlobalNotFound() {
   return (
     <SiteDocument>
+      <FirstTouch />
       <HomePage notice="We couldn't find that page, so here is our home page." />
     </SiteDocument>
   )

@@ -7,6 +7,7 @@ import { quizOption } from './objects/quiz-option.ts'
 import { richText } from './objects/rich-text.ts'
 import { searchAppearance } from './objects/search-appearance.ts'
 import { solution } from './objects/solution.ts'
+import { privacyPage } from './privacy-page.ts'
 import { quizQuestion } from './quiz-question.ts'
 import { readinessLevel } from './readiness-level.ts'
 import { resource } from './resource.ts'
@@ -21,6 +22,7 @@ export const schemaTypes: SchemaTypeDefinition[] = [
   resource,
   quizQuestion,
   readinessLevel,
+  privacyPage,
   siteSettings,
   describedImage,
   partner,

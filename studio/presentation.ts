@@ -2,6 +2,7 @@ import { defineDocuments, defineLocations, presentationTool } from 'sanity/prese
 
 const HOME = { title: 'Home', href: '/' }
 const LIST = { title: 'Resources', href: '/resources' }
+const PRIVACY = { title: 'Privacy', href: '/privacy' }
 
 /** Where on the site each type is seen. */
 const locations = {
@@ -16,6 +17,7 @@ const locations = {
   }),
   quizQuestion: onQuizPage(),
   readinessLevel: onQuizPage(),
+  privacyPage: defineLocations({ locations: [PRIVACY] }),
   siteSettings: defineLocations({
     message: 'On every page: its name, its mark and its booking buttons.',
     tone: 'positive',
@@ -27,6 +29,7 @@ const locations = {
 const mainDocuments = defineDocuments([
   { route: '/', filter: '_id == "home"' },
   { route: '/resources', filter: '_id == "resourceListPage"' },
+  { route: '/privacy', filter: '_id == "privacyPage"' },
   { route: '/resources/:slug', filter: '_type == "resource" && slug.current == $slug' },
 ])
 

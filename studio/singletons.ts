@@ -1,7 +1,7 @@
 import type { DocumentActionComponent, Template } from 'sanity'
 
 /** Types that have exactly one document, whose id is the type's name. */
-export const SINGLETONS = ['home', 'resourceListPage', 'siteSettings'] as const
+export const SINGLETONS = ['home', 'resourceListPage', 'privacyPage', 'siteSettings'] as const
 
 /** Types whose documents are fixed by the code: the quiz scores these eight questions and three levels, and no others. */
 const FIXED = new Set<string>([...SINGLETONS, 'quizQuestion', 'readinessLevel'])

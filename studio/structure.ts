@@ -3,6 +3,7 @@ import { CogIcon } from '@sanity/icons/Cog'
 import { DocumentTextIcon } from '@sanity/icons/DocumentText'
 import { HomeIcon } from '@sanity/icons/Home'
 import { ImagesIcon } from '@sanity/icons/Images'
+import { LockIcon } from '@sanity/icons/Lock'
 import { StarIcon } from '@sanity/icons/Star'
 import { orderableDocumentListDeskItem } from '@sanity/orderable-document-list'
 import type { StructureBuilder, StructureResolver } from 'sanity/structure'
@@ -37,6 +38,7 @@ export const structure: StructureResolver = (S, context) => {
             .items([ordered('quizQuestion', 'Questions'), levels(S)]),
         ),
       S.divider(),
+      single(S, 'privacyPage', 'Privacy page', LockIcon),
       single(S, 'siteSettings', 'Site settings', CogIcon),
     ])
 }

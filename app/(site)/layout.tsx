@@ -1,6 +1,12 @@
 import type { ReactNode } from 'react'
+import { FirstTouch } from './_frame/first-touch.tsx'
 import { SiteDocument } from './_frame/site-document.tsx'
 
 export default function SiteLayout({ children }: { children: ReactNode }) {
-  return <SiteDocument>{children}</SiteDocument>
+  return (
+    <SiteDocument>
+      <FirstTouch />
+      {children}
+    </SiteDocument>
+  )
 }

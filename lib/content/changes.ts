@@ -34,6 +34,7 @@ type Known = readonly Pick<ResourceSummary, 'slug' | 'type'>[]
 /** Home's content is shown at `/` and at any path that no page has. */
 const HOME = ['/', '/any-other-path']
 const LIST = '/resources'
+const PRIVACY = '/privacy'
 const UNKNOWN_RESOURCE = '/resource-not-found'
 
 /**
@@ -44,7 +45,7 @@ const UNKNOWN_RESOURCE = '/resource-not-found'
 export function staleAfter(change: Change, resources: Known): Stale {
   const named = [change.slug, change.previousSlug].filter(isSlug)
   const slugs = resources.map(({ slug }) => slug)
-  const everyPage = [...HOME, LIST, ...slugs.map(pageOf), UNKNOWN_RESOURCE, '/sitemap.xml']
+  const everyPage = [...HOME, LIST, ...slugs.map(pageOf), PRIVACY, UNKNOWN_RESOURCE, '/sitemap.xml']
   const quizPages = resources.filter(({ type }) => type === 'Quiz').map(({ slug }) => pageOf(slug))
   const ofResources = (some: string[]): Stale => ({
     tags: [TAGS.resource, ...some.map(resourceTag)],
@@ -60,6 +61,8 @@ export function staleAfter(change: Change, resources: Known): Stale {
       return { tags: [change._type], paths: HOME }
     case TAGS.resourceListPage:
       return { tags: [TAGS.resourceListPage], paths: [LIST] }
+    case TAGS.privacyPage:
+      return { tags: [TAGS.privacyPage], paths: [PRIVACY] }
     case TAGS.resource:
       return ofResources([...new Set(named.length > 0 ? named : slugs)])
     case TAGS.quizQuestion:

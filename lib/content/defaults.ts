@@ -1,4 +1,4 @@
-import type { Home, ResourceListCopy, SiteSettings } from './types.ts'
+import type { Home, PrivacyPage, ResourceListCopy, SiteSettings } from './types.ts'
 
 type Texts<T> = { [K in keyof T as T[K] extends string ? K : never]: T[K] }
 
@@ -41,4 +41,10 @@ export const RESOURCE_LIST_TEXTS: ResourceListCopy = {
   guidanceText:
     'A tool works with averages. Your process has its own systems, exceptions and people. Describe it to an engineer for 30 minutes and leave with a next step, at no cost.',
   shareHeading: 'Share This Page',
+}
+
+export const PRIVACY_TEXTS: Omit<Texts<PrivacyPage>, 'updatedOn'> = {
+  title: 'Privacy',
+  intro:
+    'What we keep of you, why, for how long, and how to have it erased. Two minutes to read, with nothing in small print.',
 }

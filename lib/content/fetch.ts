@@ -2,7 +2,13 @@ import 'server-only'
 import type { ClientReturn, QueryParams } from '@sanity/client'
 import { cache } from 'react'
 import { ASSET_ORIGIN, client } from './client.ts'
-import { mapCustomerLogos, mapHome, mapResourceListCopy, mapSiteSettings } from './map-pages.ts'
+import {
+  mapCustomerLogos,
+  mapHome,
+  mapPrivacyPage,
+  mapResourceListCopy,
+  mapSiteSettings,
+} from './map-pages.ts'
 import { mapLevels, mapQuestions } from './map-quiz.ts'
 import { mapResource, mapResources } from './map-resources.ts'
 import { previewPerspective } from './preview.ts'
@@ -44,6 +50,10 @@ export const getCustomerLogos = cache(async () =>
 
 export const getResourceListCopy = cache(async () =>
   mapResourceListCopy(await read(queries.RESOURCE_LIST_PAGE_QUERY, TAGS.resourceListPage)),
+)
+
+export const getPrivacyPage = cache(async () =>
+  mapPrivacyPage(await read(queries.PRIVACY_PAGE_QUERY, TAGS.privacyPage)),
 )
 
 export const getResources = cache(async () =>

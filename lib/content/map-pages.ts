@@ -1,15 +1,22 @@
 import { picture } from './assets.ts'
-import { HOME_TEXTS, RESOURCE_LIST_TEXTS, SEO_TEXTS, SETTINGS_TEXTS } from './defaults.ts'
+import {
+  HOME_TEXTS,
+  PRIVACY_TEXTS,
+  RESOURCE_LIST_TEXTS,
+  SEO_TEXTS,
+  SETTINGS_TEXTS,
+} from './defaults.ts'
 import { blocks } from './portable-text.ts'
 import { items, oneOf, text, webAddress } from './readers.ts'
 import type {
   CUSTOMER_LOGOS_QUERY_RESULT,
   HOME_QUERY_RESULT,
+  PRIVACY_PAGE_QUERY_RESULT,
   RESOURCE_LIST_PAGE_QUERY_RESULT,
   SITE_SETTINGS_QUERY_RESULT,
 } from './schema.generated.ts'
 import { SOLUTION_KINDS } from './types.ts'
-import type { CustomerLogo, Home, ResourceListCopy, SiteSettings } from './types.ts'
+import type { CustomerLogo, Home, PrivacyPage, ResourceListCopy, SiteSettings } from './types.ts'
 
 /** Each text of `defaults` as the document has it, or the default where it is left out. */
 function filled<T extends Record<string, string>>(defaults: T, document: unknown): T {
@@ -83,4 +90,18 @@ export function mapCustomerLogos(
 /** The copy of /resources around the cards. */
 export function mapResourceListCopy(answer: RESOURCE_LIST_PAGE_QUERY_RESULT): ResourceListCopy {
   return filled({ ...RESOURCE_LIST_TEXTS }, answer)
+}
+
+/** The privacy notice; a date that is none is left out. */
+export function mapPrivacyPage(answer: PRIVACY_PAGE_QUERY_RESULT): PrivacyPage {
+  const updatedOn = text(answer?.updatedOn)
+  return {
+    ...filled({ ...PRIVACY_TEXTS }, answer),
+    updatedOn: isDay(updatedOn) ? updatedOn : '',
+    body: blocks(answer?.body),
+  }
+}
+
+function isDay(given: string): boolean {
+  return /^\d{4}-\d\d-\d\d$/.test(given) && !Number.isNaN(Date.parse(given))
 }

@@ -33,6 +33,10 @@ export const RESOURCE_LIST_PAGE_QUERY =
   _id, _type, title, intro, guidanceHeading, guidanceText, shareHeading
 }`)
 
+export const PRIVACY_PAGE_QUERY = defineQuery(`*[_type == "privacyPage" && _id == "privacyPage"][0]{
+  _id, _type, title, intro, updatedOn, body
+}`)
+
 export const RESOURCES_QUERY = defineQuery(`*[_type == "resource"] | ${IN_ORDER}{
   ${CARD}
 }`)

@@ -7,6 +7,7 @@ export const TAGS = {
   resource: 'resource',
   quizQuestion: 'quizQuestion',
   readinessLevel: 'readinessLevel',
+  privacyPage: 'privacyPage',
 } as const
 
 /** Tag of the page of one resource; the list of all has `TAGS.resource`. */

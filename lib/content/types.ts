@@ -101,6 +101,14 @@ export interface ResourceListCopy {
   shareHeading: string
 }
 
+export interface PrivacyPage {
+  title: string
+  intro: string
+  /** Day of the last change, such as '2026-11-21'; empty where staff gave none. */
+  updatedOn: string
+  body: PortableTextBlock[]
+}
+
 export interface QuestionContent {
   id: QuestionId
   wording: string

@@ -17,7 +17,7 @@ import { renderTeamEmail } from '#lib/leads/team-email/render.ts'
  * @throws the driver's error when nothing was stored
  */
 export async function captureLead(submission: Submission): Promise<{ id: string }> {
-  const { email, source, page = null } = submission
+  const { email, source, page = null, consent, attribution } = submission
   const id = submissionId(submission)
   const slug = slugOf(source) ?? source
   const title = (await findResource(slug))?.title ?? slug
@@ -31,7 +31,12 @@ export async function captureLead(submission: Submission): Promise<{ id: string 
   const db = database()
   const stored = db
     .$with('stored')
-    .as(db.insert(emailSubmissions).values({ id, email, source, page }).onConflictDoNothing())
+    .as(
+      db
+        .insert(emailSubmissions)
+        .values({ id, email, source, page, consentText: consent, attribution })
+        .onConflictDoNothing(),
+    )
   await db
     .with(stored)
     .insert(deliveries)

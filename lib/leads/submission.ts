@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { readAttribution } from '#lib/leads/attribution.ts'
 import { isAcceptableEmail, MAX_EMAIL, UNPRINTABLE } from '#lib/leads/email.ts'
 
 const SOURCE = /^resource_([a-z0-9][a-z0-9-]{0,95})$/
@@ -26,9 +27,21 @@ export const submissionSchema = z.object({
    * it is stored once.
    */
   idempotencyKey: z.uuid('a UUID that the browser made for this submission').optional(),
+  consent: z.unknown().transform(readConsent).optional(),
+  attribution: z.unknown().transform(readAttribution).optional(),
 })
 
 export type Submission = z.infer<typeof submissionSchema>
+
+/** The most characters kept of the text beside the e-mail field; the Studio allows fewer. */
+const LONGEST_CONSENT = 1000
+
+/** The text beside the e-mail field on one line; null where none was sent. No lead is refused for it. */
+function readConsent(sent: unknown): string | null {
+  if (typeof sent !== 'string') return null
+  const line = sent.replace(/\s+/g, ' ').trim().slice(0, LONGEST_CONSENT)
+  return line === '' || UNPRINTABLE.test(line) ? null : line
+}
 
 /** The slug of the resource that a source names, or null where it names none. */
 export function slugOf(source: string): string | null {

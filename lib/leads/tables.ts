@@ -10,6 +10,7 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { Attribution } from '#lib/leads/attribution.ts'
 
 /** Who is told of a submission: the team by e-mail, and the marketing list. One delivery each. */
 export const CHANNELS = ['team-email', 'marketing-list'] as const
@@ -21,15 +22,26 @@ const STATES = ['waiting', 'sent', 'parked'] as const
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 
 /** One row each time a visitor opens a resource's gate. The same address may come again. */
-export const emailSubmissions = pgTable('email_submissions', {
-  id: uuid().primaryKey().defaultRandom(),
-  email: text().notNull(),
-  /** `resource_{slug}` */
-  source: text().notNull(),
-  /** Path of the page that the form was on. */
-  page: text(),
-  createdAt: moment('created_at').notNull().defaultNow(),
-})
+export const emailSubmissions = pgTable(
+  'email_submissions',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    email: text().notNull(),
+    /** `resource_{slug}` */
+    source: text().notNull(),
+    /** Path of the page that the form was on. */
+    page: text(),
+    /** The text beside the e-mail field, as it stood there when the form was sent. When that was is `createdAt`. */
+    consentText: text('consent_text'),
+    /** How the visit began; nothing that the visitor has answered. */
+    attribution: jsonb().$type<Attribution>(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    index('email_submissions_age').on(table.createdAt),
+    index('email_submissions_person').on(sql`lower(${table.email})`),
+  ],
+)
 
 /** Channels whose provider takes nothing for a while: over its rate limit, or our account is not in order. */
 export const channelHolds = pgTable('channel_holds', {

@@ -1,19 +1,34 @@
-/** A text block of rich text, with the keys that Sanity wants; `key` is unique within its field. */
-export function block(key: string, text: string, style: 'normal' | 'h2' | 'h3' = 'normal') {
-  return {
-    _type: 'block',
-    _key: key,
-    style,
-    markDefs: [],
-    children: [{ _type: 'span', _key: `${key}-text`, text, marks: [] }],
+/** Where a text has a link: its words, and its address. */
+const LINK = /\[([^\]]+)\]\(([^)]+)\)/
+
+/** A text block of rich text, with the keys that Sanity wants; `key` is unique within its field. Links are written `[words](address)`. */
+function block(key: string, text: string, look: { style?: 'h2'; listItem?: 'bullet' }) {
+  const markDefs: { _type: 'link'; _key: string; href: string }[] = []
+  const children = []
+  // Splitting by a pattern with two groups gives: text, words, address, text, …
+  const parts = text.split(new RegExp(LINK, 'g'))
+  for (let at = 0; at < parts.length; at += 3) {
+    const [before = '', words, href] = parts.slice(at, at + 3)
+    children.push(span(`${key}-text-${at}`, before))
+    if (words === undefined || href === undefined) continue
+    const link = `${key}-link-${at}`
+    markDefs.push({ _type: 'link', _key: link, href })
+    children.push(span(`${key}-words-${at}`, words, link))
   }
+  const list = look.listItem && { listItem: look.listItem, level: 1 }
+  return { _type: 'block', _key: key, style: look.style ?? 'normal', ...list, markDefs, children }
 }
 
-/** Paragraphs, one a text. A text that starts with '## ' is a heading. */
+function span(key: string, text: string, ...marks: string[]) {
+  return { _type: 'span', _key: key, text, marks }
+}
+
+/** Paragraphs, one a text. A text that starts with '## ' is a heading, with '- ' an item of a list. */
 export function richText(...texts: string[]) {
-  return texts.map((text, index) =>
-    text.startsWith('## ')
-      ? block(`block-${index + 1}`, text.slice(3), 'h2')
-      : block(`block-${index + 1}`, text),
-  )
+  return texts.map((text, index) => {
+    const key = `block-${index + 1}`
+    if (text.startsWith('## ')) return block(key, text.slice(3), { style: 'h2' })
+    if (text.startsWith('- ')) return block(key, text.slice(2), { listItem: 'bullet' })
+    return block(key, text, {})
+  })
 }

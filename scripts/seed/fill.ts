@@ -4,6 +4,7 @@ import { upload } from './assets.ts'
 import { homeDocument } from './home.ts'
 import { levelDocuments } from './levels.ts'
 import { questionDocuments } from './questions.ts'
+import { privacyDocument } from './privacy.ts'
 import { rank } from './rank.ts'
 import { resourceDocuments } from './resources.ts'
 import { customerDocument, CUSTOMERS, resourceListDocument, settingsDocument } from './site.ts'
@@ -55,5 +56,6 @@ async function siteDocuments(
     ...resourceDocuments(roadmapId),
     ...questionDocuments(),
     ...levelDocuments(),
+    privacyDocument(),
   ]
 }

@@ -39,6 +39,7 @@ test('sitemap and robots name what may be found', async ({ request, stack }) => 
     `${stack.url}/resources/ai-implementation-roadmap`,
     `${stack.url}/resources/automation-checklist`,
     `${stack.url}/resources/ai-roi-calculator`,
+    `${stack.url}/privacy`,
   ])
   const robots = await (await request.get('/robots.txt')).text()
   expect(robots).toContain('Disallow: /studio')

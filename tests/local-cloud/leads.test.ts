@@ -69,6 +69,28 @@ describe('a lead', () => {
     expect(await product.mails('corrected@example.com')).toHaveLength(1)
   })
 
+  test('keeps what was agreed to and how the visit began, and is not refused for nonsense', async () => {
+    const gate = { email: 'agreed@example.com', source: SOURCE, page: PAGE }
+    const attribution = { utm_source: 'news', landing: '/', referrer: 'https://a.example/?q=1' }
+    const more = [
+      { consent: 'Our team\nsees it.', attribution: { ...attribution, name: 'x' } },
+      { consent: { a: 1 }, attribution: 'x' },
+    ]
+    for (const said of more)
+      expect((await post(JSON.stringify({ ...gate, ...said }))).status).toBe(201)
+    const stored = await product.sql(
+      'select consent_text, attribution from email_submissions where email = $1 order by created_at',
+      [gate.email],
+    )
+    expect(stored).toEqual([
+      {
+        consent_text: 'Our team sees it.',
+        attribution: { ...attribution, referrer: 'https://a.example/' },
+      },
+      { consent_text: null, attribution: null },
+    ])
+  })
+
   test('is stored with both deliveries or not at all', async () => {
     await product.sql('alter table deliveries add constraint closed check (false) not valid')
     const answer = await give('halved@example.com')

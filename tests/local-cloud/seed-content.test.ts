@@ -101,6 +101,15 @@ describe('the seeded site, as its pages read it', () => {
     }
   })
 
+  test('the privacy notice: dated, in lists and headings, with an address to write to', async () => {
+    const { updatedOn, body } = shapes.privacyPage.parse(await content.getPrivacyPage())
+    expect(updatedOn).not.toBe('')
+    expect(body.filter(({ style }) => style === 'h2').length).toBeGreaterThan(4)
+    expect(body.some(({ listItem }) => listItem === 'bullet')).toBe(true)
+    const links = body.flatMap(({ markDefs = [] }) => markDefs.map(({ href }) => href))
+    expect(links).toContain('mailto:privacy@northwright.example')
+  })
+
   test('the roadmap is a PDF that opens in the browser', async () => {
     const roadmap = await content.getResource('ai-implementation-roadmap')
     const answer = await fetch(String(roadmap?.downloadUrl))

@@ -16,6 +16,7 @@ const EVERY_PAGE = [
   '/resources',
   '/resources/ai-roi-calculator',
   '/resources/automation-checklist',
+  '/privacy',
   '/resource-not-found',
   '/sitemap.xml',
 ]

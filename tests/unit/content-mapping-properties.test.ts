@@ -7,6 +7,7 @@ import type { z } from 'zod'
 import {
   mapCustomerLogos,
   mapHome,
+  mapPrivacyPage,
   mapResourceListCopy,
   mapSiteSettings,
 } from '#lib/content/map-pages.ts'
@@ -15,6 +16,7 @@ import { mapResource, mapResources } from '#lib/content/map-resources.ts'
 import { blocks } from '#lib/content/portable-text.ts'
 import { homeDocument } from '#scripts/seed/home.ts'
 import { levelDocuments } from '#scripts/seed/levels.ts'
+import { privacyDocument } from '#scripts/seed/privacy.ts'
 import { questionDocuments } from '#scripts/seed/questions.ts'
 import { resourceListDocument } from '#scripts/seed/site.ts'
 import { broken } from './content-broken.ts'
@@ -80,6 +82,7 @@ const MAPPINGS: [string, (answer: never) => unknown, unknown, z.ZodType][] = [
     resourceListDocument(),
     shapes.resourceListCopy,
   ],
+  ['the privacy page', (a) => mapPrivacyPage(a), privacyDocument(), shapes.privacyPage],
   ['quiz questions', (a) => mapQuestions(a), questionDocuments(), shapes.questions],
   ['readiness levels', (a) => mapLevels(a), levelDocuments(), shapes.levels],
 ]

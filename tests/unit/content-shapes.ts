@@ -108,6 +108,13 @@ export const resourceListCopy = z.strictObject({
   shareHeading: filled,
 })
 
+export const privacyPage = z.strictObject({
+  title: filled,
+  intro: filled,
+  updatedOn: z.union([z.iso.date(), z.literal('')]),
+  body: z.array(block),
+})
+
 export const questions = z
   .array(
     z.strictObject({

@@ -4,6 +4,13 @@ import { openTab } from '../../app/(site)/resources/[slug]/_gate/new-tab.ts'
 import { saveLead } from '../../app/(site)/resources/[slug]/_gate/save-lead.ts'
 
 const lead = { email: 'ada@example.com', source: 'resource_x' }
+const sent = {
+  ...lead,
+  page: '/resources/x',
+  idempotencyKey: 'key',
+  consent: 'We tell nobody.',
+  attribution: undefined,
+}
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -13,7 +20,6 @@ describe('saving a lead', () => {
     vi.stubGlobal('fetch', fetched)
     return fetched
   }
-  const sent = { ...lead, page: '/resources/x', idempotencyKey: 'key' }
   const save = () => saveLead(sent)
 
   test('posts it as JSON', async () => {

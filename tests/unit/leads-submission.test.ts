@@ -73,6 +73,16 @@ describe('what a gate may send', () => {
     expect(wrong({ page: undefined })).toBeNull()
   })
 
+  test.each([
+    [' Our team\r\n sees  it. ', 'Our team sees it.'],
+    ['a'.repeat(5000), 'a'.repeat(1000)],
+    [' ', null],
+    ['a\u0000b', null],
+    [7, null],
+  ])('the consent text %j is kept as %j', (consent, kept) => {
+    expect(submissionSchema.parse({ ...good, consent }).consent).toBe(kept)
+  })
+
   test('a page that is taken stays on the site, whatever it is', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (rest) => {

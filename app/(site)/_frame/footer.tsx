@@ -25,6 +25,7 @@ export function Footer({ settings }: { settings: SiteSettings }) {
           <ul className="flex md:block">
             <FooterLink href="/">Home</FooterLink>
             <FooterLink href="/resources">Resources</FooterLink>
+            <FooterLink href="/privacy">Privacy</FooterLink>
           </ul>
         </nav>
       </div>

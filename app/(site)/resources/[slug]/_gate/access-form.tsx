@@ -61,6 +61,7 @@ export function AccessForm({ resource, consentText, access }: AccessFormProps) {
       </h2>
       <input type="hidden" name="source" value={`resource_${slug}`} />
       <input type="hidden" name="page" value={`/resources/${slug}`} />
+      <input type="hidden" name="consent" value={consentText} />
       <label htmlFor={id} className="mt-6 block font-semibold">
         E-mail address
       </label>
@@ -98,7 +99,10 @@ export function AccessForm({ resource, consentText, access }: AccessFormProps) {
       <p className="note mt-3">{wording.hint}</p>
       <FormNotes type={type} title={title} unopened={access.unopened} />
       <p id={`${id}-consent`} className="mt-5 text-[0.9375rem] leading-snug text-soft">
-        {consentText}
+        {consentText}{' '}
+        <a href="/privacy" className="underline underline-offset-4 hover:text-ink">
+          How we handle your data
+        </a>
       </p>
     </form>
   )

@@ -13,6 +13,10 @@ export async function saveLead(lead: {
   source: string
   page: string
   idempotencyKey: string | undefined
+  /** What stands beside the e-mail field. */
+  consent: string
+  /** How the visit began. */
+  attribution: unknown
 }): Promise<'saved' | 'invalid-email' | 'not-saved'> {
   const answer = await fetch('/api/leads', {
     method: 'POST',

@@ -26,7 +26,7 @@ interface UnlockableProps {
 /** A resource's detail with its gate; after the gate is passed, the tool in place of both. */
 export function Unlockable(props: UnlockableProps) {
   const { resource, consentText, children, more, booking, siteKey, bookingUrl, quiz } = props
-  const access = useAccess(resource, { siteKey, bookingUrl, quiz })
+  const access = useAccess(resource, consentText, { siteKey, bookingUrl, quiz })
   if (access.tool) return <Unlocked title={resource.title}>{access.tool}</Unlocked>
   return (
     <div className="grid items-start gap-x-[clamp(1.5rem,5vw,5rem)] lg:grid-cols-[7fr_5fr] lg:grid-rows-[auto_1fr]">

@@ -1,5 +1,6 @@
 import { useRef, useState, type ReactNode } from 'react'
 import { isAcceptableEmail } from '#lib/leads/email.ts'
+import { firstTouch } from '#lib/leads/first-touch.ts'
 import { current, dismiss, toast } from '#lib/ui/toast-store.ts'
 import { reportLead } from './analytics.ts'
 import { loadTool, type ToolProps } from './load-tool.tsx'
@@ -29,7 +30,11 @@ export interface Access {
 }
 
 /** The gate's states: entry, submitting, unlocked (specification, part A, section 4; part B, 'Gate'). */
-export function useAccess(resource: GatedResource, props: Omit<ToolProps, 'email'>): Access {
+export function useAccess(
+  resource: GatedResource,
+  consent: string,
+  props: Omit<ToolProps, 'email'>,
+): Access {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Message | null>(null)
   const [unopened, setUnopened] = useState<string | null>(null)
@@ -60,6 +65,8 @@ export function useAccess(resource: GatedResource, props: Omit<ToolProps, 'email
       source,
       page: window.location.pathname,
       idempotencyKey: idempotencyKey.current,
+      consent,
+      attribution: firstTouch(),
     })
     if (result === 'saved') {
       idempotencyKey.current = undefined
