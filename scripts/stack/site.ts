@@ -22,7 +22,11 @@ export async function startSite(port: number, env: Variables, distDir?: string):
   const child = startProgram(
     process.execPath,
     [...guard, ...next],
-    { ...env, NODE_ENV: distDir ? 'production' : 'development', NEXT_DIST_DIR: distDir },
+    {
+      ...env,
+      NODE_ENV: distDir ? 'production' : 'development',
+      NEXT_DIST_DIR: distDir ?? env.NEXT_DIST_DIR,
+    },
     ['pipe', 'pipe', 'pipe'],
   )
   let output = ''

@@ -1,0 +1,41 @@
+import { mkdtemp, mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { waitForLock } from '../../scripts/lock.mjs'
+import { SERVICES, seed, startCloud, type Cloud } from '../../scripts/stack/cloud.ts'
+import { startSite, type Site } from '../../scripts/stack/site.ts'
+import { ownPorts } from '../harness/ports.ts'
+
+/** Known to tsconfig.json, where Next would otherwise enter it; a person's own server uses another. */
+const NEXT_DIST_DIR = '.local/dev-test'
+
+let lock: { release: () => void }
+let cloud: Cloud
+let site: Site
+
+beforeAll(async () => {
+  lock = await waitForLock('dev-test', process.cwd())
+  const parent = process.env.RUN_FOLDER ?? '.local/test-by-hand'
+  await mkdir(parent, { recursive: true })
+  const folder = await mkdtemp(join(parent, 'dev-'))
+  const port = ownPorts()
+  const url = `http://localhost:${port}`
+  cloud = await startCloud(join(folder, 'cloud'), SERVICES, url, port + 1)
+  const env = { ...process.env, ...cloud.env, SITE_URL: url, NEXT_DIST_DIR }
+  await seed(env)
+  site = await startSite(port, env)
+}, 300_000)
+
+afterAll(async () => {
+  await site.stop()
+  await cloud.stop()
+  lock.release()
+})
+
+test('the development server draws a page, and its styles', async () => {
+  const answer = await fetch(site.url)
+  const page = await answer.text()
+  expect(answer.status, page).toBe(200)
+  const sheet = /<link rel="stylesheet" href="([^"]+)"/.exec(page)?.[1] ?? ''
+  expect(await (await fetch(new URL(sheet, site.url))).text()).toContain('--color-signal')
+})
