@@ -48,7 +48,7 @@ test('sitemap and robots name what may be found', async ({ request, stack }) => 
 })
 
 test('icons are there', async ({ request }) => {
-  for (const path of ['/favicon.ico', '/icon.svg', '/apple-icon.png']) {
+  for (const path of ['/favicon.ico', '/icon.svg', '/apple-icon.png', '/logo.png']) {
     expect((await request.get(path)).status(), path).toBe(200)
   }
 })

@@ -15,7 +15,7 @@ export function homeData({ name, seo }: SiteSettings) {
         name,
         url: HOME,
         description: seo.description,
-        logo: absoluteUrl('/apple-icon.png'),
+        logo: absoluteUrl('/logo.png'),
       },
       { '@type': 'WebSite', name, url: HOME, publisher: { '@id': ORGANIZATION }, inLanguage: 'en' },
     ],
