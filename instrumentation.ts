@@ -8,8 +8,10 @@ export async function register(): Promise<void> {
   // Next puts this in at build time, so that nothing below reaches the edge runtime.
   if (process.env.NEXT_RUNTIME !== 'nodejs') return
   try {
+    const { watchArrivals } = await import('#lib/http/arrivals.ts')
     const { startDeliveries } = await import('#lib/leads/interval.ts')
     const { startRequestLog } = await import('#lib/http/request-log.ts')
+    watchArrivals()
     startRequestLog()
     if (process.env.NODE_ENV === 'production') {
       const { takeConsole } = await import('#lib/http/console-log.ts')

@@ -1,24 +1,40 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
 import { env } from '#lib/env.ts'
+import { flagOf } from '#lib/leads/honeypot.ts'
 import type { Contact } from '#lib/leads/marketing-list/payload.ts'
 import { database } from '#lib/leads/pool.ts'
 import { findResource } from '#lib/leads/resource.ts'
 import { slugOf, type Submission } from '#lib/leads/submission.ts'
 import { submissionId } from '#lib/leads/submission-id.ts'
-import { CHANNELS, deliveries, emailSubmissions, type Channel } from '#lib/leads/tables.ts'
+import {
+  CHANNELS,
+  deliveries,
+  emailSubmissions,
+  type Channel,
+  type Flag,
+} from '#lib/leads/tables.ts'
 import { renderTeamEmail } from '#lib/leads/team-email/render.ts'
 
 /**
  * Stores a submission together with its deliveries: both or neither. One statement, hence one transaction and one round
  * trip. What the team will be sent is rendered here and never again. A submission that comes again with its idempotency
- * key is not stored again, and gets the same id.
+ * key is not stored again, and gets the same id. One that looks like a program's is stored with the reason, and has no
+ * deliveries.
  *
  * @throws the driver's error when nothing was stored
  */
-export async function captureLead(submission: Submission): Promise<{ id: string }> {
+export async function captureLead(
+  submission: Submission,
+): Promise<{ id: string; flag: Flag | null }> {
   const { email, source, page = null, consent, attribution } = submission
   const id = submissionId(submission)
+  const flag = flagOf(submission)
+  const row = { id, email, source, page, flag, consentText: consent, attribution }
+  if (flag !== null) {
+    await database().insert(emailSubmissions).values(row).onConflictDoNothing()
+    return { id, flag }
+  }
   const slug = slugOf(source) ?? source
   const title = (await findResource(slug))?.title ?? slug
   const payloads: Record<Channel, unknown> = {
@@ -31,12 +47,7 @@ export async function captureLead(submission: Submission): Promise<{ id: string 
   const db = database()
   const stored = db
     .$with('stored')
-    .as(
-      db
-        .insert(emailSubmissions)
-        .values({ id, email, source, page, consentText: consent, attribution })
-        .onConflictDoNothing(),
-    )
+    .as(db.insert(emailSubmissions).values(row).onConflictDoNothing())
   await db
     .with(stored)
     .insert(deliveries)
@@ -49,5 +60,5 @@ export async function captureLead(submission: Submission): Promise<{ id: string 
       })),
     )
     .onConflictDoNothing({ target: [deliveries.submissionId, deliveries.channel] })
-  return { id }
+  return { id, flag }
 }

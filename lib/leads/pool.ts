@@ -9,19 +9,24 @@ const holder: typeof globalThis & { leadsPool?: Pool } = globalThis
 
 /** The database of leads. Connects at the first query, and again after the database was restarted. */
 export function database(): NodePgDatabase {
+  return drizzle(pool())
+}
+
+/** Its connections, for what speaks SQL by itself. */
+export function pool(): Pool {
   holder.leadsPool ??= createPool()
-  return drizzle(holder.leadsPool)
+  return holder.leadsPool
 }
 
 /** Closes every connection, so that a script can end. The next `database()` opens a new pool. */
 export async function closePool(): Promise<void> {
-  const pool = holder.leadsPool
+  const open = holder.leadsPool
   holder.leadsPool = undefined
-  await pool?.end()
+  await open?.end()
 }
 
 function createPool(): Pool {
-  const pool = new Pool({
+  const created = new Pool({
     connectionString: env.DATABASE_URL,
     max: 10,
     connectionTimeoutMillis: 8_000,
@@ -30,6 +35,6 @@ function createPool(): Pool {
     keepAlive: true,
   })
   // An idle connection that breaks would otherwise end the process. The pool has already dropped it.
-  pool.on('error', (error) => logError('A database connection was lost', error))
-  return pool
+  created.on('error', (error) => logError('A database connection was lost', error))
+  return created
 }

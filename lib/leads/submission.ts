@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { readAttribution } from '#lib/leads/attribution.ts'
 import { isAcceptableEmail, MAX_EMAIL, UNPRINTABLE } from '#lib/leads/email.ts'
+import { HONEYPOT } from '#lib/leads/honeypot.ts'
 
 const SOURCE = /^resource_([a-z0-9][a-z0-9-]{0,95})$/
 
@@ -29,6 +30,7 @@ export const submissionSchema = z.object({
   idempotencyKey: z.uuid('a UUID that the browser made for this submission').optional(),
   consent: z.unknown().transform(readConsent).optional(),
   attribution: z.unknown().transform(readAttribution).optional(),
+  [HONEYPOT]: z.unknown().optional(),
 })
 
 export type Submission = z.infer<typeof submissionSchema>

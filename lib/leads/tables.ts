@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  bigint,
   check,
   index,
   integer,
@@ -9,6 +10,7 @@ import {
   timestamp,
   unique,
   uuid,
+  varchar,
 } from 'drizzle-orm/pg-core'
 import type { Attribution } from '#lib/leads/attribution.ts'
 
@@ -18,6 +20,10 @@ export type Channel = (typeof CHANNELS)[number]
 
 /** `waiting`: to be tried at `nextAttemptAt`. `sent`: done. `parked`: refused for good, kept with its reason. */
 const STATES = ['waiting', 'sent', 'parked'] as const
+
+/** `honeypot`: the field that no person sees was filled in. */
+const FLAGS = ['honeypot'] as const
+export type Flag = (typeof FLAGS)[number]
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -35,6 +41,8 @@ export const emailSubmissions = pgTable(
     consentText: text('consent_text'),
     /** How the visit began; nothing that the visitor has answered. */
     attribution: jsonb().$type<Attribution>(),
+    /** Why it looks like a program's and nobody was told of it; null for a person's. */
+    flag: text({ enum: FLAGS }),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
   (table) => [
@@ -84,3 +92,13 @@ export const deliveries = pgTable(
     check('deliveries_state', sql`${table.state} in ('waiting', 'sent', 'parked')`),
   ],
 )
+
+export const RATE_LIMITS_TABLE = 'rate_limits'
+
+/** What rate-limiter-flexible counts. Unlogged (see its migration): it is written by every lead, and lost in a crash without harm. */
+export const rateLimits = pgTable(RATE_LIMITS_TABLE, {
+  key: varchar({ length: 255 }).primaryKey(),
+  points: integer().notNull().default(0),
+  /** Milliseconds since 1970. */
+  expire: bigint({ mode: 'number' }),
+})

@@ -8,6 +8,8 @@ import { hasBearer, unauthorized } from '#lib/http/bearer.ts'
 import { readJson } from '#lib/http/body.ts'
 import { logError } from '#lib/http/log.ts'
 import { problem } from '#lib/http/problem.ts'
+import { rateLimit } from '#lib/http/rate-limit.ts'
+import { isSameOrigin } from '#lib/http/same-origin.ts'
 import { reportFileName, type ReportKind } from '#lib/reports/file-name.ts'
 import { fontFaces } from '#lib/reports/fonts.ts'
 import type { ReportFrame } from '#lib/reports/frame.tsx'
@@ -21,8 +23,8 @@ interface ReportBody {
 }
 
 /**
- * Answers a request for a report with its HTML file. 401 without the public key, 4xx for a body that is not of the
- * shape, 503 when the content it prints can't be had.
+ * Answers a request for a report with its HTML file. 401 without the public key, 403 from another site's page, 4xx for a
+ * body that is not of the shape, 429 beyond the rate limit, 503 when the content it prints can't be had.
  *
  * @param draw the document for a checked body
  */
@@ -33,8 +35,11 @@ export async function answerReport<T extends ReportBody>(
   draw: (body: T, frame: ReportFrame) => Promise<ReactNode>,
 ): Promise<Response> {
   if (!hasBearer(request, env.SITE_KEY)) return unauthorized()
+  if (!isSameOrigin(request)) return problem(403, 'Only pages of this site may ask for reports.')
   const body = await readJson(request, schema, MAX_BYTES)
   if (!body.ok) return body.response
+  const refusal = await rateLimit('reports', request)
+  if (refusal) return refusal
   const { email, date } = body.value
   const day = date ? new Date(`${date}T12:00:00`) : new Date()
   try {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Stack } from '../harness/stack.ts'
+import { anotherVisitor } from '../harness/visitor.ts'
 
 const ROUNDS = 3
 
@@ -18,7 +19,7 @@ async function visitors(name: string, stop: AbortSignal): Promise<string[]> {
     const email = `${name}-${n}@example.com`
     const answer = await fetch(`${stack.url}/api/leads`, {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
+      headers: { 'Content-Type': 'application/json', ...anotherVisitor() },
       body: JSON.stringify({ email, source: 'resource_ai-roi-calculator' }),
     }).catch(() => null)
     if (answer?.status === 201) acknowledged.push(email)

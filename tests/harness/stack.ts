@@ -140,5 +140,6 @@ export class Stack {
 }
 
 function siteVariables(port: number, cloud: Cloud, more: Variables): Variables {
-  return { ...process.env, SITE_URL: `http://localhost:${port}`, ...cloud.env, ...more }
+  const own = { SITE_URL: `http://localhost:${port}`, TRUSTED_PROXIES: '1' }
+  return { ...process.env, ...own, ...cloud.env, ...more }
 }

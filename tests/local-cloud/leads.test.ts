@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startProduct, type Product } from './leads-product.ts'
 
 let product: Product
@@ -133,6 +133,89 @@ describe('a form without JavaScript', () => {
     expect((await postForm(foreign, { 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403)
     expect((await postForm(foreign, { Origin: 'https://evil.example' })).status).toBe(403)
     expect(await submissions('foreign@example.com')).toEqual([])
+  })
+})
+
+describe('what looks like a program', () => {
+  const row = (email: string) =>
+    product.sql('select flag from email_submissions where email = $1', [email])
+
+  test.each<[string, unknown]>([
+    ['a text', 'Buy now'],
+    ['a long one', 'x'.repeat(9000)],
+    ['a list', []],
+    ['false', false],
+  ])(
+    'is answered like a person, stored with the reason, and told to nobody: %s',
+    async (name, subject) => {
+      const email = `${name.replace(/ /g, '-')}@bot.example`
+      const answer = await post(JSON.stringify({ email, source: SOURCE, subject }))
+      expect(answer.status).toBe(201)
+      expect(await answer.json()).toEqual({ id: expect.any(String) })
+      expect(await row(email)).toEqual([{ flag: 'honeypot' }])
+      expect(
+        await product.sql(
+          'select 1 from deliveries d join email_submissions s on s.id = d.submission_id where s.flag is not null',
+        ),
+      ).toEqual([])
+    },
+  )
+
+  test('is so in a form as well, while the field that a person leaves empty tells nothing', async () => {
+    const person = { source: SOURCE, page: PAGE, email: 'person@example.com', subject: '' }
+    const program = { ...person, email: 'program@bot.example', subject: 'SEO' }
+    for (const fields of [person, program]) {
+      expect((await postForm(fields)).headers.get('location')).toBe(`${PAGE}#saved`)
+    }
+    expect(await row('person@example.com')).toEqual([{ flag: null }])
+    expect(await row('program@bot.example')).toEqual([{ flag: 'honeypot' }])
+    await product.settled()
+    expect(await product.mails('person@example.com')).toHaveLength(1)
+    expect(await product.mails('bot.example')).toEqual([])
+    expect(await product.contacts('program@bot.example')).toEqual([])
+  })
+})
+
+describe('an address that sends too much', () => {
+  const send = (email: string, address: string) =>
+    post(JSON.stringify({ email, source: SOURCE, subject: 'x' }), { 'X-Forwarded-For': address })
+
+  test('is told when to come back; an office behind one address is well below that', async () => {
+    for (let sent = 0; sent < 200; sent++) {
+      expect((await send(`${sent}@flood.example`, '198.51.100.7')).status).toBe(201)
+    }
+    const answer = await send('one-more@flood.example', '198.51.100.7')
+    expect(answer.status).toBe(429)
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(500)
+    expect(await answer.json()).toMatchObject({
+      status: 429,
+      detail: expect.stringMatching(/again in 10 minutes/),
+    })
+    const counted = await product.sql('select points from rate_limits where points >= 200')
+    expect(counted).toHaveLength(1)
+    const keys = await product.sql<{ key: string }>('select key from rate_limits')
+    expect(keys.map(({ key }) => key).join()).not.toContain('198.51')
+    expect((await give('neighbour@example.com')).status).toBe(201)
+  })
+
+  test('gets its form back with the note that it was not saved', async () => {
+    const fields = { source: SOURCE, page: PAGE, email: 'late@flood.example' }
+    const answer = await postForm(fields, { 'X-Forwarded-For': '198.51.100.7' })
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, `${PAGE}#not-saved`])
+    expect(await submissions('late@flood.example')).toEqual([])
+  })
+
+  test('is counted by every process of the site', async () => {
+    vi.resetModules()
+    const { POST } = await import('#app/api/leads/route.ts')
+    const { closePool } = await import('#lib/leads/pool.ts')
+    const body = JSON.stringify({ email: 'second@flood.example', source: SOURCE })
+    const headers = { 'Content-Type': 'application/json', 'X-Forwarded-For': '198.51.100.7' }
+    const answer = await POST(
+      new Request('http://localhost:3001/api/leads', { method: 'POST', headers, body }),
+    )
+    expect(answer.status).toBe(429)
+    await closePool()
   })
 })
 

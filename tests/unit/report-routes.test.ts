@@ -13,7 +13,13 @@ let roi: typeof RoiRoute
 let automation: typeof AutomationRoute
 
 beforeAll(async () => {
-  const env = { SITE_URL: 'http://localhost:3000', SITE_KEY: KEY }
+  const env = {
+    SITE_URL: 'http://localhost:3000',
+    SITE_KEY: KEY,
+    CRON_SECRET: 'a secret of this test',
+    // Nothing listens there: the limits are counted in this process.
+    DATABASE_URL: 'postgres://127.0.0.1:9/none',
+  }
   vi.doMock('#lib/env.ts', () => ({ env }))
   roi = await import('#app/api/reports/roi/route.ts')
   automation = await import('#app/api/reports/automation/route.ts')
@@ -141,6 +147,24 @@ describe('what the routes refuse', () => {
     const answer = await roi.POST(ask(ROI_BODY, { 'Content-Type': 'text/plain' }))
     expect(await refusal(answer)).toEqual([415])
   })
+})
+
+test('an address that asks too often is told when to come back, and others are not', async () => {
+  const said = vi.spyOn(log, 'error').mockImplementation(() => {})
+  // A report that can't be drawn is counted too, and sooner there.
+  content.getSiteSettings.mockRejectedValue(new Error('down'))
+  const from = (address: string) => roi.POST(ask(ROI_BODY, { 'X-Forwarded-For': address }))
+  for (let asked = 0; asked < 200; asked++) expect((await from('192.0.2.1')).status).toBe(503)
+  const answer = await from('192.0.2.1')
+  expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0)
+  expect(await refusal(answer)).toEqual([429])
+  expect((await from('192.0.2.2')).status).toBe(503)
+  said.mockRestore()
+})
+
+test("another site's page gets no report", async () => {
+  const foreign = { 'Sec-Fetch-Site': 'cross-site' }
+  expect(await refusal(await automation.POST(ask(QUIZ_BODY, foreign)))).toEqual([403])
 })
 
 test('content that cannot be had is a 503, with the reason in the log only', async () => {

@@ -1,7 +1,8 @@
 import { after } from 'next/server'
-import { mediaType, readForm, readJson } from '#lib/http/body.ts'
+import { mediaType, readForm, readJson, type Read } from '#lib/http/body.ts'
 import { logError } from '#lib/http/log.ts'
 import { methodNotAllowed, problem } from '#lib/http/problem.ts'
+import { rateLimit } from '#lib/http/rate-limit.ts'
 import { isSameOrigin } from '#lib/http/same-origin.ts'
 import { captureLead } from '#lib/leads/capture.ts'
 import { drainSoon } from '#lib/leads/drain.ts'
@@ -16,35 +17,39 @@ export const maxDuration = 60
 /** Takes what a visitor gives at a gate: JSON from the script, or a posted form where there is none. */
 export async function POST(request: Request): Promise<Response> {
   if (!isSameOrigin(request)) return problem(403, 'Only pages of this site may post here.')
+  const take = (submission: Submission) => store(submission, request)
   switch (mediaType(request)) {
     case 'application/json': {
       const body = await readJson(request, submissionSchema, MAX_BYTES)
-      return body.ok ? answerScript(body.value) : body.response
+      return body.ok ? answerScript(await take(body.value)) : body.response
     }
     case 'application/x-www-form-urlencoded': {
       const body = await readForm(request, MAX_BYTES)
-      return body.ok ? answerForm(body.value, store) : body.response
+      return body.ok ? answerForm(body.value, take) : body.response
     }
     default:
       return problem(415, 'Send the body as application/json.')
   }
 }
 
-async function answerScript(submission: Submission): Promise<Response> {
-  const id = await store(submission)
-  if (id === null) return problem(503, 'The address could not be saved. Please try again.')
+function answerScript(stored: Read<string>): Response {
+  if (!stored.ok) return stored.response
+  const id = stored.value
   return Response.json({ id }, { status: 201, headers: { 'Cache-Control': 'no-store' } })
 }
 
-/** Stores a lead and has it delivered after the answer. Null when it could not be stored. */
-async function store(submission: Submission): Promise<string | null> {
+/** Stores a lead and has it delivered after the answer. Its id; or a 429 or 503 when it was not stored. */
+async function store(submission: Submission, request: Request): Promise<Read<string>> {
   try {
-    const { id } = await captureLead(submission)
-    after(drainSoon)
-    return id
+    const refusal = await rateLimit('leads', request)
+    if (refusal) return { ok: false, response: refusal }
+    const { id, flag } = await captureLead(submission)
+    if (flag === null) after(drainSoon)
+    return { ok: true, value: id }
   } catch (error) {
     logError('A lead could not be stored', error)
-    return null
+    const response = problem(503, 'The address could not be saved. Please try again.')
+    return { ok: false, response }
   }
 }
 

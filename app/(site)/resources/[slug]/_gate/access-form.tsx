@@ -8,8 +8,10 @@ import {
   type SubmitEvent,
 } from 'react'
 import { looksLikeEmail } from '#lib/leads/email.ts'
+import { HONEYPOT } from '#lib/leads/honeypot.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { FormNotes } from './form-notes.tsx'
+import { Honeypot } from './honeypot.tsx'
 import { loadTool } from './load-tool.tsx'
 import { BUSY_LABEL, INVALID_EMAIL, WORDING } from './messages.ts'
 import type { GatedResource } from './unlockable.tsx'
@@ -42,9 +44,10 @@ export function AccessForm({ resource, consentText, access }: AccessFormProps) {
     void submit(field.current?.value ?? '')
   }
 
-  function onSubmit(event: SubmitEvent): void {
+  function onSubmit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
-    void submit(field.current?.value ?? '')
+    const trap = new FormData(event.currentTarget).get(HONEYPOT)
+    void submit(field.current?.value ?? '', trap)
   }
 
   return (
@@ -62,6 +65,7 @@ export function AccessForm({ resource, consentText, access }: AccessFormProps) {
       <input type="hidden" name="source" value={`resource_${slug}`} />
       <input type="hidden" name="page" value={`/resources/${slug}`} />
       <input type="hidden" name="consent" value={consentText} />
+      <Honeypot />
       <label htmlFor={id} className="mt-6 block font-semibold">
         E-mail address
       </label>

@@ -1,3 +1,5 @@
+import type { HONEYPOT } from '#lib/leads/honeypot.ts'
+
 /** Milliseconds after which no answer is an answer. */
 const LIMIT = 20_000
 
@@ -17,6 +19,7 @@ export async function saveLead(lead: {
   consent: string
   /** How the visit began. */
   attribution: unknown
+  [HONEYPOT]?: unknown
 }): Promise<'saved' | 'invalid-email' | 'not-saved'> {
   const answer = await fetch('/api/leads', {
     method: 'POST',

@@ -1,6 +1,7 @@
 import { useRef, useState, type ReactNode } from 'react'
 import { isAcceptableEmail } from '#lib/leads/email.ts'
 import { firstTouch } from '#lib/leads/first-touch.ts'
+import { HONEYPOT } from '#lib/leads/honeypot.ts'
 import { current, dismiss, toast } from '#lib/ui/toast-store.ts'
 import { reportLead } from './analytics.ts'
 import { loadTool, type ToolProps } from './load-tool.tsx'
@@ -24,7 +25,8 @@ export interface Access {
   unopened: string | null
   /** The tool, once it is unlocked. */
   tool: ReactNode
-  submit: (typed: string) => Promise<void>
+  /** `trap` is what the hidden field holds: nothing, unless a program filled it in. */
+  submit: (typed: string, trap?: unknown) => Promise<void>
   /** Takes the failure away, since the visitor is correcting it. */
   forgive: () => void
 }
@@ -56,7 +58,7 @@ export function useAccess(
     toast(WORDING[type].success)
   }
 
-  async function attempt(email: string, tab: NewTab | null): Promise<void> {
+  async function attempt(email: string, trap: unknown, tab: NewTab | null): Promise<void> {
     const source = `resource_${slug}`
     // Pages that are served without TLS have no `randomUUID`.
     idempotencyKey.current ??= window.crypto.randomUUID?.()
@@ -67,6 +69,7 @@ export function useAccess(
       idempotencyKey: idempotencyKey.current,
       consent,
       attribution: firstTouch(),
+      [HONEYPOT]: trap || undefined,
     })
     if (result === 'saved') {
       idempotencyKey.current = undefined
@@ -77,7 +80,7 @@ export function useAccess(
     fail(result === 'invalid-email' ? INVALID_EMAIL : INSERT_FAILURE)
   }
 
-  async function submit(typed: string): Promise<void> {
+  async function submit(typed: string, trap?: unknown): Promise<void> {
     if (submitting.current) return
     for (const { id } of current()) dismiss(id)
     const email = typed.trim()
@@ -87,7 +90,7 @@ export function useAccess(
     setFailure(null)
     const tab = type === 'PDF Guide' && downloadUrl ? openTab(title) : null
     try {
-      await attempt(email, tab)
+      await attempt(email, trap, tab)
     } catch {
       tab?.close()
       fail(UNEXPECTED_FAILURE)

@@ -1,0 +1,30 @@
+import { subscribe } from 'node:diagnostics_channel'
+import { IncomingMessage, Server } from 'node:http'
+
+/** Milliseconds that a caller may take to send its header lines. */
+const HEADERS_LIMIT = 15_000
+/** Milliseconds that a caller may take to send all of a request. */
+const REQUEST_LIMIT = 60_000
+
+/**
+ * Sees each request before Next does. Route handlers learn nothing of the connection, and Next believes the first
+ * `x-forwarded-for` it is told, so the connection's address is added to its end, as every honest proxy does. The limits
+ * against callers who send a byte now and then are the server's own, which Next leaves at 60 and 300 seconds.
+ */
+export function watchArrivals(): void {
+  subscribe('http.server.request.start', (arrival) => {
+    if (typeof arrival !== 'object' || arrival === null) return
+    if ('server' in arrival && arrival.server instanceof Server) limit(arrival.server)
+    if ('request' in arrival && arrival.request instanceof IncomingMessage) sign(arrival.request)
+  })
+}
+
+function limit(server: Server): void {
+  server.headersTimeout = HEADERS_LIMIT
+  server.requestTimeout = REQUEST_LIMIT
+}
+
+function sign({ headers, socket }: IncomingMessage): void {
+  const before = headers['x-forwarded-for']
+  headers['x-forwarded-for'] = [before, socket.remoteAddress].filter(Boolean).join(', ')
+}

@@ -1,0 +1,91 @@
+import 'server-only'
+import { createHmac } from 'node:crypto'
+import {
+  RateLimiterMemory,
+  RateLimiterPostgres,
+  RateLimiterRes,
+  RLWrapperTimeouts,
+} from 'rate-limiter-flexible'
+import { env } from '#lib/env.ts'
+import { clientAddress, hasMoreHops } from '#lib/http/client-address.ts'
+import { logError } from '#lib/http/log.ts'
+import { problem } from '#lib/http/problem.ts'
+import { pool } from '#lib/leads/pool.ts'
+import { RATE_LIMITS_TABLE } from '#lib/leads/tables.ts'
+
+/** How often one address may ask for something: `points` times in `duration` seconds. Enough for a large office behind one address. */
+const POLICIES = {
+  leads: { points: 200, duration: 600 },
+  reports: { points: 200, duration: 600 },
+  preview: { points: 60, duration: 60 },
+} as const
+export type Policy = keyof typeof POLICIES
+
+/** Milliseconds to wait for the database before this process counts by itself. */
+const PATIENCE = 500
+
+const limiters = new Map<Policy, RLWrapperTimeouts>()
+let warned = false
+
+/**
+ * Counts a request. Null as long as its address is within the policy, over all processes of the site; otherwise the answer,
+ * a 429 that says when to come back. Without the database each process counts by itself.
+ */
+export async function rateLimit(policy: Policy, request: Request): Promise<Response | null> {
+  const proxies = env.TRUSTED_PROXIES ?? (env.VERCEL ? 1 : 0)
+  const key = pseudonym(clientAddress(request.headers, proxies))
+  try {
+    await limiterOf(policy).consume(key)
+    return null
+  } catch (refusal) {
+    if (!(refusal instanceof RateLimiterRes)) throw refusal
+    if (hasMoreHops(request.headers, proxies)) warn()
+    const seconds = Math.ceil(refusal.msBeforeNext / 1000)
+    return problem(
+      429,
+      `Too many requests from your network. Please try again in ${inWords(seconds)}.`,
+      {
+        headers: { 'Retry-After': String(seconds) },
+      },
+    )
+  }
+}
+
+function limiterOf(policy: Policy): RLWrapperTimeouts {
+  const known = limiters.get(policy)
+  if (known) return known
+  const options = { ...POLICIES[policy], keyPrefix: policy }
+  const limiter = new RLWrapperTimeouts({
+    timeoutMs: PATIENCE,
+    limiter: new RateLimiterPostgres({
+      ...options,
+      storeClient: pool(),
+      storeType: 'pool',
+      tableName: RATE_LIMITS_TABLE,
+      tableCreated: true,
+      // An address that is over its limit costs the database nothing more.
+      inMemoryBlockOnConsumed: options.points,
+      insuranceLimiter: new RateLimiterMemory(options),
+    }),
+  })
+  limiters.set(policy, limiter)
+  return limiter
+}
+
+/** An address is personal data: what is stored tells the same one again and nothing else. */
+function pseudonym(address: string): string {
+  return createHmac('sha256', env.CRON_SECRET).update(address).digest('base64url')
+}
+
+function inWords(seconds: number): string {
+  return seconds > 90 ? `${Math.ceil(seconds / 60)} minutes` : `${seconds} seconds`
+}
+
+function warn(): void {
+  if (warned) return
+  warned = true
+  logError(
+    'A visitor was refused by a rate limit that may count a proxy',
+    'requests pass more proxies than TRUSTED_PROXIES says',
+  )
+}

@@ -1,0 +1,65 @@
+import { createServer, request as ask } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { describe, expect, test } from 'vitest'
+import { watchArrivals } from '#lib/http/arrivals.ts'
+import { clientAddress, hasMoreHops } from '#lib/http/client-address.ts'
+
+const headers = (forwarded?: string) =>
+  new Headers(forwarded === undefined ? {} : { 'X-Forwarded-For': forwarded })
+
+describe('whose request it is', () => {
+  test.each([
+    ['203.0.113.9', 0, '203.0.113.9'],
+    ['made up, 203.0.113.9', 0, '203.0.113.9'],
+    ['1.1.1.1, 203.0.113.9, 10.0.0.1', 1, '203.0.113.9'],
+    ['1.1.1.1, 203.0.113.9, 10.0.0.2, 10.0.0.1', 2, '203.0.113.9'],
+    // Straight to the server, past the proxy.
+    ['203.0.113.9', 1, '203.0.113.9'],
+    ['::ffff:203.0.113.9', 0, '203.0.113.9'],
+    ['203.0.113.9:51234', 0, '203.0.113.9'],
+    ['[2001:db8:1:2:3:4:5:6]:443', 0, '2001:db8:1:2::/64'],
+    ['2001:DB8:1:2::9', 0, '2001:db8:1:2::/64'],
+    ['2001:db8::9', 0, '2001:db8:0:0::/64'],
+    ['2001:0db8:0001:0002::', 0, '2001:db8:1:2::/64'],
+    ['fe80::1%eth0', 0, 'fe80:0:0:0::/64'],
+    ['::1', 0, '0:0:0:0::/64'],
+    ['', 0, 'unknown'],
+    ['<script>', 0, 'unknown'],
+    ['1.2.3.4.5, ,', 0, 'unknown'],
+  ])('%j behind %i proxies: %s', (forwarded, proxies, address) => {
+    expect(clientAddress(headers(forwarded), proxies)).toBe(address)
+  })
+
+  test('without the header nobody knows', () => {
+    expect(clientAddress(headers(), 0)).toBe('unknown')
+  })
+
+  test('more hops than are trusted show', () => {
+    expect(hasMoreHops(headers('1.1.1.1'), 0)).toBe(false)
+    expect(hasMoreHops(headers('1.1.1.1, 2.2.2.2'), 0)).toBe(true)
+    expect(hasMoreHops(headers('1.1.1.1, 2.2.2.2'), 1)).toBe(false)
+  })
+})
+
+test('the connection has the last word, and a slow caller a limit', async () => {
+  watchArrivals()
+  const server = createServer((request, response) =>
+    response.end(String(request.headers['x-forwarded-for'])),
+  )
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const seen = (forwarded?: string) =>
+    new Promise<string>((resolve, reject) => {
+      const sent = forwarded === undefined ? {} : { 'X-Forwarded-For': forwarded }
+      ask({ port, host: '127.0.0.1', headers: sent }, (answer) => {
+        answer.setEncoding('utf8').once('data', resolve)
+      })
+        .once('error', reject)
+        .end()
+    })
+  expect(await seen()).toBe('127.0.0.1')
+  expect(await seen('6.6.6.6')).toBe('6.6.6.6, 127.0.0.1')
+  expect(server.headersTimeout).toBeLessThanOrEqual(15_000)
+  expect(server.requestTimeout).toBeLessThanOrEqual(60_000)
+  server.close()
+})
