@@ -38,6 +38,19 @@ async function start(): Promise<void> {
 const received = async () => (await resend.emails.list()).data?.data ?? []
 
 describe('the resend SDK', () => {
+  test('an attachment arrives and can be saved', async () => {
+    const attachments = [{ filename: 'Report é.html', content: Buffer.from('<p>Hi</p>') }]
+    const sent = await resend.emails.send({ ...email, attachments })
+    expect(sent.error).toBeNull()
+    const { data } = await resend.emails.attachments.list({ emailId: sent.data?.id ?? '' })
+    expect(data?.data).toMatchObject([{ filename: 'Report é.html', size: 9 }])
+    const file = await fetch(data?.data[0]?.download_url ?? '')
+    expect(file.headers.get('content-disposition')).toMatch(/^attachment; .+Report%20%C3%A9/)
+    expect(await file.text()).toBe('<p>Hi</p>')
+    expect((await fetch(`${mail.url}/inbox/${sent.data?.id}/1`)).status).toBe(404)
+    expect(await (await fetch(`${mail.url}/inbox/${sent.data?.id}`)).text()).toContain('Report é')
+  })
+
   test('sends, and reads what was sent', async () => {
     const { data } = await resend.emails.send(email)
     const { data: sent } = await resend.emails.get(data?.id ?? '')

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { attachmentSchema } from './attachments.ts'
 
 const FORMAT =
   'The email address needs to follow the `email@example.com` or `Name <email@example.com>` format.'
@@ -25,6 +26,7 @@ export const emailSchema = z
     bcc: mailboxes('bcc').nullish(),
     reply_to: mailboxes('reply_to').nullish(),
     headers: z.record(z.string(), z.string()).nullish(),
+    attachments: z.array(attachmentSchema).nullish(),
     tags: z.array(z.object({ name: z.string(), value: z.string() })).nullish(),
   })
   .refine(({ html, text }) => Boolean(html ?? text), 'Missing `html` or `text` field.')

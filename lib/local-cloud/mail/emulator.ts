@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { defineEmulator, type EmulatorDefinition } from 'emulate'
 import { z } from 'zod'
+import { attachmentFile, attachmentList } from './attachments.ts'
 import { emailSchema, problemIn } from './email.ts'
 import { inboxPage, messagePage } from './inbox.ts'
 import type { Mailbox, StoredEmail } from './mailbox.ts'
@@ -64,6 +65,14 @@ export function mailEmulator(mailbox: Mailbox, apiKey: string): EmulatorDefiniti
         }),
       )
       app.get(
+        '/emails/:id/attachments',
+        api(({ url }, id) => {
+          const email = mailbox.find(id)
+          if (!email) return refusal(404, 'not_found', 'Email not found')
+          return list(attachmentList(email, new URL(url).origin))
+        }),
+      )
+      app.get(
         '/domains',
         api(() => list([])),
       )
@@ -72,6 +81,10 @@ export function mailEmulator(mailbox: Mailbox, apiKey: string): EmulatorDefiniti
       app.get('/inbox/:id', (context) => {
         const email = mailbox.find(context.req.param('id'))
         return email ? context.html(messagePage(email)) : context.notFound()
+      })
+      app.get('/inbox/:id/:index', (context) => {
+        const email = mailbox.find(context.req.param('id'))
+        return attachmentFile(email, context.req.param('index')) ?? context.notFound()
       })
       app.notFound((context) =>
         context.json(
@@ -115,7 +128,7 @@ function parse(text: string): unknown {
   }
 }
 
-function asResend({ createdAt, ...email }: StoredEmail): object {
+function asResend({ createdAt, attachments: _, ...email }: StoredEmail): object {
   return {
     object: 'email',
     ...email,

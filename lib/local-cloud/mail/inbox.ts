@@ -34,6 +34,11 @@ export function messagePage(email: StoredEmail): string {
     .map(
       ([name, value]) => `<dt class="note">${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd>`,
     )
+  const files = email.attachments?.map(
+    ({ filename }, index) =>
+      `<li><a href="/inbox/${escapeHtml(email.id)}/${index}">${escapeHtml(filename)}</a></li>`,
+  )
+  const attached = files?.length ? `<h2>Attached</h2><ul>${files.join('')}</ul>` : ''
   const html = email.html
     ? `<iframe title="HTML part" sandbox srcdoc="${escapeHtml(email.html)}"></iframe>`
     : ''
@@ -41,7 +46,7 @@ export function messagePage(email: StoredEmail): string {
   return page(
     email.subject,
     `<p class="note"><a href="/inbox">Inbox</a> · ${time(email.createdAt)}</p>
-<h1>${escapeHtml(email.subject)}</h1><dl>${head.join('')}</dl>${html}${text}`,
+<h1>${escapeHtml(email.subject)}</h1><dl>${head.join('')}</dl>${attached}${html}${text}`,
   )
 }
 

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import type { StoredEmail } from './mailbox.ts'
+
+/** One attachment as `POST /emails` takes it; `content` is base64. One that Resend would fetch by its `path` is refused. */
+export const attachmentSchema = z.object({
+  filename: z.string('Missing `filename` in `attachments`.').min(1),
+  content: z.base64('The `content` of an attachment should be base64.'),
+  content_type: z.string().nullish(),
+})
+
+/** What `GET /emails/:id/attachments` tells of them (https://resend.com/docs/api-reference/emails/list-email-attachments). */
+export function attachmentList({ id, attachments }: StoredEmail, origin: string): object[] {
+  return (attachments ?? []).map(({ filename, content, content_type }, index) => ({
+    id: `${id}-${index}`,
+    filename,
+    size: Buffer.byteLength(content, 'base64'),
+    content_type: content_type ?? 'application/octet-stream',
+    content_disposition: 'attachment',
+    download_url: `${origin}/inbox/${id}/${index}`,
+  }))
+}
+
+/** The file itself, always as a download: it is somebody's HTML and must not run on the inbox's origin. */
+export function attachmentFile(
+  email: StoredEmail | undefined,
+  index: string,
+): Response | undefined {
+  const attachment = email?.attachments?.[Number(index)]
+  if (!attachment) return undefined
+  return new Response(Buffer.from(attachment.content, 'base64'), {
+    headers: {
+      'Content-Type': attachment.content_type ?? 'application/octet-stream',
+      'Content-Disposition': `attachment; filename*=UTF-8''${encodeURIComponent(attachment.filename)}`,
+      'X-Content-Type-Options': 'nosniff',
+    },
+  })
+}
