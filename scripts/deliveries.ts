@@ -4,7 +4,7 @@
  */
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { readBacklog, retryDeliveries, type Backlog, type BacklogItem } from '#lib/leads/backlog.ts'
-import { plain } from '#lib/leads/team-email/text.ts'
+import { plain } from '#lib/leads/mail/text.ts'
 import { leadVariables } from '#lib/leads/variables.ts'
 import { command } from './content/command.ts'
 import { withDatabase } from './stack/with-database.ts'

@@ -7,13 +7,7 @@ import { database } from '#lib/leads/pool.ts'
 import { findResource } from '#lib/leads/resource.ts'
 import { slugOf, type Submission } from '#lib/leads/submission.ts'
 import { submissionId } from '#lib/leads/submission-id.ts'
-import {
-  CHANNELS,
-  deliveries,
-  emailSubmissions,
-  type Channel,
-  type Flag,
-} from '#lib/leads/tables.ts'
+import { deliveries, emailSubmissions, LEAD_CHANNELS, type Flag } from '#lib/leads/tables.ts'
 import { renderTeamEmail } from '#lib/leads/team-email/render.ts'
 
 /**
@@ -37,7 +31,7 @@ export async function captureLead(
   }
   const slug = slugOf(source) ?? source
   const title = (await findResource(slug))?.title ?? slug
-  const payloads: Record<Channel, unknown> = {
+  const payloads: Record<(typeof LEAD_CHANNELS)[number], unknown> = {
     'team-email': renderTeamEmail(
       { id, email, title, page, at: new Date() },
       { from: env.LEADS_FROM, to: env.LEADS_TO, siteUrl: env.SITE_URL },
@@ -52,13 +46,13 @@ export async function captureLead(
     .with(stored)
     .insert(deliveries)
     .values(
-      CHANNELS.map((channel) => ({
+      LEAD_CHANNELS.map((channel) => ({
         id: randomUUID(),
         submissionId: id,
         channel,
         payload: payloads[channel],
       })),
     )
-    .onConflictDoNothing({ target: [deliveries.submissionId, deliveries.channel] })
+    .onConflictDoNothing()
   return { id, flag }
 }

@@ -1,9 +1,9 @@
 import 'server-only'
 import { reason } from '#lib/http/log.ts'
+import { sendEmail } from '#lib/leads/mail/send.ts'
 import { joinMarketingList } from '#lib/leads/marketing-list/send.ts'
 import type { Outcome } from '#lib/leads/outcome.ts'
 import type { Channel } from '#lib/leads/tables.ts'
-import { sendTeamEmail } from '#lib/leads/team-email/send.ts'
 
 /** The most time one call to a provider may take, in milliseconds. */
 export const SEND_LIMIT = 10_000
@@ -20,4 +20,4 @@ export async function send(channel: Channel, payload: unknown, id: string): Prom
 const SENDERS: Record<
   Channel,
   (payload: unknown, timeLimit: number, idempotencyKey: string) => Promise<Outcome>
-> = { 'team-email': sendTeamEmail, 'marketing-list': joinMarketingList }
+> = { 'team-email': sendEmail, 'marketing-list': joinMarketingList, 'report-email': sendEmail }

@@ -8,14 +8,17 @@ import {
   pgTable,
   text,
   timestamp,
-  unique,
+  uniqueIndex,
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core'
 import type { Attribution } from '#lib/leads/attribution.ts'
 
 /** Who is told of a submission: the team by e-mail, and the marketing list. One delivery each. */
-export const CHANNELS = ['team-email', 'marketing-list'] as const
+export const LEAD_CHANNELS = ['team-email', 'marketing-list'] as const
+
+/** All that is delivered. A visitor may ask for reports by e-mail any number of times. */
+export const CHANNELS = [...LEAD_CHANNELS, 'report-email'] as const
 export type Channel = (typeof CHANNELS)[number]
 
 /** `waiting`: to be tried at `nextAttemptAt`. `sent`: done. `parked`: refused for good, kept with its reason. */
@@ -84,11 +87,16 @@ export const deliveries = pgTable(
     createdAt: moment('created_at').notNull().defaultNow(),
   },
   (table) => [
-    unique('deliveries_submission_channel').on(table.submissionId, table.channel),
+    uniqueIndex('deliveries_submission_channel')
+      .on(table.submissionId, table.channel)
+      .where(sql`${table.channel} in ('team-email', 'marketing-list')`),
     index('deliveries_due')
       .on(table.channel, table.nextAttemptAt)
       .where(sql`${table.state} = 'waiting'`),
-    check('deliveries_channel', sql`${table.channel} in ('team-email', 'marketing-list')`),
+    check(
+      'deliveries_channel',
+      sql`${table.channel} in ('team-email', 'marketing-list', 'report-email')`,
+    ),
     check('deliveries_state', sql`${table.state} in ('waiting', 'sent', 'parked')`),
   ],
 )

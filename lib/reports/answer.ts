@@ -1,4 +1,5 @@
 import 'server-only'
+import { after } from 'next/server'
 import type { ReactNode } from 'react'
 import { prerender } from 'react-dom/static'
 import type { z } from 'zod'
@@ -10,6 +11,9 @@ import { logError } from '#lib/http/log.ts'
 import { problem } from '#lib/http/problem.ts'
 import { rateLimit } from '#lib/http/rate-limit.ts'
 import { isSameOrigin } from '#lib/http/same-origin.ts'
+import { drainSoon } from '#lib/leads/drain.ts'
+import { queueReportEmail, type Refusal } from '#lib/leads/report-email/queue.ts'
+import type { DrawnReport } from '#lib/leads/report-email/render.ts'
 import { reportFileName, type ReportKind } from '#lib/reports/file-name.ts'
 import { fontFaces } from '#lib/reports/fonts.ts'
 import type { ReportFrame } from '#lib/reports/frame.tsx'
@@ -20,11 +24,21 @@ interface ReportBody {
   email: string
   /** YYYY-MM-DD */
   date?: string
+  delivery: 'file' | 'email'
+}
+
+interface Drawn {
+  /** What it is called: 'AI ROI Report'. */
+  title: string
+  /** The outcome in a sentence or two. */
+  summary: string
+  document: ReactNode
 }
 
 /**
- * Answers a request for a report with its HTML file. 401 without the public key, 403 from another site's page, 4xx for a
- * body that is not of the shape, 429 beyond the rate limit, 503 when the content it prints can't be had.
+ * Answers a request for a report with its HTML file, or with 202 once it is on its way by e-mail. 401 without the public key, 403 from another site's page, 4xx for a
+ * body that is not of the shape, 429 beyond the rate limit, 503 when the content it prints can't be had or the e-mail
+ * can't be queued.
  *
  * @param draw the document for a checked body
  */
@@ -32,7 +46,7 @@ export async function answerReport<T extends ReportBody>(
   request: Request,
   kind: ReportKind,
   schema: z.ZodType<T>,
-  draw: (body: T, frame: ReportFrame) => Promise<ReactNode>,
+  draw: (body: T, frame: ReportFrame) => Promise<Drawn>,
 ): Promise<Response> {
   if (!hasBearer(request, env.SITE_KEY)) return unauthorized()
   if (!isSameOrigin(request)) return problem(403, 'Only pages of this site may ask for reports.')
@@ -40,11 +54,16 @@ export async function answerReport<T extends ReportBody>(
   if (!body.ok) return body.response
   const refusal = await rateLimit('reports', request)
   if (refusal) return refusal
-  const { email, date } = body.value
+  const { email, date, delivery } = body.value
   const day = date ? new Date(`${date}T12:00:00`) : new Date()
   try {
-    const document = await draw(body.value, await frame(email, day))
-    return file(await toHtml(document), reportFileName(kind, email, day))
+    const around = await frame(email, day)
+    const { document, ...drawn } = await draw(body.value, around)
+    const html = await toHtml(document)
+    const fileName = reportFileName(kind, email, day)
+    return delivery === 'file'
+      ? file(html, fileName)
+      : await mail(email, { ...drawn, ...around, html, fileName })
   } catch (error) {
     logError(`The ${kind} report could not be made`, error)
     return problem(503, 'The report cannot be made right now. Please try again in a minute.', {
@@ -63,6 +82,19 @@ async function frame(email: string, date: Date): Promise<ReportFrame> {
 async function toHtml(document: ReactNode): Promise<string> {
   const { prelude } = await prerender(document)
   return new Response(prelude).text()
+}
+
+const REFUSALS: Record<Refusal, [status: number, detail: string]> = {
+  unknown: [403, 'Reports are sent only to an address that was given on this site within a day.'],
+  unreachable: [422, 'No e-mail can be sent to this address. Please download the report instead.'],
+  enough: [429, 'This address was sent enough reports today. Please download it instead.'],
+}
+
+async function mail(email: string, report: DrawnReport): Promise<Response> {
+  const refusal = await queueReportEmail(email, report)
+  if (refusal) return problem(...REFUSALS[refusal], refusal === 'enough' ? {} : { field: 'email' })
+  after(drainSoon)
+  return Response.json({}, { status: 202, headers: { 'Cache-Control': 'no-store' } })
 }
 
 function file(html: string, name: string): Response {

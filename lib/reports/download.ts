@@ -5,18 +5,17 @@ const TIMEOUT_MS = 30_000
 const KEEP_FILE_MS = 60_000
 
 /**
- * Asks a report route for its file and saves it under `fileName`.
+ * Asks a report route for its file, or to send it by e-mail.
  *
  * @param siteKey the public key, sent as bearer
  * @param body sent as JSON
  * @throws when there is no answer within 30 seconds or it is not OK
  */
-export async function downloadReport(
+export async function askForReport(
   path: string,
   siteKey: string,
   body: unknown,
-  fileName: string,
-): Promise<void> {
+): Promise<Response> {
   const response = await fetch(path, {
     method: 'POST',
     headers: { Authorization: `Bearer ${siteKey}`, 'Content-Type': 'application/json' },
@@ -24,10 +23,11 @@ export async function downloadReport(
     signal: AbortSignal.timeout(TIMEOUT_MS),
   })
   if (!response.ok) throw new Error(`${path} answered ${response.status}`)
-  save(await response.blob(), fileName)
+  return response
 }
 
-function save(file: Blob, fileName: string): void {
+/** Has the browser save a file. */
+export function save(file: Blob, fileName: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)
   link.download = fileName

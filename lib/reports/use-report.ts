@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect, useRef, useState } from 'react'
-import { downloadReport } from '#lib/reports/download.ts'
+import { askForReport, save } from '#lib/reports/download.ts'
 import { localDay, reportFileName, type ReportKind } from '#lib/reports/file-name.ts'
 import { toast } from '#lib/ui/toast-store.ts'
 
@@ -10,12 +10,17 @@ const DOWNLOADED: Record<ReportKind, string> = {
   automation: 'Your automation readiness report has been downloaded.',
 }
 
+const FAILED = {
+  file: 'Failed to generate the report. Please try again.',
+  email: 'Failed to send the report. Please download it instead.',
+}
+
 /**
- * The report button of a tool: `busy` while the file is on its way, and a toast for how it ended.
- * `download` takes the tool's part of the body; the e-mail address and the day are added here.
+ * The report buttons of a tool: `busy` with the one whose report is on its way, and a toast for how it ended. `download`
+ * and `mail` take the tool's part of the body; the e-mail address and the day are added here.
  */
 export function useReport(kind: ReportKind, email: string, siteKey: string) {
-  const [busy, setBusy] = useState(false)
+  const [busy, setBusy] = useState<keyof typeof FAILED | null>(null)
   const trigger = useRef<Element | null>(null)
 
   // A button that was disabled while it had the focus has lost it: give it back.
@@ -24,25 +29,26 @@ export function useReport(kind: ReportKind, email: string, siteKey: string) {
     if (trigger.current instanceof HTMLElement) trigger.current.focus()
   }, [busy])
 
-  async function download(body: Record<string, unknown>): Promise<void> {
+  async function ask(delivery: keyof typeof FAILED, body: Record<string, unknown>): Promise<void> {
     trigger.current = document.activeElement
-    setBusy(true)
+    setBusy(delivery)
     try {
       const today = new Date()
-      const sent = { ...body, email, date: localDay(today) }
-      const fileName = reportFileName(kind, email, today)
-      await downloadReport(`/api/reports/${kind}`, siteKey, sent, fileName)
-      toast({ title: 'Success!', text: DOWNLOADED[kind] })
+      const sent = { ...body, email, date: localDay(today), delivery }
+      const answer = await askForReport(`/api/reports/${kind}`, siteKey, sent)
+      if (delivery === 'file') save(await answer.blob(), reportFileName(kind, email, today))
+      const text = delivery === 'file' ? DOWNLOADED[kind] : `Your report is on its way to ${email}.`
+      toast({ title: 'Success!', text })
     } catch {
-      toast({
-        title: 'Error',
-        text: 'Failed to generate the report. Please try again.',
-        destructive: true,
-      })
+      toast({ title: 'Error', text: FAILED[delivery], destructive: true })
     } finally {
-      setBusy(false)
+      setBusy(null)
     }
   }
 
-  return { busy, download }
+  return {
+    busy,
+    download: (body: Record<string, unknown>) => ask('file', body),
+    mail: (body: Record<string, unknown>) => ask('email', body),
+  }
 }

@@ -21,6 +21,11 @@ interface Mail {
   text: string
 }
 
+interface Attachment {
+  filename: string
+  download_url: string
+}
+
 export class Stack {
   readonly folder: string
   readonly port: number
@@ -92,6 +97,18 @@ export class Stack {
     const list = await this.#ask<{ data: Mail[] }>('RESEND', 'emails?limit=100')
     const found = list.data.filter(({ subject }) => subject.includes(about))
     return Promise.all(found.map(({ id }) => this.#ask<Mail>('RESEND', `emails/${id}`)))
+  }
+
+  /** Name and content of each file that was sent to an address. */
+  async attached(to: string): Promise<[name: string, content: string][]> {
+    const { data } = await this.#ask<{ data: Mail[] }>('RESEND', 'emails?limit=100')
+    const lists = data
+      .filter((mail) => mail.to.includes(to))
+      .map(({ id }) => this.#ask<{ data: Attachment[] }>('RESEND', `emails/${id}/attachments`))
+    const files = (await Promise.all(lists)).flatMap((list) => list.data)
+    return Promise.all(
+      files.map(async (file) => [file.filename, await (await fetch(file.download_url)).text()]),
+    )
   }
 
   /** The contacts with an address on the marketing list. */

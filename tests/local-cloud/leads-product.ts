@@ -43,6 +43,7 @@ export async function startProduct() {
   const leads = await import('#app/api/leads/route.ts')
   const deliveries = await import('#app/api/deliveries/route.ts')
   const { captureLead } = await import('#lib/leads/capture.ts')
+  const { queueReportEmail } = await import('#lib/leads/report-email/queue.ts')
   const { drainDeliveries } = await import('#lib/leads/drain.ts')
   const { claim, settle } = await import('#lib/leads/deliveries.ts')
   const { closePool } = await import('#lib/leads/pool.ts')
@@ -56,6 +57,7 @@ export async function startProduct() {
   return {
     routes: { leads, deliveries },
     captureLead,
+    queueReportEmail,
     drainDeliveries,
     claim,
     settle,

@@ -9,7 +9,7 @@ let answer: Handler = () => {}
 const server = createServer((request, response) => answer(request, response))
 
 type Sender = (payload: unknown, timeLimit: number, idempotencyKey: string) => Promise<Outcome>
-let sendTeamEmail: Sender
+let sendEmail: Sender
 let joinMarketingList: Sender
 let send: (channel: 'team-email', payload: unknown, id: string) => Promise<Outcome>
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
     LOOPS_API_KEY: 'loops-test',
     LOOPS_API_ROOT: `http://127.0.0.1:${port}/api`,
   })
-  ;({ sendTeamEmail } = await import('#lib/leads/team-email/send.ts'))
+  ;({ sendEmail } = await import('#lib/leads/mail/send.ts'))
   ;({ joinMarketingList } = await import('#lib/leads/marketing-list/send.ts'))
   ;({ send } = await import('#lib/leads/channels.ts'))
 })
@@ -65,7 +65,7 @@ function record(body: unknown) {
 }
 
 describe('the e-mail to the team', () => {
-  const attempt = () => sendTeamEmail(email, 300, 'key-1')
+  const attempt = () => sendEmail(email, 300, 'key-1')
 
   test('is sent with its idempotency key', async () => {
     const call = record({ id: 'e1' })
@@ -127,7 +127,7 @@ describe('the e-mail to the team', () => {
   })
 
   test('is refused when what was stored is no e-mail', async () => {
-    expect((await sendTeamEmail({ to: 'x' }, 300, 'k')).kind).toBe('refused')
+    expect((await sendEmail({ to: 'x' }, 300, 'k')).kind).toBe('refused')
   })
 })
 

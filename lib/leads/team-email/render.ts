@@ -1,6 +1,6 @@
 import { renderHtml } from '#lib/leads/team-email/html.ts'
-import type { TeamEmail } from '#lib/leads/team-email/payload.ts'
-import { formatMoment, isReplyable, plain } from '#lib/leads/team-email/text.ts'
+import type { Email } from '#lib/leads/mail/payload.ts'
+import { formatMoment, isReplyable, plain } from '#lib/leads/mail/text.ts'
 import { UNREPLYABLE } from '#lib/leads/team-email/wording.ts'
 
 export interface Lead {
@@ -34,7 +34,7 @@ export interface Facts {
 }
 
 /** The e-mail that tells the team of a lead: who, which resource, when, from which page. */
-export function renderTeamEmail(lead: Lead, sender: Sender): TeamEmail {
+export function renderTeamEmail(lead: Lead, sender: Sender): Email {
   const facts = factsOf(lead, sender)
   return {
     from: sender.from,

@@ -128,10 +128,12 @@ function parse(text: string): unknown {
   }
 }
 
-function asResend({ createdAt, attachments: _, ...email }: StoredEmail): object {
+function asResend({ createdAt, ...email }: StoredEmail): object {
   return {
     object: 'email',
     ...email,
+    // Listed under an address of their own.
+    attachments: undefined,
     created_at: createdAt,
     last_event: 'delivered',
     scheduled_at: null,

@@ -2,19 +2,27 @@ import { breakEvenMonth, cumulativeValue } from '#lib/roi/cumulative.ts'
 import { breakEvenNote } from '#lib/roi/notes.ts'
 import type { Answer } from '#lib/roi/sentence.ts'
 import { ValueExplorer } from '#lib/ui/chart/value-explorer.tsx'
-import { Actions, type ActionsProps } from './actions.tsx'
+import { textsToHash, type Texts } from '#lib/roi/texts.ts'
+import type { RoiInputs, RoiResults } from '#lib/roi/types.ts'
+import { TakeHome } from '../_take-home/take-home.tsx'
 import { Breakdown } from './breakdown.tsx'
 import { Compare } from './compare.tsx'
 import { Figures } from './figures.tsx'
 import type { Kept } from './use-kept.ts'
 
-interface ResultProps extends ActionsProps {
+interface ResultProps {
+  email: string
+  siteKey: string
+  texts: Texts
+  inputs: RoiInputs
+  results: RoiResults
   said: Answer
   kept: Kept
 }
 
 /** The answer: a sentence first, then the figures, the chart, where the savings come from, and the report. */
-export function Result({ said, inputs, results, kept, ...rest }: ResultProps) {
+export function Result(props: ResultProps) {
+  const { email, siteKey, said, texts, inputs, results, kept } = props
   const values = cumulativeValue(inputs)
   const breakEven = breakEvenMonth(values)
 
@@ -40,7 +48,16 @@ export function Result({ said, inputs, results, kept, ...rest }: ResultProps) {
       </div>
       <Compare kept={kept} />
       <Breakdown results={results} />
-      <Actions inputs={inputs} results={results} {...rest} />
+      <div className="border-t border-line px-5 py-6 sm:px-8">
+        <TakeHome
+          {...{ email, siteKey }}
+          kind="roi"
+          body={{ inputs, results }}
+          label="Download Detailed ROI Report"
+          holds="figures"
+          hash={() => textsToHash(texts)}
+        />
+      </div>
     </section>
   )
 }

@@ -1,13 +1,11 @@
 import type { QuizContent } from '#lib/content/types.ts'
-import { useReport } from '#lib/reports/use-report.ts'
 import { LEVEL } from '#lib/quiz/levels.ts'
 import type { Answers } from '#lib/quiz/answers.ts'
 import { answersToHash } from '#lib/quiz/result-link.ts'
 import { scoreQuiz } from '#lib/quiz/score.ts'
 import { BookingLink } from '#lib/ui/booking-link.tsx'
-import { Button } from '#lib/ui/button.tsx'
 import { ScoreDial } from '#lib/ui/chart/score-dial.tsx'
-import { useCopy } from '#lib/ui/use-copy.ts'
+import { TakeHome } from '../_take-home/take-home.tsx'
 import { Breakdown } from './breakdown.tsx'
 import { RankedList } from './ranked-list.tsx'
 import { Timeline } from './timeline.tsx'
@@ -23,8 +21,6 @@ interface ResultProps {
 
 /** What the answers say: score, level, what to automate first, how long it takes, what to do next. */
 export function Result({ answers, email, siteKey, content, bookingUrl }: ResultProps) {
-  const { busy, download } = useReport('automation', email, siteKey)
-  const [copied, copy] = useCopy()
   useScreenStart()
   const result = scoreQuiz(answers)
   const { summary, recommendations, priorityProcesses } = content.levels[result.level]
@@ -52,35 +48,19 @@ export function Result({ answers, email, siteKey, content, bookingUrl }: ResultP
       <Timeline level={result.level} />
       <RankedList heading="Key recommendations" items={recommendations} columns />
       <footer className="border-t border-ink px-5 py-7 sm:px-10">
-        <div className="flex flex-wrap gap-4">
-          <Button
-            className="max-sm:w-full"
-            disabled={busy}
-            onClick={() => download({ answers, results })}
-          >
-            {busy ? 'Generating Report...' : 'Download Complete Assessment Report'}
-          </Button>
+        <TakeHome
+          {...{ email, siteKey }}
+          kind="automation"
+          body={{ answers, results }}
+          label="Download Complete Assessment Report"
+          holds="answers"
+          hash={() => answersToHash(answers)}
+        >
           <BookingLink href={bookingUrl} tone="outline" className="max-sm:w-full">
             Book Discovery Call
           </BookingLink>
-          <Button
-            tone="outline"
-            className="max-sm:w-full"
-            onClick={() => copy(resultAddress(answers))}
-          >
-            <span aria-live="polite">{copied ? 'Copied!' : 'Copy link to my result'}</span>
-          </Button>
-        </div>
-        <p className="note pt-4">
-          The report is one HTML file and prints to A4. The link holds your answers, not your e-mail
-          address.
-        </p>
+        </TakeHome>
       </footer>
     </article>
   )
-}
-
-/** This page with the answers behind the '#': opened by someone else it shows the same result after the gate. */
-function resultAddress(answers: Answers): string {
-  return new URL(answersToHash(answers), location.href).href
 }

@@ -2,21 +2,21 @@ import 'server-only'
 import { Resend, type ErrorResponse } from 'resend'
 import { env } from '#lib/env.ts'
 import { outcomeOf, type Outcome } from '#lib/leads/outcome.ts'
-import { teamEmailSchema } from '#lib/leads/team-email/payload.ts'
+import { emailSchema } from '#lib/leads/mail/payload.ts'
 
 /**
- * Sends an e-mail to the team through Resend. The same key with the same payload is sent once, however often it is tried
+ * Sends an e-mail through Resend. The same key with the same payload is sent once, however often it is tried
  * within Resend's 24 hours.
  *
- * @param payload a `TeamEmail`
+ * @param payload an `Email`
  * @param timeLimit milliseconds
  */
-export async function sendTeamEmail(
+export async function sendEmail(
   payload: unknown,
   timeLimit: number,
   idempotencyKey: string,
 ): Promise<Outcome> {
-  const email = teamEmailSchema.safeParse(payload)
+  const email = emailSchema.safeParse(payload)
   if (!email.success) return { kind: 'refused', reason: 'the stored e-mail is not readable' }
   const resend = new Resend(env.RESEND_API_KEY, { baseUrl: env.RESEND_BASE_URL })
   const signal = AbortSignal.timeout(timeLimit)
