@@ -24,6 +24,7 @@ const COMMANDS = {
   reset: 'scripts/reset.ts',
   check: 'scripts/check.ts',
   test: 'scripts/test.ts',
+  faults: 'scripts/faults/main.ts',
 }
 
 const [command, ...rest] = process.argv.slice(2)

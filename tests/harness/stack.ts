@@ -139,6 +139,11 @@ export class Stack {
     return (await response.json()) as T
   }
 
+  /** What a process of the site runs with. */
+  siteVariables(more: Variables = {}): Variables {
+    return siteVariables(this.port, this.cloud, more)
+  }
+
   /** Starts the cloud again on the same data and ports, after it was stopped or killed. */
   async restartCloud(): Promise<void> {
     this.cloud = await startCloud(join(this.folder, 'cloud'), SERVICES, this.url)
@@ -146,7 +151,7 @@ export class Stack {
 
   /** Starts the site again on the same port and page cache. */
   async restartSite(more: Variables = {}): Promise<void> {
-    this.site = await startSite(this.port, siteVariables(this.port, this.cloud, more), this.#dist)
+    this.site = await startSite(this.port, this.siteVariables(more), this.#dist)
   }
 
   async close(): Promise<void> {

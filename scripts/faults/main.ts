@@ -1,0 +1,54 @@
+/**
+ * `npm run faults`: the long proof that no acknowledged lead is lost or told twice. Takes about half an hour.
+ * `npm run faults -- --leads 200 --kills 20 --seed 7 --only postgres` runs a part of it.
+ */
+import { mkdir, rm } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import { command } from '../content/command.ts'
+import { buildLocally } from '../stack/build-locally.ts'
+import { record, table, type Result } from './record.ts'
+import { RUNS } from './runs.ts'
+
+await command(async () => {
+  const { values } = parseArgs({
+    args: process.argv.slice(3),
+    options: {
+      leads: { type: 'string', default: '1000' },
+      kills: { type: 'string', default: '100' },
+      seed: { type: 'string', default: String(Math.floor(Math.random() * 1_000_000)) },
+      only: { type: 'string', default: Object.keys(RUNS).join(',') },
+    },
+  })
+  const plan = { leads: count(values.leads), kills: count(values.kills), seed: count(values.seed) }
+  const names = values.only.split(',')
+  const unknown = names.filter((name) => !(name in RUNS))
+  if (unknown.length > 0) {
+    throw new Error(
+      `No such run: ${unknown.join(', ')}. There are: ${Object.keys(RUNS).join(', ')}.`,
+    )
+  }
+  const folder = `.local/faults-${process.pid}`
+  await mkdir(folder, { recursive: true })
+  process.env.RUN_FOLDER = folder
+  process.env.SITE_BUILD = await buildLocally(console.log)
+
+  const results: Result[] = []
+  for (const name of names) {
+    const run = RUNS[name]
+    if (!run) continue
+    console.log(`\n── ${name}: ${run.title}`)
+    results.push({ name, ...(await run.run(plan)) })
+  }
+  console.log(`\n${table(results)}`)
+  const good = results.every((result) => 'skipped' in result || result.bad.length === 0)
+  const whole = names.length === Object.keys(RUNS).length && plan.leads >= 1000 && plan.kills >= 100
+  if (good && whole) await record(results, plan.seed)
+  if (good) await rm(folder, { recursive: true, force: true })
+  else throw new Error(`Something was lost or doubled: see above. What is left is in ${folder}.`)
+})
+
+function count(text: string): number {
+  const number = Number(text)
+  if (!Number.isInteger(number) || number < 0) throw new Error(`${text} is not a count.`)
+  return number
+}

@@ -1,0 +1,38 @@
+import { readFile, writeFile } from 'node:fs/promises'
+
+/** What a run found, or why it could not take place on this machine. */
+export type Outcome =
+  | { skipped: string }
+  /** `bad` says one by one what should not have happened. */
+  | { counts: Record<string, number>; bad: string[] }
+
+export type Result = Outcome & { name: string }
+
+const DOCUMENT = 'docs/faults.md'
+const FIGURES = /(<!-- figures -->\n)[^]*(\n<!-- \/figures -->)/
+
+/** Tables in Markdown: runs that count the same things stand together. */
+export function table(results: Result[]): string {
+  const ran = results.filter((result) => 'counts' in result)
+  const groups = Map.groupBy(ran, ({ counts }) => Object.keys(counts).join('|'))
+  const tables = [...groups].map(([names, members]) => {
+    const head = ['run', ...names.split('|')]
+    const rows = members.map(({ name, counts }) => [name, ...Object.values(counts).map(String)])
+    return [head, head.map((_, column) => (column === 0 ? '---' : '--:')), ...rows]
+      .map((cells) => `| ${cells.join(' | ')} |`)
+      .join('\n')
+  })
+  const skipped = results.filter((result) => 'skipped' in result)
+  return [...tables, ...skipped.map((one) => `${one.name} did not run: ${one.skipped}`)].join(
+    '\n\n',
+  )
+}
+
+/** Writes the figures of a whole run into the document that tells of them. */
+export async function record(results: Result[], seed: number): Promise<void> {
+  const text = await readFile(DOCUMENT, 'utf8')
+  const day = new Date().toISOString().slice(0, 10)
+  const figures = `On ${day}, Node ${process.versions.node}, seed ${seed}:\n\n${table(results)}`
+  await writeFile(DOCUMENT, text.replace(FIGURES, `$1\n${figures}\n$2`))
+  console.log(`\nThe figures are in ${DOCUMENT}.`)
+}

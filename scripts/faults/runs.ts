@@ -1,0 +1,72 @@
+import { runLeadFaults, type Plan } from '../../tests/faults/leads/run.ts'
+import {
+  startLocalTarget,
+  startPostgresTarget,
+  withJumpingClocks,
+} from '../../tests/faults/leads/start-target.ts'
+import type { Target } from '../../tests/faults/leads/target.ts'
+import { findPostgres } from '../../tests/harness/postgres.ts'
+import type { Outcome } from './record.ts'
+
+interface Run {
+  title: string
+  run: (plan: Plan) => Promise<Outcome>
+}
+
+/** The runs of `npm run faults`, by name. */
+export const RUNS: Record<string, Run> = {
+  local: {
+    title: 'one site on the local cloud; both are killed',
+    run: (plan) => withTarget(startLocalTarget, plan),
+  },
+  clocks: {
+    title: 'the same, with the clocks of site, database and providers jumping by hours',
+    run: (plan) => {
+      const shorter = {
+        ...plan,
+        leads: Math.ceil(plan.leads / 4),
+        kills: Math.ceil(plan.kills / 4),
+      }
+      return withJumpingClocks(() => withTarget(startLocalTarget, shorter))
+    },
+  },
+  postgres: {
+    title: 'three sites behind one real Postgres; all are killed, Postgres and the providers too',
+    async run(plan) {
+      const binaries = await findPostgres()
+      if (binaries) return withTarget(() => startPostgresTarget(binaries), plan)
+      return {
+        skipped:
+          'there is no Postgres server on this machine. Install the package postgresql, or name the folder of initdb and pg_ctl in POSTGRES_BIN.',
+      }
+    },
+  },
+}
+
+async function withTarget(start: () => Promise<Target>, plan: Plan): Promise<Outcome> {
+  console.log(`${plan.leads} leads, ${plan.kills} kills, seed ${plan.seed}`)
+  const target = await start()
+  let told = 0
+  try {
+    const figures = await runLeadFaults(target, plan, (leads, kills) => {
+      if (kills < told + Math.max(1, plan.kills / 20)) return
+      told = kills
+      console.log(`  ${leads} of ${plan.leads} leads, ${kills} of ${plan.kills} kills`)
+    })
+    const { lost, doubled, stored, failedAttempts, ...counts } = figures
+    const bad = [...lost.map((what) => `lost: ${what}`), ...doubled.map((what) => `twice: ${what}`)]
+    for (const what of bad) console.error(`  ${what}`)
+    return {
+      counts: {
+        ...counts,
+        stored,
+        'failed attempts': failedAttempts,
+        lost: lost.length,
+        doubled: doubled.length,
+      },
+      bad,
+    }
+  } finally {
+    await target.close()
+  }
+}

@@ -1,0 +1,25 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runLeadFaults } from './leads/run.ts'
+import { startLocalTarget, withJumpingClocks } from './leads/start-target.ts'
+import type { Target } from './leads/target.ts'
+
+/** A short `npm run faults`. The seed is another each time; a failure names it. */
+const seed = Math.floor(Math.random() * 1_000_000)
+
+let target: Target
+
+beforeAll(async () => {
+  target = await withJumpingClocks(startLocalTarget)
+}, 300_000)
+afterAll(() => target.close())
+
+test(`leads survive kills, providers that do wrong and clocks that jump (seed ${seed})`, async () => {
+  const plan = { leads: 60, kills: 5, seed, hurry: true }
+  const figures = await withJumpingClocks(() => runLeadFaults(target, plan))
+  const { leads, kills, faults, failedAttempts, lost, doubled } = figures
+  console.log(`${leads} leads, ${kills} kills, ${faults} faults, ${failedAttempts} failed attempts`)
+  expect({ lost, doubled }).toEqual({ lost: [], doubled: [] })
+  expect(leads).toBeGreaterThan(40)
+  expect(kills).toBeGreaterThanOrEqual(5)
+  expect(faults).toBeGreaterThan(0)
+}, 300_000)

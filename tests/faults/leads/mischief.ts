@@ -1,0 +1,51 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Fault } from '#lib/local-cloud/web/faults.ts'
+import type { Dice } from '../random.ts'
+import type { Provider, Target, Victim } from './target.ts'
+
+const PROVIDERS: readonly [Provider, ...Provider[]] = ['RESEND', 'LOOPS']
+
+/** What a provider may do wrong: all that the stand-ins can, but for a wrong key, which only waits. */
+function fault(dice: Dice): Fault {
+  const times = dice.between(1, 4)
+  const kinds: [Fault, ...Fault[]] = [
+    { mode: 'fail', times },
+    { mode: 'lose', times },
+    { mode: 'lose', times },
+    { mode: 'limit', times, ms: dice.between(1000, 2000) },
+    { mode: 'hang', times: 1 },
+    // Carried out when the site has long given up and is trying again.
+    { mode: 'hang', times: 1, ms: dice.between(10_500, 14_000) },
+    { mode: 'hang', times, ms: dice.between(500, 3000) },
+    { mode: 'refuse', times: 1 },
+  ]
+  return dice.pick(kinds)
+}
+
+/** Has providers do something wrong every moment until told to stop; answers how often. */
+export async function spoilProviders(
+  target: Target,
+  dice: Dice,
+  stop: AbortSignal,
+): Promise<number> {
+  let faults = 0
+  while (!stop.aborted) {
+    // While the local cloud is down there is nobody to tell.
+    const told = target.misbehave(dice.pick(PROVIDERS), fault(dice))
+    faults += await told.then(
+      () => 1,
+      () => 0,
+    )
+    await sleep(dice.between(100, 1200))
+  }
+  return faults
+}
+
+/** Kills one process, sometimes all at once, and starts them again in any order; answers how many it killed. */
+export async function killSome(target: Target, dice: Dice): Promise<Victim[]> {
+  const chosen = dice.chance(0.2) ? [...target.victims] : [dice.pick(target.victims)]
+  await Promise.all(chosen.map((victim) => victim.kill()))
+  await sleep(dice.between(0, 300))
+  await Promise.all(chosen.map((victim) => victim.restart()))
+  return chosen
+}

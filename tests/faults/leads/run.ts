@@ -1,0 +1,80 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Dice } from '../random.ts'
+import { killSome, spoilProviders } from './mischief.ts'
+import { settle } from './settle.ts'
+import type { Target } from './target.ts'
+import { judge, type Verdict } from './verdict.ts'
+import { submit, type Submission } from './visitors.ts'
+
+export interface Plan {
+  /** Submissions to make, and processes to kill meanwhile. */
+  leads: number
+  kills: number
+  seed: number
+  /** Lets time pass for what waits at the end, instead of waiting for it. */
+  hurry?: boolean
+}
+
+export interface Figures extends Verdict {
+  /** Submissions that the site acknowledged, and those whose visitor left without an answer. */
+  leads: number
+  unanswered: number
+  /** Presses of the button: more than submissions, since most visitors try again. */
+  presses: number
+  kills: number
+  /** Faults that providers were told to have, each for one to four calls. */
+  faults: number
+  seconds: number
+}
+
+const VISITORS = 4
+
+/**
+ * Sends leads while processes are killed and providers do wrong, then lets everything come to rest and looks whether all
+ * that was acknowledged is where it belongs, once.
+ */
+export async function runLeadFaults(
+  target: Target,
+  plan: Plan,
+  tell: (leads: number, kills: number) => void = () => {},
+): Promise<Figures> {
+  const started = performance.now()
+  const dice = new Dice(plan.seed)
+  const submissions: Submission[] = []
+  let next = 0
+  let allowed = 0
+  const visitor = async () => {
+    while (next < plan.leads) {
+      if (next < allowed) submissions.push(await submit(next++, target.sites, dice))
+      else await sleep(10)
+    }
+  }
+  const stop = new AbortController()
+  const spoiled = spoilProviders(target, dice, stop.signal)
+  const visits = Promise.all(Array.from({ length: VISITORS }, visitor))
+  // A visitor who is refused ends the run at once.
+  visits.catch(() => stop.abort())
+  let kills = 0
+  while (kills < plan.kills && !stop.signal.aborted) {
+    // Leads keep pace with kills, so that each kill finds some under way.
+    allowed = Math.ceil((plan.leads * (kills + 1)) / plan.kills)
+    await sleep(dice.between(0, 600))
+    kills += (await killSome(target, dice)).length
+    tell(submissions.length, kills)
+  }
+  allowed = plan.leads
+  await visits
+  stop.abort()
+  const faults = await spoiled
+  await settle(target, plan.hurry ?? false)
+  const verdict = await judge(target, submissions)
+  return {
+    ...verdict,
+    leads: submissions.filter(({ id }) => id !== null).length,
+    unanswered: submissions.filter(({ id }) => id === null).length,
+    presses: submissions.reduce((sum, { presses }) => sum + presses, 0),
+    kills,
+    faults,
+    seconds: Math.round((performance.now() - started) / 1000),
+  }
+}

@@ -1,0 +1,41 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { Client } from 'pg'
+import { readBacklog, retryDeliveries } from '#lib/leads/backlog.ts'
+import type { Target } from './target.ts'
+
+/** Longer than a lease, which the last kill may have left behind. */
+const LIMIT = 180_000
+
+/**
+ * Ends all faults, has what was parked tried again as an operator would, and waits until nothing waits.
+ *
+ * @param hurry ends the pauses and leases that would otherwise have to be waited for
+ * @throws Error that says what still waits after three minutes
+ */
+export async function settle(target: Target, hurry: boolean): Promise<void> {
+  await target.misbehave('RESEND', null)
+  await target.misbehave('LOOPS', null)
+  const client = new Client({ connectionString: target.databaseUrl })
+  await client.connect()
+  try {
+    const db = drizzle(client)
+    if (hurry) {
+      await client.query(`update deliveries set leased_until = null where state = 'waiting'`)
+      await client.query('delete from channel_holds')
+    }
+    const deadline = performance.now() + LIMIT
+    for (;;) {
+      await retryDeliveries(db, 'all', {})
+      await target.drain()
+      const { waiting, parked, items } = await readBacklog(db, 5)
+      if (waiting + parked === 0) return
+      if (performance.now() > deadline) {
+        throw new Error(`${waiting} wait and ${parked} are parked: ${JSON.stringify(items)}`)
+      }
+      await sleep(500)
+    }
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,64 @@
+import { Client } from 'pg'
+import type { Submission } from './visitors.ts'
+import type { Target } from './target.ts'
+
+/** What became of the submissions. Everything but the first two must be empty. */
+export interface Verdict {
+  stored: number
+  /** Attempts at a provider that did not end well. */
+  failedAttempts: number
+  lost: string[]
+  doubled: string[]
+}
+
+interface Row {
+  id: string
+  email: string
+  page: string
+}
+
+/** Compares what visitors were told with the table, the team's inbox and the marketing list. */
+export async function judge(target: Target, submissions: Submission[]): Promise<Verdict> {
+  const rows = await read<Row>(target, 'select id, email, page from email_submissions')
+  const [{ failed = 0 } = {}] = await read<{ failed: number }>(
+    target,
+    'select sum(attempts - 1)::int as failed from deliveries',
+  )
+  const ids = group(rows, ({ page }) => page)
+  const mails = group(await target.mails(), ({ text }) => /^Lead (\S+),/m.exec(text)?.[1] ?? text)
+  const lost: string[] = []
+  const doubled: string[] = []
+  for (const { page, id } of submissions) {
+    const stored = ids.get(page) ?? []
+    if (id !== null && !stored.some((row) => row.id === id)) lost.push(`the lead of ${page}`)
+    if (stored.length > 1) doubled.push(`the lead of ${page}`)
+  }
+  for (const { id, page } of rows) {
+    const number = mails.get(id)?.length ?? 0
+    if (number === 0) lost.push(`the mail about ${page}`)
+    if (number > 1) doubled.push(`the mail about ${page}`)
+    mails.delete(id)
+  }
+  doubled.push(...[...mails.keys()].map((id) => `a mail about ${id}, which is not stored`))
+  for (const email of new Set(rows.map((row) => row.email))) {
+    const number = (await target.contacts(email)).length
+    if (number === 0) lost.push(`the contact ${email}`)
+    if (number > 1) doubled.push(`the contact ${email}`)
+  }
+  return { stored: rows.length, failedAttempts: failed, lost, doubled }
+}
+
+/** Rows of a statement on the target's database. */
+export async function read<T extends object>(target: Target, sql: string): Promise<T[]> {
+  const client = new Client({ connectionString: target.databaseUrl })
+  await client.connect()
+  try {
+    return (await client.query<T & Record<string, unknown>>(sql)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+function group<T>(list: T[], key: (item: T) => string): Map<string, T[]> {
+  return Map.groupBy(list, key)
+}

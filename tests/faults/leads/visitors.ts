@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { anotherVisitor } from '../../harness/visitor.ts'
+import type { Dice } from '../random.ts'
+
+/** One visitor's submission, as they know of it. */
+export interface Submission {
+  email: string
+  /** Names this submission alone: an address may come again. */
+  page: string
+  /** How often they pressed the button. */
+  presses: number
+  /** The id that the site answered, once it did. */
+  id: string | null
+}
+
+const SOURCE = 'resource_ai-roi-calculator'
+/** The share of visitors who leave after the first press that got no answer. */
+const IMPATIENT = 0.1
+
+/**
+ * A visitor gives an address and presses again, with the same idempotency key, until the site says that it is saved. Each
+ * press may reach another process.
+ */
+export async function submit(
+  number: number,
+  sites: readonly [string, ...string[]],
+  dice: Dice,
+): Promise<Submission> {
+  const page = `/resources/ai-roi-calculator?visit=${number}`
+  // Some come back with the address of an earlier visit.
+  const email = `visitor-${dice.chance(0.1) ? Math.floor(number / 2) : number}@example.com`
+  const body = JSON.stringify({ email, source: SOURCE, page, idempotencyKey: randomUUID() })
+  const impatient = dice.chance(IMPATIENT)
+  for (let presses = 1; ; presses++) {
+    const id = await press(dice.pick(sites), body)
+    if (id !== null || impatient) return { email, page, presses, id }
+    await sleep(dice.between(20, 250))
+  }
+}
+
+async function press(site: string, body: string): Promise<string | null> {
+  try {
+    const answer = await fetch(`${site}/api/leads`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...anotherVisitor() },
+      body,
+      signal: AbortSignal.timeout(20_000),
+    })
+    if (answer.status === 201) return ((await answer.json()) as { id: string }).id
+    if (answer.status < 500) throw new Refused(`${answer.status} ${await answer.text()}`)
+    return null
+  } catch (error) {
+    if (error instanceof Refused) throw error
+    return null
+  }
+}
+
+/** The site said that it will not take what it has to take. */
+class Refused extends Error {}

@@ -1,0 +1,112 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { chown, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { Client } from 'pg'
+import { freePort } from '../../scripts/stack/ports.ts'
+import { ownPorts } from './ports.ts'
+
+const exec = promisify(execFile)
+
+/** Where Debian, Ubuntu, Homebrew and the packages of postgresql.org put it. */
+const PLACES = ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt']
+
+export interface Postgres {
+  url: string
+  /** Ends the server with SIGKILL, as a crash would. */
+  kill: () => Promise<void>
+  /** Starts it on what it left behind. */
+  restart: () => Promise<void>
+  close: () => Promise<void>
+}
+
+/** The folder of Postgres' programs: POSTGRES_BIN, else one on this machine; null where there is none. */
+export async function findPostgres(): Promise<string | null> {
+  const installed = await Promise.all(
+    PLACES.map(async (place) => {
+      const names = await readdir(place).catch(() => [])
+      return names.sort((a, b) => Number(b) - Number(a)).map((name) => join(place, name, 'bin'))
+    }),
+  )
+  const path = (process.env.PATH ?? '').split(delimiter)
+  const folders = [process.env.POSTGRES_BIN ?? [], installed.flat(), path].flat()
+  return folders.find((folder) => existsSync(join(folder, 'initdb'))) ?? null
+}
+
+/**
+ * Starts a Postgres server of this run alone: its own folder, its own port, on loopback, with all that it promises on.
+ *
+ * @param binaries the folder of its programs
+ */
+export async function startPostgres(binaries: string): Promise<Postgres> {
+  const folder = await mkdtemp(join(tmpdir(), 'postgres-'))
+  const data = join(folder, 'data')
+  const port = await freePort(ownPorts())
+  const user = await unprivileged(binaries)
+  if (user) await chown(folder, user.uid, user.gid)
+  const run = (program: string, ...args: string[]) =>
+    exec(join(binaries, program), args, { cwd: folder, ...user })
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`
+  const start = async () => {
+    const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${folder}`
+    const log = join(folder, 'log')
+    await run('pg_ctl', 'start', '-w', '-t', '60', '-D', data, '-l', log, '-o', options)
+    await answers(url)
+  }
+  await run('initdb', '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync')
+  await start()
+  return {
+    url,
+    async kill() {
+      const [pid] = (await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n')
+      process.kill(Number(pid), 'SIGKILL')
+    },
+    async restart() {
+      // What the killed server started takes a moment to notice that it is gone.
+      for (let tries = 0; ; tries++) {
+        try {
+          return await start()
+        } catch (error) {
+          if (tries === 20) throw error
+          await sleep(500)
+        }
+      }
+    },
+    async close() {
+      await run('pg_ctl', 'stop', '-m', 'immediate', '-D', data).catch(() => {})
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Postgres refuses to run as root: then the owner of an installation is asked for, or nobody. */
+async function unprivileged(binaries: string): Promise<{ uid: number; gid: number } | undefined> {
+  if (process.getuid?.() !== 0) return undefined
+  for (const name of ['postgres', 'nobody']) {
+    const id = async (flag: string) => Number((await exec('id', [flag, name])).stdout)
+    try {
+      return { uid: await id('-u'), gid: await id('-g') }
+    } catch {
+      // There is no such user.
+    }
+  }
+  throw new Error(`Postgres in ${dirname(binaries)} can't run as root, and there is no other user.`)
+}
+
+async function answers(url: string): Promise<void> {
+  for (let tries = 0; ; tries++) {
+    const client = new Client({ connectionString: url })
+    try {
+      await client.connect()
+      return
+    } catch (error) {
+      if (tries === 100) throw error
+      await sleep(100)
+    } finally {
+      await client.end().catch(() => {})
+    }
+  }
+}
