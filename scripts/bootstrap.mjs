@@ -55,7 +55,13 @@ async function install() {
       () => console.log(`  still installing, ${Math.round((Date.now() - started) / 1000)} s`),
       15_000,
     )
-    const code = await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'])
+    const code = await run('npm', [
+      'ci',
+      '--include=dev',
+      '--no-audit',
+      '--no-fund',
+      '--loglevel=error',
+    ])
     clearInterval(pulse)
     if (code !== 0) {
       console.error('npm ci failed: see its message above. Nothing was started.')

@@ -5,12 +5,16 @@ import { join } from 'node:path'
 import { tryLock } from './lock.mjs'
 import { build, copyBuild } from './stack/build.ts'
 import type { Variables } from './stack/child.ts'
-import { localServices, seed, startCloud, type Cloud } from './stack/cloud.ts'
+import { checkProduction, localServices, seed, startCloud, type Cloud } from './stack/cloud.ts'
 import { loadEnvFiles, siteEnvironment } from './stack/environment.ts'
 import { freePort } from './stack/ports.ts'
 import { refresh, startSite, type Site } from './stack/site.ts'
 
 const DATA = '.local/cloud'
+const LOCAL_DATABASE = `
+The local database syncs every commit to the disk before it answers. It is one process on one machine,
+for trying out: a site with visitors sets DATABASE_URL (docs/deploy.md).`
+
 const development = process.argv[2] === 'dev'
 const say = (line: string) => console.log(line)
 
@@ -42,6 +46,7 @@ async function start(): Promise<void> {
   const port = await freePort(Number(process.env.PORT) || 3000)
   const url = process.env.SITE_URL || `http://localhost:${port}`
   const services = localServices(process.env)
+  checkProduction(services, process.env)
   say(
     services.length > 0
       ? `Starting the local cloud: ${services.join(', ')}…`
@@ -80,6 +85,8 @@ function introduce(site: Site, cloud: Cloud | undefined): void {
   line('Team inbox', cloud?.addresses.inbox)
   line('Marketing list', cloud?.addresses.contacts)
   line('Scheduling', cloud?.addresses.scheduling)
+  line('Database', cloud?.addresses.database)
+  if (cloud?.addresses.database) say(LOCAL_DATABASE)
   say('\nStop with Ctrl+C. Empty everything with: npm run local:reset')
 }
 

@@ -26,6 +26,19 @@ export function localServices(env: Variables): string[] {
 }
 
 /**
+ * Refuses to play services in production unless it was told to: a host that runs `npm start` with a key missing would
+ * keep leads on a disk that it may throw away, and tell nobody of them.
+ *
+ * @throws Error that says what is missing and how to say that it is wanted
+ */
+export function checkProduction(services: string[], env: Variables): void {
+  if (env.NODE_ENV !== 'production' || env.ALLOW_LOCAL_CLOUD || services.length === 0) return
+  throw new Error(`NODE_ENV is production, and these services would be played by this machine: ${services.join(', ')}.
+Leads would stay here, and nobody would be told of them. Set the variables of .env.example (docs/deploy.md),
+or say that this is wanted: ALLOW_LOCAL_CLOUD=1 npm start`)
+}
+
+/**
  * Starts the local cloud on this folder and waits until all of it answers.
  *
  * @param firstPort the first of five ports to try, instead of the last start's or the usual ones

@@ -1,0 +1,30 @@
+import { execFile } from 'node:child_process'
+import { relative } from 'node:path'
+import { expect, test } from 'vitest'
+import { buildLocally } from '../../scripts/stack/build-locally.ts'
+import { checkProduction, localServices } from '../../scripts/stack/cloud.ts'
+import { freePort } from '../../scripts/stack/ports.ts'
+import { ownPorts } from '../harness/ports.ts'
+
+test('next start without a database does not start, and says what is missing', async () => {
+  const dist = process.env.SITE_BUILD ?? (await buildLocally(console.log))
+  const port = String(await freePort(ownPorts()))
+  const { PATH = '' } = process.env
+  const env = { PATH, NODE_ENV: 'production' as const, NEXT_DIST_DIR: relative('.', dist) }
+  const next = ['node_modules/next/dist/bin/next', 'start', '-H', '127.0.0.1', '-p', port]
+  const ended = await new Promise<{ code: unknown; output: string }>((resolve) => {
+    execFile(process.execPath, next, { env }, (error, stdout, stderr) =>
+      resolve({ code: error?.code, output: stdout + stderr }),
+    )
+  })
+  expect(ended.code).toBe(1)
+  expect(ended.output).toContain('DATABASE_URL: the Postgres connection string')
+})
+
+test('npm start plays no service in production unless it is told to', () => {
+  const production = { NODE_ENV: 'production' }
+  const start = (env: Record<string, string>) => () => checkProduction(localServices(env), env)
+  expect(start(production)).toThrow(/^NODE_ENV is production, .* database, mail, marketing/)
+  expect(start({ ...production, ALLOW_LOCAL_CLOUD: '1' })).not.toThrow()
+  expect(start({})).not.toThrow()
+})
