@@ -76,8 +76,8 @@ function section(title: string, items: BacklogItem[]): void {
 }
 
 function sayHolds({ holds }: Backlog): void {
-  for (const { channel, until, reason } of holds) {
-    say(`\nNo ${channel} is tried before ${until.toISOString()}: ${plain(reason, 300)}`)
+  for (const { provider, until, reason } of holds) {
+    say(`\nNothing goes to ${provider} before ${until.toISOString()}: ${plain(reason, 300)}`)
   }
 }
 

@@ -1,6 +1,6 @@
 import { and, count, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { channelHolds, deliveries, emailSubmissions } from '#lib/leads/tables.ts'
+import { providerHolds, deliveries, emailSubmissions } from '#lib/leads/tables.ts'
 
 /** What has not been delivered, as the operator is told of it. */
 export interface Backlog {
@@ -9,8 +9,8 @@ export interface Backlog {
   parked: number
   /** The parked ones first, then those that wait longest; at most `most`. */
   items: BacklogItem[]
-  /** Channels whose provider is left alone for now. */
-  holds: { channel: string; until: Date; reason: string }[]
+  /** Providers that are left alone for now. */
+  holds: { provider: string; until: Date; reason: string }[]
 }
 
 export interface BacklogItem {
@@ -27,7 +27,7 @@ export interface BacklogItem {
   lastError: string | null
 }
 
-/** Who the team's e-mails come from and go to: settings of the site, not part of the lead. */
+/** Who e-mails come from, and who the team is: settings of the site, not part of the lead. */
 export interface Mailboxes {
   from: string
   to: string[]
@@ -58,12 +58,12 @@ export async function readBacklog(db: NodePgDatabase, most: number): Promise<Bac
     .limit(most)
   const holds = await db
     .select({
-      channel: channelHolds.channel,
-      until: channelHolds.until,
-      reason: channelHolds.reason,
+      provider: providerHolds.provider,
+      until: providerHolds.until,
+      reason: providerHolds.reason,
     })
-    .from(channelHolds)
-    .where(sql`${channelHolds.since} <= now() and ${channelHolds.until} > now()`)
+    .from(providerHolds)
+    .where(sql`${providerHolds.since} <= now() and ${providerHolds.until} > now()`)
   return { sent: of('sent'), waiting: of('waiting'), parked: of('parked'), items, holds }
 }
 
@@ -72,8 +72,8 @@ export async function readBacklog(db: NodePgDatabase, most: number): Promise<Bac
  * so its idempotency key: what did arrive before is not sent twice within the provider's memory of keys.
  *
  * @param ids of deliveries, or 'all'
- * @param mailboxes the sender and recipients that parked e-mails to the team get in place of those that they were written
- * with, which may be why they were refused
+ * @param mailboxes the sender and the team that parked e-mails get in place of those that they were written with, which may
+ * be why they were refused
  */
 export async function retryDeliveries(
   db: NodePgDatabase,
@@ -84,8 +84,12 @@ export async function retryDeliveries(
     ne(deliveries.state, 'sent'),
     ids === 'all' ? undefined : inArray(deliveries.id, ids),
   )
-  const readdressed = sql`case when ${deliveries.state} = 'parked' and ${deliveries.channel} = 'team-email'
-    then ${deliveries.payload} || ${JSON.stringify(mailboxes)}::jsonb else ${deliveries.payload} end`
+  const { from, to } = mailboxes
+  const readdressed = sql`${deliveries.payload} || case
+    when ${deliveries.state} = 'waiting' then '{}'
+    when ${deliveries.channel} = 'team-email' then ${JSON.stringify({ from, to })}::jsonb
+    when ${deliveries.channel} = 'report-email' then ${JSON.stringify({ from })}::jsonb
+    else '{}' end`
   const retried = await db
     .update(deliveries)
     .set({ state: 'waiting', nextAttemptAt: sql`now()`, payload: readdressed })

@@ -4,10 +4,10 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import { LONGEST_PAUSE, pauseAfter } from '#lib/leads/backoff.ts'
 import { SEND_LIMIT } from '#lib/leads/channels.ts'
 import { fromNow } from '#lib/leads/database-time.ts'
-import { holdChannel, isHeld } from '#lib/leads/holds.ts'
+import { holdProvider, isHeld } from '#lib/leads/holds.ts'
 import type { Outcome } from '#lib/leads/outcome.ts'
 import { database } from '#lib/leads/pool.ts'
-import { deliveries, type Channel } from '#lib/leads/tables.ts'
+import { deliveries, PROVIDER_OF, type Channel } from '#lib/leads/tables.ts'
 
 /** How long a claim holds, in milliseconds: well beyond the longest send, so that no other process repeats it meanwhile. */
 const LEASE = 6 * SEND_LIMIT
@@ -27,7 +27,7 @@ export async function claim(channel: Channel): Promise<Claim | undefined> {
       sql`${deliveries.channel} = ${channel} and ${deliveries.state} = 'waiting'
         and not ${isAhead(deliveries.nextAttemptAt, LONGEST_PAUSE)}
         and not coalesce(${isAhead(deliveries.leasedUntil, LEASE)}, false)
-        and not ${isHeld(channel)}`,
+        and not ${isHeld(PROVIDER_OF[channel])}`,
     )
     .orderBy(deliveries.nextAttemptAt)
     .limit(1)
@@ -52,7 +52,7 @@ export async function claim(channel: Channel): Promise<Claim | undefined> {
 export async function settle(claimed: Claim, outcome: Outcome): Promise<void> {
   const { id, channel, attempts } = claimed
   if (outcome.kind === 'failed' && outcome.holdFor) {
-    await holdChannel(channel, outcome.holdFor, outcome.reason)
+    await holdProvider(PROVIDER_OF[channel], outcome.holdFor, outcome.reason)
   }
   await database()
     .update(deliveries)

@@ -29,7 +29,7 @@ const ACCOUNT = new Set([401, 403, 404, 405, 407])
 /** 4xx statuses that pass: too slow, at the same time as another, too early, too often. */
 const PASSING = new Set([408, 409, 425, 429])
 
-/** What an answer that was not a success means for the delivery, and for the others of its channel. */
+/** What an answer that was not a success means for the delivery, and for all others of its provider. */
 export function outcomeOf({ status, headers, reason, about }: Refusal): Outcome {
   const asked = parseRetryAfter(headers)
   if (about === 'account' || (ACCOUNT.has(status) && about !== 'delivery')) {

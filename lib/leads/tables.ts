@@ -21,6 +21,16 @@ export const LEAD_CHANNELS = ['team-email', 'marketing-list'] as const
 export const CHANNELS = [...LEAD_CHANNELS, 'report-email'] as const
 export type Channel = (typeof CHANNELS)[number]
 
+const PROVIDERS = ['resend', 'loops'] as const
+export type Provider = (typeof PROVIDERS)[number]
+
+/** Who carries a channel. */
+export const PROVIDER_OF: Record<Channel, Provider> = {
+  'team-email': 'resend',
+  'marketing-list': 'loops',
+  'report-email': 'resend',
+}
+
 /** `waiting`: to be tried at `nextAttemptAt`. `sent`: done. `parked`: refused for good, kept with its reason. */
 const STATES = ['waiting', 'sent', 'parked'] as const
 
@@ -54,9 +64,9 @@ export const emailSubmissions = pgTable(
   ],
 )
 
-/** Channels whose provider takes nothing for a while: over its rate limit, or our account is not in order. */
-export const channelHolds = pgTable('channel_holds', {
-  channel: text({ enum: CHANNELS }).primaryKey(),
+/** Providers that take nothing for a while: over their rate limit, or our account is not in order. */
+export const providerHolds = pgTable('provider_holds', {
+  provider: text({ enum: PROVIDERS }).primaryKey(),
   since: moment('since').notNull().defaultNow(),
   until: moment('until').notNull(),
   reason: text().notNull(),

@@ -11,7 +11,7 @@ afterAll(() => product.close())
 afterEach(async () => {
   await product.spoil('mail', null)
   await product.spoil('marketing', null)
-  await product.sql('truncate email_submissions, channel_holds cascade')
+  await product.sql('truncate email_submissions, provider_holds cascade')
 })
 
 const lead = (email: string) => product.captureLead({ email, source: 'resource_ai-roi-calculator' })
@@ -86,13 +86,13 @@ test('the command says what is parked and why, and has it tried again from the s
   const list = await command()
   expect(list).toContain('1 parked, 1 waiting, 0 sent.')
   expect(list).toMatch(/team-email +operator@example.com[^]*1 attempt\n +Resend: 422/)
-  expect(list).toMatch(/No marketing-list is tried before .*: Loops: 401/)
+  expect(list).toMatch(/Nothing goes to loops before .*: Loops: 401/)
 
   const [parked] = await product.sql<{ id: string }>(
     `select id from deliveries where state = 'parked'`,
   )
   expect(await command('retry', String(parked?.id))).toMatch(/^One delivery is due now/)
-  await product.sql('delete from channel_holds')
+  await product.sql('delete from provider_holds')
   expect(await product.drainDeliveries()).toEqual({ sent: 2, failed: 0, refused: 0 })
   expect(await product.mails('operator@example.com')).toMatchObject([
     { from: 'New sender <new@example.com>' },
@@ -139,11 +139,11 @@ test('a wrong key parks nothing and is not tried over and over, and once it is r
   expect(calls).toBeLessThanOrEqual(2)
   expect(await delivery('team-email')).toMatchObject({ state: 'waiting' })
   const [hold] = await product.sql<{ seconds: number; reason: string }>(
-    'select extract(epoch from until - now())::float as seconds, reason from channel_holds',
+    'select extract(epoch from until - now())::float as seconds, reason from provider_holds',
   )
   expect(hold?.seconds).toBeGreaterThan(50)
   expect(hold?.reason).toMatch(/^Resend: 401/)
-  await product.sql('update channel_holds set until = now()')
+  await product.sql('update provider_holds set until = now()')
   expect(await product.drainDeliveries()).toEqual({ sent: 6, failed: 0, refused: 0 })
   expect(await product.mails('denied-')).toHaveLength(6)
 })
@@ -155,8 +155,8 @@ test('a clock that was put back by hours holds nothing up, and sends nothing twi
   await product.claim('team-email')
   await product.sql(`update deliveries set created_at = now() + interval '6 hours',
     next_attempt_at = now() + interval '6 hours', leased_until = now() + interval '6 hours'`)
-  await product.sql(`insert into channel_holds (channel, since, until, reason)
-    values ('team-email', now() + interval '5 hours', now() + interval '6 hours', 'before')`)
+  await product.sql(`insert into provider_holds (provider, since, until, reason)
+    values ('resend', now() + interval '5 hours', now() + interval '6 hours', 'before')`)
   expect(await product.drainDeliveries()).toEqual({ sent: 1, failed: 0, refused: 0 })
   expect(await product.mails('clock@example.com')).toHaveLength(1)
 })

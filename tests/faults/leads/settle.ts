@@ -22,7 +22,7 @@ export async function settle(target: Target, hurry: boolean): Promise<void> {
     const db = drizzle(client)
     if (hurry) {
       await client.query(`update deliveries set leased_until = null where state = 'waiting'`)
-      await client.query('delete from channel_holds')
+      await client.query('delete from provider_holds')
     }
     const deadline = performance.now() + LIMIT
     for (;;) {
