@@ -30,6 +30,7 @@ export async function startContent(options: {
     port,
     tokens: { [secrets.SANITY_READ_TOKEN]: 'viewer', [secrets.SANITY_WRITE_TOKEN]: 'editor' },
     people: accounts(secrets),
+    onUnknownRoute: (method, path) => console.error(`content lake: no route for ${method} ${path}`),
     webhooks: siteUrl ? [siteWebhook(siteUrl, secrets.SANITY_WEBHOOK_SECRET)] : [],
   })
   if (!siteUrl) return lake

@@ -9,29 +9,46 @@ export interface Expected {
   problems: RegExp[]
 }
 
+interface Fixtures {
+  expected: Expected
+  /** A second person's browser, watched like the first. */
+  colleague: BrowserContext
+}
+
 export { expect }
 
-export const test = base.extend<{ expected: Expected }, { stack: Stack }>({
+export const test = base.extend<Fixtures, { stack: Stack }>({
   stack: [
     async ({}, provide) => {
       const stack = await Stack.start()
       await provide(stack)
       await stack.close()
+      expect(stack.lakeComplaints()).toEqual([])
     },
     { scope: 'worker', timeout: 300_000 },
   ],
   baseURL: async ({ stack }, provide) => provide(stack.url),
   expected: async ({}, provide) => provide({ hosts: [], problems: [] }),
-  context: async ({ context, expected, javaScriptEnabled }, provide) => {
+  context: async ({ context, expected, javaScriptEnabled, stack }, provide) => {
     const problems = watch(context, expected)
     // A browser without JavaScript blocks scripts as if by policy; that is the point of such a test.
     if (javaScriptEnabled === false) expected.problems.push(/_next\/static\/chunks\/.+ csp$/)
     await provide(context)
-    expect(
-      problems().filter((found) => !expected.problems.some((known) => known.test(found))),
-    ).toEqual([])
+    expect(unexpected(problems(), expected)).toEqual([])
+    expect(stack.lakeComplaints()).toEqual([])
+  },
+  colleague: async ({ browser, baseURL, expected }, provide) => {
+    const context = await browser.newContext({ baseURL, reducedMotion: 'reduce' })
+    const problems = watch(context, expected)
+    await provide(context)
+    expect(unexpected(problems(), expected)).toEqual([])
+    await context.close()
   },
 })
+
+function unexpected(problems: string[], expected: Expected): string[] {
+  return problems.filter((found) => !expected.problems.some((known) => known.test(found)))
+}
 
 /** Collects console errors, page errors, failed requests and requests that leave the machine. */
 function watch(context: BrowserContext, expected: Expected): () => string[] {

@@ -1,6 +1,7 @@
 /** A whole product for tests: local cloud, seeded content and the built site, with its own data, ports and page cache. */
 import { mkdtemp, mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { Client, type QueryResultRow } from 'pg'
 import { copyBuild } from '../../scripts/stack/build.ts'
 import { buildLocally } from '../../scripts/stack/build-locally.ts'
@@ -33,6 +34,7 @@ export class Stack {
   cloud: Cloud
   site: Site
   readonly #dist: string
+  readonly #complaints: string[] = []
 
   private constructor(folder: string, port: number, cloud: Cloud, site: Site, dist: string) {
     this.folder = folder
@@ -41,6 +43,7 @@ export class Stack {
     this.cloud = cloud
     this.site = site
     this.#dist = dist
+    this.#hear(cloud)
   }
 
   /** @param more variables for the site beside those of the local cloud */
@@ -79,6 +82,18 @@ export class Stack {
         await new Promise((resolve) => setTimeout(resolve, 100))
       }
     }
+  }
+
+  /** What the content lake wrote since this was last asked: requests for which it has no route, and errors of its own. */
+  lakeComplaints(): string[] {
+    return this.#complaints.splice(0)
+  }
+
+  #hear({ process: { stderr } }: Cloud): void {
+    if (!stderr) throw new Error('The local cloud has no error output.')
+    createInterface({ input: stderr }).on('line', (line) => {
+      if (line.startsWith('content lake:')) this.#complaints.push(line)
+    })
   }
 
   /** Rows of a query on the product's database. */
@@ -147,6 +162,7 @@ export class Stack {
   /** Starts the cloud again on the same data and ports, after it was stopped or killed. */
   async restartCloud(): Promise<void> {
     this.cloud = await startCloud(join(this.folder, 'cloud'), SERVICES, this.url)
+    this.#hear(this.cloud)
   }
 
   /** Starts the site again on the same port and page cache. */

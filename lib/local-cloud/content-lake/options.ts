@@ -26,6 +26,6 @@ export interface LakeOptions {
   webhooks?: Webhook[]
   /** Browser origins that may call the lake; any port of localhost by default. */
   allowedOrigins?: string[]
-  /** Told of each request for which there is no route, so that a test can insist on there being none. */
+  /** Told of each request, or WebSocket, for which there is no route, so that a test can insist on there being none. */
   onUnknownRoute?: (method: string, path: string) => void
 }

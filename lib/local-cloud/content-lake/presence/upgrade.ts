@@ -29,5 +29,7 @@ function mayConnect({ options }: Lake, { headers, url = '' }: IncomingMessage): 
   if (project === undefined || (project !== null && project !== options.projectId)) return false
   if (headers.origin && !isAllowedOrigin(headers.origin, options.allowedOrigins)) return false
   const [path = ''] = url.split('?')
-  return /^\/v[\w-]+\/socket\/([^/]+)$/.exec(path)?.[1] === options.dataset
+  const known = /^\/v[\w-]+\/socket\/([^/]+)$/.exec(path)?.[1] === options.dataset
+  if (!known) options.onUnknownRoute?.('WebSocket', path)
+  return known
 }
