@@ -1,4 +1,5 @@
 import { imageSrcSet, imageUrl } from '#lib/content/image.ts'
+import { plain } from '#lib/content/plain.ts'
 import type { ContentImage } from '#lib/content/types.ts'
 
 interface PictureProps {
@@ -26,7 +27,7 @@ export function Picture({
       srcSet={imageSrcSet(image, widths)}
       width={image.width}
       height={image.height}
-      alt={alt}
+      alt={plain(alt)}
       loading={loading}
       decoding="async"
       {...(image.edit && { 'data-sanity': image.edit })}

@@ -37,21 +37,6 @@ test('nothing leaves the machine while the Studio is open', async ({ page, stack
   expect(sent).toEqual([])
 })
 
-test('a click in the preview leads to its field, and the page shows what is typed', async ({
-  page,
-  stack,
-}) => {
-  await openStudio(page, stack, '', 'presentation')
-  const site = page.frameLocator('iframe').first()
-  await expect(site.locator('#hero-heading')).toBeVisible({ timeout: 60_000 })
-  await expect(page).toHaveURL(/presentation\/home\/home/, { timeout: 60_000 })
-  await site.getByText('30 minutes, with an engineer, free').click({ force: true })
-  await expect(page).toHaveURL(/heroNote/, { timeout: 30_000 })
-  await page.getByTestId('field-heroNote').locator('input').fill('Half an hour, free')
-  await expect(site.getByText('Half an hour, free')).toBeVisible({ timeout: 30_000 })
-  expect(await html(stack, '/')).not.toContain('Half an hour, free')
-})
-
 test('a page for visitors holds nothing of the Studio or the preview', async ({ page, stack }) => {
   const scripts: string[] = []
   page.on('response', (response) => {

@@ -1,8 +1,9 @@
 'use client'
 
+import { stegaClean } from '@sanity/client/stega'
 import { VisualEditing } from 'next-sanity/visual-editing'
 import { useRouter } from 'next/navigation'
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 
 /** Milliseconds in which a page that was asked for again is there. */
 const REFRESHED = 1000
@@ -21,6 +22,8 @@ export function PreviewTools() {
     return new Promise((resolve) => setTimeout(resolve, REFRESHED))
   }
 
+  useEffect(sendPlain, [])
+
   return (
     <>
       <VisualEditing refresh={refresh} />
@@ -34,4 +37,16 @@ export function PreviewTools() {
       )}
     </>
   )
+}
+
+/** Takes the invisible marks out of what the page sends; the pages themselves ship nothing for that. */
+function sendPlain(): () => void {
+  const send = window.fetch
+  window.fetch = (input, init) => {
+    const { body } = init ?? {}
+    return send(input, typeof body === 'string' ? { ...init, body: stegaClean(body) } : init)
+  }
+  return () => {
+    window.fetch = send
+  }
 }

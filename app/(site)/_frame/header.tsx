@@ -1,3 +1,4 @@
+import { plain } from '#lib/content/plain.ts'
 import type { SiteSettings } from '#lib/content/types.ts'
 import { BookingLink } from '#lib/ui/booking-link.tsx'
 import { LogoMark } from '#lib/ui/logo.tsx'
@@ -16,7 +17,7 @@ export function Header({ current, settings }: { current: CurrentPage; settings: 
       <div className="wrap flex h-full items-center gap-1 sm:gap-2">
         <a
           href="/"
-          aria-label={`${settings.name}, home`}
+          aria-label={`${plain(settings.name)}, home`}
           className="mr-auto flex min-h-11 min-w-11 items-center gap-2.5 text-xl font-bold tracking-tight"
         >
           <Logo settings={settings} />

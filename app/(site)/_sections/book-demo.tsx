@@ -1,3 +1,4 @@
+import { plain } from '#lib/content/plain.ts'
 import type { Home } from '#lib/content/types.ts'
 import { ArrowOut } from '#lib/ui/icons.tsx'
 
@@ -27,7 +28,7 @@ export function BookDemo({ home, schedulingUrl }: { home: Home; schedulingUrl: s
         </div>
         <iframe
           src={schedulingUrl}
-          title={home.demoHeading}
+          title={plain(home.demoHeading)}
           loading="lazy"
           height={1200}
           sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox"

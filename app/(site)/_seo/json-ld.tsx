@@ -1,3 +1,4 @@
+import { plain } from '#lib/content/plain.ts'
 import { escapeJsonLd } from './escape.ts'
 
 /** Structured data for search engines. */
@@ -6,7 +7,7 @@ export function JsonLd({ data }: { data: object }) {
     <script
       type="application/ld+json"
       dangerouslySetInnerHTML={{
-        __html: escapeJsonLd({ '@context': 'https://schema.org', ...data }),
+        __html: escapeJsonLd({ '@context': 'https://schema.org', ...plain(data) }),
       }}
     />
   )

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import type { SiteSettings } from '#lib/content/types.ts'
 import { imageUrl } from '#lib/content/image.ts'
+import { plain } from '#lib/content/plain.ts'
 import { env } from '#lib/env.ts'
 
 interface PageFacts {
@@ -21,7 +22,9 @@ export function absoluteUrl(path: string): string {
 
 /** The title as the browser shows it. */
 export function fullTitle(settings: SiteSettings, title?: string): string {
-  return title ? settings.seo.titleTemplate.replaceAll('%s', () => title) : settings.seo.title
+  return title
+    ? settings.seo.titleTemplate.replaceAll('%s', () => plain(title))
+    : settings.seo.title
 }
 
 /** Title, description, canonical address and share card of a page. The picture is the one staff chose, unless the page or, where they chose none, the site draws one. */
@@ -32,9 +35,9 @@ export function pageMetadata({
   description,
   ownImage,
 }: PageFacts): Metadata {
-  const { seo, name } = settings
+  const { seo, name } = plain(settings)
   const heading = fullTitle(settings, title)
-  const summary = description || seo.description
+  const summary = plain(description) || seo.description
   const url = absoluteUrl(path)
   const images = !ownImage &&
     seo.shareImage && {

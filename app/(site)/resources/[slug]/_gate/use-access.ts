@@ -43,7 +43,7 @@ export function useAccess(
   const [tool, setTool] = useState<ReactNode>(null)
   const submitting = useRef(false)
   const idempotencyKey = useRef<string>(undefined)
-  const { slug, type, title, downloadUrl } = resource
+  const { slug, type, downloadUrl } = resource
 
   function fail(message: Message): void {
     setFailure(message)
@@ -88,7 +88,7 @@ export function useAccess(
     submitting.current = true
     setBusy(true)
     setFailure(null)
-    const tab = type === 'PDF Guide' && downloadUrl ? openTab(title) : null
+    const tab = type === 'PDF Guide' && downloadUrl ? openTab(document.title) : null
     try {
       await attempt(email, trap, tab)
     } catch {

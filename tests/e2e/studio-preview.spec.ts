@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto'
+import type { SanityDocument } from '@sanity/client'
+import type { FrameLocator, Page } from '@playwright/test'
+import { levelDocumentId, questionDocumentId } from '#lib/content/ids.ts'
+import { QUESTIONS } from '#lib/quiz/questions.ts'
+import type { Stack } from '../harness/stack.ts'
+import { published, putBack } from './content.ts'
+import { expect, test } from './fixtures.ts'
+import { passGate } from './lead.ts'
+import { INVISIBLE, marksOn, wordsIn } from './marks.ts'
+import { expectStudio, html, lakeClient, openStudio } from './studio.ts'
+
+const QUIZ = '/resources/automation-checklist'
+
+test.describe.configure({ timeout: 240_000 })
+
+let before: SanityDocument[] = []
+
+test.beforeEach(async ({ expected, stack }) => {
+  expectStudio(expected)
+  before = await published(stack, 'home')
+})
+
+test.afterEach(async ({ stack }) => putBack(stack, before))
+
+test('what is clicked in the preview opens its field, what is typed shows, and the perspective decides what is seen', async ({
+  page,
+  stack,
+}) => {
+  await openStudio(page, stack, '', 'presentation')
+  const site = page.frameLocator('iframe').first()
+  await expect(page).toHaveURL(/presentation\/home\/home/, { timeout: 60_000 })
+
+  await opens(page, site, '30 minutes, with an engineer, free', /heroNote/)
+  await page.getByTestId('field-heroNote').locator('input').fill('Half an hour, free')
+  await expect(site.getByText('Half an hour, free')).toBeVisible({ timeout: 30_000 })
+  expect(await html(stack, '/')).not.toContain('Half an hour, free')
+
+  await choosePerspective(page, 'Published')
+  await expect(site.getByText('30 minutes, with an engineer, free')).toBeVisible({
+    timeout: 30_000,
+  })
+  await choosePerspective(page, 'Drafts')
+  await expect(site.getByText('Half an hour, free')).toBeVisible({ timeout: 30_000 })
+
+  await site.getByAltText('Castellan').click({ force: true })
+  await expect(page).toHaveURL(/customerLogo-castellan.+image/, { timeout: 30_000 })
+  await opens(page, site, 'Operations teams', /partners.+partner-2.+title/)
+})
+
+test('every text and picture of every page is marked with its field, and nothing else is marked', async ({
+  page,
+  stack,
+}) => {
+  const all = await lakeClient(stack).fetch<SanityDocument[]>(
+    '*[!(_id in path("drafts.**")) && !(_type match "sanity.*")]',
+  )
+  const words = new Map(all.flatMap((document) => [...wordsIn(document)]))
+  const fieldsOf = (...names: string[]) =>
+    [...words.keys()].filter((field) => names.some((name) => field.startsWith(name)))
+  const everywhere = ['siteSettings name', 'siteSettings tagline']
+  const resources = all.filter(({ _type }) => _type === 'resource')
+  const logos = all.filter(({ _type }) => _type === 'customerLogo').map(({ _id }) => `${_id} image`)
+
+  /** What the page shows now comes from these fields, and says what they say. */
+  async function expectMarked(fields: string[], pictures: string[] = []): Promise<void> {
+    const marks = await marksOn(page)
+    expect([...marks.texts.keys()]).toEqual(expect.arrayContaining(fields))
+    const differing = [...marks.texts].filter(
+      ([field, shown]) => !shown.every((text) => isFrom(words.get(field) ?? '', text)),
+    )
+    expect(differing).toEqual([])
+    expect(marks.pictures.sort()).toEqual([...pictures, 'siteSettings logo'].sort())
+    expect(marks.misplaced).toEqual([])
+  }
+
+  await enterPreview(page, stack)
+  await expectMarked([...everywhere, ...fieldsOf('home ')], logos)
+  await page.goto('/resources')
+  const cards = resources.flatMap(({ _id }) => [`${_id} title`, `${_id} description`])
+  await expectMarked([...everywhere, ...fieldsOf('resourceListPage '), ...cards])
+  for (const { _id, slug } of resources) {
+    await page.goto(`/resources/${slug.current}`)
+    await expectMarked([...everywhere, 'siteSettings consentText', ...fieldsOf(`${_id} `)])
+  }
+
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(request.postData() ?? ''))
+  await passGate(page, QUIZ)
+  for (const [index, { id, type }] of QUESTIONS.entries()) {
+    await expect(page.getByText(`Question ${index + 1} of 8`)).toBeVisible()
+    await expectMarked(fieldsOf(`${questionDocumentId(id)} `))
+    await page.keyboard.type(type === 'number' ? '25' : '3')
+    await expect(page.getByRole('button', { name: /^(Next|Get Results)$/ })).toBeEnabled()
+    await page.keyboard.press('Enter')
+  }
+  await expect(page.getByText('Quiz Complete!')).toBeVisible()
+  const level = all.find(({ _id }) => _id === levelDocumentId('high'))
+  await expectMarked(fieldsOf(`${level?._id} `))
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download Complete Assessment Report' }).click()
+  await downloading
+  const report = sent.find((body) => body.includes('recommendations')) ?? '{}'
+  expect(JSON.parse(report).results.recommendations).toEqual(level?.recommendations)
+  expect(sent.filter((body) => INVISIBLE.test(body))).toEqual([])
+})
+
+/** Enters preview on Home as Presentation does: with a secret that somebody wrote to the lake. */
+async function enterPreview(page: Page, stack: Stack): Promise<void> {
+  const secret = randomUUID()
+  const _id = `drafts.${randomUUID()}`
+  await lakeClient(stack).create({ _id, _type: 'sanity.previewUrlSecret', secret })
+  const search = { 'sanity-preview-secret': secret, 'sanity-preview-pathname': '/' }
+  await page.goto(`/api/draft-mode/enable?${new URLSearchParams(search)}`)
+  await expect(page.getByText('You see drafts.')).toBeVisible()
+}
+
+/** Whether a page shows what a field says: all of it, one sentence of a headline, or it as part of a button's label. */
+function isFrom(said: string, shown: string): boolean {
+  const flat = said.replaceAll(/\s+/g, ' ')
+  return said !== '' && (flat.includes(shown) || shown.includes(flat))
+}
+
+/** Clicks a text in the preview and expects its field to open. */
+async function opens(page: Page, site: FrameLocator, text: string, address: RegExp) {
+  await expect(site.getByText(text)).toBeVisible({ timeout: 60_000 })
+  await site.getByText(text).click({ force: true })
+  await expect(page).toHaveURL(address, { timeout: 30_000 })
+}
+
+/** Has the Studio show drafts or what is published. */
+async function choosePerspective(page: Page, name: 'Drafts' | 'Published') {
+  await page.getByTestId('global-perspective-menu-button').click()
+  await page.getByRole('menuitem', { name }).click()
+}
