@@ -1,0 +1,74 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { expectStudio, openStudio } from './studio.ts'
+
+// That no corner asks the lake for a route it does not have is checked after every test: see fixtures.ts.
+
+test.describe.configure({ timeout: 240_000 })
+
+// Room for every pane of the structure: a narrow one is folded.
+test.use({ viewport: { width: 1920, height: 1080 } })
+
+test.beforeEach(({ expected }) => expectStudio(expected))
+
+/** How to reach a document of each type, and where its form says that it is shown. */
+const DOCUMENTS: [path: string[], shown: string | RegExp][] = [
+  [['Home'], 'Used on one page'],
+  [['Customer logos', 'Castellan'], 'Used on one page'],
+  [['Resource list page'], 'Used on one page'],
+  [['Resources', 'AI ROI Calculator'], 'Used on 2 pages'],
+  [
+    ['Readiness quiz', 'Questions', 'How many processes does your team still run by hand?'],
+    'In the quiz, after the e-mail address was given, and in its report.',
+  ],
+  [
+    ['Readiness quiz', 'Levels and recommendations', 'Early'],
+    'In the quiz, after the e-mail address was given, and in its report.',
+  ],
+  [['Site settings'], 'On every page: its name, its mark and its booking buttons.'],
+]
+
+test('every document says where on the site it is shown', async ({ page, stack }) => {
+  await openStudio(page, stack, '')
+  for (const [path, shown] of DOCUMENTS) {
+    for (const name of path) await pane(page, name).click({ timeout: 30_000 })
+    await expect(page.getByTestId('document-panel-scroller').getByText(shown)).toBeVisible({
+      timeout: 30_000,
+    })
+  }
+})
+
+test("the Studio's other corners find all they ask for", async ({ page, stack }) => {
+  await openStudio(page, stack, 'orderable-customerLogo;customerLogo-castellan')
+  await page.getByTestId('options-menu-button').first().click({ timeout: 30_000 })
+  await page.getByRole('menuitem', { name: 'Select' }).click()
+  await expect(page.getByRole('dialog').getByRole('img')).not.toHaveCount(0)
+  await page.keyboard.press('Escape')
+
+  for (const [item, outcome] of [
+    ['Incoming references', 'No incoming references found'],
+    ['Compare versions', 'Compare versions'],
+  ] as const) {
+    await page.getByTestId('pane-context-menu-button').last().click()
+    await page.getByRole('menuitem', { name: item }).click({ force: true })
+    await expect(page.getByText(outcome).last()).toBeVisible()
+    await page.keyboard.press('Escape')
+  }
+
+  await page.getByTestId('action-menu-button').click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await expect(page.getByRole('button', { name: 'Delete document' })).toBeEnabled()
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('link', { name: 'Vision', exact: true }).click()
+  const editor = page.locator('.cm-content').first()
+  await editor.fill('*[_type == "customerLogo"] | order(name asc)[0].name', { timeout: 30_000 })
+  await page.getByRole('button', { name: 'Fetch' }).click()
+  await expect(page.getByText('Castellan')).toBeVisible({ timeout: 30_000 })
+})
+
+/** An entry of a list in the structure. */
+function pane(page: Page, name: string) {
+  const items = page.locator('[data-testid^="pane-item-"], [data-ui="PaneItem"]')
+  return items.filter({ hasText: name }).first()
+}

@@ -1,0 +1,150 @@
+import { createServer } from 'node:http'
+import { once } from 'node:events'
+import type { SanityDocument } from '@sanity/client'
+import type { Page } from '@playwright/test'
+import type { Stack } from '../harness/stack.ts'
+import { published, putBack } from './content.ts'
+import { expect, test } from './fixtures.ts'
+import { openAs } from './people.ts'
+import { expectStudio, html, lakeClient, publish } from './studio.ts'
+
+test.describe.configure({ timeout: 180_000 })
+
+let before: SanityDocument[] = []
+
+test.beforeEach(async ({ expected, stack }) => {
+  expectStudio(expected)
+  before = await published(stack, 'home')
+})
+
+test.afterEach(async ({ stack }) => putBack(stack, before))
+
+test('two people write in one document and one paragraph at once: both see each other and keep every word', async ({
+  page,
+  colleague,
+  stack,
+}) => {
+  const other = await colleague.newPage()
+  await Promise.all([
+    openAs(page, stack, 'administrator', 'structure/home'),
+    openAs(other, stack, 'editor', 'structure/home'),
+  ])
+  await text(page, 'headline').fill('Agents that ask first.')
+  await Promise.all([
+    text(page, 'headline').pressSequentially(' Built with you.', { delay: 40 }),
+    text(other, 'demoHeading').fill('Choose your hour'),
+  ])
+  for (const one of [page, other]) {
+    await expect(text(one, 'headline')).toHaveValue('Agents that ask first. Built with you.')
+    await expect(text(one, 'demoHeading')).toHaveValue('Choose your hour')
+  }
+
+  await enterParagraph(page, 'Whether it is worth')
+  await enterParagraph(other, 'Whether it is worth')
+  await expect(page.getByTestId('presence-cursor-Local-editor')).toBeVisible()
+  await expect(other.getByTestId('presence-cursor-Local-administrator')).toBeVisible()
+  await page.keyboard.press('End')
+  await other.keyboard.press('Home')
+  await Promise.all([
+    page.keyboard.type(' And we stay.', { delay: 60 }),
+    other.keyboard.type('One question. ', { delay: 60 }),
+  ])
+  const both = /One question\. Whether it is worth .+ in the call\. And we stay\./
+  for (const one of [page, other]) await expect.poll(() => words(one)).toMatch(both)
+  await expect
+    .poll(async () => draft(stack))
+    .toMatchObject({
+      headline: 'Agents that ask first. Built with you.',
+      demoHeading: 'Choose your hour',
+      closingText: [{}, { children: [{ text: expect.stringMatching(both) }] }],
+    })
+})
+
+test('the lake killed while someone types: the Studio goes on by itself, and not a letter is lost', async ({
+  page,
+  stack,
+  expected,
+}) => {
+  expected.problems.push(/./)
+  const acknowledged: string[] = []
+  page.on('response', async (response) => {
+    if (!response.url().includes('/data/actions/') || !response.ok()) return
+    acknowledged.push((await response.json()).transactionId)
+  })
+  await openAs(page, stack, 'administrator', 'structure/home')
+  const sentence = 'What is typed while the lake is away waits in the form, and arrives with it.'
+  const lede = text(page, 'lede')
+  await lede.fill('')
+  const typing = lede.pressSequentially(sentence, { delay: 50 })
+  await expect.poll(() => acknowledged.length).toBeGreaterThan(2)
+  await stack.cloud.kill()
+  await typing
+  // Once the Studio has noticed, its form takes nothing more.
+  await expect(lede).not.toBeEditable()
+  const typed = await lede.inputValue()
+  expect(sentence.slice(0, typed.length)).toBe(typed)
+  await stack.restartCloud()
+  const kept = await stack.rows('select id from content_lake.transactions where id = any($1)', [
+    acknowledged,
+  ])
+  expect(kept).toHaveLength(acknowledged.length)
+  await expect(lede).toBeEditable({ timeout: 60_000 })
+  await expect(lede).toHaveValue(typed)
+  await lede.press('Control+End')
+  await lede.pressSequentially(sentence.slice(typed.length))
+  await expect.poll(async () => (await draft(stack))?.lede, { timeout: 60_000 }).toBe(sentence)
+  await expect(lede).toHaveValue(sentence)
+  await publish(page)
+  await expect.poll(() => html(stack, '/')).toContain(sentence)
+})
+
+test('the site is down when something is published, and shows it once it is back', async ({
+  page,
+  stack,
+}) => {
+  await openAs(page, stack, 'administrator', 'structure/home')
+  await text(page, 'heroNote').fill('Told while nobody listened')
+  await stack.site.kill()
+  const down = createServer((request, response) => {
+    if (request.url === '/api/revalidate') tries.push(String(request.headers['idempotency-key']))
+    response.writeHead(503).end()
+  })
+  const tries: string[] = []
+  down.listen(stack.port, '127.0.0.1')
+  await once(down, 'listening')
+  await publish(page)
+  await expect.poll(() => tries.length).toBeGreaterThanOrEqual(2)
+  expect(new Set(tries).size).toBe(1)
+  down.closeAllConnections()
+  await new Promise((resolve) => down.close(resolve))
+  await stack.restartSite()
+  await expect
+    .poll(() => html(stack, '/'), { timeout: 30_000 })
+    .toContain('Told while nobody listened')
+})
+
+/** The input of a field with one line or several. */
+function text(page: Page, field: string) {
+  return page.getByTestId(`field-${field}`).locator('input, textarea').first()
+}
+
+/** Puts the caret into a paragraph of the closing text. The editor wakes at the first click and takes the second. */
+async function enterParagraph(page: Page, beginning: string): Promise<void> {
+  const paragraph = closingText(page).getByText(beginning)
+  await paragraph.click()
+  await expect(closingText(page).getByRole('textbox')).toBeFocused()
+  await paragraph.click()
+}
+
+/** The closing text, without what the editor puts between its letters for the carets of others. */
+async function words(page: Page): Promise<string> {
+  return ((await closingText(page).textContent()) ?? '').replaceAll('\uFEFF', '')
+}
+
+function closingText(page: Page) {
+  return page.getByTestId('field-closingText').getByTestId('pt-editor')
+}
+
+function draft(stack: Stack) {
+  return lakeClient(stack).getDocument('drafts.home')
+}
