@@ -41,6 +41,7 @@ or say that this is wanted: ALLOW_LOCAL_CLOUD=1 npm start`)
 /**
  * Starts the local cloud on this folder and waits until all of it answers.
  *
+ * @param siteUrl the site that is told of changed content, if there is one
  * @param firstPort the first of five ports to try, instead of the last start's or the usual ones
  * @throws Error with the cloud's own words when it cannot start
  */

@@ -1,0 +1,72 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createClient, type SanityClient } from '@sanity/client'
+import { seed, startCloud, type Cloud } from '../../../scripts/stack/cloud.ts'
+
+/** A local cloud's content lake and database, alone in one process, with the site's content in it. */
+export interface BenchLake {
+  cloud: () => Cloud
+  readonly url: string
+  /** As the site reads: published documents only. */
+  readonly reader: SanityClient
+  readonly writer: SanityClient
+  /** Starts the process again on the same data; it may be at another port then. */
+  restart: () => Promise<void>
+  /** Megabytes of memory that the process holds. */
+  memory: () => number
+  close: () => Promise<void>
+}
+
+export async function startBenchLake(): Promise<BenchLake> {
+  const folder = await mkdtemp(join(tmpdir(), 'bench-'))
+  const start = () => startCloud(folder, ['database', 'content'])
+  let cloud = await start()
+  await seed({ ...process.env, ...cloud.env })
+  let clients = clientsOf(cloud)
+  return {
+    cloud: () => cloud,
+    get url() {
+      return String(cloud.env.SANITY_API_HOST)
+    },
+    get reader() {
+      return clients.reader
+    },
+    get writer() {
+      return clients.writer
+    },
+    async restart() {
+      await cloud.stop()
+      cloud = await start()
+      clients = clientsOf(cloud)
+    },
+    memory: () =>
+      Number(execFileSync('ps', ['-o', 'rss=', '-p', String(cloud.process.pid)])) / 1024,
+    async close() {
+      await cloud.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function clientsOf({ env }: Cloud): { reader: SanityClient; writer: SanityClient } {
+  const connection = {
+    projectId: env.SANITY_PROJECT_ID,
+    dataset: env.SANITY_DATASET,
+    apiHost: env.SANITY_API_HOST,
+    useProjectHostname: false,
+    apiVersion: '2025-02-19',
+    useCdn: false,
+  }
+  const { SANITY_READ_TOKEN, SANITY_WRITE_TOKEN } = env
+  return {
+    reader: createClient({ ...connection, perspective: 'published', token: SANITY_READ_TOKEN }),
+    writer: createClient({ ...connection, perspective: 'raw', token: SANITY_WRITE_TOKEN }),
+  }
+}
+
+/** The lake's empty route, asked as queries are: what any request costs. */
+export async function emptyRoute({ reader }: BenchLake): Promise<void> {
+  await reader.request({ url: '/ping' })
+}

@@ -1,0 +1,138 @@
+import { median, percentile, time } from '../measure.ts'
+import type { Table } from '../table.ts'
+import { startBenchLake, type BenchLake } from './bench-lake.ts'
+import { growTo } from './filler.ts'
+import { bareFanOut, fanOut } from './listeners.ts'
+import { groqAlone, ownQueries } from './queries.ts'
+import { mutations } from './writes.ts'
+
+const SIZES = [100, 10_000, 100_000]
+const ROUNDS = 100
+const LISTENERS = 50
+
+/** Measures one lake at growing sizes. */
+export async function growth(done: (table: Table) => void): Promise<void> {
+  const lake = await startBenchLake()
+  try {
+    const alone = await groqAlone(lake, 500)
+    const steps: Step[] = []
+    for (const size of SIZES) steps.push(await step(lake, size))
+    done(queryTable(alone, steps))
+    done(writeTable(steps))
+    done(sizeTable(steps))
+    done(await listenerTable(lake))
+  } finally {
+    await lake.close()
+  }
+}
+
+/** What was measured at one size. */
+type Step = Awaited<ReturnType<typeof step>>
+
+async function step(lake: BenchLake, size: number) {
+  console.log(`  ${size.toLocaleString('en-US')} documents…`)
+  const grown = await growTo(lake.writer, size)
+  const restart = await time(() => lake.restart())
+  const first = await time(() => lake.reader.fetch('count(*[_type == "home"])'))
+  const queries = await ownQueries(lake, ROUNDS)
+  const written = await mutations(lake, 200)
+  return { size, grown, restart, first, queries, written, memory: lake.memory() }
+}
+
+function queryTable(alone: Map<string, number[]>, steps: Step[]): Table {
+  const names = [...(steps[0]?.queries.keys() ?? [])]
+  const rows = names.map((name) => {
+    const medians = steps.map(({ queries }) => median(queries.get(name) ?? []))
+    const [first = 0] = medians
+    const last = medians.at(-1) ?? 0
+    const floor = median(alone.get(name) ?? [])
+    const empty = median(steps.at(-1)?.queries.get('empty route') ?? [])
+    return [
+      name === 'empty route'
+        ? name
+        : name
+            .replace(/_QUERY$/, '')
+            .toLowerCase()
+            .replaceAll('_', ' '),
+      ...medians,
+      percentile(steps.at(-1)?.queries.get(name) ?? [], 0.95),
+      last / first,
+      ...(name === 'empty route' ? ['', ''] : [floor, last / (floor + empty)]),
+    ]
+  })
+  return {
+    name: 'content-queries',
+    title: "The site's own queries, median ms by documents in the dataset",
+    head: [
+      'query',
+      ...SIZES.map(count),
+      `p95 at ${count(SIZES.at(-1) ?? 0)}`,
+      'largest : smallest',
+      'groq-js alone',
+      'to its floor',
+    ],
+    rows,
+  }
+}
+
+function writeTable(steps: Step[]): Table {
+  return {
+    name: 'content-writes',
+    title: 'Mutations a second, by documents in the dataset',
+    head: [
+      'documents',
+      'one writer',
+      'its floor',
+      'ratio',
+      'ten writers',
+      'added in batches of 200',
+    ],
+    rows: steps.map(({ size, written: { alone, floor, together }, grown }) => [
+      count(size),
+      alone,
+      floor,
+      alone / floor,
+      together,
+      grown,
+    ]),
+  }
+}
+
+function sizeTable(steps: Step[]): Table {
+  return {
+    name: 'content-size',
+    title: 'Starting and holding the dataset: lake and database in one process',
+    head: ['documents', 'start, s', 'first query, s', 'memory, MB'],
+    rows: steps.map(({ size, restart, first, memory }) => [
+      count(size),
+      restart / 1000,
+      first / 1000,
+      memory,
+    ]),
+  }
+}
+
+async function listenerTable(lake: BenchLake): Promise<Table> {
+  const rows = []
+  for (const listeners of [1, LISTENERS]) {
+    const taken = await fanOut(lake, listeners, 100)
+    const bare = await bareFanOut(listeners, 100)
+    rows.push([
+      listeners,
+      median(taken),
+      percentile(taken, 0.95),
+      median(bare),
+      median(taken) / median(bare),
+    ])
+  }
+  return {
+    name: 'content-listeners',
+    title: 'A mutation until the last listener is told, ms',
+    head: ['listeners', 'p50', 'p95', 'bare server p50', 'ratio'],
+    rows,
+  }
+}
+
+function count(documents: number): string {
+  return documents.toLocaleString('en-US')
+}

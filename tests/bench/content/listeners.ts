@@ -1,0 +1,87 @@
+import { once } from 'node:events'
+import { createServer, get, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { BenchLake } from './bench-lake.ts'
+
+/** Milliseconds from sending a mutation until the last of so many listeners was told of it. */
+export async function fanOut(lake: BenchLake, listeners: number, times: number): Promise<number[]> {
+  const query = encodeURIComponent('*[_type == "note"]')
+  const address = `${lake.url}/v2025-02-19/data/listen/production?query=${query}&includeResult=true&effectFormat=mendoza`
+  const token = String(lake.cloud().env.SANITY_READ_TOKEN)
+  await lake.writer.createOrReplace({ _id: 'bench-heard', _type: 'note', text: 'x'.repeat(1000) })
+  const taken = await hear(address, token, listeners, times, async (mark) => {
+    await lake.writer.patch('bench-heard').set({ mark }).commit()
+  })
+  await lake.writer.delete('bench-heard')
+  return taken
+}
+
+/** The same of a bare server that only writes the text to so many open answers. */
+export async function bareFanOut(listeners: number, times: number): Promise<number[]> {
+  const open = new Set<ServerResponse>()
+  const server = createServer((request, response) => {
+    if (request.method === 'GET') {
+      open.add(response.writeHead(200, { 'content-type': 'text/event-stream' }))
+      response.write(':\n\n')
+      return
+    }
+    request.setEncoding('utf8')
+    request.on('data', (mark: string) => {
+      const event = `data: ${'x'.repeat(1500)} ${mark}\n\n`
+      for (const one of open) one.write(event)
+    })
+    request.on('end', () => response.end())
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const taken = await hear(address, '', listeners, times, async (mark) => {
+    await fetch(address, { method: 'POST', body: mark })
+  })
+  server.closeAllConnections()
+  server.close()
+  return taken
+}
+
+/** Opens streams, has marks sent one after the other, and times until the last stream has shown each. */
+async function hear(
+  address: string,
+  token: string,
+  listeners: number,
+  times: number,
+  send: (mark: string) => Promise<void>,
+): Promise<number[]> {
+  let waitingFor = ''
+  let missing = 0
+  let heard = () => {}
+  const streams = await Promise.all(
+    Array.from({ length: listeners }, async () => {
+      const headers = token ? { authorization: `Bearer ${token}` } : {}
+      const [stream] = (await once(get(address, { headers, agent: false }), 'response')) as [
+        IncomingMessage,
+      ]
+      stream.setEncoding('utf8')
+      await once(stream, 'data')
+      let seen = ''
+      stream.on('error', () => {})
+      stream.on('data', (chunk: string) => {
+        seen = (seen + chunk).slice(-8000)
+        if (!waitingFor || !seen.includes(waitingFor)) return
+        seen = ''
+        missing--
+        if (missing === 0) heard()
+      })
+      return stream
+    }),
+  )
+  const taken: number[] = []
+  for (let round = 0; round < times; round++) {
+    const all = new Promise<void>((resolve) => (heard = resolve))
+    missing = listeners
+    waitingFor = `mark-${round}-${listeners}`
+    const started = performance.now()
+    await Promise.all([send(waitingFor), all])
+    taken.push(performance.now() - started)
+  }
+  for (const stream of streams) stream.destroy()
+  return taken
+}

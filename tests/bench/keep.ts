@@ -1,0 +1,52 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { availableParallelism, cpus, loadavg, totalmem } from 'node:os'
+import { join } from 'node:path'
+import { markdown, type Table } from './table.ts'
+
+const PAGE = 'docs/bench.md'
+const FOLDER = '.local/bench'
+
+/** What the figures were measured on. */
+export function machine(): string {
+  const gigabytes = Math.round(totalmem() / 2 ** 30)
+  const processor = cpus()[0]?.model.trim() ?? 'unknown processor'
+  return `${availableParallelism()} cores (${processor}), ${gigabytes} GB, ${process.platform}, Node ${process.versions.node}`
+}
+
+/** A warning if other work takes the machine's time; null on a quiet one. */
+export function unrest(): string | null {
+  const [load = 0] = loadavg()
+  return load > 0.5
+    ? `The machine is busy (load ${load.toFixed(1)}): these figures say little.`
+    : null
+}
+
+/** Writes everything that was measured as JSON, and answers the file's name. */
+export async function keepJson(part: string, tables: Table[]): Promise<string> {
+  await mkdir(FOLDER, { recursive: true })
+  const at = new Date().toISOString()
+  const file = join(FOLDER, `${part}-${at.replaceAll(':', '')}.json`)
+  await writeFile(
+    file,
+    JSON.stringify({ at, machine: machine(), load: loadavg(), tables }, null, 2),
+  )
+  return file
+}
+
+/** Puts tables between their markers in docs/bench.md, with the day and the machine. */
+export async function keepInDocs(part: string, tables: Table[]): Promise<void> {
+  let page = await readFile(PAGE, 'utf8')
+  const day = new Date().toISOString().slice(0, 10)
+  page = between(page, `${part}-machine`, `Measured on ${day}: ${machine()}.`)
+  for (const table of tables) page = between(page, table.name, markdown(table))
+  await writeFile(PAGE, page)
+}
+
+function between(page: string, name: string, text: string): string {
+  const start = `<!-- figures: ${name} -->`
+  const end = '<!-- end -->'
+  const from = page.indexOf(start)
+  const to = page.indexOf(end, from)
+  if (from < 0 || to < 0) throw new Error(`${PAGE} has no place for ${name}: ${start} ${end}`)
+  return `${page.slice(0, from)}${start}\n\n${text}\n\n${page.slice(to)}`
+}

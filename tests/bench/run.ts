@@ -1,0 +1,37 @@
+/**
+ * `npm run bench`: measures the product, each figure beside its floor of the same run. `npm run bench -- content` measures
+ * one part, `npm run bench -- content/queries` one subject of it; `--save` puts the figures into docs/bench.md.
+ */
+import { parseArgs } from 'node:util'
+import { keepInDocs, keepJson, machine, unrest } from './keep.ts'
+import { markdown, type Table } from './table.ts'
+
+/** Each part measures its subjects, or the one that is named, and hands over a table as soon as it has one. */
+export type Part = (subject: string | undefined, done: (table: Table) => void) => Promise<void>
+
+const PARTS: Record<string, () => Promise<{ measure: Part }>> = {
+  content: () => import('./content/part.ts'),
+}
+
+const { values, positionals } = parseArgs({
+  args: process.argv.slice(2).filter((argument) => argument !== 'bench'),
+  allowPositionals: true,
+  options: { save: { type: 'boolean' } },
+})
+const wanted = positionals.length > 0 ? positionals : Object.keys(PARTS)
+console.log(machine())
+const busy = unrest()
+if (busy) console.warn(busy)
+for (const name of wanted) {
+  const [part = '', subject] = name.split('/')
+  const load = PARTS[part]
+  if (!load) throw new Error(`There is no part '${part}', only ${Object.keys(PARTS).join(', ')}.`)
+  const tables: Table[] = []
+  const { measure } = await load()
+  await measure(subject, (table) => {
+    tables.push(table)
+    console.log(`\n${table.title}\n\n${markdown(table)}`)
+  })
+  console.log(`\nAs JSON: ${await keepJson(part, tables)}`)
+  if (values.save) await keepInDocs(part, tables)
+}
