@@ -25,6 +25,7 @@ const COMMANDS = {
   check: 'scripts/check.ts',
   test: 'scripts/test.ts',
   faults: 'scripts/faults/main.ts',
+  bench: 'tests/bench/run.ts',
 }
 
 const [command, ...rest] = process.argv.slice(2)

@@ -48,10 +48,11 @@ or say that this is wanted: ALLOW_LOCAL_CLOUD=1 npm start`)
 export async function startCloud(
   dataDir: string,
   services: string[],
-  siteUrl: string,
+  siteUrl: string | undefined,
   firstPort?: number,
 ): Promise<Cloud> {
-  const what = ['--data', dataDir, '--services', services.join(','), '--site', siteUrl]
+  const what = ['--data', dataDir, '--services', services.join(',')]
+  if (siteUrl) what.push('--site', siteUrl)
   if (firstPort) {
     const ports = SERVICES.map((service, index) => `${service}=${firstPort + index}`)
     what.push('--ports', ports.join(','))

@@ -21,7 +21,7 @@ export interface BenchLake {
 
 export async function startBenchLake(): Promise<BenchLake> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-'))
-  const start = () => startCloud(folder, ['database', 'content'])
+  const start = () => startCloud(folder, ['database', 'content'], undefined)
   let cloud = await start()
   await seed({ ...process.env, ...cloud.env })
   let clients = clientsOf(cloud)

@@ -2,6 +2,7 @@ import type { SanityClient } from '@sanity/client'
 
 /** Documents in one transaction while filling up. */
 const BATCH = 200
+const TYPES = ['article', 'event', 'product']
 const WORDS =
   'content model review release budget workflow customer quarter signal pilot ledger margin outcome audit vendor policy'.split(
     ' ',
@@ -34,7 +35,7 @@ function filler(n: number) {
   const author = { _type: 'reference', _weak: true, _ref: `filler-${n - (n % 50)}` }
   return {
     _id: `filler-${n}`,
-    _type: isAuthor ? 'author' : ['article', 'event', 'product'][n % 3],
+    _type: isAuthor ? 'author' : (TYPES[n % TYPES.length] ?? ''),
     title: words(0, 6),
     slug: { _type: 'slug', current: `${words(0, 3).replaceAll(' ', '-')}-${n}` },
     publishedOn: new Date(1.7e12 + n * 60_000).toISOString(),

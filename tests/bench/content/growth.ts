@@ -3,10 +3,11 @@ import type { Table } from '../table.ts'
 import { startBenchLake, type BenchLake } from './bench-lake.ts'
 import { growTo } from './filler.ts'
 import { bareFanOut, fanOut } from './listeners.ts'
+import { queryTable } from './query-table.ts'
 import { groqAlone, ownQueries } from './queries.ts'
 import { mutations } from './writes.ts'
 
-const SIZES = [100, 10_000, 100_000]
+const SIZES = [100, 1_000, 10_000, 100_000]
 const ROUNDS = 100
 const LISTENERS = 50
 
@@ -17,7 +18,7 @@ export async function growth(done: (table: Table) => void): Promise<void> {
     const alone = await groqAlone(lake, 500)
     const steps: Step[] = []
     for (const size of SIZES) steps.push(await step(lake, size))
-    done(queryTable(alone, steps))
+    done(queryTable(steps, alone))
     done(writeTable(steps))
     done(sizeTable(steps))
     done(await listenerTable(lake))
@@ -27,52 +28,16 @@ export async function growth(done: (table: Table) => void): Promise<void> {
 }
 
 /** What was measured at one size. */
-type Step = Awaited<ReturnType<typeof step>>
+export type Step = Awaited<ReturnType<typeof step>>
 
 async function step(lake: BenchLake, size: number) {
-  console.log(`  ${size.toLocaleString('en-US')} documents…`)
+  console.log(`  ${count(size)} documents…`)
   const grown = await growTo(lake.writer, size)
   const restart = await time(() => lake.restart())
   const first = await time(() => lake.reader.fetch('count(*[_type == "home"])'))
   const queries = await ownQueries(lake, ROUNDS)
   const written = await mutations(lake, 200)
   return { size, grown, restart, first, queries, written, memory: lake.memory() }
-}
-
-function queryTable(alone: Map<string, number[]>, steps: Step[]): Table {
-  const names = [...(steps[0]?.queries.keys() ?? [])]
-  const rows = names.map((name) => {
-    const medians = steps.map(({ queries }) => median(queries.get(name) ?? []))
-    const [first = 0] = medians
-    const last = medians.at(-1) ?? 0
-    const floor = median(alone.get(name) ?? [])
-    const empty = median(steps.at(-1)?.queries.get('empty route') ?? [])
-    return [
-      name === 'empty route'
-        ? name
-        : name
-            .replace(/_QUERY$/, '')
-            .toLowerCase()
-            .replaceAll('_', ' '),
-      ...medians,
-      percentile(steps.at(-1)?.queries.get(name) ?? [], 0.95),
-      last / first,
-      ...(name === 'empty route' ? ['', ''] : [floor, last / (floor + empty)]),
-    ]
-  })
-  return {
-    name: 'content-queries',
-    title: "The site's own queries, median ms by documents in the dataset",
-    head: [
-      'query',
-      ...SIZES.map(count),
-      `p95 at ${count(SIZES.at(-1) ?? 0)}`,
-      'largest : smallest',
-      'groq-js alone',
-      'to its floor',
-    ],
-    rows,
-  }
 }
 
 function writeTable(steps: Step[]): Table {
@@ -113,17 +78,12 @@ function sizeTable(steps: Step[]): Table {
 }
 
 async function listenerTable(lake: BenchLake): Promise<Table> {
-  const rows = []
+  const rows: Table['rows'] = []
   for (const listeners of [1, LISTENERS]) {
     const taken = await fanOut(lake, listeners, 100)
-    const bare = await bareFanOut(listeners, 100)
-    rows.push([
-      listeners,
-      median(taken),
-      percentile(taken, 0.95),
-      median(bare),
-      median(taken) / median(bare),
-    ])
+    const bare = median(await bareFanOut(listeners, 100))
+    const middle = median(taken)
+    rows.push([listeners, middle, percentile(taken, 0.95), bare, middle / bare])
   }
   return {
     name: 'content-listeners',

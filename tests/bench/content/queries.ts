@@ -4,6 +4,9 @@ import * as queries from '#lib/content/queries.ts'
 import { repeat } from '../measure.ts'
 import { emptyRoute, type BenchLake } from './bench-lake.ts'
 
+/** What a request costs that asks nothing. */
+export const EMPTY = 'empty route'
+
 const PARAMS = { slug: 'automation-checklist' }
 
 /** Milliseconds of each of the site's own queries, in rounds, so that a slow moment falls on all of them. */
@@ -17,7 +20,7 @@ export async function ownQueries(lake: BenchLake, rounds: number): Promise<Map<s
       if (round >= 0) note(name, times)
     }
     const empty = await repeat(1, () => emptyRoute(lake), 0)
-    if (round >= 0) note('empty route', empty)
+    if (round >= 0) note(EMPTY, empty)
   }
   return taken
 }

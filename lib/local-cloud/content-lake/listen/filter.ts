@@ -4,7 +4,7 @@ import type { Attributes, LakeDocument } from '../document.ts'
 import { dataError } from '../errors.ts'
 import { plan } from '../query/plan.ts'
 import type { Node } from '../query/scope.ts'
-import { isNode } from '../query/scope.ts'
+import { isNode, rewrite } from '../query/scope.ts'
 import { readLookup } from '../query/narrow.ts'
 import { textsIn } from '../query/texts.ts'
 import { withTimeLimit } from './time-limit.ts'
@@ -13,6 +13,10 @@ import { withTimeLimit } from './time-limit.ts'
 const LIMIT = 250
 
 export type Filter = (document: LakeDocument | null) => boolean
+
+/** Filters that look at the document alone, by query and parameters: everyone who listens with one shares its answers. */
+const shared = new Map<string, Filter>()
+const MAX_SHARED = 500
 
 /**
  * The filter in a listener's query. Order, projection and slices say nothing about which documents it is, and are left
@@ -24,7 +28,24 @@ export function readFilter(
   params: Attributes,
   find: (id: string) => LakeDocument | undefined,
 ): Filter {
+  const key = `${query}\u0000${JSON.stringify(params)}`
+  const known = shared.get(key)
+  if (known) return known
   const filters = filtersOf(plan(query, params, { narrowed: false }), query)
+  const filter = prepare(filters, params, find)
+  if (filters.some(looksFurther)) return filter
+  const remembered = remembering(filter)
+  shared.set(key, remembered)
+  const oldest = shared.keys().next()
+  if (shared.size > MAX_SHARED && !oldest.done) shared.delete(oldest.value)
+  return remembered
+}
+
+function prepare(
+  filters: unknown[],
+  params: Attributes,
+  find: (id: string) => LakeDocument | undefined,
+): Filter {
   return (document) => {
     if (!document) return false
     const base = { type: 'Value', value: [document] }
@@ -41,6 +62,27 @@ export function readFilter(
     } catch {
       return false
     }
+  }
+}
+
+/** Whether a filter's answer about a document can change without the document: by what it refers to, or by the time. */
+function looksFurther(filter: unknown): boolean {
+  let found = false
+  rewrite(filter, (node) => {
+    if (node.type === 'Deref' || node.name === 'now') found = true
+    return undefined
+  })
+  return found
+}
+
+/** A revision of a document is never changed, so it is asked about once. */
+function remembering(filter: Filter): Filter {
+  const answers = new WeakMap<LakeDocument, boolean>()
+  return (document) => {
+    if (!document) return false
+    const answer = answers.get(document) ?? filter(document)
+    answers.set(document, answer)
+    return answer
   }
 }
 

@@ -14,6 +14,7 @@ export interface Query {
 /** What a worker is told. Messages are handled in order, so a query sees every change sent before it. */
 export type ToWorker =
   | { kind: 'put'; entries: [string, LakeDocument | null][] }
+  | { kind: 'loaded' }
   | { kind: 'query'; query: Query }
 
 /** The result of a query as JSON text, and the tags of what it depends on. */
@@ -22,8 +23,10 @@ export interface Answer {
   syncTags: string[]
 }
 
-/** What a worker answers to a query: the answer, or the error to pass on. */
+/** What a worker says: that it has the dataset, that a query begins to run, its answer, or the error to pass on. */
 export type FromWorker =
+  | { kind: 'ready' }
+  | { kind: 'started' }
   | ({ kind: 'result' } & Answer)
   | { kind: 'error'; status: number; body: object; message: string }
 

@@ -42,6 +42,7 @@ export class QueryPool {
   }
 
   #release(worker: QueryWorker): void {
+    worker.busy = false
     const spare = this.#workers.length > MAX_IDLE && this.#waiting.length === 0
     if (spare && !worker.dead) void worker.close()
     if (spare || worker.dead) this.#workers = this.#workers.filter((other) => other !== worker)
@@ -57,7 +58,7 @@ export class QueryPool {
   async #idle(): Promise<QueryWorker> {
     for (;;) {
       this.#workers = this.#workers.filter((worker) => !worker.dead)
-      const worker = this.#workers.find((candidate) => !candidate.busy)
+      const worker = this.#workers.find(({ busy, loading }) => !busy && !loading)
       if (worker) {
         worker.busy = true
         return worker
@@ -72,7 +73,8 @@ export class QueryPool {
     await new Promise<void>((resolve) => {
       this.#waiting.push(resolve)
       timer = setTimeout(() => {
-        if (this.#workers.length < MAX_WORKERS) this.#spawn()
+        const loading = this.#workers.some((worker) => worker.loading)
+        if (this.#workers.length < MAX_WORKERS && !loading) this.#spawn()
         this.#waiting = this.#waiting.filter((waiting) => waiting !== resolve)
         resolve()
       }, PATIENCE)
@@ -82,6 +84,8 @@ export class QueryPool {
 
   #spawn(): void {
     const { projectId, dataset, documents } = this.#options
-    this.#workers.push(new QueryWorker({ projectId, dataset }, documents()))
+    const worker = new QueryWorker({ projectId, dataset }, documents())
+    this.#workers.push(worker)
+    void worker.loaded.then(() => worker.dead || this.#release(worker))
   }
 }

@@ -1,19 +1,22 @@
-import { once } from 'node:events'
+import { setImmediate } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type { Change, LakeDocument } from '../document.ts'
 import { LakeError, dataError } from '../errors.ts'
 import type { Answer, FromWorker, Query, ToWorker, WorkerSetup } from './messages.ts'
 
-const CHUNK = 1_000
+/** Documents sent at a time; the lake answers nobody while they are copied, some milliseconds. */
+const PIECE = 200
 
 /** A thread with its own replica, running one query at a time. It is ended when a query takes too long. */
 export class QueryWorker {
   #thread: Worker
-  #ready: Promise<void>
-  #settle: ((answer: FromWorker | Error) => void) | null = null
+  #settle: (message: FromWorker | Error) => void = () => {}
   dead = false
   /** Taken by a caller: set by who picks the worker, in the same turn, so that no two pick the same. */
   busy = false
+  loading = true
+  /** Settles when it holds the dataset, or is dead. */
+  readonly loaded: Promise<void>
 
   constructor(setup: WorkerSetup, documents: Iterable<LakeDocument>) {
     this.#thread = new Worker(new URL('./worker.ts', import.meta.url), {
@@ -23,24 +26,33 @@ export class QueryWorker {
     })
     // The server, not a query thread, decides how long the process lives.
     this.#thread.unref()
-    this.#ready = once(this.#thread, 'message').then(() => {
-      this.#thread.on('message', (answer: FromWorker) => this.#settle?.(answer))
-    })
-    // A thread that never becomes ready says so to who waits for it.
-    this.#ready.catch(() => {})
+    this.#thread.on('message', (message: FromWorker) => this.#settle(message))
     this.#thread.on('error', (error) => {
       this.dead = true
-      this.#settle?.(error instanceof Error ? error : new Error(String(error)))
+      this.#settle(error instanceof Error ? error : new Error(String(error)))
     })
-    let chunk: [string, LakeDocument | null][] = []
+    const ready = new Promise<void>((resolve) => (this.#settle = () => resolve()))
+    this.loaded = Promise.all([this.#load(documents), ready]).then(() => {
+      this.loading = false
+    })
+  }
+
+  /**
+   * Sends the dataset in pieces, and lets the lake go on in between. A change is sent as it comes, and `documents` is the
+   * dataset itself: what was not sent yet is sent as it is by then.
+   */
+  async #load(documents: Iterable<LakeDocument>): Promise<void> {
+    let entries: [string, LakeDocument | null][] = []
     for (const document of documents) {
-      chunk.push([document._id, document])
-      if (chunk.length === CHUNK) {
-        this.#post({ kind: 'put', entries: chunk })
-        chunk = []
-      }
+      entries.push([document._id, document])
+      if (entries.length < PIECE) continue
+      this.#post({ kind: 'put', entries })
+      entries = []
+      await setImmediate()
+      if (this.dead) return
     }
-    this.#post({ kind: 'put', entries: chunk })
+    this.#post({ kind: 'put', entries })
+    this.#post({ kind: 'loaded' })
   }
 
   apply(changes: Change[]): void {
@@ -50,15 +62,15 @@ export class QueryWorker {
   /** Runs a query; past the limit the thread is ended and the caller gets Sanity's time-out. */
   async run(query: Query, limit: number): Promise<Answer> {
     let timer: NodeJS.Timeout | undefined
-    await this.#ready
     const answer = await new Promise<FromWorker | Error | null>((resolve) => {
-      this.#settle = resolve
-      timer = setTimeout(() => resolve(null), limit)
+      this.#settle = (message) => {
+        if (message instanceof Error || message.kind !== 'started') return resolve(message)
+        timer = setTimeout(() => resolve(null), limit)
+      }
       this.#post({ kind: 'query', query })
     })
     clearTimeout(timer)
-    this.#settle = null
-    this.busy = false
+    this.#settle = () => {}
     if (answer === null) {
       await this.close()
       throw dataError(408, {
@@ -69,11 +81,13 @@ export class QueryWorker {
     }
     if (answer instanceof Error) throw tooExpensive()
     if (answer.kind === 'result') return answer
-    throw new LakeError(answer.status, answer.body, answer.message)
+    if (answer.kind === 'error') throw new LakeError(answer.status, answer.body, answer.message)
+    throw new Error(`A query was answered with "${answer.kind}"`)
   }
 
   async close(): Promise<void> {
     this.dead = true
+    this.#settle(new Error('The thread was ended'))
     await this.#thread.terminate()
   }
 

@@ -2,15 +2,13 @@ import { evaluateSync, toJS } from 'groq-js'
 import type { Answer, Query, WorkerSetup } from './messages.ts'
 import { readLookup } from './narrow.ts'
 import { plan } from './plan.ts'
-import type { Replica } from './replica.ts'
 import { syncTagsFor } from './sync-tags.ts'
 import { textsIn } from './texts.ts'
 import type { View } from './view.ts'
 
-/** Runs a query on a replica and answers, as JSON text, its result and the tags of what it depends on. */
-export function runQuery(replica: Replica, request: Query, names: WorkerSetup): Answer {
+/** Runs a query on what its perspective shows and answers, as JSON text, its result and the tags of what it depends on. */
+export function runQuery(view: View, request: Query, names: WorkerSetup): Answer {
   const tree = plan(request.query, request.params)
-  const view = replica.view(request.perspective, request.onlyPublic)
   const value = evaluateSync(tree, {
     dataset: view.all.list,
     params: request.params,

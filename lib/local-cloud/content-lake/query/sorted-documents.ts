@@ -1,29 +1,54 @@
 import type { LakeDocument } from '../document.ts'
 
+/** New documents fewer than these are put into their places one by one; more are sorted in together. */
+const FEW = 32
+
 /** Documents in the order of their ids, which is the order GROQ gives where a query asks for none. */
 export class SortedDocuments {
-  readonly list: LakeDocument[] = []
+  #sorted: LakeDocument[] = []
+  /** New ones wait here for the next reader, so that a hundred thousand cost one sort and not as many insertions. */
+  #late = new Map<string, LakeDocument>()
+
+  get list(): LakeDocument[] {
+    if (this.#late.size > 0) this.#settle()
+    return this.#sorted
+  }
 
   put(document: LakeDocument): void {
     const { at, found } = this.#find(document._id)
-    if (found) this.list[at] = document
-    else if (at === this.list.length) this.list.push(document)
-    else this.list.splice(at, 0, document)
+    if (found) this.#sorted[at] = document
+    else this.#late.set(document._id, document)
   }
 
   remove(id: string): void {
+    if (this.#late.delete(id)) return
     const { at, found } = this.#find(id)
-    if (found) this.list.splice(at, 1)
+    if (found) this.#sorted.splice(at, 1)
+  }
+
+  #settle(): void {
+    const late = [...this.#late.values()]
+    this.#late.clear()
+    if (late.length < FEW) {
+      for (const document of late) this.#sorted.splice(this.#find(document._id).at, 0, document)
+    } else {
+      this.#sorted = this.#sorted.concat(late).sort(byId)
+    }
   }
 
   #find(id: string): { at: number; found: boolean } {
     let low = 0
-    let high = this.list.length
+    let high = this.#sorted.length
     while (low < high) {
       const middle = (low + high) >>> 1
-      if ((this.list[middle]?._id ?? '') < id) low = middle + 1
+      if ((this.#sorted[middle]?._id ?? '') < id) low = middle + 1
       else high = middle
     }
-    return { at: low, found: this.list[low]?._id === id }
+    return { at: low, found: this.#sorted[low]?._id === id }
   }
+}
+
+/** Compares ids as GROQ orders them. */
+export function byId(a: LakeDocument, b: LakeDocument): number {
+  return a._id < b._id ? -1 : Number(a._id > b._id)
 }

@@ -1,7 +1,7 @@
 import type { LakeDocument } from '../document.ts'
 import { publishedIdOf } from '../document.ts'
 import { referencesIn } from '../store/references.ts'
-import { SortedDocuments } from './sorted-documents.ts'
+import { SortedDocuments, byId } from './sorted-documents.ts'
 
 /** What a query can be narrowed by before GROQ runs. */
 export type LookupKind = 'id' | 'type' | 'references' | 'versions'
@@ -12,6 +12,7 @@ export class View {
   #byId = new Map<string, LakeDocument>()
   #byType = new Map<string, SortedDocuments>()
   #referrers = new Map<string, Set<string>>()
+  /** Drafts and versions by the id they would be published under. */
   #versions = new Map<string, Set<string>>()
 
   get(id: string): LakeDocument | undefined {
@@ -26,9 +27,9 @@ export class View {
     }
     const ids = new Set<string>()
     for (const value of values) {
-      if (kind === 'id') ids.add(value)
       const index = kind === 'references' ? this.#referrers : this.#versions
       for (const id of index.get(value) ?? []) if (kind !== 'id') ids.add(id)
+      if (kind !== 'references') ids.add(value)
     }
     const found = [...ids].map((id) => this.#byId.get(id))
     return found.filter((document) => document !== undefined).sort(byId)
@@ -45,7 +46,8 @@ export class View {
     sameType.put(document)
     this.#byType.set(document._type, sameType)
     for (const target of referencesIn(document).keys()) addTo(this.#referrers, target, id)
-    addTo(this.#versions, publishedIdOf(id), id)
+    const publishedId = publishedIdOf(id)
+    if (publishedId !== id) addTo(this.#versions, publishedId, id)
   }
 
   #unindex(id: string, previous: LakeDocument, nextType: string | undefined): void {
@@ -57,10 +59,6 @@ export class View {
     if (previous._type !== nextType) this.#byType.get(previous._type)?.remove(id)
     for (const target of referencesIn(previous).keys()) removeFrom(this.#referrers, target, id)
   }
-}
-
-function byId(a: LakeDocument, b: LakeDocument): number {
-  return a._id < b._id ? -1 : Number(a._id > b._id)
 }
 
 function addTo(index: Map<string, Set<string>>, key: string, id: string): void {
