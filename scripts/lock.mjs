@@ -51,6 +51,17 @@ export async function waitForLock(name, root, onWait) {
   }
 }
 
+/**
+ * The status of whoever holds the lock, or null when nobody does.
+ *
+ * @param {string} name
+ * @param {string} root
+ * @returns {Promise<Record<string, unknown> | null>}
+ */
+export function lockHolder(name, root) {
+  return askHolder(socketPath(name, root))
+}
+
 function socketPath(name, root) {
   const id = createHash('sha256').update(`${userInfo().uid}\n${root}`).digest('hex').slice(0, 16)
   const file = `northwright-${id}-${name}.sock`

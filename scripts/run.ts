@@ -1,5 +1,5 @@
 /** `npm start` and `npm run dev`: the whole product on this machine. */
-import { existsSync } from 'node:fs'
+import { createWriteStream, existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { tryLock } from './lock.mjs'
@@ -11,6 +11,7 @@ import { freePort } from './stack/ports.ts'
 import { refresh, startSite, type Site } from './stack/site.ts'
 
 const DATA = '.local/cloud'
+const LOG = join(DATA, 'site.log')
 const LOCAL_DATABASE = `
 The local database syncs every commit to the disk before it answers. It is one process on one machine,
 for trying out: a site with visitors sets DATABASE_URL (docs/deploy.md).`
@@ -61,6 +62,7 @@ async function start(): Promise<void> {
   }
   const [site] = await Promise.all([serve(), seeded])
   lock.publish({ url: site.url })
+  keepLog(site)
   introduce(site, cloud)
   if (!development && env.SANITY_WEBHOOK_SECRET) await refresh(site.url, env.SANITY_WEBHOOK_SECRET)
 }
@@ -76,6 +78,12 @@ async function preparedBuild(env: Variables, seeded: Promise<void>): Promise<str
   return own
 }
 
+/** The site's log: to this terminal for whoever develops, else to a file. */
+function keepLog({ process: { stdout, stderr } }: Site): void {
+  const to = development ? process.stdout : createWriteStream(LOG)
+  for (const output of [stdout, stderr]) output?.pipe(to, { end: false })
+}
+
 function introduce(site: Site, cloud: Cloud | undefined): void {
   const line = (name: string, address: string | undefined) =>
     address && say(`  ${name.padEnd(18)}${address}`)
@@ -86,6 +94,7 @@ function introduce(site: Site, cloud: Cloud | undefined): void {
   line('Marketing list', cloud?.addresses.contacts)
   line('Scheduling', cloud?.addresses.scheduling)
   line('Database', cloud?.addresses.database)
+  line('Log', development ? undefined : LOG)
   if (cloud?.addresses.database) say(LOCAL_DATABASE)
   say('\nStop with Ctrl+C. Empty everything with: npm run local:reset')
 }

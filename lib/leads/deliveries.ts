@@ -74,6 +74,8 @@ function columnsOf(outcome: Outcome, attempts: number) {
         sentAt: sql`now()`,
         providerId: outcome.providerId,
         lastError: null,
+        // Nobody needs it again, and it holds what a person wrote.
+        payload: {},
       }
     case 'refused':
       return { state: 'parked' as const, lastError: outcome.reason }

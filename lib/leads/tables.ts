@@ -82,7 +82,7 @@ export const deliveries = pgTable(
       .notNull()
       .references(() => emailSubmissions.id, { onDelete: 'cascade' }),
     channel: text({ enum: CHANNELS }).notNull(),
-    /** What is sent, frozen when written, so that every attempt sends the same bytes. */
+    /** What is sent, frozen when written, so that every attempt sends the same bytes. Emptied once it was sent. */
     payload: jsonb().$type<unknown>().notNull(),
     state: text({ enum: STATES }).notNull().default('waiting'),
     /** Attempts begun. The count at the claim is what the claim's holder may settle. */

@@ -28,6 +28,12 @@ export const leadVariables = {
       error: 'the secret that the cron call of /api/deliveries carries, at least 16 characters',
     })
     .min(16, 'the secret that the cron call of /api/deliveries carries, at least 16 characters'),
+  LEADS_KEPT_MONTHS: z.coerce
+    .number('after how many months leads are erased, 1 to 1200')
+    .int('after how many months leads are erased, a whole number')
+    .min(1, 'after how many months leads are erased, 1 to 1200')
+    .max(1200, 'after how many months leads are erased, 1 to 1200')
+    .default(24),
   /** Set by Vercel itself: no process lives on after an answer there, so deliveries wait for the cron call. */
   VERCEL: z.string().optional(),
 }

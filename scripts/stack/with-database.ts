@@ -11,12 +11,12 @@ const LOCAL_PORTS = '.local/cloud/ports.json'
  *
  * @throws Error with a sentence for the person at the terminal when the database can't be reached or asked
  */
-export async function withDatabase(work: (db: NodePgDatabase) => Promise<void>): Promise<void> {
+export async function withDatabase<T>(work: (db: NodePgDatabase) => Promise<T>): Promise<T> {
   const url = await databaseUrl()
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 5000 })
   try {
     await client.connect()
-    await work(drizzle(client))
+    return await work(drizzle(client))
   } catch (error) {
     const local = process.env.DATABASE_URL ? '' : ' Is npm start running on this machine?'
     const sentence = `The database at ${new URL(url).host} could not be asked: ${why(error)}.${local}`

@@ -63,7 +63,17 @@ test('a page that cannot be drawn shows the error screen, and trying again repai
     expect(response?.status()).toBe(500)
     const heading = page.getByRole('heading', { level: 1 })
     await expect(heading).toHaveText('Unexpected Application Error!')
-    await expect(page.getByText(/Please try again\. Reference: \w+/)).toBeVisible()
+    const said = await page.getByText(/Please try again\. Reference: \w+/).textContent()
+    const reference = String(said?.split(': ').at(-1))
+    const logged = stack.site
+      .log()
+      .split('\n')
+      .find((line) => line.includes(reference))
+    expect(JSON.parse(String(logged))).toMatchObject({
+      digest: reference,
+      cause: expect.stringContaining('ECONNREFUSED'),
+      path: unseen,
+    })
 
     await page.getByRole('link', { name: 'Back to Home' }).click()
     await expect(heading).toContainText('Autonomous AI.')

@@ -3,14 +3,17 @@ import { hasBearer, unauthorized } from '#lib/http/bearer.ts'
 import { logError } from '#lib/http/log.ts'
 import { methodNotAllowed, problem } from '#lib/http/problem.ts'
 import { drainDeliveries } from '#lib/leads/drain.ts'
+import { eraseExpired } from '#lib/leads/retention.ts'
 
 export const maxDuration = 60
 
-/** Sends what is due and answers how many deliveries were `sent`, `failed` (tried again later) and `refused` (parked). */
+/** Sends what is due and answers how many deliveries were `sent`, `failed` (tried again later) and `refused` (parked). Erases some of the leads that are old enough. */
 async function drain(request: Request): Promise<Response> {
   if (!hasBearer(request, env.CRON_SECRET)) return unauthorized()
   try {
-    return Response.json(await drainDeliveries(), { headers: { 'Cache-Control': 'no-store' } })
+    const counts = await drainDeliveries()
+    await eraseExpired()
+    return Response.json(counts, { headers: { 'Cache-Control': 'no-store' } })
   } catch (error) {
     logError('Deliveries were put off', error)
     return problem(503, 'The database does not answer. What waits is kept and tried again.')

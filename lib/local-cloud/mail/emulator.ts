@@ -8,6 +8,9 @@ import type { Mailbox, StoredEmail } from './mailbox.ts'
 
 type Answer = { status: number; body: object }
 
+/** What the pretended Resend account may send from. */
+const DOMAINS = [{ id: 'local', name: 'northwright.example', status: 'verified', region: 'local' }]
+
 const batchSchema = z.array(emailSchema).min(1).max(100)
 
 /** The body of a Resend error answer. */
@@ -74,7 +77,7 @@ export function mailEmulator(mailbox: Mailbox, apiKey: string): EmulatorDefiniti
       )
       app.get(
         '/domains',
-        api(() => list([])),
+        api(() => list(DOMAINS)),
       )
       app.get('/', ({ redirect }) => redirect('/inbox'))
       app.get('/inbox', (context) => context.html(inboxPage(mailbox.list())))

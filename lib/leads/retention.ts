@@ -1,0 +1,38 @@
+import 'server-only'
+import { inArray, sql } from 'drizzle-orm'
+import { env } from '#lib/env.ts'
+import { log, logError } from '#lib/http/log.ts'
+import { database } from '#lib/leads/pool.ts'
+import { emailSubmissions } from '#lib/leads/tables.ts'
+
+/** Submissions erased by one statement: few, so that none of a visitor's waits for it. */
+const BATCH = 200
+
+/**
+ * Erases submissions that are older than LEADS_KEPT_MONTHS, at most a few hundred, with their deliveries. Answers whether
+ * there may be more. What another process is just erasing is left to it.
+ */
+export async function eraseExpired(): Promise<boolean> {
+  const expired = database()
+    .select({ id: emailSubmissions.id })
+    .from(emailSubmissions)
+    .where(
+      sql`${emailSubmissions.createdAt} < now() - make_interval(months => ${env.LEADS_KEPT_MONTHS})`,
+    )
+    .limit(BATCH)
+    .for('update', { skipLocked: true })
+  const { rowCount } = await database()
+    .delete(emailSubmissions)
+    .where(inArray(emailSubmissions.id, expired))
+  if (rowCount) log.info({ erased: rowCount }, 'Leads that were old enough have been erased')
+  return rowCount === BATCH
+}
+
+/** Erases all of them, batch by batch. Never throws; what failed is logged and tried again the next time. */
+export async function eraseAllExpired(): Promise<void> {
+  try {
+    while (await eraseExpired());
+  } catch (error) {
+    logError('Old leads could not be erased', error)
+  }
+}

@@ -1,0 +1,33 @@
+/**
+ * `npm run doctor`: looks at a deployment's variables, calls each service once, and says in sentences what is wrong and what
+ * to do. Ends with 1 when something is. A service without a key is this machine's, so it works beside `npm start` too.
+ */
+import { checkContent } from './doctor/content.ts'
+import { checkDatabase } from './doctor/database.ts'
+import type { Check, Finding } from './doctor/finding.ts'
+import { checkMail, checkMarketing } from './doctor/providers.ts'
+import { checkSite } from './doctor/site.ts'
+import { checkVariables } from './doctor/variables.ts'
+import { productVariables } from './stack/product-variables.ts'
+
+const CHECKS: Check[] = [
+  checkVariables,
+  checkDatabase,
+  checkContent,
+  checkMail,
+  checkMarketing,
+  checkSite,
+]
+
+const { variables, played } = await productVariables()
+if (played.length > 0)
+  console.log(`Without a key, and so played by this machine: ${played.join(', ')}.\n`)
+const findings: Finding[] = (
+  await Promise.all(CHECKS.map((check) => check({ ...variables })))
+).flat()
+for (const { about, ok, says } of findings) {
+  console.log(`${ok ? 'ok     ' : 'WRONG  '}${about}: ${says}`)
+}
+const bad = findings.filter(({ ok }) => !ok).length
+console.log(bad === 0 ? '\nAll is well.' : `\n${bad} of ${findings.length} findings are wrong.`)
+process.exitCode = bad === 0 ? 0 : 1

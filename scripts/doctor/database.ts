@@ -1,0 +1,63 @@
+import { readFile } from 'node:fs/promises'
+import { Client, DatabaseError } from 'pg'
+import { z } from 'zod'
+import { reason } from '#lib/http/log.ts'
+import { LIMIT, right, wrong, type Check, type Finding } from './finding.ts'
+
+const ABOUT = 'Postgres'
+const JOURNAL = new URL('../../lib/leads/migrations/meta/_journal.json', import.meta.url)
+const journalSchema = z.object({ entries: z.array(z.unknown()) })
+
+/** Whether the database takes us in, and has the tables of this version. */
+export const checkDatabase: Check = async ({ DATABASE_URL: url }) => {
+  const parsed = URL.parse(url ?? '')
+  if (!parsed) return []
+  const client = new Client({
+    connectionString: url,
+    connectionTimeoutMillis: LIMIT,
+    query_timeout: LIMIT,
+  })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return [await compareMigrations(client)]
+  } catch (error) {
+    return [wrong(ABOUT, sentence(error, parsed))]
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+async function compareMigrations(client: Client): Promise<Finding> {
+  const { entries } = journalSchema.parse(JSON.parse(await readFile(JOURNAL, 'utf8')))
+  const made = await applied(client)
+  if (made === entries.length)
+    return right(ABOUT, 'answers, and its tables are those of this version.')
+  return made < entries.length
+    ? wrong(ABOUT, `has ${made} of ${entries.length} migrations. Run npm run db:migrate.`)
+    : wrong(ABOUT, `has ${made} migrations, this version ${entries.length}: a newer one was here.`)
+}
+
+async function applied(client: Client): Promise<number> {
+  try {
+    const { rows } = await client.query<{ made: number }>(
+      'select count(*)::int as made from drizzle.__drizzle_migrations',
+    )
+    return rows[0]?.made ?? 0
+  } catch (error) {
+    const isMissing = error instanceof DatabaseError && /^(42P01|3F000)$/.test(error.code ?? '')
+    if (isMissing) return 0
+    throw error
+  }
+}
+
+/** By SQLSTATE: who is refused, or which database is not there. */
+function sentence(error: unknown, { host, username, pathname }: URL): string {
+  const code = error instanceof DatabaseError ? error.code : undefined
+  if (code === '28P01' || code === '28000') {
+    return `${host} refuses the user ${username} with this password. See DATABASE_URL.`
+  }
+  if (code === '3D000') return `${host} has no database ${pathname.slice(1)}. See DATABASE_URL.`
+  if (code) return `${host} answers with an error: ${reason(error)}.`
+  return `nobody answers at ${host} (${reason(error)}). See DATABASE_URL, and whether this machine may connect.`
+}

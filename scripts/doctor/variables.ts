@@ -1,0 +1,22 @@
+import { right, wrong, type Check } from './finding.ts'
+
+/** Whether the site would start: each variable that it needs, in the form that it needs. */
+export const checkVariables: Check = async (variables) => {
+  Object.assign(process.env, variables)
+  try {
+    const { env } = await import('#lib/env.ts')
+    const found = [right('Variables', 'all that are needed are there.')]
+    const { protocol, hostname } = new URL(env.SITE_URL)
+    if (protocol === 'http:' && !/^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)) {
+      found.push(
+        wrong(
+          'Variables',
+          'SITE_URL starts with http://, so what visitors type can be read on the way.',
+        ),
+      )
+    }
+    return found
+  } catch (error) {
+    return [wrong('Variables', error instanceof Error ? error.message : String(error))]
+  }
+}

@@ -1,0 +1,56 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { forgetLead, type Forgotten } from '#lib/leads/forget.ts'
+import { leaveMarketingList } from '#lib/leads/marketing-list/leave.ts'
+import { plain } from '#lib/leads/mail/text.ts'
+import { productVariables } from '../stack/product-variables.ts'
+import { withDatabase } from '../stack/with-database.ts'
+
+/** Milliseconds that the marketing list may take to answer. */
+const LIMIT = 10_000
+/** Milliseconds after which a delivery that is being tried has ended, either way. */
+const SEND_LIMIT = 10_000
+
+/**
+ * Erases a person from the tables, then from the marketing list, and says what was done and what is left. With the list out
+ * of reach the exit code is 1, and the same command does the rest later.
+ */
+export async function forget(email: string): Promise<void> {
+  const { LOOPS_API_KEY: apiKey, LOOPS_API_ROOT: root } = (await productVariables()).variables
+  if (!apiKey) {
+    throw new Error(
+      'Nothing was done: the marketing list can only be asked with LOOPS_API_KEY, or while npm start runs.',
+    )
+  }
+  const forgotten = await withDatabase((db) => forgetLead(db, email))
+  sayErased(forgotten)
+  if (forgotten.underWay) {
+    console.log('One delivery was just being made. Waiting until it has ended…')
+    await pause(SEND_LIMIT)
+  }
+  for (const spelling of forgotten.spellings) await leave(spelling, { apiKey, root })
+  sayLeft(forgotten)
+}
+
+async function leave(email: string, account: { apiKey: string; root: string | undefined }) {
+  const departure = await leaveMarketingList(email, account, LIMIT)
+  const about = `Marketing list: ${plain(email, 80)}`
+  if (departure.kind === 'deleted') return console.log(`${about} has been deleted.`)
+  if (departure.kind === 'absent') return console.log(`${about} is not on it.`)
+  process.exitCode = 1
+  console.error(`${about} may still be on it: ${departure.reason}. Run this command again.`)
+}
+
+function sayErased({ submissions, unmade }: Forgotten): void {
+  if (submissions === 0) return console.log('Database: nothing with this address.')
+  const number = submissions === 1 ? 'one submission' : `${submissions} submissions`
+  console.log(`Database: ${number} erased, with what was agreed to and how the visit began.`)
+  if (unmade > 0) console.log(`  Not delivered yet, and never will be: ${unmade}.`)
+}
+
+function sayLeft({ emails }: Forgotten): void {
+  if (emails.length === 0) return
+  console.log(`Left, and out of reach from here: the e-mails about this person (${emails.length}).
+  In the team's mailbox: search it for the address, and delete what is found.
+  At Resend, which keeps a copy for as long as its plan says and has no call to delete one:
+${emails.map((id) => `    ${id}`).join('\n')}`)
+}

@@ -1,0 +1,112 @@
+import { mkdir } from 'node:fs/promises'
+import { runScript } from '../harness/script.ts'
+import { expect, test } from './fixtures.ts'
+import { passGate } from './lead.ts'
+
+test('every request has an id and one line in the log, without addresses of people', async ({
+  request,
+  stack,
+}) => {
+  const alive = await request.get('/api/health', { headers: { 'x-request-id': 'from-the-proxy' } })
+  expect([alive.status(), await alive.json()]).toEqual([200, { status: 'alive' }])
+  expect(alive.headers()['x-request-id']).toBe('from-the-proxy')
+
+  const ids: string[] = []
+  for (const path of ['/resources?who=a@b.example', '/ada@example.com', '/api/leads']) {
+    const id = (await request.get(path)).headers()['x-request-id']
+    expect(id).toMatch(/^[\da-f-]{36}$/)
+    ids.push(String(id))
+  }
+  const lines = () =>
+    ids.map((id) =>
+      stack.site
+        .log()
+        .split('\n')
+        .filter((line) => line.includes(id))
+        .map((line): unknown => JSON.parse(line)),
+    )
+  await expect
+    .poll(lines)
+    .toMatchObject([
+      [{ method: 'GET', path: '/resources', status: 200, level: 'info', message: 'request' }],
+      [{ path: '/[e-mail]', status: 404 }],
+      [{ path: '/api/leads', status: 405 }],
+    ])
+  expect(stack.site.log()).not.toContain('/api/health')
+})
+
+test('the site is ready while its services answer, and says which one does not', async ({
+  request,
+  stack,
+}) => {
+  const ready = async () => {
+    const answer = await request.get('/api/health/ready')
+    return [answer.status(), await answer.json()]
+  }
+  await expect
+    .poll(ready)
+    .toEqual([200, { status: 'ready', database: 'ok', content: 'ok', oldestDelivery: null }])
+  await stack.cloud.kill()
+  try {
+    await expect
+      .poll(ready)
+      .toEqual([
+        503,
+        { status: 'not ready', database: 'down', content: 'down', oldestDelivery: null },
+      ])
+    expect((await request.get('/api/health')).status()).toBe(200)
+  } finally {
+    await stack.restartCloud()
+  }
+  await expect.poll(ready).toMatchObject([200, { status: 'ready' }])
+})
+
+test('the doctor finds nothing wrong here, and a secret that the site does not share', async ({
+  stack,
+}) => {
+  const folder = `${stack.folder}/elsewhere`
+  await mkdir(folder, { recursive: true })
+  const env = { ...stack.env, SITE_URL: stack.url }
+  const { output, code } = await runScript('doctor.ts', [], env, folder)
+  expect(output).toMatch(/^(ok {5}.*\n){8}\nAll is well\.\n$/)
+  expect(code).toBe(0)
+  const other = { CRON_SECRET: 'x'.repeat(16), SANITY_WEBHOOK_SECRET: 'x'.repeat(16) }
+  const second = await runScript('doctor.ts', [], { ...env, ...other }, folder)
+  expect(second.output).toContain('another CRON_SECRET')
+  expect(second.output).toContain('another SANITY_WEBHOOK_SECRET')
+  expect(second.code).toBe(1)
+})
+
+test('a lead keeps what it agreed to and how the visit began, and can read what becomes of it', async ({
+  page,
+  stack,
+}) => {
+  await page.goto('/?utm_source=news&utm_campaign=may&email=secret@example.com')
+  await page.getByRole('link', { name: 'Resources' }).first().click()
+  await page.getByRole('link', { name: 'Access Resource AI ROI Calculator' }).click()
+  const consent = page.getByText('Our team sees your address')
+  const agreed = (await consent.textContent())?.replace(/ How we handle your data$/, '')
+  await page.getByRole('link', { name: 'How we handle your data' }).click()
+  await expect(page).toHaveURL('/privacy')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy')
+  await expect(page.getByText('21 November 2026')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 2 })).toHaveCount(7)
+  await expect(
+    page.getByRole('link', { name: 'privacy@northwright.example' }).first(),
+  ).toHaveAttribute('href', 'mailto:privacy@northwright.example')
+  await expect(
+    page.getByRole('navigation', { name: 'Footer' }).getByRole('link', { name: 'Privacy' }),
+  ).toHaveAttribute('href', '/privacy')
+
+  const email = await passGate(page, '/resources/ai-roi-calculator?utm_source=later')
+  expect(
+    await stack.rows('select consent_text, attribution from email_submissions where email = $1', [
+      email,
+    ]),
+  ).toEqual([
+    {
+      consent_text: agreed,
+      attribution: { landing: '/', utm_source: 'news', utm_campaign: 'may' },
+    },
+  ])
+})

@@ -1,0 +1,106 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startLocalCloud, type LocalCloud } from '#lib/local-cloud/cloud.ts'
+import { listenOnLoopback } from '#lib/local-cloud/listen.ts'
+import { ownPorts } from '../harness/ports.ts'
+import { runScript } from '../harness/script.ts'
+
+let cloud: LocalCloud
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'doctor-'))
+  const own = ownPorts()
+  const ports = { database: own, content: own + 1, mail: own + 2, marketing: own + 3 }
+  const services = ['database', 'content', 'mail', 'marketing'] as const
+  cloud = await startLocalCloud({ dataDir: join(folder, 'cloud'), services, ports })
+})
+afterAll(async () => {
+  await cloud.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const NOBODY = 'http://127.0.0.1:9'
+
+/** What the doctor says, a line a finding, of the cloud with these changes. */
+async function doctor(changes: Record<string, string | undefined>) {
+  const env = { SITE_URL: NOBODY, ...cloud.env, ...changes }
+  const { code, output } = await runScript('doctor.ts', [], env, folder)
+  const findings = Object.fromEntries(
+    [...output.matchAll(/^(ok|WRONG) +([A-Z][\w ]+): (.*)$/gm)].map(([, mark, about, says]) => [
+      about,
+      `${mark} ${says}`,
+    ]),
+  )
+  return { code, output, findings }
+}
+
+test('services that answer are said to; an empty dataset and a site that is down are not', async () => {
+  const { code, findings, output } = await doctor({})
+  expect(code).toBe(1)
+  expect(findings).toEqual({
+    Variables: 'ok all that are needed are there.',
+    Postgres: 'ok answers, and its tables are those of this version.',
+    Sanity: expect.stringMatching(
+      /^WRONG the dataset production .* lacks Home.* Import content\.$/,
+    ),
+    Resend: 'ok takes the key, and mail from northwright.example.',
+    Loops: 'ok takes the key (team Northwright (local)).',
+    Site: expect.stringMatching(/^WRONG nobody answers at http:\/\/127\.0\.0\.1:9\./),
+  })
+  expect(output).toContain('2 of 6 findings are wrong.')
+})
+
+test('keys that are refused are named, with the variable to set', async () => {
+  const stranger = createServer((_, response) => response.end('{"hello":"there"}'))
+  const port = await listenOnLoopback(stranger, 0)
+  const client = new Client({ connectionString: cloud.env.DATABASE_URL })
+  await client.connect()
+  await client.query('delete from drizzle.__drizzle_migrations where id = 1')
+  try {
+    const { findings, output } = await doctor({
+      SANITY_READ_TOKEN: 'not-a-token',
+      RESEND_API_KEY: 're_wrong',
+      LOOPS_API_KEY: 'wrong',
+      SITE_URL: `http://127.0.0.1:${port}`,
+    })
+    expect(findings).toMatchObject({
+      Postgres: expect.stringMatching(/^WRONG has \d of \d migrations\. Run npm run db:migrate\.$/),
+      Sanity:
+        'WRONG the token is refused. Make one with the role Viewer and set SANITY_READ_TOKEN.',
+      Resend: 'WRONG refuses the key (invalid_api_key). Make one, and set RESEND_API_KEY.',
+      Loops: expect.stringMatching(/^WRONG refuses the key\./),
+      Site: expect.stringMatching(/^WRONG something else than this site answers/),
+    })
+    expect(output).not.toContain('re_wrong')
+  } finally {
+    await client.end()
+    stranger.close()
+  }
+})
+
+test('addresses where nobody is, and what is not there at all', async () => {
+  const { code, findings, output } = await doctor({
+    DATABASE_URL: 'postgres://user:secret@127.0.0.1:9/leads',
+    SANITY_DATASET: 'staging',
+    RESEND_BASE_URL: NOBODY,
+    LEADS_FROM: undefined,
+    LOOPS_API_KEY: undefined,
+    CRON_SECRET: 'short',
+    SITE_URL: 'http://www.example.com',
+  })
+  expect(code).toBe(1)
+  expect(output).toMatch(/Variables: These environment variables are missing or wrong:/)
+  for (const name of ['LEADS_FROM', 'LOOPS_API_KEY', 'CRON_SECRET']) {
+    expect(output).toMatch(new RegExp(`^  ${name}: `, 'm'))
+  }
+  expect(findings).toMatchObject({
+    Postgres: expect.stringMatching(/^WRONG nobody answers at 127\.0\.0\.1:9 \(.*ECONNREFUSED/),
+    Sanity: expect.stringMatching(/^WRONG there is not the dataset staging of project northwright/),
+    Resend: 'WRONG does not answer.',
+  })
+  expect(output).not.toContain('secret@')
+})
