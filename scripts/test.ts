@@ -13,11 +13,17 @@ await removeLeftovers()
 await mkdir(folder, { recursive: true })
 process.env.RUN_FOLDER = folder
 
+/** Suites of one stage run beside each other: while one waits for a pause or a disk, the other has the processors. */
+const STAGES = [['checks'], ['unit'], ['local-cloud', 'faults'], ['browser']]
+
 const suites: Record<string, () => Promise<{ passed: number; failed: number }>> = {
   checks: runChecks,
   unit: () => runVitest('unit', folder),
   'local-cloud': () => runVitest('local-cloud', folder),
-  faults: async () => runVitest('faults', folder, { SITE_BUILD: await buildLocally(console.log) }),
+  faults: async () => {
+    const SITE_BUILD = await buildLocally(console.log)
+    return runVitest('faults', folder, { env: { SITE_BUILD }, quiet: wanted.length !== 1 })
+  },
   browser: async () => {
     const SITE_BUILD = await buildLocally(console.log)
     return runPlaywright(folder, { CHROMIUM_PATH: await findBrowser(), SITE_BUILD })
@@ -32,8 +38,11 @@ if (unknown.length > 0) {
 }
 
 const outcomes: Outcome[] = []
-for (const [name, run] of Object.entries(suites)) {
-  if (wanted.length === 0 || wanted.includes(name)) outcomes.push(await timed(name, run))
+for (const stage of STAGES) {
+  const chosen = Object.entries(suites).filter(
+    ([name]) => stage.includes(name) && (wanted.length === 0 || wanted.includes(name)),
+  )
+  outcomes.push(...(await Promise.all(chosen.map(([name, run]) => timed(name, run)))))
 }
 const good = summarise(outcomes)
 if (good) await rm(folder, { recursive: true, force: true })

@@ -5,11 +5,11 @@ import { join, resolve } from 'node:path'
 
 type Counts = { passed: number; failed: number }
 
-/** Runs one vitest project and counts its tests. */
+/** Runs one vitest project and counts its tests. What it says is shown at once, or, when told to be `quiet`, at its end. */
 export async function runVitest(
   project: string,
   folder: string,
-  env: Record<string, string> = {},
+  { env = {}, quiet = false }: { env?: Record<string, string>; quiet?: boolean } = {},
 ): Promise<Counts> {
   const file = join(folder, `vitest-${project}.json`)
   await show(
@@ -22,7 +22,7 @@ export async function runVitest(
       '--reporter=json',
       `--outputFile.json=${file}`,
     ],
-    env,
+    { env, quiet },
   )
   const report = JSON.parse(await readFile(file, 'utf8')) as {
     numPassedTests: number
@@ -39,8 +39,7 @@ export async function runPlaywright(folder: string, env: Record<string, string>)
   // Playwright takes a relative path to be relative to its configuration.
   const file = resolve(folder, 'playwright.json')
   const code = await show('playwright', ['test', '--config', 'tests/e2e/playwright.config.ts'], {
-    ...env,
-    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
   })
   const { stats, errors } = JSON.parse(await readFile(file, 'utf8')) as {
     stats: { expected: number; unexpected: number; flaky: number }
@@ -55,12 +54,17 @@ export async function runPlaywright(folder: string, env: Record<string, string>)
 async function show(
   program: string,
   args: string[],
-  env: Record<string, string> = {},
+  { env, quiet = false }: { env: Record<string, string>; quiet?: boolean },
 ): Promise<number> {
+  const to = quiet ? 'pipe' : 'inherit'
   const child = spawn(program, args, {
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', to, to],
     env: { ...process.env, ...env },
   })
-  const [code] = await once(child, 'exit')
+  const said: Buffer[] = []
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => said.push(chunk))
+  const [code] = await once(child, 'close')
+  process.stdout.write(Buffer.concat(said))
   return typeof code === 'number' ? code : 1
 }
