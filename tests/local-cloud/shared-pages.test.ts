@@ -1,0 +1,102 @@
+import type { RedisClientType } from '@redis/client'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { connect } from '#lib/page-cache/connect.ts'
+import { sharedPages } from '#lib/page-cache/shared-pages.ts'
+import { startRedis, type Redis } from '../harness/redis.ts'
+
+type Pages = ReturnType<typeof sharedPages>
+type Entry = Parameters<Pages['set']>[1]
+
+let redis: Redis
+let client: RedisClientType
+/** Two processes of the site. */
+let one: Pages
+let other: Pages
+let build = 0
+
+beforeAll(async () => {
+  redis = await startRedis()
+  client = await connect(redis.url)
+})
+afterAll(async () => {
+  client.destroy()
+  await redis.kill()
+})
+beforeEach(() => {
+  build++
+  one = sharedPages(client, `${build}:`)
+  other = sharedPages(client, `${build}:`)
+})
+
+const HOUR = 3600
+
+function page(html: string, tags: string[], revalidate: number | false = HOUR): Entry {
+  const now = Math.floor(Date.now() / 1000)
+  const headers = { 'x-next-cache-tags': tags.join(',') }
+  const expireAge = 24 * HOUR
+  return {
+    lastModified: Date.now(),
+    lifespan: {
+      lastModifiedAt: now,
+      staleAge: HOUR,
+      staleAt: now + HOUR,
+      expireAge,
+      expireAt: now + expireAge,
+      revalidate,
+    },
+    tags: [],
+    value: JSON.parse(JSON.stringify({ kind: 'APP_PAGE', html, headers, status: 200 })),
+  }
+}
+
+const read = (pages: Pages, name = '/') => pages.get(name, { implicitTags: [] })
+/** As Next decides it: whether the page is served and made anew. */
+async function isStale(pages: Pages, name = '/'): Promise<boolean> {
+  const entry = await read(pages, name)
+  return (entry?.lastModified ?? 0) + HOUR * 1000 < Date.now()
+}
+
+test('what one process made, the other serves', async () => {
+  await one.set('/', page('<h1>ä</h1>', ['home']))
+  expect(await read(other)).toMatchObject({ value: { html: '<h1>ä</h1>' } })
+  expect(await isStale(other)).toBe(false)
+})
+
+test('a refreshed tag makes the pages that have it stale in both, and takes none away', async () => {
+  await one.set('/', page('home', ['home', 'settings']))
+  await one.set('/resources', page('list', ['resource', 'settings']))
+  await other.revalidateTag('home')
+  expect([await isStale(one), await isStale(other)]).toEqual([true, true])
+  expect(await read(one)).toMatchObject({ value: { html: 'home' } })
+  expect(await isStale(one, '/resources')).toBe(false)
+  await other.set('/', page('home, new', ['home', 'settings']))
+  expect([await isStale(one), await isStale(other)]).toEqual([false, false])
+})
+
+test('a tag that is refreshed while the page is made leaves the page stale', async () => {
+  await one.set('/', page('old', ['home']))
+  await one.revalidateTag('home')
+  await read(one)
+  await other.revalidateTag('home')
+  await one.set('/', page('made of the first change', ['home']))
+  expect(await isStale(other)).toBe(true)
+  await read(one)
+  await one.set('/', page('made of both', ['home']))
+  expect(await isStale(other)).toBe(false)
+})
+
+test('a page without a lifetime is made anew once it is stale', async () => {
+  await one.set('/', page('for ever', ['home'], false))
+  expect(await read(other)).not.toBeNull()
+  await one.revalidateTag('home')
+  expect(await read(other)).toBeNull()
+})
+
+test('without Redis a call fails at once, and works again when it is back', async () => {
+  await redis.kill()
+  await expect.poll(() => client.isReady).toBe(false)
+  await expect(read(one)).rejects.toThrow()
+  await redis.restart()
+  await expect.poll(() => client.isReady, { timeout: 10_000 }).toBe(true)
+  expect(await read(one)).toBeNull()
+})
