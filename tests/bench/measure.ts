@@ -1,20 +1,28 @@
+type Run = () => Promise<unknown> | unknown
+
+/** Milliseconds of each round, by name. */
+export type Times = Map<string, number[]>
+
 /** Milliseconds that something took. */
-export async function time(run: () => Promise<unknown> | unknown): Promise<number> {
+export async function time(run: Run): Promise<number> {
   const started = performance.now()
   await run()
   return performance.now() - started
 }
 
-/** Milliseconds of several runs, one after the other, after some that don't count. */
-export async function repeat(
-  times: number,
-  run: () => Promise<unknown> | unknown,
-  warmUp = Math.ceil(times / 10),
-): Promise<number[]> {
-  for (let round = 0; round < warmUp; round++) await run()
-  const taken: number[] = []
-  for (let round = 0; round < times; round++) taken.push(await time(run))
-  return taken
+/**
+ * Milliseconds of several things, each as often as there are rounds. Every round runs all of them in turn, so that
+ * whatever else the machine does falls on all alike; some first rounds don't count.
+ */
+export async function inTurns(rounds: number, runs: Record<string, Run>): Promise<Times> {
+  const all = Object.entries(runs).map(([name, run]) => ({ name, run, taken: [] as number[] }))
+  for (let round = -Math.ceil(rounds / 10); round < rounds; round++) {
+    for (const { run, taken } of all) {
+      const took = await time(run)
+      if (round >= 0) taken.push(took)
+    }
+  }
+  return new Map(all.map(({ name, taken }) => [name, taken]))
 }
 
 /** The value below which a share of all lie, such as 0.95; nearest rank. */
@@ -23,6 +31,7 @@ export function percentile(values: number[], share: number): number {
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN
 }
 
-export function median(values: number[]): number {
+/** The median; NaN of nothing. */
+export function median(values: number[] = []): number {
   return percentile(values, 0.5)
 }

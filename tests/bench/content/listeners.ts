@@ -3,8 +3,14 @@ import { createServer, get, type IncomingMessage, type ServerResponse } from 'no
 import type { AddressInfo } from 'node:net'
 import type { BenchLake } from './bench-lake.ts'
 
-/** Milliseconds from sending a mutation until the last of so many listeners was told of it. */
-export async function fanOut(lake: BenchLake, listeners: number, times: number): Promise<number[]> {
+/** Milliseconds from sending something until it was answered, and until the last listener was told of it. */
+export interface Heard {
+  answered: number[]
+  told: number[]
+}
+
+/** Sends mutations, one after the other, while so many listen. */
+export async function fanOut(lake: BenchLake, listeners: number, times: number): Promise<Heard> {
   const query = encodeURIComponent('*[_type == "note"]')
   const address = `${lake.url}/v2025-02-19/data/listen/production?query=${query}&includeResult=true&effectFormat=mendoza`
   const token = String(lake.cloud().env.SANITY_READ_TOKEN)
@@ -17,7 +23,7 @@ export async function fanOut(lake: BenchLake, listeners: number, times: number):
 }
 
 /** The same of a bare server that only writes the text to so many open answers. */
-export async function bareFanOut(listeners: number, times: number): Promise<number[]> {
+export async function bareFanOut(listeners: number, times: number): Promise<Heard> {
   const open = new Set<ServerResponse>()
   const server = createServer((request, response) => {
     if (request.method === 'GET') {
@@ -49,7 +55,7 @@ async function hear(
   listeners: number,
   times: number,
   send: (mark: string) => Promise<void>,
-): Promise<number[]> {
+): Promise<Heard> {
   let waitingFor = ''
   let missing = 0
   let heard = () => {}
@@ -73,15 +79,18 @@ async function hear(
       return stream
     }),
   )
-  const taken: number[] = []
+  const heardAt: Heard = { answered: [], told: [] }
   for (let round = 0; round < times; round++) {
     const all = new Promise<void>((resolve) => (heard = resolve))
     missing = listeners
     waitingFor = `mark-${round}-${listeners}`
     const started = performance.now()
-    await Promise.all([send(waitingFor), all])
-    taken.push(performance.now() - started)
+    const since = () => performance.now() - started
+    await Promise.all([
+      send(waitingFor).then(() => heardAt.answered.push(since())),
+      all.then(() => heardAt.told.push(since())),
+    ])
   }
   for (const stream of streams) stream.destroy()
-  return taken
+  return heardAt
 }

@@ -1,4 +1,4 @@
-import { median, percentile } from '../measure.ts'
+import { median, percentile, type Times } from '../measure.ts'
 import type { Table } from '../table.ts'
 import type { Step } from './growth.ts'
 import { EMPTY } from './queries.ts'
@@ -7,16 +7,16 @@ import { EMPTY } from './queries.ts'
  * One row a query: its median at each size, and at the largest its 95th percentile, how much slower than at the smallest,
  * and how much slower than its floor: groq-js on just the documents it is about, and a request that asks nothing.
  */
-export function queryTable(steps: Step[], alone: Map<string, number[]>): Table {
-  const largest = steps.at(-1)?.queries ?? new Map<string, number[]>()
-  const empty = median(largest.get(EMPTY) ?? [])
+export function queryTable(steps: Step[], alone: Times): Table {
+  const largest = steps.at(-1)?.queries ?? new Map()
+  const empty = median(largest.get(EMPTY))
   const rows: Table['rows'] = []
   for (const [name, times] of largest) {
     const row: (string | number)[] = [name.replace(/_QUERY$/, '').toLowerCase()]
-    const medians = steps.map(({ queries }) => median(queries.get(name) ?? []))
+    const medians = steps.map(({ queries }) => median(queries.get(name)))
     const last = median(times)
     row.push(...medians, percentile(times, 0.95), last / (medians[0] ?? Number.NaN))
-    const floor = median(alone.get(name) ?? [])
+    const floor = median(alone.get(name))
     if (name === EMPTY) row.push('', '')
     else row.push(floor, last / (floor + empty))
     rows.push(row)

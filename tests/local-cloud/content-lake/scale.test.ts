@@ -2,7 +2,7 @@ import type { SanityClient } from '@sanity/client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as queries from '#lib/content/queries.ts'
 import { growTo } from '../../bench/content/filler.ts'
-import { median, time } from '../../bench/measure.ts'
+import { inTurns, median } from '../../bench/measure.ts'
 import { startTestLake, type TestLake } from './lake.ts'
 
 const LARGE = 10_000
@@ -39,15 +39,9 @@ function fill(client: SanityClient) {
 
 /** Median milliseconds of a query on either lake, asked in turns, so that whatever else the machine does falls on both. */
 async function compare(query: string) {
-  const taken = { small: [] as number[], large: [] as number[] }
-  for (let round = -3; round < ROUNDS; round++) {
-    for (const [size, lake] of Object.entries({ small, large })) {
-      const ask = () => lake.client().fetch<unknown>(query, { slug: 'slug-1' })
-      const took = await time(ask)
-      if (round >= 0) taken[size === 'small' ? 'small' : 'large'].push(took)
-    }
-  }
-  return { small: median(taken.small), large: median(taken.large) }
+  const ask = (lake: TestLake) => () => lake.client().fetch<unknown>(query, { slug: 'slug-1' })
+  const taken = await inTurns(ROUNDS, { small: ask(small), large: ask(large) })
+  return { small: median(taken.get('small')), large: median(taken.get('large')) }
 }
 
 test('what the site asks takes no longer among 10,000 documents than among 100', async () => {

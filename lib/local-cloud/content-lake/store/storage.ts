@@ -50,13 +50,18 @@ export class Storage {
   /** Writes a transaction whole or not at all: it is one statement. Answers its number. */
   async commit(record: TransactionRecord, changes: Change[]): Promise<number> {
     const rows = changes.map(({ id, next }) => ({ id, rev: next?._rev, body: next }))
-    const { rows: written } = await this.pool.query<{ seq: number }>(COMMIT, [
-      record.id,
-      record.timestamp,
-      record.author,
-      JSON.stringify(record.mutations),
-      JSON.stringify(rows),
-    ])
+    // By its name it is planned once for a connection, which is half of the time it takes.
+    const { rows: written } = await this.pool.query<{ seq: number }>({
+      name: 'commit',
+      text: COMMIT,
+      values: [
+        record.id,
+        record.timestamp,
+        record.author,
+        JSON.stringify(record.mutations),
+        JSON.stringify(rows),
+      ],
+    })
     if (!written[0]) throw new Error('The transaction was not written')
     return written[0].seq
   }
