@@ -61,17 +61,24 @@ async function resource(request: NextRequest): Promise<Response> {
   const found =
     pathname === NOT_FOUND_PAGE
       ? request.headers.has(INSIDE)
-      : await isPublished(pathname.slice('/resources/'.length))
+      : await isPublished(pathname.slice('/resources/'.length), asksAnew(request))
   return found ? NextResponse.next() : notFound(request)
 }
 
-/** A slug that was there before is not waited for: it is asked for again behind the visitor's back. */
-async function isPublished(slug: string): Promise<boolean> {
+/**
+ * A slug that was there before is not waited for: it is asked for again behind the visitor's back. Who asks anew is told
+ * what is true now, such as the visit that follows a change.
+ */
+async function isPublished(slug: string, anew: boolean): Promise<boolean> {
   if (!isSlug(slug)) return false
   const seen = known.get(slug)
-  if (seen === undefined) return ask(slug)
+  if (seen === undefined || anew) return ask(slug)
   if (Date.now() - seen > KNOWN_FOR) void ask(slug)
   return true
+}
+
+function asksAnew({ headers }: NextRequest): boolean {
+  return headers.get('cache-control') === 'no-cache'
 }
 
 async function ask(slug: string): Promise<boolean> {
