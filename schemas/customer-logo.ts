@@ -1,3 +1,4 @@
+import { ImageIcon } from '@sanity/icons/Image'
 import { defineField, defineType } from 'sanity'
 import { byOrderRank, orderRank } from './order-rank.ts'
 import { requiredPicture, requiredText } from './rules.ts'
@@ -7,11 +8,13 @@ export const customerLogo = defineType({
   name: 'customerLogo',
   title: 'Customer logo',
   type: 'document',
+  icon: ImageIcon,
   fields: [
     defineField({
       name: 'name',
       title: "Customer's name",
-      description: 'Read aloud to people who cannot see the logo.',
+      description:
+        'Stands for the logo on Home where it cannot be seen: it is read aloud to blind people.',
       type: 'string',
       validation: requiredText("the customer's name", 60),
     }),
@@ -24,7 +27,7 @@ export const customerLogo = defineType({
       options: { accept: 'image/svg+xml,image/png' },
       validation: requiredPicture,
     }),
-    orderRank,
+    orderRank('customerLogo'),
   ],
   orderings: [byOrderRank],
   preview: { select: { title: 'name', media: 'image' } },

@@ -1,3 +1,4 @@
+import { HomeIcon } from '@sanity/icons/Home'
 import { defineArrayMember, defineField, defineType } from 'sanity'
 import { SOLUTION_KINDS } from '#lib/content/types.ts'
 import { requiredText } from './rules.ts'
@@ -39,18 +40,19 @@ export const home = defineType({
   name: 'home',
   title: 'Home',
   type: 'document',
+  icon: HomeIcon,
   groups: Object.entries(GROUPS).map(([name, title]) => ({ name, title })),
   fields: [
     paragraph(
       'headline',
       'Headline',
-      'The biggest text of the page. Each sentence stands on a line of its own.',
+      'The biggest text of the page, at its top. Each sentence stands on a line of its own.',
       'hero',
       90,
     ),
     paragraph('lede', 'Introduction', 'The paragraph below the headline.', 'hero', 220),
-    line('heroButton', 'Button', 'Opens the booking page.', 'hero', 32),
-    line('heroNote', 'Note at the button', 'Small line below the button.', 'hero', 60),
+    line('heroButton', 'Button', 'Below the introduction. Opens the booking page.', 'hero', 32),
+    line('heroNote', 'Note at the button', 'Small line below the button at the top.', 'hero', 60),
     line(
       'logosHeading',
       'Heading of the logos',
@@ -62,7 +64,7 @@ export const home = defineType({
     defineField({
       name: 'partners',
       title: 'Partners',
-      description: 'The numbered list of the people you work with. Five lines.',
+      description: 'The numbered list of the people you work with, below the logos. Five lines.',
       group: 'lists',
       type: 'array',
       of: [defineArrayMember({ type: 'partner' })],
@@ -91,11 +93,17 @@ export const home = defineType({
     paragraph(
       'demoText',
       'Text of the scheduler',
-      'What happens in the call and what it costs.',
+      'Below that heading: what happens in the call and what it costs.',
       'demo',
       320,
     ),
-    line('closingHeading', 'Closing headline', 'The last big text of the page.', 'closing', 50),
+    line(
+      'closingHeading',
+      'Closing headline',
+      'The last big text of the page, above the footer.',
+      'closing',
+      50,
+    ),
     defineField({
       name: 'closingText',
       title: 'Closing text',
@@ -104,11 +112,17 @@ export const home = defineType({
       type: 'richText',
       validation: (rule) => rule.required().min(1).error('Please write a closing text.'),
     }),
-    line('closingButton', 'Closing button', 'Opens the booking page.', 'closing', 32),
+    line(
+      'closingButton',
+      'Closing button',
+      'Below the closing text. Opens the booking page.',
+      'closing',
+      32,
+    ),
     line(
       'closingNote',
       'Note at the closing button',
-      'Small line beside the button.',
+      'Small line beside the closing button.',
       'closing',
       60,
     ),

@@ -1,3 +1,4 @@
+import { LockIcon } from '@sanity/icons/Lock'
 import { defineField, defineType } from 'sanity'
 import { requiredText } from './rules.ts'
 
@@ -6,6 +7,7 @@ export const privacyPage = defineType({
   name: 'privacyPage',
   title: 'Privacy page',
   type: 'document',
+  icon: LockIcon,
   fields: [
     defineField({
       name: 'title',

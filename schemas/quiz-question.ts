@@ -1,3 +1,4 @@
+import { HelpCircleIcon } from '@sanity/icons/HelpCircle'
 import { defineArrayMember, defineField, defineType } from 'sanity'
 import { QUESTIONS } from '#lib/quiz/questions.ts'
 import { byOrderRank, orderRank } from './order-rank.ts'
@@ -14,6 +15,7 @@ export const quizQuestion = defineType({
   name: 'quizQuestion',
   title: 'Quiz question',
   type: 'document',
+  icon: HelpCircleIcon,
   fields: [
     defineField({
       name: 'questionId',
@@ -59,7 +61,7 @@ export const quizQuestion = defineType({
           return missing.length === 0 || `An answer is missing: ${missing.join(', ')}.`
         }),
     }),
-    orderRank,
+    orderRank('quizQuestion'),
   ],
   orderings: [byOrderRank],
   preview: {

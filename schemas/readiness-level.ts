@@ -1,3 +1,4 @@
+import { TargetIcon } from '@sanity/icons/Target'
 import { defineArrayMember, defineField, defineType } from 'sanity'
 import { LEVELS } from '#lib/quiz/questions.ts'
 import type { LevelId } from '#lib/quiz/questions.ts'
@@ -19,6 +20,7 @@ export const readinessLevel = defineType({
   name: 'readinessLevel',
   title: 'Readiness level',
   type: 'document',
+  icon: TargetIcon,
   fields: [
     defineField({
       name: 'levelId',

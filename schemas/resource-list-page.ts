@@ -1,3 +1,4 @@
+import { DocumentTextIcon } from '@sanity/icons/DocumentText'
 import { defineField, defineType } from 'sanity'
 import { requiredText } from './rules.ts'
 
@@ -6,6 +7,7 @@ export const resourceListPage = defineType({
   name: 'resourceListPage',
   title: 'Resource list page',
   type: 'document',
+  icon: DocumentTextIcon,
   fields: [
     defineField({
       name: 'title',
@@ -25,13 +27,14 @@ export const resourceListPage = defineType({
     defineField({
       name: 'guidanceHeading',
       title: 'Heading of the guidance panel',
-      description: 'The panel below the cards that offers a call.',
+      description: 'Above the panel that offers a call, below the cards of /resources.',
       type: 'string',
       validation: requiredText('a heading for the panel', 60),
     }),
     defineField({
       name: 'guidanceText',
       title: 'Text of the guidance panel',
+      description: 'Below that heading, above the button of the call.',
       type: 'text',
       rows: 3,
       validation: requiredText('a text for the panel', 260),

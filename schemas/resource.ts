@@ -1,3 +1,8 @@
+import { BarChartIcon } from '@sanity/icons/BarChart'
+import { BulbOutlineIcon } from '@sanity/icons/BulbOutline'
+import { DocumentPdfIcon } from '@sanity/icons/DocumentPdf'
+import { StarIcon } from '@sanity/icons/Star'
+import type { ComponentType } from 'react'
 import { defineArrayMember, defineField, defineType } from 'sanity'
 import { isSlug } from '#lib/content/slug.ts'
 import { RESOURCE_ICONS, RESOURCE_TYPES } from '#lib/content/types.ts'
@@ -5,11 +10,18 @@ import { byOrderRank, orderRank } from './order-rank.ts'
 import { onlyOneOfItsType } from './resource-rules.ts'
 import { requiredText, webAddress } from './rules.ts'
 
+const ICON_OF_TYPE = new Map<string | undefined, ComponentType>([
+  ['PDF Guide', DocumentPdfIcon],
+  ['Quiz', BulbOutlineIcon],
+  ['Tool', BarChartIcon],
+])
+
 /** A free resource behind the e-mail gate. */
 export const resource = defineType({
   name: 'resource',
   title: 'Resource',
   type: 'document',
+  icon: StarIcon,
   groups: [
     { name: 'page', title: 'Its page', default: true },
     { name: 'card', title: 'Its card' },
@@ -47,7 +59,11 @@ export const resource = defineType({
         'The badge on its card. Quiz opens the quiz, Tool opens the calculator, PDF Guide opens the document.',
       type: 'string',
       group: ['page', 'card'],
-      options: { list: [...RESOURCE_TYPES], layout: 'radio', direction: 'horizontal' },
+      options: {
+        list: RESOURCE_TYPES.map((type) => ({ value: type, title: type })),
+        layout: 'radio',
+        direction: 'horizontal',
+      },
       validation: (rule) => [
         rule.required().error('Please choose what the resource is.'),
         rule.custom(onlyOneOfItsType),
@@ -65,7 +81,7 @@ export const resource = defineType({
     defineField({
       name: 'featured',
       title: 'Featured',
-      description: 'Shows the Featured badge on its card.',
+      description: 'Its card stands first on /resources, at full width, with the Featured badge.',
       type: 'boolean',
       group: 'card',
       initialValue: false,
@@ -98,7 +114,7 @@ export const resource = defineType({
       name: 'features',
       title: 'Feature list',
       description:
-        "The list titled 'Calculator Features:', 'Quiz Features:' or 'What You'll Get:'.",
+        "The list on its page titled 'Calculator Features:', 'Quiz Features:' or 'What You'll Get:'. One to eight lines.",
       type: 'array',
       of: [defineArrayMember({ type: 'string', validation: requiredText('this feature', 110) })],
       group: 'page',
@@ -127,7 +143,7 @@ export const resource = defineType({
       hidden: ({ document }) => document?.type !== 'PDF Guide',
       validation: webAddress,
     }),
-    orderRank,
+    orderRank('resource'),
   ],
   orderings: [byOrderRank],
   preview: {
@@ -137,6 +153,7 @@ export const resource = defineType({
       subtitle: [featured && 'Featured', type, slug && `/resources/${slug}`]
         .filter(Boolean)
         .join(' · '),
+      media: ICON_OF_TYPE.get(type) ?? StarIcon,
     }),
   },
 })

@@ -1,3 +1,4 @@
+import { CogIcon } from '@sanity/icons/Cog'
 import { defineField, defineType } from 'sanity'
 import { requiredText, requiredWebAddress } from './rules.ts'
 
@@ -6,6 +7,7 @@ export const siteSettings = defineType({
   name: 'siteSettings',
   title: 'Site settings',
   type: 'document',
+  icon: CogIcon,
   groups: [
     { name: 'company', title: 'Company', default: true },
     { name: 'booking', title: 'Booking' },

@@ -1,4 +1,5 @@
-import type { DocumentActionComponent, Template } from 'sanity'
+import { getPublishedId } from 'sanity'
+import type { DocumentActionComponent, DocumentActionsContext, Template } from 'sanity'
 
 /** Types that have exactly one document, whose id is the type's name. */
 export const SINGLETONS = ['home', 'resourceListPage', 'privacyPage', 'siteSettings'] as const
@@ -19,10 +20,17 @@ export function withoutFixed(templates: Template[]): Template[] {
   return templates.filter(({ schemaType }) => canBeMade(schemaType))
 }
 
-/** Actions of a document; a fixed one can't be unpublished, duplicated or deleted. */
+/**
+ * Actions of a document. None is duplicated: a copy would have the original's place in the list. A fixed one can't be
+ * unpublished or deleted either, and a second one of a type that has one, opened by a link made by hand, not even published.
+ */
 export function actionsFor(
   actions: DocumentActionComponent[],
-  { schemaType }: { schemaType: string },
+  { schemaType, documentId }: DocumentActionsContext,
 ): DocumentActionComponent[] {
-  return FIXED.has(schemaType) ? actions.filter(({ action }) => KEPT.has(action ?? '')) : actions
+  const isOne = SINGLETONS.some((type) => type === schemaType)
+  if (isOne && documentId && getPublishedId(documentId) !== schemaType) return []
+  return actions.filter(({ action }) =>
+    FIXED.has(schemaType) ? KEPT.has(action ?? '') : action !== 'duplicate',
+  )
 }

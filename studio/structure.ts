@@ -1,13 +1,9 @@
+import { AddIcon } from '@sanity/icons/Add'
 import { BulbOutlineIcon } from '@sanity/icons/BulbOutline'
-import { CogIcon } from '@sanity/icons/Cog'
-import { DocumentTextIcon } from '@sanity/icons/DocumentText'
-import { HomeIcon } from '@sanity/icons/Home'
-import { ImagesIcon } from '@sanity/icons/Images'
-import { LockIcon } from '@sanity/icons/Lock'
-import { StarIcon } from '@sanity/icons/Star'
+import { GenerateIcon } from '@sanity/icons/Generate'
+import { SortIcon } from '@sanity/icons/Sort'
 import { orderableDocumentListDeskItem } from '@sanity/orderable-document-list'
-import type { StructureBuilder, StructureResolver } from 'sanity/structure'
-import type { ComponentType } from 'react'
+import type { IntentChecker, StructureBuilder, StructureResolver } from 'sanity/structure'
 import { levelDocumentId } from '#lib/content/ids.ts'
 import { LEVELS } from '#lib/quiz/questions.ts'
 import { LEVEL_TITLES } from '#schemas/readiness-level.ts'
@@ -15,17 +11,28 @@ import { canBeMade } from './singletons.ts'
 
 /** The Studio's table of contents: it reads like the site, and lists stand in the site's order. */
 export const structure: StructureResolver = (S, context) => {
-  const ordered = (type: string, title: string, icon?: ComponentType) =>
-    orderableDocumentListDeskItem({ type, title, icon, createIntent: canBeMade(type), S, context })
+  const iconOf = (type: string) => context.schema.get(type)?.icon
+  const single = (type: string, title: string) =>
+    S.listItem()
+      .id(type)
+      .title(title)
+      .icon(iconOf(type))
+      .child(S.document().schemaType(type).documentId(type).title(title))
+  const ordered = (type: string, title: string) => {
+    const icon = iconOf(type)
+    const item = orderableDocumentListDeskItem({ type, title, icon, S, context })
+    const own = { title, menuItems: menu(S, type), canHandleIntent: opens(type) }
+    return { ...item, child: Object.assign({}, item.child, own) }
+  }
   return S.list()
     .id('content')
     .title('Content')
     .items([
-      single(S, 'home', 'Home', HomeIcon),
-      ordered('customerLogo', 'Customer logos', ImagesIcon),
+      single('home', 'Home'),
+      ordered('customerLogo', 'Customer logos'),
       S.divider(),
-      single(S, 'resourceListPage', 'Resource list page', DocumentTextIcon),
-      ordered('resource', 'Resources', StarIcon),
+      single('resourceListPage', 'Resource list page'),
+      ordered('resource', 'Resources'),
       S.divider(),
       S.listItem()
         .id('quiz')
@@ -35,21 +42,15 @@ export const structure: StructureResolver = (S, context) => {
           S.list()
             .id('quiz')
             .title('Readiness quiz')
-            .items([ordered('quizQuestion', 'Questions'), levels(S)]),
+            .items([
+              ordered('quizQuestion', 'Questions'),
+              levels(S).icon(iconOf('readinessLevel')),
+            ]),
         ),
       S.divider(),
-      single(S, 'privacyPage', 'Privacy page', LockIcon),
-      single(S, 'siteSettings', 'Site settings', CogIcon),
+      single('privacyPage', 'Privacy page'),
+      single('siteSettings', 'Site settings'),
     ])
-}
-
-/** The one document of a type, opened at once. */
-function single(S: StructureBuilder, type: string, title: string, icon: ComponentType) {
-  return S.listItem()
-    .id(type)
-    .title(title)
-    .icon(icon)
-    .child(S.document().schemaType(type).documentId(type).title(title))
 }
 
 /** The three levels, highest first. */
@@ -64,4 +65,17 @@ function levels(S: StructureBuilder) {
     .id('levels')
     .title('Levels and recommendations')
     .child(S.list().id('levels').title('Levels and recommendations').items(items))
+}
+
+/** A list whose documents are fixed opens them all the same, from the search for instance. */
+function opens(type: string): IntentChecker {
+  return (intent, params) => params.type === type && (intent !== 'create' || canBeMade(type))
+}
+
+/** The menu of an ordered list. The plugin's own names its arrows 'increments'; where a rank is missing, its note names 'Reset Order'. */
+function menu(S: StructureBuilder, type: string) {
+  const add = S.menuItem().title('New').icon(AddIcon).intent({ type: 'create', params: { type } })
+  const arrows = S.menuItem().title('Arrows for moving').icon(SortIcon).action('showIncrements')
+  const reset = S.menuItem().title('Reset Order').icon(GenerateIcon).action('resetOrder')
+  return [...(canBeMade(type) ? [add] : []), arrows, reset].map((item) => item.serialize())
 }

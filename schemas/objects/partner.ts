@@ -1,3 +1,4 @@
+import { UsersIcon } from '@sanity/icons/Users'
 import { defineField, defineType } from 'sanity'
 import { requiredText } from '../rules.ts'
 
@@ -6,6 +7,7 @@ export const partner = defineType({
   name: 'partner',
   title: 'Partner',
   type: 'object',
+  icon: UsersIcon,
   fields: [
     defineField({
       name: 'title',

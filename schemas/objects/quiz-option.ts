@@ -1,3 +1,4 @@
+import { CircleIcon } from '@sanity/icons/Circle'
 import { defineField, defineType } from 'sanity'
 import { requiredText } from '../rules.ts'
 
@@ -6,6 +7,7 @@ export const quizOption = defineType({
   name: 'quizOption',
   title: 'Answer',
   type: 'object',
+  icon: CircleIcon,
   fields: [
     defineField({
       name: 'value',
@@ -17,10 +19,13 @@ export const quizOption = defineType({
     defineField({
       name: 'label',
       title: 'Label',
-      description: 'What visitors read on the answer.',
+      description: 'What visitors read on the answer, in the quiz and in the report.',
       type: 'string',
       validation: requiredText('a label for this answer', 60),
     }),
   ],
-  preview: { select: { title: 'label', subtitle: 'value' } },
+  preview: {
+    select: { title: 'label', value: 'value' },
+    prepare: ({ title, value }) => ({ title, subtitle: `Scored as ${value}` }),
+  },
 })

@@ -1,3 +1,4 @@
+import { SparklesIcon } from '@sanity/icons/Sparkles'
 import { defineField, defineType } from 'sanity'
 import { SOLUTION_KINDS } from '#lib/content/types.ts'
 import type { SolutionKind } from '#lib/content/types.ts'
@@ -16,6 +17,7 @@ export const solution = defineType({
   name: 'solution',
   title: 'Solution',
   type: 'object',
+  icon: SparklesIcon,
   fields: [
     defineField({
       name: 'kind',
@@ -28,6 +30,7 @@ export const solution = defineType({
     defineField({
       name: 'title',
       title: 'Title',
+      description: 'Below the drawing.',
       type: 'string',
       validation: requiredText('a title for the card', 40),
     }),

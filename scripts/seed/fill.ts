@@ -1,11 +1,11 @@
 import { ClientError } from '@sanity/client'
 import type { SanityClient, SanityDocumentStub } from '@sanity/client'
 import { upload } from './assets.ts'
+import { rank } from '#lib/content/rank.ts'
 import { homeDocument } from './home.ts'
 import { levelDocuments } from './levels.ts'
 import { questionDocuments } from './questions.ts'
 import { privacyDocument } from './privacy.ts'
-import { rank } from './rank.ts'
 import { resourceDocuments } from './resources.ts'
 import { customerDocument, CUSTOMERS, resourceListDocument, settingsDocument } from './site.ts'
 

@@ -1,7 +1,7 @@
 import { questionDocumentId } from '#lib/content/ids.ts'
 import { QUESTIONS } from '#lib/quiz/questions.ts'
 import type { QuestionId } from '#lib/quiz/questions.ts'
-import { rank } from './rank.ts'
+import { rank } from '#lib/content/rank.ts'
 
 interface QuestionCopy {
   wording: string

@@ -1,6 +1,6 @@
 import type { ResourceIcon, ResourceType } from '#lib/content/types.ts'
 import { richText } from './blocks.ts'
-import { rank } from './rank.ts'
+import { rank } from '#lib/content/rank.ts'
 
 interface ResourceCopy {
   slug: string
