@@ -1,0 +1,65 @@
+import fs from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
+import { dirname, join } from 'node:path'
+
+type Inode = { content: Buffer } | { names: Map<string, number> }
+
+/**
+ * What a power cut would leave of a folder: file contents and names as they were when they were last synced, and nothing
+ * else. Syncing a file keeps its own name too, as ext4, XFS and Btrfs do. Linux only.
+ */
+export class PowerCut {
+  readonly #folder: string
+  readonly #disk = new Map<number, Inode>()
+  readonly #sync = fs.fsyncSync
+  /** How often something was synced. */
+  syncs = 0
+
+  /** @param folder an empty folder; what is synced elsewhere is left alone */
+  constructor(folder: string) {
+    this.#folder = fs.realpathSync(folder)
+    fs.fsyncSync = (descriptor) => {
+      this.#sync(descriptor)
+      this.syncs++
+      this.#keep(fs.readlinkSync(`/proc/self/fd/${descriptor}`))
+    }
+    syncBuiltinESMExports()
+  }
+
+  /** Writes what is left into a folder of that name. */
+  async happen(to: string): Promise<void> {
+    await this.#write(inode(this.#folder), to)
+  }
+
+  end(): void {
+    fs.fsyncSync = this.#sync
+    syncBuiltinESMExports()
+  }
+
+  #keep(path: string): void {
+    if (!path.startsWith(this.#folder)) return
+    if (fs.statSync(path).isDirectory()) {
+      const names = fs.readdirSync(path).map((name) => [name, inode(join(path, name))] as const)
+      this.#disk.set(inode(path), { names: new Map(names) })
+    } else {
+      this.#disk.set(inode(path), { content: fs.readFileSync(path) })
+      const parent = this.#disk.get(inode(dirname(path)))
+      if (parent && 'names' in parent)
+        parent.names.set(path.slice(dirname(path).length + 1), inode(path))
+    }
+  }
+
+  async #write(number: number, to: string): Promise<void> {
+    const kept = this.#disk.get(number)
+    // Whatever was never synced is a name at most.
+    if (!kept) return writeFile(to, '')
+    if ('content' in kept) return writeFile(to, kept.content)
+    await mkdir(to)
+    for (const [name, child] of kept.names) await this.#write(child, join(to, name))
+  }
+}
+
+function inode(path: string): number {
+  return fs.lstatSync(path).ino
+}
