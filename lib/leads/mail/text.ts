@@ -14,10 +14,12 @@ export function escapeHtml(text: string): string {
 
 /** A moment as people write it, in UTC: '21 November 2026, 05:14 UTC'. */
 export function formatMoment(at: Date): string {
-  const day = at.toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
-  const time = at.toLocaleTimeString('en-GB', { timeStyle: 'short', timeZone: 'UTC' })
-  return `${day}, ${time} UTC`
+  return `${DAY.format(at)}, ${TIME.format(at)} UTC`
 }
+
+// Made once: making one takes longer than all else that a lead's e-mail needs.
+const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+const TIME = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'UTC' })
 
 /** Whether mail programs and providers take this as an address. Stricter than the gate, which asks for an '@' only. */
 export function isReplyable(email: string): boolean {

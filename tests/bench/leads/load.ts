@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import autocannon from 'autocannon'
+import { anotherVisitor } from '../../harness/visitor.ts'
+
+/** What came of asking one address for a while. */
+export interface Load {
+  /** Answers a second. */
+  rate: number
+  /** Milliseconds below which 99 of 100 answers came. */
+  p99: number
+}
+
+const CONNECTIONS = 20
+const PAGE = '/resources/ai-roi-calculator'
+
+/** Asks for a route that does nothing: what any answer of this server costs. */
+export function askNothing(url: string, seconds: number): Promise<Load> {
+  return load(url, seconds, 200, { method: 'GET', path: '/api/health' })
+}
+
+/** Gives leads, each another visitor's with an address of its own, with all that the gate sends. */
+export function giveLeads(url: string, seconds: number): Promise<Load> {
+  return load(url, seconds, 201, {
+    method: 'POST',
+    path: '/api/leads',
+    setupRequest: (request) => ({
+      ...request,
+      headers: {
+        ...anotherVisitor(),
+        'Content-Type': 'application/json',
+        'Sec-Fetch-Site': 'same-origin',
+      },
+      body: JSON.stringify({
+        email: `${randomUUID()}@example.com`,
+        source: 'resource_ai-roi-calculator',
+        page: PAGE,
+        idempotencyKey: randomUUID(),
+        consent:
+          'Our team sees your address, and you get notes from our projects, at most two a month.',
+        attribution: { landing: '/', utm_source: 'bench', referrer: 'https://search.example/' },
+      }),
+    }),
+  })
+}
+
+async function load(
+  url: string,
+  duration: number,
+  status: number,
+  request: Parameters<typeof autocannon>[0]['requests'][number],
+): Promise<Load> {
+  const result = await autocannon({ url, duration, connections: CONNECTIONS, requests: [request] })
+  const { requests, latency, statusCodeStats, errors, timeouts } = result
+  const others = Object.keys(statusCodeStats).filter((code) => code !== String(status))
+  if (others.length > 0 || errors > 0 || timeouts > 0) {
+    throw new Error(
+      `Not every answer was ${status}: ${JSON.stringify({ statusCodeStats, errors, timeouts })}`,
+    )
+  }
+  return { rate: requests.total / duration, p99: latency.p99 }
+}

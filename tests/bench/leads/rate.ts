@@ -1,0 +1,76 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+import { median } from '../measure.ts'
+import type { Table } from '../table.ts'
+import { askNothing, giveLeads, type Load } from './load.ts'
+
+const ROUNDS = 5
+const SECONDS = 8
+
+interface Round {
+  floor: Load
+  leads: Load
+  /** Leads' rate over the floor's. */
+  share: number
+  /** Deliveries that were made during the leads. */
+  sent: number
+}
+
+interface Target {
+  name: string
+  title: string
+  url: string
+  databaseUrl: string
+}
+
+/**
+ * Rate of leads beside that of an empty route, in turns, so that what slows the machine slows both. Deliveries go on as
+ * they do in production; what is left of them is dropped between the rounds, or the empty route would pay for it.
+ */
+export async function leadRate(target: Target): Promise<Table> {
+  const { name, title, url, databaseUrl } = target
+  const client = new Client({ connectionString: databaseUrl })
+  await client.connect()
+  const rounds: Round[] = []
+  try {
+    await giveLeads(url, 3)
+    for (let round = 0; round < ROUNDS; round++) {
+      await forgetAll(client)
+      const floor = await askNothing(url, SECONDS)
+      const leads = await giveLeads(url, SECONDS)
+      rounds.push({ floor, leads, share: leads.rate / floor.rate, sent: await sent(client) })
+    }
+    await forgetAll(client)
+  } finally {
+    await client.end()
+  }
+  const middle = (of: (round: Round) => number) => median(rounds.map(of))
+  return {
+    name,
+    title,
+    head: ['', 'a second', '99 % under, ms', 'share of the floor'],
+    rows: [
+      ['empty route', middle(({ floor }) => floor.rate), middle(({ floor }) => floor.p99), 1],
+      [
+        'a lead',
+        middle(({ leads }) => leads.rate),
+        middle(({ leads }) => leads.p99),
+        middle(({ share }) => share),
+      ],
+      ['delivered meanwhile', middle((round) => round.sent / SECONDS), '', ''],
+    ],
+  }
+}
+
+async function sent(client: Client): Promise<number> {
+  const { rows } = await client.query<{ number: number }>(
+    `select count(*)::int as number from deliveries where state = 'sent'`,
+  )
+  return rows[0]?.number ?? 0
+}
+
+/** Nothing waits, and what was being sent has ended. */
+async function forgetAll(client: Client): Promise<void> {
+  await client.query('truncate email_submissions, deliveries, rate_limits')
+  await sleep(1500)
+}
