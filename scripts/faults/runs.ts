@@ -6,6 +6,7 @@ import {
 } from '../../tests/faults/leads/start-target.ts'
 import type { Target } from '../../tests/faults/leads/target.ts'
 import { findPostgres } from '../../tests/harness/postgres.ts'
+import { runVitest } from '../suites/runners.ts'
 import type { Outcome } from './record.ts'
 
 interface Run {
@@ -41,6 +42,21 @@ export const RUNS: Record<string, Run> = {
       }
     },
   },
+  fuzz: {
+    title: 'requests from right to absurd, to every route of the site and of the content lake',
+    run: runFuzz,
+  },
+}
+
+/** Requests to the site, and as many to the content lake. */
+const CASES = 10_000
+
+async function runFuzz(): Promise<Outcome> {
+  const env = { FUZZ_CASES: String(CASES) }
+  const options = { env, part: 'tests/faults/fuzz' }
+  const { failed } = await runVitest('faults', String(process.env.RUN_FOLDER), options)
+  const bad = failed > 0 ? [`${failed} of the fuzz tests failed: see above`] : []
+  return { counts: { 'requests to the site': CASES, 'to the lake': CASES, failed }, bad }
 }
 
 async function withTarget(start: () => Promise<Target>, plan: Plan): Promise<Outcome> {

@@ -5,17 +5,27 @@ import { join, resolve } from 'node:path'
 
 type Counts = { passed: number; failed: number }
 
-/** Runs one vitest project and counts its tests. What it says is shown at once, or, when told to be `quiet`, at its end. */
+interface VitestOptions {
+  env?: Record<string, string>
+  quiet?: boolean
+  part?: string
+}
+
+/**
+ * Runs one vitest project, or those of its files whose path holds `part`, and counts its tests. What it says is shown at
+ * once, or, when told to be `quiet`, at its end.
+ */
 export async function runVitest(
   project: string,
   folder: string,
-  { env = {}, quiet = false }: { env?: Record<string, string>; quiet?: boolean } = {},
+  { env = {}, quiet = false, part }: VitestOptions = {},
 ): Promise<Counts> {
   const file = join(folder, `vitest-${project}.json`)
   await show(
     'vitest',
     [
       'run',
+      ...(part ? [part] : []),
       '--project',
       project,
       '--reporter=default',

@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { createServer } from 'node:http'
+import { DatabaseError } from 'pg'
 import { LakeError, httpError } from '../errors.ts'
 import type { Lake } from '../lake.ts'
 import { acceptPresence } from '../presence/upgrade.ts'
@@ -33,7 +34,8 @@ async function answer(lake: Lake, incoming: IncomingMessage): Promise<Reply> {
   const project = projectOfHost(incoming.headers.host)
   if (project === undefined) throw httpError(403, 'This host name does not belong to the lake')
   if (incoming.method === 'OPTIONS') return { status: 204, body: '' }
-  const url = new URL(incoming.url ?? '/', 'http://localhost')
+  const url = URL.parse(incoming.url ?? '/', 'http://localhost')
+  if (!url) throw httpError(400, 'The address of the request cannot be read')
   const [, apiVersion = '', path = url.pathname] =
     /^\/v(1|X|\d{4}-\d{2}-\d{2})(\/.*)$/.exec(url.pathname) ?? []
   const method = incoming.method ?? 'GET'
@@ -63,8 +65,20 @@ function checkNames(
 
 function errorReply(error: unknown): Reply {
   if (error instanceof LakeError) return { status: error.status, body: error.body }
+  if (isUnstorable(error)) {
+    const { status, body } = httpError(
+      400,
+      'The request holds a character or value that cannot be kept',
+    )
+    return { status, body }
+  }
   console.error('content lake:', error)
   return { status: 500, body: httpError(500, 'An internal error occurred').body }
+}
+
+/** JSON and addresses can say what Postgres does not take: a null character, half of a character, a nesting without end. */
+function isUnstorable(error: unknown): boolean {
+  return error instanceof DatabaseError && /^(22|54)/.test(error.code ?? '')
 }
 
 function send(incoming: IncomingMessage, response: ServerResponse, reply: Reply): void {

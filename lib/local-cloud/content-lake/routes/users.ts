@@ -58,12 +58,10 @@ async function writeValues(request: LakeRequest): Promise<Reply> {
   const { lake, identity } = request
   requireSignIn(identity)
   const pairs = readPairs((await readBytes(request, MAX_VALUES)).toString('utf8'))
-  await lake.storage.pool.query(
-    `insert into content_lake.user_values (user_id, key, value)
+  const statement = `insert into content_lake.user_values (user_id, key, value)
      select $1, key, value from json_to_recordset($2::json) as pair (key text, value json)
-     on conflict (user_id, key) do update set value = excluded.value`,
-    [identity.id, JSON.stringify(pairs)],
-  )
+     on conflict (user_id, key) do update set value = excluded.value`
+  await lake.storage.pool.query(statement, [identity.id, JSON.stringify(pairs)])
   return { body: pairs }
 }
 
@@ -75,9 +73,14 @@ function readPairs(text: string): { key: string; value: unknown }[] {
     throw httpError(400, 'The request body is not valid JSON')
   }
   const pairs: unknown[] = Array.isArray(given) ? given : [given]
-  return pairs.map((pair) => {
-    if (isObject(pair) && typeof pair.key === 'string')
-      return { key: pair.key, value: pair.value ?? null }
+  // Of a key that comes twice the last value counts.
+  const values = new Map(pairs.map(readPair))
+  return [...values].map(([key, value]) => ({ key, value }))
+}
+
+function readPair(pair: unknown): [key: string, value: unknown] {
+  if (!isObject(pair) || typeof pair.key !== 'string') {
     throw httpError(400, 'The request body must be a list of {key, value}')
-  })
+  }
+  return [pair.key, pair.value ?? null]
 }

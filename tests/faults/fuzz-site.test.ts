@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Stack } from '../harness/stack.ts'
+import { FUZZ_TIME, fuzz } from './fuzz/run.ts'
+import { send } from './fuzz/send.ts'
+import { openSlowCallers } from './fuzz/slow-callers.ts'
+import { expectPromised } from './fuzz/site-answers.ts'
+import { siteRequests } from './fuzz/site-requests.ts'
+
+let stack: Stack
+
+beforeAll(async () => {
+  stack = await Stack.start()
+}, 300_000)
+afterAll(() => stack.close())
+
+test(
+  'whatever is sent, the site answers in time, in the promised shape, and never with an error of its own, though 200 callers never finish',
+  async () => {
+    const stored = new Set<string>()
+    const slow = openSlowCallers(stack.url, 200)
+    await fuzz(siteRequests(stack.env), async (sent) => {
+      const answer = await send(stack.url, sent)
+      expectPromised(sent, answer)
+      if (answer.status === 201) stored.add(JSON.parse(answer.text).id)
+    })
+
+    expect(await slow.answer).toMatch(/^HTTP\/1\.1 408 .*application\/problem\+json/s)
+    slow.hangUp()
+    expect(stored.size).toBeGreaterThan(0)
+    const rows = await stack.rows('select id from email_submissions where id = any($1)', [
+      [...stored],
+    ])
+    expect(rows).toHaveLength(stored.size)
+    expect(stack.site.process.exitCode).toBeNull()
+    expect((await fetch(stack.url)).status).toBe(200)
+  },
+  FUZZ_TIME,
+)

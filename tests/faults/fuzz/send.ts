@@ -1,0 +1,58 @@
+import { Agent, request, type OutgoingHttpHeaders } from 'node:http'
+
+/** A request as it goes over the wire: nothing in it is put right on the way. */
+export interface Sent {
+  method: string
+  /** Path and query. */
+  path: string
+  headers: OutgoingHttpHeaders
+  body?: string | Uint8Array
+}
+
+export interface Answer {
+  status: number
+  headers: Record<string, string | string[] | undefined>
+  text: string
+}
+
+/** Milliseconds after which a request counts as hanging. Far above anything but a standstill, on a busy machine as well. */
+const HANGING = 30_000
+
+const agent = new Agent({ keepAlive: true, maxSockets: 16 })
+
+/**
+ * Sends a request and reads the answer to its end; of a stream of events only the beginning.
+ *
+ * @throws when there is no answer in time, or none that can be read
+ */
+export function send(origin: string, { method, path, headers, body }: Sent): Promise<Answer> {
+  const { hostname, port } = new URL(origin)
+  const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
+  const options = { agent, hostname, port, method, path, headers: { ...headers, ...length } }
+  return new Promise((resolve, reject) => {
+    const out = request(options, (answer) => {
+      const done = (text: string) =>
+        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text })
+      if (answer.headers['content-type']?.startsWith('text/event-stream')) {
+        done('')
+        answer.destroy()
+        return
+      }
+      let text = ''
+      answer.setEncoding('utf8')
+      answer.on('data', (part: string) => (text += part))
+      answer.on('end', () => done(text))
+      answer.on('error', reject)
+    })
+    out.setTimeout(HANGING, () => out.destroy(new Error(`no answer in ${HANGING} ms`)))
+    out.on('error', reject)
+    out.end(body)
+  })
+}
+
+/** Whether Node would send this text in a path or a header. What it would not cannot reach a server by way of a client. */
+export function isSendable(kind: 'path' | 'header', text: string): boolean {
+  return kind === 'path'
+    ? /^\/[\x21-\x7e\x80-\xff]*$/.test(text)
+    : /^[\t\x20-\x7e\x80-\xff]*$/.test(text)
+}

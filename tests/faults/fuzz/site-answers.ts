@@ -1,0 +1,55 @@
+import { expect } from 'vitest'
+import type { Answer, Sent } from './send.ts'
+
+/** Routes whose every answer is theirs. Below and beside them Next answers, with a page. */
+const ROUTES = /^\/api\/(leads|reports\/(roi|automation)|revalidate|deliveries)$/
+
+/** Fails unless the answer is one that the site promises to what was sent. */
+export function expectPromised(sent: Sent, { status, headers, text }: Answer): void {
+  expect(status).toBeGreaterThanOrEqual(200)
+  expect(status, text.slice(0, 300)).toBeLessThan(500)
+  if (status < 300 || status >= 400) expect(headers['x-content-type-options']).toBe('nosniff')
+  expect(headers['x-injected']).toBeUndefined()
+  const { location } = headers
+  if (location !== undefined) expect(location).toMatch(/^\/(?![/\\])|^http:\/\/localhost:/)
+  const path = sent.path.split('?', 1)[0] ?? ''
+  if (!ROUTES.test(path)) return
+  // Next sends whoever asks for a page's data to the address that its caches know.
+  if (status === 307 || status === 308) return
+  if (status >= 400) return expectProblem(sent, status, headers, text)
+  if (sent.method === 'HEAD') return
+  if (path === '/api/leads') expectStored(status, headers, text)
+  else if (status === 202) expect([path.slice(0, 13), text]).toEqual(['/api/reports/', '{}'])
+  else if (path.startsWith('/api/reports/')) expectReport(sent, headers, text)
+  else expect(JSON.parse(text)).toBeTypeOf('object')
+}
+
+function expectProblem(
+  { method }: Sent,
+  status: number,
+  headers: Answer['headers'],
+  text: string,
+): void {
+  expect(headers['content-type']).toBe('application/problem+json; charset=utf-8')
+  expect(headers['cache-control']).toBe('no-store')
+  if (method === 'HEAD') return
+  expect(JSON.parse(text)).toMatchObject({
+    status,
+    title: expect.stringMatching(/^[A-Z]/),
+    detail: expect.stringMatching(/^\S.{9,}/s),
+  })
+}
+
+function expectStored(status: number, headers: Answer['headers'], text: string): void {
+  if (status === 201)
+    expect(JSON.parse(text)).toEqual({ id: expect.stringMatching(/^[\da-f-]{36}$/) })
+  else if (status === 303) expect(headers.location).toMatch(/^\/resources(\/[a-z\d-]+#[a-z-]+)?$/)
+  else expect([status, headers.refresh]).toEqual([200, expect.stringMatching(/^0; url=http/)])
+}
+
+function expectReport({ body }: Sent, headers: Answer['headers'], text: string): void {
+  expect(headers['content-disposition']).toMatch(/^attachment; filename="[\w.+-]+\.html"$/)
+  expect(text).toMatch(/^<!doctype html>/i)
+  expect(text).not.toMatch(/<script|<img|\son\w+="/i)
+  if (!/NaN|Infinity/.test(String(body))) expect(text).not.toMatch(/NaN|Infinity/)
+}
