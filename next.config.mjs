@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { PHASE_PRODUCTION_SERVER } from 'next/constants.js'
+import { securityHeaders } from './lib/http/security-headers.ts'
 
 /** @type {import('next').NextConfig} */
 const config = {
@@ -10,8 +11,17 @@ const config = {
   experimental: { globalNotFound: true },
   // Each request has its line in our own log.
   logging: { incomingRequests: false },
+  // Pictures are the content lake's business: no route here fetches or resizes them.
+  images: { unoptimized: true },
   serverExternalPackages: ['pg'],
   outputFileTracingExcludes: { '*': ['.local/**', 'tests/**'] },
+  // Read when the site is built.
+  headers: async () =>
+    securityHeaders({
+      local: Boolean(process.env.SANITY_API_HOST),
+      development: process.env.NODE_ENV === 'development',
+      schedulers: process.env.SCHEDULER_ORIGINS,
+    }),
 }
 
 const SHARED_PAGES = fileURLToPath(new URL('lib/page-cache/handler.ts', import.meta.url))

@@ -2,7 +2,7 @@ import { NextResponse, type NextRequest } from 'next/server'
 import { publishedSlugExists } from '#lib/content/fetch.ts'
 import { isSlug } from '#lib/content/slug.ts'
 import { env } from '#lib/env.ts'
-import { localSecurityPolicy } from '#studio/security-policy.ts'
+import { HOSTED_SECURITY_POLICY, localSecurityPolicy } from '#studio/security-policy.ts'
 
 /** Set by draft mode for staff in preview. */
 const DRAFT_COOKIE = '__prerender_bypass'
@@ -44,11 +44,11 @@ function preview({ nextUrl }: NextRequest): Response {
 /** Keeps the Studio of a local content lake on this machine. Sanity's own needs addresses that it alone knows. */
 function studio(): Response {
   const response = NextResponse.next()
-  if (env.SANITY_API_HOST) {
-    const development = process.env.NODE_ENV === 'development'
-    const policy = localSecurityPolicy(env.SANITY_API_HOST, development)
-    response.headers.set('content-security-policy', policy)
-  }
+  const development = process.env.NODE_ENV === 'development'
+  const policy = env.SANITY_API_HOST
+    ? localSecurityPolicy(env.SANITY_API_HOST, development)
+    : HOSTED_SECURITY_POLICY
+  response.headers.set('content-security-policy', policy)
   return response
 }
 

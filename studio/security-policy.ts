@@ -27,3 +27,23 @@ export function localSecurityPolicy(apiHost: string, development: boolean): stri
     "object-src 'none'",
   ].join('; ')
 }
+
+/**
+ * Content security policy of /studio on Sanity's own content lake. Its addresses are many and change with its versions, so
+ * this only keeps out scripts of others, plugins, and pages that would frame the Studio: Sanity's dashboard may.
+ */
+export const HOSTED_SECURITY_POLICY = [
+  "default-src 'self'",
+  "script-src 'self' 'unsafe-inline' https://*.sanity-cdn.com https://*.sanity.io",
+  "style-src 'self' 'unsafe-inline' https:",
+  "img-src 'self' data: blob: https:",
+  "media-src 'self' data: blob: https:",
+  "font-src 'self' data: https:",
+  "connect-src 'self' https: wss:",
+  "worker-src 'self' blob:",
+  "frame-src 'self' https:",
+  "frame-ancestors 'self' https://*.sanity.io",
+  "form-action 'self' https://*.sanity.io",
+  "base-uri 'self'",
+  "object-src 'none'",
+].join('; ')

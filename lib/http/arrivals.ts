@@ -15,7 +15,10 @@ export function watchArrivals(): void {
   subscribe('http.server.request.start', (arrival) => {
     if (typeof arrival !== 'object' || arrival === null) return
     if ('server' in arrival && arrival.server instanceof Server) limit(arrival.server)
-    if ('request' in arrival && arrival.request instanceof IncomingMessage) sign(arrival.request)
+    if ('request' in arrival && arrival.request instanceof IncomingMessage) {
+      sign(arrival.request)
+      mendPath(arrival.request)
+    }
   })
 }
 
@@ -27,4 +30,19 @@ function limit(server: Server): void {
 function sign({ headers, socket }: IncomingMessage): void {
   const before = headers['x-forwarded-for']
   headers['x-forwarded-for'] = [before, socket.remoteAddress].filter(Boolean).join(', ')
+}
+
+/** Next answers 500 to a path that can't be decoded (`/studio/%`). Its percent signs are taken for themselves. */
+function mendPath(request: IncomingMessage): void {
+  const [path = '', ...query] = (request.url ?? '').split('?')
+  if (isDecodable(path)) return
+  request.url = [path.replaceAll('%', '%25'), ...query].join('?')
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    return decodeURIComponent(path) !== ''
+  } catch {
+    return false
+  }
 }

@@ -10,7 +10,7 @@ interface Refusal {
 }
 
 /** How long a caller may take to send a body, in milliseconds. */
-const BODY_TIMEOUT = 15_000
+const BODY_TIMEOUT = 10_000
 
 /**
  * Reads and checks a JSON body. Answers 415, 413, 408, 400 or 422 as a problem; the last names the field.

@@ -36,9 +36,9 @@ interface Drawn {
 }
 
 /**
- * Answers a request for a report with its HTML file, or with 202 once it is on its way by e-mail. 401 without the public key, 403 from another site's page, 4xx for a
- * body that is not of the shape, 429 beyond the rate limit, 503 when the content it prints can't be had or the e-mail
- * can't be queued.
+ * Answers a request for a report with its HTML file, or with 202 once it is on its way by e-mail. 401 without the public
+ * key, 403 from another site's page, 4xx for a body that is not of the shape, 429 beyond the rate limit, 503 when the
+ * content it prints can't be had or the e-mail can't be queued.
  *
  * @param draw the document for a checked body
  */

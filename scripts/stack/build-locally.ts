@@ -4,7 +4,7 @@ import { seed, SERVICES, startCloud } from './cloud.ts'
 
 /** Builds the site, unless it is built, on a local cloud that lives as long; answers the build's folder. */
 export async function buildLocally(log: (line: string) => void): Promise<string> {
-  const finished = await finishedBuild()
+  const finished = await finishedBuild({ ...process.env, SANITY_API_HOST: 'local' })
   if (finished) return finished
   const dataDir = `.local/build-${process.pid}`
   const url = 'http://localhost:3000'

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { waitForLock } from '../lock.mjs'
 import { runProgram, type Variables } from './child.ts'
+import { leakedIntoFiles } from './leaks.ts'
 
 const BUILDS = '.local/builds'
 const KEPT_BUILDS = 2
@@ -31,9 +32,9 @@ export async function build(
   log: (line: string) => void,
   filled: Promise<void> = Promise.resolve(),
 ): Promise<string> {
-  const finished = await finishedBuild()
+  const finished = await finishedBuild(env)
   if (finished) return finished
-  const folder = join(BUILDS, await sourceHash())
+  const folder = join(BUILDS, await sourceHash(env))
   const lock = await waitForLock('build', process.cwd(), () => log('Waiting for another build…'))
   try {
     if (existsSync(folder)) return touch(folder)
@@ -46,6 +47,8 @@ export async function build(
       ...env,
       NODE_ENV: 'production',
     }).finally(() => clearInterval(pulse))
+    const leaks = await leakedIntoFiles('.next/static', env)
+    if (leaks.length > 0) throw new Error(`Secrets are in files for browsers: ${leaks.join(', ')}`)
     await mkdir(BUILDS, { recursive: true })
     const partial = `${folder}.partial`
     await rm(partial, { recursive: true, force: true })
@@ -59,9 +62,9 @@ export async function build(
   }
 }
 
-/** The folder of the build of this very source, if it was built before. */
-export async function finishedBuild(): Promise<string | null> {
-  const folder = join(BUILDS, await sourceHash())
+/** The folder of the build of this very source with these variables, if it was built before. */
+export async function finishedBuild(env: Variables): Promise<string | null> {
+  const folder = join(BUILDS, await sourceHash(env))
   return existsSync(folder) ? touch(folder) : null
 }
 
@@ -74,12 +77,13 @@ export async function copyBuild(from: string, to: string): Promise<void> {
   }
 }
 
-async function sourceHash(): Promise<string> {
+/** Of the variables, what next.config.mjs reads: it is the build that holds the headers. */
+async function sourceHash({ SANITY_API_HOST, SCHEDULER_ORIGINS }: Variables): Promise<string> {
   const files: string[] = []
   for await (const file of glob(SOURCES)) {
     if (!file.startsWith('lib/local-cloud') && file !== 'next-env.d.ts') files.push(file)
   }
-  const hash = createHash('sha256')
+  const hash = createHash('sha256').update(`${Boolean(SANITY_API_HOST)} ${SCHEDULER_ORIGINS}`)
   for (const file of files.sort()) {
     if ((await stat(file)).isFile()) hash.update(`${file}\0`).update(await readFile(file))
   }

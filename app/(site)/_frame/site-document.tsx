@@ -1,6 +1,7 @@
 import '../../globals.css'
 import type { ReactNode } from 'react'
 import { fontVariables } from '#lib/ui/fonts.ts'
+import { NO_SCRIPT_STYLE } from '#lib/ui/no-script-style.ts'
 
 /** The document around every page: the site's, and those that Next.js shows without a layout. */
 export function SiteDocument({ children }: { children: ReactNode }) {
@@ -15,7 +16,7 @@ export function SiteDocument({ children }: { children: ReactNode }) {
         </a>
         {children}
         <noscript>
-          <style>{'.needs-script{display:none}'}</style>
+          <style>{NO_SCRIPT_STYLE}</style>
         </noscript>
       </body>
     </html>

@@ -1,5 +1,6 @@
 import { check, type Read } from '#lib/http/body.ts'
 import { findResource } from '#lib/leads/resource.ts'
+import { escapeHtml } from '#lib/leads/mail/text.ts'
 import { slugOf, submissionSchema, type Submission } from '#lib/leads/submission.ts'
 
 /**
@@ -22,7 +23,7 @@ export async function answerForm(
   if (!stored.ok) return gate('not-saved')
   const resource = await findResource(slug)
   if (resource?.type !== 'PDF Guide') return gate('saved')
-  return resource.downloadUrl ? seeOther(resource.downloadUrl) : gate('coming-soon')
+  return resource.downloadUrl ? onward(resource.downloadUrl) : gate('coming-soon')
 }
 
 function seeOther(location: string): Response {
@@ -30,4 +31,19 @@ function seeOther(location: string): Response {
     status: 303,
     headers: { Location: location, 'Cache-Control': 'no-store' },
   })
+}
+
+/** To another site. The pages' policy lets a form lead nowhere else, so this is a page of its own that goes on at once. */
+function onward(address: string): Response {
+  const { href } = new URL(address)
+  return new Response(
+    `<!doctype html><title>One moment</title><a href="${escapeHtml(href)}">Go on</a>`,
+    {
+      headers: {
+        'Content-Type': 'text/html; charset=utf-8',
+        Refresh: `0; url=${href}`,
+        'Cache-Control': 'no-store',
+      },
+    },
+  )
 }

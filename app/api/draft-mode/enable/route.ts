@@ -8,10 +8,26 @@ import { rateLimit } from '#lib/http/rate-limit.ts'
 // next-sanity takes a client of the version that it brings itself.
 const enabled = defineEnableDraftMode({ client: createClient(connection) })
 
+const PATHNAME = 'sanity-preview-pathname'
+
 /** Opens preview for whoever brings the secret that the Studio has just written into the content lake. */
 export async function GET(request: Request): Promise<Response> {
   if (!env.SANITY_READ_TOKEN) return problem(503, 'Preview needs the variable SANITY_READ_TOKEN.')
-  return (await rateLimit('preview', request)) ?? enabled.GET(request)
+  const refusal = await rateLimit('preview', request)
+  if (refusal) return refusal
+  const address = withinSite(request.url)
+  return address ? enabled.GET(new Request(address)) : problem(400, 'The path cannot be read.')
+}
+
+/** The address with a path to go on to that no browser takes for another host: `//evil.example` would be one. */
+function withinSite(address: string): URL | null {
+  const url = new URL(address)
+  const asked = url.searchParams.get(PATHNAME)
+  if (asked === null) return url
+  const path = URL.parse(asked, url)
+  if (!path) return null
+  url.searchParams.set(PATHNAME, path.pathname.replace(/^\/+/, '/') + path.search + path.hash)
+  return url
 }
 
 const refuse = methodNotAllowed('GET')

@@ -41,17 +41,17 @@ describe('whose request it is', () => {
   })
 })
 
-test('the connection has the last word, and a slow caller a limit', async () => {
+test('the connection has the last word, a slow caller a limit, and a path can be decoded', async () => {
   watchArrivals()
-  const server = createServer((request, response) =>
-    response.end(String(request.headers['x-forwarded-for'])),
+  const server = createServer(({ url, headers: { 'x-forwarded-for': hops } }, response) =>
+    response.end(url === '/' ? hops : url),
   )
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  const seen = (forwarded?: string) =>
+  const seen = (forwarded?: string, path = '/') =>
     new Promise<string>((resolve, reject) => {
       const sent = forwarded === undefined ? {} : { 'X-Forwarded-For': forwarded }
-      ask({ port, host: '127.0.0.1', headers: sent }, (answer) => {
+      ask({ port, host: '127.0.0.1', path, headers: sent }, (answer) => {
         answer.setEncoding('utf8').once('data', resolve)
       })
         .once('error', reject)
@@ -59,6 +59,9 @@ test('the connection has the last word, and a slow caller a limit', async () => 
     })
   expect(await seen()).toBe('127.0.0.1')
   expect(await seen('6.6.6.6')).toBe('6.6.6.6, 127.0.0.1')
+  expect(await seen(undefined, '/studio/%?a=%')).toBe('/studio/%25?a=%')
+  expect(await seen(undefined, '/a%ff/%20')).toBe('/a%25ff/%2520')
+  expect(await seen(undefined, '/a%20b?c')).toBe('/a%20b?c')
   expect(server.headersTimeout).toBeLessThanOrEqual(15_000)
   expect(server.requestTimeout).toBeLessThanOrEqual(60_000)
   server.close()

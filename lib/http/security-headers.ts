@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto'
+import { NO_SCRIPT_STYLE } from '#lib/ui/no-script-style.ts'
+
+/** A header as next.config.mjs takes it. */
+interface Header {
+  key: string
+  value: string
+}
+type Condition = { type: 'cookie'; key: string } | { type: 'header'; key: string; value: string }
+interface Rule {
+  source: string
+  headers: Header[]
+  has?: Condition[]
+  missing?: Condition[]
+}
+
+interface Circumstances {
+  /** Pictures and the scheduler come from ports of this machine. */
+  local: boolean
+  /** The development server evaluates code and writes styles into the page. */
+  development: boolean
+  /** Origins of the embedded scheduler, with spaces between them; any of the web where none are given, since editors choose it. */
+  schedulers?: string
+}
+
+/** Everything but the Studio, whose policy the proxy sets. */
+const PAGES = '/:path((?!studio(?:/|$)).*)'
+
+/** Routes that answer with data. A path beside them is answered with a page. */
+const ROUTES = '/api/:route(leads|deliveries|revalidate|health|health/ready|draft-mode/.+)'
+
+/** Set by draft mode for staff in preview, whose pages carry the tools to click and edit. */
+const PREVIEW: Condition = { type: 'cookie', key: '__prerender_bypass' }
+
+/**
+ * The security headers of every answer, by path; where two rules set the same header the later one counts. Reasons:
+ * docs/decisions/0012-security-headers.md.
+ */
+export function securityHeaders(circumstances: Circumstances): Rule[] {
+  return [
+    { source: '/:path*', headers: EVERYWHERE },
+    { source: PAGES, missing: [PREVIEW], headers: [pagePolicy(circumstances, false)] },
+    { source: PAGES, has: [PREVIEW], headers: [pagePolicy(circumstances, true)] },
+    { source: ROUTES, headers: [policy("default-src 'none'", "frame-ancestors 'none'")] },
+    {
+      source: '/api/reports/:kind(roi|automation)',
+      headers: [
+        policy("default-src 'none'", "style-src 'unsafe-inline'", 'font-src data:', 'sandbox'),
+      ],
+    },
+    // Other sites show the pictures that stand for a page.
+    {
+      source: '/:path(.*opengraph-image.*)',
+      headers: [{ key: 'Cross-Origin-Resource-Policy', value: 'cross-origin' }],
+    },
+    {
+      source: '/:path*',
+      has: [{ type: 'header', key: 'x-forwarded-proto', value: 'https' }],
+      headers: [{ key: 'Strict-Transport-Security', value: 'max-age=31536000' }],
+    },
+  ]
+}
+
+function pagePolicy({ local, development, schedulers }: Circumstances, preview: boolean): Header {
+  const machine = local ? ' http://localhost:*' : ''
+  const writesStyles = development || preview
+  return policy(
+    "default-src 'self'",
+    // Pages are static: a nonce can't be theirs, and Next's inline scripts differ from page to page.
+    `script-src 'self' 'unsafe-inline'${development ? " 'unsafe-eval'" : ''}`,
+    "script-src-attr 'none'",
+    `style-src 'self' ${writesStyles ? "'unsafe-inline'" : hashOf(NO_SCRIPT_STYLE)}`,
+    "style-src-attr 'unsafe-inline'",
+    `img-src 'self' data: https://cdn.sanity.io${machine}`,
+    `frame-src 'self' ${schedulers || `https:${machine}`}`,
+    "frame-ancestors 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+  )
+}
+
+function policy(...directives: string[]): Header {
+  return { key: 'Content-Security-Policy', value: directives.join('; ') }
+}
+
+function hashOf(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+}
+
+/** What no page does, and so no frame in it may. */
+const UNUSED = ['browsing-topics', 'camera', 'display-capture', 'geolocation', 'microphone', 'usb']
+
+const EVERYWHERE: Header[] = [
+  { key: 'X-Content-Type-Options', value: 'nosniff' },
+  { key: 'Referrer-Policy', value: 'strict-origin-when-cross-origin' },
+  { key: 'Permissions-Policy', value: UNUSED.map((feature) => `${feature}=()`).join(', ') },
+  { key: 'Cross-Origin-Opener-Policy', value: 'same-origin-allow-popups' },
+  { key: 'Cross-Origin-Resource-Policy', value: 'same-origin' },
+]

@@ -1,0 +1,27 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Variables } from './child.ts'
+
+const SECRET = /KEY|SECRET|TOKEN|PASSWORD|DATABASE_URL/
+
+/** Public by its purpose: every visitor's browser sends it. */
+const PUBLIC = 'SITE_KEY'
+
+/** The names of the variables whose value, or very name, is in a text that a browser is sent. */
+export function leakedInto(text: string, env: Variables): string[] {
+  return Object.entries(env).flatMap(([name, value]) => {
+    if (!SECRET.test(name) || name === PUBLIC || !value || value.length < 8) return []
+    return text.includes(value) || new RegExp(`\\b${name}\\b`).test(text) ? [name] : []
+  })
+}
+
+/** As `leakedInto`, for every file of a folder: 'file: NAME'. */
+export async function leakedIntoFiles(folder: string, env: Variables): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile())
+  const found = files.map(async ({ parentPath, name }) => {
+    const text = await readFile(join(parentPath, name), 'latin1')
+    return leakedInto(text, env).map((variable) => `${name}: ${variable}`)
+  })
+  return (await Promise.all(found)).flat()
+}

