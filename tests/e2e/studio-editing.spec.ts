@@ -1,39 +1,14 @@
 import { readFile } from 'node:fs/promises'
-import type { SanityDocument } from '@sanity/client'
 import type { Page } from '@playwright/test'
 import type { Stack } from '../harness/stack.ts'
-import { expect, test } from './fixtures.ts'
+import { expect } from './fixtures.ts'
 import { passGate } from './lead.ts'
-import { expectStudio, html, lakeClient, openStudio, publish } from './studio.ts'
+import { html, lakeClient, openStudio, publish, test } from './studio.ts'
 
 const LEVEL = 'readinessLevel-moderate'
 const LEVEL_PATH = `quiz;levels;${LEVEL}`
 
 test.describe.configure({ timeout: 180_000 })
-
-let before: SanityDocument[] = []
-
-test.beforeEach(async ({ expected, stack }) => {
-  expectStudio(expected)
-  before = await lakeClient(stack).fetch(
-    '*[_type in ["home", "resource", "readinessLevel"] && !(_id in path("drafts.**"))]',
-  )
-})
-
-// Other files share this worker's stack and rely on the content as it was first published.
-test.afterEach(async ({ stack }) => {
-  const lake = lakeClient(stack)
-  const now = await lake.fetch<SanityDocument[]>('*[_id in $ids]', {
-    ids: before.map(({ _id }) => _id),
-  })
-  const transaction = lake.transaction()
-  for (const { _rev, ...document } of before) {
-    transaction.delete(`drafts.${document._id}`)
-    if (now.some(({ _id, _rev: rev }) => _id === document._id && rev === _rev)) continue
-    transaction.createOrReplace(document)
-  }
-  await transaction.commit()
-})
 
 test('an edited recommendation reaches the quiz result and the report', async ({ page, stack }) => {
   const advice = 'Ask the night shift first: it knows which exceptions repeat.'

@@ -1,11 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test } from './fixtures.ts'
-import { expectStudio, html, lakeClient, openStudio, publish, REFUSED } from './studio.ts'
+import { expect } from './fixtures.ts'
+import { html, lakeClient, openStudio, publish, REFUSED, test } from './studio.ts'
 
 test.describe.configure({ timeout: 180_000 })
-
-test.beforeEach(({ expected }) => expectStudio(expected))
 
 test('the headline: signed in by the printed link, typed, published, and a visitor reads it', async ({
   page,

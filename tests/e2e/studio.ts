@@ -1,7 +1,7 @@
-import { createClient, type SanityClient } from '@sanity/client'
+import { createClient, type SanityClient, type SanityDocument } from '@sanity/client'
 import type { Page } from '@playwright/test'
 import type { Stack } from '../harness/stack.ts'
-import { expect, type Expected } from './fixtures.ts'
+import { expect, test as base, type Expected } from './fixtures.ts'
 
 /** Addresses of Sanity for which the Studio has no switch. Its policy has the browser refuse them before anything is sent. */
 export const REFUSED = ['api.sanity.io', 'sanity-cdn.com', 'design-system-static.sanity.io']
@@ -16,6 +16,23 @@ export function expectStudio(expected: Expected): void {
     /users\/me.*401|401.*users\/me/,
   )
 }
+
+/** A test with the Studio: afterwards the content is what it was before, and so are the pages. Other files share the stack. */
+export const test = base.extend<{ content: void }>({
+  content: [
+    async ({ expected, stack }, provide) => {
+      expectStudio(expected)
+      const before = await documents(stack)
+      const pages = await visibleParts(stack)
+      await provide()
+      if (await putBack(stack, before)) {
+        const isBack = async () => (await visibleParts(stack)) === pages
+        await expect.poll(isBack, { message: 'the pages as before', timeout: 30_000 }).toBe(true)
+      }
+    },
+    { auto: true },
+  ],
+})
 
 /** Signs in by the link that the start prints and opens a document, or another tool. */
 export async function openStudio(
@@ -57,4 +74,31 @@ export function lakeClient(stack: Stack, token = stack.env.SANITY_WRITE_TOKEN): 
     perspective: 'raw',
     token,
   })
+}
+
+function documents(stack: Stack): Promise<SanityDocument[]> {
+  return lakeClient(stack).fetch(
+    '*[_type != "sanity.previewUrlSecret" && !string::startsWith(_type, "system.")]',
+  )
+}
+
+/** Undoes every change of a document since. Answers whether there was one. */
+async function putBack(stack: Stack, before: SanityDocument[]): Promise<boolean> {
+  const now = await documents(stack)
+  const same = (one: SanityDocument) =>
+    now.some(({ _id, _rev }) => _id === one._id && _rev === one._rev)
+  const changed = before.filter((document) => !same(document))
+  const added = now.filter(({ _id }) => before.every((document) => document._id !== _id))
+  if (changed.length + added.length === 0) return false
+  await lakeClient(stack).mutate([
+    ...changed.map(({ _rev, ...document }) => ({ createOrReplace: document })),
+    ...added.map(({ _id }) => ({ delete: { id: _id } })),
+  ])
+  return true
+}
+
+/** What Home and the list of resources show. */
+async function visibleParts(stack: Stack): Promise<string> {
+  const pages = await Promise.all(['/', '/resources'].map((path) => html(stack, path)))
+  return pages.map((page) => /<main.*<\/main>/s.exec(page)?.[0]).join('')
 }

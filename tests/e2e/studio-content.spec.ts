@@ -1,0 +1,232 @@
+import { glob, stat } from 'node:fs/promises'
+import sharp from 'sharp'
+import type { Locator, Page } from '@playwright/test'
+import type { Stack } from '../harness/stack.ts'
+import { expect } from './fixtures.ts'
+import { html, lakeClient, openStudio, publish, test } from './studio.ts'
+
+test.describe.configure({ timeout: 180_000 })
+
+const WHILE_SAVING = { timeout: 30_000 }
+/** Milliseconds after which a change of a page has been told to the site for the last time. */
+const TOLD_AGAIN = 5000
+
+test('a logo gets a new picture, and a visitor sees it', async ({ page, stack }) => {
+  const id = 'customerLogo-halden-freight'
+  const former = await imageOf(stack, id)
+  expect(await html(stack, '/')).toContain(former)
+  await openStudio(page, stack, `orderable-customerLogo;${id}`)
+  await page.getByTestId('options-menu-button').click()
+  const choosing = page.waitForEvent('filechooser')
+  await page.getByTestId('file-input-upload-button').click()
+  const picture = sharp({ create: { width: 240, height: 60, channels: 3, background: '#123' } })
+  const file = { name: 'new.png', mimeType: 'image/png', buffer: await picture.png().toBuffer() }
+  await (await choosing).setFiles(file)
+  await expect.poll(() => imageOf(stack, `drafts.${id}`), WHILE_SAVING).toMatch(/-240x60\.png$/)
+  await publish(page)
+  const now = await imageOf(stack, id)
+  await expect.poll(() => html(stack, '/')).toContain(now)
+  expect(await html(stack, '/')).not.toContain(former)
+
+  await page.goto('/')
+  const logo = page.getByRole('img', { name: 'Halden Freight' })
+  await logo.scrollIntoViewIfNeeded()
+  await expect(logo).toHaveJSProperty('complete', true)
+  expect(await logo.evaluate((image: HTMLImageElement) => image.currentSrc)).toContain(now)
+  expect(await logo.evaluate((image: HTMLImageElement) => image.naturalHeight)).toBeGreaterThan(0)
+})
+
+test('lists are put in order by mouse and by keyboard, and a new logo comes last', async ({
+  page,
+  stack,
+}) => {
+  const logos = () => inOrder(html(stack, '/'), /<img[^>]* alt="([A-Z][a-z]+)[^"]*"/g)
+  await openStudio(page, stack, 'orderable-customerLogo')
+  await expect(listed(page)).toHaveText([/Halden/, /Orrin/, /Castellan/, /Verogrid/, /Marlow/])
+  await drag(page, item(page, 'Castellan'), item(page, 'Halden Freight'))
+  await expect.poll(logos).toEqual(['Castellan', 'Halden', 'Orrin', 'Verogrid', 'Marlow'])
+  await moveByKey(item(page, 'Verogrid'), 'ArrowDown')
+  await expect.poll(logos).toEqual(['Castellan', 'Halden', 'Orrin', 'Marlow', 'Verogrid'])
+
+  await page.getByTestId('pane-item-Resources').click()
+  await moveByKey(item(page, 'AI ROI Calculator'), 'ArrowUp')
+  const cards = () => inOrder(html(stack, '/resources'), /href="\/resources\/([^"]+)"/g)
+  await expect.poll(async () => (await cards())[1]).toBe('ai-roi-calculator')
+
+  await page.getByTestId('pane-item-Readiness quiz').click()
+  await page.getByTestId('pane-item-Questions').click()
+  await moveByKey(item(page, 'How many hours a week'), 'ArrowUp')
+  const wordings = () => inOrder(html(stack, '/resources/automation-checklist'), /(How many \w+)/g)
+  await expect
+    .poll(async () => (await wordings()).slice(0, 2))
+    .toEqual(['How many hours', 'How many processes'])
+
+  await page.getByTestId('new-document-button').click()
+  await page.getByTestId('create-new-customerLogo').click()
+  await page.getByTestId('field-name').locator('input').fill('Ambrose Foods')
+  await expect(listed(page).last()).toContainText('Ambrose Foods', WHILE_SAVING)
+  await page.getByTestId('field-name').locator('input').fill('')
+  await expectObjections(page, ["Please write the customer's name.", 'Please upload the picture.'])
+  await expect(page.getByText('have no order')).toHaveCount(0)
+})
+
+test('a document is found by a word of it, changed, and brought back from its history', async ({
+  page,
+  stack,
+}) => {
+  const id = 'resource-automation-checklist'
+  const address = '/resources/automation-checklist'
+  const subtitle = await subtitleOf(stack, id)
+  await openStudio(page, stack, '')
+  await page.getByTestId('studio-search').click()
+  await page.getByPlaceholder('Search', { exact: true }).fill('sharper')
+  await page.getByTestId('search-results').getByText('Process Automation Readiness Quiz').click()
+  await expect(page).toHaveURL(/orderable-resource;resource-automation-checklist/)
+  const field = page.getByTestId('field-subtitle').locator('input')
+  await expect(field).toHaveValue(subtitle)
+  await field.fill('A subtitle that nobody liked')
+  await publish(page)
+  await expect.poll(() => html(stack, address)).toContain('A subtitle that nobody liked')
+
+  await page.getByTestId('document-header-Published-chip').click()
+  await page.getByTestId('document-pane').getByTestId('pane-context-menu-button').click()
+  await page.getByRole('menuitem', { name: 'History' }).click()
+  await page.getByTestId('timeline-item-button').last().click()
+  await expect(field).toHaveValue(subtitle, WHILE_SAVING)
+  await page.getByTestId('action-reverttorevision').click()
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect.poll(() => subtitleOf(stack, `drafts.${id}`)).toBe(subtitle)
+  await page.getByTestId('document-header-Draft-chip').click()
+  await publish(page)
+  await expect.poll(() => html(stack, address)).toContain(subtitle)
+  expect(await html(stack, address)).not.toContain('nobody liked')
+})
+
+test('a changed address, a withdrawn and a deleted document reach the pages that show them, and no other', async ({
+  page,
+  stack,
+}) => {
+  const [id, old, next] = [
+    'resource-ai-roi-calculator',
+    '/resources/ai-roi-calculator',
+    '/resources/return-on-ai',
+  ]
+  expect((await fetch(stack.url + old)).status).toBe(200)
+  await openStudio(page, stack, `orderable-resource;${id}`)
+  await page.getByTestId('field-slug').locator('input').fill('return-on-ai')
+  await expect.poll(() => age(stack, '/'), { timeout: 60_000 }).toBeGreaterThan(TOLD_AGAIN)
+  const unconcerned = [
+    '/',
+    '/resources/automation-checklist',
+    '/resources/ai-implementation-roadmap',
+  ]
+  const made = () => Promise.all(unconcerned.map((path) => madeAt(stack, path)))
+  const [before, list] = [await made(), await madeAt(stack, '/resources')]
+  await publish(page)
+  await expect.poll(() => answer(stack, old)).toEqual([404, 'Resource Not Found'])
+  await expect.poll(() => answer(stack, next)).toEqual([200, 'AI ROI Calculator'])
+  await expect.poll(() => html(stack, '/resources')).toContain(`href="${next}"`)
+  expect(await html(stack, '/resources')).not.toContain(`href="${old}"`)
+  await expect.poll(() => madeAt(stack, '/resources')).toBeGreaterThan(list)
+  for (const path of unconcerned) await html(stack, path)
+  expect(await made()).toEqual(before)
+
+  const lake = lakeClient(stack)
+  await lake.action({
+    actionType: 'sanity.action.document.unpublish',
+    publishedId: id,
+    draftId: `drafts.${id}`,
+  })
+  await expect.poll(() => answer(stack, next)).toEqual([404, 'Resource Not Found'])
+  await expect.poll(() => html(stack, '/resources')).not.toContain('AI ROI Calculator')
+  expect(await made()).toEqual(before)
+  await lake.delete('customerLogo-castellan')
+  await expect.poll(() => html(stack, '/')).not.toContain('Castellan')
+})
+
+test('there is one of each page, and a resource without its feature list is not published', async ({
+  page,
+  stack,
+}) => {
+  await openStudio(page, stack, 'home')
+  await expect(page.getByTestId('field-headline').locator('textarea')).toBeEditable()
+  await expect(page.getByTestId('action-publish')).toBeVisible()
+  await expect(page.getByTestId('action-menu-button')).toHaveCount(0)
+  await page.getByTestId('new-document-button').click()
+  await expect(page.getByTestId(/^create-new-/)).toHaveText(['Customer logo', 'Resource'])
+  await page.getByTestId('create-new-resource').click()
+  await page.getByTestId('field-title').locator('input').fill('Pricing guide')
+  await expectObjections(page, [
+    'Please give an address, or press Generate.',
+    'A resource needs at least one line in its feature list.',
+  ])
+  expect(await html(stack, '/resources')).not.toContain('Pricing guide')
+})
+
+async function subtitleOf(stack: Stack, id: string): Promise<string> {
+  return lakeClient(stack).fetch('*[_id == $id][0].subtitle', { id })
+}
+
+/** The address of a logo's picture, below the lake's. */
+async function imageOf(stack: Stack, id: string): Promise<string> {
+  return (await lakeClient(stack).fetch('*[_id == $id][0].image.asset->path', { id })) ?? ''
+}
+
+/** What a pattern's group finds in a page, from top to bottom, each once. */
+async function inOrder(page: Promise<string>, pattern: RegExp): Promise<string[]> {
+  return [...new Set([...(await page).matchAll(pattern)].map(([, found]) => String(found)))]
+}
+
+/** Status and headline of what a visitor without JavaScript gets. */
+async function answer(stack: Stack, path: string): Promise<[number, string | undefined]> {
+  const response = await fetch(stack.url + path)
+  return [response.status, /<h1[^>]*>([^<]+)/.exec(await response.text())?.[1]]
+}
+
+/** When the site last made a page, by its page cache. */
+async function madeAt(stack: Stack, path: string): Promise<number> {
+  const name = path === '/' ? 'index' : path.slice(1)
+  const times: number[] = []
+  for await (const file of glob(
+    `${stack.folder}/site/server/route-cache/APP_PAGE/*/$/${name}.html`,
+  ))
+    times.push((await stat(file)).mtimeMs)
+  return Math.max(...times)
+}
+
+async function age(stack: Stack, path: string): Promise<number> {
+  return Date.now() - (await madeAt(stack, path))
+}
+
+/** The entries of the open list that can be put in order. */
+function listed(page: Page): Locator {
+  return page.locator('[data-rfd-drag-handle-draggable-id]')
+}
+
+function item(page: Page, text: string): Locator {
+  return listed(page).filter({ hasText: text })
+}
+
+async function moveByKey(entry: Locator, arrow: 'ArrowUp' | 'ArrowDown'): Promise<void> {
+  await entry.focus()
+  for (const key of ['Space', arrow, 'Space']) await entry.press(key)
+}
+
+/** Drags by the mouse, as a hand does: the list takes no leap for a drag. */
+async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
+  const [start, end] = [await from.boundingBox(), await to.boundingBox()]
+  if (!start || !end) throw new Error('the list is not visible')
+  const x = start.x + 20
+  await page.mouse.move(x, start.y + start.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(x, start.y + start.height / 2 - 10, { steps: 4 })
+  await page.mouse.move(x, end.y + 4, { steps: 12 })
+  await page.mouse.up()
+}
+
+/** Opens the panel that lists what is wrong, and expects these sentences in it and that nothing can be published. */
+async function expectObjections(page: Page, sentences: string[]): Promise<void> {
+  await page.getByRole('button', { name: 'Validation' }).click(WHILE_SAVING)
+  for (const name of sentences) await expect(page.getByRole('button', { name })).toBeVisible()
+  await expect(page.getByTestId('action-publish')).toBeDisabled()
+}
