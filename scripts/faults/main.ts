@@ -9,6 +9,8 @@ import { buildLocally } from '../stack/build-locally.ts'
 import { record, table, type Result } from './record.ts'
 import { RUNS } from './runs.ts'
 
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+
 await command(async () => {
   const { values } = parseArgs({
     args: process.argv.slice(3),

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { chown, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { existsSync, readFileSync } from 'node:fs'
+import { chown, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -56,14 +56,13 @@ export async function startPostgres(binaries: string): Promise<Postgres> {
     await run('pg_ctl', 'start', '-w', '-t', '60', '-D', data, '-l', log, '-o', options)
     await answers(url)
   }
+  // The server is a daemon: it would outlive a run that is interrupted.
+  process.once('exit', () => signal(data, 'SIGQUIT'))
   await run('initdb', '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync')
   await start()
   return {
     url,
-    async kill() {
-      const [pid] = (await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n')
-      process.kill(Number(pid), 'SIGKILL')
-    },
+    kill: async () => signal(data, 'SIGKILL'),
     async restart() {
       // What the killed server started takes a moment to notice that it is gone.
       for (let tries = 0; ; tries++) {
@@ -79,6 +78,17 @@ export async function startPostgres(binaries: string): Promise<Postgres> {
       await run('pg_ctl', 'stop', '-m', 'immediate', '-D', data).catch(() => {})
       await rm(folder, { recursive: true, force: true })
     },
+  }
+}
+
+/** Signals the server of a data folder, if one runs. */
+function signal(data: string, name: NodeJS.Signals): void {
+  const file = join(data, 'postmaster.pid')
+  if (!existsSync(file)) return
+  try {
+    process.kill(Number(readFileSync(file, 'utf8').split('\n')[0]), name)
+  } catch {
+    // It is gone.
   }
 }
 

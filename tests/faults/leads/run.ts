@@ -41,11 +41,10 @@ export async function runLeadFaults(
   const started = performance.now()
   const dice = new Dice(plan.seed)
   const submissions: Submission[] = []
-  let next = 0
-  let allowed = 0
+  const gate = { next: 0, allowed: 0 }
   const visitor = async () => {
-    while (next < plan.leads) {
-      if (next < allowed) submissions.push(await submit(next++, target.sites, dice))
+    while (gate.next < plan.leads) {
+      if (gate.next < gate.allowed) submissions.push(await submit(gate.next++, target.sites, dice))
       else await sleep(10)
     }
   }
@@ -57,12 +56,15 @@ export async function runLeadFaults(
   let kills = 0
   while (kills < plan.kills && !stop.signal.aborted) {
     // Leads keep pace with kills, so that each kill finds some under way.
-    allowed = Math.ceil((plan.leads * (kills + 1)) / plan.kills)
-    await sleep(dice.between(0, 600))
+    const share = Math.ceil((plan.leads * (kills + 1)) / plan.kills)
+    gate.allowed = Math.min(share, plan.leads)
+    const moment = dice.between(gate.next, gate.allowed)
+    while (gate.next < moment && !stop.signal.aborted) await sleep(5)
+    await sleep(dice.between(0, 100))
     kills += (await killSome(target, dice)).length
     tell(submissions.length, kills)
   }
-  allowed = plan.leads
+  gate.allowed = plan.leads
   await visits
   stop.abort()
   const faults = await spoiled
