@@ -25,6 +25,7 @@ const DOCUMENTS: [path: string[], shown: string | RegExp][] = [
     ['Readiness quiz', 'Levels and recommendations', 'Early'],
     'In the quiz, after the e-mail address was given, and in its report.',
   ],
+  [['Privacy page'], 'Used on one page'],
   [['Site settings'], 'On every page: its name, its mark and its booking buttons.'],
 ]
 

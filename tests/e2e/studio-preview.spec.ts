@@ -79,6 +79,8 @@ test('every text and picture of every page is marked with its field, and nothing
   await page.goto('/resources')
   const cards = resources.flatMap(({ _id }) => [`${_id} title`, `${_id} description`])
   await expectMarked([...everywhere, ...fieldsOf('resourceListPage '), ...cards])
+  await page.goto('/privacy')
+  await expectMarked([...everywhere, ...fieldsOf('privacyPage ')])
   for (const { _id, slug } of resources) {
     await page.goto(`/resources/${slug.current}`)
     await expectMarked([...everywhere, 'siteSettings consentText', ...fieldsOf(`${_id} `)])
