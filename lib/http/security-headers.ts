@@ -62,7 +62,7 @@ export function securityHeaders(circumstances: Circumstances): Rule[] {
 }
 
 function pagePolicy({ local, development, schedulers }: Circumstances, preview: boolean): Header {
-  const machine = local ? ' http://localhost:*' : ''
+  const machine = local ? ' http://localhost:* http://127.0.0.1:*' : ''
   const writesStyles = development || preview
   return policy(
     "default-src 'self'",
