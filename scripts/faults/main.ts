@@ -15,7 +15,7 @@ await command(async () => {
   const { values } = parseArgs({
     args: process.argv.slice(3),
     options: {
-      leads: { type: 'string', default: '1000' },
+      leads: { type: 'string', default: '1100' },
       kills: { type: 'string', default: '100' },
       seed: { type: 'string', default: String(Math.floor(Math.random() * 1_000_000)) },
       only: { type: 'string', default: Object.keys(RUNS).join(',') },
