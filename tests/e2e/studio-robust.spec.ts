@@ -41,16 +41,18 @@ test('two people write in one document and one paragraph at once: both see each 
 
   await enterParagraph(page, 'Whether it is worth')
   await enterParagraph(other, 'Whether it is worth')
-  await expect(page.getByTestId('presence-cursor-Local-editor')).toBeVisible()
-  await expect(other.getByTestId('presence-cursor-Local-administrator')).toBeVisible()
-  await page.keyboard.press('End')
-  await other.keyboard.press('Home')
+  await moveCaret(page, 'End', async () =>
+    expect(await behindCaret(other, 'Local-administrator')).toBe(''),
+  )
+  await moveCaret(other, 'Home', async () =>
+    expect(await behindCaret(page, 'Local-editor')).toMatch(/^Whether it is worth/),
+  )
   await Promise.all([
     page.keyboard.type(' And we stay.', { delay: 60 }),
     other.keyboard.type('One question. ', { delay: 60 }),
   ])
   const both = /One question\. Whether it is worth .+ in the call\. And we stay\./
-  for (const one of [page, other]) await expect.poll(() => words(one)).toMatch(both)
+  for (const one of [page, other]) await expect.poll(() => closingWords(one)).toMatch(both)
   await expect
     .poll(async () => draft(stack))
     .toMatchObject({
@@ -144,8 +146,32 @@ async function enterParagraph(page: Page, beginning: string): Promise<void> {
   await paragraph.click()
 }
 
+/** Presses a key until the other person sees the caret moved: the editor may put it back while it draws what has just arrived. */
+async function moveCaret(page: Page, key: string, seen: () => Promise<void>): Promise<void> {
+  await expect(async () => {
+    await page.keyboard.press(key)
+    await expect(seen).toPass({ timeout: 3000 })
+  }).toPass({ timeout: 30_000 })
+}
+
+/** The words that stand behind somebody's caret in the closing text, on the screen of somebody else. */
+async function behindCaret(page: Page, name: string): Promise<string> {
+  const caret = page.getByTestId(`presence-cursor-${name}`)
+  const words = await caret.evaluate(
+    (element) => {
+      const range = document.createRange()
+      range.setStartAfter(element)
+      range.setEndAfter(element.closest('[role="textbox"]') ?? element)
+      return range.toString()
+    },
+    undefined,
+    { timeout: 2000 },
+  )
+  return words.replaceAll('\uFEFF', '').trim()
+}
+
 /** The closing text, without what the editor puts between its letters for the carets of others. */
-async function words(page: Page): Promise<string> {
+async function closingWords(page: Page): Promise<string> {
   return ((await closingText(page).textContent()) ?? '').replaceAll('\uFEFF', '')
 }
 
