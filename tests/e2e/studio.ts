@@ -6,7 +6,7 @@ import { expect, test as base, type Expected } from './fixtures.ts'
 /** Addresses of Sanity for which the Studio has no switch. Its policy has the browser refuse them before anything is sent. */
 export const REFUSED = ['api.sanity.io', 'sanity-cdn.com', 'design-system-static.sanity.io']
 
-/** Declares what every page with the Studio reports: its refused addresses, and the first question of who is signed in. */
+/** Declares what every page with the Studio reports: its refused addresses, the first question of who is signed in, and a last word to a socket that closes as the page is left. */
 export function expectStudio(expected: Expected): void {
   expected.hosts.push(...REFUSED)
   expected.problems.push(
@@ -14,6 +14,7 @@ export function expectStudio(expected: Expected): void {
     / csp$/,
     /Failed to fetch version for package/,
     /users\/me.*401|401.*users\/me/,
+    /WebSocket is already in CLOSING or CLOSED state/,
   )
 }
 
