@@ -1,23 +1,12 @@
 import { createServer } from 'node:http'
 import { once } from 'node:events'
-import type { SanityDocument } from '@sanity/client'
 import type { Page } from '@playwright/test'
 import type { Stack } from '../harness/stack.ts'
-import { published, putBack } from './content.ts'
-import { expect, test } from './fixtures.ts'
+import { expect } from './fixtures.ts'
 import { openAs } from './people.ts'
-import { expectStudio, html, lakeClient, publish } from './studio.ts'
+import { html, lakeClient, publish, test } from './studio.ts'
 
 test.describe.configure({ timeout: 180_000 })
-
-let before: SanityDocument[] = []
-
-test.beforeEach(async ({ expected, stack }) => {
-  expectStudio(expected)
-  before = await published(stack, 'home')
-})
-
-test.afterEach(async ({ stack }) => putBack(stack, before))
 
 test('two people write in one document and one paragraph at once: both see each other and keep every word', async ({
   page,
