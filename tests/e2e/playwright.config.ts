@@ -12,6 +12,8 @@ export default defineConfig({
   outputDir: `../../${process.env.RUN_FOLDER ?? '.local/test-by-hand'}/browser`,
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['list'], ['json']] : [['list']],
   use: {
+    // What can't be clicked for so long never can: a test says so before its own time is over.
+    actionTimeout: 45_000,
     // Tests of motion ask for it; everywhere else it would only cost time.
     contextOptions: { reducedMotion: 'reduce' },
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',

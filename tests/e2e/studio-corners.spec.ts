@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { expectStudio, openStudio } from './studio.ts'
+import { DRIVES_STUDIO, expectStudio, openStudio } from './studio.ts'
 
 // That no corner asks the lake for a route it does not have is checked after every test: see fixtures.ts.
 
-test.describe.configure({ timeout: 240_000 })
+test.describe.configure(DRIVES_STUDIO)
 
 // Room for every pane of the structure: a narrow one is folded.
 test.use({ viewport: { width: 1920, height: 1080 } })

@@ -3,12 +3,12 @@ import type { Page } from '@playwright/test'
 import type { Stack } from '../harness/stack.ts'
 import { expect } from './fixtures.ts'
 import { passGate } from './lead.ts'
-import { html, lakeClient, openStudio, publish, test } from './studio.ts'
+import { DRIVES_STUDIO, html, lakeClient, openStudio, publish, test } from './studio.ts'
 
 const LEVEL = 'readinessLevel-moderate'
 const LEVEL_PATH = `quiz;levels;${LEVEL}`
 
-test.describe.configure({ timeout: 180_000 })
+test.describe.configure(DRIVES_STUDIO)
 
 test('an edited recommendation reaches the quiz result and the report', async ({ page, stack }) => {
   const advice = 'Ask the night shift first: it knows which exceptions repeat.'

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import type { SanityDocument } from '@sanity/client'
-import type { FrameLocator, Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { levelDocumentId, questionDocumentId } from '#lib/content/ids.ts'
 import { QUESTIONS } from '#lib/quiz/questions.ts'
 import type { Stack } from '../harness/stack.ts'
 import { expect } from './fixtures.ts'
 import { passGate } from './lead.ts'
 import { INVISIBLE, marksOn, wordsIn } from './marks.ts'
-import { html, lakeClient, openStudio, test } from './studio.ts'
+import { DRIVES_STUDIO, html, lakeClient, openStudio, test } from './studio.ts'
 
 const QUIZ = '/resources/automation-checklist'
 
-test.describe.configure({ timeout: 240_000 })
+test.describe.configure(DRIVES_STUDIO)
 
 test('what is clicked in the preview opens its field, what is typed shows, and the perspective decides what is seen', async ({
   page,
@@ -21,7 +21,7 @@ test('what is clicked in the preview opens its field, what is typed shows, and t
   const site = page.frameLocator('iframe').first()
   await expect(page).toHaveURL(/presentation\/home\/home/, { timeout: 60_000 })
 
-  await opens(page, site, '30 minutes, with an engineer, free', /heroNote/)
+  await opens(page, site.getByText('30 minutes, with an engineer, free'), /heroNote/)
   await page.getByTestId('field-heroNote').locator('input').fill('Half an hour, free')
   await expect(site.getByText('Half an hour, free')).toBeVisible({ timeout: 30_000 })
   expect(await html(stack, '/')).not.toContain('Half an hour, free')
@@ -33,12 +33,8 @@ test('what is clicked in the preview opens its field, what is typed shows, and t
   await choosePerspective(page, 'Drafts')
   await expect(site.getByText('Half an hour, free')).toBeVisible({ timeout: 30_000 })
 
-  // The overlay takes a moment to find its places again after the perspective has changed.
-  await expect(async () => {
-    await site.getByAltText('Castellan').click({ force: true })
-    await expect(page).toHaveURL(/customerLogo-castellan.+image/, { timeout: 5000 })
-  }).toPass({ timeout: 60_000 })
-  await opens(page, site, 'Operations teams', /partners.+partner-2.+title/)
+  await opens(page, site.getByAltText('Castellan'), /customerLogo-castellan.+image/)
+  await opens(page, site.getByText('Operations teams'), /partners.+partner-2.+title/)
 })
 
 test('every text and picture of every page is marked with its field, and nothing else is marked', async ({
@@ -116,11 +112,13 @@ function isFrom(said: string, shown: string): boolean {
   return said !== '' && (flat.includes(shown) || shown.includes(flat))
 }
 
-/** Clicks a text in the preview and expects its field to open. */
-async function opens(page: Page, site: FrameLocator, text: string, address: RegExp) {
-  await expect(site.getByText(text)).toBeVisible({ timeout: 60_000 })
-  await site.getByText(text).click({ force: true })
-  await expect(page).toHaveURL(address, { timeout: 30_000 })
+/** Clicks a part of the preview and expects its field to open. The overlay takes a moment to find its places after each drawing. */
+async function opens(page: Page, part: Locator, address: RegExp) {
+  await expect(part).toBeVisible({ timeout: 60_000 })
+  await expect(async () => {
+    await part.click({ force: true, timeout: 5000 })
+    await expect(page).toHaveURL(address, { timeout: 5000 })
+  }).toPass({ timeout: 60_000 })
 }
 
 /** Has the Studio show drafts or what is published. */

@@ -2,9 +2,9 @@ import type { SanityClient, SanityDocument } from '@sanity/client'
 import type { Stack } from '../harness/stack.ts'
 import { expect } from './fixtures.ts'
 import { openAs, signIn } from './people.ts'
-import { lakeClient, test } from './studio.ts'
+import { DRIVES_STUDIO, lakeClient, test } from './studio.ts'
 
-test.describe.configure({ timeout: 180_000 })
+test.describe.configure(DRIVES_STUDIO)
 
 let untouched: SanityDocument | undefined
 

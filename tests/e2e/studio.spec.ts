@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from './fixtures.ts'
-import { html, lakeClient, openStudio, publish, REFUSED, test } from './studio.ts'
+import { DRIVES_STUDIO, REFUSED, html, lakeClient, openStudio, publish, test } from './studio.ts'
 
-test.describe.configure({ timeout: 180_000 })
+test.describe.configure(DRIVES_STUDIO)
 
 test('the headline: signed in by the printed link, typed, published, and a visitor reads it', async ({
   page,

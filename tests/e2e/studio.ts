@@ -3,6 +3,12 @@ import type { Page } from '@playwright/test'
 import type { Stack } from '../harness/stack.ts'
 import { expect, test as base, type Expected } from './fixtures.ts'
 
+/**
+ * How tests that drive the Studio run. It is not ours, and draws itself anew when it likes, so that a click can go nowhere:
+ * they get a second try, and the run names those that needed it. Tests of what must not be lost get none.
+ */
+export const DRIVES_STUDIO = { timeout: 180_000, retries: 1 }
+
 /** Addresses of Sanity for which the Studio has no switch. Its policy has the browser refuse them before anything is sent. */
 export const REFUSED = ['api.sanity.io', 'sanity-cdn.com', 'design-system-static.sanity.io']
 
