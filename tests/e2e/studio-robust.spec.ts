@@ -8,6 +8,9 @@ import { html, lakeClient, publish, test } from './studio.ts'
 
 test.describe.configure({ timeout: 180_000 })
 
+/** What one person writes takes its way over the lake to the other. */
+const WHILE_SAVING = { timeout: 30_000 }
+
 test('two people write in one document and one paragraph at once: both see each other and keep every word', async ({
   page,
   colleague,
@@ -20,15 +23,17 @@ test('two people write in one document and one paragraph at once: both see each 
   ])
   await text(page, 'headline').fill('Agents that ask first.')
   // Until a change is stored, the form may draw the field anew, with the caret at its beginning.
-  await expect.poll(async () => (await draft(stack))?.headline).toBe('Agents that ask first.')
+  const stored = async () => (await draft(stack))?.headline
+  await expect.poll(stored, WHILE_SAVING).toBe('Agents that ask first.')
   await text(page, 'headline').press('Control+End')
   await Promise.all([
     text(page, 'headline').pressSequentially(' Built with you.', { delay: 40 }),
     text(other, 'demoHeading').fill('Choose your hour'),
   ])
   for (const one of [page, other]) {
-    await expect(text(one, 'headline')).toHaveValue('Agents that ask first. Built with you.')
-    await expect(text(one, 'demoHeading')).toHaveValue('Choose your hour')
+    const headline = 'Agents that ask first. Built with you.'
+    await expect(text(one, 'headline')).toHaveValue(headline, WHILE_SAVING)
+    await expect(text(one, 'demoHeading')).toHaveValue('Choose your hour', WHILE_SAVING)
   }
 
   await enterParagraph(page, 'Whether it is worth')
@@ -44,9 +49,10 @@ test('two people write in one document and one paragraph at once: both see each 
     other.keyboard.type('One question. ', { delay: 60 }),
   ])
   const both = /One question\. Whether it is worth .+ in the call\. And we stay\./
-  for (const one of [page, other]) await expect.poll(() => closingWords(one)).toMatch(both)
+  for (const one of [page, other])
+    await expect.poll(() => closingWords(one), WHILE_SAVING).toMatch(both)
   await expect
-    .poll(async () => draft(stack))
+    .poll(async () => draft(stack), WHILE_SAVING)
     .toMatchObject({
       headline: 'Agents that ask first. Built with you.',
       demoHeading: 'Choose your hour',
