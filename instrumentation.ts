@@ -14,7 +14,9 @@ export async function register(): Promise<void> {
     watchArrivals()
     startRequestLog()
     if (process.env.NODE_ENV === 'production') {
+      const { compressAnswers } = await import('#lib/http/compress-once.ts')
       const { takeConsole } = await import('#lib/http/console-log.ts')
+      compressAnswers()
       takeConsole()
     }
     startDeliveries()

@@ -27,7 +27,9 @@ const config = {
 const SHARED_PAGES = fileURLToPath(new URL('lib/page-cache/handler.ts', import.meta.url))
 
 /** @param {string} phase what Next is doing: a build has no use for the cache of running sites */
-export default (phase) =>
-  phase === PHASE_PRODUCTION_SERVER && process.env.REDIS_URL
-    ? { ...config, cacheHandler: SHARED_PAGES }
-    : config
+export default (phase) => {
+  if (phase !== PHASE_PRODUCTION_SERVER) return config
+  // instrumentation.ts has answers compressed, each page once.
+  const running = { ...config, compress: false }
+  return process.env.REDIS_URL ? { ...running, cacheHandler: SHARED_PAGES } : running
+}

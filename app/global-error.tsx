@@ -1,14 +1,33 @@
 'use client'
 
-import { ErrorScreen } from './(site)/_frame/error-screen.tsx'
-import { SiteDocument } from './(site)/_frame/site-document.tsx'
+import { lazy, Suspense } from 'react'
 
-/** For errors outside the pages: the layout, and paths without a page. */
+/** Every page carries this file's script, so what it shows is fetched when there is an error to show. */
+const ErrorDocument = lazy(async () => {
+  try {
+    const { ErrorDocument: Full } = await import('./(site)/_frame/error-document.tsx')
+    return { default: Full }
+  } catch {
+    return { default: BareDocument }
+  }
+})
+
+/** For every error while a page is drawn or a path has none. */
 export default function GlobalError(props: { error: unknown; retry: () => void }) {
   return (
-    <SiteDocument>
-      <title>Unexpected Application Error!</title>
-      <ErrorScreen {...props} />
-    </SiteDocument>
+    <Suspense fallback={<BareDocument />}>
+      <ErrorDocument {...props} />
+    </Suspense>
+  )
+}
+
+function BareDocument() {
+  return (
+    <html lang="en">
+      <body>
+        <h1>Unexpected Application Error!</h1>
+        <a href="/">Back to Home</a>
+      </body>
+    </html>
   )
 }

@@ -1,4 +1,5 @@
 import { imageSrcSet, imageUrl } from '#lib/content/image.ts'
+import { inlinePicture } from '#lib/content/inline-picture.ts'
 import { plain } from '#lib/content/plain.ts'
 import type { ContentImage } from '#lib/content/types.ts'
 
@@ -13,14 +14,18 @@ interface PictureProps {
   className?: string
 }
 
-/** A picture of the content lake in the size the screen needs. Its own width and height keep its place free. */
-export function Picture({
-  image,
-  alt = image.alt,
+/**
+ * A picture of the content lake in the size the screen needs; a small drawing is part of the page. Its own width and height
+ * keep its place free.
+ */
+export async function Picture({
+  image: asked,
+  alt = asked.alt,
   widths,
   loading = 'lazy',
   ...rest
 }: PictureProps) {
+  const image = await inlinePicture(asked)
   return (
     <img
       src={imageUrl(image, { width: Math.max(...widths) })}

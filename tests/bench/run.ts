@@ -12,6 +12,7 @@ export type Part = (subject: string | undefined, done: (table: Table) => void) =
 const PARTS: Record<string, () => Promise<{ measure: Part }>> = {
   content: () => import('./content/part.ts'),
   leads: () => import('./leads/part.ts'),
+  weight: () => import('./weight/part.ts'),
 }
 
 const { values, positionals } = parseArgs({

@@ -72,13 +72,13 @@ export class Stack {
   /** Waits until the pages show this stack's own content. */
   async refreshed(): Promise<void> {
     await refresh(this.url, this.env.SANITY_WEBHOOK_SECRET ?? '')
-    const lake = String(this.env.SANITY_API_HOST)
+    const scheduler = new URL(String(this.cloud.addresses.scheduling)).origin
     for (const path of ['/', '/resources']) {
       for (let tries = 0; ; tries++) {
         const text = await (await fetch(this.url + path)).text()
-        const addresses = text.match(/http:\/\/localhost:\d+\/images/g) ?? []
-        if (addresses.every((address) => address.startsWith(lake))) break
-        if (tries > 100) throw new Error(`${path} still shows another stack's pictures.`)
+        const schedulers = text.match(/http:\/\/127\.0\.0\.1:\d+/g) ?? []
+        if (schedulers.every((origin) => origin === scheduler)) break
+        if (tries > 100) throw new Error(`${path} still leads to another stack's scheduler.`)
         await new Promise((resolve) => setTimeout(resolve, 100))
       }
     }

@@ -1,6 +1,7 @@
 import { plain } from '#lib/content/plain.ts'
 import type { Home } from '#lib/content/types.ts'
 import { ArrowOut } from '#lib/ui/icons.tsx'
+import { SchedulerFrame } from './scheduler-frame.tsx'
 
 /** The scheduling page in a frame, and a way to the same page for those whom the frame does not suit. */
 export function BookDemo({ home, schedulingUrl }: { home: Home; schedulingUrl: string }) {
@@ -26,14 +27,7 @@ export function BookDemo({ home, schedulingUrl }: { home: Home; schedulingUrl: s
             <ArrowOut />
           </a>
         </div>
-        <iframe
-          src={schedulingUrl}
-          title={plain(home.demoHeading)}
-          loading="lazy"
-          height={1200}
-          sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox"
-          className="h-[1200px] w-full border border-ink bg-sheet md:col-start-5 md:col-end-13 print:hidden"
-        />
+        <SchedulerFrame src={schedulingUrl} title={plain(home.demoHeading)} />
       </div>
     </section>
   )

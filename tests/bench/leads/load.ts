@@ -43,7 +43,12 @@ export function giveLeads(url: string, seconds: number): Promise<Load> {
   })
 }
 
-async function load(
+/**
+ * Asks for one thing for some seconds, on 20 connections.
+ *
+ * @throws Error when an answer is missing or has another status
+ */
+export async function load(
   url: string,
   duration: number,
   status: number,

@@ -1,0 +1,106 @@
+import { createRequire } from 'node:module'
+import { bodies, elsewhere, newPhone, visit, watchLoads, weight } from '../harness/visit.ts'
+import { expect, test } from './fixtures.ts'
+import { newEmail } from './lead.ts'
+
+/**
+ * Bytes of script, gzip, of a page with nothing on it: `npm run bench -- weight/bytes` measures them and every page beside
+ * them. They are this version's; a new one has to be measured again.
+ */
+const EMPTY_PAGE = { next: '16.4.6', script: 135_200 }
+
+const KB = 1024
+/** At most this above an empty page (docs/bench.md, 'Weight and speed'). */
+const SCRIPT = EMPTY_PAGE.script + 4 * KB
+const GATE = EMPTY_PAGE.script + 8 * KB
+const TOTAL = EMPTY_PAGE.script + 120 * KB
+const REQUESTS = 14
+const TOOL = 45 * KB
+
+const PAGES = [
+  { path: '/', script: SCRIPT },
+  { path: '/resources', script: SCRIPT },
+  { path: '/privacy', script: SCRIPT },
+  { path: '/resources/ai-implementation-roadmap', script: GATE },
+  { path: '/resources/ai-roi-calculator', script: GATE },
+  { path: '/resources/automation-checklist', script: GATE },
+]
+
+test('the floor that pages are held against is the one of this framework', () => {
+  const { version } = createRequire(import.meta.url)('next/package.json')
+  expect(version).toBe(EMPTY_PAGE.next)
+})
+
+test('every page is light, asks nobody else, starts with text and does not move', async ({
+  browser,
+  stack,
+}) => {
+  for (const { path, script } of PAGES) {
+    const page = await newPhone(browser)
+    await page.addInitScript(watchPaint)
+    const loads = await visit(page, stack.url + path)
+    expect(bodies(loads, 'script'), `script of ${path}`).toBeGreaterThan(100 * KB)
+    expect(bodies(loads, 'script'), `script of ${path}`).toBeLessThanOrEqual(script)
+    expect(weight(loads), path).toBeLessThanOrEqual(TOTAL)
+    expect(loads.length, `requests of ${path}`).toBeLessThanOrEqual(REQUESTS)
+    expect(elsewhere(loads, stack.url), path).toEqual([])
+    const { shift, text, picture } = await page.evaluate(() => Reflect.get(window, 'paint'))
+    expect(shift, `what moves on ${path}`).toBe(0)
+    expect(picture, `the largest thing on ${path}`).toBe('')
+    const html = await (await fetch(stack.url + path)).text()
+    expect(html.replaceAll(/<[^>]*>/g, ''), path).toContain(escaped(text))
+    await page.close()
+  }
+})
+
+test('the scheduler is asked for once its place comes near', async ({ page, stack }) => {
+  const loads = watchLoads(page)
+  await page.goto('/', { waitUntil: 'networkidle' })
+  expect(elsewhere(await loads(), stack.url)).toEqual([])
+  await page.locator('#book-demo').scrollIntoViewIfNeeded()
+  const scheduler = String(stack.cloud.addresses.scheduling)
+  await expect.poll(async () => elsewhere(await loads(), stack.url).join()).toContain(scheduler)
+})
+
+for (const path of ['/resources/ai-roi-calculator', '/resources/automation-checklist']) {
+  test(`${path} is sent its tool when the e-mail field has the focus`, async ({
+    browser,
+    stack,
+  }) => {
+    const page = await newPhone(browser)
+    await page.goto(stack.url + path, { waitUntil: 'networkidle' })
+    const loads = watchLoads(page)
+    const field = page.getByRole('textbox', { name: 'E-mail address' })
+    let tool = 0
+    await field.focus()
+    await expect.poll(async () => (tool += bodies(await loads(), 'script'))).toBeGreaterThan(5 * KB)
+    await page.waitForLoadState('networkidle')
+    await field.fill(newEmail())
+    await field.press('Enter')
+    await expect(page.locator('#tool-heading')).toBeFocused()
+    tool += bodies(await loads(), 'script')
+    expect(tool).toBeLessThanOrEqual(TOOL)
+    await page.close()
+  })
+}
+
+/** Text as HTML writes it. */
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll("'", '&#x27;').replaceAll('"', '&quot;')
+}
+
+/** Runs in the page before its own scripts: notes how far things move, and what is the largest thing that is drawn. */
+function watchPaint(): void {
+  const paint = { shift: 0, text: '', picture: '' }
+  Object.assign(window, { paint })
+  const watch = (type: string, note: (entry: PerformanceEntry) => void) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({
+      type,
+      buffered: true,
+    })
+  watch('layout-shift', (entry) => (paint.shift += Reflect.get(entry, 'value')))
+  watch('largest-contentful-paint', (entry) => {
+    paint.text = Reflect.get(entry, 'element')?.textContent ?? ''
+    paint.picture = Reflect.get(entry, 'url')
+  })
+}
