@@ -1,7 +1,8 @@
 import type * as Fs from 'node:fs'
 import { join } from 'node:path'
+import { Pool } from 'pg'
 import { expect, test, vi } from 'vitest'
-import { openDatabase } from '#lib/local-cloud/database/open.ts'
+import { serveDatabase } from '#lib/local-cloud/database/server.ts'
 import { temporaryFolder } from './cloud-process.ts'
 
 const synced = vi.hoisted(() => ({ calls: 0 }))
@@ -15,16 +16,25 @@ vi.mock('node:fs', async (original) => {
   return { ...fs, fsyncSync }
 })
 
-test('every commit that writes is synced to the disk, and a read is not', async () => {
+test('what was answered was synced before; many at once share a sync, and a read needs none', async () => {
   const [folder, remove] = await temporaryFolder()
-  const db = await openDatabase(join(folder, 'pglite'))
-  await db.exec('CREATE TABLE leads (id int)')
-  const before = synced.calls
-  for (let id = 0; id < 10; id++) await db.query('INSERT INTO leads VALUES ($1)', [id])
-  expect(synced.calls - before).toBeGreaterThanOrEqual(10)
+  const server = await serveDatabase({ folder: join(folder, 'pglite'), port: 0, idleLimit: 30_000 })
+  const pool = new Pool({ host: '127.0.0.1', port: server.port, user: 'postgres', max: 10 })
+  const insert = (id: number) => pool.query('INSERT INTO leads VALUES ($1)', [id])
+  await pool.query('CREATE TABLE leads (id int)')
+  for (let id = 0; id < 10; id++) {
+    const before = synced.calls
+    await insert(id)
+    expect(synced.calls).toBeGreaterThan(before)
+  }
+  const together = synced.calls
+  await Promise.all(Array.from({ length: 100 }, (_, id) => insert(id)))
+  expect(synced.calls - together).toBeGreaterThan(0)
+  expect(synced.calls - together).toBeLessThan(60)
   const afterWrites = synced.calls
-  for (let id = 0; id < 10; id++) await db.query('SELECT * FROM leads WHERE id = $1', [id])
+  for (let id = 0; id < 10; id++) await pool.query('SELECT * FROM leads WHERE id = $1', [id])
   expect(synced.calls).toBe(afterWrites)
-  await db.close()
+  await pool.end()
+  await server.close()
   await remove()
 })

@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Pool } from 'pg'
 import { expect, test } from 'vitest'
 import { openDatabase } from '#lib/local-cloud/database/open.ts'
+import { serveDatabase } from '#lib/local-cloud/database/server.ts'
 import { temporaryFolder } from './cloud-process.ts'
 import { PowerCut } from './power-cut.ts'
 
@@ -12,21 +14,28 @@ test.skipIf(process.platform !== 'linux')(
     const [folder, remove] = await temporaryFolder()
     const [left, removeLeft] = await temporaryFolder()
     const power = new PowerCut(folder)
-    const db = await openDatabase(join(folder, 'pglite'))
+    const server = await serveDatabase({
+      folder: join(folder, 'pglite'),
+      port: 0,
+      idleLimit: 30_000,
+    })
+    const pool = new Pool({ host: '127.0.0.1', port: server.port, user: 'postgres', max: 5 })
     let next = 0
+    const insert = (id: number) =>
+      pool.query('INSERT INTO leads VALUES ($1, $2)', [id, 'x'.repeat(id * 100)])
     const commit = async () => {
-      for (const end = next + 10; next < end; next++) {
-        await db.query('INSERT INTO leads VALUES ($1, $2)', [next, 'x'.repeat(next * 100)])
-      }
+      for (const end = next + 10; next < end; next += 5)
+        await Promise.all(Array.from({ length: 5 }, (_, more) => insert(next + more)))
     }
-    await db.exec('CREATE TABLE leads (id int PRIMARY KEY, body text)')
+    await pool.query('CREATE TABLE leads (id int PRIMARY KEY, body text)')
     await commit()
-    await db.exec('CHECKPOINT')
+    await pool.query('CHECKPOINT')
     await commit()
     await writeFile(join(folder, 'pglite/unsynced'), 'in the cache of the system alone')
     await power.happen(join(left, 'disk'))
     power.end()
-    await db.close()
+    await pool.end()
+    await server.close()
 
     const found = join(left, 'disk/pglite')
     expect(existsSync(join(found, 'unsynced'))).toBe(false)

@@ -1,5 +1,13 @@
+import { setImmediate } from 'node:timers/promises'
 import type { PGlite } from '@electric-sql/pglite'
-import { startupMessage } from './protocol.ts'
+import { message, startupMessage } from './protocol.ts'
+
+/** Writes the log to the disk up to here; nothing if that was done. Needs `synchronous_commit=off`, see open.ts. */
+const FLUSH = message(
+  'Q',
+  `SELECT CASE WHEN pg_current_wal_insert_lsn() > pg_current_wal_flush_lsn()
+    THEN pg_logical_emit_message(false, '', '', true) END\0`,
+)
 
 /** A connection's exclusive use of the backend. */
 export interface Turn {
@@ -17,6 +25,7 @@ export class Backend {
   readonly #db: PGlite
   #last: Promise<void> = Promise.resolve()
   #greeting: Promise<Buffer> | undefined
+  #flush: Promise<void> | undefined
 
   constructor(db: PGlite) {
     this.#db = db
@@ -40,6 +49,28 @@ export class Backend {
     }
   }
 
+  /**
+   * Resolves once all that was committed by now is on the disk. Whoever was waiting for a turn when this was called runs
+   * first, and shares the one sync.
+   */
+  flushed(): Promise<void> {
+    this.#flush ??= this.#flushInTurn()
+    return this.#flush
+  }
+
+  async #flushInTurn(): Promise<void> {
+    // What has arrived meanwhile is read first.
+    await setImmediate()
+    const turn = await this.turn()
+    this.#flush = undefined
+    try {
+      const answer = await turn.run(FLUSH)
+      if (answer.toString('latin1', 0, 1) === 'E') throw new Error(`no sync: ${answer}`)
+    } finally {
+      turn.end()
+    }
+  }
+
   async #run(messages: Buffer): Promise<Buffer> {
     const answer: Buffer[] = []
     try {
@@ -50,7 +81,7 @@ export class Backend {
     } catch (error) {
       // Errors of SQL are answers. This is Postgres itself breaking down: end the whole thread, so
       // that nobody goes on waiting for it.
-      setImmediate(() => {
+      queueMicrotask(() => {
         throw error
       })
       throw error

@@ -10,7 +10,8 @@ const AWAITS_ANSWER = new Set(['Q', 'S', 'H', 'F'])
 /**
  * Serves one client until it leaves. Its messages are collected up to the point where it waits for
  * an answer and then run at once, so that no other client comes between a parse and its execution;
- * inside a transaction it keeps the backend to itself.
+ * inside a transaction it keeps the backend to itself. The answer that ends one is given once the
+ * transaction is on the disk.
  *
  * @param idleLimit milliseconds a client may pause inside a transaction, which blocks all others
  */
@@ -35,12 +36,15 @@ export async function serveConnection(
       if (!AWAITS_ANSWER.has(sent.type)) continue
       turn ??= await backend.turn()
       if (socket.destroyed) break
-      socket.write(await turn.run(Buffer.concat(batch)))
+      const answer = await turn.run(Buffer.concat(batch))
       batch = []
       if (sent.type !== 'H' && !turn.inTransaction()) {
         turn.end()
         turn = undefined
+        await backend.flushed()
+        socket.write(answer)
       } else {
+        socket.write(answer)
         idle = setTimeout(() => {
           const seconds = idleLimit / 1000
           socket.end(fatalError('25P03', `idle in a transaction for more than ${seconds} s`))

@@ -6,11 +6,16 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { DurableFiles, syncPath, syncTree } from './durable-files.ts'
 
-/** As PGlite starts Postgres, but with its log synced on commit: `-F` turns that off. */
+/**
+ * As PGlite starts Postgres, but with a log that is synced, which `-F` turns off: not by each commit, since a lone backend
+ * would do nothing else meanwhile, but once for all whose answers wait for it (`Backend.flushed`).
+ */
 const START_PARAMETERS = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
   '-c',
   'wal_sync_method=fsync',
+  '-c',
+  'synchronous_commit=off',
 ]
 
 /** Opens the database in a folder, making an empty one first if there is none. */
