@@ -1,13 +1,13 @@
 import 'server-only'
-import { randomUUID } from 'node:crypto'
 import { env } from '#lib/env.ts'
 import { flagOf } from '#lib/leads/honeypot.ts'
 import type { Contact } from '#lib/leads/marketing-list/payload.ts'
-import { database } from '#lib/leads/pool.ts'
-import { findResource } from '#lib/leads/resource.ts'
+import { database, pool } from '#lib/leads/pool.ts'
+import { withPrecedence } from '#lib/leads/precedence.ts'
+import { titleOf } from '#lib/leads/resource.ts'
 import { slugOf, type Submission } from '#lib/leads/submission.ts'
 import { submissionId } from '#lib/leads/submission-id.ts'
-import { deliveries, emailSubmissions, LEAD_CHANNELS, type Flag } from '#lib/leads/tables.ts'
+import { emailSubmissions, type Flag } from '#lib/leads/tables.ts'
 import { renderTeamEmail } from '#lib/leads/team-email/render.ts'
 
 /**
@@ -29,30 +29,24 @@ export async function captureLead(
     await database().insert(emailSubmissions).values(row).onConflictDoNothing()
     return { id, flag }
   }
-  const slug = slugOf(source) ?? source
-  const title = (await findResource(slug))?.title ?? slug
-  const payloads: Record<(typeof LEAD_CHANNELS)[number], unknown> = {
-    'team-email': renderTeamEmail(
-      { id, email, title, page, at: new Date() },
-      { from: env.LEADS_FROM, to: env.LEADS_TO, siteUrl: env.SITE_URL },
-    ),
-    'marketing-list': { email, source } satisfies Contact,
-  }
-  const db = database()
-  const stored = db
-    .$with('stored')
-    .as(db.insert(emailSubmissions).values(row).onConflictDoNothing())
-  await db
-    .with(stored)
-    .insert(deliveries)
-    .values(
-      LEAD_CHANNELS.map((channel) => ({
-        id: randomUUID(),
-        submissionId: id,
-        channel,
-        payload: payloads[channel],
-      })),
-    )
-    .onConflictDoNothing()
+  const title = await titleOf(slugOf(source) ?? source)
+  const mail = renderTeamEmail(
+    { id, email, title, page, at: new Date() },
+    { from: env.LEADS_FROM, to: env.LEADS_TO, siteUrl: env.SITE_URL },
+  )
+  const contact: Contact = { email, source }
+  const values = [id, email, source, page, consent, attribution, mail, contact]
+  await withPrecedence(() => pool().query(STORE, values))
   return { id, flag }
 }
+
+/** Written out, since drizzle puts a statement together anew each time, which took a quarter of the time of a lead. */
+const STORE = `
+  with stored as (
+    insert into email_submissions (id, email, source, page, consent_text, attribution)
+    values ($1, $2, $3, $4, $5, $6)
+    on conflict do nothing
+  )
+  insert into deliveries (submission_id, channel, payload)
+  values ($1, 'team-email', $7), ($1, 'marketing-list', $8)
+  on conflict do nothing`

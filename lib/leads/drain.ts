@@ -2,6 +2,7 @@ import 'server-only'
 import { logError } from '#lib/http/log.ts'
 import { send } from '#lib/leads/channels.ts'
 import { claim, settle } from '#lib/leads/deliveries.ts'
+import { giveWay } from '#lib/leads/precedence.ts'
 import { CHANNELS, type Channel } from '#lib/leads/tables.ts'
 
 /** Sends at once in each channel. Channels never wait for each other. */
@@ -29,6 +30,7 @@ export async function drainDeliveries(): Promise<DrainCounts> {
 
 async function drainLane(channel: Channel, stopAt: number, counts: DrainCounts): Promise<void> {
   for (let begun = 0; begun < MOST && performance.now() < stopAt; begun++) {
+    await giveWay()
     const claimed = await claim(channel)
     if (!claimed) return
     const outcome = await send(channel, claimed.payload, claimed.id)

@@ -17,3 +17,17 @@ export async function findResource(slug: string): Promise<Resource | null> {
     return null
   }
 }
+
+/** Milliseconds for which a title is taken as it was. */
+const TITLE_KEPT = 30_000
+const titles = new Map<string, { title: string; until: number }>()
+
+/** The resource's title, as it was half a minute ago at most; its slug where there is none to be had. */
+export async function titleOf(slug: string): Promise<string> {
+  const known = titles.get(slug)
+  if (known && performance.now() < known.until) return known.title
+  const title = (await findResource(slug))?.title
+  if (!title) return slug
+  titles.set(slug, { title, until: performance.now() + TITLE_KEPT })
+  return title
+}

@@ -15,7 +15,7 @@ import {
 import type { Attribution } from '#lib/leads/attribution.ts'
 
 /** Who is told of a submission: the team by e-mail, and the marketing list. One delivery each. */
-export const LEAD_CHANNELS = ['team-email', 'marketing-list'] as const
+const LEAD_CHANNELS = ['team-email', 'marketing-list'] as const
 
 /** All that is delivered. A visitor may ask for reports by e-mail any number of times. */
 export const CHANNELS = [...LEAD_CHANNELS, 'report-email'] as const
