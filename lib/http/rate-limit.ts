@@ -21,6 +21,13 @@ const POLICIES = {
 } as const
 export type Policy = keyof typeof POLICIES
 
+/**
+ * Requests of an address in a minute that the database is not told of. So few are within every policy, and nearly every
+ * visitor makes no more: whoever gives one address should not cost two writes.
+ */
+const FEW = 4
+const lately = new RateLimiterMemory({ points: Number.MAX_SAFE_INTEGER, duration: 60 })
+
 /** Milliseconds to wait for the database before this process counts by itself. */
 const PATIENCE = 500
 
@@ -29,13 +36,17 @@ let warned = false
 
 /**
  * Counts a request. Null as long as its address is within the policy, over all processes of the site; otherwise the answer,
- * a 429 that says when to come back. Without the database each process counts by itself.
+ * a 429 that says when to come back. Without the database each process counts by itself, and so it does with an address's
+ * first few requests in a minute.
  */
 export async function rateLimit(policy: Policy, request: Request): Promise<Response | null> {
   const proxies = env.TRUSTED_PROXIES ?? (env.VERCEL ? 1 : 0)
   const key = pseudonym(clientAddress(request.headers, proxies))
   try {
-    await limiterOf(policy).consume(key)
+    const { consumedPoints } = await lately.consume(policy + key)
+    if (consumedPoints > FEW) {
+      await limiterOf(policy).consume(key, consumedPoints === FEW + 1 ? consumedPoints : 1)
+    }
     return null
   } catch (refusal) {
     if (!(refusal instanceof RateLimiterRes)) throw refusal

@@ -211,10 +211,12 @@ describe('an address that sends too much', () => {
     const { closePool } = await import('#lib/leads/pool.ts')
     const body = JSON.stringify({ email: 'second@flood.example', source: SOURCE })
     const headers = { 'Content-Type': 'application/json', 'X-Forwarded-For': '198.51.100.7' }
-    const answer = await POST(
-      new Request('http://localhost:3001/api/leads', { method: 'POST', headers, body }),
-    )
-    expect(answer.status).toBe(429)
+    const again = () =>
+      POST(new Request('http://localhost:3001/api/leads', { method: 'POST', headers, body }))
+    const answers: number[] = []
+    for (let sent = 0; sent < 6; sent++) answers.push((await again()).status)
+    // The first few in a minute are not told of; from then on all that were sent anywhere count.
+    expect(answers).toEqual([201, 201, 201, 201, 429, 429])
     await closePool()
   })
 })
