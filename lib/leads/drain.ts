@@ -35,6 +35,8 @@ async function drainLane(channel: Channel, stopAt: number, counts: DrainCounts):
     if (!claimed) return
     const outcome = await send(channel, claimed.payload, claimed.id)
     await settle(claimed, outcome)
+    if (outcome.kind === 'refused')
+      logError(`A ${channel} was refused for good, and parked (npm run deliveries)`, outcome.reason)
     counts[outcome.kind]++
   }
 }

@@ -92,7 +92,9 @@ const REFUSALS: Record<Refusal, [status: number, detail: string]> = {
 
 async function mail(email: string, report: DrawnReport): Promise<Response> {
   const refusal = await queueReportEmail(email, report)
-  if (refusal) return problem(...REFUSALS[refusal], refusal === 'enough' ? {} : { field: 'email' })
+  if (refusal === 'enough')
+    return problem(...REFUSALS.enough, { headers: { 'Retry-After': String(24 * 3600) } })
+  if (refusal) return problem(...REFUSALS[refusal], { field: 'email' })
   after(drainSoon)
   return Response.json({}, { status: 202, headers: { 'Cache-Control': 'no-store' } })
 }
