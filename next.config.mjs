@@ -29,7 +29,7 @@ const SHARED_PAGES = fileURLToPath(new URL('lib/page-cache/handler.ts', import.m
 /** @param {string} phase what Next is doing: a build has no use for the cache of running sites */
 export default (phase) => {
   if (phase !== PHASE_PRODUCTION_SERVER) return config
-  // instrumentation.ts has answers compressed, each page once.
-  const running = { ...config, compress: false }
+  // instrumentation.ts has answers compressed and hashed, each page once.
+  const running = { ...config, compress: false, generateEtags: false }
   return process.env.REDIS_URL ? { ...running, cacheHandler: SHARED_PAGES } : running
 }

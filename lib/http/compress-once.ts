@@ -1,29 +1,37 @@
+import { createHash } from 'node:crypto'
 import { subscribe } from 'node:diagnostics_channel'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import { holdBody } from '#lib/http/hold-body.ts'
+import { holdBody, type Body } from '#lib/http/hold-body.ts'
 
-/** Bytes of compressed answers that are kept: some hundreds of pages and every script. */
-const KEPT = 32 * 2 ** 20
 /** Bytes below which compressing makes an answer longer, or hardly shorter. */
 const SMALLEST = 1024
+/** Answers that are kept in each encoding: every page and script of a large site. */
+const MOST_KEPT = 500
 
 const TEXT =
   /^(?:text\/(?!event-stream)|image\/svg|application\/(?:[\w.-]+\+)?(?:json|javascript|xml)\b)/
 
 const COMPRESS = {
-  br: (body: Buffer) =>
-    brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
-  gzip: (body: Buffer) => gzipSync(body, { level: 9 }),
+  br: (body: Body) => brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+  gzip: (body: Body) => gzipSync(body, { level: 9 }),
 }
 type Encoding = keyof typeof COMPRESS
 
-const kept = new Map<string, Buffer>()
-let keptBytes = 0
+interface Compressed {
+  bytes: Buffer
+  etag: string
+}
 
 /**
- * Compresses the answers of this process, in place of Next, which compresses a page out of its cache anew for everyone who
- * asks for it (docs/decisions/0051-compressed-once.md). An answer that has an ETag is compressed once.
+ * What was compressed before. A page is known by the string that Next has in its cache: asking for that costs nothing,
+ * since an engine hashes a string once.
+ */
+const kept = { br: new Map<string, Compressed>(), gzip: new Map<string, Compressed>() }
+
+/**
+ * Compresses the answers of this process, in place of Next, which compresses and hashes a page out of its cache anew for
+ * everyone who asks for it (docs/decisions/0051-compressed-once.md).
  */
 export function compressAnswers(): void {
   subscribe('http.server.request.start', (started) => {
@@ -32,21 +40,24 @@ export function compressAnswers(): void {
   })
 }
 
-/** Has this answer sent compressed, if its caller takes that and it is text. */
+/** Has this answer sent compressed, if its caller takes that and it is text; a page that the caller has is not sent. */
 export function compressAnswer(request: IncomingMessage, response: ServerResponse): void {
   const encoding = encodingFor(request)
   if (!encoding) return
-  const path = (request.url ?? '').split('?', 1)[0]
   holdBody(response, isText, (body) => {
     response.appendHeader('Vary', 'Accept-Encoding')
     if (body.length < SMALLEST) return body
-    const etag = response.statusCode === 200 && response.getHeader('ETag')
-    const compress = () => COMPRESS[encoding](body)
-    const compressed = etag
-      ? once(`${encoding} ${path} ${String(etag)} ${body.length}`, compress)
-      : compress()
+    const name = nameOf(request, response, body)
+    const { bytes, etag } = name ? once(name, body, encoding) : compressed(body, encoding)
+    if (name) {
+      response.setHeader('ETag', etag)
+      if (request.headers['if-none-match']?.split(/\s*,\s*/).includes(etag)) {
+        response.statusCode = 304
+        return ''
+      }
+    }
     response.setHeader('Content-Encoding', encoding)
-    return compressed
+    return bytes
   })
 }
 
@@ -69,16 +80,31 @@ function isText(response: ServerResponse): boolean {
   return TEXT.test(String(response.getHeader('Content-Type')))
 }
 
+/** What an answer that others will get too is known by: a page by itself, a file by its address and age. */
+function nameOf(
+  { url = '' }: IncomingMessage,
+  response: ServerResponse,
+  body: Body,
+): string | undefined {
+  if (response.statusCode !== 200) return
+  const isPage = String(response.getHeader('Cache-Control')).includes('s-maxage')
+  if (isPage && typeof body === 'string') return body
+  const changed = response.getHeader('Last-Modified')
+  return changed ? `${url.split('?', 1)[0]} ${String(changed)} ${body.length}` : undefined
+}
+
 /** What was made for a name before, or is made now. What was wanted least recently is forgotten first. */
-function once(name: string, make: () => Buffer): Buffer {
-  const made = kept.get(name) ?? make()
-  if (kept.delete(name)) keptBytes -= made.length
-  kept.set(name, made)
-  keptBytes += made.length
-  for (const [oldest, { length }] of kept) {
-    if (keptBytes <= KEPT) break
-    kept.delete(oldest)
-    keptBytes -= length
-  }
+function once(name: string, body: Body, encoding: Encoding): Compressed {
+  const made = kept[encoding].get(name) ?? compressed(body, encoding)
+  kept[encoding].delete(name)
+  kept[encoding].set(name, made)
+  const [oldest] = kept[encoding].keys()
+  if (kept[encoding].size > MOST_KEPT && oldest !== undefined) kept[encoding].delete(oldest)
   return made
+}
+
+function compressed(body: Body, encoding: Encoding): Compressed {
+  const bytes = COMPRESS[encoding](body)
+  const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 16)
+  return { bytes, etag: `"${hash}"` }
 }

@@ -3,16 +3,19 @@ import type { ServerResponse } from 'node:http'
 /** Bytes of an answer that are held at most; one that is longer goes out as it is. */
 const MOST = 4 * 2 ** 20
 
+/** An answer's body: the very string where it was written as one, else its bytes. */
+export type Body = string | Buffer
+
 /**
  * Holds an answer's body until it is whole, and sends what is made of it.
  *
  * @param wanted asked when the body begins, with the header lines set; false lets the answer pass as it is written
- * @param finish the body to send for the one that was written; it may set header lines
+ * @param finish the body to send for the one that was written; it may set status and header lines
  */
 export function holdBody(
   response: ServerResponse,
   wanted: (response: ServerResponse) => boolean,
-  finish: (body: Buffer) => Buffer,
+  finish: (body: Body) => Body,
 ): void {
   const { write, end, flushHeaders } = response
   let parts: Buffer[] | null | undefined
@@ -36,6 +39,15 @@ export function holdBody(
     return true
   }
 
+  function send(body: Body, told: unknown[]): ServerResponse {
+    parts = null
+    const sent = finish(body)
+    const length = Buffer.byteLength(sent)
+    if (length === 0) response.removeHeader('Content-Length')
+    else response.setHeader('Content-Length', length)
+    return Reflect.apply(end, response, length === 0 ? told : [sent, ...told])
+  }
+
   response.flushHeaders = () => {
     if (!held()) flushHeaders.call(response)
   }
@@ -53,16 +65,13 @@ export function holdBody(
     apply(target, self, args: unknown[]) {
       const told = args.filter((argument) => typeof argument === 'function')
       const [chunk, charset] = args
-      const given = chunk !== undefined && chunk !== null && typeof chunk !== 'function'
-      if (given || parts) {
-        if (given && !keep(chunk, charset)) return Reflect.apply(target, self, args)
-        if (!parts) return Reflect.apply(target, self, told)
-        const body = finish(Buffer.concat(parts))
-        parts = null
-        response.setHeader('Content-Length', body.length)
-        return Reflect.apply(target, self, [body, ...told])
+      if (chunk === undefined || chunk === null || typeof chunk === 'function') {
+        return parts ? send(Buffer.concat(parts), told) : Reflect.apply(target, self, args)
       }
-      return Reflect.apply(target, self, args)
+      const isWhole = parts === undefined && charset !== 'latin1' && typeof chunk === 'string'
+      if (isWhole && chunk.length <= MOST && held()) return send(chunk, told)
+      if (!keep(chunk, charset)) return Reflect.apply(target, self, args)
+      return parts ? send(Buffer.concat(parts), told) : Reflect.apply(target, self, told)
     },
   })
 }

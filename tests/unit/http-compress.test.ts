@@ -65,25 +65,49 @@ test('an answer in parts arrives whole, whatever length it announced', async () 
   expect(encoding).toBe('gzip')
 })
 
-test('one page is compressed once: who asks again is sent what is kept, until its ETag changes', async () => {
-  const page = (etag: string, text: string) =>
+const page = (text: string): RequestListener =>
+  html((_, answer) => answer.setHeader('Cache-Control', 's-maxage=3600').end(text))
+
+test('who has the page is told so, until it is another', async () => {
+  const first = await ask(page(PAGE), GZIP)
+  const etag = String(first.response.headers.get('etag'))
+  const known = { ...GZIP, 'If-None-Match': `"other", ${etag}` }
+  const again = await ask(page(PAGE), known)
+  expect([again.response.status, again.text]).toEqual([304, ''])
+  const changed = await ask(page(PAGE.replaceAll('Words', 'Terms')), known)
+  expect([changed.response.status, changed.text]).toEqual([200, PAGE.replaceAll('Words', 'Terms')])
+})
+
+test('a file is compressed once: who asks again is sent what is kept, until it is of another time', async () => {
+  const file = (changed: string, text: string) =>
     ask(
-      html((_, answer) => answer.setHeader('ETag', etag).end(text)),
+      html((_, answer) => {
+        answer.setHeader('Last-Modified', changed)
+        answer.write(text.slice(0, 9))
+        answer.end(text.slice(9))
+      }),
       GZIP,
     )
   const other = PAGE.replaceAll('Words', 'Terms')
-  expect((await page('"a"', PAGE)).text).toBe(PAGE)
+  expect((await file('Sat, 21 Nov 2026 10:00:00 GMT', PAGE)).text).toBe(PAGE)
   // No server does this: it only shows where the answer comes from.
-  expect((await page('"a"', other)).text).toBe(PAGE)
-  expect((await page('"b"', other)).text).toBe(other)
+  expect((await file('Sat, 21 Nov 2026 10:00:00 GMT', other)).text).toBe(PAGE)
+  expect((await file('Sat, 21 Nov 2026 10:00:01 GMT', other)).text).toBe(other)
 })
 
-test('an error is not taken for the page', async () => {
-  const failed = html((_, answer) => {
+test('what only one caller gets, and errors, are neither kept nor tagged', async () => {
+  const own = await ask(
+    html((_, answer) => answer.setHeader('Cache-Control', 'private').end(PAGE)),
+    GZIP,
+  )
+  expect(own.response.headers.get('etag')).toBeNull()
+  const failed = html((request, answer) => {
     answer.statusCode = 500
-    answer.setHeader('ETag', '"a"').end(PAGE.replaceAll('Words', 'Wrong'))
+    page(PAGE)(request, answer)
   })
-  expect((await ask(failed, GZIP)).text).toContain('Wrong')
+  const wrong = await ask(failed, GZIP)
+  expect([wrong.response.status, wrong.text]).toEqual([500, PAGE])
+  expect(wrong.response.headers.get('etag')).toBeNull()
 })
 
 test.each<[string, RequestListener]>([

@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
+import { get } from 'node:http'
 import { load } from '../leads/load.ts'
 import { median } from '../measure.ts'
 import type { Table } from '../table.ts'
@@ -8,6 +10,9 @@ const ROUNDS = 5
 const SECONDS = 4
 /** Milliseconds in the unit in which Linux counts processor time. */
 const TICK = 10
+
+/** As browsers ask. */
+const HEADERS = { 'Accept-Encoding': 'gzip, deflate, br, zstd' }
 
 interface Round {
   rate: number
@@ -43,9 +48,12 @@ export async function pageRates(targets: Record<string, Served>): Promise<Table>
 
 async function ask({ url, pid }: Served, seconds: number): Promise<Round> {
   const before = await processorTime(pid)
-  const headers = { 'Accept-Encoding': 'gzip' }
   const { pathname, origin } = new URL(url)
-  const { rate } = await load(origin, seconds, 200, { method: 'GET', path: pathname, headers })
+  const { rate } = await load(origin, seconds, 200, {
+    method: 'GET',
+    path: pathname,
+    headers: HEADERS,
+  })
   return { rate, cost: ((await processorTime(pid)) - before) / (rate * seconds) }
 }
 
@@ -56,8 +64,10 @@ async function processorTime(pid: number): Promise<number> {
   return TICK * (Number(user) + Number(system))
 }
 
+/** Kilobytes of an answer's body as it is sent. */
 async function weight(url: string): Promise<number> {
-  const answer = await fetch(url, { headers: { 'Accept-Encoding': 'gzip' } })
-  const sent = Number(answer.headers.get('content-length'))
-  return sent / 1024
+  const [answer] = await once(get(url, { headers: HEADERS }), 'response')
+  let bytes = 0
+  for await (const chunk of answer) bytes += chunk.length
+  return bytes / 1024
 }
