@@ -1,7 +1,7 @@
 /** `npm test`: every check there is. `npm test -- unit browser` runs some of them. */
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { buildLocally } from './stack/build-locally.ts'
-import { findBrowser } from './suites/browser.ts'
+import { findBrowser, isPinned } from './suites/browser.ts'
 import { runChecks } from './suites/checks.ts'
 import { summarise, timed, type Outcome } from './suites/report.ts'
 import { runPlaywright, runVitest } from './suites/runners.ts'
@@ -26,7 +26,10 @@ const suites: Record<string, () => Promise<{ passed: number; failed: number }>> 
   },
   browser: async () => {
     const SITE_BUILD = await buildLocally(console.log)
-    return runPlaywright(folder, { CHROMIUM_PATH: await findBrowser(), SITE_BUILD })
+    const CHROMIUM_PATH = await findBrowser()
+    if (!isPinned(CHROMIUM_PATH))
+      console.log(`Pictures of pages are not compared: ${CHROMIUM_PATH} is not the pinned browser.`)
+    return runPlaywright(folder, { CHROMIUM_PATH, SITE_BUILD })
   },
 }
 const unknown = wanted.filter((name) => !(name in suites))

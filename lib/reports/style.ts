@@ -19,6 +19,8 @@ h2 { font-size: 1.375rem; line-height: 1.1; letter-spacing: -.02em; font-weight:
 h3 { font-size: 1rem; font-weight: 600; }
 a { color: var(--color-signal-ink); text-underline-offset: 3px; }
 a:focus-visible { outline: 3px solid var(--color-signal); outline-offset: 3px; }
+p, li, td, figcaption { text-wrap: pretty; }
+h1, h2 { text-wrap: balance; }
 svg { display: block; max-width: 100%; }
 
 .cover { display: flex; flex-wrap: wrap; justify-content: space-between; gap: .25rem 2rem;
@@ -95,7 +97,7 @@ ul { padding-left: 1.1em; display: grid; gap: .375rem; }
   main { max-width: none; margin: 0; padding: 0; }
   a { color: inherit; }
   h2, h3, caption { break-after: avoid; }
-  tr, li, figure, .figures, .next, .keep { break-inside: avoid; }
+  h1, h2, h3, tr, li, figure, .figures, .next, .keep { break-inside: avoid; }
   thead { display: table-header-group; }
   .page { break-before: page; }
 }

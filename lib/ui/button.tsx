@@ -2,7 +2,8 @@ import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode } from 'reac
 
 const SHAPE =
   'inline-flex items-center justify-center gap-3 rounded-control text-center font-semibold no-underline ' +
-  'transition-colors disabled:cursor-not-allowed aria-disabled:cursor-not-allowed'
+  'transition-colors disabled:cursor-not-allowed aria-disabled:cursor-not-allowed ' +
+  'print:border-ink print:bg-transparent print:text-ink'
 
 const SIZES = {
   large: 'min-h-13 px-6 py-2 text-lg leading-tight',

@@ -1,6 +1,6 @@
 'use client'
 
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore, type FocusEvent } from 'react'
 import { current, dismiss, DURATION, subscribe, type Toast } from '#lib/ui/toast-store.ts'
 
 const NONE: readonly Toast[] = []
@@ -10,7 +10,7 @@ export function ToastViewport() {
   const toasts = useSyncExternalStore(subscribe, current, () => NONE)
   return (
     <div
-      className="pointer-events-none fixed inset-x-0 top-(--header-height) z-50 flex flex-col items-end gap-3 p-4"
+      className="pointer-events-none fixed inset-x-0 top-(--header-height) z-50 flex flex-col items-end gap-3 p-4 print:hidden"
       aria-live="polite"
     >
       {toasts.map((shown) => (
@@ -23,6 +23,7 @@ export function ToastViewport() {
 function ToastCard({ toast }: { toast: Toast }) {
   const [hovered, setHovered] = useState(false)
   const [focused, setFocused] = useState(false)
+  const before = useRef<EventTarget>(null)
   const held = hovered || focused
   useEffect(() => {
     if (held) return
@@ -35,8 +36,16 @@ function ToastCard({ toast }: { toast: Toast }) {
   const hold = {
     onMouseEnter: () => setHovered(true),
     onMouseLeave: () => setHovered(false),
-    onFocus: () => setFocused(true),
+    onFocus: ({ relatedTarget }: FocusEvent) => {
+      before.current = relatedTarget
+      setFocused(true)
+    },
     onBlur: () => setFocused(false),
+  }
+  function close() {
+    dismiss(toast.id)
+    // The focus goes back to where it was: keys, such as the quiz's, would reach nothing otherwise.
+    if (before.current instanceof HTMLElement) before.current.focus({ preventScroll: true })
   }
   return (
     <div
@@ -52,7 +61,7 @@ function ToastCard({ toast }: { toast: Toast }) {
         type="button"
         aria-label="Dismiss"
         className="grid size-11 shrink-0 place-items-center"
-        onClick={() => dismiss(toast.id)}
+        onClick={close}
       >
         <svg viewBox="0 0 16 16" className="size-4" aria-hidden="true">
           <path d="M3 3l10 10M13 3L3 13" stroke="currentColor" strokeWidth="1.6" fill="none" />

@@ -43,6 +43,11 @@ export async function findBrowser(): Promise<string> {
   return chromium.executablePath()
 }
 
+/** Whether a path of {@link findBrowser} is the pinned browser: only in that one do pages look the same on every machine. */
+export function isPinned(path: string | undefined): boolean {
+  return path !== undefined && resolve(path) === resolve(OWN, 'chromium.sh')
+}
+
 async function linuxPackage(): Promise<string> {
   const path = resolve(OWN, 'chromium.sh')
   const lock = await waitForLock('browser', process.cwd())

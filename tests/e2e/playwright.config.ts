@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import { isPinned } from '../../scripts/suites/browser.ts'
 
 /** Two workers, each with a whole product of its own: cloud, site and data. */
 export default defineConfig({
@@ -8,7 +9,17 @@ export default defineConfig({
   retries: 0,
   forbidOnly: true,
   timeout: 120_000,
-  expect: { timeout: 10_000 },
+  expect: {
+    timeout: 10_000,
+    // Edges of letters may differ by a hair between machines; a heading that moves differs by thousands of pixels.
+    toHaveScreenshot: {
+      threshold: 0.1,
+      maxDiffPixels: 60,
+      stylePath: `${import.meta.dirname}/looks.css`,
+    },
+  },
+  snapshotPathTemplate: '{testDir}/looks/{arg}{ext}',
+  ignoreSnapshots: !isPinned(process.env.CHROMIUM_PATH),
   outputDir: `../../${process.env.RUN_FOLDER ?? '.local/test-by-hand'}/browser`,
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['list'], ['json']] : [['list']],
   use: {

@@ -114,12 +114,18 @@ export class Stack {
     return Promise.all(found.map(({ id }) => this.#ask<Mail>('RESEND', `emails/${id}`)))
   }
 
+  /** The e-mails that an address was sent, the newest first. */
+  async sentTo(to: string): Promise<Mail[]> {
+    const list = await this.#ask<{ data: Mail[] }>('RESEND', 'emails?limit=100')
+    const found = list.data.filter((mail) => mail.to.includes(to))
+    return Promise.all(found.map(({ id }) => this.#ask<Mail>('RESEND', `emails/${id}`)))
+  }
+
   /** Name and content of each file that was sent to an address. */
   async attached(to: string): Promise<[name: string, content: string][]> {
-    const { data } = await this.#ask<{ data: Mail[] }>('RESEND', 'emails?limit=100')
-    const lists = data
-      .filter((mail) => mail.to.includes(to))
-      .map(({ id }) => this.#ask<{ data: Attachment[] }>('RESEND', `emails/${id}/attachments`))
+    const lists = (await this.sentTo(to)).map(({ id }) =>
+      this.#ask<{ data: Attachment[] }>('RESEND', `emails/${id}/attachments`),
+    )
     const files = (await Promise.all(lists)).flatMap((list) => list.data)
     return Promise.all(
       files.map(async (file) => [file.filename, await (await fetch(file.download_url)).text()]),

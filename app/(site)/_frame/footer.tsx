@@ -4,8 +4,8 @@ import type { SiteSettings } from '#lib/content/types.ts'
 /** The title block in the corner of the drawing: what it shows, who drew it, where the other sheets are. */
 export function Footer({ settings }: { settings: SiteSettings }) {
   return (
-    <footer className="wrap mt-auto pb-3">
-      <div className="note grid grid-cols-2 border-t border-ink md:grid-cols-[5fr_3fr_2fr_2fr]">
+    <footer className="wrap mt-auto pb-3 print:hidden">
+      <div className="note text-balance grid grid-cols-2 border-t border-ink md:grid-cols-[5fr_3fr_2fr_2fr]">
         <Cell className="col-span-2 md:col-span-1">
           <p className="text-ink">{settings.name}</p>
           <p>{settings.tagline}</p>

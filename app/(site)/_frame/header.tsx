@@ -22,7 +22,7 @@ export function Header({ current, settings }: { current: CurrentPage; settings: 
         >
           <Logo settings={settings} />
         </a>
-        <nav aria-label="Main" className="flex">
+        <nav aria-label="Main" className="flex print:hidden">
           {PAGES.map(({ id, label, href }) => (
             <a
               key={id}
@@ -39,7 +39,7 @@ export function Header({ current, settings }: { current: CurrentPage; settings: 
           tone="ink"
           size="small"
           arrow={false}
-          className="whitespace-nowrap max-sm:px-3 max-[22.5rem]:px-2.5 max-[22.5rem]:text-[0.9375rem]"
+          className="whitespace-nowrap print:hidden max-sm:px-3 max-[22.5rem]:px-2.5 max-[22.5rem]:text-[0.9375rem]"
         >
           Book a Call
         </BookingLink>

@@ -7,10 +7,10 @@ import { NO_SCRIPT_STYLE } from '#lib/ui/no-script-style.ts'
 export function SiteDocument({ children }: { children: ReactNode }) {
   return (
     <html lang="en" className={fontVariables}>
-      <body className="flex min-h-dvh flex-col">
+      <body className="flex min-h-dvh flex-col print:block print:min-h-0">
         <a
           href="#content"
-          className="fixed left-4 top-2 z-50 -translate-y-24 bg-ink px-5 py-3 font-semibold text-paper focus:translate-y-0"
+          className="fixed left-4 top-2 z-50 -translate-y-24 bg-ink px-5 py-3 font-semibold text-paper focus:translate-y-0 print:hidden"
         >
           Skip to content
         </a>

@@ -7,9 +7,13 @@ import { SchedulerFrame } from './scheduler-frame.tsx'
 export function BookDemo({ home, schedulingUrl }: { home: Home; schedulingUrl: string }) {
   if (!schedulingUrl) return null
   return (
-    <section id="book-demo" aria-labelledby="book-demo-heading" className="section-space">
+    <section
+      id="book-demo"
+      aria-labelledby="book-demo-heading"
+      className="section-space print:break-inside-avoid"
+    >
       <div className="wrap columns-12 items-start gap-y-8">
-        <div className="md:sticky md:top-28 md:col-span-4">
+        <div className="md:sticky md:top-28 md:col-span-4 print:static print:col-span-full">
           <h2 id="book-demo-heading" className="heading text-balance">
             {home.demoHeading}
           </h2>

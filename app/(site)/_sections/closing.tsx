@@ -7,9 +7,9 @@ export function Closing({ home, bookingUrl }: { home: Home; bookingUrl: string }
   return (
     <section
       aria-labelledby="closing-heading"
-      className="border-t border-line pt-[clamp(3.5rem,8vw,7.5rem)]"
+      className="print:break-inside-avoid border-t border-line pt-[clamp(3.5rem,8vw,7.5rem)]"
     >
-      <div className="wrap columns-12 gap-y-9 pb-[clamp(3.5rem,6vw,6rem)]">
+      <div className="wrap columns-12 gap-y-9 pb-[clamp(3.5rem,6vw,6rem)] print:pb-0">
         <h2
           id="closing-heading"
           className="display text-balance md:col-span-12 md:text-[clamp(2.5rem,7.4vw,7rem)]"

@@ -3,11 +3,11 @@ import type { Home } from '#lib/content/types.ts'
 /** The parts list of the drawing: who works with us, numbered. */
 export function Partners({ home }: { home: Home }) {
   return (
-    <section aria-labelledby="partners-heading" className="section-space">
+    <section aria-labelledby="partners-heading" className="section-space print:break-inside-avoid">
       <div className="wrap columns-12 items-start gap-y-8">
         <h2
           id="partners-heading"
-          className="heading text-balance md:sticky md:top-28 md:col-span-5"
+          className="heading text-balance md:sticky md:top-28 print:static md:col-span-5"
         >
           {home.partnersHeading}
         </h2>

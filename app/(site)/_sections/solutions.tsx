@@ -21,18 +21,18 @@ const INSIDE: Record<SolutionKind, { figure: string; cell: string }> = {
 
 export function Solutions({ home }: { home: Home }) {
   return (
-    <section aria-labelledby="solutions-heading" className="night">
-      <div className="wrap section-space">
-        <h2 id="solutions-heading" className="heading mb-[clamp(2.25rem,5vw,4.5rem)]">
+    <section aria-labelledby="solutions-heading" className="night print:break-before-page">
+      <div className="wrap section-space print:pt-0">
+        <h2 id="solutions-heading" className="heading mb-[clamp(2.25rem,5vw,4.5rem)] print:mb-3">
           {home.solutionsHeading}
         </h2>
         <div className="columns-12 gap-y-2">
           {home.solutions.map(({ kind, title, text }) => (
             <article
               key={`${kind} ${title}`}
-              className={`flex flex-col gap-5 border-t border-line pb-10 pt-6 ${PLACE[kind]} ${INSIDE[kind].cell}`}
+              className={`flex flex-col gap-5 border-t border-line pb-10 pt-6 print:py-3 ${PLACE[kind]} ${INSIDE[kind].cell}`}
             >
-              <div className={`shrink-0 ${INSIDE[kind].figure}`}>
+              <div className={`shrink-0 print:[&>svg]:max-h-36 ${INSIDE[kind].figure}`}>
                 <SolutionDrawing kind={kind} />
               </div>
               <div>

@@ -16,7 +16,7 @@ export default async function PrivacyPage() {
   const { title, intro, updatedOn, body } = page
   return (
     <SiteFrame current="none" settings={settings}>
-      <div className="wrap pb-[clamp(3.5rem,8vw,7.5rem)] pt-[clamp(2.5rem,6vw,5.5rem)]">
+      <div className="wrap pb-[clamp(3.5rem,8vw,7.5rem)] print:pb-0 pt-[clamp(2.5rem,6vw,5.5rem)]">
         <div className="columns-12 items-end gap-y-6">
           <h1 className="display md:col-span-8">{title}</h1>
           <p className="max-w-[32em] md:col-span-4">{intro}</p>

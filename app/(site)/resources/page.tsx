@@ -31,7 +31,7 @@ export default async function ResourcesPage() {
     <SiteFrame current="resources" settings={settings}>
       <JsonLd data={listData(resources)} />
       <div className="wrap pb-[clamp(3.5rem,6vw,6rem)] pt-8">
-        <ButtonLink href="/" tone="outline" size="small">
+        <ButtonLink href="/" tone="outline" size="small" className="print:hidden">
           <ArrowLeft />
           Back to Home
         </ButtonLink>
@@ -55,7 +55,7 @@ export default async function ResourcesPage() {
           </p>
         )}
       </section>
-      <div className="wrap section-space columns-12 gap-y-12">
+      <div className="wrap section-space columns-12 gap-y-12 print:pb-0">
         <section aria-labelledby="guidance-heading" className="md:col-span-7">
           <h2 id="guidance-heading" className="heading">
             {copy.guidanceHeading}

@@ -44,7 +44,7 @@ export default async function ResourcePage({ params }: ResourcePageProps) {
   return (
     <SiteFrame current="resources" settings={settings}>
       <JsonLd data={resourceData(resource, settings)} />
-      <div className="wrap pb-[clamp(3.5rem,8vw,7.5rem)] pt-8">
+      <div className="wrap pb-[clamp(3.5rem,8vw,7.5rem)] pt-8 print:pb-0">
         <ButtonLink
           href="/resources"
           tone="outline"

@@ -20,7 +20,7 @@ export function Breakdown({ results }: { results: RoiResults }) {
             className="flex flex-wrap justify-between gap-x-6 border-t border-hair px-5 py-2 sm:px-8"
           >
             <dt>{label}</dt>
-            <dd className="figures wrap-anywhere">
+            <dd className="figures ml-auto wrap-anywhere">
               <GlidingNumber value={value} format={formatUsd} />
             </dd>
           </div>

@@ -47,7 +47,7 @@ export function Calculator({ email, siteKey }: CalculatorProps) {
         ))}
         <button
           type="button"
-          className="note min-h-11 underline underline-offset-4"
+          className="print:hidden note min-h-11 underline underline-offset-4"
           onClick={reset}
         >
           Reset to the first figures

@@ -4,7 +4,7 @@ import type { Kept } from './use-kept.ts'
 /** Puts one scenario aside, so that the next one is read beside it. */
 export function Compare({ kept }: { kept: Kept }) {
   return (
-    <div className="flex flex-wrap items-center gap-x-6 gap-y-3 border-b border-line px-5 py-4 sm:px-8">
+    <div className="print:hidden flex flex-wrap items-center gap-x-6 gap-y-3 border-b border-line px-5 py-4 sm:px-8">
       <p className="min-w-52 flex-1 text-[0.9375rem] leading-snug text-soft" aria-live="polite">
         {kept.inputs
           ? 'The kept scenario stands beside each figure, and in the drawing as a dashed line.'

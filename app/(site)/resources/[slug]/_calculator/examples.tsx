@@ -11,7 +11,7 @@ interface ExamplesProps {
 /** Fills the form with an example, and gives back what the visitor had typed. */
 export function Examples({ chosen, onChoose }: ExamplesProps) {
   return (
-    <fieldset className="flex flex-wrap gap-2 pb-5">
+    <fieldset className="print:hidden flex flex-wrap gap-2 pb-5">
       <legend className="sr-only">Fill in the figures of</legend>
       {[OWN, ...PRESETS].map((preset) => {
         const name = preset === OWN ? null : preset.name

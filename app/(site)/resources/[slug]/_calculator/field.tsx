@@ -27,7 +27,7 @@ export function Field({ field, text, onChange }: FieldProps) {
   )
 
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-t border-line pt-4">
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-t border-line pt-4 print:pb-4">
       <label
         htmlFor={id}
         className="col-span-2 self-end leading-tight font-medium sm:col-span-1 sm:row-start-1"
@@ -52,7 +52,7 @@ export function Field({ field, text, onChange }: FieldProps) {
       </div>
       <input
         type="range"
-        className="slider col-span-2"
+        className="slider col-span-2 print:hidden"
         aria-label={field.slider}
         aria-valuetext={`${formatNumber(value)} ${UNIT_NAMES[field.unit]}`}
         min={0}

@@ -27,7 +27,10 @@ export function Result(props: ResultProps) {
   const breakEven = breakEvenMonth(values)
 
   return (
-    <section aria-labelledby="roi-answer" className="min-w-0 border border-ink bg-sheet">
+    <section
+      aria-labelledby="roi-answer"
+      className="min-w-0 border border-ink bg-sheet print:break-before-page"
+    >
       <h2
         id="roi-answer"
         className="bg-sheet px-5 pt-7 pb-6 text-[clamp(1.75rem,3.2vw,2.75rem)] leading-[1.06] font-semibold tracking-[-0.03em] text-balance wrap-anywhere sm:px-8 lg:border-b lg:border-line lg:[@media(height>=44rem)]:sticky lg:[@media(height>=44rem)]:top-(--header-height,4.25rem) lg:[@media(height>=44rem)]:z-10"
@@ -48,7 +51,7 @@ export function Result(props: ResultProps) {
       </div>
       <Compare kept={kept} />
       <Breakdown results={results} />
-      <div className="border-t border-line px-5 py-6 sm:px-8">
+      <div className="print:hidden border-t border-line px-5 py-6 sm:px-8">
         <TakeHome
           {...{ email, siteKey }}
           kind="roi"

@@ -11,7 +11,10 @@ const TITLES: Record<ResourceType, string> = {
 export function Features({ resource: { type, features } }: { resource: Resource }) {
   if (features.length === 0) return null
   return (
-    <section aria-labelledby="features-heading" className="border border-line bg-sheet p-6 sm:p-8">
+    <section
+      aria-labelledby="features-heading"
+      className="border border-line bg-sheet p-6 sm:p-8 print:break-inside-avoid"
+    >
       <h2 id="features-heading" className="subheading">
         {TITLES[type]}
       </h2>

@@ -33,7 +33,7 @@ export function Unlockable(props: UnlockableProps) {
       <div className="min-w-0">{children}</div>
       <aside
         aria-labelledby="access-heading"
-        className="my-10 border border-ink bg-sheet lg:sticky lg:top-24 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:my-0"
+        className="my-10 border border-ink bg-sheet lg:sticky lg:top-24 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:my-0 print:hidden"
       >
         <AccessForm resource={resource} consentText={consentText} access={access} />
         <div className="border-t border-line p-6 sm:p-8">{booking}</div>

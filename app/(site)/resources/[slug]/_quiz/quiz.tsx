@@ -28,7 +28,10 @@ export function Quiz({ email, siteKey, content, bookingUrl }: QuizProps) {
   const answered = QUESTIONS.filter((each) => isAnswered(each, answers[each.id])).length
 
   return (
-    <div id="quiz" className="flex min-h-[calc(100svh-var(--header-height)-1.5rem)] flex-col">
+    <div
+      id="quiz"
+      className="flex min-h-[calc(100svh-var(--header-height)-1.5rem)] flex-col print:min-h-0"
+    >
       {question ? (
         <>
           <Progress step={step} total={QUESTIONS.length} answered={answered} />

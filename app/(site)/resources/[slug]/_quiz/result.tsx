@@ -27,7 +27,10 @@ export function Result({ answers, email, siteKey, content, bookingUrl }: ResultP
   const results = { ...result, recommendations, priorityProcesses }
 
   return (
-    <article aria-labelledby="tool-heading" className="border border-ink bg-sheet">
+    <article
+      aria-labelledby="tool-heading"
+      className="border border-ink bg-sheet print:break-inside-auto"
+    >
       <header className="grid border-b border-ink md:grid-cols-12">
         <div className="px-5 py-9 sm:px-10 md:col-span-7 lg:py-14">
           <h2 id="tool-heading" tabIndex={-1} className="subheading text-signal-ink outline-none">
@@ -47,7 +50,7 @@ export function Result({ answers, email, siteKey, content, bookingUrl }: ResultP
       </div>
       <Timeline level={result.level} />
       <RankedList heading="Key recommendations" items={recommendations} columns />
-      <footer className="border-t border-ink px-5 py-7 sm:px-10">
+      <footer className="print:hidden border-t border-ink px-5 py-7 sm:px-10">
         <TakeHome
           {...{ email, siteKey }}
           kind="automation"

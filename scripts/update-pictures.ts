@@ -1,0 +1,31 @@
+/** `npm run pictures:update`: takes the pictures anew that the browser tests compare pages with, where a page looks different now. */
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { buildLocally } from './stack/build-locally.ts'
+import { runProgram } from './stack/child.ts'
+import { findBrowser } from './suites/browser.ts'
+
+const FOLDER = 'tests/e2e/looks'
+
+const SITE_BUILD = await buildLocally(console.log)
+console.log('Visiting every page and state…')
+await runProgram(
+  'playwright',
+  ['test', '--config', 'tests/e2e/playwright.config.ts', 'e2e/looks-', '--update-snapshots'],
+  { ...process.env, SITE_BUILD, CHROMIUM_PATH: await findBrowser() },
+)
+for (const name of await readdir(FOLDER)) {
+  if (await shrink(join(FOLDER, name))) console.log(`new: ${join(FOLDER, name)}`)
+}
+
+/** Stores a picture with a palette, a third as large; false if it has one, since it is not new. */
+async function shrink(path: string): Promise<boolean> {
+  const picture = await readFile(path)
+  if ((await sharp(picture).metadata()).isPalette) return false
+  await writeFile(
+    path,
+    await sharp(picture).png({ palette: true, colours: 32, dither: 0, effort: 10 }).toBuffer(),
+  )
+  return true
+}

@@ -1,0 +1,48 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect } from './fixtures.ts'
+
+const SIZES = [
+  { width: 390, height: 844 },
+  { width: 768, height: 1024 },
+  { width: 1440, height: 900 },
+]
+
+interface Look {
+  /** Where the window is scrolled to, to show only what it shows; otherwise the whole page. */
+  at?: Locator
+  /** Only these widths. */
+  widths?: number[]
+  /** Only this scheme. */
+  scheme?: 'light' | 'dark'
+  /** What is different every time. */
+  mask?: Locator[]
+}
+
+/**
+ * Compares what a page shows now, at three widths and in both schemes, with the pictures kept in `looks/`
+ * (docs/looks.md). A picture that differs does not end the test: all of them are looked at.
+ */
+export async function look(page: Page, name: string, options: Look = {}): Promise<void> {
+  const { at, widths, scheme, mask } = options
+  await page.mouse.move(0, 0)
+  for (const size of SIZES.filter(({ width }) => !widths || widths.includes(width))) {
+    await page.setViewportSize(size)
+    for (const colorScheme of scheme ? [scheme] : (['light', 'dark'] as const)) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await (at ?? page.locator('body')).evaluate((start) => start.scrollIntoView())
+      await expect
+        .soft(page, 'If this is how it should look now: npm run pictures:update')
+        .toHaveScreenshot(`${name}-${size.width}-${colorScheme}.png`, { fullPage: !at, mask })
+    }
+  }
+}
+
+/** Has the pictures that wait for a visitor to scroll load now. */
+export async function loadPictures(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const pictures = [...document.images]
+    for (const picture of pictures) picture.loading = 'eager'
+    await Promise.all(pictures.map((picture) => picture.decode()))
+    await document.fonts.ready
+  })
+}

@@ -1,0 +1,41 @@
+import { expect, test } from './fixtures.ts'
+import { passGate } from './lead.ts'
+import { look } from './look.ts'
+import { askForReport, REPORTS } from './papers.ts'
+import { fontFaces } from '#lib/reports/fonts.ts'
+
+// Styles of an e-mail, and the one that keeps a picture still, are put into a page of the site.
+test.use({ bypassCSP: true })
+
+test('reports look as they did, on a dark screen too', async ({ page, stack }) => {
+  for (const kind of REPORTS) {
+    await page.setContent(await askForReport(stack, kind, { email: 'ada@example.com' }))
+    await page.evaluate(() => document.fonts.ready)
+    await look(page, `report-${kind}`, {
+      widths: [390, 1440],
+      scheme: 'dark',
+      mask: [page.locator('.next .note')],
+    })
+  }
+})
+
+test('e-mails look as they did', async ({ page, stack }) => {
+  const email = await passGate(page, '/resources/ai-roi-calculator')
+  await askForReport(stack, 'roi', { email, delivery: 'email' })
+  await expect.poll(() => stack.mails(email)).toHaveLength(1)
+  const [team] = await stack.mails(email)
+  await expect.poll(() => stack.sentTo(email)).toHaveLength(1)
+  const [report] = await stack.sentTo(email)
+  const fonts = await fontFaces()
+  for (const [name, mail] of Object.entries({ team, report })) {
+    // Whom and when it is about differs every time, and which letters the machine has is not ours to test.
+    const html = mail?.html
+      .replaceAll(email, 'visitor@example.com')
+      .replaceAll(/[\da-f]{8}-[\da-f-]{27}/g, '00000000-0000-4000-8000-000000000000')
+      .replaceAll(/\d+ \w+ 20\d\d, \d\d:\d\d UTC/g, '3 November 2026, 09:00 UTC')
+      .replaceAll(new URL(stack.url).host, 'northwright.example')
+    await page.setContent(`${html}<style>${fonts}</style>`)
+    await page.evaluate(() => document.fonts.ready)
+    await look(page, `mail-${name}`, { widths: [390, 768] })
+  }
+})
