@@ -13,7 +13,7 @@ export default defineConfig({
     timeout: 10_000,
     // Edges of letters may differ by a hair between machines; a heading that moves differs by thousands of pixels.
     toHaveScreenshot: {
-      threshold: 0.1,
+      threshold: 0.05,
       maxDiffPixels: 60,
       stylePath: `${import.meta.dirname}/looks.css`,
     },
