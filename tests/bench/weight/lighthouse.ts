@@ -1,7 +1,12 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
+import { chromium } from 'playwright'
 import { findBrowser } from '../../../scripts/suites/browser.ts'
+import { freePort } from '../../../scripts/stack/ports.ts'
+import { ownPorts } from '../../harness/ports.ts'
 import { median } from '../measure.ts'
 import type { Table } from '../table.ts'
 
@@ -10,7 +15,7 @@ const exec = promisify(execFile)
 /** Not among the project's packages: 114 more, for one table. */
 const PACKAGE = 'lighthouse@13.5.0'
 const OWN = '.local/lighthouse'
-const COMMAND = `${OWN}/node_modules/lighthouse/cli/index.js`
+const MODULE = resolve(OWN, 'node_modules/lighthouse/core/index.js')
 const TIMES = 5
 
 /** What is read of a result of Lighthouse. */
@@ -19,16 +24,29 @@ interface Result {
   audits: Record<string, { numericValue?: number }>
 }
 
+/** What is used of the package, which is not there when types are checked. */
+interface Module {
+  default: (url: string, flags: object) => Promise<{ lhr: Result } | undefined>
+}
+
 /** Lighthouse's scores on a phone, medians of five rounds in which every address has its turn. */
 export async function lighthouse(targets: Record<string, string>): Promise<Table> {
   await install()
-  const chrome = await findBrowser()
+  const { default: run }: Module = await import(pathToFileURL(MODULE).href)
+  const port = await freePort(ownPorts())
+  const browser = await chromium.launch({
+    executablePath: await findBrowser(),
+    args: ['--no-sandbox', '--disable-gpu', `--remote-debugging-port=${port}`],
+  })
   const results = new Map(Object.keys(targets).map((name) => [name, [] as Result[]]))
   for (let round = 0; round < TIMES; round++) {
     for (const [name, url] of Object.entries(targets)) {
-      results.get(name)?.push(await run(url, chrome))
+      const ran = await run(url, { port, logLevel: 'error', disableFullPageScreenshot: true })
+      if (!ran) throw new Error(`Lighthouse has no result for ${url}.`)
+      results.get(name)?.push(ran.lhr)
     }
   }
+  await browser.close()
   return {
     name: 'weight-lighthouse',
     title: 'Lighthouse on a phone',
@@ -51,25 +69,8 @@ export async function lighthouse(targets: Record<string, string>): Promise<Table
 }
 
 async function install(): Promise<void> {
-  if (existsSync(COMMAND)) return
+  if (existsSync(MODULE)) return
   console.log(`Installing ${PACKAGE}…`)
   const flags = ['--no-save', '--no-package-lock', '--ignore-scripts']
   await exec('npm', ['i', '--prefix', OWN, ...flags, PACKAGE])
-}
-
-async function run(url: string, chrome: string): Promise<Result> {
-  const flags = ['--headless', '--no-sandbox', '--disable-gpu']
-  const { stdout } = await exec(
-    process.execPath,
-    [
-      COMMAND,
-      url,
-      '--output=json',
-      '--quiet',
-      '--no-enable-error-reporting',
-      `--chrome-flags=${flags.join(' ')}`,
-    ],
-    { env: { ...process.env, CHROME_PATH: chrome }, maxBuffer: 64 * 2 ** 20 },
-  )
-  return JSON.parse(stdout)
 }

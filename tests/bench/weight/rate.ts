@@ -7,7 +7,7 @@ import type { Table } from '../table.ts'
 import type { Served } from './static-site.ts'
 
 const ROUNDS = 5
-const SECONDS = 4
+const SECONDS = 3
 /** Milliseconds in the unit in which Linux counts processor time. */
 const TICK = 10
 
