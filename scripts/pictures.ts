@@ -15,11 +15,15 @@ const browser = await chromium.launch({
 })
 try {
   await mkdir(FOLDER, { recursive: true })
-  const page = await browser.newPage({ viewport: { width: 1280, height: 1120 } })
+  const page = await browser.newPage({ viewport: { width: 1280, height: 1080 } })
   await page.goto(stack.url, { waitUntil: 'networkidle' })
   await save(page, 'home')
   await page.goto(`${stack.url}/resources`, { waitUntil: 'networkidle' })
   await save(page, 'resources')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto(stack.url, { waitUntil: 'networkidle' })
+  await save(page, 'home-dark')
+  await page.emulateMedia({ colorScheme: 'light' })
 
   await page.goto(String(stack.cloud.addresses.studio), { waitUntil: 'networkidle' })
   await page.getByText('Site settings').first().waitFor({ timeout: 90_000 })

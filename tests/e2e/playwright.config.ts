@@ -34,6 +34,8 @@ export default defineConfig({
       args: [
         '--no-sandbox',
         '--disable-gpu',
+        // Letters are drawn alike whatever the machine's settings for its own screen are.
+        '--disable-lcd-text',
         '--disable-background-networking',
         '--disable-component-update',
         '--no-first-run',
