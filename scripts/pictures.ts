@@ -25,7 +25,7 @@ try {
   await save(page, 'home-dark')
   await page.emulateMedia({ colorScheme: 'light' })
 
-  await page.goto(String(stack.cloud.addresses.studio), { waitUntil: 'networkidle' })
+  await page.goto(String(stack.cloud.addresses.studio))
   await page.getByText('Site settings').first().waitFor({ timeout: 90_000 })
   await page.goto(`${stack.url}/studio/structure/home`)
   await page.getByTestId('field-headline').waitFor({ timeout: 60_000 })
