@@ -41,12 +41,12 @@ let warned = false
  */
 export async function rateLimit(policy: Policy, request: Request): Promise<Response | null> {
   const proxies = env.TRUSTED_PROXIES ?? (env.VERCEL ? 1 : 0)
-  const key = pseudonym(clientAddress(request.headers, proxies))
+  const address = clientAddress(request.headers, proxies)
   try {
-    const { consumedPoints } = await lately.consume(policy + key)
-    if (consumedPoints > FEW) {
-      await limiterOf(policy).consume(key, consumedPoints === FEW + 1 ? consumedPoints : 1)
-    }
+    const { consumedPoints } = await lately.consume(`${policy} ${address}`)
+    if (consumedPoints <= FEW) return null
+    const points = consumedPoints === FEW + 1 ? consumedPoints : 1
+    await limiterOf(policy).consume(pseudonym(address), points)
     return null
   } catch (refusal) {
     if (!(refusal instanceof RateLimiterRes)) throw refusal

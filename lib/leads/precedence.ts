@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
 /** Milliseconds that a delivery waits at most for a lead. */
-const PAUSE = 250
+const PAUSE = 1000
 
 /** One count a process, although Next loads this module once for its routes and once for instrumentation.ts. */
 const holder: typeof globalThis & { leadsBeingStored?: number } = globalThis
