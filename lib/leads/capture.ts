@@ -2,17 +2,17 @@ import 'server-only'
 import { env } from '#lib/env.ts'
 import { flagOf } from '#lib/leads/honeypot.ts'
 import type { Contact } from '#lib/leads/marketing-list/payload.ts'
-import { database, pool } from '#lib/leads/pool.ts'
+import { database } from '#lib/leads/pool.ts'
 import { withPrecedence } from '#lib/leads/precedence.ts'
 import { titleOf } from '#lib/leads/resource.ts'
+import { storeLead } from '#lib/leads/store.ts'
 import { slugOf, type Submission } from '#lib/leads/submission.ts'
 import { submissionId } from '#lib/leads/submission-id.ts'
 import { emailSubmissions, type Flag } from '#lib/leads/tables.ts'
 import { renderTeamEmail } from '#lib/leads/team-email/render.ts'
 
 /**
- * Stores a submission together with its deliveries: both or neither. One statement, hence one transaction and one round
- * trip. What the team will be sent is rendered here and never again. A submission that comes again with its idempotency
+ * Stores a submission together with its deliveries: both or neither, since it is one statement. What the team will be sent is rendered here and never again. A submission that comes again with its idempotency
  * key is not stored again, and gets the same id. One that looks like a program's is stored with the reason, and has no
  * deliveries.
  *
@@ -35,18 +35,8 @@ export async function captureLead(
     { from: env.LEADS_FROM, to: env.LEADS_TO, siteUrl: env.SITE_URL },
   )
   const contact: Contact = { email, source }
-  const values = [id, email, source, page, consent, attribution, mail, contact]
-  await withPrecedence(() => pool().query(STORE, values))
+  await withPrecedence(() =>
+    storeLead({ id, email, source, page, consent, attribution, mail, contact }),
+  )
   return { id, flag }
 }
-
-/** Written out, since drizzle puts a statement together anew each time, which took a quarter of the time of a lead. */
-const STORE = `
-  with stored as (
-    insert into email_submissions (id, email, source, page, consent_text, attribution)
-    values ($1, $2, $3, $4, $5, $6)
-    on conflict do nothing
-  )
-  insert into deliveries (submission_id, channel, payload)
-  values ($1, 'team-email', $7), ($1, 'marketing-list', $8)
-  on conflict do nothing`

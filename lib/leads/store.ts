@@ -1,0 +1,82 @@
+import 'server-only'
+import { DatabaseError } from 'pg'
+import type { Attribution } from '#lib/leads/attribution.ts'
+import type { Email } from '#lib/leads/mail/payload.ts'
+import type { Contact } from '#lib/leads/marketing-list/payload.ts'
+import { pool } from '#lib/leads/pool.ts'
+
+/** A submission, and what is delivered because of it. */
+export interface StoredLead {
+  id: string
+  email: string
+  source: string
+  page: string | null
+  consent: string | null | undefined
+  attribution: Attribution | null | undefined
+  mail: Email
+  contact: Contact
+}
+
+interface Waiting {
+  lead: StoredLead
+  resolve: () => void
+  reject: (error: unknown) => void
+}
+
+/** Statements under way at once: should one get no answer, leads are stored by the other. */
+const LANES = 2
+/** Most leads in one statement. */
+const MOST = 50
+
+const waiting: Waiting[] = []
+let lanes = 0
+
+/**
+ * Stores a lead together with its deliveries: both or neither. A lead alone is stored at once. Those that come while the
+ * database is busy with others are stored together, in one statement; should that fail, each by itself, so that none
+ * fails because of another. What is there already stays as it is.
+ *
+ * @throws the driver's error when the lead was not stored
+ */
+export function storeLead(lead: StoredLead): Promise<void> {
+  return new Promise((resolve, reject) => {
+    waiting.push({ lead, resolve, reject })
+    if (lanes < LANES) void work()
+  })
+}
+
+async function work(): Promise<void> {
+  lanes++
+  while (waiting.length > 0) await storeAll(waiting.splice(0, MOST))
+  lanes--
+}
+
+async function storeAll(batch: Waiting[]): Promise<void> {
+  try {
+    await pool().query(STORE, [JSON.stringify(batch.map(({ lead }) => lead))])
+    for (const { resolve } of batch) resolve()
+  } catch (error) {
+    if (batch.length > 1 && error instanceof DatabaseError) {
+      await Promise.all(batch.map((one) => storeAll([one])))
+    } else for (const { reject } of batch) reject(error)
+  }
+}
+
+/**
+ * Written out, since drizzle puts a statement together anew each time, which took a quarter of the time of a lead. In the
+ * order of their ids, so that two statements with the same leads don't wait for each other.
+ */
+const STORE = `
+  with lead as (
+    select * from jsonb_to_recordset($1) as lead(id uuid, email text, source text, page text,
+      consent text, attribution jsonb, mail jsonb, contact jsonb)
+    order by id
+  ),
+  stored as (
+    insert into email_submissions (id, email, source, page, consent_text, attribution)
+    select id, email, source, page, consent, attribution from lead
+    on conflict do nothing
+  )
+  insert into deliveries (submission_id, channel, payload)
+  select id, 'team-email', mail from lead union all select id, 'marketing-list', contact from lead
+  on conflict do nothing`
