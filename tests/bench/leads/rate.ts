@@ -6,6 +6,7 @@ import { askNothing, giveLeads, type Load } from './load.ts'
 
 const ROUNDS = 5
 const SECONDS = 8
+const WARMING = 20
 
 interface Round {
   floor: Load
@@ -33,7 +34,9 @@ export async function leadRate(target: Target): Promise<Table> {
   await client.connect()
   const rounds: Round[] = []
   try {
-    await giveLeads(url, 3)
+    // A server that has just started still renders its pages, and runs code that was not compiled yet.
+    await giveLeads(url, WARMING)
+    await askNothing(url, WARMING)
     for (let round = 0; round < ROUNDS; round++) {
       await forgetAll(client)
       const floor = await askNothing(url, SECONDS)
