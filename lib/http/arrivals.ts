@@ -5,6 +5,8 @@ import { IncomingMessage, Server } from 'node:http'
 const HEADERS_LIMIT = 15_000
 /** Milliseconds that a caller may take to send all of a request. */
 const REQUEST_LIMIT = 60_000
+/** Characters of path and query; no page here has a use for half as many. */
+const LONGEST_ADDRESS = 2000
 
 /**
  * Sees each request before Next does. Route handlers learn nothing of the connection, and Next believes the first
@@ -17,7 +19,7 @@ export function watchArrivals(): void {
     if ('server' in arrival && arrival.server instanceof Server) limit(arrival.server)
     if ('request' in arrival && arrival.request instanceof IncomingMessage) {
       sign(arrival.request)
-      mendPath(arrival.request)
+      mendAddress(arrival.request)
     }
   })
 }
@@ -32,11 +34,14 @@ function sign({ headers, socket }: IncomingMessage): void {
   headers['x-forwarded-for'] = [before, socket.remoteAddress].filter(Boolean).join(', ')
 }
 
-/** Next answers 500 to a path that can't be decoded (`/studio/%`). Its percent signs are taken for themselves. */
-function mendPath(request: IncomingMessage): void {
-  const [path = '', ...query] = (request.url ?? '').split('?')
-  if (isDecodable(path)) return
-  request.url = [path.replaceAll('%', '%25'), ...query].join('?')
+/**
+ * Next answers 500 to a path that can't be decoded (`/studio/%`). Its percent signs are taken for themselves. Where it
+ * leads to another address, it writes that into two header lines, more than callers take of a long one: it is cut.
+ */
+function mendAddress(request: IncomingMessage): void {
+  const address = (request.url ?? '').slice(0, LONGEST_ADDRESS)
+  const [path = '', ...query] = address.split('?')
+  request.url = isDecodable(path) ? address : [path.replaceAll('%', '%25'), ...query].join('?')
 }
 
 function isDecodable(path: string): boolean {

@@ -58,6 +58,7 @@ test('the connection has the last word, a slow caller a limit, and a path can be
         .end()
     })
   expect(await seen()).toBe('127.0.0.1')
+  expect(await seen(undefined, `//?url=${'a'.repeat(9000)}`)).toBe(`//?url=${'a'.repeat(1993)}`)
   expect(await seen('6.6.6.6')).toBe('6.6.6.6, 127.0.0.1')
   expect(await seen(undefined, '/studio/%?a=%')).toBe('/studio/%25?a=%')
   expect(await seen(undefined, '/a%ff/%20')).toBe('/a%25ff/%2520')
