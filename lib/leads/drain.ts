@@ -50,10 +50,14 @@ let again = false
  */
 export function drainSoon(): Promise<void> {
   again = true
-  running ??= drainWhileAsked().finally(() => {
-    running = undefined
-  })
+  running ??= drainWhileAsked()
   return running
+}
+
+/** Has the drain that is under way in this process go round once more, if there is one, and answers that. */
+export function joinDrain(): boolean {
+  again ||= running !== undefined
+  return running !== undefined
 }
 
 async function drainWhileAsked(): Promise<void> {
@@ -61,4 +65,6 @@ async function drainWhileAsked(): Promise<void> {
     again = false
     await drainDeliveries().catch((error: unknown) => logError('Deliveries were put off', error))
   }
+  // In the same moment as the last look: who joins later would wait for nobody.
+  running = undefined
 }
