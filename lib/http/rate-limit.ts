@@ -1,4 +1,5 @@
 import 'server-only'
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHmac } from 'node:crypto'
 import {
   RateLimiterMemory,
@@ -27,6 +28,8 @@ export type Policy = keyof typeof POLICIES
  */
 const FEW = 4
 const lately = new RateLimiterMemory({ points: Number.MAX_SAFE_INTEGER, duration: 60 })
+/** Its timers would otherwise keep all that Next knows of a request for that minute. */
+const outsideRequests = AsyncLocalStorage.snapshot()
 
 /** Milliseconds to wait for the database before this process counts by itself. */
 const PATIENCE = 500
@@ -43,7 +46,7 @@ export async function rateLimit(policy: Policy, request: Request): Promise<Respo
   const proxies = env.TRUSTED_PROXIES ?? (env.VERCEL ? 1 : 0)
   const address = clientAddress(request.headers, proxies)
   try {
-    const { consumedPoints } = await lately.consume(`${policy} ${address}`)
+    const { consumedPoints } = await outsideRequests(() => lately.consume(`${policy} ${address}`))
     if (consumedPoints <= FEW) return null
     const points = consumedPoints === FEW + 1 ? consumedPoints : 1
     await limiterOf(policy).consume(pseudonym(address), points)
