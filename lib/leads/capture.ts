@@ -24,8 +24,8 @@ export async function captureLead(
   const { email, source, page = null, consent, attribution } = submission
   const id = submissionId(submission)
   const flag = flagOf(submission)
-  const row = { id, email, source, page, flag, consentText: consent, attribution }
   if (flag !== null) {
+    const row = { id, email, source, page, flag, consentText: consent, attribution }
     await database().insert(emailSubmissions).values(row).onConflictDoNothing()
     return { id, flag }
   }

@@ -1,4 +1,5 @@
 import 'server-only'
+import { after } from 'next/server'
 import { logError } from '#lib/http/log.ts'
 import { send } from '#lib/leads/channels.ts'
 import { claim, settle } from '#lib/leads/deliveries.ts'
@@ -54,10 +55,10 @@ export function drainSoon(): Promise<void> {
   return running
 }
 
-/** Has the drain that is under way in this process go round once more, if there is one, and answers that. */
-export function joinDrain(): boolean {
-  again ||= running !== undefined
-  return running !== undefined
+/** Drains once the request at hand has its answer; a drain that is under way in this process goes round once more instead. */
+export function drainAfterAnswer(): void {
+  if (running) again = true
+  else after(drainSoon)
 }
 
 async function drainWhileAsked(): Promise<void> {

@@ -14,11 +14,11 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { Attribution } from '#lib/leads/attribution.ts'
 
-/** Who is told of a submission: the team by e-mail, and the marketing list. One delivery each. */
-const LEAD_CHANNELS = ['team-email', 'marketing-list'] as const
-
-/** All that is delivered. A visitor may ask for reports by e-mail any number of times. */
-export const CHANNELS = [...LEAD_CHANNELS, 'report-email'] as const
+/**
+ * All that is delivered. Of a submission the team is told by e-mail, and the marketing list, once each; a visitor may ask for
+ * reports by e-mail any number of times.
+ */
+export const CHANNELS = ['team-email', 'marketing-list', 'report-email'] as const
 export type Channel = (typeof CHANNELS)[number]
 
 const PROVIDERS = ['resend', 'loops'] as const

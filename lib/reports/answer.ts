@@ -1,5 +1,4 @@
 import 'server-only'
-import { after } from 'next/server'
 import type { ReactNode } from 'react'
 import { prerender } from 'react-dom/static'
 import type { z } from 'zod'
@@ -11,7 +10,7 @@ import { logError } from '#lib/http/log.ts'
 import { problem } from '#lib/http/problem.ts'
 import { rateLimit } from '#lib/http/rate-limit.ts'
 import { isSameOrigin } from '#lib/http/same-origin.ts'
-import { drainSoon } from '#lib/leads/drain.ts'
+import { drainAfterAnswer } from '#lib/leads/drain.ts'
 import { queueReportEmail, type Refusal } from '#lib/leads/report-email/queue.ts'
 import type { DrawnReport } from '#lib/leads/report-email/render.ts'
 import { reportFileName, type ReportKind } from '#lib/reports/file-name.ts'
@@ -95,7 +94,7 @@ async function mail(email: string, report: DrawnReport): Promise<Response> {
   if (refusal === 'enough')
     return problem(...REFUSALS.enough, { headers: { 'Retry-After': String(24 * 3600) } })
   if (refusal) return problem(...REFUSALS[refusal], { field: 'email' })
-  after(drainSoon)
+  drainAfterAnswer()
   return Response.json({}, { status: 202, headers: { 'Cache-Control': 'no-store' } })
 }
 

@@ -1,11 +1,10 @@
-import { after } from 'next/server'
 import { mediaType, readForm, readJson, type Read } from '#lib/http/body.ts'
 import { logError } from '#lib/http/log.ts'
 import { methodNotAllowed, problem } from '#lib/http/problem.ts'
 import { rateLimit } from '#lib/http/rate-limit.ts'
 import { isSameOrigin } from '#lib/http/same-origin.ts'
 import { captureLead } from '#lib/leads/capture.ts'
-import { drainSoon, joinDrain } from '#lib/leads/drain.ts'
+import { drainAfterAnswer } from '#lib/leads/drain.ts'
 import { submissionSchema, type Submission } from '#lib/leads/submission.ts'
 import { answerForm } from './form.ts'
 
@@ -44,7 +43,7 @@ async function store(submission: Submission, request: Request): Promise<Read<str
     const refusal = await rateLimit('leads', request)
     if (refusal) return { ok: false, response: refusal }
     const { id, flag } = await captureLead(submission)
-    if (flag === null && !joinDrain()) after(drainSoon)
+    if (flag === null) drainAfterAnswer()
     return { ok: true, value: id }
   } catch (error) {
     logError('A lead could not be stored', error)
