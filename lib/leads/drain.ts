@@ -18,7 +18,7 @@ export type DrainCounts = Record<'sent' | 'failed' | 'refused', number>
 
 /** Tries every delivery that is due, within bounds of time and number. Any number of drains may run at once, anywhere. */
 export async function drainDeliveries(): Promise<DrainCounts> {
-  const counts: DrainCounts = { sent: 0, failed: 0, refused: 0 }
+  const counts = noCounts()
   const stopAt = performance.now() + TIME
   const lanes = CHANNELS.flatMap((channel) =>
     Array.from({ length: LANES }, () => drainLane(channel, stopAt, counts)),
@@ -42,30 +42,50 @@ async function drainLane(channel: Channel, stopAt: number, counts: DrainCounts):
   }
 }
 
-let running: Promise<void> | undefined
-let again = false
+/**
+ * A lane of this process that may be asked to go at any time: while it does, it goes once more afterwards instead. Each
+ * goes by itself, so that a delivery whose provider hangs holds up no other lane.
+ */
+interface OwnLane {
+  channel: Channel
+  going?: Promise<void>
+  again: boolean
+}
+const ownLanes: OwnLane[] = CHANNELS.flatMap((channel) =>
+  Array.from({ length: LANES }, () => ({ channel, again: false })),
+)
 
 /**
- * Drains, unless this process is doing so: then once more after it. Never throws; what failed is logged and stays waiting.
- * For the moments after a lead and for the interval.
+ * Drains with the lanes of this process. Never throws; what failed is logged and stays waiting. For the moments after a
+ * lead and for the interval.
  */
-export function drainSoon(): Promise<void> {
-  again = true
-  running ??= drainWhileAsked()
-  return running
+export async function drainSoon(): Promise<void> {
+  await Promise.all(ownLanes.map(goOrGoAgain))
 }
 
-/** Drains once the request at hand has its answer; a drain that is under way in this process goes round once more instead. */
+/** Drains once the request at hand has its answer; while every lane of this process is under way, they go once more instead. */
 export function drainAfterAnswer(): void {
-  if (running) again = true
+  if (ownLanes.every((lane) => lane.going)) void drainSoon()
   else after(drainSoon)
 }
 
-async function drainWhileAsked(): Promise<void> {
-  while (again) {
-    again = false
-    await drainDeliveries().catch((error: unknown) => logError('Deliveries were put off', error))
+function goOrGoAgain(lane: OwnLane): Promise<void> {
+  lane.again = true
+  lane.going ??= goWhileAsked(lane)
+  return lane.going
+}
+
+async function goWhileAsked(lane: OwnLane): Promise<void> {
+  while (lane.again) {
+    lane.again = false
+    await drainLane(lane.channel, performance.now() + TIME, noCounts()).catch((error: unknown) =>
+      logError('Deliveries were put off', error),
+    )
   }
   // In the same moment as the last look: who joins later would wait for nobody.
-  running = undefined
+  lane.going = undefined
+}
+
+function noCounts(): DrainCounts {
+  return { sent: 0, failed: 0, refused: 0 }
 }

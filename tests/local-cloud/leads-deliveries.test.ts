@@ -170,6 +170,21 @@ test('a provider that hangs does not hold up the other', async () => {
   expect((await delivery('team-email'))?.last_error).toBe('Resend: no answer in time')
 })
 
+test('while a provider hangs, leads that come reach the other at once', async () => {
+  await product.spoil('marketing', { mode: 'hang', times: 2 })
+  await lead('hang-first@example.com')
+  await lead('hang-second@example.com')
+  const first = product.drainSoon()
+  await expect.poll(() => product.mails('hang-')).toHaveLength(2)
+
+  await lead('later@example.com')
+  const second = product.drainSoon()
+  await expect.poll(() => product.mails('later@'), { timeout: 2000 }).toHaveLength(1)
+  expect(await product.contacts('hang-first@example.com')).toEqual([])
+  await Promise.all([first, second])
+  expect(await product.contacts('later@example.com')).toHaveLength(1)
+})
+
 test('several drains at once send each delivery once', async () => {
   await Promise.all(Array.from({ length: 12 }, (_, n) => lead(`twice-${n}@example.com`)))
   const before = (await product.spoil('mail', null)) + (await product.spoil('marketing', null))

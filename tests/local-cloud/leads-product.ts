@@ -44,7 +44,7 @@ export async function startProduct() {
   const deliveries = await import('#app/api/deliveries/route.ts')
   const { captureLead } = await import('#lib/leads/capture.ts')
   const { queueReportEmail } = await import('#lib/leads/report-email/queue.ts')
-  const { drainDeliveries } = await import('#lib/leads/drain.ts')
+  const { drainDeliveries, drainSoon } = await import('#lib/leads/drain.ts')
   const { claim, settle } = await import('#lib/leads/deliveries.ts')
   const { closePool } = await import('#lib/leads/pool.ts')
 
@@ -59,6 +59,7 @@ export async function startProduct() {
     captureLead,
     queueReportEmail,
     drainDeliveries,
+    drainSoon,
     claim,
     settle,
     settled: () => Promise.all(afterwards.splice(0)),
