@@ -3,7 +3,7 @@ import { mkdir, readdir, rm } from 'node:fs/promises'
 import { buildLocally } from './stack/build-locally.ts'
 import { findBrowser, isPinned } from './suites/browser.ts'
 import { runChecks } from './suites/checks.ts'
-import { summarise, timed, type Outcome } from './suites/report.ts'
+import { summarise, timed, type Counts, type Outcome } from './suites/report.ts'
 import { runPlaywright, runVitest } from './suites/runners.ts'
 
 const folder = `.local/test-${process.pid}`
@@ -16,7 +16,7 @@ process.env.RUN_FOLDER = folder
 /** Suites of one stage run beside each other: while one waits for a pause or a disk, the other has the processors. */
 const STAGES = [['checks'], ['unit'], ['local-cloud', 'faults'], ['browser']]
 
-const suites: Record<string, () => Promise<{ passed: number; failed: number }>> = {
+const suites: Record<string, () => Promise<Counts>> = {
   checks: runChecks,
   unit: () => runVitest('unit', folder),
   'local-cloud': () => runVitest('local-cloud', folder),

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
+import type { Counts } from './report.ts'
 
 const exec = promisify(execFile)
 
@@ -13,19 +14,19 @@ const CHECKS: [name: string, program: string, ...args: string[]][] = [
 ]
 
 /** Runs every check, shows what the failing ones say, and counts. */
-export async function runChecks(): Promise<{ passed: number; failed: number }> {
+export async function runChecks(): Promise<Counts> {
   // Next's own types (routes, images) are generated, not committed.
   await exec('next', ['typegen'])
-  let failed = 0
+  const failures: string[] = []
   for (const [name, program, ...args] of CHECKS) {
     try {
       await exec(program, args, { maxBuffer: 20_000_000 })
       console.log(`  passed  ${name}`)
     } catch (error) {
-      failed++
+      failures.push(name)
       const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string }
       console.error(`  FAILED  ${name}\n${stdout}${stderr}`)
     }
   }
-  return { passed: CHECKS.length - failed, failed }
+  return { passed: CHECKS.length - failures.length, failed: failures.length, failures }
 }

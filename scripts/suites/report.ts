@@ -1,27 +1,45 @@
-/** What one suite found. */
-export interface Outcome {
-  suite: string
+import { stripVTControlCharacters } from 'node:util'
+
+/** How many of a suite's tests passed and failed, and what each failure was: its name and the first line of its reason. */
+export interface Counts {
   passed: number
   failed: number
+  failures?: string[]
+}
+
+/** What one suite found. */
+export interface Outcome extends Counts {
+  suite: string
   seconds: number
 }
 
 /** Times a suite; one that throws counts as one failure. */
-export async function timed(
-  suite: string,
-  run: () => Promise<{ passed: number; failed: number }>,
-): Promise<Outcome> {
+export async function timed(suite: string, run: () => Promise<Counts>): Promise<Outcome> {
   const started = Date.now()
   console.log(`\n── ${suite}`)
   const counts = await run().catch((error: unknown) => {
-    console.error(error instanceof Error ? error.message : error)
-    return { passed: 0, failed: 1 }
+    const reason = error instanceof Error ? error.message : String(error)
+    console.error(reason)
+    return { passed: 0, failed: 1, failures: [nameFailure(suite, reason)] }
   })
   return { suite, ...counts, seconds: Math.round((Date.now() - started) / 1000) }
 }
 
-/** Prints a line a suite and the summary that ends every run. */
+/** A test's name with the first line of its reason and the place in the tests, without colours. */
+export function nameFailure(name: string, reason = ''): string {
+  const lines = stripVTControlCharacters(reason).split('\n')
+  const place = /tests\/[^\s:]+:\d+:\d+/.exec(lines.slice(1).join('\n'))?.[0]
+  const first = lines
+    .find((line) => line.trim())
+    ?.trim()
+    .slice(0, 300)
+  return [name, first, place].filter(Boolean).join('\n      ')
+}
+
+/** Prints every failure again, a line a suite, and the summary that ends every run. */
 export function summarise(outcomes: Outcome[]): boolean {
+  for (const { suite, failures = [] } of outcomes)
+    for (const failure of failures) console.log(`\n  FAILED  ${suite}: ${failure}`)
   console.log('')
   for (const { suite, passed, failed, seconds } of outcomes) {
     console.log(`${suite.padEnd(12)} ${passed} passed, ${failed} failed (${seconds} s)`)

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
-
-type Counts = { passed: number; failed: number }
+import { join, relative, resolve } from 'node:path'
+import type { JSONReport, JSONReportSuite } from 'playwright/types/testReporter'
+import type { JsonTestResult, JsonTestResults } from 'vitest/node'
+import { nameFailure, type Counts } from './report.ts'
 
 interface VitestOptions {
   env?: Record<string, string>
@@ -34,14 +35,21 @@ export async function runVitest(
     ],
     { env, quiet },
   )
-  const report = JSON.parse(await readFile(file, 'utf8')) as {
-    numPassedTests: number
-    numFailedTests: number
-    numFailedTestSuites: number
-    success: boolean
-  }
+  const report = JSON.parse(await readFile(file, 'utf8')) as JsonTestResults
   const failed = report.numFailedTests || report.numFailedTestSuites || (report.success ? 0 : 1)
-  return { passed: report.numPassedTests, failed }
+  return {
+    passed: report.numPassedTests,
+    failed,
+    failures: report.testResults.flatMap(failuresOfFile),
+  }
+}
+
+function failuresOfFile({ name, status, message, assertionResults }: JsonTestResult): string[] {
+  const path = relative('', name)
+  const named = assertionResults
+    .filter((test) => test.status === 'failed')
+    .map((test) => nameFailure(`${path} › ${test.fullName}`, test.failureMessages?.[0]))
+  return named.length > 0 || status !== 'failed' ? named : [nameFailure(path, message)]
 }
 
 /** Runs the browser tests of one folder and counts them. One that passed at its second try has passed, and is named; only those with the Studio get a second try. */
@@ -51,14 +59,28 @@ export async function runPlaywright(folder: string, env: Record<string, string>)
   const code = await show('playwright', ['test', '--config', 'tests/e2e/playwright.config.ts'], {
     env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
   })
-  const { stats, errors } = JSON.parse(await readFile(file, 'utf8')) as {
-    stats: { expected: number; unexpected: number; flaky: number }
-    errors: { message: string }[]
-  }
-  for (const error of errors) console.error(error.message)
+  const { stats, errors, suites } = JSON.parse(await readFile(file, 'utf8')) as JSONReport
+  for (const error of errors) console.error(error.message ?? error.value)
   if (stats.flaky > 0) console.log(`${stats.flaky} of them passed at the second try only.`)
   const failed = stats.unexpected + errors.length
-  return { passed: stats.expected + stats.flaky, failed: failed || (code === 0 ? 0 : 1) }
+  return {
+    passed: stats.expected + stats.flaky,
+    failed: failed || (code === 0 ? 0 : 1),
+    failures: [
+      ...suites.flatMap(failuresOf),
+      ...errors.map((error) => nameFailure('', error.message)),
+    ],
+  }
+}
+
+function failuresOf(suite: JSONReportSuite): string[] {
+  const own = suite.specs
+    .filter((spec) => !spec.ok)
+    .map((spec) => {
+      const error = spec.tests.flatMap((test) => test.results).find((each) => each.error)?.error
+      return nameFailure(`${suite.file} › ${spec.title}`, error?.stack ?? error?.message)
+    })
+  return [...own, ...(suite.suites ?? []).flatMap(failuresOf)]
 }
 
 /** Runs a program with its output shown; answers its exit code. */
