@@ -10,6 +10,7 @@ export default defineConfig({
   },
   test: {
     environment: 'node',
+    expect: { poll: { timeout: 20_000 } },
     projects: [
       {
         extends: true,

@@ -10,10 +10,6 @@ const SIZES = [
 interface Look {
   /** Where the window is scrolled to, to show only what it shows; otherwise the whole page. */
   at?: Locator
-  /** Only these widths. */
-  widths?: number[]
-  /** Only this scheme. */
-  scheme?: 'light' | 'dark'
   /** What is different every time. */
   mask?: Locator[]
 }
@@ -23,11 +19,11 @@ interface Look {
  * (docs/looks.md). A picture that differs does not end the test: all of them are looked at.
  */
 export async function look(page: Page, name: string, options: Look = {}): Promise<void> {
-  const { at, widths, scheme, mask } = options
+  const { at, mask } = options
   await page.mouse.move(0, 0)
-  for (const size of SIZES.filter(({ width }) => !widths || widths.includes(width))) {
+  for (const size of SIZES) {
     await page.setViewportSize(size)
-    for (const colorScheme of scheme ? [scheme] : (['light', 'dark'] as const)) {
+    for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await (at ?? page.locator('body')).evaluate((start) => start.scrollIntoView())
       await expect

@@ -34,7 +34,7 @@ test('the top of the privacy page looks as it did', async ({ page }) => {
 test('an unknown path looks as it did', async ({ page, expected }) => {
   expected.problems.push(/status of 404/)
   await page.goto('/nothing/here')
-  await look(page, 'unknown-path', { at: page.locator('body'), widths: [390, 1440] })
+  await look(page, 'unknown-path', { at: page.locator('body') })
 })
 
 test('the share panel and its toast look as they did', async ({ page, context, stack }) => {
@@ -48,36 +48,6 @@ test('the share panel and its toast look as they did', async ({ page, context, s
   await look(page, 'share-copied', { at, mask: [page.getByText(stack.url)] })
 })
 
-test('the gate looks as it did when it refuses and while it is busy', async ({
-  page,
-  expected,
-}) => {
-  expected.problems.push(/status of 503/)
-  let answer = () => {}
-  const answered = new Promise<void>((resolve) => (answer = resolve))
-  await page.route('/api/leads', async (route) => {
-    await answered
-    await route.fulfill({ status: 503, json: { title: 'Unavailable' } })
-  })
-  await page.clock.install()
-  await page.goto('/resources/ai-roi-calculator')
-  await page.clock.pauseAt(Date.now() + 60_000)
-  const field = page.getByRole('textbox', { name: 'E-mail address' })
-  const toast = page.getByRole('alert').filter({ hasText: /./ })
-  await field.fill('nobody')
-  await field.press('Enter')
-  await expect(toast).toContainText('Invalid email')
-  const at = page.getByRole('heading', { level: 1 })
-  await look(page, 'gate-refused', { at })
-  await field.fill('ada@example.com')
-  await field.press('Enter')
-  await expect(page.getByText('Processing...')).toBeVisible()
-  await look(page, 'gate-busy', { at, widths: [390] })
-  answer()
-  await expect(toast).toContainText('There was an unexpected error')
-  await look(page, 'gate-error', { at, widths: [390] })
-})
-
 test('the error screen looks as it did', async ({ page, stack, expected }) => {
   expected.problems.push(/status of (500|404)/, /ERR_CONNECTION_REFUSED/, /React error #441/)
   await stack.cloud.stop()
@@ -88,13 +58,4 @@ test('the error screen looks as it did', async ({ page, stack, expected }) => {
   } finally {
     await stack.restartCloud()
   }
-})
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false })
-
-  test('the gate looks as it did', async ({ page }) => {
-    await page.goto('/resources/ai-roi-calculator')
-    await look(page, 'no-script-gate', { widths: [390, 1440] })
-  })
 })

@@ -24,7 +24,38 @@ test('the calculator looks as it did', async ({ page }) => {
   await look(page, 'calculator-compared', { at: page.locator('#roi-answer') })
   await page.getByRole('button', { name: 'Download Detailed ROI Report' }).click()
   const busy = page.getByRole('button', { name: 'Generating Report...' })
-  await look(page, 'report-busy', { at: busy, widths: [390] })
+  await look(page, 'report-busy', { at: busy })
+})
+
+test('the calculator looks as it did while it sends a report, and when that fails', async ({
+  page,
+  expected,
+}) => {
+  expected.problems.push(/status of 503/)
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('/api/reports/roi', async (route) => {
+    await answered
+    await route.fulfill({ status: 503, json: { title: 'Unavailable' } })
+  })
+  await openTool(page, 'ai-roi-calculator')
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await page.getByRole('button', { name: 'E-mail me this report' }).click()
+  const busy = page.getByRole('button', { name: 'Sending...' })
+  await look(page, 'report-sending', { at: busy })
+  answer()
+  await expect(page.getByText('Failed to generate the report.')).toBeVisible()
+  await look(page, 'report-failed', {
+    at: page.getByRole('button', { name: 'E-mail me this report' }),
+  })
+})
+
+test('the calculator looks as it did with entries it cannot take', async ({ page }) => {
+  await openTool(page, 'ai-roi-calculator')
+  await page.getByRole('textbox', { name: 'Annual Staff Cost' }).fill('many')
+  await page.getByRole('textbox', { name: 'Hours Worked per Week' }).fill('-3')
+  await look(page, 'calculator-wrong', { at: page.locator('#tool-heading') })
 })
 
 /** For each level: places of the options, and hours for the second question. */
@@ -49,6 +80,6 @@ for (const [level, answers] of Object.entries(LEVELS)) {
       await page.keyboard.press('Enter')
     }
     await expect(page.locator('#tool-heading')).toHaveText('Quiz Complete!')
-    await look(page, `quiz-result-${level}`, { widths: level === 'moderate' ? undefined : [390] })
+    await look(page, `quiz-result-${level}`)
   })
 }

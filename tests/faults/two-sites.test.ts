@@ -44,7 +44,7 @@ test('a lead of either is told once', async () => {
     })
     expect(answer.status).toBe(201)
     await expect.poll(() => stack.mails(email), { timeout: 20_000 }).toHaveLength(1)
-    expect(await stack.contacts(email)).toHaveLength(1)
+    await expect.poll(() => stack.contacts(email), { timeout: 20_000 }).toHaveLength(1)
   }
 })
 

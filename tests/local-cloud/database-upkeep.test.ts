@@ -29,7 +29,7 @@ test('dead rows are reclaimed and the log is written to the tables, while no one
     const after = await state()
     expect(after?.size).toBe(0)
     expect(after?.redo).not.toBe(before?.redo)
-  })
+  }, 15_000)
   stop()
   const last = await backend.turn()
   await db.close()

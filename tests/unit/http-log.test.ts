@@ -88,7 +88,7 @@ describe('a request', () => {
     expect(seen.toSorted()).toEqual([...given, ...given].toSorted())
     await Promise.all(answers.map((answer) => answer.text()))
     await fetch(`http://127.0.0.1:${port}/_next/static/x.js`)
-    await vi.waitFor(() => expect(lines).toHaveLength(3))
+    await vi.waitFor(() => expect(lines).toHaveLength(3), 15_000)
     for (const line of lines)
       expect(line).toMatchObject({ method: 'GET', path: '/a/b', status: 201 })
     server.close()

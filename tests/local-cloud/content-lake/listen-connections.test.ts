@@ -48,7 +48,7 @@ describe('coming back', () => {
     })
     const until = (count: number) =>
       vi.waitFor(() => expect(received).toHaveLength(count), { timeout: 15_000, interval: 10 })
-    await vi.waitFor(() => expect(received.length).toBeGreaterThan(0))
+    await vi.waitFor(() => expect(received.length).toBeGreaterThan(0), 15_000)
     return { received, until, stop: () => sent.destroy() }
   }
 

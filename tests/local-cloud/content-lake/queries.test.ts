@@ -213,14 +213,13 @@ test('a query without end is stopped, and the lake answers others meanwhile', as
   }))
   await lake.client().mutate(bulk)
   const nested = Array.from({ length: 9 }).reduce((inner: string) => `*[count(${inner}) > 0]`, '*')
-  const started = performance.now()
-  const endless = refusal(lake.client().fetch(nested))
+  let ended = false
+  const endless = refusal(lake.client().fetch(nested)).finally(() => (ended = true))
   const other = await lake.client().fetch('*[_id == "ann"][0].name')
-  const otherTook = performance.now() - started
+  expect(ended).toBe(false)
   await lake.client().create({ _id: 'meanwhile', _type: 'note' })
   expect(await lake.client().fetch('*[_id == "meanwhile"]._id')).toEqual(['meanwhile'])
   expect(other).toBe('Ann')
-  expect(otherTook).toBeLessThan(3_500)
   expect(await endless).toMatchObject({ details: { type: 'queryTimeoutError' } })
   expect(await lake.client().fetch('*[_id == "meanwhile"]._id')).toEqual(['meanwhile'])
 })

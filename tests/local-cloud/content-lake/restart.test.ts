@@ -49,7 +49,7 @@ test('everything answered before a stop in the middle of writing is kept', async
         () => {},
       )
   })
-  await vi.waitFor(() => expect(answered.length).toBeGreaterThan(3))
+  await vi.waitFor(() => expect(answered.length).toBeGreaterThan(3), 15_000)
   await lake.restart()
   await Promise.all(writing)
   expect(answered.length).toBeGreaterThan(0)

@@ -44,18 +44,22 @@ async function compare(query: string) {
   return { small: median(taken.get('small')), large: median(taken.get('large')) }
 }
 
-test('what the site asks takes no longer among 10,000 documents than among 100', async () => {
-  const sum = { small: 0, large: 0 }
-  for (const query of Object.values(queries)) {
-    const taken = await compare(query)
-    sum.small += taken.small
-    sum.large += taken.large
-  }
-  expect(sum.large / sum.small).toBeLessThan(2)
-  // What no index narrows does grow: the measure sees a difference where there is one.
-  const scan = await compare('count(*[title match "nothing*"])')
-  expect(scan.large / scan.small).toBeGreaterThan(3)
-}, 120_000)
+test(
+  'what the site asks takes no longer among 10,000 documents than among 100',
+  { timeout: 240_000, retry: 2 },
+  async () => {
+    const sum = { small: 0, large: 0 }
+    for (const query of Object.values(queries)) {
+      const taken = await compare(query)
+      sum.small += taken.small
+      sum.large += taken.large
+    }
+    expect(sum.large / sum.small).toBeLessThan(2)
+    // What no index narrows does grow: the measure sees a difference where there is one.
+    const scan = await compare('count(*[title match "nothing*"])')
+    expect(scan.large / scan.small).toBeGreaterThan(3)
+  },
+)
 
 test('a lake that is still loading answers with every write before the question', async () => {
   await large.restart()

@@ -1,0 +1,90 @@
+import { expect, test } from './fixtures.ts'
+import { expectLead, newEmail } from './lead.ts'
+import { look } from './look.ts'
+import { html, lakeClient } from './studio.ts'
+
+// The style that keeps a picture still is put into the page; its policy has tests of its own.
+test.use({ bypassCSP: true })
+
+const ROADMAP = '/resources/ai-implementation-roadmap'
+
+test('the gate looks as it did when it refuses and while it is busy', async ({
+  page,
+  expected,
+}) => {
+  expected.problems.push(/status of 503/)
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('/api/leads', async (route) => {
+    await answered
+    await route.fulfill({ status: 503, json: { title: 'Unavailable' } })
+  })
+  await page.clock.install()
+  await page.goto('/resources/ai-roi-calculator')
+  await page.clock.pauseAt(Date.now() + 60_000)
+  const field = page.getByRole('textbox', { name: 'E-mail address' })
+  const toast = page.getByRole('alert').filter({ hasText: /./ })
+  await field.fill('nobody')
+  await field.press('Enter')
+  await expect(toast).toContainText('Invalid email')
+  const at = page.getByRole('heading', { level: 1 })
+  await look(page, 'gate-refused', { at })
+  await field.fill('ada@example.com')
+  await field.press('Enter')
+  await expect(page.getByText('Processing...')).toBeVisible()
+  await look(page, 'gate-busy', { at })
+  answer()
+  await expect(toast).toContainText('There was an unexpected error')
+  await look(page, 'gate-error', { at })
+})
+
+test('the gate looks as it did where a browser refused the tab', async ({ page }) => {
+  await page.addInitScript(() => {
+    window.open = () => null
+  })
+  await page.goto(ROADMAP)
+  const field = page.getByRole('textbox', { name: 'E-mail address' })
+  await field.fill(newEmail())
+  await field.press('Enter')
+  await expect(page.getByRole('link', { name: 'Open AI Implementation Roadmap' })).toBeVisible()
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await look(page, 'gate-unopened', { at: page.getByRole('heading', { level: 1 }) })
+})
+
+test('a resource without its document says that it is coming, keeps the lead, and looks as it did', async ({
+  page,
+  stack,
+}) => {
+  const email = newEmail()
+  const lake = lakeClient(stack)
+  const id = 'resource-ai-implementation-roadmap'
+  const before = await lake.getDocument(id)
+  if (!before) throw new Error(`There is no ${id}.`)
+  const shows = async () => (await html(stack, ROADMAP)).includes('.pdf')
+  try {
+    await lake.patch(id).unset(['document', 'downloadUrl']).commit()
+    await expect.poll(shows, { timeout: 30_000 }).toBe(false)
+    await page.clock.install()
+    await page.goto(ROADMAP)
+    await page.clock.pauseAt(Date.now() + 60_000)
+    const field = page.getByRole('textbox', { name: 'E-mail address' })
+    await field.fill(email)
+    await field.press('Enter')
+    await expect(page.getByText('This resource is being prepared')).toBeVisible()
+    await look(page, 'gate-coming-soon', { at: page.getByRole('heading', { level: 1 }) })
+    await expectLead(stack, email, 'ai-implementation-roadmap')
+  } finally {
+    const { _rev, ...document } = before
+    await lake.createOrReplace(document)
+    await expect.poll(shows, { timeout: 30_000 }).toBe(true)
+  }
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the gate looks as it did', async ({ page }) => {
+    await page.goto('/resources/ai-roi-calculator')
+    await look(page, 'no-script-gate')
+  })
+})
