@@ -70,7 +70,9 @@ test('a resource without its document says that it is coming, keeps the lead, an
     const field = page.getByRole('textbox', { name: 'E-mail address' })
     await field.fill(email)
     await field.press('Enter')
-    await expect(page.getByText('This resource is being prepared')).toBeVisible()
+    await expect(
+      page.getByRole('status').getByText('This resource is being prepared'),
+    ).toBeVisible()
     await look(page, 'gate-coming-soon', { at: page.getByRole('heading', { level: 1 }) })
     await expectLead(stack, email, 'ai-implementation-roadmap')
   } finally {

@@ -45,7 +45,7 @@ test('the calculator looks as it did while it sends a report, and when that fail
   const busy = page.getByRole('button', { name: 'Sending...' })
   await look(page, 'report-sending', { at: busy })
   answer()
-  await expect(page.getByText('Failed to generate the report.')).toBeVisible()
+  await expect(page.getByText('Failed to send the report.')).toBeVisible()
   await look(page, 'report-failed', {
     at: page.getByRole('button', { name: 'E-mail me this report' }),
   })
