@@ -48,6 +48,7 @@ test('the gate looks as it did where a browser refused the tab', async ({ page }
   await field.press('Enter')
   await expect(page.getByRole('link', { name: 'Open AI Implementation Roadmap' })).toBeVisible()
   await page.getByRole('button', { name: 'Dismiss' }).click()
+  await field.fill('ada@example.com')
   await look(page, 'gate-unopened', { at: page.getByRole('heading', { level: 1 }) })
 })
 
@@ -73,6 +74,7 @@ test('a resource without its document says that it is coming, keeps the lead, an
     await expect(
       page.getByRole('status').getByText('This resource is being prepared'),
     ).toBeVisible()
+    await field.fill('ada@example.com')
     await look(page, 'gate-coming-soon', { at: page.getByRole('heading', { level: 1 }) })
     await expectLead(stack, email, 'ai-implementation-roadmap')
   } finally {

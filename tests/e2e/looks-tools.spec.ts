@@ -21,7 +21,9 @@ test('the calculator looks as it did', async ({ page }) => {
   const chart = page.getByRole('slider', { name: 'Cumulative net value by month' })
   await chart.focus()
   await chart.press('End')
-  await look(page, 'calculator-compared', { at: page.locator('#roi-answer') })
+  await look(page, 'calculator-compared', {
+    at: page.locator('section[aria-labelledby="roi-answer"]'),
+  })
   await page.getByRole('button', { name: 'Download Detailed ROI Report' }).click()
   const busy = page.getByRole('button', { name: 'Generating Report...' })
   await look(page, 'report-busy', { at: busy })

@@ -28,7 +28,7 @@ export function Header({ current, settings }: { current: CurrentPage; settings: 
               key={id}
               href={href}
               aria-current={current === id ? 'page' : undefined}
-              className="inline-flex h-11 items-center px-2 font-medium decoration-2 underline-offset-8 hover:underline aria-[current]:shadow-[inset_0_-2px_var(--color-signal)] max-[22.5rem]:px-1.5 max-[22.5rem]:text-[0.9375rem] sm:px-3.5"
+              className="inline-flex h-11 items-center px-2 font-medium decoration-2 underline-offset-8 hover:underline aria-[current]:shadow-[inset_0_-2px_var(--color-signal)] forced-colors:aria-[current]:underline max-[22.5rem]:px-1.5 max-[22.5rem]:text-[0.9375rem] sm:px-3.5"
             >
               {label}
             </a>

@@ -54,7 +54,12 @@ function AcrossTheSheet() {
           not yet right: plan again
         </text>
         <text x="902" y="190">
-          evidence attached
+          <tspan x="902" dy="-1.35em">
+            evidence
+          </tspan>
+          <tspan x="902" dy="1.35em">
+            attached
+          </tspan>
         </text>
         <text x="1166" y="193">
           decides

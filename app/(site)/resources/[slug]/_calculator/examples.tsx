@@ -20,7 +20,7 @@ export function Examples({ chosen, onChoose }: ExamplesProps) {
             key={preset.name}
             type="button"
             aria-pressed={chosen === name}
-            className="min-h-11 rounded-control border border-line px-3 text-[0.9375rem] transition-colors hover:border-ink aria-pressed:border-ink aria-pressed:bg-tint"
+            className="min-h-11 rounded-control border border-line px-3 text-[0.9375rem] transition-colors hover:border-ink aria-pressed:border-ink aria-pressed:bg-tint aria-pressed:forced-color-adjust-none forced-colors:aria-pressed:bg-signal forced-colors:aria-pressed:text-on-signal"
             onClick={() => onChoose(name)}
           >
             {preset.name}

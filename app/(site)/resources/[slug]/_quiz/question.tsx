@@ -44,8 +44,8 @@ export function QuestionScreen(props: QuestionScreenProps) {
       onSubmit={onSubmit}
       className="flex grow flex-col outline-none"
     >
-      <div className="grid grow content-center gap-x-16 gap-y-7 py-9 transition duration-200 starting:translate-x-3 starting:opacity-0 lg:grid-cols-12">
-        <div className="lg:col-span-5">
+      <div className="grid grow content-center gap-x-16 gap-y-7 py-9 transition duration-200 starting:translate-x-3 starting:opacity-0 lg:grid-cols-[5fr_7fr]">
+        <div>
           <p className="note pb-3">{question.category}</p>
           <h2
             id="tool-heading"
@@ -61,7 +61,7 @@ export function QuestionScreen(props: QuestionScreenProps) {
             </p>
           )}
         </div>
-        <div className="lg:col-span-7">
+        <div className="min-w-0">
           {question.type === 'radio' ? (
             <Options
               question={question}
