@@ -53,11 +53,11 @@ function AcrossTheSheet() {
         <text x="556" y="46">
           not yet right: plan again
         </text>
-        <text x="902" y="190">
-          <tspan x="902" dy="-1.35em">
+        <text x="974" y="190" textAnchor="middle">
+          <tspan x="974" dy="-1.35em">
             evidence
           </tspan>
-          <tspan x="902" dy="1.35em">
+          <tspan x="974" dy="1.35em">
             attached
           </tspan>
         </text>
