@@ -56,17 +56,21 @@ const ownLanes: OwnLane[] = CHANNELS.flatMap((channel) =>
 )
 
 /**
- * Drains with the lanes of this process. Never throws; what failed is logged and stays waiting. For the moments after a
- * lead and for the interval.
+ * Drains channels with the lanes of this process. Never throws; what failed is logged and stays waiting. For the moments
+ * after a lead and for the interval.
  */
-export async function drainSoon(): Promise<void> {
-  await Promise.all(ownLanes.map(goOrGoAgain))
+export async function drainSoon(channels: readonly Channel[] = CHANNELS): Promise<void> {
+  await Promise.all(lanesOf(channels).map(goOrGoAgain))
 }
 
-/** Drains once the request at hand has its answer; while every lane of this process is under way, they go once more instead. */
-export function drainAfterAnswer(): void {
-  if (ownLanes.every((lane) => lane.going)) void drainSoon()
-  else after(drainSoon)
+/** Drains channels once the request at hand has its answer; while all their lanes are under way, they go once more instead. */
+export function drainAfterAnswer(channels: readonly Channel[]): void {
+  if (lanesOf(channels).every((lane) => lane.going)) void drainSoon(channels)
+  else after(() => drainSoon(channels))
+}
+
+function lanesOf(channels: readonly Channel[]): OwnLane[] {
+  return ownLanes.filter((lane) => channels.includes(lane.channel))
 }
 
 function goOrGoAgain(lane: OwnLane): Promise<void> {

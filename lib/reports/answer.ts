@@ -94,7 +94,7 @@ async function mail(email: string, report: DrawnReport): Promise<Response> {
   if (refusal === 'enough')
     return problem(...REFUSALS.enough, { headers: { 'Retry-After': String(24 * 3600) } })
   if (refusal) return problem(...REFUSALS[refusal], { field: 'email' })
-  drainAfterAnswer()
+  drainAfterAnswer(['report-email'])
   return Response.json({}, { status: 202, headers: { 'Cache-Control': 'no-store' } })
 }
 

@@ -43,7 +43,7 @@ async function store(submission: Submission, request: Request): Promise<Read<str
     const refusal = await rateLimit('leads', request)
     if (refusal) return { ok: false, response: refusal }
     const { id, flag } = await captureLead(submission)
-    if (flag === null) drainAfterAnswer()
+    if (flag === null) drainAfterAnswer(['team-email', 'marketing-list'])
     return { ok: true, value: id }
   } catch (error) {
     logError('A lead could not be stored', error)

@@ -14,10 +14,15 @@ export function escapeHtml(text: string): string {
 
 /** A moment as people write it, in UTC: '21 November 2026, 05:14 UTC'. */
 export function formatMoment(at: Date): string {
-  return `${DAY.format(at)}, ${TIME.format(at)} UTC`
+  const minute = Math.floor(at.getTime() / 60_000)
+  if (written.minute !== minute) {
+    written = { minute, text: `${DAY.format(at)}, ${TIME.format(at)} UTC` }
+  }
+  return written.text
 }
 
-// Made once: making one takes longer than all else that a lead's e-mail needs.
+// Once a minute, with formats made once: writing a moment took longer than all else in a lead's e-mail.
+let written = { minute: Number.NaN, text: '' }
 const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 const TIME = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'UTC' })
 
