@@ -18,11 +18,20 @@ export function askNothing(url: string, seconds: number): Promise<Load> {
   return load(url, seconds, 200, { method: 'GET', path: '/api/health' })
 }
 
+/** Sends what a gate sends to a route that refuses it at once: what any answer to such a request costs. */
+export function giveToNobody(url: string, seconds: number): Promise<Load> {
+  return load(url, seconds, 405, lead('/api/health'))
+}
+
 /** Gives leads, each another visitor's with an address of its own, with all that the gate sends. */
 export function giveLeads(url: string, seconds: number): Promise<Load> {
-  return load(url, seconds, 201, {
+  return load(url, seconds, 201, lead('/api/leads'))
+}
+
+function lead(path: string): Parameters<typeof autocannon>[0]['requests'][number] {
+  return {
     method: 'POST',
-    path: '/api/leads',
+    path,
     setupRequest: (request) => ({
       ...request,
       headers: {
@@ -40,7 +49,7 @@ export function giveLeads(url: string, seconds: number): Promise<Load> {
         attribution: { landing: '/', utm_source: 'bench', referrer: 'https://search.example/' },
       }),
     }),
-  })
+  }
 }
 
 /**

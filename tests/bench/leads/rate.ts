@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { median } from '../measure.ts'
 import type { Table } from '../table.ts'
-import { askNothing, giveLeads, type Load } from './load.ts'
+import { askNothing, giveLeads, giveToNobody, type Load } from './load.ts'
 
 const ROUNDS = 5
 const SECONDS = 8
@@ -10,9 +10,9 @@ const WARMING = 20
 
 interface Round {
   floor: Load
+  /** The leads' own requests, refused at once. */
+  refused: Load
   leads: Load
-  /** Leads' rate over the floor's. */
-  share: number
   /** Deliveries that were made during the leads. */
   sent: number
 }
@@ -40,27 +40,31 @@ export async function leadRate(target: Target): Promise<Table> {
     for (let round = 0; round < ROUNDS; round++) {
       await forgetAll(client)
       const floor = await askNothing(url, SECONDS)
+      const refused = await giveToNobody(url, SECONDS)
       const leads = await giveLeads(url, SECONDS)
-      rounds.push({ floor, leads, share: leads.rate / floor.rate, sent: await sent(client) })
+      rounds.push({ floor, refused, leads, sent: await sent(client) })
     }
     await forgetAll(client)
   } finally {
     await client.end()
   }
   const middle = (of: (round: Round) => number) => median(rounds.map(of))
+  const row = (label: string, key: 'floor' | 'refused' | 'leads') => [
+    label,
+    middle((round) => round[key].rate),
+    middle((round) => round[key].p99),
+    middle((round) => round[key].rate / round.floor.rate),
+    middle((round) => round[key].rate / round.refused.rate),
+  ]
   return {
     name,
     title,
-    head: ['', 'a second', '99 % under, ms', 'share of the floor'],
+    head: ['', 'a second', '99 % under, ms', 'share of the empty route', 'of the same request'],
     rows: [
-      ['empty route', middle(({ floor }) => floor.rate), middle(({ floor }) => floor.p99), 1],
-      [
-        'a lead',
-        middle(({ leads }) => leads.rate),
-        middle(({ leads }) => leads.p99),
-        middle(({ share }) => share),
-      ],
-      ['delivered meanwhile', middle((round) => round.sent / SECONDS), '', ''],
+      row('empty route, GET', 'floor'),
+      row('the same request, refused', 'refused'),
+      row('a lead', 'leads'),
+      ['delivered meanwhile', middle((round) => round.sent / SECONDS), '', '', ''],
     ],
   }
 }
