@@ -42,3 +42,14 @@ export async function loadPictures(page: Page): Promise<void> {
     await document.fonts.ready
   })
 }
+
+/** Holds requests for a path until the answer is called, which refuses them with 503. */
+export async function refuseLater(page: Page, path: string): Promise<() => void> {
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => (answer = resolve))
+  await page.route(path, async (route) => {
+    await answered
+    await route.fulfill({ status: 503, json: { title: 'Unavailable' } })
+  })
+  return answer
+}

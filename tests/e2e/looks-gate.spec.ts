@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 import { expectLead, newEmail } from './lead.ts'
-import { look } from './look.ts'
+import { look, refuseLater } from './look.ts'
 import { html, lakeClient } from './studio.ts'
 
 // The style that keeps a picture still is put into the page; its policy has tests of its own.
@@ -13,12 +13,7 @@ test('the gate looks as it did when it refuses and while it is busy', async ({
   expected,
 }) => {
   expected.problems.push(/status of 503/)
-  let answer = () => {}
-  const answered = new Promise<void>((resolve) => (answer = resolve))
-  await page.route('/api/leads', async (route) => {
-    await answered
-    await route.fulfill({ status: 503, json: { title: 'Unavailable' } })
-  })
+  const answer = await refuseLater(page, '/api/leads')
   await page.clock.install()
   await page.goto('/resources/ai-roi-calculator')
   await page.clock.pauseAt(Date.now() + 60_000)

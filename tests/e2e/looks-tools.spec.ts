@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { passGate } from './lead.ts'
-import { look } from './look.ts'
+import { look, refuseLater } from './look.ts'
 
 // The style that keeps a picture still is put into the page; its policy has tests of its own.
 test.use({ bypassCSP: true })
@@ -34,12 +34,7 @@ test('the calculator looks as it did while it sends a report, and when that fail
   expected,
 }) => {
   expected.problems.push(/status of 503/)
-  let answer = () => {}
-  const answered = new Promise<void>((resolve) => (answer = resolve))
-  await page.route('/api/reports/roi', async (route) => {
-    await answered
-    await route.fulfill({ status: 503, json: { title: 'Unavailable' } })
-  })
+  const answer = await refuseLater(page, '/api/reports/roi')
   await openTool(page, 'ai-roi-calculator')
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
