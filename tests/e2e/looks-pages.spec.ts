@@ -1,3 +1,4 @@
+import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { loadPictures, look } from './look.ts'
 
@@ -54,6 +55,7 @@ test('the error screen looks as it did', async ({ page, stack, expected }) => {
   try {
     await page.goto('/resources/never-looked-at')
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Unexpected')
+    await expectAccessible(page, 'the error screen')
     await look(page, 'error-screen', { mask: [page.getByText('Reference:')] })
   } finally {
     await stack.restartCloud()

@@ -1,3 +1,4 @@
+import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { passGate } from './lead.ts'
 import { look } from './look.ts'
@@ -11,6 +12,7 @@ test('reports look as they did, on a dark screen too', async ({ page, stack }) =
   for (const kind of REPORTS) {
     await page.setContent(await askForReport(stack, kind, { email: 'ada@example.com' }))
     await page.evaluate(() => document.fonts.ready)
+    await expectAccessible(page, kind)
     await look(page, `report-${kind}`, {
       mask: [page.locator('.next .note')],
     })
@@ -34,6 +36,7 @@ test('e-mails look as they did', async ({ page, stack }) => {
       .replaceAll(new URL(stack.url).host, 'northwright.example')
     await page.setContent(`${html}<style>${fonts}</style>`)
     await page.evaluate(() => document.fonts.ready)
+    await expectAccessible(page, name)
     await look(page, `mail-${name}`)
   }
 })

@@ -1,0 +1,50 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
+import { expect, test } from './fixtures.ts'
+import { newEmail } from './lead.ts'
+import { refuseLater } from './look.ts'
+
+const field = (page: Page) => page.getByRole('textbox', { name: 'E-mail address' })
+
+/** A toast stays for as long as it has the focus. */
+async function holdToast(page: Page, text: string): Promise<void> {
+  await expect(page.getByText(text).last()).toBeVisible()
+  await page.getByRole('button', { name: 'Dismiss' }).focus()
+}
+
+test('axe finds nothing at a gate that refuses, is busy, and fails', async ({ page, expected }) => {
+  expected.problems.push(/status of 503/)
+  const answer = await refuseLater(page, '/api/leads')
+  await page.goto('/resources/ai-roi-calculator')
+  await field(page).fill('nobody')
+  await field(page).press('Enter')
+  await holdToast(page, 'Please enter a valid email address')
+  await expectAccessible(page, 'refused')
+  await field(page).fill(newEmail())
+  await field(page).press('Enter')
+  await expect(page.getByText('Processing...')).toBeVisible()
+  await expectAccessible(page, 'busy')
+  answer()
+  await holdToast(page, 'There was an unexpected error')
+  await expectAccessible(page, 'failed')
+})
+
+test('axe finds nothing at a gate whose tab was refused', async ({ page }) => {
+  await page.addInitScript(() => {
+    window.open = () => null
+  })
+  await page.goto('/resources/ai-implementation-roadmap')
+  await field(page).fill(newEmail())
+  await field(page).press('Enter')
+  await expect(page.getByRole('link', { name: 'Open AI Implementation Roadmap' })).toBeVisible()
+  await holdToast(page, 'Your email has been saved')
+  await expectAccessible(page, 'unopened')
+})
+
+test('axe finds nothing where a link was copied', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto('/resources')
+  await page.getByRole('button', { name: 'Copy Link' }).click()
+  await holdToast(page, 'Link copied!')
+  await expectAccessible(page, 'copied')
+})
