@@ -4,8 +4,8 @@ import { median } from '../measure.ts'
 import type { Table } from '../table.ts'
 import { askNothing, giveLeads, giveToNobody, type Load } from './load.ts'
 
-const ROUNDS = 5
-const SECONDS = 8
+const ROUNDS = 15
+const SECONDS = 3
 const WARMING = 20
 
 interface Round {
