@@ -36,7 +36,8 @@ test('e-mails look as they did', async ({ page, stack }) => {
       .replaceAll(new URL(stack.url).host, 'northwright.example')
     await page.setContent(`${html}<style>${fonts}</style>`)
     await page.evaluate(() => document.fonts.ready)
-    await expectAccessible(page, name)
+    // An e-mail is shown inside somebody else's page, whose parts are named there.
+    await expectAccessible(page, name, ['landmark-one-main', 'region'])
     await look(page, `mail-${name}`)
   }
 })

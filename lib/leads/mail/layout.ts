@@ -38,7 +38,7 @@ export function layout({ title, preheader, label, headline, rows, foot }: Layout
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="paper" style="background:#f3efe6"><tr><td align="center" style="padding:24px 12px 40px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="sheet" style="max-width:560px;background:#faf8f2;border:1px solid #15181d">
 <tr><td class="cell mark" style="padding:26px 32px 0;color:#b5330f;${NOTE}">${escapeHtml(label)}</td></tr>
-<tr><td class="cell ink who" style="padding:6px 32px 26px;color:#15181d;${SANS};font-size:31px;line-height:35px;font-weight:600;letter-spacing:-.03em;overflow-wrap:anywhere;word-break:break-word">${escapeHtml(headline)}</td></tr>
+<tr><td class="cell" style="padding:6px 32px 26px"><h1 class="ink who" style="margin:0;color:#15181d;${SANS};font-size:31px;line-height:35px;font-weight:600;letter-spacing:-.03em;overflow-wrap:anywhere;word-break:break-word">${escapeHtml(headline)}</h1></td></tr>
 ${rows}
 </table>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px"><tr><td class="soft" style="padding:14px 4px 0;color:#5a5c60;${NOTE};overflow-wrap:anywhere">${foot.map(escapeHtml).join('<br>')}</td></tr></table>
