@@ -1,5 +1,6 @@
 import { runLeadFaults, type Plan } from '../../tests/faults/leads/run.ts'
 import {
+  startJumpingTarget,
   startLocalTarget,
   startPostgresTarget,
   withJumpingClocks,
@@ -28,7 +29,7 @@ export const RUNS: Record<string, Run> = {
         leads: Math.ceil(plan.leads / 4),
         kills: Math.ceil(plan.kills / 4),
       }
-      return withJumpingClocks(() => withTarget(startLocalTarget, shorter))
+      return withJumpingClocks(() => withTarget(startJumpingTarget, shorter))
     },
   },
   postgres: {

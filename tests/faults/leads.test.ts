@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runLeadFaults } from './leads/run.ts'
-import { startLocalTarget, withJumpingClocks } from './leads/start-target.ts'
+import { startJumpingTarget, withJumpingClocks } from './leads/start-target.ts'
 import type { Target } from './leads/target.ts'
 
 /** A short `npm run faults`. The seed is another each time; a failure names it. */
@@ -9,7 +9,7 @@ const seed = Math.floor(Math.random() * 1_000_000)
 let target: Target
 
 beforeAll(async () => {
-  target = await withJumpingClocks(startLocalTarget)
+  target = await withJumpingClocks(startJumpingTarget)
 }, 300_000)
 afterAll(() => target.close())
 

@@ -61,7 +61,12 @@ export class Stack {
     await copyBuild(process.env.SITE_BUILD ?? (await buildLocally(console.log)), dist)
     const site = await startSite(port, env, dist)
     const stack = new Stack(folder, port, cloud, site, dist)
-    await stack.refreshed()
+    try {
+      await stack.refreshed()
+    } catch (error) {
+      await stack.close()
+      throw error
+    }
     return stack
   }
 

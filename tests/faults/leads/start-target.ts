@@ -1,4 +1,5 @@
-import { join } from 'node:path'
+import { rm, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
 import { migrate } from '#lib/leads/migrate.ts'
 import { Stack } from '../../harness/stack.ts'
 import { startFurtherSite } from '../../harness/further-site.ts'
@@ -46,9 +47,26 @@ export async function startPostgresTarget(binaries: string): Promise<Target> {
   }
 }
 
-/** Runs with clocks that jump by hours, forward and back, in every process that is started meanwhile. */
+/** A local target whose clocks go right until its pages show its own content, and jump from then on. For use in {@link withJumpingClocks}. */
+export async function startJumpingTarget(): Promise<Target> {
+  const target = await startLocalTarget()
+  await writeFile(jumpMark(), '')
+  const close = async () => {
+    await rm(jumpMark(), { force: true })
+    await target.close()
+  }
+  return { ...target, close }
+}
+
+/** The file whose being there makes clocks jump. */
+function jumpMark(): string {
+  return resolve(process.env.RUN_FOLDER ?? '.local/test-by-hand', 'clocks-jump')
+}
+
+/** Runs with clocks that can jump by hours, forward and back, in every process that is started meanwhile. */
 export async function withJumpingClocks<T>(work: () => Promise<T>): Promise<T> {
   const before = process.env.NODE_OPTIONS
+  process.env.CLOCKS_JUMP = jumpMark()
   const clock = join(import.meta.dirname, '../jumping-clock.mjs')
   process.env.NODE_OPTIONS = `${before ?? ''} --import=file://${clock}`
   try {
