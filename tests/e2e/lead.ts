@@ -2,6 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import type { Stack } from '../harness/stack.ts'
 
+/** Answers to the quiz as the link to a result holds them, of a moderate one. */
+export const QUIZ_ANSWERS =
+  'manual_processes=8-15&time_spent=25&process_documentation=detailed&team_size=6-15' +
+  '&technical_expertise=intermediate&budget_available=25k-100k&change_tolerance=cautious&error_frequency=rarely'
+
 /** An address that no other test uses. */
 export function newEmail(): string {
   return `visitor-${randomUUID().slice(0, 8)}@example.com`

@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { newEmail, passGate } from './lead.ts'
+import { newEmail, passGate, QUIZ_ANSWERS } from './lead.ts'
 import { askForReport, REPORTS } from './papers.ts'
 
 /** Paper, with its height in CSS pixels and the most a page leaves free of it at top and bottom. */
@@ -31,10 +31,7 @@ test('pages print in ink on white, with nothing cut, pale or empty', async ({ pa
   }
   await passGate(page, '/resources/ai-roi-calculator')
   await expectPrintsWell(page, 'the calculator', 2)
-  const answers =
-    'manual_processes=8-15&time_spent=25&process_documentation=detailed&team_size=6-15' +
-    '&technical_expertise=intermediate&budget_available=25k-100k&change_tolerance=cautious&error_frequency=rarely'
-  await passGate(page, `/resources/automation-checklist#${answers}`)
+  await passGate(page, `/resources/automation-checklist#${QUIZ_ANSWERS}`)
   await expect(page.locator('#tool-heading')).toHaveText('Quiz Complete!')
   await expectPrintsWell(page, 'the quiz result', 2)
 })

@@ -204,5 +204,5 @@ async function expectSound(page: Page, state: string): Promise<void> {
   await page.setViewportSize({ width: 320, height: 640 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-  await expectAccessible(page, state)
+  await expectAccessible(page, state, { widths: [320, 390, 1440] })
 }

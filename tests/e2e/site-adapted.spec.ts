@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { passGate } from './lead.ts'
+import { passGate, QUIZ_ANSWERS } from './lead.ts'
 
 /** What a visitor's own settings do to the pages: zoom, larger text, forced colours. */
 
@@ -12,9 +12,6 @@ const PAGES = [
   '/resources/nope',
   '/privacy',
 ]
-const ANSWERS =
-  'manual_processes=8-15&time_spent=25&process_documentation=detailed&team_size=6-15' +
-  '&technical_expertise=intermediate&budget_available=25k-100k&change_tolerance=cautious&error_frequency=rarely'
 
 /** Shows every page and, behind their gates, the tools. */
 async function* everyState(page: Page): AsyncGenerator<string> {
@@ -33,7 +30,7 @@ async function* everyState(page: Page): AsyncGenerator<string> {
   yield 'the quiz'
   // Another hash alone would not load the page anew.
   await page.goto('/privacy')
-  await openTool(`/resources/automation-checklist#${ANSWERS}`)
+  await openTool(`/resources/automation-checklist#${QUIZ_ANSWERS}`)
   await expect(page.locator('#tool-heading')).toHaveText('Quiz Complete!')
   yield 'the quiz result'
 }
