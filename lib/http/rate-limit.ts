@@ -1,5 +1,4 @@
 import 'server-only'
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHmac } from 'node:crypto'
 import {
   RateLimiterMemory,
@@ -27,9 +26,7 @@ export type Policy = keyof typeof POLICIES
  * visitor makes no more: whoever gives one address should not cost two writes.
  */
 const FEW = 4
-const lately = new RateLimiterMemory({ points: Number.MAX_SAFE_INTEGER, duration: 60 })
-/** Its timers would otherwise keep all that Next knows of a request for that minute. */
-const outsideRequests = AsyncLocalStorage.snapshot()
+const thisMinute = { began: performance.now(), requests: new Map<string, number>() }
 
 /** Milliseconds to wait for the database before this process counts by itself. */
 const PATIENCE = 500
@@ -46,10 +43,9 @@ export async function rateLimit(policy: Policy, request: Request): Promise<Respo
   const proxies = env.TRUSTED_PROXIES ?? (env.VERCEL ? 1 : 0)
   const address = clientAddress(request.headers, proxies)
   try {
-    const { consumedPoints } = await outsideRequests(() => lately.consume(`${policy} ${address}`))
-    if (consumedPoints <= FEW) return null
-    const points = consumedPoints === FEW + 1 ? consumedPoints : 1
-    await limiterOf(policy).consume(pseudonym(address), points)
+    const requests = countThisMinute(`${policy} ${address}`)
+    if (requests <= FEW) return null
+    await limiterOf(policy).consume(pseudonym(address), requests === FEW + 1 ? requests : 1)
     return null
   } catch (refusal) {
     if (!(refusal instanceof RateLimiterRes)) throw refusal
@@ -63,6 +59,17 @@ export async function rateLimit(policy: Policy, request: Request): Promise<Respo
       },
     )
   }
+}
+
+/** How many requests came from there this minute, this one among them. */
+function countThisMinute(from: string): number {
+  if (performance.now() > thisMinute.began + 60_000) {
+    thisMinute.began = performance.now()
+    thisMinute.requests.clear()
+  }
+  const requests = (thisMinute.requests.get(from) ?? 0) + 1
+  thisMinute.requests.set(from, requests)
+  return requests
 }
 
 function limiterOf(policy: Policy): RLWrapperTimeouts {

@@ -1,4 +1,5 @@
 import 'server-only'
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import { DatabaseError } from 'pg'
 import type { Attribution } from '#lib/leads/attribution.ts'
 import type { Email } from '#lib/leads/mail/payload.ts'
@@ -23,32 +24,36 @@ interface Waiting {
   reject: (error: unknown) => void
 }
 
-/** Statements under way at once: should one get no answer, leads are stored by the other. */
-const LANES = 2
 /** Most leads in one statement. */
 const MOST = 50
+/** Milliseconds for which leads wait for a statement with others. Should it get no answer, they are stored by the next. */
+const PATIENCE = 200
 
 const waiting: Waiting[] = []
-let lanes = 0
+let storing = false
 
 /**
- * Stores a lead together with its deliveries: both or neither. A lead alone is stored at once. Those that come while the
- * database is busy with others are stored together, in one statement; should that fail, each by itself, so that none
- * fails because of another. What is there already stays as it is.
+ * Stores a lead together with its deliveries: both or neither. A lead alone is stored at once. Those that come while others
+ * are being stored are stored together, in one statement; should that fail, each by itself, so that none fails because of
+ * another. What is there already stays as it is.
  *
  * @throws the driver's error when the lead was not stored
  */
 export function storeLead(lead: StoredLead): Promise<void> {
   return new Promise((resolve, reject) => {
     waiting.push({ lead, resolve, reject })
-    if (lanes < LANES) void work()
+    if (!storing) void storeWaiting()
   })
 }
 
-async function work(): Promise<void> {
-  lanes++
-  while (waiting.length > 0) await storeAll(waiting.splice(0, MOST))
-  lanes--
+async function storeWaiting(): Promise<void> {
+  storing = true
+  while (waiting.length > 0) {
+    await Promise.race([storeAll(waiting.splice(0, MOST)), pause(PATIENCE)])
+    // Whoever has arrived meanwhile comes along.
+    await nextTurn()
+  }
+  storing = false
 }
 
 async function storeAll(batch: Waiting[]): Promise<void> {

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import type { Submission } from '#lib/leads/submission.ts'
 
 /**
@@ -9,9 +9,8 @@ import type { Submission } from '#lib/leads/submission.ts'
 export function submissionId({ idempotencyKey, email, source }: Submission): string {
   if (idempotencyKey === undefined) return randomUUID()
   const what = JSON.stringify([idempotencyKey.toLowerCase(), email, source])
-  const bytes = createHash('sha256').update(what).digest().subarray(0, 16)
-  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6)
-  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8)
-  const hex = bytes.toString('hex')
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+  const hex = hash('sha256', what)
+  const variant = '89ab'.charAt(Number(`0x${hex.charAt(16)}`) % 4)
+  const groups = [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`]
+  return [...groups, variant + hex.slice(17, 20), hex.slice(20, 32)].join('-')
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { StoredLead } from '#lib/leads/store.ts'
 import { startProduct, type Product } from './leads-product.ts'
 
@@ -64,6 +64,17 @@ test('one that the database refuses harms none of those that came with it', asyn
     `select count(*)::int as number from email_submissions where email like 'beside-%'`,
   )
   expect(stored?.number).toBe(8)
+})
+
+test('a statement that gets no answer holds up its own lead only', async () => {
+  const { pool } = await import('#lib/leads/pool.ts')
+  vi.spyOn(pool(), 'query').mockImplementationOnce(() => new Promise(() => {}))
+  let ended = false
+  void storeLead(lead('held@example.com')).finally(() => (ended = true))
+  const startedAt = performance.now()
+  await Promise.all([1, 2].map((n) => storeLead(lead(`free-${n}@example.com`))))
+  expect(performance.now() - startedAt).toBeLessThan(5000)
+  expect(ended).toBe(false)
 })
 
 test('while the database is away each is told so, and afterwards they are stored again', async () => {

@@ -4,15 +4,15 @@ import { median } from '../measure.ts'
 import type { Table } from '../table.ts'
 import { askNothing, giveLeads, giveToNobody, type Load } from './load.ts'
 
-const ROUNDS = 15
-const SECONDS = 3
+const ROUNDS = 24
+const SECONDS = 2
 const WARMING = 20
 
-interface Round {
-  floor: Load
-  /** The leads' own requests, refused at once. */
-  refused: Load
-  leads: Load
+/** `refused`: the leads' own requests, refused at once. */
+const KINDS = { floor: askNothing, refused: giveToNobody, leads: giveLeads }
+type Kind = keyof typeof KINDS
+
+type Round = Record<Kind, Load> & {
   /** Deliveries that were made during the leads. */
   sent: number
 }
@@ -25,8 +25,9 @@ interface Target {
 }
 
 /**
- * Rate of leads beside that of an empty route, in turns, so that what slows the machine slows both. Deliveries go on as
- * they do in production; what is left of them is dropped between the rounds, or the empty route would pay for it.
+ * Rate of leads beside that of an empty route, in turns and every other round in the opposite order, so that what slows
+ * the machine slows both. Deliveries go on as they do in production; what is left of them is dropped after the leads, or the
+ * empty route would pay for it.
  */
 export async function leadRate(target: Target): Promise<Table> {
   const { name, title, url, databaseUrl } = target
@@ -37,19 +38,16 @@ export async function leadRate(target: Target): Promise<Table> {
     // A server that has just started still renders its pages, and runs code that was not compiled yet.
     await giveLeads(url, WARMING)
     await askNothing(url, WARMING)
-    for (let round = 0; round < ROUNDS; round++) {
-      await forgetAll(client)
-      const floor = await askNothing(url, SECONDS)
-      const refused = await giveToNobody(url, SECONDS)
-      const leads = await giveLeads(url, SECONDS)
-      rounds.push({ floor, refused, leads, sent: await sent(client) })
-    }
     await forgetAll(client)
+    for (let round = 0; round < ROUNDS; round++) {
+      const kinds = Object.keys(KINDS) as Kind[]
+      rounds.push(await oneRound(round % 2 ? kinds.toReversed() : kinds, url, client))
+    }
   } finally {
     await client.end()
   }
   const middle = (of: (round: Round) => number) => median(rounds.map(of))
-  const row = (label: string, key: 'floor' | 'refused' | 'leads') => [
+  const row = (label: string, key: Kind) => [
     label,
     middle((round) => round[key].rate),
     middle((round) => round[key].p99),
@@ -67,6 +65,17 @@ export async function leadRate(target: Target): Promise<Table> {
       ['delivered meanwhile', middle((round) => round.sent / SECONDS), '', '', ''],
     ],
   }
+}
+
+async function oneRound(kinds: Kind[], url: string, client: Client): Promise<Round> {
+  const round = { sent: 0 } as Round
+  for (const kind of kinds) {
+    round[kind] = await KINDS[kind](url, SECONDS)
+    if (kind !== 'leads') continue
+    round.sent = await sent(client)
+    await forgetAll(client)
+  }
+  return round
 }
 
 async function sent(client: Client): Promise<number> {
