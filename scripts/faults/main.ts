@@ -1,5 +1,5 @@
 /**
- * `npm run faults`: the long proof that no acknowledged lead is lost or told twice. Takes about half an hour.
+ * `npm run faults`: the long proof that no acknowledged lead is lost or told twice. Takes ten minutes, the first time with a build before it.
  * `npm run faults -- --leads 200 --kills 20 --seed 7 --only postgres` runs a part of it.
  */
 import { mkdir, rm } from 'node:fs/promises'

@@ -1,4 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
+import { machine } from '../../tests/bench/keep.ts'
+import { markdown } from '../../tests/bench/table.ts'
 
 /** What a run found, or why it could not take place on this machine. */
 export type Outcome =
@@ -16,11 +18,8 @@ export function table(results: Result[]): string {
   const ran = results.filter((result) => 'counts' in result)
   const groups = Map.groupBy(ran, ({ counts }) => Object.keys(counts).join('|'))
   const tables = [...groups].map(([names, members]) => {
-    const head = ['run', ...names.split('|')]
-    const rows = members.map(({ name, counts }) => [name, ...Object.values(counts).map(String)])
-    return [head, head.map((_, column) => (column === 0 ? '---' : '--:')), ...rows]
-      .map((cells) => `| ${cells.join(' | ')} |`)
-      .join('\n')
+    const rows = members.map(({ name, counts }) => [name, ...Object.values(counts)])
+    return markdown({ head: ['run', ...names.split('|')], rows })
   })
   const skipped = results.filter((result) => 'skipped' in result)
   return [...tables, ...skipped.map((one) => `${one.name} did not run: ${one.skipped}`)].join(
@@ -32,7 +31,7 @@ export function table(results: Result[]): string {
 export async function record(results: Result[], seed: number): Promise<void> {
   const text = await readFile(DOCUMENT, 'utf8')
   const day = new Date().toISOString().slice(0, 10)
-  const figures = `On ${day}, Node ${process.versions.node}, seed ${seed}:\n\n${table(results)}`
+  const figures = `Run on ${day}: ${machine()}, seed ${seed}.\n\n${table(results)}`
   await writeFile(DOCUMENT, text.replace(FIGURES, `$1\n${figures}\n$2`))
   console.log(`\nThe figures are in ${DOCUMENT}.`)
 }

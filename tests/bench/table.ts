@@ -8,7 +8,7 @@ export interface Table {
 }
 
 /** A table in Markdown, columns in line; what is measured needs three digits. */
-export function markdown({ head, rows }: Table): string {
+export function markdown({ head, rows }: Pick<Table, 'head' | 'rows'>): string {
   const cells = [head, ...rows.map((row) => row.map(shown))]
   const widths = head.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)))
   const line = (row: string[]) =>
