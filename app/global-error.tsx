@@ -25,8 +25,11 @@ function BareDocument() {
   return (
     <html lang="en">
       <body>
-        <h1>Unexpected Application Error!</h1>
-        <a href="/">Back to Home</a>
+        <title>Unexpected Application Error!</title>
+        <main>
+          <h1>Unexpected Application Error!</h1>
+          <a href="/">Back to Home</a>
+        </main>
       </body>
     </html>
   )

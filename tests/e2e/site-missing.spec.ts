@@ -1,3 +1,4 @@
+import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 
 const NOT_FOUND = /status of 404/
@@ -68,7 +69,7 @@ test('a page that cannot be drawn shows the error screen, and trying again repai
     const logged = stack.site
       .log()
       .split('\n')
-      .find((line) => line.includes(reference))
+      .find((line) => line.includes(reference) && line.includes(unseen))
     expect(JSON.parse(String(logged))).toMatchObject({
       digest: reference,
       cause: expect.stringContaining('ECONNREFUSED'),
@@ -89,4 +90,28 @@ test('a page that cannot be drawn shows the error screen, and trying again repai
   }
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Resource Not Found')
+})
+
+test('an error whose screen cannot be fetched either says so, and leads home', async ({
+  page,
+  stack,
+  expected,
+}) => {
+  expected.problems.push(/status of (500|404)/, /ERR_(CONNECTION_REFUSED|FAILED)/, /React error/)
+  await page.route('**/_next/static/chunks/*.js', async (route) => {
+    const response = await route.fetch()
+    const isScreen = (await response.text()).includes('Please try again. Reference')
+    await (isScreen ? route.abort() : route.fulfill({ response }))
+  })
+  await stack.cloud.stop()
+  try {
+    await page.goto('/resources/never-asked-for')
+    await expect(page).toHaveTitle('Unexpected Application Error!')
+    await expectAccessible(page, 'the bare error screen')
+    await expect(page.getByRole('button')).toBeHidden()
+    await page.getByRole('link', { name: 'Back to Home' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Autonomous AI.')
+  } finally {
+    await stack.restartCloud()
+  }
 })
