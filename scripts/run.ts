@@ -105,7 +105,7 @@ function watch<T extends Cloud | Site>(part: T): T {
   part.process.on('exit', (code, signal) => {
     if (stopping) return
     console.error(
-      `A part of the product ended (${signal ?? code}).${'log' in part ? `\n${part.log()}` : ''}`,
+      `A part of the product ended (${signal ?? code}).${'log' in part ? `\n${part.log().slice(-20_000)}` : ''}`,
     )
     void stop(1)
   })

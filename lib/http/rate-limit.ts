@@ -23,7 +23,8 @@ export type Policy = keyof typeof POLICIES
 
 /**
  * Requests of an address in a minute that the database is not told of. So few are within every policy, and nearly every
- * visitor makes no more: whoever gives one address should not cost two writes.
+ * visitor makes no more: whoever gives one address should not cost two writes. Nor should it cost a timer a visitor, as a
+ * RateLimiterMemory would, which also keeps all that Next knows of the request until it fires.
  */
 const FEW = 4
 const thisMinute = { began: performance.now(), requests: new Map<string, number>() }

@@ -1,5 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
-import { machine } from '../../tests/bench/keep.ts'
+import { dayAndMachine, keepFigures } from '../../tests/bench/keep.ts'
 import { markdown } from '../../tests/bench/table.ts'
 
 /** What a run found, or why it could not take place on this machine. */
@@ -11,7 +10,6 @@ export type Outcome =
 export type Result = Outcome & { name: string }
 
 const DOCUMENT = 'docs/faults.md'
-const FIGURES = /(<!-- figures -->\n)[^]*(\n<!-- \/figures -->)/
 
 /** Tables in Markdown: runs that count the same things stand together. */
 export function table(results: Result[]): string {
@@ -29,9 +27,7 @@ export function table(results: Result[]): string {
 
 /** Writes the figures of a whole run into the document that tells of them. */
 export async function record(results: Result[], seed: number): Promise<void> {
-  const text = await readFile(DOCUMENT, 'utf8')
-  const day = new Date().toISOString().slice(0, 10)
-  const figures = `Run on ${day}: ${machine()}, seed ${seed}.\n\n${table(results)}`
-  await writeFile(DOCUMENT, text.replace(FIGURES, `$1\n${figures}\n$2`))
+  const figures = `Run on ${dayAndMachine()}, seed ${seed}.\n\n${table(results)}`
+  await keepFigures(DOCUMENT, [['faults', figures]])
   console.log(`\nThe figures are in ${DOCUMENT}.`)
 }

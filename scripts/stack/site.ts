@@ -2,9 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { signWebhook } from '#lib/http/webhook-signature.ts'
 import { startProgram, type Child, type Variables } from './child.ts'
 
+/** Characters of its output that are kept at least. */
+const KEPT = 100_000
+
 export interface Site extends Child {
   url: string
-  /** The end of what it wrote, for error messages. */
+  /** The end of what it wrote: all of it, or 100,000 characters and more. */
   log(): string
 }
 
@@ -30,13 +33,16 @@ export async function startSite(port: number, env: Variables, distDir?: string):
     ['pipe', 'pipe', 'pipe'],
   )
   let output = ''
-  const keep = (chunk: Buffer) => void (output = (output + chunk.toString()).slice(-20_000))
+  const keep = (chunk: Buffer) => {
+    output += chunk.toString()
+    if (output.length > 2 * KEPT) output = output.slice(-KEPT)
+  }
   child.process.stdout?.on('data', keep)
   child.process.stderr?.on('data', keep)
   const site = { ...child, url, log: () => output }
   while (!(await answers(`${url}/robots.txt`))) {
     if (child.process.exitCode !== null || child.process.signalCode !== null) {
-      throw new Error(`The site could not start.\n${output}`)
+      throw new Error(`The site could not start.\n${output.slice(-20_000)}`)
     }
     await sleep(50)
   }

@@ -35,18 +35,31 @@ export async function keepJson(part: string, tables: Table[]): Promise<string> {
 
 /** Puts tables between their markers in docs/bench.md, with the day and the machine. */
 export async function keepInDocs(part: string, tables: Table[]): Promise<void> {
-  let page = await readFile(PAGE, 'utf8')
-  const day = new Date().toISOString().slice(0, 10)
-  page = between(page, `${part}-machine`, `Measured on ${day}: ${machine()}.`)
-  for (const table of tables) page = between(page, table.name, markdown(table))
-  await writeFile(PAGE, page)
+  const texts = tables.map((table) => [table.name, markdown(table)] as const)
+  await keepFigures(PAGE, [[`${part}-machine`, `Measured on ${dayAndMachine()}.`], ...texts])
 }
 
-function between(page: string, name: string, text: string): string {
-  const start = `<!-- figures: ${name} -->`
-  const end = '<!-- end -->'
-  const from = page.indexOf(start)
-  const to = page.indexOf(end, from)
-  if (from < 0 || to < 0) throw new Error(`${PAGE} has no place for ${name}: ${start} ${end}`)
-  return `${page.slice(0, from)}${start}\n\n${text}\n\n${page.slice(to)}`
+export function dayAndMachine(): string {
+  return `${new Date().toISOString().slice(0, 10)}: ${machine()}`
+}
+
+/**
+ * Puts each text between the markers of its name in a Markdown file.
+ *
+ * @throws Error when the file has no place for one; it is then left as it was
+ */
+export async function keepFigures(
+  file: string,
+  texts: (readonly [name: string, text: string])[],
+): Promise<void> {
+  let page = await readFile(file, 'utf8')
+  for (const [name, text] of texts) {
+    const start = `<!-- figures: ${name} -->`
+    const end = '<!-- end -->'
+    const from = page.indexOf(start)
+    const to = page.indexOf(end, from)
+    if (from < 0 || to < 0) throw new Error(`${file} has no place for ${name}: ${start} ${end}`)
+    page = `${page.slice(0, from)}${start}\n\n${text}\n\n${page.slice(to)}`
+  }
+  await writeFile(file, page)
 }

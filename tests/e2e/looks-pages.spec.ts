@@ -54,6 +54,7 @@ test('the error screen looks as it did', async ({ page, stack, expected }) => {
   await stack.cloud.stop()
   try {
     await page.goto('/resources/never-looked-at')
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Unexpected')
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
     await expectAccessible(page, 'the error screen')
     await look(page, 'error-screen', { mask: [page.getByText('Reference:')] })

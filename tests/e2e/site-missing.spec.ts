@@ -66,11 +66,12 @@ test('a page that cannot be drawn shows the error screen, and trying again repai
     await expect(heading).toHaveText('Unexpected Application Error!')
     const said = await page.getByText(/Please try again\. Reference: \w+/).textContent()
     const reference = String(said?.split(': ').at(-1))
-    const logged = stack.site
-      .log()
-      .split('\n')
-      .find((line) => line.includes(reference) && line.includes(unseen))
-    expect(JSON.parse(String(logged))).toMatchObject({
+    const logged = () => {
+      const lines = stack.site.log().split('\n')
+      const line = lines.find((one) => one.includes(reference) && one.includes(unseen))
+      return line === undefined ? null : JSON.parse(line)
+    }
+    await expect.poll(logged).toMatchObject({
       digest: reference,
       cause: expect.stringContaining('ECONNREFUSED'),
       path: unseen,
@@ -97,7 +98,11 @@ test('an error whose screen cannot be fetched either says so, and leads home', a
   stack,
   expected,
 }) => {
-  expected.problems.push(/status of (500|404)/, /ERR_(CONNECTION_REFUSED|FAILED)/, /React error/)
+  expected.problems.push(
+    /status of (500|404)/,
+    /ERR_(CONNECTION_REFUSED|FAILED)/,
+    /React error #441/,
+  )
   await page.route('**/_next/static/chunks/*.js', async (route) => {
     const response = await route.fetch()
     const isScreen = (await response.text()).includes('Please try again. Reference')

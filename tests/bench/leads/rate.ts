@@ -11,6 +11,7 @@ const WARMING = 20
 /** `refused`: the leads' own requests, refused at once. */
 const KINDS = { floor: askNothing, refused: giveToNobody, leads: giveLeads }
 type Kind = keyof typeof KINDS
+const IN_TURN = Object.keys(KINDS) as Kind[]
 
 type Round = Record<Kind, Load> & {
   /** Deliveries that were made during the leads. */
@@ -40,8 +41,7 @@ export async function leadRate(target: Target): Promise<Table> {
     await askNothing(url, WARMING)
     await forgetAll(client)
     for (let round = 0; round < ROUNDS; round++) {
-      const kinds = Object.keys(KINDS) as Kind[]
-      rounds.push(await oneRound(round % 2 ? kinds.toReversed() : kinds, url, client))
+      rounds.push(await oneRound(round % 2 ? IN_TURN.toReversed() : IN_TURN, url, client))
     }
   } finally {
     await client.end()

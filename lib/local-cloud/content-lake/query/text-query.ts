@@ -4,7 +4,7 @@ import type { Node } from './scope.ts'
 import { isNode, rewrite } from './scope.ts'
 
 /**
- * groq-js has no `text::query()`. `X match text::query("a b* -c")` becomes the plain matches it stands for: any of the
+ * groq-js 2 parses `text::query()`, but throws 'not implemented' when it comes to evaluating it. `X match text::query("a b* -c")` becomes the plain matches it stands for: any of the
  * terms, all quoted phrases, none of the excluded words. `@` is every text in the document.
  */
 export function expandTextQueries(tree: unknown): unknown {
@@ -23,7 +23,7 @@ interface Search {
 }
 
 /** Splits a search as Sanity does: quotes make a phrase, a leading minus excludes, `*` stands for any letters. */
-export function parseSearch(search: string): Search {
+function parseSearch(search: string): Search {
   const parsed: Search = { any: [], all: [], none: [] }
   for (const [, minus, phrase, word] of search.matchAll(/(-?)(?:"([^"]*)"?|(\S+))/g)) {
     const term = (phrase ?? word ?? '').trim()
