@@ -26,9 +26,11 @@ function BareDocument() {
     <html lang="en">
       <body>
         <title>Unexpected Application Error!</title>
-        <main>
-          <h1>Unexpected Application Error!</h1>
-          <a href="/">Back to Home</a>
+        <main className="wrap section-space">
+          <h1 className="heading mb-6">Unexpected Application Error!</h1>
+          <a href="/" className="underline">
+            Back to Home
+          </a>
         </main>
       </body>
     </html>
