@@ -49,8 +49,8 @@ try {
 
 async function openTool(page: Page, slug: string): Promise<void> {
   await page.goto(`${stack.url}/resources/${slug}`)
-  await page.getByRole('textbox', { name: 'E-mail address' }).fill('ada@example.com')
-  await page.getByRole('textbox', { name: 'E-mail address' }).press('Enter')
+  await page.getByRole('textbox', { name: 'Email address' }).fill('ada@example.com')
+  await page.getByRole('textbox', { name: 'Email address' }).press('Enter')
   await page.locator('#tool-heading').waitFor()
   await page.getByRole('button', { name: 'Dismiss' }).click()
 }

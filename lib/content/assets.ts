@@ -9,6 +9,17 @@ export function assetUrl(path: unknown, origin: string): string | null {
   return PATH.test(text(path)) ? `${origin}/${text(path)}` : null
 }
 
+/**
+ * As `assetUrl`, ending with a file name that people recognize when they save the file: Sanity's asset CDN ignores what
+ * follows the hash. 'files/project/dataset/hash.pdf' of 'Vendor Questions' ends with '/Vendor-Questions.pdf'.
+ */
+export function namedAssetUrl(path: unknown, title: string, origin: string): string | null {
+  const url = assetUrl(path, origin)
+  const name = title.match(/[\p{L}\p{N}]+/gu)?.join('-')
+  const extension = /\.\w+$/.exec(url ?? '')?.[0]
+  return url && name && extension ? `${url}/${encodeURIComponent(name)}${extension}` : url
+}
+
 /** What a query answers for an image field. */
 interface Picture {
   path: string | null

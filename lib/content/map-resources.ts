@@ -1,4 +1,4 @@
-import { assetUrl } from './assets.ts'
+import { namedAssetUrl } from './assets.ts'
 import { blocks } from './portable-text.ts'
 import { items, oneOf, text, texts, webAddress } from './readers.ts'
 import type { RESOURCES_QUERY_RESULT, RESOURCE_QUERY_RESULT } from './schema.generated.ts'
@@ -48,7 +48,9 @@ export function mapResource(answer: RESOURCE_QUERY_RESULT, origin: string): Reso
       subtitle: text(answer?.subtitle),
       body: blocks(answer?.body),
       features: texts(answer?.features),
-      downloadUrl: webAddress(answer?.downloadUrl) ?? assetUrl(answer?.documentPath, origin),
+      downloadUrl:
+        webAddress(answer?.downloadUrl) ??
+        namedAssetUrl(answer?.documentPath, summary.title, origin),
     }
   )
 }

@@ -57,7 +57,7 @@ test('a visitor reckons and takes the report home', async ({ page, stack }) => {
   expect(report).toContain(email)
   await expectLead(stack, email, SLUG)
 
-  await page.getByRole('button', { name: 'E-mail me this report' }).click()
+  await page.getByRole('button', { name: 'Email me this report' }).click()
   await expect(page.getByText(`Your report is on its way to ${email}.`)).toBeVisible()
   await expect.poll(() => stack.attached(email)).toEqual([[download.suggestedFilename(), report]])
 })

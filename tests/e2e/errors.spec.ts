@@ -9,7 +9,7 @@ const UNEXPECTED_FAILURE = 'There was an unexpected error. Please try again.'
 const INVALID_EMAIL = 'Please enter a valid email address to access the resource.'
 const REPORT_FAILURE = 'Failed to generate the report. Please try again.'
 
-const field = (page: Page) => page.getByLabel('E-mail address')
+const field = (page: Page) => page.getByLabel('Email address')
 const toastOf = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
 
 test('an invalid address: Enter explains it although the button is disabled', async ({ page }) => {

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts'
 import { newEmail } from './lead.ts'
 import { refuseLater } from './look.ts'
 
-const field = (page: Page) => page.getByRole('textbox', { name: 'E-mail address' })
+const field = (page: Page) => page.getByRole('textbox', { name: 'Email address' })
 
 /** A toast stays for as long as it has the focus. */
 async function holdToast(page: Page, text: string): Promise<void> {

@@ -15,9 +15,9 @@ export function newEmail(): string {
 /** Opens a resource's page and passes its gate as a visitor does: types an address and presses Enter. */
 export async function passGate(page: Page, address: string, email = newEmail()): Promise<string> {
   await page.goto(address)
-  await page.getByRole('textbox', { name: 'E-mail address' }).fill(email)
-  await page.getByRole('textbox', { name: 'E-mail address' }).press('Enter')
-  await expect(page.getByRole('textbox', { name: 'E-mail address' })).toBeHidden()
+  await page.getByRole('textbox', { name: 'Email address' }).fill(email)
+  await page.getByRole('textbox', { name: 'Email address' }).press('Enter')
+  await expect(page.getByRole('textbox', { name: 'Email address' })).toBeHidden()
   return email
 }
 

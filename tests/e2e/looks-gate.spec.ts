@@ -17,7 +17,7 @@ test('the gate looks as it did when it refuses and while it is busy', async ({
   await page.clock.install()
   await page.goto('/resources/ai-roi-calculator')
   await page.clock.pauseAt(Date.now() + 60_000)
-  const field = page.getByRole('textbox', { name: 'E-mail address' })
+  const field = page.getByRole('textbox', { name: 'Email address' })
   const toast = page.getByRole('alert').filter({ hasText: /./ })
   await field.fill('nobody')
   await field.press('Enter')
@@ -38,7 +38,7 @@ test('the gate looks as it did where a browser refused the tab', async ({ page }
     window.open = () => null
   })
   await page.goto(ROADMAP)
-  const field = page.getByRole('textbox', { name: 'E-mail address' })
+  const field = page.getByRole('textbox', { name: 'Email address' })
   await field.fill(newEmail())
   await field.press('Enter')
   await expect(page.getByRole('link', { name: 'Open AI Implementation Roadmap' })).toBeVisible()
@@ -63,7 +63,7 @@ test('a resource without its document says that it is coming, keeps the lead, an
     await page.clock.install()
     await page.goto(ROADMAP)
     await page.clock.pauseAt(Date.now() + 60_000)
-    const field = page.getByRole('textbox', { name: 'E-mail address' })
+    const field = page.getByRole('textbox', { name: 'Email address' })
     await field.fill(email)
     await field.press('Enter')
     await expect(

@@ -32,7 +32,7 @@ test('e-mails look as they did', async ({ page, stack }) => {
     const html = mail?.html
       .replaceAll(email, 'visitor@example.com')
       .replaceAll(/[\da-f]{8}-[\da-f-]{27}/g, '00000000-0000-4000-8000-000000000000')
-      .replaceAll(/\d+ \w+ 20\d\d, \d\d:\d\d UTC/g, '3 November 2026, 09:00 UTC')
+      .replaceAll(/\w+ \d+, 20\d\d, \d+:\d\d [AP]M UTC/g, 'November 3, 2026, 9:00 AM UTC')
       .replaceAll(new URL(stack.url).host, 'northwright.example')
     await page.setContent(`${html}<style>${fonts}</style>`)
     await page.evaluate(() => document.fonts.ready)

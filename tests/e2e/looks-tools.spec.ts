@@ -38,13 +38,13 @@ test('the calculator looks as it did while it sends a report, and when that fail
   await openTool(page, 'ai-roi-calculator')
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
-  await page.getByRole('button', { name: 'E-mail me this report' }).click()
+  await page.getByRole('button', { name: 'Email me this report' }).click()
   const busy = page.getByRole('button', { name: 'Sending...' })
   await look(page, 'report-sending', { at: busy })
   answer()
   await expect(page.getByText('Failed to send the report.')).toBeVisible()
   await look(page, 'report-failed', {
-    at: page.getByRole('button', { name: 'E-mail me this report' }),
+    at: page.getByRole('button', { name: 'Email me this report' }),
   })
 })
 

@@ -87,7 +87,7 @@ test('a lead keeps what it agreed to and how the visit began, and can read what 
   await page.getByRole('link', { name: 'How we handle your data' }).click()
   await expect(page).toHaveURL('/privacy')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy')
-  await expect(page.getByText('21 November 2026')).toBeVisible()
+  await expect(page.getByText('November 21, 2026')).toBeVisible()
   await expect(page.getByRole('heading', { level: 2 })).toHaveCount(7)
   await expect(
     page.getByRole('link', { name: 'privacy@northwright.example' }).first(),

@@ -85,7 +85,7 @@ test('a visitor takes the quiz and the report home', async ({ page, stack }) => 
 
 test('the keyboard alone is enough, from the address to the report', async ({ page }) => {
   await page.goto(PAGE)
-  const field = page.getByRole('textbox', { name: 'E-mail address' })
+  const field = page.getByRole('textbox', { name: 'Email address' })
   for (let tabs = 0; tabs < 30; tabs++) {
     await page.keyboard.press('Tab')
     if (await field.evaluate((node) => node === document.activeElement)) break

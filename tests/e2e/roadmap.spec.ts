@@ -22,12 +22,14 @@ test('the roadmap opens in a new tab, and the lead is stored, mailed and listed'
   const email = 'grace@example.com'
   await page.goto(PAGE)
   await expect(page.getByText('Opens in a new tab for instant access')).toBeVisible()
-  await page.getByLabel('E-mail address').fill(email)
+  await page.getByLabel('Email address').fill(email)
   const opened = page.waitForEvent('popup')
   const asked = documentAsked(page)
   await page.getByRole('button', { name: SUBMIT }).click()
   await opened
-  const file = await fetch((await asked).url())
+  const url = (await asked).url()
+  expect(url).toMatch(/\/AI-Implementation-Roadmap\.pdf$/)
+  const file = await fetch(url)
   expect(file.headers.get('content-type')).toBe('application/pdf')
   expect((await file.text()).slice(0, 5)).toBe('%PDF-')
   await expect(
@@ -49,9 +51,9 @@ test('the same address again is a success', async ({ page, stack }) => {
   const email = 'again@example.com'
   for (const _ of [1, 2]) {
     await page.goto(PAGE)
-    await page.getByLabel('E-mail address').fill(email)
+    await page.getByLabel('Email address').fill(email)
     const asked = documentAsked(page)
-    await page.getByLabel('E-mail address').press('Enter')
+    await page.getByLabel('Email address').press('Enter')
     await asked
   }
   const rows = await stack.rows('select id from email_submissions where email = $1', [email])
@@ -65,7 +67,7 @@ test('a browser that refuses the tab gets a plain link', async ({ page }) => {
     window.open = () => null
   })
   await page.goto(PAGE)
-  await page.getByLabel('E-mail address').fill('blocked@example.com')
+  await page.getByLabel('Email address').fill('blocked@example.com')
   await page.getByRole('button', { name: SUBMIT }).click()
   const link = page.getByRole('link', { name: 'Open AI Implementation Roadmap' })
   await expect(link).toHaveAttribute('href', /\.pdf/)
@@ -84,7 +86,7 @@ test('analytics learn of the lead, and may throw', async ({ page }) => {
   })
   const email = 'counted@example.com'
   await page.goto(PAGE)
-  await page.getByLabel('E-mail address').fill(email)
+  await page.getByLabel('Email address').fill(email)
   const opened = page.waitForEvent('popup')
   await page.getByRole('button', { name: SUBMIT }).click()
   await opened
@@ -100,7 +102,7 @@ test.describe('without JavaScript', () => {
   test('the form leads to the document and the lead is kept', async ({ page, stack }) => {
     const email = 'plain@example.com'
     await page.goto(PAGE)
-    await page.getByLabel('E-mail address').fill(email)
+    await page.getByLabel('Email address').fill(email)
     const asked = page.waitForRequest(/\/files\/.+\.pdf/)
     await page.getByRole('button', { name: SUBMIT }).click()
     await asked
@@ -114,11 +116,11 @@ test.describe('without JavaScript', () => {
     stack,
   }) => {
     await page.goto('/resources/automation-checklist')
-    await page.getByLabel('E-mail address').fill('nowhere')
+    await page.getByLabel('Email address').fill('nowhere')
     await page.getByRole('button', { name: 'Start Quiz' }).click()
     await expect(page).toHaveURL(/#invalid-email$/)
     await expect(page.locator('#invalid-email')).toBeVisible()
-    await page.getByLabel('E-mail address').fill('noscript@example.com')
+    await page.getByLabel('Email address').fill('noscript@example.com')
     await page.getByRole('button', { name: 'Start Quiz' }).click()
     await expect(page.locator('#saved')).toBeVisible()
     const rows = await stack.rows('select id from email_submissions where email = $1', [

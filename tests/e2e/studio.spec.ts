@@ -57,7 +57,7 @@ test('a viewer signs in with the form, reads everything and can change nothing',
   const secrets = JSON.parse(await readFile(join(stack.folder, 'cloud', 'secrets.json'), 'utf8'))
   await page.goto('/studio/structure/home')
   await page.getByRole('link', { name: 'Local account' }).click({ timeout: 90_000 })
-  await page.getByLabel('E-mail address').fill('viewer@northwright.example')
+  await page.getByLabel('Email address').fill('viewer@northwright.example')
   await page.getByLabel('Password').fill(secrets.STUDIO_VIEWER_PASSWORD)
   await page.getByRole('button', { name: 'Sign in' }).click()
   const headline = page.getByTestId('field-headline').locator('textarea')

@@ -70,7 +70,7 @@ for (const path of ['/resources/ai-roi-calculator', '/resources/automation-check
     const page = await newPhone(browser)
     await page.goto(stack.url + path, { waitUntil: 'networkidle' })
     const loads = watchLoads(page)
-    const field = page.getByRole('textbox', { name: 'E-mail address' })
+    const field = page.getByRole('textbox', { name: 'Email address' })
     let tool = 0
     await field.focus()
     await expect.poll(async () => (tool += bodies(await loads(), 'script'))).toBeGreaterThan(5 * KB)

@@ -24,7 +24,13 @@ test('picking a time says that nothing was booked', async () => {
   const link = /href="(\/\?[^"]*time=[^"]*)"/.exec(await open('/?week=1'))?.[1] ?? ''
   const picked = await open(link.replaceAll('&amp;', '&'))
   expect(picked).toContain('Nothing was booked.')
-  expect(picked).toContain(new URLSearchParams(link.replaceAll('&amp;', '&')).get('time'))
+  const [hours = 0, minutes = 0] = (
+    new URLSearchParams(link.replaceAll('&amp;', '&')).get('time') ?? ''
+  )
+    .split(':')
+    .map(Number)
+  const half = hours < 12 ? 'AM' : 'PM'
+  expect(picked).toContain(`${hours % 12 || 12}:${String(minutes).padStart(2, '0')} ${half}`)
 })
 
 test.each(['/?week=99&day=x', '/?week=1&day=2020-01-01&time=09:00', "/?day=<script>&week='"])(

@@ -97,9 +97,14 @@ describe('resources', () => {
   const document = 'files/p/production/abc.pdf'
 
   test.each([
-    [{ documentPath: document }, `${ORIGIN}/${document}`],
+    [{ documentPath: document }, `${ORIGIN}/${document}/A.pdf`],
     [{ documentPath: document, downloadUrl: 'https://x.example/a.pdf' }, 'https://x.example/a.pdf'],
-    [{ documentPath: document, downloadUrl: '#' }, `${ORIGIN}/${document}`],
+    [{ documentPath: document, downloadUrl: '#' }, `${ORIGIN}/${document}/A.pdf`],
+    [
+      { documentPath: document, title: 'Vendor questions: été & Co.' },
+      `${ORIGIN}/${document}/Vendor-questions-%C3%A9t%C3%A9-Co.pdf`,
+    ],
+    [{ documentPath: document, title: '?!' }, `${ORIGIN}/${document}`],
     [{ downloadUrl: '#' }, null],
     [{ downloadUrl: '' }, null],
     [{ downloadUrl: 'javascript:alert(1)' }, null],

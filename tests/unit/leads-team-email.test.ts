@@ -24,7 +24,7 @@ describe('the e-mail to the team', () => {
     for (const part of [html, text]) {
       expect(part).toContain('ada@example.com')
       expect(part).toContain('AI ROI Calculator')
-      expect(part).toContain('21 November 2026, 05:04 UTC')
+      expect(part).toContain('November 21, 2026, 5:04 AM UTC')
       expect(part).toContain('https://www.northwright.example/resources/ai-roi-calculator')
       expect(part).toContain(lead.id)
     }

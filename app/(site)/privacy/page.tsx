@@ -41,7 +41,7 @@ export default async function PrivacyPage() {
   )
 }
 
-/** '21 November 2026' for '2026-11-21'. */
+/** 'November 21, 2026' for '2026-11-21'. */
 function longDate(day: string): string {
-  return new Date(day).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+  return new Date(day).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 }

@@ -12,19 +12,19 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }
 
-/** A moment as people write it, in UTC: '21 November 2026, 05:14 UTC'. */
+/** A moment as people write it, in UTC: 'November 21, 2026, 5:14 AM UTC'. */
 export function formatMoment(at: Date): string {
   const minute = Math.floor(at.getTime() / 60_000)
   if (written.minute !== minute) {
-    written = { minute, text: `${DAY.format(at)}, ${TIME.format(at)} UTC` }
+    written = { minute, text: `${DAY.format(at)}, ${TIME.format(at).replace(/\s/g, ' ')} UTC` }
   }
   return written.text
 }
 
 // Once a minute, with formats made once: writing a moment took longer than all else in a lead's e-mail.
 let written = { minute: Number.NaN, text: '' }
-const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
-const TIME = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'UTC' })
+const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+const TIME = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: 'UTC' })
 
 /** Whether mail programs and providers take this as an address. Stricter than the gate, which asks for an '@' only. */
 export function isReplyable(email: string): boolean {

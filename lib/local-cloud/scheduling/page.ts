@@ -39,7 +39,7 @@ export function pickedPage(day: Day, slot: Slot, week: number): string {
   return page(
     'Nothing was booked',
     `${HEAD}<section class="picked"><p class="note">You picked</p>
-<p class="when">${date}, ${slot.time}</p>
+<p class="when">${date}, ${clock(slot.time)}</p>
 <h2>Nothing was booked.</h2>
 <p>Your scheduler would now ask for a name and send an invitation. Set its addresses in the Studio,
 in the site settings, and this frame and the booking buttons show it.</p>
@@ -52,14 +52,14 @@ in the site settings, and this frame and the booking buttons show it.</p>
 function column(day: Day, week: number, open: boolean): string {
   const times = day.slots.map(({ time, free }) =>
     free
-      ? `<li><a href="/?week=${week}&amp;day=${day.date}&amp;time=${time}">${time}</a></li>`
-      : `<li><s>${time}<span class="unseen"> taken</span></s></li>`,
+      ? `<li><a href="/?week=${week}&amp;day=${day.date}&amp;time=${time}">${clock(time)}</a></li>`
+      : `<li><s>${clock(time)}<span class="unseen"> taken</span></s></li>`,
   )
   const name = format(day.date, { weekday: 'short' })
-  const [number, month] = format(day.date, { day: 'numeric', month: 'short' }).split(' ')
+  const [month, number] = format(day.date, { day: 'numeric', month: 'short' }).split(' ')
   return `<section class="day">
 <input type="radio" name="day" id="${day.date}"${open ? ' checked' : ''}>
-<h3><label for="${day.date}">${name} <span>${number} <span>${month}</span></span></label></h3>
+<h3><label for="${day.date}">${name} <span><span>${month}</span> ${number}</span></label></h3>
 <ul>${times.join('')}</ul></section>`
 }
 
@@ -68,13 +68,19 @@ function weekLink(label: string, week: number, off: boolean): string {
 }
 
 function title(days: Day[]): string {
-  const range = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' })
+  const range = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'long' })
   const [first, last] = [days[0], days.at(-1)]
   return first && last ? range.formatRange(localDate(first.date), localDate(last.date)) : ''
 }
 
 function format(date: string, options: Intl.DateTimeFormatOptions): string {
-  return localDate(date).toLocaleDateString('en-GB', options)
+  return localDate(date).toLocaleDateString('en-US', options)
+}
+
+/** '1:30 PM' for '13:30'. */
+function clock(time: string): string {
+  const at = new Date(`2000-01-01T${time}`)
+  return at.toLocaleTimeString('en-US', { timeStyle: 'short' }).replace(/\s/g, ' ')
 }
 
 function localDate(date: string): Date {

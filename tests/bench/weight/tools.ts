@@ -16,7 +16,7 @@ export async function toolBytes(browser: Browser, site: string, paths: string[])
     const script = async () => bodies(await loads(), 'script') / 1024
     await page.goto(site + path, { waitUntil: 'networkidle' })
     const before = await script()
-    const field = page.getByRole('textbox', { name: 'E-mail address' })
+    const field = page.getByRole('textbox', { name: 'Email address' })
     const asked = page.waitForEvent('requestfinished')
     await field.focus()
     await asked

@@ -1,20 +1,39 @@
 export const NETWORKS = ['X', 'LinkedIn', 'Facebook'] as const
 export type Network = (typeof NETWORKS)[number]
 
-/** Where each network takes a page to share, and the names of its parameters (specification, part B, 'Share panel'). */
-const TARGETS: Record<Network, { address: string; url: string; title: string }> = {
-  X: { address: 'https://twitter.com/intent/tweet', url: 'url', title: 'text' },
-  LinkedIn: {
-    address: 'https://www.linkedin.com/sharing/share-offsite/',
-    url: 'url',
-    title: 'title',
-  },
-  Facebook: { address: 'https://www.facebook.com/sharer/sharer.php', url: 'u', title: 'title' },
+interface SharedPage {
+  title: string
+  url: string
 }
 
-/** Address of the network's share page with the page's title and full address in its query. */
-export function shareAddress(network: Network, page: { title: string; url: string }): string {
-  const target = TARGETS[network]
-  const query = new URLSearchParams({ [target.title]: page.title, [target.url]: page.url })
-  return `${target.address}?${query}`
+/** Each network's share page, with its parameters in the order in which the network documents them. */
+const TARGETS: Record<Network, [page: string, query: (shared: SharedPage) => [string, string][]]> =
+  {
+    X: [
+      'https://twitter.com/intent/tweet',
+      ({ title, url }) => [
+        ['text', title],
+        ['url', url],
+      ],
+    ],
+    LinkedIn: [
+      'https://www.linkedin.com/sharing/share-offsite/',
+      ({ title, url }) => [
+        ['url', url],
+        ['title', title],
+      ],
+    ],
+    Facebook: [
+      'https://www.facebook.com/sharer/sharer.php',
+      ({ title, url }) => [
+        ['u', url],
+        ['title', title],
+      ],
+    ],
+  }
+
+/** URL of the network's share page, with the page's title and full URL in its query. */
+export function shareAddress(network: Network, shared: SharedPage): string {
+  const [page, query] = TARGETS[network]
+  return `${page}?${new URLSearchParams(query(shared))}`
 }

@@ -26,7 +26,7 @@ export function signInPage(options: { studio: string; problem?: string }) {
 <p>This is the local content lake. The link printed at the start signs you in at once; the passwords are in the same place as the other secrets of this installation.</p>
 ${problem ? `<p role="alert">${escapeHtml(problem)}</p>` : ''}
 <form method="post">
-<label for="email">E-mail address</label>
+<label for="email">Email address</label>
 <input id="email" name="email" type="email" autocomplete="username" required autofocus>
 <label for="password">Password</label>
 <input id="password" name="password" type="password" autocomplete="current-password" required>

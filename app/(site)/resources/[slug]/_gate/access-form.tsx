@@ -67,7 +67,7 @@ export function AccessForm({ resource, consentText, access }: AccessFormProps) {
       <input type="hidden" name="consent" value={consentText} />
       <Honeypot />
       <label htmlFor={id} className="mt-6 block font-semibold">
-        E-mail address
+        Email address
       </label>
       <input
         ref={field}

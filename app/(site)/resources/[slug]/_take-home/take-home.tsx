@@ -40,7 +40,7 @@ export function TakeHome(props: TakeHomeProps) {
           disabled={busy !== null}
           onClick={() => mail(body)}
         >
-          {busy === 'email' ? 'Sending...' : 'E-mail me this report'}
+          {busy === 'email' ? 'Sending...' : 'Email me this report'}
         </Button>
         <Button
           tone="outline"
