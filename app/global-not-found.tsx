@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { getSiteSettings } from '#lib/content/fetch.ts'
+import { getSharedTexts, getSiteSettings } from '#lib/content/fetch.ts'
 import { FirstTouch } from './(site)/_frame/first-touch.tsx'
 import { SiteDocument } from './(site)/_frame/site-document.tsx'
 import { HomePage } from './(site)/_sections/home-page.tsx'
@@ -12,11 +12,12 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** Any path without a page: Home's content under that path, with status 404 (specification, part B, 'Routes and errors'). */
-export default function GlobalNotFound() {
+export default async function GlobalNotFound() {
+  const { missingPageNotice } = await getSharedTexts()
   return (
     <SiteDocument>
       <FirstTouch />
-      <HomePage notice="We couldn't find that page, so here is our home page." />
+      <HomePage notice={missingPageNotice} />
     </SiteDocument>
   )
 }

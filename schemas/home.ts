@@ -1,7 +1,8 @@
 import { HomeIcon } from '@sanity/icons/Home'
 import { defineArrayMember, defineField, defineType } from 'sanity'
+import { HOME_TEXTS } from '#lib/content/defaults.ts'
 import { SOLUTION_KINDS } from '#lib/content/types.ts'
-import { requiredText } from './rules.ts'
+import { optionalText, requiredText } from './rules.ts'
 
 const GROUPS = {
   hero: 'Top of the page',
@@ -97,6 +98,15 @@ export const home = defineType({
       'demo',
       320,
     ),
+    defineField({
+      name: 'demoLink',
+      title: 'Link to the scheduler',
+      description: 'Below that text. Opens the scheduler in a new tab.',
+      group: 'demo',
+      type: 'string',
+      placeholder: HOME_TEXTS.demoLink,
+      validation: optionalText(50),
+    }),
     line(
       'closingHeading',
       'Closing headline',

@@ -12,6 +12,7 @@ import { quizQuestion } from './quiz-question.ts'
 import { readinessLevel } from './readiness-level.ts'
 import { resource } from './resource.ts'
 import { resourceListPage } from './resource-list-page.ts'
+import { sharedTexts } from './shared-texts.ts'
 import { siteSettings } from './site-settings.ts'
 
 /** Every type of the dataset: documents in the order of the site, then what they are made of. */
@@ -23,6 +24,7 @@ export const schemaTypes: SchemaTypeDefinition[] = [
   quizQuestion,
   readinessLevel,
   privacyPage,
+  sharedTexts,
   siteSettings,
   describedImage,
   partner,

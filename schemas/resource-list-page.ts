@@ -1,6 +1,7 @@
 import { DocumentTextIcon } from '@sanity/icons/DocumentText'
 import { defineField, defineType } from 'sanity'
-import { requiredText } from './rules.ts'
+import { RESOURCE_LIST_TEXTS } from '#lib/content/defaults.ts'
+import { optionalText, requiredText } from './rules.ts'
 
 /** The copy of /resources around the cards. One document. */
 export const resourceListPage = defineType({
@@ -45,6 +46,14 @@ export const resourceListPage = defineType({
       description: 'Above the share buttons of /resources.',
       type: 'string',
       validation: requiredText('a heading for the share panel', 60),
+    }),
+    defineField({
+      name: 'emptyText',
+      title: 'Text without resources',
+      description: 'In place of the cards while no resource is published.',
+      type: 'string',
+      placeholder: RESOURCE_LIST_TEXTS.emptyText,
+      validation: optionalText(160),
     }),
   ],
   preview: { prepare: () => ({ title: 'Resource list page' }) },

@@ -18,6 +18,14 @@ const locations = {
   quizQuestion: onQuizPage(),
   readinessLevel: onQuizPage(),
   privacyPage: defineLocations({ locations: [PRIVACY] }),
+  sharedTexts: defineLocations({
+    message: 'On every resource page, in reports and emails, and where a page is missing.',
+    tone: 'positive',
+    locations: [
+      { title: 'A page that does not exist', href: '/no-such-page' },
+      { title: 'A resource that does not exist', href: '/resources/no-such-resource' },
+    ],
+  }),
   siteSettings: defineLocations({
     message: 'On every page: its name, its mark and its booking buttons.',
     tone: 'positive',

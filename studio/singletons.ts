@@ -2,7 +2,13 @@ import { getPublishedId } from 'sanity'
 import type { DocumentActionComponent, DocumentActionsContext, Template } from 'sanity'
 
 /** Types that have exactly one document, whose id is the type's name. */
-export const SINGLETONS = ['home', 'resourceListPage', 'privacyPage', 'siteSettings'] as const
+export const SINGLETONS = [
+  'home',
+  'resourceListPage',
+  'privacyPage',
+  'sharedTexts',
+  'siteSettings',
+] as const
 
 /** Types whose documents are fixed by the code: the quiz scores these eight questions and three levels, and no others. */
 const FIXED = new Set<string>([...SINGLETONS, 'quizQuestion', 'readinessLevel'])

@@ -49,6 +49,7 @@ export const structure: StructureResolver = (S, context) => {
         ),
       S.divider(),
       single('privacyPage', 'Privacy page'),
+      single('sharedTexts', 'Shared texts'),
       single('siteSettings', 'Site settings'),
     ])
 }

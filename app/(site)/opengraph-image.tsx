@@ -1,4 +1,4 @@
-import { getSiteSettings } from '#lib/content/fetch.ts'
+import { getSharedTexts, getSiteSettings } from '#lib/content/fetch.ts'
 import { SHARE_SIZE, shareCard } from './_seo/share-card.tsx'
 
 export const alt = 'The name of the company and what it does, on drawing paper'
@@ -8,6 +8,9 @@ export const revalidate = 3600
 
 /** Where staff have chosen no share image. */
 export default async function Image() {
-  const { name, tagline } = await getSiteSettings()
-  return shareCard({ name, title: tagline, label: 'A 30-minute discovery call' })
+  const [{ name, tagline }, { callOnShareImage }] = await Promise.all([
+    getSiteSettings(),
+    getSharedTexts(),
+  ])
+  return shareCard({ name, title: tagline, label: callOnShareImage })
 }

@@ -32,7 +32,8 @@ export interface Stale {
 type Known = readonly Pick<ResourceSummary, 'slug' | 'type'>[]
 
 /** Home's content is shown at `/` and at any path that no page has. */
-const HOME = ['/', '/any-other-path']
+const UNKNOWN_PATH = '/any-other-path'
+const HOME = ['/', UNKNOWN_PATH]
 const LIST = '/resources'
 const PRIVACY = '/privacy'
 const UNKNOWN_RESOURCE = '/resource-not-found'
@@ -61,6 +62,11 @@ export function staleAfter(change: Change, resources: Known): Stale {
       return { tags: [change._type], paths: HOME }
     case TAGS.resourceListPage:
       return { tags: [TAGS.resourceListPage], paths: [LIST] }
+    case TAGS.sharedTexts:
+      return {
+        tags: [TAGS.sharedTexts],
+        paths: [UNKNOWN_PATH, ...slugs.map(pageOf), UNKNOWN_RESOURCE],
+      }
     case TAGS.privacyPage:
       return { tags: [TAGS.privacyPage], paths: [PRIVACY] }
     case TAGS.resource:

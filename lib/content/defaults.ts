@@ -1,4 +1,4 @@
-import type { Home, PrivacyPage, ResourceListCopy, SiteSettings } from './types.ts'
+import type { Home, PrivacyPage, ResourceListCopy, SharedTexts, SiteSettings } from './types.ts'
 
 type Texts<T> = { [K in keyof T as T[K] extends string ? K : never]: T[K] }
 
@@ -28,6 +28,7 @@ export const HOME_TEXTS: Texts<Home> & { headline: string } = {
   demoHeading: 'Pick a time that suits you',
   demoText:
     'Bring one process that costs your team hours. In 30 minutes an engineer sketches how an agent would run it, names what could go wrong, and gives you a first figure for cost and time. If it is not worth automating, we say so.',
+  demoLink: 'Open the scheduler on its own page',
   closingHeading: "Let's Launch and Learn Together",
   closingButton: 'Book Free Discovery Call',
   closingNote: 'Opens our calendar in a new tab',
@@ -41,6 +42,23 @@ export const RESOURCE_LIST_TEXTS: ResourceListCopy = {
   guidanceText:
     'A tool works with averages. Your process has its own systems, exceptions and people. Describe it to an engineer for 30 minutes and leave with a next step, at no cost.',
   shareHeading: 'Share This Page',
+  emptyText:
+    'There are no resources here right now. Book a call, and we will bring the answer with us.',
+}
+
+export const SHARED_TEXTS: SharedTexts = {
+  missingPageNotice: "We couldn't find that page, so here is our home page.",
+  missingResourceNote: 'It may have been renamed or withdrawn. Everything we offer is in the list.',
+  accessHeading: 'Free access',
+  privacyLink: 'How we handle your data',
+  savedNote: 'Your address is saved.',
+  scriptNote: 'This tool needs JavaScript. Turn it on, then send your address again.',
+  callHeading: 'Rather talk it through?',
+  callText: '30 minutes with an engineer, free. Bring one process, leave with a first figure.',
+  callInReports:
+    'Bring this report to a discovery call: 30 minutes with an engineer, free of charge.',
+  callInEmails: 'Book a free 30-minute call',
+  callOnShareImage: 'A 30-minute discovery call',
 }
 
 export const PRIVACY_TEXTS: Omit<Texts<PrivacyPage>, 'updatedOn'> = {

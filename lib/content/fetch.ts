@@ -7,6 +7,7 @@ import {
   mapHome,
   mapPrivacyPage,
   mapResourceListCopy,
+  mapSharedTexts,
   mapSiteSettings,
 } from './map-pages.ts'
 import { mapLevels, mapQuestions } from './map-quiz.ts'
@@ -54,6 +55,10 @@ export const getResourceListCopy = cache(async () =>
 
 export const getPrivacyPage = cache(async () =>
   mapPrivacyPage(await read(queries.PRIVACY_PAGE_QUERY, TAGS.privacyPage)),
+)
+
+export const getSharedTexts = cache(async () =>
+  mapSharedTexts(await read(queries.SHARED_TEXTS_QUERY, TAGS.sharedTexts)),
 )
 
 export const getResources = cache(async () =>

@@ -5,6 +5,7 @@ import {
   RESOURCE_LIST_TEXTS,
   SEO_TEXTS,
   SETTINGS_TEXTS,
+  SHARED_TEXTS,
 } from './defaults.ts'
 import { blocks } from './portable-text.ts'
 import { items, oneOf, text, webAddress } from './readers.ts'
@@ -13,10 +14,18 @@ import type {
   HOME_QUERY_RESULT,
   PRIVACY_PAGE_QUERY_RESULT,
   RESOURCE_LIST_PAGE_QUERY_RESULT,
+  SHARED_TEXTS_QUERY_RESULT,
   SITE_SETTINGS_QUERY_RESULT,
 } from './schema.generated.ts'
 import { SOLUTION_KINDS } from './types.ts'
-import type { CustomerLogo, Home, PrivacyPage, ResourceListCopy, SiteSettings } from './types.ts'
+import type {
+  CustomerLogo,
+  Home,
+  PrivacyPage,
+  ResourceListCopy,
+  SharedTexts,
+  SiteSettings,
+} from './types.ts'
 
 /** Each text of `defaults` as the document has it, or the default where it is left out. */
 function filled<T extends Record<string, string>>(defaults: T, document: unknown): T {
@@ -90,6 +99,11 @@ export function mapCustomerLogos(
 /** The copy of /resources around the cards. */
 export function mapResourceListCopy(answer: RESOURCE_LIST_PAGE_QUERY_RESULT): ResourceListCopy {
   return filled({ ...RESOURCE_LIST_TEXTS }, answer)
+}
+
+/** Copy that pages, reports and emails share. */
+export function mapSharedTexts(answer: SHARED_TEXTS_QUERY_RESULT): SharedTexts {
+  return filled({ ...SHARED_TEXTS }, answer)
 }
 
 /** The privacy notice; a date that is none is left out. */

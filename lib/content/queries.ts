@@ -19,7 +19,7 @@ export const SITE_SETTINGS_QUERY =
 
 export const HOME_QUERY = defineQuery(`*[_type == "home" && _id == "home"][0]{
   _id, _type, headline, lede, heroButton, heroNote, logosHeading, partnersHeading, partners[]{_key, title, text},
-  solutionsHeading, solutions[]{_key, kind, title, text}, demoHeading, demoText,
+  solutionsHeading, solutions[]{_key, kind, title, text}, demoHeading, demoText, demoLink,
   closingHeading, closingText, closingButton, closingNote
 }`)
 
@@ -30,11 +30,16 @@ export const CUSTOMER_LOGOS_QUERY = defineQuery(`*[_type == "customerLogo"] | ${
 
 export const RESOURCE_LIST_PAGE_QUERY =
   defineQuery(`*[_type == "resourceListPage" && _id == "resourceListPage"][0]{
-  _id, _type, title, intro, guidanceHeading, guidanceText, shareHeading
+  _id, _type, title, intro, guidanceHeading, guidanceText, shareHeading, emptyText
 }`)
 
 export const PRIVACY_PAGE_QUERY = defineQuery(`*[_type == "privacyPage" && _id == "privacyPage"][0]{
   _id, _type, title, intro, updatedOn, body
+}`)
+
+export const SHARED_TEXTS_QUERY = defineQuery(`*[_type == "sharedTexts" && _id == "sharedTexts"][0]{
+  _id, _type, missingPageNotice, missingResourceNote, accessHeading, privacyLink, savedNote, scriptNote,
+  callHeading, callText, callInReports, callInEmails, callOnShareImage
 }`)
 
 export const RESOURCES_QUERY = defineQuery(`*[_type == "resource"] | ${IN_ORDER}{

@@ -8,6 +8,7 @@ export const TAGS = {
   quizQuestion: 'quizQuestion',
   readinessLevel: 'readinessLevel',
   privacyPage: 'privacyPage',
+  sharedTexts: 'sharedTexts',
 } as const
 
 /** Tag of the page of one resource; the list of all has `TAGS.resource`. */

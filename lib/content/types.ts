@@ -55,6 +55,8 @@ export interface Home {
   solutions: { kind: SolutionKind; title: string; text: string }[]
   demoHeading: string
   demoText: string
+  /** Leads to the scheduler on a page of its own. */
+  demoLink: string
   closingHeading: string
   closingText: PortableTextBlock[]
   closingButton: string
@@ -99,6 +101,28 @@ export interface ResourceListCopy {
   guidanceHeading: string
   guidanceText: string
   shareHeading: string
+  /** Where no resource is published. */
+  emptyText: string
+}
+
+/** Copy that several pages, reports and emails share. */
+export interface SharedTexts {
+  /** Above Home, where an unknown path shows it. */
+  missingPageNotice: string
+  /** Below 'Resource Not Found'. */
+  missingResourceNote: string
+  /** On the card that holds the gate. */
+  accessHeading: string
+  privacyLink: string
+  /** After the gate's form was sent without JavaScript; `scriptNote` goes on where a tool needs it. */
+  savedNote: string
+  scriptNote: string
+  /** The offer of a call: on the access card, at the end of reports, in emails. */
+  callHeading: string
+  callText: string
+  callInReports: string
+  callInEmails: string
+  callOnShareImage: string
 }
 
 export interface PrivacyPage {

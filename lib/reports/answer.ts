@@ -2,7 +2,8 @@ import 'server-only'
 import type { ReactNode } from 'react'
 import { prerender } from 'react-dom/static'
 import type { z } from 'zod'
-import { getSiteSettings } from '#lib/content/fetch.ts'
+import { getSharedTexts, getSiteSettings } from '#lib/content/fetch.ts'
+import type { SharedTexts } from '#lib/content/types.ts'
 import { env } from '#lib/env.ts'
 import { hasBearer, unauthorized } from '#lib/http/bearer.ts'
 import { readJson } from '#lib/http/body.ts'
@@ -56,13 +57,19 @@ export async function answerReport<T extends ReportBody>(
   const { email, date, delivery } = body.value
   const day = date ? new Date(`${date}T12:00:00`) : new Date()
   try {
-    const around = await frame(email, day)
+    const [texts, around] = await frame(email, day)
     const { document, ...drawn } = await draw(body.value, around)
     const html = await toHtml(document)
     const fileName = reportFileName(kind, email, day)
     return delivery === 'file'
       ? file(html, fileName)
-      : await mail(email, { ...drawn, ...around, html, fileName })
+      : await mail(email, {
+          ...drawn,
+          ...around,
+          bookingLabel: texts.callInEmails,
+          html,
+          fileName,
+        })
   } catch (error) {
     logError(`The ${kind} report could not be made`, error)
     return problem(503, 'The report cannot be made right now. Please try again in a minute.', {
@@ -71,11 +78,16 @@ export async function answerReport<T extends ReportBody>(
   }
 }
 
-async function frame(email: string, date: Date): Promise<ReportFrame> {
-  const [settings, fonts] = await Promise.all([getSiteSettings(), fontFaces()])
+async function frame(email: string, date: Date): Promise<[SharedTexts, ReportFrame]> {
+  const [settings, texts, fonts] = await Promise.all([
+    getSiteSettings(),
+    getSharedTexts(),
+    fontFaces(),
+  ])
   // The file is opened far from the site, so a path of the site becomes an address.
   const bookingUrl = new URL(settings.bookingUrl, env.SITE_URL).href
-  return { company: settings.name, bookingUrl, email, date, fonts }
+  const offer = texts.callInReports
+  return [texts, { company: settings.name, bookingUrl, offer, email, date, fonts }]
 }
 
 async function toHtml(document: ReactNode): Promise<string> {

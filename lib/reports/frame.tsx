@@ -6,6 +6,8 @@ export interface ReportFrame {
   company: string
   /** Where 'Book' leads. */
   bookingUrl: string
+  /** The offer of a call, in a sentence. */
+  offer: string
   /** Whom the report was made for, as typed. */
   email: string
   /** The day of the report, at any time of that day. */
@@ -25,6 +27,7 @@ interface FrameProps extends ReportFrame {
 export function Frame({
   company,
   bookingUrl,
+  offer,
   email,
   date,
   fonts,
@@ -70,9 +73,7 @@ export function Frame({
           {children}
           <section className="next">
             <h2>Next step</h2>
-            <p>
-              Bring this paper to a discovery call: 30 minutes with an engineer, free of charge.
-            </p>
+            <p>{offer}</p>
             <p>
               <a href={bookingUrl}>Book Free Discovery Call</a>
             </p>

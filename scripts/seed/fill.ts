@@ -7,7 +7,13 @@ import { levelDocuments } from './levels.ts'
 import { questionDocuments } from './questions.ts'
 import { privacyDocument } from './privacy.ts'
 import { resourceDocuments } from './resources.ts'
-import { customerDocument, CUSTOMERS, resourceListDocument, settingsDocument } from './site.ts'
+import {
+  customerDocument,
+  CUSTOMERS,
+  resourceListDocument,
+  settingsDocument,
+  sharedTextsDocument,
+} from './site.ts'
 
 // Uploaded files and the lake's own documents do not count: an interrupted seed leaves the former.
 const USED =
@@ -57,5 +63,6 @@ async function siteDocuments(
     ...questionDocuments(),
     ...levelDocuments(),
     privacyDocument(),
+    sharedTextsDocument(),
   ]
 }

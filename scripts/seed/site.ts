@@ -1,4 +1,9 @@
-import { RESOURCE_LIST_TEXTS, SEO_TEXTS, SETTINGS_TEXTS } from '#lib/content/defaults.ts'
+import {
+  RESOURCE_LIST_TEXTS,
+  SEO_TEXTS,
+  SETTINGS_TEXTS,
+  SHARED_TEXTS,
+} from '#lib/content/defaults.ts'
 
 function image(assetId: string) {
   return { _type: 'image', asset: { _type: 'reference', _ref: assetId } }
@@ -28,6 +33,11 @@ export function settingsDocument(schedulingUrl: string, logoId: string, shareIma
 /** The list of resources as it is first published. */
 export function resourceListDocument() {
   return { _id: 'resourceListPage', _type: 'resourceListPage', ...RESOURCE_LIST_TEXTS }
+}
+
+/** Copy that pages, reports and emails share, as it is first published. */
+export function sharedTextsDocument() {
+  return { _id: 'sharedTexts', _type: 'sharedTexts', ...SHARED_TEXTS }
 }
 
 /** The invented customers, in the order of the strip: name by file name of their logo. */

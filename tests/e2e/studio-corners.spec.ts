@@ -26,6 +26,7 @@ const DOCUMENTS: [path: string[], shown: string | RegExp][] = [
     'In the quiz, after the e-mail address was given, and in its report.',
   ],
   [['Privacy page'], 'Used on one page'],
+  [['Shared texts'], 'On every resource page, in reports and emails, and where a page is missing.'],
   [['Site settings'], 'On every page: its name, its mark and its booking buttons.'],
 ]
 

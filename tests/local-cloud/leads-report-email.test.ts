@@ -14,6 +14,7 @@ const report = {
   fileName: 'AI_ROI_Report.html',
   company: 'Northwright',
   bookingUrl: 'https://example.com/book',
+  bookingLabel: 'Book a call',
 }
 const lead = (email: string) => product.captureLead({ email, source: 'resource_ai-roi-calculator' })
 

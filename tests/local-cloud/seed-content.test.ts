@@ -101,6 +101,11 @@ describe('the seeded site, as its pages read it', () => {
     }
   })
 
+  test('texts that pages share: every one of them', async () => {
+    const texts = shapes.sharedTexts.parse(await content.getSharedTexts())
+    expect(texts.missingPageNotice).toBe("We couldn't find that page, so here is our home page.")
+  })
+
   test('the privacy notice: dated, in lists and headings, with an address to write to', async () => {
     const { updatedOn, body } = shapes.privacyPage.parse(await content.getPrivacyPage())
     expect(updatedOn).not.toBe('')

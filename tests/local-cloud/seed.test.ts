@@ -4,7 +4,7 @@ import type { SanityClient } from '@sanity/client'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startTestLake, tokens, type TestLake } from './content-lake/lake.ts'
 
-const DOCUMENTS = 23
+const DOCUMENTS = 24
 const FILES = 8
 const CONTENT = '*[!string::startsWith(_type, "sanity.")]'
 const ASSETS = '*[_type in ["sanity.imageAsset", "sanity.fileAsset"]]'
@@ -54,7 +54,7 @@ const count = (query: string) => client.fetch<number>(`count(${query})`)
 
 describe('the seed', () => {
   test('fills an empty dataset, then leaves it alone', async () => {
-    expect(await seed()).toMatchObject({ code: 0, output: expect.stringContaining('23 documents') })
+    expect(await seed()).toMatchObject({ code: 0, output: expect.stringContaining('24 documents') })
     const before = await client.fetch(`${CONTENT} | order(_id){_id, _rev}`)
     expect(before).toHaveLength(DOCUMENTS)
     expect(await seed()).toMatchObject({ code: 0, output: expect.stringContaining('is in use') })
@@ -96,7 +96,7 @@ describe('the seed', () => {
   test('two at once write it once', async () => {
     const runs = await Promise.all([seed(), seed()])
     expect(runs.map(({ code }) => code)).toEqual([0, 0])
-    expect(runs.filter(({ output }) => output.includes('23 documents'))).toHaveLength(1)
+    expect(runs.filter(({ output }) => output.includes('24 documents'))).toHaveLength(1)
     expect(await count(CONTENT)).toBe(DOCUMENTS)
     expect(await count(ASSETS)).toBe(FILES)
   })

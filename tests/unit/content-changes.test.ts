@@ -42,6 +42,15 @@ describe('a changed document makes stale', () => {
     expect(after('readinessLevel').paths).toEqual(['/resources/automation-checklist'])
   })
 
+  test('missing pages and every resource, where it is the texts that they share', () => {
+    expect(after('sharedTexts').paths).toEqual([
+      '/any-other-path',
+      '/resources/ai-roi-calculator',
+      '/resources/automation-checklist',
+      '/resource-not-found',
+    ])
+  })
+
   test('one resource under its slugs of before and after', () => {
     const slugs = { slug: 'ai-roi-calculator', previousSlug: 'roi' }
     expect(after('resource', slugs)).toEqual({

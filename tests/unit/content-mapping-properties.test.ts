@@ -9,6 +9,7 @@ import {
   mapHome,
   mapPrivacyPage,
   mapResourceListCopy,
+  mapSharedTexts,
   mapSiteSettings,
 } from '#lib/content/map-pages.ts'
 import { mapLevels, mapQuestions } from '#lib/content/map-quiz.ts'
@@ -18,7 +19,7 @@ import { homeDocument } from '#scripts/seed/home.ts'
 import { levelDocuments } from '#scripts/seed/levels.ts'
 import { privacyDocument } from '#scripts/seed/privacy.ts'
 import { questionDocuments } from '#scripts/seed/questions.ts'
-import { resourceListDocument } from '#scripts/seed/site.ts'
+import { resourceListDocument, sharedTextsDocument } from '#scripts/seed/site.ts'
 import { broken } from './content-broken.ts'
 import * as shapes from './content-shapes.ts'
 
@@ -82,6 +83,7 @@ const MAPPINGS: [string, (answer: never) => unknown, unknown, z.ZodType][] = [
     resourceListDocument(),
     shapes.resourceListCopy,
   ],
+  ['shared texts', (a) => mapSharedTexts(a), sharedTextsDocument(), shapes.sharedTexts],
   ['the privacy page', (a) => mapPrivacyPage(a), privacyDocument(), shapes.privacyPage],
   ['quiz questions', (a) => mapQuestions(a), questionDocuments(), shapes.questions],
   ['readiness levels', (a) => mapLevels(a), levelDocuments(), shapes.levels],

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SHARED_TEXTS } from '#lib/content/defaults.ts'
 import { LEVELS, QUESTIONS } from '#lib/quiz/questions.ts'
 import { RESOURCE_ICONS, RESOURCE_TYPES, SOLUTION_KINDS } from '#lib/content/types.ts'
 
@@ -72,6 +73,7 @@ export const home = z.strictObject({
   ),
   demoHeading: filled,
   demoText: filled,
+  demoLink: filled,
   closingHeading: filled,
   closingText: z.array(block),
   closingButton: filled,
@@ -106,7 +108,12 @@ export const resourceListCopy = z.strictObject({
   guidanceHeading: filled,
   guidanceText: filled,
   shareHeading: filled,
+  emptyText: filled,
 })
+
+export const sharedTexts = z.strictObject(
+  Object.fromEntries(Object.keys(SHARED_TEXTS).map((name) => [name, filled])),
+)
 
 export const privacyPage = z.strictObject({
   title: filled,

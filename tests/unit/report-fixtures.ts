@@ -8,6 +8,7 @@ export const HOSTILE_EMAIL = `"><script>alert('x')</script>&<img src=//evil.exam
 export const FRAME: ReportFrame = {
   company: 'Northwright',
   bookingUrl: 'https://booking.example.com/call',
+  offer: 'Bring this report to a call.',
   email: 'ada@example.com',
   date: new Date('2026-11-03T12:00:00'),
   fonts: '@font-face{font-family:"Familjen Grotesk";src:url(data:font/woff2;base64,AAAA)}',

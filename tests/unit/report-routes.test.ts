@@ -1,11 +1,16 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { SHARED_TEXTS } from '#lib/content/defaults.ts'
 import type * as AutomationRoute from '#app/api/reports/automation/route.ts'
 import type * as RoiRoute from '#app/api/reports/roi/route.ts'
 import { log } from '#lib/http/log.ts'
 import { ANSWERS, CONTENT } from './report-fixtures.ts'
 import { inputs } from './roi-inputs.ts'
 
-const content = vi.hoisted(() => ({ getSiteSettings: vi.fn(), getQuizContent: vi.fn() }))
+const content = vi.hoisted(() => ({
+  getSiteSettings: vi.fn(),
+  getSharedTexts: vi.fn(),
+  getQuizContent: vi.fn(),
+}))
 vi.mock('#lib/content/fetch.ts', () => content)
 
 const KEY = 'a-public-site-key'
@@ -27,6 +32,7 @@ beforeAll(async () => {
 
 beforeEach(() => {
   content.getSiteSettings.mockResolvedValue({ name: 'Northwright', bookingUrl: '/#book-demo' })
+  content.getSharedTexts.mockResolvedValue(SHARED_TEXTS)
   content.getQuizContent.mockResolvedValue(CONTENT)
 })
 

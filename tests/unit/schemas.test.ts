@@ -2,7 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { homeDocument } from '#scripts/seed/home.ts'
 import { levelDocuments } from '#scripts/seed/levels.ts'
 import { questionDocuments } from '#scripts/seed/questions.ts'
-import { customerDocument, resourceListDocument, settingsDocument } from '#scripts/seed/site.ts'
+import {
+  customerDocument,
+  resourceListDocument,
+  settingsDocument,
+  sharedTextsDocument,
+} from '#scripts/seed/site.ts'
 import { objections } from '../harness/studio-rules.ts'
 
 function must<T>(value: T | undefined): T {
@@ -19,7 +24,7 @@ const level = must(levelDocuments()[0])
 
 describe('rules that staff meet', () => {
   test('the texts of the seed obey them', async () => {
-    const documents = [home, settings, resourceList, customer]
+    const documents = [home, settings, resourceList, sharedTextsDocument(), customer]
     for (const document of [...documents, ...questionDocuments(), ...levelDocuments()]) {
       expect(await objections(document), document._id).toEqual([])
     }

@@ -25,7 +25,7 @@ export function BookDemo({ home, schedulingUrl }: { home: Home; schedulingUrl: s
             className="mt-3 inline-flex min-h-11 items-center gap-2.5 font-medium underline decoration-line decoration-2 underline-offset-4 hover:decoration-signal"
           >
             <span>
-              Open the scheduler on its own page
+              {home.demoLink}
               <span className="sr-only"> (opens in a new tab)</span>
             </span>
             <ArrowOut />

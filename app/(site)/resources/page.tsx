@@ -49,11 +49,7 @@ export default async function ResourcesPage() {
             <ResourceCard key={resource.id} resource={resource} />
           ))}
         </div>
-        {resources.length === 0 && (
-          <p className="py-10 text-xl">
-            No resource is published at the moment. Book a call, and we bring the answer along.
-          </p>
-        )}
+        {resources.length === 0 && <p className="py-10 text-xl">{copy.emptyText}</p>}
       </section>
       <div className="wrap section-space columns-12 gap-y-12 print:pb-0">
         <section aria-labelledby="guidance-heading" className="md:col-span-7">

@@ -1,11 +1,14 @@
+import { getSharedTexts } from '#lib/content/fetch.ts'
 import { ButtonLink } from '#lib/ui/button.tsx'
 
 /** What an address without a resource shows (specification, 'Resource page'). */
-export function ResourceNotFound() {
+export async function ResourceNotFound() {
+  const { missingResourceNote } = await getSharedTexts()
   return (
     <section className="wrap section-space">
       <h1 className="display text-balance">Resource Not Found</h1>
-      <p className="mb-8 mt-6 text-xl">The resource you're looking for doesn't exist.</p>
+      <p className="mt-6 text-xl">The resource you're looking for doesn't exist.</p>
+      <p className="mb-8 mt-2 max-w-[34em] text-soft">{missingResourceNote}</p>
       <ButtonLink href="/resources">View All Resources</ButtonLink>
     </section>
   )

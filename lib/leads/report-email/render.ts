@@ -13,6 +13,8 @@ export interface DrawnReport {
   fileName: string
   company: string
   bookingUrl: string
+  /** The words on the booking button. */
+  bookingLabel: string
 }
 
 interface Addresses {
@@ -30,6 +32,7 @@ export function renderReportEmail(report: DrawnReport, { to, from, replyTo }: Ad
   const { html, fileName } = report
   const company = plain(report.company, 120)
   const title = plain(report.title, 120)
+  const bookingLabel = plain(report.bookingLabel, 80)
   const summary = plain(report.summary, 500)
   const why = `Sent because someone, most likely you, asked for it on the site of ${company} with this address.`
   return {
@@ -45,7 +48,7 @@ export function renderReportEmail(report: DrawnReport, { to, from, replyTo }: Ad
       rows:
         paragraph(HOW) +
         paragraph('Questions? Reply to this e-mail; an engineer reads it.') +
-        closing(button(report.bookingUrl, 'Book a free 30-minute call')),
+        closing(button(report.bookingUrl, bookingLabel)),
       foot: [company, why],
     }),
     text: `${summary}
@@ -53,7 +56,7 @@ export function renderReportEmail(report: DrawnReport, { to, from, replyTo }: Ad
 ${HOW}
 
 Questions? Reply to this e-mail; an engineer reads it.
-Book a free 30-minute call: ${report.bookingUrl}
+${bookingLabel}: ${report.bookingUrl}
 
 ${why}
 `,

@@ -3,6 +3,7 @@ import {
   getQuizContent,
   getResource,
   getResourceSlugs,
+  getSharedTexts,
   getSiteSettings,
 } from '#lib/content/fetch.ts'
 import { env } from '#lib/env.ts'
@@ -38,7 +39,11 @@ export async function generateMetadata({ params }: ResourcePageProps) {
 
 export default async function ResourcePage({ params }: ResourcePageProps) {
   const { slug } = await params
-  const [settings, resource] = await Promise.all([getSiteSettings(), getResource(slug)])
+  const [settings, texts, resource] = await Promise.all([
+    getSiteSettings(),
+    getSharedTexts(),
+    getResource(slug),
+  ])
   if (!resource) notFound()
   const { title, type, downloadUrl } = resource
   return (
@@ -57,10 +62,11 @@ export default async function ResourcePage({ params }: ResourcePageProps) {
         <Unlockable
           resource={{ slug, title, type, downloadUrl }}
           consentText={settings.consentText}
+          texts={texts}
           bookingUrl={settings.bookingUrl}
           siteKey={env.SITE_KEY}
           quiz={type === 'Quiz' ? await getQuizContent() : null}
-          booking={<BookingNote bookingUrl={settings.bookingUrl} />}
+          booking={<BookingNote bookingUrl={settings.bookingUrl} texts={texts} />}
           more={<Contents resource={resource} />}
         >
           <Introduction resource={resource} />

@@ -1,13 +1,12 @@
+import type { SharedTexts } from '#lib/content/types.ts'
 import { BookingLink } from '#lib/ui/booking-link.tsx'
 
 /** The other way to get on: talk to a person. Part of the access card. */
-export function BookingNote({ bookingUrl }: { bookingUrl: string }) {
+export function BookingNote({ bookingUrl, texts }: { bookingUrl: string; texts: SharedTexts }) {
   return (
     <>
-      <h2 className="text-lg font-semibold">Rather talk it through?</h2>
-      <p className="mb-4 mt-1.5 text-soft">
-        30 minutes with an engineer, free. Bring one process, leave with a first figure.
-      </p>
+      <h2 className="text-lg font-semibold">{texts.callHeading}</h2>
+      <p className="mb-4 mt-1.5 text-soft">{texts.callText}</p>
       <BookingLink href={bookingUrl} tone="outline" size="small">
         Book Discovery Call
       </BookingLink>

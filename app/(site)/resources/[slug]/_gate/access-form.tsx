@@ -7,6 +7,7 @@ import {
   type KeyboardEvent,
   type SubmitEvent,
 } from 'react'
+import type { SharedTexts } from '#lib/content/types.ts'
 import { looksLikeEmail } from '#lib/leads/email.ts'
 import { HONEYPOT } from '#lib/leads/honeypot.ts'
 import { Button } from '#lib/ui/button.tsx'
@@ -20,11 +21,12 @@ import type { Access } from './use-access.ts'
 interface AccessFormProps {
   resource: GatedResource
   consentText: string
+  texts: SharedTexts
   access: Access
 }
 
 /** The e-mail field of the gate. A plain form until the script has taken over, so that it works without one. */
-export function AccessForm({ resource, consentText, access }: AccessFormProps) {
+export function AccessForm({ resource, consentText, texts, access }: AccessFormProps) {
   const { slug, title, type } = resource
   const { busy, failure, submit } = access
   const id = useId()
@@ -60,7 +62,7 @@ export function AccessForm({ resource, consentText, access }: AccessFormProps) {
       className="p-6 sm:p-8"
     >
       <h2 id="access-heading" className="subheading">
-        Free access
+        {texts.accessHeading}
       </h2>
       <input type="hidden" name="source" value={`resource_${slug}`} />
       <input type="hidden" name="page" value={`/resources/${slug}`} />
@@ -101,11 +103,11 @@ export function AccessForm({ resource, consentText, access }: AccessFormProps) {
         {busy ? BUSY_LABEL : wording.submit(title)}
       </Button>
       <p className="note mt-3">{wording.hint}</p>
-      <FormNotes type={type} title={title} unopened={access.unopened} />
+      <FormNotes {...{ type, title, texts }} unopened={access.unopened} />
       <p id={`${id}-consent`} className="mt-5 text-[0.9375rem] leading-snug text-soft">
         {consentText}{' '}
         <a href="/privacy" className="underline underline-offset-4 hover:text-ink">
-          How we handle your data
+          {texts.privacyLink}
         </a>
       </p>
     </form>

@@ -1,9 +1,10 @@
-import type { ResourceType } from '#lib/content/types.ts'
+import type { ResourceType, SharedTexts } from '#lib/content/types.ts'
 import { COMING_SOON, INSERT_FAILURE, INVALID_EMAIL } from './messages.ts'
 
 interface FormNotesProps {
   type: ResourceType
   title: string
+  texts: SharedTexts
   /** The document's address, where the browser refused to open it. */
   unopened: string | null
 }
@@ -14,12 +15,9 @@ const NOTE = 'mt-4 scroll-mt-24 border-l-8 py-1 pl-4'
  * What became of the form: the link to a document that the browser would not open, and the notes that a visitor without
  * JavaScript is sent back to. Each of those shows while the address names it.
  */
-export function FormNotes({ type, title, unopened }: FormNotesProps) {
+export function FormNotes({ type, title, texts, unopened }: FormNotesProps) {
   const notes = {
-    saved:
-      type === 'PDF Guide'
-        ? 'Your address is saved.'
-        : 'Your address is saved. The tool itself runs in the browser and needs JavaScript: turn it on and send the address again.',
+    saved: type === 'PDF Guide' ? texts.savedNote : `${texts.savedNote} ${texts.scriptNote}`,
     'invalid-email': INVALID_EMAIL.text,
     'not-saved': INSERT_FAILURE.text,
     'coming-soon': COMING_SOON.text,

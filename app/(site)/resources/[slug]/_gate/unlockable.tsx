@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect, type ReactNode } from 'react'
-import type { QuizContent, Resource } from '#lib/content/types.ts'
+import type { QuizContent, Resource, SharedTexts } from '#lib/content/types.ts'
 import { AccessForm } from './access-form.tsx'
 import { useAccess } from './use-access.ts'
 
@@ -10,6 +10,7 @@ export type GatedResource = Pick<Resource, 'slug' | 'title' | 'type' | 'download
 interface UnlockableProps {
   resource: GatedResource
   consentText: string
+  texts: SharedTexts
   bookingUrl: string
   /** The public key that report routes ask for. */
   siteKey: string
@@ -25,7 +26,7 @@ interface UnlockableProps {
 
 /** A resource's detail with its gate; after the gate is passed, the tool in place of both. */
 export function Unlockable(props: UnlockableProps) {
-  const { resource, consentText, children, more, booking, siteKey, bookingUrl, quiz } = props
+  const { resource, consentText, texts, children, more, booking, siteKey, bookingUrl, quiz } = props
   const access = useAccess(resource, consentText, { siteKey, bookingUrl, quiz })
   if (access.tool) return <Unlocked title={resource.title}>{access.tool}</Unlocked>
   return (
@@ -35,7 +36,7 @@ export function Unlockable(props: UnlockableProps) {
         aria-labelledby="access-heading"
         className="my-10 border border-ink bg-sheet lg:sticky lg:top-24 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:my-0 print:hidden"
       >
-        <AccessForm resource={resource} consentText={consentText} access={access} />
+        <AccessForm {...{ resource, consentText, texts, access }} />
         <div className="border-t border-line p-6 sm:p-8">{booking}</div>
       </aside>
       <div className="min-w-0">{more}</div>

@@ -1,0 +1,103 @@
+import { CommentIcon } from '@sanity/icons/Comment'
+import { defineField, defineType } from 'sanity'
+import { SHARED_TEXTS } from '#lib/content/defaults.ts'
+import type { SharedTexts } from '#lib/content/types.ts'
+import { optionalText } from './rules.ts'
+
+const GROUPS = {
+  missing: 'Missing pages',
+  access: 'Access card',
+  call: 'The call',
+}
+type Group = keyof typeof GROUPS
+
+/** Left empty, the site shows the standard text, which the field shows in grey. */
+function words(
+  name: keyof SharedTexts,
+  group: Group,
+  title: string,
+  description: string,
+  limit: number,
+) {
+  return defineField({
+    name,
+    title,
+    description,
+    group,
+    type: 'text',
+    rows: limit > 80 ? 3 : 1,
+    placeholder: SHARED_TEXTS[name],
+    validation: optionalText(limit),
+  })
+}
+
+/** Copy that several pages, reports and emails share. One document. */
+export const sharedTexts = defineType({
+  name: 'sharedTexts',
+  title: 'Shared texts',
+  type: 'document',
+  icon: CommentIcon,
+  groups: Object.entries(GROUPS).map(([name, title]) => ({ name, title })),
+  fields: [
+    words(
+      'missingPageNotice',
+      'missing',
+      'Notice on a page that does not exist',
+      'One line above the home page, which is what visitors see at an unknown address.',
+      120,
+    ),
+    words(
+      'missingResourceNote',
+      'missing',
+      "Note under 'Resource Not Found'",
+      'What to do next, above the button to the list of resources.',
+      160,
+    ),
+    words('accessHeading', 'access', 'Heading', 'Above the email field of every resource.', 40),
+    words(
+      'privacyLink',
+      'access',
+      'Link to the privacy page',
+      'After the text at the email field, which is in Site settings.',
+      60,
+    ),
+    words(
+      'savedNote',
+      'access',
+      'Confirmation without JavaScript',
+      'What visitors read after sending the form if their browser runs no scripts.',
+      120,
+    ),
+    words(
+      'scriptNote',
+      'access',
+      'Quiz and calculator without JavaScript',
+      'Follows the confirmation: the two tools work only with scripts.',
+      160,
+    ),
+    words('callHeading', 'call', 'Heading', 'Below the email field of every resource.', 50),
+    words(
+      'callText',
+      'call',
+      'Text',
+      'Below that heading: the length, who calls, and what it costs. Home has texts of its own.',
+      160,
+    ),
+    words(
+      'callInReports',
+      'call',
+      'In reports',
+      "At the end of every report, above 'Book Free Discovery Call'.",
+      160,
+    ),
+    words('callInEmails', 'call', 'Button in emails', 'In the email that brings a report.', 40),
+    words(
+      'callOnShareImage',
+      'call',
+      'On the drawn share picture',
+      'Small line on the picture that is used while Site settings has no share picture.',
+      40,
+    ),
+  ],
+  preview: { prepare: () => ({ title: 'Shared texts' }) },
+})
