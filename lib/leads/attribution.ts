@@ -1,4 +1,5 @@
 import { UNPRINTABLE } from '#lib/leads/email.ts'
+import { cut } from '#lib/leads/storable.ts'
 
 /** Parameters of a landing address that say which campaign led here. Nothing else of its query is ever kept. */
 export const CAMPAIGN_PARAMETERS = [
@@ -39,7 +40,7 @@ export function readAttribution(given: unknown): Attribution | null {
     const value = Object.hasOwn(said, name) ? said[name] : undefined
     if (typeof value !== 'string') return []
     const isAddress = ADDRESSES.some((address) => address === name)
-    const kept = (isAddress ? value.replace(/[?#].*/s, '') : value).slice(0, LONGEST_FIELD)
+    const kept = cut(isAddress ? value.replace(/[?#].*/s, '') : value, LONGEST_FIELD)
     return kept === '' || UNPRINTABLE.test(kept) ? [] : [[name, kept]]
   })
   return known.length > 0 ? Object.fromEntries(known) : null

@@ -7,6 +7,7 @@ import { fromNow } from '#lib/leads/database-time.ts'
 import { holdProvider, isHeld } from '#lib/leads/holds.ts'
 import type { Outcome } from '#lib/leads/outcome.ts'
 import { database } from '#lib/leads/pool.ts'
+import { LONGEST_REASON, storable } from '#lib/leads/storable.ts'
 import { deliveries, PROVIDER_OF, type Channel } from '#lib/leads/tables.ts'
 
 /** How long a claim holds, in milliseconds: well beyond the longest send, so that no other process repeats it meanwhile. */
@@ -46,8 +47,9 @@ export async function claim(channel: Channel): Promise<Claim | undefined> {
 }
 
 /**
- * Writes down how an attempt ended, and for how long the provider wants no call from anyone. Changes nothing if the lease ran out and another process has claimed the delivery
- * since: then its attempt decides.
+ * Writes down how an attempt ended, and for how long the provider wants no call from anyone. Changes
+ * nothing if the lease ran out and another process has claimed the delivery since: then its attempt
+ * decides.
  */
 export async function settle(claimed: Claim, outcome: Outcome): Promise<void> {
   const { id, channel, attempts } = claimed
@@ -78,10 +80,10 @@ function columnsOf(outcome: Outcome, attempts: number) {
         payload: {},
       }
     case 'refused':
-      return { state: 'parked' as const, lastError: outcome.reason }
+      return { state: 'parked' as const, lastError: storable(outcome.reason, LONGEST_REASON) }
     case 'failed':
       return {
-        lastError: outcome.reason,
+        lastError: storable(outcome.reason, LONGEST_REASON),
         // The hold keeps it back; a pause of its own is for what may be its own fault.
         nextAttemptAt: fromNow(outcome.holdFor ? 0 : pauseAfter(attempts)),
       }

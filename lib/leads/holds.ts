@@ -2,20 +2,22 @@ import 'server-only'
 import { sql, type SQL } from 'drizzle-orm'
 import { fromNow } from '#lib/leads/database-time.ts'
 import { database } from '#lib/leads/pool.ts'
+import { LONGEST_REASON, storable } from '#lib/leads/storable.ts'
 import { providerHolds, type Provider } from '#lib/leads/tables.ts'
 
 /** Has every process leave a provider alone for so many milliseconds. Never shortens what was asked before. */
 export async function holdProvider(provider: Provider, ms: number, reason: string): Promise<void> {
   const until = fromNow(ms)
+  const why = storable(reason, LONGEST_REASON)
   await database()
     .insert(providerHolds)
-    .values({ provider, until, reason })
+    .values({ provider, until, reason: why })
     .onConflictDoUpdate({
       target: providerHolds.provider,
       set: {
         since: sql`now()`,
         until: sql`case when ${isHeld(provider)} then greatest(${providerHolds.until}, ${until}) else ${until} end`,
-        reason,
+        reason: why,
       },
     })
 }

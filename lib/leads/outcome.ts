@@ -1,6 +1,10 @@
+import { z } from 'zod'
+import { LONGEST_PROVIDER_ID, storable } from '#lib/leads/storable.ts'
+
 /** How one attempt at a provider ended. Senders translate their vendor's answers into this and never throw. */
 export type Outcome =
-  | { kind: 'sent'; providerId?: string }
+  /** Only the provider's own id of what it accepted proves that it did. */
+  | { kind: 'sent'; providerId: string }
   /**
    * Worth another attempt. With `holdFor` it says nothing of this delivery: the provider takes none for so many
    * milliseconds, because of its rate limit or of our account.
@@ -8,6 +12,28 @@ export type Outcome =
   | { kind: 'failed'; reason: string; holdFor?: number }
   /** The provider will never take this one. */
   | { kind: 'refused'; reason: string }
+
+const acceptedSchema = z.object({
+  id: z
+    .string()
+    .transform((id) => storable(id, LONGEST_PROVIDER_ID))
+    .refine(Boolean),
+  success: z.literal(true).optional(),
+})
+
+/**
+ * What a response means that says success: `sent` where it carries the provider's id. A proxy, or
+ * something else at the provider's URL, may answer 200 to anything: then nobody knows, and it is
+ * tried again, which repeats nothing at the provider.
+ *
+ * @param response the JSON of the body
+ */
+export function accepted(provider: string, response: unknown): Outcome {
+  const { data } = acceptedSchema.safeParse(response)
+  return data
+    ? { kind: 'sent', providerId: data.id }
+    : { kind: 'failed', reason: `${provider}: said success, but gave no id` }
+}
 
 /** An answer that was not a success. */
 interface Refusal {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { readAttribution } from '#lib/leads/attribution.ts'
 import { isAcceptableEmail, MAX_EMAIL, UNPRINTABLE } from '#lib/leads/email.ts'
 import { HONEYPOT } from '#lib/leads/honeypot.ts'
+import { cut } from '#lib/leads/storable.ts'
 
 const SOURCE = /^resource_([a-z0-9][a-z0-9-]{0,95})$/
 
@@ -41,7 +42,7 @@ const LONGEST_CONSENT = 1000
 /** The text beside the e-mail field on one line; null where none was sent. No lead is refused for it. */
 function readConsent(sent: unknown): string | null {
   if (typeof sent !== 'string') return null
-  const line = sent.replace(/\s+/g, ' ').trim().slice(0, LONGEST_CONSENT)
+  const line = cut(sent.replace(/\s+/g, ' ').trim(), LONGEST_CONSENT)
   return line === '' || UNPRINTABLE.test(line) ? null : line
 }
 

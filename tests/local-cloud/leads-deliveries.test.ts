@@ -221,3 +221,23 @@ test('a claim that was not settled is free again when its lease ends, and can th
   await product.settle(second, { kind: 'sent', providerId: 'p1' })
   expect(await delivery('team-email')).toMatchObject({ state: 'sent', provider_id: 'p1' })
 })
+
+test.each([
+  ['failed', 'waiting'],
+  ['refused', 'parked'],
+] as const)(
+  'what a provider says in no text that a database takes still settles: %s',
+  async (kind, state) => {
+    await lead('garbled@example.com')
+    const claimed = await product.claim('team-email')
+    if (!claimed) throw new Error('nothing was claimed')
+    const reason = `Resend: bad \u0000 ${'x'.repeat(498)}`.replace(/x{9}$/, '\ud83d')
+    await product.settle(claimed, { kind, reason, ...(kind === 'failed' && { holdFor: 60_000 }) })
+    const settled = await delivery('team-email')
+    expect(settled).toMatchObject({
+      state,
+      last_error: expect.stringMatching(/^Resend: bad x{480}/),
+    })
+    expect(settled?.last_error?.length).toBeLessThanOrEqual(500)
+  },
+)

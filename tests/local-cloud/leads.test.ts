@@ -91,6 +91,24 @@ describe('a lead', () => {
     ])
   })
 
+  test('is stored however its texts fall where they are cut', async () => {
+    const long = (length: number) => `${'x'.repeat(length)}🦊${'y'.repeat(1800)}`
+    for (const before of [117, 118, 119]) {
+      const gate = { email: `${before}@cut.example`, source: SOURCE, page: `/${long(before)}` }
+      const texts = { consent: long(999), attribution: { utm_source: long(199) } }
+      expect((await post(JSON.stringify({ ...gate, ...texts }))).status).toBe(201)
+    }
+    const email = `${'z'.repeat(178)}🦊@cut.example`
+    expect((await give(email)).status).toBe(201)
+    const [row] = await product.sql(
+      "select consent_text, attribution from email_submissions where email = '117@cut.example'",
+    )
+    expect(row).toEqual({
+      consent_text: 'x'.repeat(999),
+      attribution: { utm_source: 'x'.repeat(199) },
+    })
+  })
+
   test('is stored with both deliveries or not at all', async () => {
     await product.sql('alter table deliveries add constraint closed check (false) not valid')
     const answer = await give('halved@example.com')

@@ -1,7 +1,8 @@
 import 'server-only'
-import { Resend, type ErrorResponse } from 'resend'
+import { Resend } from 'resend'
+import { z } from 'zod'
 import { env } from '#lib/env.ts'
-import { outcomeOf, type Outcome } from '#lib/leads/outcome.ts'
+import { accepted, outcomeOf, type Outcome } from '#lib/leads/outcome.ts'
 import { emailSchema } from '#lib/leads/mail/payload.ts'
 
 /**
@@ -21,17 +22,27 @@ export async function sendEmail(
   const resend = new Resend(env.RESEND_API_KEY, { baseUrl: env.RESEND_BASE_URL })
   const signal = AbortSignal.timeout(timeLimit)
   const answer = await resend.emails.send(email.data, { idempotencyKey, signal })
-  if (!answer.error) return { kind: 'sent', providerId: answer.data.id }
+  if (!answer.error) return accepted('Resend', answer.data)
   if (signal.aborted) return { kind: 'failed', reason: 'Resend: no answer in time' }
   return refusal(answer.error, new Headers(answer.headers ?? {}))
 }
 
-function refusal({ statusCode, name, message }: ErrorResponse, headers: Headers): Outcome {
-  const reason = `Resend: ${[statusCode, name, message].filter(Boolean).join(' ')}`.slice(0, 500)
-  return outcomeOf({ status: statusCode ?? 0, headers, reason, about: aboutWhat(name) })
+/** The SDK hands on whatever JSON came, under a type that it need not have. */
+const errorSchema = z
+  .object({
+    statusCode: z.number().catch(0),
+    name: z.string().optional().catch(undefined),
+    message: z.string().optional().catch(undefined),
+  })
+  .catch({ statusCode: 0 })
+
+function refusal(error: unknown, headers: Headers): Outcome {
+  const { statusCode, name, message } = errorSchema.parse(error)
+  const reason = `Resend: ${[statusCode, name, message].filter(Boolean).join(' ')}`
+  return outcomeOf({ status: statusCode, headers, reason, about: aboutWhat(name) })
 }
 
-function aboutWhat(name: ErrorResponse['name']): 'delivery' | 'account' | undefined {
+function aboutWhat(name: string | undefined): 'delivery' | 'account' | undefined {
   switch (name) {
     // Whatever the status, which is 403 for a sender whose domain was not verified.
     case 'validation_error':

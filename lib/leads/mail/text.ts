@@ -1,10 +1,12 @@
+import { cut } from '#lib/leads/storable.ts'
+
 /** Characters that steer a display: line breaks, control characters, and marks that reverse the reading order. */
 const STEERING = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+/gu
 
 /** Text on one line that shows as what it is, shortened to a number of characters. */
 export function plain(text: string, longest: number): string {
   const line = text.replace(STEERING, ' ').replace(/ +/g, ' ').trim()
-  return line.length > longest ? `${line.slice(0, longest - 1)}…` : line
+  return line.length > longest ? `${cut(line, longest - 1)}…` : line
 }
 
 /** Text for use in HTML, in elements and in quoted attributes. */

@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { env } from '#lib/env.ts'
 import { reason } from '#lib/http/log.ts'
 import { contactSchema, type Contact } from '#lib/leads/marketing-list/payload.ts'
-import { outcomeOf, type Outcome } from '#lib/leads/outcome.ts'
+import { accepted, outcomeOf, type Outcome } from '#lib/leads/outcome.ts'
 
-const answerSchema = z.object({ id: z.string().optional(), message: z.string().optional() })
+const refusalSchema = z.object({ message: z.string() })
 
 /**
  * Adds a contact to the marketing list, or updates the one that has this address: repeating it changes nothing, so a call
@@ -22,8 +22,7 @@ export async function joinMarketingList(payload: unknown, timeLimit: number): Pr
     const response = await updateContact(contact.data, signal)
     const text = await response.text()
     if (!response.ok) return refusal(response, text)
-    const { id } = answerSchema.required({ id: true }).parse(JSON.parse(text))
-    return { kind: 'sent', providerId: id }
+    return accepted('Loops', parse(text))
   } catch (error) {
     const why = signal.aborted ? 'no answer in time' : reason(error)
     return { kind: 'failed', reason: `Loops: ${why}` }
@@ -41,13 +40,15 @@ function updateContact(contact: Contact, signal: AbortSignal): Promise<Response>
     },
     body: JSON.stringify(contact),
     cache: 'no-store',
+    // Elsewhere it would arrive as a GET.
+    redirect: 'manual',
     signal,
   })
 }
 
 function refusal({ status, headers }: Response, text: string): Outcome {
-  const said = answerSchema.safeParse(parse(text)).data?.message ?? ''
-  return outcomeOf({ status, headers, reason: `Loops: ${status} ${said}`.trim().slice(0, 500) })
+  const said = refusalSchema.safeParse(parse(text)).data?.message ?? ''
+  return outcomeOf({ status, headers, reason: `Loops: ${status} ${said}`.trim() })
 }
 
 function parse(text: string): unknown {
