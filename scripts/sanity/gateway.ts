@@ -50,6 +50,8 @@ export async function startGateway(lakeUrl: string): Promise<Gateway> {
       ...bothCases('HTTPS_PROXY', address),
       ...bothCases('NO_PROXY', 'localhost,127.0.0.1'),
       NODE_EXTRA_CA_CERTS: join(folder, 'certificate.pem'),
+      // Node's own fetch, which `documents validate` uses, minds these variables only if asked to.
+      NODE_USE_ENV_PROXY: '1',
     },
     async close() {
       proxy.close()
@@ -64,11 +66,15 @@ function forward(lakeUrl: string, incoming: IncomingMessage, response: ServerRes
   const [, project] = API.exec(incoming.headers.host ?? '') ?? []
   const { host } = new URL(lakeUrl)
   const headers = { ...incoming.headers, host, ...(project && { 'x-sanity-project-id': project }) }
-  const { method, url = '/' } = incoming
-  const outgoing = request(new URL(url, lakeUrl), { method, headers }, (answer) => {
+  // `sanity migrations run` asks for `//v2024-01-29/…`, which a URL would take for a host.
+  const path = (incoming.url ?? '/').replace(/^\/+/, '/')
+  const outgoing = request(lakeUrl, { method: incoming.method, path, headers }, (answer) => {
+    // A caller that has gone away took its response along; pipeline would throw.
+    if (response.destroyed) return answer.destroy()
     response.writeHead(answer.statusCode ?? 502, answer.headers)
-    pipeline(answer, response, () => {})
+    return pipeline(answer, response, () => {})
   })
+  response.once('close', () => outgoing.destroy())
   pipeline(incoming, outgoing, (error) => {
     if (error && !response.headersSent) response.writeHead(502).end()
   })

@@ -57,6 +57,18 @@ describe('a document through its life', () => {
     expect(await ids()).toEqual([])
   })
 
+  test('created by its published id alone: as its draft', async () => {
+    const actionType = 'sanity.action.document.create'
+    const attributes = { _type: 'post', title: 'One' }
+    await client.request({
+      url: '/data/actions/production',
+      method: 'POST',
+      body: { actions: [{ actionType, publishedId: doc, attributes, ifExists: 'fail' }] },
+    })
+    expect(await client.getDocument(drafts)).toMatchObject(attributes)
+    expect(await ids()).toEqual([drafts])
+  })
+
   test('the transaction id given is the revision', async () => {
     expect(await client.action(actions.create(), { transactionId: 'typed' })).toEqual({
       transactionId: 'typed',

@@ -119,6 +119,27 @@ describe('a listener', () => {
     stop()
   })
 
+  test('may filter by what differs between two values, and keeps the order of events', async () => {
+    const differs = '*[_type == "thing" && diff::changedAny(before, now, (title))]'
+    const { mutations, until, stop } = await listen(differs)
+    const pair = (before: string, now: string) => ({
+      ...thing,
+      before: { title: before },
+      now: { title: now },
+    })
+    await lake.client().create(pair('One', 'One'))
+    for (const title of ['Two', 'Three', 'One']) {
+      await lake.client().createOrReplace(pair('One', title))
+    }
+    await until(3)
+    expect(mutations().map(({ transition, result }) => [transition, result?.now])).toEqual([
+      ['appear', { title: 'Two' }],
+      ['update', { title: 'Three' }],
+      ['disappear', { title: 'One' }],
+    ])
+    stop()
+  })
+
   test('gets as much as it asks for', async () => {
     const bare = await listen('*', {
       includeResult: false,

@@ -1,11 +1,13 @@
-import { spawn } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
-import { request } from 'node:http'
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startGateway } from '../../../scripts/sanity/gateway.ts'
+import { startGateway, type Gateway } from '../../../scripts/sanity/gateway.ts'
 import { startTestLake, tokens, type TestLake } from './lake.ts'
 import { twoColours } from './pictures.ts'
 
@@ -124,6 +126,37 @@ test("Sanity's own command line asks the local lake, and can reach nobody else",
   }
   expect((await fetch(String(env.HTTP_PROXY))).status).toBe(403)
   await close()
+})
+
+describe('the gateway', () => {
+  /** Starts a Node program that knows of the gateway by its environment alone, and fetches through it. */
+  const fetchThrough = ({ env }: Gateway, url: string) => {
+    const program = `fetch('${url}').then(async (r) => console.log(r.status, await r.text()))`
+    return spawn(process.execPath, ['-e', program], { env: { ...process.env, ...env } })
+  }
+  const outputOf = async ({ stdout }: ChildProcess) => (stdout ? text(stdout) : '')
+
+  test("is used by Node's own fetch, and understands paths that begin with two slashes", async () => {
+    const gateway = await startGateway(local.url())
+    const url = 'https://northwright.api.sanity.io//v2025-02-19/data/ping/production'
+    expect(await outputOf(fetchThrough(gateway, url))).toBe('200 {"ok":true}\n')
+    await gateway.close()
+  })
+
+  test('outlives a caller who leaves before the response', async () => {
+    const lake = createServer().listen(0)
+    const gateway = await startGateway(`http://localhost:${(lake.address() as AddressInfo).port}`)
+    const url = 'https://api.sanity.io/v1/ping'
+    const leaving = fetchThrough(gateway, url)
+    const [, late] = await once(lake, 'request')
+    leaving.kill('SIGKILL')
+    await once(leaving, 'close')
+    late.end('late')
+    lake.on('request', (_, response) => response.end('in time'))
+    expect(await outputOf(fetchThrough(gateway, url))).toBe('200 in time\n')
+    await gateway.close()
+    lake.close()
+  })
 })
 
 describe('content that can not be moved', () => {

@@ -1,9 +1,10 @@
+import type { SanityClient } from '@sanity/client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { refusal, startTestLake, type TestLake } from './lake.ts'
 
 let lake: TestLake
 beforeAll(async () => {
-  lake = await startTestLake({ queryLimit: 4_000 })
+  lake = await startTestLake({ queryLimit: 1_500 })
   const reference = (_ref: string) => ({ _type: 'reference', _ref })
   await lake
     .client()
@@ -13,6 +14,13 @@ beforeAll(async () => {
     .create({ _id: 'drafts.bob', _type: 'person', name: 'Bobby', boss: reference('ann') })
     .create({ _id: 'drafts.cid', _type: 'person', name: 'Cid' })
     .create({ _id: 'versions.rOne.bob', _type: 'person', name: 'Robert' })
+    .create({ _id: 'versions.new-bikes.ann', _type: 'person', name: 'Anna' })
+    .create({
+      _id: 'versions.new-bikes.bob',
+      _type: 'person',
+      name: 'Bert',
+      _system: { delete: true },
+    })
     .create({
       _id: 'team',
       _type: 'team',
@@ -35,11 +43,20 @@ describe('perspectives', () => {
   test.each([
     ['published', ['Ann', 'Bob']],
     ['drafts', ['Ann', 'Bobby', 'Cid']],
-    ['raw', ['Ann', 'Bob', 'Bobby', 'Cid', 'Robert']],
+    ['raw', ['Ann', 'Anna', 'Bert', 'Bob', 'Bobby', 'Cid', 'Robert']],
     [['rOne'], ['Ann', 'Robert']],
     [
       ['rOne', 'drafts'],
       ['Ann', 'Cid', 'Robert'],
+    ],
+    [['new-bikes'], ['Anna']],
+    [
+      ['new-bikes', 'rOne', 'drafts'],
+      ['Anna', 'Cid'],
+    ],
+    [
+      ['rOne', 'new-bikes'],
+      ['Anna', 'Robert'],
     ],
   ] as const)('%s', async (perspective, expected) => {
     const given = typeof perspective === 'string' ? perspective : [...perspective]
@@ -55,7 +72,7 @@ describe('perspectives', () => {
 
   test('the default is published, and raw before 2025-02-19', async () => {
     expect(await lake.client().fetch(names)).toHaveLength(2)
-    expect(await lake.client({ apiVersion: '2025-02-18' }).fetch(names)).toHaveLength(5)
+    expect(await lake.client({ apiVersion: '2025-02-18' }).fetch(names)).toHaveLength(7)
   })
 
   test('each follows the writes after it was first used', async () => {
@@ -73,11 +90,13 @@ describe('perspectives', () => {
     expect(await seen('published')).toEqual([])
   })
 
-  test('one that does not exist is refused', async () => {
-    expect(
-      await refusal(lake.client().fetch('*', {}, { perspective: 'nonsense' as 'raw' })),
-    ).toMatchObject({ status: 400 })
-  })
+  test.each([[['no name']], [['rOne', '-']], [['rOne', '']]])(
+    '%j is none: refused',
+    async (perspective) => {
+      const asked = lake.client().fetch('*', {}, { perspective })
+      expect(await refusal(asked)).toMatchObject({ status: 400 })
+    },
+  )
 })
 
 describe('what narrows a query finds what GROQ alone would', () => {
@@ -119,13 +138,17 @@ describe('what narrows a query finds what GROQ alone would', () => {
       '*[_id == "bob"]{"by": *[references(^._id)]._id}',
       [{ by: ['team'] }],
     ],
-    ['versions', '*[sanity::versionOf("bob")]._id', ['bob', 'drafts.bob', 'versions.rOne.bob']],
+    [
+      'versions',
+      '*[sanity::versionOf("bob")]._id',
+      ['bob', 'drafts.bob', 'versions.new-bikes.bob', 'versions.rOne.bob'],
+    ],
     ['a filter on a filter', '*[_type == "person"][name == "Bob"]._id', ['bob']],
     ['a condition that names itself', '*[_id == _type]._id', ['page', 'team']],
     ['a value that is no string', '*[_type == 5]._id', []],
     ['a missing value', '*[_id == "page"]{"none": *[_id == ^.nothing]._id}', [{ none: [] }]],
     ['paths', '*[_id in path("drafts.**")]._id', ['drafts.bob', 'drafts.cid']],
-    ['nothing', 'count(*)', 8],
+    ['nothing', 'count(*)', 10],
     [
       'a literal that looks like a query',
       '{"a": [{"type": "Everything"}]}',
@@ -162,6 +185,18 @@ describe('full text', () => {
   })
 })
 
+describe('what differs between two values', () => {
+  test.each([
+    ['diff::changedAny({"a": 1}, {"a": 2}, (a))', true],
+    ['diff::changedAny({"a": 1}, {"a": 1}, (a))', false],
+    ['diff::changedOnly({"a": 1, "b": 1}, {"a": 2, "b": 1}, (a))', true],
+    ['diff::changedOnly({"a": 1, "b": 1}, {"a": 2, "b": 2}, (a))', false],
+    ['*[_type == "person" && diff::changedAny(@, boss->, (name))]._id', ['ann', 'bob']],
+  ])('%s', async (query, expected) => {
+    expect(await lake.client().fetch(query)).toEqual(expected)
+  })
+})
+
 describe('the answer', () => {
   test('holds the query and how long it took, or leaves the query out', async () => {
     const full = await lake.client().fetch(names, {}, { filterResponse: false })
@@ -185,12 +220,22 @@ describe('the answer', () => {
     expect(await client.getDocument('nobody')).toBeUndefined()
     expect(await client.getDocuments(['nobody', 'ann'])).toMatchObject([null, { _id: 'ann' }])
   })
+
+  test('getDocument with all versions: those that the caller may see', async () => {
+    const versionsOf = async (client: SanityClient) =>
+      (await client.getDocument('bob', { includeAllVersions: true })).map(({ _id }) => _id)
+    const all = ['bob', 'drafts.bob', 'versions.new-bikes.bob', 'versions.rOne.bob']
+    expect(await versionsOf(lake.client())).toEqual(all)
+    expect(await versionsOf(lake.client({ token: null }))).toEqual(['bob'])
+  })
 })
 
 describe('wrong queries', () => {
   test.each([
     ['*[_type == ', 'Unexpected end'],
     ['*[nothing(1)]', 'Undefined function'],
+    // As at Sanity: there is no change to look at in a query.
+    ['*[delta::changedAny((name))]', 'Undefined function'],
     ['*[_type == $missing]', 'param $missing referenced, but not provided'],
     [`${'('.repeat(20_000)}1`, ''],
   ])('%s', async (query, message) => {
@@ -204,6 +249,7 @@ describe('wrong queries', () => {
       fetch(`${lake.url()}/v2026-11-01/data/query/production?${search}`)
     expect((await get('')).status).toBe(400)
     expect((await get('query=*&$a=oops')).status).toBe(400)
+    expect((await get('query=*&tag=with%20space')).status).toBe(400)
   })
 })
 

@@ -144,6 +144,12 @@ describe('the project', () => {
     ])
   })
 
+  test('leaves members out when told to', async () => {
+    const { projects } = lake.client({ token: await lake.signIn('ann') })
+    expect((await projects.list())[0]?.members.map(({ id }) => id)).toContain('ann')
+    expect((await projects.list({ includeMembers: false }))[0]).not.toHaveProperty('members')
+  })
+
   test('never names a password', async () => {
     const client = lake.client({ token: await lake.signIn('ann') })
     for (const url of ['/users/me', '/users/ann,vic', '/projects/northwright']) {
@@ -151,10 +157,15 @@ describe('the project', () => {
     }
   })
 
+  test('says nothing, and refuses nothing, to a visitor who asks who they are', async () => {
+    expect(await lake.client({ token: null }).request({ url: '/users/me' })).toEqual({})
+    const stranger = lake.client({ token: 'nobody-was-given-this' })
+    expect(await refusal(stranger.request({ url: '/users/me' }))).toMatchObject({ status: 401 })
+  })
+
   test('is for members only', async () => {
     const visitor = lake.client({ token: null })
     for (const url of [
-      '/users/me',
       '/users/ann',
       '/projects/northwright',
       '/projects/northwright/datasets',

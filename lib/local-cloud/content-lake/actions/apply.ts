@@ -18,7 +18,8 @@ export function applyAction(
   const run = (mutation: DocumentMutation) => applyMutation(mutation, index, copy, context)
   switch (action.kind) {
     case 'create': {
-      const id = unpublished(action.attributes._id)
+      const id = unpublished(action.attributes._id ?? draftIdOf(action.publishedId))
+      checkPair(id, action.publishedId)
       if (copy.get(action.publishedId)) throw exists(action.publishedId)
       if (copy.get(id) && action.ifExists === 'ignore') return
       run({ create: { ...action.attributes, _id: id } })

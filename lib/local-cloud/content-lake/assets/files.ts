@@ -1,8 +1,14 @@
-import { open, mkdir, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, open, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { newId } from '../store/ids.ts'
 
 const NAME = /^[a-f0-9]{40}(-\d+x\d+)?\.[a-z0-9]{1,16}$/
+
+/** A file and its size in bytes. */
+export interface FileOnDisk {
+  path: string
+  size: number
+}
 
 /** The bytes of assets in one folder, under names made of their own SHA-1, so a file never changes once written. */
 export class AssetFiles {
@@ -28,13 +34,11 @@ export class AssetFiles {
     await folder.sync().finally(() => folder.close())
   }
 
-  /** The bytes of a file; null where there is none. A name that is not an asset's own can't leave the folder. */
-  async read(name: string): Promise<Buffer | null> {
+  /** Where a file is; null where there is none. A name that is not an asset's own can't leave the folder. */
+  async find(name: string): Promise<FileOnDisk | null> {
     if (!NAME.test(name)) return null
-    return readFile(join(this.#folder, name)).catch(() => null)
-  }
-
-  async remove(name: string): Promise<void> {
-    if (NAME.test(name)) await rm(join(this.#folder, name), { force: true })
+    const path = join(this.#folder, name)
+    const { size } = await stat(path).catch(() => ({ size: 0 }))
+    return size > 0 ? { path, size } : null
   }
 }

@@ -36,9 +36,10 @@ export function corsHeaders(
     vary: 'Origin',
     'access-control-allow-origin': origin,
     'access-control-allow-credentials': 'true',
-    'access-control-allow-methods': 'GET, POST, PUT, DELETE, OPTIONS',
+    'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS',
     'access-control-allow-headers': incoming.headers['access-control-request-headers'] ?? '',
-    'access-control-expose-headers': 'Content-Type, Content-Length, ETag, X-Sanity-Deprecated',
+    'access-control-expose-headers':
+      'Accept-Ranges, Content-Length, Content-Range, Content-Type, ETag, X-Sanity-Deprecated',
     'access-control-max-age': '600',
   }
 }

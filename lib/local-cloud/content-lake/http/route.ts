@@ -15,9 +15,17 @@ export interface LakeRequest {
   incoming: IncomingMessage
 }
 
-/** An answer. An object body is sent as JSON, text and bytes as they are; a stream of events takes over the response. */
+/**
+ * A response. An object body is sent as JSON, text and bytes as they are, a file from disk from its byte
+ * `start` to its byte `end`; a stream of events takes over the response.
+ */
 export type Reply =
   | { status?: number; headers?: Record<string, string>; body: object | string | Buffer }
+  | {
+      status?: number
+      headers?: Record<string, string>
+      file: { path: string; start: number; end: number }
+    }
   | { headers?: Record<string, string>; stream: (response: ServerResponse) => void }
 
 /** One row of the table of routes: `GET /data/doc/:dataset/:ids`. */

@@ -1,5 +1,7 @@
+import { createReadStream } from 'node:fs'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { createServer } from 'node:http'
+import { pipeline } from 'node:stream'
 import { DatabaseError } from 'pg'
 import { LakeError, httpError } from '../errors.ts'
 import type { Lake } from '../lake.ts'
@@ -45,6 +47,7 @@ async function answer(lake: Lake, incoming: IncomingMessage): Promise<Reply> {
     if (methods.length > 0) throw httpError(405, `${method} is not allowed here`)
     throw httpError(404, `No route for ${method} ${path}`)
   }
+  checkTag(url.searchParams.get('tag'))
   checkNames(lake, project ?? incoming.headers['x-sanity-project-id'], params)
   const identity = identify(lake, incoming, url)
   return route.handle({ lake, method, url, apiVersion, params, identity, incoming })
@@ -61,6 +64,15 @@ function checkNames(
   if (params.dataset !== undefined && params.dataset !== dataset) {
     throw httpError(404, `Dataset "${params.dataset}" not found for project ID "${projectId}"`)
   }
+}
+
+/** Request tags name a caller in Sanity's logs. The official clients refuse the same ones before sending. */
+function checkTag(tag: string | null): void {
+  if (tag === null || /^[a-z0-9._-]{1,75}$/i.test(tag)) return
+  throw httpError(
+    400,
+    'Tag can only contain alphanumeric characters, underscores, dashes and dots, and be between one and 75 characters long',
+  )
 }
 
 function errorReply(error: unknown): Reply {
@@ -89,6 +101,16 @@ function send(incoming: IncomingMessage, response: ServerResponse, reply: Reply)
       ...reply.headers,
     })
     reply.stream(response)
+    return
+  }
+  if ('file' in reply) {
+    const { path, start, end } = reply.file
+    const length = { 'content-length': String(end - start + 1) }
+    response.writeHead(reply.status ?? 200, { ...length, ...reply.headers })
+    if (incoming.method === 'HEAD') response.end()
+    // Without this a reader that has gone already would make pipeline throw.
+    else if (!response.destroyed)
+      pipeline(createReadStream(path, { start, end }), response, () => {})
     return
   }
   const { status = 200, headers = {}, body } = reply

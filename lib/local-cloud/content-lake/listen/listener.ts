@@ -1,4 +1,3 @@
-import type { Change } from '../document.ts'
 import type { EventStream } from '../http/event-stream.ts'
 import type { CommittedTransaction } from '../store/writer.ts'
 import type { Filter } from './filter.ts'
@@ -11,6 +10,8 @@ export class Listener {
   #filter: Filter
   #shape: EventShape
   #waiting: CommittedTransaction[] | null = []
+  /** Ends with the last event that is on its way: a filter may take a while, and events keep their order. */
+  #sent: Promise<void> = Promise.resolve()
 
   constructor(stream: EventStream, filter: Filter, shape: EventShape) {
     this.#stream = stream
@@ -33,7 +34,16 @@ export class Listener {
 
   /** @param after id of the last document of this transaction that the reader already knows of */
   send(transaction: CommittedTransaction, after?: string): void {
-    const told = transaction.changes.flatMap((change) => this.#told(change))
+    this.#sent = this.#sent.then(() => this.#send(transaction, after))
+  }
+
+  async #send(transaction: CommittedTransaction, after?: string): Promise<void> {
+    const told: Told[] = []
+    for (const change of transaction.changes) {
+      const before = await this.#filter(change.previous)
+      const now = await this.#filter(change.next)
+      if (before || now) told.push({ change, transition: transitionOf(before, now) })
+    }
     for (const [index, one] of told.entries()) {
       if (after !== undefined && one.change.id <= after) continue
       const place = { current: index + 1, total: told.length }
@@ -41,11 +51,9 @@ export class Listener {
       this.#stream.send('mutation', event, event.eventId)
     }
   }
+}
 
-  #told(change: Change): Told[] {
-    const before = this.#filter(change.previous)
-    const after = this.#filter(change.next)
-    if (!before && !after) return []
-    return [{ change, transition: before ? (after ? 'update' : 'disappear') : 'appear' }]
-  }
+function transitionOf(before: boolean, now: boolean): Told['transition'] {
+  if (before) return now ? 'update' : 'disappear'
+  return 'appear'
 }

@@ -9,6 +9,8 @@ export interface Query {
   /** Leaves out documents that callers without a token may not see. */
   onlyPublic: boolean
   identity: string
+  /** Instead of the query's result, whether its filters let this one document through: 1 or 0. */
+  only?: LakeDocument
 }
 
 /** What a worker is told. Messages are handled in order, so a query sees every change sent before it. */

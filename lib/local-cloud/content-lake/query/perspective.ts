@@ -6,7 +6,8 @@ export type Perspective = 'raw' | 'published' | string[]
 /** The perspective became `published` by default with this version of the API. */
 const PUBLISHED_BY_DEFAULT = '2025-02-19'
 
-const RELEASE = /^r[A-Za-z0-9_-]+$/
+/** Names of releases: the Studio makes up ones like `rA29bfjqa`, other clients choose their own. */
+const RELEASE = /^(?!raw$)[A-Za-z0-9][A-Za-z0-9_-]*$/
 
 /** Reads `perspective`, which may be a list with commas or an array, topmost layer first. */
 export function readPerspective(given: unknown, apiVersion: string): Perspective {

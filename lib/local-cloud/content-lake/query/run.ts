@@ -1,23 +1,34 @@
-import { evaluateSync, toJS } from 'groq-js'
+import { evaluate, evaluateSync, toJS } from 'groq-js'
 import type { Answer, Query, WorkerSetup } from './messages.ts'
 import { readLookup } from './narrow.ts'
+import { countOne, filtersOf } from './one-document.ts'
 import { plan } from './plan.ts'
+import { isAsyncOnly } from './scope.ts'
 import { syncTagsFor } from './sync-tags.ts'
 import { textsIn } from './texts.ts'
 import type { View } from './view.ts'
 
 /** Runs a query on what its perspective shows and answers, as JSON text, its result and the tags of what it depends on. */
-export function runQuery(view: View, request: Query, names: WorkerSetup): Answer {
-  const tree = plan(request.query, request.params)
-  const value = evaluateSync(tree, {
+export async function runQuery(view: View, request: Query, names: WorkerSetup): Promise<Answer> {
+  const tree = treeOf(request)
+  const options = {
     dataset: view.all.list,
     params: request.params,
     identity: request.identity,
     sanity: names,
     timestamp: new Date(),
     dereference: ({ _ref }: { _ref: string }) => find(view, _ref),
-  })
+  }
+  // Asynchronous evaluation takes many times as long, so it is for what groq-js has no other way to evaluate.
+  const value = isAsyncOnly(tree)
+    ? await (await evaluate(tree, options)).asStatic()
+    : evaluateSync(tree, options)
   return { json: JSON.stringify(toJS(value)) ?? 'null', syncTags: syncTagsFor(tree) }
+}
+
+function treeOf({ query, params, only }: Query) {
+  if (!only) return plan(query, params)
+  return countOne(filtersOf(plan(query, params, { narrowed: false }), query), only)
 }
 
 /** groq-js takes whatever this answers as the value, so that a lookup may answer a list. */

@@ -21,6 +21,16 @@ export function rewrite(value: unknown, replace: (node: Node) => Node | undefine
   )
 }
 
+/** Whether a tree calls a function that groq-js evaluates asynchronously only: `diff::changedAny` and `diff::changedOnly`. */
+export function isAsyncOnly(tree: unknown): boolean {
+  let found = false
+  rewrite(tree, (node) => {
+    if (node.type === 'FuncCall' && node.namespace === 'diff') found = true
+    return undefined
+  })
+  return found
+}
+
 /** How deep inside an expression a node is: scopes entered since, and whether the last is a hidden one (of `[]`). */
 interface Depth {
   scopes: number

@@ -7,24 +7,31 @@ import { runQuery } from './run.ts'
 const names = workerData as WorkerSetup
 const replica = new Replica()
 
+/** A query may take turns with others; what comes while it does must not change what it reads. */
+let previous = Promise.resolve()
+
 parentPort?.on('message', (message: ToWorker) => {
+  previous = previous.then(() => take(message))
+})
+
+async function take(message: ToWorker): Promise<void> {
   if (message.kind === 'put') {
     for (const [id, document] of message.entries) replica.put(id, document)
   } else {
-    say(message.kind === 'loaded' ? { kind: 'ready' } : answer(message))
+    say(message.kind === 'loaded' ? { kind: 'ready' } : await answer(message))
   }
-})
+}
 
 function say(message: FromWorker): void {
   parentPort?.postMessage(message)
 }
 
-function answer(message: ToWorker & { kind: 'query' }): FromWorker {
+async function answer(message: ToWorker & { kind: 'query' }): Promise<FromWorker> {
   try {
     // The first query of a perspective waits for its index: that is not the query's own time.
     const view = replica.view(message.query.perspective, message.query.onlyPublic)
     say({ kind: 'started' })
-    return { kind: 'result', ...runQuery(view, message.query, names) }
+    return { kind: 'result', ...(await runQuery(view, message.query, names)) }
   } catch (error) {
     if (error instanceof LakeError) {
       const { status, body, message: text } = error

@@ -1,4 +1,5 @@
 import { httpError } from '../errors.ts'
+import { fileReply } from '../http/byte-range.ts'
 import type { LakeRequest, Reply, Route } from '../http/route.ts'
 import { LOCKED_DOWN, disposition } from './served-file.ts'
 
@@ -12,12 +13,13 @@ export const fileRoutes: Route[] = [
 const HARMLESS =
   /^(application\/pdf|text\/plain|text\/csv|image\/(png|jpeg|gif|webp|avif)|audio\/|video\/|font\/)/
 
-async function serve({ lake, params, url, incoming }: LakeRequest): Promise<Reply> {
+async function serve(request: LakeRequest): Promise<Reply> {
+  const { lake, params, url, incoming } = request
   const file = params.file ?? ''
   const [sha1, extension] = file.split('.')
   const document = lake.dataset.get(`file-${sha1}-${extension}`)
-  const bytes = document ? await lake.assets.read(file) : null
-  if (!document || !bytes) throw httpError(404, 'File not found')
+  const found = document ? await lake.assets.find(file) : null
+  if (!document || !found) throw httpError(404, 'File not found')
   const etag = `"${sha1}"`
   const type = String(document.mimeType)
   const name = typeof document.originalFilename === 'string' ? document.originalFilename : file
@@ -32,5 +34,5 @@ async function serve({ lake, params, url, incoming }: LakeRequest): Promise<Repl
     ...disposition(url.searchParams, params.vanity ?? name),
   }
   if (incoming.headers['if-none-match'] === etag) return { status: 304, headers, body: '' }
-  return { headers, body: bytes }
+  return fileReply(request, headers, found)
 }

@@ -37,9 +37,8 @@ async function transactions({ lake, identity, params, url }: LakeRequest): Promi
     limit: readLimit(searchParams, MAX_TRANSACTIONS),
   })
   const shape = {
-    mutations:
-      searchParams.get('excludeContent') !== 'true' &&
-      searchParams.get('excludeMutations') !== 'true',
+    // `excludeContent` leaves them in: the Studio sends it, and reads the mutations.
+    mutations: searchParams.get('excludeMutations') !== 'true',
     effects: searchParams.get('effectFormat') === 'mendoza',
   }
   const lines = group(revisions).map(

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import type { Picture } from '../assets/picture-cache.ts'
+import { readFile } from 'node:fs/promises'
 import { transform } from '../assets/transform.ts'
 import type { OutputFormat } from '../assets/transform-options.ts'
 import { changesPicture, readTransform } from '../assets/transform-options.ts'
 import { httpError } from '../errors.ts'
+import { fileReply } from '../http/byte-range.ts'
 import type { LakeRequest, Reply, Route } from '../http/route.ts'
 import { LOCKED_DOWN, disposition } from './served-file.ts'
 
@@ -23,11 +24,14 @@ const TYPES: Record<string, string> = {
   tif: 'image/tiff',
 }
 
-async function serve({ lake, params, url, incoming }: LakeRequest): Promise<Reply> {
+async function serve(request: LakeRequest): Promise<Reply> {
+  const { lake, params, url, incoming } = request
   const file = params.file ?? ''
   const extension = file.split('.').at(-1) ?? ''
   const mimeType = TYPES[extension]
-  if (!mimeType) throw httpError(404, 'Image not found')
+  // The bytes stay on disk, since history can bring the document back; without it they are nobody's.
+  if (!mimeType || !lake.dataset.has(`image-${file.replace('.', '-')}`))
+    throw httpError(404, 'Image not found')
   const acceptsWebp = /image\/webp/.test(incoming.headers.accept ?? '')
   const options = readTransform(url.searchParams, acceptsWebp)
   // A vector stays a vector unless another format is asked for by name.
@@ -35,11 +39,6 @@ async function serve({ lake, params, url, incoming }: LakeRequest): Promise<Repl
     !changesPicture(url.searchParams) || (extension === 'svg' && !url.searchParams.has('fm'))
   const key = untouched ? file : `${file}?${JSON.stringify(options)}`
   const etag = `"${createHash('sha1').update(key).digest('base64url')}"`
-  const read = async () => {
-    const bytes = await lake.assets.read(file)
-    if (!bytes) throw httpError(404, 'Image not found')
-    return bytes
-  }
   const headers: Record<string, string> = {
     'cache-control': 'public, max-age=31536000, immutable',
     'x-content-type-options': 'nosniff',
@@ -50,16 +49,16 @@ async function serve({ lake, params, url, incoming }: LakeRequest): Promise<Repl
     ...disposition(url.searchParams, params.vanity ?? file),
   }
   if (incoming.headers['if-none-match'] === etag) return { status: 304, headers, body: '' }
-  const picture: Picture = untouched
-    ? { bytes: await read(), mimeType }
-    : await lake.pictures.get(key, async () =>
-        transform(await read(), formatOf(extension), options),
-      )
-  const policy = picture.mimeType === 'image/svg+xml' ? LOCKED_DOWN : {}
-  return {
-    headers: { ...headers, ...policy, 'content-type': picture.mimeType },
-    body: picture.bytes,
+  const found = await lake.assets.find(file)
+  if (!found) throw httpError(404, 'Image not found')
+  if (untouched) {
+    const policy = extension === 'svg' ? LOCKED_DOWN : {}
+    return fileReply(request, { ...headers, ...policy, 'content-type': mimeType }, found)
   }
+  const picture = await lake.pictures.get(key, async () =>
+    transform(await readFile(found.path), formatOf(extension), options),
+  )
+  return { headers: { ...headers, 'content-type': picture.mimeType }, body: picture.bytes }
 }
 
 /** Formats that browsers don't show are sent as JPEG once they are touched; a vector becomes a PNG. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Attributes, LakeDocument } from '../document.ts'
 import { LakeError, httpError } from '../errors.ts'
 import { EventStream } from '../http/event-stream.ts'
 import { ownHostRedirect } from '../http/own-host.ts'
@@ -24,7 +25,10 @@ function listen(request: LakeRequest): Reply {
       const stream = new EventStream(response)
       let filter: Filter
       try {
-        filter = readFilter(query, params, (id) => find(request, id))
+        filter = readFilter(query, params, {
+          find: (id) => find(request, id),
+          ask: (document) => ask(request, query, params, document),
+        })
       } catch (error) {
         if (!(error instanceof LakeError)) throw error
         stream.send('channelError', error.body)
@@ -64,6 +68,24 @@ async function begin({ lake, url, incoming }: LakeRequest, stream: EventStream, 
 
 function find({ lake, identity }: LakeRequest, id: string) {
   return identity.role !== null || isPublic(id) ? lake.dataset.get(id) : undefined
+}
+
+async function ask(
+  { lake, identity }: LakeRequest,
+  query: string,
+  params: Attributes,
+  only: LakeDocument,
+): Promise<boolean> {
+  const onlyPublic = identity.role === null
+  const asked = {
+    query,
+    params,
+    perspective: 'raw',
+    onlyPublic,
+    identity: identity.id,
+    only,
+  } as const
+  return (await lake.queries.run(asked)).json === '1'
 }
 
 function visibleTo({ identity }: LakeRequest, filter: Filter): Filter {

@@ -24,8 +24,9 @@ export const projectRoutes: Route[] = [
 /** The lake was not made on any day in particular. */
 const CREATED = '2026-01-01T00:00:00.000Z'
 
-function describe({ lake, identity }: LakeRequest) {
+function describe({ lake, identity, url }: LakeRequest) {
   requireSignIn(identity)
+  const withMembers = url.searchParams.get('includeMembers') !== 'false'
   const { projectId } = lake.options
   const members = lake.people.map(({ id, role }) => ({
     id,
@@ -48,7 +49,7 @@ function describe({ lake, identity }: LakeRequest) {
     updatedAt: CREATED,
     metadata: {},
     features: [],
-    members,
+    ...(withMembers && { members }),
   }
 }
 

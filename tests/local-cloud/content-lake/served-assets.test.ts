@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestLake, type TestLake } from './lake.ts'
+import { twoColours } from './pictures.ts'
+
+let lake: TestLake
+let picture: Buffer
+beforeAll(async () => {
+  lake = await startTestLake()
+  picture = await (await twoColours()).png().toBuffer()
+})
+afterAll(() => lake.close())
+
+const text = '0123456789'
+const uploadText = () =>
+  lake.client().assets.upload('file', Buffer.from(text), { filename: 'x.txt' })
+
+describe('a part of a file', () => {
+  let url: string
+  beforeAll(async () => {
+    url = (await uploadText()).url
+  })
+
+  test.each([
+    ['bytes=0-3', '0123', 'bytes 0-3/10'],
+    ['bytes=9-9', '9', 'bytes 9-9/10'],
+    ['bytes=4-', '456789', 'bytes 4-9/10'],
+    ['bytes=8-99', '89', 'bytes 8-9/10'],
+    ['bytes=-3', '789', 'bytes 7-9/10'],
+    ['bytes=-99', text, 'bytes 0-9/10'],
+  ])('%s is %j', async (range, part, contentRange) => {
+    const response = await fetch(url, { headers: { range } })
+    expect(response.status).toBe(206)
+    expect(await response.text()).toBe(part)
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-range': contentRange,
+      'content-length': String(part.length),
+      'content-type': 'text/plain',
+      etag: expect.any(String),
+    })
+  })
+
+  test.each(['bytes=10-', 'bytes=99-100', 'bytes=-0'])('%s is none of it: 416', async (range) => {
+    const response = await fetch(url, { headers: { range } })
+    expect(response.status).toBe(416)
+    expect(response.headers.get('content-range')).toBe('bytes */10')
+    expect(response.headers.get('cache-control')).toBeNull()
+    expect(await response.json()).toMatchObject({ statusCode: 416 })
+  })
+
+  test.each(['bytes=0-1,4-5', 'bytes=5-2', 'bytes=-', 'lines=1-2', 'bytes=a-b'])(
+    '%s is ignored: the whole',
+    async (range) => {
+      const response = await fetch(url, { headers: { range } })
+      expect(response.status).toBe(200)
+      expect(response.headers.get('accept-ranges')).toBe('bytes')
+      expect(await response.text()).toBe(text)
+    },
+  )
+
+  test('is sent only of the version that the caller has begun with', async () => {
+    const etag = String((await fetch(url)).headers.get('etag'))
+    const resume = (version: string) =>
+      fetch(url, { headers: { range: 'bytes=5-', 'if-range': version } })
+    expect(await (await resume(etag)).text()).toBe('56789')
+    expect(await (await resume('"another"')).text()).toBe(text)
+  })
+
+  test('HEAD says how large the whole is', async () => {
+    const response = await fetch(url, { method: 'HEAD', headers: { range: 'bytes=0-3' } })
+    expect(response.status).toBe(200)
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'accept-ranges': 'bytes',
+      'content-length': '10',
+    })
+  })
+
+  test('of an original image too', async () => {
+    const { url: image } = await lake.client().assets.upload('image', picture)
+    const response = await fetch(image, { headers: { range: 'bytes=1-3' } })
+    expect([response.status, response.headers.get('content-type')]).toEqual([206, 'image/png'])
+    expect(await response.text()).toBe('PNG')
+  })
+
+  test('of a reader who leaves half-way: the next one is served', async () => {
+    const large = Buffer.alloc(8 * 1024 * 1024, 'large')
+    const asset = await lake.client().assets.upload('file', large, { filename: 'large.bin' })
+    const leaving = new AbortController()
+    const begun = await fetch(asset.url, { signal: leaving.signal })
+    leaving.abort()
+    await expect(begun.arrayBuffer()).rejects.toThrow('abort')
+    const again = await fetch(asset.url, { headers: { range: 'bytes=-5' } })
+    expect(await again.text()).toBe(large.subarray(-5).toString())
+  })
+})
+
+describe('an asset that was deleted', () => {
+  const statuses = (urls: string[]) =>
+    Promise.all(urls.map(async (url) => (await fetch(url)).status))
+
+  test('is gone from its URLs, and back once the same bytes are uploaded', async () => {
+    const client = lake.client()
+    const upload = async () =>
+      [await client.assets.upload('image', picture), await uploadText()] as const
+    const [image, file] = await upload()
+    const urls = [image.url, `${image.url}?w=20`, `${image.url}/name.png`, file.url]
+    expect(await statuses(urls)).toEqual([200, 200, 200, 200])
+    const { headers } = await fetch(image.url)
+    await client.transaction().delete(image._id).delete(file._id).commit()
+    expect(await statuses(urls)).toEqual([404, 404, 404, 404])
+    const known = { 'if-none-match': String(headers.get('etag')) }
+    expect((await fetch(image.url, { headers: known })).status).toBe(404)
+    await upload()
+    expect(await statuses(urls)).toEqual([200, 200, 200, 200])
+  })
+
+  test('is back, too, when its document is restored from history', async () => {
+    const client = lake.client()
+    const { url, _id, ...asset } = await uploadText()
+    await client.delete(_id)
+    await client.create({ ...asset, _id, url })
+    expect(await statuses([url])).toEqual([200])
+  })
+})
