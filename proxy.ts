@@ -1,11 +1,9 @@
 import { NextResponse, type NextRequest } from 'next/server'
 import { publishedSlugExists } from '#lib/content/fetch.ts'
 import { isSlug } from '#lib/content/slug.ts'
+import { DRAFT_COOKIE } from '#lib/http/draft-cookie.ts'
 import { env } from '#lib/env.ts'
 import { HOSTED_SECURITY_POLICY, localSecurityPolicy } from '#studio/security-policy.ts'
-
-/** Set by draft mode for staff in preview. */
-const DRAFT_COOKIE = '__prerender_bypass'
 
 // Next reads this without running it, so it holds no name of ours.
 export const config = {
@@ -13,9 +11,10 @@ export const config = {
     '/resources/:slug',
     '/resource-not-found',
     '/studio/:path*',
-    { source: '/', has: [{ type: 'cookie', key: '__prerender_bypass' }] },
-    { source: '/resources', has: [{ type: 'cookie', key: '__prerender_bypass' }] },
-    { source: '/privacy', has: [{ type: 'cookie', key: '__prerender_bypass' }] },
+    {
+      source: '/((?!api/|_next/|studio|preview/|.*opengraph-image|.*\\.).*)',
+      has: [{ type: 'cookie', key: '__prerender_bypass' }],
+    },
   ],
 }
 

@@ -1,37 +1,5 @@
-import { defineDocuments, defineLocations, presentationTool } from 'sanity/presentation'
-
-const HOME = { title: 'Home', href: '/' }
-const LIST = { title: 'Resources', href: '/resources' }
-const PRIVACY = { title: 'Privacy', href: '/privacy' }
-
-/** Where on the site each type is seen. */
-const locations = {
-  home: defineLocations({ locations: [HOME] }),
-  customerLogo: defineLocations({ locations: [HOME] }),
-  resourceListPage: defineLocations({ locations: [LIST] }),
-  resource: defineLocations({
-    select: { title: 'title', slug: 'slug.current' },
-    resolve: (resource) => ({
-      locations: [...(resource?.slug ? [pageOf(resource.slug, resource.title)] : []), LIST],
-    }),
-  }),
-  quizQuestion: onQuizPage(),
-  readinessLevel: onQuizPage(),
-  privacyPage: defineLocations({ locations: [PRIVACY] }),
-  sharedTexts: defineLocations({
-    message: 'On every resource page, in reports and emails, and where a page is missing.',
-    tone: 'positive',
-    locations: [
-      { title: 'A page that does not exist', href: '/no-such-page' },
-      { title: 'A resource that does not exist', href: '/resources/no-such-resource' },
-    ],
-  }),
-  siteSettings: defineLocations({
-    message: 'On every page: its name, its mark and its booking buttons.',
-    tone: 'positive',
-    locations: [HOME, LIST],
-  }),
-}
+import { defineDocuments, presentationTool } from 'sanity/presentation'
+import { locations } from './locations.ts'
 
 /** Which document a page is mainly about. */
 const mainDocuments = defineDocuments([
@@ -50,16 +18,3 @@ export const presentation = presentationTool({
   },
   resolve: { locations, mainDocuments },
 })
-
-function pageOf(slug: string, title: string | undefined) {
-  return { title: title ?? slug, href: `/resources/${slug}` }
-}
-
-/** The quiz stands behind the gate of its resource, whatever the address of that is. */
-function onQuizPage() {
-  return defineLocations({
-    message: 'In the quiz, after the e-mail address was given, and in its report.',
-    tone: 'positive',
-    locations: [LIST],
-  })
-}

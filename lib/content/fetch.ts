@@ -12,7 +12,7 @@ import {
 } from './map-pages.ts'
 import { mapLevels, mapQuestions } from './map-quiz.ts'
 import { mapResource, mapResources } from './map-resources.ts'
-import { previewPerspective } from './preview.ts'
+import { isRendering, previewPerspective } from './preview.ts'
 import * as queries from './queries.ts'
 import { resourceTag, TAGS } from './tags.ts'
 import type { QuizContent, Resource } from './types.ts'
@@ -33,8 +33,10 @@ async function read<const Query extends string>(
   if (!perspective) {
     return client.fetch(query, params, { next: { revalidate: REVALIDATE, tags: [tag] } })
   }
+  const answer = await client.fetch(query, params, { perspective, cache: 'no-store' })
+  if (!isRendering()) return answer
   const { withEditMarks } = await import('./edit-marks.ts')
-  return withEditMarks(await client.fetch(query, params, { perspective, cache: 'no-store' }))
+  return withEditMarks(answer)
 }
 
 // Every function rejects when the lake does not answer; Next then keeps serving the page it has.

@@ -3,10 +3,12 @@ import type { ReactNode } from 'react'
 import { prerender } from 'react-dom/static'
 import type { z } from 'zod'
 import { getSharedTexts, getSiteSettings } from '#lib/content/fetch.ts'
+import { drawingReport } from '#lib/content/preview.ts'
 import type { SharedTexts } from '#lib/content/types.ts'
 import { env } from '#lib/env.ts'
 import { hasBearer, unauthorized } from '#lib/http/bearer.ts'
 import { readJson } from '#lib/http/body.ts'
+import { isFromPreview } from '#lib/http/draft-cookie.ts'
 import { logError } from '#lib/http/log.ts'
 import { problem } from '#lib/http/problem.ts'
 import { rateLimit } from '#lib/http/rate-limit.ts'
@@ -52,24 +54,24 @@ export async function answerReport<T extends ReportBody>(
   if (!isSameOrigin(request)) return problem(403, 'Only pages of this site may ask for reports.')
   const body = await readJson(request, schema, MAX_BYTES)
   if (!body.ok) return body.response
+  if (body.value.delivery === 'email' && isFromPreview(request)) {
+    return problem(409, 'Preview sends no email.')
+  }
   const refusal = await rateLimit('reports', request)
   if (refusal) return refusal
   const { email, date, delivery } = body.value
   const day = date ? new Date(`${date}T12:00:00`) : new Date()
   try {
-    const [texts, around] = await frame(email, day)
-    const { document, ...drawn } = await draw(body.value, around)
+    const { document, ...drawn } = await drawingReport(async () => {
+      const [texts, around] = await frame(email, day)
+      const bookingLabel = texts.callInEmails
+      return { ...around, bookingLabel, ...(await draw(body.value, around)) }
+    })
     const html = await toHtml(document)
     const fileName = reportFileName(kind, email, day)
     return delivery === 'file'
       ? file(html, fileName)
-      : await mail(email, {
-          ...drawn,
-          ...around,
-          bookingLabel: texts.callInEmails,
-          html,
-          fileName,
-        })
+      : await mail(email, { ...drawn, html, fileName })
   } catch (error) {
     logError(`The ${kind} report could not be made`, error)
     return problem(503, 'The report cannot be made right now. Please try again in a minute.', {

@@ -4,6 +4,9 @@ import type { ReactNode } from 'react'
 import { SiteDocument } from '../../(site)/_frame/site-document.tsx'
 import { PreviewTools } from './preview-tools.tsx'
 
+/** For visitors the link of a card covers all of it, and would take the clicks on its texts. */
+const CLICKABLE_CARDS = 'article a::after { content: none !important }'
+
 /**
  * The site's pages for staff in preview, under the same addresses: the proxy leads there whoever has the cookie of draft
  * mode. A tree of their own, since Next gives a page the scripts of all that its layout could show: this way visitors get
@@ -15,6 +18,7 @@ export default async function PreviewLayout({ children }: { children: ReactNode 
   if (!isEnabled) redirect('/api/draft-mode/disable')
   return (
     <SiteDocument>
+      <style>{CLICKABLE_CARDS}</style>
       {children}
       <PreviewTools />
     </SiteDocument>

@@ -7,7 +7,7 @@ import { useAccess } from './use-access.ts'
 
 export type GatedResource = Pick<Resource, 'slug' | 'title' | 'type' | 'downloadUrl'>
 
-interface UnlockableProps {
+export interface UnlockableProps {
   resource: GatedResource
   consentText: string
   texts: SharedTexts
@@ -45,7 +45,7 @@ export function Unlockable(props: UnlockableProps) {
 }
 
 /** The tool takes the focus from the form that it replaced. */
-function Unlocked({ title, children }: { title: string; children: ReactNode }) {
+export function Unlocked({ title, children }: { title: string; children: ReactNode }) {
   useEffect(() => {
     const heading = document.getElementById('tool-heading')
     heading?.focus({ preventScroll: true })

@@ -13,6 +13,11 @@ interface Progress {
   step: number
 }
 
+/** Keeps answers for as long as the tab is open; the quiz goes on from them. */
+export function keepAnswers(questions: readonly QuestionContent[], answers: Answers): void {
+  remember(KEY, JSON.stringify(questions), answers)
+}
+
 /**
  * The answers and the screen they are at. They begin with a result that someone shared through the
  * address, or with what was answered in this tab before a reload, unless the questions have changed since.
@@ -27,7 +32,7 @@ export function useAnswers(questions: readonly QuestionContent[]) {
     answer: (id: QuestionId, value: string | number | undefined) => {
       const next = { ...answers, [id]: value }
       setProgress({ answers: next, step })
-      remember(KEY, version, next)
+      keepAnswers(questions, next)
     },
     move: (by: 1 | -1) => setProgress((was) => ({ ...was, step: was.step + by })),
   }

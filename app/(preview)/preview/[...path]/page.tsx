@@ -1,0 +1,12 @@
+import { getSharedTexts } from '#lib/content/fetch.ts'
+import { HomePage } from '../../../(site)/_sections/home-page.tsx'
+
+export { generateMetadata } from '../../../(site)/page.tsx'
+
+export const dynamic = 'force-dynamic'
+
+/** What visitors see at a path that no page has: Home under its notice. */
+export default async function PreviewMissingPage() {
+  const { missingPageNotice } = await getSharedTexts()
+  return <HomePage notice={missingPageNotice} />
+}

@@ -1,0 +1,65 @@
+'use client'
+
+import { useRouter, useSearchParams } from 'next/navigation'
+import { useEffect, useState, type ReactNode, type SubmitEvent } from 'react'
+import { loadTool, type ToolProps } from '../../../../(site)/resources/[slug]/_gate/load-tool.tsx'
+import {
+  Unlockable,
+  Unlocked,
+  type UnlockableProps,
+} from '../../../../(site)/resources/[slug]/_gate/unlockable.tsx'
+import { PreviewBar } from './preview-bar.tsx'
+import { prepare } from './prepare.ts'
+import { viewsOf } from './views.ts'
+
+/** Names the report; in preview nothing is sent to it. */
+const EMAIL = 'preview@example.com'
+
+type Draw = (props: ToolProps) => ReactNode
+
+/**
+ * The gate for staff in preview: it saves and sends nothing, and opens each part of a tool at once.
+ * `?show=` names the part. The tool is drawn from the latest content, so what is typed shows in it.
+ */
+export function PreviewGate(props: UnlockableProps) {
+  const { resource, siteKey, bookingUrl, quiz } = props
+  const { type, title, downloadUrl } = resource
+  const router = useRouter()
+  const views = viewsOf(type, quiz)
+  const asked = useSearchParams().get('show')
+  const show = views.find(({ name }) => name === asked)?.name ?? null
+  const [tool, setTool] = useState<{ show: string; draw: Draw } | null>(null)
+
+  useEffect(() => {
+    if (show === null || tool?.show === show) return
+    prepare(show, quiz)
+    void loadTool(type).then((draw) => draw && setTool({ show, draw }))
+  }, [show, tool, type, quiz])
+
+  /** Takes the form's place: what it would do is to save an address. */
+  function open(event: SubmitEvent<HTMLElement>) {
+    event.preventDefault()
+    event.stopPropagation()
+    if (views[0]) router.push(`?show=${views[0].name}`)
+    else if (downloadUrl) window.open(downloadUrl, '_blank', 'noopener')
+  }
+
+  return (
+    <>
+      <PreviewBar
+        views={views}
+        show={show}
+        downloadUrl={type === 'PDF Guide' ? downloadUrl : undefined}
+      />
+      {show !== null && tool?.show === show ? (
+        <Unlocked key={show} title={title}>
+          {tool.draw({ email: EMAIL, siteKey, bookingUrl, quiz })}
+        </Unlocked>
+      ) : (
+        <div onSubmitCapture={open}>
+          <Unlockable {...props} />
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import type { QuestionContent } from '#lib/content/types.ts'
+import type { Answers } from '#lib/quiz/answers.ts'
+import { QUESTIONS, type LevelId, type Question } from '#lib/quiz/questions.ts'
+
+/** Points of each answer that lead to a level; no question is worth less than one. */
+const POINTS: Record<LevelId, number> = { high: 4, moderate: 2, early: 1 }
+
+/** Answers to every question that lead to a level. */
+export function answersFor(level: LevelId): Answers {
+  return Object.fromEntries(
+    QUESTIONS.map((question) => [question.id, answerWorth(question, POINTS[level])]),
+  )
+}
+
+/** Answers to the questions that come before one, in the order in which visitors see them. */
+export function answersBefore(id: string, questions: readonly QuestionContent[]): Answers {
+  const all: Answers = answersFor('moderate')
+  const before = questions.slice(
+    0,
+    questions.findIndex((question) => question.id === id),
+  )
+  return Object.fromEntries(before.map((question) => [question.id, all[question.id]]))
+}
+
+/** The lowest answer that is worth so many points, or more where none is worth just that. */
+function answerWorth(question: Question, points: number): string | number | undefined {
+  if (question.type === 'number') return points * 10
+  return Object.entries(question.points).find(([, worth]) => worth >= points)?.[0]
+}

@@ -1,0 +1,59 @@
+import { notFound } from 'next/navigation'
+import type { ComponentType } from 'react'
+import { getQuizContent, getResource, getSharedTexts, getSiteSettings } from '#lib/content/fetch.ts'
+import { env } from '#lib/env.ts'
+import { ButtonLink } from '#lib/ui/button.tsx'
+import { ArrowLeft } from '#lib/ui/icons.tsx'
+import { ToastViewport } from '#lib/ui/toast.tsx'
+import { SiteFrame } from '../../../_frame/site-frame.tsx'
+import { JsonLd } from '../../../_seo/json-ld.tsx'
+import { resourceData } from '../../../_seo/structured-data.ts'
+import type { UnlockableProps } from '../_gate/unlockable.tsx'
+import { BookingNote } from './booking-note.tsx'
+import { Contents, Introduction } from './detail.tsx'
+
+interface ResourceViewProps {
+  slug: string
+  /** The gate of visitors, or the one of staff in preview. */
+  Gate: ComponentType<UnlockableProps>
+}
+
+/** One resource's page, around the gate that it is given. */
+export async function ResourceView({ slug, Gate }: ResourceViewProps) {
+  const [settings, texts, resource] = await Promise.all([
+    getSiteSettings(),
+    getSharedTexts(),
+    getResource(slug),
+  ])
+  if (!resource) notFound()
+  const { title, type, downloadUrl } = resource
+  return (
+    <SiteFrame current="resources" settings={settings}>
+      <JsonLd data={resourceData(resource, settings)} />
+      <div className="wrap pb-[clamp(3.5rem,8vw,7.5rem)] pt-8 print:pb-0">
+        <ButtonLink
+          href="/resources"
+          tone="outline"
+          size="small"
+          className="mb-[clamp(1.75rem,4vw,3.5rem)] print:hidden"
+        >
+          <ArrowLeft />
+          Back to Resources
+        </ButtonLink>
+        <Gate
+          resource={{ slug, title, type, downloadUrl }}
+          consentText={settings.consentText}
+          texts={texts}
+          bookingUrl={settings.bookingUrl}
+          siteKey={env.SITE_KEY}
+          quiz={type === 'Quiz' ? await getQuizContent() : null}
+          booking={<BookingNote bookingUrl={settings.bookingUrl} texts={texts} />}
+          more={<Contents resource={resource} />}
+        >
+          <Introduction resource={resource} />
+        </Gate>
+      </div>
+      <ToastViewport />
+    </SiteFrame>
+  )
+}

@@ -1,0 +1,60 @@
+import { map } from 'rxjs'
+import type {
+  DocumentLocation,
+  DocumentLocationResolver,
+  DocumentLocationsState,
+} from 'sanity/presentation'
+import { LEVELS, QUESTIONS } from '#lib/quiz/questions.ts'
+
+const HOME = { title: 'Home', href: '/' }
+const LIST = { title: 'Resources', href: '/resources' }
+
+/** Where on the site a document is seen that is seen in the same place always. */
+const FIXED: Record<string, DocumentLocationsState> = {
+  home: { locations: [HOME] },
+  customerLogo: { locations: [HOME] },
+  resourceListPage: { locations: [LIST] },
+  privacyPage: { locations: [{ title: 'Privacy', href: '/privacy' }] },
+  sharedTexts: {
+    message: 'On every resource page, in reports and emails, and where a page is missing.',
+    tone: 'positive',
+    locations: [
+      { title: 'A page that does not exist', href: '/no-such-page' },
+      { title: 'A resource that does not exist', href: '/resources/no-such-resource' },
+    ],
+  },
+  siteSettings: {
+    message: 'On every page: its name, its mark and its booking buttons.',
+    tone: 'positive',
+    locations: [HOME, LIST],
+  },
+}
+
+const OF_QUIZ = '*[_type == "resource" && type == "Quiz"][0]'
+const RESOURCE = '{title, "slug": slug.current}'
+
+/** Where on the site a document is seen; for a part of the quiz, with a link past the gate right to it. */
+export const locations: DocumentLocationResolver = ({ id, type }, { documentStore }) => {
+  const fixed = FIXED[type]
+  if (fixed) return fixed
+  const asked = type === 'resource' ? '*[_id == $id][0]' : OF_QUIZ
+  const resource = documentStore.listenQuery(asked + RESOURCE, { id }, { perspective: 'drafts' })
+  return resource.pipe(
+    map((found) => {
+      const { title, slug } = Object(found)
+      if (!slug) return { locations: [LIST] }
+      const page = { title: title ?? slug, href: `/resources/${slug}` }
+      return type === 'resource' ? { locations: [page, LIST] } : inQuiz(id, page)
+    }),
+  )
+}
+
+function inQuiz(id: string, page: DocumentLocation): DocumentLocationsState {
+  const names: readonly string[] = [...LEVELS, ...QUESTIONS.map((question) => question.id)]
+  const show = names.find((name) => id.endsWith(`-${name}`))
+  return {
+    message: 'In the quiz, after the gate, and in its report.',
+    tone: 'positive',
+    locations: [{ title: page.title, href: show ? `${page.href}?show=${show}` : page.href }],
+  }
+}
