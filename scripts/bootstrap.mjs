@@ -1,14 +1,14 @@
 // The first thing every command runs, on whatever Node the machine has: installs what is missing,
 // then hands over to the pinned Node, which runs the TypeScript files as they are.
 import { spawn } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { isInstalled } from './installed.mjs'
 import { waitForLock } from './lock.mjs'
+import { whenOrphaned } from './orphaned.mjs'
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
-const INSTALLED = join(ROOT, 'node_modules', '.installed-lockfile')
 const PINNED = join(
   ROOT,
   'node_modules',
@@ -16,6 +16,9 @@ const PINNED = join(
   'bin',
   process.platform === 'win32' ? 'node.exe' : 'node',
 )
+
+/** Milliseconds that what runs has to end by itself once it was told to; what it started ends with it. */
+const PATIENCE = 10_000
 
 const COMMANDS = {
   start: 'scripts/run.ts',
@@ -36,20 +39,15 @@ if (!script) {
 }
 
 process.chdir(ROOT)
-const wanted = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex')
-if (!isInstalled()) await install()
+if (!isInstalled(ROOT)) await install()
 const flags = ['--conditions=react-server', '--disable-warning=ExperimentalWarning']
 process.exitCode = await run(pickNode(), [...flags, script, command, ...rest])
-
-function isInstalled() {
-  return existsSync(INSTALLED) && readFileSync(INSTALLED, 'utf8') === wanted
-}
 
 async function install() {
   const lock = await waitForLock('install', ROOT, () =>
     console.log('Waiting for another run that is installing packages…'),
   )
-  if (!isInstalled()) {
+  if (!isInstalled(ROOT)) {
     console.log('Installing packages (about two minutes the first time)…')
     const started = Date.now()
     const pulse = setInterval(
@@ -68,7 +66,6 @@ async function install() {
       console.error('npm ci failed: see its message above. Nothing was started.')
       process.exit(code)
     }
-    writeFileSync(INSTALLED, wanted)
     console.log(`Installed in ${Math.round((Date.now() - started) / 1000)} s.`)
   }
   lock.release()
@@ -83,12 +80,20 @@ function pickNode() {
   process.exit(1)
 }
 
-/** Runs a program with this terminal, passes signals on, and answers its exit code. */
+/**
+ * Runs a program with this terminal and answers its exit code. Passes signals on, and tells it to end when npm is gone: npm
+ * passes on SIGTERM and SIGINT, but not that its terminal was closed or that it was killed.
+ */
 function run(program, args) {
   const path = `${join(ROOT, 'node_modules', '.bin')}:${process.env.PATH}`
   const env = { ...process.env, PATH: path, NEXT_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' }
   const child = spawn(program, args, { stdio: 'inherit', env, shell: process.platform === 'win32' })
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  const end = (signal) => {
+    child.kill(signal)
+    setTimeout(() => child.kill('SIGKILL'), PATIENCE).unref()
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => end(signal))
+  if (process.env.npm_lifecycle_event) whenOrphaned(() => end('SIGTERM'))
   return new Promise((resolve) => {
     child.on('error', (error) => {
       console.error(`${program} could not be started: ${error.message}`)

@@ -1,11 +1,17 @@
 // A lock that the operating system frees when its holder ends, however it ends: a local socket.
-// Whoever connects is told the holder's status. Plain JavaScript, since it runs before anything is installed.
+// It answers each connection with the holder's status. Plain JavaScript, since it runs before anything is installed.
 import { createHash } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+
+/**
+ * Linux has sockets without a file. A killed holder leaves nothing behind there, while a file left behind has to be removed,
+ * and two processes that do so at the same moment can remove each other's.
+ */
+const ABSTRACT = process.platform === 'linux'
 
 /**
  * @typedef {{ publish(status: object): void, release(): void }} Lock
@@ -25,6 +31,7 @@ export async function tryLock(name, root) {
     if (holder) return { heldBy: holder }
     const lock = await listen(path)
     if (!lock) continue
+    if (ABSTRACT) return { lock }
     // Two processes may both have found a dead holder: the one whose socket is still in place has won.
     await sleep(60)
     const seen = await askHolder(path)
@@ -39,7 +46,7 @@ export async function tryLock(name, root) {
  *
  * @param {string} name
  * @param {string} root
- * @param {() => void} [onWait] called once when there is somebody to wait for
+ * @param {() => void} [onWait] called once when another process holds it
  * @returns {Promise<Lock>}
  */
 export async function waitForLock(name, root, onWait) {
@@ -52,7 +59,7 @@ export async function waitForLock(name, root, onWait) {
 }
 
 /**
- * The status of whoever holds the lock, or null when nobody does.
+ * The status of the lock's holder, or null when there is none.
  *
  * @param {string} name
  * @param {string} root
@@ -65,6 +72,7 @@ export function lockHolder(name, root) {
 function socketPath(name, root) {
   const id = createHash('sha256').update(`${userInfo().uid}\n${root}`).digest('hex').slice(0, 16)
   const file = `northwright-${id}-${name}.sock`
+  if (ABSTRACT) return `\0${file}`
   return process.platform === 'win32' ? `\\\\.\\pipe\\${file}` : join(tmpdir(), file)
 }
 
@@ -99,7 +107,7 @@ function askHolder(path) {
     socket.on('end', () => resolve(text ? JSON.parse(text) : {}))
     socket.on('error', (error) => {
       if (error.message === 'silent') return resolve({})
-      if (error.code === 'ECONNREFUSED') rmSync(path, { force: true })
+      if (error.code === 'ECONNREFUSED' && !ABSTRACT) rmSync(path, { force: true })
       resolve(null)
     })
   })

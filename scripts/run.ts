@@ -4,10 +4,11 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { tryLock } from './lock.mjs'
 import { build, copyBuild } from './stack/build.ts'
-import type { Variables } from './stack/child.ts'
+import { stopAll, type Variables } from './stack/child.ts'
 import { checkProduction, localServices, seed, startCloud, type Cloud } from './stack/cloud.ts'
-import { loadEnvFiles, siteEnvironment } from './stack/environment.ts'
-import { freePort } from './stack/ports.ts'
+import { endOnSignal } from './stack/end-on-signal.ts'
+import { loadEnvFiles, localSiteUrl, siteEnvironment } from './stack/environment.ts'
+import { holdPort } from './stack/ports.ts'
 import { refresh, startSite, type Site } from './stack/site.ts'
 
 const DATA = '.local/cloud'
@@ -31,21 +32,20 @@ lock.publish({ mode: development ? 'run dev' : 'start' })
 
 loadEnvFiles()
 
-const running: (Cloud | Site)[] = []
 let stopping = false
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-  process.on(signal, () => void stop(0))
+endOnSignal(() => void stop(0))
 
 try {
   await start()
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error)
+  // What was under way when it was told to stop has failed by that.
+  if (!stopping) console.error(error instanceof Error ? error.message : error)
   await stop(1)
 }
 
 async function start(): Promise<void> {
-  const port = await freePort(Number(process.env.PORT) || 3000)
-  const url = process.env.SITE_URL || `http://localhost:${port}`
+  const held = await holdPort(Number(process.env.PORT) || 3000)
+  const url = localSiteUrl(process.env.SITE_URL, held.port)
   const services = localServices(process.env)
   checkProduction(services, process.env)
   say(
@@ -58,13 +58,15 @@ async function start(): Promise<void> {
   const seeded = services.includes('content') ? seed(env) : Promise.resolve()
   const serve = async () => {
     const own = development ? undefined : await preparedBuild(env, seeded)
-    return watch(await startSite(port, env, own))
+    await held.handOver()
+    return watch(await startSite(held.port, env, own))
   }
   const [site] = await Promise.all([serve(), seeded])
   lock.publish({ url: site.url })
   keepLog(site)
   introduce(site, cloud)
-  if (!development && env.SANITY_WEBHOOK_SECRET) await refresh(site.url, env.SANITY_WEBHOOK_SECRET)
+  if (!development && env.SANITY_WEBHOOK_SECRET)
+    await refresh(`http://127.0.0.1:${held.port}`, env.SANITY_WEBHOOK_SECRET)
 }
 
 /** This checkout's own copy of the build; the page cache in it outlives a restart. */
@@ -101,7 +103,6 @@ function introduce(site: Site, cloud: Cloud | undefined): void {
 
 /** Ends all when one part ends: half a product helps nobody. */
 function watch<T extends Cloud | Site>(part: T): T {
-  running.push(part)
   part.process.on('exit', (code, signal) => {
     if (stopping) return
     console.error(
@@ -115,7 +116,7 @@ function watch<T extends Cloud | Site>(part: T): T {
 async function stop(code: number): Promise<void> {
   if (stopping) return
   stopping = true
-  for (const part of running.toReversed()) await part.stop()
+  await stopAll()
   lock.release()
   process.exit(code)
 }

@@ -1,6 +1,8 @@
 /** `npm test`: every check there is. `npm test -- unit browser` runs some of them. */
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { buildLocally } from './stack/build-locally.ts'
+import { stopAll } from './stack/child.ts'
+import { endOnSignal } from './stack/end-on-signal.ts'
 import { findBrowser, isPinned } from './suites/browser.ts'
 import { runChecks } from './suites/checks.ts'
 import { summarise, timed, type Counts, type Outcome } from './suites/report.ts'
@@ -9,6 +11,7 @@ import { runPlaywright, runVitest } from './suites/runners.ts'
 const folder = `.local/test-${process.pid}`
 const wanted = process.argv.slice(3)
 
+endOnSignal(() => void stopAll().then(() => process.exit(130)))
 await removeLeftovers()
 await mkdir(folder, { recursive: true })
 process.env.RUN_FOLDER = folder

@@ -3,7 +3,7 @@ import { cp, glob, mkdir, readdir, readFile, rename, rm, stat, utimes } from 'no
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { waitForLock } from '../lock.mjs'
-import { runProgram, type Variables } from './child.ts'
+import { runNode, type Variables } from './child.ts'
 import { leakedIntoFiles } from './leaks.ts'
 
 const BUILDS = '.local/builds'
@@ -43,10 +43,8 @@ export async function build(
     const started = Date.now()
     const seconds = () => Math.round((Date.now() - started) / 1000)
     const pulse = setInterval(() => log(`  still building, ${seconds()} s`), 15_000)
-    await runProgram(process.execPath, ['node_modules/next/dist/bin/next', 'build'], {
-      ...env,
-      NODE_ENV: 'production',
-    }).finally(() => clearInterval(pulse))
+    const next = ['node_modules/next/dist/bin/next', 'build']
+    await runNode(next, { ...env, NODE_ENV: 'production' }).finally(() => clearInterval(pulse))
     const leaks = await leakedIntoFiles('.next/static', env)
     if (leaks.length > 0) throw new Error(`Secrets are in files for browsers: ${leaks.join(', ')}`)
     await mkdir(BUILDS, { recursive: true })

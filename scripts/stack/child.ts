@@ -3,10 +3,13 @@ import { once } from 'node:events'
 
 export type Variables = Record<string, string | undefined>
 
+/** Milliseconds that a program has to end by itself: two of them, one after the other, are gone within ten seconds. */
+const PATIENCE = 4500
+
 /** A program that this process started and will stop. */
 export interface Child {
   process: ChildProcess
-  /** Ends it: asks first, and insists after five seconds. */
+  /** Ends it: asks first, and insists after 4.5 seconds. */
   stop(): Promise<void>
   /** Ends it at once, as a crash would. */
   kill(): Promise<void>
@@ -18,13 +21,25 @@ export function startNode(args: string[], env: Variables, stdio: StdioOptions): 
   return startProgram(process.execPath, [...flags, ...args], env, stdio)
 }
 
+const running = new Set<Child>()
+
+/** Ends every program that this process started and that still runs, the latest first: a site ends before its database. */
+export async function stopAll(): Promise<void> {
+  for (const child of [...running].toReversed()) await child.stop()
+}
+
+/**
+ * Starts a program. One that is given a pipe as its input ends with that pipe (`end-with-parent.mjs`), so it gets a process
+ * group of its own: Ctrl+C and a closed terminal reach this process alone, which ends its programs in their order.
+ */
 export function startProgram(
   program: string,
   args: string[],
   env: Variables,
   stdio: StdioOptions,
 ): Child {
-  const child = spawn(program, args, { env: { ...env } as NodeJS.ProcessEnv, stdio })
+  const detached = stdio[0] === 'pipe' && process.platform !== 'win32'
+  const child = spawn(program, args, { env: { ...env } as NodeJS.ProcessEnv, stdio, detached })
   const gone = once(child, 'exit')
   const ended = () => child.exitCode !== null || child.signalCode !== null
   const end = async (signal: NodeJS.Signals) => {
@@ -32,24 +47,39 @@ export function startProgram(
     child.kill(signal)
     await gone
   }
-  return {
+  const started: Child = {
     process: child,
     kill: () => end('SIGKILL'),
     async stop() {
-      const insist = setTimeout(() => child.kill('SIGKILL'), 5000)
+      const insist = setTimeout(() => child.kill('SIGKILL'), PATIENCE)
       await end('SIGTERM')
       clearTimeout(insist)
     },
   }
+  running.add(started)
+  child.once('exit', () => running.delete(started))
+  return started
 }
 
+/** Node's flag that has a server or a build end once the process that holds the other end of its input is gone. */
+export const END_WITH_PARENT = ['--import', new URL('./end-with-parent.mjs', import.meta.url).href]
+
 /** Runs a program to its end; rejects with its last output when it fails. */
-export async function runProgram(program: string, args: string[], env: Variables): Promise<string> {
-  const child = startProgram(program, args, env, ['ignore', 'pipe', 'pipe'])
+export function runProgram(program: string, args: string[], env: Variables): Promise<string> {
+  return outputOf(startProgram(program, args, env, ['ignore', 'pipe', 'pipe']), args)
+}
+
+/** As {@link runProgram}, a Node program that ends with this process, however that ends. */
+export function runNode(args: string[], env: Variables): Promise<string> {
+  const all = [...END_WITH_PARENT, ...args]
+  return outputOf(startProgram(process.execPath, all, env, ['pipe', 'pipe', 'pipe']), args)
+}
+
+async function outputOf({ process: child }: Child, [name]: string[]): Promise<string> {
   let output = ''
-  child.process.stdout?.on('data', (chunk) => (output += chunk))
-  child.process.stderr?.on('data', (chunk) => (output += chunk))
-  const [code] = await once(child.process, 'close')
-  if (code !== 0) throw new Error(`${args[0]} failed:\n${output.slice(-6000)}`)
+  child.stdout?.on('data', (chunk) => (output += chunk))
+  child.stderr?.on('data', (chunk) => (output += chunk))
+  const [code] = await once(child, 'close')
+  if (code !== 0) throw new Error(`${name} failed:\n${output.slice(-6000)}`)
   return output
 }

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline'
 import { once } from 'node:events'
-import { startNode, runProgram, type Child, type Variables } from './child.ts'
+import { runNode, startNode, type Child, type Variables } from './child.ts'
 
 /** Where a person finds the local stand-ins. */
 type Addresses = Record<string, string>
@@ -75,5 +75,5 @@ export async function startCloud(
 /** Fills an empty dataset; a used one is left alone. */
 export async function seed(env: Variables): Promise<void> {
   const flags = ['--conditions=react-server', '--disable-warning=ExperimentalWarning']
-  await runProgram(process.execPath, [...flags, 'scripts/seed.ts'], env)
+  await runNode([...flags, 'scripts/seed.ts'], env)
 }

@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { signWebhook } from '#lib/http/webhook-signature.ts'
-import { startProgram, type Child, type Variables } from './child.ts'
+import { END_WITH_PARENT, startProgram, type Child, type Variables } from './child.ts'
 
 /** Characters of its output that are kept at least. */
 const KEPT = 100_000
@@ -12,7 +13,8 @@ export interface Site extends Child {
 }
 
 /**
- * Starts `next start` or `next dev` on loopback and waits until it answers.
+ * Starts `next start` or `next dev` on loopback and waits until that very process answers: another program on the port,
+ * such as another start's site, is never taken for it.
  *
  * @param distDir the folder of the build to serve; none means the development server
  * @throws Error with the server's last output when it ends before it answers
@@ -20,15 +22,16 @@ export interface Site extends Child {
 export async function startSite(port: number, env: Variables, distDir?: string): Promise<Site> {
   const url = `http://localhost:${port}`
   const command = distDir ? 'start' : 'dev'
-  const guard = ['--import', new URL('./end-with-parent.mjs', import.meta.url).href]
+  const name = randomUUID()
   const next = ['node_modules/next/dist/bin/next', command, '-H', '127.0.0.1', '-p', String(port)]
   const child = startProgram(
     process.execPath,
-    [...guard, ...next],
+    [...END_WITH_PARENT, ...next],
     {
       ...env,
       NODE_ENV: distDir ? 'production' : 'development',
       NEXT_DIST_DIR: distDir ?? env.NEXT_DIST_DIR,
+      STARTED_AS: name,
     },
     ['pipe', 'pipe', 'pipe'],
   )
@@ -40,7 +43,7 @@ export async function startSite(port: number, env: Variables, distDir?: string):
   child.process.stdout?.on('data', keep)
   child.process.stderr?.on('data', keep)
   const site = { ...child, url, log: () => output }
-  while (!(await answers(`${url}/robots.txt`))) {
+  while (!(await answersAs(name, `http://127.0.0.1:${port}/robots.txt`))) {
     if (child.process.exitCode !== null || child.process.signalCode !== null) {
       throw new Error(`The site could not start.\n${output.slice(-20_000)}`)
     }
@@ -66,11 +69,13 @@ export async function refresh(siteUrl: string, secret: string): Promise<void> {
   if (!response.ok) throw new Error(`The site refused to refresh its pages: ${response.status}`)
 }
 
-async function answers(url: string): Promise<boolean> {
+/** Whether the server at this URL is the one that was started under this name (`end-with-parent.mjs`). */
+async function answersAs(name: string, url: string): Promise<boolean> {
   try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(60_000) })
+    const signal = AbortSignal.timeout(60_000)
+    const response = await fetch(url, { headers: { 'x-started-as': '?' }, signal })
     await response.arrayBuffer()
-    return true
+    return response.headers.get('x-started-as') === name
   } catch {
     return false
   }

@@ -1,9 +1,10 @@
-import { spawn } from 'node:child_process'
+import type { StdioOptions } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
 import type { JSONReport, JSONReportSuite } from 'playwright/types/testReporter'
 import type { JsonTestResult, JsonTestResults } from 'vitest/node'
+import { startProgram } from '../stack/child.ts'
 import { nameFailure, type Counts } from './report.ts'
 
 interface VitestOptions {
@@ -90,10 +91,8 @@ async function show(
   { env, quiet = false }: { env: Record<string, string>; quiet?: boolean },
 ): Promise<number> {
   const to = quiet ? 'pipe' : 'inherit'
-  const child = spawn(program, args, {
-    stdio: ['ignore', to, to],
-    env: { ...process.env, ...env },
-  })
+  const stdio: StdioOptions = ['ignore', to, to]
+  const { process: child } = startProgram(program, args, { ...process.env, ...env }, stdio)
   const said: Buffer[] = []
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (chunk: Buffer) => said.push(chunk))

@@ -1,0 +1,26 @@
+// Plain JavaScript, since it runs before anything is installed.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/**
+ * Whether every package of the lockfile is in node_modules, by the list that npm writes there once it has installed them
+ * all: `npm ci`, `npm install` and the first `npm start` are the same to it. Packages for other systems may be missing.
+ *
+ * @param {string} root
+ */
+export function isInstalled(root) {
+  const there = packages(join(root, 'node_modules', '.package-lock.json'))
+  return Object.entries(packages(join(root, 'package-lock.json')) ?? {}).every(
+    ([path, { integrity, optional }]) =>
+      path === '' || optional || (there !== null && there[path]?.integrity === integrity),
+  )
+}
+
+/** @returns {Record<string, { integrity?: string, optional?: boolean }> | null} */
+function packages(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')).packages ?? {}
+  } catch {
+    return null
+  }
+}
