@@ -1,8 +1,9 @@
 import 'server-only'
+import { drizzle } from 'drizzle-orm/node-postgres'
 import { env } from '#lib/env.ts'
 import { flagOf } from '#lib/leads/honeypot.ts'
 import type { Contact } from '#lib/leads/marketing-list/payload.ts'
-import { database } from '#lib/leads/pool.ts'
+import { despiteLostConnection } from '#lib/leads/lost-connection.ts'
 import { withPrecedence } from '#lib/leads/precedence.ts'
 import { titleOf } from '#lib/leads/resource.ts'
 import { storeLead } from '#lib/leads/store.ts'
@@ -26,7 +27,9 @@ export async function captureLead(
   const flag = flagOf(submission)
   if (flag !== null) {
     const row = { id, email, source, page, flag, consentText: consent, attribution }
-    await database().insert(emailSubmissions).values(row).onConflictDoNothing()
+    await despiteLostConnection((connection) =>
+      drizzle(connection).insert(emailSubmissions).values(row).onConflictDoNothing(),
+    )
     return { id, flag }
   }
   const title = await titleOf(slugOf(source) ?? source)

@@ -1,29 +1,99 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { drizzle } from 'drizzle-orm/node-postgres'
-import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
-import { Client } from 'pg'
+import { sql } from 'drizzle-orm'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { Client, DatabaseError } from 'pg'
 
-/** Any number, the same in every process: two deployments at once migrate one after the other. */
+/** Any number, the same in every process and version: two deployments at once migrate one after the other. */
 const LOCK = 7_264_011
+const MIGRATIONS = sql`drizzle.__drizzle_migrations`
 
 /**
- * Brings the tables of leads up to date. Does nothing where they are.
+ * How migrations wait for a table that is in use, in milliseconds. Leads queue behind one that waits, so it waits for less
+ * time than they do (`LOCK_LIMIT`), gives way, and comes back.
+ */
+const USUAL = {
+  lockLimit: 2_000,
+  pause: 3_000,
+  patience: 300_000,
+  folder: fileURLToPath(new URL('migrations', import.meta.url)),
+}
+
+/**
+ * Brings the tables of leads up to date: every missing migration or, if one fails, none. Does nothing where they are.
+ * Works through a pooler in transaction mode too, since all it needs lasts for its one transaction.
  *
  * @param databaseUrl Postgres connection string of a role that may create tables
- * @throws the driver's error when the database can't be reached or refuses a statement
+ * @param say gets a sentence each time a table was in use
+ * @throws the driver's error when the database can't be reached or refuses a statement; an Error that says what to do when a
+ * table was in use for all of `patience`
  */
-export async function migrate(databaseUrl: string): Promise<void> {
-  const client = new Client({
-    connectionString: databaseUrl,
-    connectionTimeoutMillis: 10_000,
-  })
+export async function migrate(
+  databaseUrl: string,
+  options: Partial<typeof USUAL> = {},
+  say: (sentence: string) => void = () => {},
+): Promise<void> {
+  const { lockLimit, pause, patience, folder } = { ...USUAL, ...options }
+  const deadline = performance.now() + patience
+  while (!(await migrateUnlessBusy(databaseUrl, folder, lockLimit))) {
+    if (performance.now() + pause > deadline) throw new Error(BUSY)
+    say('A table is in use, by a backup perhaps, or by another migration. Trying again.')
+    await sleep(pause)
+  }
+}
+
+const BUSY =
+  'Nothing was migrated: a table was in use the whole time. Look for a long transaction in pg_stat_activity, such as a backup, and run this again when it has ended.'
+
+/** Whether the tables are up to date now; false when another session holds a lock for too long. */
+async function migrateUnlessBusy(
+  databaseUrl: string,
+  folder: string,
+  lockLimit: number,
+): Promise<boolean> {
+  const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 })
+  client.on('error', () => {})
   await client.connect()
   try {
-    await client.query('select pg_advisory_lock($1)', [LOCK])
-    const migrationsFolder = fileURLToPath(new URL('migrations', import.meta.url))
-    await applyMigrations(drizzle(client), { migrationsFolder })
+    await applyMissing(drizzle(client), folder, lockLimit)
+    return true
+  } catch (error) {
+    if (isLockTimeout(error)) return false
+    throw error
   } finally {
-    await client.query('select pg_advisory_unlock($1)', [LOCK]).catch(() => {})
     await client.end()
   }
+}
+
+function applyMissing(
+  db: NodePgDatabase,
+  migrationsFolder: string,
+  lockLimit: number,
+): Promise<void> {
+  return db.transaction(async (transaction) => {
+    const run = (statement: string) => transaction.execute(sql.raw(statement))
+    await run(`set local lock_timeout = ${lockLimit}; set local statement_timeout = 0`)
+    await transaction.execute(sql`select pg_advisory_xact_lock(${LOCK})`)
+    // Drizzle's own record of migrations, which its migrator would keep in the same way.
+    await run('create schema if not exists drizzle')
+    await transaction.execute(sql`create table if not exists ${MIGRATIONS}
+      (id serial primary key, hash text not null, created_at bigint)`)
+    const { rows } = await transaction.execute<{ latest: string | null }>(
+      sql`select max(created_at)::text as latest from ${MIGRATIONS}`,
+    )
+    const latest = Number(rows[0]?.latest ?? 0)
+    for (const migration of readMigrationFiles({ migrationsFolder })) {
+      if (migration.folderMillis <= latest) continue
+      for (const statement of migration.sql) await run(statement)
+      await transaction.execute(sql`insert into ${MIGRATIONS} (hash, created_at)
+        values (${migration.hash}, ${migration.folderMillis})`)
+    }
+  })
+}
+
+function isLockTimeout(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  if (error instanceof DatabaseError && error.code === '55P03') return true
+  return isLockTimeout(error.cause)
 }

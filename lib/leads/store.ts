@@ -4,7 +4,7 @@ import { DatabaseError } from 'pg'
 import type { Attribution } from '#lib/leads/attribution.ts'
 import type { Email } from '#lib/leads/mail/payload.ts'
 import type { Contact } from '#lib/leads/marketing-list/payload.ts'
-import { pool } from '#lib/leads/pool.ts'
+import { despiteLostConnection } from '#lib/leads/lost-connection.ts'
 
 /** A submission, and what is delivered because of it. */
 export interface StoredLead {
@@ -58,13 +58,19 @@ async function storeWaiting(): Promise<void> {
 
 async function storeAll(batch: Waiting[]): Promise<void> {
   try {
-    await pool().query(STORE, [JSON.stringify(batch.map(({ lead }) => lead))])
+    const leads = JSON.stringify(batch.map(({ lead }) => lead))
+    await despiteLostConnection((connection) => connection.query(STORE, [leads]))
     for (const { resolve } of batch) resolve()
   } catch (error) {
-    if (batch.length > 1 && error instanceof DatabaseError) {
+    if (batch.length > 1 && isAboutData(error)) {
       await Promise.all(batch.map((one) => storeAll([one])))
     } else for (const { reject } of batch) reject(error)
   }
+}
+
+/** Whether one of the leads is what the database refuses, and not all of them: SQLSTATE classes 22, 23 and 54. */
+function isAboutData(error: unknown): boolean {
+  return error instanceof DatabaseError && /^(22|23|54)/.test(error.code ?? '')
 }
 
 /**

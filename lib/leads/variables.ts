@@ -8,6 +8,14 @@ export const leadVariables = {
     protocol: /^postgres(ql)?$/,
     error: 'the Postgres connection string, such as postgres://user:password@host:5432/database',
   }),
+  /** Read by `npm run db:migrate` alone: the same database past its pooler. */
+  DATABASE_DIRECT_URL: z
+    .url({
+      protocol: /^postgres(ql)?$/,
+      error:
+        'the Postgres connection string that passes no pooler, such as postgres://user:password@host:5432/database',
+    })
+    .optional(),
   RESEND_API_KEY: z.string({ error: 'the API key of Resend, such as re_123' }).min(1),
   RESEND_BASE_URL: z
     .url('the address of another Resend, for the local one')

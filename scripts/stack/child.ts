@@ -31,15 +31,19 @@ export async function stopAll(): Promise<void> {
 /**
  * Starts a program. One that is given a pipe as its input ends with that pipe (`end-with-parent.mjs`), so it gets a process
  * group of its own: Ctrl+C and a closed terminal reach this process alone, which ends its programs in their order.
+ *
+ * @param user whom it runs as, if not as this process
  */
 export function startProgram(
   program: string,
   args: string[],
   env: Variables,
   stdio: StdioOptions,
+  user: { uid?: number; gid?: number } = {},
 ): Child {
   const detached = stdio[0] === 'pipe' && process.platform !== 'win32'
-  const child = spawn(program, args, { env: { ...env } as NodeJS.ProcessEnv, stdio, detached })
+  const own = { ...env } as NodeJS.ProcessEnv
+  const child = spawn(program, args, { env: own, stdio, detached, ...user })
   const gone = once(child, 'exit')
   const ended = () => child.exitCode !== null || child.signalCode !== null
   const end = async (signal: NodeJS.Signals) => {

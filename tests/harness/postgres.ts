@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { chown, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { delimiter, dirname, join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
@@ -54,7 +54,7 @@ export async function startPostgres(binaries: string): Promise<Postgres> {
     const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${folder}`
     const log = join(folder, 'log')
     await run('pg_ctl', 'start', '-w', '-t', '60', '-D', data, '-l', log, '-o', options)
-    await answers(url)
+    await untilItAnswers(url)
   }
   // The server is a daemon: it would outlive a run that is interrupted.
   process.once('exit', () => signal(data, 'SIGQUIT'))
@@ -92,8 +92,10 @@ function signal(data: string, name: NodeJS.Signals): void {
   }
 }
 
-/** Postgres refuses to run as root: then the owner of an installation is asked for, or nobody. */
-async function unprivileged(binaries: string): Promise<{ uid: number; gid: number } | undefined> {
+/** Postgres and PgBouncer refuse to run as root: then the owner of an installation runs them, or nobody. */
+export async function unprivileged(
+  program: string,
+): Promise<{ uid: number; gid: number } | undefined> {
   if (process.getuid?.() !== 0) return undefined
   for (const name of ['postgres', 'nobody']) {
     const id = async (flag: string) => Number((await exec('id', [flag, name])).stdout)
@@ -103,10 +105,11 @@ async function unprivileged(binaries: string): Promise<{ uid: number; gid: numbe
       // There is no such user.
     }
   }
-  throw new Error(`Postgres in ${dirname(binaries)} can't run as root, and there is no other user.`)
+  throw new Error(`${program} can't run as root, and there is no other user.`)
 }
 
-async function answers(url: string): Promise<void> {
+/** Waits until a Postgres takes connections, at most ten seconds. */
+export async function untilItAnswers(url: string): Promise<void> {
   for (let tries = 0; ; tries++) {
     const client = new Client({ connectionString: url })
     try {

@@ -1,0 +1,11 @@
+/**
+ * How long a statement on the database of leads may take, in milliseconds. Each limit is shorter than that of whoever waits
+ * for it: the server undoes a statement before we give up on it, and we give up before a visitor's browser does (20 s).
+ */
+export const LOCK_LIMIT = 5_000
+export const STATEMENT_LIMIT = 8_000
+/** Between two statements of a transaction. */
+export const IDLE_LIMIT = 10_000
+export const ANSWER_LIMIT = 10_000
+/** For a connection, be it new or the pool's. */
+export const CONNECT_LIMIT = 8_000

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { binaries, loadSite, someLead, startOnPostgres, type OnPostgres } from './on-postgres.ts'
+
+let postgres: OnPostgres
+let site: Awaited<ReturnType<typeof loadSite>>
+beforeAll(async () => {
+  if (!binaries) return
+  postgres = await startOnPostgres()
+  site = await loadSite(postgres.server.url)
+})
+afterAll(() => postgres?.close())
+
+const stored = async (email: string) =>
+  (await postgres.sql('select 1 from email_submissions where email = $1', [email])).length
+
+describe.skipIf(!binaries)('on a Postgres server', () => {
+  test.each(['email_submissions', 'deliveries'])(
+    'with %s locked, a lead that was called not saved is not, and nobody is left waiting',
+    async (table) => {
+      const holder = await postgres.connect()
+      await holder.query(`begin; lock table ${table} in access exclusive mode`)
+      const emails = Array.from({ length: 30 }, (_, n) => `${table}-${n}@example.com`)
+      const ends = await Promise.allSettled(
+        emails.map((email) => site.storeLead(someLead(randomUUID(), email))),
+      )
+      expect(ends.map(({ status }) => status)).toEqual(emails.map(() => 'rejected'))
+      const waiting = await postgres.sql(`select from pg_locks where not granted`)
+      expect(waiting).toHaveLength(0)
+      await holder.query('rollback')
+      await site.storeLead(someLead(randomUUID(), `${table}-after@example.com`))
+      const left = await postgres.sql(
+        `select email from email_submissions where email like '${table}-%'`,
+      )
+      expect(left).toEqual([{ email: `${table}-after@example.com` }])
+    },
+  )
+
+  test('a statement that nobody waits for any longer is not committed', async () => {
+    const holder = await postgres.connect()
+    await holder.query('begin; lock table email_submissions in access exclusive mode')
+    const client = await site.pool().connect()
+    client.on('error', () => {})
+    const insert = client.query(`insert into email_submissions (email, source) values ('gone', '')`)
+    await Promise.all([
+      expect(insert).rejects.toThrow(),
+      (async () => {
+        await postgres.untilOneWaits()
+        // As when this process dies, or the network between them.
+        client.connection.stream.destroy()
+      })(),
+    ])
+    client.release(true)
+    await holder.query('rollback')
+    // Granted once the abandoned transaction has ended, however it did.
+    await postgres.sql('begin; lock table email_submissions in access exclusive mode; commit')
+    expect(await stored('gone')).toBe(0)
+  })
+
+  test('a connection that the server ends in the middle of a statement costs no visitor an error', async () => {
+    const holder = await postgres.connect()
+    await holder.query('begin; lock table deliveries in access exclusive mode')
+    const lead = site.storeLead(someLead(randomUUID(), 'middle@example.com'))
+    await postgres.untilOneWaits()
+    await postgres.sql('select pg_terminate_backend(pid) from pg_locks where not granted')
+    await holder.query('rollback')
+    await lead
+    expect(await stored('middle@example.com')).toBe(1)
+  })
+
+  test('transactions of the pool carry the limits, and sessions keep none', async () => {
+    const { drizzle } = await import('drizzle-orm/node-postgres')
+    const { sql } = await import('drizzle-orm')
+    const limit = sql`select current_setting('lock_timeout') as lock`
+    const inside = await drizzle(site.pool()).transaction((tx) => tx.execute(limit))
+    expect(inside.rows).toEqual([{ lock: '400ms' }])
+    const outside = await drizzle(site.pool()).execute(limit)
+    expect(outside.rows).toEqual([{ lock: '400ms' }])
+    expect(await postgres.sql('show lock_timeout')).toEqual([{ lock_timeout: '0' }])
+  })
+})
