@@ -1,8 +1,8 @@
 import { isIP } from 'node:net'
 
 /**
- * The address that a request counts for, in a form fit to be counted: of IPv6 the 64 bits that a household or an office is
- * given. `x-forwarded-for` ends with the address of the connection, which this server writes itself (`watchArrivals`); before
+ * The address that a request counts for, in a form fit to be counted: of IPv6 the 48 bits that a site
+ * is given, since whoever has them has 65,536 networks of 64. `x-forwarded-for` ends with the address of the connection, which this server writes itself (`watchArrivals`); before
  * it stand those that proxies wrote, and before those whatever the caller made up.
  *
  * @param trustedProxies how many proxies of ours a request passes
@@ -35,12 +35,12 @@ function counted(hop: string): string {
   }
 }
 
-/** The first four groups of an IPv6 address. */
+/** The first three groups of an IPv6 address. */
 function network(address: string): string {
   const [head = '', tail] = address.toLowerCase().split('::')
   const groups = head === '' ? [] : head.split(':')
   const after = tail ? tail.split(':').length : 0
   if (tail !== undefined) while (groups.length + after < 8) groups.push('0')
-  const first = [...groups, ...(tail ? tail.split(':') : [])].slice(0, 4)
-  return `${first.map((group) => group.replace(/^0+(?=.)/, '')).join(':')}::/64`
+  const first = [...groups, ...(tail ? tail.split(':') : [])].slice(0, 3)
+  return `${first.map((group) => group.replace(/^0+(?=.)/, '')).join(':')}::/48`
 }

@@ -1,17 +1,11 @@
 import 'server-only'
-import { createHmac } from 'node:crypto'
-import {
-  RateLimiterMemory,
-  RateLimiterPostgres,
-  RateLimiterRes,
-  RLWrapperTimeouts,
-} from 'rate-limiter-flexible'
+import { RateLimiterMemory, RateLimiterRes, RLWrapperTimeouts } from 'rate-limiter-flexible'
 import { env } from '#lib/env.ts'
 import { clientAddress, hasMoreHops } from '#lib/http/client-address.ts'
+import { databaseLimiter } from '#lib/http/database-limiter.ts'
 import { logError } from '#lib/http/log.ts'
 import { problem } from '#lib/http/problem.ts'
-import { pool } from '#lib/leads/pool.ts'
-import { RATE_LIMITS_TABLE } from '#lib/leads/tables.ts'
+import { pseudonym } from '#lib/http/pseudonym.ts'
 
 /** How often one address may ask for something: `points` times in `duration` seconds. Enough for a large office behind one address. */
 const POLICIES = {
@@ -41,8 +35,7 @@ let warned = false
  * first few requests in a minute.
  */
 export async function rateLimit(policy: Policy, request: Request): Promise<Response | null> {
-  const proxies = env.TRUSTED_PROXIES ?? (env.VERCEL ? 1 : 0)
-  const address = clientAddress(request.headers, proxies)
+  const address = networkOf(request)
   try {
     const requests = countThisMinute(`${policy} ${address}`)
     if (requests <= FEW) return null
@@ -50,7 +43,7 @@ export async function rateLimit(policy: Policy, request: Request): Promise<Respo
     return null
   } catch (refusal) {
     if (!(refusal instanceof RateLimiterRes)) throw refusal
-    if (hasMoreHops(request.headers, proxies)) warn()
+    if (hasMoreHops(request.headers, trustedProxies())) warn()
     const seconds = Math.ceil(refusal.msBeforeNext / 1000)
     return problem(
       429,
@@ -60,6 +53,15 @@ export async function rateLimit(policy: Policy, request: Request): Promise<Respo
       },
     )
   }
+}
+
+/** The network that a request counts for: an IPv4 address, or the /48 of an IPv6 one. */
+export function networkOf(request: Request): string {
+  return clientAddress(request.headers, trustedProxies())
+}
+
+function trustedProxies(): number {
+  return env.TRUSTED_PROXIES ?? (env.VERCEL ? 1 : 0)
 }
 
 /** How many requests came from there this minute, this one among them. */
@@ -79,24 +81,14 @@ function limiterOf(policy: Policy): RLWrapperTimeouts {
   const options = { ...POLICIES[policy], keyPrefix: policy }
   const limiter = new RLWrapperTimeouts({
     timeoutMs: PATIENCE,
-    limiter: new RateLimiterPostgres({
-      ...options,
-      storeClient: pool(),
-      storeType: 'pool',
-      tableName: RATE_LIMITS_TABLE,
-      tableCreated: true,
-      // An address that is over its limit costs the database nothing more.
-      inMemoryBlockOnConsumed: options.points,
-      insuranceLimiter: new RateLimiterMemory(options),
-    }),
+    limiter: databaseLimiter(
+      // A network that is over its limit costs the database nothing more.
+      { ...options, inMemoryBlockOnConsumed: options.points },
+      new RateLimiterMemory(options),
+    ),
   })
   limiters.set(policy, limiter)
   return limiter
-}
-
-/** An address is personal data: what is stored tells the same one again and nothing else. */
-function pseudonym(address: string): string {
-  return createHmac('sha256', env.CRON_SECRET).update(address).digest('base64url')
 }
 
 function inWords(seconds: number): string {

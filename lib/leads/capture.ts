@@ -1,9 +1,11 @@
 import 'server-only'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { env } from '#lib/env.ts'
+import { couldBeAddress } from '#lib/leads/email.ts'
 import { flagOf } from '#lib/leads/honeypot.ts'
-import type { Contact } from '#lib/leads/marketing-list/payload.ts'
 import { despiteLostConnection } from '#lib/leads/lost-connection.ts'
+import { namedId } from '#lib/leads/named-id.ts'
+import { personOf } from '#lib/leads/person.ts'
 import { withPrecedence } from '#lib/leads/precedence.ts'
 import { titleOf } from '#lib/leads/resource.ts'
 import { storeLead } from '#lib/leads/store.ts'
@@ -13,9 +15,10 @@ import { emailSubmissions, type Flag } from '#lib/leads/tables.ts'
 import { renderTeamEmail } from '#lib/leads/team-email/render.ts'
 
 /**
- * Stores a submission together with its deliveries: both or neither, since it is one statement. What the team will be sent is rendered here and never again. A submission that comes again with its idempotency
- * key is not stored again, and gets the same id. One that looks like a program's is stored with the reason, and has no
- * deliveries.
+ * Stores a submission together with its deliveries: all or nothing, since it is one statement. What
+ * the team will be sent is rendered here and never again; of a person they know they are sent
+ * nothing. A submission that comes again with its idempotency key is not stored again, and gets the
+ * same id. One that looks like a program's is stored with the reason, and has no deliveries.
  *
  * @throws the driver's error when nothing was stored
  */
@@ -37,9 +40,15 @@ export async function captureLead(
     { id, email, title, page, at: new Date() },
     { from: env.LEADS_FROM, to: env.LEADS_TO, siteUrl: env.SITE_URL },
   )
-  const contact: Contact = { email, source }
+  const person = personOf(email)
+  const deliveries = {
+    mailId: namedId('team-email', person),
+    mail,
+    contactId: namedId('marketing-list', person, source),
+    contact: couldBeAddress(email) ? { email, source } : null,
+  }
   await withPrecedence(() =>
-    storeLead({ id, email, source, page, consent, attribution, mail, contact }),
+    storeLead({ id, email, source, page, consent, attribution, ...deliveries }),
   )
   return { id, flag }
 }

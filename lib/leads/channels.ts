@@ -8,10 +8,15 @@ import type { Channel } from '#lib/leads/tables.ts'
 /** The most time one call to a provider may take, in milliseconds. */
 export const SEND_LIMIT = 10_000
 
-/** Tries one delivery at its provider. Never throws: an answer that no SDK can read counts as a failed attempt. */
-export async function send(channel: Channel, payload: unknown, id: string): Promise<Outcome> {
+/**
+ * Tries one delivery at its provider. Never throws: a response that no SDK can read counts as a failed
+ * attempt.
+ *
+ * @param key the provider's idempotency key, the same for each attempt
+ */
+export async function send(channel: Channel, payload: unknown, key: string): Promise<Outcome> {
   try {
-    return await SENDERS[channel](payload, SEND_LIMIT, id)
+    return await SENDERS[channel](payload, SEND_LIMIT, key)
   } catch (error) {
     return { kind: 'failed', reason: reason(error) }
   }

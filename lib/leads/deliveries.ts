@@ -4,7 +4,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import { LONGEST_PAUSE, pauseAfter } from '#lib/leads/backoff.ts'
 import { SEND_LIMIT } from '#lib/leads/channels.ts'
 import { fromNow } from '#lib/leads/database-time.ts'
-import { holdProvider, isHeld } from '#lib/leads/holds.ts'
+import { hold, isHeld } from '#lib/leads/holds.ts'
 import type { Outcome } from '#lib/leads/outcome.ts'
 import { database } from '#lib/leads/pool.ts'
 import { LONGEST_REASON, storable } from '#lib/leads/storable.ts'
@@ -13,7 +13,10 @@ import { deliveries, PROVIDER_OF, type Channel } from '#lib/leads/tables.ts'
 /** How long a claim holds, in milliseconds: well beyond the longest send, so that no other process repeats it meanwhile. */
 const LEASE = 6 * SEND_LIMIT
 
-export type Claim = Pick<typeof deliveries.$inferSelect, 'id' | 'channel' | 'payload' | 'attempts'>
+export type Claim = Pick<
+  typeof deliveries.$inferSelect,
+  'id' | 'submissionId' | 'channel' | 'payload' | 'attempts'
+>
 
 /**
  * Takes the delivery of a channel that has been due longest, or nothing. All times are the database's, so that the clocks
@@ -28,7 +31,7 @@ export async function claim(channel: Channel): Promise<Claim | undefined> {
       sql`${deliveries.channel} = ${channel} and ${deliveries.state} = 'waiting'
         and not ${isAhead(deliveries.nextAttemptAt, LONGEST_PAUSE)}
         and not coalesce(${isAhead(deliveries.leasedUntil, LEASE)}, false)
-        and not ${isHeld(PROVIDER_OF[channel])}`,
+        and not ${isHeld(PROVIDER_OF[channel])} and not ${isHeld(channel)}`,
     )
     .orderBy(deliveries.nextAttemptAt)
     .limit(1)
@@ -39,6 +42,7 @@ export async function claim(channel: Channel): Promise<Claim | undefined> {
     .where(sql`${deliveries.id} = (${due})`)
     .returning({
       id: deliveries.id,
+      submissionId: deliveries.submissionId,
       channel: deliveries.channel,
       payload: deliveries.payload,
       attempts: deliveries.attempts,
@@ -54,7 +58,7 @@ export async function claim(channel: Channel): Promise<Claim | undefined> {
 export async function settle(claimed: Claim, outcome: Outcome): Promise<void> {
   const { id, channel, attempts } = claimed
   if (outcome.kind === 'failed' && outcome.holdFor) {
-    await holdProvider(PROVIDER_OF[channel], outcome.holdFor, outcome.reason)
+    await hold(PROVIDER_OF[channel], outcome.holdFor, outcome.reason)
   }
   await database()
     .update(deliveries)
@@ -66,6 +70,18 @@ export async function settle(claimed: Claim, outcome: Outcome): Promise<void> {
         eq(deliveries.state, 'waiting'),
       ),
     )
+}
+
+/** Gives a claim back without an attempt, and has its channel wait for so many milliseconds. */
+export async function putBack(
+  { id, channel, attempts }: Claim,
+  { ms, reason }: { ms: number; reason: string },
+): Promise<void> {
+  await hold(channel, ms, reason)
+  await database()
+    .update(deliveries)
+    .set({ leasedUntil: null, attempts: attempts - 1 })
+    .where(and(eq(deliveries.id, id), eq(deliveries.attempts, attempts)))
 }
 
 function columnsOf(outcome: Outcome, attempts: number) {

@@ -1,8 +1,10 @@
 import 'server-only'
 import { after } from 'next/server'
-import { logError } from '#lib/http/log.ts'
+import { log, logError } from '#lib/http/log.ts'
 import { send } from '#lib/leads/channels.ts'
-import { claim, settle } from '#lib/leads/deliveries.ts'
+import { claim, putBack, settle, type Claim } from '#lib/leads/deliveries.ts'
+import type { Outcome } from '#lib/leads/outcome.ts'
+import { obstacleTo } from '#lib/leads/pace.ts'
 import { giveWay } from '#lib/leads/precedence.ts'
 import { CHANNELS, type Channel } from '#lib/leads/tables.ts'
 
@@ -34,12 +36,31 @@ async function drainLane(channel: Channel, stopAt: number, counts: DrainCounts):
     await giveWay()
     const claimed = await claim(channel)
     if (!claimed) return
-    const outcome = await send(channel, claimed.payload, claimed.id)
+    const outcome = await attempt(claimed)
+    if (!outcome) return
     await settle(claimed, outcome)
-    if (outcome.kind === 'refused')
-      logError(`A ${channel} was refused for good, and parked (npm run deliveries)`, outcome.reason)
+    if (outcome.kind === 'refused') sayParked(channel, outcome.reason)
     counts[outcome.kind]++
   }
+}
+
+/** An email that is parked is for the operator to put right. What is no address of a visitor's is not. */
+function sayParked(channel: Channel, reason: string): void {
+  const said = `A ${channel} was refused for good, and parked (npm run deliveries)`
+  if (channel === 'marketing-list') log.info({ cause: reason }, said)
+  else logError(said, reason)
+}
+
+/** Null where it was put back, since its channel has to wait. */
+async function attempt(claimed: Claim): Promise<Outcome | null> {
+  const obstacle = await obstacleTo(claimed)
+  if (obstacle?.kind === 'wait') {
+    await putBack(claimed, obstacle)
+    return null
+  }
+  if (obstacle) return { kind: 'refused', reason: obstacle.reason }
+  // With the submission's, since a person who was erased and comes back has the same delivery.
+  return send(claimed.channel, claimed.payload, `${claimed.id}-${claimed.submissionId}`)
 }
 
 /**

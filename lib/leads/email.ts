@@ -9,6 +9,14 @@ export function looksLikeEmail(typed: string): boolean {
   return typed.includes('@')
 }
 
+/**
+ * Whether it could be an email address at all: the gate takes 'a@', and the marketing list can't. What
+ * it leaves open, such as letters of any script, the list decides.
+ */
+export function couldBeAddress(email: string): boolean {
+  return /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(email)
+}
+
 /** Whether the server will take this as an e-mail address. Trim it first. */
 export function isAcceptableEmail(email: string): boolean {
   return looksLikeEmail(email) && email.length <= MAX_EMAIL && !UNPRINTABLE.test(email)

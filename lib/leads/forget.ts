@@ -1,6 +1,6 @@
 import { inArray, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { deliveries, emailSubmissions } from '#lib/leads/tables.ts'
+import { deliveries, emailSubmissions, LEAVES } from '#lib/leads/tables.ts'
 
 /** What was in the tables of a person, and is no longer. */
 export interface Forgotten {
@@ -11,7 +11,7 @@ export interface Forgotten {
   unmade: number
   /** Whether one of them was just being tried: it may still arrive, until `SEND_LIMIT` is over. */
   underWay: boolean
-  /** The mail provider's ids of the e-mails that told the team of this person, and of reports sent to them. */
+  /** The provider's ids of emails that told the team of this person, and of reports sent to them. */
   emails: string[]
 }
 
@@ -40,7 +40,7 @@ export function forgetLead(db: NodePgDatabase, email: string): Promise<Forgotten
       unmade: gone.filter(({ state }) => state !== 'sent').length,
       underWay: gone.some(({ state, isLeased }) => state === 'waiting' && isLeased),
       emails: gone.flatMap(({ channel, providerId }) =>
-        channel !== 'marketing-list' && providerId ? [providerId] : [],
+        LEAVES[channel] === 'email' && providerId ? [providerId] : [],
       ),
     }
   })

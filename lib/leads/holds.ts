@@ -3,27 +3,30 @@ import { sql, type SQL } from 'drizzle-orm'
 import { fromNow } from '#lib/leads/database-time.ts'
 import { database } from '#lib/leads/pool.ts'
 import { LONGEST_REASON, storable } from '#lib/leads/storable.ts'
-import { providerHolds, type Provider } from '#lib/leads/tables.ts'
+import { providerHolds, type Held } from '#lib/leads/tables.ts'
 
-/** Has every process leave a provider alone for so many milliseconds. Never shortens what was asked before. */
-export async function holdProvider(provider: Provider, ms: number, reason: string): Promise<void> {
+/**
+ * Has every process leave a provider, or one channel to it, alone for so many milliseconds. Never
+ * shortens what was asked before.
+ */
+export async function hold(held: Held, ms: number, reason: string): Promise<void> {
   const until = fromNow(ms)
   const why = storable(reason, LONGEST_REASON)
   await database()
     .insert(providerHolds)
-    .values({ provider, until, reason: why })
+    .values({ provider: held, until, reason: why })
     .onConflictDoUpdate({
       target: providerHolds.provider,
       set: {
         since: sql`now()`,
-        until: sql`case when ${isHeld(provider)} then greatest(${providerHolds.until}, ${until}) else ${until} end`,
+        until: sql`case when ${isHeld(held)} then greatest(${providerHolds.until}, ${until}) else ${until} end`,
         reason: why,
       },
     })
 }
 
-/** Whether the provider wants no call now. A hold that begins in the future was set before the clock was put back. */
-export function isHeld(provider: Provider): SQL<boolean> {
+/** Whether a provider or a channel gets nothing now. A hold that begins in the future was set before the clock was put back. */
+export function isHeld(held: Held): SQL<boolean> {
   return sql`exists (select from provider_holds as hold
-    where hold.provider = ${provider} and hold.since <= now() and hold.until > now())`
+    where hold.provider = ${held} and hold.since <= now() and hold.until > now())`
 }

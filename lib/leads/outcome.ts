@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LONGEST_PAUSE } from '#lib/leads/backoff.ts'
 import { LONGEST_PROVIDER_ID, storable } from '#lib/leads/storable.ts'
 
 /** How one attempt at a provider ended. Senders translate their vendor's answers into this and never throw. */
@@ -70,11 +71,13 @@ export function outcomeOf({ status, headers, reason, about }: Refusal): Outcome 
 
 /**
  * Milliseconds that a Retry-After header asks for: seconds or an HTTP date (RFC 9110, 10.2.3), which is compared with the
- * answer's own. 0 where it is missing or unreadable; at most a day.
+ * answer's own. 0 where it is missing or unreadable. At most an hour: whoever asks for more is tried
+ * once an hour, so that what waits goes out soon after they take it again, and within the day for
+ * which Resend remembers keys.
  */
 export function parseRetryAfter(headers: Headers): number {
   const asked = headers.get('retry-after')?.trim() ?? ''
   const now = Date.parse(headers.get('date') ?? '') || Date.now()
   const wait = /^\d+$/.test(asked) ? Number(asked) * 1000 : Date.parse(asked) - now
-  return wait > 0 ? Math.min(wait, 86_400_000) : 0
+  return wait > 0 ? Math.min(wait, LONGEST_PAUSE) : 0
 }

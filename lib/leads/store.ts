@@ -14,8 +14,13 @@ export interface StoredLead {
   page: string | null
   consent: string | null | undefined
   attribution: Attribution | null | undefined
+  /** Of the delivery that tells the team, made of the person: there is one for each. */
+  mailId: string
   mail: Email
-  contact: Contact
+  /** Of the delivery to the marketing list, made of the person and the source. */
+  contactId: string
+  /** Null for what can't be an email address. */
+  contact: Contact | null
 }
 
 interface Waiting {
@@ -33,9 +38,10 @@ const waiting: Waiting[] = []
 let storing = false
 
 /**
- * Stores a lead together with its deliveries: both or neither. A lead alone is stored at once. Those that come while others
- * are being stored are stored together, in one statement; should that fail, each by itself, so that none fails because of
- * another. What is there already stays as it is.
+ * Stores a lead together with its deliveries: all or nothing. A person whom the team has been told
+ * of gets a submission only. A lead alone is stored at once. Those that come while others are being
+ * stored are stored together, in one statement; should that fail, each by itself, so that none fails
+ * because of another. What is there already stays as it is.
  *
  * @throws the driver's error when the lead was not stored
  */
@@ -74,13 +80,16 @@ function isAboutData(error: unknown): boolean {
 }
 
 /**
- * Written out, since drizzle puts a statement together anew each time, which took a quarter of the time of a lead. In the
- * order of their ids, so that two statements with the same leads don't wait for each other.
+ * Written out, since drizzle puts a statement together each time, which took a quarter of the time
+ * of a lead. In the order of their ids, so that two statements with the same leads don't wait for
+ * each other. Of two statements that bring the same person at once, the id lets one delivery in; the
+ * look for an earlier submission is for those from before ids were made of persons, and for those
+ * whose first submission was old enough to be erased.
  */
 const STORE = `
   with lead as (
     select * from jsonb_to_recordset($1) as lead(id uuid, email text, source text, page text,
-      consent text, attribution jsonb, mail jsonb, contact jsonb)
+      consent text, attribution jsonb, "mailId" uuid, mail jsonb, "contactId" uuid, contact jsonb)
     order by id
   ),
   stored as (
@@ -88,6 +97,12 @@ const STORE = `
     select id, email, source, page, consent, attribution from lead
     on conflict do nothing
   )
-  insert into deliveries (submission_id, channel, payload)
-  select id, 'team-email', mail from lead union all select id, 'marketing-list', contact from lead
+  insert into deliveries (id, submission_id, channel, payload)
+  select "mailId", id, 'team-email', mail from lead where not exists (
+    select from email_submissions known
+    where lower(known.email) = lower(lead.email) and known.flag is null and known.id <> lead.id
+  )
+  union all
+  select "contactId", id, 'marketing-list', contact from lead where contact is not null
+  order by 1
   on conflict do nothing`

@@ -15,8 +15,8 @@ import {
 import type { Attribution } from '#lib/leads/attribution.ts'
 
 /**
- * All that is delivered. Of a submission the team is told by e-mail, and the marketing list, once each; a visitor may ask for
- * reports by e-mail any number of times.
+ * All that is delivered: an email to the team, once for each person; a contact to the marketing list,
+ * once for each person and resource; a report by email, once for each person and result.
  */
 export const CHANNELS = ['team-email', 'marketing-list', 'report-email'] as const
 export type Channel = (typeof CHANNELS)[number]
@@ -24,11 +24,25 @@ export type Channel = (typeof CHANNELS)[number]
 const PROVIDERS = ['resend', 'loops'] as const
 export type Provider = (typeof PROVIDERS)[number]
 
+/** What can be left alone for a while: all that a provider carries, or one channel. */
+export const HOLDABLE = [...PROVIDERS, ...CHANNELS] as const
+export type Held = (typeof HOLDABLE)[number]
+
 /** Who carries a channel. */
 export const PROVIDER_OF: Record<Channel, Provider> = {
   'team-email': 'resend',
   'marketing-list': 'loops',
   'report-email': 'resend',
+}
+
+/**
+ * What a channel leaves at its provider, for when the person is forgotten: a contact, which can be
+ * deleted there, or an email, which can't, and whose id is named instead.
+ */
+export const LEAVES: Record<Channel, 'contact' | 'email'> = {
+  'team-email': 'email',
+  'marketing-list': 'contact',
+  'report-email': 'email',
 }
 
 /** `waiting`: to be tried at `nextAttemptAt`. `sent`: done. `parked`: refused for good, kept with its reason. */
@@ -64,9 +78,12 @@ export const emailSubmissions = pgTable(
   ],
 )
 
-/** Providers that take nothing for a while: over their rate limit, or our account is not in order. */
+/**
+ * What gets nothing for a while: a provider over its rate limit, or at which our account is not in
+ * order; a channel that as much has gone through in an hour as may.
+ */
 export const providerHolds = pgTable('provider_holds', {
-  provider: text({ enum: PROVIDERS }).primaryKey(),
+  provider: text({ enum: HOLDABLE }).primaryKey(),
   since: moment('since').notNull().defaultNow(),
   until: moment('until').notNull(),
   reason: text().notNull(),
@@ -76,7 +93,7 @@ export const providerHolds = pgTable('provider_holds', {
 export const deliveries = pgTable(
   'deliveries',
   {
-    /** Also the idempotency key for the provider. */
+    /** Made of what is delivered to whom (`namedId`), so that it can be queued once only. */
     id: uuid().primaryKey().defaultRandom(),
     submissionId: uuid('submission_id')
       .notNull()

@@ -36,6 +36,12 @@ export const leadVariables = {
       error: 'the secret that the cron call of /api/deliveries carries, at least 16 characters',
     })
     .min(16, 'the secret that the cron call of /api/deliveries carries, at least 16 characters'),
+  /** The most emails to the team, and the most contacts, that go out in an hour; more of them wait. */
+  DELIVERIES_PER_HOUR: z.coerce
+    .number('how many leads an hour are passed on at most, 1 or more')
+    .int('how many leads an hour are passed on at most, a whole number')
+    .min(1, 'how many leads an hour are passed on at most, 1 or more')
+    .default(100),
   LEADS_KEPT_MONTHS: z.coerce
     .number('after how many months leads are erased, 1 to 1200')
     .int('after how many months leads are erased, a whole number')

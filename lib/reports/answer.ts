@@ -11,10 +11,10 @@ import { readJson } from '#lib/http/body.ts'
 import { isFromPreview } from '#lib/http/draft-cookie.ts'
 import { logError } from '#lib/http/log.ts'
 import { problem } from '#lib/http/problem.ts'
-import { rateLimit } from '#lib/http/rate-limit.ts'
+import { networkOf, rateLimit } from '#lib/http/rate-limit.ts'
 import { isSameOrigin } from '#lib/http/same-origin.ts'
 import { drainAfterAnswer } from '#lib/leads/drain.ts'
-import { queueReportEmail, type Refusal } from '#lib/leads/report-email/queue.ts'
+import { queueReportEmail, type Refusal, type Wish } from '#lib/leads/report-email/queue.ts'
 import type { DrawnReport } from '#lib/leads/report-email/render.ts'
 import { reportFileName, type ReportKind } from '#lib/reports/file-name.ts'
 import { fontFaces } from '#lib/reports/fonts.ts'
@@ -27,6 +27,8 @@ interface ReportBody {
   /** YYYY-MM-DD */
   date?: string
   delivery: 'file' | 'email'
+  lead?: string
+  results?: unknown
 }
 
 interface Drawn {
@@ -59,7 +61,7 @@ export async function answerReport<T extends ReportBody>(
   }
   const refusal = await rateLimit('reports', request)
   if (refusal) return refusal
-  const { email, date, delivery } = body.value
+  const { email, date, delivery, lead, results: _, ...made } = body.value
   const day = date ? new Date(`${date}T12:00:00`) : new Date()
   try {
     const { document, ...drawn } = await drawingReport(async () => {
@@ -71,7 +73,10 @@ export async function answerReport<T extends ReportBody>(
     const fileName = reportFileName(kind, email, day)
     return delivery === 'file'
       ? file(html, fileName)
-      : await mail(email, { ...drawn, html, fileName })
+      : await mail(
+          { email, lead, result: JSON.stringify([kind, made]), network: networkOf(request) },
+          { ...drawn, html, fileName },
+        )
   } catch (error) {
     logError(`The ${kind} report could not be made`, error)
     return problem(503, 'The report cannot be made right now. Please try again in a minute.', {
@@ -100,11 +105,11 @@ async function toHtml(document: ReactNode): Promise<string> {
 const REFUSALS: Record<Refusal, [status: number, detail: string]> = {
   unknown: [403, 'Reports are sent only to an address that was given on this site within a day.'],
   unreachable: [422, 'No e-mail can be sent to this address. Please download the report instead.'],
-  enough: [429, 'This address was sent enough reports today. Please download it instead.'],
+  enough: [429, 'Enough reports were sent by e-mail today. Please download it instead.'],
 }
 
-async function mail(email: string, report: DrawnReport): Promise<Response> {
-  const refusal = await queueReportEmail(email, report)
+async function mail(wish: Wish, report: DrawnReport): Promise<Response> {
+  const refusal = await queueReportEmail(wish, report)
   if (refusal === 'enough')
     return problem(...REFUSALS.enough, { headers: { 'Retry-After': String(24 * 3600) } })
   if (refusal) return problem(...REFUSALS[refusal], { field: 'email' })

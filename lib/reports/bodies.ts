@@ -11,6 +11,8 @@ const shared = {
   results: z.unknown().optional(),
   /** The visitor's day, so that the report and its file name agree across time zones. */
   date: z.iso.date('should be a date such as 2026-11-03').optional(),
+  /** The id that the site answered when the address was given: without it nothing is sent by email. */
+  lead: z.uuid('should be the id of a lead').optional(),
   /** How it gets to the visitor: as this call's answer, or to the address by e-mail. */
   delivery: z.enum(['file', 'email'], "should be 'file' or 'email'").default('file'),
 }

@@ -1,6 +1,7 @@
 'use client'
 
 import { useEffect, useRef, useState } from 'react'
+import { ownLead } from '#lib/leads/own-lead.ts'
 import { askForReport, save } from '#lib/reports/download.ts'
 import { localDay, reportFileName, type ReportKind } from '#lib/reports/file-name.ts'
 import { toast } from '#lib/ui/toast-store.ts'
@@ -34,7 +35,7 @@ export function useReport(kind: ReportKind, email: string, siteKey: string) {
     setBusy(delivery)
     try {
       const today = new Date()
-      const sent = { ...body, email, date: localDay(today), delivery }
+      const sent = { ...body, email, lead: ownLead(), date: localDay(today), delivery }
       const answer = await askForReport(`/api/reports/${kind}`, siteKey, sent)
       if (delivery === 'file') save(await answer.blob(), reportFileName(kind, email, today))
       const text = delivery === 'file' ? DOWNLOADED[kind] : `Your report is on its way to ${email}.`

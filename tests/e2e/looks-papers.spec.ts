@@ -21,7 +21,11 @@ test('reports look as they did, on a dark screen too', async ({ page, stack }) =
 
 test('e-mails look as they did', async ({ page, stack }) => {
   const email = await passGate(page, '/resources/ai-roi-calculator')
-  await askForReport(stack, 'roi', { email, delivery: 'email' })
+  const [lead] = await stack.rows<{ id: string }>(
+    'select id from email_submissions where email = $1',
+    [email],
+  )
+  await askForReport(stack, 'roi', { email, lead: lead?.id, delivery: 'email' })
   await expect.poll(() => stack.mails(email)).toHaveLength(1)
   const [team] = await stack.mails(email)
   await expect.poll(() => stack.sentTo(email)).toHaveLength(1)

@@ -33,7 +33,7 @@ export const REPORTS = Object.keys(BODIES) as (keyof typeof BODIES)[]
 export async function askForReport(
   stack: Stack,
   kind: keyof typeof BODIES,
-  more: { email: string; delivery?: 'email' },
+  more: { email: string; delivery?: 'email'; lead?: string },
 ): Promise<string> {
   const response = await fetch(`${stack.url}/api/reports/${kind}`, {
     method: 'POST',

@@ -31,8 +31,8 @@ const count = (table: string) =>
 test('a person is erased from the tables and the list, and what is left is named', async () => {
   await lead('Ada@Example.com')
   await product.drainDeliveries()
-  await product.spoil('mail', { mode: 'fail' })
-  await lead('ada@example.com')
+  await product.spoil('marketing', { mode: 'fail', times: 2 })
+  await lead('ada@example.com', { source: 'resource_automation-checklist' })
   await lead('ada@example.com.evil')
   await product.drainDeliveries()
   expect(await product.contacts('ada@example.com')).toHaveLength(1)

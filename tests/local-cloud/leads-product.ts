@@ -20,8 +20,13 @@ export interface Mail {
   text: string
 }
 
-/** Starts the services, then loads the site's modules, which read their variables once. Content is down. */
-export async function startProduct() {
+/**
+ * Starts the services, then loads the site's modules, which read their variables once. Content is
+ * down.
+ *
+ * @param more variables of the site
+ */
+export async function startProduct(more: Record<string, string> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'leads-'))
   const own = ownPorts()
   const ports = { database: own, mail: own + 1, marketing: own + 2 }
@@ -33,6 +38,8 @@ export async function startProduct() {
     SANITY_DATASET: 'production',
     SANITY_API_HOST: 'http://127.0.0.1:9',
     SANITY_WEBHOOK_SECRET: 'a secret of this test alone',
+    DELIVERIES_PER_HOUR: '100000',
+    ...more,
   })
 
   /** What the site does once it has answered. */

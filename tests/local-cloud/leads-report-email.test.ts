@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startProduct, type Product } from './leads-product.ts'
 
 let product: Product
@@ -6,6 +6,9 @@ beforeAll(async () => {
   product = await startProduct()
 })
 afterAll(() => product.close())
+beforeEach(async () => {
+  await product.sql('truncate email_submissions, rate_limits cascade')
+})
 
 const report = {
   title: 'AI ROI Report',
@@ -14,27 +17,85 @@ const report = {
   fileName: 'AI_ROI_Report.html',
   company: 'Northwright',
   bookingUrl: 'https://example.com/book',
-  bookingLabel: 'Book a call',
+  bookingLabel: 'Book a free 30-minute call',
 }
-const lead = (email: string) => product.captureLead({ email, source: 'resource_ai-roi-calculator' })
 
-test('a report goes to an address from the gate, five times a day and no more', async () => {
-  await lead('Ada@example.com')
-  await lead('other@example.com')
-  for (let time = 1; time <= 5; time++) {
-    expect(await product.queueReportEmail('ada@example.com', report)).toBeNull()
-  }
-  expect(await product.queueReportEmail('ada@example.com', report)).toBe('enough')
-  expect(await product.queueReportEmail('other@example.com', report)).toBeNull()
+const give = async (email: string) =>
+  (await product.captureLead({ email, source: 'resource_ai-roi-calculator' })).id
+
+let results = 0
+/** Asks for a report of a result that nobody asked for before. */
+const ask = (email: string, lead: string, wish = {}) => {
+  const wished = { email, lead, result: `result ${results++}`, network: '192.0.2.1' }
+  return product.queueReportEmail({ ...wished, ...wish }, report)
+}
+const queued = async () => {
+  const [row] = await product.sql<{ number: number }>(
+    `select count(*)::int as number from deliveries where channel = 'report-email'`,
+  )
+  return row?.number
+}
+
+test('a report goes to the address that the visitor gave', async () => {
+  expect(await ask('ada@example.com', await give('Ada@example.com'))).toBeNull()
   await product.drainDeliveries()
   const mails = await product.mails('Your AI ROI Report')
-  expect(mails.map(({ to }) => to[0]).sort()).toEqual([
-    ...Array<string>(5).fill('ada@example.com'),
-    'other@example.com',
-  ])
+  expect(mails).toMatchObject([{ to: ['ada@example.com'] }])
   expect(mails[0]?.html).toContain('It pays &#60;b&#62;for itself&#60;/b&#62; in 4.2 months.')
   expect(mails[0]?.text).toContain('https://example.com/book')
 })
+
+test('the same result is sent to a person once, however often they ask, and uses up nothing', async () => {
+  const leads = [await give('ada@example.com'), await give('ADA@example.com')]
+  const same = { result: 'the same' }
+  const wishes = leads.flatMap((lead) => Array.from({ length: 10 }, () => lead))
+  await Promise.all(wishes.map((lead) => ask('Ada@Example.com', lead, same)))
+  expect(await ask('ada@example.com', String(leads[1]), same)).toBeNull()
+  expect(await queued()).toBe(1)
+  for (let more = 1; more <= 4; more++)
+    expect(await ask('ada@example.com', leads[0] ?? '')).toBeNull()
+  expect(await ask('ada@example.com', leads[0] ?? '')).toBe('enough')
+  expect(await ask('ada@example.com', leads[0] ?? '', same)).toBeNull()
+})
+
+test('60 wishes at once in three processes are five emails to one inbox, however it is spelled', async () => {
+  const others = []
+  for (let process = 2; process <= 3; process++) {
+    vi.resetModules()
+    const { queueReportEmail } = await import('#lib/leads/report-email/queue.ts')
+    const { closePool } = await import('#lib/leads/pool.ts')
+    others.push({ queueReportEmail, closePool })
+  }
+  const processes = [product, ...others]
+  const spellings = ['victim@gmail.com', 'v.ic.tim@gmail.com', 'Victim+1@googlemail.com']
+  const leads = await Promise.all(spellings.map(give))
+  const wishes = Array.from({ length: 60 }, (_, n) => {
+    const wish = { email: spellings[n % 3] ?? '', lead: leads[n % 3], network: `192.0.2.${n}` }
+    return processes[n % 3]?.queueReportEmail({ ...wish, result: `at once ${n}` }, report)
+  })
+  const ends = await Promise.all(wishes)
+  expect(ends.filter((end) => end === null)).toHaveLength(5)
+  expect(ends.filter((end) => end === 'enough')).toHaveLength(55)
+  expect(await queued()).toBe(5)
+  for (const { closePool } of others) await closePool()
+  // Whoever shares the domain has their own five.
+  expect(await ask('colleague@gmail.com', await give('colleague@gmail.com'))).toBeNull()
+})
+
+test.each(['network', 'site'])(
+  'when a %s has had enough, its next wish takes nothing from the visitor',
+  async (limit) => {
+    await ask('first@example.com', await give('first@example.com'))
+    const used = 'update rate_limits set points = 500 where key like $1'
+    await product.sql(used, [`reports-from-${limit}:%`])
+    const lead = await give('next@example.com')
+    for (let asked = 0; asked < 7; asked++)
+      expect(await ask('next@example.com', lead)).toBe('enough')
+    await product.sql('update rate_limits set points = 49 where key like $1', [`reports-from-%`])
+    expect(await ask('next@example.com', lead)).toBeNull()
+    expect(await queued()).toBe(2)
+  },
+)
 
 test.each([
   ['that nobody gave', 'nobody@example.com', 'unknown'],
@@ -42,13 +103,22 @@ test.each([
   ['that was given two days ago', 'old@example.com', 'unknown'],
   ['that a program gave', 'bot@example.com', 'unknown'],
 ])('nothing is sent to an address %s', async (_, email, refusal) => {
-  await lead('old@example.com')
-  await lead('bot@example.com')
+  const lead = await give(email === 'nobody@example.com' ? 'other@example.com' : email)
   await product.sql(
     `update email_submissions set created_at = now() - interval '2 days' where email = 'old@example.com'`,
   )
   await product.sql(
     `update email_submissions set flag = 'honeypot' where email = 'bot@example.com'`,
   )
-  expect(await product.queueReportEmail(email, report)).toBe(refusal)
+  expect(await ask(email, lead)).toBe(refusal)
+})
+
+test('whether an address was given here tells nobody but the browser that gave it', async () => {
+  const lead = await give('ada@example.com')
+  const stranger = await give('stranger@example.com')
+  for (const wrong of [undefined, '', stranger, crypto.randomUUID()]) {
+    expect(await ask('ada@example.com', '', { lead: wrong })).toBe('unknown')
+    expect(await ask('nobody@example.com', '', { lead: wrong })).toBe('unknown')
+  }
+  expect(await ask('ada@example.com', lead)).toBeNull()
 })

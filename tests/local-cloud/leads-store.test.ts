@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { namedId } from '#lib/leads/named-id.ts'
 import type { StoredLead } from '#lib/leads/store.ts'
 import { startProduct, type Product } from './leads-product.ts'
 
@@ -19,7 +20,9 @@ const lead = (email: string, id: string = randomUUID()): StoredLead => ({
   consent: null,
   attribution: { landing: '/', utm_source: "O'Neill" },
   mail: { from: 'a@b.example', to: ['c@d.example'], subject: email, html: '<p>', text: '"\\' },
+  mailId: namedId('team-email', email),
   contact: { email, source: 'resource_x' },
+  contactId: namedId('marketing-list', email, 'resource_x'),
 })
 
 /** An address that gets past no gate, and that no database takes. */

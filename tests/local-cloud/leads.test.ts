@@ -46,12 +46,15 @@ describe('a lead', () => {
     expect(await product.contacts('ada@example.com')).toMatchObject([{ source: SOURCE }])
   })
 
-  test('may come again', async () => {
-    expect((await give('again@example.com')).status).toBe(201)
-    expect((await give('again@example.com')).status).toBe(201)
-    await product.settled()
-    expect(await submissions('again@example.com')).toHaveLength(2)
-    expect(await product.mails('again@example.com')).toHaveLength(2)
+  test('may come again: each time is in the history, and the team is told once', async () => {
+    for (const spelling of ['again@example.com', ' Again@Example.com ', 'AGAIN@example.com']) {
+      expect((await give(spelling)).status).toBe(201)
+      await product.settled()
+    }
+    expect(await submissions('again@example.com')).toHaveLength(1)
+    expect(await submissions('AGAIN@example.com')).toHaveLength(1)
+    const about = (await product.mails('')).filter(({ subject }) => /again@/i.test(subject))
+    expect(about).toHaveLength(1)
     expect(await product.contacts('again@example.com')).toHaveLength(1)
   })
 

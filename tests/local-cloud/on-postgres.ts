@@ -2,6 +2,7 @@
 import { Client, type QueryResultRow } from 'pg'
 import { expect, vi } from 'vitest'
 import { migrate } from '#lib/leads/migrate.ts'
+import { namedId } from '#lib/leads/named-id.ts'
 import type { StoredLead } from '#lib/leads/store.ts'
 import { findPostgres, startPostgres } from '../harness/postgres.ts'
 
@@ -85,5 +86,9 @@ export async function loadSite(databaseUrl: string) {
 export function someLead(id: string, email: string): StoredLead {
   const mail = { from: 'a@b.example', to: ['c@d.example'], subject: email, html: '', text: '' }
   const contact = { email, source: 'resource_x' }
-  return { id, ...contact, page: null, consent: null, attribution: null, mail, contact }
+  const ids = {
+    mailId: namedId('team-email', email),
+    contactId: namedId('marketing-list', email, contact.source),
+  }
+  return { id, ...contact, ...ids, page: null, consent: null, attribution: null, mail, contact }
 }

@@ -1,51 +1,87 @@
 import 'server-only'
-import { randomUUID } from 'node:crypto'
-import { and, count, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { env } from '#lib/env.ts'
+import { giveBack, take } from '#lib/leads/allowance.ts'
 import { isReplyable } from '#lib/leads/mail/text.ts'
+import { namedId } from '#lib/leads/named-id.ts'
+import { inboxOf, personOf } from '#lib/leads/person.ts'
 import { database } from '#lib/leads/pool.ts'
 import { renderReportEmail, type DrawnReport } from '#lib/leads/report-email/render.ts'
 import { deliveries, emailSubmissions } from '#lib/leads/tables.ts'
 
-/** Reports sent to one address in 24 hours, so that nobody's inbox can be filled from here. */
-const A_DAY = 5
-
-/** Why no report was queued: nobody gave this address lately, mail can't reach it, or it has had enough. */
+/** Why no report was queued: the caller did not give this address lately, mail can't reach it, or enough was sent today. */
 export type Refusal = 'unknown' | 'unreachable' | 'enough'
 
+export interface Wish {
+  /** Whose result it is, and where it goes. */
+  email: string
+  /** The id that the site answered when this address was given at the gate: only that browser knows it. */
+  lead: string | undefined
+  /** Which report, and what it was made of: the same for the same result. */
+  result: string
+  /** The network that asks. */
+  network: string
+}
+
 /**
- * Queues a report for the address that a visitor gave at the gate within the last 24 hours; to no other address is
- * anything sent. It is delivered like everything in the outbox.
+ * Queues a report for the address that this visitor gave at the gate within the last 24 hours; to no
+ * other address is anything sent. Each result is sent to a person once, however often it is asked
+ * for. It is delivered like everything in the outbox.
  *
- * @returns null when it is queued
+ * @returns null when it is queued, or has been before
  */
-export async function queueReportEmail(
-  email: string,
-  report: DrawnReport,
-): Promise<Refusal | null> {
+export async function queueReportEmail(wish: Wish, report: DrawnReport): Promise<Refusal | null> {
+  const { email, lead = '', network } = wish
   if (!isReplyable(email)) return 'unreachable'
-  const db = database()
-  const sameAddress = sql`lower(${emailSubmissions.email}) = lower(${email})`
-  const lately = (moment: typeof deliveries.createdAt | typeof emailSubmissions.createdAt) =>
-    sql`${moment} > now() - interval '24 hours'`
-  const [submission] = await db
-    .select({ id: emailSubmissions.id })
+  if (lead === '') return 'unknown'
+  const id = namedId('report-email', personOf(email), wish.result)
+  const [given] = await database()
+    .select({ isQueued: sql<boolean>`exists (select from deliveries where id = ${id})` })
     .from(emailSubmissions)
-    .where(and(sameAddress, isNull(emailSubmissions.flag), lately(emailSubmissions.createdAt)))
-    .orderBy(desc(emailSubmissions.createdAt))
-    .limit(1)
-  if (!submission) return 'unknown'
-  const [sent] = await db
-    .select({ number: count() })
-    .from(deliveries)
-    .innerJoin(emailSubmissions, eq(emailSubmissions.id, deliveries.submissionId))
-    .where(and(sameAddress, eq(deliveries.channel, 'report-email'), lately(deliveries.createdAt)))
-  if ((sent?.number ?? 0) >= A_DAY) return 'enough'
-  await db.insert(deliveries).values({
-    id: randomUUID(),
-    submissionId: submission.id,
-    channel: 'report-email',
-    payload: renderReportEmail(report, { to: email, from: env.LEADS_FROM, replyTo: env.LEADS_TO }),
+    .where(
+      and(
+        eq(emailSubmissions.id, lead),
+        sql`lower(${emailSubmissions.email}) = lower(${email})`,
+        isNull(emailSubmissions.flag),
+        sql`${emailSubmissions.createdAt} > now() - interval '24 hours'`,
+      ),
+    )
+  if (!given) return 'unknown'
+  if (given.isQueued) return null
+  const returnAll = await takeAll(inboxOf(email), network)
+  if (!returnAll) return 'enough'
+  const payload = renderReportEmail(report, {
+    to: email,
+    from: env.LEADS_FROM,
+    replyTo: env.LEADS_TO,
   })
+  const { rowCount } = await database()
+    .insert(deliveries)
+    .values({ id, submissionId: lead, channel: 'report-email', payload })
+    .onConflictDoNothing()
+  if (!rowCount) await returnAll()
   return null
+}
+
+/** Takes from each allowance or from none: what gives it all back, or null where one is used up. */
+async function takeAll(inbox: string, network: string): Promise<(() => Promise<void>) | null> {
+  const wanted = [
+    ['reports-to-inbox', inbox],
+    ['reports-from-network', network],
+    ['reports-from-site', ''],
+  ] as const
+  const taken: (typeof wanted)[number][] = []
+  const returnAll = async () => {
+    for (const [allowance, whose] of taken) await giveBack(allowance, whose)
+  }
+  for (const one of wanted) {
+    const [allowance, whose] = one
+    // What is refused counts too, and is given back with the rest.
+    taken.push(one)
+    if ((await take(allowance, whose)) > 0) {
+      await returnAll()
+      return null
+    }
+  }
+  return returnAll
 }

@@ -17,7 +17,10 @@ interface Row {
   page: string
 }
 
-/** Compares what visitors were told with the table, the team's inbox and the marketing list. */
+/**
+ * Compares what visitors were told with the table, the team's inbox and the marketing list: each
+ * acknowledged submission is one row, each person one email to the team and one contact.
+ */
 export async function judge(target: Target, submissions: Submission[]): Promise<Verdict> {
   const rows = await read<Row>(target, 'select id, email, page from email_submissions')
   const [{ failed = 0 } = {}] = await read<{ failed: number }>(
@@ -33,18 +36,17 @@ export async function judge(target: Target, submissions: Submission[]): Promise<
     if (id !== null && !stored.some((row) => row.id === id)) lost.push(`the lead of ${page}`)
     if (stored.length > 1) doubled.push(`the lead of ${page}`)
   }
-  for (const { id, page } of rows) {
-    const number = mails.get(id)?.length ?? 0
-    if (number === 0) lost.push(`the mail about ${page}`)
-    if (number > 1) doubled.push(`the mail about ${page}`)
-    mails.delete(id)
-  }
-  doubled.push(...[...mails.keys()].map((id) => `a mail about ${id}, which is not stored`))
-  for (const email of new Set(rows.map((row) => row.email))) {
+  for (const [email, history] of group(rows, (row) => row.email)) {
+    // Any of a person's submissions may be the one that the team was told of.
+    const told = history.flatMap(({ id }) => mails.get(id) ?? []).length
+    if (told === 0) lost.push(`the mail about ${email}`)
+    if (told > 1) doubled.push(`the mail about ${email}`)
+    for (const { id } of history) mails.delete(id)
     const number = (await target.contacts(email)).length
     if (number === 0) lost.push(`the contact ${email}`)
     if (number > 1) doubled.push(`the contact ${email}`)
   }
+  doubled.push(...[...mails.keys()].map((id) => `a mail about ${id}, which is not stored`))
   return { stored: rows.length, failedAttempts: failed, lost, doubled }
 }
 

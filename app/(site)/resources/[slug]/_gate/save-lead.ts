@@ -1,4 +1,5 @@
 import type { HONEYPOT } from '#lib/leads/honeypot.ts'
+import { keepOwnLead } from '#lib/leads/own-lead.ts'
 
 /** Milliseconds after which no answer is an answer. */
 const LIMIT = 20_000
@@ -29,7 +30,10 @@ export async function saveLead(lead: {
   })
   const said: unknown = await answer.json()
   if (typeof said !== 'object' || said === null) throw new Error('unreadable answer')
-  if (answer.status === 201 && 'id' in said) return 'saved'
+  if (answer.status === 201 && 'id' in said) {
+    if (typeof said.id === 'string') keepOwnLead(said.id)
+    return 'saved'
+  }
   if (answer.ok || !('status' in said)) throw new Error('unreadable answer')
   return answer.status === 422 && 'field' in said && said.field === 'email'
     ? 'invalid-email'

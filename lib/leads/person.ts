@@ -1,0 +1,17 @@
+/** Who an email address belongs to: the same person, case and surrounding blanks aside. */
+export function personOf(email: string): string {
+  return email.trim().toLowerCase()
+}
+
+const GMAIL = /@(?:gmail|googlemail)\.com$/
+
+/**
+ * The inbox that an email address most likely reaches: without a '+tag', and at Gmail without dots.
+ * For limits only. Two people may share one, so it never decides who somebody is.
+ */
+export function inboxOf(email: string): string {
+  const address = personOf(email).replace(/\+[^@]*(?=@)/, '')
+  return GMAIL.test(address)
+    ? `${address.replace(GMAIL, '').replaceAll('.', '')}@gmail.com`
+    : address
+}

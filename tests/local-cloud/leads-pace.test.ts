@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startProduct, type Product } from './leads-product.ts'
+
+let product: Product
+beforeAll(async () => {
+  product = await startProduct({ DELIVERIES_PER_HOUR: '3' })
+})
+afterAll(() => product.close())
+beforeEach(async () => {
+  await product.spoil('mail', null)
+  await product.sql('truncate email_submissions, rate_limits, provider_holds cascade')
+})
+
+const give = (email: string) => product.captureLead({ email, source: 'resource_ai-roi-calculator' })
+const states = async (channel: string) => {
+  const statement = `select state, count(*)::int as number, sum(attempts)::int as attempts
+    from deliveries where channel = $1 group by state order by state`
+  return product.sql(statement, [channel])
+}
+/** Lets the hour pass. */
+const passHour = async () => {
+  await product.sql('update rate_limits set expire = 0')
+  await product.sql(`update provider_holds set until = now()`)
+}
+
+test('of a flood of strangers an hour passes on so many, every lead is kept, and the rest follow', async () => {
+  const before = (await product.spoil('mail', null)) + (await product.spoil('marketing', null))
+  await Promise.all(Array.from({ length: 8 }, (_, n) => give(`flood-${n}@example.com`)))
+  await Promise.all([1, 2, 3].map(() => product.drainDeliveries()))
+  for (const channel of ['team-email', 'marketing-list']) {
+    expect(await states(channel)).toEqual([
+      { state: 'sent', number: 3, attempts: 3 },
+      { state: 'waiting', number: 5, attempts: 0 },
+    ])
+  }
+  expect(await product.drainDeliveries()).toEqual({ sent: 0, failed: 0, refused: 0 })
+  const holds = await product.sql<{ provider: string; seconds: number }>(
+    'select provider, extract(epoch from until - now())::float as seconds from provider_holds',
+  )
+  expect(holds.map(({ provider }) => provider).sort()).toEqual(['marketing-list', 'team-email'])
+  for (const { seconds } of holds) expect(seconds).toBeGreaterThan(3500)
+  await passHour()
+  expect(await product.drainDeliveries()).toEqual({ sent: 6, failed: 0, refused: 0 })
+  await passHour()
+  expect(await product.drainDeliveries()).toEqual({ sent: 4, failed: 0, refused: 0 })
+  const calls = (await product.spoil('mail', null)) + (await product.spoil('marketing', null))
+  expect(calls - before).toBe(16)
+})
+
+test('a provider that fails uses nothing of the hour up', async () => {
+  await product.spoil('mail', { mode: 'fail', times: 4 })
+  await Promise.all([1, 2, 3].map((n) => give(`fails-${n}@example.com`)))
+  for (let round = 0; round < 4; round++) {
+    await product.drainDeliveries()
+    await product.sql(`update deliveries set next_attempt_at = now() where state = 'waiting'`)
+  }
+  expect(await states('team-email')).toEqual([{ state: 'sent', number: 3, attempts: 7 }])
+})
+
+test('of many spellings of one inbox five join the list within a day', async () => {
+  await product.sql(
+    `insert into email_submissions (email, source) select 'v+' || n || '@example.com', 'x' from generate_series(1, 7) n`,
+  )
+  await product.sql(`insert into deliveries (submission_id, channel, payload)
+    select id, 'marketing-list', jsonb_build_object('email', email, 'source', source) from email_submissions`)
+  for (let hour = 0; hour < 3; hour++) {
+    await product.drainDeliveries()
+    await product.sql(`delete from rate_limits where key like 'deliveries-of-channel:%'`)
+    await product.sql(`update provider_holds set until = now()`)
+  }
+  expect(await states('marketing-list')).toEqual([
+    { state: 'parked', number: 2, attempts: 2 },
+    { state: 'sent', number: 5, attempts: 5 },
+  ])
+})

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { startProduct, type Product } from './leads-product.ts'
+
+let product: Product
+beforeAll(async () => {
+  product = await startProduct()
+})
+afterAll(() => product.close())
+
+const give = (email: string, source = 'resource_ai-roi-calculator') =>
+  product.captureLead({ email, source })
+
+/** Channels of the deliveries of everybody whose address is like that, in order. */
+const deliveries = async (like: string) => {
+  const statement = `select channel from deliveries join email_submissions s on s.id = submission_id
+    where s.email ilike $1 order by channel`
+  return (await product.sql<{ channel: string }>(statement, [like])).map(({ channel }) => channel)
+}
+const ONCE = ['marketing-list', 'team-email']
+
+test('60 visits at once in three processes: one email, one contact, 60 lines of history', async () => {
+  const others = []
+  for (let process = 2; process <= 3; process++) {
+    vi.resetModules()
+    const { captureLead } = await import('#lib/leads/capture.ts')
+    const { closePool } = await import('#lib/leads/pool.ts')
+    others.push({ captureLead, closePool })
+  }
+  const processes = [product, ...others]
+  const source = 'resource_ai-roi-calculator'
+  const visits = Array.from({ length: 60 }, (_, n) => {
+    const email = n % 2 ? 'crowd@example.com' : 'Crowd@Example.com'
+    return processes[n % 3]?.captureLead({ email, source })
+  })
+  await Promise.all(visits)
+  expect(await deliveries('crowd@%')).toEqual(ONCE)
+  const [history] = await product.sql<{ lines: number }>(
+    `select count(*)::int as lines from email_submissions where email ilike 'crowd@%'`,
+  )
+  expect(history?.lines).toBe(60)
+  for (const { closePool } of others) await closePool()
+  await product.drainDeliveries()
+  expect(await product.mails('rowd@')).toHaveLength(1)
+})
+
+test('somebody who comes for another resource is put on the list for it, and the team is not told again', async () => {
+  await give('ada@example.com')
+  await give('ada@example.com', 'resource_automation-checklist')
+  await give('ada@example.com', 'resource_automation-checklist')
+  expect(await deliveries('ada@%')).toEqual(['marketing-list', ...ONCE])
+})
+
+test('who is known from before ids were made of persons, or whose first visit was erased, is known', async () => {
+  const known = `insert into email_submissions (email, source) values ('Old@example.com', 'resource_x')`
+  await product.sql(known)
+  await give('old@example.com')
+  expect(await deliveries('old@%')).toEqual(['marketing-list'])
+})
+
+test('what a program gave makes nobody known', async () => {
+  const source = 'resource_ai-roi-calculator'
+  await product.captureLead({ email: 'trap@example.com', source, subject: 'x' })
+  await give('trap@example.com')
+  expect(await deliveries('trap@%')).toEqual(ONCE)
+})
+
+test('two inboxes that are folded for limits are two people', async () => {
+  await give('grace+work@gmail.com')
+  await give('gra.ce@gmail.com')
+  expect(await deliveries('gra%@gmail.com')).toEqual([...ONCE, ...ONCE].sort())
+})
+
+test('who was erased and comes back is new, also to a provider that remembers', async () => {
+  await give('back@example.com')
+  await product.drainDeliveries()
+  await product.sql(`delete from email_submissions where email = 'back@example.com'`)
+  await give('back@example.com')
+  await product.drainDeliveries()
+  expect(await deliveries('back@%')).toEqual(ONCE)
+  expect(await product.mails('back@example.com')).toHaveLength(2)
+})
+
+test('a lead that is stored again from a backup and pressed again is not told twice', async () => {
+  const source = 'resource_ai-roi-calculator'
+  const pressed = { email: 'dump@example.com', source, idempotencyKey: crypto.randomUUID() }
+  await product.captureLead(pressed)
+  await product.drainDeliveries()
+  await product.sql(`delete from email_submissions where email = 'dump@example.com'`)
+  await product.captureLead(pressed)
+  await product.drainDeliveries()
+  expect(await product.mails('dump@example.com')).toHaveLength(1)
+})
+
+test('what cannot be an address is a lead that the team hears of, and no contact', async () => {
+  const { id } = await give('ada@')
+  const rows = await product.sql('select channel from deliveries where submission_id = $1', [id])
+  expect(rows).toEqual([{ channel: 'team-email' }])
+})
