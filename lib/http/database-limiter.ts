@@ -1,4 +1,5 @@
 import 'server-only'
+import type { QueryConfig } from 'pg'
 import {
   RateLimiterPostgres,
   type IRateLimiterOptions,
@@ -18,8 +19,9 @@ export function databaseLimiter(
 ): RateLimiterPostgres {
   return new RateLimiterPostgres({
     ...options,
-    storeClient: pool(),
-    storeType: 'pool',
+    // The pool of the moment: one that was closed is followed by another.
+    storeClient: { query: (statement: QueryConfig) => pool().query(statement) },
+    storeType: 'client',
     tableName: RATE_LIMITS_TABLE,
     tableCreated: true,
     insuranceLimiter: insurance,
