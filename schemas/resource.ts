@@ -8,7 +8,8 @@ import { isSlug } from '#lib/content/slug.ts'
 import { RESOURCE_ICONS, RESOURCE_TYPES } from '#lib/content/types.ts'
 import { byOrderRank, orderRank } from './order-rank.ts'
 import { onlyOneOfItsType } from './resource-rules.ts'
-import { requiredText, webAddress } from './rules.ts'
+import { requiredText } from './rules.ts'
+import { webUrl } from './urls.ts'
 
 const ICON_OF_TYPE = new Map<string | undefined, ComponentType>([
   ['PDF Guide', DocumentPdfIcon],
@@ -141,7 +142,7 @@ export const resource = defineType({
       type: 'url',
       group: 'document',
       hidden: ({ document }) => document?.type !== 'PDF Guide',
-      validation: webAddress,
+      validation: webUrl,
     }),
     orderRank('resource'),
   ],

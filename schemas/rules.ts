@@ -1,4 +1,4 @@
-import type { ImageRule, StringRule, TextRule, UrlRule } from 'sanity'
+import type { ImageRule, StringRule, TextRule } from 'sanity'
 
 function isBlank(value: unknown): boolean {
   return typeof value === 'string' && value !== '' && value.trim() === ''
@@ -17,18 +17,6 @@ export function requiredText(what: string, limit: number) {
 export function optionalText(limit: number) {
   return <R extends StringRule | TextRule>(rule: R) =>
     rule.max(limit).error(`The design has room for ${limit} characters here.`)
-}
-
-/** An address of the open web. */
-export function webAddress(rule: UrlRule) {
-  return rule
-    .uri({ scheme: ['http', 'https'], allowRelative: false })
-    .error('Please give a whole address that starts with https:// or http://.')
-}
-
-/** An address of the open web that must be there. `what` completes 'Please give …'. */
-export function requiredWebAddress(what: string) {
-  return (rule: UrlRule) => [rule.required().error(`Please give ${what}.`), webAddress(rule)]
 }
 
 /** A picture that must have its file. A rule of its own: Sanity's says 'Required' whatever message it is given. */

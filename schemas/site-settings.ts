@@ -1,6 +1,7 @@
 import { CogIcon } from '@sanity/icons/Cog'
 import { defineField, defineType } from 'sanity'
-import { requiredText, requiredWebAddress } from './rules.ts'
+import { requiredText } from './rules.ts'
+import { requiredWebUrl } from './urls.ts'
 
 /** What every page shares. One document. */
 export const siteSettings = defineType({
@@ -53,19 +54,22 @@ export const siteSettings = defineType({
     defineField({
       name: 'bookingUrl',
       title: 'Booking page',
-      description: 'Every booking button opens this address in a new tab.',
+      description:
+        'Every booking button opens this page in a new tab. While the whole site runs on your computer, leave it empty: the buttons then open the local scheduler.',
+      placeholder: 'https://calendly.com/acme/discovery-call',
       type: 'url',
       group: 'booking',
-      validation: requiredWebAddress('the address of the booking page'),
+      validation: requiredWebUrl('the URL of the booking page'),
     }),
     defineField({
       name: 'schedulingUrl',
       title: 'Embedded scheduler',
       description:
-        'Shown in a frame on Home. Most schedulers have their own address for embedding.',
+        'Shown in a frame on Home. Most schedulers have a URL of their own for embedding. On your computer it may be left empty, too.',
+      placeholder: 'https://calendly.com/acme/discovery-call?embed=true',
       type: 'url',
       group: 'booking',
-      validation: requiredWebAddress('the address of the embedded scheduler'),
+      validation: requiredWebUrl('the URL of the embedded scheduler'),
     }),
     defineField({
       name: 'seo',

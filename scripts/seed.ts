@@ -6,8 +6,8 @@
 import { createClient } from '@sanity/client'
 import { z } from 'zod'
 import { contentVariables } from '#lib/content/variables.ts'
+import { forgetScheduler } from './content/forget-scheduler.ts'
 import { fill } from './seed/fill.ts'
-import { followScheduler, isLocal } from './seed/follow.ts'
 
 const { SANITY_PROJECT_ID, SANITY_DATASET, SANITY_API_HOST } = contentVariables
 
@@ -17,9 +17,6 @@ const variables = z
     SANITY_DATASET,
     SANITY_API_HOST,
     SANITY_WRITE_TOKEN: z.string({ error: 'a token of the project that may write' }).min(1),
-    LOCAL_SCHEDULING_URL: z
-      .url({ protocol: /^https?$/, error: 'the address of the scheduling page' })
-      .default('https://scheduling.example.com/discovery-call'),
   })
   .safeParse(process.env)
 
@@ -40,15 +37,13 @@ const client = createClient({
 })
 
 try {
-  const written = await fill(client, data.LOCAL_SCHEDULING_URL)
+  const written = await fill(client)
   console.log(
     written > 0
       ? `Content: ${written} documents written to the empty dataset "${data.SANITY_DATASET}".`
       : `Content: the dataset "${data.SANITY_DATASET}" is in use and stays as it is.`,
   )
-  if (written === 0 && isLocal(data.LOCAL_SCHEDULING_URL)) {
-    await followScheduler(client, data.LOCAL_SCHEDULING_URL)
-  }
+  if (written === 0) await forgetScheduler(client)
 } catch (error) {
   const reason = error instanceof Error ? error.message : String(error)
   console.error(`Content: the dataset "${data.SANITY_DATASET}" could not be filled. ${reason}`)

@@ -5,6 +5,9 @@ import { env } from '#lib/env.ts'
 /** Origin of pictures and files, without a slash at its end. */
 export const ASSET_ORIGIN = (env.SANITY_API_HOST ?? 'https://cdn.sanity.io').replace(/\/+$/, '')
 
+/** Where booking leads while staff have entered nothing: the local cloud's page, or nowhere. */
+export const USUAL_SCHEDULER = env.LOCAL_SCHEDULING_URL ?? ''
+
 /** How this site reaches its content lake, for a client of any version. Not Sanity's CDN: after a publish that may be a minute old. */
 export const connection = {
   projectId: env.SANITY_PROJECT_ID,

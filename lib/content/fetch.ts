@@ -1,7 +1,7 @@
 import 'server-only'
 import type { ClientReturn, QueryParams } from '@sanity/client'
 import { cache } from 'react'
-import { ASSET_ORIGIN, client } from './client.ts'
+import { ASSET_ORIGIN, client, USUAL_SCHEDULER } from './client.ts'
 import {
   mapCustomerLogos,
   mapHome,
@@ -42,7 +42,11 @@ async function read<const Query extends string>(
 // Every function rejects when the lake does not answer; Next then keeps serving the page it has.
 
 export const getSiteSettings = cache(async () =>
-  mapSiteSettings(await read(queries.SITE_SETTINGS_QUERY, TAGS.siteSettings), ASSET_ORIGIN),
+  mapSiteSettings(
+    await read(queries.SITE_SETTINGS_QUERY, TAGS.siteSettings),
+    ASSET_ORIGIN,
+    USUAL_SCHEDULER,
+  ),
 )
 
 export const getHome = cache(async () => mapHome(await read(queries.HOME_QUERY, TAGS.home)))

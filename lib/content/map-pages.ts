@@ -37,10 +37,18 @@ function filled<T extends Record<string, string>>(defaults: T, document: unknown
   return { ...defaults, ...Object.fromEntries(entries) }
 }
 
-/** Site settings; without a booking page the buttons lead to the scheduler, or else to its section on Home. */
-export function mapSiteSettings(answer: SITE_SETTINGS_QUERY_RESULT, origin: string): SiteSettings {
+/**
+ * Site settings. Without a booking page the buttons lead to the scheduler, or else to its section on Home.
+ *
+ * @param usualScheduler the scheduler where staff named none; may be empty
+ */
+export function mapSiteSettings(
+  answer: SITE_SETTINGS_QUERY_RESULT,
+  origin: string,
+  usualScheduler = '',
+): SiteSettings {
   const texts = filled(SETTINGS_TEXTS, answer)
-  const schedulingUrl = webAddress(answer?.schedulingUrl) ?? ''
+  const schedulingUrl = webAddress(answer?.schedulingUrl) ?? usualScheduler
   const seo = filled(SEO_TEXTS, answer?.seo)
   const shareImage = answer?.seo?.shareImage
   return {

@@ -14,6 +14,10 @@ export const contentVariables = {
   SANITY_API_HOST: z
     .url('the address of another content lake, such as http://localhost:3333')
     .optional(),
+  /** The local cloud's scheduling page, where the content names none. */
+  LOCAL_SCHEDULING_URL: z
+    .url({ protocol: /^https?$/, error: 'the URL of the local scheduling page' })
+    .optional(),
   SANITY_READ_TOKEN: z.string().min(1).optional(),
   SANITY_WEBHOOK_SECRET: z
     .string({ error: 'the secret that signs the webhook, at least 16 characters' })

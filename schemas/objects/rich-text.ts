@@ -1,4 +1,5 @@
 import { defineArrayMember, defineField, defineType } from 'sanity'
+import { linkUrl } from '../urls.ts'
 
 /** Running text: paragraphs, small headings, lists, bold, emphasis and links. */
 export const richText = defineType({
@@ -30,15 +31,11 @@ export const richText = defineType({
             fields: [
               defineField({
                 name: 'href',
-                title: 'Address',
+                title: 'URL',
                 description:
-                  'A whole address (https://…), an e-mail address (mailto:…), or a page of this site (/resources).',
+                  'A whole URL (https://…), an email address (mailto:…), or a page of this site (/resources).',
                 type: 'url',
-                validation: (rule) =>
-                  rule
-                    .required()
-                    .uri({ scheme: ['http', 'https', 'mailto'], allowRelative: true })
-                    .error('Please give an address that starts with https://, mailto: or /.'),
+                validation: linkUrl,
               }),
             ],
           }),

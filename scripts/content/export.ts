@@ -5,6 +5,8 @@ import { parseArgs } from 'node:util'
 import { exportDataset } from '@sanity/export'
 import { PROJECT } from '#lib/local-cloud/content.ts'
 import { command } from './command.ts'
+import { warnOfLocalUrls } from './local-urls.ts'
+import { PREVIEW_TYPES } from './preview-types.ts'
 import { findRunningLake, rawClient } from './running-lake.ts'
 
 const USAGE = `Name the file to write: npm run content:export -- content.tar.gz [--overwrite]
@@ -21,11 +23,14 @@ await command(async () => {
     throw new Error(`${file} is there already. Say --overwrite to replace it.`)
   }
   const lake = await findRunningLake(values.data)
+  const client = rawClient(lake.url, lake.readToken)
   const { documentCount, assetCount } = await exportDataset({
-    client: rawClient(lake.url, lake.readToken),
+    client,
     dataset: PROJECT.dataset,
+    filterDocument: ({ _type }) => !PREVIEW_TYPES.has(_type),
     outputPath: file === '-' ? process.stdout : resolve(file),
   })
+  await warnOfLocalUrls(client)
   if (file !== '-') {
     console.log(`${documentCount} documents and ${assetCount} assets are in ${file}.`)
   }

@@ -3,11 +3,18 @@ import { createReadStream, existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { sanityImport } from '@sanity/import'
 import { command } from './command.ts'
+import { forgetScheduler } from './forget-scheduler.ts'
+import { warnOfLocalUrls } from './local-urls.ts'
+import { PREVIEW_TYPES } from './preview-types.ts'
 import { findRunningLake, rawClient } from './running-lake.ts'
 
 const USAGE = `Name the file to read: npm run content:import -- content.tar.gz [--replace | --missing]
   --replace  documents of the file replace those of the same id; others stay
   --missing  documents that are there stay as they are; those that are not are added`
+
+/** Secrets of another dataset open nothing here that they should. */
+const SECRETS = '*[_type in $types]'
+const types = [...PREVIEW_TYPES]
 
 await command(async () => {
   const { values, positionals } = parseArgs({
@@ -27,6 +34,7 @@ await command(async () => {
   if (there > 0 && !values.replace && !values.missing) {
     throw new Error(`The local dataset holds ${there} documents. Nothing was imported.\n${USAGE}`)
   }
+  const own = await client.fetch<string[]>(`${SECRETS}._id`, { types })
   const noExport = `${file} is not an export of a Sanity dataset, or is damaged; nothing was imported`
   let writing = false
   const operation = values.replace ? 'createOrReplace' : 'createIfNotExists'
@@ -39,6 +47,9 @@ await command(async () => {
     throw new Error(`${what}: ${error.message}`, { cause: error })
   })
   if (numDocs === 0) throw new Error(`${noExport}: it holds no documents`)
+  await client.delete({ query: `${SECRETS}[!(_id in $own)]`, params: { types, own } })
+  await forgetScheduler(client)
+  await warnOfLocalUrls(client)
   for (const { message } of warnings) console.error(message)
   console.log(`${numDocs} documents were imported from ${file}.`)
 })

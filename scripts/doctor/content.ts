@@ -1,6 +1,8 @@
-import { ClientError, createClient } from '@sanity/client'
+import { ClientError, createClient, type SanityClient } from '@sanity/client'
+import { isLoopback } from '#lib/content/loopback.ts'
 import { reason } from '#lib/http/log.ts'
-import { LIMIT, right, wrong, type Check } from './finding.ts'
+import { localUrls } from '../content/local-urls.ts'
+import { LIMIT, right, wrong, type Check, type Finding } from './finding.ts'
 
 const ABOUT = 'Sanity'
 const SINGLETONS = 'count(*[_id in ["home", "siteSettings", "resourceListPage"]])'
@@ -10,6 +12,7 @@ export const checkContent: Check = async (variables) => {
   const { SANITY_PROJECT_ID: projectId, SANITY_DATASET: dataset } = variables
   const { SANITY_API_HOST: apiHost, SANITY_READ_TOKEN: token } = variables
   if (!projectId || !dataset) return []
+  const urls: Finding[] = []
   const name = `the dataset ${dataset} of project ${projectId}`
   try {
     const client = createClient({
@@ -28,12 +31,24 @@ export const checkContent: Check = async (variables) => {
         wrong(ABOUT, `${name} lacks Home, the resource list or the settings. Import content.`),
       ]
     }
+    if (!isLoopback(variables.SITE_URL)) urls.push(...(await wrongUrls(client)))
   } catch (error) {
     return [wrong(ABOUT, sentence(error, name))]
   }
-  return token
-    ? [right(ABOUT, `${name} answers, and drafts can be read.`)]
-    : [wrong(ABOUT, `${name} answers, but without SANITY_READ_TOKEN preview is closed.`)]
+  const answers = token
+    ? right(ABOUT, `${name} answers, and drafts can be read.`)
+    : wrong(ABOUT, `${name} answers, but without SANITY_READ_TOKEN preview is closed.`)
+  return [answers, ...urls]
+}
+
+/** URLs in the content that a hosted site must not have, and the booking page that it must. */
+async function wrongUrls(client: SanityClient): Promise<Finding[]> {
+  const found = (await localUrls(client)).map((url) =>
+    wrong('Content', `leads visitors to their own computer. Change it in the Studio: ${url}`),
+  )
+  const isMissing = await client.fetch<boolean>('!defined(*[_id == "siteSettings"][0].bookingUrl)')
+  if (isMissing) found.push(wrong('Content', 'has no booking page. Enter it under Site settings.'))
+  return found
 }
 
 function sentence(error: unknown, name: string): string {

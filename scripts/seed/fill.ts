@@ -27,9 +27,9 @@ const USED =
  * @returns how many documents it wrote, 0 for a used dataset
  * @throws ClientError or ServerError of the lake, for instance for a token that may not write
  */
-export async function fill(client: SanityClient, schedulingUrl: string): Promise<number> {
+export async function fill(client: SanityClient): Promise<number> {
   if ((await client.fetch<number>(USED, {}, { perspective: 'raw' })) > 0) return 0
-  const documents = await siteDocuments(client, schedulingUrl)
+  const documents = await siteDocuments(client)
   const transaction = client.transaction()
   for (const document of documents) transaction.create(document)
   try {
@@ -44,7 +44,6 @@ export async function fill(client: SanityClient, schedulingUrl: string): Promise
 
 async function siteDocuments(
   client: SanityClient,
-  schedulingUrl: string,
 ): Promise<(SanityDocumentStub & { _id: string })[]> {
   const logoId = await upload(client, 'northwright', 'svg')
   const shareImageId = await upload(client, 'share', 'png')
@@ -55,7 +54,7 @@ async function siteDocuments(
     customers.push(customerDocument(name, assetId, rank(customers.length)))
   }
   return [
-    settingsDocument(schedulingUrl, logoId, shareImageId),
+    settingsDocument(logoId, shareImageId),
     homeDocument(),
     resourceListDocument(),
     ...customers,

@@ -9,15 +9,13 @@ function image(assetId: string) {
   return { _type: 'image', asset: { _type: 'reference', _ref: assetId } }
 }
 
-/** Site settings as they are first published. Booking buttons and the frame lead to the same scheduler. */
-export function settingsDocument(schedulingUrl: string, logoId: string, shareImageId: string) {
+/** Site settings as they are first published. No booking page: locally the stand-in's is used, and a hosted site needs its own. */
+export function settingsDocument(logoId: string, shareImageId: string) {
   return {
     _id: 'siteSettings',
     _type: 'siteSettings',
     ...SETTINGS_TEXTS,
     logo: image(logoId),
-    bookingUrl: schedulingUrl,
-    schedulingUrl,
     seo: {
       _type: 'searchAppearance',
       ...SEO_TEXTS,

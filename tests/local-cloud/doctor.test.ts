@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createClient } from '@sanity/client'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startLocalCloud, type LocalCloud } from '#lib/local-cloud/cloud.ts'
@@ -80,6 +81,28 @@ test('keys that are refused are named, with the variable to set', async () => {
     await client.end()
     stranger.close()
   }
+})
+
+test('content that would lead visitors of a hosted site to their own computer', async () => {
+  const client = createClient({
+    projectId: String(cloud.env.SANITY_PROJECT_ID),
+    dataset: String(cloud.env.SANITY_DATASET),
+    apiHost: cloud.env.SANITY_API_HOST,
+    useProjectHostname: false,
+    apiVersion: '2025-02-19',
+    useCdn: false,
+    token: cloud.env.SANITY_WRITE_TOKEN,
+  })
+  const transaction = client.transaction()
+  for (const _id of ['home', 'resourceListPage']) transaction.create({ _id, _type: _id })
+  const settings = { _id: 'siteSettings', _type: 'siteSettings' }
+  await transaction.create({ ...settings, schedulingUrl: 'http://localhost:4010/' }).commit()
+  const { output } = await doctor({ SITE_URL: 'https://www.example.com:9' })
+  expect(output).toContain(
+    'Change it in the Studio: Site settings, schedulingUrl: http://localhost',
+  )
+  expect(output).toContain('Content: has no booking page. Enter it under Site settings.')
+  expect((await doctor({})).output).not.toContain('Content:')
 })
 
 test('addresses where nobody is, and what is not there at all', async () => {

@@ -14,13 +14,14 @@ let content: typeof Content
 
 beforeAll(async () => {
   lake = await startTestLake()
-  await fill(lake.client(), SCHEDULER)
+  await fill(lake.client())
   const variables = {
     SITE_URL: 'http://localhost:3000',
     SITE_KEY: 'a key of this test alone',
     SANITY_PROJECT_ID: 'northwright',
     SANITY_DATASET: 'production',
     SANITY_API_HOST: lake.url(),
+    LOCAL_SCHEDULING_URL: SCHEDULER,
     SANITY_READ_TOKEN: tokens.reader,
     SANITY_WEBHOOK_SECRET: 'a secret of this test alone',
     DATABASE_URL: lake.databaseUrl,
@@ -163,6 +164,15 @@ describe('rules of the Studio that ask the lake', () => {
     }
   })
 
+  test('a scheduler of this computer: a warning locally, where none is needed', async () => {
+    const settings = (await stored()).find(({ _id }) => _id === 'siteSettings')
+    if (!settings) throw new Error('the seed has no settings')
+    const own = { ...settings, bookingUrl: 'http://localhost:4010' }
+    expect(await objections(own, lake.client())).toEqual([
+      'bookingUrl: This URL works on this computer only. Change it before the content goes to a hosted site.',
+    ])
+  })
+
   test('the draft of the only quiz is not a second quiz', async () => {
     const quiz = await quizResource()
     expect(await objections({ ...quiz, _id: `drafts.${quiz._id}` }, lake.client())).toEqual([])
@@ -199,7 +209,7 @@ describe('rules of the Studio that ask the lake', () => {
     [
       'a document at no web address',
       { type: 'PDF Guide', downloadUrl: 'x' },
-      'downloadUrl: Please give a whole address that starts with https:// or http://.',
+      'downloadUrl: Please give a whole URL that starts with https:// or http://.',
     ],
   ])('%s', async (_, changes, sentence) => {
     const document = { ...(await quizResource()), ...changes }

@@ -8,7 +8,6 @@ const DOCUMENTS = 24
 const FILES = 8
 const CONTENT = '*[!string::startsWith(_type, "sanity.")]'
 const ASSETS = '*[_type in ["sanity.imageAsset", "sanity.fileAsset"]]'
-const SCHEDULER = 'http://localhost:4310/discovery-call'
 
 let lake: TestLake
 let client: SanityClient
@@ -29,7 +28,6 @@ function environment() {
     SANITY_DATASET: 'production',
     SANITY_API_HOST: lake.url(),
     SANITY_WRITE_TOKEN: tokens.writer,
-    LOCAL_SCHEDULING_URL: SCHEDULER,
   }
 }
 
@@ -83,13 +81,16 @@ describe('the seed', () => {
     },
   )
 
-  test("follows this machine's scheduling page to another port, and leaves staff's address", async () => {
-    await startSeed({ LOCAL_SCHEDULING_URL: 'http://127.0.0.1:4010' }).ended
-    await client.patch('siteSettings').set({ bookingUrl: 'https://book.example/us' }).commit()
-    await startSeed({ LOCAL_SCHEDULING_URL: 'http://127.0.0.1:4012' }).ended
+  test("takes this machine's scheduling page out of older content, and leaves the page of staff", async () => {
+    await seed()
+    const settings = client.patch('siteSettings')
+    await settings
+      .set({ bookingUrl: 'https://book.example/us', schedulingUrl: 'http://127.0.0.1:4010' })
+      .commit()
+    await seed()
     expect(await client.fetch('*[_id == "siteSettings"][0]{bookingUrl, schedulingUrl}')).toEqual({
       bookingUrl: 'https://book.example/us',
-      schedulingUrl: 'http://127.0.0.1:4012',
+      schedulingUrl: null,
     })
   })
 

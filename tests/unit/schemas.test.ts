@@ -16,11 +16,27 @@ function must<T>(value: T | undefined): T {
 }
 
 const home = homeDocument()
-const settings = settingsDocument('https://book.example/call', 'image-a-1x1-svg', 'image-b-2x2-png')
+const settings = {
+  ...settingsDocument('image-a-1x1-svg', 'image-b-2x2-png'),
+  bookingUrl: 'https://book.example/call',
+  schedulingUrl: 'https://book.example/call?embed=true',
+}
 const resourceList = resourceListDocument()
 const customer = customerDocument('Acme', 'image-a-1x1-svg', '0|a:')
 const question = must(questionDocuments()[0])
 const level = must(levelDocuments()[0])
+
+function linked(href: string) {
+  return [
+    {
+      _type: 'block',
+      _key: 'a',
+      style: 'normal',
+      markDefs: [{ _type: 'link', _key: 'b', href }],
+      children: [{ _type: 'span', _key: 'c', text: 'Words', marks: ['b'] }],
+    },
+  ]
+}
 
 describe('rules that staff meet', () => {
   test('the texts of the seed obey them', async () => {
@@ -52,12 +68,22 @@ describe('rules that staff meet', () => {
     [
       'a booking page that is a script',
       { ...settings, bookingUrl: 'javascript:alert(1)' },
-      'bookingUrl: Please give a whole address that starts with https:// or http://.',
+      'bookingUrl: Please give a whole URL that starts with https:// or http://.',
     ],
     [
       'no booking page',
       { ...settings, bookingUrl: undefined },
-      'bookingUrl: Please give the address of the booking page.',
+      'bookingUrl: Please give the URL of the booking page.',
+    ],
+    [
+      'a scheduler of this computer',
+      { ...settings, schedulingUrl: 'http://127.0.0.1:4010' },
+      "schedulingUrl: This URL leads to each visitor's own computer. Please give one of the open web.",
+    ],
+    [
+      'a link that is a script',
+      { ...home, closingText: linked('javascript:alert(1)') },
+      'closingText.a.markDefs.b.href: Please give a URL that starts with https://, mailto: or /.',
     ],
     [
       'a title pattern without a place',
@@ -115,4 +141,22 @@ describe('rules that staff meet', () => {
   ] as const)('%s', async (_, document, sentence) => {
     expect(await objections(document)).toContain(sentence)
   })
+
+  test.each(['calendly.com/acme', 'https://', 'http://[', 'ftp://book.example'])(
+    'one message for a booking page of %j',
+    async (bookingUrl) => {
+      const document = { ...settings, bookingUrl }
+      expect(await objections(document)).toEqual([
+        'bookingUrl: Please give a whole URL that starts with https:// or http://.',
+      ])
+    },
+  )
+
+  test.each(['/resources', 'mailto:a@b.example', 'https://a.example'])(
+    'a link may lead to %s',
+    async (href) => {
+      const document = { ...home, closingText: linked(href) }
+      expect(await objections(document)).toEqual([])
+    },
+  )
 })

@@ -110,6 +110,38 @@ describe('content moves', () => {
     expect(await seen()).toEqual(['Draft', 'New', null, 'Hosted', 'Private'])
     expect(await contentOf(local)).toEqual(await contentOf(hosted))
   }, 120_000)
+
+  test('without what belongs to one machine: secrets of preview, and its scheduler', async () => {
+    const url = 'http://127.0.0.1:4010'
+    const own: ({ _id: string; _type: string } & Record<string, string>)[] = [
+      { _id: 'siteSettings', _type: 'siteSettings', bookingUrl: url, schedulingUrl: `${url}/x` },
+      { _id: 'drafts.secret', _type: 'sanity.previewUrlSecret', secret: 'mine' },
+      { _id: 'share', _type: 'sanity.previewUrlShareAccess', secret: 'mine' },
+    ]
+    for (const document of own) await local.client().createOrReplace(document)
+    const [file, raw] = ['own.tar.gz', 'raw.ndjson'].map((name) => join(local.folder, name))
+    const exported = await run('content/export', local, String(file))
+    expect(exported).toMatchObject({
+      code: 0,
+      err: expect.stringContaining(`Site settings, schedulingUrl: ${url}/x`),
+    })
+    await writeFile(String(raw), own.map((document) => JSON.stringify(document)).join('\n'))
+
+    const settings = '*[_id == "siteSettings"][0]{bookingUrl, schedulingUrl}'
+    const secrets = 'count(*[_type match "sanity.previewUrl*"])'
+    const there = hosted.client({ perspective: 'raw' })
+    for (const archive of [file, raw]) {
+      const imported = await run('content/import', hosted, String(archive), '--replace')
+      expect(imported).toMatchObject({ code: 0, err: expect.stringContaining(`${url}/x`) })
+      expect(await there.fetch(settings)).toEqual({ bookingUrl: null, schedulingUrl: `${url}/x` })
+      expect(await there.fetch(secrets)).toBe(0)
+    }
+    for (const lake of [local, hosted]) {
+      await lake
+        .client()
+        .delete({ query: '*[_type in ["siteSettings"] || _type match "sanity.previewUrl*"]' })
+    }
+  }, 120_000)
 })
 
 test("Sanity's own command line asks the local lake, and can reach nobody else", async () => {

@@ -1,0 +1,60 @@
+import type { UrlRule, ValidationContext } from 'sanity'
+import { isLoopback } from '#lib/content/loopback.ts'
+
+const WHOLE = 'Please give a whole URL that starts with https:// or http://.'
+
+/** A URL of the open web, or nothing. */
+export function webUrl(rule: UrlRule) {
+  return urlRules(rule, (url) => !url || isWeb(url) || WHOLE)
+}
+
+/**
+ * A URL of the open web that must be there; only on a computer that runs the whole product may it be
+ * left out. `what` completes 'Please give …'.
+ */
+export function requiredWebUrl(what: string) {
+  return (rule: UrlRule) =>
+    urlRules(rule, (url, context) => {
+      if (url) return isWeb(url) || WHOLE
+      return runsLocally(context) || `Please give ${what}.`
+    })
+}
+
+/** Where a link in a text may lead. */
+export function linkUrl(rule: UrlRule) {
+  return urlRules(rule, (url) => {
+    const leads = /^(https?:\/\/\S+|mailto:\S+@\S+|\/(?!\/)\S*)$/.test(url ?? '')
+    return leads || 'Please give a URL that starts with https://, mailto: or /.'
+  })
+}
+
+type Check = (url: string | undefined, context: ValidationContext) => true | string
+
+/** A check, and what keeps URLs of one computer from going live. */
+function urlRules(rule: UrlRule, check: Check) {
+  // A rule for a URL field comes with one of Sanity's, whose message would stand beside ours.
+  const open: UrlRule = Object(rule).reset()
+  return [
+    open.custom((url, context) => {
+      if (isLoopback(url) && !runsLocally(context))
+        return "This URL leads to each visitor's own computer. Please give one of the open web."
+      return check(url, context)
+    }),
+    open
+      .custom(
+        (url, context) =>
+          !(isLoopback(url) && runsLocally(context)) ||
+          'This URL works on this computer only. Change it before the content goes to a hosted site.',
+      )
+      .warning(),
+  ]
+}
+
+function isWeb(url: string): boolean {
+  return /^https?:$/.test(URL.parse(url)?.protocol ?? '') && /^https?:\/\//.test(url)
+}
+
+/** Whether the content is in a local cloud, which has a scheduling page of its own. */
+function runsLocally({ getClient }: ValidationContext): boolean {
+  return isLoopback(getClient({ apiVersion: '2025-02-19' }).config().apiHost)
+}
