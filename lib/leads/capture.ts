@@ -9,6 +9,7 @@ import { personOf } from '#lib/leads/person.ts'
 import { withPrecedence } from '#lib/leads/precedence.ts'
 import { titleOf } from '#lib/leads/resource.ts'
 import { storeLead } from '#lib/leads/store.ts'
+import { counted } from '#lib/leads/store-count.ts'
 import { slugOf, type Submission } from '#lib/leads/submission.ts'
 import { submissionId } from '#lib/leads/submission-id.ts'
 import { emailSubmissions, type Flag } from '#lib/leads/tables.ts'
@@ -47,8 +48,7 @@ export async function captureLead(
     contactId: namedId('marketing-list', person, source),
     contact: couldBeAddress(email) ? { email, source } : null,
   }
-  await withPrecedence(() =>
-    storeLead({ id, email, source, page, consent, attribution, ...deliveries }),
-  )
+  const lead = { id, email, source, page, consent, attribution, ...deliveries }
+  await withPrecedence(() => counted(() => storeLead(lead)))
   return { id, flag }
 }

@@ -9,3 +9,6 @@ export const IDLE_LIMIT = 10_000
 export const ANSWER_LIMIT = 10_000
 /** For a connection, be it new or the pool's. */
 export const CONNECT_LIMIT = 8_000
+/** Of the look whether leads can be stored: longer than a migration may hold leads up at a time, shorter than they wait. */
+export const PROBE_LOCK_LIMIT = 2_500
+export const PROBE_STATEMENT_LIMIT = 3_000

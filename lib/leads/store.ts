@@ -1,6 +1,6 @@
 import 'server-only'
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
-import { DatabaseError } from 'pg'
+import { DatabaseError, type ClientBase, type Pool } from 'pg'
 import type { Attribution } from '#lib/leads/attribution.ts'
 import type { Email } from '#lib/leads/mail/payload.ts'
 import type { Contact } from '#lib/leads/marketing-list/payload.ts'
@@ -64,8 +64,8 @@ async function storeWaiting(): Promise<void> {
 
 async function storeAll(batch: Waiting[]): Promise<void> {
   try {
-    const leads = JSON.stringify(batch.map(({ lead }) => lead))
-    await despiteLostConnection((connection) => connection.query(STORE, [leads]))
+    const leads = batch.map(({ lead }) => lead)
+    await despiteLostConnection((connection) => storeOn(connection, leads))
     for (const { resolve } of batch) resolve()
   } catch (error) {
     if (batch.length > 1 && isAboutData(error)) {
@@ -74,8 +74,16 @@ async function storeAll(batch: Waiting[]): Promise<void> {
   }
 }
 
+/** The statement that stores leads: all of them, with their deliveries, or none. With none, it needs all the same of the database. */
+export async function storeOn(
+  connection: Pool | ClientBase,
+  leads: readonly StoredLead[],
+): Promise<void> {
+  await connection.query(STORE, [JSON.stringify(leads)])
+}
+
 /** Whether one of the leads is what the database refuses, and not all of them: SQLSTATE classes 22, 23 and 54. */
-function isAboutData(error: unknown): boolean {
+export function isAboutData(error: unknown): boolean {
   return error instanceof DatabaseError && /^(22|23|54)/.test(error.code ?? '')
 }
 

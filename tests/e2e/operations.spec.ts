@@ -43,15 +43,25 @@ test('the site is ready while its services answer, and says which one does not',
     const answer = await request.get('/api/health/ready')
     return [answer.status(), await answer.json()]
   }
-  await expect.poll(ready).toMatchObject([200, { status: 'ready', database: 'ok', content: 'ok' }])
+  await expect
+    .poll(ready)
+    .toMatchObject([
+      200,
+      { status: 'ready', database: 'ok', content: 'ok', parkedDeliveries: 0, heldProviders: [] },
+    ])
   await stack.cloud.kill()
   try {
-    await expect
-      .poll(ready)
-      .toEqual([
-        503,
-        { status: 'not ready', database: 'down', content: 'down', oldestDelivery: null },
-      ])
+    await expect.poll(ready).toEqual([
+      503,
+      {
+        status: 'not ready',
+        database: 'down',
+        content: 'down',
+        oldestDelivery: null,
+        parkedDeliveries: null,
+        heldProviders: null,
+      },
+    ])
     expect((await request.get('/api/health')).status()).toBe(200)
   } finally {
     await stack.restartCloud()

@@ -17,6 +17,8 @@ const LIMITS = {
   IDLE_LIMIT: 1500,
   ANSWER_LIMIT: 1500,
   CONNECT_LIMIT: 1000,
+  PROBE_LOCK_LIMIT: 200,
+  PROBE_STATEMENT_LIMIT: 300,
 }
 
 let closeSite = async () => {}

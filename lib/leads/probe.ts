@@ -1,0 +1,65 @@
+import 'server-only'
+import { randomUUID } from 'node:crypto'
+import type { PoolClient } from 'pg'
+import { PROBE_LOCK_LIMIT, PROBE_STATEMENT_LIMIT } from '#lib/leads/limit-times.ts'
+import { pool } from '#lib/leads/pool.ts'
+import { storeCount } from '#lib/leads/store-count.ts'
+import { storeOn, type StoredLead } from '#lib/leads/store.ts'
+
+/** Milliseconds for which a rehearsal counts, unless a lead has failed since. */
+const REHEARSAL_HOLDS = 30_000
+
+let rehearsedAt = -Infinity
+
+/**
+ * Does what storing a lead needs: a connection of the same pool, the same statement (for no lead at all, so with the same
+ * locks and rights but nothing to clean up), and a commit that reaches the disk and the standby that must have it. Every
+ * half minute, and for as long as leads fail, it also rehearses with a whole lead that is rolled back, which needs room on
+ * the disk. Not each time: what is rolled back stays in the table until the next vacuum.
+ *
+ * @throws the driver's error when a lead could not be stored now
+ */
+export async function probeStore(): Promise<void> {
+  const startedAt = performance.now()
+  const isDue = startedAt > rehearsedAt + REHEARSAL_HOLDS || rehearsedAt < storeCount().lastFailedAt
+  const client = await pool().connect()
+  try {
+    if (isDue) {
+      await begin(client)
+      await storeOn(client, [rehearsed()])
+      await client.query('rollback')
+      rehearsedAt = startedAt
+    }
+    await begin(client)
+    await storeOn(client, [])
+    // Writes to the log alone, so that there is something to commit.
+    await client.query(`select pg_logical_emit_message(true, 'ready', '')`)
+    await client.query('commit')
+    client.release()
+  } catch (error) {
+    client.release(true)
+    throw error
+  }
+}
+
+function begin(client: PoolClient) {
+  return client.query(`begin;
+    set local lock_timeout = ${PROBE_LOCK_LIMIT};
+    set local statement_timeout = ${PROBE_STATEMENT_LIMIT}`)
+}
+
+/** As large as a lead with its email usually is, and never committed. */
+function rehearsed(): StoredLead {
+  const contact = { email: 'nobody@probe.invalid', source: 'resource_probe' }
+  return {
+    id: randomUUID(),
+    ...contact,
+    page: null,
+    consent: null,
+    attribution: null,
+    mailId: randomUUID(),
+    mail: { from: '', to: [], subject: '', html: 'x'.repeat(6000), text: '' },
+    contactId: randomUUID(),
+    contact,
+  }
+}

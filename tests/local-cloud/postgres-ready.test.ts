@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Client } from 'pg'
+import { binaries, loadSite, startOnPostgres, type OnPostgres } from './on-postgres.ts'
+
+let postgres: OnPostgres
+let site: Awaited<ReturnType<typeof loadSite>>
+let ready: () => Promise<Record<string, unknown>>
+let giveLead: () => Promise<unknown>
+beforeAll(async () => {
+  if (!binaries) return
+  postgres = await startOnPostgres()
+  site = await loadSite(postgres.server.url)
+  vi.doMock('#lib/content/health.ts', () => ({ contentAnswers: async () => {} }))
+  const { GET } = await import('#app/api/health/ready/route.ts')
+  ready = async () => {
+    const answer = await GET()
+    return { code: answer.status, ...(await answer.json()) }
+  }
+  const { captureLead } = await import('#lib/leads/capture.ts')
+  giveLead = () => captureLead({ email: 'a@b.example', source: 'resource_x' })
+})
+afterAll(() => postgres?.close())
+
+const READY = { code: 200, status: 'ready', database: 'ok', content: 'ok' }
+const NOT_READY = { code: 503, status: 'not ready', database: 'down', content: 'ok' }
+
+/** A finding holds for a second: the clock that measures it goes on by that much. */
+let ahead = 0
+const clock = performance.now.bind(performance)
+vi.spyOn(performance, 'now').mockImplementation(() => clock() + ahead)
+beforeEach(() => void (ahead += 1100))
+
+describe.skipIf(!binaries)('whether leads can be stored', () => {
+  test.each(['email_submissions', 'deliveries'])('not while %s is locked', async (table) => {
+    const holder = await postgres.connect()
+    await holder.query(`begin; lock table ${table} in access exclusive mode`)
+    expect(await ready()).toMatchObject(NOT_READY)
+    await holder.query('rollback')
+    ahead += 1100
+    expect(await ready()).toMatchObject(READY)
+  })
+
+  test('not while the database is read-only, as a demoted primary is', async () => {
+    await postgres.sql('alter database postgres set default_transaction_read_only = on')
+    await end()
+    expect(await ready()).toMatchObject(NOT_READY)
+    await postgres.sql('set default_transaction_read_only = off')
+    await postgres.sql('alter database postgres reset default_transaction_read_only')
+    await end()
+    ahead += 1100
+    expect(await ready()).toMatchObject(READY)
+  })
+
+  test('not while the server has no room for a connection', async () => {
+    await end()
+    const full: Client[] = []
+    const take = () => postgres.connect().then((client) => full.push(client))
+    while (await take().catch(() => false));
+    expect(await ready()).toMatchObject(NOT_READY)
+    await Promise.all(full.map((client) => client.end()))
+    ahead += 1100
+    expect(await ready()).toMatchObject(READY)
+  })
+
+  test('not from the moment at which one could not be, until one can be', async () => {
+    expect(await ready()).toMatchObject(READY)
+    // As when the disk is full: only a whole lead finds out.
+    await postgres.sql(`create function refuse() returns trigger language plpgsql
+      as $$ begin raise 'No space left on device' using errcode = 'disk_full'; end $$;
+      create trigger refuse before insert on deliveries for each row execute function refuse()`)
+    expect(await ready()).toMatchObject(READY)
+    await expect(giveLead()).rejects.toThrow()
+    expect(await ready()).toMatchObject(NOT_READY)
+    ahead += 1100
+    expect(await ready()).toMatchObject(NOT_READY)
+    await postgres.sql('drop function refuse cascade')
+    ahead += 1100
+    expect(await ready()).toMatchObject(READY)
+  })
+
+  test('yes while the site is busy, and a hundred who ask cost one look', async () => {
+    const busy = Array.from({ length: 9 }, () => site.pool().query('select pg_sleep(0.4)'))
+    const asked = vi.spyOn(site.pool(), 'connect')
+    const findings = await Promise.all(Array.from({ length: 100 }, ready))
+    for (const found of findings) expect(found).toMatchObject(READY)
+    // The look itself, and the one query about deliveries.
+    expect(asked.mock.calls.length).toBeLessThanOrEqual(2)
+    await Promise.all(busy)
+  })
+
+  test('nothing of a rehearsal stays, and parked and held deliveries change no status', async () => {
+    expect(await postgres.sql(`select from email_submissions`)).toEqual([])
+    await giveLead()
+    await postgres.sql(`update deliveries set state = 'parked' where channel = 'team-email'`)
+    await postgres.sql(`insert into provider_holds (provider, until, reason)
+      values ('resend', '2999-01-01', 'over quota')`)
+    expect(await ready()).toMatchObject({
+      ...READY,
+      oldestDelivery: 0,
+      parkedDeliveries: 1,
+      heldProviders: [{ provider: 'resend', until: '2999-01-01T00:00:00.000Z' }],
+    })
+  })
+})
+
+/** Ends the site's connections, as a failover does. */
+async function end(): Promise<void> {
+  await postgres.sql(`select pg_terminate_backend(pid) from pg_stat_activity
+    where pid <> pg_backend_pid() and backend_type = 'client backend'`)
+  await expect.poll(() => site.pool().totalCount, { interval: 10 }).toBe(0)
+}
