@@ -1,101 +1,65 @@
 /**
- * `npm run deliveries`: what has not reached the team or the marketing list, and why.
- * `npm run deliveries -- retry all`, or with ids: has it tried again now.
+ * `npm run deliveries`: what has not reached the team, a visitor or the marketing list, and why.
+ * `npm run deliveries -- retry all`, or with ids: has it tried again.
+ * `npm run deliveries -- lift`, or with names: ends holds before their time.
  */
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { readBacklog, retryDeliveries, type Backlog, type BacklogItem } from '#lib/leads/backlog.ts'
-import { plain } from '#lib/leads/mail/text.ts'
+import { readBacklog, readHolds } from '#lib/leads/backlog.ts'
+import { channelsHeldBy, liftHolds, retryDeliveries } from '#lib/leads/put-right.ts'
+import { HOLDABLE, type Held } from '#lib/leads/tables.ts'
 import { leadVariables } from '#lib/leads/variables.ts'
 import { command } from './content/command.ts'
+import { deliveriesAre, sayBacklog, sayHolds } from './deliveries/say.ts'
 import { withDatabase } from './stack/with-database.ts'
 
+const USAGE = `Usage: npm run deliveries [-- retry all | retry <id> … | lift [${HOLDABLE.join(' | ')}] …]`
 const MOST = 50
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-const [verb, ...ids] = process.argv.slice(2)
+const [verb, ...named] = process.argv.slice(2)
 
 await command(async () => {
-  const isRetry = verb === 'retry' && ids.length > 0
-  if (verb !== undefined && !isRetry) {
-    throw new Error('Usage: npm run deliveries [-- retry all | retry <id> …]')
-  }
-  const wrong = ids.filter((id) => id !== 'all' && !UUID.test(id))
+  if (verb === undefined) return withDatabase(async (db) => sayBacklog(await readBacklog(db, MOST)))
+  if (verb === 'lift') return withDatabase((db) => lift(db, heldNamed()))
+  if (verb !== 'retry' || named.length === 0) throw new Error(USAGE)
+  const wrong = named.filter((id) => id !== 'all' && !UUID.test(id))
   if (wrong.length > 0) throw new Error(`No delivery has the id ${wrong.join(', ')}.`)
-  await withDatabase(async (db) => {
-    if (isRetry) await retry(db)
-    else show(await readBacklog(db, MOST))
-  })
+  return withDatabase(retry)
 })
 
 async function retry(db: NodePgDatabase): Promise<void> {
-  const number = await retryDeliveries(db, ids.includes('all') ? 'all' : ids, mailboxes())
-  if (number === 0) return say('There is nothing to retry: no such delivery waits or is parked.')
-  say(
-    `${many(number)} due now. A running site sends within seconds. Look again with: npm run deliveries`,
-  )
-  sayHolds(await readBacklog(db, 0))
-}
-
-function show(backlog: Backlog): void {
-  const { sent, waiting, parked, items } = backlog
-  if (waiting + parked === 0)
-    return say(`Nothing waits and nothing is parked. Sent so far: ${sent}.`)
-  say(`${parked} parked, ${waiting} waiting, ${sent} sent.`)
-  const of = (state: string) => items.filter((item) => item.state === state)
-  section(
-    'Parked: the provider refused it for good. When the reason is put right: npm run deliveries -- retry all',
-    of('parked'),
-  )
-  section('Waiting: tried again by itself.', of('waiting'))
-  const more = waiting + parked - items.length
-  if (more > 0) say(`\nand ${more} more.`)
-  sayHolds(backlog)
-}
-
-function section(title: string, items: BacklogItem[]): void {
-  if (items.length === 0) return
-  say(`\n${title}`)
-  for (const {
-    id,
-    channel,
-    email,
-    source,
-    attempts,
-    createdAt,
-    dueIn,
-    lastError,
-    state,
-  } of items) {
-    const when = state === 'parked' ? '' : dueIn > 0 ? `, again in ${duration(dueIn)}` : ', due now'
-    say(`  ${id}  ${channel.padEnd(14)}  ${plain(email, 80)} for ${source}`)
-    say(
-      `    since ${createdAt.toISOString()}, ${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}${when}`,
-    )
-    if (lastError !== null) say(`    ${plain(lastError, 300)}`)
+  const retried = await retryDeliveries(db, named.includes('all') ? 'all' : named, mailboxes())
+  if (retried.length === 0) {
+    return console.log('There is nothing to retry: no such delivery waits or is parked.')
   }
-}
-
-function sayHolds({ holds }: Backlog): void {
-  for (const { provider, until, reason } of holds) {
-    say(`\nNothing goes to ${provider} before ${until.toISOString()}: ${plain(reason, 300)}`)
+  const holds = await readHolds(db)
+  const heldChannels = new Set(holds.flatMap(({ held }) => channelsHeldBy(held)))
+  const kept = retried.filter((channel) => heldChannels.has(channel)).length
+  const free = retried.length - kept
+  if (free > 0) {
+    console.log(`${deliveriesAre(free)} due now. A running site sends within seconds.`)
   }
+  if (kept > 0) console.log(`${deliveriesAre(kept)} ready, and held back:`)
+  sayHolds(holds)
+  console.log('Look again with: npm run deliveries')
 }
 
-/** The sender and recipients that are set now, for e-mails that were refused with those of before. */
+async function lift(db: NodePgDatabase, held: Held[] | 'all'): Promise<void> {
+  const lifted = await liftHolds(db, held)
+  if (lifted.length === 0) return console.log('Nothing was held.')
+  console.log(`No longer held: ${lifted.join(', ')}. A running site sends within seconds what is due.
+If it is refused again, it is held again. Look with: npm run deliveries`)
+}
+
+function heldNamed(): Held[] | 'all' {
+  const known = HOLDABLE.filter((held) => named.includes(held))
+  if (known.length < new Set(named).size) throw new Error(USAGE)
+  return named.length === 0 ? 'all' : known
+}
+
+/** The sender and recipients that are set now, for emails that were refused with those of before. */
 function mailboxes(): { from?: string; to?: string[] } {
   const from = leadVariables.LEADS_FROM.safeParse(process.env.LEADS_FROM).data
   const to = leadVariables.LEADS_TO.safeParse(process.env.LEADS_TO).data
   return { ...(from && { from }), ...(to && { to }) }
-}
-
-function many(number: number): string {
-  return number === 1 ? 'One delivery is' : `${number} deliveries are`
-}
-
-function duration(seconds: number): string {
-  return seconds < 100 ? `${Math.ceil(seconds)} s` : `${Math.ceil(seconds / 60)} min`
-}
-
-function say(line: string): void {
-  console.log(line)
 }

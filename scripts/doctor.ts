@@ -4,6 +4,7 @@
  */
 import { checkContent } from './doctor/content.ts'
 import { checkDatabase } from './doctor/database.ts'
+import { checkDeliveries } from './doctor/deliveries.ts'
 import type { Check, Finding } from './doctor/finding.ts'
 import { checkMail, checkMarketing } from './doctor/providers.ts'
 import { checkSite } from './doctor/site.ts'
@@ -13,6 +14,7 @@ import { productVariables } from './stack/product-variables.ts'
 const CHECKS: Check[] = [
   checkVariables,
   checkDatabase,
+  checkDeliveries,
   checkContent,
   checkMail,
   checkMarketing,

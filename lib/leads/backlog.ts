@@ -1,21 +1,32 @@
-import { and, count, eq, inArray, ne, sql } from 'drizzle-orm'
+import { asc, eq, ne, sql, type SQL } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { providerHolds, deliveries, emailSubmissions } from '#lib/leads/tables.ts'
+import { deliveries, emailSubmissions, providerHolds, type Channel } from '#lib/leads/tables.ts'
 
 /** What has not been delivered, as the operator is told of it. */
 export interface Backlog {
   sent: number
   waiting: number
+  /** Emails that the provider refused for good: each is a lead or a visitor who waits for a person. */
   parked: number
-  /** The parked ones first, then those that wait longest; at most `most`. */
+  /** Contacts that the marketing list refused for good, nearly always for the address that a visitor typed. */
+  refusedContacts: number
+  /** Seconds since the oldest of those that wait was queued; null where none waits. */
+  oldestWaiting: number | null
+  /** Parked emails first, then refused contacts, then those that wait longest; at most `most`. */
   items: BacklogItem[]
-  /** Providers that are left alone for now. */
-  holds: { provider: string; until: Date; reason: string }[]
+  holds: Hold[]
+}
+
+/** What gets nothing for now: a provider, or one channel. */
+export interface Hold {
+  held: string
+  until: Date
+  reason: string
 }
 
 export interface BacklogItem {
   id: string
-  channel: string
+  channel: Channel
   state: string
   /** Of the lead. */
   email: string
@@ -27,18 +38,20 @@ export interface BacklogItem {
   lastError: string | null
 }
 
-/** Who e-mails come from, and who the team is: settings of the site, not part of the lead. */
-export interface Mailboxes {
-  from: string
-  to: string[]
-}
-
 export async function readBacklog(db: NodePgDatabase, most: number): Promise<Backlog> {
-  const states = await db
-    .select({ state: deliveries.state, number: count() })
+  const isContact = eq(deliveries.channel, 'marketing-list')
+  const count = (condition: SQL) => sql<number>`count(*) filter (where ${condition})::int`
+  const [counted] = await db
+    .select({
+      sent: count(sql`${deliveries.state} = 'sent'`),
+      waiting: count(sql`${deliveries.state} = 'waiting'`),
+      parked: count(sql`${deliveries.state} = 'parked' and not ${isContact}`),
+      refusedContacts: count(sql`${deliveries.state} = 'parked' and ${isContact}`),
+      oldestWaiting: sql<number | null>`extract(epoch from now() -
+        min(${deliveries.createdAt}) filter (where ${deliveries.state} = 'waiting'))::float`,
+    })
     .from(deliveries)
-    .groupBy(deliveries.state)
-  const of = (state: string) => states.find((row) => row.state === state)?.number ?? 0
+  const none = { sent: 0, waiting: 0, parked: 0, refusedContacts: 0, oldestWaiting: null }
   const items = await db
     .select({
       id: deliveries.id,
@@ -54,46 +67,23 @@ export async function readBacklog(db: NodePgDatabase, most: number): Promise<Bac
     .from(deliveries)
     .innerJoin(emailSubmissions, eq(emailSubmissions.id, deliveries.submissionId))
     .where(ne(deliveries.state, 'sent'))
-    .orderBy(deliveries.state, deliveries.createdAt)
+    .orderBy(
+      asc(deliveries.state),
+      sql`${deliveries.state} = 'parked' and ${isContact}`,
+      asc(deliveries.createdAt),
+    )
     .limit(most)
-  const holds = await db
+  return { ...none, ...counted, items, holds: await readHolds(db) }
+}
+
+/** Holds that are in force. */
+export function readHolds(db: NodePgDatabase): Promise<Hold[]> {
+  return db
     .select({
-      provider: providerHolds.provider,
+      held: providerHolds.provider,
       until: providerHolds.until,
       reason: providerHolds.reason,
     })
     .from(providerHolds)
     .where(sql`${providerHolds.since} <= now() and ${providerHolds.until} > now()`)
-  return { sent: of('sent'), waiting: of('waiting'), parked: of('parked'), items, holds }
-}
-
-/**
- * Makes deliveries due now that are parked or wait for their next attempt, and answers how many. Each keeps its id, and
- * so its idempotency key: what did arrive before is not sent twice within the provider's memory of keys.
- *
- * @param ids of deliveries, or 'all'
- * @param mailboxes the sender and the team that parked e-mails get in place of those that they were written with, which may
- * be why they were refused
- */
-export async function retryDeliveries(
-  db: NodePgDatabase,
-  ids: string[] | 'all',
-  mailboxes: Partial<Mailboxes>,
-): Promise<number> {
-  const chosen = and(
-    ne(deliveries.state, 'sent'),
-    ids === 'all' ? undefined : inArray(deliveries.id, ids),
-  )
-  const { from, to } = mailboxes
-  const readdressed = sql`${deliveries.payload} || case
-    when ${deliveries.state} = 'waiting' then '{}'
-    when ${deliveries.channel} = 'team-email' then ${JSON.stringify({ from, to })}::jsonb
-    when ${deliveries.channel} = 'report-email' then ${JSON.stringify({ from })}::jsonb
-    else '{}' end`
-  const retried = await db
-    .update(deliveries)
-    .set({ state: 'waiting', nextAttemptAt: sql`now()`, payload: readdressed })
-    .where(chosen)
-    .returning({ id: deliveries.id })
-  return retried.length
 }

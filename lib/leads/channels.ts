@@ -3,10 +3,8 @@ import { reason } from '#lib/http/log.ts'
 import { sendEmail } from '#lib/leads/mail/send.ts'
 import { joinMarketingList } from '#lib/leads/marketing-list/send.ts'
 import type { Outcome } from '#lib/leads/outcome.ts'
+import { SEND_LIMIT } from '#lib/leads/send-limit.ts'
 import type { Channel } from '#lib/leads/tables.ts'
-
-/** The most time one call to a provider may take, in milliseconds. */
-export const SEND_LIMIT = 10_000
 
 /**
  * Tries one delivery at its provider. Never throws: a response that no SDK can read counts as a failed

@@ -2,13 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { forgetLead, type Forgotten } from '#lib/leads/forget.ts'
 import { leaveMarketingList } from '#lib/leads/marketing-list/leave.ts'
 import { plain } from '#lib/leads/mail/text.ts'
+import { SEND_LIMIT } from '#lib/leads/send-limit.ts'
 import { productVariables } from '../stack/product-variables.ts'
 import { withDatabase } from '../stack/with-database.ts'
 
 /** Milliseconds that the marketing list may take to answer. */
 const LIMIT = 10_000
-/** Milliseconds after which a delivery that is being tried has ended, either way. */
-const SEND_LIMIT = 10_000
 
 /**
  * Erases a person from the tables, then from the marketing list, and says what was done and what is left. With the list out

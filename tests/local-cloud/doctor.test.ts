@@ -48,11 +48,44 @@ test('services that answer are said to; an empty dataset and a site that is down
     Sanity: expect.stringMatching(
       /^WRONG the dataset production .* lacks Home.* Import content\.$/,
     ),
+    Deliveries: 'ok none is parked, held, or late.',
     Resend: 'ok takes the key, and mail from northwright.example.',
     Loops: 'ok takes the key (team Northwright (local)).',
     Site: expect.stringMatching(/^WRONG nobody answers at http:\/\/127\.0\.0\.1:9\./),
   })
-  expect(output).toContain('2 of 6 findings are wrong.')
+  expect(output).toContain('2 of 7 findings are wrong.')
+})
+
+test('nothing is well while emails are parked, held or late; a refused contact is no matter', async () => {
+  const client = new Client({ connectionString: cloud.env.DATABASE_URL })
+  await client.connect()
+  const rows = [
+    ['team-email', 'parked', '1 second', 'Resend: 403 validation_error'],
+    ['report-email', 'waiting', '3 hours', null],
+    ['marketing-list', 'parked', '3 hours', 'Loops: 400'],
+  ]
+  try {
+    for (const [channel, state, age, reason] of rows) {
+      await client.query(
+        `with lead as (insert into email_submissions (email, source) values ('a@b', 'x') returning id)
+        insert into deliveries (submission_id, channel, payload, state, created_at, last_error)
+        select id, $1, '{}', $2, now() - $3::interval, $4 from lead`,
+        [channel, state, age, reason],
+      )
+    }
+    await client.query(`insert into provider_holds (provider, until, reason)
+      values ('resend', now() + interval '1 hour', 'Resend: 429')`)
+    const { output } = await doctor({})
+    const said = output.match(/^(WRONG +Deliveries: .*)$/gm) ?? []
+    expect(said.map((line) => line.replace(/\d{4}-\S+Z/, 'TIME'))).toEqual([
+      'WRONG  Deliveries: nothing goes to resend before TIME (Resend: 429). Once that is put right: npm run deliveries -- lift resend',
+      'WRONG  Deliveries: 1 email is parked, the oldest for: Resend: 403 validation_error. See npm run deliveries.',
+      'WRONG  Deliveries: 1 waits, the oldest for 180 minutes. See npm run deliveries.',
+    ])
+  } finally {
+    await client.query('truncate email_submissions, provider_holds cascade')
+    await client.end()
+  }
 })
 
 test('keys that are refused are named, with the variable to set', async () => {

@@ -1,7 +1,11 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { startProduct, type Product } from './leads-product.ts'
+
+/** Shorter than the product's: two tests wait for it. */
+const SEND_LIMIT = 1500
+vi.doMock('#lib/leads/send-limit.ts', () => ({ SEND_LIMIT }))
 
 let product: Product
 beforeAll(async () => {
@@ -72,32 +76,56 @@ test('what is refused for good is parked with the reason and holds nothing up', 
   expect(await product.mails('behind@example.com')).toHaveLength(1)
 })
 
-test('the command says what is parked and why, and has it tried again from the sender that is set now', async () => {
-  const run = promisify(execFile)
+/** `npm run deliveries`, with another sender than that of the site. */
+const command = async (...args: string[]) => {
+  const env = { ...process.env, LEADS_FROM: 'New sender <new@example.com>' }
   const flags = ['--conditions=react-server', 'scripts/deliveries.ts']
-  const command = async (...args: string[]) => {
-    const env = { ...process.env, LEADS_FROM: 'New sender <new@example.com>' }
-    return (await run(process.execPath, [...flags, ...args], { env })).stdout
-  }
+  return (await promisify(execFile)(process.execPath, [...flags, ...args], { env })).stdout
+}
+
+test('the command says what is parked and why, and has it tried again from the sender that is set now', async () => {
   await product.spoil('mail', { mode: 'refuse', times: 1 })
-  await product.spoil('marketing', { mode: 'deny', times: 1 })
+  await product.spoil('marketing', { mode: 'refuse', times: 1 })
   await lead('operator@example.com')
   await product.drainDeliveries()
   const list = await command()
-  expect(list).toContain('1 parked, 1 waiting, 0 sent.')
-  expect(list).toMatch(/team-email +operator@example.com[^]*1 attempt\n +Resend: 422/)
-  expect(list).toMatch(/Nothing goes to loops before .*: Loops: 401/)
+  expect(list).toContain('Parked emails: 1. Waiting: 0. Refused contacts: 1. Sent: 0.')
+  expect(list).toMatch(/Parked:.*\n.*team-email +operator@example.com[^]*1 attempt\n +Resend: 422/)
+  expect(list).toMatch(/Refused contacts:.*\n.*marketing-list +operator@example.com[^]*Loops: 422/)
 
   const [parked] = await product.sql<{ id: string }>(
-    `select id from deliveries where state = 'parked'`,
+    `select id from deliveries where state = 'parked' and channel = 'team-email'`,
   )
   expect(await command('retry', String(parked?.id))).toMatch(/^One delivery is due now/)
-  await product.sql('delete from provider_holds')
-  expect(await product.drainDeliveries()).toEqual({ sent: 2, failed: 0, refused: 0 })
+  expect(await product.drainDeliveries()).toEqual({ sent: 1, failed: 0, refused: 0 })
   expect(await product.mails('operator@example.com')).toMatchObject([
     { from: 'New sender <new@example.com>' },
   ])
+  await command('retry', 'all')
+  await product.drainDeliveries()
   expect(await command()).toBe('Nothing waits and nothing is parked. Sent so far: 2.\n')
+})
+
+test('the command says what a hold keeps back, and lifts it: then a running site sends', async () => {
+  await product.spoil('mail', { mode: 'limit', ms: 86_400_000, times: 2 })
+  await lead('held@example.com')
+  await product.drainDeliveries()
+  const said = await command('retry', 'all')
+  expect(said).toMatch(
+    /^One delivery is ready, and held back:\n\nHeld: nothing goes to resend before .*\n +Resend: 429/,
+  )
+  expect(await product.drainDeliveries()).toEqual({ sent: 0, failed: 0, refused: 0 })
+
+  await product.spoil('mail', null)
+  expect(await command('lift', 'resend')).toMatch(/^No longer held: resend\. /)
+  void product.drainSoon()
+  await expect.poll(() => product.mails('held@example.com')).toHaveLength(1)
+})
+
+test('a hold is shown when nothing waits', async () => {
+  await product.sql(`insert into provider_holds (provider, until, reason)
+    values ('loops', now() + interval '1 minute', 'Loops: 401')`)
+  expect(await command()).toMatch(/^Nothing waits[^]*Held: nothing goes to loops/)
 })
 
 test.each(['mail', 'marketing'] as const)(
@@ -210,7 +238,7 @@ test('a claim that was not settled is free again when its lease ends, and can th
   const [lease] = await product.sql<{ seconds: number }>(
     `select extract(epoch from leased_until - now())::float as seconds from deliveries where channel = 'team-email'`,
   )
-  expect(lease?.seconds).toBeGreaterThan(30)
+  expect(lease?.seconds).toBeGreaterThan((3 * SEND_LIMIT) / 1000)
 
   await passTime()
   const second = await product.claim('team-email')

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { Client } from 'pg'
-import { readBacklog, retryDeliveries } from '#lib/leads/backlog.ts'
+import { readBacklog } from '#lib/leads/backlog.ts'
+import { retryDeliveries } from '#lib/leads/put-right.ts'
 import type { Target } from './target.ts'
 
 /** Longer than a lease, which the last kill may have left behind. */
@@ -28,8 +29,8 @@ export async function settle(target: Target, hurry: boolean): Promise<void> {
     for (;;) {
       await retryDeliveries(db, 'all', {})
       await target.drain()
-      const { waiting, parked, items } = await readBacklog(db, 5)
-      if (waiting + parked === 0) return
+      const { waiting, parked, refusedContacts, items } = await readBacklog(db, 5)
+      if (waiting + parked + refusedContacts === 0) return
       if (performance.now() > deadline) {
         throw new Error(`${waiting} wait and ${parked} are parked: ${JSON.stringify(items)}`)
       }

@@ -1,0 +1,64 @@
+import type { Backlog, BacklogItem, Hold } from '#lib/leads/backlog.ts'
+import { plain } from '#lib/leads/mail/text.ts'
+
+/** Prints what has not been delivered, and why. */
+export function sayBacklog(backlog: Backlog): void {
+  const { sent, waiting, parked, refusedContacts, items, holds } = backlog
+  const open = waiting + parked + refusedContacts
+  console.log(
+    open === 0
+      ? `Nothing waits and nothing is parked. Sent so far: ${sent}.`
+      : `Parked emails: ${parked}. Waiting: ${waiting}. Refused contacts: ${refusedContacts}. Sent: ${sent}.`,
+  )
+  sayHolds(holds)
+  const parkedItems = items.filter(({ state }) => state === 'parked')
+  section(
+    'Parked: the provider refused these emails for good. Once the reason is put right: npm run deliveries -- retry all',
+    parkedItems.filter(({ channel }) => channel !== 'marketing-list'),
+  )
+  section(
+    'Refused contacts: the marketing list takes no such address. The leads are stored; there is nothing to do.',
+    parkedItems.filter(({ channel }) => channel === 'marketing-list'),
+  )
+  section(
+    'Waiting: tried again without your help.',
+    items.filter(({ state }) => state === 'waiting'),
+  )
+  if (open > items.length) console.log(`\nand ${open - items.length} more.`)
+}
+
+/** Prints what gets nothing for now, and how to end that. */
+export function sayHolds(holds: Hold[]): void {
+  for (const { held, until, reason } of holds) {
+    console.log(`
+Held: nothing goes to ${held} before ${until.toISOString()}.
+  ${plain(reason, 300)}
+  To have it tried at once: npm run deliveries -- lift ${held}`)
+  }
+}
+
+/** 'One delivery is', '2 deliveries are'. */
+export function deliveriesAre(number: number): string {
+  return number === 1 ? 'One delivery is' : `${number} deliveries are`
+}
+
+function section(title: string, items: BacklogItem[]): void {
+  if (items.length === 0) return
+  console.log(`\n${title}`)
+  for (const item of items) {
+    const { id, channel, email, source, attempts, createdAt, lastError } = item
+    console.log(`  ${id}  ${channel.padEnd(14)}  ${plain(email, 80)} for ${source}`)
+    const tried = `${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}`
+    console.log(`    since ${createdAt.toISOString()}, ${tried}${next(item)}`)
+    if (lastError !== null) console.log(`    ${plain(lastError, 300)}`)
+  }
+}
+
+function next({ state, dueIn }: BacklogItem): string {
+  if (state === 'parked') return ''
+  return dueIn > 0 ? `, again in ${duration(dueIn)}` : ', due now'
+}
+
+function duration(seconds: number): string {
+  return seconds < 100 ? `${Math.ceil(seconds)} s` : `${Math.ceil(seconds / 60)} min`
+}

@@ -1,0 +1,56 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { Client } from 'pg'
+import { readBacklog, type Backlog } from '#lib/leads/backlog.ts'
+import { LIMIT, right, wrong, type Check, type Finding } from './finding.ts'
+
+const ABOUT = 'Deliveries'
+/** Seconds that a delivery may wait before a person should look: many attempts have failed by then. */
+const TOO_LONG = 600
+
+/** Whether anything that should have reached the team or a visitor is parked, held, or waits for long. */
+export const checkDeliveries: Check = async ({ DATABASE_URL: url }) => {
+  if (!URL.canParse(url ?? '')) return []
+  const client = new Client({
+    connectionString: url,
+    connectionTimeoutMillis: LIMIT,
+    query_timeout: LIMIT,
+  })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return findings(await readBacklog(drizzle(client), 1))
+  } catch {
+    // What is wrong with the database is said under its own name.
+    return []
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+function findings({ parked, waiting, oldestWaiting, items, holds }: Backlog): Finding[] {
+  const found = holds.map(({ held, until, reason }) =>
+    wrong(
+      ABOUT,
+      `nothing goes to ${held} before ${until.toISOString()} (${reason}). Once that is put right: npm run deliveries -- lift ${held}`,
+    ),
+  )
+  if (parked > 0) {
+    const why = items[0]?.lastError ?? 'without a reason'
+    found.push(
+      wrong(
+        ABOUT,
+        `${parked} ${parked === 1 ? 'email is' : 'emails are'} parked, the oldest for: ${why}. See npm run deliveries.`,
+      ),
+    )
+  }
+  if (oldestWaiting !== null && oldestWaiting > TOO_LONG) {
+    const minutes = Math.round(oldestWaiting / 60)
+    found.push(
+      wrong(
+        ABOUT,
+        `${waiting} ${waiting === 1 ? 'waits' : 'wait'}, the oldest for ${minutes} minutes. See npm run deliveries.`,
+      ),
+    )
+  }
+  return found.length > 0 ? found : [right(ABOUT, 'none is parked, held, or late.')]
+}
