@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -50,9 +52,20 @@ test('whatever was acknowledged is there after kill -9, again and again', async 
 })
 
 test('a kill at any moment of the first start leaves nothing that stops the next', async () => {
-  for (const delay of [100, 300, 500, 700, 900, 1200, 1600]) {
+  const names = (folder: string): Promise<string[]> =>
+    readdir(join(dataDir, folder)).catch(() => [])
+  const moments: (() => Promise<boolean>)[] = [
+    async () => true,
+    async () => (await names('.')).includes('.lock'),
+    async () => (await names('database')).some((name) => name.startsWith('pglite.')),
+    async () => (await names('database')).includes('pglite'),
+  ]
+  for (const hasCome of moments) {
     const early = spawnCloud(...args())
-    await Promise.race([sleep(delay), early.ready])
+    while (!(await hasCome())) {
+      expect(early.child.exitCode).toBeNull()
+      await sleep(1)
+    }
     await early.end('SIGKILL')
   }
   const cloud = await startCloud()

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { growTo } from '../../bench/content/filler.ts'
 import { startTestLake, type TestLake } from './lake.ts'
 
 let lake: TestLake
@@ -57,3 +58,24 @@ test('everything answered before a stop in the middle of writing is kept', async
     answered.toSorted(),
   )
 })
+
+test('a lake that is still loading answers with every write before the question', async () => {
+  const size = 2_000
+  await growTo(lake.client({ perspective: 'raw' }), size)
+  const all = await lake.client().fetch<number>('count(*)')
+  await lake.restart()
+  const client = lake.client()
+  for (let n = 0; n < 10; n++) {
+    const [id, gone] = [`filler-${size - 1 - n}`, `filler-${size / 2 + n}`]
+    await client
+      .patch(id)
+      .set({ title: `Round ${n}` })
+      .commit()
+    await client.delete(gone)
+    const query = '{"title": *[_id == $id][0].title, "left": count(*)}'
+    expect(await client.fetch(query, { id })).toEqual({
+      title: `Round ${n}`,
+      left: all - n - 1,
+    })
+  }
+}, 120_000)

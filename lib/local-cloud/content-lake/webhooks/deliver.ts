@@ -1,5 +1,5 @@
-import { createHmac } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { encodeSignatureHeader, SIGNATURE_HEADER_NAME } from '@sanity/webhook'
 
 /** One call of a webhook. */
 export interface Delivery {
@@ -32,7 +32,7 @@ export async function deliver(delivery: Delivery, signal: AbortSignal): Promise<
 }
 
 async function attempt(delivery: Delivery, signal: AbortSignal): Promise<number | null> {
-  const { url, body, headers } = delivery
+  const { url, secret, body, headers } = delivery
   try {
     const response = await fetch(url, {
       method: 'POST',
@@ -42,7 +42,7 @@ async function attempt(delivery: Delivery, signal: AbortSignal): Promise<number 
       headers: {
         ...headers,
         'content-type': 'application/json',
-        'sanity-webhook-signature': sign(body, delivery.secret, Date.now()),
+        [SIGNATURE_HEADER_NAME]: await encodeSignatureHeader(body, Date.now(), secret),
       },
     })
     await response.body?.cancel()
@@ -51,10 +51,4 @@ async function attempt(delivery: Delivery, signal: AbortSignal): Promise<number 
     signal.throwIfAborted()
     return null
   }
-}
-
-/** Sanity's signature: HMAC-SHA-256 over time and body. */
-export function sign(body: string, secret: string, time: number): string {
-  const hash = createHmac('sha256', secret).update(`${time}.${body}`).digest('base64url')
-  return `t=${time},v1=${hash}`
 }
