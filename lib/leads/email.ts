@@ -1,4 +1,4 @@
-/** The most characters an address may have (specification, part B, 'Gate'). */
+/** The most characters an address may have (docs/specification.md B2). */
 export const MAX_EMAIL = 320
 
 /** Control characters, and halves of characters that no encoding can carry. */

@@ -13,7 +13,7 @@ export function parseNumberAnswer(
 }
 
 /**
- * Points of one answer, 1-4 (specification, part A, section 3), or null where there is none:
+ * Points of one answer, 1-4 (docs/specification.md A3), or null where there is none:
  * nothing was typed, or the value is no option of the question.
  */
 export function pointsFor(question: Question, answer: unknown): number | null {

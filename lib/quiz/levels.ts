@@ -17,7 +17,7 @@ interface Level {
   phases: readonly Phase[]
 }
 
-/** Thresholds and texts: specification, part A, section 9. The phases draw the timeline. */
+/** Thresholds and texts: docs/specification.md A9. The phases draw the timeline. */
 export const LEVEL: Readonly<Record<LevelId, Level>> = {
   high: {
     readinessLevel: 'High Automation Readiness',

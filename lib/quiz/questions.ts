@@ -1,4 +1,4 @@
-/** Ids, option values and points of the readiness quiz (specification, part A, section 3). Wording and labels are content. */
+/** Ids, option values and points of the readiness quiz (docs/specification.md A3). Wording and labels are content. */
 
 export type OptionValue = string
 

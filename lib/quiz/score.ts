@@ -26,7 +26,7 @@ export interface QuizResult {
 }
 
 /**
- * The result of the readiness quiz, from the answers alone (specification, part A, section 9).
+ * The result of the readiness quiz, from the answers alone (docs/specification.md A9).
  * Answers that are no option of their question count as not given; numbers are clamped.
  */
 export function scoreQuiz(answers: Answers): QuizResult {

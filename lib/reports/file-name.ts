@@ -7,7 +7,7 @@ const PREFIX: Record<ReportKind, string> = {
 
 /**
  * Name of a report file, for example `AI_ROI_Report_ada_example.com_2026-11-03.html`
- * (specification, part B, 'Reports').
+ * (docs/specification.md B5).
  *
  * @param email every '@' and every character outside `A-Z a-z 0-9 . _ + -` becomes '_'
  * @param date its day in the local time zone of whoever calls

@@ -28,7 +28,7 @@ function withUnit(value: number, unit: RoiField['unit']): string {
   }
 }
 
-/** Every result: name, formula in words (specification, part A, section 9), value. */
+/** Every result: name, formula in words (docs/specification.md A9), value. */
 export function resultRows(inputs: RoiInputs, results: RoiResults): string[][] {
   const months = formatMonths(inputs.projectDurationMonths)
   return [

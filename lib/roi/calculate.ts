@@ -5,7 +5,7 @@ const WEEKS_PER_YEAR = 52
 const WEEKS_PER_MONTH = 4.33
 
 /**
- * The ROI formulas of the specification, part A, section 9.
+ * The ROI formulas of docs/specification.md A9.
  *
  * @returns figures that are finite and never -0, whatever the inputs; hours of 0 make the hourly cost 0
  */

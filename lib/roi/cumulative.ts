@@ -15,7 +15,7 @@ export interface CumulativeMonth {
 
 /**
  * Month 0 (the start) to 36: the implementation cost first, then each month's savings and revenue
- * less its software cost (specification, part B, 'Calculator'). Every figure is finite.
+ * less its software cost (docs/specification.md B3). Every figure is finite.
  */
 export function cumulative(inputs: RoiInputs): CumulativeMonth[] {
   const { monthlySavings } = calculateRoi(inputs)

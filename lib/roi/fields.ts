@@ -2,7 +2,7 @@ import type { RoiInputs } from '#lib/roi/types.ts'
 
 export interface RoiField {
   key: keyof RoiInputs
-  /** Fixed by the specification, part A, section 2. */
+  /** Fixed by docs/specification.md A2. */
   label: string
   /** What the slider beside the field is called. */
   slider: string

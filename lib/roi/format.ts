@@ -1,4 +1,4 @@
-/** Display rules of the specification, part A, section 9, and part B, 'Calculator'. */
+/** Display rules of docs/specification.md A9 and B3. */
 
 /** From here on, digits stop carrying meaning and start breaking lines: '$2E30'. */
 const SCIENTIFIC_FROM = 1e21

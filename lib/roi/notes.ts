@@ -2,7 +2,7 @@ import { formatMonths } from '#lib/roi/format.ts'
 import { HORIZON_MONTHS } from '#lib/roi/cumulative.ts'
 import type { RoiInputs, RoiResults } from '#lib/roi/types.ts'
 
-/** How the payback period is reckoned, in a line (specification, part B, 'Calculator'). */
+/** How the payback period is calculated, in a line (docs/specification.md B3). */
 export function paybackNote(inputs: RoiInputs, results: RoiResults): string {
   const gain = results.monthlySavings + inputs.revenueIncrease
   if (gain === 0) return 'No monthly gain to divide by, so it counts as 0.'

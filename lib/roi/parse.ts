@@ -5,7 +5,7 @@ const NUMBER = /^[+-]?(?:\d{1,3}(?:[, \u00a0\u202f]\d{3})+|\d+)?(?:\.\d*)?(?:e[+
 /**
  * What a field's text counts as. Read besides plain numbers: thousands separators ('1,000'), a '$' in front,
  * a '%' behind, exponents ('1e9'), a typographic minus, spaces around. Everything else, half a number included
- * ('12abc'), counts as 0 (specification, part A, section 5).
+ * ('12abc'), counts as 0 (docs/specification.md A5).
  */
 export function parseNumber(text: string): number {
   return readNumber(text) ?? 0

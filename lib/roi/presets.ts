@@ -1,6 +1,6 @@
 import type { RoiInputs } from '#lib/roi/types.ts'
 
-/** What the calculator starts with (specification, part A, section 3). */
+/** What the calculator starts with (docs/specification.md A3). */
 export const DEFAULT_INPUTS: RoiInputs = {
   currentStaffCost: 50_000,
   hoursPerWeek: 40,

@@ -1,4 +1,7 @@
-/** Inputs of the ROI calculator. Money in USD, time in the unit that the name says. Defaults: specification, part A, section 3. */
+/**
+ * Inputs of the ROI calculator. Money in USD, time in the unit that the name says. Defaults:
+ * docs/specification.md A3.
+ */
 export interface RoiInputs {
   /** USD per employee and year. */
   currentStaffCost: number
@@ -14,7 +17,7 @@ export interface RoiInputs {
   projectDurationMonths: number
 }
 
-/** Every figure is finite and never -0. Money in USD. Formulas: specification, part A, section 9. */
+/** Every figure is finite and never -0. Money in USD. Formulas: docs/specification.md A9. */
 export interface RoiResults {
   monthlySavings: number
   annualSavings: number

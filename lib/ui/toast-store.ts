@@ -7,7 +7,7 @@ export interface Toast {
   destructive: boolean
 }
 
-/** How long a toast stays, in milliseconds (specification, part B, 'Gate'). */
+/** How long a toast stays, in milliseconds (docs/specification.md B2). */
 export const DURATION = { destructive: 5000, plain: 4000 }
 
 const MOST_SHOWN = 3

@@ -88,7 +88,7 @@ const COPY: Record<QuestionId, QuestionCopy> = {
   },
 }
 
-/** The eight questions as they are first published, in the order of the specification. */
+/** The eight questions as they are first published, in the order of docs/specification.md A3. */
 export function questionDocuments() {
   return QUESTIONS.map(({ id }, index) => {
     const { wording, help, labels } = COPY[id]

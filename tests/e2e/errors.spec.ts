@@ -2,7 +2,7 @@ import type { Page, Route } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { expectLead } from './lead.ts'
 
-/** Each row of the specification's error catalogue, with the real fault behind it. */
+/** Each row of the error catalogue (docs/specification.md A8), with the real fault behind it. */
 
 const INSERT_FAILURE = 'There was an error processing your request. Please try again.'
 const UNEXPECTED_FAILURE = 'There was an unexpected error. Please try again.'

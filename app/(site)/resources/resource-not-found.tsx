@@ -1,7 +1,7 @@
 import { getSharedTexts } from '#lib/content/fetch.ts'
 import { ButtonLink } from '#lib/ui/button.tsx'
 
-/** What an address without a resource shows (specification, 'Resource page'). */
+/** What a URL without a resource shows (docs/specification.md A2). */
 export async function ResourceNotFound() {
   const { missingResourceNote } = await getSharedTexts()
   return (

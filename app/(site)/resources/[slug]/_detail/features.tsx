@@ -1,6 +1,6 @@
 import type { Resource, ResourceType } from '#lib/content/types.ts'
 
-/** Fixed by the specification, 'Resource page'. */
+/** Fixed by docs/specification.md A2. */
 const TITLES: Record<ResourceType, string> = {
   Tool: 'Calculator Features:',
   Quiz: 'Quiz Features:',

@@ -1,6 +1,6 @@
 import type { ResourceType } from '#lib/content/types.ts'
 
-/** Texts of the gate, as the specification fixes them (part A, sections 2 and 8). */
+/** Texts of the gate, fixed by docs/specification.md A2 and A8. */
 
 export interface Message {
   title: string

@@ -31,7 +31,7 @@ export interface Access {
   forgive: () => void
 }
 
-/** The gate's states: entry, submitting, unlocked (specification, part A, section 4; part B, 'Gate'). */
+/** The gate's states: entry, submitting, unlocked (docs/specification.md A4, B2). */
 export function useAccess(
   resource: GatedResource,
   consent: string,
