@@ -1,19 +1,20 @@
-import { count, desc } from 'drizzle-orm'
+import { count, desc, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { emailSubmissions } from '#lib/leads/tables.ts'
 
 type Row = typeof emailSubmissions.$inferSelect
 
-/** How many submissions there are, and the latest of them, the newest first. */
+/** How many submissions there are, of how many people, and the latest of them, the newest first. */
 export async function latestLeads(
   db: NodePgDatabase,
   most: number,
-): Promise<{ total: number; latest: Row[] }> {
-  const [counted] = await db.select({ total: count() }).from(emailSubmissions)
+): Promise<{ total: number; people: number; latest: Row[] }> {
+  const people = sql<number>`count(distinct lower(${emailSubmissions.email}))::int`
+  const [counted] = await db.select({ total: count(), people }).from(emailSubmissions)
   const latest = await db
     .select()
     .from(emailSubmissions)
     .orderBy(desc(emailSubmissions.createdAt))
     .limit(most)
-  return { total: counted?.total ?? 0, latest }
+  return { total: 0, people: 0, ...counted, latest }
 }

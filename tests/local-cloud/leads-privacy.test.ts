@@ -90,17 +90,39 @@ test('the export has every lead once, and nothing that a spreadsheet runs', asyn
   expect((await leads('export')).output).toBe(`${[head, ...records].join('\r\n')}\r\n`)
 })
 
-test('the list shows the latest, on one line each', async () => {
+test('the list counts, has a heading, and shows the latest on one line each', async () => {
   await lead('two@lines\u2028x')
   await lead('grace@example.com', { attribution: { utm_source: 'news', utm_campaign: 'may' } })
   const { output } = await leads()
   expect(output).toMatch(
-    /^2 leads:\n {2}\S+Z {2}grace@example.com {2}ai-roi-calculator {2}news \/ may\n {2}\S+Z {2}two@lines x .*\n$/,
+    /^2 submissions by 2 people\.\n\n {2}Given at \(UTC\) +Email address +Resource +Came from\n/,
   )
+  expect(output).toMatch(
+    /\n {2}[\d-]{10} [\d:]{5} +grace@example.com +ai-roi-calculator +news \/ may\n/,
+  )
+  expect(output).toMatch(/\n {2}\S+ \S+ +two@lines x +ai-roi-calculator\n/)
   expect(await leads('forget', 'nobody')).toMatchObject({
     code: 1,
     errors: expect.stringContaining('Usage'),
   })
+})
+
+test('a history has every visit of a person in order, and what was delivered because of it', async () => {
+  await lead('Ada@example.com', { page: '/resources/a', attribution: { utm_source: 'news' } })
+  await product.drainDeliveries()
+  await lead('ada@example.com', { source: 'resource_quiz' })
+  await lead('ada@example.com', { source: 'resource_quiz' })
+  await lead('other@example.com')
+  const { output } = await leads('show', ' ADA@example.com ')
+  expect(output.replace(/\d{4}-\d\d-\d\d \d\d:\d\d/g, 'TIME')).toBe(`ADA@example.com: 3 submissions
+
+TIME  ai-roi-calculator, on /resources/a, from news
+                  marketing-list: sent at TIME
+                  team-email: sent at TIME
+TIME  quiz
+                  marketing-list: waiting
+TIME  quiz
+`)
 })
 
 test('leads are erased when they are old enough, in small batches, by the cron call too', async () => {

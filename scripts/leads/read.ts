@@ -1,0 +1,73 @@
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { historyOf } from '#lib/leads/history.ts'
+import { latestLeads } from '#lib/leads/latest.ts'
+import { plain } from '#lib/leads/mail/text.ts'
+import type { emailSubmissions } from '#lib/leads/tables.ts'
+
+const SHOWN = 20
+const HEAD = ['Given at (UTC)', 'Email address', 'Resource', 'Came from']
+
+type Row = typeof emailSubmissions.$inferSelect
+
+/** Prints how many leads there are, and the latest of them. */
+export async function list(db: NodePgDatabase): Promise<void> {
+  const { total, people, latest } = await latestLeads(db, SHOWN)
+  if (total === 0) return console.log('No lead yet.')
+  const which = total > SHOWN ? ` The latest ${SHOWN}:` : ''
+  console.log(
+    `${many(total, 'submission')} by ${people === 1 ? 'one person' : `${people} people`}.${which}\n`,
+  )
+  printTable([
+    HEAD,
+    ...latest.map((row) => [
+      at(row.createdAt),
+      plain(row.email, 80),
+      resourceOf(row),
+      originOf(row),
+    ]),
+  ])
+  console.log('\nOne person’s history: npm run leads -- show <email address>')
+}
+
+/** Prints all that a person did here, and what was delivered because of it. */
+export async function show(db: NodePgDatabase, email: string): Promise<void> {
+  const history = await historyOf(db, email)
+  if (history.length === 0) return console.log('Nobody gave this address.')
+  console.log(`${plain(email, 80)}: ${many(history.length, 'submission')}\n`)
+  for (const { submission, deliveries } of history) {
+    const page = submission.page === null ? '' : `on ${plain(submission.page, 80)}`
+    const origin = originOf(submission)
+    const facts = [resourceOf(submission), page, origin && `from ${origin}`]
+    console.log(`${at(submission.createdAt)}  ${facts.filter(Boolean).join(', ')}`)
+    for (const { channel, state, sentAt } of deliveries) {
+      console.log(`${' '.repeat(18)}${channel}: ${state}${sentAt ? ` at ${at(sentAt)}` : ''}`)
+    }
+  }
+}
+
+function many(number: number, what: string): string {
+  return `${number} ${what}${number === 1 ? '' : 's'}`
+}
+
+/** '2026-11-22 05:14'. */
+function at(moment: Date): string {
+  return moment.toISOString().slice(0, 16).replace('T', ' ')
+}
+
+function resourceOf({ source, flag }: Row): string {
+  const slug = source.replace(/^resource_/, '')
+  return flag === null ? slug : `${slug} (${flag})`
+}
+
+function originOf({ attribution }: Row): string {
+  const { utm_source, utm_campaign, referrer = '' } = attribution ?? {}
+  return plain([utm_source, utm_campaign].filter(Boolean).join(' / ') || referrer, 80)
+}
+
+function printTable(rows: string[][]): void {
+  const widths = HEAD.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
+  for (const row of rows) {
+    const cells = row.map((cell, column) => cell.padEnd(widths[column] ?? 0))
+    console.log(`  ${cells.join('  ').trimEnd()}`)
+  }
+}
