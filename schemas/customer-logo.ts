@@ -1,5 +1,6 @@
 import { ImageIcon } from '@sanity/icons/Image'
 import { defineField, defineType } from 'sanity'
+import { suitsTheStrip } from './logo-rules.ts'
 import { byOrderRank, orderRank } from './order-rank.ts'
 import { requiredPicture, requiredText } from './rules.ts'
 
@@ -25,7 +26,7 @@ export const customerLogo = defineType({
         'In the strip of logos on Home. Black on a clear ground, as SVG, without margins: the site turns it light on a dark screen.',
       type: 'image',
       options: { accept: 'image/svg+xml,image/png' },
-      validation: requiredPicture,
+      validation: (rule) => [requiredPicture(rule), ...suitsTheStrip(rule)],
     }),
     orderRank('customerLogo'),
   ],

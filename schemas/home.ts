@@ -2,7 +2,7 @@ import { HomeIcon } from '@sanity/icons/Home'
 import { defineArrayMember, defineField, defineType } from 'sanity'
 import { HOME_TEXTS } from '#lib/content/defaults.ts'
 import { SOLUTION_KINDS } from '#lib/content/types.ts'
-import { optionalText, requiredText } from './rules.ts'
+import { optionalText, requiredRichText, requiredText } from './rules.ts'
 
 const GROUPS = {
   hero: 'Top of the page',
@@ -120,7 +120,7 @@ export const home = defineType({
       description: 'Below the closing headline.',
       group: 'closing',
       type: 'richText',
-      validation: (rule) => rule.required().min(1).error('Please write a closing text.'),
+      validation: requiredRichText('a closing text'),
     }),
     line(
       'closingButton',

@@ -1,6 +1,6 @@
 import { LockIcon } from '@sanity/icons/Lock'
 import { defineField, defineType } from 'sanity'
-import { requiredText } from './rules.ts'
+import { requiredRichText, requiredText } from './rules.ts'
 
 /** The privacy notice at /privacy. One document. */
 export const privacyPage = defineType({
@@ -37,7 +37,7 @@ export const privacyPage = defineType({
       description:
         'How long leads are kept is set on the server (LEADS_KEPT_MONTHS, 24 if nobody set it), so the text has to say the same.',
       type: 'richText',
-      validation: (rule) => rule.required().error('Please write the notice.'),
+      validation: requiredRichText('the notice'),
     }),
   ],
   preview: { prepare: () => ({ title: 'Privacy page' }) },

@@ -6,6 +6,7 @@ import type { ComponentType } from 'react'
 import { defineArrayMember, defineField, defineType } from 'sanity'
 import { isSlug } from '#lib/content/slug.ts'
 import { RESOURCE_ICONS, RESOURCE_TYPES } from '#lib/content/types.ts'
+import { guideDocument } from './document-rules.ts'
 import { byOrderRank, orderRank } from './order-rank.ts'
 import { onlyOneOfItsType } from './resource-rules.ts'
 import { requiredText } from './rules.ts'
@@ -133,6 +134,7 @@ export const resource = defineType({
       options: { accept: 'application/pdf' },
       group: 'document',
       hidden: ({ document }) => document?.type !== 'PDF Guide',
+      validation: guideDocument,
     }),
     defineField({
       name: 'downloadUrl',

@@ -1,4 +1,4 @@
-import type { ImageRule, StringRule, TextRule } from 'sanity'
+import type { ImageRule, Rule, StringRule, TextRule } from 'sanity'
 
 function isBlank(value: unknown): boolean {
   return typeof value === 'string' && value !== '' && value.trim() === ''
@@ -17,6 +17,21 @@ export function requiredText(what: string, limit: number) {
 export function optionalText(limit: number) {
   return <R extends StringRule | TextRule>(rule: R) =>
     rule.max(limit).error(`The design has room for ${limit} characters here.`)
+}
+
+/** A rich text that must say something: Sanity takes an empty paragraph for a text. `what` completes 'Please write …'. */
+export function requiredRichText(what: string) {
+  return (rule: Rule) =>
+    rule.custom(
+      (value: unknown[] | undefined) =>
+        (value ?? []).some(saysSomething) || `Please write ${what}.`,
+    )
+}
+
+function saysSomething(block: unknown): boolean {
+  const { _type, children } = Object(block)
+  if (_type !== 'block') return true
+  return Array.isArray(children) && children.some(({ text }) => String(text ?? '').trim() !== '')
 }
 
 /** A picture that must have its file. A rule of its own: Sanity's says 'Required' whatever message it is given. */

@@ -1,4 +1,5 @@
 import type { SanityDocument } from '@sanity/client'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type * as Content from '#lib/content/fetch.ts'
 import { QUESTIONS } from '#lib/quiz/questions.ts'
@@ -170,6 +171,35 @@ describe('rules of the Studio that ask the lake', () => {
     const own = { ...settings, bookingUrl: 'http://localhost:4010' }
     expect(await objections(own, lake.client())).toEqual([
       'bookingUrl: This URL works on this computer only. Change it before the content goes to a hosted site.',
+    ])
+  })
+
+  test.each([
+    ['colors', { background: '#d02030d0' }, /in color/],
+    ['a white ground', { background: '#ffffff' }, /filled background/],
+    ['black on clear ground', { background: '#00000000' }, null],
+  ])('a logo with %s', async (_, { background }, sentence) => {
+    const picture = { create: { width: 80, height: 40, channels: 4, background } } as const
+    const mark = { create: { width: 40, height: 20, channels: 4, background: '#000' } } as const
+    const drawn = sharp(picture).composite([{ input: await sharp(mark).png().toBuffer() }])
+    const logo = await lake.client().assets.upload('image', await drawn.png().toBuffer())
+    const image = { _type: 'image', asset: { _type: 'reference', _ref: logo._id } }
+    const document = { _id: 'logo', _type: 'customerLogo', name: 'Acme', image }
+    const said = await objections(document, lake.client())
+    expect(said).toEqual(sentence ? [expect.stringMatching(sentence)] : [])
+  })
+
+  test('a guide whose file is no PDF', async () => {
+    const asset = await lake.client().assets.upload('file', Buffer.from('Dear Sir'), {
+      filename: 'guide.pdf',
+      contentType: 'application/pdf',
+    })
+    const file = { _type: 'file', asset: { _type: 'reference', _ref: asset._id } }
+    const guide = (await stored()).find(({ type }) => type === 'PDF Guide')
+    if (!guide) throw new Error('the seed has no guide')
+    const broken = { ...guide, document: file }
+    expect(await objections(broken, lake.client())).toEqual([
+      'document: This file is not a PDF, or it is damaged. Please upload it again.',
     ])
   })
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { homeDocument } from '#scripts/seed/home.ts'
 import { levelDocuments } from '#scripts/seed/levels.ts'
+import { privacyDocument } from '#scripts/seed/privacy.ts'
 import { questionDocuments } from '#scripts/seed/questions.ts'
 import {
   customerDocument,
@@ -22,25 +23,24 @@ const settings = {
   schedulingUrl: 'https://book.example/call?embed=true',
 }
 const resourceList = resourceListDocument()
+const privacy = privacyDocument()
 const customer = customerDocument('Acme', 'image-a-1x1-svg', '0|a:')
 const question = must(questionDocuments()[0])
 const level = must(levelDocuments()[0])
 
+function paragraph(text: string, ...links: { _type: 'link'; _key: string; href: string }[]) {
+  const marks = links.map(({ _key }) => _key)
+  const children = [{ _type: 'span', _key: 'c', text, marks }]
+  return [{ _type: 'block', _key: 'a', style: 'normal', markDefs: links, children }]
+}
+
 function linked(href: string) {
-  return [
-    {
-      _type: 'block',
-      _key: 'a',
-      style: 'normal',
-      markDefs: [{ _type: 'link', _key: 'b', href }],
-      children: [{ _type: 'span', _key: 'c', text: 'Words', marks: ['b'] }],
-    },
-  ]
+  return paragraph('Words', { _type: 'link', _key: 'b', href })
 }
 
 describe('rules that staff meet', () => {
-  test('the texts of the seed obey them', async () => {
-    const documents = [home, settings, resourceList, sharedTextsDocument(), customer]
+  test('the texts of the seed obey them; logos ask the lake (seed-content.test.ts)', async () => {
+    const documents = [home, settings, resourceList, sharedTextsDocument(), privacy]
     for (const document of [...documents, ...questionDocuments(), ...levelDocuments()]) {
       expect(await objections(document), document._id).toEqual([])
     }
@@ -84,6 +84,22 @@ describe('rules that staff meet', () => {
       'a link that is a script',
       { ...home, closingText: linked('javascript:alert(1)') },
       'closingText.a.markDefs.b.href: Please give a URL that starts with https://, mailto: or /.',
+    ],
+    ['a notice that is an empty list', { ...privacy, body: [] }, 'body: Please write the notice.'],
+    [
+      'a notice that is a blank paragraph',
+      { ...privacy, body: paragraph('  ') },
+      'body: Please write the notice.',
+    ],
+    [
+      'a closing text that is a blank paragraph',
+      { ...home, closingText: paragraph('') },
+      'closingText: Please write a closing text.',
+    ],
+    [
+      'a guide without its document',
+      { _id: 'guide', _type: 'resource', type: 'PDF Guide' },
+      'document: Please upload the PDF, or give its URL below.',
     ],
     [
       'a title pattern without a place',

@@ -1,0 +1,29 @@
+import type { FileRule, ValidationContext } from 'sanity'
+
+const URL_OF = '*[_id == $id][0].url'
+
+/** A guide is its document: it needs a file that is a PDF, or the URL of one elsewhere. */
+export function guideDocument(rule: FileRule) {
+  return rule.custom(async (file, context) => {
+    const { type, downloadUrl } = Object(context.document)
+    if (type !== 'PDF Guide' || downloadUrl) return true
+    if (!file?.asset) return 'Please upload the PDF, or give its URL below.'
+    return (
+      (await isPdf(file.asset._ref, context)) ||
+      'This file is not a PDF, or it is damaged. Please upload it again.'
+    )
+  })
+}
+
+/** Whether a file begins as a PDF does. True where it can't be read just now: that is no fault of the file. */
+async function isPdf(id: string, { getClient }: ValidationContext): Promise<boolean> {
+  try {
+    const client = getClient({ apiVersion: '2025-02-19' })
+    const url = await client.fetch<string | null>(URL_OF, { id }, { perspective: 'raw' })
+    if (!url) return true
+    const response = await fetch(url, { headers: { Range: 'bytes=0-1023' } })
+    return !response.ok || (await response.text()).includes('%PDF-')
+  } catch {
+    return true
+  }
+}

@@ -1,0 +1,46 @@
+import type { ImageRule, ValidationContext } from 'sanity'
+
+/** As many as the strip on Home shows well. */
+const ROOM = 12
+
+/** Difference between the strongest and the weakest of red, green and blue (0-255) from which a color is one. */
+const COLORED = 64
+
+const LOOK = '*[_id == $id][0].metadata{isOpaque, palette}'
+const COUNT = 'count(*[_type == "customerLogo" && !(_id in path("drafts.**"))])'
+
+/** What makes a logo look out of place in the strip. Staff may publish it all the same. */
+export function suitsTheStrip(rule: ImageRule) {
+  return [
+    rule
+      .custom(async (image, context) => !image?.asset || look(image.asset._ref, context))
+      .warning(),
+    rule
+      .custom(async (_, context) => (await ask<number>(context, COUNT)) <= ROOM || TOO_MANY)
+      .warning(),
+  ]
+}
+
+const TOO_MANY = `The strip on Home has room for ${ROOM} logos. More make each of them small.`
+
+async function look(id: string, context: ValidationContext): Promise<true | string> {
+  const found = Object(await ask(context, LOOK, { id }))
+  if (found.isOpaque === true)
+    return 'This logo has a filled background and shows as a box on dark screens. Use one with a transparent background.'
+  const swatches: unknown[] = Object.values(Object(found.palette))
+  return (
+    !swatches.some((swatch) => isColored(Object(swatch).background)) ||
+    'This logo is in color, and stands out among the others, which are black. Use its one-color version if there is one.'
+  )
+}
+
+function isColored(hex: unknown): boolean {
+  const digits = /^#(..)(..)(..)$/.exec(String(hex))?.slice(1)
+  if (!digits) return false
+  const channels = digits.map((channel) => parseInt(channel, 16))
+  return Math.max(...channels) - Math.min(...channels) >= COLORED
+}
+
+function ask<T>({ getClient }: ValidationContext, query: string, params = {}): Promise<T> {
+  return getClient({ apiVersion: '2025-02-19' }).fetch<T>(query, params, { perspective: 'raw' })
+}
