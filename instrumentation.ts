@@ -16,6 +16,8 @@ export async function register(): Promise<void> {
     if (process.env.NODE_ENV === 'production') {
       const { compressAnswers } = await import('#lib/http/compress-once.ts')
       const { takeConsole } = await import('#lib/http/console-log.ts')
+      const { stopInTime } = await import('#lib/http/stopping.ts')
+      stopInTime()
       compressAnswers()
       takeConsole()
     }

@@ -1,6 +1,7 @@
 import 'server-only'
 import { after } from 'next/server'
 import { log, logError } from '#lib/http/log.ts'
+import { stopping, unlessStopping } from '#lib/http/stopping.ts'
 import { send } from '#lib/leads/channels.ts'
 import { claim, putBack, settle, type Claim } from '#lib/leads/deliveries.ts'
 import type { Outcome } from '#lib/leads/outcome.ts'
@@ -32,7 +33,8 @@ export async function drainDeliveries(): Promise<DrainCounts> {
 }
 
 async function drainLane(channel: Channel, stopAt: number, counts: DrainCounts): Promise<void> {
-  for (let begun = 0; begun < MOST && performance.now() < stopAt; begun++) {
+  const mayBegin = () => performance.now() < stopAt && !stopping.aborted
+  for (let begun = 0; begun < MOST && mayBegin(); begun++) {
     await giveWay()
     const claimed = await claim(channel)
     if (!claimed) return
@@ -60,7 +62,8 @@ async function attempt(claimed: Claim): Promise<Outcome | null> {
   }
   if (obstacle) return { kind: 'refused', reason: obstacle.reason }
   // With the submission's, since a person who was erased and comes back has the same delivery.
-  return send(claimed.channel, claimed.payload, `${claimed.id}-${claimed.submissionId}`)
+  const sending = send(claimed.channel, claimed.payload, `${claimed.id}-${claimed.submissionId}`)
+  return unlessStopping(sending, { kind: 'failed', reason: 'the site was stopped meanwhile' })
 }
 
 /**

@@ -2,13 +2,15 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { PASSES, type Change } from '#lib/content/changes.ts'
 import { env } from '#lib/env.ts'
 import { logError } from '#lib/http/log.ts'
+import { stopping } from '#lib/http/stopping.ts'
 import { signWebhook } from '#lib/http/webhook-signature.ts'
 
 /** Tells the site of a change once more, as a request of its own: only then are its tags marked as stale at once. */
 export async function tellAgain(change: Change): Promise<void> {
   const wait = PASSES[change.pass]
   if (wait === undefined) return
-  await pause(wait)
+  const stopped = pause(wait, false, { signal: stopping }).catch(() => true)
+  if (await stopped) return
   const body = JSON.stringify({ ...change, pass: change.pass + 1 })
   try {
     const answer = await fetch(`${env.SITE_URL}/api/revalidate`, {
