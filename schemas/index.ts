@@ -1,6 +1,7 @@
 import type { SchemaTypeDefinition } from 'sanity'
 import { customerLogo } from './customer-logo.ts'
 import { home } from './home.ts'
+import { company } from './objects/company.ts'
 import { describedImage } from './objects/described-image.ts'
 import { partner } from './objects/partner.ts'
 import { quizOption } from './objects/quiz-option.ts'
@@ -26,6 +27,7 @@ export const schemaTypes: SchemaTypeDefinition[] = [
   privacyPage,
   sharedTexts,
   siteSettings,
+  company,
   describedImage,
   partner,
   quizOption,

@@ -75,6 +75,13 @@ export const sharedTexts = defineType({
       'Follows the confirmation: the two tools work only with scripts.',
       160,
     ),
+    words(
+      'othersHeading',
+      'access',
+      'Heading of the other resources',
+      "Above the links to the other resources on every resource's page.",
+      50,
+    ),
     words('callHeading', 'call', 'Heading', 'Below the email field of every resource.', 50),
     words(
       'callText',

@@ -41,6 +41,7 @@ export const siteSettings = defineType({
       options: { accept: 'image/svg+xml,image/png' },
       group: 'company',
     }),
+    defineField({ name: 'company', title: 'In the footer', type: 'company', group: 'company' }),
     defineField({
       name: 'consentText',
       title: 'Text at the e-mail field',

@@ -50,7 +50,8 @@ export function staleAfter(change: Change, resources: Known): Stale {
   const quizPages = resources.filter(({ type }) => type === 'Quiz').map(({ slug }) => pageOf(slug))
   const ofResources = (some: string[]): Stale => ({
     tags: [TAGS.resource, ...some.map(resourceTag)],
-    paths: [LIST, ...some.map(pageOf), '/sitemap.xml'],
+    // Home and every resource's page lead to the others.
+    paths: [LIST, ...new Set([...some.map(pageOf), ...HOME, ...slugs.map(pageOf)]), '/sitemap.xml'],
   })
   switch (change._type) {
     case 'all':

@@ -22,6 +22,7 @@ export const HOME_TEXTS: Texts<Home> & { headline: string } = {
   lede: 'We build agentic systems that do real work in your company, and we build them beside your people, so that on the day we leave they can run, mend and extend every part.',
   heroButton: 'Book Free Discovery Call',
   heroNote: '30 minutes, with an engineer, free',
+  heroLink: 'Or start with a free resource',
   logosHeading: 'Trusted by Industry Leaders',
   partnersHeading: 'Who We Partner With',
   solutionsHeading: 'AI Solutions That Deliver',
@@ -32,6 +33,7 @@ export const HOME_TEXTS: Texts<Home> & { headline: string } = {
   closingHeading: "Let's Launch and Learn Together",
   closingButton: 'Book Free Discovery Call',
   closingNote: 'Opens our calendar in a new tab',
+  closingResourcesHeading: 'Not ready for a call? Start here.',
 }
 
 export const RESOURCE_LIST_TEXTS: ResourceListCopy = {
@@ -53,6 +55,7 @@ export const SHARED_TEXTS: SharedTexts = {
   privacyLink: 'How we handle your data',
   savedNote: 'Your address is saved.',
   scriptNote: 'This tool needs JavaScript. Turn it on, then send your address again.',
+  othersHeading: 'More free resources',
   callHeading: 'Rather talk it through?',
   callText: '30 minutes with an engineer, free. Bring one process, leave with a first figure.',
   callInReports:

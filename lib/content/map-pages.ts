@@ -19,6 +19,7 @@ import type {
 } from './schema.generated.ts'
 import { SOLUTION_KINDS } from './types.ts'
 import type {
+  Company,
   CustomerLogo,
   Home,
   PrivacyPage,
@@ -56,6 +57,7 @@ export function mapSiteSettings(
     logo: picture(answer?.logo, '', origin),
     bookingUrl: webAddress(answer?.bookingUrl) ?? (schedulingUrl || '/#book-demo'),
     schedulingUrl,
+    company: mapCompany(answer?.company),
     seo: {
       ...seo,
       titleTemplate: seo.titleTemplate.includes('%s') ? seo.titleTemplate : SEO_TEXTS.titleTemplate,
@@ -64,14 +66,35 @@ export function mapSiteSettings(
   }
 }
 
-/** The sentences of a text. In preview each keeps the invisible mark at its end, so that each can be clicked. */
-function sentences(given: string): string[] {
+function mapCompany(given: unknown): Company {
+  const { legalName, address, email, phone, linkedinUrl } = Object(given)
+  return {
+    legalName: text(legalName),
+    address: lines(text(address)),
+    email: text(email).includes('@') ? text(email) : '',
+    phone: text(phone),
+    linkedinUrl: webAddress(linkedinUrl) ?? '',
+  }
+}
+
+/** Where one sentence ends and the next begins: not after 'U.S.', 'e.g.' or 'Inc.'. */
+const SENTENCE_END =
+  /(?<=[.!?])(?<!\b\p{L}\.)(?<!\b(?:Co|Corp|Dr|Inc|Ltd|Mr|Mrs|Ms|No|St|vs)\.)\s+/u
+
+/** The lines of a headline: those that staff made with the Enter key, else its sentences. */
+function headlineLines(given: string): string[] {
+  return lines(given, given.trim().includes('\n') ? /\n/ : SENTENCE_END)
+}
+
+/** The parts of a text that are not blank. In preview each keeps the invisible mark at its end, so that each can be clicked. */
+function lines(given: string, between = /\n/): string[] {
   const mark = /[\u200B-\u200D\uFEFF]*$/.exec(given)?.[0] ?? ''
   const words = given.slice(0, given.length - mark.length)
   return words
-    .split(/(?<=[.!?])\s+|\s*\n\s*/)
+    .split(between)
+    .map((line) => line.trim())
     .filter(Boolean)
-    .map((sentence) => sentence + mark)
+    .map((line) => line + mark)
 }
 
 /** The copy of Home. A partner without a title, and a solution without a title or with an unknown drawing, is left out. */
@@ -79,7 +102,7 @@ export function mapHome(answer: HOME_QUERY_RESULT): Home {
   const { headline, ...texts } = filled(HOME_TEXTS, answer)
   return {
     ...texts,
-    headline: sentences(headline),
+    headline: headlineLines(headline),
     partners: items(answer?.partners)
       .map((partner) => ({ title: text(partner.title), text: text(partner.text) }))
       .filter((partner) => partner.title),

@@ -10,6 +10,7 @@ const CARD = '_id, _type, "slug": slug.current, title, description, type, icon, 
 export const SITE_SETTINGS_QUERY =
   defineQuery(`*[_type == "siteSettings" && _id == "siteSettings"][0]{
   _id, _type, name, tagline, bookingUrl, schedulingUrl, consentText,
+  company{legalName, address, email, phone, linkedinUrl},
   logo{${PICTURE}},
   seo{
     title, titleTemplate, description,
@@ -18,9 +19,9 @@ export const SITE_SETTINGS_QUERY =
 }`)
 
 export const HOME_QUERY = defineQuery(`*[_type == "home" && _id == "home"][0]{
-  _id, _type, headline, lede, heroButton, heroNote, logosHeading, partnersHeading, partners[]{_key, title, text},
+  _id, _type, headline, lede, heroButton, heroNote, heroLink, logosHeading, partnersHeading, partners[]{_key, title, text},
   solutionsHeading, solutions[]{_key, kind, title, text}, demoHeading, demoText, demoLink,
-  closingHeading, closingText, closingButton, closingNote
+  closingHeading, closingText, closingButton, closingNote, closingResourcesHeading
 }`)
 
 export const CUSTOMER_LOGOS_QUERY = defineQuery(`*[_type == "customerLogo"] | ${IN_ORDER}{
@@ -38,7 +39,7 @@ export const PRIVACY_PAGE_QUERY = defineQuery(`*[_type == "privacyPage" && _id =
 }`)
 
 export const SHARED_TEXTS_QUERY = defineQuery(`*[_type == "sharedTexts" && _id == "sharedTexts"][0]{
-  _id, _type, missingPageNotice, missingResourceNote, accessHeading, privacyLink, savedNote, scriptNote,
+  _id, _type, missingPageNotice, missingResourceNote, accessHeading, privacyLink, savedNote, scriptNote, othersHeading,
   callHeading, callText, callInReports, callInEmails, callOnShareImage
 }`)
 

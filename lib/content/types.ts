@@ -36,6 +36,17 @@ export interface SiteSettings {
   }
   /** Shown at the gate beside the e-mail field. */
   consentText: string
+  /** Who runs the site; what staff left out is empty. */
+  company: Company
+}
+
+export interface Company {
+  legalName: string
+  /** The postal address, a line each. */
+  address: string[]
+  email: string
+  phone: string
+  linkedinUrl: string
 }
 
 export const SOLUTION_KINDS = ['agents', 'insights', 'custom', 'platforms', 'training'] as const
@@ -48,6 +59,8 @@ export interface Home {
   lede: string
   heroButton: string
   heroNote: string
+  /** Leads to the resources. */
+  heroLink: string
   logosHeading: string
   partnersHeading: string
   partners: { title: string; text: string }[]
@@ -61,6 +74,7 @@ export interface Home {
   closingText: PortableTextBlock[]
   closingButton: string
   closingNote: string
+  closingResourcesHeading: string
 }
 
 export interface CustomerLogo {
@@ -117,6 +131,8 @@ export interface SharedTexts {
   /** After the gate's form was sent without JavaScript; `scriptNote` goes on where a tool needs it. */
   savedNote: string
   scriptNote: string
+  /** Above the links to the other resources. */
+  othersHeading: string
   /** The offer of a call: on the access card, at the end of reports, in emails. */
   callHeading: string
   callText: string

@@ -50,7 +50,7 @@ export function securityHeaders(circumstances: Circumstances): Rule[] {
     },
     // Other sites show the pictures that stand for a page.
     {
-      source: '/:path(.*opengraph-image.*)',
+      source: '/:path(opengraph-image.*|share-images/.*)',
       headers: [{ key: 'Cross-Origin-Resource-Policy', value: 'cross-origin' }],
     },
     {

@@ -1,13 +1,14 @@
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode } from 'react'
 
 const SHAPE =
-  'inline-flex items-center justify-center gap-3 rounded-control text-center font-semibold no-underline ' +
+  'inline-flex max-w-full items-center wrap-anywhere justify-center gap-3 rounded-control text-center font-semibold no-underline ' +
   'transition-colors disabled:cursor-not-allowed aria-disabled:cursor-not-allowed ' +
   'print:border-ink print:bg-transparent print:text-ink'
 
+/** Below 17 px the dot of a semibold 'i' runs into its stem on a plain screen. */
 const SIZES = {
   large: 'min-h-13 px-6 py-2 text-lg leading-tight',
-  small: 'min-h-11 px-4.5 py-1.5 text-base leading-tight',
+  small: 'min-h-11 px-4.5 py-1.5 text-[1.0625rem] leading-tight',
 }
 
 /** A transparent border is drawn where forced colours take the ground away. */

@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import { imageSrcSet, imageUrl } from '#lib/content/image.ts'
 import { inlinePicture } from '#lib/content/inline-picture.ts'
 import { plain } from '#lib/content/plain.ts'
@@ -12,6 +13,7 @@ interface PictureProps {
   sizes: string
   loading?: 'lazy' | 'eager'
   className?: string
+  style?: CSSProperties
 }
 
 /**

@@ -6,8 +6,10 @@ import {
 
 const COMPONENTS: PortableTextComponents = {
   block: {
-    normal: ({ children }) => <p className="mt-4 first:mt-0">{children}</p>,
-    h2: ({ children }) => <h2 className="subheading mt-10 first:mt-0">{children}</h2>,
+    normal: ({ children }) => <p className="mt-4 break-inside-avoid first:mt-0">{children}</p>,
+    h2: ({ children }) => (
+      <h2 className="subheading mt-10 break-after-avoid first:mt-0">{children}</h2>
+    ),
     h3: ({ children }) => <h3 className="mt-8 text-xl font-semibold first:mt-0">{children}</h3>,
     blockquote: ({ children }) => (
       <blockquote className="mt-6 border-l-2 border-signal pl-5 text-soft">{children}</blockquote>
@@ -29,10 +31,16 @@ const COMPONENTS: PortableTextComponents = {
   },
 }
 
+interface ProseProps {
+  value: PortableTextBlock[]
+  /** Set in two columns where there is room for them. */
+  columns?: boolean
+}
+
 /** Long text written by staff. Nothing for an empty one. */
-export function Prose({ value }: { value: PortableTextBlock[] }) {
+export function Prose({ value, columns = false }: ProseProps) {
   return (
-    <div className="max-w-[38em]">
+    <div className={columns ? 'max-lg:max-w-[38em] lg:columns-2 lg:gap-20' : 'max-w-[38em]'}>
       <PortableText value={value} components={COMPONENTS} onMissingComponent={false} />
     </div>
   )

@@ -19,8 +19,7 @@ export const partner = defineType({
     defineField({
       name: 'text',
       title: 'What they want',
-      description:
-        'Goes on from the line above, so it starts with a small letter: whose days go into …',
+      description: 'One sentence to the reader: You need results, not another pilot.',
       type: 'string',
       validation: requiredText('what they want', 110),
     }),

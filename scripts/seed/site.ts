@@ -9,6 +9,15 @@ function image(assetId: string) {
   return { _type: 'image', asset: { _type: 'reference', _ref: assetId } }
 }
 
+/** An invented company: the numbers and names are of the kinds that are kept free for examples. */
+const COMPANY = {
+  legalName: 'Northwright, Inc.',
+  address: '100 Example Street, Suite 400\nBoston, MA 02110',
+  email: 'hello@northwright.example',
+  phone: '+1 (617) 555-0142',
+  linkedinUrl: 'https://www.linkedin.com/company/northwright-example',
+}
+
 /** Site settings as they are first published. No booking page: locally the stand-in's is used, and a hosted site needs its own. */
 export function settingsDocument(logoId: string, shareImageId: string) {
   return {
@@ -16,6 +25,7 @@ export function settingsDocument(logoId: string, shareImageId: string) {
     _type: 'siteSettings',
     ...SETTINGS_TEXTS,
     logo: image(logoId),
+    company: { _type: 'company', ...COMPANY },
     seo: {
       _type: 'searchAppearance',
       ...SEO_TEXTS,

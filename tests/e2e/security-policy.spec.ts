@@ -63,11 +63,11 @@ test('every answer carries its headers', async ({ stack }) => {
   expect(secure.headers.get('strict-transport-security')).toBe('max-age=31536000')
   const built = await readdir(join(stack.folder, 'site', 'server', 'app'))
   const card = built.find((name) => /^opengraph-image-\w+\.body$/.test(name)) ?? ''
-  const shown = await ask(`/${card.replace('.body', '')}`)
-  expect([shown.status, shown.headers.get('cross-origin-resource-policy')]).toEqual([
-    200,
-    'cross-origin',
-  ])
+  for (const path of [`/${card.replace('.body', '')}`, '/share-images/resources']) {
+    const shown = await ask(path)
+    const policy = shown.headers.get('cross-origin-resource-policy')
+    expect([shown.status, policy], path).toEqual([200, 'cross-origin'])
+  }
 })
 
 test('a page runs, loads and sends nothing that its policy does not name, and such a try fails a test', async ({

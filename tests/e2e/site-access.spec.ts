@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -19,6 +20,14 @@ for (const path of PAGES) {
     await expectAccessible(page, path)
   })
 }
+
+test('axe finds nothing on Home with the scheduler in its frame', async ({ page }) => {
+  await page.goto('/#book-demo')
+  const scheduler = page.locator('#book-demo iframe').contentFrame()
+  await expect(scheduler.locator('body')).toContainText('local stand-in')
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+})
 
 test('at 320 px nothing is wider than the screen and every control is 44 px or more', async ({
   page,

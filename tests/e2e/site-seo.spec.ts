@@ -30,6 +30,18 @@ for (const [path, types] of [
   })
 }
 
+test('every page is shared with a picture and a description of its own', async ({ page }) => {
+  const paths = ['', 'automation-checklist', 'ai-roi-calculator', 'ai-implementation-roadmap']
+  const seen = new Set<string | null>()
+  for (const path of ['/', ...paths.map((slug) => `/resources/${slug}`)]) {
+    await page.goto(path)
+    for (const name of ['og:image', 'og:image:alt']) {
+      seen.add(await page.locator(`meta[property="${name}"]`).getAttribute('content'))
+    }
+  }
+  expect(seen.size).toBe(10)
+})
+
 test('sitemap and robots name what may be found', async ({ request, stack }) => {
   const sitemap = await (await request.get('/sitemap.xml')).text()
   const addresses = [...sitemap.matchAll(/<loc>(.+?)<\/loc>/g)].map(([, address]) => address)

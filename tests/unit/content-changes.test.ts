@@ -51,11 +51,19 @@ describe('a changed document makes stale', () => {
     ])
   })
 
-  test('one resource under its slugs of before and after', () => {
+  test('one resource under its slugs of before and after, and the pages that lead to it', () => {
     const slugs = { slug: 'ai-roi-calculator', previousSlug: 'roi' }
     expect(after('resource', slugs)).toEqual({
       tags: ['resource', 'resource:ai-roi-calculator', 'resource:roi'],
-      paths: ['/resources', '/resources/ai-roi-calculator', '/resources/roi', '/sitemap.xml'],
+      paths: [
+        '/resources',
+        '/resources/ai-roi-calculator',
+        '/resources/roi',
+        '/',
+        '/any-other-path',
+        '/resources/automation-checklist',
+        '/sitemap.xml',
+      ],
     })
     expect(after('resource', { slug: null, previousSlug: 'roi' }).tags).toEqual([
       'resource',

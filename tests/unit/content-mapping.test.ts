@@ -35,6 +35,7 @@ const SETTINGS: NonNullable<SITE_SETTINGS_QUERY_RESULT> = {
   bookingUrl: null,
   schedulingUrl: null,
   consentText: null,
+  company: null,
   logo: null,
   seo: null,
 }
@@ -46,6 +47,23 @@ describe('site settings', () => {
     expect(mapSiteSettings({ ...SETTINGS, schedulingUrl }, ORIGIN).bookingUrl).toBe(schedulingUrl)
     const bookingUrl = 'javascript:alert(1)'
     expect(mapSiteSettings({ ...SETTINGS, bookingUrl }, ORIGIN).bookingUrl).toBe('/#book-demo')
+  })
+
+  test('the company in the footer has what staff gave, and nothing invented', () => {
+    const nothing = { legalName: '', address: [], email: '', phone: '', linkedinUrl: '' }
+    expect(mapSiteSettings(SETTINGS, ORIGIN).company).toEqual(nothing)
+    const company = {
+      legalName: 'Acme, Inc.',
+      address: '1 Main Street\n\n Springfield ',
+      email: 'not one',
+      phone: null,
+      linkedinUrl: 'javascript:alert(1)',
+    }
+    expect(mapSiteSettings({ ...SETTINGS, company }, ORIGIN).company).toEqual({
+      ...nothing,
+      legalName: 'Acme, Inc.',
+      address: ['1 Main Street', 'Springfield'],
+    })
   })
 
   test('a title pattern without a place for the title is not used', () => {
@@ -76,6 +94,18 @@ describe('Home', () => {
       'Built for Production.',
       'Built for Your Team.',
     ])
+  })
+
+  test.each([
+    [
+      'AI for the U.S. Mid-Market. Built to last.',
+      ['AI for the U.S. Mid-Market.', 'Built to last.'],
+    ],
+    ['Acme Inc. builds agents. You run them.', ['Acme Inc. builds agents.', 'You run them.']],
+    ['AI. For you.\nOn your terms.', ['AI. For you.', 'On your terms.']],
+    ['Does it pay? It does! See how.', ['Does it pay?', 'It does!', 'See how.']],
+  ])('the headline %j is broken at sentences, or where staff broke it', (headline, lines) => {
+    expect(mapHome(JSON.parse(JSON.stringify({ headline }))).headline).toEqual(lines)
   })
 
   test('a solution with an unknown drawing and a partner without a title are left out', () => {

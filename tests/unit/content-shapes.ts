@@ -57,6 +57,13 @@ export const siteSettings = z.strictObject({
     shareImage: image.nullable(),
   }),
   consentText: filled,
+  company: z.strictObject({
+    legalName: z.string(),
+    address: z.array(filled),
+    email: z.union([z.string().includes('@'), z.literal('')]),
+    phone: z.string(),
+    linkedinUrl: z.union([web, z.literal('')]),
+  }),
 })
 
 export const home = z.strictObject({
@@ -64,6 +71,7 @@ export const home = z.strictObject({
   lede: filled,
   heroButton: filled,
   heroNote: filled,
+  heroLink: filled,
   logosHeading: filled,
   partnersHeading: filled,
   partners: z.array(z.strictObject({ title: filled, text: z.string() })),
@@ -78,6 +86,7 @@ export const home = z.strictObject({
   closingText: z.array(block),
   closingButton: filled,
   closingNote: filled,
+  closingResourcesHeading: filled,
 })
 
 export const customerLogos = z.array(z.strictObject({ id: filled, name: filled, image }))

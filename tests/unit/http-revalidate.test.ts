@@ -49,6 +49,9 @@ describe('the webhook', () => {
       'http://site.example/resources',
       'http://site.example/resources/new-name',
       'http://site.example/resources/old-name',
+      'http://site.example/',
+      'http://site.example/any-other-path',
+      'http://site.example/resources/automation-checklist',
       'http://site.example/sitemap.xml',
     ])
   })

@@ -1,45 +1,66 @@
 import type { ReactNode } from 'react'
+import { plain } from '#lib/content/plain.ts'
 import type { SiteSettings } from '#lib/content/types.ts'
 
-/** The title block in the corner of the drawing: what it shows, who drew it, where the other sheets are. */
-export function Footer({ settings }: { settings: SiteSettings }) {
+/** The title block in the corner of the drawing: who drew it, where to reach them, where the other sheets are. */
+export function Footer({ settings: { name, tagline, company } }: { settings: SiteSettings }) {
+  const { legalName, address, email, phone, linkedinUrl } = company
   return (
     <footer className="wrap mt-auto pb-3 print:hidden">
-      <div className="note text-balance grid grid-cols-2 border-t border-ink md:grid-cols-[5fr_3fr_2fr_2fr]">
-        <Cell className="col-span-2 md:col-span-1">
-          <p className="text-ink">{settings.name}</p>
-          <p>{settings.tagline}</p>
-        </Cell>
+      <div className="note grid border-t border-ink md:grid-cols-2 lg:grid-cols-[5fr_3fr_3fr_2fr]">
         <Cell>
-          <p>Drawn by</p>
-          <p className="text-ink">two hands, ours and yours</p>
+          <p className="text-ink">{name}</p>
+          <p>{tagline}</p>
         </Cell>
-        <Cell>
-          <p>Scale</p>
-          <p className="text-ink">1:1, in production</p>
-        </Cell>
-        <nav
-          aria-label="Footer"
-          className="col-span-2 border-line max-md:border-t md:col-span-1 md:border-l"
-        >
-          <ul className="flex md:block">
-            <FooterLink href="/">Home</FooterLink>
-            <FooterLink href="/resources">Resources</FooterLink>
-            <FooterLink href="/privacy">Privacy</FooterLink>
-          </ul>
-        </nav>
+        {legalName && (
+          <Cell>
+            <p className="text-ink">{legalName}</p>
+            <address className="not-italic">
+              {address.map((line) => (
+                <span key={line} className="block">
+                  {line}
+                </span>
+              ))}
+            </address>
+          </Cell>
+        )}
+        {(email || phone || linkedinUrl) && (
+          <Links label="Contact">
+            {email && <FooterLink href={`mailto:${plain(email)}`}>{email}</FooterLink>}
+            {phone && (
+              <FooterLink href={`tel:${plain(phone).replace(/[^+\d]/g, '')}`}>{phone}</FooterLink>
+            )}
+            {linkedinUrl && <FooterLink href={linkedinUrl}>LinkedIn</FooterLink>}
+          </Links>
+        )}
+        <Links label="Footer">
+          <FooterLink href="/">Home</FooterLink>
+          <FooterLink href="/resources">Resources</FooterLink>
+          <FooterLink href="/privacy">Privacy</FooterLink>
+        </Links>
       </div>
     </footer>
   )
 }
 
-function Cell({ children, className = '' }: { children: ReactNode; className?: string }) {
+/** Lines between the cells: above each on a phone, in a two-by-two block on a tablet, beside each on a desk. */
+const CELL =
+  'border-line max-md:border-t max-md:first:border-t-0 md:max-lg:nth-[n+3]:border-t ' +
+  'md:max-lg:even:border-l lg:border-l lg:first:border-l-0'
+
+function Cell({ children }: { children: ReactNode }) {
   return (
-    <div
-      className={`border-line px-4 pb-5 pt-3.5 first:pl-0 max-md:[&:nth-child(2)]:pl-0 max-md:border-t max-md:first:border-t-0 md:border-l md:first:border-l-0 max-md:[&:nth-child(3)]:border-l ${className}`}
-    >
+    <div className={`px-4 pb-5 pt-3.5 max-md:px-0 md:max-lg:odd:pl-0 lg:first:pl-0 ${CELL}`}>
       {children}
     </div>
+  )
+}
+
+function Links({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <nav aria-label={label} className={`px-4 max-md:px-0 md:max-lg:odd:pl-0 ${CELL}`}>
+      <ul className="flex flex-wrap gap-x-8 md:block">{children}</ul>
+    </nav>
   )
 }
 
@@ -48,7 +69,7 @@ function FooterLink({ href, children }: { href: string; children: ReactNode }) {
     <li>
       <a
         href={href}
-        className="flex min-h-11 items-center px-4 text-ink underline decoration-line underline-offset-4 hover:decoration-signal max-md:pl-0 max-md:pr-8"
+        className="flex min-h-11 min-w-11 items-center text-ink underline decoration-line underline-offset-4 hover:decoration-signal"
       >
         {children}
       </a>

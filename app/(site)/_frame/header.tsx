@@ -14,21 +14,21 @@ const PAGES = [
 export function Header({ current, settings }: { current: CurrentPage; settings: SiteSettings }) {
   return (
     <header className="sticky top-0 z-40 h-(--header-height) border-b border-line bg-paper print:static">
-      <div className="wrap flex h-full items-center gap-1 sm:gap-2">
+      <div className="wrap flex h-full items-center gap-1.5 sm:gap-2">
         <a
           href="/"
           aria-label={`${plain(settings.name)}, home`}
-          className="mr-auto flex min-h-11 min-w-11 items-center gap-2.5 text-xl font-bold tracking-tight"
+          className="mr-auto flex min-h-11 min-w-11 items-center gap-x-2 sm:gap-x-2.5 max-[24rem]:flex-col max-[24rem]:items-start max-[24rem]:justify-center max-[24rem]:gap-y-0.5 text-[0.9375rem] leading-tight sm:text-xl font-bold tracking-tight"
         >
           <Logo settings={settings} />
         </a>
-        <nav aria-label="Main" className="flex print:hidden">
+        <nav aria-label="Main" className="flex shrink-0 print:hidden">
           {PAGES.map(({ id, label, href }) => (
             <a
               key={id}
               href={href}
               aria-current={current === id ? 'page' : undefined}
-              className="inline-flex h-11 items-center px-2 font-medium decoration-2 underline-offset-8 hover:underline aria-[current]:shadow-[inset_0_-2px_var(--color-signal)] forced-colors:aria-[current]:underline max-[22.5rem]:px-1.5 max-[22.5rem]:text-[0.9375rem] sm:px-3.5"
+              className="inline-flex h-11 items-center px-1 text-[0.9375rem] font-medium decoration-2 underline-offset-8 hover:underline aria-[current]:shadow-[inset_0_-2px_var(--color-signal)] forced-colors:aria-[current]:underline sm:px-3.5 sm:text-[length:inherit] max-[22.5rem]:text-sm"
             >
               {label}
             </a>
@@ -39,7 +39,7 @@ export function Header({ current, settings }: { current: CurrentPage; settings: 
           tone="ink"
           size="small"
           arrow={false}
-          className="whitespace-nowrap print:hidden max-sm:px-3 max-[22.5rem]:px-2.5 max-[22.5rem]:text-[0.9375rem]"
+          className="shrink-0 whitespace-nowrap print:hidden max-sm:px-2 max-sm:text-[0.9375rem] max-[22.5rem]:text-sm"
         >
           Book a Call
         </BookingLink>
@@ -64,7 +64,7 @@ function Logo({ settings: { logo, name } }: { settings: SiteSettings }) {
       ) : (
         <LogoMark />
       )}
-      <span className="max-[30rem]:sr-only">{name}</span>
+      <span className="line-clamp-2 wrap-anywhere max-[24rem]:text-[0.6875rem]">{name}</span>
     </>
   )
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { plain } from '#lib/content/plain.ts'
 import type { SiteSettings } from '#lib/content/types.ts'
 import { Footer } from './footer.tsx'
 import { Header, type CurrentPage } from './header.tsx'
@@ -15,7 +16,13 @@ export function SiteFrame({ current, settings, children }: SiteFrameProps) {
   return (
     <>
       <Header current={current} settings={settings} />
-      <main id="content" tabIndex={-1} className="grow outline-none">
+      {/* Named, since the scheduler in its frame has a main part as well. */}
+      <main
+        id="content"
+        aria-label={plain(settings.name)}
+        tabIndex={-1}
+        className="grow outline-none"
+      >
         {children}
       </main>
       <Footer settings={settings} />

@@ -10,14 +10,14 @@ export function BookDemo({ home, schedulingUrl }: { home: Home; schedulingUrl: s
     <section
       id="book-demo"
       aria-labelledby="book-demo-heading"
-      className="section-space print:break-inside-avoid"
+      className="section-space scroll-mt-[calc(-1.5rem-clamp(1.75rem,4vw,3.75rem))] print:break-inside-avoid"
     >
       <div className="wrap columns-12 items-start gap-y-8">
-        <div className="md:sticky md:top-28 md:col-span-4 print:static print:col-span-full">
-          <h2 id="book-demo-heading" className="heading text-balance">
-            {home.demoHeading}
-          </h2>
-          <p className="mt-5 max-w-[28em]">{home.demoText}</p>
+        <h2 id="book-demo-heading" className="heading text-balance md:col-span-5">
+          {home.demoHeading}
+        </h2>
+        <div className="md:col-start-7 md:col-end-13">
+          <p className="max-w-[34em]">{home.demoText}</p>
           <a
             href={schedulingUrl}
             target="_blank"

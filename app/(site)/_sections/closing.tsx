@@ -1,9 +1,19 @@
-import type { Home } from '#lib/content/types.ts'
+import type { Home, ResourceSummary } from '#lib/content/types.ts'
 import { BookingLink } from '#lib/ui/booking-link.tsx'
 import { Prose } from '#lib/ui/prose.tsx'
+import { ResourceLinks } from '#lib/ui/resource-links.tsx'
 
-/** The last word, as large as the first. */
-export function Closing({ home, bookingUrl }: { home: Home; bookingUrl: string }) {
+/** As many as stand beside the text without outgrowing it. */
+const MOST = 3
+
+interface ClosingProps {
+  home: Home
+  bookingUrl: string
+  resources: ResourceSummary[]
+}
+
+/** The last word, as large as the first: the call, and what to read for those who are not ready for it. */
+export function Closing({ home, bookingUrl, resources }: ClosingProps) {
   return (
     <section
       aria-labelledby="closing-heading"
@@ -16,13 +26,19 @@ export function Closing({ home, bookingUrl }: { home: Home; bookingUrl: string }
         >
           {home.closingHeading}
         </h2>
-        <div className="md:col-start-7 md:col-end-13">
+        <div className={resources.length > 0 ? 'md:col-span-6' : 'md:col-span-8'}>
           <Prose value={home.closingText} />
           <div className="mt-7 flex flex-wrap items-center gap-x-5 gap-y-3">
             <BookingLink href={bookingUrl}>{home.closingButton}</BookingLink>
             <p className="note">{home.closingNote}</p>
           </div>
         </div>
+        {resources.length > 0 && (
+          <div className="md:col-start-8 md:col-end-13 max-md:pt-4 print:hidden">
+            <h3 className="subheading">{home.closingResourcesHeading}</h3>
+            <ResourceLinks resources={resources.slice(0, MOST)} />
+          </div>
+        )}
       </div>
     </section>
   )

@@ -1,4 +1,4 @@
-import { getCustomerLogos, getHome, getSiteSettings } from '#lib/content/fetch.ts'
+import { getCustomerLogos, getHome, getResources, getSiteSettings } from '#lib/content/fetch.ts'
 import { SiteFrame } from '../_frame/site-frame.tsx'
 import { BookDemo } from './book-demo.tsx'
 import { Closing } from './closing.tsx'
@@ -9,10 +9,11 @@ import { Solutions } from './solutions.tsx'
 
 /** Home. With a `notice` it is what any unknown path shows: the same page, under a quiet line. */
 export async function HomePage({ notice }: { notice?: string }) {
-  const [settings, home, logos] = await Promise.all([
+  const [settings, home, logos, resources] = await Promise.all([
     getSiteSettings(),
     getHome(),
     getCustomerLogos(),
+    getResources(),
   ])
   const { bookingUrl, schedulingUrl } = settings
   return (
@@ -27,7 +28,7 @@ export async function HomePage({ notice }: { notice?: string }) {
       <Partners home={home} />
       <Solutions home={home} />
       <BookDemo home={home} schedulingUrl={schedulingUrl} />
-      <Closing home={home} bookingUrl={bookingUrl} />
+      <Closing home={home} bookingUrl={bookingUrl} resources={resources} />
     </SiteFrame>
   )
 }

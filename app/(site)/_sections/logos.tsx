@@ -1,37 +1,67 @@
-import type { CustomerLogo } from '#lib/content/types.ts'
+import { isInkDrawing } from '#lib/content/inline-picture.ts'
+import type { ContentImage, CustomerLogo } from '#lib/content/types.ts'
 import { Picture } from '#lib/ui/picture.tsx'
 
-/** Customer marks in two rows, the first one longer, all of the same visual weight. */
-export function Logos({ heading, logos }: { heading: string; logos: CustomerLogo[] }) {
-  const half = Math.ceil(logos.length / 2)
-  const rows = [logos.slice(0, half), logos.slice(half)].filter((row) => row.length > 0)
+/** Square pixels that a mark may cover, so that a long one does not outweigh a tall one. */
+const WEIGHT = 6000
+const TALLEST = 48
+
+/** Columns for none to twelve marks: two rows on a desk, and on a phone as even rows as there can be. */
+const COLUMNS = [
+  '',
+  'md:grid-cols-3',
+  'grid-cols-2 md:grid-cols-3',
+  'grid-cols-3',
+  'grid-cols-2 md:grid-cols-4',
+  'grid-cols-3',
+  'grid-cols-3',
+  'grid-cols-3 md:grid-cols-4',
+  'grid-cols-2 md:grid-cols-4',
+  'grid-cols-3 lg:grid-cols-5',
+  'grid-cols-2 md:grid-cols-5',
+  'grid-cols-3 md:grid-cols-4 lg:grid-cols-6',
+  'grid-cols-3 md:grid-cols-4 lg:grid-cols-6',
+]
+
+/** Customer marks, all of the same visual weight. Nothing where staff have published none. */
+export async function Logos({ heading, logos }: { heading: string; logos: CustomerLogo[] }) {
+  if (logos.length === 0) return null
+  // Black drawings turn light on a dark page. Where one mark has colours, or a ground of its own, all lie on a light strip.
+  const inks = await Promise.all(logos.map(({ image }) => isInkDrawing(image)))
+  const ink = inks.every(Boolean)
+  const columns = COLUMNS[logos.length] ?? COLUMNS.at(-1)
   return (
-    <section aria-labelledby="logos-heading" className="border-b border-line">
+    <section
+      aria-labelledby="logos-heading"
+      className={`border-b border-line ${ink ? '' : 'scheme-light bg-paper text-ink'}`}
+    >
       <div className="wrap columns-12 items-center gap-y-6 py-8">
-        <h2 id="logos-heading" className="note md:col-span-3">
+        <h2 id="logos-heading" className="note text-balance md:col-span-12 lg:col-span-2">
           {heading}
         </h2>
-        <div className="grid gap-7 md:col-span-9">
-          {rows.map((row, index) => (
-            <ul
-              key={row[0]?.id}
-              className={`grid grid-cols-2 items-center gap-x-6 gap-y-7 md:flex ${index === 0 ? 'md:justify-between' : 'md:gap-x-[clamp(3rem,12vw,11rem)]'}`}
-            >
-              {row.map((logo) => (
-                <li key={logo.id}>
-                  <Picture
-                    image={logo.image}
-                    alt={logo.name}
-                    widths={[180, 360, 540]}
-                    sizes="180px"
-                    className="h-8 w-auto max-w-full object-contain md:max-lg:h-7 object-left dark:invert dark:print:invert-0"
-                  />
-                </li>
-              ))}
-            </ul>
+        <ul
+          className={`grid items-center gap-x-5 gap-y-7 sm:gap-x-8 md:col-span-12 lg:col-span-10 lg:gap-x-10 ${columns}`}
+        >
+          {logos.map(({ id, name, image }) => (
+            <li key={id}>
+              <Picture
+                image={image}
+                alt={name}
+                widths={[180, 360, 540]}
+                sizes="180px"
+                style={{ width: balancedWidth(image) }}
+                className={`h-auto max-w-full ${ink ? 'dark:invert dark:print:invert-0' : 'mix-blend-multiply'}`}
+              />
+            </li>
           ))}
-        </div>
+        </ul>
       </div>
     </section>
   )
+}
+
+/** Width in pixels at which a mark covers its share of the strip. */
+function balancedWidth({ width, height }: ContentImage): number {
+  const shape = width / height
+  return Math.round(Math.min(Math.sqrt(WEIGHT * shape), TALLEST * shape))
 }

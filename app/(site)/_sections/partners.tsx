@@ -4,28 +4,23 @@ import type { Home } from '#lib/content/types.ts'
 export function Partners({ home }: { home: Home }) {
   return (
     <section aria-labelledby="partners-heading" className="section-space print:break-inside-avoid">
-      <div className="wrap columns-12 items-start gap-y-8">
-        <h2
-          id="partners-heading"
-          className="heading text-balance md:sticky md:top-28 print:static md:col-span-5"
-        >
+      <div className="wrap">
+        <h2 id="partners-heading" className="heading text-balance">
           {home.partnersHeading}
         </h2>
-        <ul className="border-b border-line md:col-start-7 md:col-end-13">
+        <ul className="mt-[clamp(1.75rem,4vw,3.5rem)] border-b border-line">
           {home.partners.map(({ title, text }, index) => (
             <li
               key={title}
-              className="grid grid-cols-[2.75rem_1fr] items-baseline border-t border-line py-5 sm:grid-cols-[4rem_1fr]"
+              className="grid grid-cols-[2.75rem_minmax(0,1fr)] items-baseline gap-x-0 gap-y-1.5 border-t border-line py-5 sm:grid-cols-[4rem_minmax(0,1fr)] md:grid-cols-[4rem_minmax(0,5fr)_minmax(0,7fr)] md:gap-x-6"
             >
               <span className="note text-signal-ink" aria-hidden="true">
                 P{index + 1}
               </span>
-              <div>
-                <h3 className="text-[clamp(1.25rem,1.9vw,1.625rem)] leading-tight tracking-tight">
-                  {title}
-                </h3>
-                <p className="mt-1.5 text-soft">{text}</p>
-              </div>
+              <h3 className="text-[clamp(1.25rem,1.9vw,1.625rem)] leading-tight tracking-tight">
+                {title}
+              </h3>
+              <p className="text-soft max-md:col-start-2 md:text-lg">{text}</p>
             </li>
           ))}
         </ul>

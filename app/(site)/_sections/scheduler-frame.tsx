@@ -25,7 +25,7 @@ export function SchedulerFrame({ src, title }: { src: string; title: string }) {
       title={title}
       height={1200}
       sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox"
-      className="needs-script h-[1200px] w-full border border-ink bg-sheet md:col-start-5 md:col-end-13 print:hidden"
+      className="needs-script h-[1200px] w-full border border-ink bg-sheet md:col-span-12 print:hidden"
     />
   )
 }

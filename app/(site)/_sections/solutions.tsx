@@ -10,13 +10,13 @@ const PLACE: Record<SolutionKind, string> = {
   training: 'md:col-span-8',
 }
 
-/** In the wide cells below, words stand beside the drawing. */
+/** One scale for all five drawings; in the wide cells below, words stand beside them. */
 const INSIDE: Record<SolutionKind, { figure: string; cell: string }> = {
   agents: { figure: '', cell: 'md:flex-col' },
   insights: { figure: '', cell: 'md:flex-col' },
-  custom: { figure: 'lg:w-2/3', cell: 'lg:flex-row lg:gap-8' },
-  platforms: { figure: 'max-md:max-w-64', cell: 'md:flex-col' },
-  training: { figure: 'lg:w-2/3', cell: 'lg:flex-row lg:gap-8' },
+  custom: { figure: 'md:w-2/3', cell: 'lg:flex-row lg:gap-8' },
+  platforms: { figure: 'w-[90%] max-md:max-w-64', cell: 'md:flex-col' },
+  training: { figure: 'md:w-2/3', cell: 'lg:flex-row lg:gap-8' },
 }
 
 export function Solutions({ home }: { home: Home }) {

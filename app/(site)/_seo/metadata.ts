@@ -3,6 +3,8 @@ import type { SiteSettings } from '#lib/content/types.ts'
 import { imageUrl } from '#lib/content/image.ts'
 import { plain } from '#lib/content/plain.ts'
 import { env } from '#lib/env.ts'
+import { SHARE_SIZE } from './share-card.tsx'
+import type { DrawnImage } from './share-image.ts'
 
 interface PageFacts {
   settings: SiteSettings
@@ -11,8 +13,8 @@ interface PageFacts {
   /** The page's own title; Home has the site's. */
   title?: string
   description?: string
-  /** True where the page draws its own share image, with its title on it. */
-  ownImage?: boolean
+  /** The share image that the site draws for this page, with its title on it. */
+  drawn?: DrawnImage
 }
 
 /** Full address of a path of this site. */
@@ -28,24 +30,17 @@ export function fullTitle(settings: SiteSettings, title?: string): string {
 }
 
 /** Title, description, canonical address and share card of a page. The picture is the one staff chose, unless the page or, where they chose none, the site draws one. */
-export function pageMetadata({
-  settings,
-  path,
-  title,
-  description,
-  ownImage,
-}: PageFacts): Metadata {
+export function pageMetadata({ settings, path, title, description, drawn }: PageFacts): Metadata {
   const { seo, name } = plain(settings)
   const heading = fullTitle(settings, title)
   const summary = plain(description) || seo.description
   const url = absoluteUrl(path)
-  const images = !ownImage &&
-    seo.shareImage && {
-      url: imageUrl(seo.shareImage, { width: 1200, height: 630 }),
-      width: 1200,
-      height: 630,
-      alt: seo.shareImage.alt,
-    }
+  const chosen = seo.shareImage && {
+    url: imageUrl(seo.shareImage, SHARE_SIZE),
+    alt: seo.shareImage.alt,
+  }
+  const shown = drawn ? { url: absoluteUrl(drawn.path), alt: plain(drawn.alt) } : chosen
+  const images = shown && { ...SHARE_SIZE, ...shown }
   return {
     metadataBase: new URL(env.SITE_URL),
     title: { absolute: heading },

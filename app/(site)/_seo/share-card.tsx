@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ImageResponse } from 'next/og'
+import type { ResourceIcon } from '#lib/content/types.ts'
+import { coverPicture } from './cover-picture.tsx'
 
 export const SHARE_SIZE = { width: 1200, height: 630 }
 
@@ -9,7 +11,10 @@ const FONTS = join(process.cwd(), 'lib/ui/fonts')
 const grotesk = readFile(join(FONTS, 'familjen-grotesk-latin-600-normal.woff'))
 const mono = readFile(join(FONTS, 'martian-mono-latin-400-normal.woff'))
 
-const LONG_TITLE = 24
+const INK = '#15181d'
+/** In pixels. Of several covers each later one lies this much further to the right and down. */
+const COVER = { width: 330, height: 440, top: 52, right: 64, across: 118, down: 18 }
+const MOST_COVERS = 3
 
 interface ShareCard {
   /** The company's name. */
@@ -17,14 +22,19 @@ interface ShareCard {
   title: string
   /** What kind of page it is. */
   label: string
+  /** Booklets that the page is about. */
+  covers?: ResourceIcon[]
 }
 
-/** What a network shows beside a link to a page: the page's title on the site's own paper. PNG. */
-export async function shareCard({ name, title, label }: ShareCard): Promise<ImageResponse> {
+/** What a network shows beside a link to a page: the page's title on the site's own paper, with its booklets. PNG. */
+export async function shareCard(card: ShareCard): Promise<ImageResponse> {
+  const { name, title, label } = card
+  const covers = await Promise.all((card.covers ?? []).slice(0, MOST_COVERS).map(coverPicture))
   const fonts = [
     { name: 'Grotesk', data: await grotesk, weight: 600 as const },
     { name: 'Mono', data: await mono, weight: 400 as const },
   ]
+  const spread = COVER.right + COVER.width + Math.max(0, covers.length - 1) * COVER.across
   return new ImageResponse(
     <div
       style={{
@@ -33,14 +43,14 @@ export async function shareCard({ name, title, label }: ShareCard): Promise<Imag
         display: 'flex',
         flexDirection: 'column',
         background: '#f3efe6',
-        color: '#15181d',
+        color: INK,
         fontFamily: 'Grotesk',
       }}
     >
       <div style={{ display: 'flex', flexGrow: 1, flexDirection: 'column', padding: '48px 64px' }}>
         <div style={{ display: 'flex', alignItems: 'center', gap: 16, fontSize: 30 }}>
           <svg width="38" height="38" viewBox="0 0 26 26">
-            <path d="M3 23V3l20 20V6" fill="none" stroke="#15181d" strokeWidth="2.6" />
+            <path d="M3 23V3l20 20V6" fill="none" stroke={INK} strokeWidth="2.6" />
             <circle cx="23" cy="3" r="3" fill="#e2461b" />
           </svg>
           {name}
@@ -48,7 +58,8 @@ export async function shareCard({ name, title, label }: ShareCard): Promise<Imag
         <div
           style={{
             marginTop: 'auto',
-            fontSize: title.length > LONG_TITLE ? 92 : 120,
+            width: covers.length > 0 ? SHARE_SIZE.width - 64 - 40 - spread : '100%',
+            fontSize: fittingSize(title, covers.length),
             lineHeight: 0.98,
             letterSpacing: '-0.04em',
           }}
@@ -61,7 +72,7 @@ export async function shareCard({ name, title, label }: ShareCard): Promise<Imag
           display: 'flex',
           justifyContent: 'space-between',
           padding: '28px 64px 32px',
-          borderTop: '1px solid #15181d',
+          borderTop: `1px solid ${INK}`,
           background: '#faf8f2',
           color: '#5a5c60',
           fontFamily: 'Mono',
@@ -69,9 +80,30 @@ export async function shareCard({ name, title, label }: ShareCard): Promise<Imag
         }}
       >
         <span style={{ color: '#b5330f' }}>{label}</span>
-        <span>Free of charge</span>
+        <span>Free</span>
       </div>
+      {covers.map((cover, index) => (
+        <img
+          key={cover}
+          src={cover}
+          alt=""
+          width={COVER.width}
+          height={COVER.height}
+          style={{
+            position: 'absolute',
+            top: COVER.top + (index - (covers.length - 1) / 2) * COVER.down,
+            right: COVER.right + (covers.length - 1 - index) * COVER.across,
+          }}
+        />
+      ))}
     </div>,
-    { ...SHARE_SIZE, fonts },
+    { ...SHARE_SIZE, fonts, headers: { 'cache-control': 'public, max-age=3600' } },
   )
+}
+
+/** Pixels. The longest word decides as well as the whole. */
+function fittingSize(title: string, covers: number): number {
+  const longest = Math.max(...title.split(/\s/).map((word) => word.length))
+  const whole = title.length > 40 ? 72 : title.length > 24 ? 92 : 120
+  return Math.min(whole, (covers > 1 ? 900 : covers === 1 ? 1360 : 2000) / longest)
 }

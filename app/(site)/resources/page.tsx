@@ -6,6 +6,7 @@ import { ToastViewport } from '#lib/ui/toast.tsx'
 import { SiteFrame } from '../_frame/site-frame.tsx'
 import { JsonLd } from '../_seo/json-ld.tsx'
 import { absoluteUrl, fullTitle, pageMetadata } from '../_seo/metadata.ts'
+import { listImage } from '../_seo/share-image.ts'
 import { listData } from '../_seo/structured-data.ts'
 import { ResourceCard } from './_list/resource-card.tsx'
 import { SharePanel } from './_list/share-panel.tsx'
@@ -16,7 +17,8 @@ const PATH = '/resources'
 
 export async function generateMetadata() {
   const [settings, copy] = await Promise.all([getSiteSettings(), getResourceListCopy()])
-  return pageMetadata({ settings, path: PATH, title: copy.title, description: copy.intro })
+  const { title, intro: description } = copy
+  return pageMetadata({ settings, path: PATH, title, description, drawn: listImage(title) })
 }
 
 export default async function ResourcesPage() {
@@ -51,13 +53,21 @@ export default async function ResourcesPage() {
         </div>
         {resources.length === 0 && <p className="py-10 text-xl">{copy.emptyText}</p>}
       </section>
-      <div className="wrap section-space columns-12 gap-y-12 print:pb-0">
-        <section aria-labelledby="guidance-heading" className="md:col-span-7">
-          <h2 id="guidance-heading" className="heading">
+      <div className="wrap section-space columns-12 items-stretch gap-y-12 print:pb-0">
+        <section
+          aria-labelledby="guidance-heading"
+          className="grid gap-x-8 gap-y-5 border border-ink bg-sheet p-6 sm:p-8 md:col-span-12 lg:col-span-8 lg:grid-cols-2"
+        >
+          <h2
+            id="guidance-heading"
+            className="heading text-[clamp(1.75rem,3.2vw,2.75rem)] text-balance"
+          >
             {copy.guidanceHeading}
           </h2>
-          <p className="mb-7 mt-5 max-w-[34em]">{copy.guidanceText}</p>
-          <BookingLink href={settings.bookingUrl}>Book Discovery Call</BookingLink>
+          <div>
+            <p className="mb-6 max-w-[34em]">{copy.guidanceText}</p>
+            <BookingLink href={settings.bookingUrl}>Book Discovery Call</BookingLink>
+          </div>
         </section>
         <SharePanel
           heading={copy.shareHeading}

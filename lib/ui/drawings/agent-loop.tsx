@@ -16,7 +16,12 @@ const DESCRIPTION =
 export function AgentLoop() {
   return (
     <>
-      <AcrossTheSheet />
+      {/* Its line of time, 60 to 1240, has the width of the text. */}
+      <div className="wrap max-md:hidden">
+        <div className="-mx-[4.068%]">
+          <AcrossTheSheet />
+        </div>
+      </div>
       <Upright />
     </>
   )
@@ -25,8 +30,8 @@ export function AgentLoop() {
 function AcrossTheSheet() {
   return (
     <svg
-      className="drawing loop-across mx-auto hidden h-auto w-full max-w-[100rem] md:block"
-      viewBox="0 0 1300 384"
+      className="drawing loop-across hidden h-auto w-full md:block"
+      viewBox="12 22 1276 358"
       role="img"
       aria-label={DESCRIPTION}
     >

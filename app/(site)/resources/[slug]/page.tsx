@@ -1,5 +1,6 @@
 import { getResource, getResourceSlugs, getSiteSettings } from '#lib/content/fetch.ts'
 import { pageMetadata } from '../../_seo/metadata.ts'
+import { resourceImage } from '../../_seo/share-image.ts'
 import { ResourceView } from './_detail/resource-view.tsx'
 import { Unlockable } from './_gate/unlockable.tsx'
 
@@ -19,7 +20,8 @@ export async function generateMetadata({ params }: ResourcePageProps) {
   const [settings, resource] = await Promise.all([getSiteSettings(), getResource(slug)])
   if (!resource) return {}
   const { title, description } = resource
-  return pageMetadata({ settings, path: `/resources/${slug}`, title, description, ownImage: true })
+  const drawn = resourceImage(resource)
+  return pageMetadata({ settings, path: `/resources/${slug}`, title, description, drawn })
 }
 
 export default async function ResourcePage({ params }: ResourcePageProps) {

@@ -12,7 +12,7 @@ const PLACES = {
     title: 'heading',
   },
   other: {
-    card: 'items-start grid-cols-[minmax(4.5rem,2fr)_5fr] md:odd:pr-6 md:even:border-l md:even:pl-6',
+    card: 'items-start grid-cols-[minmax(4.5rem,2fr)_minmax(0,5fr)] md:odd:pr-6 md:even:border-l md:even:pl-6',
     cover: '',
     words: '',
     title: 'subheading',
@@ -30,7 +30,7 @@ export function ResourceCard({ resource }: { resource: ResourceSummary }) {
       <div className={`transition-transform duration-300 group-hover:-translate-y-1 ${look.cover}`}>
         <ResourceCover icon={icon} />
       </div>
-      <div className={look.words}>
+      <div className={`min-w-0 ${look.words}`}>
         <p className="flex flex-wrap gap-2">
           <Badge>{type}</Badge>
           {featured && <Badge strong>Featured</Badge>}

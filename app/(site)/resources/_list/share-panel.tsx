@@ -33,7 +33,7 @@ export function SharePanel({ heading, title, pageUrl, url }: SharePanelProps) {
   return (
     <section
       aria-labelledby="share-heading"
-      className="border-t border-line pt-6 md:col-start-9 md:col-end-13 md:border-l md:border-t-0 md:pl-8 md:pt-0 print:hidden"
+      className="md:col-span-12 lg:col-span-4 lg:border-y lg:border-line lg:py-8 lg:pl-2 print:hidden"
     >
       <h2 id="share-heading" className="subheading">
         {heading}

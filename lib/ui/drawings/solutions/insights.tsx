@@ -1,7 +1,7 @@
 /** A trend with its cause marked, the evidence beside it, and what would have been without it. */
 export function InsightsDrawing() {
   return (
-    <svg className="drawing h-auto w-full" viewBox="0 0 480 250" aria-hidden="true">
+    <svg className="drawing h-auto w-full" viewBox="0 -14 480 264" aria-hidden="true">
       <path className="faint" d="M24 60H456M24 108H456M24 156H456" strokeDasharray="1 7" />
       <path className="thin" d="M24 16V214H456" />
       <path

@@ -8,8 +8,8 @@ const NEXT = { n: 5, y: GROUND - 5 * FLOOR }
 /** A structure that repeats upward, the next floor on its hook, and beside each floor what it cost: 1/n of the first. */
 export function PlatformsDrawing() {
   return (
-    <svg className="drawing h-auto w-full" viewBox="0 0 340 510" aria-hidden="true">
-      <path className="faint" strokeDasharray="3 6" d="M30 98V36H190V98" />
+    <svg className="drawing h-auto w-full" viewBox="0 76 340 434" aria-hidden="true">
+      <path className="faint" strokeDasharray="3 6" d="M30 98V76M190 98V76" />
       <path className="line" d="M8 470H332" />
       <path
         className="thin"

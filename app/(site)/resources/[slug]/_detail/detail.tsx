@@ -1,8 +1,6 @@
 import type { Resource } from '#lib/content/types.ts'
 import { Badge } from '#lib/ui/badge.tsx'
 import { ResourceCover } from '#lib/ui/drawings/covers.tsx'
-import { Prose } from '#lib/ui/prose.tsx'
-import { Features } from './features.tsx'
 
 /** What a resource is, before it is opened. */
 export function Introduction({ resource }: { resource: Resource }) {
@@ -13,7 +11,7 @@ export function Introduction({ resource }: { resource: Resource }) {
       <h1 className="mt-5 text-balance text-[clamp(2.25rem,1.2rem+4.4vw,4.75rem)] font-semibold leading-[0.96] tracking-[-0.04em]">
         {title}
       </h1>
-      <div className="mt-7 grid grid-cols-[minmax(5.5rem,1fr)_3fr] items-start gap-x-5 sm:gap-x-8">
+      <div className="mt-7 grid grid-cols-[minmax(5.5rem,1fr)_minmax(0,3fr)] items-start gap-x-5 sm:gap-x-8">
         <ResourceCover icon={icon} />
         <div>
           {subtitle && (
@@ -25,15 +23,5 @@ export function Introduction({ resource }: { resource: Resource }) {
         </div>
       </div>
     </>
-  )
-}
-
-/** The long text and the list of what is inside. */
-export function Contents({ resource }: { resource: Resource }) {
-  return (
-    <div className="grid gap-10 lg:mt-10">
-      {resource.body.length > 0 && <Prose value={resource.body} />}
-      <Features resource={resource} />
-    </div>
   )
 }

@@ -22,7 +22,7 @@ export function Features({ resource: { type, features } }: { resource: Resource 
         {features.map((feature, index) => (
           <li
             key={feature}
-            className="grid grid-cols-[2.5rem_1fr] items-baseline border-t border-line py-3"
+            className="grid grid-cols-[2.5rem_minmax(0,1fr)] items-baseline border-t border-line py-3"
           >
             <span className="note text-signal-ink" aria-hidden="true">
               {index + 1}

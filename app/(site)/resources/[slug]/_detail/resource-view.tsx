@@ -1,16 +1,28 @@
 import { notFound } from 'next/navigation'
 import type { ComponentType } from 'react'
-import { getQuizContent, getResource, getSharedTexts, getSiteSettings } from '#lib/content/fetch.ts'
+import {
+  getQuizContent,
+  getResource,
+  getResources,
+  getSharedTexts,
+  getSiteSettings,
+} from '#lib/content/fetch.ts'
 import { env } from '#lib/env.ts'
 import { ButtonLink } from '#lib/ui/button.tsx'
 import { ArrowLeft } from '#lib/ui/icons.tsx'
+import { Prose } from '#lib/ui/prose.tsx'
 import { ToastViewport } from '#lib/ui/toast.tsx'
 import { SiteFrame } from '../../../_frame/site-frame.tsx'
 import { JsonLd } from '../../../_seo/json-ld.tsx'
 import { resourceData } from '../../../_seo/structured-data.ts'
 import type { UnlockableProps } from '../_gate/unlockable.tsx'
 import { BookingNote } from './booking-note.tsx'
-import { Contents, Introduction } from './detail.tsx'
+import { Introduction } from './detail.tsx'
+import { Features } from './features.tsx'
+import { OtherResources } from './other-resources.tsx'
+
+/** As many other resources as stand beside the feature list. */
+const MOST_OTHERS = 3
 
 interface ResourceViewProps {
   slug: string
@@ -20,12 +32,14 @@ interface ResourceViewProps {
 
 /** One resource's page, around the gate that it is given. */
 export async function ResourceView({ slug, Gate }: ResourceViewProps) {
-  const [settings, texts, resource] = await Promise.all([
+  const [settings, texts, resource, resources] = await Promise.all([
     getSiteSettings(),
     getSharedTexts(),
     getResource(slug),
+    getResources(),
   ])
   if (!resource) notFound()
+  const others = resources.filter((other) => other.slug !== slug).slice(0, MOST_OTHERS)
   const { title, type, downloadUrl } = resource
   return (
     <SiteFrame current="resources" settings={settings}>
@@ -48,7 +62,9 @@ export async function ResourceView({ slug, Gate }: ResourceViewProps) {
           siteKey={env.SITE_KEY}
           quiz={type === 'Quiz' ? await getQuizContent() : null}
           booking={<BookingNote bookingUrl={settings.bookingUrl} texts={texts} />}
-          more={<Contents resource={resource} />}
+          more={<Features resource={resource} />}
+          text={resource.body.length > 0 && <Prose value={resource.body} columns />}
+          others={<OtherResources resources={others} texts={texts} />}
         >
           <Introduction resource={resource} />
         </Gate>

@@ -20,26 +20,50 @@ export interface UnlockableProps {
   children: ReactNode
   /** What it says below that; on a phone, below the gate. */
   more?: ReactNode
+  /** The long text, below all of it. */
+  text?: ReactNode
   /** The booking section of the access card. */
   booking: ReactNode
+  /** Below the access card; on a phone, at the end. */
+  others?: ReactNode
 }
 
 /** A resource's detail with its gate; after the gate is passed, the tool in place of both. */
 export function Unlockable(props: UnlockableProps) {
-  const { resource, consentText, texts, children, more, booking, siteKey, bookingUrl, quiz } = props
+  const {
+    resource,
+    consentText,
+    texts,
+    children,
+    more,
+    text,
+    booking,
+    others,
+    siteKey,
+    bookingUrl,
+    quiz,
+  } = props
   const access = useAccess(resource, consentText, { siteKey, bookingUrl, quiz })
   if (access.tool) return <Unlocked title={resource.title}>{access.tool}</Unlocked>
   return (
-    <div className="grid items-start gap-x-[clamp(1.5rem,5vw,5rem)] lg:grid-cols-[7fr_5fr] lg:grid-rows-[auto_1fr]">
+    <div className="grid items-start gap-x-[clamp(1.5rem,5vw,5rem)] lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:grid-rows-[auto_1fr]">
       <div className="min-w-0">{children}</div>
-      <aside
-        aria-labelledby="access-heading"
-        className="my-10 border border-ink bg-sheet lg:sticky lg:top-24 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:my-0 print:hidden"
-      >
-        <AccessForm {...{ resource, consentText, texts, access }} />
-        <div className="border-t border-line p-6 sm:p-8">{booking}</div>
-      </aside>
-      <div className="min-w-0">{more}</div>
+      <div className="max-lg:contents lg:col-start-2 lg:row-span-2 lg:row-start-1">
+        <aside
+          aria-labelledby="access-heading"
+          className="my-10 min-w-0 border border-ink bg-sheet lg:my-0 print:hidden"
+        >
+          <AccessForm {...{ resource, consentText, texts, access }} />
+          <div className="border-t border-line p-6 sm:p-8">{booking}</div>
+        </aside>
+        <div className="max-lg:order-last">{others}</div>
+      </div>
+      <div className="min-w-0 lg:mt-10">{more}</div>
+      {text && (
+        <div className="mt-10 min-w-0 border-t border-line pt-10 lg:col-span-2 lg:mt-16 lg:pt-12">
+          {text}
+        </div>
+      )}
     </div>
   )
 }

@@ -1,0 +1,23 @@
+import type { Resource } from '#lib/content/types.ts'
+
+/** A picture that the site draws for a page, at /share-images. */
+export interface DrawnImage {
+  /** Path of the picture. */
+  path: string
+  alt: string
+}
+
+const COVERS: Record<Resource['icon'], string> = {
+  roadmap: 'a route through a contour map',
+  quiz: 'a gauge above four scales',
+  calculator: 'a curve that crosses zero, above a slide rule',
+  guide: 'a page of text with a chart',
+}
+
+export function listImage(title: string): DrawnImage {
+  return { path: '/share-images/resources', alt: `${title}: the covers of all of them` }
+}
+
+export function resourceImage({ slug, title, icon }: Resource): DrawnImage {
+  return { path: `/share-images/resources/${slug}`, alt: `${title}: ${COVERS[icon]}` }
+}

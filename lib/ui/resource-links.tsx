@@ -1,0 +1,28 @@
+import type { ResourceSummary } from '#lib/content/types.ts'
+import { ResourceCover } from '#lib/ui/drawings/covers.tsx'
+import { ArrowRight } from '#lib/ui/icons.tsx'
+
+/** Resources as a short list of booklets, for pages that are about something else. */
+export function ResourceLinks({ resources }: { resources: ResourceSummary[] }) {
+  return (
+    <ul className="mt-4 border-b border-line">
+      {resources.map(({ id, slug, title, type, icon }) => (
+        <li key={id} className="group border-t border-line">
+          <a
+            href={`/resources/${slug}`}
+            className="grid grid-cols-[2.75rem_minmax(0,1fr)_auto] items-center gap-x-4 py-3"
+          >
+            <ResourceCover icon={icon} />
+            <span>
+              <span className="note block">{type}</span>
+              <span className="mt-0.5 block font-semibold leading-snug underline decoration-transparent underline-offset-4 group-hover:decoration-signal">
+                {title}
+              </span>
+            </span>
+            <ArrowRight />
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,51 @@
+import { defineField, defineType } from 'sanity'
+import { optionalText, requiredText } from '../rules.ts'
+import { webUrl } from '../urls.ts'
+
+/** Who runs the site and how to reach them, as the footer of every page says it. */
+export const company = defineType({
+  name: 'company',
+  title: 'Company',
+  type: 'object',
+  fields: [
+    defineField({
+      name: 'legalName',
+      title: 'Legal name',
+      description: 'As it is registered, for example: Northwright, Inc.',
+      type: 'string',
+      validation: requiredText('the registered name of the company', 60),
+    }),
+    defineField({
+      name: 'address',
+      title: 'Postal address',
+      description: 'Below the legal name. Press Enter between the lines.',
+      type: 'text',
+      rows: 3,
+      validation: requiredText('the postal address', 160),
+    }),
+    defineField({
+      name: 'email',
+      title: 'Email address',
+      description: 'Where visitors write to.',
+      type: 'string',
+      validation: (rule) => [
+        rule.required().error('Please give an email address.'),
+        rule.email().error('This is not an email address.'),
+      ],
+    }),
+    defineField({
+      name: 'phone',
+      title: 'Phone number',
+      description: 'With its country code. Optional.',
+      type: 'string',
+      validation: optionalText(30),
+    }),
+    defineField({
+      name: 'linkedinUrl',
+      title: 'LinkedIn page',
+      description: "The company's page on LinkedIn. Optional.",
+      type: 'url',
+      validation: webUrl,
+    }),
+  ],
+})
