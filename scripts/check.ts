@@ -1,5 +1,5 @@
 /** `npm run check`: the checks that run no product code. */
 import { runChecks } from './suites/checks.ts'
-import { summarise, timed } from './suites/report.ts'
+import { summarize, timed } from './suites/report.ts'
 
-process.exitCode = summarise([await timed('checks', runChecks)]) ? 0 : 1
+process.exitCode = summarize([await timed('checks', runChecks)]) ? 0 : 1

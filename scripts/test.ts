@@ -1,15 +1,17 @@
-/** `npm test`: every check there is. `npm test -- unit browser` runs some of them. */
+/**
+ * `npm test`: every check there is. `npm test -- unit browser` runs some of the suites, and `npm test -- unit gate` the
+ * files of a suite whose path has `gate` in it.
+ */
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { buildLocally } from './stack/build-locally.ts'
 import { stopAll } from './stack/child.ts'
 import { endOnSignal } from './stack/end-on-signal.ts'
 import { findBrowser, isPinned } from './suites/browser.ts'
 import { runChecks } from './suites/checks.ts'
-import { summarise, timed, type Counts, type Outcome } from './suites/report.ts'
+import { summarize, timed, type Counts, type Outcome } from './suites/report.ts'
 import { runPlaywright, runVitest } from './suites/runners.ts'
 
 const folder = `.local/test-${process.pid}`
-const wanted = process.argv.slice(3)
 
 endOnSignal(() => void stopAll().then(() => process.exit(130)))
 await removeLeftovers()
@@ -21,29 +23,31 @@ const STAGES = [['checks'], ['unit', 'build'], ['local-cloud', 'faults'], ['brow
 
 const suites: Record<string, () => Promise<Counts>> = {
   checks: runChecks,
-  unit: () => runVitest('unit', folder),
+  unit: () => runVitest('unit', folder, { files }),
   /** What two suites need: made before those in which time counts, since it takes both processors. */
   build: async () => {
     await buildLocally(console.log)
     return { passed: 1, failed: 0 }
   },
-  'local-cloud': () => runVitest('local-cloud', folder),
+  'local-cloud': () => runVitest('local-cloud', folder, { files }),
   faults: async () => {
     const SITE_BUILD = await buildLocally(console.log)
-    return runVitest('faults', folder, { env: { SITE_BUILD }, quiet: wanted.length !== 1 })
+    return runVitest('faults', folder, { env: { SITE_BUILD }, quiet: wanted.length !== 1, files })
   },
   browser: async () => {
     const SITE_BUILD = await buildLocally(console.log)
     const CHROMIUM_PATH = await findBrowser()
     if (!isPinned(CHROMIUM_PATH))
       console.log(`Pictures of pages are not compared: ${CHROMIUM_PATH} is not the pinned browser.`)
-    return runPlaywright(folder, { CHROMIUM_PATH, SITE_BUILD })
+    return runPlaywright(folder, { CHROMIUM_PATH, SITE_BUILD }, files)
   },
 }
-const unknown = wanted.filter((name) => !(name in suites))
-if (unknown.length > 0) {
+const given = process.argv.slice(3)
+const wanted = given.filter((word) => word in suites)
+const files = given.filter((word) => !(word in suites))
+if (files.length > 0 && wanted.length === 0) {
   console.error(
-    `No such suite: ${unknown.join(', ')}. There are: ${Object.keys(suites).join(', ')}.`,
+    `Name the suite of ${files.join(', ')}. There are: ${Object.keys(suites).join(', ')}.`,
   )
   process.exit(2)
 }
@@ -55,7 +59,7 @@ for (const stage of STAGES) {
   )
   outcomes.push(...(await Promise.all(chosen.map(([name, run]) => timed(name, run)))))
 }
-const good = summarise(outcomes)
+const good = summarize(outcomes)
 if (good) await rm(folder, { recursive: true, force: true })
 process.exitCode = good ? 0 : 1
 

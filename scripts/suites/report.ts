@@ -1,10 +1,17 @@
 import { stripVTControlCharacters } from 'node:util'
 
-/** How many of a suite's tests passed and failed, and what each failure was: its name and the first line of its reason. */
+/** How many of a suite's tests passed and failed, what failed (name and first line of the reason), and what each took. */
 export interface Counts {
   passed: number
   failed: number
   failures?: string[]
+  durations?: Duration[]
+}
+
+/** A test by file and name, and the milliseconds it took. */
+export interface Duration {
+  name: string
+  ms: number
 }
 
 /** What one suite found. */
@@ -36,8 +43,20 @@ export function nameFailure(name: string, reason = ''): string {
   return [name, first, place].filter(Boolean).join('\n      ')
 }
 
-/** Prints every failure again, a line a suite, and the summary that ends every run. */
-export function summarise(outcomes: Outcome[]): boolean {
+/** The tests that took longest are named: so many, if they took so many milliseconds. */
+const SLOWEST = 10
+const SLOW = 1000
+
+/** Prints the slowest tests, every failure again, a line for each suite, and the totals that end every run. */
+export function summarize(outcomes: Outcome[]): boolean {
+  const slowest = outcomes
+    .flatMap(({ durations = [] }) => durations)
+    .filter(({ ms }) => ms >= SLOW)
+    .toSorted((a, b) => b.ms - a.ms)
+    .slice(0, SLOWEST)
+  if (slowest.length > 0) console.log('\nSlowest tests:')
+  for (const { name, ms } of slowest)
+    console.log(`${(ms / 1000).toFixed(1).padStart(6)} s  ${name}`)
   for (const { suite, failures = [] } of outcomes)
     for (const failure of failures) console.log(`\n  FAILED  ${suite}: ${failure}`)
   console.log('')

@@ -5,29 +5,28 @@ import { join, relative, resolve } from 'node:path'
 import type { JSONReport, JSONReportSuite } from 'playwright/types/testReporter'
 import type { JsonTestResult, JsonTestResults } from 'vitest/node'
 import { startProgram } from '../stack/child.ts'
-import { nameFailure, type Counts } from './report.ts'
+import { nameFailure, type Counts, type Duration } from './report.ts'
 
 interface VitestOptions {
   env?: Record<string, string>
+  /** Shows the output at the end instead of as it comes. */
   quiet?: boolean
-  part?: string
+  /** Parts of paths: only files whose path has one of them are run. */
+  files?: string[]
 }
 
-/**
- * Runs one vitest project, or those of its files whose path holds `part`, and counts its tests. What it says is shown at
- * once, or, when told to be `quiet`, at its end.
- */
+/** Runs a vitest project and counts its tests. */
 export async function runVitest(
   project: string,
   folder: string,
-  { env = {}, quiet = false, part }: VitestOptions = {},
+  { env = {}, quiet = false, files = [] }: VitestOptions = {},
 ): Promise<Counts> {
   const file = join(folder, `vitest-${project}.json`)
   await show(
     'vitest',
     [
       'run',
-      ...(part ? [part] : []),
+      ...files,
       '--project',
       project,
       '--reporter=default',
@@ -42,6 +41,7 @@ export async function runVitest(
     passed: report.numPassedTests,
     failed,
     failures: report.testResults.flatMap(failuresOfFile),
+    durations: report.testResults.flatMap(durationsOfFile),
   }
 }
 
@@ -53,11 +53,28 @@ function failuresOfFile({ name, status, message, assertionResults }: JsonTestRes
   return named.length > 0 || status !== 'failed' ? named : [nameFailure(path, message)]
 }
 
-/** Runs the browser tests of one folder and counts them. One that passed at its second try has passed, and is named; only those with the Studio get a second try. */
-export async function runPlaywright(folder: string, env: Record<string, string>): Promise<Counts> {
+function durationsOfFile({ name, assertionResults }: JsonTestResult): Duration[] {
+  return assertionResults.map(({ fullName, duration }) => ({
+    name: `${relative('', name)} › ${fullName}`,
+    ms: duration ?? 0,
+  }))
+}
+
+/**
+ * Runs the browser tests and counts them. A test that passed at its second attempt has passed, and is named; only those
+ * with the Studio get a second attempt.
+ *
+ * @param files parts of paths: only files whose path has one of them are run
+ */
+export async function runPlaywright(
+  folder: string,
+  env: Record<string, string>,
+  files: string[] = [],
+): Promise<Counts> {
   // Playwright takes a relative path to be relative to its configuration.
   const file = resolve(folder, 'playwright.json')
-  const code = await show('playwright', ['test', '--config', 'tests/e2e/playwright.config.ts'], {
+  const config = 'tests/e2e/playwright.config.ts'
+  const code = await show('playwright', ['test', '--config', config, ...files], {
     env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
   })
   const { stats, errors, suites } = JSON.parse(await readFile(file, 'utf8')) as JSONReport
@@ -71,7 +88,16 @@ export async function runPlaywright(folder: string, env: Record<string, string>)
       ...suites.flatMap(failuresOf),
       ...errors.map((error) => nameFailure('', error.message)),
     ],
+    durations: suites.flatMap(durationsOf),
   }
+}
+
+function durationsOf(suite: JSONReportSuite): Duration[] {
+  const own = suite.specs.map(({ title, tests }) => ({
+    name: `tests/e2e/${suite.file} › ${title}`,
+    ms: tests.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration, 0),
+  }))
+  return [...own, ...(suite.suites ?? []).flatMap(durationsOf)]
 }
 
 function failuresOf(suite: JSONReportSuite): string[] {
