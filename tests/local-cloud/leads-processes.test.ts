@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { binaries, loadSite, startOnPostgres, type OnPostgres } from './on-postgres.ts'
+
+let postgres: OnPostgres
+beforeAll(async () => {
+  if (!binaries) return
+  postgres = await startOnPostgres()
+  await loadSite(postgres.server.url)
+})
+afterAll(() => postgres?.close())
+
+/** A process of the site that waits for its word. */
+async function startProcess(name: string, lead: string, email: string) {
+  const script = new URL('one-process.ts', import.meta.url).pathname
+  const child = spawn(process.execPath, ['--conditions=react-server', script, name, lead, email], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  const lines: string[] = []
+  const output = createInterface({ input: child.stdout }).on('line', (line) => lines.push(line))
+  await once(output, 'line')
+  return async (): Promise<unknown[]> => {
+    child.stdin.write('go\n')
+    await once(child, 'close')
+    return JSON.parse(lines.at(-1) ?? '')
+  }
+}
+
+describe.skipIf(!binaries)('three processes behind one Postgres', () => {
+  test('of 60 visits of one person and 60 wishes to one inbox at once: one email to the team, five reports', async () => {
+    const spellings = ['victim@gmail.com', 'v.ictim@gmail.com', 'victim+1@gmail.com']
+    const processes = await Promise.all(
+      spellings.map(async (email, n) => {
+        const id = randomUUID()
+        const given = `insert into email_submissions (id, email, source) values ($1, $2, 'x')`
+        await postgres.sql(given, [id, email])
+        return startProcess(`process ${n}`, id, email)
+      }),
+    )
+    const ends = (await Promise.all(processes.map((go) => go()))).flat()
+    expect(ends).toHaveLength(60)
+    expect(ends.filter((end) => end === null)).toHaveLength(5)
+    expect(ends.filter((end) => end === 'enough')).toHaveLength(55)
+    const queued = await postgres.sql(
+      'select channel, count(*)::int as number from deliveries group by channel order by channel',
+    )
+    expect(queued).toEqual([
+      { channel: 'marketing-list', number: 1 },
+      { channel: 'report-email', number: 5 },
+      { channel: 'team-email', number: 1 },
+    ])
+    const crowd = `select from email_submissions where lower(email) = 'crowd@example.com'`
+    expect(await postgres.sql(crowd)).toHaveLength(60)
+  })
+})
