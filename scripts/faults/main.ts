@@ -39,14 +39,15 @@ await command(async () => {
     const run = RUNS[name]
     if (!run) continue
     console.log(`\n── ${name}: ${run.title}`)
-    results.push({ name, ...(await run.run(plan)) })
+    const outcome = await run.run(plan)
+    results.push({ name, ...outcome }, ...('parts' in outcome ? (outcome.parts ?? []) : []))
   }
   console.log(`\n${table(results)}`)
   const good = results.every((result) => 'skipped' in result || result.bad.length === 0)
   const whole = names.length === Object.keys(RUNS).length && plan.leads >= 1000 && plan.kills >= 100
   if (good && whole) await record(results, plan.seed)
   if (good) await rm(folder, { recursive: true, force: true })
-  else throw new Error(`Something was lost or doubled: see above. What is left is in ${folder}.`)
+  else throw new Error(`Something went wrong: see above. What is left is in ${folder}.`)
 })
 
 function count(text: string): number {

@@ -4,8 +4,8 @@ import { markdown } from '../../tests/bench/table.ts'
 /** What a run found, or why it could not take place on this machine. */
 export type Outcome =
   | { skipped: string }
-  /** `bad` says one by one what should not have happened. */
-  | { counts: Record<string, number>; bad: string[] }
+  /** `bad` says one by one what should not have happened; `parts` have rows of their own. */
+  | { counts: Record<string, number>; bad: string[]; parts?: Result[] }
 
 export type Result = Outcome & { name: string }
 

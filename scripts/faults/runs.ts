@@ -8,6 +8,7 @@ import {
 import type { Target } from '../../tests/faults/leads/target.ts'
 import { findPostgres } from '../../tests/harness/postgres.ts'
 import { runVitest } from '../suites/runners.ts'
+import { NO_POSTGRES, outages } from './outages.ts'
 import type { Outcome } from './record.ts'
 
 interface Run {
@@ -37,11 +38,12 @@ export const RUNS: Record<string, Run> = {
     async run(plan) {
       const binaries = await findPostgres()
       if (binaries) return withTarget(() => startPostgresTarget(binaries), plan)
-      return {
-        skipped:
-          'there is no Postgres server on this machine. Install the package postgresql, or name the folder of initdb and pg_ctl in POSTGRES_BIN.',
-      }
+      return { skipped: NO_POSTGRES }
     },
+  },
+  outages: {
+    title: 'two sites behind one real Postgres that locks, fills up, dies and is replaced',
+    run: outages,
   },
   fuzz: {
     title: 'requests from right to absurd, to every route of the site and of the content lake',

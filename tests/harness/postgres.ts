@@ -16,10 +16,13 @@ const PLACES = ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt']
 
 export interface Postgres {
   url: string
+  port: number
   /** Ends the server with SIGKILL, as a crash would. */
   kill: () => Promise<void>
   /** Starts it on what it left behind. */
   restart: () => Promise<void>
+  /** Makes a standby the primary. */
+  promote: () => Promise<void>
   close: () => Promise<void>
 }
 
@@ -40,40 +43,68 @@ export async function findPostgres(): Promise<string | null> {
  * Starts a Postgres server of this run alone: its own folder, its own port, on loopback, with all that it promises on.
  *
  * @param binaries the folder of its programs
+ * @param parent where its folder is made
+ * @param settings of the server, such as `-c max_wal_size=64MB`
  */
-export async function startPostgres(binaries: string): Promise<Postgres> {
-  const folder = await mkdtemp(join(tmpdir(), 'postgres-'))
+export function startPostgres(
+  binaries: string,
+  { parent = tmpdir(), settings = '' }: { parent?: string; settings?: string } = {},
+): Promise<Postgres> {
+  return start(binaries, parent, settings, (run, data) =>
+    run('initdb', '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'),
+  )
+}
+
+/** Starts a standby that follows another server, under the name `standby`. */
+export function startStandby(binaries: string, primary: Postgres): Promise<Postgres> {
+  const source = `host=127.0.0.1 port=${primary.port} user=postgres application_name=standby`
+  return start(binaries, tmpdir(), '', (run, data) =>
+    run('pg_basebackup', '-D', data, '-d', source, '-R', '-c', 'fast', '--no-sync'),
+  )
+}
+
+type Run = (program: string, ...args: string[]) => Promise<unknown>
+
+async function start(
+  binaries: string,
+  parent: string,
+  settings: string,
+  fill: (run: Run, data: string) => Promise<unknown>,
+): Promise<Postgres> {
+  const folder = await mkdtemp(join(parent, 'postgres-'))
   const data = join(folder, 'data')
   const port = await freePort(ownPorts())
   const user = await unprivileged(binaries)
   if (user) await chown(folder, user.uid, user.gid)
-  const run = (program: string, ...args: string[]) =>
+  const run: Run = (program, ...args) =>
     exec(join(binaries, program), args, { cwd: folder, ...user })
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
-  const start = async () => {
-    const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${folder}`
+  const up = async () => {
+    const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${folder} ${settings}`
     const log = join(folder, 'log')
     await run('pg_ctl', 'start', '-w', '-t', '60', '-D', data, '-l', log, '-o', options)
     await untilItAnswers(url)
   }
   // The server is a daemon: it would outlive a run that is interrupted.
   process.once('exit', () => signal(data, 'SIGQUIT'))
-  await run('initdb', '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync')
-  await start()
+  await fill(run, data)
+  await up()
   return {
     url,
+    port,
     kill: async () => signal(data, 'SIGKILL'),
     async restart() {
       // What the killed server started takes a moment to notice that it is gone.
       for (let tries = 0; ; tries++) {
         try {
-          return await start()
+          return await up()
         } catch (error) {
           if (tries === 20) throw error
           await sleep(500)
         }
       }
     },
+    promote: async () => void (await run('pg_ctl', 'promote', '-w', '-D', data)),
     async close() {
       await run('pg_ctl', 'stop', '-m', 'immediate', '-D', data).catch(() => {})
       await rm(folder, { recursive: true, force: true })

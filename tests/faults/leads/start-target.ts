@@ -76,7 +76,7 @@ export async function withJumpingClocks<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-function firstSite(stack: Stack, more = {}): Victim {
+export function firstSite(stack: Stack, more = {}): Victim {
   return { name: 'site', kill: () => stack.site.kill(), restart: () => stack.restartSite(more) }
 }
 
@@ -88,7 +88,7 @@ function localCloud(stack: Stack): Victim {
   }
 }
 
-function services(stack: Stack): Pick<Target, 'misbehave' | 'mails' | 'contacts' | 'drain'> {
+export function services(stack: Stack): Pick<Target, 'misbehave' | 'mails' | 'contacts' | 'drain'> {
   return {
     misbehave: (provider, fault) => stack.misbehave(provider, fault),
     contacts: (email) => stack.contacts(email),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { anotherVisitor } from '../../harness/visitor.ts'
 import type { Dice } from '../random.ts'
+import type { Seen } from './outages/honesty.ts'
 
 /** One visitor's submission, as they know of it. */
 export interface Submission {
@@ -21,11 +22,14 @@ const IMPATIENT = 0.1
 /**
  * A visitor gives an address and presses again, with the same idempotency key, until the site says that it is saved. Each
  * press may reach another process.
+ *
+ * @param saw gets each press, once it has ended
  */
 export async function submit(
   number: number,
   sites: readonly [string, ...string[]],
   dice: Dice,
+  saw: (press: Seen) => void = () => {},
 ): Promise<Submission> {
   const page = `/resources/ai-roi-calculator?visit=${number}`
   // Some come back with the address of an earlier visit.
@@ -33,13 +37,19 @@ export async function submit(
   const body = JSON.stringify({ email, source: SOURCE, page, idempotencyKey: randomUUID() })
   const impatient = dice.chance(IMPATIENT)
   for (let presses = 1; ; presses++) {
-    const id = await press(dice.pick(sites), body)
+    const id = await press(dice.pick(sites), body, saw)
     if (id !== null || impatient) return { email, page, presses, id }
     await sleep(dice.between(20, 250))
   }
 }
 
-async function press(site: string, body: string): Promise<string | null> {
+async function press(
+  site: string,
+  body: string,
+  saw: (press: Seen) => void,
+): Promise<string | null> {
+  const startedAt = performance.now()
+  let status: number | null = null
   try {
     const answer = await fetch(`${site}/api/leads`, {
       method: 'POST',
@@ -47,12 +57,15 @@ async function press(site: string, body: string): Promise<string | null> {
       body,
       signal: AbortSignal.timeout(20_000),
     })
+    status = answer.status
     if (answer.status === 201) return ((await answer.json()) as { id: string }).id
     if (answer.status < 500) throw new Refused(`${answer.status} ${await answer.text()}`)
     return null
   } catch (error) {
     if (error instanceof Refused) throw error
     return null
+  } finally {
+    saw({ site, startedAt, endedAt: performance.now(), status })
   }
 }
 

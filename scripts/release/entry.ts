@@ -1,0 +1,26 @@
+/**
+ * What a version does with the database of leads, and so what the versions before and after it must get on with. Every
+ * version that is kept has these functions, with these parameters.
+ */
+import { queueReportEmail } from '#lib/leads/report-email/queue.ts'
+
+export { captureLead } from '#lib/leads/capture.ts'
+export { drainDeliveries } from '#lib/leads/drain.ts'
+export { closePool } from '#lib/leads/pool.ts'
+export { eraseExpired } from '#lib/leads/retention.ts'
+
+/** Queues a report for a lead that was just stored; null when that is done. */
+export function queueReport(email: string, lead: string): Promise<string | null> {
+  const wish = { email, lead, result: 'a result', network: '192.0.2.1' }
+  return queueReportEmail(wish, REPORT)
+}
+
+const REPORT = {
+  title: 'A report',
+  summary: 'It pays.',
+  html: '<p>It pays.',
+  fileName: 'report.html',
+  company: 'A company',
+  bookingUrl: 'https://example.com',
+  bookingLabel: 'Book a call',
+}

@@ -1,0 +1,32 @@
+/** One request that was answered, or not, at a process of the site. Times are those of `performance.now()`. */
+export interface Seen {
+  site: string
+  startedAt: number
+  endedAt: number
+  /** Null without an answer. */
+  status: number | null
+}
+
+/**
+ * Looks that said 'ready' while leads were refused: those that began after a lead got its 503 and ended before the next one
+ * that got one was sent, with no lead stored in between. Each process is judged by its own.
+ */
+export function readyWhileRefused(presses: readonly Seen[], looks: readonly Seen[]): Seen[] {
+  const spans = [...Map.groupBy(presses, ({ site }) => site).values()].flatMap(spansOfRefusal)
+  return looks.filter(
+    ({ site, startedAt, endedAt, status }) =>
+      status === 200 &&
+      spans.some((span) => span.site === site && span.from < startedAt && endedAt < span.until),
+  )
+}
+
+function spansOfRefusal(presses: Seen[]) {
+  const spans: { site: string; from: number; until: number }[] = []
+  let before: Seen | undefined
+  for (const press of presses.toSorted((a, b) => a.endedAt - b.endedAt)) {
+    if (before?.status === 503 && press.status === 503)
+      spans.push({ site: press.site, from: before.endedAt, until: press.startedAt })
+    before = press
+  }
+  return spans
+}

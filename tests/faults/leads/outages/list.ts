@@ -1,0 +1,16 @@
+import { failover } from './failover.ts'
+import type { Outage } from './outage.ts'
+import * as server from './server.ts'
+
+/** All that goes wrong in the run `outages`, in this order. A failover is last: afterwards there is another server. */
+export const OUTAGES: readonly Outage[] = [
+  server.lockOn('email_submissions'),
+  server.lockOn('deliveries'),
+  server.endedBackends,
+  server.readOnly,
+  server.noConnections,
+  server.diskFull,
+  server.poolerKilled,
+  server.serverKilled,
+  failover,
+]

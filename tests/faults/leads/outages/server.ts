@@ -1,0 +1,118 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+import type { Outage, Place } from './outage.ts'
+
+/** Nobody can touch a table, as during a migration that rewrites it. */
+export function lockOn(table: 'email_submissions' | 'deliveries'): Outage {
+  return {
+    name: `lock on ${table}`,
+    seconds: 12,
+    async begin(place) {
+      const holder = await connect(place)
+      await holder.query(`begin; lock table ${table} in access exclusive mode`)
+      return () => holder.end()
+    },
+  }
+}
+
+/** Every connection is ended again and again, as by an impatient administrator. */
+export const endedBackends: Outage = {
+  name: 'backends ended',
+  seconds: 6,
+  async begin(place) {
+    const administrator = await connect(place)
+    const timer = setInterval(() => void administrator.query(END_OTHERS), 300)
+    return async () => {
+      clearInterval(timer)
+      await administrator.end()
+    }
+  },
+}
+
+/** What clients of a demoted primary see. */
+export const readOnly: Outage = {
+  name: 'read-only',
+  seconds: 5,
+  async begin(place) {
+    await configure(place, 'alter system set default_transaction_read_only = on')
+    return () => configure(place, 'alter system reset default_transaction_read_only')
+  },
+}
+
+/** Others have all connections that the server allows, those of the sites included. */
+export const noConnections: Outage = {
+  name: 'no connections',
+  seconds: 6,
+  async begin(place) {
+    const first = await connect(place)
+    const taken = [first]
+    const takeAll = async () => {
+      await first.query(END_OTHERS).catch(() => {})
+      for (;;) {
+        const one = await connect(place).catch(() => null)
+        if (!one) return
+        taken.push(one)
+      }
+    }
+    await takeAll()
+    return async () => void (await Promise.all(taken.map((one) => one.end().catch(() => {}))))
+  },
+}
+
+export const diskFull: Outage = {
+  name: 'disk full',
+  seconds: 8,
+  missing: ({ disk }) => (disk ? null : 'only root may mount a small disk to fill'),
+  async begin(place) {
+    await place.disk?.fill()
+    return async () => {
+      await place.disk?.empty()
+      // It may have crashed, since its log has no room either.
+      const runs = await connect(place).catch(() => null)
+      if (runs) await runs.end()
+      else await place.postgres.restart()
+    }
+  },
+}
+
+export const poolerKilled: Outage = {
+  name: 'pooler killed',
+  seconds: 4,
+  missing: ({ pooler }) =>
+    pooler ? null : 'there is no PgBouncer on this machine (its package, or PGBOUNCER)',
+  async begin({ pooler }) {
+    await pooler?.kill()
+    return async () => pooler?.restart()
+  },
+}
+
+export const serverKilled: Outage = {
+  name: 'server killed',
+  seconds: 2,
+  async begin({ postgres }) {
+    await postgres.kill()
+    return postgres.restart
+  },
+}
+
+const END_OTHERS = `select pg_terminate_backend(pid) from pg_stat_activity
+  where pid <> pg_backend_pid() and backend_type = 'client backend'`
+
+async function configure(place: Place, statement: string): Promise<void> {
+  const client = await connect(place)
+  try {
+    await client.query('set default_transaction_read_only = off')
+    await client.query(statement)
+    await client.query('select pg_reload_conf()')
+    await sleep(100)
+  } finally {
+    await client.end()
+  }
+}
+
+async function connect({ postgres }: Place): Promise<Client> {
+  const client = new Client({ connectionString: postgres.url })
+  client.on('error', () => {})
+  await client.connect()
+  return client
+}

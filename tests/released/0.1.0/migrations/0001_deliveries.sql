@@ -1,0 +1,6 @@
+CREATE TABLE "channel_holds" (
+	"channel" text PRIMARY KEY NOT NULL,
+	"since" timestamp with time zone DEFAULT now() NOT NULL,
+	"until" timestamp with time zone NOT NULL,
+	"reason" text NOT NULL
+);
