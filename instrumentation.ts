@@ -11,8 +11,10 @@ export async function register(): Promise<void> {
     const { watchArrivals } = await import('#lib/http/arrivals.ts')
     const { startDeliveries } = await import('#lib/leads/interval.ts')
     const { startRequestLog } = await import('#lib/http/request-log.ts')
+    const { measureRequests } = await import('#lib/metrics/requests.ts')
     watchArrivals()
     startRequestLog()
+    measureRequests()
     if (process.env.NODE_ENV === 'production') {
       const { compressAnswers } = await import('#lib/http/compress-once.ts')
       const { takeConsole } = await import('#lib/http/console-log.ts')

@@ -13,7 +13,7 @@ const config = {
   logging: { incomingRequests: false },
   // Pictures are the content lake's business: no route here fetches or resizes them.
   images: { unoptimized: true },
-  serverExternalPackages: ['pg'],
+  serverExternalPackages: ['pg', 'prom-client'],
   outputFileTracingExcludes: { '*': ['.local/**', 'tests/**'] },
   // Read when the site is built.
   headers: async () =>

@@ -3,12 +3,14 @@ import { z } from 'zod'
 import { contentVariables } from '#lib/content/variables.ts'
 import { leadVariables } from '#lib/leads/variables.ts'
 import { siteVariables } from '#lib/http/variables.ts'
+import { metricsVariables } from '#lib/metrics/variables.ts'
 import { pageCacheVariables } from '#lib/page-cache/variables.ts'
 
 const schema = z.object({
   ...siteVariables,
   ...contentVariables,
   ...leadVariables,
+  ...metricsVariables,
   ...pageCacheVariables,
 })
 

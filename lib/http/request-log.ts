@@ -10,7 +10,7 @@ interface Started {
 }
 
 /** What would bury the rest: files of the build, and the checks that a load balancer makes every few seconds. */
-const QUIET = /^\/(_next\/static\/|api\/health(\/|$))/
+const QUIET = /^\/(_next\/static\/|api\/(health|metrics)(\/|$))/
 
 /**
  * Gives each request of this process its id and writes one line when it has ended, whoever answered it: a route, a page out

@@ -8,6 +8,7 @@ import type { Outcome } from '#lib/leads/outcome.ts'
 import { obstacleTo } from '#lib/leads/pace.ts'
 import { giveWay } from '#lib/leads/precedence.ts'
 import { CHANNELS, type Channel } from '#lib/leads/tables.ts'
+import { metrics } from '#lib/metrics/registry.ts'
 
 /** Sends at once in each channel. Channels never wait for each other. */
 const LANES = 2
@@ -42,6 +43,7 @@ async function drainLane(channel: Channel, stopAt: number, counts: DrainCounts):
     if (!outcome) return
     await settle(claimed, outcome)
     if (outcome.kind === 'refused') sayParked(channel, outcome.reason)
+    metrics().attempts.inc({ channel, outcome: outcome.kind })
     counts[outcome.kind]++
   }
 }

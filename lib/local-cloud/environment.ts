@@ -12,6 +12,7 @@ export function environment(urls: Urls, secrets: Secrets): Environment {
   return {
     SITE_KEY: secrets.SITE_KEY,
     CRON_SECRET: secrets.CRON_SECRET,
+    METRICS_TOKEN: secrets.METRICS_TOKEN,
     ...(database && { DATABASE_URL: database }),
     ...(content && {
       SANITY_PROJECT_ID: PROJECT.projectId,

@@ -158,6 +158,16 @@ describe('told to', () => {
     expect(await received()).toHaveLength(before + 1)
   })
 
+  test('misbehave by a web page, it does not', async () => {
+    for (const method of ['POST', 'DELETE']) {
+      const headers = { Origin: 'https://elsewhere.example', 'Content-Type': 'text/plain' }
+      const body = method === 'POST' ? '{"mode":"fail"}' : undefined
+      const answer = await fetch(`${mail.url}/_local/faults`, { method, headers, body })
+      expect(answer.status).toBe(403)
+    }
+    expect((await resend.emails.send(email)).error).toBeNull()
+  })
+
   test('do something unknown, it says what it can do', async () => {
     const answer = await fetch(`${mail.url}/_local/faults`, {
       method: 'POST',

@@ -6,6 +6,7 @@ import { rateLimit } from '#lib/http/rate-limit.ts'
 import { isSameOrigin } from '#lib/http/same-origin.ts'
 import { captureLead } from '#lib/leads/capture.ts'
 import { drainAfterAnswer } from '#lib/leads/drain.ts'
+import { metrics } from '#lib/metrics/registry.ts'
 import { submissionSchema, type Submission } from '#lib/leads/submission.ts'
 import { answerForm } from './form.ts'
 
@@ -41,13 +42,19 @@ function answerScript(stored: Read<string>): Response {
 
 /** Stores a lead and has it delivered after the answer. Its id; or a 429 or 503 when it was not stored. */
 async function store(submission: Submission, request: Request): Promise<Read<string>> {
+  const { leads } = metrics()
   try {
     const refusal = await rateLimit('leads', request)
-    if (refusal) return { ok: false, response: refusal }
+    if (refusal) {
+      leads.inc({ result: 'refused' })
+      return { ok: false, response: refusal }
+    }
     const { id, flag } = await captureLead(submission)
     if (flag === null) drainAfterAnswer(['team-email', 'marketing-list'])
+    leads.inc({ result: 'stored' })
     return { ok: true, value: id }
   } catch (error) {
+    leads.inc({ result: 'failed' })
     logError('A lead could not be stored', error)
     const response = problem(503, 'The address could not be saved. Please try again.')
     return { ok: false, response }

@@ -40,6 +40,10 @@ export class Faults {
    * fault that is set and how many calls came so far.
    */
   async control(request: Request): Promise<Response> {
+    // Any page that a browser has open may send one here, and always says where it comes from.
+    if (request.method !== 'GET' && request.headers.has('origin')) {
+      return Response.json({ error: 'Faults are not set by web pages.' }, { status: 403 })
+    }
     if (request.method === 'POST') {
       const fault = faultSchema.safeParse(await request.json().catch(() => undefined))
       if (!fault.success) return Response.json({ error: fault.error.issues }, { status: 422 })

@@ -181,6 +181,12 @@ describe('files', () => {
     expect(Buffer.from(await shown.arrayBuffer()).equals(pdf)).toBe(true)
     const saved = await fetch(`${asset.url}?dl=`)
     expect(saved.headers.get('content-disposition')).toContain('filename="road map.pdf"')
+    // The limit of 200 characters falls between the halves of the last one.
+    const long = await fetch(`${asset.url}?dl=${encodeURIComponent(`${'a'.repeat(199)}\u{20000}`)}`)
+    expect([long.status, long.headers.get('content-disposition')]).toEqual([
+      200,
+      expect.stringContaining(encodeURIComponent('a\u{20000}')),
+    ])
   })
 
   test('a page among them can run nothing', async () => {

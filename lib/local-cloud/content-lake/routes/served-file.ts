@@ -8,7 +8,9 @@ export const LOCKED_DOWN = {
 export function disposition(search: URLSearchParams, name: string): Record<string, string> {
   const wanted = search.get('dl')
   if (wanted === null) return {}
-  const file = (wanted || name).replace(/[^\p{L}\p{N} ._+-]/gu, '_').slice(0, 200)
+  const allowed = (wanted || name).replace(/[^\p{L}\p{N} ._+-]/gu, '_')
+  // By characters: half of one can't be written as UTF-8.
+  const file = Array.from(allowed).slice(0, 200).join('')
   const ascii = file.replace(/[^\x20-\x7e]/g, '_')
   return {
     'content-disposition': `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(file)}`,

@@ -1,0 +1,19 @@
+import { env } from '#lib/env.ts'
+import { hasBearer, unauthorized } from '#lib/http/bearer.ts'
+import { methodNotAllowed, problem } from '#lib/http/problem.ts'
+import { readDeliveries } from '#lib/metrics/deliveries.ts'
+import { metrics } from '#lib/metrics/registry.ts'
+
+/** What this process counted, and how deliveries stand, in the text format of Prometheus (docs/operations.md). */
+export async function GET(request: Request): Promise<Response> {
+  if (!env.METRICS_TOKEN) return problem(404, 'There are no metrics: METRICS_TOKEN is not set.')
+  if (!hasBearer(request, env.METRICS_TOKEN)) return unauthorized()
+  const { registry } = metrics()
+  await readDeliveries()
+  return new Response(await registry.metrics(), {
+    headers: { 'Content-Type': registry.contentType, 'Cache-Control': 'no-store' },
+  })
+}
+
+const refuse = methodNotAllowed('GET')
+export { refuse as POST, refuse as PUT, refuse as PATCH, refuse as DELETE, refuse as OPTIONS }

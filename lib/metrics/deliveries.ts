@@ -1,0 +1,55 @@
+import 'server-only'
+import { z } from 'zod'
+import { logError } from '#lib/http/log.ts'
+import { pool } from '#lib/leads/pool.ts'
+import { CHANNELS } from '#lib/leads/tables.ts'
+import { withTimeLimit } from '#lib/leads/time-limit.ts'
+import { metrics } from '#lib/metrics/registry.ts'
+
+/** Milliseconds that the database may take: Prometheus waits for ten seconds. */
+const LIMIT = 4000
+
+const found = z.object({
+  deliveries: z.array(
+    z.object({
+      channel: z.string(),
+      state: z.enum(['waiting', 'parked']),
+      number: z.number(),
+      oldest: z.number(),
+    }),
+  ),
+  holds: z.array(z.object({ held: z.string(), seconds: z.number() })),
+})
+
+/** Reads how deliveries stand into their gauges. Never throws: a database that is down is itself a metric. */
+export async function readDeliveries(): Promise<void> {
+  const { database, deliveries, oldest, holds } = metrics()
+  for (const gauge of [deliveries, oldest, holds]) gauge.reset()
+  try {
+    const { rows } = await withTimeLimit(pool().query(QUERY), LIMIT)
+    const now = found.parse(rows[0])
+    for (const channel of CHANNELS) {
+      const of = (state: string) =>
+        now.deliveries.find((row) => row.channel === channel && row.state === state)
+      for (const state of ['waiting', 'parked'])
+        deliveries.set({ channel, state }, of(state)?.number ?? 0)
+      oldest.set({ channel }, of('waiting')?.oldest ?? 0)
+    }
+    for (const { held, seconds } of now.holds) holds.set({ held }, seconds)
+    database.set(1)
+  } catch (error) {
+    logError('Metrics without the database', error)
+    database.set(0)
+  }
+}
+
+const QUERY = `
+  select
+    (select coalesce(json_agg(each), '[]') from (
+      select channel, state, count(*)::int as number,
+        greatest(extract(epoch from now() - min(created_at)), 0)::float as oldest
+      from deliveries where state in ('waiting', 'parked') group by channel, state) as each
+    ) as deliveries,
+    (select coalesce(json_agg(json_build_object(
+        'held', provider, 'seconds', extract(epoch from until - now())::float)), '[]')
+      from provider_holds where since <= now() and until > now()) as holds`

@@ -1,0 +1,73 @@
+import 'server-only'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+
+/** Seconds, from a page out of the cache to a lead that waits for its database. */
+const DURATIONS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20]
+
+export type Metrics = ReturnType<typeof create>
+
+/** One set a process, although Next loads this module once for its routes and once for instrumentation.ts. */
+const holder: typeof globalThis & { siteMetrics?: Metrics } = globalThis
+
+/** What this process counts, and what it reads from the database when it is asked. */
+export function metrics(): Metrics {
+  return (holder.siteMetrics ??= create())
+}
+
+function create() {
+  const registry = new Registry()
+  const registers = [registry]
+  // Memory, processor time, event loop lag, garbage collection, open handles.
+  collectDefaultMetrics({ register: registry })
+  return {
+    registry,
+    requests: new Histogram({
+      name: 'site_request_duration_seconds',
+      help: 'Requests by kind of path and status, from their first line to their last byte.',
+      labelNames: ['kind', 'status'],
+      buckets: DURATIONS,
+      registers,
+    }),
+    pages: new Counter({
+      name: 'site_pages_served_total',
+      help: "Pages by where they came from: the page cache (hit, prerender, stale while it is made again), or rendered ('miss', 'dynamic').",
+      labelNames: ['from'],
+      registers,
+    }),
+    leads: new Counter({
+      name: 'site_leads_total',
+      help: 'Leads that were stored, refused by a rate limit, or could not be stored.',
+      labelNames: ['result'],
+      registers,
+    }),
+    attempts: new Counter({
+      name: 'site_delivery_attempts_total',
+      help: 'Attempts at deliveries: sent, failed (tried again), refused (parked).',
+      labelNames: ['channel', 'outcome'],
+      registers,
+    }),
+    database: new Gauge({
+      name: 'site_database_up',
+      help: 'Whether the database answered for the gauges below: 1 or 0. At 0 they are absent.',
+      registers,
+    }),
+    deliveries: new Gauge({
+      name: 'site_deliveries',
+      help: 'Deliveries that wait or are parked, in the whole database.',
+      labelNames: ['channel', 'state'],
+      registers,
+    }),
+    oldest: new Gauge({
+      name: 'site_delivery_oldest_waiting_seconds',
+      help: 'Age of the oldest delivery that waits; 0 where none does.',
+      labelNames: ['channel'],
+      registers,
+    }),
+    holds: new Gauge({
+      name: 'site_provider_hold_seconds',
+      help: 'For how much longer a provider or channel gets nothing; absent where it is not held.',
+      labelNames: ['held'],
+      registers,
+    }),
+  }
+}

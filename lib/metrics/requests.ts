@@ -1,0 +1,43 @@
+import 'server-only'
+import { subscribe } from 'node:diagnostics_channel'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { metrics } from '#lib/metrics/registry.ts'
+
+interface Started {
+  request: IncomingMessage
+  response: ServerResponse
+}
+
+/** Counts and times every request of this process, whoever answered it. */
+export function measureRequests(): void {
+  const { requests, pages } = metrics()
+  subscribe('http.server.request.start', (started) => {
+    const { request, response } = started as Started
+    const startedAt = performance.now()
+    const path = (request.url ?? '').split('?', 1)[0] ?? ''
+    response.once('close', () => {
+      const { statusCode } = response
+      const kind = kindOf(path, statusCode)
+      const status = `${Math.floor(statusCode / 100)}xx`
+      requests.observe({ kind, status }, (performance.now() - startedAt) / 1000)
+      if (kind === 'page' && statusCode < 400) pages.inc({ from: sourceOf(response) })
+    })
+  })
+}
+
+/**
+ * What a path is counted as. There are few, whatever callers make up: only routes that exist answer something else than 404,
+ * and one path with a slash at its end is led to the one without.
+ */
+export function kindOf(path: string, status: number): string {
+  if (path.startsWith('/_next/')) return 'build'
+  if (/^\/studio(\/|$)/.test(path)) return 'studio'
+  if (status === 404) return 'unknown'
+  if (/^\/api\/[\w/-]*\w$/.test(path)) return path
+  return path.startsWith('/api/') || status === 308 ? 'other' : 'page'
+}
+
+function sourceOf(response: ServerResponse): string {
+  const said = response.getHeader('x-nextjs-cache')
+  return typeof said === 'string' ? said.toLowerCase() : 'dynamic'
+}

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type * as MetricsRoute from '#app/api/metrics/route.ts'
+import { startProduct, type Product } from './leads-product.ts'
+
+const TOKEN = 'a token of this test alone'
+const SOURCE = 'resource_ai-roi-calculator'
+
+let product: Product
+let route: typeof MetricsRoute
+
+beforeAll(async () => {
+  vi.doMock('server-only', () => ({}))
+  product = await startProduct({ METRICS_TOKEN: TOKEN })
+  route = await import('#app/api/metrics/route.ts')
+})
+afterAll(() => product.close())
+
+const ask = (token: string) =>
+  route.GET(
+    new Request('http://localhost/api/metrics', { headers: { Authorization: `Bearer ${token}` } }),
+  )
+
+/** Every sample of a name, by its labels. */
+async function samples(name: string): Promise<Record<string, number>> {
+  const lines = (await (await ask(TOKEN)).text()).split('\n')
+  const found = lines.flatMap((line) => {
+    const [, at = '', labels = '', value] = /^(\w+)(?:\{(.*)\})? (\S+)$/.exec(line) ?? []
+    return at === name ? [[labels, Number(value)] as const] : []
+  })
+  return Object.fromEntries(found)
+}
+
+test('only whoever has the token is shown metrics', async () => {
+  expect((await ask('another token of someone')).status).toBe(401)
+  const response = await ask(TOKEN)
+  expect([response.status, response.headers.get('content-type')]).toEqual([
+    200,
+    'text/plain; version=0.0.4; charset=utf-8',
+  ])
+  expect(await samples('nodejs_eventloop_lag_p99_seconds')).toEqual({ '': expect.any(Number) })
+})
+
+test('leads, deliveries, holds and what waits are counted', async () => {
+  const post = (email: string) =>
+    product.routes.leads.POST(
+      new Request('http://localhost:3000/api/leads', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ email, source: SOURCE }),
+      }),
+    )
+  await product.spoil('mail', { mode: 'refuse', times: 1 })
+  await product.spoil('marketing', { mode: 'fail', times: 1 })
+  expect((await post('ada@example.com')).status).toBe(201)
+  await product.settled()
+  await product.sql(
+    `insert into provider_holds (provider, until, reason) values ('loops', now() + interval '1 hour', 'x')`,
+  )
+  expect(await samples('site_leads_total')).toEqual({ 'result="stored"': 1 })
+  expect(await samples('site_delivery_attempts_total')).toEqual({
+    'channel="team-email",outcome="refused"': 1,
+    'channel="marketing-list",outcome="failed"': 1,
+  })
+  expect(await samples('site_deliveries')).toMatchObject({
+    'channel="team-email",state="parked"': 1,
+    'channel="team-email",state="waiting"': 0,
+    'channel="marketing-list",state="waiting"': 1,
+  })
+  const oldest = await samples('site_delivery_oldest_waiting_seconds')
+  expect(oldest['channel="marketing-list"']).toBeGreaterThan(0)
+  expect(oldest['channel="team-email"']).toBe(0)
+  const held = (await samples('site_provider_hold_seconds'))['held="loops"']
+  expect(held).toBeGreaterThan(3500)
+  expect(await samples('site_database_up')).toEqual({ '': 1 })
+})
+
+test('without the database the rest is still shown, and nothing old', async () => {
+  await product.stop()
+  expect(await samples('site_database_up')).toEqual({ '': 0 })
+  expect(await samples('site_deliveries')).toEqual({})
+  expect(await samples('site_leads_total')).toEqual({ 'result="stored"': 1 })
+  await product.restart()
+})

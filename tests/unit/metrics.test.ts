@@ -1,0 +1,37 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { expect, test } from 'vitest'
+import { metrics } from '#lib/metrics/registry.ts'
+import { kindOf, measureRequests } from '#lib/metrics/requests.ts'
+
+test('paths that callers make up are counted together', () => {
+  expect(kindOf('/wp-login.php', 404)).toBe('unknown')
+  expect(kindOf('/api/nothing/here', 404)).toBe('unknown')
+  expect(kindOf('/api/anything/', 308)).toBe('other')
+  expect(kindOf('/any/', 308)).toBe('other')
+  expect(kindOf('/resources/ai-roi-calculator', 200)).toBe('page')
+  expect(kindOf('/api/health/ready', 503)).toBe('/api/health/ready')
+  expect(kindOf('/_next/static/made-up.js', 404)).toBe('build')
+  expect(kindOf('/studio/structure', 200)).toBe('studio')
+})
+
+test('each request is timed, and a page counted by where it came from', async () => {
+  measureRequests()
+  const server = createServer((request, response) => {
+    if (!request.url?.includes('p')) response.setHeader('x-nextjs-cache', 'HIT')
+    response.end('hello')
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const port = address && typeof address === 'object' ? address.port : 0
+  for (const path of ['/', '/?utm=1', '/privacy', '/api/health'])
+    await (await fetch(`http://127.0.0.1:${port}${path}`)).text()
+  server.close()
+  const shown = () => metrics().registry.metrics()
+  await expect.poll(shown).toContain('site_pages_served_total{from="hit"} 2')
+  await expect.poll(shown).toContain('site_pages_served_total{from="dynamic"} 1')
+  const ofPages = 'site_request_duration_seconds_count{kind="page",status="2xx"} 3'
+  const ofHealth = 'site_request_duration_seconds_count{kind="/api/health",status="2xx"} 1'
+  await expect.poll(shown).toContain(ofPages)
+  await expect.poll(shown).toContain(ofHealth)
+})
