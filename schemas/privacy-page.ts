@@ -26,7 +26,7 @@ export const privacyPage = defineType({
     }),
     defineField({
       name: 'updatedOn',
-      title: 'Last changed on',
+      title: 'Last updated on',
       description: 'Shown beside the text. Change it whenever what the text says changes.',
       type: 'date',
       validation: (rule) => rule.required().error('Please give the day of the last change.'),

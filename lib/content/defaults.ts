@@ -5,61 +5,60 @@ type Texts<T> = { [K in keyof T as T[K] extends string ? K : never]: T[K] }
 /** Texts that stand in for what staff left out. The seed writes the same, so a new site starts with them. */
 export const SETTINGS_TEXTS: Omit<Texts<SiteSettings>, 'bookingUrl' | 'schedulingUrl'> = {
   name: 'Northwright',
-  tagline: 'Autonomous systems, built beside your team',
+  tagline: 'Autonomous AI systems, built with your team',
   consentText:
-    'Our team sees your address, and you get notes from our projects, at most two a month. One click ends them. We never sell it.',
+    'Our team will see your address, and we’ll email you notes from our projects, twice a month at most. Unsubscribe in one click. We never sell your address.',
 }
 
 export const SEO_TEXTS: Texts<SiteSettings['seo']> = {
-  title: 'Northwright: autonomous AI, built beside your team',
+  title: 'Northwright: autonomous AI, built with your team',
   titleTemplate: '%s | Northwright',
   description:
-    'We build agentic AI systems that run in production, and train your team while we build them. Book a free 30-minute call with an engineer.',
+    'We build agentic AI systems that run in production, and train your team while we build. Book a free 30-minute call with an engineer.',
 }
 
 export const HOME_TEXTS: Texts<Home> & { headline: string } = {
   headline: 'Autonomous AI. Built for Production. Built for Your Team.',
-  lede: 'We build agentic systems that do real work in your company, and we build them beside your people, so that on the day we leave they can run, mend and extend every part.',
+  lede: 'We build AI agents that do real work in your company, and we build them with your team. When we leave, your people can run them, fix them and extend them.',
   heroButton: 'Book Free Discovery Call',
-  heroNote: '30 minutes, with an engineer, free',
+  heroNote: 'Free. 30 minutes with an engineer.',
   heroLink: 'Or start with a free resource',
   logosHeading: 'Trusted by Industry Leaders',
   partnersHeading: 'Who We Partner With',
   solutionsHeading: 'AI Solutions That Deliver',
-  demoHeading: 'Pick a time that suits you',
+  demoHeading: 'Pick a time that works for you',
   demoText:
-    'Bring one process that costs your team hours. In 30 minutes an engineer sketches how an agent would run it, names what could go wrong, and gives you a first figure for cost and time. If it is not worth automating, we say so.',
-  demoLink: 'Open the scheduler on its own page',
+    'Bring one process that costs your team hours. In 30 minutes, an engineer will sketch how an agent could run it, point out what could go wrong, and give you a rough cost and timeline. If it isn’t worth automating, we’ll tell you.',
+  demoLink: 'Open the calendar on its own page',
   closingHeading: "Let's Launch and Learn Together",
   closingButton: 'Book Free Discovery Call',
   closingNote: 'Opens our calendar in a new tab',
-  closingResourcesHeading: 'Not ready for a call? Start here.',
+  closingResourcesHeading: 'Not ready to talk? Start here.',
 }
 
 export const RESOURCE_LIST_TEXTS: ResourceListCopy = {
   title: 'Free AI Resources',
   intro:
-    'Three tools we use in the first week of our own projects. Each takes between five minutes and an evening, and leaves you with something you can show in a meeting.',
+    'A guide, a quiz and a calculator that we use in the first week of our own projects. Each takes 5 to 30 minutes and gives you something to bring to a meeting.',
   guidanceHeading: 'Need Personalized Guidance',
   guidanceText:
-    'A tool works with averages. Your process has its own systems, exceptions and people. Describe it to an engineer for 30 minutes and leave with a next step, at no cost.',
+    'The quiz and the calculator only know what you type in. In a free 30-minute call, an engineer will ask about your systems, your exceptions and your people, and you’ll leave with a next step.',
   shareHeading: 'Share This Page',
-  emptyText:
-    'There are no resources here right now. Book a call, and we will bring the answer with us.',
+  emptyText: 'There’s nothing here right now. Book a call and ask us directly.',
 }
 
 export const SHARED_TEXTS: SharedTexts = {
   missingPageNotice: "We couldn't find that page, so here is our home page.",
-  missingResourceNote: 'It may have been renamed or withdrawn. Everything we offer is in the list.',
+  missingResourceNote: 'It may have been renamed or removed. The list has everything we offer.',
   accessHeading: 'Free access',
   privacyLink: 'How we handle your data',
-  savedNote: 'Your address is saved.',
-  scriptNote: 'This tool needs JavaScript. Turn it on, then send your address again.',
+  savedNote: 'We’ve saved your email address.',
+  scriptNote: 'This tool needs JavaScript. Turn it on, then submit your address again.',
   othersHeading: 'More free resources',
-  callHeading: 'Rather talk it through?',
-  callText: '30 minutes with an engineer, free. Bring one process, leave with a first figure.',
-  callInReports:
-    'Bring this report to a discovery call: 30 minutes with an engineer, free of charge.',
+  callHeading: 'Prefer to talk it through?',
+  callText:
+    'Bring one process to a free 30-minute call with an engineer, and leave with a rough estimate.',
+  callInReports: 'Bring this report to a free 30-minute discovery call with an engineer.',
   callInEmails: 'Book a free 30-minute call',
   callOnShareImage: 'A 30-minute discovery call',
 }
@@ -67,5 +66,5 @@ export const SHARED_TEXTS: SharedTexts = {
 export const PRIVACY_TEXTS: Omit<Texts<PrivacyPage>, 'updatedOn'> = {
   title: 'Privacy',
   intro:
-    'What we keep of you, why, for how long, and how to have it erased. Two minutes to read, with nothing in small print.',
+    'What we store about you, why, for how long, and how to have it deleted. It takes two minutes to read.',
 }

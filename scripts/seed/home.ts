@@ -3,33 +3,33 @@ import type { SolutionKind } from '#lib/content/types.ts'
 import { richText } from './blocks.ts'
 
 const PARTNERS = [
-  ['Enterprise leaders', 'who need a result by the next board meeting, not another pilot.'],
-  ['Operations teams', 'whose days go into the work between systems.'],
-  ['Data and engineering teams', 'who will own what we build, and help to build it.'],
-  ['Innovators', 'with a process nobody has automated yet.'],
-  ['Business staff', 'who want AI fluency in their hands, not on slides.'],
+  ['Enterprise leaders', 'You need results by the next board meeting, not another pilot.'],
+  ['Operations teams', 'Your people spend their days moving data from one system to the next.'],
+  ['Data and engineering teams', 'You’ll own what we build, so you help build it.'],
+  ['Innovators', 'You have a process nobody has automated yet, and you want to go first.'],
+  ['Business staff', 'You want to use AI yourself, not sit through slides about it.'],
 ] as const
 
 const SOLUTIONS: Record<SolutionKind, [title: string, text: string]> = {
   agents: [
     'Agentic automation',
-    "Agents that take a process from trigger to hand-over, with every step logged and every exception on a person's desk.",
+    'Agents that run a process from the first trigger to the final handoff. Every step is logged, and every exception goes to a person.',
   ],
   insights: [
     'AI-driven insights',
-    'Not the curve but its cause, found in your own data and shown with its evidence.',
+    'Find out why a number moved, with the evidence from your own data.',
   ],
   custom: [
     'Custom development',
-    'A part machined to your process, not a process bent to a product. The code is yours from the first commit.',
+    'Software built around the way you work, so your process doesn’t have to bend to a product. You own the code from the first commit.',
   ],
   platforms: [
     'Scalable platforms',
-    'One frame for every agent: access, tests, limits and logs are built once. The second process starts where the first one ended.',
+    'Access control, tests, limits and logs are built once and shared by every agent, so the second agent takes a fraction of the work.',
   ],
   training: [
     'Training and enablement',
-    'Two hands on one tool until yours are enough. Your engineer ships two changes alone before we leave.',
+    'Your engineers build alongside ours until they don’t need us. Before we leave, they ship two changes on their own.',
   ],
 }
 
@@ -53,8 +53,8 @@ export function homeDocument() {
       text,
     })),
     closingText: richText(
-      'We start with one process, your people and a fixed date. Thirteen weeks later an agent does the work, its log shows how, and somebody in your company can change it without calling us.',
-      'Whether it is worth doing at all is the first thing we reckon, with you, in the call.',
+      'We start with one process, your team and a deadline. Thirteen weeks later, an agent does the work, its log shows every step, and someone on your team can change it without calling us.',
+      'On the call, we first work out together whether it’s worth doing at all.',
     ),
   }
 }

@@ -6,12 +6,12 @@ import type { LevelId } from '#lib/quiz/questions.ts'
 const COPY: Record<LevelId, LevelContent> = {
   high: {
     summary:
-      'You have enough manual work to matter, steps that are written down, and people who can take over what is built. What decides now is which process you take first, not whether you can automate.',
+      'You have enough manual work to make automation pay, documented steps, and people who can take over what gets built. You can automate now. What matters is which process you start with.',
     recommendations: [
-      'Start with one process that takes at least 10 hours a week and is the same in nine cases of ten. Bring it to production before you begin a second.',
-      'Measure for ten days before you build: cases, minutes a case, mistakes. Without this figure nobody can show a result later.',
-      'Let the agent act alone only where a mistake can be undone on the same day. Everything else waits for a person, until its log has earned more.',
-      'Name two of your people who build along from the first week. They own the tests, the limits and the runbook, and they stay when the supplier leaves.',
+      'Start with one process that takes at least 10 hours a week and runs the same way nine times out of ten. Get it into production before you start a second one.',
+      'Measure for ten days before you build: number of cases, minutes per case, mistakes. Without a baseline, nobody can prove the result later.',
+      'Let the agent act on its own only where a mistake can be undone the same day. Have a person approve everything else until the agent’s log has earned your trust.',
+      'Put two of your own people on the build from week one. They own the tests, the limits and the runbook, and they’re still there when the vendor leaves.',
     ],
     priorityProcesses: [
       'Data entry between systems',
@@ -22,12 +22,12 @@ const COPY: Record<LevelId, LevelContent> = {
   },
   moderate: {
     summary:
-      'Part of your work is ready today, and another part needs a month of preparation. Go in steps, and let each step pay for the next one.',
+      'Some of your work is ready to automate today. The rest needs about a month of preparation. Take it one step at a time, and let each step pay for the next.',
     recommendations: [
-      'Write down your two most frequent processes, exceptions included. A page each is enough, and it is half of the automation.',
-      'Begin with steps that only move data. They need no judgement, and a mistake shows at once.',
-      'Run a pilot of six weeks with one team. Keep the manual way beside it until both agree on 50 cases in a row.',
-      "Train one person in every team concerned to read the agent's log and to stop it. Trust grows with control.",
+      'Write down your two most frequent processes, exceptions included. One page each is enough, and it’s half the work of automating them.',
+      'Start with steps that only move data. They take no judgment, and mistakes show up right away.',
+      'Run a six-week pilot with one team. Keep the manual process going alongside it until both agree on 50 cases in a row.',
+      'Train one person on every affected team to read the agent’s log and to stop the agent. People trust what they can control.',
     ],
     priorityProcesses: [
       'Document intake and filing',
@@ -38,16 +38,16 @@ const COPY: Record<LevelId, LevelContent> = {
   },
   early: {
     summary:
-      'It is too early for agents that act alone, and a good time for the groundwork. Many teams at this stage save their first hours with tools they already pay for.',
+      'It’s too early for agents that act on their own, but it’s a good time to lay the groundwork. Many teams at this stage save their first hours with tools they already pay for.',
     recommendations: [
-      'List every recurring task for two weeks: who does it, how often, how long it takes. Ten lines show where the hours go.',
-      'Agree on one way to do the most frequent task before you automate it. Software repeats what it finds, muddle included.',
-      'Use what you have first: forms, templates, and rules in your mail and spreadsheets. Aim for five saved hours a week.',
-      'Name one owner, give that person half a day a week, and take this quiz again in three months.',
+      'For two weeks, list every recurring task: who does it, how often, how long it takes. Ten lines are enough to show where the hours go.',
+      'Agree on one way to do your most frequent task before you automate it. Software repeats whatever it finds, including the mess.',
+      'Start with what you have: forms, templates, and rules in your email and spreadsheets. Aim to save five hours a week.',
+      'Put one person in charge, give them half a day a week, and take this quiz again in three months.',
     ],
     priorityProcesses: [
-      'E-mail sorting and standard replies',
-      'Forms in place of free text',
+      'Email sorting and standard replies',
+      'Forms instead of free text',
       'Appointment reminders',
       'File naming and storage',
     ],

@@ -13,7 +13,7 @@ interface QuestionCopy {
 const COPY: Record<QuestionId, QuestionCopy> = {
   manual_processes: {
     wording: 'How many processes does your team still run by hand?',
-    help: 'Count a process if it happens at least once a week and a person moves the data: invoices, onboarding, order changes.',
+    help: 'Count a process if it happens at least once a week and someone moves the data by hand: invoices, onboarding, order changes.',
     labels: {
       '1-3': '1-3 processes',
       '4-7': '4-7 processes',
@@ -22,13 +22,13 @@ const COPY: Record<QuestionId, QuestionCopy> = {
     },
   },
   time_spent: {
-    wording: 'How many hours a week do these processes take, everyone together?',
-    help: 'A whole number from 0 to 200. An estimate is enough: people times hours each.',
+    wording: 'How many hours a week does your whole team spend on these processes?',
+    help: 'A whole number from 0 to 200. An estimate is fine: number of people times hours each.',
     labels: {},
   },
   process_documentation: {
-    wording: 'How well are these processes written down?',
-    help: 'Basic is a checklist. Detailed names each step and its owner. Comprehensive covers the exceptions too.',
+    wording: 'How well are these processes documented?',
+    help: 'Basic: a checklist. Detailed: every step and who owns it. Comprehensive: the exceptions too.',
     labels: {
       none: 'Not at all',
       basic: 'Basic',
@@ -38,7 +38,7 @@ const COPY: Record<QuestionId, QuestionCopy> = {
   },
   team_size: {
     wording: 'How many people work on these processes?',
-    help: 'Everyone who does a part of the work in an ordinary week.',
+    help: 'Count everyone who does part of this work in a typical week.',
     labels: {
       '1-5': '1-5 people',
       '6-15': '6-15 people',
@@ -47,8 +47,8 @@ const COPY: Record<QuestionId, QuestionCopy> = {
     },
   },
   technical_expertise: {
-    wording: 'How much technical skill is there in your team?',
-    help: 'Basic: office software. Intermediate: formulas and simple automations. Advanced: scripts and APIs. Expert: you run services of your own.',
+    wording: 'How strong are your team’s technical skills?',
+    help: 'Basic: office software. Intermediate: formulas and simple automations. Advanced: scripts and APIs. Expert: you run your own services.',
     labels: {
       basic: 'Basic',
       intermediate: 'Intermediate',
@@ -57,8 +57,8 @@ const COPY: Record<QuestionId, QuestionCopy> = {
     },
   },
   budget_available: {
-    wording: 'What could you spend on automation in the next 12 months?',
-    help: 'Software, outside help and training together. Your own hours not counted.',
+    wording: 'How much could you spend on automation in the next 12 months?',
+    help: 'Include software, outside help and training. Leave out your own team’s hours.',
     labels: {
       'under-5k': 'Under $5,000',
       '5k-25k': '$5,000 to $25,000',
@@ -67,8 +67,8 @@ const COPY: Record<QuestionId, QuestionCopy> = {
     },
   },
   change_tolerance: {
-    wording: 'How does your team take to a new way of working?',
-    help: 'Think of the last new tool, and of the third week with it.',
+    wording: 'How does your team react to new ways of working?',
+    help: 'Think of the last tool you introduced, and how the third week went.',
     labels: {
       resistant: 'Resistant',
       cautious: 'Cautious',
@@ -77,7 +77,7 @@ const COPY: Record<QuestionId, QuestionCopy> = {
     },
   },
   error_frequency: {
-    wording: 'How often does a mistake in these processes have to be put right?',
+    wording: 'How often do you have to fix mistakes in these processes?',
     help: 'Rarely: a few times a year. Occasionally: every month. Frequently: every week. Constantly: every day.',
     labels: {
       rarely: 'Rarely',

@@ -32,7 +32,7 @@ export function settingsDocument(logoId: string, shareImageId: string) {
       shareImage: {
         ...image(shareImageId),
         _type: 'describedImage',
-        alt: "Northwright: autonomous AI, built for production, built for your team. Below, an agent's working loop.",
+        alt: 'Autonomous AI. Built for Production. Built for Your Team. Below the words, a drawing of an agent’s working loop.',
       },
     },
   }

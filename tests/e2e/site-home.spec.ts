@@ -40,7 +40,7 @@ test('every booking button opens the scheduling page in a new tab', async ({ pag
 
 test('Home shows its six sections in order', async ({ page }) => {
   await page.goto('/')
-  await expect(page).toHaveTitle('Northwright: autonomous AI, built beside your team')
+  await expect(page).toHaveTitle('Northwright: autonomous AI, built with your team')
   await expect(page.getByRole('heading', { level: 1 })).toHaveAccessibleName(
     'Autonomous AI. Built for Production. Built for Your Team.',
   )
@@ -107,7 +107,7 @@ test('nothing moves for visitors who asked for that', async ({ page }) => {
 test('on a laptop the drawing shows below the headline without scrolling', async ({ page }) => {
   await page.setViewportSize({ width: 1366, height: 768 })
   await page.goto('/')
-  await expect(page.getByRole('img', { name: /An agent's working loop/ })).toBeInViewport({
+  await expect(page.getByRole('img', { name: /agent’s working loop/ })).toBeInViewport({
     ratio: 0.5,
   })
 })

@@ -21,13 +21,13 @@ test('what is clicked in the preview opens its field, what is typed shows, and t
   const site = page.frameLocator('iframe').first()
   await expect(page).toHaveURL(/presentation\/home\/home/, { timeout: 60_000 })
 
-  await opens(page, site.getByText('30 minutes, with an engineer, free'), /heroNote/)
+  await opens(page, site.getByText('Free. 30 minutes with an engineer.'), /heroNote/)
   await page.getByTestId('field-heroNote').locator('input').fill('Half an hour, free')
   await expect(site.getByText('Half an hour, free')).toBeVisible({ timeout: 30_000 })
   expect(await html(stack, '/')).not.toContain('Half an hour, free')
 
   await choosePerspective(page, 'Published')
-  await expect(site.getByText('30 minutes, with an engineer, free')).toBeVisible({
+  await expect(site.getByText('Free. 30 minutes with an engineer.')).toBeVisible({
     timeout: 30_000,
   })
   await choosePerspective(page, 'Drafts')

@@ -51,7 +51,7 @@ describe('the e-mail to the team', () => {
     const { replyTo, html, text } = render({ email })
     expect(replyTo).toBeUndefined()
     expect(html).not.toContain('mailto:')
-    expect(html + text).toContain('can’t be written to')
+    expect(html + text).toContain('can’t reply to this address')
   })
 
   test('does without a page', () => {

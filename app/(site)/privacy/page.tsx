@@ -25,7 +25,7 @@ export default async function PrivacyPage() {
           <div className="note md:col-span-4">
             {updatedOn && (
               <>
-                <p>Last changed</p>
+                <p>Last updated</p>
                 <p className="text-ink">
                   <time dateTime={updatedOn}>{longDate(updatedOn)}</time>
                 </p>

@@ -25,16 +25,16 @@ interface Addresses {
 }
 
 const HOW =
-  'The report is attached: one HTML file that opens in any browser, runs no script and loads nothing. Print it to get a PDF.'
+  'Your report is attached as an HTML file. It opens in any browser, even offline. To save it as a PDF, print it.'
 
-/** The e-mail that takes a report home. */
+/** The email that takes a report home. */
 export function renderReportEmail(report: DrawnReport, { to, from, replyTo }: Addresses): Email {
   const { html, fileName } = report
   const company = plain(report.company, 120)
   const title = plain(report.title, 120)
   const bookingLabel = plain(report.bookingLabel, 80)
   const summary = plain(report.summary, 500)
-  const why = `Sent because someone, most likely you, asked for it on the site of ${company} with this address.`
+  const why = `You’re receiving this email because someone entered this address on the ${company} website to request a report.`
   return {
     to: [to],
     from,
@@ -47,7 +47,7 @@ export function renderReportEmail(report: DrawnReport, { to, from, replyTo }: Ad
       headline: summary,
       rows:
         paragraph(HOW) +
-        paragraph('Questions? Reply to this e-mail; an engineer reads it.') +
+        paragraph('Questions? Just reply to this email. An engineer will read it.') +
         closing(button(report.bookingUrl, bookingLabel)),
       foot: [company, why],
     }),
@@ -55,7 +55,7 @@ export function renderReportEmail(report: DrawnReport, { to, from, replyTo }: Ad
 
 ${HOW}
 
-Questions? Reply to this e-mail; an engineer reads it.
+Questions? Just reply to this email. An engineer will read it.
 ${bookingLabel}: ${report.bookingUrl}
 
 ${why}

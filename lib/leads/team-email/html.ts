@@ -19,7 +19,7 @@ export function renderHtml({ id, who, what, when, page, site, replyTo }: Facts):
     label: 'New lead',
     headline: who,
     rows: `<tr><td class="cell" style="padding:0 32px"><table role="presentation" width="100%" cellpadding="0" cellspacing="0">${rows.filter(Boolean).join('')}</table></td></tr>
-${closing(replyTo ? button(replyTo, 'Write a reply') : unreplyable)}`,
+${closing(replyTo ? button(replyTo, 'Reply') : unreplyable)}`,
     foot: [site, `Lead ${id}`],
   })
 }

@@ -21,7 +21,7 @@ export interface Sender {
   siteUrl: string
 }
 
-/** The facts of an e-mail to the team as they are shown: one line each, no character that steers a display. */
+/** The facts of an email to the team as they are shown: one line each, no character that steers a display. */
 export interface Facts {
   id: string
   who: string
@@ -33,7 +33,7 @@ export interface Facts {
   replyTo: string | null
 }
 
-/** The e-mail that tells the team of a lead: who, which resource, when, from which page. */
+/** The email that tells the team of a lead: who, which resource, when, from which page. */
 export function renderTeamEmail(lead: Lead, sender: Sender): Email {
   const facts = factsOf(lead, sender)
   return {
@@ -67,7 +67,7 @@ function renderText({ id, who, what, when, page, site, replyTo }: Facts): string
     `When:  ${when}`,
     page && `From:  ${page.url}`,
     '',
-    replyTo ? 'Reply to this e-mail to write to them.' : UNREPLYABLE,
+    replyTo ? 'Reply to this email to reach them.' : UNREPLYABLE,
     '',
     `Lead ${id}, ${site}`,
   ]

@@ -1,2 +1,2 @@
 /** Stands where the reply button would be. */
-export const UNREPLYABLE = 'This address can’t be written to as it stands. Look for a typing error.'
+export const UNREPLYABLE = 'You can’t reply to this address as it’s written. Check it for a typo.'

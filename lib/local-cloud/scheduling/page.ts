@@ -10,7 +10,7 @@ const AGENDA = `<ol class="agenda" aria-label="What the 30 minutes hold">
 <li style="--minutes:15"><b>15 min</b> We draw where an agent would help, and where not.</li>
 <li style="--minutes:10"><b>10 min</b> What it takes: people, weeks, cost.</li></ol>`
 
-const HEAD = `<header><p class="note">Northwright · 30 minutes, with an engineer, free</p>
+const HEAD = `<header><p class="note">Northwright · Free. 30 minutes with an engineer.</p>
 <h1>Free discovery call</h1>${NOTICE}</header>`
 
 /** The title block of the drawing. */

@@ -9,8 +9,8 @@ import {
 } from '#lib/ui/drawings/agent-loop-parts.tsx'
 
 const DESCRIPTION =
-  "An agent's working loop. A request arrives and is planned. Three tools act on it, the result is " +
-  'checked and, not yet right, planned again. The second result passes, and a person decides.'
+  'An agent’s working loop. A request comes in, and the agent makes a plan. Three tools do the work, ' +
+  'the result is checked and isn’t right yet, so the agent plans again. The second result passes, and a person decides.'
 
 /** The hero's drawing: across the sheet where there is room, upright on a phone. One signal runs through it. */
 export function AgentLoop() {
@@ -56,7 +56,7 @@ function AcrossTheSheet() {
           09:00:41
         </text>
         <text x="556" y="46">
-          not yet right: plan again
+          not right yet: plan again
         </text>
         <text x="974" y="190" textAnchor="middle">
           <tspan x="974" dy="-1.35em">
@@ -137,7 +137,7 @@ function Upright() {
         <text x="24" y="654">
           :41
         </text>
-        <text transform="translate(352 458) rotate(-90)">not yet right: plan again</text>
+        <text transform="translate(352 458) rotate(-90)">not right yet: plan again</text>
         <text x="188" y="598">
           evidence attached
         </text>

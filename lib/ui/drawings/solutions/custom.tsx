@@ -44,7 +44,7 @@ export function CustomDrawing() {
       <g className="seam">
         <path className="thin" d="M416 122H348" strokeDasharray="2 4" />
         <text className="remark" x="422" y="126">
-          fit 0.01
+          ±0.01 in
         </text>
       </g>
     </svg>
