@@ -18,13 +18,17 @@ await removeLeftovers()
 await mkdir(folder, { recursive: true })
 process.env.RUN_FOLDER = folder
 
-/** Suites of one stage run beside each other: while one waits for a pause or a disk, the other has the processors. */
-const STAGES = [['checks'], ['unit', 'build'], ['local-cloud', 'faults'], ['browser']]
+/**
+ * Suites of one stage run beside each other, two at a time: while one waits for a disk or another process, the other has
+ * the processors. The longest come first, so that none is left alone at the end.
+ */
+const STAGES = [['checks'], ['build', 'unit'], ['browser', 'faults', 'local-cloud']]
+const SIDE_BY_SIDE = 2
 
 const suites: Record<string, () => Promise<Counts>> = {
   checks: runChecks,
   unit: () => runVitest('unit', folder, { files }),
-  /** What two suites need: made before those in which time counts, since it takes both processors. */
+  /** What two suites need: made before them, since it takes both processors. */
   build: async () => {
     await buildLocally(console.log)
     return { passed: 1, failed: 0 }
@@ -54,10 +58,14 @@ if (files.length > 0 && wanted.length === 0) {
 
 const outcomes: Outcome[] = []
 for (const stage of STAGES) {
-  const chosen = Object.entries(suites).filter(
-    ([name]) => stage.includes(name) && (wanted.length === 0 || wanted.includes(name)),
-  )
-  outcomes.push(...(await Promise.all(chosen.map(([name, run]) => timed(name, run)))))
+  const left = stage.filter((name) => wanted.length === 0 || wanted.includes(name))
+  const next = async () => {
+    for (let name = left.shift(); name; name = left.shift()) {
+      const run = suites[name]
+      if (run) outcomes.push(await timed(name, run))
+    }
+  }
+  await Promise.all(Array.from({ length: SIDE_BY_SIDE }, next))
 }
 const good = summarize(outcomes)
 if (good) await rm(folder, { recursive: true, force: true })

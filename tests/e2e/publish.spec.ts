@@ -1,0 +1,21 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect } from './fixtures.ts'
+import { html, lakeClient, test } from './studio.ts'
+
+/** How quickly a text is visible is measured by `npm run bench -- content/publish`. */
+const LIMIT = { timeout: 8000, intervals: [20] }
+
+test('a published text is on the page, and none is left behind that comes while the page is made', async ({
+  stack,
+}) => {
+  const publish = (heroNote: string) => lakeClient(stack).patch('home').set({ heroNote }).commit()
+  const visible = (note: string) => expect.poll(() => html(stack, '/'), LIMIT).toContain(note)
+  await publish('Alone.')
+  await visible('Alone.')
+  for (let round = 0; round < 12; round++) {
+    await publish(`First ${round}.`)
+    await sleep(round * 10)
+    await publish(`Second ${round}.`)
+    await visible(`Second ${round}.`)
+  }
+})
