@@ -2,11 +2,12 @@ import { visionTool } from '@sanity/vision'
 import { defineConfig } from 'sanity'
 import { structureTool } from 'sanity/structure'
 import { schemaTypes } from '#schemas/index.ts'
-import { CharacterCount } from './character-count.tsx'
+import { Input } from './input.tsx'
 import { localLakeOptions } from './local-lake.ts'
 import { presentation } from './presentation.ts'
 import { actionsFor, withoutFixed } from './singletons.ts'
 import { structure } from './structure.ts'
+import { wording } from './wording.ts'
 
 /** Which content lake the Studio edits. */
 export interface StudioTarget {
@@ -32,10 +33,16 @@ export function studioConfig({ projectId, dataset, apiHost }: StudioTarget) {
     tools: (tools, { currentUser }) =>
       isDeveloper(currentUser?.roles) ? tools : tools.filter(({ name }) => name !== 'vision'),
     schema: { types: schemaTypes, templates: withoutFixed },
-    form: { components: { input: CharacterCount } },
+    i18n: { bundles: [wording] },
+    form: { components: { input: Input } },
     document: {
       actions: actionsFor,
       comments: { enabled: false },
+      // Nobody would read the request where the lake is this machine's.
+      askToEdit: { enabled: !apiHost },
+      // No type of this schema refers to another.
+      inspectors: (all) =>
+        all.filter(({ name }) => name !== 'sanity/structure/incoming-references'),
     },
   })
 }

@@ -1,4 +1,5 @@
 import type { SourceOptions, WorkspaceOptions } from 'sanity'
+import { LocalLayout } from './local-layout.tsx'
 
 type LocalOptions = Pick<SourceOptions, 'auth'> & Partial<WorkspaceOptions>
 
@@ -20,6 +21,7 @@ export function localLakeOptions(apiHost: string): LocalOptions {
     tasks: { enabled: false },
     releases: { enabled: false },
     announcements: { enabled: false },
+    studio: { components: { layout: LocalLayout } },
     apps: { canvas: { enabled: false } },
   }
 }

@@ -1,13 +1,15 @@
 import { AddIcon } from '@sanity/icons/Add'
 import { BulbOutlineIcon } from '@sanity/icons/BulbOutline'
+import { EditIcon } from '@sanity/icons/Edit'
 import { GenerateIcon } from '@sanity/icons/Generate'
 import { SortIcon } from '@sanity/icons/Sort'
-import { orderableDocumentListDeskItem } from '@sanity/orderable-document-list'
+import type { CurrentUser } from 'sanity'
 import type { IntentChecker, StructureBuilder, StructureResolver } from 'sanity/structure'
 import { levelDocumentId } from '#lib/content/ids.ts'
 import { LEVELS } from '#lib/quiz/questions.ts'
 import { LEVEL_TITLES } from '#schemas/readiness-level.ts'
-import { canBeMade } from './singletons.ts'
+import { orderedListItem } from './ordered-list.tsx'
+import { canBeMade, SINGLETONS } from './singletons.ts'
 
 /** The Studio's table of contents: it reads like the site, and lists stand in the site's order. */
 export const structure: StructureResolver = (S, context) => {
@@ -20,9 +22,10 @@ export const structure: StructureResolver = (S, context) => {
       .child(S.document().schemaType(type).documentId(type).title(title))
   const ordered = (type: string, title: string) => {
     const icon = iconOf(type)
-    const item = orderableDocumentListDeskItem({ type, title, icon, S, context })
+    if (!mayPublish(context.currentUser)) return plainList(S, type, title).icon(icon)
+    const { item, child } = orderedListItem({ type, title, icon, S, context })
     const own = { title, menuItems: menu(S, type), canHandleIntent: opens(type) }
-    return { ...item, child: Object.assign({}, item.child, own) }
+    return { ...item, child: Object.assign(child, own) }
   }
   return S.list()
     .id('content')
@@ -51,7 +54,38 @@ export const structure: StructureResolver = (S, context) => {
       single('privacyPage', 'Privacy page'),
       single('sharedTexts', 'Shared texts'),
       single('siteSettings', 'Site settings'),
+      S.divider(),
+      unpublished(S),
     ])
+}
+
+/** The same list for those who may not change what is published, and so not the order either. */
+function plainList(S: StructureBuilder, type: string, title: string) {
+  const list = S.documentTypeList(type)
+    .id(`orderable-${type}`)
+    .title(title)
+    .defaultOrdering([{ field: 'orderRank', direction: 'asc' }])
+    .canHandleIntent(opens(type))
+  return S.listItem().id(`orderable-${type}`).title(title).child(list)
+}
+
+function mayPublish(user: CurrentUser | null): boolean {
+  return Boolean(user?.roles.some(({ name }) => name === 'administrator' || name === 'editor'))
+}
+
+const EDITED = [...SINGLETONS, 'customerLogo', 'resource', 'quizQuestion', 'readinessLevel']
+
+/** Every draft, the latest first. */
+function unpublished(S: StructureBuilder) {
+  const list = S.documentList()
+    .id('unpublished')
+    .title('Unpublished changes')
+    .apiVersion('2025-02-19')
+    .filter('_type in $types && (_id in path("drafts.**") || _originalId in path("drafts.**"))')
+    .params({ types: EDITED })
+    .defaultOrdering([{ field: '_updatedAt', direction: 'desc' }])
+    .canHandleIntent(() => false)
+  return S.listItem().id('unpublished').title('Unpublished changes').icon(EditIcon).child(list)
 }
 
 /** The three levels, highest first. */
@@ -76,7 +110,7 @@ function opens(type: string): IntentChecker {
 /** The menu of an ordered list. The plugin's own names its arrows 'increments'; where a rank is missing, its note names 'Reset Order'. */
 function menu(S: StructureBuilder, type: string) {
   const add = S.menuItem().title('New').icon(AddIcon).intent({ type: 'create', params: { type } })
-  const arrows = S.menuItem().title('Arrows for moving').icon(SortIcon).action('showIncrements')
+  const arrows = S.menuItem().title('Show or hide arrows').icon(SortIcon).action('showIncrements')
   const reset = S.menuItem().title('Reset Order').icon(GenerateIcon).action('resetOrder')
   return [...(canBeMade(type) ? [add] : []), arrows, reset].map((item) => item.serialize())
 }

@@ -107,6 +107,11 @@ describe('history', () => {
       versionRevisionId: expect.any(String),
       publishCause: 'document.publish',
     })
+    // The Studio opens what was published when the second draft was begun; before the first, nothing was.
+    expect(listed[drafts][3].revisionId).toBe(listed[drafts][4].revisionId)
+    const shown = await history(`documents/${doc}?revision=${listed[drafts][3].revisionId}`)
+    expect(shown.documents).toHaveLength(1)
+    expect(listed[drafts][5]).not.toHaveProperty('revisionId')
     expect(nextCursor).toBe('')
     const page = await events(doc, '?limit=2&nextCursor=1')
     expect(page.events[doc]).toEqual(listed[drafts].slice(1, 3))

@@ -85,7 +85,12 @@ describe('signing in', () => {
   test('a wrong password, and where to go back to, are refused', async () => {
     const wrong = await post({ email: ann.email, password: 'wrong' })
     expect(wrong.status).toBe(401)
-    expect(await wrong.text()).toContain('wrong')
+    const page = await wrong.text()
+    expect(page).toContain('The email address or the password is wrong.')
+    expect(page).toContain(`value="${ann.email}"`)
+    expect(page).toMatch(new RegExp(`<code>${ann.email}</code> .+secrets\\.json`, 's'))
+    const hostile = await post({ email: '"><script>', password: 'wrong' })
+    expect(await hostile.text()).not.toContain('<script>')
     for (const origin of [
       'https://evil.example/',
       'javascript:alert(1)',

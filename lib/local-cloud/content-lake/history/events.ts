@@ -16,17 +16,23 @@ export function documentEvents(
   transactions: CommittedTransaction[],
   publishedId: string,
 ): DocumentEvent[] {
-  /** The revision of each draft or version that exists at this point. */
+  /** The revision of each draft or version that exists at this point, and of what is published. */
   const versions = new Map<string, string>()
+  const live: Live = {}
   return transactions
-    .flatMap((transaction) => eventsOf(transaction, publishedId, versions))
+    .flatMap((transaction) => eventsOf(transaction, publishedId, versions, live))
     .toReversed()
+}
+
+interface Live {
+  revisionId?: string
 }
 
 function eventsOf(
   transaction: CommittedTransaction,
   publishedId: string,
   versions: Map<string, string>,
+  live: Live,
 ): DocumentEvent[] {
   const published = transaction.changes.find((change) => change.id === publishedId)
   const others = transaction.changes.filter((change) => change.id !== publishedId)
@@ -36,6 +42,9 @@ function eventsOf(
     if (next) versions.set(id, next._rev)
     else versions.delete(id)
   }
+  // In the view of what is published, the entry of a new draft shows what was published then.
+  const shown = { ...live }
+  if (published) live.revisionId = published.next?._rev
   const base = {
     timestamp: transaction.timestamp,
     author: transaction.author,
@@ -51,7 +60,9 @@ function eventsOf(
     return [{ ...base, type: 'unpublishDocument', versionId: draftId, versionRevisionId }]
   }
   return [
-    ...made.map((change) => versionEvent('createDocumentVersion', change, revisionId)),
+    ...made.map((change) =>
+      Object.assign(versionEvent('createDocumentVersion', change, revisionId), shown),
+    ),
     ...gone.map((change) => versionEvent('deleteDocumentVersion', change, change.previous?._rev)),
     ...(published ? [liveEvent(published)] : []),
   ]

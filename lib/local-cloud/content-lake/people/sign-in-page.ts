@@ -1,6 +1,18 @@
+import type { Person } from './person.ts'
+
+interface SignInPage {
+  studio: string
+  people: readonly Pick<Person, 'email' | 'role'>[]
+  problem?: string
+  /** The address that was typed before, with the wrong password. */
+  email?: string
+}
+
 /** The sign-in form. It works without script, and may lead to the Studio it came from and nowhere else. */
-export function signInPage(options: { studio: string; problem?: string }) {
-  const { problem } = options
+export function signInPage({ studio, people, problem, email = '' }: SignInPage) {
+  const accounts = people
+    .map((person) => `<li><code>${escapeHtml(person.email)}</code> (${person.role})</li>`)
+    .join('')
   const body = `<!doctype html>
 <html lang="en">
 <head>
@@ -12,7 +24,7 @@ export function signInPage(options: { studio: string; problem?: string }) {
   body { margin: 0; min-height: 100vh; display: grid; place-items: center; background: Canvas; color: CanvasText }
   main { width: min(22rem, 100% - 2rem) }
   h1 { font-size: 1.25rem; margin: 0 0 .25rem }
-  p { margin: 0 0 1.25rem }
+  p, ul { margin: 0 0 1rem }
   label { display: block; font-weight: 600; margin: 1rem 0 .25rem }
   input { box-sizing: border-box; width: 100%; font: inherit; padding: .6rem .7rem; border: 1px solid GrayText; border-radius: 6px; background: Field; color: FieldText }
   button { margin-top: 1.25rem; width: 100%; font: inherit; font-weight: 600; padding: .7rem; border: 0; border-radius: 6px; background: #1d4ed8; color: #fff; cursor: pointer }
@@ -23,19 +35,21 @@ export function signInPage(options: { studio: string; problem?: string }) {
 <body>
 <main>
 <h1>Sign in to the Studio</h1>
-<p>This is the local content lake. The link printed at the start signs you in at once; the passwords are in the same place as the other secrets of this installation.</p>
+<p>The link that <code>npm start</code> prints signs you in at once. With this form you can be any of the local accounts:</p>
+<ul>${accounts}</ul>
+<p>Their passwords are in <code>.local/cloud/secrets.json</code>.</p>
 ${problem ? `<p role="alert">${escapeHtml(problem)}</p>` : ''}
 <form method="post">
 <label for="email">Email address</label>
-<input id="email" name="email" type="email" autocomplete="username" required autofocus>
+<input id="email" name="email" type="email" autocomplete="username" required value="${escapeHtml(email)}"${email ? '' : ' autofocus'}>
 <label for="password">Password</label>
-<input id="password" name="password" type="password" autocomplete="current-password" required>
+<input id="password" name="password" type="password" autocomplete="current-password" required${email ? ' autofocus' : ''}>
 <button>Sign in</button>
 </form>
 </main>
 </body>
 </html>`
-  const policy = `default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'; form-action 'self' ${options.studio}`
+  const policy = `default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'; form-action 'self' ${studio}`
   return {
     body,
     headers: {

@@ -10,7 +10,8 @@ export const authRoutes: Route[] = [
   { path: 'GET /auth/providers', handle: providers },
   {
     path: 'GET /auth/login/local',
-    handle: (request) => signInPage({ studio: studioOf(request).origin }),
+    handle: (request) =>
+      signInPage({ studio: studioOf(request).origin, people: request.lake.people }),
   },
   { path: 'POST /auth/login/local', handle: signIn },
   { path: 'GET /auth/fetch', handle: fetchToken },
@@ -40,25 +41,14 @@ async function signIn(request: LakeRequest): Promise<Reply> {
     throw httpError(403, 'The form was sent from another page')
   }
   const form = new URLSearchParams((await readBytes(request, 8 * 1024)).toString('utf8'))
-  const person = lake.signIn.check(form.get('email') ?? '', form.get('password') ?? '')
+  const email = form.get('email') ?? ''
+  const person = lake.signIn.check(email, form.get('password') ?? '')
+  const again = (problem: string) =>
+    signInPage({ studio: studio.origin, people: lake.people, problem, email })
   if (person === 'later') {
-    return {
-      status: 429,
-      ...signInPage({
-        studio: studio.origin,
-        problem: 'Too many wrong passwords. Try again in a minute.',
-      }),
-    }
+    return { status: 429, ...again('Too many wrong passwords. Try again in a minute.') }
   }
-  if (!person) {
-    return {
-      status: 401,
-      ...signInPage({
-        studio: studio.origin,
-        problem: 'The e-mail address or the password is wrong.',
-      }),
-    }
-  }
+  if (!person) return { status: 401, ...again('The email address or the password is wrong.') }
   studio.hash = `sid=${lake.signIn.issue(person.id)}`
   return { status: 303, headers: { location: studio.href, 'cache-control': 'no-store' }, body: '' }
 }

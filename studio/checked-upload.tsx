@@ -1,0 +1,74 @@
+import { useEffect, useId, useState, type DragEvent } from 'react'
+import type { InputProps } from 'sanity'
+import { uploadObjection } from './upload-objection.ts'
+
+/** Whether the event of this moment is about a file that was looked at, and is the Studio's. */
+let letThrough = false
+
+/** The field that was clicked last: the Studio puts its file dialog's input outside of every field. */
+let clicked: string | undefined
+
+/**
+ * The input of a picture or file. A file is looked at before the Studio gets it, since what the
+ * Studio then says of a refused one is only that it was refused.
+ */
+export function CheckedUpload(props: InputProps) {
+  const id = useId()
+  const [objection, setObjection] = useState<string | null>(null)
+  const accept = String(Object(props.schemaType.options).accept ?? '')
+
+  useEffect(() => {
+    /** Holds an event back until its file was looked at, then has it happen again. */
+    const onChange = (event: Event) => {
+      const input = event.target
+      if (clicked !== id || !(input instanceof HTMLInputElement) || input.type !== 'file') return
+      const file = input.files?.[0]
+      if (!file || letThrough) return
+      event.stopImmediatePropagation()
+      void look(file, accept, setObjection, () => input.dispatchEvent(new Event('change')))
+    }
+    document.addEventListener('change', onChange, true)
+    return () => document.removeEventListener('change', onChange, true)
+  }, [id, accept])
+
+  function onDrop(event: DragEvent<HTMLElement>) {
+    const [file] = event.dataTransfer.files
+    if (!file || letThrough) return
+    event.preventDefault()
+    event.stopPropagation()
+    const { target } = event
+    void look(file, accept, setObjection, () => {
+      const dataTransfer = new DataTransfer()
+      dataTransfer.items.add(file)
+      target.dispatchEvent(new DragEvent('drop', { bubbles: true, dataTransfer }))
+    })
+  }
+
+  return (
+    <div onClickCapture={() => (clicked = id)} onDropCapture={onDrop}>
+      {props.renderDefault(props)}
+      {objection && (
+        <p
+          role="alert"
+          style={{ margin: '0.5rem 0 0', color: 'var(--card-badge-critical-fg-color)' }}
+        >
+          Nothing was uploaded. {objection}
+        </p>
+      )}
+    </div>
+  )
+}
+
+async function look(
+  file: File,
+  accept: string,
+  say: (objection: string | null) => void,
+  goOn: () => void,
+): Promise<void> {
+  const objection = await uploadObjection(file, accept)
+  say(objection)
+  if (objection) return
+  letThrough = true
+  goOn()
+  letThrough = false
+}

@@ -1,0 +1,52 @@
+import { orderableDocumentListDeskItem } from '@sanity/orderable-document-list'
+import { useImperativeHandle, useRef, type ComponentType, type Ref } from 'react'
+
+/** What a pane calls for the entries of its menu. */
+interface PaneHandle {
+  actionHandlers: Record<string, () => unknown>
+}
+
+interface OrderedListProps {
+  ref?: Ref<PaneHandle>
+  [prop: string]: unknown
+}
+
+type List = ComponentType<OrderedListProps>
+
+const RESET = `Give every document in this list a new place, in the order shown?
+
+You need this only if the list says that documents have no order. It changes the live site at once.`
+
+/** The plugin's list of documents, told to say that their order has no draft. */
+export function orderedListItem(options: Parameters<typeof orderableDocumentListDeskItem>[0]) {
+  const item = orderableDocumentListDeskItem(options)
+  const child: { component: List } = Object(item.child)
+  return { item, child: Object.assign({}, item.child, { component: withNote(child.component) }) }
+}
+
+const made = new WeakMap<List, List>()
+
+/** One component for each list, however often the structure is made: another one would lose the list's state. */
+function withNote(Plain: List): List {
+  const known = made.get(Plain)
+  if (known) return known
+  function OrderedList({ ref, ...props }: OrderedListProps) {
+    const list = useRef<PaneHandle>(null)
+    useImperativeHandle(ref, () => ({
+      actionHandlers: {
+        showIncrements: () => list.current?.actionHandlers.showIncrements?.(),
+        resetOrder: () => window.confirm(RESET) && list.current?.actionHandlers.resetOrder?.(),
+      },
+    }))
+    return (
+      <>
+        <p style={{ margin: '0.75rem 1rem 0', color: 'var(--card-muted-fg-color)' }}>
+          <small>Drag to reorder. The new order is live at once, without a draft.</small>
+        </p>
+        <Plain {...props} ref={list} />
+      </>
+    )
+  }
+  made.set(Plain, OrderedList)
+  return OrderedList
+}

@@ -1,0 +1,19 @@
+import { defineLocaleResourceBundle } from 'sanity'
+
+/** Words of Sanity's that say too little here, or name what there is not. */
+export const wording = defineLocaleResourceBundle({
+  locale: 'en-US',
+  namespace: 'studio',
+  resources: {
+    'asset-sources.common.uploader.upload-failed.title': 'The file was not accepted',
+    'asset-sources.common.uploader.upload-failed.description':
+      'It may be damaged, too large, or of a type that this field does not take.',
+    'inputs.file.upload-failed.title': 'The file was not accepted',
+    'inputs.file.upload-failed.description':
+      'It may be damaged, too large, or of a type that this field does not take.',
+    'inputs.image.upload-error.title': 'The picture was not accepted',
+    'inputs.image.upload-error.description':
+      'It may be damaged, too large, or of a type that this field does not take.',
+    'presence.no-one-else-description': 'People who open this Studio while you do appear here.',
+  },
+})
