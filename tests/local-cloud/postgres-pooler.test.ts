@@ -6,6 +6,7 @@ import { Client, Pool } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { migrate } from '#lib/leads/migrate.ts'
 import { findPgBouncer, startPgBouncer, type PgBouncer } from '../harness/pgbouncer.ts'
+import { runScript } from '../harness/script.ts'
 import { binaries, loadSite, someLead, startOnPostgres, type OnPostgres } from './on-postgres.ts'
 
 const program = findPgBouncer()
@@ -76,6 +77,13 @@ describe.skipIf(!possible)('behind PgBouncer in transaction mode', () => {
     await pooler.restart()
     await lead
   })
+})
+
+test.skipIf(!binaries)('the command goes past a pooler where it is told how', async () => {
+  const nowhere = 'postgres://user@127.0.0.1:9/postgres'
+  const env = { DATABASE_URL: nowhere, DATABASE_DIRECT_URL: postgres.server.url }
+  const { code, output } = await runScript('migrate.ts', [], env, tmpdir())
+  expect([code, output]).toEqual([0, 'The tables of leads are up to date.\n'])
 })
 
 describe.skipIf(!binaries)('a migration beside a long reader', () => {

@@ -51,6 +51,21 @@ describe.skipIf(!binaries)('whether leads can be stored', () => {
     expect(await ready()).toMatchObject(READY)
   })
 
+  test('not while commits wait for a standby that is gone', async () => {
+    const standby = async (setting: string) => {
+      await postgres.sql(`alter system ${setting}`)
+      await postgres.sql('select pg_reload_conf()')
+    }
+    await standby(`set synchronous_standby_names = 'gone'`)
+    try {
+      expect(await ready()).toMatchObject(NOT_READY)
+    } finally {
+      await standby('reset synchronous_standby_names')
+    }
+    ahead += 1100
+    expect(await ready()).toMatchObject(READY)
+  })
+
   test('not while the server has no room for a connection', async () => {
     await end()
     const full: Client[] = []
