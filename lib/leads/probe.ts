@@ -15,7 +15,8 @@ let rehearsedAt = -Infinity
  * Does what storing a lead needs: a connection of the same pool, the same statement (for no lead at all, so with the same
  * locks and rights but nothing to clean up), and a commit that reaches the disk and the standby that must have it. Every
  * half minute, and for as long as leads fail, it also rehearses with a whole lead that is rolled back, which needs room on
- * the disk. Not each time: what is rolled back stays in the table until the next vacuum.
+ * the disk. Not each time: what is rolled back stays in the table until the next vacuum. First it looks for more room than
+ * that, or it would take the last there is from the next lead.
  *
  * @throws the driver's error when a lead could not be stored now
  */
@@ -26,6 +27,7 @@ export async function probeStore(): Promise<void> {
   try {
     if (isDue) {
       await begin(client)
+      await client.query(ROOM)
       await storeOn(client, [rehearsed()])
       await client.query('rollback')
       rehearsedAt = startedAt
@@ -47,6 +49,9 @@ function begin(client: PoolClient) {
     set local lock_timeout = ${PROBE_LOCK_LIMIT};
     set local statement_timeout = ${PROBE_STATEMENT_LIMIT}`)
 }
+
+/** Has the server write more than a megabyte to a temporary file, which is gone at once. */
+const ROOM = `set local work_mem = '64kB'; select count(*) from generate_series(1, 100000)`
 
 /** As large as a lead with its email usually is, and never committed. */
 function rehearsed(): StoredLead {

@@ -120,6 +120,10 @@ export const deliveries = pgTable(
     index('deliveries_due')
       .on(table.channel, table.nextAttemptAt)
       .where(sql`${table.state} = 'waiting'`),
+    // Readiness counts these every second; few if any are.
+    index('deliveries_parked')
+      .on(table.createdAt)
+      .where(sql`${table.state} = 'parked'`),
     check(
       'deliveries_channel',
       sql`${table.channel} in ('team-email', 'marketing-list', 'report-email')`,

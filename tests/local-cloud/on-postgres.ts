@@ -25,10 +25,14 @@ let closeSite = async () => {}
 
 export type OnPostgres = Awaited<ReturnType<typeof startOnPostgres>>
 
-/** Starts a server with the tables of leads, and loads the site's modules. Content is down, and so are the providers. */
-export async function startOnPostgres() {
+/**
+ * Starts a server with the tables of leads, and loads the site's modules. Content is down, and so are the providers.
+ *
+ * @param parent where the server's folder is made
+ */
+export async function startOnPostgres(parent?: string) {
   if (!binaries) throw new Error('There is no Postgres server on this machine.')
-  const server = await startPostgres(binaries)
+  const server = await startPostgres(binaries, { parent })
   await migrate(server.url)
   const open: Client[] = []
   const connect = async () => {

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Client } from 'pg'
+import { mountSmallDisk } from '../harness/small-disk.ts'
 import { binaries, loadSite, startOnPostgres, type OnPostgres } from './on-postgres.ts'
+
+const disk = binaries ? await mountSmallDisk(200) : null
+if (!disk) console.log('No disk was filled: only root may mount a small one.')
 
 let postgres: OnPostgres
 let site: Awaited<ReturnType<typeof loadSite>>
@@ -8,7 +12,7 @@ let ready: () => Promise<Record<string, unknown>>
 let giveLead: () => Promise<unknown>
 beforeAll(async () => {
   if (!binaries) return
-  postgres = await startOnPostgres()
+  postgres = await startOnPostgres(disk?.folder)
   site = await loadSite(postgres.server.url)
   vi.doMock('#lib/content/health.ts', () => ({ contentAnswers: async () => {} }))
   const { GET } = await import('#app/api/health/ready/route.ts')
@@ -19,7 +23,10 @@ beforeAll(async () => {
   const { captureLead } = await import('#lib/leads/capture.ts')
   giveLead = () => captureLead({ email: 'a@b.example', source: 'resource_x' })
 })
-afterAll(() => postgres?.close())
+afterAll(async () => {
+  await postgres?.close()
+  await disk?.close()
+})
 
 const READY = { code: 200, status: 'ready', database: 'ok', content: 'ok' }
 const NOT_READY = { code: 503, status: 'not ready', database: 'down', content: 'ok' }
@@ -91,6 +98,27 @@ describe.skipIf(!binaries)('whether leads can be stored', () => {
     await postgres.sql('drop function refuse cascade')
     ahead += 1100
     expect(await ready()).toMatchObject(READY)
+  })
+
+  test.skipIf(!disk)('not while the disk is full, even if a last lead had room', async () => {
+    await disk?.fill()
+    for (let round = 0; round < 6; round++) {
+      ahead += 1100
+      const { database } = await ready()
+      const isStored = await giveLead().then(
+        () => true,
+        () => false,
+      )
+      // Without a failed lead it may still find out half a minute late.
+      if (round > 0)
+        expect({ round, database, isStored }).not.toMatchObject({ database: 'ok', isStored: false })
+    }
+    ahead += 1100
+    expect(await ready()).toMatchObject(NOT_READY)
+    await disk?.empty()
+    ahead += 1100
+    expect(await ready()).toMatchObject(READY)
+    await postgres.sql('truncate email_submissions, deliveries')
   })
 
   test('yes while the site is busy, and a hundred who ask cost one look', async () => {

@@ -45,16 +45,20 @@ export const noConnections: Outage = {
   seconds: 6,
   async begin(place) {
     const first = await connect(place)
-    const taken = [first]
-    const takeAll = async () => {
-      await first.query(END_OTHERS).catch(() => {})
-      for (;;) {
-        const one = await connect(place).catch(() => null)
-        if (!one) return
-        taken.push(one)
-      }
+    const taken: Client[] = [first]
+    const takeOne = async () => {
+      const one = await connect(place).catch(() => null)
+      if (one) taken.push(one)
+      return one !== null
     }
-    await takeAll()
+    while (await takeOne());
+    // The sites' own go one by one, and each that becomes free is taken before they are back.
+    for (let calm = 0; calm < 3;) {
+      const ours = (await Promise.all(taken.map(pidOf))).join()
+      const { rowCount } = await first.query(`${END_OTHERS} and pid not in (${ours})`)
+      await Promise.all(Array.from({ length: 30 }, takeOne))
+      calm = rowCount ? 0 : calm + 1
+    }
     return async () => void (await Promise.all(taken.map((one) => one.end().catch(() => {}))))
   },
 }
@@ -97,6 +101,11 @@ export const serverKilled: Outage = {
 
 const END_OTHERS = `select pg_terminate_backend(pid) from pg_stat_activity
   where pid <> pg_backend_pid() and backend_type = 'client backend'`
+
+async function pidOf(client: Client): Promise<number> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  return rows[0]?.pid ?? 0
+}
 
 async function configure(place: Place, statement: string): Promise<void> {
   const client = await connect(place)
