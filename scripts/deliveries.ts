@@ -1,25 +1,38 @@
 /**
  * `npm run deliveries`: what has not reached the team, a visitor or the marketing list, and why.
  * `npm run deliveries -- retry all`, or with ids: has it tried again.
+ * `npm run deliveries -- hold all --reason "restored"`, or with names: sends nothing until that is lifted.
  * `npm run deliveries -- lift`, or with names: ends holds before their time.
  */
+import { parseArgs } from 'node:util'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { readBacklog, readHolds } from '#lib/leads/backlog.ts'
-import { channelsHeldBy, liftHolds, retryDeliveries } from '#lib/leads/put-right.ts'
-import { HOLDABLE, type Held } from '#lib/leads/tables.ts'
+import {
+  channelsHeldBy,
+  holdUntilLifted,
+  liftHolds,
+  retryDeliveries,
+} from '#lib/leads/put-right.ts'
+import { HOLDABLE, PROVIDERS, type Held } from '#lib/leads/tables.ts'
 import { leadVariables } from '#lib/leads/variables.ts'
 import { command } from './content/command.ts'
 import { deliveriesAre, sayBacklog, sayHolds } from './deliveries/say.ts'
 import { withDatabase } from './stack/with-database.ts'
 
-const USAGE = `Usage: npm run deliveries [-- retry all | retry <id> … | lift [${HOLDABLE.join(' | ')}] …]`
+const NAMES = HOLDABLE.join(' | ')
+const USAGE = `Usage: npm run deliveries [-- retry all | retry <id> … | hold all --reason <why> | hold [${NAMES}] … --reason <why> | lift [${NAMES}] …]`
 const MOST = 50
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-const [verb, ...named] = process.argv.slice(2)
+const { values, positionals } = parseArgs({
+  options: { reason: { type: 'string' } },
+  allowPositionals: true,
+})
+const [verb, ...named] = positionals
 
 await command(async () => {
   if (verb === undefined) return withDatabase(async (db) => sayBacklog(await readBacklog(db, MOST)))
+  if (verb === 'hold') return withDatabase(holdAll)
   if (verb === 'lift') return withDatabase((db) => lift(db, heldNamed()))
   if (verb !== 'retry' || named.length === 0) throw new Error(USAGE)
   const wrong = named.filter((id) => id !== 'all' && !UUID.test(id))
@@ -42,6 +55,15 @@ async function retry(db: NodePgDatabase): Promise<void> {
   if (kept > 0) console.log(`${deliveriesAre(kept)} ready, and held back:`)
   sayHolds(holds)
   console.log('Look again with: npm run deliveries')
+}
+
+async function holdAll(db: NodePgDatabase): Promise<void> {
+  const held = named.includes('all') ? PROVIDERS : heldNamed()
+  if (held === 'all' || !values.reason) throw new Error(USAGE)
+  await holdUntilLifted(db, held, values.reason)
+  console.log(`Held: ${held.join(', ')}. No process of the site sends anything there any more.
+What was being sent at this moment still arrives. Leads are stored as ever, and their deliveries wait.
+To send what waits: npm run deliveries -- lift`)
 }
 
 async function lift(db: NodePgDatabase, held: Held[] | 'all'): Promise<void> {

@@ -11,6 +11,9 @@ import {
   type Held,
 } from '#lib/leads/tables.ts'
 
+/** No provider asks for as long. */
+const UNTIL_LIFTED = '10 years'
+
 /** Who emails come from, and who the team is: settings of the site, not part of the lead. */
 export interface Mailboxes {
   from: string
@@ -72,6 +75,28 @@ export async function liftHolds(db: NodePgDatabase, held: Held[] | 'all'): Promi
     await db.delete(rateLimits).where(like(rateLimits.key, 'deliveries-of-channel:%'))
   }
   return lifted.map((row) => row.held)
+}
+
+/**
+ * Has every process of the site send nothing to these, until {@link liftHolds}: for an operator who
+ * has to look first, as after a restored backup.
+ *
+ * @param held providers or channels
+ * @param reason for whoever finds the hold
+ */
+export async function holdUntilLifted(
+  db: NodePgDatabase,
+  held: readonly Held[],
+  reason: string,
+): Promise<void> {
+  const ofOperator = { until: sql`now() + ${UNTIL_LIFTED}::interval`, reason }
+  await db
+    .insert(providerHolds)
+    .values(held.map((provider) => ({ provider, ...ofOperator })))
+    .onConflictDoUpdate({
+      target: providerHolds.provider,
+      set: { since: sql`now()`, ...ofOperator },
+    })
 }
 
 /** The channels to which nothing goes while something is held. */

@@ -21,7 +21,7 @@ import type { Attribution } from '#lib/leads/attribution.ts'
 export const CHANNELS = ['team-email', 'marketing-list', 'report-email'] as const
 export type Channel = (typeof CHANNELS)[number]
 
-const PROVIDERS = ['resend', 'loops'] as const
+export const PROVIDERS = ['resend', 'loops'] as const
 export type Provider = (typeof PROVIDERS)[number]
 
 /** What can be left alone for a while: all that a provider carries, or one channel. */

@@ -19,7 +19,7 @@ function create() {
   const registers = [registry]
   // Memory, processor time, event loop lag, garbage collection, open handles.
   collectDefaultMetrics({ register: registry })
-  return {
+  const created = {
     registry,
     requests: new Histogram({
       name: 'site_request_duration_seconds',
@@ -70,4 +70,7 @@ function create() {
       registers,
     }),
   }
+  // A counter that appears with its first failure has not increased yet, as far as an alarm can tell.
+  for (const result of ['stored', 'refused', 'failed']) created.leads.inc({ result }, 0)
+  return created
 }

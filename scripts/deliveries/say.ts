@@ -1,6 +1,9 @@
 import type { Backlog, BacklogItem, Hold } from '#lib/leads/backlog.ts'
 import { plain } from '#lib/leads/mail/text.ts'
 
+/** Providers ask for less, in milliseconds; operators hold until they lift. */
+const YEAR = 365 * 86_400_000
+
 /** Prints what has not been delivered, and why. */
 export function sayBacklog(backlog: Backlog): void {
   const { sent, waiting, parked, refusedContacts, items, holds } = backlog
@@ -30,8 +33,10 @@ export function sayBacklog(backlog: Backlog): void {
 /** Prints what gets nothing for now, and how to end that. */
 export function sayHolds(holds: Hold[]): void {
   for (const { held, until, reason } of holds) {
+    const isOperators = until.getTime() > Date.now() + YEAR
+    const end = isOperators ? 'until you lift it' : `before ${until.toISOString()}`
     console.log(`
-Held: nothing goes to ${held} before ${until.toISOString()}.
+Held: nothing goes to ${held} ${end}.
   ${plain(reason, 300)}
   To have it tried at once: npm run deliveries -- lift ${held}`)
   }

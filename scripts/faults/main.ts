@@ -6,10 +6,12 @@ import { mkdir, rm } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { command } from '../content/command.ts'
 import { buildLocally } from '../stack/build-locally.ts'
+import { stopAll } from '../stack/child.ts'
+import { endOnSignal } from '../stack/end-on-signal.ts'
 import { record, table, type Result } from './record.ts'
 import { RUNS } from './runs.ts'
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+endOnSignal(() => void stopAll().then(() => process.exit(1)))
 
 await command(async () => {
   const { values } = parseArgs({

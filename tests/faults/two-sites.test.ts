@@ -4,6 +4,7 @@ import { lakeClient } from '../e2e/studio.ts'
 import { startFurtherSite, type FurtherSite } from '../harness/further-site.ts'
 import { startRedis, type Redis } from '../harness/redis.ts'
 import { Stack } from '../harness/stack.ts'
+import { terminate } from '../harness/terminate.ts'
 import { anotherVisitor } from '../harness/visitor.ts'
 
 let redis: Redis
@@ -67,4 +68,11 @@ test('without its content, and then without Redis too, a page is as it was', asy
   }
   await publish('Together again.')
   await Promise.all(sites().map((site) => visible('Together again.', site)))
+})
+
+test('SIGTERM ends a site whose clients keep talking, and every response says so', async () => {
+  const { took, kept } = await terminate(stack.url, stack.site)
+  expect(took).toBeLessThan(10_000)
+  expect(kept).toBe(0)
+  await stack.restartSite({ REDIS_URL: redis.url })
 })

@@ -122,6 +122,15 @@ test('the command says what a hold keeps back, and lifts it: then a running site
   await expect.poll(() => product.mails('held@example.com')).toHaveLength(1)
 })
 
+test('what an operator holds waits until it is lifted, whatever the provider says meanwhile', async () => {
+  expect(await command('hold', 'all', '--reason', 'restored')).toMatch(/^Held: resend, loops\./)
+  await lead('held-back@example.com')
+  expect(await product.drainDeliveries()).toEqual({ sent: 0, failed: 0, refused: 0 })
+  expect(await command()).toMatch(/goes to resend until you lift it\.\n +restored/)
+  await command('lift')
+  expect(await product.drainDeliveries()).toEqual({ sent: 2, failed: 0, refused: 0 })
+})
+
 test('a hold is shown when nothing waits', async () => {
   await product.sql(`insert into provider_holds (provider, until, reason)
     values ('loops', now() + interval '1 minute', 'Loops: 401')`)

@@ -1,6 +1,7 @@
 import { failover } from './failover.ts'
 import type { Outage } from './outage.ts'
 import * as server from './server.ts'
+import { terminated } from './terminated.ts'
 
 /** All that goes wrong in the run `outages`, in this order. A failover is last: afterwards there is another server. */
 export const OUTAGES: readonly Outage[] = [
@@ -12,5 +13,6 @@ export const OUTAGES: readonly Outage[] = [
   server.diskFull,
   server.poolerKilled,
   server.serverKilled,
+  terminated,
   failover,
 ]

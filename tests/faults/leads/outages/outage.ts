@@ -15,6 +15,8 @@ export interface Place extends Target {
   pooler: PgBouncer | null
   /** What the server's files are on, where this user may mount. */
   disk: SmallDisk | null
+  /** Sends the first process SIGTERM while clients keep talking to it. */
+  terminateFirst: () => Promise<{ took: number; kept: number }>
   /** Closes something at the end of the run. */
   later: (close: () => Promise<void>) => void
 }

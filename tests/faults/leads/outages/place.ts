@@ -5,6 +5,7 @@ import { findPgBouncer, startPgBouncer } from '../../../harness/pgbouncer.ts'
 import { startPostgres } from '../../../harness/postgres.ts'
 import { mountSmallDisk } from '../../../harness/small-disk.ts'
 import { Stack } from '../../../harness/stack.ts'
+import { terminate } from '../../../harness/terminate.ts'
 import { firstSite, services } from '../start-target.ts'
 import type { Place } from './outage.ts'
 
@@ -51,6 +52,7 @@ export async function startPlace(binaries: string): Promise<Place> {
       address,
       pooler,
       disk,
+      terminateFirst: () => terminate(stack.url, stack.site),
       later,
       close,
     }

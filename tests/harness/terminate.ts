@@ -1,0 +1,55 @@
+import { once } from 'node:events'
+import { Agent, get } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Child } from '../../scripts/stack/child.ts'
+
+/** Clients that ask for the next page as soon as they have one, each on one connection, as a load balancer does. */
+const CLIENTS = 10
+
+/**
+ * Sends a site SIGTERM while clients keep talking to it.
+ *
+ * @returns the milliseconds until its process was gone, and how many of the responses that came after the signal kept their
+ * connection open
+ */
+export async function terminate(
+  url: string,
+  { process: site }: Child,
+): Promise<{ took: number; kept: number }> {
+  const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS })
+  const warm = Promise.withResolvers<void>()
+  let whole = 0
+  let kept = 0
+  let signalled = false
+  const client = async () => {
+    for (;;) {
+      const begunAfter = signalled
+      const connection = await ask(agent, url)
+      if (connection === null) return
+      if (++whole === 10 * CLIENTS) warm.resolve()
+      if (begunAfter && connection !== 'close') kept++
+    }
+  }
+  const clients = Array.from({ length: CLIENTS }, client)
+  await warm.promise
+  const gone = once(site, 'exit')
+  const startedAt = performance.now()
+  site.kill('SIGTERM')
+  await sleep(50)
+  signalled = true
+  await gone
+  const took = performance.now() - startedAt
+  await Promise.all(clients)
+  agent.destroy()
+  return { took, kept }
+}
+
+/** What a whole response said of its connection; null without one. */
+function ask(agent: Agent, url: string): Promise<string | null> {
+  return new Promise((resolve) => {
+    get(url, { agent }, (response) => {
+      response.on('end', () => resolve(response.headers.connection ?? '')).resume()
+      response.on('error', () => resolve(null))
+    }).on('error', () => resolve(null))
+  })
+}
