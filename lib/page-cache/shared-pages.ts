@@ -1,5 +1,6 @@
 import createRedisPages from '@fortedigital/nextjs-cache-handler/redis-strings'
 import type { RedisClientType } from '@redis/client'
+import { createBreaker, type Limits } from './breaker.ts'
 
 /** How often each tag was refreshed: what an entry was made of is stale once one of its tags has moved on. */
 type Generations = Record<string, string>
@@ -16,11 +17,24 @@ const EXPIRE = 31_536_000
  * remove them, as the library would: the next visitor is served the old page while the new one is made, and an outage of
  * the content takes no page away. Generations are counted, not timed, so that the clocks of several machines don't matter.
  *
+ * No page waits for a slow Redis: calls reject while it is, and Next's stand-in serves. Tags that are refreshed meanwhile
+ * are refreshed here before a page is read again.
+ *
  * @param prefix of all keys
  */
-export function sharedPages(client: RedisClientType, prefix: string): Handler {
+export function sharedPages(client: RedisClientType, prefix: string, limits?: Limits): Handler {
   const store = createRedisPages({ client, keyPrefix: prefix, timeoutMs: 2000 })
   const key = `${prefix}generations`
+  /** Tags whose refresh Redis has not confirmed. */
+  const owed = new Set<string>()
+  const settle = () =>
+    Promise.all(
+      [...owed].map(async (tag) => {
+        await client.hIncrBy(key, tag, 1)
+        owed.delete(tag)
+      }),
+    )
+  const breaker = createBreaker(() => client.ping(), limits)
   /** What the generations were before an entry was made: a refresh while it is made must not be missed. */
   const before = new Map<string, Generations>()
 
@@ -28,27 +42,33 @@ export function sharedPages(client: RedisClientType, prefix: string): Handler {
     ...store,
     name: 'shared pages',
 
-    async get(name, meta) {
-      const [found, now] = await Promise.all([
-        store.get(name, { ...meta, implicitTags: [] }),
-        client.hGetAll(key),
-      ])
-      const entry: Entry | null | undefined = found
-      if (entry && !isDue(entry) && isMadeOf(now, entry, meta.implicitTags))
-        return withLifetime(entry)
-      if (!before.has(name)) before.set(name, now)
-      return entry && asDue(entry)
+    get(name, meta) {
+      return breaker.run(async () => {
+        await settle()
+        const [found, now] = await Promise.all([
+          store.get(name, { ...meta, implicitTags: [] }),
+          client.hGetAll(key),
+        ])
+        const entry: Entry | null | undefined = found
+        if (entry && !isDue(entry) && isMadeOf(now, entry, meta.implicitTags))
+          return withLifetime(entry)
+        if (!before.has(name)) before.set(name, now)
+        return entry && asDue(entry)
+      })
     },
 
-    async set(name, value, context) {
-      const generations = before.get(name) ?? (await client.hGetAll(key))
-      before.delete(name)
-      const entry: Entry = { ...value, generations }
-      await store.set(name, entry, context)
+    set(name, value, context) {
+      return breaker.run(async () => {
+        const generations = before.get(name) ?? (await client.hGetAll(key))
+        before.delete(name)
+        const entry: Entry = { ...value, generations }
+        await store.set(name, entry, context)
+      })
     },
 
     async revalidateTag(tag) {
-      await client.hIncrBy(key, tag, 1)
+      owed.add(tag)
+      await breaker.run(settle)
     },
   }
 }

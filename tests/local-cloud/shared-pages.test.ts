@@ -1,8 +1,9 @@
 import type { RedisClientType } from '@redis/client'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { connect } from '#lib/page-cache/connect.ts'
 import { sharedPages } from '#lib/page-cache/shared-pages.ts'
 import { startRedis, type Redis } from '../harness/redis.ts'
+import { slowWire } from '../harness/slow-wire.ts'
 
 type Pages = ReturnType<typeof sharedPages>
 type Entry = Parameters<Pages['set']>[1]
@@ -91,6 +92,37 @@ test('a page without a lifetime is made anew once it is stale', async () => {
   await one.revalidateTag('home')
   expect(await read(other)).toBeNull()
 })
+
+test.each([300, 1500])(
+  'a Redis that takes %i ms each way costs one page a tenth of a second, and the next ones nothing',
+  async (delay) => {
+    const wire = await slowWire(Number(new URL(redis.url).port))
+    const remote = await connect(`redis://127.0.0.1:${wire.port}`)
+    onTestFinished(() => {
+      remote.destroy()
+      wire.close()
+    })
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    const pages = sharedPages(remote, `${build}:`, { pause: 20 })
+    await pages.set('/', page('home', ['home']))
+    await one.set('/other', page('other', ['other']))
+    wire.delay = delay
+    const elapsed = async (call: () => Promise<unknown>) => {
+      const start = performance.now()
+      await expect(call()).rejects.toThrow()
+      return performance.now() - start
+    }
+    expect(await elapsed(() => read(pages))).toBeLessThan(200)
+    const more = [() => read(pages), () => pages.set('/', page('new', ['home'])), () => read(pages)]
+    for (const call of more) expect(await elapsed(call)).toBeLessThan(20)
+    await elapsed(() => pages.revalidateTag('other').then(() => {}))
+
+    wire.delay = 0
+    await expect.poll(() => read(pages).catch(() => null), { interval: 20 }).toBeTruthy()
+    // What was published meanwhile is not lost.
+    expect([await isStale(pages, '/'), await isStale(one, '/other')]).toEqual([false, true])
+  },
+)
 
 test('without Redis a call fails at once, and works again when it is back', async () => {
   await redis.kill()
