@@ -11,17 +11,22 @@ export async function register(): Promise<void> {
     const { watchArrivals } = await import('#lib/http/arrivals.ts')
     const { startDeliveries } = await import('#lib/leads/interval.ts')
     const { startRequestLog } = await import('#lib/http/request-log.ts')
+    const { draftModeOfBuild } = await import('#lib/http/cookies.ts')
     const { measureRequests } = await import('#lib/metrics/requests.ts')
-    watchArrivals()
+    // First, so that the log has each request as it came.
     startRequestLog()
+    watchArrivals(draftModeOfBuild(process.env.NEXT_DIST_DIR || '.next'))
     measureRequests()
     if (process.env.NODE_ENV === 'production') {
       const { compressAnswers } = await import('#lib/http/compress-once.ts')
       const { takeConsole } = await import('#lib/http/console-log.ts')
+      const { isPublished } = await import('#lib/content/published.ts')
       const { stopInTime } = await import('#lib/http/stopping.ts')
       stopInTime()
       compressAnswers()
       takeConsole()
+      // What there is should be known before the content lake may fall silent.
+      void isPublished('any')
     }
     startDeliveries()
   } catch (error) {

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { PHASE_PRODUCTION_SERVER } from 'next/constants.js'
+import { rewrites } from './lib/http/rewrites.ts'
 import { securityHeaders } from './lib/http/security-headers.ts'
 
 /** @type {import('next').NextConfig} */
@@ -15,6 +16,7 @@ const config = {
   images: { unoptimized: true },
   serverExternalPackages: ['pg', 'prom-client'],
   outputFileTracingExcludes: { '*': ['.local/**', 'tests/**'] },
+  rewrites: () => Promise.resolve({ beforeFiles: rewrites() }),
   // Read when the site is built.
   headers: async () =>
     securityHeaders({

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { getSharedTexts, getSiteSettings } from '#lib/content/fetch.ts'
 import { FirstTouch } from './(site)/_frame/first-touch.tsx'
+import { MarkResources } from './(site)/_frame/mark-resources.tsx'
 import { SiteDocument } from './(site)/_frame/site-document.tsx'
 import { HomePage } from './(site)/_sections/home-page.tsx'
 
@@ -18,6 +19,7 @@ export default async function GlobalNotFound() {
     <SiteDocument>
       <FirstTouch />
       <HomePage notice={missingPageNotice} />
+      <MarkResources />
     </SiteDocument>
   )
 }

@@ -18,10 +18,10 @@ export const connection = {
   token: env.SANITY_READ_TOKEN,
 }
 
-/** Reads what is published. */
+/** Reads what is published. A lake that hangs costs who asks for a page that was never made eight seconds. */
 export const client = createClient({
   ...connection,
   perspective: 'published',
-  timeout: 8000,
-  maxRetries: 2,
+  timeout: 4000,
+  maxRetries: 1,
 })

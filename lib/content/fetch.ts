@@ -89,10 +89,3 @@ export const getQuizContent = cache(async (): Promise<QuizContent> => {
   ])
   return { questions: mapQuestions(questions), levels: mapLevels(levels) }
 })
-
-/** Whether a resource is published under the slug right now; asks the lake each time. */
-export async function publishedSlugExists(slug: string, signal?: AbortSignal): Promise<boolean> {
-  const options = { cache: 'no-store', signal } as const
-  const count = await client.fetch(queries.SLUG_COUNT_QUERY, { slug }, options)
-  return count > 0
-}

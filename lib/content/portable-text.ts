@@ -2,16 +2,24 @@ import type { PortableTextBlock } from '@portabletext/react'
 import { items, oneOf, text, texts } from './readers.ts'
 
 const STYLES = ['normal', 'h2', 'h3'] as const
-const HREF = /^(https?:\/\/|mailto:|\/(?!\/))/
 
-/** Links whose address leads to the web, to a mailbox or to a page of this site. */
+/** Stands for this site, whatever its origin: a path that a browser would take elsewhere leaves it. */
+const HERE = new URL('https://this.invalid')
+
+/** The URL as a browser reads it, if it leads to the web, to a mailbox or, as a path, to a page of this site. */
+function safeHref(value: unknown): string | null {
+  const url = URL.parse(text(value), HERE)
+  if (!url || !/^(https?|mailto):$/.test(url.protocol)) return null
+  if (url.origin !== HERE.origin) return URL.canParse(text(value)) ? url.href : null
+  return text(value).startsWith('/') ? url.pathname + url.search + url.hash : null
+}
+
+/** Links that lead to the web, to a mailbox or to a page of this site. */
 function links(value: unknown): { _type: 'link'; _key: string; href: string }[] {
   return records(value).flatMap((mark) => {
-    const href = text(mark.href)
+    const href = safeHref(mark.href)
     const key = text(mark._key)
-    return mark._type === 'link' && key && HREF.test(href)
-      ? [{ _type: 'link', _key: key, href }]
-      : []
+    return mark._type === 'link' && key && href ? [{ _type: 'link', _key: key, href }] : []
   })
 }
 

@@ -53,8 +53,8 @@ export const RESOURCE_QUERY =
   subtitle, body, features, downloadUrl, "documentPath": document.asset->path
 }`)
 
-export const SLUG_COUNT_QUERY = defineQuery(
-  `count(*[_type == "resource" && slug.current == $slug])`,
+export const RESOURCE_SLUGS_QUERY = defineQuery(
+  `*[_type == "resource" && defined(slug.current)].slug.current`,
 )
 
 export const QUIZ_QUESTIONS_QUERY = defineQuery(`*[_type == "quizQuestion"] | ${IN_ORDER}{

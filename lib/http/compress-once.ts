@@ -13,9 +13,14 @@ const TEXT =
   /^(?:text\/(?!event-stream)|image\/svg|application\/(?:[\w.-]+\+)?(?:json|javascript|xml)\b)/
 
 const COMPRESS = {
-  br: (body: Body) => brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
-  gzip: (body: Body) => gzipSync(body, { level: 9 }),
+  br: (body: Body, level: number) =>
+    brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: level } }),
+  gzip: (body: Body, level: number) => gzipSync(body, { level }),
 }
+/** For what is kept: compressing once pays for compressing well. */
+const WELL = 9
+/** For what one caller gets: about a millisecond of everyone's time for a page, where `WELL` takes ten. */
+const QUICKLY = 4
 type Encoding = keyof typeof COMPRESS
 
 interface Compressed {
@@ -48,10 +53,11 @@ export function compressAnswer(request: IncomingMessage, response: ServerRespons
     response.appendHeader('Vary', 'Accept-Encoding')
     if (body.length < SMALLEST) return body
     const name = nameOf(request, response, body)
-    const { bytes, etag } = name ? once(name, body, encoding) : compressed(body, encoding)
+    const { bytes, etag } = name ? once(name, body, encoding) : compressed(body, encoding, QUICKLY)
     if (name) {
       response.setHeader('ETag', etag)
-      if (request.headers['if-none-match']?.split(/\s*,\s*/).includes(etag)) {
+      const known = request.headers['if-none-match']?.split(/\s*,\s*/)
+      if (response.statusCode === 200 && known?.includes(etag)) {
         response.statusCode = 304
         return ''
       }
@@ -80,22 +86,29 @@ function isText(response: ServerResponse): boolean {
   return TEXT.test(String(response.getHeader('Content-Type')))
 }
 
-/** What an answer that others will get too is known by: a page by itself, a file by its address and age. */
+/**
+ * What an answer that others will get too is known by. A page out of Next's cache is written as one
+ * string, as no other answer is, and known by it; so is the page for every path that there is none
+ * for. A file is known by its path and age.
+ */
 function nameOf(
   { url = '' }: IncomingMessage,
   response: ServerResponse,
   body: Body,
 ): string | undefined {
-  if (response.statusCode !== 200) return
-  const isPage = String(response.getHeader('Cache-Control')).includes('s-maxage')
-  if (isPage && typeof body === 'string') return body
-  const changed = response.getHeader('Last-Modified')
-  return changed ? `${url.split('?', 1)[0]} ${String(changed)} ${body.length}` : undefined
+  const { statusCode } = response
+  const isShared = String(response.getHeader('Cache-Control')).includes('s-maxage')
+  if (typeof body === 'string' && (statusCode === 404 || (statusCode === 200 && isShared)))
+    return body
+  const changed = statusCode === 200 && response.getHeader('Last-Modified')
+  if (!changed) return
+  // The same file under another spelling is not compressed again.
+  return `${decodeURIComponent(url.split('?', 1)[0] ?? '')} ${String(changed)} ${body.length}`
 }
 
 /** What was made for a name before, or is made now. What was wanted least recently is forgotten first. */
 function once(name: string, body: Body, encoding: Encoding): Compressed {
-  const made = kept[encoding].get(name) ?? compressed(body, encoding)
+  const made = kept[encoding].get(name) ?? compressed(body, encoding, WELL)
   kept[encoding].delete(name)
   kept[encoding].set(name, made)
   const [oldest] = kept[encoding].keys()
@@ -103,8 +116,8 @@ function once(name: string, body: Body, encoding: Encoding): Compressed {
   return made
 }
 
-function compressed(body: Body, encoding: Encoding): Compressed {
-  const bytes = COMPRESS[encoding](body)
+function compressed(body: Body, encoding: Encoding, level: number): Compressed {
+  const bytes = COMPRESS[encoding](body, level)
   const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 16)
   return { bytes, etag: `"${hash}"` }
 }

@@ -27,13 +27,14 @@ function begin({ request, response }: Started): void {
   request.headers[REQUEST_ID] = id
   response.setHeader(REQUEST_ID, id)
   enterRequest(id)
+  const { method } = request
   const path = (request.url ?? '').split('?', 1)[0]?.slice(0, 300) ?? ''
   response.once('close', () => {
     const status = response.statusCode
     if (status < 400 && QUIET.test(path)) return
     const facts = {
       requestId: id,
-      method: request.method,
+      method,
       path,
       status,
       ms: Math.round(performance.now() - startedAt),

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { DRAFT_COOKIE } from '#lib/http/draft-cookie.ts'
 import { NO_SCRIPT_STYLE } from '#lib/ui/no-script-style.ts'
 
 /** A header as next.config.mjs takes it. */
@@ -30,7 +31,7 @@ const PAGES = '/:path((?!studio(?:/|$)).*)'
 const ROUTES = '/api/:route(leads|deliveries|revalidate|health|health/ready|draft-mode/.+)'
 
 /** Set by draft mode for staff in preview, whose pages carry the tools to click and edit. */
-const PREVIEW: Condition = { type: 'cookie', key: '__prerender_bypass' }
+const PREVIEW: Condition = { type: 'cookie', key: DRAFT_COOKIE }
 
 /**
  * The security headers of every answer, by path; where two rules set the same header the later one counts. Reasons:

@@ -1,5 +1,6 @@
 import 'server-only'
 import { getResource } from '#lib/content/fetch.ts'
+import { isPublished } from '#lib/content/published.ts'
 import type { Resource } from '#lib/content/types.ts'
 import { withTimeLimit } from '#lib/leads/time-limit.ts'
 
@@ -12,10 +13,15 @@ const LIMIT = 800
  */
 export async function findResource(slug: string): Promise<Resource | null> {
   try {
-    return await withTimeLimit(getResource(slug), LIMIT)
+    return await withTimeLimit(published(slug), LIMIT)
   } catch {
     return null
   }
+}
+
+/** Asks for no slug that is made up: each question would be kept for an hour. */
+async function published(slug: string): Promise<Resource | null> {
+  return (await isPublished(slug)) === false ? null : getResource(slug)
 }
 
 /** Milliseconds for which a title is taken as it was. */

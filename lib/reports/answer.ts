@@ -53,7 +53,8 @@ export async function answerReport<T extends ReportBody>(
   draw: (body: T, frame: ReportFrame) => Promise<Drawn>,
 ): Promise<Response> {
   if (!hasBearer(request, env.SITE_KEY)) return unauthorized()
-  if (!isSameOrigin(request)) return problem(403, 'Only pages of this site may ask for reports.')
+  if (!isSameOrigin(request, env.SITE_URL))
+    return problem(403, 'Only pages of this site may ask for reports.')
   const body = await readJson(request, schema, MAX_BYTES)
   if (!body.ok) return body.response
   if (body.value.delivery === 'email' && isFromPreview(request)) {

@@ -1,5 +1,6 @@
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
+import type { Stack } from '../harness/stack.ts'
 
 const NOT_FOUND = /status of 404/
 const LINE = "We couldn't find that page, so here is our home page."
@@ -48,6 +49,57 @@ test.describe('without JavaScript', () => {
   })
 })
 
+/** Starts the site while the content lake, where everything else is too, does not answer. */
+async function startWithoutContent(stack: Stack): Promise<void> {
+  await stack.cloud.stop()
+  await stack.site.stop()
+  await stack.restartSite()
+}
+
+test('while the content lake hangs, an unknown resource is soon found missing and known pages stay', async ({
+  request,
+  stack,
+}) => {
+  expect((await request.get('/resources/ai-roi-calculator')).status()).toBe(200)
+  stack.cloud.process.kill('SIGSTOP')
+  try {
+    const started = Date.now()
+    const unknown = await request.get('/resources/never-heard-of')
+    expect([unknown.status(), Date.now() - started < 5000]).toEqual([404, true])
+    expect(await unknown.text()).toContain('View All Resources')
+    expect((await request.get('/resources/ai-roi-calculator')).status()).toBe(200)
+  } finally {
+    stack.cloud.process.kill('SIGCONT')
+  }
+})
+
+for (const path of ['/resources/a/b', '/resourcesfoo']) {
+  test(`${path} is below Resources in the header`, async ({ page, expected }) => {
+    expected.problems.push(NOT_FOUND)
+    await page.goto(path)
+    await expect(page.getByText(LINE)).toBeVisible()
+    await expect(page.locator('[aria-current]')).toHaveText(['Resources'])
+  })
+}
+
+const PROXIES: Record<string, string>[] = [
+  { 'X-Forwarded-Proto': 'https' },
+  {
+    'X-Forwarded-Proto': 'https',
+    'X-Forwarded-Host': 'www.example.com',
+    'X-Forwarded-Port': '443',
+  },
+]
+for (const headers of PROXIES) {
+  test(`behind a proxy that reports ${Object.values(headers).join(', ')} an unknown resource is found missing`, async ({
+    request,
+  }) => {
+    const response = await request.get('/resources/nope', { headers })
+    expect(response.status()).toBe(404)
+    expect(await response.text()).toContain('View All Resources')
+  })
+}
+
 test('a page that cannot be drawn shows the error screen, and trying again repairs it', async ({
   page,
   stack,
@@ -57,9 +109,9 @@ test('a page that cannot be drawn shows the error screen, and trying again repai
   // The pictures lie in the lake too.
   expected.problems.push(/status of (500|404)/, /ERR_CONNECTION_REFUSED/, /React error #441/)
   const unseen = '/resources/never-seen-before'
-  await stack.cloud.stop()
+  await startWithoutContent(stack)
   try {
-    // Asked for the first time while the content lake is gone, so no cache has it.
+    // Nobody has told this process which resources there are, so the page itself is asked.
     const response = await page.goto(unseen, { timeout: 120_000 })
     expect(response?.status()).toBe(500)
     const heading = page.getByRole('heading', { level: 1 })
@@ -108,7 +160,7 @@ test('an error whose screen cannot be fetched either says so, and leads home', a
     const isScreen = (await response.text()).includes('Please try again. Reference')
     await (isScreen ? route.abort() : route.fulfill({ response }))
   })
-  await stack.cloud.stop()
+  await startWithoutContent(stack)
   try {
     await page.goto('/resources/never-asked-for')
     await expect(page).toHaveTitle('Unexpected Application Error!')

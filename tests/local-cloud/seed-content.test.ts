@@ -127,8 +127,10 @@ describe('the seeded site, as its pages read it', () => {
 
   test('an unknown resource is null, and the proxy is told so', async () => {
     expect(await content.getResource('no-such')).toBeNull()
-    expect(await content.publishedSlugExists('no-such')).toBe(false)
-    expect(await content.publishedSlugExists('ai-roi-calculator')).toBe(true)
+    const { isPublished } = await import('#lib/content/published.ts')
+    expect(await isPublished('no-such')).toBe(false)
+    expect(await isPublished('No Slug')).toBe(false)
+    expect(await isPublished('ai-roi-calculator')).toBe(true)
   })
 
   test('the quiz: eight worded questions, labels that are words, three full levels', async () => {

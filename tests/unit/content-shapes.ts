@@ -29,7 +29,7 @@ const block = z.strictObject({
     z.strictObject({
       _type: z.literal('link'),
       _key: filled,
-      href: z.string().regex(/^(https?:\/\/|mailto:|\/(?!\/))/),
+      href: z.string().regex(/^(https?:\/\/|mailto:|\/(?![/\\]))/),
     }),
   ),
   children: z

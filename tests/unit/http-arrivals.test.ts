@@ -43,15 +43,15 @@ describe('whose request it is', () => {
 
 test('the connection has the last word, a slow caller a limit, and a path can be decoded', async () => {
   watchArrivals()
-  const server = createServer(({ url, headers: { 'x-forwarded-for': hops } }, response) =>
-    response.end(url === '/' ? hops : url),
+  const server = createServer(({ url, method, headers: { 'x-forwarded-for': hops } }, response) =>
+    response.end(url === '/' ? hops : url === '/method' ? method : url),
   )
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  const seen = (forwarded?: string, path = '/') =>
+  const seen = (forwarded?: string, path = '/', method = 'GET') =>
     new Promise<string>((resolve, reject) => {
       const sent = forwarded === undefined ? {} : { 'X-Forwarded-For': forwarded }
-      ask({ port, host: '127.0.0.1', path, headers: sent }, (answer) => {
+      ask({ port, host: '127.0.0.1', path, method, headers: sent }, (answer) => {
         answer.setEncoding('utf8').once('data', resolve)
       })
         .once('error', reject)
@@ -63,6 +63,10 @@ test('the connection has the last word, a slow caller a limit, and a path can be
   expect(await seen(undefined, '/studio/%?a=%')).toBe('/studio/%25?a=%')
   expect(await seen(undefined, '/a%ff/%20')).toBe('/a%25ff/%2520')
   expect(await seen(undefined, '/a%20b?c')).toBe('/a%20b?c')
+  expect(await seen('TRACE', '/method', 'TRACE')).toBe('OPTIONS')
+  expect(await seen('PURGE', '/method', 'PURGE')).toBe('OPTIONS')
+  expect(await seen('DELETE', '/method', 'DELETE')).toBe('DELETE')
+  expect(server.timeout).toBeGreaterThan(0)
   expect(server.headersTimeout).toBeLessThanOrEqual(15_000)
   expect(server.requestTimeout).toBeLessThanOrEqual(60_000)
   server.close()

@@ -32,6 +32,10 @@ const html =
     send(request, response)
   }
 const GZIP = { 'Accept-Encoding': 'gzip' }
+const BR = { 'Accept-Encoding': 'br' }
+const OTHER = PAGE.replaceAll('Words', 'Nothing')
+/** Text that gains by a better level. */
+const LONG = Array.from({ length: 9000 }, (_, n) => `<p>${(n * n) % 977} ${n % 89}</p>`).join('')
 
 test.each([
   ['br', 'gzip, deflate, br, zstd'],
@@ -93,6 +97,27 @@ test('a file is compressed once: who asks again is sent what is kept, until it i
   // No server does this: it only shows where the answer comes from.
   expect((await file('Sat, 21 Nov 2026 10:00:00 GMT', other)).text).toBe(PAGE)
   expect((await file('Sat, 21 Nov 2026 10:00:01 GMT', other)).text).toBe(other)
+})
+
+test('the page for every path that there is none for is compressed once, and stays a 404', async () => {
+  const missing = html((_, answer) => {
+    answer.statusCode = 404
+    answer.setHeader('Cache-Control', 'private, no-store').end(OTHER)
+  })
+  const first = await ask(missing, BR)
+  const etag = String(first.response.headers.get('etag'))
+  const known = await ask(missing, { ...BR, 'If-None-Match': etag })
+  expect([known.response.status, known.text]).toEqual([404, OTHER])
+  expect(etag).toBe(known.response.headers.get('etag'))
+})
+
+test('what is not kept is compressed in a fraction of the time', async () => {
+  const own = html((_, answer) => answer.setHeader('Cache-Control', 'private').end(LONG))
+  const kept = html((_, answer) => answer.setHeader('Cache-Control', 's-maxage=9').end(LONG))
+  const size = async (answer: RequestListener) =>
+    Number((await ask(answer, BR)).response.headers.get('content-length'))
+  // Levels show in the size: time would depend on the machine.
+  expect(await size(own)).toBeGreaterThan(await size(kept))
 })
 
 test('what only one caller gets, and errors, are neither kept nor tagged', async () => {

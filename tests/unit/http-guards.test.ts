@@ -17,14 +17,17 @@ describe('who may post', () => {
       true,
       { origin: 'https://site.example', host: 'inner:80', 'x-forwarded-host': 'site.example' },
     ],
+    // A proxy that keeps the visitor's host to itself.
+    [true, { origin: 'https://www.site.example', host: '127.0.0.1:3000' }],
     [false, { 'sec-fetch-site': 'cross-site' }],
+    [false, { origin: 'https://evil.example', host: '127.0.0.1:3000' }],
     [false, { 'sec-fetch-site': 'same-site' }],
     [false, { 'sec-fetch-site': 'none' }],
     [false, { origin: 'https://evil.example', host: 'site.example' }],
     [false, { origin: 'null', host: 'site.example' }],
     [false, { origin: 'https://site.example.evil.example', host: 'site.example' }],
   ])('%s for %j', (allowed, headers) => {
-    expect(isSameOrigin(request(headers))).toBe(allowed)
+    expect(isSameOrigin(request(headers), 'https://www.site.example')).toBe(allowed)
   })
 })
 

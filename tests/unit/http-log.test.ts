@@ -18,13 +18,20 @@ describe('addresses of people', () => {
     [JSON.stringify('to "ada lovelace"@example.com'), '"to [e-mail]"'],
     ['{"message":"@nobody"}', '{"message":"@nobody"}'],
     ['node_modules/@sanity/client', 'node_modules/@sanity/client'],
+    [
+      'at a (/x/chunks/ssr/1_@sanity_a-B._.js:1:20)',
+      'at a (/x/chunks/ssr/1_@sanity_a-B._.js:1:20)',
+    ],
+    ['/unsubscribe/ada@example.com:1:20', '/unsubscribe/[e-mail]:1:20'],
+    ['ada@example.js and b.js:1:2', '[e-mail] and b.js:1:2'],
   ])('%s', (line, safe) => {
     expect(withoutAddresses(line)).toBe(safe)
   })
 
   test('are looked for in linear time', () => {
     const started = performance.now()
-    for (const part of ['a', 'a@', 'a%', '\\"a', '@']) withoutAddresses(`${part.repeat(2e5)} @`)
+    for (const part of ['a', 'a@', 'a%', 'a.js', '\\"a', '@'])
+      withoutAddresses(`${part.repeat(2e5)} @`)
     expect(performance.now() - started).toBeLessThan(5000)
   })
 })

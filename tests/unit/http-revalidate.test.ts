@@ -2,8 +2,13 @@ import { createHmac } from 'node:crypto'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { GET, POST } from '#app/api/revalidate/route.ts'
 
+const MINUTE = 60_000
 const SECRET = 'a secret of this test alone'
-const { tags, visited } = vi.hoisted(() => ({ tags: [] as string[], visited: [] as string[] }))
+const { tags, visited, expired } = vi.hoisted(() => ({
+  tags: [] as string[],
+  visited: [] as string[],
+  expired: [] as boolean[],
+}))
 
 vi.mock('next/cache', () => ({ revalidateTag: (tag: string) => void tags.push(tag) }))
 vi.mock('next/server', async (original) => ({
@@ -13,6 +18,7 @@ vi.mock('next/server', async (original) => ({
 vi.mock('#lib/content/fetch.ts', () => ({
   getResources: () => Promise.resolve([{ slug: 'automation-checklist', type: 'Quiz' }]),
 }))
+vi.mock('#lib/content/published.ts', () => ({ expirePublished: () => void expired.push(true) }))
 vi.mock('#lib/env.ts', () => ({
   env: { SITE_URL: 'http://site.example', SANITY_WEBHOOK_SECRET: 'a secret of this test alone' },
 }))
@@ -20,14 +26,15 @@ vi.mock('#lib/env.ts', () => ({
 beforeEach(() => {
   tags.length = 0
   visited.length = 0
+  expired.length = 0
   vi.stubGlobal('fetch', (url: string) => {
     visited.push(url)
     return Promise.resolve(new Response('page'))
   })
 })
 
-function sign(body: string, secret = SECRET): string {
-  const at = Date.now()
+function sign(body: string, secret = SECRET, age = 0): string {
+  const at = Date.now() - age
   const hash = createHmac('sha256', secret).update(`${at}.${body}`).digest('base64url')
   return `t=${at},v1=${hash}`
 }
@@ -45,6 +52,7 @@ describe('the webhook', () => {
     const body = JSON.stringify({ _type: 'resource', slug: 'new-name', previousSlug: 'old-name' })
     expect((await call(body, sign(body))).status).toBe(200)
     expect(tags).toEqual(['resource', 'resource:new-name', 'resource:old-name'])
+    expect(expired).toHaveLength(1)
     expect(visited).toEqual([
       'http://site.example/resources',
       'http://site.example/resources/new-name',
@@ -71,6 +79,8 @@ describe('the webhook', () => {
     ['one made with another secret', sign(body, 'another secret of this test')],
     ['something else', 'signed, Ada'],
     ['one cut short', sign(body).slice(0, -1)],
+    ['one of more than an hour ago', sign(body, SECRET, 61 * MINUTE)],
+    ['one of a time to come', sign(body, SECRET, -61 * MINUTE)],
   ])('with %s is answered 401', async (_, signature) => {
     expect((await call(body, signature)).status).toBe(401)
     expect(tags).toEqual([])
@@ -83,6 +93,11 @@ describe('the webhook', () => {
     [413, JSON.stringify({ _type: 'a'.repeat(65_536) })],
   ])('that is signed but wrong is answered %i', async (status, wrong) => {
     expect((await call(wrong, sign(wrong))).status).toBe(status)
+  })
+
+  test('that is sent again, as Sanity does for half an hour, is taken', async () => {
+    for (const age of [31 * MINUTE, -2 * MINUTE])
+      expect((await call(body, sign(body, SECRET, age))).status).toBe(200)
   })
 
   test('in another media type is answered 415, by another method 405', async () => {

@@ -1,3 +1,4 @@
+import { env } from '#lib/env.ts'
 import { mediaType, readForm, readJson, type Read } from '#lib/http/body.ts'
 import { isFromPreview } from '#lib/http/draft-cookie.ts'
 import { logError } from '#lib/http/log.ts'
@@ -17,7 +18,8 @@ export const maxDuration = 60
 
 /** Takes what a visitor gives at a gate: JSON from the script, or a posted form where there is none. */
 export async function POST(request: Request): Promise<Response> {
-  if (!isSameOrigin(request)) return problem(403, 'Only pages of this site may post here.')
+  if (!isSameOrigin(request, env.SITE_URL))
+    return problem(403, 'Only pages of this site may post here.')
   if (isFromPreview(request)) return problem(409, 'Preview saves no email address.')
   const take = (submission: Submission) => store(submission, request)
   switch (mediaType(request)) {

@@ -1,11 +1,13 @@
 import { revalidateTag } from 'next/cache'
-import { after, NextRequest } from 'next/server'
-import { parseBody } from 'next-sanity/webhook'
+import { after } from 'next/server'
 import { changeSchema, staleAfter } from '#lib/content/changes.ts'
 import { getResources } from '#lib/content/fetch.ts'
+import { expirePublished } from '#lib/content/published.ts'
+import { TAGS } from '#lib/content/tags.ts'
 import { env } from '#lib/env.ts'
 import { check, mediaType, parseJson, readText } from '#lib/http/body.ts'
 import { methodNotAllowed, problem } from '#lib/http/problem.ts'
+import { refusalOf } from '#lib/http/webhook-signature.ts'
 import { tellAgain } from './tell-again.ts'
 import { visit } from './visit.ts'
 
@@ -23,12 +25,13 @@ export async function POST(request: Request): Promise<Response> {
   if (!text.ok) return text.response
   const json = parseJson(text.value)
   if (!json.ok) return json.response
-  if (!(await isSigned(request, text.value))) {
-    return problem(401, 'The signature is missing or is not that of this body.')
-  }
+  const signature = request.headers.get('sanity-webhook-signature')
+  const refusal = refusalOf(signature, text.value, env.SANITY_WEBHOOK_SECRET)
+  if (refusal) return problem(401, refusal)
   const change = check(json.value, changeSchema)
   if (!change.ok) return change.response
   const stale = staleAfter(change.value, await getResources().catch(() => []))
+  if (stale.tags.includes(TAGS.resource)) expirePublished()
   for (const tag of stale.tags) revalidateTag(tag, 'max')
   if (stale.paths.length > 0) {
     after(async () => {
@@ -37,14 +40,6 @@ export async function POST(request: Request): Promise<Response> {
     })
   }
   return Response.json(stale, { headers: { 'Cache-Control': 'no-store' } })
-}
-
-/** The body has been read, within its limit, so the library gets a request that carries it again. */
-async function isSigned({ url, headers }: Request, body: string): Promise<boolean> {
-  if (!headers.has('sanity-webhook-signature')) return false
-  const request = new NextRequest(url, { method: 'POST', headers, body })
-  const parsed = await parseBody(request, env.SANITY_WEBHOOK_SECRET, false).catch(() => null)
-  return parsed?.isValidSignature === true
 }
 
 const refuse = methodNotAllowed('POST')

@@ -5,8 +5,6 @@ import { logError } from '#lib/http/log.ts'
 const TRIES = 20
 const PAUSE = 100
 const LIMIT = 20_000
-/** Has the proxy look up whether a resource is still there. */
-const ASK_ANEW = { 'Cache-Control': 'no-cache' }
 
 /**
  * Asks for pages whose content is stale. The first request is served the old page and starts the new one; those after it
@@ -27,7 +25,6 @@ async function visitPage(url: string): Promise<void> {
   for (let tries = 0; tries < TRIES; tries++) {
     const answer = await fetch(url, {
       cache: 'no-store',
-      headers: ASK_ANEW,
       signal: AbortSignal.timeout(LIMIT),
     })
     await answer.arrayBuffer()

@@ -4,6 +4,7 @@ import { QUESTIONS } from '#lib/quiz/questions.ts'
 import { ROI_FIELDS } from '#lib/roi/fields.ts'
 import { anotherVisitor } from '../../harness/visitor.ts'
 import { asJson, body, headerText, near, query, segment, text } from './hostile.ts'
+import { forwarded } from './forwarded.ts'
 import type { Sent } from './send.ts'
 
 /** Requests to every route of the site, from right to absurd. `env` holds the keys that open them. */
@@ -50,6 +51,7 @@ export function siteRequests(env: Record<string, string>): fc.Arbitrary<Sent> {
     { weight: 1, arbitrary: request('/api/deliveries', drain, ['GET', 'POST']) },
     { weight: 1, arbitrary: preview },
     { weight: 2, arbitrary: anything },
+    { weight: 4, arbitrary: behindProxies },
   )
 }
 
@@ -72,7 +74,7 @@ function formBody(given: unknown): Parts {
   return { body: bytes, 'content-type': 'application/x-www-form-urlencoded' }
 }
 
-const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND']
 
 /** Mostly as a browser of this site asks, sometimes with another method, another header or a path that was tampered with. */
 function request(path: string, parts: fc.Arbitrary<Parts>, usual = ['POST']): fc.Arbitrary<Sent> {
@@ -118,12 +120,21 @@ const oddHeader = fc
       'x-forwarded-for',
       'x-forwarded-host',
       'x-forwarded-proto',
-      'x-inside',
+      'x-unknown-resource',
       'x-middleware-subrequest',
       'x-nextjs-data',
       'x-request-id',
     ),
-    fc.oneof(headerText, fc.constantFrom('1', '*/*', '__prerender_bypass=1', 'proxy:proxy:proxy')),
+    fc.oneof(
+      headerText,
+      fc.constantFrom(
+        '1',
+        '*/*',
+        '__prerender_bypass=1',
+        '__prerender_bypass=%E0%A4%A',
+        'proxy:proxy:proxy',
+      ),
+    ),
   )
   .map(([name, said]) => ({ [name]: said }))
 
@@ -189,6 +200,31 @@ const preview = fc
     method: 'GET',
     path: `/api/draft-mode/${what}${search}`,
     headers: anotherVisitor(),
+  }))
+
+/** Pages as they are asked for behind other people's proxies, some by staff in preview. */
+const behindProxies = fc
+  .tuple(
+    fc.constantFrom(
+      '/',
+      '/nope',
+      '/resources',
+      '/resources/ai-roi-calculator',
+      '/resources/nope',
+      '/resources/no-such/opengraph-image-1a',
+      '/resource-not-found',
+      '/studio',
+      '/api/health',
+      '/api/draft-mode/disable',
+    ),
+    forwarded,
+    fc.constantFrom({}, {}, { cookie: '__prerender_bypass=1' }),
+    fc.constantFrom('GET', 'GET', 'GET', ...METHODS),
+  )
+  .map(([path, headers, cookie, method]) => ({
+    method,
+    path,
+    headers: Object.assign(anotherVisitor(), headers, cookie),
   }))
 
 /** Paths of pages and files, some of which are there, with whatever follows. */

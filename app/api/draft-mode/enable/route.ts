@@ -4,10 +4,12 @@ import { connection } from '#lib/content/client.ts'
 import { env } from '#lib/env.ts'
 import { methodNotAllowed, problem } from '#lib/http/problem.ts'
 import { rateLimit } from '#lib/http/rate-limit.ts'
+import { mayBeSecret } from './secrets.ts'
 
 // next-sanity takes a client of the version that it brings itself.
 const enabled = defineEnableDraftMode({ client: createClient(connection) })
 
+const SECRET = 'sanity-preview-secret'
 const PATHNAME = 'sanity-preview-pathname'
 
 /** Opens preview for whoever brings the secret that the Studio has just written into the content lake. */
@@ -16,7 +18,11 @@ export async function GET(request: Request): Promise<Response> {
   const refusal = await rateLimit('preview', request)
   if (refusal) return refusal
   const address = withinSite(request.url)
-  return address ? enabled.GET(new Request(address)) : problem(400, 'The path cannot be read.')
+  if (!address) return problem(400, 'The path cannot be read.')
+  const isKnown = await mayBeSecret(address.searchParams.get(SECRET))
+  if (isKnown === undefined) return problem(503, 'The content lake does not answer.')
+  if (!isKnown) return problem(401, 'The secret is not one that the Studio has written.')
+  return enabled.GET(new Request(address))
 }
 
 /** The address with a path to go on to that no browser takes for another host: `//evil.example` would be one. */

@@ -1,0 +1,68 @@
+import fc from 'fast-check'
+import { headerText } from './hostile.ts'
+
+const HOSTS = ['www.example.com', 'www.example.com:443', 'localhost', '127.0.0.1:3000', '[::1]:80']
+const SCHEMES = ['https', 'https', 'https', 'http', 'wss', 'HTTPS', 'https,http', 'https, https']
+const ADDRESSES = ['203.0.113.7', '2001:db8::7', '10.0.0.1', 'unknown']
+
+/** What proxies write to say how a visitor came to them, and values that some of them give it. */
+const HEADERS: Record<string, string[]> = {
+  'x-forwarded-proto': SCHEMES,
+  'x-forwarded-protocol': SCHEMES,
+  'x-forwarded-scheme': SCHEMES,
+  'x-scheme': SCHEMES,
+  'x-url-scheme': SCHEMES,
+  'x-forwarded-ssl': ['on', 'off'],
+  'front-end-https': ['on', 'off'],
+  'cloudfront-forwarded-proto': SCHEMES,
+  'cf-visitor': ['{"scheme":"https"}', '{'],
+  'x-forwarded-host': [...HOSTS, 'a.example, b.example'],
+  'x-forwarded-server': HOSTS,
+  'x-original-host': HOSTS,
+  'x-host': HOSTS,
+  host: HOSTS,
+  'x-forwarded-port': ['443', '80', '8443', '443,80', '0', '65536'],
+  'x-forwarded-prefix': ['/site', '/site/', '//evil.example', '/a,/b'],
+  'x-script-name': ['/site'],
+  'x-original-url': ['/api/health', '/studio', 'https://evil.example/'],
+  'x-original-uri': ['/api/health'],
+  'x-rewrite-url': ['/api/health', '/nope'],
+  'x-forwarded-uri': ['/nope'],
+  'x-forwarded-path': ['/nope'],
+  'x-forwarded-method': ['POST', 'TRACE'],
+  'x-http-method-override': ['DELETE', 'TRACE'],
+  'x-real-ip': ADDRESSES,
+  'x-client-ip': ADDRESSES,
+  'true-client-ip': ADDRESSES,
+  'cf-connecting-ip': ADDRESSES,
+  'fastly-client-ip': ADDRESSES,
+  forwarded: [
+    'for=203.0.113.7;proto=https;host=www.example.com',
+    'proto=https',
+    'for="[2001:db8::7]:4711"',
+  ],
+  via: ['1.1 proxy', '2 cdn.example'],
+}
+
+const one = fc
+  .constantFrom(...Object.keys(HEADERS))
+  .chain((name) => fc.tuple(fc.constant(name), valueOf(name)))
+
+function valueOf(name: string): fc.Arbitrary<string> {
+  return fc.oneof(
+    { weight: 9, arbitrary: fc.constantFrom(...(HEADERS[name] ?? [])) },
+    { weight: 1, arbitrary: headerText },
+  )
+}
+
+/** Some of these headers together, the scheme among them in most cases. */
+export const forwarded: fc.Arbitrary<Record<string, string>> = fc
+  .tuple(
+    fc.option(valueOf('x-forwarded-proto'), { freq: 3, nil: undefined }),
+    fc.array(one, { maxLength: 4 }),
+  )
+  .map(([scheme, more]) => {
+    const headers: Record<string, string> = Object.fromEntries(more)
+    if (scheme !== undefined) headers['x-forwarded-proto'] = scheme
+    return headers
+  })

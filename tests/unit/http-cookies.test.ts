@@ -1,0 +1,33 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { draftModeOfBuild, withoutFalseCookies } from '#lib/http/cookies.ts'
+
+const OWN = 'db165cdad0a252c5'
+
+test.each([
+  ['a=1; b=%20', 'a=1; b=%20'],
+  [`a=1; __prerender_bypass=${OWN}`, `a=1; __prerender_bypass=${OWN}`],
+  ['__prerender_bypass=zz; a=1', 'a=1'],
+  [`__prerender_bypass=; __prerender_bypass=${OWN}`, `__prerender_bypass=${OWN}`],
+  [`%5f_prerender_bypass=zz; __prerender_bypass="${OWN}"`, ''],
+  ['__prerender_bypass', ''],
+  ['__prerender_bypass=%E0%A4%A; a=1', 'a=1'],
+  ['a=%; b=2', 'b=2'],
+])('of %j Next sees %j', (header, seen) => {
+  expect(withoutFalseCookies(header, OWN)).toBe(seen)
+})
+
+test('where the build is not known, any cookie of draft mode is left to Next', () => {
+  expect(withoutFalseCookies('__prerender_bypass=zz', undefined)).toBe('__prerender_bypass=zz')
+})
+
+test('a build says which cookie is its own', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'build-'))
+  expect(draftModeOfBuild(folder)).toBeUndefined()
+  const manifest = JSON.stringify({ preview: { previewModeId: OWN } })
+  writeFileSync(join(folder, 'prerender-manifest.json'), manifest)
+  expect(draftModeOfBuild(folder)).toBe(OWN)
+  rmSync(folder, { recursive: true })
+})
