@@ -2,8 +2,8 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium, type Page } from 'playwright'
-import { assemble, sourceDigest } from './document.ts'
-import { withFixedMetadata } from './metadata.ts'
+import { assemble, AUTHOR, sourceDigest, SUBJECT, TITLE } from './document.ts'
+import { withMetadata } from './metadata.ts'
 
 const OUTPUT = join(import.meta.dirname, '../seed/assets/ai-implementation-roadmap.pdf')
 const SMALLEST_TEXT_PT = 8.49
@@ -58,7 +58,8 @@ try {
     tagged: true,
     outline: true,
   })
-  writeFileSync(OUTPUT, withFixedMetadata(pdf, EDITION_DATE, sourceDigest()))
+  const about = { title: TITLE, author: AUTHOR, subject: SUBJECT, date: EDITION_DATE }
+  writeFileSync(OUTPUT, withMetadata(pdf, { ...about, digest: sourceDigest() }))
   console.log(`Wrote ${OUTPUT} (${Math.round(pdf.length / 1024)} KB)`)
 } finally {
   await browser.close()

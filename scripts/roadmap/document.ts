@@ -6,6 +6,9 @@ import { contours } from './contours.ts'
 const HERE = import.meta.dirname
 
 export const TITLE = 'AI Implementation Roadmap'
+export const AUTHOR = 'Northwright'
+export const SUBJECT =
+  'Thirteen weeks from picking a process to an agent in production that your own team can run'
 const EDITION = 'Edition 1, November 2026'
 
 const MARK =
@@ -26,10 +29,10 @@ const face = (family: string, file: string, weight: number) => {
 function framed(sheet: string, index: number, count: number): string {
   const title = /data-title="([^"]*)"/.exec(sheet)?.[1] ?? TITLE
   const block = [
-    `<div>${MARK}Northwright</div>`,
+    `<div>${MARK}<span>Northwright<small>northwright.example</small></span></div>`,
     `<div>${TITLE}<br>${EDITION}</div>`,
     `<div>${title}</div>`,
-    `<div>Sheet ${index + 1} of ${count}</div>`,
+    `<div>Page ${index + 1} of ${count}</div>`,
   ].join('')
   return sheet
     .replace(/^(<section[^>]*>)/, '$1<div class="frame"><div class="body">')
@@ -71,6 +74,6 @@ export function assemble(): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${TITLE}</title><style>${styles.join('\n')}</style></head><body>${body.replace('<!-- contours -->', () => contours(718, 560))}</body></html>`
 }
 
-/** Fingerprint of everything the document is made from: 16 hexadecimal digits. */
+/** Fingerprint of everything the document is made from: 32 hexadecimal digits. */
 export const sourceDigest = (): string =>
-  createHash('sha256').update(assemble()).digest('hex').slice(0, 16)
+  createHash('sha256').update(assemble()).digest('hex').slice(0, 32)

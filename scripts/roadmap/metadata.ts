@@ -1,22 +1,64 @@
-const stamp = (date: Date) => `D:${date.toISOString().replace(/\D/g, '').slice(0, 14)}+00'00'`
-
-/**
- * Sets both dates of the PDF to the edition's, and names the source's fingerprint as its creator, so that the same
- * sheets give the same bytes and a stale file can be told. Every replacement keeps its length: offsets stay true.
- */
-export function withFixedMetadata(pdf: Uint8Array, date: Date, digest: string): Uint8Array {
-  const text = Buffer.from(pdf).toString('latin1')
-  const fixed = text
-    .replace(/(\/(?:CreationDate|ModDate) \()(D:[^)]*)\)/g, (_, start: string, old: string) => {
-      return `${start}${stamp(date).padEnd(old.length)})`
-    })
-    .replace(/(\/Creator \()((?:\\.|[^)\\])*)\)/, (_, start: string, old: string) => {
-      return `${start}${`source ${digest}`.padEnd(old.length)})`
-    })
-  if (fixed.length !== text.length) throw new Error('The PDF says less about itself than expected.')
-  return Buffer.from(fixed, 'latin1')
+/** What a PDF says of itself. Printable ASCII only. */
+export interface About {
+  title: string
+  author: string
+  subject: string
+  date: Date
+  /** Fingerprint of what the file was made from: 32 hexadecimal digits. */
+  digest: string
 }
 
-/** The fingerprint that `withFixedMetadata` wrote, or null. */
+const stamp = (date: Date) => `D:${date.toISOString().replace(/\D/g, '').slice(0, 14)}+00'00'`
+
+/** Text of a PDF string. */
+const escaped = (text: string) => text.replace(/[\\()]/g, (character) => `\\${character}`)
+
+const DIGEST = /\/ID \[<([0-9a-f]{32})>/
+
+/**
+ * The file with its own metadata, as an update at its end (PDF 32000-1, 7.5.6), and with Chromium's blanked, so that
+ * the same pages give the same bytes. The fingerprint becomes the file's identifier.
+ *
+ * @throws Error when the file is not laid out as Chromium writes it
+ */
+export function withMetadata(pdf: Uint8Array, about: About): Uint8Array {
+  const text = Buffer.from(pdf).toString('latin1')
+  const [, size, root, info] =
+    /trailer\s+<<\/Size (\d+)\s+\/Root (\d+) 0 R\s+\/Info (\d+) 0 R>>/.exec(text) ?? []
+  const [, last] = /startxref\s+(\d+)\s+%%EOF\s*$/.exec(text) ?? []
+  const old = new RegExp(`(^|\\n)(${info} 0 obj\\s+<<)([\\s\\S]*?)(>>\\s+endobj)`)
+  if (!size || !last || !old.test(text)) throw new Error('The PDF is laid out in another way.')
+  const blanked = text.replace(
+    old,
+    (_, line: string, start: string, content: string, end: string) =>
+      line + start + ' '.repeat(content.length) + end,
+  )
+  const base = blanked.endsWith('\n') ? blanked : `${blanked}\n`
+  const object = `${info} 0 obj
+<</Title (${escaped(about.title)})
+/Author (${escaped(about.author)})
+/Subject (${escaped(about.subject)})
+/Creator (${escaped(about.author)})
+/CreationDate (${stamp(about.date)})
+/ModDate (${stamp(about.date)})>>
+endobj
+`
+  const table = `xref
+${info} 1
+${String(base.length).padStart(10, '0')} 00000 n${' '}
+trailer
+<</Size ${size}
+/Root ${root} 0 R
+/Info ${info} 0 R
+/Prev ${last}
+/ID [<${about.digest}> <${about.digest}>]>>
+startxref
+${base.length + object.length}
+%%EOF
+`
+  return Buffer.from(base + object + table, 'latin1')
+}
+
+/** The fingerprint that `withMetadata` wrote, or null. */
 export const digestOf = (pdf: Uint8Array): string | null =>
-  /\/Creator \(source ([0-9a-f]{16})/.exec(Buffer.from(pdf).toString('latin1'))?.[1] ?? null
+  DIGEST.exec(Buffer.from(pdf).toString('latin1'))?.[1] ?? null

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { calculateRoi } from '#lib/roi/calculate.ts'
 import { formatPayback } from '#lib/roi/format.ts'
 import type { RoiInputs } from '#lib/roi/types.ts'
-import { assemble, readSheets, sourceDigest, TITLE } from '#scripts/roadmap/document.ts'
+import { assemble, AUTHOR, readSheets, sourceDigest, TITLE } from '#scripts/roadmap/document.ts'
 import { digestOf } from '#scripts/roadmap/metadata.ts'
 
 const pdf = readFileSync(
@@ -55,10 +55,11 @@ const TEAM_RATE = 60
 const BUILD_MONTHS = 3
 
 describe('the committed PDF', () => {
-  test('is a tagged PDF of 12 A4 pages with title, language and outline', () => {
+  test('is a tagged PDF of 12 A4 pages with title, author, language and outline', () => {
     expect(raw.startsWith('%PDF-')).toBe(true)
     expect(raw.match(/\/Type \/Page\b(?!s)/g)).toHaveLength(12)
-    expect(raw).toContain(`/Title (${TITLE})`)
+    expect(raw).toContain(`/Title (${TITLE})\n/Author (${AUTHOR})`)
+    expect(raw.match(/\/(?:Creator|Producer) \(.*/g)).toEqual([`/Creator (${AUTHOR})`])
     expect(raw).toMatch(/\/Lang \(en/)
     expect(raw).toContain('/MarkInfo')
     expect(raw).toContain('/Outlines')
@@ -69,14 +70,19 @@ describe('the committed PDF', () => {
     expect(digestOf(pdf)).toBe(sourceDigest())
   })
 
-  test('loads nothing and runs nothing; its links lead to the law and to standards', () => {
+  test('loads nothing and runs nothing; its links lead to us, to the law and to standards', () => {
     const streams = [...raw.matchAll(/FlateDecode[^>]*>>\s*stream\r?\n([\s\S]*?)\r?\nendstream/g)]
     expect(streams.length).toBeGreaterThan(12)
     const all = raw + streams.map(([, data]) => inflated(data ?? '')).join('\n')
     expect(all).not.toMatch(/\/(?:JavaScript|JS|Launch|GoToR|EmbeddedFile|SubmitForm)\b/)
     const hosts = [...all.matchAll(/\/URI \((https?:\/\/[^/)]+)/g)].map(([, host]) => host)
+    expect(all).toContain('/URI (mailto:hello@northwright.example)')
+    for (const path of ['#book-demo', 'resources/ai-roi-calculator']) {
+      expect(all).toContain(`/URI (https://www.northwright.example/${path})`)
+    }
     expect(new Set(hosts)).toEqual(
       new Set([
+        'https://www.northwright.example',
         'https://eur-lex.europa.eu',
         'https://www.nist.gov',
         'https://www.iso.org',
@@ -214,7 +220,7 @@ describe('the other tables', () => {
   test('sampling doubt and the rule of three are what the formulas give', () => {
     const doubt = [50, 100, 200, 400, 800].map((n) => 196 * Math.sqrt((0.1 * 0.9) / n))
     expect(rows('data-sureness')).toEqual([doubt.map((points) => Number(points.toFixed(1)))])
-    const limits = [...source.matchAll(/data-n="(\d+)">([\d.]+) %/g)]
+    const limits = [...source.matchAll(/data-n="(\d+)">([\d.]+)%/g)]
     expect(limits).toHaveLength(4)
     for (const [, n, percent] of limits) expect(Number(percent)).toBeCloseTo(300 / Number(n), 5)
   })
