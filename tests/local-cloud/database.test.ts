@@ -6,7 +6,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { eq, sql } from 'drizzle-orm'
 import { integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startDatabase, type Database } from '#lib/local-cloud/database/main.ts'
 import { temporaryFolder } from './cloud-process.ts'
 
@@ -85,11 +85,8 @@ test('connections may give their prepared statements the same name', async () =>
   expect((await ask(other, "SELECT 'b' || $1::int AS b")).rows).toEqual([{ b: 'b1' }])
   expect((await ask(one, 'SELECT $1::int AS a')).rows).toEqual([{ a: 1 }])
   await Promise.all([one.end(), other.end()])
-  await sleep(100)
-  const { rows } = await pool.query(
-    "SELECT name FROM pg_prepared_statements WHERE name LIKE '%same'",
-  )
-  expect(rows).toEqual([])
+  const left = "SELECT name FROM pg_prepared_statements WHERE name LIKE '%same'"
+  await expect.poll(async () => (await pool.query(left)).rows).toEqual([])
 })
 
 describe('transactions', () => {
@@ -153,8 +150,7 @@ test('the 51st connection is told so, and room that was left is used again', asy
   const clients = await Promise.all(Array.from({ length: 50 - pool.totalCount }, client))
   await expect(client()).rejects.toMatchObject({ code: '53300' })
   await Promise.all(clients.map((one) => one.end()))
-  await sleep(100)
-  await (await client()).end()
+  await vi.waitFor(async () => (await client()).end(), 20_000)
 })
 
 function socketOf(one: pg.Client): Duplex {

@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startTestLake, tokens, type TestLake } from './lake.ts'
 
@@ -87,8 +86,12 @@ describe('coming back', () => {
     await first.until(2)
     first.stop()
     const again = await connect(first.received[1]?.id)
-    await sleep(50)
-    expect(again.received.map(({ event }) => event)).toEqual(['welcomeback'])
+    await lake.client().create({ ...thing, _id: 'next' })
+    await again.until(2)
+    expect(again.received.map(({ event, data }) => [event, data.documentId])).toEqual([
+      ['welcomeback', undefined],
+      ['mutation', 'next'],
+    ])
     again.stop()
   })
 
