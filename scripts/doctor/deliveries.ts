@@ -4,8 +4,8 @@ import { readBacklog, type Backlog } from '#lib/leads/backlog.ts'
 import { LIMIT, right, wrong, type Check, type Finding } from './finding.ts'
 
 const ABOUT = 'Deliveries'
-/** Seconds that a delivery may wait before a person should look: many attempts have failed by then. */
-const TOO_LONG = 600
+/** Seconds that a delivery may wait before a person should look: the alarm's threshold in docs/deploy.md. */
+const TOO_LONG = 900
 
 /** Whether anything that should have reached the team or a visitor is parked, held, or waits for long. */
 export const checkDeliveries: Check = async ({ DATABASE_URL: url }) => {

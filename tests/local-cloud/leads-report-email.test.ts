@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startProduct, type Product } from './leads-product.ts'
 
@@ -70,6 +71,18 @@ test('wishes at once are five emails to one inbox, however it is spelled', async
   expect(await queued()).toBe(5)
   // Whoever shares the domain has their own five.
   expect(await ask('colleague@gmail.com', await give('colleague@gmail.com'))).toBeNull()
+})
+
+test('what is counted is kept under a code, whose key is not that of the cron call', async () => {
+  await ask('ada@example.com', await give('ada@example.com'))
+  const rows = await product.sql<{ key: string }>(
+    `select key from rate_limits where key like 'reports-%'`,
+  )
+  const keys = rows.map(({ key }) => key).join(' ')
+  expect(rows).toHaveLength(3)
+  for (const told of ['ada', '192.0.2.1']) expect(keys).not.toContain(told)
+  const hmac = createHmac('sha256', process.env.CRON_SECRET ?? '')
+  expect(keys).not.toContain(hmac.update('ada@example.com').digest('base64url'))
 })
 
 test.each(['network', 'site'])(
