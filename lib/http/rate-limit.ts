@@ -1,11 +1,17 @@
 import 'server-only'
-import { RateLimiterMemory, RateLimiterRes, RLWrapperTimeouts } from 'rate-limiter-flexible'
+import {
+  RateLimiterMemory,
+  RateLimiterPostgres,
+  RateLimiterRes,
+  RLWrapperTimeouts,
+} from 'rate-limiter-flexible'
 import { env } from '#lib/env.ts'
 import { clientAddress, hasMoreHops } from '#lib/http/client-address.ts'
-import { databaseLimiter } from '#lib/http/database-limiter.ts'
 import { logError } from '#lib/http/log.ts'
 import { problem } from '#lib/http/problem.ts'
 import { pseudonym } from '#lib/http/pseudonym.ts'
+import { pool } from '#lib/leads/pool.ts'
+import { RATE_LIMITS_TABLE } from '#lib/leads/tables.ts'
 
 /** How often one address may ask for something: `points` times in `duration` seconds. Enough for a large office behind one address. */
 const POLICIES = {
@@ -81,11 +87,16 @@ function limiterOf(policy: Policy): RLWrapperTimeouts {
   const options = { ...POLICIES[policy], keyPrefix: policy }
   const limiter = new RLWrapperTimeouts({
     timeoutMs: PATIENCE,
-    limiter: databaseLimiter(
+    limiter: new RateLimiterPostgres({
+      ...options,
+      storeClient: pool(),
+      storeType: 'pool',
+      tableName: RATE_LIMITS_TABLE,
+      tableCreated: true,
       // A network that is over its limit costs the database nothing more.
-      { ...options, inMemoryBlockOnConsumed: options.points },
-      new RateLimiterMemory(options),
-    ),
+      inMemoryBlockOnConsumed: options.points,
+      insuranceLimiter: new RateLimiterMemory(options),
+    }),
   })
   limiters.set(policy, limiter)
   return limiter

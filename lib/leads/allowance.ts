@@ -1,51 +1,60 @@
 import 'server-only'
-import { RateLimiterRes, type RateLimiterPostgres } from 'rate-limiter-flexible'
 import { env } from '#lib/env.ts'
-import { databaseLimiter } from '#lib/http/database-limiter.ts'
 import { pseudonym } from '#lib/http/pseudonym.ts'
+import { pool } from '#lib/leads/pool.ts'
 
-const HOUR = 3600
+const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-/** How much goes out, so that nobody can fill an inbox from here: `points` in `duration` seconds. */
+/** How much goes out, so that nobody can fill an inbox from here: so many in so many milliseconds. */
 const ALLOWANCES = {
-  'reports-to-inbox': { points: 5, duration: DAY },
-  'reports-from-network': { points: 50, duration: DAY },
-  'reports-from-site': { points: 500, duration: DAY },
+  'reports-to-inbox': { most: 5, in: DAY },
+  'reports-from-network': { most: 50, in: DAY },
+  'reports-from-site': { most: 500, in: DAY },
   /** Spellings of one inbox, such as ada+1@ and ada+2@, that join the marketing list. */
-  'contacts-of-inbox': { points: 5, duration: DAY },
-  'deliveries-of-channel': { points: env.DELIVERIES_PER_HOUR, duration: HOUR },
+  'contacts-of-inbox': { most: 5, in: DAY },
+  'deliveries-of-channel': { most: env.DELIVERIES_PER_HOUR, in: HOUR },
 }
-type Allowance = keyof typeof ALLOWANCES
-
-const limiters = new Map<Allowance, RateLimiterPostgres>()
+export type Allowance = keyof typeof ALLOWANCES
 
 /**
- * Takes one from somebody's allowance; over all processes at once no more are taken than there are.
+ * Takes one from somebody's allowance. One statement, so that all processes together take no more than
+ * there are; what is refused does not count. The clock is the database's.
  *
  * @param whose an inbox, a network, a channel; stored as a pseudonym
  * @returns 0, or milliseconds until there is more
  * @throws the driver's error when the database can't count
  */
 export async function take(allowance: Allowance, whose: string): Promise<number> {
-  try {
-    await limiterOf(allowance).consume(pseudonym(whose))
-    return 0
-  } catch (refusal) {
-    if (!(refusal instanceof RateLimiterRes)) throw refusal
-    return Math.max(refusal.msBeforeNext, 1)
-  }
+  const key = keyOf(allowance, whose)
+  const { most, in: duration } = ALLOWANCES[allowance]
+  const { rowCount } = await pool().query(TAKE, [key, most, duration])
+  if (rowCount) return 0
+  const { rows } = await pool().query<{ left: number }>(LEFT, [key])
+  return Math.max(rows[0]?.left ?? 0, 1)
 }
 
 /** Gives back what was taken and not used. */
 export async function giveBack(allowance: Allowance, whose: string): Promise<void> {
-  await limiterOf(allowance).reward(pseudonym(whose))
+  await pool().query('update rate_limits set points = points - 1 where key = $1', [
+    keyOf(allowance, whose),
+  ])
 }
 
-function limiterOf(allowance: Allowance): RateLimiterPostgres {
-  const known = limiters.get(allowance)
-  if (known) return known
-  const limiter = databaseLimiter({ ...ALLOWANCES[allowance], keyPrefix: allowance })
-  limiters.set(allowance, limiter)
-  return limiter
+function keyOf(allowance: Allowance, whose: string): string {
+  return `${allowance}:${pseudonym(whose)}`
 }
+
+const NOW = '(extract(epoch from clock_timestamp()) * 1000)::bigint'
+/** Also where the end lies further ahead than any was ever set: then the clock was put back. */
+const IS_OVER = `(counted.expire <= ${NOW} or counted.expire > ${NOW} + $3)`
+
+const TAKE = `
+  insert into rate_limits as counted (key, points, expire) values ($1, 1, ${NOW} + $3)
+  on conflict (key) do update set
+    points = case when ${IS_OVER} then 1 else counted.points + 1 end,
+    expire = case when ${IS_OVER} then excluded.expire else counted.expire end
+  where ${IS_OVER} or counted.points < $2
+  returning key`
+
+const LEFT = `select (expire - ${NOW})::float as left from rate_limits where key = $1`

@@ -6,7 +6,7 @@ import { pool } from '#lib/leads/pool.ts'
 export interface DeliveryHealth {
   /** Age of the oldest delivery that still has to be made, in whole seconds; null where none waits. */
   oldestWaiting: number | null
-  /** Deliveries that a provider refused for good, and a person has to look at. */
+  /** Emails that the provider refused for good, and a person has to look at. A refused contact is an address that somebody mistyped. */
   parked: number
   /** Providers that are left alone for now, and until when. */
   held: { provider: string; until: Date }[]
@@ -28,6 +28,6 @@ const HEALTH = `
   select
     (select floor(extract(epoch from now() - min(created_at)))::int
       from deliveries where state = 'waiting') as "oldestWaiting",
-    (select count(*)::int from deliveries where state = 'parked') as parked,
+    (select count(*)::int from deliveries where state = 'parked' and channel <> 'marketing-list') as parked,
     (select coalesce(json_agg(json_build_object('provider', provider, 'until', until)), '[]')
       from provider_holds where since <= now() and until > now()) as held`

@@ -3,14 +3,15 @@ import { inArray, sql } from 'drizzle-orm'
 import { env } from '#lib/env.ts'
 import { log, logError } from '#lib/http/log.ts'
 import { database } from '#lib/leads/pool.ts'
-import { emailSubmissions } from '#lib/leads/tables.ts'
+import { emailSubmissions, rateLimits } from '#lib/leads/tables.ts'
 
 /** Submissions erased by one statement: few, so that none of a visitor's waits for it. */
 const BATCH = 200
 
 /**
- * Erases submissions that are older than LEADS_KEPT_MONTHS, at most a few hundred, with their deliveries. Answers whether
- * there may be more. What another process is just erasing is left to it.
+ * Erases submissions that are older than LEADS_KEPT_MONTHS, at most a few hundred, with their
+ * deliveries, and counts that ended an hour ago. Returns whether there may be more submissions. What
+ * another process is just erasing is left to it.
  */
 export async function eraseExpired(): Promise<boolean> {
   const expired = database()
@@ -24,6 +25,10 @@ export async function eraseExpired(): Promise<boolean> {
   const { rowCount } = await database()
     .delete(emailSubmissions)
     .where(inArray(emailSubmissions.id, expired))
+  // The library that counts requests clears up only while it counts.
+  await database()
+    .delete(rateLimits)
+    .where(sql`${rateLimits.expire} < extract(epoch from now() - interval '1 hour') * 1000`)
   if (rowCount) log.info({ erased: rowCount }, 'Leads that were old enough have been erased')
   return rowCount === BATCH
 }

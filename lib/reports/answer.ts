@@ -110,12 +110,23 @@ const REFUSALS: Record<Refusal, [status: number, detail: string]> = {
 }
 
 async function mail(wish: Wish, report: DrawnReport): Promise<Response> {
-  const refusal = await queueReportEmail(wish, report)
-  if (refusal === 'enough')
-    return problem(...REFUSALS.enough, { headers: { 'Retry-After': String(24 * 3600) } })
-  if (refusal) return problem(...REFUSALS[refusal], { field: 'email' })
-  drainAfterAnswer(['report-email'])
-  return Response.json({}, { status: 202, headers: { 'Cache-Control': 'no-store' } })
+  const end = await queueReportEmail(wish, report)
+  switch (end) {
+    case 'queued':
+      drainAfterAnswer(['report-email'])
+      return accepted({ repeated: false })
+    case 'repeated':
+      return accepted({ repeated: true })
+    case 'enough':
+      return problem(...REFUSALS.enough, { headers: { 'Retry-After': String(24 * 3600) } })
+    default:
+      return problem(...REFUSALS[end], { field: 'email' })
+  }
+}
+
+/** `repeated` where this very result was sent to the person before. */
+function accepted(body: { repeated: boolean }): Response {
+  return Response.json(body, { status: 202, headers: { 'Cache-Control': 'no-store' } })
 }
 
 function file(html: string, name: string): Response {

@@ -38,7 +38,7 @@ export function useReport(kind: ReportKind, email: string, siteKey: string) {
       const sent = { ...body, email, lead: ownLead(), date: localDay(today), delivery }
       const answer = await askForReport(`/api/reports/${kind}`, siteKey, sent)
       if (delivery === 'file') save(await answer.blob(), reportFileName(kind, email, today))
-      const text = delivery === 'file' ? DOWNLOADED[kind] : `Your report is on its way to ${email}.`
+      const text = delivery === 'file' ? DOWNLOADED[kind] : await mailed(answer, email)
       toast({ title: 'Success!', text })
     } catch {
       toast({ title: 'Error', text: FAILED[delivery], destructive: true })
@@ -52,4 +52,14 @@ export function useReport(kind: ReportKind, email: string, siteKey: string) {
     download: (body: Record<string, unknown>) => ask('file', body),
     mail: (body: Record<string, unknown>) => ask('email', body),
   }
+}
+
+/** Each result is sent once, so asking again is told where to look. */
+async function mailed(answer: Response, email: string): Promise<string> {
+  const said: unknown = await answer.json()
+  const isRepeated =
+    typeof said === 'object' && said !== null && 'repeated' in said && said.repeated === true
+  return isRepeated
+    ? `We sent this report to ${email} before. Check your spam folder, or download it here.`
+    : `Your report is on its way to ${email}.`
 }

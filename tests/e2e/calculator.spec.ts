@@ -60,6 +60,8 @@ test('a visitor reckons and takes the report home', async ({ page, stack }) => {
   await page.getByRole('button', { name: 'Email me this report' }).click()
   await expect(page.getByText(`Your report is on its way to ${email}.`)).toBeVisible()
   await expect.poll(() => stack.attached(email)).toEqual([[download.suggestedFilename(), report]])
+  await page.getByRole('button', { name: 'Email me this report' }).click()
+  await expect(page.getByText(`We sent this report to ${email} before.`)).toBeVisible()
 })
 
 test('fields keep what was typed, and no figure breaks', async ({ page }) => {

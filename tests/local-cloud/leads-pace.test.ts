@@ -47,6 +47,14 @@ test('of a flood of strangers an hour passes on so many, every lead is kept, and
   expect(calls - before).toBe(16)
 })
 
+test('a clock that was put back by days holds nothing up for longer than its hour', async () => {
+  await give('first@example.com')
+  await product.drainDeliveries()
+  await product.sql(`update rate_limits set points = 3, expire = expire + 2 * 86400000`)
+  await give('second@example.com')
+  expect(await product.drainDeliveries()).toEqual({ sent: 2, failed: 0, refused: 0 })
+})
+
 test('a provider that fails uses nothing of the hour up', async () => {
   await product.spoil('mail', { mode: 'fail', times: 4 })
   await Promise.all([1, 2, 3].map((n) => give(`fails-${n}@example.com`)))

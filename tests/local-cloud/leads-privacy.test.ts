@@ -135,11 +135,13 @@ test('leads are erased when they are old enough, in small batches, by the cron c
     `insert into email_submissions (email, source, created_at)
      values ('young@x', 'resource_a', now() - interval '23 months 27 days')`,
   )
+  await product.sql(`insert into rate_limits (key, points, expire) values ('x', 1, 0)`)
   const cron = new Request('http://localhost:3000/api/deliveries', {
     headers: { Authorization: `Bearer ${process.env.CRON_SECRET}` },
   })
   expect((await product.routes.deliveries.GET(cron)).status).toBe(200)
   expect(await count('email_submissions')).toBe(251)
+  expect(await product.sql(`select from rate_limits where key = 'x'`)).toEqual([])
   expect(await eraseExpired()).toBe(true)
   await eraseAllExpired()
   expect(await product.sql('select email from email_submissions')).toEqual([{ email: 'young@x' }])

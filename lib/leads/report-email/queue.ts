@@ -1,7 +1,7 @@
 import 'server-only'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { env } from '#lib/env.ts'
-import { giveBack, take } from '#lib/leads/allowance.ts'
+import { giveBack, take, type Allowance } from '#lib/leads/allowance.ts'
 import { isReplyable } from '#lib/leads/mail/text.ts'
 import { namedId } from '#lib/leads/named-id.ts'
 import { inboxOf, personOf } from '#lib/leads/person.ts'
@@ -9,7 +9,10 @@ import { database } from '#lib/leads/pool.ts'
 import { renderReportEmail, type DrawnReport } from '#lib/leads/report-email/render.ts'
 import { deliveries, emailSubmissions } from '#lib/leads/tables.ts'
 
-/** Why no report was queued: the caller did not give this address lately, mail can't reach it, or enough was sent today. */
+/**
+ * Why no report was queued: the caller did not give this address lately, mail can't reach it, or enough
+ * was sent today.
+ */
 export type Refusal = 'unknown' | 'unreachable' | 'enough'
 
 export interface Wish {
@@ -28,9 +31,12 @@ export interface Wish {
  * other address is anything sent. Each result is sent to a person once, however often it is asked
  * for. It is delivered like everything in the outbox.
  *
- * @returns null when it is queued, or has been before
+ * @returns 'repeated' where it was queued before
  */
-export async function queueReportEmail(wish: Wish, report: DrawnReport): Promise<Refusal | null> {
+export async function queueReportEmail(
+  wish: Wish,
+  report: DrawnReport,
+): Promise<'queued' | 'repeated' | Refusal> {
   const { email, lead = '', network } = wish
   if (!isReplyable(email)) return 'unreachable'
   if (lead === '') return 'unknown'
@@ -47,7 +53,7 @@ export async function queueReportEmail(wish: Wish, report: DrawnReport): Promise
       ),
     )
   if (!given) return 'unknown'
-  if (given.isQueued) return null
+  if (given.isQueued) return 'repeated'
   const returnAll = await takeAll(inboxOf(email), network)
   if (!returnAll) return 'enough'
   const payload = renderReportEmail(report, {
@@ -59,29 +65,28 @@ export async function queueReportEmail(wish: Wish, report: DrawnReport): Promise
     .insert(deliveries)
     .values({ id, submissionId: lead, channel: 'report-email', payload })
     .onConflictDoNothing()
-  if (!rowCount) await returnAll()
-  return null
+  if (rowCount) return 'queued'
+  await returnAll()
+  return 'repeated'
 }
 
 /** Takes from each allowance or from none: what gives it all back, or null where one is used up. */
 async function takeAll(inbox: string, network: string): Promise<(() => Promise<void>) | null> {
-  const wanted = [
+  const wanted: [Allowance, whose: string][] = [
     ['reports-to-inbox', inbox],
     ['reports-from-network', network],
     ['reports-from-site', ''],
-  ] as const
-  const taken: (typeof wanted)[number][] = []
+  ]
+  const taken: typeof wanted = []
   const returnAll = async () => {
     for (const [allowance, whose] of taken) await giveBack(allowance, whose)
   }
-  for (const one of wanted) {
-    const [allowance, whose] = one
-    // What is refused counts too, and is given back with the rest.
-    taken.push(one)
+  for (const [allowance, whose] of wanted) {
     if ((await take(allowance, whose)) > 0) {
       await returnAll()
       return null
     }
+    taken.push([allowance, whose])
   }
   return returnAll
 }

@@ -13,7 +13,7 @@ interface Readiness {
   content: 'ok' | 'down'
   /** Age of the oldest delivery that still has to be made, in seconds; null where none waits. */
   oldestDelivery: number | null
-  /** Deliveries that a provider refused for good. */
+  /** Emails that the provider refused for good. */
   parkedDeliveries: number | null
   /** Providers that are left alone for now, and until when. */
   heldProviders: { provider: string; until: string }[] | null
