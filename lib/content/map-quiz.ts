@@ -1,4 +1,5 @@
-import { LEVELS, QUESTIONS } from '#lib/quiz/questions.ts'
+import { questionsInOrder } from '#lib/quiz/order.ts'
+import { LEVELS } from '#lib/quiz/questions.ts'
 import type { LevelId, Question } from '#lib/quiz/questions.ts'
 import { items, text, texts } from './readers.ts'
 import type {
@@ -15,21 +16,16 @@ type QuestionAnswer = QUIZ_QUESTIONS_QUERY_RESULT[number]
  */
 export function mapQuestions(answer: QUIZ_QUESTIONS_QUERY_RESULT): QuestionContent[] {
   const documents = items(answer)
-  const place = ({ id }: Question) => {
-    const index = documents.findIndex(({ questionId }) => questionId === id)
-    return index === -1 ? documents.length : index
-  }
-  return [...QUESTIONS]
-    .sort((a, b) => place(a) - place(b))
-    .map((question) => {
-      const document = documents[place(question)]
-      return {
-        id: question.id,
-        wording: text(document?.wording, question.category),
-        help: text(document?.help),
-        options: labels(question, document),
-      }
-    })
+  const ids = documents.map(({ questionId }) => text(questionId))
+  return questionsInOrder(ids).map((question) => {
+    const document = documents[ids.indexOf(question.id)]
+    return {
+      id: question.id,
+      wording: text(document?.wording, question.category),
+      help: text(document?.help),
+      options: labels(question, document),
+    }
+  })
 }
 
 function labels(question: Question, document: QuestionAnswer | undefined): Record<string, string> {

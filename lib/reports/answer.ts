@@ -2,9 +2,7 @@ import 'server-only'
 import type { ReactNode } from 'react'
 import { prerender } from 'react-dom/static'
 import type { z } from 'zod'
-import { getSharedTexts, getSiteSettings } from '#lib/content/fetch.ts'
 import { drawingReport } from '#lib/content/preview.ts'
-import type { SharedTexts } from '#lib/content/types.ts'
 import { env } from '#lib/env.ts'
 import { hasBearer, unauthorized } from '#lib/http/bearer.ts'
 import { readJson } from '#lib/http/body.ts'
@@ -17,13 +15,15 @@ import { drainAfterAnswer } from '#lib/leads/drain.ts'
 import { queueReportEmail, type Refusal, type Wish } from '#lib/leads/report-email/queue.ts'
 import type { DrawnReport } from '#lib/leads/report-email/render.ts'
 import { reportFileName, type ReportKind } from '#lib/reports/file-name.ts'
-import { fontFaces } from '#lib/reports/fonts.ts'
 import type { ReportFrame } from '#lib/reports/frame.tsx'
+import { surroundings } from '#lib/reports/surroundings.ts'
 
 const MAX_BYTES = 32 * 1024
 
 interface ReportBody {
   email: string
+  /** Whether the result came from someone else's link. */
+  shared: boolean
   /** YYYY-MM-DD */
   date?: string
   delivery: 'file' | 'email'
@@ -40,16 +40,18 @@ interface Drawn {
 }
 
 /**
- * Answers a request for a report with its HTML file, or with 202 once it is on its way by e-mail. 401 without the public
+ * Answers a request for a report with its HTML file, or with 202 once it is on its way by email. 401 without the public
  * key, 403 from another site's page, 4xx for a body that is not of the shape, 429 beyond the rate limit, 503 when the
- * content it prints can't be had or the e-mail can't be queued.
+ * content it prints can't be had or the email can't be queued.
  *
+ * @param hashOf the result in a checked body as the part of a URL after '#'
  * @param draw the document for a checked body
  */
 export async function answerReport<T extends ReportBody>(
   request: Request,
   kind: ReportKind,
   schema: z.ZodType<T>,
+  hashOf: (body: T) => string | Promise<string>,
   draw: (body: T, frame: ReportFrame) => Promise<Drawn>,
 ): Promise<Response> {
   if (!hasBearer(request, env.SITE_KEY)) return unauthorized()
@@ -62,13 +64,13 @@ export async function answerReport<T extends ReportBody>(
   }
   const refusal = await rateLimit('reports', request)
   if (refusal) return refusal
-  const { email, date, delivery, lead, results: _, ...made } = body.value
+  const { email, date, delivery, lead, shared, results: _, ...made } = body.value
   const day = date ? new Date(`${date}T12:00:00`) : new Date()
   try {
     const { document, ...drawn } = await drawingReport(async () => {
-      const [texts, around] = await frame(email, day)
-      const bookingLabel = texts.callInEmails
-      return { ...around, bookingLabel, ...(await draw(body.value, around)) }
+      const hash = await hashOf(body.value)
+      const around = await surroundings({ kind, email, shared, date: day, hash })
+      return { ...around, ...(await draw(body.value, around)) }
     })
     const html = await toHtml(document)
     const fileName = reportFileName(kind, email, day)
@@ -86,18 +88,6 @@ export async function answerReport<T extends ReportBody>(
   }
 }
 
-async function frame(email: string, date: Date): Promise<[SharedTexts, ReportFrame]> {
-  const [settings, texts, fonts] = await Promise.all([
-    getSiteSettings(),
-    getSharedTexts(),
-    fontFaces(),
-  ])
-  // The file is opened far from the site, so a path of the site becomes an address.
-  const bookingUrl = new URL(settings.bookingUrl, env.SITE_URL).href
-  const offer = texts.callInReports
-  return [texts, { company: settings.name, bookingUrl, offer, email, date, fonts }]
-}
-
 async function toHtml(document: ReactNode): Promise<string> {
   const { prelude } = await prerender(document)
   return new Response(prelude).text()
@@ -105,8 +95,8 @@ async function toHtml(document: ReactNode): Promise<string> {
 
 const REFUSALS: Record<Refusal, [status: number, detail: string]> = {
   unknown: [403, 'Reports are sent only to an address that was given on this site within a day.'],
-  unreachable: [422, 'No e-mail can be sent to this address. Please download the report instead.'],
-  enough: [429, 'Enough reports were sent by e-mail today. Please download it instead.'],
+  unreachable: [422, 'No email can be sent to this address. Please download the report instead.'],
+  enough: [429, 'Enough reports were sent by email today. Please download it instead.'],
 }
 
 async function mail(wish: Wish, report: DrawnReport): Promise<Response> {

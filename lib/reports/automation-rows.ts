@@ -1,10 +1,14 @@
 import type { QuestionContent } from '#lib/content/types.ts'
 import { pointsFor, type Answers } from '#lib/quiz/answers.ts'
-import { QUESTIONS, type Question } from '#lib/quiz/questions.ts'
+import { questionsInOrder } from '#lib/quiz/order.ts'
+import type { Question } from '#lib/quiz/questions.ts'
 
 /** Every question in the quiz's order: wording, answer in words, points. */
-export function answerRows(answers: Answers, contents: readonly QuestionContent[]): string[][] {
-  return QUESTIONS.map((question) => {
+export function answerRows(
+  answers: Answers,
+  contents: readonly QuestionContent[],
+): [wording: string, answer: string, points: string][] {
+  return questionsInOrder(contents.map(({ id }) => id)).map((question) => {
     const content = contents.find(({ id }) => id === question.id)
     const answer = answers[question.id]
     const points = pointsFor(question, answer)

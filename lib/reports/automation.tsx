@@ -1,6 +1,7 @@
 import type { QuizContent } from '#lib/content/types.ts'
 import { answerRows } from '#lib/reports/automation-rows.ts'
 import { Frame, type ReportFrame } from '#lib/reports/frame.tsx'
+import { RankedList } from '#lib/reports/ranked-list.tsx'
 import { Table } from '#lib/reports/table.tsx'
 import { LEVEL } from '#lib/quiz/levels.ts'
 import type { Answers } from '#lib/quiz/answers.ts'
@@ -39,7 +40,7 @@ export function AutomationReport({ answers, content, ...frame }: AutomationRepor
         <h2>Priority processes</h2>
         <RankedList items={priorityProcesses} />
       </section>
-      <section className="page">
+      <section>
         <h2>Implementation timeline: {result.timeline}</h2>
         <Timeline result={result} />
       </section>
@@ -47,11 +48,11 @@ export function AutomationReport({ answers, content, ...frame }: AutomationRepor
         <h2>Key recommendations</h2>
         <RankedList items={recommendations} />
       </section>
-      <section className="page">
-        <h2>What was answered</h2>
+      <section>
+        <h2>Answers and points</h2>
         <Table
           name="Table 1."
-          caption="Each question, the answer given and its points, of 4 a question."
+          caption="Each question with its answer and the points it earned, out of 4."
           head={['Question', 'Answer', 'Points']}
           rows={answerRows(answers, content.questions)}
           look="explained"
@@ -67,14 +68,14 @@ function Charts({ result }: { result: QuizResult }) {
       <figure>
         <ScoreDial {...result} marks={[LEVEL.moderate.threshold, LEVEL.high.threshold]} />
         <figcaption>
-          <b>Figure 1.</b> Readiness score. {LEVEL.moderate.threshold}% and more is moderate
-          readiness, {LEVEL.high.threshold}% and more is high.
+          <b>Figure 1.</b> Readiness score. Moderate readiness starts at {LEVEL.moderate.threshold}
+          %, high readiness at {LEVEL.high.threshold}%.
         </figcaption>
       </figure>
       <figure>
         <Bars rows={detailRows(result.details)} />
         <figcaption>
-          <b>Figure 2.</b> Readiness breakdown: points of one answer each, of 4.
+          <b>Figure 2.</b> Readiness breakdown. Each bar comes from one answer.
         </figcaption>
       </figure>
     </div>
@@ -89,20 +90,8 @@ function Timeline({ result }: { result: QuizResult }) {
       <Gantt label={label} phases={phases} months={months} />
       <figcaption>
         <b>Figure 3.</b> Phases by month. The dashed line marks month {months[0]}, when the first
-        process can be live.
+        process can go live.
       </figcaption>
     </figure>
-  )
-}
-
-function RankedList({ items }: { items: readonly string[] }) {
-  return (
-    <ol>
-      {items.map((item) => (
-        <li key={item}>
-          <span>{item}</span>
-        </li>
-      ))}
-    </ol>
   )
 }

@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { submissionSchema } from '#lib/leads/submission.ts'
 import type { Answers } from '#lib/quiz/answers.ts'
 import { QUESTIONS, type Question } from '#lib/quiz/questions.ts'
-import { ROI_FIELDS } from '#lib/roi/fields.ts'
-import type { RoiInputs } from '#lib/roi/types.ts'
+import { mapFields } from '#lib/roi/fields.ts'
 
 /** What both report routes take. `results` come along, but a report prints only what the server reckons itself. */
 const shared = {
@@ -13,6 +12,8 @@ const shared = {
   date: z.iso.date('should be a date such as 2026-11-03').optional(),
   /** The id that the site answered when the address was given: without it nothing is sent by email. */
   lead: z.uuid('should be the id of a lead').optional(),
+  /** Whether the visitor has the result from someone else's link. */
+  shared: z.boolean('should be true or false').default(false),
   /** How it gets to the visitor: as this call's answer, or to the address by e-mail. */
   delivery: z.enum(['file', 'email'], "should be 'file' or 'email'").default('file'),
 }
@@ -21,7 +22,10 @@ const shared = {
 export const roiBody = z.object(
   {
     ...shared,
-    inputs: z.object(numbers(), 'should hold the seven figures of the calculator'),
+    inputs: z.object(
+      mapFields(() => z.number('should be a finite number such as 30')),
+      'should hold the seven figures of the calculator',
+    ),
   },
   'should be an object with inputs and email',
 )
@@ -36,12 +40,6 @@ export const automationBody = z.object(
   },
   'should be an object with answers and email',
 )
-
-function numbers() {
-  const number = z.number('should be a finite number such as 30')
-  const entries = ROI_FIELDS.map(({ key }) => [key, number])
-  return Object.fromEntries(entries) as Record<keyof RoiInputs, typeof number>
-}
 
 function answers() {
   const entries = QUESTIONS.map((question) => [question.id, answer(question).optional()])

@@ -8,8 +8,16 @@ export interface ReportFrame {
   bookingUrl: string
   /** The offer of a call, in a sentence. */
   offer: string
-  /** Whom the report was made for, as typed. */
+  /** Who asked for the report, as typed. */
   email: string
+  /** Whether the result came from someone else's link, so that it isn't claimed to be theirs. */
+  shared: boolean
+  /** Where this result is shown on the site; null where no page shows it. */
+  resultUrl: string | null
+  /** The resource to go on to. */
+  next: { title: string; url: string } | null
+  /** Origin of the site. */
+  siteUrl: string
   /** The day of the report, at any time of that day. */
   date: Date
   /** `@font-face` rules. */
@@ -29,6 +37,10 @@ export function Frame({
   bookingUrl,
   offer,
   email,
+  shared,
+  resultUrl,
+  next,
+  siteUrl,
   date,
   fonts,
   title,
@@ -65,24 +77,51 @@ export function Frame({
               </span>
             </div>
             <div className="title">
-              <p className="note">Prepared for {email}</p>
+              <p className="note">
+                {shared ? 'Shared result, downloaded by' : 'Prepared for'} {email}
+              </p>
               <h1>{title}</h1>
             </div>
             {lead}
           </header>
           {children}
           <section className="next">
-            <h2>Next step</h2>
+            <h2>Next steps</h2>
             <p>{offer}</p>
-            <p>
-              <a href={bookingUrl}>Book Free Discovery Call</a>
-            </p>
-            <p className="note">{bookingUrl}</p>
+            <dl>
+              <Way label="Book Free Discovery Call" url={bookingUrl} />
+              {resultUrl && (
+                <Way
+                  label="Open this result online"
+                  url={resultUrl}
+                  shown={withoutHash(resultUrl)}
+                />
+              )}
+              {next && <Way label={next.title} url={next.url} />}
+              <Way label={company} url={siteUrl} />
+            </dl>
           </section>
         </main>
       </body>
     </html>
   )
+}
+
+/** A link, and its URL for readers on paper. */
+function Way({ label, url, shown = url }: { label: string; url: string; shown?: string }) {
+  return (
+    <div>
+      <dt>
+        <a href={url}>{label}</a>
+      </dt>
+      <dd className="note">{shown}</dd>
+    </div>
+  )
+}
+
+/** A result's URL without the result: too long for paper. */
+function withoutHash(url: string): string {
+  return url.replace(/#.*/, '')
 }
 
 function Mark() {

@@ -1,15 +1,20 @@
 import { Frame, type ReportFrame } from '#lib/reports/frame.tsx'
-import { inputRows, monthRows, resultRows } from '#lib/reports/roi-rows.ts'
+import { inputRows, monthRows } from '#lib/reports/roi-rows.ts'
+import { RankedList } from '#lib/reports/ranked-list.tsx'
 import { Table } from '#lib/reports/table.tsx'
 import { calculateRoi } from '#lib/roi/calculate.ts'
 import { breakEvenMonth, cumulativeValue } from '#lib/roi/cumulative.ts'
+import { formulaRows } from '#lib/roi/formulas.ts'
 import { formatMonths, formatPayback, formatPercent, formatUsd } from '#lib/roi/format.ts'
-import { breakEvenNote } from '#lib/roi/notes.ts'
+import { breakEvenNote, shownPayback } from '#lib/roi/notes.ts'
+import { roiRecommendations } from '#lib/roi/recommendations.ts'
 import { answer, answerText } from '#lib/roi/sentence.ts'
+import { isLoss, turnaround } from '#lib/roi/turnaround.ts'
+import { turnaroundText } from '#lib/roi/turnaround-text.ts'
 import type { RoiInputs, RoiResults } from '#lib/roi/types.ts'
 import { ValueChart } from '#lib/ui/chart/value-chart.tsx'
 
-/** The ROI report as a document, reckoned from the inputs alone. */
+/** The ROI report as a document, calculated from the inputs alone. */
 export function RoiReport({ inputs, ...frame }: ReportFrame & { inputs: RoiInputs }) {
   const results = calculateRoi(inputs)
   const months = formatMonths(inputs.projectDurationMonths)
@@ -17,61 +22,68 @@ export function RoiReport({ inputs, ...frame }: ReportFrame & { inputs: RoiInput
     <Frame
       {...frame}
       title="AI ROI Report"
-      lead={<p className="answer">{answerText(answer(inputs, results))}</p>}
+      lead={
+        <>
+          <p className="answer">{answerText(answer(inputs, results))}</p>
+          {isLoss(inputs) && <p>{turnaroundText(turnaround(inputs))}</p>}
+        </>
+      }
     >
       <section>
-        <h2>The result over {months}</h2>
-        <Headline results={results} />
+        <h2>Results over {months}</h2>
+        <Headline inputs={inputs} results={results} />
         <Chart inputs={inputs} />
       </section>
-      <section className="page">
-        <h2>What was entered, and what comes of it</h2>
+      <section>
+        <h2>Recommendations</h2>
+        <RankedList items={roiRecommendations(inputs)} />
+      </section>
+      <section>
+        <h2>Inputs and formulas</h2>
         <Table
           name="Table 1."
-          caption="The seven figures that this report rests on."
+          caption="The seven inputs behind this report."
           rows={inputRows(inputs)}
           look="explained"
         />
         <Table
           name="Table 2."
-          caption="Every result, with its formula in words."
+          caption="Every result and how it is calculated."
           head={['Result', 'Formula', 'Value']}
-          rows={resultRows(inputs, results)}
+          rows={formulaRows(inputs, results)}
           look="explained"
         />
       </section>
-      <section className="page">
+      <section>
         <h2>Month by month</h2>
         <Table
           name="Table 3."
-          caption="Costs so far, gains so far and their difference, at the end of every third month."
+          caption="Total costs, total gains and the difference at the end of every third month."
           head={['Month', 'Costs', 'Gains', 'Net value']}
           rows={monthRows(inputs)}
           figures={3}
         />
       </section>
       <section className="keep">
-        <h2>How to read this</h2>
+        <h2>How to read these numbers</h2>
         <ul>
           <li>
-            The payback period divides all costs of the {months} by the monthly gain. The month in
-            which the running total turns positive adds costs up as they fall due. The two can
-            differ: the first counts the software of the whole duration at once.
+            The payback period divides all costs over {months} by the monthly gain. The break-even
+            month counts costs as they fall due, so the two can differ.
           </li>
-          <li>Savings count in full from the first month. A pilot usually takes two or three.</li>
-          <li>Amounts are not discounted, and taxes are left out.</li>
-          <li>Hours saved are worth this much only where they go into other work.</li>
+          <li>Savings count in full from month 1. A pilot usually takes two or three months.</li>
+          <li>Amounts are before tax and not discounted.</li>
         </ul>
       </section>
     </Frame>
   )
 }
 
-function Headline({ results }: { results: RoiResults }) {
+function Headline({ inputs, results }: { inputs: RoiInputs; results: RoiResults }) {
   const figures = [
     ['ROI Summary', formatPercent(results.roiPercentage)],
     ['Net Benefit', formatUsd(results.netBenefit)],
-    ['Payback Period', formatPayback(results.paybackMonths)],
+    ['Payback Period', formatPayback(shownPayback(inputs, results))],
     ['3-Year Projection', formatUsd(results.threeYearValue)],
   ] as const
   return (

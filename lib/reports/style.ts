@@ -67,7 +67,7 @@ ol li::before { content: counter(item); font: 400 .8125rem/1.75 var(--font-mono)
 ul { padding-left: 1.1em; display: grid; gap: .375rem; }
 .next { border: 1px solid var(--color-ink); margin-top: 2rem; padding: 1.25rem 1.5rem 1.5rem; }
 .next h2 { border: 0; padding: 0 0 .375rem; }
-.next p + p { padding-top: .375rem; }
+.next dl { display: grid; grid-template-columns: 1fr 1fr; gap: .75rem 2rem; padding-top: .75rem; }
 .next a { font-weight: 600; }
 
 @media screen and (width < 40rem) {
@@ -99,6 +99,5 @@ ul { padding-left: 1.1em; display: grid; gap: .375rem; }
   h2, h3, caption { break-after: avoid; }
   h1, h2, h3, tr, li, figure, .figures, .next, .keep { break-inside: avoid; }
   thead { display: table-header-group; }
-  .page { break-before: page; }
 }
 `

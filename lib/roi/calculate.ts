@@ -4,13 +4,18 @@ import type { RoiInputs, RoiResults } from '#lib/roi/types.ts'
 const WEEKS_PER_YEAR = 52
 const WEEKS_PER_MONTH = 4.33
 
+/** USD an hour; 0 for hours of 0. */
+export function hourlyCost(inputs: RoiInputs): number {
+  const hours = finite(inputs.hoursPerWeek)
+  return hours === 0 ? 0 : finite(finite(inputs.currentStaffCost) / finite(WEEKS_PER_YEAR * hours))
+}
+
 /**
  * The ROI formulas of docs/specification.md A9.
  *
  * @returns figures that are finite and never -0, whatever the inputs; hours of 0 make the hourly cost 0
  */
 export function calculateRoi(inputs: RoiInputs): RoiResults {
-  const staffCost = finite(inputs.currentStaffCost)
   const hours = finite(inputs.hoursPerWeek)
   const reduction = finite(inputs.timeReductionPercent)
   const implementation = finite(inputs.implementationCost)
@@ -18,8 +23,7 @@ export function calculateRoi(inputs: RoiInputs): RoiResults {
   const revenue = finite(inputs.revenueIncrease)
   const duration = finite(inputs.projectDurationMonths)
 
-  const hourlyCost = hours === 0 ? 0 : finite(staffCost / finite(WEEKS_PER_YEAR * hours))
-  const monthlySavings = finite(hours * (reduction / 100) * WEEKS_PER_MONTH * hourlyCost)
+  const monthlySavings = finite(hours * (reduction / 100) * WEEKS_PER_MONTH * hourlyCost(inputs))
   const annualSavings = finite(12 * monthlySavings)
   const totalRevenueIncrease = finite(revenue * duration)
   const totalCosts = finite(implementation + finite(software * duration))

@@ -1,25 +1,27 @@
-import type { RoiInputs } from '#lib/roi/types.ts'
-
-export interface RoiField {
-  key: keyof RoiInputs
+interface FieldShape {
+  key: string
   /** Fixed by docs/specification.md A2. */
   label: string
   /** What the slider beside the field is called. */
   slider: string
+  /** Unit of the number: US dollars, hours, percent (30 means 30%), months. */
   unit: '$' | 'h' | '%' | 'mo'
   meaning: string
   /** The slider's stops, as runs of equal steps that begin at 0: [up to, step]. */
-  stops: readonly (readonly [number, number])[]
+  stops: Stops
 }
 
-/** The calculator's inputs in the order in which they are asked and reported. */
-export const ROI_FIELDS: readonly RoiField[] = [
+export type Stops = readonly (readonly [number, number])[]
+
+/** The calculator's inputs in the order in which they are asked and reported. `RoiInputs` has exactly these keys. */
+export const ROI_FIELDS = [
   {
     key: 'currentStaffCost',
     label: 'Annual Staff Cost (per employee)',
     slider: 'Staff cost slider',
     unit: '$',
-    meaning: 'Salary and on-costs in a year. For a team, add its people up.',
+    meaning:
+      "One person's salary, benefits and payroll taxes. For a whole team, enter the team's total.",
     stops: [
       [100_000, 2_500],
       [250_000, 10_000],
@@ -31,7 +33,7 @@ export const ROI_FIELDS: readonly RoiField[] = [
     label: 'Hours Worked per Week',
     slider: 'Weekly hours slider',
     unit: 'h',
-    meaning: 'Hours those people work. Cost divided by hours gives the hourly cost.',
+    meaning: 'Sets the hourly cost:',
     stops: [
       [60, 1],
       [200, 10],
@@ -43,7 +45,7 @@ export const ROI_FIELDS: readonly RoiField[] = [
     label: 'Expected Time Reduction (%)',
     slider: 'Time reduction slider',
     unit: '%',
-    meaning: 'The share of those hours that the agent takes over. Start with 20 to 40.',
+    meaning: 'The share of those hours you expect to save. 20% to 40% is a fair first guess.',
     stops: [[100, 1]],
   },
   {
@@ -51,7 +53,7 @@ export const ROI_FIELDS: readonly RoiField[] = [
     label: 'One-time Implementation Cost',
     slider: 'Implementation slider',
     unit: '$',
-    meaning: 'Building it together with your team, paid once at the start.',
+    meaning: 'What it costs to build and launch, paid once at the start.',
     stops: [
       [50_000, 1_000],
       [200_000, 5_000],
@@ -63,7 +65,7 @@ export const ROI_FIELDS: readonly RoiField[] = [
     label: 'Monthly Software/Maintenance Cost',
     slider: 'Software and maintenance slider',
     unit: '$',
-    meaning: 'Models, hosting and upkeep.',
+    meaning: 'AI models, hosting and support.',
     stops: [
       [2_000, 50],
       [10_000, 250],
@@ -74,7 +76,7 @@ export const ROI_FIELDS: readonly RoiField[] = [
     label: 'Project Duration (months)',
     slider: 'Duration slider',
     unit: 'mo',
-    meaning: 'The period over which costs and savings are counted.',
+    meaning: 'How many months of costs and savings to count.',
     stops: [[36, 1]],
   },
   {
@@ -82,10 +84,26 @@ export const ROI_FIELDS: readonly RoiField[] = [
     label: 'Additional Monthly Revenue (optional)',
     slider: 'Monthly revenue slider',
     unit: '$',
-    meaning: 'New income that the automation makes possible.',
+    meaning: 'New revenue you expect from the automation.',
     stops: [
       [5_000, 100],
       [25_000, 500],
     ],
   },
-]
+] as const satisfies readonly FieldShape[]
+
+export type RoiField = (typeof ROI_FIELDS)[number]
+export type RoiKey = RoiField['key']
+
+/** One value for each input. A key that `ROI_FIELDS` gains does not compile until it is here. */
+export function mapFields<T>(value: (key: RoiKey) => T): Record<RoiKey, T> {
+  return {
+    currentStaffCost: value('currentStaffCost'),
+    hoursPerWeek: value('hoursPerWeek'),
+    timeReductionPercent: value('timeReductionPercent'),
+    implementationCost: value('implementationCost'),
+    monthlySoftwareCost: value('monthlySoftwareCost'),
+    projectDurationMonths: value('projectDurationMonths'),
+    revenueIncrease: value('revenueIncrease'),
+  }
+}

@@ -1,5 +1,3 @@
-/** Display rules of docs/specification.md A9 and B3. */
-
 /** From here on, digits stop carrying meaning and start breaking lines: '$2E30'. */
 const SCIENTIFIC_FROM = 1e21
 /** Compact names end with trillions. */
@@ -57,14 +55,12 @@ export function formatMonths(months: number): string {
 }
 
 /**
- * A payback period in months: 'x.x months' while that reads less than 12.0, else whole months as
- * 'N year(s) M month(s)' with '0 months' left out. So 11.96 is '1 year', not '12.0 months'.
- * A negative one is never reached.
+ * A payback period in months: 'x.x months' below 12, otherwise whole months as 'N year(s) M month(s)' with '0 months'
+ * left out. So 11.96 is '12.0 months' and 12 is '1 year'. A negative one is never reached.
  */
 export function formatPayback(months: number): string {
   if (months < 0) return 'Not reached'
-  const tenths = oneDecimal(months)
-  if (months < 12 && tenths !== '12.0') return `${tenths} months`
+  if (months < 12) return `${oneDecimal(months)} months`
   const whole = Math.round(months)
   const years = count(Math.floor(whole / 12), 'year')
   const rest = Number.isSafeInteger(whole) ? whole % 12 : 0

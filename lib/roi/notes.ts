@@ -1,22 +1,42 @@
-import { formatMonths } from '#lib/roi/format.ts'
+import { hourlyCost } from '#lib/roi/calculate.ts'
 import { HORIZON_MONTHS } from '#lib/roi/cumulative.ts'
+import type { RoiField } from '#lib/roi/fields.ts'
+import { formatExactUsd, formatMonths } from '#lib/roi/format.ts'
 import type { RoiInputs, RoiResults } from '#lib/roi/types.ts'
 
-/** How the payback period is calculated, in a line (docs/specification.md B3). */
-export function paybackNote(inputs: RoiInputs, results: RoiResults): string {
-  const gain = results.monthlySavings + inputs.revenueIncrease
-  if (gain === 0) return 'No monthly gain to divide by, so it counts as 0.'
-  return `All costs of the ${formatMonths(inputs.projectDurationMonths)} ÷ monthly gain.`
+/**
+ * The payback period as it is shown, in months: the formula of docs/specification.md A9, except that a monthly loss is never paid back
+ * (below 0, read as 'Not reached') and that costs below zero leave nothing to pay back (0).
+ */
+export function shownPayback(inputs: RoiInputs, results: RoiResults): number {
+  if (results.monthlySavings + inputs.revenueIncrease < 0) return -1
+  return Math.max(results.paybackMonths, 0)
+}
+
+/** How the payback period is calculated, in a line. */
+export function paybackNote(inputs: RoiInputs, { monthlySavings, totalCosts }: RoiResults): string {
+  const gain = monthlySavings + inputs.revenueIncrease
+  if (gain === 0) return "There's no monthly gain to divide by, so the formula gives 0."
+  if (gain < 0) return 'Each month loses money, so the costs are never paid back.'
+  if (totalCosts <= 0) return "There's nothing to pay back."
+  return `All costs over ${formatMonths(inputs.projectDurationMonths)} ÷ monthly gain. The break-even month counts costs as they fall due, so it can differ.`
 }
 
 /** What the chart shows and when it turns positive, in a line. */
 export function breakEvenNote(month: number | null): string {
-  return `Implementation first, then each month's gain less its software cost. ${turn(month)}`
+  return `The implementation cost first, then each month's gain minus its software cost. ${turn(month)}`
 }
 
 function turn(month: number | null): string {
-  if (month === null) return `It does not turn positive within ${HORIZON_MONTHS} months.`
+  if (month === null) return `The total doesn't turn positive within ${HORIZON_MONTHS} months.`
   return month === 0
-    ? 'It is positive from the start.'
-    : `The running total turns positive in month ${month}.`
+    ? 'The total is positive from the start.'
+    : `The total turns positive in month ${month}.`
+}
+
+/** What a field means, and for the hours what they change: the savings they don't. */
+export function fieldNote({ key, meaning }: RoiField, inputs: RoiInputs): string {
+  if (key !== 'hoursPerWeek') return meaning
+  const cost = formatExactUsd(hourlyCost(inputs))
+  return `${meaning} ${cost}. It doesn't change the savings, because more hours make each hour cheaper.`
 }

@@ -3,9 +3,8 @@ import { finite } from '#lib/roi/finite.ts'
 const NUMBER = /^[+-]?(?:\d{1,3}(?:[, \u00a0\u202f]\d{3})+|\d+)?(?:\.\d*)?(?:e[+-]?\d+)?$/i
 
 /**
- * What a field's text counts as. Read besides plain numbers: thousands separators ('1,000'), a '$' in front,
- * a '%' behind, exponents ('1e9'), a typographic minus, spaces around. Everything else, half a number included
- * ('12abc'), counts as 0 (docs/specification.md A5).
+ * What a field's text counts as. Besides plain numbers it reads thousands separators ('1,000'), a '$' before, a '%' after,
+ * exponents ('1e9'), a typographic minus, and spaces around. Everything else, half a number included ('12abc'), counts as 0.
  */
 export function parseNumber(text: string): number {
   return readNumber(text) ?? 0
@@ -13,11 +12,50 @@ export function parseNumber(text: string): number {
 
 /** As `parseNumber`, but null where the text is not a number, so that a field can say so. */
 export function readNumber(text: string): number | null {
-  const bare = text
+  const bare = bareNumber(text)
+  if (!/^[+-]?\.?\d/.test(bare) || !NUMBER.test(bare)) return null
+  return finite(Number(bare.replace(/[, \u00a0\u202f]/g, '')))
+}
+
+/** A plain number with at least four digits before the point, with or without separators. */
+const PLAIN = /^-?[1-9][\d,]{3,}(?:\.\d*)?$/
+
+/** The text with thousands separators: '50,000' for '50000'. What is no plain number stays as it was typed. */
+export function withSeparators(text: string): string {
+  if (!PLAIN.test(text) || readNumber(text) === null) return text
+  const [whole = '', fraction] = text.replaceAll(',', '').split('.')
+  const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, ',')
+  return fraction === undefined ? grouped : `${grouped}.${fraction}`
+}
+
+const MULTIPLES = new Map([
+  ['k', 1e3],
+  ['m', 1e6],
+])
+
+/**
+ * What a text more likely means than what it counts as, with separators: '50,000' for '50.000', as Europeans write it, or
+ * for '50k'; '1,234.5' for '1.234,5'. Null where there is no such doubt.
+ */
+export function likelyMeaning(text: string): string | null {
+  const bare = bareNumber(text)
+  const [, amount, letter = ''] = /^(-?\d+(?:\.\d+)?) ?([km])$/i.exec(bare) ?? []
+  const multiple = MULTIPLES.get(letter.toLowerCase())
+  if (amount && multiple)
+    return withSeparators(String(Number((Number(amount) * multiple).toFixed(2))))
+  if (/^-?[1-9]\d{0,2}(?:[.'’]\d{3})+(?:,\d+)?$/.test(bare))
+    return withSeparators(bare.replace(/[.'’]/g, '').replace(',', '.'))
+  if (/^-?\d+,\d{1,2}$/.test(bare)) return bare.replace(',', '.')
+  // A digit was added to a number that has separators, or taken from it.
+  if (/^-?\d+(?:,\d+)+$/.test(bare) && readNumber(bare) === null)
+    return withSeparators(bare.replaceAll(',', ''))
+  return null
+}
+
+function bareNumber(text: string): string {
+  return text
     .trim()
     .replace(/^[−–]/, '-')
     .replace(/^([+-]?)\s*\$\s*/, '$1')
     .replace(/\s*%$/, '')
-  if (!/^[+-]?\.?\d/.test(bare) || !NUMBER.test(bare)) return null
-  return finite(Number(bare.replace(/[, \u00a0\u202f]/g, '')))
 }

@@ -1,19 +1,25 @@
+import { breakEvenMonth, cumulativeValue, HORIZON_MONTHS } from '#lib/roi/cumulative.ts'
 import { finite } from '#lib/roi/finite.ts'
-import { formatMonths, formatPayback, formatUsd } from '#lib/roi/format.ts'
+import { formatMonths, formatUsd } from '#lib/roi/format.ts'
 import type { RoiInputs, RoiResults } from '#lib/roi/types.ts'
 
-/** The answer in two sentences. `strong` is the part of the first that a reader looks for, '' if there is none. */
+/** The answer in two sentences. `strong` is the part of the first that a reader looks for. */
 export interface Answer {
   before: string
   strong: string
   after: string
   net: string
+  /** When it breaks even, in a few words: 'month 34'. */
+  short: string
 }
 
-/** Says what the figures come to: whether and when it pays for itself, and where it stands after the duration. */
+/**
+ * Says what the figures come to: the month in which the cumulative value turns positive, as the chart shows it, and where
+ * things stand at the end of the project.
+ */
 export function answer(inputs: RoiInputs, results: RoiResults): Answer {
   return {
-    ...payback(results, finite(results.monthlySavings + inputs.revenueIncrease)),
+    ...breakEven(inputs, results),
     net: net(inputs.projectDurationMonths, results.netBenefit),
   }
 }
@@ -23,26 +29,37 @@ export function answerText({ before, strong, after, net: rest }: Answer): string
   return `${before}${strong}${after} ${rest}`
 }
 
-function payback({ totalCosts, paybackMonths }: RoiResults, monthlyGain: number) {
-  if (monthlyGain < 0) {
-    return say('It ', 'never pays for itself', `: each month loses ${formatUsd(-monthlyGain)}.`)
-  }
-  if (totalCosts < 0) return say('It ', 'costs less than nothing', ', so nothing is to pay back.')
-  if (totalCosts === 0 && monthlyGain === 0) return say('', 'Nothing is spent', ', nothing gained.')
-  if (totalCosts === 0) return say('It costs nothing, so it pays ', 'from the first day', '.')
-  if (monthlyGain === 0) return say('It ', 'never pays for itself', ': nothing is gained.')
-  const months = formatPayback(paybackMonths)
-  if (months === '0.0 months') return say('It pays for itself ', 'at once', '.')
-  return say('It pays for itself in ', months, '.')
+function breakEven(inputs: RoiInputs, { monthlySavings }: RoiResults) {
+  const values = cumulativeValue(inputs)
+  const month = breakEvenMonth(values)
+  const monthly = finite(
+    finite(monthlySavings + finite(inputs.revenueIncrease)) - finite(inputs.monthlySoftwareCost),
+  )
+  const loss = `each month costs ${formatUsd(-monthly)} more than it brings in`
+  if (month === 0 && monthly >= 0) return say("It's ", 'ahead from the start', '.')
+  if (month === 0) return say('It ', 'starts ahead', `, but ${loss}.`)
+  if (month !== null) return say('It breaks even ', `in month ${month}`, '.', `month ${month}`)
+  if (values.every((value) => value === 0))
+    return say('', 'Costs and gains cancel out', ' in every month.', 'no gain, no loss')
+  const never = `not within ${HORIZON_MONTHS} months`
+  const strong = `doesn't break even within ${HORIZON_MONTHS} months`
+  if (monthly < 0) return say('It ', strong, `: ${loss}.`, never)
+  if (monthly === 0) return say('It ', strong, ': each month brings in only what it costs.', never)
+  const later = Math.floor(inputs.implementationCost / monthly) + 1
+  const pace = later < LATEST ? `: at this rate, that takes until month ${later}` : ''
+  return say('It ', strong, `${pace}.`, never)
 }
 
-function say(before: string, strong: string, after: string) {
-  return { before, strong, after }
+/** A hundred years, in months: later ones say nothing to anybody. */
+const LATEST = 1200
+
+function say(before: string, strong: string, after: string, short = strong) {
+  return { before, strong, after, short }
 }
 
 function net(duration: number, netBenefit: number): string {
   const amount = formatUsd(Math.abs(netBenefit))
-  const outcome =
-    amount === '$0' ? 'it breaks even' : `it is ${amount} ${netBenefit > 0 ? 'ahead' : 'short'}`
-  return `Over the ${formatMonths(duration)} you count, ${outcome}.`
+  const [more, less] = netBenefit > 0 ? ['returns', 'costs'] : ['costs', 'returns']
+  const outcome = amount === '$0' ? 'comes out even' : `${more} ${amount} more than it ${less}`
+  return `Over ${formatMonths(duration)}, it ${outcome}.`
 }

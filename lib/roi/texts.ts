@@ -1,11 +1,11 @@
-import { ROI_FIELDS } from '#lib/roi/fields.ts'
+import { mapFields, ROI_FIELDS } from '#lib/roi/fields.ts'
 import { parseNumber } from '#lib/roi/parse.ts'
 import type { RoiInputs } from '#lib/roi/types.ts'
 
 /** What the seven fields hold, exactly as typed. */
 export type Texts = Record<keyof RoiInputs, string>
 
-/** Longer than any number a person types; an address or a storage may hold more. */
+/** Longer than any number a person types; a URL or a storage may hold more. */
 const LONGEST = 40
 
 export function toTexts(inputs: RoiInputs): Texts {
@@ -28,17 +28,12 @@ export function readTexts(given: unknown): Texts | null {
   return complete ? mapFields((key) => String(byKey.get(key))) : null
 }
 
-/** The figures as the part of an address behind '#', which browsers never send to a server. */
+/** The figures as the part of a URL after '#', which browsers never send to a server. */
 export function textsToHash(texts: Texts): string {
   return `#${new URLSearchParams(texts)}`
 }
 
-/** The figures of a shared result, or null where the address holds no complete set of them. */
+/** The figures of a shared result, or null where the URL holds no complete set of them. */
 export function textsFromHash(hash: string): Texts | null {
   return readTexts(Object.fromEntries(new URLSearchParams(hash.replace(/^#/, ''))))
-}
-
-function mapFields<T>(value: (key: keyof RoiInputs) => T) {
-  const entries = ROI_FIELDS.map(({ key }) => [key, value(key)])
-  return Object.fromEntries(entries) as Record<keyof RoiInputs, T>
 }

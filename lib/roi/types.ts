@@ -1,23 +1,9 @@
-/**
- * Inputs of the ROI calculator. Money in USD, time in the unit that the name says. Defaults:
- * docs/specification.md A3.
- */
-export interface RoiInputs {
-  /** USD per employee and year. */
-  currentStaffCost: number
-  hoursPerWeek: number
-  /** Percent, 30 means 30 %. */
-  timeReductionPercent: number
-  /** USD, once. */
-  implementationCost: number
-  /** USD per month. */
-  monthlySoftwareCost: number
-  /** USD per month. */
-  revenueIncrease: number
-  projectDurationMonths: number
-}
+import type { RoiKey } from '#lib/roi/fields.ts'
 
-/** Every figure is finite and never -0. Money in USD. Formulas: docs/specification.md A9. */
+/** Inputs of the ROI calculator, in the units of `ROI_FIELDS`: money in USD, a percentage of 30 means 30%. */
+export type RoiInputs = Record<RoiKey, number>
+
+/** Every figure is finite and never -0. Money in USD. */
 export interface RoiResults {
   monthlySavings: number
   annualSavings: number

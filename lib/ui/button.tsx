@@ -15,7 +15,7 @@ const SIZES = {
 const TONES = {
   /** The one action of a section. */
   signal:
-    'border border-transparent bg-signal-ink text-on-signal hover:bg-ink hover:text-paper disabled:bg-tint disabled:text-soft',
+    'border border-transparent bg-signal-ink text-on-signal hover:bg-ink hover:text-paper disabled:border-signal-ink disabled:bg-sheet disabled:text-signal-ink',
   /** Actions beside it. */
   ink: 'border border-transparent bg-ink text-paper hover:bg-signal-ink hover:text-on-signal disabled:bg-tint disabled:text-soft',
   /** The way back, and everything quieter. */

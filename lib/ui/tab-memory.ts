@@ -12,6 +12,11 @@ export function remember(key: string, version: string, value: unknown): void {
   }
 }
 
+/** Takes a shared result out of the URL, once the visitor has something of their own that a reload should show. */
+export function dropHash(): void {
+  if (location.hash) history.replaceState(null, '', location.pathname + location.search)
+}
+
 /** What `remember` kept under this key and version, otherwise undefined. Read it as anything from outside. */
 export function recall(key: string, version: string): unknown {
   try {

@@ -5,12 +5,15 @@ import { current, dismiss, DURATION, subscribe, type Toast } from '#lib/ui/toast
 
 const NONE: readonly Toast[] = []
 
-/** Shows the page's toasts, announces them to screen readers, and closes them when their time is up. */
+/**
+ * Shows the page's toasts, announces them to screen readers, and closes them when their time is up. They stand over the
+ * site's header, so that they cover nothing of what they speak of.
+ */
 export function ToastViewport() {
   const toasts = useSyncExternalStore(subscribe, current, () => NONE)
   return (
     <div
-      className="pointer-events-none fixed inset-x-0 top-(--header-height) z-50 flex flex-col items-end gap-3 p-4 print:hidden"
+      className="pointer-events-none fixed inset-x-0 top-0 z-50 flex flex-col items-center gap-2 p-1.5 print:hidden"
       aria-live="polite"
     >
       {toasts.map((shown) => (
@@ -50,13 +53,13 @@ function ToastCard({ toast }: { toast: Toast }) {
   return (
     <div
       role={toast.destructive ? 'alert' : 'status'}
-      className={`pointer-events-auto flex w-full max-w-md items-start gap-4 border bg-sheet py-3 pl-5 pr-2 ${toast.destructive ? 'border-signal-ink border-l-8' : 'border-ink border-l-8'}`}
+      className={`pointer-events-auto flex w-full max-w-xl items-center gap-2 border bg-sheet py-0.5 pl-4 pr-1 ${toast.destructive ? 'border-signal-ink border-l-8' : 'border-ink border-l-8'}`}
       {...hold}
     >
-      <div className="grow py-1.5">
-        <p className="font-semibold">{toast.title}</p>
-        <p className="text-soft">{toast.text}</p>
-      </div>
+      <p className="grow py-1 text-[0.9375rem] leading-snug">
+        <span className="font-semibold">{toast.title}</span>{' '}
+        <span className="text-soft">{toast.text}</span>
+      </p>
       <button
         type="button"
         aria-label="Dismiss"

@@ -17,14 +17,14 @@ function figure(page: Page, name: string) {
   return row.locator('dd').first()
 }
 
-test('a visitor reckons and takes the report home', async ({ page, stack }) => {
+test('a visitor calculates and takes the report home', async ({ page, stack }) => {
   const email = await passGate(page, PAGE)
   await expect(
     page.getByText('Your calculator is now ready. Start calculating your AI ROI below.'),
   ).toBeVisible()
   await expect(page.locator('#tool-heading')).toBeFocused()
   await expect(answer(page)).toHaveText(
-    'It pays for itself in 2 years 1 month. Over the 12 months you count, it is $16,012 short.',
+    'It breaks even in month 34. Over 12 months, it costs $16,012 more than it returns.',
   )
 
   const first = {
@@ -44,7 +44,7 @@ test('a visitor reckons and takes the report home', async ({ page, stack }) => {
   await field(page, 'Project Duration (months)').fill('24')
   await expect(figure(page, 'Net Benefit')).toHaveText('$40,977')
   await expect(figure(page, 'Payback Period')).toHaveText('11.4 months')
-  await expect(page.getByText('Over 24 months, as a share of all costs.')).toBeVisible()
+  await expect(page.getByText('Net benefit over 24 months as a share of all costs.')).toBeVisible()
 
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download Detailed ROI Report' }).click()
@@ -53,7 +53,7 @@ test('a visitor reckons and takes the report home', async ({ page, stack }) => {
   expect(download.suggestedFilename()).toBe(`AI_ROI_Report_${email.replace('@', '_')}_${day}.html`)
   await expect(page.getByText('Your detailed ROI report has been downloaded.')).toBeVisible()
   const report = await readFile(await download.path(), 'utf8')
-  expect(report).toContain('It pays for itself in 11.4 months.')
+  expect(report).toContain('It breaks even in month 10.')
   expect(report).toContain(email)
   await expectLead(stack, email, SLUG)
 
@@ -73,10 +73,77 @@ test('fields keep what was typed, and no figure breaks', async ({ page }) => {
     await expect(page.locator('main')).not.toContainText(/NaN|Infinity|∞|-\$0\b|-0\.0/)
   }
   await cost.fill('abc')
-  await expect(page.getByText('This is not a number, so it counts as 0.')).toBeVisible()
+  await expect(page.getByText("That isn't a number, so it counts as 0.")).toBeVisible()
   await expect(figure(page, 'Monthly time savings')).toHaveText('$0')
   await field(page, 'Additional Monthly Revenue (optional)').fill('-100')
   await expect(figure(page, 'Payback Period')).toHaveText('Not reached')
+})
+
+test('numbers get their separators when the field is left, and nothing moves while one types', async ({
+  page,
+}) => {
+  await passGate(page, PAGE)
+  const cost = field(page, 'Annual Staff Cost (per employee)')
+  await expect(cost).toHaveValue('50,000')
+  await cost.focus()
+  await cost.press('End')
+  await cost.pressSequentially('0')
+  await expect(cost).toHaveValue('50,0000')
+  await expect(figure(page, 'Monthly time savings')).toHaveText('$12,490')
+  await cost.press('ArrowLeft')
+  await cost.press('ArrowLeft')
+  await cost.press('Backspace')
+  expect(await cost.evaluate((input: HTMLInputElement) => input.selectionStart)).toBe(4)
+  await cost.press('ControlOrMeta+z')
+  await expect(cost).toHaveValue('50,0000')
+  await cost.blur()
+  await expect(cost).toHaveValue('500,000')
+  await cost.fill('')
+  await cost.blur()
+  await expect(cost).toHaveValue('')
+})
+
+test('a number written the European way is asked about, and taken by a press', async ({ page }) => {
+  await passGate(page, PAGE)
+  const cost = field(page, 'Annual Staff Cost (per employee)')
+  await cost.fill('60.000')
+  await expect(page.getByText('That counts as 60.')).toBeVisible()
+  await page.getByRole('button', { name: 'Did you mean 60,000?' }).click()
+  await expect(cost).toHaveValue('60,000')
+  await expect(figure(page, 'Monthly time savings')).toHaveText('$1,499')
+  await cost.fill('1,5')
+  await expect(page.getByRole('button', { name: 'Did you mean 1.5?' })).toBeVisible()
+})
+
+test('a loss says what would turn it, which a press tries and another takes back', async ({
+  page,
+}) => {
+  await passGate(page, PAGE)
+  await expect(page.getByRole('button', { name: 'Starting figures' })).toBeVisible()
+  await expect(
+    page.getByText('With a time reduction of 63%, it breaks even within 12 months.'),
+  ).toBeVisible()
+  await page.getByRole('button', { name: 'Try 63%' }).click()
+  await expect(field(page, 'Expected Time Reduction (%)')).toHaveValue('63')
+  await expect(answer(page)).toContainText('It breaks even in month 12.')
+  await page.getByRole('button', { name: 'Back to 30%' }).click()
+  await expect(answer(page)).toContainText('It breaks even in month 34.')
+  await expect(page.getByRole('button', { name: 'Starting figures' })).toBeVisible()
+})
+
+test('every formula is on the screen, folded, and each result has a way on', async ({ page }) => {
+  await passGate(page, PAGE)
+  const formula = page.getByText('Hours worked per week × time reduction × 4.33 weeks a month')
+  await expect(formula).toBeHidden()
+  await page.getByText('How every number is calculated').click()
+  await expect(formula).toBeVisible()
+  await expect(page.getByText('Sets the hourly cost: $24.04.')).toBeVisible()
+  const main = page.getByRole('main')
+  await expect(main.getByRole('link', { name: 'Book Discovery Call' })).toBeVisible()
+  await expect(main.getByRole('link', { name: 'Open AI Implementation Roadmap' })).toHaveAttribute(
+    'href',
+    '/resources/ai-implementation-roadmap',
+  )
 })
 
 test('examples fill the form and give back what was typed', async ({ page }) => {
@@ -93,22 +160,22 @@ test('examples fill the form and give back what was typed', async ({ page }) => 
 
 test('two scenarios stand side by side, and survive a reload', async ({ page }) => {
   await passGate(page, PAGE)
-  await page.getByRole('button', { name: 'Keep to compare' }).click()
+  await page.getByRole('button', { name: 'Save to compare' }).click()
   await page.getByRole('button', { name: 'Claims desk' }).click()
   const net = page.locator('dl > div').filter({ hasText: 'Net Benefit' })
   await expect(net).toContainText('$75,965')
-  await expect(net).toContainText('kept: -$16,012')
+  await expect(net).toContainText('saved: -$16,012')
   await chart(page).focus()
   await chart(page).press('End')
-  await expect(chart(page)).toHaveAttribute('aria-valuetext', /^Month 36: .+, kept: \$1,965$/)
-  await page.getByRole('button', { name: 'Swap the two' }).click()
-  await expect(net).toContainText('kept: $75,965')
+  await expect(chart(page)).toHaveAttribute('aria-valuetext', /^Month 36: .+, saved: \$1,965$/)
+  await page.getByRole('button', { name: 'Swap scenarios' }).click()
+  await expect(net).toContainText('saved: $75,965')
   await expect(field(page, 'Hours Worked per Week')).toHaveValue('40')
 
   await passGate(page, PAGE)
-  await expect(net).toContainText('kept: $75,965')
+  await expect(net).toContainText('saved: $75,965')
   await page.getByRole('button', { name: 'Stop comparing' }).click()
-  await expect(net).not.toContainText('kept:')
+  await expect(net).not.toContainText('saved:')
 })
 
 test('the chart is read by keyboard and by pointing', async ({ page }) => {
@@ -152,8 +219,21 @@ test('figures survive a reload and travel in a link, which still asks for an add
   await expect(field(page, 'Annual Staff Cost (per employee)')).toHaveValue('75,000')
   await page.evaluate(() => sessionStorage.clear())
   await page.goto('about:blank')
+  await page.goto(link)
+  await expect(page.getByText('A result is waiting behind this link.')).toBeVisible()
+  await page.goto('about:blank')
   await passGate(page, link)
   await expect(field(page, 'Annual Staff Cost (per employee)')).toHaveValue('75,000')
+  await expect(page.getByText('these are their numbers, not yours')).toBeVisible()
+  await page.getByRole('button', { name: 'Start with your own numbers' }).click()
+  await expect(field(page, 'Annual Staff Cost (per employee)')).toHaveValue('50,000')
+  await expect(page.getByText('these are their numbers, not yours')).toBeHidden()
+
+  await page.evaluate(() => sessionStorage.clear())
+  await page.goto('about:blank')
+  await passGate(page, link, email)
+  await expect(field(page, 'Annual Staff Cost (per employee)')).toHaveValue('75,000')
+  await expect(page.getByText('these are their numbers, not yours')).toBeHidden()
 })
 
 test('nothing is wider than the screen, and axe finds nothing', async ({ page }) => {
@@ -165,7 +245,7 @@ test('nothing is wider than the screen, and axe finds nothing', async ({ page })
     expect(overflow).toBeLessThanOrEqual(0)
   }
   await expectAccessible(page, 'the first figures', { widths })
-  await page.getByRole('button', { name: 'Keep to compare' }).click()
+  await page.getByRole('button', { name: 'Save to compare' }).click()
   await page.getByRole('button', { name: 'Claims desk' }).click()
   await field(page, 'Hours Worked per Week').fill('many')
   await expectAccessible(page, 'two scenarios, and an entry that is no number')

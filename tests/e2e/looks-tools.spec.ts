@@ -16,7 +16,7 @@ test('the calculator looks as it did', async ({ page }) => {
   await page.route('/api/reports/roi', () => {})
   await openTool(page, 'ai-roi-calculator')
   await look(page, 'calculator')
-  await page.getByRole('button', { name: 'Keep to compare' }).click()
+  await page.getByRole('button', { name: 'Save to compare' }).click()
   await page.getByRole('button', { name: 'Claims desk' }).click()
   const chart = page.getByRole('slider', { name: 'Cumulative net value by month' })
   await chart.focus()

@@ -32,7 +32,7 @@ test('pages print in ink on white, with nothing cut, pale or empty', async ({ pa
   await passGate(page, '/resources/ai-roi-calculator')
   await expectPrintsWell(page, 'the calculator', 2)
   await passGate(page, `/resources/automation-checklist#${QUIZ_ANSWERS}`)
-  await expect(page.locator('#tool-heading')).toHaveText('Quiz Complete!')
+  await expect(page.locator('#tool-heading')).toHaveText('A shared result')
   await expectPrintsWell(page, 'the quiz result', 2)
 })
 

@@ -43,6 +43,9 @@ test('a visitor takes the quiz and the report home', async ({ page, stack }) => 
   await expect(page.getByText('Your quiz is now ready. Start the assessment below.')).toBeVisible()
   await expect(heading(page)).toBeFocused()
   await expect(page.getByText('0% Complete')).toBeVisible()
+  const toast = await page.getByRole('status').filter({ hasText: 'Success!' }).boundingBox()
+  const progress = await page.getByText('Question 1 of 8').boundingBox()
+  expect((toast?.y ?? 0) + (toast?.height ?? 0)).toBeLessThanOrEqual(progress?.y ?? 0)
   await expect(previous(page)).toBeDisabled()
 
   for (const [index, answer] of ANSWERS.entries()) {
@@ -158,8 +161,55 @@ test('a reload keeps the answers, and a link shows the result to someone else af
   expect(decodeURIComponent(link)).not.toContain(email)
 
   const other = await context.newPage()
+  await other.goto(link)
+  await expect(other.getByText('A result is waiting behind this link.')).toBeVisible()
+  await other.goto('about:blank')
   await passGate(other, link)
   await expectResult(other)
+  await expect(heading(other)).toHaveText('A shared result')
+  await expect(other.getByText('These are their answers, not yours.')).toBeVisible()
+  const downloading = other.waitForEvent('download')
+  await other.getByRole('button', { name: 'Download Complete Assessment Report' }).click()
+  const report = await readFile(await (await downloading).path(), 'utf8')
+  expect(report).not.toContain('Prepared for')
+  await other.getByRole('button', { name: 'Take it yourself' }).click()
+  await expect(other.getByText('Question 1 of 8')).toBeVisible()
+  await expect(other.getByText('0% Complete')).toBeVisible()
+
+  const home = await context.newPage()
+  await passGate(home, link, email)
+  await expect(heading(home)).toHaveText('Quiz Complete!')
+})
+
+test('the result shows the points of each answer, and leads back to them and on', async ({
+  page,
+}) => {
+  await passGate(page, PAGE)
+  await answerByKeys(page)
+  const points = page.getByRole('region', { name: 'Where the points come from' })
+  await expect(points.getByText(/^\d of 4$/)).toHaveText([
+    '3 of 4',
+    '2 of 4',
+    '3 of 4',
+    '3 of 4',
+    '2 of 4',
+    '3 of 4',
+    '4 of 4',
+    '2 of 4',
+  ])
+  await expect(points).toContainText('25 hours per week')
+  const main = page.getByRole('main')
+  await expect(main.getByRole('link', { name: 'Book Discovery Call' })).toBeVisible()
+  await expect(main.getByRole('link', { name: 'Open AI ROI Calculator' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Change my answers' }).click()
+  await expect(page.getByText('Question 1 of 8')).toBeVisible()
+  await expect(heading(page)).toBeFocused()
+  await expect(page.getByText('100% Complete')).toBeVisible()
+  await answerByKeys(page)
+  await page.getByRole('button', { name: 'Start again' }).click()
+  await expect(page.getByText('0% Complete')).toBeVisible()
+  await expect(next(page)).toBeDisabled()
 })
 
 test('a report that cannot be had says so, and the button works again', async ({

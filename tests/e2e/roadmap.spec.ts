@@ -36,6 +36,9 @@ test('the roadmap opens in a new tab, and the lead is stored, mailed and listed'
     page.getByText('Your email has been saved and your resource is opening now.'),
   ).toBeVisible()
   await expect(page.getByRole('button', { name: SUBMIT })).toBeVisible()
+  await expect(
+    page.getByRole('link', { name: 'Open AI Implementation Roadmap again' }),
+  ).toHaveAttribute('href', url)
 
   await expectLead(stack, email, 'ai-implementation-roadmap')
   const [mail] = await stack.mails(email)

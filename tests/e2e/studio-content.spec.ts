@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import type { Locator, Page } from '@playwright/test'
 import type { Stack } from '../harness/stack.ts'
 import { expect } from './fixtures.ts'
+import { passGate } from './lead.ts'
 import { DRIVES_STUDIO, html, lakeClient, openStudio, publish, test } from './studio.ts'
 
 test.describe.configure(DRIVES_STUDIO)
@@ -57,6 +58,14 @@ test('lists are put in order by mouse and by keyboard, and a new logo comes last
   await expect
     .poll(async () => (await wordings()).slice(0, 2))
     .toEqual(['How many hours', 'How many processes'])
+  const visitor = await page.context().newPage()
+  await passGate(visitor, '/resources/automation-checklist')
+  const question = visitor.locator('#tool-heading')
+  await expect(question).toContainText('How many hours')
+  await visitor.keyboard.type('25')
+  await visitor.keyboard.press('Enter')
+  await expect(question).toContainText('How many processes')
+  await visitor.close()
 
   await page.getByTestId('new-document-button').click()
   await page.getByTestId('create-new-customerLogo').click()

@@ -17,6 +17,7 @@ const report = {
   html: '<!doctype html><p>Report</p>',
   fileName: 'AI_ROI_Report.html',
   company: 'Northwright',
+  resultUrl: 'https://example.com/resources/ai-roi-calculator#a=1',
   bookingUrl: 'https://example.com/book',
   bookingLabel: 'Book a free 30-minute call',
 }

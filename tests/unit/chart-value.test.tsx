@@ -21,7 +21,7 @@ describe('ValueChart', () => {
     for (const text of ['-$30K', '$0', '$10K', 'start', 'month 36', 'turns positive, month 34']) {
       expect(svg).toContain(`>${text}<`)
     }
-    expect(svg).toContain('>your 12 months<')
+    expect(svg).toContain('>project ends, month 12<')
     expect(svg).toContain('aria-label="Net value"')
   })
 

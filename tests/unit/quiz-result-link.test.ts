@@ -1,6 +1,8 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Answers } from '#lib/quiz/answers.ts'
+import { questionsInOrder } from '#lib/quiz/order.ts'
+import { QUESTIONS } from '#lib/quiz/questions.ts'
 import { answersFromHash, answersToHash } from '#lib/quiz/result-link.ts'
 
 const ANSWERS: Answers = {
@@ -15,17 +17,24 @@ const ANSWERS: Answers = {
 }
 
 it('carries all answers there and back', () => {
-  expect(answersFromHash(answersToHash(ANSWERS))).toEqual(ANSWERS)
+  expect(answersFromHash(answersToHash(ANSWERS, QUESTIONS))).toEqual(ANSWERS)
+})
+
+it('lists the answers in the order of the quiz, and is read whatever that order was', () => {
+  const reversed = questionsInOrder(QUESTIONS.map(({ id }) => id).toReversed())
+  const hash = answersToHash(ANSWERS, reversed)
+  expect(hash).toMatch(/^#error_frequency=rarely&change_tolerance=/)
+  expect(answersFromHash(hash)).toEqual(ANSWERS)
 })
 
 it('is made of safe characters and carries nothing but answers', () => {
   const more = { ...ANSWERS, email: 'ada@example.com' }
-  const hash = answersToHash(more)
+  const hash = answersToHash(more, QUESTIONS)
   expect(hash).toMatch(/^#[\w.*=&%+-]+$/)
   expect(hash).not.toContain('ada')
 })
 
-it.each(['', '#', '#book-demo', answersToHash({ ...ANSWERS, team_size: undefined })])(
+it.each(['', '#', '#book-demo', answersToHash({ ...ANSWERS, team_size: undefined }, QUESTIONS)])(
   'gives no result for %j',
   (hash) => {
     expect(answersFromHash(hash)).toBeNull()
@@ -33,7 +42,7 @@ it.each(['', '#', '#book-demo', answersToHash({ ...ANSWERS, team_size: undefined
 )
 
 it('clamps the number that someone wrote into the address', () => {
-  const hash = answersToHash(ANSWERS).replace('time_spent=0', 'time_spent=1e9')
+  const hash = answersToHash(ANSWERS, QUESTIONS).replace('time_spent=0', 'time_spent=1e9')
   expect(answersFromHash(hash)?.time_spent).toBe(200)
 })
 

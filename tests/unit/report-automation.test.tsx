@@ -34,6 +34,19 @@ describe('the readiness report', () => {
     for (const { id } of QUESTIONS) expect(text).toContain(`Wording of ${id}?`)
   })
 
+  test('asks in the order of the content, and falls back where a question is missing or doubled', async () => {
+    const [first, second, third, ...rest] = CONTENT.questions
+    if (!first || !second || !third) throw new Error('too few questions')
+    const questions = [...rest, third, first, first]
+    const html = await toHtml(<AutomationReport {...report} content={{ ...CONTENT, questions }} />)
+    const text = textOf(html)
+    const places = [...questions.slice(0, -1).map(({ wording }) => wording), 'Process Impact'].map(
+      (wording) => text.indexOf(wording),
+    )
+    expect(places).toEqual(places.toSorted((one, other) => one - other))
+    expect(places).not.toContain(-1)
+  })
+
   test('says which questions were left open', async () => {
     const text = textOf(await toHtml(<AutomationReport {...report} answers={{}} />))
     expect(text).toContain('0 of 0 points')
@@ -56,7 +69,8 @@ describe('the readiness report', () => {
         content={{ ...CONTENT, questions }}
       />,
     )
-    expect(textOf(html).split(hostile)).toHaveLength(3)
+    // The wording, the company on the cover, and the company's link.
+    expect(textOf(html).split(hostile)).toHaveLength(4)
     expectSelfContained(html.replaceAll('//evil.example', ''))
   })
 })

@@ -22,15 +22,19 @@ export function textOf(html: string): string {
     .replace(/\s+/g, ' ')
 }
 
-/** Runs no script, loads nothing, and leads nowhere but to the booking page. */
+/** Where a report leads: to the call, its own result, the next resource, and the site. */
+const WAYS = [FRAME.bookingUrl, FRAME.resultUrl, FRAME.next?.url, FRAME.siteUrl]
+
+/** Runs no script, loads nothing, and leads nowhere but to those. */
 export function expectSelfContained(html: string): void {
   expect(html).toMatch(/^<!doctype html>/i)
   expect(html).not.toMatch(/<(script|iframe|object|embed|link|img|base|form)\b/i)
   expect(html).not.toMatch(/<[^>]+\s(on\w+|src|srcset|action|background)=/i)
-  const addresses = html.match(/(https?:)?\/\/[a-z0-9][^\s"'<)]*/gi) ?? []
-  expect(addresses.filter((address) => address !== FRAME.bookingUrl)).toEqual([])
+  const urls = html.match(/(https?:)?\/\/[a-z0-9][^\s"'<)]*/gi) ?? []
+  const known = new Set([...WAYS, FRAME.resultUrl?.replace(/#.*/, '')])
+  expect(urls.filter((url) => !known.has(url.replaceAll('&amp;', '&')))).toEqual([])
   const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)
-  expect(links).toEqual([FRAME.bookingUrl])
+  expect(links.map((href) => href?.replaceAll('&amp;', '&'))).toEqual(WAYS)
   const sources = [...html.matchAll(/url\(([^)]*)\)/g)].map(([, source]) => source ?? '')
   expect(sources.filter((source) => !/^(data:font\/woff2;|#)/.test(source))).toEqual([])
 }

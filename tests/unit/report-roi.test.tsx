@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { RoiReport } from '#lib/reports/roi.tsx'
 import { ROI_FIELDS } from '#lib/roi/fields.ts'
+import { roiRecommendations } from '#lib/roi/recommendations.ts'
 import { FRAME, HOSTILE_EMAIL } from './report-fixtures.ts'
 import { expectSelfContained, textOf, toHtml } from './report-html.ts'
 import { anyInputs, inputs } from './roi-inputs.ts'
@@ -42,11 +43,21 @@ describe('the ROI report', () => {
       '3 × annual time savings + 36 ×',
     ]
     for (const formula of formulas) expect(text).toContain(formula)
-    expect(text).toContain('It pays for itself in 1 year 9 months.')
-    expect(text).toContain('The running total turns positive in month 26.')
+    expect(text).toContain('It breaks even in month 26.')
+    expect(text).toContain('The total turns positive in month 26.')
     expect(text).toContain('November 3, 2026')
     expect(text).toContain('Prepared for ada@example.com')
     expect(text).toContain(FRAME.bookingUrl)
+  })
+
+  test('recommends what the figures call for, and leads on', async () => {
+    const html = await toHtml(<RoiReport {...FRAME} inputs={inputs()} />)
+    const text = textOf(html)
+    expect(text).toContain('With a time reduction of 63%, it breaks even within 12 months.')
+    for (const advice of roiRecommendations(inputs())) expect(text).toContain(advice)
+    for (const url of [FRAME.bookingUrl, FRAME.resultUrl, FRAME.next?.url, FRAME.siteUrl])
+      expect(html).toContain(`href="${url?.replace('&', '&amp;')}"`)
+    expect(text).not.toContain('#a=1')
   })
 
   test('prints a table of months that ends where the chart ends', async () => {

@@ -9,6 +9,7 @@ import { inputs } from './roi-inputs.ts'
 const content = vi.hoisted(() => ({
   getSiteSettings: vi.fn(),
   getSharedTexts: vi.fn(),
+  getResources: vi.fn(),
   getQuizContent: vi.fn(),
 }))
 vi.mock('#lib/content/fetch.ts', () => content)
@@ -33,6 +34,10 @@ beforeAll(async () => {
 beforeEach(() => {
   content.getSiteSettings.mockResolvedValue({ name: 'Northwright', bookingUrl: '/#book-demo' })
   content.getSharedTexts.mockResolvedValue(SHARED_TEXTS)
+  content.getResources.mockResolvedValue([
+    { slug: 'roi', type: 'Tool', title: 'ROI' },
+    { slug: 'quiz', type: 'Quiz', title: 'Quiz' },
+  ])
   content.getQuizContent.mockResolvedValue(CONTENT)
 })
 
@@ -56,7 +61,7 @@ async function refusal(answer: Response) {
 }
 
 describe('what the routes hand out', () => {
-  test('the ROI report as a file, reckoned by the server', async () => {
+  test('the ROI report as a file, calculated by the server', async () => {
     const answer = await roi.POST(ask({ ...ROI_BODY, date: '2026-11-03' }))
     expect(answer.status).toBe(200)
     expect(answer.headers.get('Content-Type')).toBe('text/html; charset=utf-8')
@@ -68,6 +73,10 @@ describe('what the routes hand out', () => {
     expect(html).toContain('-$16,012')
     expect(html).not.toContain('1,000,000,000')
     expect(html).toContain('href="http://localhost:3000/#book-demo"')
+    expect(html).toMatch(
+      /href="http:\/\/localhost:3000\/resources\/roi#currentStaffCost=50000&amp;[^"]+&amp;for=[\da-f]{4}"/,
+    )
+    expect(html).toContain('href="http://localhost:3000/resources/quiz"')
   })
 
   test('the readiness report as a file', async () => {
@@ -78,6 +87,21 @@ describe('what the routes hand out', () => {
     )
     expect(await answer.text()).toContain('Moderate Automation Readiness')
   })
+})
+
+test("a result from someone else's link is not claimed to be the visitor's", async () => {
+  for (const [route, body] of [
+    [roi, ROI_BODY],
+    [automation, QUIZ_BODY],
+  ] as const) {
+    const html = await (await route.POST(ask({ ...body, shared: true }))).text()
+    expect(html).not.toContain('Prepared for')
+    expect(html).not.toContain('&amp;for=')
+    expect(await refusal(await route.POST(ask({ ...body, shared: 'yes' })))).toEqual([
+      422,
+      'shared',
+    ])
+  }
 })
 
 describe('what the routes refuse', () => {

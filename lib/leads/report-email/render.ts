@@ -12,6 +12,8 @@ export interface DrawnReport {
   html: string
   fileName: string
   company: string
+  /** Where the site shows this result again; null where no page does. */
+  resultUrl: string | null
   bookingUrl: string
   /** The words on the booking button. */
   bookingLabel: string
@@ -26,10 +28,13 @@ interface Addresses {
 
 const HOW =
   'Your report is attached as an HTML file. It opens in any browser, even offline. To save it as a PDF, print it.'
+const RESULT =
+  'If your mail program blocks the attachment, open your result online and download the report again:'
+const REPLY = 'Questions? Just reply to this email. An engineer will read it.'
 
 /** The email that takes a report home. */
 export function renderReportEmail(report: DrawnReport, { to, from, replyTo }: Addresses): Email {
-  const { html, fileName } = report
+  const { html, fileName, resultUrl } = report
   const company = plain(report.company, 120)
   const title = plain(report.title, 120)
   const bookingLabel = plain(report.bookingLabel, 80)
@@ -47,7 +52,8 @@ export function renderReportEmail(report: DrawnReport, { to, from, replyTo }: Ad
       headline: summary,
       rows:
         paragraph(HOW) +
-        paragraph('Questions? Just reply to this email. An engineer will read it.') +
+        (resultUrl ? paragraph(RESULT) + closing(button(resultUrl, 'Open my result')) : '') +
+        paragraph(REPLY) +
         closing(button(report.bookingUrl, bookingLabel)),
       foot: [company, why],
     }),
@@ -55,7 +61,7 @@ export function renderReportEmail(report: DrawnReport, { to, from, replyTo }: Ad
 
 ${HOW}
 
-Questions? Just reply to this email. An engineer will read it.
+${resultUrl ? `${RESULT}\n${resultUrl}\n\n` : ''}${REPLY}
 ${bookingLabel}: ${report.bookingUrl}
 
 ${why}

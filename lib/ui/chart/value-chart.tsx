@@ -1,4 +1,4 @@
-import { formatMonths } from '#lib/roi/format.ts'
+import { formatNumber } from '#lib/roi/format.ts'
 import { BreakEvenMark } from '#lib/ui/chart/break-even-mark.tsx'
 import { chartLayout, linePath, positiveArea, type ChartSize } from '#lib/ui/chart/layout.ts'
 
@@ -117,7 +117,7 @@ function DurationMark(props: { layout: Layout; duration: number; lastMonth: numb
         y={layout.bottom + 36}
         textAnchor={anchor(at, layout)}
         fill="var(--color-ink)"
-      >{`your ${formatMonths(duration)}`}</text>
+      >{`project ends, month ${formatNumber(duration)}`}</text>
     </>
   )
 }

@@ -29,7 +29,7 @@ export function ValueExplorer({ values, breakEven, duration, kept }: ValueExplor
   const { left, right, top, bottom } = chartLayout(values, size, kept)
   const last = values.length - 1
   const at = (line: readonly number[]) => formatUsd(line[month ?? 0] ?? 0)
-  const reading = `Month ${month ?? 0}: ${at(values)}${kept ? `, kept: ${at(kept)}` : ''}`
+  const reading = `Month ${month ?? 0}: ${at(values)}${kept ? `, saved: ${at(kept)}` : ''}`
 
   function point(event: PointerEvent) {
     const area = event.currentTarget.getBoundingClientRect()
@@ -47,7 +47,7 @@ export function ValueExplorer({ values, breakEven, duration, kept }: ValueExplor
       <p className="note flex flex-wrap justify-between gap-x-6">
         <span>Cumulative net value</span>
         <span className={month === null ? '' : 'text-ink'}>
-          {month === null ? 'point at a month to read it' : reading}
+          {month === null ? 'Select a month to see its value' : reading}
         </span>
       </p>
       <div ref={frame} className="relative">

@@ -3,16 +3,22 @@ import { methodNotAllowed } from '#lib/http/problem.ts'
 import { answerReport } from '#lib/reports/answer.ts'
 import { RoiReport } from '#lib/reports/roi.tsx'
 import { roiBody } from '#lib/reports/bodies.ts'
-import { calculateRoi } from '#lib/roi/calculate.ts'
-import { answer, answerText } from '#lib/roi/sentence.ts'
+import { summaryText } from '#lib/roi/summary.ts'
+import { textsToHash, toTexts } from '#lib/roi/texts.ts'
 
-/** The ROI report for the calculator's figures, as one HTML file or sent by e-mail. */
+/** The ROI report for the calculator's figures, as one HTML file or sent by email. */
 export function POST(request: Request): Promise<Response> {
-  return answerReport(request, 'roi', roiBody, async ({ inputs }, frame) => ({
-    title: 'AI ROI Report',
-    summary: answerText(answer(inputs, calculateRoi(inputs))),
-    document: createElement(RoiReport, { ...frame, inputs }),
-  }))
+  return answerReport(
+    request,
+    'roi',
+    roiBody,
+    ({ inputs }) => textsToHash(toTexts(inputs)),
+    async ({ inputs }, frame) => ({
+      title: 'AI ROI Report',
+      summary: summaryText(inputs),
+      document: createElement(RoiReport, { ...frame, inputs }),
+    }),
+  )
 }
 
 const refuse = methodNotAllowed('POST')

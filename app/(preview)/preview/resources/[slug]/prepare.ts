@@ -1,15 +1,19 @@
 import type { QuizContent } from '#lib/content/types.ts'
-import { LEVELS } from '#lib/quiz/questions.ts'
+import { LEVELS, QUESTIONS } from '#lib/quiz/questions.ts'
 import { answersToHash } from '#lib/quiz/result-link.ts'
+import { markOwner } from '#lib/reports/link-owner.ts'
 import { keepAnswers } from '../../../../(site)/resources/[slug]/_quiz/use-answers.ts'
 import { answersBefore, answersFor } from './samples.ts'
 
-/** Has the quiz begin with the part that is to be shown, by the same ways as for visitors: a shared result, or answers from before a reload. */
-export function prepare(show: string, quiz: QuizContent | null): void {
+/**
+ * Has the quiz begin with the part that is to be shown, in the same ways as for visitors: from a link to their own result,
+ * or with answers from before a reload.
+ */
+export function prepare(show: string, quiz: QuizContent | null, email: string): void {
   if (!quiz) return
   const level = LEVELS.find((name) => name === show)
   const { pathname, search } = window.location
-  const hash = level ? answersToHash(answersFor(level)) : ''
+  const hash = level ? markOwner(answersToHash(answersFor(level), QUESTIONS), email) : ''
   window.history.replaceState(window.history.state, '', pathname + search + hash)
   if (!level) keepAnswers(quiz.questions, answersBefore(show, quiz.questions))
 }

@@ -22,7 +22,7 @@ type Draw = (props: ToolProps) => ReactNode
  * `?show=` names the part. The tool is drawn from the latest content, so what is typed shows in it.
  */
 export function PreviewGate(props: UnlockableProps) {
-  const { resource, siteKey, bookingUrl, quiz } = props
+  const { resource, siteKey, quiz, bookingUrl, booking, next } = props
   const { type, title, downloadUrl } = resource
   const router = useRouter()
   const views = viewsOf(type, quiz)
@@ -32,7 +32,7 @@ export function PreviewGate(props: UnlockableProps) {
 
   useEffect(() => {
     if (show === null || tool?.show === show) return
-    prepare(show, quiz)
+    prepare(show, quiz, EMAIL)
     void loadTool(type).then((draw) => draw && setTool({ show, draw }))
   }, [show, tool, type, quiz])
 
@@ -53,7 +53,7 @@ export function PreviewGate(props: UnlockableProps) {
       />
       {show !== null && tool?.show === show ? (
         <Unlocked key={show} title={title}>
-          {tool.draw({ email: EMAIL, siteKey, bookingUrl, quiz })}
+          {tool.draw({ email: EMAIL, siteKey, onward: { bookingUrl, booking, next }, quiz })}
         </Unlocked>
       ) : (
         <div onSubmitCapture={open}>

@@ -3,7 +3,10 @@
 import '#lib/ui/slider.css'
 import { calculateRoi } from '#lib/roi/calculate.ts'
 import { ROI_FIELDS } from '#lib/roi/fields.ts'
+import { fieldNote } from '#lib/roi/notes.ts'
 import { answer, answerText } from '#lib/roi/sentence.ts'
+import { Notice } from '../_take-home/notice.tsx'
+import type { Onward } from '../_take-home/way-on.tsx'
 import { Examples } from './examples.tsx'
 import { Field } from './field.tsx'
 import { HeadlineBar } from './headline-bar.tsx'
@@ -17,14 +20,19 @@ interface CalculatorProps {
   email: string
   /** The public key that report routes ask for. */
   siteKey: string
+  onward: Onward
 }
 
 const ANNOUNCE_AFTER_MS = 900
 
-/** The ROI calculator: seven figures on the left, what they come to on the right, reckoned anew on every change. For the browser only: it begins with what the tab and the address hold. */
-export function Calculator({ email, siteKey }: CalculatorProps) {
-  const { texts, inputs, chosen, choose, change, show, reset } = useFigures()
-  const kept = useKept(texts, show)
+/**
+ * The ROI calculator: seven inputs on the left, what they come to on the right, calculated again on every change. For the
+ * browser only: it begins with what the tab and the URL hold.
+ */
+export function Calculator({ email, siteKey, onward }: CalculatorProps) {
+  const figures = useFigures(email)
+  const { texts, inputs, origin } = figures
+  const kept = useKept(texts, figures.show)
   const results = calculateRoi(inputs)
   const said = answer(inputs, results)
   const announced = useSettled(answerText(said), ANNOUNCE_AFTER_MS)
@@ -34,26 +42,32 @@ export function Calculator({ email, siteKey }: CalculatorProps) {
       <HeadlineBar said={said} results={results} />
       <section aria-labelledby="tool-heading" className="pb-10 lg:pb-0">
         <h2 id="tool-heading" tabIndex={-1} className="subheading pb-5 outline-none">
-          Seven figures of your own
+          Enter your numbers
         </h2>
-        <Examples chosen={chosen} onChoose={choose} />
+        {origin === 'shared' && (
+          <Notice action="Start with your own numbers" onAction={figures.reset}>
+            You opened a link to someone else's result, so these are their numbers, not yours.
+          </Notice>
+        )}
+        <Examples origin={origin} chosen={figures.chosen} onChoose={figures.choose} />
         {ROI_FIELDS.map((field) => (
           <Field
             key={field.key}
             field={field}
+            note={fieldNote(field, inputs)}
             text={texts[field.key]}
-            onChange={(text) => change(field.key, text)}
+            onChange={(text) => figures.change(field.key, text)}
           />
         ))}
         <button
           type="button"
           className="print:hidden note min-h-11 underline underline-offset-4"
-          onClick={reset}
+          onClick={figures.reset}
         >
-          Reset to the first figures
+          Reset to the starting figures
         </button>
       </section>
-      <Result {...{ email, siteKey, texts, inputs, results, said, kept }} />
+      <Result {...{ email, siteKey, onward, figures, results, said, kept }} />
       <output className="sr-only">{announced}</output>
     </div>
   )

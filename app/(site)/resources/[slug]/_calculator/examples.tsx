@@ -1,32 +1,36 @@
 import { PRESETS } from '#lib/roi/presets.ts'
+import type { Origin } from './use-figures.ts'
 
-const OWN = { name: 'Your figures' }
+const OWN: Record<Origin, string> = {
+  start: 'Starting figures',
+  shared: 'Shared figures',
+  own: 'Your figures',
+}
 
 interface ExamplesProps {
-  /** Name of the example that fills the form, or null for the visitor's own figures. */
+  /** Whose figures stand beside the examples. */
+  origin: Origin
+  /** Name of the example that fills the form, or null for the figures beside them. */
   chosen: string | null
   onChoose: (name: string | null) => void
 }
 
-/** Fills the form with an example, and gives back what the visitor had typed. */
-export function Examples({ chosen, onChoose }: ExamplesProps) {
+/** Fills the form with an example, and gives back what was there before. */
+export function Examples({ origin, chosen, onChoose }: ExamplesProps) {
   return (
     <fieldset className="print:hidden flex flex-wrap gap-2 pb-5">
-      <legend className="sr-only">Fill in the figures of</legend>
-      {[OWN, ...PRESETS].map((preset) => {
-        const name = preset === OWN ? null : preset.name
-        return (
-          <button
-            key={preset.name}
-            type="button"
-            aria-pressed={chosen === name}
-            className="min-h-11 rounded-control border border-line px-3 text-[0.9375rem] transition-colors hover:border-ink aria-pressed:border-ink aria-pressed:bg-tint aria-pressed:forced-color-adjust-none forced-colors:aria-pressed:bg-signal forced-colors:aria-pressed:text-on-signal"
-            onClick={() => onChoose(name)}
-          >
-            {preset.name}
-          </button>
-        )
-      })}
+      <legend className="sr-only">Fill in an example</legend>
+      {[null, ...PRESETS.map(({ name }) => name)].map((name) => (
+        <button
+          key={name ?? OWN.own}
+          type="button"
+          aria-pressed={chosen === name}
+          className="min-h-11 rounded-control border border-line px-3 text-[0.9375rem] transition-colors hover:border-ink aria-pressed:border-ink aria-pressed:bg-tint aria-pressed:forced-color-adjust-none forced-colors:aria-pressed:bg-signal forced-colors:aria-pressed:text-on-signal"
+          onClick={() => onChoose(name)}
+        >
+          {name ?? OWN[origin]}
+        </button>
+      ))}
     </fieldset>
   )
 }

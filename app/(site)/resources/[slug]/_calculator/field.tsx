@@ -1,25 +1,28 @@
 import { useId, type CSSProperties } from 'react'
 import type { RoiField } from '#lib/roi/fields.ts'
 import { formatNumber } from '#lib/roi/format.ts'
-import { parseNumber, readNumber } from '#lib/roi/parse.ts'
+import { likelyMeaning, parseNumber, readNumber } from '#lib/roi/parse.ts'
 import { nearestStop, sliderStops } from './stops.ts'
+import { useTyping } from './use-typing.ts'
 
 const UNIT_NAMES = { $: 'US dollars', h: 'hours', '%': 'percent', mo: 'months' }
 
 interface FieldProps {
   field: RoiField
+  /** What it means, in a line or two. */
+  note: string
   /** Exactly what was typed. */
   text: string
   onChange: (text: string) => void
 }
 
 /** One input: the exact field, and a slider beside it for reach. */
-export function Field({ field, text, onChange }: FieldProps) {
+export function Field({ field, note, text, onChange }: FieldProps) {
   const id = useId()
+  const typing = useTyping(text, onChange)
   const stops = sliderStops(field.stops)
   const value = parseNumber(text)
   const at = nearestStop(stops, value)
-  const unread = text.trim() !== '' && readNumber(text) === null
   const unit = (
     <span className="note shrink-0 text-[0.6875rem]" aria-hidden="true">
       {field.unit}
@@ -34,8 +37,8 @@ export function Field({ field, text, onChange }: FieldProps) {
       >
         {field.label}
       </label>
-      <p id={`${id}-meaning`} className="pt-0.5 text-[0.9375rem] leading-snug text-soft">
-        {unread ? 'This is not a number, so it counts as 0.' : field.meaning}
+      <p id={`${id}-note`} className="pt-0.5 text-[0.9375rem] leading-snug text-soft">
+        <Doubt text={text} onTake={onChange} /> {note}
       </p>
       <div className="flex h-12 w-32 items-center gap-2 self-end max-sm:mt-1.5 rounded-control border border-control bg-sheet px-3 outline-offset-3 outline-signal focus-within:border-ink has-focus-visible:outline-3 sm:col-start-2 sm:row-span-2 sm:row-start-1 sm:w-42">
         {field.unit === '$' && unit}
@@ -44,9 +47,8 @@ export function Field({ field, text, onChange }: FieldProps) {
           className="figures h-full w-full min-w-0 scroll-mt-40 bg-transparent text-right font-medium outline-none"
           inputMode="decimal"
           autoComplete="off"
-          aria-describedby={`${id}-meaning`}
-          value={text}
-          onChange={(event) => onChange(event.target.value)}
+          aria-describedby={`${id}-note`}
+          {...typing}
         />
         {field.unit !== '$' && unit}
       </div>
@@ -62,5 +64,28 @@ export function Field({ field, text, onChange }: FieldProps) {
         onChange={(event) => onChange(String(stops[event.target.valueAsNumber] ?? 0))}
       />
     </div>
+  )
+}
+
+/** Says so where a text is no number, and asks where it probably means another one: '50.000' counts as 50. */
+function Doubt({ text, onTake }: { text: string; onTake: (text: string) => void }) {
+  const likely = likelyMeaning(text)
+  const counted = readNumber(text)
+  if (!likely && (counted !== null || text.trim() === '')) return null
+  return (
+    <span className="block text-ink" role="status">
+      {counted === null
+        ? "That isn't a number, so it counts as 0."
+        : `That counts as ${formatNumber(counted)}.`}{' '}
+      {likely && (
+        <button
+          type="button"
+          className="inline-block min-h-11 font-semibold text-signal-ink underline underline-offset-4"
+          onClick={() => onTake(likely)}
+        >
+          Did you mean {likely}?
+        </button>
+      )}
+    </span>
   )
 }

@@ -1,6 +1,6 @@
 import { calculateRoi } from '#lib/roi/calculate.ts'
 import { formatMonths, formatPayback, formatPercent, formatUsd } from '#lib/roi/format.ts'
-import { paybackNote } from '#lib/roi/notes.ts'
+import { paybackNote, shownPayback } from '#lib/roi/notes.ts'
 import type { RoiInputs, RoiResults } from '#lib/roi/types.ts'
 import { GlidingNumber } from '#lib/ui/gliding-number.tsx'
 
@@ -11,22 +11,23 @@ interface FiguresProps {
   kept: RoiInputs | null
 }
 
-/** The four figures that answer the question, each with how it is reckoned and what it is in the kept scenario. */
+/** The four figures that answer the question, each with how it is calculated and what it is in the saved scenario. */
 export function Figures({ inputs, results, kept }: FiguresProps) {
-  const other = kept && calculateRoi(kept)
+  const shown = withShownPayback(inputs, results)
+  const other = kept && withShownPayback(kept, calculateRoi(kept))
   const months = formatMonths(inputs.projectDurationMonths)
   const rows = [
     {
       label: 'ROI Summary',
       key: 'roiPercentage',
       format: formatPercent,
-      note: `Over ${months}, as a share of all costs.`,
+      note: `Net benefit over ${months} as a share of all costs.`,
     },
     {
       label: 'Net Benefit',
       key: 'netBenefit',
       format: formatUsd,
-      note: `Gains of the ${months}, less all costs.`,
+      note: `Savings and revenue over ${months}, minus all costs.`,
     },
     {
       label: 'Payback Period',
@@ -38,7 +39,7 @@ export function Figures({ inputs, results, kept }: FiguresProps) {
       label: '3-Year Projection',
       key: 'threeYearValue',
       format: formatUsd,
-      note: '36 months of gain, less their costs.',
+      note: 'Savings and revenue over 36 months, minus all costs.',
     },
   ] as const
   return (
@@ -47,11 +48,11 @@ export function Figures({ inputs, results, kept }: FiguresProps) {
         <div key={label} className="bg-sheet px-5 py-4 sm:odd:pl-8 sm:even:pr-8">
           <dt className="note text-ink">{label}</dt>
           <dd className="figures pt-1 text-[clamp(1.25rem,1.9vw,1.625rem)] leading-tight font-medium wrap-anywhere">
-            <GlidingNumber value={results[key]} format={format} />
+            <GlidingNumber value={shown[key]} format={format} />
           </dd>
           {other && (
             <dd className="figures text-[0.9375rem] text-data wrap-anywhere">
-              kept: {format(other[key])}
+              saved: {format(other[key])}
             </dd>
           )}
           <dd className="pt-1.5 text-[0.9375rem] leading-snug text-soft">{note}</dd>
@@ -59,4 +60,8 @@ export function Figures({ inputs, results, kept }: FiguresProps) {
       ))}
     </dl>
   )
+}
+
+function withShownPayback(inputs: RoiInputs, results: RoiResults): RoiResults {
+  return { ...results, paybackMonths: shownPayback(inputs, results) }
 }

@@ -11,11 +11,11 @@ export function HeadlineBar({ said, results }: { said: Answer; results: RoiResul
   return (
     <div
       aria-hidden="true"
-      className="figures sticky top-(--header-height,4.25rem) z-10 -mx-2 mb-6 flex justify-between gap-4 bg-ink px-4 py-2.5 text-[0.9375rem] text-paper lg:hidden print:hidden"
+      className="figures sticky top-(--header-height,4.25rem) z-10 mb-6 flex justify-between gap-4 bg-ink px-4 py-2.5 text-[0.9375rem] text-paper lg:hidden print:hidden"
     >
       <p className="min-w-0">
-        <span className="block text-[0.6875rem] opacity-75">Payback</span>
-        <span className="block truncate">{said.strong}</span>
+        <span className="block text-[0.6875rem] opacity-75">Breaks even</span>
+        <span className="block truncate">{said.short}</span>
       </p>
       <p className="min-w-0 text-right">
         <span className="block text-[0.6875rem] opacity-75">Net Benefit</span>

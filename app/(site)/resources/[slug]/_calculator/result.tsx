@@ -2,19 +2,24 @@ import { breakEvenMonth, cumulativeValue } from '#lib/roi/cumulative.ts'
 import { breakEvenNote } from '#lib/roi/notes.ts'
 import type { Answer } from '#lib/roi/sentence.ts'
 import { ValueExplorer } from '#lib/ui/chart/value-explorer.tsx'
-import { textsToHash, type Texts } from '#lib/roi/texts.ts'
-import type { RoiInputs, RoiResults } from '#lib/roi/types.ts'
+import { markOwner } from '#lib/reports/link-owner.ts'
+import { textsToHash } from '#lib/roi/texts.ts'
+import type { RoiResults } from '#lib/roi/types.ts'
 import { TakeHome } from '../_take-home/take-home.tsx'
+import { WayOn, type Onward } from '../_take-home/way-on.tsx'
 import { Breakdown } from './breakdown.tsx'
 import { Compare } from './compare.tsx'
 import { Figures } from './figures.tsx'
+import { Formulas } from './formulas.tsx'
+import { Suggestion } from './suggestion.tsx'
+import type { Figures as ShownFigures } from './use-figures.ts'
 import type { Kept } from './use-kept.ts'
 
 interface ResultProps {
   email: string
   siteKey: string
-  texts: Texts
-  inputs: RoiInputs
+  onward: Onward
+  figures: ShownFigures
   results: RoiResults
   said: Answer
   kept: Kept
@@ -22,7 +27,8 @@ interface ResultProps {
 
 /** The answer: a sentence first, then the figures, the chart, where the savings come from, and the report. */
 export function Result(props: ResultProps) {
-  const { email, siteKey, said, texts, inputs, results, kept } = props
+  const { email, siteKey, onward, figures, said, results, kept } = props
+  const { inputs, texts, origin } = figures
   const values = cumulativeValue(inputs)
   const breakEven = breakEvenMonth(values)
 
@@ -39,6 +45,7 @@ export function Result(props: ResultProps) {
         <span className="text-signal-ink">{keepUnits(said.strong)}</span>
         {said.after} {said.net}
       </h2>
+      <Suggestion figures={figures} />
       <Figures inputs={inputs} results={results} kept={kept.inputs} />
       <div className="border-b border-line px-5 pt-5 pb-4 sm:px-8">
         <ValueExplorer
@@ -51,21 +58,25 @@ export function Result(props: ResultProps) {
       </div>
       <Compare kept={kept} />
       <Breakdown results={results} />
+      <Formulas inputs={inputs} results={results} />
       <div className="print:hidden border-t border-line px-5 py-6 sm:px-8">
         <TakeHome
           {...{ email, siteKey }}
           kind="roi"
-          body={{ inputs, results }}
+          body={{ inputs, results, shared: origin === 'shared' }}
           label="Download Detailed ROI Report"
-          holds="figures"
-          hash={() => textsToHash(texts)}
+          holds="numbers"
+          hash={() =>
+            origin === 'shared' ? textsToHash(texts) : markOwner(textsToHash(texts), email)
+          }
         />
       </div>
+      <WayOn {...onward} />
     </section>
   )
 }
 
-/** Keeps each number on one line with its unit. */
+/** Keeps each number on one line with what it counts. */
 function keepUnits(text: string): string {
-  return text.replace(/(\d) /g, '$1\u00a0')
+  return text.replace(/(\d) | (?=\d)/g, '$1\u00a0')
 }

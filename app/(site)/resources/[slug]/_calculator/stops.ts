@@ -1,7 +1,7 @@
-import type { RoiField } from '#lib/roi/fields.ts'
+import type { Stops } from '#lib/roi/fields.ts'
 
 /** Every value a slider stops at, ascending from 0. Runs of growing steps give fine reach where values are small. */
-export function sliderStops(runs: RoiField['stops']): number[] {
+export function sliderStops(runs: Stops): number[] {
   const stops = [0]
   for (const [upTo, step] of runs) {
     for (let next = (stops.at(-1) ?? 0) + step; next <= upTo; next += step) stops.push(next)

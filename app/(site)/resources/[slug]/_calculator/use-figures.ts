@@ -1,40 +1,78 @@
 import { useState } from 'react'
+import { isOwner } from '#lib/reports/link-owner.ts'
+import type { RoiKey } from '#lib/roi/fields.ts'
 import { DEFAULT_INPUTS, PRESETS } from '#lib/roi/presets.ts'
 import { readTexts, textsFromHash, toInputs, toTexts, type Texts } from '#lib/roi/texts.ts'
-import type { RoiInputs } from '#lib/roi/types.ts'
-import { recall, remember } from '#lib/ui/tab-memory.ts'
+import { dropHash, recall, remember } from '#lib/ui/tab-memory.ts'
 
 const KEY = 'roi-figures'
 const VERSION = '1'
+const START = toTexts(DEFAULT_INPUTS)
+
+/** Whose figures the fields hold: the ones the calculator opens with, someone else's from a link, or the visitor's. */
+export type Origin = 'start' | 'shared' | 'own'
+
+export type Figures = ReturnType<typeof useFigures>
+
+/** A change that the calculator suggested and the visitor tried. */
+interface Trial {
+  key: RoiKey
+  value: number
+  before: Texts
+}
 
 /**
- * The fields' texts, the numbers they count as, and the example they came from. They begin with a result that
- * someone shared through the address, or with what was typed in this tab before a reload.
+ * The fields' texts, the numbers they count as, and where they came from. They begin with a result that someone shared
+ * through the link, or with what was typed in this tab before a reload.
  */
-export function useFigures() {
-  const [own, setOwn] = useState(begin)
+export function useFigures(email: string) {
+  const [shared] = useState(() => sharedTexts(email))
+  const [own, setOwn] = useState(() => textsFromHash(location.hash) ?? remembered())
   const [chosen, choose] = useState<string | null>(null)
+  const [trial, setTrial] = useState<Trial | null>(null)
   const preset = PRESETS.find(({ name }) => name === chosen)
   const texts = preset ? toTexts(preset.inputs) : own
 
   function take(next: Texts) {
     setOwn(next)
     choose(null)
+    setTrial(null)
     remember(KEY, VERSION, next)
+    dropHash()
   }
 
   return {
     texts,
     inputs: toInputs(texts),
+    origin: originOf(own, shared),
     chosen,
-    choose,
+    choose: (name: string | null) => {
+      choose(name)
+      setTrial(null)
+    },
     /** Changing an example makes it the visitor's own. */
-    change: (key: keyof RoiInputs, text: string) => take({ ...texts, [key]: text }),
+    change: (key: RoiKey, text: string) => take({ ...texts, [key]: text }),
     show: take,
-    reset: () => take(toTexts(DEFAULT_INPUTS)),
+    reset: () => take(START),
+    trial,
+    tryOut: (key: RoiKey, value: number) => {
+      take({ ...texts, [key]: String(value) })
+      setTrial({ key, value, before: texts })
+    },
+    undo: () => trial && take(trial.before),
   }
 }
 
-function begin(): Texts {
-  return textsFromHash(location.hash) ?? readTexts(recall(KEY, VERSION)) ?? toTexts(DEFAULT_INPUTS)
+function remembered(): Texts {
+  return readTexts(recall(KEY, VERSION)) ?? START
+}
+
+function sharedTexts(email: string): Texts | null {
+  return isOwner(location.hash, email) ? null : textsFromHash(location.hash)
+}
+
+function originOf(texts: Texts, shared: Texts | null): Origin {
+  const same = (other: Texts) => JSON.stringify(other) === JSON.stringify(texts)
+  if (shared && same(shared)) return 'shared'
+  return same(START) ? 'start' : 'own'
 }

@@ -7,6 +7,7 @@ import {
   getSharedTexts,
   getSiteSettings,
 } from '#lib/content/fetch.ts'
+import { nextResource } from '#lib/content/next-resource.ts'
 import { env } from '#lib/env.ts'
 import { ButtonLink } from '#lib/ui/button.tsx'
 import { ArrowLeft } from '#lib/ui/icons.tsx'
@@ -61,6 +62,7 @@ export async function ResourceView({ slug, Gate }: ResourceViewProps) {
           bookingUrl={settings.bookingUrl}
           siteKey={env.SITE_KEY}
           quiz={type === 'Quiz' ? await getQuizContent() : null}
+          next={nextResource(slug, resources)}
           booking={<BookingNote bookingUrl={settings.bookingUrl} texts={texts} />}
           more={<Features resource={resource} />}
           text={resource.body.length > 0 && <Prose value={resource.body} columns />}

@@ -17,6 +17,7 @@ import { loadTool } from './load-tool.tsx'
 import { BUSY_LABEL, INVALID_EMAIL, WORDING } from './messages.ts'
 import type { GatedResource } from './unlockable.tsx'
 import type { Access } from './use-access.ts'
+import { WaitingResult } from './waiting-result.tsx'
 
 interface AccessFormProps {
   resource: GatedResource
@@ -67,6 +68,7 @@ export function AccessForm({ resource, consentText, texts, access }: AccessFormP
       <input type="hidden" name="source" value={`resource_${slug}`} />
       <input type="hidden" name="page" value={`/resources/${slug}`} />
       <input type="hidden" name="consent" value={consentText} />
+      <WaitingResult type={type} />
       <Honeypot />
       <label htmlFor={id} className="mt-6 block font-semibold">
         Email address
@@ -103,7 +105,7 @@ export function AccessForm({ resource, consentText, texts, access }: AccessFormP
         {busy ? BUSY_LABEL : wording.submit(title)}
       </Button>
       <p className="note mt-3">{wording.hint}</p>
-      <FormNotes {...{ type, title, texts }} unopened={access.unopened} />
+      <FormNotes {...{ type, title, texts }} document={access.document} />
       <p id={`${id}-consent`} className="mt-5 text-[0.9375rem] leading-snug text-soft">
         {consentText}{' '}
         <a href="/privacy" className="underline underline-offset-4 hover:text-ink">

@@ -1,21 +1,21 @@
 import type { ResourceType, SharedTexts } from '#lib/content/types.ts'
 import { COMING_SOON, INSERT_FAILURE, INVALID_EMAIL } from './messages.ts'
+import type { Access } from './use-access.ts'
 
 interface FormNotesProps {
   type: ResourceType
   title: string
   texts: SharedTexts
-  /** The document's address, where the browser refused to open it. */
-  unopened: string | null
+  document: Access['document']
 }
 
 const NOTE = 'mt-4 scroll-mt-24 border-l-8 py-1 pl-4'
 
 /**
- * What became of the form: the link to a document that the browser would not open, and the notes that a visitor without
- * JavaScript is sent back to. Each of those shows while the address names it.
+ * What became of the form: the link to the document, which stays, and the notes that a visitor without JavaScript is sent
+ * back to. Each of those shows while the URL names it.
  */
-export function FormNotes({ type, title, texts, unopened }: FormNotesProps) {
+export function FormNotes({ type, title, texts, document }: FormNotesProps) {
   const notes = {
     saved: type === 'PDF Guide' ? texts.savedNote : `${texts.savedNote} ${texts.scriptNote}`,
     'invalid-email': INVALID_EMAIL.text,
@@ -24,11 +24,19 @@ export function FormNotes({ type, title, texts, unopened }: FormNotesProps) {
   }
   return (
     <>
-      {unopened && (
+      {document && (
         <p className={`${NOTE} border-data`}>
-          Your browser did not open the new tab.{' '}
-          <a href={unopened} target="_blank" rel="noopener" className="underline">
+          {document.opened
+            ? 'Your document opened in a new tab.'
+            : "Your browser didn't open the new tab."}{' '}
+          <a
+            href={document.url}
+            target="_blank"
+            rel="noopener"
+            className="font-semibold underline underline-offset-4"
+          >
             Open {title}
+            {document.opened && ' again'}
           </a>
         </p>
       )}

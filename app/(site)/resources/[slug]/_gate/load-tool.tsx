@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react'
 import type { QuizContent, ResourceType } from '#lib/content/types.ts'
 
+import type { Onward } from '../_take-home/way-on.tsx'
+
 export interface ToolProps {
   email: string
   siteKey: string
-  bookingUrl: string
+  onward: Onward
   quiz: QuizContent | null
 }
 
@@ -15,7 +17,7 @@ export async function loadTool(
   switch (type) {
     case 'Tool': {
       const { Calculator } = await import('../_calculator/calculator.tsx')
-      return ({ email, siteKey }) => <Calculator email={email} siteKey={siteKey} />
+      return ({ email, siteKey, onward }) => <Calculator {...{ email, siteKey, onward }} />
     }
     case 'Quiz': {
       const { Quiz } = await import('../_quiz/quiz.tsx')

@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect, type ReactNode } from 'react'
-import type { QuizContent, Resource, SharedTexts } from '#lib/content/types.ts'
+import type { QuizContent, Resource, ResourceSummary, SharedTexts } from '#lib/content/types.ts'
 import { AccessForm } from './access-form.tsx'
 import { useAccess } from './use-access.ts'
 
@@ -12,6 +12,8 @@ export interface UnlockableProps {
   consentText: string
   texts: SharedTexts
   bookingUrl: string
+  /** The resource to go on to. */
+  next: ResourceSummary | null
   /** The public key that report routes ask for. */
   siteKey: string
   /** The quiz's wording, on the quiz's page. */
@@ -30,20 +32,13 @@ export interface UnlockableProps {
 
 /** A resource's detail with its gate; after the gate is passed, the tool in place of both. */
 export function Unlockable(props: UnlockableProps) {
-  const {
-    resource,
-    consentText,
-    texts,
-    children,
-    more,
-    text,
-    booking,
-    others,
+  const { resource, consentText, texts, children, more, text, booking, others } = props
+  const { siteKey, bookingUrl, next, quiz } = props
+  const access = useAccess(resource, consentText, {
     siteKey,
-    bookingUrl,
+    onward: { bookingUrl, booking, next },
     quiz,
-  } = props
-  const access = useAccess(resource, consentText, { siteKey, bookingUrl, quiz })
+  })
   if (access.tool) return <Unlocked title={resource.title}>{access.tool}</Unlocked>
   return (
     <div className="grid items-start gap-x-[clamp(1.5rem,5vw,5rem)] lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:grid-rows-[auto_1fr]">

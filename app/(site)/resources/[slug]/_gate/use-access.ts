@@ -21,8 +21,8 @@ export interface Access {
   busy: boolean
   /** What went wrong last, until the next attempt. */
   failure: Message | null
-  /** The document's address, where the browser refused to open it. */
-  unopened: string | null
+  /** The document that was unlocked, and whether the browser let it open in a new tab. */
+  document: { url: string; opened: boolean } | null
   /** The tool, once it is unlocked. */
   tool: ReactNode
   /** `trap` is what the hidden field holds: nothing, unless a program filled it in. */
@@ -39,7 +39,7 @@ export function useAccess(
 ): Access {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Message | null>(null)
-  const [unopened, setUnopened] = useState<string | null>(null)
+  const [unlocked, setUnlocked] = useState<Access['document']>(null)
   const [tool, setTool] = useState<ReactNode>(null)
   const submitting = useRef(false)
   const idempotencyKey = useRef<string>(undefined)
@@ -54,7 +54,7 @@ export function useAccess(
     const draw = await loadTool(type)
     if (draw) setTool(draw({ email, ...props }))
     else if (!downloadUrl) return toast(COMING_SOON)
-    else if (!tab?.show(downloadUrl)) setUnopened(downloadUrl)
+    else setUnlocked({ url: downloadUrl, opened: tab?.show(downloadUrl) ?? false })
     toast(WORDING[type].success)
   }
 
@@ -100,5 +100,5 @@ export function useAccess(
     }
   }
 
-  return { busy, failure, unopened, tool, submit, forgive: () => setFailure(null) }
+  return { busy, failure, document: unlocked, tool, submit, forgive: () => setFailure(null) }
 }

@@ -11,7 +11,7 @@ interface OptionsProps {
 /** The options of a question as large rows. Each is a real radio input with its number key before it. */
 export function Options({ question, labels, answer, onAnswer }: OptionsProps) {
   return (
-    <div role="radiogroup" aria-labelledby="tool-heading" className="grid gap-3">
+    <div role="radiogroup" aria-labelledby="tool-heading" className="grid gap-3 lg:grid-cols-2">
       {Object.keys(question.points).map((value, index) => (
         <label
           key={value}

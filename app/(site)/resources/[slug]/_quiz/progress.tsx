@@ -10,7 +10,7 @@ interface ProgressProps {
 export function Progress({ step, total, answered }: ProgressProps) {
   const percent = Math.round((answered / total) * 100)
   return (
-    <div>
+    <div className="max-w-5xl">
       <div className="note flex justify-between gap-4 pb-3">
         <span id="quiz-position">
           Question {step + 1} of {total}

@@ -20,7 +20,7 @@ interface QuestionScreenProps {
   onMove: (by: 1 | -1) => void
 }
 
-/** One question that fills the screen. Number keys and arrows choose, Enter goes on. */
+/** One question that fills the screen. Number keys and arrows choose, Enter continues. */
 export function QuestionScreen(props: QuestionScreenProps) {
   const { question, content, answer, first, last, onAnswer, onMove } = props
   const answered = isAnswered(question, answer)
@@ -44,19 +44,19 @@ export function QuestionScreen(props: QuestionScreenProps) {
       onSubmit={onSubmit}
       className="flex grow flex-col outline-none"
     >
-      <div className="grid grow content-center gap-x-16 gap-y-7 py-9 transition duration-200 starting:translate-x-3 starting:opacity-0 lg:grid-cols-[5fr_7fr]">
+      <div className="grid w-full max-w-5xl grow content-center gap-y-8 py-9 transition duration-200 starting:translate-x-3 starting:opacity-0">
         <div>
           <p className="note pb-3">{question.category}</p>
           <h2
             id="tool-heading"
             tabIndex={-1}
             aria-describedby="quiz-position"
-            className="heading text-balance outline-none"
+            className="max-w-[24em] text-[clamp(1.625rem,1.1rem+1.9vw,2.5rem)] leading-[1.08] font-semibold tracking-[-0.03em] text-balance outline-none"
           >
             {content?.wording ?? question.category}
           </h2>
           {content?.help && (
-            <p id="question-help" className="pt-4 text-soft lg:max-w-md">
+            <p id="question-help" className="max-w-2xl pt-4 text-soft">
               {content.help}
             </p>
           )}
@@ -73,13 +73,15 @@ export function QuestionScreen(props: QuestionScreenProps) {
           )}
         </div>
       </div>
-      <div className="flex items-center gap-4 border-t border-line py-5">
+      <div className="flex w-full max-w-5xl items-center gap-4 border-t border-line py-5">
         <Button tone="outline" disabled={first} onClick={() => onMove(-1)}>
           <ArrowLeft />
           Previous
         </Button>
         <p className="note ml-auto hidden lg:block pointer-coarse:hidden" aria-hidden="true">
-          {question.type === 'radio' && 'keys 1 to 4 choose, '}Enter goes on
+          {question.type === 'radio'
+            ? 'Press 1-4 to answer, Enter to continue'
+            : 'Press Enter to continue'}
         </p>
         <Button className="max-lg:ml-auto" type="submit" disabled={!answered}>
           {last ? 'Get Results' : 'Next'}

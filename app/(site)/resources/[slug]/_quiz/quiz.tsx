@@ -2,7 +2,7 @@
 
 import type { QuizContent } from '#lib/content/types.ts'
 import { isAnswered } from '#lib/quiz/answers.ts'
-import { QUESTIONS } from '#lib/quiz/questions.ts'
+import type { Onward } from '../_take-home/way-on.tsx'
 import { Progress } from './progress.tsx'
 import { QuestionScreen } from './question.tsx'
 import { Result } from './result.tsx'
@@ -14,18 +14,19 @@ interface QuizProps {
   /** The public key that report routes ask for. */
   siteKey: string
   content: QuizContent
-  bookingUrl: string
+  onward: Onward
 }
 
 /**
- * The readiness quiz: eight questions one at a time, then the result. Each screen has one
- * `#tool-heading`. For the browser only: it begins with what the tab and the address hold.
+ * The readiness quiz: eight questions one at a time, then the result. Each screen has one `#tool-heading`. For the browser
+ * only: it begins with what the tab and the URL hold.
  */
-export function Quiz({ email, siteKey, content, bookingUrl }: QuizProps) {
-  const { answers, step, answer, move } = useAnswers(content.questions)
+export function Quiz({ email, siteKey, content, onward }: QuizProps) {
+  const quiz = useAnswers(content.questions, email)
+  const { questions, answers, step } = quiz
 
-  const question = QUESTIONS[step]
-  const answered = QUESTIONS.filter((each) => isAnswered(each, answers[each.id])).length
+  const question = questions[step]
+  const answered = questions.filter((each) => isAnswered(each, answers[each.id])).length
 
   return (
     <div
@@ -34,20 +35,20 @@ export function Quiz({ email, siteKey, content, bookingUrl }: QuizProps) {
     >
       {question ? (
         <>
-          <Progress step={step} total={QUESTIONS.length} answered={answered} />
+          <Progress step={step} total={questions.length} answered={answered} />
           <QuestionScreen
             key={question.id}
             question={question}
             content={content.questions.find(({ id }) => id === question.id)}
             answer={answers[question.id]}
             first={step === 0}
-            last={step === QUESTIONS.length - 1}
-            onAnswer={(value) => answer(question.id, value)}
-            onMove={move}
+            last={step === questions.length - 1}
+            onAnswer={(value) => quiz.answer(question.id, value)}
+            onMove={quiz.move}
           />
         </>
       ) : (
-        <Result {...{ answers, email, siteKey, content, bookingUrl }} />
+        <Result {...{ quiz, email, siteKey, content, onward }} />
       )}
     </div>
   )

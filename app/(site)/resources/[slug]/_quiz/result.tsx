@@ -1,69 +1,85 @@
 import type { QuizContent } from '#lib/content/types.ts'
 import { LEVEL } from '#lib/quiz/levels.ts'
-import type { Answers } from '#lib/quiz/answers.ts'
 import { answersToHash } from '#lib/quiz/result-link.ts'
 import { scoreQuiz } from '#lib/quiz/score.ts'
-import { BookingLink } from '#lib/ui/booking-link.tsx'
+import { answerRows } from '#lib/reports/automation-rows.ts'
+import { markOwner } from '#lib/reports/link-owner.ts'
 import { ScoreDial } from '#lib/ui/chart/score-dial.tsx'
+import { Notice } from '../_take-home/notice.tsx'
 import { TakeHome } from '../_take-home/take-home.tsx'
+import { WayOn, type Onward } from '../_take-home/way-on.tsx'
 import { Breakdown } from './breakdown.tsx'
+import { Points } from './points.tsx'
 import { RankedList } from './ranked-list.tsx'
 import { Timeline } from './timeline.tsx'
+import type { useAnswers } from './use-answers.ts'
 import { useScreenStart } from './use-screen-start.ts'
 
 interface ResultProps {
-  answers: Answers
+  quiz: ReturnType<typeof useAnswers>
   email: string
   siteKey: string
   content: QuizContent
-  bookingUrl: string
+  onward: Onward
 }
 
 /** What the answers say: score, level, what to automate first, how long it takes, what to do next. */
-export function Result({ answers, email, siteKey, content, bookingUrl }: ResultProps) {
+export function Result({ quiz, email, siteKey, content, onward }: ResultProps) {
   useScreenStart()
+  const { answers, questions, shared } = quiz
   const result = scoreQuiz(answers)
   const { summary, recommendations, priorityProcesses } = content.levels[result.level]
   const results = { ...result, recommendations, priorityProcesses }
+  const hash = answersToHash(answers, questions)
 
   return (
-    <article
-      aria-labelledby="tool-heading"
-      className="border border-ink bg-sheet print:break-inside-auto"
-    >
-      <header className="grid border-b border-ink md:grid-cols-12">
-        <div className="px-5 py-9 sm:px-10 md:col-span-7 lg:py-14">
-          <h2 id="tool-heading" tabIndex={-1} className="subheading text-signal-ink outline-none">
-            Quiz Complete!
-          </h2>
-          <p className="heading pt-4 text-balance">{result.readinessLevel}</p>
-          <p className="max-w-xl pt-5 text-lg">{summary}</p>
+    <>
+      {shared && (
+        <Notice action="Take it yourself" onAction={quiz.restart}>
+          You opened a link to someone else's result. These are their answers, not yours.
+        </Notice>
+      )}
+      <article
+        aria-labelledby="tool-heading"
+        className="border border-ink bg-sheet print:break-inside-auto"
+      >
+        <header className="grid border-b border-ink md:grid-cols-12">
+          <div className="px-5 py-9 sm:px-10 md:col-span-7 lg:py-14">
+            <h2 id="tool-heading" tabIndex={-1} className="subheading text-signal-ink outline-none">
+              {shared ? 'A shared result' : 'Quiz Complete!'}
+            </h2>
+            <p className="heading pt-4 text-balance">{result.readinessLevel}</p>
+            <p className="max-w-xl pt-5 text-lg">{summary}</p>
+          </div>
+          <div className="squared grid content-center border-t border-line px-5 py-7 sm:px-10 md:px-6 md:col-span-5 lg:px-10 md:border-t-0 md:border-l">
+            <h3 className="note pb-2">Readiness score</h3>
+            <ScoreDial {...result} marks={[LEVEL.moderate.threshold, LEVEL.high.threshold]} />
+          </div>
+        </header>
+        <div className="grid md:grid-cols-2">
+          <RankedList heading="Priority processes" items={priorityProcesses} />
+          <Breakdown details={result.details} />
         </div>
-        <div className="squared grid content-center border-t border-line px-5 py-7 sm:px-10 md:px-6 md:col-span-5 lg:px-10 md:border-t-0 md:border-l">
-          <h3 className="note pb-2">Readiness score</h3>
-          <ScoreDial {...result} marks={[LEVEL.moderate.threshold, LEVEL.high.threshold]} />
-        </div>
-      </header>
-      <div className="grid md:grid-cols-2">
-        <RankedList heading="Priority processes" items={priorityProcesses} />
-        <Breakdown details={result.details} />
-      </div>
-      <Timeline level={result.level} />
-      <RankedList heading="Key recommendations" items={recommendations} columns />
-      <footer className="print:hidden border-t border-ink px-5 py-7 sm:px-10">
-        <TakeHome
-          {...{ email, siteKey }}
-          kind="automation"
-          body={{ answers, results }}
-          label="Download Complete Assessment Report"
-          holds="answers"
-          hash={() => answersToHash(answers)}
-        >
-          <BookingLink href={bookingUrl} tone="outline" className="max-sm:w-full">
-            Book Discovery Call
-          </BookingLink>
-        </TakeHome>
-      </footer>
-    </article>
+        <Timeline level={result.level} />
+        <RankedList heading="Key recommendations" items={recommendations} columns />
+        <Points
+          rows={answerRows(answers, content.questions)}
+          shared={shared}
+          onReview={quiz.review}
+          onRestart={quiz.restart}
+        />
+        <footer className="print:hidden border-t border-ink px-5 py-7 sm:px-10">
+          <TakeHome
+            {...{ email, siteKey }}
+            kind="automation"
+            body={{ answers, results, shared }}
+            label="Download Complete Assessment Report"
+            holds="answers"
+            hash={() => (shared ? hash : markOwner(hash, email))}
+          />
+        </footer>
+        <WayOn {...onward} />
+      </article>
+    </>
   )
 }

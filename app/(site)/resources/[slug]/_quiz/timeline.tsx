@@ -14,7 +14,7 @@ export function Timeline({ level }: { level: LevelId }) {
         <h3 className="subheading">Implementation timeline</h3>
         <p className="pt-3 text-lg">{timeline}</p>
         <p className="note pt-3 text-balance">
-          dashed: the first process is live in month {months[0]}
+          Dashed line: first process live in month {months[0]}
         </p>
       </div>
       <Gantt label={phaseList(phases)} phases={phases} months={months} />

@@ -1,47 +1,68 @@
 import { useState } from 'react'
 import type { QuestionContent } from '#lib/content/types.ts'
 import { isAnswered, readAnswers, type Answers } from '#lib/quiz/answers.ts'
-import { QUESTIONS, type QuestionId } from '#lib/quiz/questions.ts'
+import { questionsInOrder, type KnownQuestion } from '#lib/quiz/order.ts'
+import type { QuestionId } from '#lib/quiz/questions.ts'
 import { answersFromHash } from '#lib/quiz/result-link.ts'
-import { recall, remember } from '#lib/ui/tab-memory.ts'
+import { isOwner } from '#lib/reports/link-owner.ts'
+import { dropHash, recall, remember } from '#lib/ui/tab-memory.ts'
 
 const KEY = 'quiz-answers'
 
 interface Progress {
   answers: Answers
-  /** Index of the question on the screen; behind the last one comes the result. */
+  /** Index of the question on the screen; after the last one comes the result. */
   step: number
+  /** Whether these are someone else's answers, from a link. */
+  shared: boolean
 }
 
 /** Keeps answers for as long as the tab is open; the quiz goes on from them. */
-export function keepAnswers(questions: readonly QuestionContent[], answers: Answers): void {
-  remember(KEY, JSON.stringify(questions), answers)
+export function keepAnswers(contents: readonly QuestionContent[], answers: Answers): void {
+  remember(KEY, versionOf(contents), answers)
 }
 
 /**
- * The answers and the screen they are at. They begin with a result that someone shared through the
- * address, or with what was answered in this tab before a reload, unless the questions have changed since.
+ * The questions in the order staff chose, the answers, and the screen they are at. They begin with a result that someone
+ * shared through the link, or with what was answered in this tab before a reload, unless the wording has changed since.
  */
-export function useAnswers(questions: readonly QuestionContent[]) {
-  const version = JSON.stringify(questions)
-  const [{ answers, step }, setProgress] = useState<Progress>(() => begin(version))
+export function useAnswers(contents: readonly QuestionContent[], email: string) {
+  const questions = questionsInOrder(contents.map(({ id }) => id))
+  const [progress, setProgress] = useState(() => begin(questions, versionOf(contents), email))
+  const { answers, step, shared } = progress
+
+  function show(next: Progress) {
+    setProgress(next)
+    keepAnswers(contents, next.answers)
+    dropHash()
+  }
 
   return {
+    questions,
     answers,
     step,
-    answer: (id: QuestionId, value: string | number | undefined) => {
-      const next = { ...answers, [id]: value }
-      setProgress({ answers: next, step })
-      keepAnswers(questions, next)
-    },
+    shared,
+    answer: (id: QuestionId, value: string | number | undefined) =>
+      show({ ...progress, answers: { ...answers, [id]: value } }),
     move: (by: 1 | -1) => setProgress((was) => ({ ...was, step: was.step + by })),
+    /** Back to the first question, with the answers as they are. */
+    review: () => setProgress({ ...progress, step: 0 }),
+    /** Back to the first question, with none. */
+    restart: () => show({ answers: {}, step: 0, shared: false }),
   }
 }
 
-function begin(version: string): Progress {
-  const shared = answersFromHash(location.hash)
-  if (shared) return { answers: shared, step: QUESTIONS.length }
+/** What answers belong to: the wording, in whatever order it is asked. */
+function versionOf(contents: readonly QuestionContent[]): string {
+  return JSON.stringify(contents.toSorted((one, other) => one.id.localeCompare(other.id)))
+}
+
+function begin(questions: readonly KnownQuestion[], version: string, email: string): Progress {
+  const linked = answersFromHash(location.hash)
+  if (linked) {
+    return { answers: linked, step: questions.length, shared: !isOwner(location.hash, email) }
+  }
   const answers = readAnswers(recall(KEY, version))
-  const open = QUESTIONS.findIndex((question) => !isAnswered(question, answers[question.id]))
-  return { answers, step: open === -1 ? QUESTIONS.length - 1 : open }
+  const open = questions.findIndex((question) => !isAnswered(question, answers[question.id]))
+  return { answers, step: open === -1 ? questions.length - 1 : open, shared: false }
 }

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import type { ReportKind } from '#lib/reports/file-name.ts'
 import { useReport } from '#lib/reports/use-report.ts'
 import { Button } from '#lib/ui/button.tsx'
@@ -14,17 +13,15 @@ interface TakeHomeProps {
   body: Record<string, unknown>
   /** The words on the download button. */
   label: string
-  /** What the link holds: 'figures'. */
+  /** What the link contains: 'numbers'. */
   holds: string
-  /** The part of the address behind '#' that shows this result to someone else after the gate. */
+  /** The part of the URL after '#' that shows this result to someone else after the gate. */
   hash: () => string
-  /** Actions between the report's and the link. */
-  children?: ReactNode
 }
 
-/** What a visitor takes home from a tool: the report as a file or by e-mail, and a link to the result. */
+/** What a visitor takes home from a tool: the report as a file or by email, and a link to the result. */
 export function TakeHome(props: TakeHomeProps) {
-  const { kind, email, siteKey, body, label, holds, hash, children } = props
+  const { kind, email, siteKey, body, label, holds, hash } = props
   const { busy, download, mail } = useReport(kind, email, siteKey)
   const [copied, copy] = useCopy()
   return (
@@ -33,7 +30,6 @@ export function TakeHome(props: TakeHomeProps) {
         <Button className="max-sm:w-full" disabled={busy !== null} onClick={() => download(body)}>
           {busy === 'file' ? 'Generating Report...' : label}
         </Button>
-        {children}
         <Button
           tone="outline"
           className="max-sm:w-full"
@@ -51,8 +47,8 @@ export function TakeHome(props: TakeHomeProps) {
         </Button>
       </div>
       <p className="note pt-4">
-        The report is one HTML file and prints to A4. The link holds your {holds}, not your e-mail
-        address.
+        The report opens in any browser and prints to PDF. The link contains your {holds}, not your
+        email address.
       </p>
     </>
   )

@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react'
+import type { ResourceType } from '#lib/content/types.ts'
+
+/** Tells a visitor who follows a link to a result that it is there, behind the form. */
+export function WaitingResult({ type }: { type: ResourceType }) {
+  const [waiting, setWaiting] = useState(false)
+  useEffect(() => {
+    let current = true
+    void holdsResult(type, location.hash).then((holds) => current && setWaiting(holds))
+    return () => {
+      current = false
+    }
+  }, [type])
+  return (
+    <p role="status" className="mt-4 border-l-8 border-data bg-tint py-3 pl-4 pr-3 empty:hidden">
+      {waiting && 'A result is waiting behind this link. Enter your email address to see it.'}
+    </p>
+  )
+}
+
+/** Reads the link with the tool's own code, which a page without such a link never loads. */
+async function holdsResult(type: ResourceType, hash: string): Promise<boolean> {
+  if (!hash.includes('=')) return false
+  switch (type) {
+    case 'Tool': {
+      const { textsFromHash } = await import('#lib/roi/texts.ts')
+      return textsFromHash(hash) !== null
+    }
+    case 'Quiz': {
+      const { answersFromHash } = await import('#lib/quiz/result-link.ts')
+      return answersFromHash(hash) !== null
+    }
+    case 'PDF Guide':
+      return false
+  }
+}

@@ -1,0 +1,46 @@
+import { Button } from '#lib/ui/button.tsx'
+
+interface PointsProps {
+  /** Wording, answer in words, and points of each question. */
+  rows: readonly (readonly [wording: string, answer: string, points: string])[]
+  /** Whether these are someone else's answers. */
+  shared: boolean
+  onReview: () => void
+  onRestart: () => void
+}
+
+/** Where the score comes from, answer by answer, and the ways back into the quiz. */
+export function Points({ rows, shared, onReview, onRestart }: PointsProps) {
+  return (
+    <section
+      aria-labelledby="points-heading"
+      className="border-t border-line px-5 py-9 sm:px-10 print:break-inside-auto"
+    >
+      <h3 id="points-heading" className="subheading pb-5">
+        Where the points come from
+      </h3>
+      <dl>
+        {rows.map(([wording, answer, points]) => (
+          <div
+            key={wording}
+            className="grid grid-cols-[1fr_auto] gap-x-6 border-t border-line py-3 last:border-b md:grid-cols-[3fr_2fr_auto]"
+          >
+            <dt className="max-md:col-span-2">{wording}</dt>
+            <dd className="text-soft md:font-medium md:text-ink">{answer}</dd>
+            <dd className="figures text-right">{points}</dd>
+          </div>
+        ))}
+      </dl>
+      {!shared && (
+        <div className="flex flex-wrap gap-3 pt-6 print:hidden">
+          <Button tone="outline" size="small" onClick={onReview}>
+            Change my answers
+          </Button>
+          <Button tone="outline" size="small" onClick={onRestart}>
+            Start again
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}

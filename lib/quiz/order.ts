@@ -1,0 +1,12 @@
+import { QUESTIONS } from '#lib/quiz/questions.ts'
+
+export type KnownQuestion = (typeof QUESTIONS)[number]
+
+/** The questions in the order of these ids. An unknown or repeated id is passed over; a question left out comes last. */
+export function questionsInOrder(ids: readonly string[]): KnownQuestion[] {
+  const place = ({ id }: KnownQuestion) => {
+    const index = ids.indexOf(id)
+    return index === -1 ? ids.length : index
+  }
+  return [...QUESTIONS].sort((one, other) => place(one) - place(other))
+}

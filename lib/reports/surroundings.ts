@@ -1,0 +1,50 @@
+import 'server-only'
+import { getResources, getSharedTexts, getSiteSettings } from '#lib/content/fetch.ts'
+import { nextResource } from '#lib/content/next-resource.ts'
+import type { ResourceType } from '#lib/content/types.ts'
+import { env } from '#lib/env.ts'
+import type { ReportKind } from '#lib/reports/file-name.ts'
+import { fontFaces } from '#lib/reports/fonts.ts'
+import type { ReportFrame } from '#lib/reports/frame.tsx'
+import { markOwner } from '#lib/reports/link-owner.ts'
+
+const TYPE: Record<ReportKind, ResourceType> = { roi: 'Tool', automation: 'Quiz' }
+
+interface Asked {
+  kind: ReportKind
+  email: string
+  shared: boolean
+  date: Date
+  /** The result as the part of a URL after '#'. */
+  hash: string
+}
+
+/**
+ * What stands around a report's own content, with the words on the booking button of its email. URLs are whole, since the
+ * file is opened far from the site.
+ */
+export async function surroundings(asked: Asked): Promise<ReportFrame & { bookingLabel: string }> {
+  const { kind, email, shared, date, hash } = asked
+  const [settings, texts, resources, fonts] = await Promise.all([
+    getSiteSettings(),
+    getSharedTexts(),
+    getResources(),
+    fontFaces(),
+  ])
+  const page = (slug: string) => new URL(`/resources/${slug}`, env.SITE_URL).href
+  const own = resources.find(({ type }) => type === TYPE[kind])
+  const next = own && nextResource(own.slug, resources)
+  return {
+    company: settings.name,
+    siteUrl: new URL(env.SITE_URL).href,
+    bookingUrl: new URL(settings.bookingUrl, env.SITE_URL).href,
+    bookingLabel: texts.callInEmails,
+    offer: texts.callInReports,
+    resultUrl: own ? page(own.slug) + (shared ? hash : markOwner(hash, email)) : null,
+    next: next ? { title: next.title, url: page(next.slug) } : null,
+    email,
+    shared,
+    date,
+    fonts,
+  }
+}

@@ -1,0 +1,103 @@
+import { calculateRoi } from '#lib/roi/calculate.ts'
+import { breakEvenMonth, cumulativeValue, HORIZON_MONTHS } from '#lib/roi/cumulative.ts'
+import { ROI_FIELDS, type RoiKey } from '#lib/roi/fields.ts'
+import type { RoiInputs } from '#lib/roi/types.ts'
+
+/** The change of one input that turns a loss into a gain. */
+export interface Turnaround {
+  key: RoiKey
+  /** The nearest value that does it, a multiple of the input's step. */
+  value: number
+  /** Within how many months it then breaks even. */
+  months: number
+}
+
+interface Way {
+  key: RoiKey
+  /** How finely the input is searched; negative where less of it helps. */
+  step: number
+}
+
+const WAYS: readonly Way[] = [
+  { key: 'timeReductionPercent', step: 1 },
+  { key: 'implementationCost', step: -100 },
+  { key: 'monthlySoftwareCost', step: -10 },
+  { key: 'projectDurationMonths', step: 1 },
+  { key: 'revenueIncrease', step: 10 },
+]
+
+/** What people cost today is a fact rather than a plan, so it is changed only where nothing else helps. */
+const LAST_RESORT: readonly Way[] = [{ key: 'currentStaffCost', step: 500 }]
+
+/** Whether the project loses money over its duration, or the chart never turns positive. */
+export function isLoss(inputs: RoiInputs): boolean {
+  if (calculateRoi(inputs).netBenefit < 0) return true
+  const values = cumulativeValue(inputs)
+  return breakEvenMonth(values) === null && values.some((value) => value !== 0)
+}
+
+/**
+ * The smallest change of one input, within the range of its slider, that turns a loss. Changes are compared by the
+ * difference as a share of the larger value, so that doubling counts as much as halving.
+ *
+ * @returns null where there is no loss, or where no single change turns it
+ */
+export function turnaround(inputs: RoiInputs): Turnaround | null {
+  if (!isLoss(inputs)) return null
+  return smallest(inputs, WAYS) ?? smallest(inputs, LAST_RESORT)
+}
+
+function smallest(inputs: RoiInputs, ways: readonly Way[]): Turnaround | null {
+  const overDuration = calculateRoi(inputs).netBenefit < 0
+  const found = ways.flatMap((way) => {
+    const { key } = way
+    const turns = (value: number) => breaksEven({ ...inputs, [key]: value }, overDuration)
+    const value = nearest(inputs[key], way, turns)
+    return value === null ? [] : [{ key, value, size: share(inputs[key], value) }]
+  })
+  const [best] = found.sort((one, other) => one.size - other.size)
+  if (!best) return null
+  const { key, value } = best
+  const duration = key === 'projectDurationMonths' ? value : inputs.projectDurationMonths
+  return { key, value, months: overDuration ? duration : HORIZON_MONTHS }
+}
+
+/** Whether it pays within the project's duration, by the net benefit and by the chart, or else within the chart's months. */
+function breaksEven(inputs: RoiInputs, overDuration: boolean): boolean {
+  const month = breakEvenMonth(cumulativeValue(inputs))
+  if (!overDuration) return month !== null
+  const duration = inputs.projectDurationMonths
+  if (calculateRoi(inputs).netBenefit <= 0) return false
+  return duration > HORIZON_MONTHS || (month !== null && month <= Math.ceil(duration))
+}
+
+/**
+ * The multiple of the step nearest to the present value that turns the loss, or null where even the end of the slider does
+ * not. Every result is linear in one input, so there is exactly one border between values that do and values that don't.
+ */
+function nearest(
+  present: number,
+  { key, step }: Way,
+  turns: (value: number) => boolean,
+): number | null {
+  const field = ROI_FIELDS.find((each) => each.key === key)
+  const most = field?.stops.at(-1)?.[0] ?? 0
+  // Counted in steps: `far` turns the loss, `near` does not.
+  const steps = (value: number) => value / Math.abs(step)
+  let far = step > 0 ? steps(most) : 0
+  if (!turns(far * Math.abs(step))) return null
+  let near = step > 0 ? Math.max(Math.floor(steps(present)), -1) : Math.ceil(steps(present))
+  if (step > 0 ? near >= far : near <= far) return null
+  while (Math.abs(far - near) > 1) {
+    const middle = Math.trunc(near / 2 + far / 2)
+    // Numbers too large to be counted one by one.
+    if (middle === near || middle === far) break
+    if (turns(middle * Math.abs(step))) far = middle
+    else near = middle
+  }
+  return far * Math.abs(step)
+}
+
+function share(one: number, other: number): number {
+  return Math.abs(one - other) / Math.max(Math.abs(one), Math.abs(other))
+}
