@@ -41,12 +41,12 @@ export function AutomationReport({ answers, content, ...frame }: AutomationRepor
         <RankedList items={priorityProcesses} />
       </section>
       <section>
-        <h2>Implementation timeline: {result.timeline}</h2>
-        <Timeline result={result} />
-      </section>
-      <section>
         <h2>Key recommendations</h2>
         <RankedList items={recommendations} />
+      </section>
+      <section>
+        <h2>Implementation timeline: {result.timeline}</h2>
+        <Timeline result={result} />
       </section>
       <section>
         <h2>Answers and points</h2>

@@ -111,7 +111,7 @@ function Chart({ inputs }: { inputs: RoiInputs }) {
   }
   return (
     <figure>
-      <ValueChart {...chart} width={660} height={330} className="wide" />
+      <ValueChart {...chart} width={660} height={280} className="wide" />
       <ValueChart {...chart} width={350} height={260} className="narrow" />
       <figcaption>
         <b>Figure 1.</b> Cumulative net value over 36 months. {breakEvenNote(breakEven)}

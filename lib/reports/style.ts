@@ -91,8 +91,13 @@ ul { padding-left: 1.1em; display: grid; gap: .375rem; }
 @page { margin: 16mm 17mm 18mm;
   @bottom-right { content: counter(page) " / " counter(pages); font: 8pt monospace; color: #55575b; } }
 @media print {
-  html { font-size: 11pt; }
-  td, th { padding-block: .3125rem; }
+  html { font-size: 10.5pt; }
+  td, th { padding-block: .25rem; }
+  ol li { padding-block: .375rem; }
+  .title { padding: 1.5rem 0 1.25rem; }
+  section { padding-top: 1.25rem; }
+  section > h2 { padding-bottom: .625rem; }
+  .next { margin-top: 1.25rem; }
   body { background: none; print-color-adjust: exact; -webkit-print-color-adjust: exact; }
   main { max-width: none; margin: 0; padding: 0; }
   a { color: inherit; }

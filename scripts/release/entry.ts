@@ -21,6 +21,7 @@ const REPORT = {
   html: '<p>It pays.',
   fileName: 'report.html',
   company: 'A company',
+  resultUrl: null,
   bookingUrl: 'https://example.com',
   bookingLabel: 'Book a call',
 }

@@ -119,7 +119,7 @@ test('a loss says what would turn it, which a press tries and another takes back
   page,
 }) => {
   await passGate(page, PAGE)
-  await expect(page.getByRole('button', { name: 'Starting figures' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Starting figures', exact: true })).toBeVisible()
   await expect(
     page.getByText('With a time reduction of 63%, it breaks even within 12 months.'),
   ).toBeVisible()
@@ -128,7 +128,7 @@ test('a loss says what would turn it, which a press tries and another takes back
   await expect(answer(page)).toContainText('It breaks even in month 12.')
   await page.getByRole('button', { name: 'Back to 30%' }).click()
   await expect(answer(page)).toContainText('It breaks even in month 34.')
-  await expect(page.getByRole('button', { name: 'Starting figures' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Starting figures', exact: true })).toBeVisible()
 })
 
 test('every formula is on the screen, folded, and each result has a way on', async ({ page }) => {
@@ -162,7 +162,10 @@ test('two scenarios stand side by side, and survive a reload', async ({ page }) 
   await passGate(page, PAGE)
   await page.getByRole('button', { name: 'Save to compare' }).click()
   await page.getByRole('button', { name: 'Claims desk' }).click()
-  const net = page.locator('dl > div').filter({ hasText: 'Net Benefit' })
+  const net = page
+    .locator('dl > div')
+    .filter({ has: page.getByText('Net Benefit', { exact: true }) })
+    .first()
   await expect(net).toContainText('$75,965')
   await expect(net).toContainText('saved: -$16,012')
   await chart(page).focus()

@@ -17,6 +17,7 @@ const report = {
   html: '<p>',
   fileName: 'report.html',
   company: 'Northwright',
+  resultUrl: null,
   bookingUrl: 'https://example.com/',
   bookingLabel: 'Book a call',
 }

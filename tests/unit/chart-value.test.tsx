@@ -28,7 +28,7 @@ describe('ValueChart', () => {
   test('leaves out what is not on it', () => {
     const svg = draw(inputs({ currentStaffCost: 0, projectDurationMonths: 60 }))
     expect(svg).not.toContain('turns positive')
-    expect(svg).not.toContain('your ')
+    expect(svg).not.toContain('project ends')
   })
 
   test('marks a month that is pointed at', () => {

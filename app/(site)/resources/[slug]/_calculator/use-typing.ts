@@ -28,8 +28,8 @@ export function useTyping(text: string, onChange: (text: string) => void) {
   return { value: shown, onChange: onInput, onBlur: () => setTyping(null) }
 }
 
-/** Whether an edit typed one character or deleted: what is pasted brings its own separators. */
+/** Whether an edit typed one character, deleted, or was undone: what is pasted brings its own separators. */
 function isSmall(event: Event): boolean {
   if (!(event instanceof InputEvent)) return false
-  return event.inputType.startsWith('delete') || event.data?.length === 1
+  return /^(delete|history)/.test(event.inputType) || event.data?.length === 1
 }
