@@ -1,6 +1,6 @@
 /**
- * `npm test`: every check there is. `npm test -- unit browser` runs some of the suites, and `npm test -- unit gate` the
- * files of a suite whose path has `gate` in it.
+ * `npm test`: every check there is. `npm test -- unit browser` runs some of the suites, and
+ * `npm test -- unit gate` the files of a suite whose path has `gate` in it.
  */
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { buildLocally } from './stack/build-locally.ts'
@@ -19,8 +19,9 @@ await mkdir(folder, { recursive: true })
 process.env.RUN_FOLDER = folder
 
 /**
- * Suites of one stage run beside each other, two at a time: while one waits for a disk or another process, the other has
- * the processors. The longest come first, so that none is left alone at the end.
+ * Suites of one stage run beside each other, two at a time: while one waits for a disk or another
+ * process, the other has the processors. The longest come first, so that none is left alone at the
+ * end.
  */
 const STAGES = [['checks'], ['build', 'unit'], ['browser', 'faults', 'local-cloud']]
 const SIDE_BY_SIDE = 2

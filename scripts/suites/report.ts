@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util'
 
-/** How many of a suite's tests passed and failed, what failed (name and first line of the reason), and what each took. */
+/** A suite's results: `failures` are names with the first line of the reason. */
 export interface Counts {
   passed: number
   failed: number
@@ -47,7 +47,7 @@ export function nameFailure(name: string, reason = ''): string {
 const SLOWEST = 10
 const SLOW = 1000
 
-/** Prints the slowest tests, every failure again, a line for each suite, and the totals that end every run. */
+/** Prints the slowest tests, every failure again, a line for each suite, and the totals. */
 export function summarize(outcomes: Outcome[]): boolean {
   const slowest = outcomes
     .flatMap(({ durations = [] }) => durations)

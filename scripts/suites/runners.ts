@@ -61,8 +61,8 @@ function durationsOfFile({ name, assertionResults }: JsonTestResult): Duration[]
 }
 
 /**
- * Runs the browser tests and counts them. A test that passed at its second attempt has passed, and is named; only those
- * with the Studio get a second attempt.
+ * Runs the browser tests and counts them. A test that passed at its second attempt has passed, and is
+ * named; only those with the Studio get one.
  *
  * @param files parts of paths: only files whose path has one of them are run
  */

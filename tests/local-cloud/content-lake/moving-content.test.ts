@@ -161,7 +161,7 @@ test("Sanity's own command line asks the local lake, and can reach nobody else",
 })
 
 describe('the gateway', () => {
-  /** Starts a Node program that knows of the gateway by its environment alone, and fetches through it. */
+  /** Starts a Node program that finds the gateway by its environment alone, and fetches. */
   const fetchThrough = ({ env }: Gateway, url: string) => {
     const program = `fetch('${url}').then(async (r) => console.log(r.status, await r.text()))`
     return spawn(process.execPath, ['-e', program], { env: { ...process.env, ...env } })

@@ -34,7 +34,7 @@ export class AssetFiles {
     await folder.sync().finally(() => folder.close())
   }
 
-  /** Where a file is; null where there is none. A name that is not an asset's own can't leave the folder. */
+  /** Where a file is, null if there is none. No name can lead out of the folder. */
   async find(name: string): Promise<FileOnDisk | null> {
     if (!NAME.test(name)) return null
     const path = join(this.#folder, name)

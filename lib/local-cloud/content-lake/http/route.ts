@@ -16,7 +16,7 @@ export interface LakeRequest {
 }
 
 /**
- * A response. An object body is sent as JSON, text and bytes as they are, a file from disk from its byte
+ * A response. An object body is sent as JSON, text and bytes as they are, a file from its byte
  * `start` to its byte `end`; a stream of events takes over the response.
  */
 export type Reply =

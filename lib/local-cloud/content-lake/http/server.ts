@@ -66,7 +66,7 @@ function checkNames(
   }
 }
 
-/** Request tags name a caller in Sanity's logs. The official clients refuse the same ones before sending. */
+/** Request tags name a caller in Sanity's logs. The official clients refuse the same ones. */
 function checkTag(tag: string | null): void {
   if (tag === null || /^[a-z0-9._-]{1,75}$/i.test(tag)) return
   throw httpError(

@@ -26,8 +26,8 @@ const shared = new Map<string, Filter>()
 const MAX_SHARED = 500
 
 /**
- * The filter in a listener's query. Throws `queryParseError` with 400. A filter is asked about one document and
- * sees that one only, apart from what references lead to.
+ * The filter in a listener's query. Throws `queryParseError` with 400. A filter is asked about one
+ * document and sees that one only, apart from what references lead to.
  */
 export function readFilter(query: string, params: Attributes, context: FilterContext): Filter {
   const key = `${query}\u0000${JSON.stringify(params)}`

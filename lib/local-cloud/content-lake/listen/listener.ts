@@ -10,7 +10,7 @@ export class Listener {
   #filter: Filter
   #shape: EventShape
   #waiting: CommittedTransaction[] | null = []
-  /** Ends with the last event that is on its way: a filter may take a while, and events keep their order. */
+  /** Settles with the last event under way: filters may take a while, and events keep their order. */
   #sent: Promise<void> = Promise.resolve()
 
   constructor(stream: EventStream, filter: Filter, shape: EventShape) {

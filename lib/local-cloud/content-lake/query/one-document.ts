@@ -5,8 +5,9 @@ import type { Node } from './scope.ts'
 import { isNode } from './scope.ts'
 
 /**
- * The filters on `*` in a query, innermost first. Order, projection and slices say nothing about which
- * documents they select, and are left out. Throws Sanity's `queryParseError` with 400 where there is no `*`.
+ * The filters on `*` in a query, innermost first. Order, projection and slices say nothing about
+ * which documents they select, and are left out. Throws Sanity's `queryParseError` with 400 where
+ * there is no `*`.
  */
 export function filtersOf(tree: unknown, query: string): unknown[] {
   if (isNode(tree)) {

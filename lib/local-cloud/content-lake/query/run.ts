@@ -19,7 +19,7 @@ export async function runQuery(view: View, request: Query, names: WorkerSetup): 
     timestamp: new Date(),
     dereference: ({ _ref }: { _ref: string }) => find(view, _ref),
   }
-  // Asynchronous evaluation takes many times as long, so it is for what groq-js has no other way to evaluate.
+  // Asynchronous evaluation takes many times as long: only for what has no other.
   const value = isAsyncOnly(tree)
     ? await (await evaluate(tree, options)).asStatic()
     : evaluateSync(tree, options)

@@ -21,7 +21,7 @@ export function rewrite(value: unknown, replace: (node: Node) => Node | undefine
   )
 }
 
-/** Whether a tree calls a function that groq-js evaluates asynchronously only: `diff::changedAny` and `diff::changedOnly`. */
+/** Whether a tree calls `diff::changedAny` or `diff::changedOnly`: groq-js has these asynchronous only. */
 export function isAsyncOnly(tree: unknown): boolean {
   let found = false
   rewrite(tree, (node) => {

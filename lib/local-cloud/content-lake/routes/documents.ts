@@ -23,7 +23,7 @@ function readDocuments(request: LakeRequest): Reply {
   return { body: { documents: withContent ? documents : [], omitted } }
 }
 
-/** The ids asked for; with `includeAllVersions`, of all their drafts and versions that the caller may see. */
+/** The ids asked for; with `includeAllVersions`, of all versions that the caller may see. */
 function idsIn({ lake, params, url, identity }: LakeRequest): Set<string> {
   const ids = new Set((params.ids ?? '').split(',').filter((id) => id !== ''))
   if (url.searchParams.get('includeAllVersions') !== 'true') return ids

@@ -29,7 +29,7 @@ async function serve(request: LakeRequest): Promise<Reply> {
   const file = params.file ?? ''
   const extension = file.split('.').at(-1) ?? ''
   const mimeType = TYPES[extension]
-  // The bytes stay on disk, since history can bring the document back; without it they are nobody's.
+  // The bytes outlive the document, since history can bring it back.
   if (!mimeType || !lake.dataset.has(`image-${file.replace('.', '-')}`))
     throw httpError(404, 'Image not found')
   const acceptsWebp = /image\/webp/.test(incoming.headers.accept ?? '')
