@@ -14,8 +14,7 @@ export const customerLogo = defineType({
     defineField({
       name: 'name',
       title: "Customer's name",
-      description:
-        'Stands for the logo on Home where it cannot be seen: it is read aloud to blind people.',
+      description: 'Screen readers read it aloud in place of the logo.',
       type: 'string',
       validation: requiredText("the customer's name", 60),
     }),
@@ -23,7 +22,7 @@ export const customerLogo = defineType({
       name: 'image',
       title: 'Logo',
       description:
-        'In the strip of logos on Home. Black on a clear ground, as SVG, without margins: the site turns it light on a dark screen.',
+        'Shown in the strip of logos on Home. SVG or PNG, black on a transparent background, without margins. On dark screens the site turns black logos white.',
       type: 'image',
       options: { accept: 'image/svg+xml,image/png' },
       validation: (rule) => [requiredPicture(rule), ...suitsTheStrip(rule)],

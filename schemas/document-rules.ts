@@ -7,7 +7,7 @@ export function guideDocument(rule: FileRule) {
   return rule.custom(async (file, context) => {
     const { type, downloadUrl } = Object(context.document)
     if (type !== 'PDF Guide' || downloadUrl) return true
-    if (!file?.asset) return 'Please upload the PDF, or give its URL below.'
+    if (!file?.asset) return 'Please upload the PDF, or enter its URL below.'
     return (
       (await isPdf(file.asset._ref, context)) ||
       'This file is not a PDF, or it is damaged. Please upload it again.'

@@ -19,7 +19,7 @@ export const privacyPage = defineType({
     defineField({
       name: 'intro',
       title: 'Introduction',
-      description: 'Beside the headline of /privacy, and its description in search results.',
+      description: 'Next to the headline of /privacy, and its description in search results.',
       type: 'text',
       rows: 3,
       validation: requiredText('an introduction', 220),
@@ -27,15 +27,15 @@ export const privacyPage = defineType({
     defineField({
       name: 'updatedOn',
       title: 'Last updated on',
-      description: 'Shown beside the text. Change it whenever what the text says changes.',
+      description: 'Shown next to the text. Change it whenever you change what the text says.',
       type: 'date',
-      validation: (rule) => rule.required().error('Please give the day of the last change.'),
+      validation: (rule) => rule.required().error('Please enter the date of the last change.'),
     }),
     defineField({
       name: 'body',
       title: 'Text',
       description:
-        'How long leads are kept is set on the server (LEADS_KEPT_MONTHS, 24 if nobody set it), so the text has to say the same.',
+        'Must say how long leads are kept: 24 months, unless your developers have changed LEADS_KEPT_MONTHS on the server.',
       type: 'richText',
       validation: requiredRichText('the notice'),
     }),

@@ -20,12 +20,16 @@ export const quizQuestion = defineType({
     defineField({
       name: 'questionId',
       title: 'Question',
-      description: 'Used by the scoring and therefore fixed.',
+      description: 'The scoring relies on it, so it cannot be changed.',
       type: 'string',
       options: { list: QUESTIONS.map(({ id, category }) => ({ value: id, title: category })) },
       readOnly: true,
       validation: (rule) =>
-        rule.required().error('This question is not one of the eight that the quiz scores.'),
+        rule
+          .required()
+          .error(
+            'The quiz does not have this question. It scores eight, and this is none of them.',
+          ),
     }),
     defineField({
       name: 'wording',
@@ -46,7 +50,7 @@ export const quizQuestion = defineType({
     defineField({
       name: 'options',
       title: 'Answers',
-      description: 'What visitors read on each answer. Value and order are fixed.',
+      description: 'What visitors read on each answer. Only the labels can be changed.',
       type: 'array',
       of: [defineArrayMember({ type: 'quizOption' })],
       options: {

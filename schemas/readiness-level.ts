@@ -6,9 +6,9 @@ import { requiredText } from './rules.ts'
 
 /** What the Studio calls each level. */
 export const LEVEL_TITLES: Record<LevelId, string> = {
-  high: 'High readiness, 75 % and more',
-  moderate: 'Moderate readiness, 50 % to 74 %',
-  early: 'Early stage, below 50 %',
+  high: 'High readiness, 75% and above',
+  moderate: 'Moderate readiness, 50% to 74%',
+  early: 'Early stage, below 50%',
 }
 
 function isLevel(value: unknown): value is LevelId {
@@ -25,17 +25,19 @@ export const readinessLevel = defineType({
     defineField({
       name: 'levelId',
       title: 'Level',
-      description: 'Used by the scoring and therefore fixed.',
+      description: 'The scoring relies on it, so it cannot be changed.',
       type: 'string',
       options: { list: LEVELS.map((value) => ({ value, title: LEVEL_TITLES[value] })) },
       readOnly: true,
       validation: (rule) =>
-        rule.required().error('This level is not one of the three that the quiz knows.'),
+        rule
+          .required()
+          .error('The quiz does not have this level. There are three, and this is none of them.'),
     }),
     defineField({
       name: 'summary',
       title: 'Summary',
-      description: 'Below the score on the result page, and in the report.',
+      description: 'Next to the score in the result, and in the report.',
       type: 'text',
       rows: 4,
       validation: requiredText('a summary', 320),
@@ -43,7 +45,7 @@ export const readinessLevel = defineType({
     defineField({
       name: 'recommendations',
       title: 'Key recommendations',
-      description: 'On the result page and in the report. Four of them.',
+      description: 'In the result and in the report. Always four.',
       type: 'array',
       of: [
         defineArrayMember({
@@ -53,17 +55,17 @@ export const readinessLevel = defineType({
         }),
       ],
       validation: (rule) =>
-        rule.required().length(4).error('Each level has exactly four recommendations.'),
+        rule.required().length(4).error('Each level needs exactly four recommendations.'),
     }),
     defineField({
       name: 'priorityProcesses',
       title: 'Priority processes',
       description:
-        'The ranked list on the result page and in the report, most worthwhile first. Four of them.',
+        'The ranked list in the result and in the report, the most worthwhile first. Always four.',
       type: 'array',
       of: [defineArrayMember({ type: 'string', validation: requiredText('this process', 90) })],
       validation: (rule) =>
-        rule.required().length(4).error('Each level has exactly four priority processes.'),
+        rule.required().length(4).error('Each level needs exactly four priority processes.'),
     }),
   ],
   preview: {

@@ -13,7 +13,5 @@ export const onlyOneOfItsType: CustomValidator<string | undefined> = async (type
   const others = await context
     .getClient({ apiVersion: '2025-02-19' })
     .fetch<number>(OTHERS_OF_TYPE, { type, id }, { perspective: 'raw' })
-  return (
-    others === 0 || `There is already a resource of the type ${type}. The site has room for one.`
-  )
+  return others === 0 || `There is already a resource of type ${type}. The site can have only one.`
 }

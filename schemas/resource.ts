@@ -6,11 +6,19 @@ import type { ComponentType } from 'react'
 import { defineArrayMember, defineField, defineType } from 'sanity'
 import { isSlug } from '#lib/content/slug.ts'
 import { RESOURCE_ICONS, RESOURCE_TYPES } from '#lib/content/types.ts'
+import type { ResourceIcon } from '#lib/content/types.ts'
 import { guideDocument } from './document-rules.ts'
 import { byOrderRank, orderRank } from './order-rank.ts'
 import { onlyOneOfItsType } from './resource-rules.ts'
 import { requiredText } from './rules.ts'
 import { webUrl } from './urls.ts'
+
+const COVERS: Record<ResourceIcon, string> = {
+  roadmap: 'Roadmap: a route across contour lines',
+  quiz: 'Quiz: a dial with sliders below',
+  calculator: 'Calculator: a curve that crosses zero',
+  guide: 'Guide: a page of text',
+}
 
 const ICON_OF_TYPE = new Map<string | undefined, ComponentType>([
   ['PDF Guide', DocumentPdfIcon],
@@ -25,40 +33,38 @@ export const resource = defineType({
   type: 'document',
   icon: StarIcon,
   groups: [
-    { name: 'page', title: 'Its page', default: true },
-    { name: 'card', title: 'Its card' },
-    { name: 'document', title: 'Its document' },
+    { name: 'page', title: 'Page', default: true },
+    { name: 'card', title: 'Card' },
+    { name: 'document', title: 'Document' },
   ],
   fields: [
     defineField({
       name: 'title',
       title: 'Title',
-      description: 'On its card, at the top of its page, and in the e-mail to the team.',
+      description: 'On the card, at the top of the page, and in the email to the team.',
       type: 'string',
       group: ['page', 'card'],
       validation: requiredText('a title', 60),
     }),
     defineField({
       name: 'slug',
-      title: 'Address',
+      title: 'Slug',
       description:
-        'The end of its address: /resources/… Links that people have saved break when it changes.',
+        'The last part of the page URL: /resources/… If you change it, links that people have saved stop working.',
       type: 'slug',
       group: 'page',
       options: { source: 'title', maxLength: 80 },
       validation: (rule) =>
         rule.custom((slug) => {
-          if (!slug?.current) return 'Please give an address, or press Generate.'
-          return (
-            isSlug(slug.current) || 'Only small letters, digits and single dashes between them.'
-          )
+          if (!slug?.current) return 'Please enter a slug, or press Generate.'
+          return isSlug(slug.current) || 'Use lowercase letters, digits and single hyphens only.'
         }),
     }),
     defineField({
       name: 'type',
       title: 'Type',
       description:
-        'The badge on its card. Quiz opens the quiz, Tool opens the calculator, PDF Guide opens the document.',
+        'The badge on the card. It also decides what opens: the document, the quiz, or the calculator.',
       type: 'string',
       group: ['page', 'card'],
       options: {
@@ -67,23 +73,26 @@ export const resource = defineType({
         direction: 'horizontal',
       },
       validation: (rule) => [
-        rule.required().error('Please choose what the resource is.'),
+        rule.required().error('Please choose a type.'),
         rule.custom(onlyOneOfItsType),
       ],
     }),
     defineField({
       name: 'icon',
       title: 'Cover drawing',
-      description: 'The drawing on its card and its page.',
+      description: 'The drawing on the card and on the page.',
       type: 'string',
       group: ['page', 'card'],
-      options: { list: [...RESOURCE_ICONS], layout: 'radio', direction: 'horizontal' },
+      options: {
+        list: RESOURCE_ICONS.map((value) => ({ value, title: COVERS[value] })),
+        layout: 'radio',
+      },
       validation: (rule) => rule.required().error('Please choose a drawing.'),
     }),
     defineField({
       name: 'featured',
       title: 'Featured',
-      description: 'Its card stands first on /resources, at full width, with the Featured badge.',
+      description: 'The card comes first on /resources, at full width, with a Featured badge.',
       type: 'boolean',
       group: 'card',
       initialValue: false,
@@ -91,7 +100,7 @@ export const resource = defineType({
     defineField({
       name: 'subtitle',
       title: 'Subtitle',
-      description: 'Below the title of its page.',
+      description: 'Below the title of the page.',
       type: 'string',
       group: 'page',
       validation: requiredText('a subtitle', 110),
@@ -99,7 +108,7 @@ export const resource = defineType({
     defineField({
       name: 'description',
       title: 'Description',
-      description: 'On its card, at the top of its page, and in search results.',
+      description: 'On the card, at the top of the page, and in search results.',
       type: 'text',
       rows: 3,
       group: ['page', 'card'],
@@ -108,7 +117,7 @@ export const resource = defineType({
     defineField({
       name: 'body',
       title: 'Long text',
-      description: 'The text of its page below the description. May be left out.',
+      description: 'The text of the page below the description. Optional.',
       type: 'richText',
       group: 'page',
     }),
@@ -116,20 +125,20 @@ export const resource = defineType({
       name: 'features',
       title: 'Feature list',
       description:
-        "The list on its page titled 'Calculator Features:', 'Quiz Features:' or 'What You'll Get:'. One to eight lines.",
+        "The list titled 'Calculator Features:', 'Quiz Features:' or 'What You'll Get:'. One to eight lines.",
       type: 'array',
       of: [defineArrayMember({ type: 'string', validation: requiredText('this feature', 110) })],
       group: 'page',
       validation: (rule) => [
-        rule.required().min(1).error('A resource needs at least one line in its feature list.'),
-        rule.max(8).error('The card has room for eight lines.'),
+        rule.required().min(1).error('The feature list needs at least one line.'),
+        rule.max(8).error('There is room for eight lines.'),
         rule.unique().error('This line is in the list twice.'),
       ],
     }),
     defineField({
       name: 'document',
       title: 'Document',
-      description: 'The PDF that opens in a new tab after the e-mail address was given.',
+      description: 'The PDF that opens in a new tab once a visitor has entered an email address.',
       type: 'file',
       options: { accept: 'application/pdf' },
       group: 'document',
@@ -138,9 +147,8 @@ export const resource = defineType({
     }),
     defineField({
       name: 'downloadUrl',
-      title: 'Address of the document',
-      description:
-        "If the document lies elsewhere: its address, which then goes before the file above. With neither, visitors read 'Coming Soon!'.",
+      title: 'Document URL',
+      description: 'For a document that is hosted elsewhere. It is used instead of the file above.',
       type: 'url',
       group: 'document',
       hidden: ({ document }) => document?.type !== 'PDF Guide',

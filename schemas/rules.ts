@@ -9,14 +9,14 @@ export function requiredText(what: string, limit: number) {
   return <R extends StringRule | TextRule>(rule: R) => [
     rule.required().error(`Please write ${what}.`),
     rule.custom((value: unknown) => !isBlank(value) || `Please write ${what}.`),
-    rule.max(limit).error(`The design has room for ${limit} characters here.`),
+    rule.max(limit).error(`There is room for ${limit} characters here.`),
   ]
 }
 
 /** A text that may be left out, of at most `limit` characters. */
 export function optionalText(limit: number) {
   return <R extends StringRule | TextRule>(rule: R) =>
-    rule.max(limit).error(`The design has room for ${limit} characters here.`)
+    rule.max(limit).error(`There is room for ${limit} characters here.`)
 }
 
 /** A rich text that must say something: Sanity takes an empty paragraph for a text. `what` completes 'Please write …'. */

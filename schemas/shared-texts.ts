@@ -43,7 +43,7 @@ export const sharedTexts = defineType({
       'missingPageNotice',
       'missing',
       'Notice on a page that does not exist',
-      'One line above the home page, which is what visitors see at an unknown address.',
+      'One line above the home page, which visitors see when a page does not exist.',
       120,
     ),
     words(
@@ -58,7 +58,7 @@ export const sharedTexts = defineType({
       'privacyLink',
       'access',
       'Link to the privacy page',
-      'After the text at the email field, which is in Site settings.',
+      'After the text below the email field. That text is in Site settings.',
       60,
     ),
     words(
@@ -87,7 +87,7 @@ export const sharedTexts = defineType({
       'callText',
       'call',
       'Text',
-      'Below that heading: the length, who calls, and what it costs. Home has texts of its own.',
+      'Below the heading: how long the call is, who it is with, and what it costs. Home has its own texts.',
       160,
     ),
     words(
@@ -102,7 +102,7 @@ export const sharedTexts = defineType({
       'callOnShareImage',
       'call',
       'On the drawn share picture',
-      'Small line on the picture that is used while Site settings has no share picture.',
+      'Small text on the picture that is used while Site settings has no share picture.',
       40,
     ),
   ],

@@ -19,7 +19,7 @@ export const siteSettings = defineType({
       name: 'name',
       title: 'Company name',
       description:
-        'In the header beside the mark, in the footer, in reports and in e-mails to the team.',
+        'Next to the logo in the header, in the footer, and in reports and the emails that bring them.',
       type: 'string',
       group: 'company',
       validation: requiredText("the company's name", 30),
@@ -27,16 +27,16 @@ export const siteSettings = defineType({
     defineField({
       name: 'tagline',
       title: 'Tagline',
-      description: 'Below the company name in the footer and on the cover of reports.',
+      description: 'Below the company name in the footer, and on the drawn share picture.',
       type: 'string',
       group: 'company',
       validation: requiredText('a tagline', 80),
     }),
     defineField({
       name: 'logo',
-      title: 'Mark',
+      title: 'Logo',
       description:
-        'Left of the company name in the header. Square, best as SVG. The name itself is text.',
+        'Left of the company name in the header. Square, preferably SVG, without the name: that is added as text.',
       type: 'image',
       options: { accept: 'image/svg+xml,image/png' },
       group: 'company',
@@ -44,19 +44,19 @@ export const siteSettings = defineType({
     defineField({ name: 'company', title: 'In the footer', type: 'company', group: 'company' }),
     defineField({
       name: 'consentText',
-      title: 'Text at the e-mail field',
+      title: 'Text below the email field',
       description:
-        "Small text beside the e-mail field on every resource's page: what happens with the address.",
+        'Small text on every resource page: what happens with the address. It is stored with every lead.',
       type: 'text',
       rows: 3,
       group: 'company',
-      validation: requiredText('what happens with the e-mail address', 240),
+      validation: requiredText('what happens with the email address', 240),
     }),
     defineField({
       name: 'bookingUrl',
       title: 'Booking page',
       description:
-        'Every booking button opens this page in a new tab. While the whole site runs on your computer, leave it empty: the buttons then open the local scheduler.',
+        'Every booking button opens this page in a new tab. Leave it empty while the whole site runs on your computer: the buttons then open the local scheduler.',
       placeholder: 'https://calendly.com/acme/discovery-call',
       type: 'url',
       group: 'booking',
@@ -65,8 +65,7 @@ export const siteSettings = defineType({
     defineField({
       name: 'schedulingUrl',
       title: 'Embedded scheduler',
-      description:
-        'Shown in a frame on Home. Most schedulers have a URL of their own for embedding. On your computer it may be left empty, too.',
+      description: 'Shown in a frame on Home. Most schedulers have a separate URL for embedding.',
       placeholder: 'https://calendly.com/acme/discovery-call?embed=true',
       type: 'url',
       group: 'booking',

@@ -1,7 +1,7 @@
 import type { UrlRule, ValidationContext } from 'sanity'
 import { isLoopback } from '#lib/content/loopback.ts'
 
-const WHOLE = 'Please give a whole URL that starts with https:// or http://.'
+const WHOLE = 'Please enter a complete URL that starts with https:// or http://.'
 
 /** A URL of the open web, or nothing. */
 export function webUrl(rule: UrlRule) {
@@ -10,13 +10,13 @@ export function webUrl(rule: UrlRule) {
 
 /**
  * A URL of the open web that must be there; only on a computer that runs the whole product may it be
- * left out. `what` completes 'Please give …'.
+ * left out. `what` completes 'Please enter …'.
  */
 export function requiredWebUrl(what: string) {
   return (rule: UrlRule) =>
     urlRules(rule, (url, context) => {
       if (url) return isWeb(url) || WHOLE
-      return runsLocally(context) || `Please give ${what}.`
+      return runsLocally(context) || `Please enter ${what}.`
     })
 }
 
@@ -24,7 +24,7 @@ export function requiredWebUrl(what: string) {
 export function linkUrl(rule: UrlRule) {
   return urlRules(rule, (url) => {
     const leads = /^(https?:\/\/\S+|mailto:\S+@\S+|\/(?!\/)\S*)$/.test(url ?? '')
-    return leads || 'Please give a URL that starts with https://, mailto: or /.'
+    return leads || 'Please enter a URL that starts with https://, mailto: or /.'
   })
 }
 
@@ -37,7 +37,7 @@ function urlRules(rule: UrlRule, check: Check) {
   return [
     open.custom((url, context) => {
       if (isLoopback(url) && !runsLocally(context))
-        return "This URL leads to each visitor's own computer. Please give one of the open web."
+        return "This URL leads to the visitor's own computer. Please enter a public one."
       return check(url, context)
     }),
     open

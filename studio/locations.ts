@@ -24,7 +24,7 @@ const FIXED: Record<string, DocumentLocationsState> = {
     ],
   },
   siteSettings: {
-    message: 'On every page: its name, its mark and its booking buttons.',
+    message: 'On every page: the name, the logo and the booking buttons.',
     tone: 'positive',
     locations: [HOME, LIST],
   },

@@ -11,7 +11,7 @@ export const company = defineType({
     defineField({
       name: 'legalName',
       title: 'Legal name',
-      description: 'As it is registered, for example: Northwright, Inc.',
+      description: 'As registered, for example: Northwright, Inc.',
       type: 'string',
       validation: requiredText('the registered name of the company', 60),
     }),
@@ -26,10 +26,10 @@ export const company = defineType({
     defineField({
       name: 'email',
       title: 'Email address',
-      description: 'Where visitors write to.',
+      description: 'Where visitors can write to.',
       type: 'string',
       validation: (rule) => [
-        rule.required().error('Please give an email address.'),
+        rule.required().error('Please enter an email address.'),
         rule.email().error('This is not an email address.'),
       ],
     }),

@@ -12,7 +12,7 @@ export const quizOption = defineType({
     defineField({
       name: 'value',
       title: 'Value',
-      description: 'Used by the scoring and therefore fixed.',
+      description: 'The scoring relies on it, so it cannot be changed.',
       type: 'string',
       readOnly: true,
     }),

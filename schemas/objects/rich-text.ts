@@ -33,7 +33,7 @@ export const richText = defineType({
                 name: 'href',
                 title: 'URL',
                 description:
-                  'A whole URL (https://…), an email address (mailto:…), or a page of this site (/resources).',
+                  'A complete URL (https://…), an email address (mailto:…), or a page of this site (/resources).',
                 type: 'url',
                 validation: linkUrl,
               }),

@@ -11,15 +11,14 @@ export const searchAppearance = defineType({
       name: 'title',
       title: 'Title of the home page',
       description:
-        "The first line of the home page's search result, and the text on its browser tab.",
+        "The first line of the home page's search result, and the title of its browser tab.",
       type: 'string',
       validation: requiredText('a title for search results', 70),
     }),
     defineField({
       name: 'titleTemplate',
       title: 'Title of the other pages',
-      description:
-        "Pattern for the browser tab of every other page. %s stands for the page's own title.",
+      description: "The browser tab of every other page. %s stands for the page's own title.",
       type: 'string',
       initialValue: '%s | Northwright',
       validation: (rule) => [
@@ -27,14 +26,14 @@ export const searchAppearance = defineType({
         rule
           .regex(/%s/, { name: 'placeholder' })
           .error("The pattern needs %s, where the page's own title goes."),
-        rule.max(40).error('The design has room for 40 characters here.'),
+        rule.max(40).error('There is room for 40 characters here.'),
       ],
     }),
     defineField({
       name: 'description',
       title: 'Description',
       description:
-        'The grey text below the title in search results, and in the preview of a shared link.',
+        'The gray text below the title in search results, and in the preview of a shared link.',
       type: 'text',
       rows: 3,
       validation: requiredText('a description for search results', 160),
@@ -42,7 +41,8 @@ export const searchAppearance = defineType({
     defineField({
       name: 'shareImage',
       title: 'Share picture',
-      description: 'Shown when a page is shared on a network or in a chat. 1200 x 630 pixels.',
+      description:
+        'Shown when a page is shared on a social network or in a chat. 1200 x 630 pixels. It is a picture: after you change the headline, check whether it still fits.',
       type: 'describedImage',
     }),
   ],

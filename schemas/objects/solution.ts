@@ -22,7 +22,7 @@ export const solution = defineType({
     defineField({
       name: 'kind',
       title: 'Drawing',
-      description: 'The drawing on top of the card. Each drawing is used once.',
+      description: 'The drawing at the top of the card. Use each drawing once.',
       type: 'string',
       options: { list: SOLUTION_KINDS.map((value) => ({ value, title: DRAWINGS[value] })) },
       validation: (rule) => rule.required().error('Please choose a drawing.'),

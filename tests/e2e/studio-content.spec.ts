@@ -168,8 +168,8 @@ test('there is one of each page, and a resource without its feature list is not 
   await page.getByTestId('create-new-resource').click()
   await page.getByTestId('field-title').locator('input').fill('Pricing guide')
   await expectObjections(page, [
-    'Please give an address, or press Generate.',
-    'A resource needs at least one line in its feature list.',
+    'Please enter a slug, or press Generate.',
+    'The feature list needs at least one line.',
   ])
   expect(await html(stack, '/resources')).not.toContain('Pricing guide')
 })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createClient, type SanityClient, type SanityDocument } from '@sanity/client'
 import type { Page } from '@playwright/test'
 import type { Stack } from '../harness/stack.ts'
@@ -48,11 +49,23 @@ export async function openStudio(
   tool = 'structure',
 ): Promise<void> {
   const link = new URL(String(stack.cloud.addresses.studio))
-  link.pathname = `/studio/${tool}${path && `/${path}`}`
+  const [place = '', search = ''] = path.split('?')
+  link.pathname = `/studio/${tool}${place && `/${place}`}`
+  link.search = search
   await page.goto(link.href)
   await expect(page.getByRole('link', { name: 'Preview', exact: true })).toBeVisible({
     timeout: 90_000,
   })
+}
+
+/** Enters preview as Presentation does: with a secret that somebody wrote to the lake. */
+export async function enterPreview(page: Page, stack: Stack, path: string): Promise<void> {
+  const secret = randomUUID()
+  const _id = `drafts.${randomUUID()}`
+  await lakeClient(stack).create({ _id, _type: 'sanity.previewUrlSecret', secret })
+  const search = { 'sanity-preview-secret': secret, 'sanity-preview-pathname': path }
+  await page.goto(`/api/draft-mode/enable?${new URLSearchParams(search)}`)
+  await expect(page.getByText('You see drafts.')).toBeVisible()
 }
 
 /** Publishes the open document and waits until the lake has it. */

@@ -214,7 +214,7 @@ describe('rules of the Studio that ask the lake', () => {
     [
       'a second quiz',
       { _id: 'second', slug: { current: 'second' } },
-      'type: There is already a resource of the type Quiz. The site has room for one.',
+      'type: There is already a resource of type Quiz. The site can have only one.',
     ],
     [
       'an address that is taken',
@@ -224,24 +224,20 @@ describe('rules of the Studio that ask the lake', () => {
     [
       'an address with blanks',
       { slug: { current: 'My Page' } },
-      'slug: Only small letters, digits and single dashes between them.',
+      'slug: Use lowercase letters, digits and single hyphens only.',
     ],
-    ['no address', { slug: undefined }, 'slug: Please give an address, or press Generate.'],
-    [
-      'no features',
-      { features: [] },
-      'features: A resource needs at least one line in its feature list.',
-    ],
+    ['no address', { slug: undefined }, 'slug: Please enter a slug, or press Generate.'],
+    ['no features', { features: [] }, 'features: The feature list needs at least one line.'],
     [
       'features never written',
       { features: undefined },
-      'features: A resource needs at least one line in its feature list.',
+      'features: The feature list needs at least one line.',
     ],
     ['a feature twice', { features: ['A', 'A'] }, 'features.1: This line is in the list twice.'],
     [
       'a document at no web address',
       { type: 'PDF Guide', downloadUrl: 'x' },
-      'downloadUrl: Please give a whole URL that starts with https:// or http://.',
+      'downloadUrl: Please enter a complete URL that starts with https:// or http://.',
     ],
   ])('%s', async (_, changes, sentence) => {
     const document = { ...(await quizResource()), ...changes }

@@ -68,22 +68,22 @@ describe('rules that staff meet', () => {
     [
       'a booking page that is a script',
       { ...settings, bookingUrl: 'javascript:alert(1)' },
-      'bookingUrl: Please give a whole URL that starts with https:// or http://.',
+      'bookingUrl: Please enter a complete URL that starts with https:// or http://.',
     ],
     [
       'no booking page',
       { ...settings, bookingUrl: undefined },
-      'bookingUrl: Please give the URL of the booking page.',
+      'bookingUrl: Please enter the URL of the booking page.',
     ],
     [
       'a scheduler of this computer',
       { ...settings, schedulingUrl: 'http://127.0.0.1:4010' },
-      "schedulingUrl: This URL leads to each visitor's own computer. Please give one of the open web.",
+      "schedulingUrl: This URL leads to the visitor's own computer. Please enter a public one.",
     ],
     [
       'a link that is a script',
       { ...home, closingText: linked('javascript:alert(1)') },
-      'closingText.a.markDefs.b.href: Please give a URL that starts with https://, mailto: or /.',
+      'closingText.a.markDefs.b.href: Please enter a URL that starts with https://, mailto: or /.',
     ],
     ['a notice that is an empty list', { ...privacy, body: [] }, 'body: Please write the notice.'],
     [
@@ -99,7 +99,7 @@ describe('rules that staff meet', () => {
     [
       'a guide without its document',
       { _id: 'guide', _type: 'resource', type: 'PDF Guide' },
-      'document: Please upload the PDF, or give its URL below.',
+      'document: Please upload the PDF, or enter its URL below.',
     ],
     [
       'a title pattern without a place',
@@ -109,12 +109,12 @@ describe('rules that staff meet', () => {
     [
       'a headline without end',
       { ...home, headline: 'A'.repeat(91) },
-      'headline: The design has room for 90 characters here.',
+      'headline: There is room for 90 characters here.',
     ],
     [
       'four partners',
       { ...home, partners: home.partners.slice(1) },
-      'partners: The list has exactly five lines.',
+      'partners: The list needs exactly five lines.',
     ],
     [
       'a partner without a title',
@@ -124,22 +124,22 @@ describe('rules that staff meet', () => {
     [
       'one drawing twice',
       { ...home, solutions: [agents, { ...insights, kind: 'agents' }, ...home.solutions.slice(2)] },
-      'solutions: Two cards have the same drawing.',
+      'solutions: Two cards use the same drawing.',
     ],
     [
       'three recommendations',
       { ...level, recommendations: level.recommendations.slice(1) },
-      'recommendations: Each level has exactly four recommendations.',
+      'recommendations: Each level needs exactly four recommendations.',
     ],
     [
       'five priority processes',
       { ...level, priorityProcesses: ['a', 'b', 'c', 'd', 'e'] },
-      'priorityProcesses: Each level has exactly four priority processes.',
+      'priorityProcesses: Each level needs exactly four priority processes.',
     ],
     [
       'a level of no name',
       { ...level, levelId: undefined },
-      'levelId: This level is not one of the three that the quiz knows.',
+      'levelId: The quiz does not have this level. There are three, and this is none of them.',
     ],
     [
       'an answer that went missing',
@@ -163,7 +163,7 @@ describe('rules that staff meet', () => {
     async (bookingUrl) => {
       const document = { ...settings, bookingUrl }
       expect(await objections(document)).toEqual([
-        'bookingUrl: Please give a whole URL that starts with https:// or http://.',
+        'bookingUrl: Please enter a complete URL that starts with https:// or http://.',
       ])
     },
   )
