@@ -9,9 +9,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
  * Linux has sockets without a file. A killed holder leaves nothing behind there, while a file left behind has to be removed,
- * and two processes that do so at the same moment can remove each other's.
+ * and two processes that do so at the same moment can remove each other's. Node 20, on which only packages are installed,
+ * cuts their names off.
  */
-const ABSTRACT = process.platform === 'linux'
+const ABSTRACT = process.platform === 'linux' && Number(process.versions.node.split('.')[0]) >= 24
 
 /**
  * @typedef {{ publish(status: object): void, release(): void }} Lock

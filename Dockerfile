@@ -1,0 +1,33 @@
+# syntax=docker/dockerfile:1
+# The site with its Studio. What the build and the site need is in docs/operations.md.
+FROM node:24.21.0-bookworm-slim AS packages
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN --mount=type=cache,target=/root/.npm npm ci --include=dev
+
+FROM packages AS build
+ENV NEXT_TELEMETRY_DISABLED=1
+COPY . .
+# Pages are rendered while building, so the build needs the site's variables. A secret is in no layer of the image.
+RUN --mount=type=secret,id=env,target=/app/.env.local,required=true npx next build
+
+FROM packages AS runtime-packages
+RUN npm prune --omit=dev
+
+FROM node:24.21.0-bookworm-slim
+ENV NODE_ENV=production NEXT_TELEMETRY_DISABLED=1
+WORKDIR /app
+COPY --from=runtime-packages /app/node_modules node_modules
+COPY --from=build /app/public public
+COPY --from=build /app/schemas schemas
+COPY --from=build /app/lib lib
+COPY --from=build /app/scripts scripts
+COPY --from=build /app/package.json /app/next.config.mjs ./
+# The page cache is in it.
+COPY --from=build --chown=node:node /app/.next .next
+USER node
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=3s --start-period=10s --retries=3 \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:3000/api/health').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+# Node itself, so that it gets SIGTERM: it is gone within ten seconds.
+CMD ["node", "node_modules/next/dist/bin/next", "start", "-p", "3000"]

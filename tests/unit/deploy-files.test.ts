@@ -1,0 +1,101 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { validate } from 'dockerfile-utils'
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { metrics } from '#lib/metrics/registry.ts'
+
+const exec = promisify(execFile)
+const read = (path: string) => readFile(path, 'utf8')
+
+test('the Dockerfile has no mistake, and the Node that everything else runs on', async () => {
+  const dockerfile = await read('Dockerfile')
+  expect(validate(dockerfile)).toEqual([])
+  const { devDependencies } = JSON.parse(await read('package.json'))
+  const bases = [...dockerfile.matchAll(/^FROM node:(\S+?)-/gm)].map(([, version]) => version)
+  expect(new Set(bases)).toEqual(new Set([devDependencies.node]))
+  for (const [, path = ''] of dockerfile.matchAll(/\/app\/(public|schemas|lib|scripts)\b/g))
+    expect(existsSync(path)).toBe(true)
+})
+
+interface Compose {
+  services: Record<string, { depends_on?: object; environment?: object; networks?: object }>
+}
+
+test('compose.yaml and nginx.conf name the same processes, and variables that the site knows', async () => {
+  const compose: Compose = parse(await read('compose.yaml'), { merge: true })
+  const services = Object.keys(compose.services)
+  for (const { depends_on = {} } of Object.values(compose.services))
+    expect(services).toEqual(expect.arrayContaining(Object.keys(depends_on)))
+  const known = await read('.env.example')
+  for (const name of Object.keys(compose.services['site-a']?.environment ?? {}))
+    expect(known).toContain(`${name}=`)
+  const addresses = /\d+(?:\.\d+){3}(?=:3000)/g
+  const behind = (await read('deploy/nginx.conf')).match(addresses)
+  const sites = JSON.stringify(compose.services).match(/172(?:\.\d+){3}(?=")/g)
+  expect(behind).toEqual(sites)
+  expect((await read('deploy/prometheus.yaml')).match(addresses)).toEqual(sites)
+})
+
+const NGINX = ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/opt/homebrew/bin/nginx'].find((path) =>
+  existsSync(path),
+)
+
+test.skipIf(!NGINX)('nginx takes its configuration', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'nginx-'))
+  const key = ['-keyout', join(folder, 'privkey.pem'), '-out', join(folder, 'fullchain.pem')]
+  await exec('openssl', [
+    'req',
+    '-x509',
+    '-newkey',
+    'ec',
+    '-pkeyopt',
+    'ec_paramgen_curve:P-256',
+    '-nodes',
+    '-subj',
+    '/CN=localhost',
+    ...key,
+  ])
+  const shipped = await read('deploy/nginx.conf')
+  const here = shipped
+    .replaceAll('/etc/nginx/tls', folder)
+    .replaceAll('/var/cache/nginx', folder)
+    .replace('/tmp/nginx.pid', join(folder, 'pid'))
+    .replaceAll(/listen (80|443)\b/g, 'listen 127.0.0.1:1$1')
+  await writeFile(join(folder, 'nginx.conf'), here)
+  const { stderr } = await exec(String(NGINX), [
+    '-t',
+    '-c',
+    join(folder, 'nginx.conf'),
+    '-e',
+    'stderr',
+  ])
+  expect(stderr).toContain('test is successful')
+  await rm(folder, { recursive: true })
+})
+
+interface Rules {
+  groups: { rules: { alert: string; expr: string }[] }[]
+}
+
+test('every alert is about metrics that exist, and has its line in the runbook', async () => {
+  const { groups }: Rules = parse(await read('deploy/alerts.yaml'))
+  const shown = await metrics().registry.metrics()
+  const runbook = await read('docs/operations.md')
+  for (const { alert, expr } of groups.flatMap(({ rules }) => rules)) {
+    for (const [name] of expr.matchAll(/\b(?:site|nodejs)_\w+/g))
+      expect(shown).toContain(`# TYPE ${name.replace(/_(?:count|bucket)$/, '')} `)
+    expect(runbook).toContain(`\`${alert}\``)
+  }
+})
+
+test("Vercel calls for deliveries every minute, and builds with Next's own command", async () => {
+  const { crons, buildCommand } = JSON.parse(await read('vercel.json'))
+  expect(crons).toEqual([{ path: '/api/deliveries', schedule: '* * * * *' }])
+  expect(existsSync('app/api/deliveries/route.ts')).toBe(true)
+  expect(buildCommand).toBe('next build')
+})
