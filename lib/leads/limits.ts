@@ -1,4 +1,4 @@
-import type { ClientBase } from 'pg'
+import type { Client } from 'pg'
 import { ANSWER_LIMIT, IDLE_LIMIT, LOCK_LIMIT, STATEMENT_LIMIT } from '#lib/leads/limit-times.ts'
 
 const LIMITS = [
@@ -23,7 +23,7 @@ export const CLIENT_SETTINGS = {
  *
  * Expects a client with {@link CLIENT_SETTINGS}, and one statement at a time outside transactions.
  */
-export function limitStatements(client: ClientBase): void {
+export function limitStatements(client: Client): void {
   const query = client.query
   const ask = (statement: unknown[]): Promise<unknown> => Reflect.apply(query, client, statement)
   const limited = (...given: unknown[]) => {
@@ -34,6 +34,16 @@ export function limitStatements(client: ClientBase): void {
       (error: unknown) => callback(error),
     )
   }
+  /** In one packet. */
+  const together = <T>(send: () => T): T => {
+    const { stream } = client.connection
+    stream.cork()
+    try {
+      return send()
+    } finally {
+      stream.uncork()
+    }
+  }
   const run = async ([first, ...values]: unknown[]) => {
     const statement = [unnamed(first), ...values]
     const status = client.getTransactionStatus()
@@ -41,7 +51,9 @@ export function limitStatements(client: ClientBase): void {
     const begin = /^begin\b[^;]*/i.exec(textOf(first))?.[0]
     if (begin !== undefined) return ask([textOf(first).replace(begin, `${begin};${LIMITS}`)])
     try {
-      const [, result] = await Promise.all([ask([`begin;${LIMITS}`]), ask(statement)])
+      const [, result] = await together(() =>
+        Promise.all([ask([`begin;${LIMITS}`]), ask(statement)]),
+      )
       await ask(['commit'])
       return result
     } catch (error) {

@@ -64,13 +64,17 @@ describe.skipIf(!binaries)('whether leads can be stored', () => {
       await postgres.sql('select pg_reload_conf()')
     }
     await standby(`set synchronous_standby_names = 'gone'`)
+    const later = () => {
+      ahead += 1100
+      return ready()
+    }
     try {
-      expect(await ready()).toMatchObject(NOT_READY)
+      // The server takes a moment to know of it.
+      await expect.poll(later, { interval: 20 }).toMatchObject(NOT_READY)
     } finally {
       await standby('reset synchronous_standby_names')
     }
-    ahead += 1100
-    expect(await ready()).toMatchObject(READY)
+    await expect.poll(later, { interval: 20 }).toMatchObject(READY)
   })
 
   test('not while the server has no room for a connection', async () => {
