@@ -50,7 +50,7 @@ export function ValueExplorer({ values, breakEven, duration, kept }: ValueExplor
           {month === null ? 'Select a month to see its value' : reading}
         </span>
       </p>
-      <div ref={frame} className="relative">
+      <div ref={frame} className="relative overflow-x-clip">
         <ValueChart
           {...{ values, breakEven, duration, kept, cursor: month, ...size }}
           className="block"

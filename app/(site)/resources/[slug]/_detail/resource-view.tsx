@@ -21,6 +21,7 @@ import { BookingNote } from './booking-note.tsx'
 import { Introduction } from './detail.tsx'
 import { Features } from './features.tsx'
 import { OtherResources } from './other-resources.tsx'
+import { Sample } from './sample.tsx'
 
 /** As many other resources as stand beside the feature list. */
 const MOST_OTHERS = 3
@@ -64,7 +65,12 @@ export async function ResourceView({ slug, Gate }: ResourceViewProps) {
           quiz={type === 'Quiz' ? await getQuizContent() : null}
           next={nextResource(slug, resources)}
           booking={<BookingNote bookingUrl={settings.bookingUrl} texts={texts} />}
-          more={<Features resource={resource} />}
+          more={
+            <>
+              <Sample type={type} />
+              <Features resource={resource} />
+            </>
+          }
           text={resource.body.length > 0 && <Prose value={resource.body} columns />}
           others={<OtherResources resources={others} texts={texts} />}
         >

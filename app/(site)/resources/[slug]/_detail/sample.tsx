@@ -1,0 +1,69 @@
+import type { ResourceType } from '#lib/content/types.ts'
+import type { Answers } from '#lib/quiz/answers.ts'
+import { LEVEL } from '#lib/quiz/levels.ts'
+import { detailRows, scoreQuiz } from '#lib/quiz/score.ts'
+import { calculateRoi } from '#lib/roi/calculate.ts'
+import { breakEvenMonth, cumulativeValue } from '#lib/roi/cumulative.ts'
+import { PRESETS } from '#lib/roi/presets.ts'
+import { answer, answerText } from '#lib/roi/sentence.ts'
+import { Bars } from '#lib/ui/chart/bars.tsx'
+import { ScoreDial } from '#lib/ui/chart/score-dial.tsx'
+import { ValueChart } from '#lib/ui/chart/value-chart.tsx'
+
+const ANSWERS: Answers = {
+  manual_processes: '8-15',
+  time_spent: 25,
+  process_documentation: 'detailed',
+  team_size: '6-15',
+  technical_expertise: 'intermediate',
+  budget_available: '25k-100k',
+  change_tolerance: 'enthusiastic',
+  error_frequency: 'occasionally',
+}
+
+/** What a tool's result looks like, for visitors who want to see it before they give their address. */
+export function Sample({ type }: { type: ResourceType }) {
+  if (type === 'PDF Guide') return null
+  return (
+    <figure className="mb-10 border border-line bg-sheet print:hidden">
+      <figcaption className="note border-b border-line px-6 py-2.5 sm:px-8">
+        Sample result
+      </figcaption>
+      <div className="px-6 py-6 sm:px-8">{type === 'Tool' ? <RoiSample /> : <QuizSample />}</div>
+    </figure>
+  )
+}
+
+function RoiSample() {
+  const [, preset] = PRESETS
+  if (!preset) return null
+  const { name, inputs } = preset
+  const values = cumulativeValue(inputs)
+  const chart = {
+    values,
+    breakEven: breakEvenMonth(values),
+    duration: inputs.projectDurationMonths,
+  }
+  return (
+    <>
+      <p className="subheading pb-4">
+        {name}: {answerText(answer(inputs, calculateRoi(inputs)))}
+      </p>
+      <ValueChart {...chart} width={620} height={260} className="w-full max-sm:hidden" />
+      <ValueChart {...chart} width={320} height={220} className="w-full sm:hidden" />
+    </>
+  )
+}
+
+function QuizSample() {
+  const result = scoreQuiz(ANSWERS)
+  return (
+    <>
+      <p className="subheading pb-4">{result.readinessLevel}</p>
+      <div className="grid items-center gap-x-10 gap-y-6 sm:grid-cols-2">
+        <ScoreDial {...result} marks={[LEVEL.moderate.threshold, LEVEL.high.threshold]} />
+        <Bars rows={detailRows(result.details)} />
+      </div>
+    </>
+  )
+}
