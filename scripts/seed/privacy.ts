@@ -21,7 +21,7 @@ export function privacyDocument() {
       'What you enter in the calculator or the quiz stays in your browser. If you ask for a report, your entries go to our server, which creates the file, sends it to you and keeps nothing. If you ask for the report by email, we keep it until it’s sent.',
       '## Our legal basis',
       'By submitting the form you give us your consent, and you can withdraw it at any time (GDPR, Article 6(1)(a)). Withdrawing it doesn’t affect anything we did before.',
-      'To protect our forms from bots, we count how often they’re submitted from each network (Article 6(1)(f)). We store a code derived from the IP address, which can’t be traced back without our key, and delete it within a day.',
+      'To protect our forms from bots, and inboxes from emails that nobody asked for, we count how often each network submits a form and how often we write to each address (Article 6(1)(f)). We store codes derived from the IP address and the email address, which can’t be traced back without our key, and delete them within two days.',
       '## Who sees it',
       '- Our team, by email. Resend delivers these emails, and the reports you have emailed to yourself, and keeps copies for as long as its terms say.',
       '- Loops, which runs our mailing list: your address and the resource you opened.',
