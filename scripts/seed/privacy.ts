@@ -13,7 +13,7 @@ export function privacyDocument() {
       '- We store the email address you give us, and which resource you gave it for, for two years.',
       '- Our team sees it, and we email you notes from our projects, twice a month at most. You can unsubscribe in one click.',
       '- This site sets no cookies and shows no ads. We never sell your data.',
-      '- To have everything deleted, write to [privacy@northwright.example](mailto:privacy@northwright.example).',
+      '- To have everything deleted, write to privacy@northwright.example.',
       '## What we store when you open a resource',
       '- Your email address, the resource, the page and the time.',
       '- The sentence next to the email field, word for word, because that’s what you agreed to.',

@@ -35,7 +35,7 @@ export function Closing({ home, bookingUrl, resources }: ClosingProps) {
         </div>
         {resources.length > 0 && (
           <div className="md:col-start-8 md:col-end-13 max-md:pt-4 print:hidden">
-            <h3 className="subheading">{home.closingResourcesHeading}</h3>
+            <h3 className="subheading text-balance">{home.closingResourcesHeading}</h3>
             <ResourceLinks resources={resources.slice(0, MOST)} />
           </div>
         )}
