@@ -27,7 +27,7 @@ export const LEVEL: Readonly<Record<LevelId, Level>> = {
     phases: [
       { name: 'Map and measure', from: 0, to: 1 },
       { name: 'Build the first agent', from: 0.5, to: 2.5 },
-      { name: 'Run beside the team', from: 1.5, to: 3 },
+      { name: 'Run alongside the team', from: 1.5, to: 3 },
       { name: 'Hand over and extend', from: 3, to: 6 },
     ],
   },
@@ -39,7 +39,7 @@ export const LEVEL: Readonly<Record<LevelId, Level>> = {
     phases: [
       { name: 'Document the processes', from: 0, to: 2.5 },
       { name: 'Build the first agent', from: 2, to: 5 },
-      { name: 'Run beside the team', from: 4, to: 6 },
+      { name: 'Run alongside the team', from: 4, to: 6 },
       { name: 'Hand over and extend', from: 6, to: 12 },
     ],
   },

@@ -18,6 +18,8 @@ export interface ReportFrame {
   next: { title: string; url: string } | null
   /** Origin of the site. */
   siteUrl: string
+  /** Where to write with questions; empty where the settings have no address. */
+  contact: string
   /** The day of the report, at any time of that day. */
   date: Date
   /** `@font-face` rules. */
@@ -41,6 +43,7 @@ export function Frame({
   resultUrl,
   next,
   siteUrl,
+  contact,
   date,
   fonts,
   title,
@@ -99,6 +102,9 @@ export function Frame({
               )}
               {next && <Way label={next.title} url={next.url} />}
               <Way label={company} url={siteUrl} />
+              {contact && (
+                <Way label="Questions? Email us" url={`mailto:${contact}`} shown={contact} />
+              )}
             </dl>
           </section>
         </main>

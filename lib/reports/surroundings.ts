@@ -37,6 +37,7 @@ export async function surroundings(asked: Asked): Promise<ReportFrame & { bookin
   return {
     company: settings.name,
     siteUrl: new URL(env.SITE_URL).href,
+    contact: settings.company.email,
     bookingUrl: new URL(settings.bookingUrl, env.SITE_URL).href,
     bookingLabel: texts.callInEmails,
     offer: texts.callInReports,

@@ -14,6 +14,7 @@ export const FRAME: ReportFrame = {
   resultUrl: 'https://example.com/resources/result#a=1&for=0a1b',
   next: { title: 'The next resource', url: 'https://example.com/resources/next' },
   siteUrl: 'https://example.com/',
+  contact: 'hello@example.com',
   date: new Date('2026-11-03T12:00:00'),
   fonts: '@font-face{font-family:"Familjen Grotesk";src:url(data:font/woff2;base64,AAAA)}',
 }

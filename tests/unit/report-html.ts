@@ -23,7 +23,13 @@ export function textOf(html: string): string {
 }
 
 /** Where a report leads: to the call, its own result, the next resource, and the site. */
-const WAYS = [FRAME.bookingUrl, FRAME.resultUrl, FRAME.next?.url, FRAME.siteUrl]
+const WAYS = [
+  FRAME.bookingUrl,
+  FRAME.resultUrl,
+  FRAME.next?.url,
+  FRAME.siteUrl,
+  `mailto:${FRAME.contact}`,
+]
 
 /** Runs no script, loads nothing, and leads nowhere but to those. */
 export function expectSelfContained(html: string): void {

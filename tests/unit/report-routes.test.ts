@@ -32,7 +32,11 @@ beforeAll(async () => {
 }, 30_000)
 
 beforeEach(() => {
-  content.getSiteSettings.mockResolvedValue({ name: 'Northwright', bookingUrl: '/#book-demo' })
+  content.getSiteSettings.mockResolvedValue({
+    name: 'Northwright',
+    bookingUrl: '/#book-demo',
+    company: { email: 'hello@example.com' },
+  })
   content.getSharedTexts.mockResolvedValue(SHARED_TEXTS)
   content.getResources.mockResolvedValue([
     { slug: 'roi', type: 'Tool', title: 'ROI' },
