@@ -23,13 +23,14 @@ const IMPATIENT = 0.1
  * A visitor gives an address and presses again, with the same idempotency key, until the site says that it is saved. Each
  * press may reach another process.
  *
- * @param saw gets each press, once it has ended
+ * @param see gets each press, once it has ended
+ * @param signal sends them home after the press that is under way
  */
 export async function submit(
   number: number,
   sites: readonly [string, ...string[]],
   dice: Dice,
-  saw: (press: Seen) => void = () => {},
+  { see, signal }: { see?: (press: Seen) => void; signal?: AbortSignal } = {},
 ): Promise<Submission> {
   const page = `/resources/ai-roi-calculator?visit=${number}`
   // Some come back with the address of an earlier visit.
@@ -37,8 +38,8 @@ export async function submit(
   const body = JSON.stringify({ email, source: SOURCE, page, idempotencyKey: randomUUID() })
   const impatient = dice.chance(IMPATIENT)
   for (let presses = 1; ; presses++) {
-    const id = await press(dice.pick(sites), body, saw)
-    if (id !== null || impatient) return { email, page, presses, id }
+    const id = await press(dice.pick(sites), body, see)
+    if (id !== null || impatient || signal?.aborted) return { email, page, presses, id }
     await sleep(dice.between(20, 250))
   }
 }
@@ -46,7 +47,7 @@ export async function submit(
 async function press(
   site: string,
   body: string,
-  saw: (press: Seen) => void,
+  see: (press: Seen) => void = () => {},
 ): Promise<string | null> {
   const startedAt = performance.now()
   let status: number | null = null
@@ -65,7 +66,7 @@ async function press(
     if (error instanceof Refused) throw error
     return null
   } finally {
-    saw({ site, startedAt, endedAt: performance.now(), status })
+    see({ site, startedAt, endedAt: performance.now(), status })
   }
 }
 

@@ -6,7 +6,7 @@ import type { Outage, Place } from './outage.ts'
 export function lockOn(table: 'email_submissions' | 'deliveries'): Outage {
   return {
     name: `lock on ${table}`,
-    seconds: 12,
+    seconds: 15,
     async begin(place) {
       const holder = await connect(place)
       await holder.query(`begin; lock table ${table} in access exclusive mode`)
