@@ -10,9 +10,10 @@ export { closePool } from '#lib/leads/pool.ts'
 export { eraseExpired } from '#lib/leads/retention.ts'
 
 /** Queues a report for a lead that was just stored; null when that is done. */
-export function queueReport(email: string, lead: string): Promise<string | null> {
+export async function queueReport(email: string, lead: string): Promise<string | null> {
   const wish = { email, lead, result: 'a result', network: '192.0.2.1' }
-  return queueReportEmail(wish, REPORT)
+  const end = await queueReportEmail(wish, REPORT)
+  return end === 'queued' ? null : end
 }
 
 const REPORT = {
