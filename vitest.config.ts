@@ -30,8 +30,8 @@ export default defineConfig({
         test: {
           name: 'local-cloud',
           include: ['tests/local-cloud/**/*.test.ts'],
-          // Half of the time these wait for a disk or a pause: more of them than cores.
-          maxWorkers: availableParallelism() + 1,
+          // Vitest's own number leaves a core free, but half of the time these wait for a disk.
+          maxWorkers: availableParallelism(),
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
