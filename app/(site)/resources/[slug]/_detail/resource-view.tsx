@@ -43,6 +43,7 @@ export async function ResourceView({ slug, Gate }: ResourceViewProps) {
   if (!resource) notFound()
   const others = resources.filter((other) => other.slug !== slug).slice(0, MOST_OTHERS)
   const { title, type, downloadUrl } = resource
+  const hasSample = type !== 'PDF Guide'
   return (
     <SiteFrame current="resources" settings={settings}>
       <JsonLd data={resourceData(resource, settings)} />
@@ -65,13 +66,17 @@ export async function ResourceView({ slug, Gate }: ResourceViewProps) {
           quiz={type === 'Quiz' ? await getQuizContent() : null}
           next={nextResource(slug, resources)}
           booking={<BookingNote bookingUrl={settings.bookingUrl} texts={texts} />}
-          more={
-            <>
-              <Sample type={type} />
-              <Features resource={resource} />
-            </>
+          more={hasSample ? <Sample type={type} /> : <Features resource={resource} />}
+          text={
+            hasSample ? (
+              <div className="grid gap-x-[clamp(1.5rem,5vw,5rem)] gap-y-10 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+                <Features resource={resource} />
+                <Prose value={resource.body} />
+              </div>
+            ) : (
+              resource.body.length > 0 && <Prose value={resource.body} columns />
+            )
           }
-          text={resource.body.length > 0 && <Prose value={resource.body} columns />}
           others={<OtherResources resources={others} texts={texts} />}
         >
           <Introduction resource={resource} />

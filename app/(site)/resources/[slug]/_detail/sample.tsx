@@ -22,10 +22,9 @@ const ANSWERS: Answers = {
 }
 
 /** What a tool's result looks like, for visitors who want to see it before they give their address. */
-export function Sample({ type }: { type: ResourceType }) {
-  if (type === 'PDF Guide') return null
+export function Sample({ type }: { type: Exclude<ResourceType, 'PDF Guide'> }) {
   return (
-    <figure className="mb-10 border border-line bg-sheet print:hidden">
+    <figure className="border border-line bg-sheet print:hidden">
       <figcaption className="note border-b border-line px-6 py-2.5 sm:px-8">
         Sample result
       </figcaption>
