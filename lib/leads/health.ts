@@ -4,9 +4,14 @@ import { pool } from '#lib/leads/pool.ts'
 
 /** How deliveries stand, for alarms. */
 export interface DeliveryHealth {
-  /** Age of the oldest delivery that still has to be made, in whole seconds; null where none waits. */
+  /**
+   * Age of the oldest delivery that still has to be made, in whole seconds; null where none waits.
+   */
   oldestWaiting: number | null
-  /** Emails that the provider refused for good, and a person has to look at. A refused contact is an address that somebody mistyped. */
+  /**
+   * Emails that the provider refused for good, and a person has to look at. A refused contact is an
+   * address that somebody mistyped.
+   */
   parked: number
   /** Providers that are left alone for now, and until when. */
   held: { provider: string; until: Date }[]

@@ -1,5 +1,5 @@
 import type { Client } from 'pg'
-import { ANSWER_LIMIT, IDLE_LIMIT, LOCK_LIMIT, STATEMENT_LIMIT } from '#lib/leads/limit-times.ts'
+import { RESULT_LIMIT, IDLE_LIMIT, LOCK_LIMIT, STATEMENT_LIMIT } from '#lib/leads/limit-times.ts'
 
 const LIMITS = [
   `set local lock_timeout = ${LOCK_LIMIT}`,
@@ -7,19 +7,21 @@ const LIMITS = [
   `set local idle_in_transaction_session_timeout = ${IDLE_LIMIT}`,
 ].join(';')
 
-/** What a pool or a client needs so that {@link limitStatements} costs one round trip, not two. */
+/** What a pool or a client needs so that {@link limitStatements} costs two round trips, not three. */
 export const CLIENT_SETTINGS = {
   pipeline: true,
-  query_timeout: ANSWER_LIMIT,
+  query_timeout: RESULT_LIMIT,
   keepAlive: true,
 } as const
 
 /**
- * Has the server itself end a connection's statements that take too long, and undo them. Each one runs in a transaction
- * that carries our limits, and is committed only once its result has arrived: what we no longer wait for is never kept.
+ * Has the server itself end a connection's statements that take too long, and undo them. Each one
+ * runs in a transaction that carries our limits, and is committed only once its result has arrived:
+ * what we no longer wait for is never kept.
  *
- * A transaction's own settings are the only ones that hold behind a pooler in transaction mode: it refuses them as startup
- * parameters, and hands a session's to the next client. For the same reason no statement keeps its name.
+ * A transaction's own settings are the only ones that hold behind a pooler in transaction mode: it
+ * refuses them as startup parameters, and hands a session's to the next client. For the same reason
+ * no statement keeps its name.
  *
  * Expects a client with {@link CLIENT_SETTINGS}, and one statement at a time outside transactions.
  */

@@ -5,13 +5,16 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { Client, DatabaseError } from 'pg'
 
-/** Any number, the same in every process and version: two deployments at once migrate one after the other. */
+/**
+ * Any number, the same in every process and version: two deployments at once migrate one after the
+ * other.
+ */
 const LOCK = 7_264_011
 const MIGRATIONS = sql`drizzle.__drizzle_migrations`
 
 /**
- * How migrations wait for a table that is in use, in milliseconds. Leads queue behind one that waits, so it waits for less
- * time than they do (`LOCK_LIMIT`), gives way, and comes back.
+ * How migrations wait for a table that is in use, in milliseconds. Leads queue behind one that
+ * waits, so it waits for less time than they do (`LOCK_LIMIT`), gives way, and comes back.
  */
 const USUAL = {
   lockLimit: 2_000,
@@ -21,13 +24,14 @@ const USUAL = {
 }
 
 /**
- * Brings the tables of leads up to date: every missing migration or, if one fails, none. Does nothing where they are.
- * Works through a pooler in transaction mode too, since all it needs lasts for its one transaction.
+ * Brings the tables of leads up to date: every missing migration or, if one fails, none. Does
+ * nothing where they are. Works through a pooler in transaction mode too, since all it needs lasts
+ * for its one transaction.
  *
  * @param databaseUrl Postgres connection string of a role that may create tables
  * @param say gets a sentence each time a table was in use
- * @throws the driver's error when the database can't be reached or refuses a statement; an Error that says what to do when a
- * table was in use for all of `patience`
+ * @throws the driver's error when the database can't be reached or refuses a statement; an Error
+ * that says what to do when a table was in use for all of `patience`
  */
 export async function migrate(
   databaseUrl: string,

@@ -6,10 +6,15 @@ import { logError } from '#lib/http/log.ts'
 import { CONNECT_LIMIT } from '#lib/leads/limit-times.ts'
 import { CLIENT_SETTINGS, limitStatements } from '#lib/leads/limits.ts'
 
-/** One pool a process, although Next loads this module once for its routes and once for instrumentation.ts. */
+/**
+ * One pool a process, although Next loads this module once for its routes and once for
+ * instrumentation.ts.
+ */
 const holder: typeof globalThis & { leadsPool?: Pool } = globalThis
 
-/** The database of leads. Connects at the first query, and again after the database was restarted. */
+/**
+ * The database of leads. Connects at the first query, and again after the database was restarted.
+ */
 export function database(): NodePgDatabase {
   return drizzle(pool())
 }
@@ -43,7 +48,8 @@ export async function closePool(): Promise<void> {
 function createPool(): Pool {
   const created = new Pool({ ...settings(), max: 10, idleTimeoutMillis: 30_000 })
   created.on('connect', limitStatements)
-  // An idle connection that breaks would otherwise end the process. The pool has already dropped it.
+  // An idle connection that breaks would otherwise end the process. The pool has already dropped
+  // it.
   created.on('error', (error) => logError('A database connection was lost', error))
   return created
 }

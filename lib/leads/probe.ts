@@ -12,10 +12,11 @@ const REHEARSAL_HOLDS = 30_000
 let rehearsedAt = -Infinity
 
 /**
- * Does what storing a lead needs: a connection of the same pool, the same statement (for no lead at all, so with the same
- * locks and rights but nothing to clean up), and a commit that reaches the disk and the standby that must have it. Every
- * half minute, and for as long as leads fail, it also rehearses with a whole lead that is rolled back, which needs room on
- * the disk. Not each time: what is rolled back stays in the table until the next vacuum. First it looks for more room than
+ * Does what storing a lead needs: a connection of the same pool, the same statement (for no lead at
+ * all, so with the same locks and rights but nothing to clean up), and a commit that reaches the
+ * disk and the standby that must have it. Every half minute, and for as long as leads fail, it also
+ * rehearses with a whole lead that is rolled back, which needs room on the disk. Not each time:
+ * what is rolled back stays in the table until the next vacuum. First it looks for more room than
  * that, or it would take the last there is from the next lead.
  *
  * @throws the driver's error when a lead could not be stored now

@@ -8,7 +8,10 @@ export interface StoreCount {
   lastFailedAt: number
 }
 
-/** One count a process, although Next loads this module once for its routes and once for instrumentation.ts. */
+/**
+ * One count a process, although Next loads this module once for its routes and once for
+ * instrumentation.ts.
+ */
 const holder: typeof globalThis & { leadsStoreCount?: StoreCount } = globalThis
 
 export function storeCount(): StoreCount {
@@ -16,7 +19,10 @@ export function storeCount(): StoreCount {
   return holder.leadsStoreCount
 }
 
-/** Counts whether a lead was stored. One that the database refuses for what is in it says nothing of the next. */
+/**
+ * Counts whether a lead was stored. One that the database refuses for what is in it says nothing of
+ * the next.
+ */
 export async function counted<T>(store: () => Promise<T>): Promise<T> {
   const count = storeCount()
   try {

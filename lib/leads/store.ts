@@ -31,7 +31,10 @@ interface Waiting {
 
 /** Most leads in one statement. */
 const MOST = 50
-/** Milliseconds for which leads wait for a statement with others. Should it get no answer, they are stored by the next. */
+/**
+ * Milliseconds for which leads wait for a statement with others. Should it get no answer, they are
+ * stored by the next.
+ */
 const PATIENCE = 200
 
 const waiting: Waiting[] = []
@@ -40,8 +43,8 @@ let storing = false
 /**
  * Stores a lead together with its deliveries: all or nothing. A person whom the team has been told
  * of gets a submission only. A lead alone is stored at once. Those that come while others are being
- * stored are stored together, in one statement; should that fail, each by itself, so that none fails
- * because of another. What is there already stays as it is.
+ * stored are stored together, in one statement; should that fail, each by itself, so that none
+ * fails because of another. What is there already stays as it is.
  *
  * @throws the driver's error when the lead was not stored
  */
@@ -74,7 +77,10 @@ async function storeAll(batch: Waiting[]): Promise<void> {
   }
 }
 
-/** The statement that stores leads: all of them, with their deliveries, or none. With none, it needs all the same of the database. */
+/**
+ * The statement that stores leads: all of them, with their deliveries, or none. With none, it needs
+ * all the same of the database.
+ */
 export async function storeOn(
   connection: Pool | ClientBase,
   leads: readonly StoredLead[],
@@ -82,7 +88,10 @@ export async function storeOn(
   await connection.query(STORE, [JSON.stringify(leads)])
 }
 
-/** Whether one of the leads is what the database refuses, and not all of them: SQLSTATE classes 22, 23 and 54. */
+/**
+ * Whether one of the leads is what the database refuses, and not all of them: SQLSTATE classes 22,
+ * 23 and 54.
+ */
 export function isAboutData(error: unknown): boolean {
   return error instanceof DatabaseError && /^(22|23|54)/.test(error.code ?? '')
 }
@@ -90,9 +99,9 @@ export function isAboutData(error: unknown): boolean {
 /**
  * Written out, since drizzle puts a statement together each time, which took a quarter of the time
  * of a lead. In the order of their ids, so that two statements with the same leads don't wait for
- * each other. Of two statements that bring the same person at once, the id lets one delivery in; the
- * look for an earlier submission is for those from before ids were made of persons, and for those
- * whose first submission was old enough to be erased.
+ * each other. Of two statements that bring the same person at once, the id lets one delivery in;
+ * the look for an earlier submission is for those from before ids were made of persons, and for
+ * those whose first submission was old enough to be erased.
  */
 const STORE = `
   with lead as (

@@ -15,8 +15,8 @@ import {
 import type { Attribution } from '#lib/leads/attribution.ts'
 
 /**
- * All that is delivered: an email to the team, once for each person; a contact to the marketing list,
- * once for each person and resource; a report by email, once for each person and result.
+ * All that is delivered: an email to the team, once for each person; a contact to the marketing
+ * list, once for each person and resource; a report by email, once for each person and result.
  */
 export const CHANNELS = ['team-email', 'marketing-list', 'report-email'] as const
 export type Channel = (typeof CHANNELS)[number]
@@ -45,7 +45,10 @@ export const LEAVES: Record<Channel, 'contact' | 'email'> = {
   'report-email': 'email',
 }
 
-/** `waiting`: to be tried at `nextAttemptAt`. `sent`: done. `parked`: refused for good, kept with its reason. */
+/**
+ * `waiting`: to be tried at `nextAttemptAt`. `sent`: done. `parked`: refused for good, kept with
+ * its reason.
+ */
 const STATES = ['waiting', 'sent', 'parked'] as const
 
 /** `honeypot`: the field that no person sees was filled in. */
@@ -64,7 +67,10 @@ export const emailSubmissions = pgTable(
     source: text().notNull(),
     /** Path of the page that the form was on. */
     page: text(),
-    /** The text beside the e-mail field, as it stood there when the form was sent. When that was is `createdAt`. */
+    /**
+     * The text beside the e-mail field, as it stood there when the form was sent. When that was is
+     * `createdAt`.
+     */
     consentText: text('consent_text'),
     /** How the visit began; nothing that the visitor has answered. */
     attribution: jsonb().$type<Attribution>(),
@@ -99,7 +105,10 @@ export const deliveries = pgTable(
       .notNull()
       .references(() => emailSubmissions.id, { onDelete: 'cascade' }),
     channel: text({ enum: CHANNELS }).notNull(),
-    /** What is sent, frozen when written, so that every attempt sends the same bytes. Emptied once it was sent. */
+    /**
+     * What is sent, frozen when written, so that every attempt sends the same bytes. Emptied once
+     * it was sent.
+     */
     payload: jsonb().$type<unknown>().notNull(),
     state: text({ enum: STATES }).notNull().default('waiting'),
     /** Attempts begun. The count at the claim is what the claim's holder may settle. */
@@ -134,7 +143,10 @@ export const deliveries = pgTable(
 
 export const RATE_LIMITS_TABLE = 'rate_limits'
 
-/** What rate-limiter-flexible counts. Unlogged (see its migration): it is written by every lead, and lost in a crash without harm. */
+/**
+ * What rate-limiter-flexible counts. Unlogged (see its migration): it is written by every lead, and
+ * lost in a crash without harm.
+ */
 export const rateLimits = pgTable(RATE_LIMITS_TABLE, {
   key: varchar({ length: 255 }).primaryKey(),
   points: integer().notNull().default(0),

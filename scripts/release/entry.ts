@@ -1,6 +1,6 @@
 /**
- * What a version does with the database of leads, and so what the versions before and after it must get on with. Every
- * version that is kept has these functions, with these parameters.
+ * What a version does with the database of leads, and so what the versions before and after it must
+ * get on with. Every version that is kept has these functions, with these parameters.
  */
 import { queueReportEmail } from '#lib/leads/report-email/queue.ts'
 

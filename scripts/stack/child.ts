@@ -3,7 +3,10 @@ import { once } from 'node:events'
 
 export type Variables = Record<string, string | undefined>
 
-/** Milliseconds that a program has to end by itself: two of them, one after the other, are gone within ten seconds. */
+/**
+ * Milliseconds that a program has to end by itself: two of them, one after the other, are gone
+ * within ten seconds.
+ */
 const PATIENCE = 4500
 
 /** A program that this process started and will stop. */
@@ -23,14 +26,18 @@ export function startNode(args: string[], env: Variables, stdio: StdioOptions): 
 
 const running = new Set<Child>()
 
-/** Ends every program that this process started and that still runs, the latest first: a site ends before its database. */
+/**
+ * Ends every program that this process started and that still runs, the latest first: a site ends
+ * before its database.
+ */
 export async function stopAll(): Promise<void> {
   for (const child of [...running].toReversed()) await child.stop()
 }
 
 /**
- * Starts a program. One that is given a pipe as its input ends with that pipe (`end-with-parent.mjs`), so it gets a process
- * group of its own: Ctrl+C and a closed terminal reach this process alone, which ends its programs in their order.
+ * Starts a program. One that is given a pipe as its input ends with that pipe
+ * (`end-with-parent.mjs`), so it gets a process group of its own: Ctrl+C and a closed terminal
+ * reach this process alone, which ends its programs in their order.
  *
  * @param user whom it runs as, if not as this process
  */
@@ -65,7 +72,10 @@ export function startProgram(
   return started
 }
 
-/** Node's flag that has a server or a build end once the process that holds the other end of its input is gone. */
+/**
+ * Node's flag that has a server or a build end once the process that holds the other end of its
+ * input is gone.
+ */
 export const END_WITH_PARENT = ['--import', new URL('./end-with-parent.mjs', import.meta.url).href]
 
 /** Runs a program to its end; rejects with its last output when it fails. */

@@ -23,7 +23,8 @@ export function findPgBouncer(): string | null {
 }
 
 /**
- * Starts a PgBouncer of this test alone, in transaction mode as hosts run it, with two connections to the server at most.
+ * Starts a PgBouncer of this test alone, in transaction mode as hosts run it, with two connections
+ * to the server at most.
  *
  * @param server connection string of the Postgres behind it
  */

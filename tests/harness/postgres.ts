@@ -26,7 +26,10 @@ export interface Postgres {
   close: () => Promise<void>
 }
 
-/** The folder of Postgres' programs: POSTGRES_BIN, else one on this machine; null where there is none. */
+/**
+ * The folder of Postgres' programs: POSTGRES_BIN, else one on this machine; null where there is
+ * none.
+ */
 export async function findPostgres(): Promise<string | null> {
   const installed = await Promise.all(
     PLACES.map(async (place) => {
@@ -40,7 +43,8 @@ export async function findPostgres(): Promise<string | null> {
 }
 
 /**
- * Starts a Postgres server of this run alone: its own folder, its own port, on loopback, with all that it promises on.
+ * Starts a Postgres server of this run alone: its own folder, its own port, on loopback, with all
+ * that it promises on.
  *
  * @param binaries the folder of its programs
  * @param parent where its folder is made
@@ -123,7 +127,10 @@ function signal(data: string, name: NodeJS.Signals): void {
   }
 }
 
-/** Postgres and PgBouncer refuse to run as root: then the owner of an installation runs them, or nobody. */
+/**
+ * Postgres and PgBouncer refuse to run as root: then the owner of an installation runs them, or
+ * nobody.
+ */
 export async function unprivileged(
   program: string,
 ): Promise<{ uid: number; gid: number } | undefined> {

@@ -1,4 +1,7 @@
-/** The lead pipeline's modules on a real Postgres server, for what PGlite has none of: locks, timeouts, several backends. */
+/**
+ * The lead pipeline's modules on a real Postgres server, for what PGlite has none of: locks,
+ * timeouts, several backends.
+ */
 import { Client, type QueryResultRow } from 'pg'
 import { expect, vi } from 'vitest'
 import { migrate } from '#lib/leads/migrate.ts'
@@ -15,7 +18,7 @@ const LIMITS = {
   LOCK_LIMIT: 400,
   STATEMENT_LIMIT: 700,
   IDLE_LIMIT: 1500,
-  ANSWER_LIMIT: 1500,
+  RESULT_LIMIT: 1500,
   CONNECT_LIMIT: 1000,
   PROBE_LOCK_LIMIT: 200,
   PROBE_STATEMENT_LIMIT: 300,
@@ -26,7 +29,8 @@ let closeSite = async () => {}
 export type OnPostgres = Awaited<ReturnType<typeof startOnPostgres>>
 
 /**
- * Starts a server with the tables of leads, and loads the site's modules. Content is down, and so are the providers.
+ * Starts a server with the tables of leads, and loads the site's modules. Content is down, and so
+ * are the providers.
  *
  * @param parent where the server's folder is made
  */
@@ -63,7 +67,10 @@ export async function startOnPostgres(parent?: string) {
   }
 }
 
-/** The site's own modules, with a database of that address and shorter limits. Once a test file: they read it once. */
+/**
+ * The site's own modules, with a database of that address and shorter limits. Once a test file:
+ * they read it once.
+ */
 export async function loadSite(databaseUrl: string) {
   const nowhere = 'http://127.0.0.1:9'
   Object.assign(process.env, {

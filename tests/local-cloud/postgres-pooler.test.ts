@@ -40,7 +40,8 @@ async function oneMigration(statement: string): Promise<string> {
 describe.skipIf(!possible)('behind PgBouncer in transaction mode', () => {
   test('migrations end however often, and two at once', async () => {
     await postgres.sql('drop schema public, drizzle cascade; create schema public')
-    // Others' statements in between, so that a session's are not all on one connection to the server.
+    // Others' statements in between, so that a session's are not all on one connection to the
+    // server.
     const traffic = new Pool({ connectionString: pooler.url, max: 3 })
     const busy = Array.from({ length: 200 }, () => traffic.query('select pg_sleep(0.005)'))
     await Promise.all([migrate(pooler.url, QUICK), migrate(pooler.url, QUICK)])
@@ -79,7 +80,7 @@ describe.skipIf(!possible)('behind PgBouncer in transaction mode', () => {
   })
 })
 
-test.skipIf(!binaries)('the command goes past a pooler where it is told how', async () => {
+test.skipIf(!binaries)('the command uses DATABASE_DIRECT_URL where it is set', async () => {
   const nowhere = 'postgres://user@127.0.0.1:9/postgres'
   const env = { DATABASE_URL: nowhere, DATABASE_DIRECT_URL: postgres.server.url }
   const { code, output } = await runScript('migrate.ts', [], env, tmpdir())

@@ -20,8 +20,8 @@ const SOURCE = 'resource_ai-roi-calculator'
 const IMPATIENT = 0.1
 
 /**
- * A visitor gives an address and presses again, with the same idempotency key, until the site says that it is saved. Each
- * press may reach another process.
+ * A visitor gives an address and presses again, with the same idempotency key, until the site says
+ * that it is saved. Each press may reach another process.
  *
  * @param see gets each press, once it has ended
  * @param signal sends them home after the press that is under way

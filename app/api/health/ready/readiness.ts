@@ -5,7 +5,10 @@ import { probeStore } from '#lib/leads/probe.ts'
 import { storeCount } from '#lib/leads/store-count.ts'
 import { withTimeLimit } from '#lib/leads/time-limit.ts'
 
-/** Everything about deliveries is null where the database doesn't say. It changes no status: it is for alarms. */
+/**
+ * Everything about deliveries is null where the database doesn't say. It changes no status: it is
+ * for alarms.
+ */
 interface Readiness {
   status: 'ready' | 'not ready'
   /** Whether a lead can be stored. */
@@ -19,7 +22,10 @@ interface Readiness {
   heldProviders: { provider: string; until: string }[] | null
 }
 
-/** Milliseconds for which a finding holds: however often it is asked for, the services are asked once in that time. */
+/**
+ * Milliseconds for which a finding holds: however often it is asked for, the services are asked
+ * once in that time.
+ */
 const HOLDS = 1000
 /** Milliseconds that the database may take; its own limits end what is under way sooner. */
 const DATABASE_LIMIT = 4000
@@ -27,7 +33,10 @@ const CONTENT_LIMIT = 2000
 
 let latest: { found: Promise<Readiness>; startedAt: number; until: number } | undefined
 
-/** What was found at most a second ago; or at once that no lead can be stored, where one of this process failed since. */
+/**
+ * What was found at most a second ago; or at once that no lead can be stored, where one of this
+ * process failed since.
+ */
 export async function readiness(): Promise<Readiness> {
   const look = latest && performance.now() < latest.until ? latest : lookAgain()
   const found = await look.found

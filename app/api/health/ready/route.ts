@@ -1,7 +1,10 @@
 import { methodNotAllowed } from '#lib/http/problem.ts'
 import { readiness } from './readiness.ts'
 
-/** Whether leads can be stored and content read right now, 200 or 503; and what keeps deliveries back, for alarms. */
+/**
+ * Whether leads can be stored and content read right now, 200 or 503; and what keeps deliveries
+ * back, for alarms.
+ */
 export async function GET(): Promise<Response> {
   const found = await readiness()
   const status = found.status === 'ready' ? 200 : 503

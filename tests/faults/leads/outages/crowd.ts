@@ -5,14 +5,17 @@ import type { Seen } from './honesty.ts'
 
 const VISITORS = 4
 
-/** Visitors who give addresses at all processes of a site, and those who ask each whether it is ready. */
+/**
+ * Visitors who give addresses at all processes of a site, and those who ask each whether it is
+ * ready.
+ */
 export interface Crowd {
   submissions: Submission[]
   presses: Seen[]
   looks: Seen[]
   /** Aborted when they go home, be it because the site turned one away. */
   signal: AbortSignal
-  /** Sends them home. @throws what the site told one whom it turned away */
+  /** Sends them home. @throws the response that turned one away */
   goHome: () => Promise<void>
 }
 

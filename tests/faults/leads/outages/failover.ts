@@ -4,8 +4,8 @@ import { startStandby } from '../../../harness/postgres.ts'
 import type { Outage } from './outage.ts'
 
 /**
- * The primary dies, and a second later its standby takes its place at the same address. A commit was answered only once the
- * standby had it, so nothing that was acknowledged may be missing.
+ * The primary dies, and a second later its standby takes its place at the same address. A commit
+ * was answered only once the standby had it, so nothing that was acknowledged may be missing.
  */
 export const failover: Outage = {
   name: 'failover, synchronous',

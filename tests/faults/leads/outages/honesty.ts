@@ -1,4 +1,7 @@
-/** One request that was answered, or not, at a process of the site. Times are those of `performance.now()`. */
+/**
+ * One request that was answered, or not, at a process of the site. Times are those of
+ * `performance.now()`.
+ */
 export interface Seen {
   site: string
   startedAt: number
@@ -8,8 +11,9 @@ export interface Seen {
 }
 
 /**
- * Looks that said 'ready' while leads were refused: those that began after a lead got its 503 and ended before the next one
- * that got one was sent, with no lead stored in between. Each process is judged by its own.
+ * Looks that said 'ready' while leads were refused: those that began after a lead got its 503 and
+ * ended before the next one that got one was sent, with no lead stored in between. Each process is
+ * judged by its own.
  */
 export function readyWhileRefused(presses: readonly Seen[], looks: readonly Seen[]): Seen[] {
   const spans = [...Map.groupBy(presses, ({ site }) => site).values()].flatMap(spansOfRefusal)

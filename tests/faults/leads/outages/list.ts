@@ -3,7 +3,10 @@ import type { Outage } from './outage.ts'
 import * as server from './server.ts'
 import { terminated } from './terminated.ts'
 
-/** All that goes wrong in the run `outages`, in this order. A failover is last: afterwards there is another server. */
+/**
+ * All that goes wrong in the run `outages`, in this order. A failover is last: afterwards there is
+ * another server.
+ */
 export const OUTAGES: readonly Outage[] = [
   server.lockOn('email_submissions'),
   server.lockOn('deliveries'),

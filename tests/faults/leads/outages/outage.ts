@@ -4,7 +4,10 @@ import type { Postgres } from '../../../harness/postgres.ts'
 import type { SmallDisk } from '../../../harness/small-disk.ts'
 import type { Target } from '../target.ts'
 
-/** What outages happen to: two processes of the site, one of them behind a pooler where there is one. */
+/**
+ * What outages happen to: two processes of the site, one of them behind a pooler where there is
+ * one.
+ */
 export interface Place extends Target {
   /** Where Postgres' programs are. */
   binaries: string

@@ -13,8 +13,8 @@ import type { Place } from './outage.ts'
 const DISK = 400
 
 /**
- * Two processes of the site behind one Postgres server, the second through a pooler where there is one; the local cloud
- * plays the providers.
+ * Two processes of the site behind one Postgres server, the second through a pooler where there is
+ * one; the local cloud plays the providers.
  *
  * @param binaries the folder of `pg_ctl`
  */

@@ -13,7 +13,9 @@ export interface OutageFigures {
   /** Requests that stored a lead, and those that got a 503. */
   stored: number
   refused: number
-  /** Looks at readiness, and those that said 'ready' while leads were refused, which must be none. */
+  /**
+   * Looks at readiness, and those that said 'ready' while leads were refused, which must be none.
+   */
   looks: number
   readyWhileRefused: number
   /** Seconds from its end until every process stored leads again. */
@@ -24,9 +26,11 @@ export interface OutageFigures {
 const PATIENCE = 60_000
 
 /**
- * Has one outage after the other happen while visitors give addresses and readiness is asked, then looks for every lead.
+ * Has one outage after the other happen while visitors give addresses and readiness is asked, then
+ * looks for every lead.
  *
- * @throws Error when leads are not stored again within a minute, or an outage can't be begun or ended
+ * @throws Error when leads are not stored again within a minute, or an outage can't be begun or
+ * ended
  */
 export async function runOutages(
   place: Place,
