@@ -31,11 +31,11 @@ export const checkDatabase: Check = async ({ DATABASE_URL: url }) => {
 async function compareMigrations(client: Client): Promise<Finding> {
   const { entries } = journalSchema.parse(JSON.parse(await readFile(JOURNAL, 'utf8')))
   const made = await applied(client)
-  if (made === entries.length)
-    return right(ABOUT, 'answers, and its tables are those of this version.')
-  return made < entries.length
-    ? wrong(ABOUT, `has ${made} of ${entries.length} migrations. Run npm run db:migrate.`)
-    : wrong(ABOUT, `has ${made} migrations, this version ${entries.length}: a newer one was here.`)
+  if (made < entries.length)
+    return wrong(ABOUT, `has ${made} of ${entries.length} migrations. Run npm run db:migrate.`)
+  return made === entries.length
+    ? right(ABOUT, 'answers, and its tables are those of this version.')
+    : right(ABOUT, 'answers. A newer version was here, and this one works on its tables.')
 }
 
 async function applied(client: Client): Promise<number> {
