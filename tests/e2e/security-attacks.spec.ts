@@ -90,6 +90,21 @@ test('no answer leads to another site', async ({ stack }) => {
   }
 })
 
+test('a forged or broken cookie of preview gets what visitors get, out of the cache', async ({
+  stack,
+}) => {
+  for (const value of ['zz', '', '%E0%A4%A']) {
+    const cookie = `__prerender_bypass=${value}`
+    const { status, headers, text } = await send(stack.url, {
+      method: 'GET',
+      path: '/',
+      headers: { cookie },
+    })
+    expect([status, headers['x-nextjs-cache']], cookie).toEqual([200, expect.stringMatching(/HIT|STALE/)])
+    expect(text).toContain('Autonomous AI.')
+  }
+})
+
 test('no path leads to a file that is not meant for visitors', async ({ stack }) => {
   const climbs = [
     '..',

@@ -5,6 +5,7 @@ import { Stack } from '../../harness/stack.ts'
 import type { Part } from '../run.ts'
 import { pageBytes } from './bytes.ts'
 import { startEmptySite } from './empty-site.ts'
+import { flooded } from './flood.ts'
 import { lighthouse } from './lighthouse.ts'
 import { pageRates } from './rate.ts'
 import { startStaticSite } from './static-site.ts'
@@ -39,6 +40,7 @@ export const measure: Part = async (subject, done) => {
         }),
       )
     }
+    if (!subject || subject === 'flood') done(await flooded(stack.url))
     if (!subject || subject === 'lighthouse') {
       const pages = PAGES.map((path) => [path, stack.url + path])
       const floors = { 'empty page': empty.url, 'Home without a script': still.url }

@@ -1,0 +1,47 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { percentile, time } from '../measure.ts'
+import type { Table } from '../table.ts'
+
+const SECONDS = 10
+/** Requests a second for URLs that nobody has, as programs send them that look for weak spots. */
+const FLOOD = 100
+/** Requests a second for what visitors and load balancers ask for. */
+const PROBES = 20
+const PATHS = { Home: '/', health: '/api/health' }
+const HEADERS = { 'Accept-Encoding': 'gzip, deflate, br, zstd' }
+
+/** How long Home and the health check take while strangers ask for URLs that don't exist, beside the same without them. */
+export async function flooded(url: string): Promise<Table> {
+  const rows: Table['rows'] = []
+  for (const [name, rate] of [
+    ['alone', 0],
+    [`beside ${FLOOD} unknown URLs a second`, FLOOD],
+    [`beside ${FLOOD} unknown resources a second`, FLOOD],
+  ] as const) {
+    const start = name.includes('resources') ? '/resources/made-up-' : '/made-up-'
+    const flood = steadily(rate, (n) => ask(`${url}${start}${n}`))
+    const probes = Object.entries(PATHS).map(async ([what, path]) => {
+      const times = await steadily(PROBES, () => ask(url + path))
+      rows.push([`${what}, ${name}`, ...[0.5, 0.95, 1].map((share) => percentile(times, share))])
+    })
+    await Promise.all([...probes, flood])
+  }
+  const head = ['', 'median, ms', 'p95, ms', 'longest, ms']
+  return { name: 'weight-flood', title: 'Beside unknown URLs', head, rows }
+}
+
+/** Starts a call so often a second, whether or not the last one has ended; milliseconds of each. */
+async function steadily(rate: number, call: (n: number) => Promise<void>): Promise<number[]> {
+  const calls: Promise<number>[] = []
+  const started = performance.now()
+  for (let n = 0; n < rate * SECONDS; n++) {
+    await sleep(started + (n * 1000) / rate - performance.now())
+    calls.push(time(() => call(n)))
+  }
+  return Promise.all(calls)
+}
+
+async function ask(url: string): Promise<void> {
+  const response = await fetch(url, { headers: HEADERS })
+  await response.arrayBuffer()
+}
