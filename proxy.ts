@@ -7,11 +7,13 @@ import { HOSTED_SECURITY_POLICY, localSecurityPolicy } from '#studio/security-po
 
 // Next reads this without running it, so it holds no name of ours.
 export const config = {
-  matcher: ['/resources/:slug/:image*', '/resource-not-found', '/studio/:path*'],
+  matcher: ['/resources/:slug', '/share-images/:path*', '/resource-not-found', '/studio/:path*'],
 }
 
-/** What has its place below a resource: the picture that other sites show for it. */
-const OF_RESOURCE = /^\/resources\/([^/]+)(?:\/opengraph-image[^/]*)?\/?$/
+/** A resource's page, and the picture that networks show for it. */
+const OF_RESOURCE = /^\/(?:share-images\/)?resources\/([^/]+)\/?$/
+/** The one picture that is no resource's. */
+const LIST_PICTURE = '/share-images/resources'
 
 /** Caches in front of the site may keep a 404 for a moment. A new resource is to be seen at once. */
 const NOT_FOUND = { status: 404, headers: { 'cache-control': 'public, max-age=0, s-maxage=5' } }
@@ -21,7 +23,8 @@ export async function proxy(request: NextRequest): Promise<Response> {
   const { pathname } = request.nextUrl
   if (pathname.startsWith('/studio')) return studio()
   if (pathname === UNKNOWN_RESOURCE_PAGE) return NextResponse.next(NOT_FOUND)
-  return resource(request, OF_RESOURCE.exec(pathname)?.[1])
+  if (pathname === LIST_PICTURE) return NextResponse.next()
+  return resource(request, OF_RESOURCE.exec(pathname)?.[1] ?? '')
 }
 
 /** Keeps the Studio of a local content lake on this machine. Sanity's own needs addresses that it alone knows. */
@@ -40,12 +43,12 @@ function studio(): Response {
  * does not: it answers with a shell that only a script fills. Where nobody knows whether the
  * resource exists, the page may still be in the cache.
  */
-async function resource(request: NextRequest, slug?: string): Promise<Response> {
+async function resource(request: NextRequest, slug: string): Promise<Response> {
   const headers = new Headers(request.headers)
   headers.delete(UNKNOWN_RESOURCE_HEADER)
-  const isOther = slug === undefined || request.cookies.has(DRAFT_COOKIE)
-  if (isOther || (await isPublished(slug)) !== false)
+  if (request.cookies.has(DRAFT_COOKIE) || (await isPublished(slug)) !== false) {
     return NextResponse.next({ request: { headers } })
+  }
   headers.set(UNKNOWN_RESOURCE_HEADER, '1')
   return NextResponse.next({ ...NOT_FOUND, request: { headers } })
 }

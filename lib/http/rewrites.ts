@@ -12,8 +12,10 @@ export const UNKNOWN_RESOURCE_HEADER = 'x-unknown-resource'
 export const UNKNOWN_RESOURCE_PAGE = '/resource-not-found'
 
 /** Every path that is a page's, or nobody's. */
-const ANY_PAGE = '/:path((?!api/|_next/|studio|preview(?:/|$)|.*opengraph-image|.*\\.).+)'
+const ANY_PAGE =
+  '/:path((?!api/|_next/|studio|preview(?:/|$)|share-images/|.*opengraph-image|.*\\.).+)'
 const IN_PREVIEW: Rewrite['has'] = [{ type: 'cookie', key: DRAFT_COOKIE }]
+const UNKNOWN: Rewrite['has'] = [{ type: 'header', key: UNKNOWN_RESOURCE_HEADER }]
 
 /**
  * Pages that are shown under other pages' URLs: the preview tree to staff, and 'Resource Not Found'.
@@ -25,10 +27,7 @@ export function rewrites(): Rewrite[] {
   return [
     { source: ANY_PAGE, destination: '/preview/:path', has: IN_PREVIEW },
     { source: '/', destination: '/preview', has: IN_PREVIEW },
-    {
-      source: '/resources/:slug/:image*',
-      destination: UNKNOWN_RESOURCE_PAGE,
-      has: [{ type: 'header', key: UNKNOWN_RESOURCE_HEADER }],
-    },
+    { source: '/resources/:slug', destination: UNKNOWN_RESOURCE_PAGE, has: UNKNOWN },
+    { source: '/share-images/:path*', destination: UNKNOWN_RESOURCE_PAGE, has: UNKNOWN },
   ]
 }

@@ -100,7 +100,10 @@ test('a forged or broken cookie of preview gets what visitors get, out of the ca
       path: '/',
       headers: { cookie },
     })
-    expect([status, headers['x-nextjs-cache']], cookie).toEqual([200, expect.stringMatching(/HIT|STALE/)])
+    expect([status, headers['x-nextjs-cache']], cookie).toEqual([
+      200,
+      expect.stringMatching(/HIT|STALE/),
+    ])
     expect(text).toContain('Autonomous AI.')
   }
 })

@@ -33,9 +33,11 @@ describe('a resource', () => {
     ['/resources/quiz', 200, false],
     ['/resources/nope', 404, true],
     ['/resources/No%20Such', 404, true],
-    ['/resources/quiz/opengraph-image-1a2b', 200, false],
-    ['/resources/nope/opengraph-image-1a2b', 404, true],
-    ['/resources/a/b', 200, false],
+    ['/share-images/resources', 200, false],
+    ['/share-images/resources/quiz', 200, false],
+    ['/share-images/resources/nope', 404, true],
+    ['/share-images/resources/quiz/more', 404, true],
+    ['/share-images/made-up', 404, true],
     ['/resource-not-found', 404, false],
   ])('%s: %i', async (path, status, isUnknown) => {
     expect(await ask(path)).toEqual([status, isUnknown])

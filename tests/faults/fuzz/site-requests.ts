@@ -211,7 +211,7 @@ const behindProxies = fc
       '/resources',
       '/resources/ai-roi-calculator',
       '/resources/nope',
-      '/resources/no-such/opengraph-image-1a',
+      '/share-images/resources/no-such',
       '/resource-not-found',
       '/studio',
       '/api/health',
