@@ -22,7 +22,7 @@ export const customerLogo = defineType({
       name: 'image',
       title: 'Logo',
       description:
-        'Shown in the strip of logos on Home. SVG or PNG, black on a transparent background, without margins. On dark screens the site turns black logos white.',
+        'Shown in the strip of logos on Home. SVG or PNG, without margins. Preferably SVG, in black on a transparent background: the strip turns dark on dark screens only if all logos are.',
       type: 'image',
       options: { accept: 'image/svg+xml,image/png' },
       validation: (rule) => [requiredPicture(rule), ...suitsTheStrip(rule)],

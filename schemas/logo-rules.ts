@@ -26,11 +26,11 @@ const TOO_MANY = `The strip on Home has room for ${ROOM} logos. More make each o
 async function look(id: string, context: ValidationContext): Promise<true | string> {
   const found = Object(await ask(context, LOOK, { id }))
   if (found.isOpaque === true)
-    return 'This logo has a filled background and shows as a box on dark screens. Use one with a transparent background.'
+    return 'This logo has a filled background, so the whole strip stays light on dark screens. Use one with a transparent background if there is one.'
   const swatches: unknown[] = Object.values(Object(found.palette))
   return (
     !swatches.some((swatch) => isColored(Object(swatch).background)) ||
-    'This logo is in color, and stands out among the others, which are black. Use its one-color version if there is one.'
+    'This logo is in color, so the whole strip stays light on dark screens. Use its black version if there is one.'
   )
 }
 
