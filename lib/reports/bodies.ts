@@ -4,7 +4,7 @@ import type { Answers } from '#lib/quiz/answers.ts'
 import { QUESTIONS, type Question } from '#lib/quiz/questions.ts'
 import { mapFields } from '#lib/roi/fields.ts'
 
-/** What both report routes take. `results` come along, but a report prints only what the server reckons itself. */
+/** What both report routes take. `results` come along, but a report prints only what the server calculates itself. */
 const shared = {
   email: submissionSchema.shape.email,
   results: z.unknown().optional(),

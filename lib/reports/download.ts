@@ -1,4 +1,4 @@
-/** Long enough for a slow machine; then the visitor is told rather than left waiting. */
+/** Long enough for a slow machine; then the visitor sees an error instead of waiting on. */
 const TIMEOUT_MS = 30_000
 
 /** Until then a slow browser may still be reading the file. */

@@ -10,13 +10,13 @@ const PREFIX: Record<ReportKind, string> = {
  * (docs/specification.md B5).
  *
  * @param email every '@' and every character outside `A-Z a-z 0-9 . _ + -` becomes '_'
- * @param date its day in the local time zone of whoever calls
+ * @param date its day in the caller's local time zone
  */
 export function reportFileName(kind: ReportKind, email: string, date: Date): string {
   return `${PREFIX[kind]}_${email.replace(/[^A-Za-z0-9._+-]/gu, '_')}_${localDay(date)}.html`
 }
 
-/** The day as `YYYY-MM-DD` in the local time zone of whoever calls. */
+/** The day as `YYYY-MM-DD` in the caller's local time zone. */
 export function localDay(date: Date): string {
   const month = String(date.getMonth() + 1).padStart(2, '0')
   return `${date.getFullYear()}-${month}-${String(date.getDate()).padStart(2, '0')}`

@@ -97,7 +97,8 @@ ul { padding-left: 1.1em; display: grid; gap: .375rem; }
   .title { padding: 1.5rem 0 1.25rem; }
   section { padding-top: 1.25rem; }
   section > h2 { padding-bottom: .625rem; }
-  .next { margin-top: 1.25rem; }
+  .next { margin-top: 1.25rem; padding: .875rem 1.25rem 1rem; }
+  .next dl { grid-template-columns: repeat(3, 1fr); }
   body { background: none; print-color-adjust: exact; -webkit-print-color-adjust: exact; }
   main { max-width: none; margin: 0; padding: 0; }
   a { color: inherit; }

@@ -54,7 +54,7 @@ export function useReport(kind: ReportKind, email: string, siteKey: string) {
   }
 }
 
-/** Each result is sent once, so asking again is told where to look. */
+/** Each result is sent once; a second request gets this instead. */
 async function mailed(answer: Response, email: string): Promise<string> {
   const said: unknown = await answer.json()
   const isRepeated =

@@ -16,7 +16,7 @@ test.use({ colorScheme: 'dark' })
 test('reports print on few sheets, with nothing cut, pale or empty', async ({ page, stack }) => {
   for (const kind of REPORTS) {
     await page.setContent(await askForReport(stack, kind, { email: newEmail() }))
-    await expectPrintsWell(page, kind, kind === 'roi' ? 3 : 2)
+    await expectPrintsWell(page, kind, 3)
   }
 })
 
