@@ -56,6 +56,8 @@ server_login_retry = 1
     return child
   }
   let child = await start()
+  // It would outlive a run that is interrupted.
+  process.once('exit', () => child.process.kill('SIGKILL'))
   const kill = () => child.kill()
   return {
     url,
