@@ -3,6 +3,7 @@ import { subscribe } from 'node:diagnostics_channel'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { holdBody, type Body } from '#lib/http/hold-body.ts'
+import { metrics } from '#lib/metrics/registry.ts'
 
 /** Bytes below which compressing makes an answer longer, or hardly shorter. */
 const SMALLEST = 1024
@@ -108,7 +109,9 @@ function nameOf(
 
 /** What was made for a name before, or is made now. What was wanted least recently is forgotten first. */
 function once(name: string, body: Body, encoding: Encoding): Compressed {
-  const made = kept[encoding].get(name) ?? compressed(body, encoding, WELL)
+  const before = kept[encoding].get(name)
+  metrics().compressed.inc({ from: before ? 'kept' : 'made' })
+  const made = before ?? compressed(body, encoding, WELL)
   kept[encoding].delete(name)
   kept[encoding].set(name, made)
   const [oldest] = kept[encoding].keys()

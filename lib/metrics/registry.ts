@@ -34,6 +34,12 @@ function create() {
       labelNames: ['from'],
       registers,
     }),
+    compressed: new Counter({
+      name: 'site_compressed_total',
+      help: "Pages and files that were sent compressed: 'kept' from before, or 'made' for this request.",
+      labelNames: ['from'],
+      registers,
+    }),
     leads: new Counter({
       name: 'site_leads_total',
       help: 'Leads that were stored, refused by a rate limit, or could not be stored.',

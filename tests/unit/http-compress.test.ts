@@ -2,6 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { compressAnswer } from '#lib/http/compress-once.ts'
+import { metrics } from '#lib/metrics/registry.ts'
 
 const PAGE = `<p>${'Words that come again and again. '.repeat(400)}</p>`
 
@@ -176,4 +177,16 @@ test('answers without a body stay without one', async () => {
       )
     ).text,
   ).toBe('')
+})
+
+test('what was compressed before is counted apart from what is made for a request', async () => {
+  const counted = page(`${PAGE} of this test`)
+  const count = async () => {
+    const { values } = await metrics().compressed.get()
+    return Object.fromEntries(values.map(({ labels, value }) => [labels.from, value]))
+  }
+  const { made = 0, kept = 0 } = await count()
+  await ask(counted, GZIP)
+  await ask(counted, GZIP)
+  expect(await count()).toEqual({ made: made + 1, kept: kept + 1 })
 })
