@@ -17,9 +17,9 @@ const schema = z.object({
 export type Env = z.infer<typeof schema>
 
 /**
- * Checks variables against the schema of every integration.
+ * Validates variables against every integration's schema. Empty strings count as unset.
  *
- * @throws Error whose message lists each variable that is wrong and what it should be
+ * @throws Error that lists each invalid variable and what it should be
  */
 export function parseEnv(variables: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
@@ -29,5 +29,8 @@ export function parseEnv(variables: Record<string, string | undefined>): Env {
   throw new Error(`These environment variables are missing or wrong:\n${lines.join('\n')}`)
 }
 
-/** The variables of this process: the only place that reads them. */
+/**
+ * This process's validated variables. Read them here, not from `process.env`, except outside Next's
+ * bundles (next.config.mjs, page-cache/handler.ts).
+ */
 export const env: Env = parseEnv(process.env)

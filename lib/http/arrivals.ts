@@ -2,25 +2,25 @@ import { subscribe } from 'node:diagnostics_channel'
 import { IncomingMessage, Server } from 'node:http'
 import { isDecodable, withoutFalseCookies } from '#lib/http/cookies.ts'
 
-/** Milliseconds that a caller may take to send its header lines. */
+/** How long a client may take to send its headers, in milliseconds. */
 const HEADERS_LIMIT = 15_000
-/** Milliseconds that a caller may take to send all of a request. */
+/** How long a client may take to send a whole request, in milliseconds. */
 const REQUEST_LIMIT = 60_000
-/** Milliseconds in which a connection must move a byte: a caller that reads nothing is let go. */
+/** Idle timeout of a connection, in milliseconds. Also drops clients that don't read. */
 const STALLED_LIMIT = 90_000
-/** Characters of path and query; no page here has a use for half as many. */
+/** Characters of path and query that we keep. No URL of this site needs half as many. */
 const LONGEST_ADDRESS = 2000
 
-/** Methods that Next knows. For TRACE it would answer 500, since no `Request` can be made of it. */
+/** Methods Next supports. It would respond 500 to TRACE, which `Request` can't represent. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 /**
- * Sees each request before Next does. Route handlers learn nothing of the connection, and Next believes the first
- * `x-forwarded-for` it is told, so the connection's address is added to its end, as every honest proxy does. The limits
- * against callers who send or read a byte now and then are the server's own, which Next leaves at 60 and 300 seconds, and
- * at none for readers.
+ * Cleans each request before Next sees it. Route handlers can't see the connection, and Next
+ * believes the first `x-forwarded-for` it gets, so we append the peer's IP address to the end, as
+ * every honest proxy does. The timeouts against slow clients are the Node server's own: Next leaves
+ * them at 60 and 300 seconds, and sets none for clients that don't read.
  *
- * @param draftMode what Next's cookie of draft mode holds in this build, where that is known
+ * @param draftMode the value of this build's draft mode cookie, where known
  */
 export function watchArrivals(draftMode?: string): void {
   subscribe('http.server.request.start', (arrival) => {
@@ -47,8 +47,9 @@ function sign({ headers, socket }: IncomingMessage): void {
 }
 
 /**
- * Next answers 500 to a path that can't be decoded (`/studio/%`). Its percent signs are taken for themselves. Where it
- * leads to another address, it writes that into two header lines, more than callers take of a long one: it is cut.
+ * Next responds 500 to a path that can't be decoded (`/studio/%`), so its percent signs are taken
+ * literally. On a redirect Next writes the URL into two headers, and a long one exceeds the header
+ * size that clients accept, so the URL is cut.
  */
 function cleanAddress(request: IncomingMessage): void {
   const address = (request.url ?? '').slice(0, LONGEST_ADDRESS)
@@ -62,7 +63,10 @@ function cleanCookies({ headers }: IncomingMessage, draftMode: string | undefine
   if (headers.cookie === '') delete headers.cookie
 }
 
-/** Every route refuses OPTIONS with 405, and so it does any other method that it does not take. */
+/**
+ * Passes unknown methods on as OPTIONS: every route responds 405 to that, as to any other method it
+ * doesn't support.
+ */
 function cleanMethod(request: IncomingMessage): void {
   if (!METHODS.has(request.method ?? '')) request.method = 'OPTIONS'
 }

@@ -7,7 +7,7 @@ export function hasBearer(request: Request, key: string): boolean {
   return timingSafeEqual(digest(sent), digest(key))
 }
 
-/** The answer to a request without the right key. */
+/** The 401 response to a request without the right key. */
 export function unauthorized(): Response {
   return problem(401, 'Send the right key in the header Authorization: Bearer.', {
     headers: { 'WWW-Authenticate': 'Bearer' },

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { problem } from '#lib/http/problem.ts'
 
-/** A value, or the answer that says why there is none; `field` names the input that is wrong. */
+/** A value, or the error response to send. `field` names the invalid input. */
 export type Read<T> = { ok: true; value: T } | Refusal
 interface Refusal {
   ok: false
@@ -9,13 +9,14 @@ interface Refusal {
   field?: string
 }
 
-/** How long a caller may take to send a body, in milliseconds. */
+/** How long a client may take to send a body, in milliseconds. */
 const BODY_TIMEOUT = 10_000
 
 /**
- * Reads and checks a JSON body. Answers 415, 413, 408, 400 or 422 as a problem; the last names the field.
+ * Reads and validates a JSON body.
  *
- * @param maxBytes most bytes taken
+ * @param maxBytes maximum size of the body
+ * @returns the value, or a problem response: 415, 413, 408, 400 or 422, which names the field
  */
 export async function readJson<T>(
   request: Request,
@@ -31,7 +32,10 @@ export async function readJson<T>(
   return json.ok ? check(json.value, schema) : json
 }
 
-/** Reads a form as browsers post it without JavaScript. Of a repeated field the last value counts. Answers as `readText`. */
+/**
+ * Reads a form that a browser posts without JavaScript. The last value of a repeated field wins.
+ * Same problem responses as `readText`.
+ */
 export async function readForm(
   request: Request,
   maxBytes: number,
@@ -41,7 +45,7 @@ export async function readForm(
   return { ok: true, value: Object.fromEntries(new URLSearchParams(text.value)) }
 }
 
-/** Parses JSON; anything else answers 400. */
+/** Parses JSON, or returns a 400 problem response. */
 export function parseJson(text: string): Read<unknown> {
   try {
     return { ok: true, value: JSON.parse(text) }
@@ -50,7 +54,10 @@ export function parseJson(text: string): Read<unknown> {
   }
 }
 
-/** Checks a value against a schema; a mismatch answers 422 and names the first field that is wrong. */
+/**
+ * Validates a value against a schema, or returns a 422 problem response with the first invalid
+ * field.
+ */
 export function check<T>(value: unknown, schema: z.ZodType<T>): Read<T> {
   const parsed = schema.safeParse(value)
   if (parsed.success) return { ok: true, value: parsed.data }
@@ -60,10 +67,11 @@ export function check<T>(value: unknown, schema: z.ZodType<T>): Read<T> {
 }
 
 /**
- * The body as text. Route handlers have no limit of their own, so bytes and time are counted while they arrive. Answers
- * 413, 408 or 400 as a problem.
+ * Reads the body as text. Route handlers have no limits, so bytes and time are counted as the body
+ * arrives.
  *
- * @param maxBytes most bytes taken
+ * @param maxBytes maximum size of the body
+ * @returns the text, or a problem response: 413, 408 or 400
  */
 export async function readText(request: Request, maxBytes: number): Promise<Read<string>> {
   const tooLarge = () => refuse(problem(413, `The body is larger than ${maxBytes} bytes.`))
@@ -98,7 +106,7 @@ export async function readText(request: Request, maxBytes: number): Promise<Read
   return { ok: true, value: text }
 }
 
-/** The media type of a request in lower case, without parameters. */
+/** A request's media type in lower case, without parameters. */
 export function mediaType(request: Request): string {
   return (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
 }

@@ -1,18 +1,23 @@
 import { isIP } from 'node:net'
 
 /**
- * The address that a request counts for, in a form fit to be counted: of IPv6 the 48 bits that a site
- * is given, since whoever has them has 65,536 networks of 64. `x-forwarded-for` ends with the address of the connection, which this server writes itself (`watchArrivals`); before
- * it stand those that proxies wrote, and before those whatever the caller made up.
+ * The IP address or network that a request is counted under. For IPv6 that is the /48: a site is
+ * assigned one, and with it 65,536 /64 networks. `x-forwarded-for` ends with the connection's peer,
+ * which this server writes (`watchArrivals`). Before that come the entries written by proxies, and
+ * before those whatever the client made up.
  *
- * @param trustedProxies how many proxies of ours a request passes
+ * @param trustedProxies how many of our own proxies a request passes through
+ * @returns an IPv4 address, an IPv6 /48, or 'unknown'
  */
 export function clientAddress(headers: Headers, trustedProxies: number): string {
   const hops = hopsOf(headers)
   return counted(hops.at(-1 - trustedProxies) ?? hops[0] ?? '')
 }
 
-/** Whether more proxies, or callers who play one, have signed a request than are trusted. */
+/**
+ * Whether `x-forwarded-for` lists more hops than we trust: extra proxies, or a client posing as
+ * one.
+ */
 export function hasMoreHops(headers: Headers, trustedProxies: number): boolean {
   return hopsOf(headers).length > trustedProxies + 1
 }
@@ -35,7 +40,7 @@ function counted(hop: string): string {
   }
 }
 
-/** The first three groups of an IPv6 address. */
+/** The /48 of an IPv6 address: its first three groups. */
 function network(address: string): string {
   const [head = '', tail] = address.toLowerCase().split('::')
   const groups = head === '' ? [] : head.split(':')

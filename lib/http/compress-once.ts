@@ -5,9 +5,9 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { holdBody, type Body } from '#lib/http/hold-body.ts'
 import { metrics } from '#lib/metrics/registry.ts'
 
-/** Bytes below which compressing makes an answer longer, or hardly shorter. */
+/** Smallest body worth compressing, in bytes. Below that it hardly shrinks, or grows. */
 const SMALLEST = 1024
-/** Answers that are kept in each encoding: every page and script of a large site. */
+/** Responses cached per encoding: every page and script of a large site. */
 const MOST_KEPT = 500
 
 const TEXT =
@@ -18,9 +18,12 @@ const COMPRESS = {
     brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: level } }),
   gzip: (body: Body, level: number) => gzipSync(body, { level }),
 }
-/** For what is kept: compressing once pays for compressing well. */
+/** Compression level for cached responses: done once, so worth the time. */
 const WELL = 9
-/** For what one caller gets: about a millisecond of everyone's time for a page, where `WELL` takes ten. */
+/**
+ * Level for uncached responses: a page blocks the event loop for about 1 ms, against 10 ms at
+ * `WELL`.
+ */
 const QUICKLY = 4
 type Encoding = keyof typeof COMPRESS
 
@@ -30,14 +33,14 @@ interface Compressed {
 }
 
 /**
- * What was compressed before. A page is known by the string that Next has in its cache: asking for that costs nothing,
- * since an engine hashes a string once.
+ * Compressed responses, by name. A page's key is the very string in Next's cache, so the Map lookup
+ * is cheap: V8 caches a string's hash.
  */
 const kept = { br: new Map<string, Compressed>(), gzip: new Map<string, Compressed>() }
 
 /**
- * Compresses the answers of this process, in place of Next, which compresses and hashes a page out of its cache anew for
- * everyone who asks for it (docs/decisions/0051-compressed-once.md).
+ * Compresses this process's responses in place of Next, which would compress and hash a cached page
+ * again for every request (docs/decisions/0051-compressed-once.md).
  */
 export function compressAnswers(): void {
   subscribe('http.server.request.start', (started) => {
@@ -46,7 +49,10 @@ export function compressAnswers(): void {
   })
 }
 
-/** Has this answer sent compressed, if its caller takes that and it is text; a page that the caller has is not sent. */
+/**
+ * Compresses a text response if the client accepts it. Responds 304 to a client that already has
+ * the page.
+ */
 export function compressAnswer(request: IncomingMessage, response: ServerResponse): void {
   const encoding = encodingFor(request)
   if (!encoding) return
@@ -88,9 +94,11 @@ function isText(response: ServerResponse): boolean {
 }
 
 /**
- * What an answer that others will get too is known by. A page out of Next's cache is written as one
- * string, as no other answer is, and known by it; so is the page for every path that there is none
- * for. A file is known by its path and age.
+ * The cache key of a response that other clients will get too. A page from Next's cache is the only
+ * response written as a single string, and that string is its key. So is the 404 page, for every
+ * unknown path. A file's key is its path, modification time and size.
+ *
+ * @returns undefined for a response that isn't shared
  */
 function nameOf(
   { url = '' }: IncomingMessage,
@@ -103,11 +111,11 @@ function nameOf(
     return body
   const changed = statusCode === 200 && response.getHeader('Last-Modified')
   if (!changed) return
-  // The same file under another spelling is not compressed again.
+  // Decoded, so that another spelling of a file's path isn't compressed again.
   return `${decodeURIComponent(url.split('?', 1)[0] ?? '')} ${String(changed)} ${body.length}`
 }
 
-/** What was made for a name before, or is made now. What was wanted least recently is forgotten first. */
+/** The cached response, or a new one that is cached (LRU). */
 function once(name: string, body: Body, encoding: Encoding): Compressed {
   const before = kept[encoding].get(name)
   metrics().compressed.inc({ from: before ? 'kept' : 'made' })

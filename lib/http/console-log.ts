@@ -5,8 +5,9 @@ import { log } from '#lib/http/log.ts'
 const LEVELS = { debug: 'debug', log: 'info', info: 'info', warn: 'warn', error: 'error' } as const
 
 /**
- * Has what Next and other libraries write to the console go to the log: one format for whoever reads it, and no address of
- * a person in it. An error with a digest is left out, since `onRequestError` tells of it.
+ * Routes console output from Next and other libraries through the structured, redacted log: one
+ * format, no personal email addresses. Errors with a digest are skipped, since `onRequestError`
+ * logs them.
  */
 export function takeConsole(): void {
   for (const name of Object.keys(LEVELS) as (keyof typeof LEVELS)[]) {

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { DRAFT_COOKIE } from '#lib/http/draft-cookie.ts'
 
 /**
- * A `Cookie` header without what would lead Next astray: pairs that can't be decoded, for which it
- * answers 404, and a draft mode cookie that is not this build's, with which any caller would get
- * past the page cache and have a preview rendered.
+ * A `Cookie` header without the pairs that break Next: those that can't be decoded, to which it
+ * responds 404, and draft mode cookies that don't match this build, with which any client could
+ * bypass the page cache and have previews rendered.
  *
- * @param draftMode what the cookie of this build holds; undefined, where that is unknown, keeps any
+ * @param draftMode value of this build's draft mode cookie; undefined (unknown) keeps any value
  */
 export function withoutFalseCookies(header: string, draftMode: string | undefined): string {
   if (!header.includes('%') && !header.includes(DRAFT_COOKIE)) return header
@@ -19,7 +19,11 @@ export function withoutFalseCookies(header: string, draftMode: string | undefine
     .trim()
 }
 
-/** What Next's cookie of draft mode holds in the running build; undefined in development. */
+/**
+ * The value of the running build's draft mode cookie; undefined in development.
+ *
+ * @param folder the build's output folder
+ */
 export function draftModeOfBuild(folder: string): string | undefined {
   try {
     const { preview } = JSON.parse(readFileSync(join(folder, 'prerender-manifest.json'), 'utf8'))
@@ -40,7 +44,7 @@ function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }
 
-/** Whether percent signs in a text stand for characters. */
+/** Whether a non-empty text is validly percent-encoded. */
 export function isDecodable(text: string): boolean {
   try {
     return decodeURIComponent(text) !== ''

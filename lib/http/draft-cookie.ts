@@ -1,9 +1,10 @@
-/** Set by draft mode for staff in preview. */
+/** The cookie draft mode sets for staff in preview. */
 export const DRAFT_COOKIE = '__prerender_bypass'
 
 /**
- * Whether a call comes from a page in preview, where nothing may be stored or sent. Looks only for
- * the cookie: whoever forges it keeps themselves from becoming a lead, and reads no draft by it.
+ * Whether a request comes from a page in preview, where nothing may be stored or sent. Checks only
+ * that the cookie is there: forging it merely keeps the sender from becoming a lead, and shows no
+ * drafts.
  */
 export function isFromPreview({ headers }: Request): boolean {
   return `; ${headers.get('cookie') ?? ''}`.includes(`; ${DRAFT_COOKIE}=`)

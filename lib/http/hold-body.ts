@@ -1,16 +1,17 @@
 import type { ServerResponse } from 'node:http'
 
-/** Bytes of an answer that are held at most; one that is longer goes out as it is. */
+/** Maximum bytes buffered. A longer response is passed through unchanged. */
 const MOST = 4 * 2 ** 20
 
-/** An answer's body: the very string where it was written as one, else its bytes. */
+/** A response body: the original string if it was written as one, else its bytes. */
 export type Body = string | Buffer
 
 /**
- * Holds an answer's body until it is whole, and sends what is made of it.
+ * Buffers the response body and sends `finish(body)`.
  *
- * @param wanted asked when the body begins, with the header lines set; false lets the answer pass as it is written
- * @param finish the body to send for the one that was written; it may set status and header lines
+ * @param wanted called when the body begins, with the headers set; false passes the response
+ * through
+ * @param finish returns the body to send instead; may set the status and headers
  */
 export function holdBody(
   response: ServerResponse,
@@ -26,7 +27,7 @@ export function holdBody(
     return parts
   }
 
-  /** Keeps what was written, and answers whether that was possible. */
+  /** Buffers a chunk. Returns false if the response is passed through. */
   function keep(chunk: unknown, charset: unknown): boolean {
     const body = held()
     if (!body) return false

@@ -4,8 +4,8 @@ import { withoutAddresses } from '#lib/http/redact.ts'
 import { currentRequestId } from '#lib/http/request-id.ts'
 
 /**
- * The server's log, on its standard output: lines of JSON in production, for reading elsewhere. Addresses of people are
- * taken out of each line as it is written, whoever wrote it.
+ * The server's log, on stdout: JSON lines in production, readable lines otherwise. Email addresses
+ * are redacted as each line is written, whatever code logged it.
  */
 export const log = pino({
   messageKey: 'message',
@@ -21,16 +21,16 @@ export const log = pino({
 })
 
 /**
- * Writes down what went wrong. Database errors are reduced to their cause, since the query's parameters hold addresses of
- * people.
+ * Logs an error. Database errors are reduced to their innermost cause, since query parameters
+ * contain email addresses.
  *
- * @param message what could not be done, as a sentence without its full stop
+ * @param message what failed, as a sentence without the period
  */
 export function logError(message: string, error: unknown): void {
   log.error({ cause: reason(error) }, message)
 }
 
-/** The message of an error's innermost cause, at most 500 characters, on one line. */
+/** The message of an error's innermost cause, on one line, at most 500 characters. */
 export function reason(error: unknown): string {
   let inner = error
   while (inner instanceof Error && inner.cause instanceof Error) inner = inner.cause

@@ -1,8 +1,8 @@
 /**
- * An error answer in the shape of RFC 9457 (`application/problem+json`).
+ * An error response as `application/problem+json` (RFC 9457).
  *
- * @param detail a sentence that the person at the other end understands
- * @param field the name of the input that is wrong, where there is one
+ * @param detail a sentence that the user understands
+ * @param options.field name of the invalid input, if any
  */
 export function problem(
   status: number,
@@ -26,7 +26,7 @@ export function problem(
   })
 }
 
-/** A handler for each method that a route does not take: 405 and the list of those it does. */
+/** A handler for unsupported methods: 405, with an `Allow` header of the supported ones. */
 export function methodNotAllowed(...allowed: string[]): () => Response {
   const allow = allowed.join(', ')
   return () => problem(405, `This address takes ${allow} only.`, { headers: { Allow: allow } })

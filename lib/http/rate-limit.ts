@@ -13,7 +13,10 @@ import { pseudonym } from '#lib/http/pseudonym.ts'
 import { pool } from '#lib/leads/pool.ts'
 import { RATE_LIMITS_TABLE } from '#lib/leads/tables.ts'
 
-/** How often one address may ask for something: `points` times in `duration` seconds. Enough for a large office behind one address. */
+/**
+ * Requests allowed per network: `points` in `duration` seconds. Enough for a large office behind
+ * one IP address.
+ */
 const POLICIES = {
   leads: { points: 200, duration: 600 },
   reports: { points: 200, duration: 600 },
@@ -22,23 +25,25 @@ const POLICIES = {
 export type Policy = keyof typeof POLICIES
 
 /**
- * Requests of an address in a minute that the database is not told of. So few are within every policy, and nearly every
- * visitor makes no more: whoever gives one address should not cost two writes. Nor should it cost a timer a visitor, as a
- * RateLimiterMemory would, which also keeps all that Next knows of the request until it fires.
+ * Requests per network and minute that aren't reported to the database. They are within every
+ * policy, and most visitors stay below this, so they cost no database write. Not a
+ * RateLimiterMemory: it sets a timer per visitor, which also keeps Next's request context alive
+ * until it fires.
  */
 const FEW = 4
 const thisMinute = { began: performance.now(), requests: new Map<string, number>() }
 
-/** Milliseconds to wait for the database before this process counts by itself. */
+/** How long to wait for the database before this process counts alone, in milliseconds. */
 const PATIENCE = 500
 
 const limiters = new Map<Policy, RLWrapperTimeouts>()
 let warned = false
 
 /**
- * Counts a request. Null as long as its address is within the policy, over all processes of the site; otherwise the answer,
- * a 429 that says when to come back. Without the database each process counts by itself, and so it does with an address's
- * first few requests in a minute.
+ * Counts a request across all processes of the site. Without the database, and for a network's
+ * first few requests in a minute, each process counts alone.
+ *
+ * @returns null within the policy; otherwise a 429 response with `Retry-After`
  */
 export async function rateLimit(policy: Policy, request: Request): Promise<Response | null> {
   const address = networkOf(request)
@@ -61,7 +66,7 @@ export async function rateLimit(policy: Policy, request: Request): Promise<Respo
   }
 }
 
-/** The network that a request counts for: an IPv4 address, or the /48 of an IPv6 one. */
+/** The network a request is counted under: an IPv4 address, or an IPv6 /48. */
 export function networkOf(request: Request): string {
   return clientAddress(request.headers, trustedProxies())
 }
@@ -70,7 +75,7 @@ function trustedProxies(): number {
   return env.TRUSTED_PROXIES ?? (env.VERCEL ? 1 : 0)
 }
 
-/** How many requests came from there this minute, this one among them. */
+/** Requests from there this minute, including this one. */
 function countThisMinute(from: string): number {
   if (performance.now() > thisMinute.began + 60_000) {
     thisMinute.began = performance.now()
@@ -93,7 +98,7 @@ function limiterOf(policy: Policy): RLWrapperTimeouts {
       storeType: 'pool',
       tableName: RATE_LIMITS_TABLE,
       tableCreated: true,
-      // A network that is over its limit costs the database nothing more.
+      // Once over its limit, a network costs no more database queries.
       inMemoryBlockOnConsumed: options.points,
       insuranceLimiter: new RateLimiterMemory(options),
     }),

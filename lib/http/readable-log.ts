@@ -1,11 +1,11 @@
-/** Keys that are the same in every line of one process, or stand elsewhere in the readable one. */
+/** Keys that are the same in every line of a process, or already shown elsewhere in the line. */
 const ELSEWHERE = new Set(['time', 'level', 'message', 'requestId', 'pid', 'hostname', 'stack'])
 
 /**
- * A line of the log as a person reads it in a terminal: the time, what happened, the facts, and the beginning of the
- * request's id.
+ * Formats a log line for a terminal: the time, the message, the facts, and the start of the request
+ * ID.
  *
- * @param line of JSON
+ * @param line one line of JSON
  */
 export function readable(line: string): string {
   const entry: Record<string, unknown> = JSON.parse(line)

@@ -2,10 +2,12 @@ import 'server-only'
 import { log, reason } from '#lib/http/log.ts'
 
 /**
- * Writes down an error that no route has caught, with the digest that the error screen shows as 'Reference', so that what a
+ * Logs an uncaught error with the digest that the error screen shows as 'Reference', so that what a
  * visitor reads out can be found.
  *
- * @param where `path` as it was asked for, `route` as the folder in `app` has it, `kind` what ran: render, route, proxy
+ * @param where.path as requested
+ * @param where.route its folder in `app`
+ * @param where.kind what ran: render, route or proxy
  */
 export function logRequestError(
   error: unknown,
@@ -20,7 +22,7 @@ export function logRequestError(
   )
 }
 
-/** A stack without the message on top of it: that of a database error holds the query's parameters. */
+/** A stack without its message: a database error's message contains the query's parameters. */
 function frames(stack: unknown): string | undefined {
   if (typeof stack !== 'string') return undefined
   const lines = stack.split('\n').filter((line) => /^\s+at /.test(line))

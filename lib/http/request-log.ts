@@ -9,13 +9,16 @@ interface Started {
   response: ServerResponse
 }
 
-/** What would bury the rest: files of the build, and the checks that a load balancer makes every few seconds. */
+/**
+ * Requests that would bury the rest: build files, and checks that load balancers make every few
+ * seconds. Logged only on an error status.
+ */
 const QUIET = /^\/(_next\/static\/|api\/(health|metrics)(\/|$))/
 
 /**
- * Gives each request of this process its id and writes one line when it has ended, whoever answered it: a route, a page out
- * of the cache, a file. Node tells of its requests itself, so no route has to. Neither the query nor the network address is
- * written down.
+ * Gives each request an ID and logs one line when it ends, whether a route, the page cache or a
+ * file served it. It hooks Node's own diagnostics channel, so routes don't have to take part.
+ * Neither the query nor the IP address is logged.
  */
 export function startRequestLog(): void {
   subscribe('http.server.request.start', (started) => begin(started as Started))
@@ -38,7 +41,7 @@ function begin({ request, response }: Started): void {
       path,
       status,
       ms: Math.round(performance.now() - startedAt),
-      // The visitor left before the answer was whole.
+      // The client disconnected before the response was complete.
       ...(!response.writableFinished && { cutShort: true }),
     }
     if (status >= 500) log.error(facts, 'request')

@@ -1,8 +1,9 @@
 /**
- * Whether a request may change something here. A browser says where it comes from: another site's page may not post.
- * A caller that is no browser says nothing, and has no visitor's session to misuse.
+ * Whether a request may change anything here. Browsers say where a request comes from, and another
+ * site's page may not post. A client that isn't a browser says nothing, and has no visitor's
+ * session to misuse.
  *
- * @param site the URL that visitors use: a proxy may report another host, or none
+ * @param site the site's public URL: a proxy may report another host, or none
  */
 export function isSameOrigin({ headers }: Request, site: string): boolean {
   const from = headers.get('sec-fetch-site')

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { DRAFT_COOKIE } from '#lib/http/draft-cookie.ts'
 import { NO_SCRIPT_STYLE } from '#lib/ui/no-script-style.ts'
 
-/** A header as next.config.mjs takes it. */
+/** A header in the format of next.config.mjs. */
 interface Header {
   key: string
   value: string
@@ -16,26 +16,29 @@ interface Rule {
 }
 
 interface Circumstances {
-  /** Pictures and the scheduler come from ports of this machine. */
+  /** Images and the scheduler come from ports on this machine. */
   local: boolean
-  /** The development server evaluates code and writes styles into the page. */
+  /** The development server uses `eval` and inline styles. */
   development: boolean
-  /** Origins of the embedded scheduler, with spaces between them; any of the web where none are given, since editors choose it. */
+  /**
+   * Space-separated origins of the embedded scheduler. Without it, any https origin, since editors
+   * choose the scheduler.
+   */
   schedulers?: string
 }
 
-/** Everything but the Studio, whose policy the proxy sets. */
+/** Every path but the Studio's, whose policy the proxy sets. */
 const PAGES = '/:path((?!studio(?:/|$)).*)'
 
-/** Routes that answer with data. A path beside them is answered with a page. */
+/** Routes that return data. Other paths under /api return a page. */
 const ROUTES = '/api/:route(leads|deliveries|revalidate|health|health/ready|draft-mode/.+)'
 
-/** Set by draft mode for staff in preview, whose pages carry the tools to click and edit. */
+/** Staff in preview, whose pages include the click-to-edit tools. */
 const PREVIEW: Condition = { type: 'cookie', key: DRAFT_COOKIE }
 
 /**
- * The security headers of every answer, by path; where two rules set the same header the later one counts. Reasons:
- * docs/decisions/0012-security-headers.md.
+ * The security headers of every response, by path. If two rules set the same header, the later one
+ * wins. Reasons: docs/decisions/0012-security-headers.md.
  */
 export function securityHeaders(circumstances: Circumstances): Rule[] {
   return [
@@ -49,7 +52,7 @@ export function securityHeaders(circumstances: Circumstances): Rule[] {
         policy("default-src 'none'", "style-src 'unsafe-inline'", 'font-src data:', 'sandbox'),
       ],
     },
-    // Other sites show the pictures that stand for a page.
+    // Other sites embed share images.
     {
       source: '/:path(opengraph-image.*|share-images/.*)',
       headers: [{ key: 'Cross-Origin-Resource-Policy', value: 'cross-origin' }],
@@ -67,7 +70,8 @@ function pagePolicy({ local, development, schedulers }: Circumstances, preview: 
   const writesStyles = development || preview
   return policy(
     "default-src 'self'",
-    // Pages are static: a nonce can't be theirs, and Next's inline scripts differ from page to page.
+    // Pages are static, so they can't carry a nonce, and Next's inline scripts differ from page to
+    // page.
     `script-src 'self' 'unsafe-inline'${development ? " 'unsafe-eval'" : ''}`,
     "script-src-attr 'none'",
     `style-src 'self' ${writesStyles ? "'unsafe-inline'" : hashOf(NO_SCRIPT_STYLE)}`,
@@ -89,7 +93,7 @@ function hashOf(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 }
 
-/** What no page does, and so no frame in it may. */
+/** Features no page uses, so no embedded frame may use them either. */
 const UNUSED = ['browsing-topics', 'camera', 'display-capture', 'geolocation', 'microphone', 'usb']
 
 const EVERYWHERE: Header[] = [

@@ -4,32 +4,35 @@ import { setMaxListeners } from 'node:events'
 import type { Server } from 'node:http'
 import { type ServerResponse } from 'node:http'
 
-/** Milliseconds after the signal at which this process is gone, whatever is still under way. */
+/** Milliseconds after the signal at which this process exits, whatever is still running. */
 const GONE_BY = 9_000
-/** Milliseconds after the signal until which somebody else's response may be waited for: what it was must still be stored. */
+/**
+ * Milliseconds after the signal until which we wait for a provider's response. The rest is for
+ * storing its outcome.
+ */
 const PATIENCE = 6_000
-/** Milliseconds between looks for connections on which nothing is under way. */
+/** Interval between checks for idle connections, in milliseconds. */
 const EVERY = 100
 
 interface Stop {
-  /** Aborted by the signal. */
+  /** Aborted on SIGTERM or SIGINT. */
   told: AbortController
   outOfTime: AbortController
 }
 
-/** One a process, although Next loads this module once for its routes and once for instrumentation.ts. */
+/** One per process: Next loads this module twice, for its routes and for instrumentation.ts. */
 const holder: typeof globalThis & { siteStop?: Stop } = globalThis
 const stop = (holder.siteStop ??= {
   told: new AbortController(),
   outOfTime: new AbortController(),
 })
-// One for each delivery and change that is under way.
+// Each delivery and change in progress adds a listener.
 setMaxListeners(0, stop.told.signal, stop.outOfTime.signal)
 
-/** Aborted once this process was told to end: nothing new should be begun. */
+/** Aborted once this process has to stop: start nothing new. */
 export const stopping = stop.told.signal
 
-/** The result of some work, or `late` if the process has to end before there is one. */
+/** The result of `work`, or `late` if the process has to exit first. */
 export async function unlessStopping<T>(work: Promise<T>, late: T): Promise<T> {
   const { signal } = stop.outOfTime
   const { promise, resolve } = Promise.withResolvers<T>()
@@ -44,9 +47,10 @@ export async function unlessStopping<T>(work: Promise<T>, late: T): Promise<T> {
 }
 
 /**
- * Has `next start` end within ten seconds of SIGTERM or SIGINT. Next then stops listening and waits for every connection to
- * be closed, and Node closes none whose caller sends its next request in time, as a load balancer does all day. So each
- * response from then on says `Connection: close`, those that are under way too.
+ * Makes `next start` exit within ten seconds of SIGTERM or SIGINT. Next stops listening and waits
+ * for every connection to close, but Node keeps a connection open as long as its client sends the
+ * next request in time, as a load balancer does all day. So from the signal on, each response says
+ * `Connection: close`, including those in progress.
  */
 export function stopInTime(): void {
   const servers = new Set<Server>()
@@ -70,7 +74,7 @@ export function stopInTime(): void {
   process.once('SIGINT', end)
 }
 
-/** A response that has begun can't say so any more: its connection is closed once it is idle. */
+/** If the headers are already sent, the connection is closed once it is idle. */
 function closeAfter(response: ServerResponse): void {
   if (!response.headersSent) response.setHeader('Connection', 'close')
 }

@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /**
- * Milliseconds that a signature's time may be away from the clock here. Sanity repeats a call for
- * half an hour, and does not say whether it signs each anew: this is twice that. Whatever is older
- * has nothing to tell, since pages are made anew every hour.
+ * How far a signature's timestamp may be from our clock, in milliseconds. Sanity retries for half
+ * an hour and doesn't document whether it signs each retry again, so this is twice that. Older
+ * webhooks are useless anyway, since pages are regenerated every hour.
  */
 const WINDOW = 60 * 60_000
 
@@ -17,7 +17,9 @@ export function signWebhook(body: string, secret: string, at = Date.now()): stri
   return `t=${at},v1=${hash(body, secret, at).toString('base64url')}`
 }
 
-/** Why a webhook is refused, as a sentence; null for one that was signed with the secret within an hour. */
+/**
+ * Why a webhook is rejected, as a sentence; null if it was signed with the secret within an hour.
+ */
 export function refusalOf(signature: string | null, body: string, secret: string): string | null {
   const [, time, given = ''] = /^t=(\d{1,15})[, ]+v1=([^, ]+)$/.exec(signature?.trim() ?? '') ?? []
   const sent = Buffer.from(given, 'base64url')

@@ -6,7 +6,7 @@ import { CHANNELS } from '#lib/leads/tables.ts'
 import { withTimeLimit } from '#lib/leads/time-limit.ts'
 import { metrics } from '#lib/metrics/registry.ts'
 
-/** Milliseconds that the database may take: Prometheus waits for ten seconds. */
+/** Timeout of the query, in milliseconds. Prometheus waits ten seconds. */
 const LIMIT = 4000
 
 const found = z.object({
@@ -21,7 +21,10 @@ const found = z.object({
   holds: z.array(z.object({ held: z.string(), seconds: z.number() })),
 })
 
-/** Reads how deliveries stand into their gauges. Never throws: a database that is down is itself a metric. */
+/**
+ * Updates the delivery gauges from the database. Never throws: a database that is down is a metric
+ * too.
+ */
 export async function readDeliveries(): Promise<void> {
   const { database, deliveries, oldest, holds } = metrics()
   for (const gauge of [deliveries, oldest, holds]) gauge.reset()

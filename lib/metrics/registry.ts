@@ -1,15 +1,15 @@
 import 'server-only'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
-/** Seconds, from a page out of the cache to a lead that waits for its database. */
+/** Histogram buckets in seconds, from a cached page to a lead that waits for its database. */
 const DURATIONS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20]
 
 export type Metrics = ReturnType<typeof create>
 
-/** One set a process, although Next loads this module once for its routes and once for instrumentation.ts. */
+/** One per process: Next loads this module twice, for its routes and for instrumentation.ts. */
 const holder: typeof globalThis & { siteMetrics?: Metrics } = globalThis
 
-/** What this process counts, and what it reads from the database when it is asked. */
+/** This process's counters, and the gauges read from the database on each scrape. */
 export function metrics(): Metrics {
   return (holder.siteMetrics ??= create())
 }
@@ -17,7 +17,7 @@ export function metrics(): Metrics {
 function create() {
   const registry = new Registry()
   const registers = [registry]
-  // Memory, processor time, event loop lag, garbage collection, open handles.
+  // Memory, CPU time, event loop lag, garbage collection, open handles.
   collectDefaultMetrics({ register: registry })
   const created = {
     registry,
@@ -76,7 +76,8 @@ function create() {
       registers,
     }),
   }
-  // A counter that appears with its first failure has not increased yet, as far as an alarm can tell.
+  // A counter that first appears with its first failure doesn't register as an increase in an
+  // alert.
   for (const result of ['stored', 'refused', 'failed']) created.leads.inc({ result }, 0)
   return created
 }

@@ -8,7 +8,7 @@ interface Started {
   response: ServerResponse
 }
 
-/** Counts and times every request of this process, whoever answered it. */
+/** Counts and times every request of this process, whatever serves it. */
 export function measureRequests(): void {
   const { requests, pages } = metrics()
   subscribe('http.server.request.start', (started) => {
@@ -26,8 +26,8 @@ export function measureRequests(): void {
 }
 
 /**
- * What a path is counted as. There are few, whatever callers make up: only routes that exist answer something else than 404,
- * and one path with a slash at its end is led to the one without.
+ * The `kind` label of a path. Few values exist whatever clients request: only existing routes
+ * return anything but 404, and a path with a trailing slash is redirected to the one without.
  */
 export function kindOf(path: string, status: number): string {
   if (path.startsWith('/_next/')) return 'build'

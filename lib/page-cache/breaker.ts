@@ -1,26 +1,26 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 
-/** Milliseconds that a page, or a probe, waits for one response. */
+/** How long a page or a probe waits for one response, in milliseconds. */
 const LIMIT = 100
-/** Milliseconds between two probes of a service that was slow. */
+/** Interval between probes of a slow service, in milliseconds. */
 const PAUSE = 1000
 
 export interface Breaker {
-  /** Does the work. Rejects when time is up, and at once while the service is slow. */
+  /** Runs `work`. Rejects on timeout, and immediately while the service is slow. */
   run<T>(work: () => Promise<T>): Promise<T>
 }
 
-/** Milliseconds, for tests that don't wait. */
+/** In milliseconds; shorter in tests. */
 export interface Limits {
   limit?: number
   pause?: number
 }
 
 /**
- * Keeps callers from waiting for a slow service: after one late response only probes ask it, until
- * one of them is answered in time.
+ * A circuit breaker: after one timeout only probes reach the service, until one of them gets a
+ * response in time.
  *
- * @param probe asks the service for a sign of life
+ * @param probe pings the service
  */
 export function createBreaker(
   probe: () => Promise<unknown>,
@@ -30,7 +30,7 @@ export function createBreaker(
 
   async function watch(): Promise<void> {
     isOpen = true
-    // oxlint-disable-next-line no-console -- the site's log is inside Next's bundles, and takes what is written here
+    // oxlint-disable-next-line no-console -- Next bundles the log, which captures console calls
     console.error('Shared pages are slow, and this process keeps its own for now.')
     while (isOpen) {
       await sleep(pause, undefined, { ref: false })
@@ -59,7 +59,7 @@ class Late extends Error {}
 async function inTime<T>(work: Promise<T>, limit: number): Promise<T> {
   const timer = new AbortController()
   const late = sleep(limit, undefined, { signal: timer.signal })
-    // Timers come before the network: what arrived while this process was busy is not late.
+    // Timers run before I/O: a response that arrived while this process was busy isn't late.
     .then(() => setImmediate())
     .then(() => {
       throw new Late(`no response in ${limit} ms`)

@@ -1,13 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createClient, type RedisClientType } from '@redis/client'
 
-/** Milliseconds that a start waits for Redis. It goes on without, and the connection is made later. */
+/**
+ * How long startup waits for Redis, in milliseconds. After that it goes on without, and the
+ * connection is made later.
+ */
 const PATIENCE = 2000
 
 /**
- * Connects to Redis, and again whenever the connection is lost. While there is none, commands fail at once.
- *
- * @param url `redis://` or `rediss://`
+ * Connects to Redis, and reconnects whenever the connection is lost. Meanwhile commands fail at
+ * once.
  */
 export async function connect(url: string | undefined): Promise<RedisClientType> {
   const client: RedisClientType = createClient({
@@ -16,7 +18,7 @@ export async function connect(url: string | undefined): Promise<RedisClientType>
     pingInterval: 1000,
     socket: {
       connectTimeout: PATIENCE,
-      // Without an answer to the pings the other end is gone, and pages must not wait for it.
+      // Without replies to the pings the server is gone, and pages must not wait for it.
       socketTimeout: 3000,
       reconnectStrategy: (tries) => Math.min(100 * 2 ** tries, 5000),
     },
@@ -25,7 +27,7 @@ export async function connect(url: string | undefined): Promise<RedisClientType>
   client.on('ready', () => (reachable = true))
   client.on('error', (error: Error) => {
     if (reachable) {
-      // oxlint-disable-next-line no-console -- the site's log is inside Next's bundles, and takes what is written here
+      // oxlint-disable-next-line no-console -- Next bundles the log, which captures console calls
       console.error('Shared pages are out of reach, and this process keeps its own:', error.message)
     }
     reachable = false

@@ -1,4 +1,7 @@
-/** Next's cache for a site of several processes (next.config.mjs). Next loads this file itself, outside its bundles. */
+/**
+ * Next's cache handler for a site of several processes (next.config.mjs). Next loads this file
+ * itself, outside its bundles.
+ */
 import { CacheHandler } from '@fortedigital/nextjs-cache-handler'
 import createLocalPages from '@fortedigital/nextjs-cache-handler/local-lru'
 import { connect } from './connect.ts'
@@ -8,12 +11,12 @@ const DAY = 86_400
 
 CacheHandler.onCreation(async ({ buildId = 'unknown' }) => ({
   handlers: [
-    // Pages name the scripts of their build, so no other build may serve them.
+    // Pages reference their build's scripts, so no other build may serve them.
     sharedPages(await connect(process.env.REDIS_URL), `pages:${buildId}:`),
-    // Stands in while Redis is out of reach, and only then.
+    // Fallback, used only while Redis is unreachable.
     createLocalPages({ maxItemsNumber: 1000, maxItemSizeBytes: 50 * 2 ** 20 }),
   ],
-  // A page that is due is still served while it is made anew, and for as long as that fails.
+  // An expired page is still served while it is regenerated, and for as long as that fails.
   ttl: { estimateExpireAge: (staleAge) => Math.max(2 * staleAge, 30 * DAY) },
 }))
 

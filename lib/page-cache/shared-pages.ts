@@ -2,30 +2,31 @@ import createRedisPages from '@fortedigital/nextjs-cache-handler/redis-strings'
 import type { RedisClientType } from '@redis/client'
 import { createBreaker, type Limits } from './breaker.ts'
 
-/** How often each tag was refreshed: what an entry was made of is stale once one of its tags has moved on. */
+/** How often each tag was revalidated. An entry is stale once one of its tags has moved on. */
 type Generations = Record<string, string>
 
 type Handler = ReturnType<typeof createRedisPages>
 type Entry = NonNullable<Awaited<ReturnType<Handler['get']>>> & { generations?: Generations }
 
 const TAGS_HEADER = 'x-next-cache-tags'
-/** Seconds that Next may serve a stale entry; its own default. */
+/** How long Next may serve a stale entry, in seconds. Next's own default. */
 const EXPIRE = 31_536_000
 
 /**
- * Pages and content answers in Redis, for all processes of the site. A refreshed tag makes entries stale and does not
- * remove them, as the library would: the next visitor is served the old page while the new one is made, and an outage of
- * the content takes no page away. Generations are counted, not timed, so that the clocks of several machines don't matter.
+ * Pages and content responses in Redis, shared by all processes of the site. Revalidating a tag
+ * marks entries stale rather than deleting them, as the library would: the next visitor gets the
+ * old page while the new one is rendered, and an outage of the content lake takes no page offline.
+ * Generations are counters, not timestamps, so that clocks of different machines don't matter.
  *
- * No page waits for a slow Redis: calls reject while it is, and Next's stand-in serves. Tags that are refreshed meanwhile
- * are refreshed here before a page is read again.
+ * No page waits for a slow Redis: calls reject meanwhile, and Next's fallback handler serves the
+ * page. Tags revalidated in that time are replayed here before a page is read again.
  *
  * @param prefix of all keys
  */
 export function sharedPages(client: RedisClientType, prefix: string, limits?: Limits): Handler {
   const store = createRedisPages({ client, keyPrefix: prefix, timeoutMs: 2000 })
   const key = `${prefix}generations`
-  /** Tags whose refresh Redis has not confirmed. */
+  /** Revalidated tags that Redis hasn't confirmed yet. */
   const owed = new Set<string>()
   const settle = () =>
     Promise.all(
@@ -35,7 +36,10 @@ export function sharedPages(client: RedisClientType, prefix: string, limits?: Li
       }),
     )
   const breaker = createBreaker(() => client.ping(), limits)
-  /** What the generations were before an entry was made: a refresh while it is made must not be missed. */
+  /**
+   * Generations as of before an entry was rendered, so that a revalidation during the render isn't
+   * missed.
+   */
   const before = new Map<string, Generations>()
 
   return {
@@ -76,7 +80,7 @@ export function sharedPages(client: RedisClientType, prefix: string, limits?: Li
 function isMadeOf(now: Generations, entry: Entry, implicitTags: string[]): boolean {
   const { tags, value, generations } = entry
   const header = value && 'headers' in value ? value.headers?.[TAGS_HEADER] : undefined
-  // The library keeps the tags of pages, but not those of routes such as the sitemap.
+  // The library stores the tags of pages, but not those of routes such as the sitemap.
   const all = [...tags, ...implicitTags, ...(typeof header === 'string' ? header.split(',') : [])]
   return all.every((tag) => generations?.[tag] === now[tag])
 }
@@ -87,7 +91,10 @@ function isDue({ lastModified = 0, lifespan }: Entry): boolean {
   )
 }
 
-/** Next asks for the age alone, so a stale entry gets one at which it is due. One without a lifetime is made anew. */
+/**
+ * Makes a stale entry look expired, since Next checks nothing but the age. An entry without a
+ * lifetime is dropped and rendered again.
+ */
 function asDue(entry: Entry): Entry | null {
   const { revalidate } = entry.lifespan ?? {}
   if (!revalidate) return null
@@ -95,7 +102,10 @@ function asDue(entry: Entry): Entry | null {
   return withLifetime({ ...entry, lastModified })
 }
 
-/** After a failure to make a page anew its lifetime is short, which other processes would not know. */
+/**
+ * Sets the entry's cache lifetime. After a failed render Next shortens it, which other processes
+ * would not know otherwise.
+ */
 function withLifetime(entry: Entry): Entry {
   const revalidate = entry.lifespan?.revalidate ?? false
   return Object.assign({ ...entry }, { cacheControl: { revalidate, expire: EXPIRE } })
