@@ -6,14 +6,14 @@ import { markdown, type Table } from './table.ts'
 const PAGE = 'docs/bench.md'
 const FOLDER = '.local/bench'
 
-/** What the figures were measured on. */
+/** The machine that the figures were measured on. */
 export function machine(): string {
   const gigabytes = Math.round(totalmem() / 2 ** 30)
   const processor = cpus()[0]?.model.trim() ?? 'unknown processor'
   return `${availableParallelism()} cores (${processor}), ${gigabytes} GB, ${process.platform}, Node ${process.versions.node}`
 }
 
-/** A warning if other work takes the machine's time; null on a quiet one. */
+/** A warning when other work loads the machine; null on a quiet one. */
 export function unrest(): string | null {
   const [load = 0] = loadavg()
   return load > 0.5
@@ -21,7 +21,7 @@ export function unrest(): string | null {
     : null
 }
 
-/** Writes everything that was measured as JSON, and answers the file's name. */
+/** Writes all measurements as JSON and returns the file's name. */
 export async function keepJson(part: string, tables: Table[]): Promise<string> {
   await mkdir(FOLDER, { recursive: true })
   const at = new Date().toISOString()
@@ -33,7 +33,7 @@ export async function keepJson(part: string, tables: Table[]): Promise<string> {
   return file
 }
 
-/** Puts tables between their markers in docs/bench.md, with the day and the machine. */
+/** Writes tables between their markers in docs/bench.md, with the date and the machine. */
 export async function keepInDocs(part: string, tables: Table[]): Promise<void> {
   const texts = tables.map((table) => [table.name, markdown(table)] as const)
   await keepFigures(PAGE, [[`${part}-machine`, `Measured on ${dayAndMachine()}.`], ...texts])
@@ -44,9 +44,9 @@ export function dayAndMachine(): string {
 }
 
 /**
- * Puts each text between the markers of its name in a Markdown file.
+ * Writes each text between the markers of its name in a Markdown file.
  *
- * @throws Error when the file has no place for one; it is then left as it was
+ * @throws Error when a marker is missing; the file is then left unchanged
  */
 export async function keepFigures(
   file: string,

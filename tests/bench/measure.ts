@@ -1,9 +1,9 @@
 type Run = () => Promise<unknown> | unknown
 
-/** Milliseconds of each round, by name. */
+/** Milliseconds per round, by name. */
 export type Times = Map<string, number[]>
 
-/** Milliseconds that something took. */
+/** Milliseconds that `run` took. */
 export async function time(run: Run): Promise<number> {
   const started = performance.now()
   await run()
@@ -11,8 +11,8 @@ export async function time(run: Run): Promise<number> {
 }
 
 /**
- * Milliseconds of several things, each as often as there are rounds. Every round runs all of them in turn, so that
- * whatever else the machine does falls on all alike; some first rounds don't count.
+ * Times several functions, each once per round. Every round runs all of them in turn, so that other
+ * load on the machine affects all alike. The first few rounds don't count.
  */
 export async function inTurns(rounds: number, runs: Record<string, Run>): Promise<Times> {
   const all = Object.entries(runs).map(([name, run]) => ({ name, run, taken: [] as number[] }))
@@ -25,13 +25,13 @@ export async function inTurns(rounds: number, runs: Record<string, Run>): Promis
   return new Map(all.map(({ name, taken }) => [name, taken]))
 }
 
-/** The value below which a share of all lie, such as 0.95; nearest rank. */
+/** The nearest-rank percentile; `share` is a fraction such as 0.95. */
 export function percentile(values: number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN
 }
 
-/** The median; NaN of nothing. */
+/** The median; NaN of an empty list. */
 export function median(values: number[] = []): number {
   return percentile(values, 0.5)
 }

@@ -1,12 +1,13 @@
 /**
- * `npm run bench`: measures the product, each figure beside its floor of the same run. `npm run bench -- content` measures
- * one part, `npm run bench -- content/queries` one subject of it; `--save` puts the figures into docs/bench.md.
+ * `npm run bench`: measures the product, each figure beside its floor from the same run. `npm run
+ * bench -- content` measures one part, `npm run bench -- content/queries` one subject of it;
+ * `--save` writes the figures to docs/bench.md.
  */
 import { parseArgs } from 'node:util'
 import { keepInDocs, keepJson, machine, unrest } from './keep.ts'
 import { markdown, type Table } from './table.ts'
 
-/** Each part measures its subjects, or the one that is named, and hands over a table as soon as it has one. */
+/** Measures all its subjects, or only the named one, and reports each table once it's ready. */
 export type Part = (subject: string | undefined, done: (table: Table) => void) => Promise<void>
 
 const PARTS: Record<string, () => Promise<{ measure: Part }>> = {

@@ -1,13 +1,13 @@
-/** Figures of one subject. Numbers stay numbers here: they are rounded where they are shown. */
+/** Figures of one subject. Numbers are rounded only when they're shown. */
 export interface Table {
-  /** Names the subject in docs/bench.md and in the JSON file, such as `content-queries`. */
+  /** Identifies the subject in docs/bench.md and in the JSON file, such as `content-queries`. */
   name: string
   title: string
   head: string[]
   rows: (string | number)[][]
 }
 
-/** A table in Markdown, columns in line; what is measured needs three digits. */
+/** Renders a Markdown table with aligned columns. Three digits are enough for measurements. */
 export function markdown({ head, rows }: Pick<Table, 'head' | 'rows'>): string {
   const cells = [head, ...rows.map((row) => row.map(shown))]
   const widths = head.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)))

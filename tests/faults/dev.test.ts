@@ -6,7 +6,10 @@ import { SERVICES, seed, startCloud, type Cloud } from '../../scripts/stack/clou
 import { startSite, type Site } from '../../scripts/stack/site.ts'
 import { ownPorts } from '../harness/ports.ts'
 
-/** Known to tsconfig.json, where Next would otherwise enter it; a person's own server uses another. */
+/**
+ * Listed in tsconfig.json, where Next would otherwise add it; a developer's own server uses
+ * another.
+ */
 const NEXT_DIST_DIR = '.local/dev-test'
 
 let lock: { release: () => void }
@@ -32,8 +35,9 @@ afterAll(async () => {
   lock.release()
 })
 
-test('the development server draws a page, and its styles', async () => {
-  // Two pages that are compiled at once may read each other's half-written manifests; a reload finds them whole.
+test('the development server renders a page with its styles', async () => {
+  // Two pages compiling at once may read each other's half-written manifests; a reload finds them
+  // whole.
   await expect.poll(async () => (await fetch(site.url)).status, { timeout: 60_000 }).toBe(200)
   const page = await (await fetch(site.url)).text()
   const sheet = /<link rel="stylesheet" href="([^"]+)"/.exec(page)?.[1] ?? ''

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => lake.close())
 
 test(
-  'whatever is sent, the lake answers in time, in one of its shapes, and never with an error of its own',
+  'the lake responds to any request in time, in a known shape, and never with an internal error',
   async () => {
     const known = Object.values(tokens)
     await fuzz(lakeRequests(known, image), async (sent) =>
@@ -33,7 +33,9 @@ test(
   FUZZ_TIME,
 )
 
-/** What is in the lake, as its own client reads it: what cannot be read again has broken something. */
+/**
+ * The lake's content as its own client reads it: content that can't be read back has been broken.
+ */
 function everything() {
   const config = { perspective: 'raw' as const }
   return lake.client().withConfig(config).fetch('*[!(_type match "sanity.*")] | order(_id asc)')
@@ -44,7 +46,7 @@ function expectPromised({ method }: Sent, { status, headers, text }: Answer): vo
   expect(status, text.slice(0, 300)).toBeLessThan(500)
   expect(text).not.toMatch(/node_modules|\.ts:\d|at async /)
   if (status < 400 || method === 'HEAD') return
-  // The form to sign in answers as a page.
+  // The sign-in form is a page.
   if (headers['content-type']?.includes('text/html')) return
   const said = JSON.parse(text)
   if (typeof said.error === 'object') {

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => stack.close())
 
 test(
-  'whatever is sent, the site answers in time, in the promised shape, and never with an error of its own, though 200 callers never finish',
+  'the site responds to any request in time, in the promised shape, and never with an internal error, while 200 slow callers never finish',
   async () => {
     const stored = new Set<string>()
     const slow = openSlowCallers(stack.url, 200)

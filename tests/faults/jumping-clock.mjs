@@ -1,5 +1,6 @@
-// Loaded into a process (NODE_OPTIONS=--import=…): once the file CLOCKS_JUMP is there, its clock is off by up to six hours,
-// and jumps every second. Timers and performance.now() go on as they do when somebody sets a machine's clock.
+// Loaded into a process with NODE_OPTIONS=--import=…: once the file CLOCKS_JUMP exists, its clock
+// is off by up to six hours and jumps every second. Timers and performance.now() continue as they
+// do when someone sets a machine's clock.
 import { existsSync } from 'node:fs'
 
 const HOURS = 6 * 3_600_000

@@ -3,7 +3,7 @@ import { runLeadFaults } from './leads/run.ts'
 import { startJumpingTarget, withJumpingClocks } from './leads/start-target.ts'
 import type { Target } from './leads/target.ts'
 
-/** A short `npm run faults`. The seed is another each time; a failure names it. */
+/** A short `npm run faults`. The seed differs each time; a failure prints it. */
 const seed = Math.floor(Math.random() * 1_000_000)
 
 let target: Target
@@ -13,7 +13,7 @@ beforeAll(async () => {
 }, 300_000)
 afterAll(() => target.close())
 
-test(`leads survive kills, providers that do wrong and clocks that jump (seed ${seed})`, async () => {
+test(`leads survive kills, failing providers and jumping clocks (seed ${seed})`, async () => {
   const plan = { leads: 60, kills: 5, seed, hurry: true }
   const figures = await withJumpingClocks(() => runLeadFaults(target, plan))
   const { leads, kills, faults, failedAttempts, lost, doubled } = figures

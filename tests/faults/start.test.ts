@@ -6,7 +6,7 @@ import { checkProduction, localServices } from '../../scripts/stack/cloud.ts'
 import { freePort } from '../../scripts/stack/ports.ts'
 import { ownPorts } from '../harness/ports.ts'
 
-test('next start without a database does not start, and says what is missing', async () => {
+test('next start refuses to start without a database and says what is missing', async () => {
   const dist = process.env.SITE_BUILD ?? (await buildLocally(console.log))
   const port = String(await freePort(ownPorts()))
   const { PATH = '' } = process.env
@@ -21,7 +21,7 @@ test('next start without a database does not start, and says what is missing', a
   expect(ended.output).toContain('DATABASE_URL: the Postgres connection string')
 })
 
-test('npm start plays no service in production unless it is told to', () => {
+test('npm start runs no stand-ins in production unless asked to', () => {
   const production = { NODE_ENV: 'production' }
   const start = (env: Record<string, string>) => () => checkProduction(localServices(env), env)
   expect(start(production)).toThrow(/^NODE_ENV is production, .* database, mail, marketing/)

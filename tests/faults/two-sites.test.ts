@@ -29,13 +29,13 @@ const publish = (heroNote: string) => lakeClient(stack).patch('home').set({ hero
 const visible = (note: string, site: string) =>
   expect.poll(() => home(site), { timeout: 20_000, interval: 50 }).toContain(note)
 
-test('a change that one site is told of is on the pages of both', async () => {
+test('a webhook to one site updates the pages of both', async () => {
   await Promise.all(sites().map(home))
   await publish('Told to one.')
   await Promise.all(sites().map((site) => visible('Told to one.', site)))
 })
 
-test('a lead of either is told once', async () => {
+test('the team is notified once of a lead from either site', async () => {
   for (const [index, site] of sites().entries()) {
     const email = `site-${index}@example.com`
     const answer = await fetch(`${site}/api/leads`, {
@@ -49,7 +49,7 @@ test('a lead of either is told once', async () => {
   }
 })
 
-test('without its content, and then without Redis too, a page is as it was', async () => {
+test('a page stays unchanged without its content, and then without Redis too', async () => {
   await publish('The last word.')
   await Promise.all(sites().map((site) => visible('The last word.', site)))
   await stack.cloud.kill()
@@ -70,7 +70,7 @@ test('without its content, and then without Redis too, a page is as it was', asy
   await Promise.all(sites().map((site) => visible('Together again.', site)))
 })
 
-test('SIGTERM ends a site whose clients keep talking, and every response says so', async () => {
+test('SIGTERM stops a site whose clients keep sending requests, and every response says so', async () => {
   const { took, kept } = await terminate(stack.url, stack.site)
   expect(took).toBeLessThan(10_000)
   expect(kept).toBe(0)

@@ -5,16 +5,16 @@ import { join } from 'node:path'
 import { createClient, type SanityClient } from '@sanity/client'
 import { seed, startCloud, type Cloud } from '../../../scripts/stack/cloud.ts'
 
-/** A local cloud's content lake and database, alone in one process, with the site's content in it. */
+/** The local cloud's content lake and database in one process, with the site's content. */
 export interface BenchLake {
   cloud: () => Cloud
   readonly url: string
-  /** As the site reads: published documents only. */
+  /** Reads published documents only, as the site does. */
   readonly reader: SanityClient
   readonly writer: SanityClient
-  /** Starts the process again on the same data; it may be at another port then. */
+  /** Restarts the process on the same data. Its port may change. */
   restart: () => Promise<void>
-  /** Megabytes of memory that the process holds. */
+  /** Resident memory of the process, in MB. */
   memory: () => number
   close: () => Promise<void>
 }
@@ -66,7 +66,7 @@ function clientsOf({ env }: Cloud): { reader: SanityClient; writer: SanityClient
   }
 }
 
-/** The lake's empty route, asked as queries are: what any request costs. */
+/** Requests the lake's empty route as the queries are sent: the floor for any request. */
 export async function emptyRoute({ reader }: BenchLake): Promise<void> {
   await reader.request({ url: '/ping' })
 }

@@ -1,6 +1,6 @@
 import type { SanityClient } from '@sanity/client'
 
-/** Documents in one transaction while filling up. */
+/** Documents per transaction. */
 const BATCH = 200
 const TYPES = ['article', 'event', 'product']
 const WORDS =
@@ -9,8 +9,9 @@ const WORDS =
   )
 
 /**
- * Adds documents that no page of the site shows, through the API in transactions, as an import would, until the dataset
- * holds so many in all. About 1.5 kB each: a title, three paragraphs, an address, a reference to an author.
+ * Adds documents that no page of the site shows until the dataset holds `size` of them, through the
+ * API in transactions, as an import would. Each is about 1.5 kB: a title, three paragraphs, a slug,
+ * a reference to an author.
  *
  * @returns documents added per second
  */

@@ -27,7 +27,7 @@ export async function growth(done: (table: Table) => void): Promise<void> {
   }
 }
 
-/** What was measured at one size. */
+/** The measurements at one size. */
 export type Step = Awaited<ReturnType<typeof step>>
 
 async function step(lake: BenchLake, size: number) {

@@ -3,13 +3,13 @@ import { createServer, get, type IncomingMessage, type ServerResponse } from 'no
 import type { AddressInfo } from 'node:net'
 import type { BenchLake } from './bench-lake.ts'
 
-/** Milliseconds from sending something until it was answered, and until the last listener was told of it. */
+/** Milliseconds from sending a mutation to its response, and to its event on the last listener. */
 export interface Heard {
   answered: number[]
   told: number[]
 }
 
-/** Sends mutations, one after the other, while so many listen. */
+/** Sends mutations one after the other while `listeners` streams are open. */
 export async function fanOut(lake: BenchLake, listeners: number, times: number): Promise<Heard> {
   const query = encodeURIComponent('*[_type == "note"]')
   const address = `${lake.url}/v2025-02-19/data/listen/production?query=${query}&includeResult=true&effectFormat=mendoza`
@@ -22,7 +22,7 @@ export async function fanOut(lake: BenchLake, listeners: number, times: number):
   return taken
 }
 
-/** The same of a bare server that only writes the text to so many open answers. */
+/** The floor: a bare server that only writes the text to the same number of open responses. */
 export async function bareFanOut(listeners: number, times: number): Promise<Heard> {
   const open = new Set<ServerResponse>()
   const server = createServer((request, response) => {
@@ -48,7 +48,7 @@ export async function bareFanOut(listeners: number, times: number): Promise<Hear
   return taken
 }
 
-/** Opens streams, has marks sent one after the other, and times until the last stream has shown each. */
+/** Opens streams, sends marks one at a time, and times each until the last stream has shown it. */
 async function hear(
   address: string,
   token: string,

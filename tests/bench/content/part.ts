@@ -4,7 +4,9 @@ import { growth } from './growth.ts'
 import { publishToVisible } from './publish.ts'
 import { studioToForm } from './studio.ts'
 
-/** The content lake alone as its dataset grows, then publishing and the Studio on the whole product. */
+/**
+ * The content lake alone as its dataset grows, then publishing and the Studio on the whole product.
+ */
 export const measure: Part = async (subject, done) => {
   if (!subject || subject === 'lake') await growth(done)
   if (subject === 'lake') return

@@ -4,11 +4,14 @@ import type { Stack } from '../../harness/stack.ts'
 import { inTurns, median, percentile } from '../measure.ts'
 import type { Table } from '../table.ts'
 
-/** Milliseconds after which the site has told itself of a change for the last time (decision 0006). */
+/** Milliseconds after which the last replay of a change's webhook is over (decision 0006). */
 const SETTLED = 4000
 const TIMES = 20
 
-/** Milliseconds from pressing Publish until a visitor who keeps asking for the page reads the new text. */
+/**
+ * Milliseconds from pressing Publish until a visitor who keeps requesting the page gets the new
+ * text.
+ */
 export async function publishToVisible(stack: Stack): Promise<Table> {
   const visible: number[] = []
   const started = Date.now()

@@ -4,12 +4,12 @@ import * as queries from '#lib/content/queries.ts'
 import { inTurns, type Times } from '../measure.ts'
 import { emptyRoute, type BenchLake } from './bench-lake.ts'
 
-/** What a request costs that asks nothing. */
+/** A request that runs no query: the floor. */
 export const EMPTY = 'empty route'
 
 const PARAMS = { slug: 'automation-checklist' }
 
-/** Each of the site's own queries, and a request that asks nothing. */
+/** Times each of the site's own queries and a request to the empty route. */
 export function ownQueries(lake: BenchLake, rounds: number): Promise<Times> {
   const asked = Object.entries(queries).map(([name, query]) => [
     name,
@@ -19,9 +19,9 @@ export function ownQueries(lake: BenchLake, rounds: number): Promise<Times> {
 }
 
 /**
- * groq-js alone on just the documents that a query is about, for each query.
+ * Times groq-js alone for each query, on only the documents that the query is about.
  *
- * @param lake one that holds the site's content and nothing else
+ * @param lake one that holds only the site's content
  */
 export async function groqAlone(lake: BenchLake, rounds: number): Promise<Times> {
   const all = await lake.reader.fetch<SanityDocument[]>('*')

@@ -4,8 +4,9 @@ import type { Step } from './growth.ts'
 import { EMPTY } from './queries.ts'
 
 /**
- * One row a query: its median at each size, and at the largest its 95th percentile, how much slower than at the smallest,
- * and how much slower than its floor: groq-js on just the documents it is about, and a request that asks nothing.
+ * One row per query: its median at each size; at the largest size its 95th percentile, its ratio to
+ * the smallest size, and its ratio to its floor, which is groq-js on only the documents it's about
+ * plus an empty request.
  */
 export function queryTable(steps: Step[], alone: Times): Table {
   const largest = steps.at(-1)?.queries ?? new Map()

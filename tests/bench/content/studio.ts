@@ -6,7 +6,7 @@ import type { Table } from '../table.ts'
 
 const TIMES = 5
 
-/** Milliseconds from opening the Studio on Home until its first field can be typed into. */
+/** Milliseconds from opening the Studio on Home until its first field accepts typing. */
 export async function studioToForm(stack: Stack): Promise<Table> {
   const browser = await chromium.launch({
     executablePath: await findBrowser(),
@@ -37,7 +37,7 @@ async function measureOnce(
   const page = await context.newPage()
   figures.empty.push(await time(() => page.goto(`${stack.url}/robots.txt`)))
   figures.cold.push(await time(() => openForm(page, stack)))
-  // Away first, so that opening it again loads the page instead of only changing its fragment.
+  // Leave first, so that opening the form loads the page and doesn't only change its fragment.
   await page.goto('about:blank')
   figures.warm.push(await time(() => openForm(page, stack)))
   await context.close()

@@ -5,14 +5,14 @@ import { emptyRoute, type BenchLake } from './bench-lake.ts'
 const WRITERS = 10
 
 export interface WriteFigures {
-  /** Mutations a second: one writer that waits for each, and ten of them at once. */
+  /** Mutations per second: one writer that awaits each, and ten writers at once. */
   alone: number
   together: number
-  /** The same of what a mutation can't do without: a request to an empty route and a commit of the same text. */
+  /** The floor of each: a request to an empty route plus a commit of the same text. */
   floor: number
 }
 
-/** Patches one field of a document, again and again. */
+/** Patches one field of a document repeatedly. */
 export async function mutations(lake: BenchLake, times: number): Promise<WriteFigures> {
   const note = { _id: 'bench-note', _type: 'note', text: 'x'.repeat(1000), n: 0 }
   await lake.writer.createOrReplace(note)

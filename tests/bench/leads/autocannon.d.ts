@@ -1,4 +1,4 @@
-/** The part of autocannon that is used here; the package has no types of its own. */
+/** The part of autocannon used here; the package ships no types. */
 declare module 'autocannon' {
   interface Request {
     method?: string

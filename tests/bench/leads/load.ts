@@ -2,28 +2,28 @@ import { randomUUID } from 'node:crypto'
 import autocannon from 'autocannon'
 import { anotherVisitor } from '../../harness/visitor.ts'
 
-/** What came of asking one address for a while. */
+/** The result of loading one URL for a while. */
 export interface Load {
-  /** Answers a second. */
+  /** Responses per second. */
   rate: number
-  /** Milliseconds below which 99 of 100 answers came. */
+  /** The 99th percentile of response times, in milliseconds. */
   p99: number
 }
 
 const CONNECTIONS = 20
 const PAGE = '/resources/ai-roi-calculator'
 
-/** Asks for a route that does nothing: what any answer of this server costs. */
+/** Requests a route that does nothing: the floor for any response of this server. */
 export function askNothing(url: string, seconds: number): Promise<Load> {
   return load(url, seconds, 200, { method: 'GET', path: '/api/health' })
 }
 
-/** Sends what a gate sends to a route that refuses it at once: what any answer to such a request costs. */
+/** Sends a gate's request to a route that refuses it at once: the floor for such a request. */
 export function giveToNobody(url: string, seconds: number): Promise<Load> {
   return load(url, seconds, 405, lead('/api/health'))
 }
 
-/** Gives leads, each another visitor's with an address of its own, with all that the gate sends. */
+/** Submits leads with everything the gate sends, each with its own visitor and email address. */
 export function giveLeads(url: string, seconds: number): Promise<Load> {
   return load(url, seconds, 201, lead('/api/leads'))
 }
@@ -53,9 +53,9 @@ function lead(path: string): Parameters<typeof autocannon>[0]['requests'][number
 }
 
 /**
- * Asks for one thing for some seconds, on 20 connections.
+ * Loads one route for some seconds, on 20 connections.
  *
- * @throws Error when an answer is missing or has another status
+ * @throws Error when a response is missing or has another status
  */
 export async function load(
   url: string,

@@ -8,7 +8,10 @@ import { giveLeads } from './load.ts'
 const MINUTES = Number(process.env.BENCH_MINUTES ?? 10)
 const SLICE_SECONDS = 10
 
-/** Memory of the site's process under leads without a pause: whether it grows between the run's second fifth and its last. */
+/**
+ * Memory of the site's process under an unbroken load of leads: whether it grows between the second
+ * fifth of the run and the last.
+ */
 export async function leadMemory(stack: Stack): Promise<Table> {
   const pid = stack.site.process.pid
   if (pid === undefined) throw new Error('The site has no process.')
@@ -29,7 +32,7 @@ export async function leadMemory(stack: Stack): Promise<Table> {
   }
 }
 
-/** Resident memory of a process, as Linux tells it. */
+/** Resident memory of a process in MB, from Linux's /proc. */
 async function megabytes(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024

@@ -5,7 +5,7 @@ import type { Part } from '../run.ts'
 import { leadMemory } from './memory.ts'
 import { leadRate } from './rate.ts'
 
-/** Leads on the local database, then on a Postgres server, where this machine has one. */
+/** Leads on the local database, then on a Postgres server if this machine has one. */
 export const measure: Part = async (subject, done) => {
   if (!subject || subject === 'local') await local(done)
   const binaries = await findPostgres()

@@ -8,13 +8,13 @@ const ROUNDS = 24
 const SECONDS = 2
 const WARMING = 20
 
-/** `refused`: the leads' own requests, refused at once. */
+/** `refused`: the same requests as `leads`, refused at once. */
 const KINDS = { floor: askNothing, refused: giveToNobody, leads: giveLeads }
 type Kind = keyof typeof KINDS
 const IN_TURN = Object.keys(KINDS) as Kind[]
 
 type Round = Record<Kind, Load> & {
-  /** Deliveries that were made during the leads. */
+  /** Deliveries sent while leads came in. */
   sent: number
 }
 
@@ -26,9 +26,9 @@ interface Target {
 }
 
 /**
- * Rate of leads beside that of an empty route, in turns and every other round in the opposite order, so that what slows
- * the machine slows both. Deliveries go on as they do in production; what is left of them is dropped after the leads, or the
- * empty route would pay for it.
+ * The rate of leads beside that of an empty route. They take turns, in the opposite order every
+ * other round, so that whatever slows the machine slows both. Deliveries go on as in production;
+ * those left after the leads are dropped, or the empty route would pay for them.
  */
 export async function leadRate(target: Target): Promise<Table> {
   const { name, title, url, databaseUrl } = target
@@ -36,7 +36,7 @@ export async function leadRate(target: Target): Promise<Table> {
   await client.connect()
   const rounds: Round[] = []
   try {
-    // A server that has just started still renders its pages, and runs code that was not compiled yet.
+    // A new server still renders its pages and runs code that isn't compiled yet.
     await giveLeads(url, WARMING)
     await askNothing(url, WARMING)
     await forgetAll(client)
@@ -85,7 +85,7 @@ async function sent(client: Client): Promise<number> {
   return rows[0]?.number ?? 0
 }
 
-/** Nothing waits, and what was being sent has ended. */
+/** Drops everything that waits, and gives deliveries in progress time to end. */
 async function forgetAll(client: Client): Promise<void> {
   await client.query('truncate email_submissions, deliveries, rate_limits')
   await sleep(1500)

@@ -3,13 +3,13 @@ import { bodies, elsewhere, newPhone, visit, weight, type Loaded } from '../../h
 import type { Table } from '../table.ts'
 
 interface Sites {
-  /** The product, an empty site by the same framework, and the product's pages without a script. */
+  /** The product, an empty Next site, and the product's pages without scripts. */
   site: string
   empty: string
   still: string
 }
 
-/** What each page takes of the network, as far as a visitor comes without scrolling. */
+/** Bytes that each page transfers before the visitor scrolls. */
 export async function pageBytes(browser: Browser, sites: Sites, paths: string[]): Promise<Table> {
   const floor = await open(browser, sites.empty)
   const rows: Table['rows'] = []

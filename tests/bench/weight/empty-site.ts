@@ -10,7 +10,7 @@ const FOLDER = '.local/bench-empty'
 const NEXT = resolve('node_modules/next/dist/bin/next')
 const VARIABLES = { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' } as const
 
-/** Settings of next.config.mjs that decide what a browser is sent. */
+/** The settings of next.config.mjs that affect what a browser receives. */
 const CONFIG = {
   poweredByHeader: false,
   reactStrictMode: true,
@@ -29,11 +29,11 @@ const FILES = {
 export default function Page() {
   return <main><h1>Empty</h1></main>
 }`,
-  // Without its own, Turbopack takes the one at its root: the product's.
+  // Without this file, Turbopack takes the one at its root: the product's.
   'src/instrumentation.js': 'export function register() {}',
 }
 
-/** Builds and starts what Next serves when nobody has added anything: one static App Router page, by `next start`. */
+/** Builds and starts (`next start`) a bare Next site: one static App Router page. */
 export async function startEmptySite(): Promise<Served> {
   const { browserslist } = JSON.parse(await readFile('package.json', 'utf8'))
   const files = {

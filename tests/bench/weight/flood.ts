@@ -3,14 +3,17 @@ import { percentile, time } from '../measure.ts'
 import type { Table } from '../table.ts'
 
 const SECONDS = 10
-/** Requests a second for URLs that nobody has, as programs send them that look for weak spots. */
+/** Requests per second for URLs that don't exist, as vulnerability scanners send them. */
 const FLOOD = 100
-/** Requests a second for what visitors and load balancers ask for. */
+/** Requests per second for what visitors and load balancers request. */
 const PROBES = 20
 const PATHS = { Home: '/', health: '/api/health' }
 const HEADERS = { 'Accept-Encoding': 'gzip, deflate, br, zstd' }
 
-/** How long Home and the health check take while strangers ask for URLs that don't exist, beside the same without them. */
+/**
+ * Response times of Home and the health check, with and without scanners that request URLs that
+ * don't exist.
+ */
 export async function flooded(url: string): Promise<Table> {
   const rows: Table['rows'] = []
   for (const [name, rate] of [
@@ -30,7 +33,10 @@ export async function flooded(url: string): Promise<Table> {
   return { name: 'weight-flood', title: 'Beside unknown URLs', head, rows }
 }
 
-/** Starts a call so often a second, whether or not the last one has ended; milliseconds of each. */
+/**
+ * Starts `rate` calls per second, whether or not the last one has ended. Returns each one's
+ * milliseconds.
+ */
 async function steadily(rate: number, call: (n: number) => Promise<void>): Promise<number[]> {
   const calls: Promise<number>[] = []
   const started = performance.now()

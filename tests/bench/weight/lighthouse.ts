@@ -12,24 +12,24 @@ import type { Table } from '../table.ts'
 
 const exec = promisify(execFile)
 
-/** Not among the project's packages: 114 more, for one table. */
+/** Not a dependency of the project: it would add 114 packages for one table. */
 const PACKAGE = 'lighthouse@13.5.0'
 const OWN = '.local/lighthouse'
 const MODULE = resolve(OWN, 'node_modules/lighthouse/core/index.js')
 const TIMES = 5
 
-/** What is read of a result of Lighthouse. */
+/** The fields read from a Lighthouse result. */
 interface Result {
   categories: Record<string, { score: number | null }>
   audits: Record<string, { numericValue?: number }>
 }
 
-/** What is used of the package, which is not there when types are checked. */
+/** The part of the package used here; it isn't installed when types are checked. */
 interface Module {
   default: (url: string, flags: object) => Promise<{ lhr: Result } | undefined>
 }
 
-/** Lighthouse's scores on a phone, medians of five rounds in which every address has its turn. */
+/** Lighthouse's mobile scores: medians of five rounds in which every URL has its turn. */
 export async function lighthouse(targets: Record<string, string>): Promise<Table> {
   await install()
   const { default: run }: Module = await import(pathToFileURL(MODULE).href)

@@ -14,7 +14,7 @@ import { toolBytes } from './tools.ts'
 const TOOLS = ['/resources/ai-roi-calculator', '/resources/automation-checklist']
 const PAGES = ['/', '/resources', ...TOOLS, '/resources/ai-implementation-roadmap', '/privacy']
 
-/** What pages weigh, how fast they are given, and what Lighthouse says of them. */
+/** The weight of pages, the rate at which they're served, and their Lighthouse scores. */
 export const measure: Part = async (subject, done) => {
   const stack = await Stack.start()
   const empty = await startEmptySite()

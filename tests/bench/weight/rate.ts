@@ -8,19 +8,22 @@ import type { Served } from './static-site.ts'
 
 const ROUNDS = 5
 const SECONDS = 3
-/** Milliseconds in the unit in which Linux counts processor time. */
+/** Milliseconds per clock tick, in which Linux counts processor time. */
 const TICK = 10
 
-/** As browsers ask. */
+/** As browsers send it. */
 const HEADERS = { 'Accept-Encoding': 'gzip, deflate, br, zstd' }
 
 interface Round {
   rate: number
-  /** Milliseconds of processor time that the server took for an answer. */
+  /** The server's processor time per response, in milliseconds. */
   cost: number
 }
 
-/** Rates at which servers give a page out of their caches, compressed, in turns; each beside the first of them. */
+/**
+ * Rates at which servers return a compressed page from their caches, in turns; each is compared
+ * with the first.
+ */
 export async function pageRates(targets: Record<string, Served>): Promise<Table> {
   const rounds = new Map(Object.keys(targets).map((name) => [name, [] as Round[]]))
   for (const target of Object.values(targets)) await ask(target, 2)
@@ -57,14 +60,14 @@ async function ask({ url, pid }: Served, seconds: number): Promise<Round> {
   return { rate, cost: ((await processorTime(pid)) - before) / (rate * seconds) }
 }
 
-/** Milliseconds of processor time that a process has taken so far; NaN where Linux does not tell it. */
+/** Processor time of a process so far, in milliseconds; NaN without Linux's /proc. */
 async function processorTime(pid: number): Promise<number> {
   const fields = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
   const [user, system] = fields.slice(fields.lastIndexOf(')')).split(' ').slice(12, 14).map(Number)
   return TICK * (Number(user) + Number(system))
 }
 
-/** Kilobytes of an answer's body as it is sent. */
+/** Transfer size of a response body, in kilobytes. */
 async function weight(url: string): Promise<number> {
   const [answer] = await once(get(url, { headers: HEADERS }), 'response')
   let bytes = 0

@@ -1,4 +1,4 @@
-/** A static file server at its fastest: every file of the folder that it is given, compressed once, out of memory. */
+/** The fastest static file server: every file of the given folder, compressed once, from memory. */
 import { glob, readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

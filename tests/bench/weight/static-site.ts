@@ -3,7 +3,7 @@ import { cp, mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { startNode } from '../../../scripts/stack/child.ts'
 
-/** A server of this run. */
+/** A server started by this run. */
 export interface Served {
   url: string
   pid: number
@@ -14,9 +14,9 @@ const FOLDER = '.local/bench-static'
 const SCRIPTS = /<script\b[^>]*>.*?<\/script>|<link\b[^>]*as="script"[^>]*>/gs
 
 /**
- * Serves the same pages as if they were written by hand: their content, styles and fonts, and no script.
+ * Serves the same pages as if written by hand: their content, styles and fonts, without scripts.
  *
- * @param build the folder of the site's build, whose files the pages name
+ * @param build the folder of the site's build, with the files that the pages reference
  */
 export async function startStaticSite(
   siteUrl: string,

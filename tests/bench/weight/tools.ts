@@ -4,10 +4,10 @@ import type { Browser } from 'playwright'
 import { bodies, newPhone, watchLoads } from '../../harness/visit.ts'
 import type { Table } from '../table.ts'
 
-/** Milliseconds after which what was asked for is here. */
+/** Milliseconds to wait until what was requested has loaded. */
 const SILENCE = 1000
 
-/** What the tools' code weighs, and when a visitor who passes the gate is sent it. */
+/** The weight of the tools' code, and when a visitor who passes the gate is sent it. */
 export async function toolBytes(browser: Browser, site: string, paths: string[]): Promise<Table> {
   const rows: Table['rows'] = []
   for (const path of paths) {

@@ -5,7 +5,7 @@ const HOSTS = ['www.example.com', 'www.example.com:443', 'localhost', '127.0.0.1
 const SCHEMES = ['https', 'https', 'https', 'http', 'wss', 'HTTPS', 'https,http', 'https, https']
 const ADDRESSES = ['203.0.113.7', '2001:db8::7', '10.0.0.1', 'unknown']
 
-/** What proxies write to say how a visitor came to them, and values that some of them give it. */
+/** Headers in which proxies say how a visitor reached them, with values that some of them send. */
 const HEADERS: Record<string, string[]> = {
   'x-forwarded-proto': SCHEMES,
   'x-forwarded-protocol': SCHEMES,
@@ -55,7 +55,7 @@ function valueOf(name: string): fc.Arbitrary<string> {
   )
 }
 
-/** Some of these headers together, the scheme among them in most cases. */
+/** Some of these headers together, in most cases with the scheme. */
 export const forwarded: fc.Arbitrary<Record<string, string>> = fc
   .tuple(
     fc.option(valueOf('x-forwarded-proto'), { freq: 3, nil: undefined }),

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { isSendable } from './send.ts'
 
-/** What has broken programs before. */
+/** Inputs that have broken programs before. */
 const KNOWN = [
   '',
   ' ',
@@ -35,21 +35,21 @@ const KNOWN = [
   'null',
 ]
 
-/** Texts: known trouble, or any at all. */
+/** Text: known trouble, or anything at all. */
 export const text = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...KNOWN) },
   { weight: 1, arbitrary: fc.string({ unit: 'binary' }) },
   { weight: 1, arbitrary: fc.string() },
 )
 
-/** Anything that JSON can say, and what it can't say of a JavaScript value. */
+/** Anything that JSON can represent, and JavaScript values that it can't. */
 export const value: fc.Arbitrary<unknown> = fc.oneof(
   text,
   fc.jsonValue({ maxDepth: 3 }),
   fc.constantFrom<unknown>(null, true, 0, -1, 1e308, 2 ** 53, [], {}, [[]], { $ne: 1 }),
 )
 
-/** Bodies that are no JSON, or JSON of a kind that nobody expects. */
+/** Bodies that aren't JSON, or JSON of an unexpected kind. */
 export const body = fc.oneof(
   fc.json(),
   text,
@@ -67,7 +67,7 @@ export const body = fc.oneof(
   ),
 )
 
-/** A record as it should be, or with one of its fields changed for something else, taken away, or doubled by another. */
+/** A valid record, or one with a field replaced, removed or added. */
 export function near(good: fc.Arbitrary<Record<string, unknown>>): fc.Arbitrary<unknown> {
   return fc
     .tuple(good, fc.nat(), fc.oneof(value, fc.constant(undefined)), fc.nat(3))
@@ -78,7 +78,7 @@ export function near(good: fc.Arbitrary<Record<string, unknown>>): fc.Arbitrary<
     })
 }
 
-/** The same as JSON, now and then with a key that reaches for the prototype. */
+/** The same as JSON, sometimes with a key that reaches for the prototype. */
 export function asJson(given: fc.Arbitrary<unknown>): fc.Arbitrary<string> {
   return fc.tuple(given, fc.nat(9)).map(([said, one]) => {
     const json = JSON.stringify(said) ?? 'null'
@@ -86,16 +86,16 @@ export function asJson(given: fc.Arbitrary<unknown>): fc.Arbitrary<string> {
   })
 }
 
-/** A segment of a path, as it is and percent-encoded. */
+/** A path segment, raw or percent-encoded. */
 export const segment = fc
   .tuple(text, fc.boolean())
   .map(([raw, encode]) => (encode ? encodeURIComponent(raw.toWellFormed()) : raw))
   .filter((part) => isSendable('path', `/${part}`))
 
-/** Values for a header. */
+/** Header values. */
 export const headerText = text.filter((part) => isSendable('header', part))
 
-/** A query of names and values, some of them known. */
+/** A query string of names and values, some of them known. */
 export function query(names: string[], good: fc.Arbitrary<string>): fc.Arbitrary<string> {
   const one = fc.tuple(fc.oneof(fc.constantFrom(...names), text), fc.oneof(good, text))
   return fc.array(one, { maxLength: 4 }).map((pairs) => {

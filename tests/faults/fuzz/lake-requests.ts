@@ -3,7 +3,7 @@ import { asJson, body, headerText, near, query, segment, text, value } from './h
 import { PATHS } from './lake-paths.ts'
 import type { Sent } from './send.ts'
 
-/** Names of what the routes read from a query. */
+/** Query parameters that the routes read. */
 const NAMES = [
   'query',
   '$id',
@@ -83,7 +83,7 @@ const good = fc.oneof(
   ),
 )
 
-/** Requests to every route of a lake, from right to absurd. */
+/** Requests to every route of a lake, from valid to absurd. */
 export function lakeRequests(tokens: string[], image: string): fc.Arbitrary<Sent> {
   const id = fc.oneof(fc.constantFrom('kept', 'drafts.kept', 'kept,other', image), segment)
   const reads = fc

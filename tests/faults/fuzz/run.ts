@@ -1,15 +1,17 @@
 import fc from 'fast-check'
 
-/** How many cases a file tries: a few hundred in `npm test`, 10,000 in `npm run faults -- fuzz`. */
+/** Cases per file: a few hundred in `npm test`, 10,000 in `npm run faults -- fuzz`. */
 const CASES = Number(process.env.FUZZ_CASES) || 400
 
-/** Cases that are under way at the same time. */
+/** Cases in progress at the same time. */
 const LANES = 4
 
-/** How long all cases together may take, in milliseconds. */
+/** Time limit for all cases together, in milliseconds. */
 export const FUZZ_TIME = 60_000 + CASES * 300
 
-/** Tries cases until one fails, and then the smallest that fails in the same way. The message holds the seed to repeat it. */
+/**
+ * Tries cases until one fails, then shrinks it. The error message includes the seed to repeat it.
+ */
 export async function fuzz<T>(cases: fc.Arbitrary<T>, check: (one: T) => Promise<void>) {
   const seed = Number(process.env.FUZZ_SEED) || Date.now() % 2 ** 31
   const numRuns = Math.ceil(CASES / LANES)

@@ -1,6 +1,6 @@
 import { Agent, request, type OutgoingHttpHeaders } from 'node:http'
 
-/** A request as it goes over the wire: nothing in it is put right on the way. */
+/** A request exactly as it goes over the wire: nothing is normalized on the way. */
 export interface Sent {
   method: string
   /** Path and query. */
@@ -15,15 +15,18 @@ export interface Answer {
   text: string
 }
 
-/** Milliseconds after which a request counts as hanging. Far above anything but a standstill, on a busy machine as well. */
+/**
+ * Milliseconds after which a request counts as hanging: far above anything but a standstill, even
+ * on a busy machine.
+ */
 const HANGING = 30_000
 
 const agent = new Agent({ keepAlive: true, maxSockets: 16 })
 
 /**
- * Sends a request and reads the answer to its end; of a stream of events only the beginning.
+ * Sends a request and reads the whole response; of an event stream, only the beginning.
  *
- * @throws when there is no answer in time, or none that can be read
+ * @throws Error when no response comes in time, or none that can be read
  */
 export function send(origin: string, { method, path, headers, body }: Sent): Promise<Answer> {
   const { hostname, port } = new URL(origin)
@@ -50,7 +53,10 @@ export function send(origin: string, { method, path, headers, body }: Sent): Pro
   })
 }
 
-/** Whether Node would send this text in a path or a header. What it would not cannot reach a server by way of a client. */
+/**
+ * Whether Node would send this text in a path or a header. What it refuses can't reach a server
+ * through a client.
+ */
 export function isSendable(kind: 'path' | 'header', text: string): boolean {
   return kind === 'path'
     ? /^\/[\x21-\x7e\x80-\xff]*$/.test(text)

@@ -1,10 +1,13 @@
 import { expect } from 'vitest'
 import type { Answer, Sent } from './send.ts'
 
-/** Routes whose every answer is theirs. Below and beside them Next answers, with a page. */
+/**
+ * Routes that produce all their own responses. For paths below and beside them, Next responds with
+ * a page.
+ */
 const ROUTES = /^\/api\/(leads|reports\/(roi|automation)|revalidate|deliveries)$/
 
-/** Fails unless the answer is one that the site promises to what was sent. */
+/** Fails unless the response is one that the site promises for this request. */
 export function expectPromised(sent: Sent, { status, headers, text }: Answer): void {
   expect(status).toBeGreaterThanOrEqual(200)
   expect(status, text.slice(0, 300)).toBeLessThan(500)
@@ -14,7 +17,7 @@ export function expectPromised(sent: Sent, { status, headers, text }: Answer): v
   if (location !== undefined) expect(location).toMatch(/^\/(?![/\\])|^http:\/\/localhost:/)
   const path = sent.path.split('?', 1)[0] ?? ''
   if (!ROUTES.test(path)) return
-  // Next sends whoever asks for a page's data to the address that its caches know.
+  // Next redirects a request for a page's data to the URL that its caches know.
   if (status === 307 || status === 308) return
   if (status >= 400) return expectProblem(sent, status, headers, text)
   if (sent.method === 'HEAD') return

@@ -7,7 +7,9 @@ import { asJson, body, headerText, near, query, segment, text } from './hostile.
 import { forwarded } from './forwarded.ts'
 import type { Sent } from './send.ts'
 
-/** Requests to every route of the site, from right to absurd. `env` holds the keys that open them. */
+/**
+ * Requests to every route of the site, from valid to absurd. `env` holds the keys that open them.
+ */
 export function siteRequests(env: Record<string, string>): fc.Arbitrary<Sent> {
   const keys = fc.constantFrom(
     `Bearer ${env.SITE_KEY}`,
@@ -55,7 +57,7 @@ export function siteRequests(env: Record<string, string>): fc.Arbitrary<Sent> {
   )
 }
 
-/** Headers of a request, and its body among them until `request` takes it out. */
+/** A request's headers, with its body among them until `request` takes it out. */
 type Parts = Record<string, string | Uint8Array>
 
 const jsonBody = (bytes: string | Uint8Array, more: Parts = {}): Parts => ({
@@ -76,7 +78,10 @@ function formBody(given: unknown): Parts {
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND']
 
-/** Mostly as a browser of this site asks, sometimes with another method, another header or a path that was tampered with. */
+/**
+ * Mostly a request as a browser on this site sends it, sometimes with another method, another
+ * header or a tampered path.
+ */
 function request(path: string, parts: fc.Arbitrary<Parts>, usual = ['POST']): fc.Arbitrary<Sent> {
   const method = fc.oneof(
     { weight: 6, arbitrary: fc.constantFrom(...usual) },
@@ -184,7 +189,7 @@ const automation = fc.record<Record<string, unknown>>({
   answers: fc.record(Object.fromEntries(answers), { requiredKeys: [] }),
 })
 
-// Kinds that no page shows: what others make stale would keep the site busy for nothing.
+// Types that no page shows: others would invalidate pages and keep the site busy for nothing.
 const change = fc.record<Record<string, unknown>>({
   _type: fc.constantFrom('none', 'sanity.imageAsset'),
   slug: fc.oneof(text, fc.constant(null)),
@@ -202,7 +207,7 @@ const preview = fc
     headers: anotherVisitor(),
   }))
 
-/** Pages as they are asked for behind other people's proxies, some by staff in preview. */
+/** Requests for pages through other people's proxies, some of them from staff in preview. */
 const behindProxies = fc
   .tuple(
     fc.constantFrom(
@@ -227,7 +232,7 @@ const behindProxies = fc
     headers: Object.assign(anotherVisitor(), headers, cookie),
   }))
 
-/** Paths of pages and files, some of which are there, with whatever follows. */
+/** Paths of pages and files, some of which exist, with arbitrary suffixes. */
 const anything = fc
   .tuple(
     fc.constantFrom(

@@ -4,14 +4,14 @@ import { connect } from 'node:net'
 const HEAD = 'POST /api/leads HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n'
 
 /**
- * Opens connections that never finish what they ask: half of them their header lines, half their body. `answer` is what the
- * first of the latter is told.
+ * Opens connections that never finish their requests: half of them their headers, half their body.
+ * `answer` is the response to the first of the latter.
  */
 export function openSlowCallers(origin: string, number: number) {
   const port = Number(new URL(origin).port)
   const sockets = Array.from({ length: number }, (_, n) => {
     const socket = connect(port, '127.0.0.1')
-    // The server may end it at any moment.
+    // The server may close it at any moment.
     socket.on('error', () => {})
     socket.write(n % 2 === 0 ? `${HEAD}Content-Length: 1000\r\n\r\n{"email":` : HEAD)
     return socket

@@ -5,7 +5,10 @@ import type { Provider, Target, Victim } from './target.ts'
 
 const PROVIDERS: readonly [Provider, ...Provider[]] = ['RESEND', 'LOOPS']
 
-/** What a provider may do wrong: all that the stand-ins can, but for a wrong key, which only waits. */
+/**
+ * A provider's fault: any that the stand-ins support except a wrong key, which only makes
+ * deliveries wait.
+ */
 function fault(dice: Dice): Fault {
   const times = dice.between(1, 4)
   const kinds: [Fault, ...Fault[]] = [
@@ -14,7 +17,7 @@ function fault(dice: Dice): Fault {
     { mode: 'lose', times },
     { mode: 'limit', times, ms: dice.between(1000, 2000) },
     { mode: 'hang', times: 1 },
-    // Carried out when the site has long given up and is trying again.
+    // Carried out long after the site has given up and is retrying.
     { mode: 'hang', times: 1, ms: dice.between(10_500, 14_000) },
     { mode: 'hang', times, ms: dice.between(500, 3000) },
     { mode: 'refuse', times: 1 },
@@ -22,7 +25,7 @@ function fault(dice: Dice): Fault {
   return dice.pick(kinds)
 }
 
-/** Has providers do something wrong every moment until told to stop; answers how often. */
+/** Keeps injecting faults into providers until aborted. Returns how many. */
 export async function spoilProviders(
   target: Target,
   dice: Dice,
@@ -30,7 +33,7 @@ export async function spoilProviders(
 ): Promise<number> {
   let faults = 0
   while (!stop.aborted) {
-    // While the local cloud is down there is nobody to tell.
+    // While the local cloud is down, faults can't be set.
     const told = target.misbehave(dice.pick(PROVIDERS), fault(dice))
     faults += await told.then(
       () => 1,
@@ -41,7 +44,10 @@ export async function spoilProviders(
   return faults
 }
 
-/** Kills one process, sometimes all at once, and starts them again in any order; answers how many it killed. */
+/**
+ * Kills one process, sometimes all at once, and restarts them in any order. Returns those it
+ * killed.
+ */
 export async function killSome(target: Target, dice: Dice): Promise<Victim[]> {
   const chosen = dice.chance(0.2) ? [...target.victims] : [dice.pick(target.victims)]
   await Promise.all(chosen.map((victim) => victim.kill()))

@@ -7,22 +7,22 @@ import { judge, type Verdict } from './verdict.ts'
 import { submit, type Submission } from './visitors.ts'
 
 export interface Plan {
-  /** Submissions to make, and processes to kill meanwhile. */
+  /** Submissions to make, and processes to kill in the meantime. */
   leads: number
   kills: number
   seed: number
-  /** Lets time pass for what waits at the end, instead of waiting for it. */
+  /** Clears pauses and leases at the end instead of waiting for them. */
   hurry?: boolean
 }
 
 export interface Figures extends Verdict {
-  /** Submissions that the site acknowledged, and those whose visitor left without an answer. */
+  /** Submissions that the site acknowledged, and those whose visitor left without a response. */
   leads: number
   unanswered: number
-  /** Presses of the button: more than submissions, since most visitors try again. */
+  /** Requests sent: more than submissions, since most visitors retry. */
   presses: number
   kills: number
-  /** Faults that providers were told to have, each for one to four calls. */
+  /** Faults injected into providers, each for one to four calls. */
   faults: number
   seconds: number
 }
@@ -30,8 +30,8 @@ export interface Figures extends Verdict {
 const VISITORS = 4
 
 /**
- * Sends leads while processes are killed and providers do wrong, then lets everything come to rest and looks whether all
- * that was acknowledged is where it belongs, once.
+ * Sends leads while processes are killed and providers fail, then lets everything settle and checks
+ * that all that was acknowledged is where it belongs, exactly once.
  */
 export async function runLeadFaults(
   target: Target,
@@ -51,11 +51,11 @@ export async function runLeadFaults(
   const stop = new AbortController()
   const spoiled = spoilProviders(target, dice, stop.signal)
   const visits = Promise.all(Array.from({ length: VISITORS }, visitor))
-  // A visitor who is refused ends the run at once.
+  // A refused visitor ends the run at once.
   visits.catch(() => stop.abort())
   let kills = 0
   while (kills < plan.kills && !stop.signal.aborted) {
-    // Leads keep pace with kills, so that each kill finds some under way.
+    // Leads keep pace with kills, so that each kill hits some in progress.
     const share = Math.ceil((plan.leads * (kills + 1)) / plan.kills)
     gate.allowed = Math.min(share, plan.leads)
     const moment = dice.between(gate.next, gate.allowed)

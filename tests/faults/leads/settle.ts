@@ -5,14 +5,14 @@ import { readBacklog } from '#lib/leads/backlog.ts'
 import { retryDeliveries } from '#lib/leads/put-right.ts'
 import type { Target } from './target.ts'
 
-/** Longer than a lease, which the last kill may have left behind. */
+/** Milliseconds: longer than a lease, which the last kill may have left behind. */
 const LIMIT = 180_000
 
 /**
- * Ends all faults, has what was parked tried again as an operator would, and waits until nothing waits.
+ * Ends all faults, retries parked deliveries as an operator would, and waits until none is pending.
  *
- * @param hurry ends the pauses and leases that would otherwise have to be waited for
- * @throws Error that says what still waits after three minutes
+ * @param hurry clears holds and leases instead of waiting for them
+ * @throws Error that says what is still pending after three minutes
  */
 export async function settle(target: Target, hurry: boolean): Promise<void> {
   await target.misbehave('RESEND', null)

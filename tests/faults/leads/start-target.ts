@@ -6,7 +6,7 @@ import { startFurtherSite } from '../../harness/further-site.ts'
 import { startPostgres } from '../../harness/postgres.ts'
 import type { Target, Victim } from './target.ts'
 
-/** One site on the local cloud, with everything in it: what `npm start` runs. */
+/** One site on the local cloud with all its services: what `npm start` runs. */
 export async function startLocalTarget(): Promise<Target> {
   const stack = await Stack.start()
   return {
@@ -19,7 +19,7 @@ export async function startLocalTarget(): Promise<Target> {
 }
 
 /**
- * Three processes of the site behind one real Postgres; the local cloud plays the providers.
+ * Three processes of the site on one real Postgres; the local cloud plays the providers.
  *
  * @param binaries the folder of `pg_ctl`
  */
@@ -47,7 +47,10 @@ export async function startPostgresTarget(binaries: string): Promise<Target> {
   }
 }
 
-/** A local target whose clocks go right until its pages show its own content, and jump from then on. For use in {@link withJumpingClocks}. */
+/**
+ * A local target whose clocks are right until its pages show its own content, and jump from then
+ * on. For use in {@link withJumpingClocks}.
+ */
 export async function startJumpingTarget(): Promise<Target> {
   const target = await startLocalTarget()
   await writeFile(jumpMark(), '')
@@ -58,12 +61,15 @@ export async function startJumpingTarget(): Promise<Target> {
   return { ...target, close }
 }
 
-/** The file whose being there makes clocks jump. */
+/** The file that makes clocks jump once it exists. */
 function jumpMark(): string {
   return resolve(process.env.RUN_FOLDER ?? '.local/test-by-hand', 'clocks-jump')
 }
 
-/** Runs with clocks that can jump by hours, forward and back, in every process that is started meanwhile. */
+/**
+ * Runs `work` with clocks that can jump by hours, forward and back, in every process started
+ * meanwhile.
+ */
 export async function withJumpingClocks<T>(work: () => Promise<T>): Promise<T> {
   const before = process.env.NODE_OPTIONS
   process.env.CLOCKS_JUMP = jumpMark()

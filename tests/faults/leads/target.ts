@@ -1,6 +1,6 @@
 import type { Fault } from '#lib/local-cloud/web/faults.ts'
 
-/** A process that a run may kill, and start again on what it left behind. */
+/** A process that a run may kill, and restart on the data it left behind. */
 export interface Victim {
   name: string
   kill: () => Promise<void>
@@ -9,18 +9,18 @@ export interface Victim {
 
 export type Provider = 'RESEND' | 'LOOPS'
 
-/** A whole product that a run is let loose on. */
+/** The whole product under test. */
 export interface Target {
-  /** Addresses of the site's processes. */
+  /** URLs of the site's processes. */
   sites: readonly [string, ...string[]]
   victims: readonly [Victim, ...Victim[]]
   databaseUrl: string
   misbehave: (provider: Provider, fault: Fault | null) => Promise<void>
-  /** The text of every e-mail that the team got. */
+  /** The text of every email that the team got. */
   mails: () => Promise<{ text: string }[]>
-  /** The contacts with an address. */
+  /** The marketing contacts with an email address. */
   contacts: (email: string) => Promise<unknown[]>
-  /** Calls the site as a cron does, to send what is due. */
+  /** Calls the site as a cron job does, to send what is due. */
   drain: () => Promise<void>
   close: () => Promise<void>
 }

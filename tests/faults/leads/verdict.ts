@@ -5,7 +5,7 @@ import type { Target } from './target.ts'
 /** What became of the submissions. Everything but the first two must be empty. */
 export interface Verdict {
   stored: number
-  /** Attempts at a provider that did not end well. */
+  /** Attempts at a provider that failed. */
   failedAttempts: number
   lost: string[]
   doubled: string[]
@@ -19,7 +19,7 @@ interface Row {
 
 /**
  * Compares what visitors were told with the table, the team's inbox and the marketing list: each
- * acknowledged submission is one row, each person one email to the team and one contact.
+ * acknowledged submission must be one row; each person, one email to the team and one contact.
  */
 export async function judge(target: Target, submissions: Submission[]): Promise<Verdict> {
   const rows = await read<Row>(target, 'select id, email, page from email_submissions')
@@ -37,7 +37,7 @@ export async function judge(target: Target, submissions: Submission[]): Promise<
     if (stored.length > 1) doubled.push(`the lead of ${page}`)
   }
   for (const [email, history] of group(rows, (row) => row.email)) {
-    // Any of a person's submissions may be the one that the team was told of.
+    // The team's email may be about any of a person's submissions.
     const told = history.flatMap(({ id }) => mails.get(id) ?? []).length
     if (told === 0) lost.push(`the mail about ${email}`)
     if (told > 1) doubled.push(`the mail about ${email}`)
@@ -50,7 +50,7 @@ export async function judge(target: Target, submissions: Submission[]): Promise<
   return { stored: rows.length, failedAttempts: failed, lost, doubled }
 }
 
-/** Rows of a statement on the target's database. */
+/** Runs a statement on the target's database and returns its rows. */
 export async function read<T extends object>(target: Target, sql: string): Promise<T[]> {
   const client = new Client({ connectionString: target.databaseUrl })
   await client.connect()

@@ -4,27 +4,27 @@ import { anotherVisitor } from '../../harness/visitor.ts'
 import type { Dice } from '../random.ts'
 import type { Seen } from './outages/honesty.ts'
 
-/** One visitor's submission, as they know of it. */
+/** One visitor's submission, as the visitor knows it. */
 export interface Submission {
   email: string
-  /** Names this submission alone: an address may come again. */
+  /** Unique to this submission: an email address may come again. */
   page: string
-  /** How often they pressed the button. */
+  /** How often the button was pressed. */
   presses: number
-  /** The id that the site answered, once it did. */
+  /** The id from the site's response, once there was one. */
   id: string | null
 }
 
 const SOURCE = 'resource_ai-roi-calculator'
-/** The share of visitors who leave after the first press that got no answer. */
+/** The share of visitors who leave after the first press without a response. */
 const IMPATIENT = 0.1
 
 /**
- * A visitor gives an address and presses again, with the same idempotency key, until the site says
- * that it is saved. Each press may reach another process.
+ * Submits an email address, pressing again with the same idempotency key until the site says that
+ * it's saved. Each press may reach a different process.
  *
- * @param see gets each press, once it has ended
- * @param signal sends them home after the press that is under way
+ * @param see called with each press once it has ended
+ * @param signal stops the visitor after the press in progress
  */
 export async function submit(
   number: number,
@@ -33,7 +33,7 @@ export async function submit(
   { see, signal }: { see?: (press: Seen) => void; signal?: AbortSignal } = {},
 ): Promise<Submission> {
   const page = `/resources/ai-roi-calculator?visit=${number}`
-  // Some come back with the address of an earlier visit.
+  // Some return with the email address of an earlier visit.
   const email = `visitor-${dice.chance(0.1) ? Math.floor(number / 2) : number}@example.com`
   const body = JSON.stringify({ email, source: SOURCE, page, idempotencyKey: randomUUID() })
   const impatient = dice.chance(IMPATIENT)
@@ -70,5 +70,5 @@ async function press(
   }
 }
 
-/** The site said that it will not take what it has to take. */
+/** The site refused a submission that it must accept. */
 class Refused extends Error {}

@@ -6,16 +6,16 @@ import type { Seen } from './honesty.ts'
 const VISITORS = 4
 
 /**
- * Visitors who give addresses at all processes of a site, and those who ask each whether it is
- * ready.
+ * Visitors who submit leads to all processes of a site, and watchers who check each one's
+ * readiness.
  */
 export interface Crowd {
   submissions: Submission[]
   presses: Seen[]
   looks: Seen[]
-  /** Aborted when they go home, be it because the site turned one away. */
+  /** Aborted when the visitors stop, also because the site refused one. */
   signal: AbortSignal
-  /** Sends them home. @throws the response that turned one away */
+  /** Stops the visitors. @throws the response that refused one */
   goHome: () => Promise<void>
 }
 

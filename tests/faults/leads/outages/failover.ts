@@ -4,8 +4,8 @@ import { startStandby } from '../../../harness/postgres.ts'
 import type { Outage } from './outage.ts'
 
 /**
- * The primary dies, and a second later its standby takes its place at the same address. A commit
- * was answered only once the standby had it, so nothing that was acknowledged may be missing.
+ * The primary dies, and a second later its standby takes over behind the same host and port. A
+ * commit was acknowledged only once the standby had it, so no acknowledged lead may be missing.
  */
 export const failover: Outage = {
   name: 'failover, synchronous',
@@ -25,7 +25,7 @@ export const failover: Outage = {
   },
 }
 
-/** Has the primary wait for its standby in every commit, and waits until it does. */
+/** Makes every commit on the primary wait for its standby, and waits until that's in effect. */
 async function synchronise(url: string): Promise<void> {
   const client = new Client({ connectionString: url })
   await client.connect()

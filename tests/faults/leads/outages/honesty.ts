@@ -1,19 +1,19 @@
 /**
- * One request that was answered, or not, at a process of the site. Times are those of
+ * One request to a process of the site, with or without a response. Times are those of
  * `performance.now()`.
  */
 export interface Seen {
   site: string
   startedAt: number
   endedAt: number
-  /** Null without an answer. */
+  /** Null without a response. */
   status: number | null
 }
 
 /**
- * Looks that said 'ready' while leads were refused: those that began after a lead got its 503 and
- * ended before the next one that got one was sent, with no lead stored in between. Each process is
- * judged by its own.
+ * Readiness checks that said 'ready' while leads were refused: they began after a lead got its 503
+ * and ended before the next refused one was sent, with no lead stored in between. Each process is
+ * judged on its own.
  */
 export function readyWhileRefused(presses: readonly Seen[], looks: readonly Seen[]): Seen[] {
   const spans = [...Map.groupBy(presses, ({ site }) => site).values()].flatMap(spansOfRefusal)

@@ -4,8 +4,8 @@ import * as server from './server.ts'
 import { terminated } from './terminated.ts'
 
 /**
- * All that goes wrong in the run `outages`, in this order. A failover is last: afterwards there is
- * another server.
+ * All outages of the run `outages`, in this order. A failover is last: it leaves a different
+ * server.
  */
 export const OUTAGES: readonly Outage[] = [
   server.lockOn('email_submissions'),

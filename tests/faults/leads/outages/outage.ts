@@ -4,33 +4,30 @@ import type { Postgres } from '../../../harness/postgres.ts'
 import type { SmallDisk } from '../../../harness/small-disk.ts'
 import type { Target } from '../target.ts'
 
-/**
- * What outages happen to: two processes of the site, one of them behind a pooler where there is
- * one.
- */
+/** What outages act on: two processes of the site, one of them behind a pooler if there is one. */
 export interface Place extends Target {
-  /** Where Postgres' programs are. */
+  /** Folder of Postgres' programs. */
   binaries: string
   /** The server that the sites use now. */
   postgres: Postgres
-  /** What leads to it. */
+  /** Forwards connections to it. */
   address: Forwarder
   pooler: PgBouncer | null
-  /** What the server's files are on, where this user may mount. */
+  /** The file system with the server's files, if this user may mount one. */
   disk: SmallDisk | null
-  /** Sends the first process SIGTERM while clients keep talking to it. */
+  /** Sends the first process SIGTERM while clients keep sending it requests. */
   terminateFirst: () => Promise<{ took: number; kept: number }>
-  /** Closes something at the end of the run. */
+  /** Registers something to close at the end of the run. */
   later: (close: () => Promise<void>) => void
 }
 
-/** Something that goes wrong for some seconds, while visitors give their addresses. */
+/** A fault that lasts some seconds while visitors submit leads. */
 export interface Outage {
   name: string
   /** How long it lasts. */
   seconds: number
-  /** Why it can't happen on this machine; null where it can. */
+  /** Why it can't happen on this machine, or null. */
   missing?: (place: Place) => string | null
-  /** Begins it. What is returned ends it. */
+  /** Starts it. The returned function ends it. */
   begin: (place: Place) => Promise<() => Promise<void>>
 }

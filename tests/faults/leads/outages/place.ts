@@ -9,12 +9,12 @@ import { terminate } from '../../../harness/terminate.ts'
 import { firstSite, services } from '../start-target.ts'
 import type { Place } from './outage.ts'
 
-/** Enough for a server with a short log and some thousand leads, and quickly filled. */
+/** Enough for a server with a short log and a few thousand leads, yet filled quickly. */
 const DISK = 400
 
 /**
- * Two processes of the site behind one Postgres server, the second through a pooler where there is
- * one; the local cloud plays the providers.
+ * Two processes of the site on one Postgres server, the second through a pooler if there is one;
+ * the local cloud plays the providers.
  *
  * @param binaries the folder of `pg_ctl`
  */

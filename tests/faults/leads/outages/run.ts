@@ -8,17 +8,15 @@ import type { Outage, Place } from './outage.ts'
 
 export interface OutageFigures {
   name: string
-  /** Why it did not happen here. */
+  /** Why it was skipped here. */
   missing?: string
-  /** Requests that stored a lead, and those that got a 503. */
+  /** Requests that stored a lead, and requests that got a 503. */
   stored: number
   refused: number
-  /**
-   * Looks at readiness, and those that said 'ready' while leads were refused, which must be none.
-   */
+  /** Readiness checks, and those that said 'ready' while leads were refused: there must be none. */
   looks: number
   readyWhileRefused: number
-  /** Seconds from its end until every process stored leads again. */
+  /** Seconds from the end of the outage until every process stored leads again. */
   backAfter: number
 }
 
@@ -26,11 +24,10 @@ export interface OutageFigures {
 const PATIENCE = 60_000
 
 /**
- * Has one outage after the other happen while visitors give addresses and readiness is asked, then
- * looks for every lead.
+ * Runs one outage after the other while visitors submit leads and readiness is checked, then looks
+ * for every lead.
  *
- * @throws Error when leads are not stored again within a minute, or an outage can't be begun or
- * ended
+ * @throws Error when leads aren't stored again within a minute, or an outage can't begin or end
  */
 export async function runOutages(
   place: Place,
@@ -63,7 +60,7 @@ async function happen(
   const reason = missing?.(place)
   const nothing = { stored: 0, refused: 0, looks: 0, readyWhileRefused: 0, backAfter: 0 }
   if (reason) return { name, missing: reason, ...nothing }
-  /** Until every process has stored a lead that was sent after a moment. */
+  /** Resolves once every process has stored a lead that was sent after `moment`. */
   const untilStored = async (moment: number) => {
     const isBack = (site: string) =>
       presses.some((press) => press.site === site && press.startedAt > moment && isStored(press))

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import type { Outage, Place } from './outage.ts'
 
-/** Nobody can touch a table, as during a migration that rewrites it. */
+/** Locks a table, as a migration that rewrites it does. */
 export function lockOn(table: 'email_submissions' | 'deliveries'): Outage {
   return {
     name: `lock on ${table}`,
@@ -15,7 +15,7 @@ export function lockOn(table: 'email_submissions' | 'deliveries'): Outage {
   }
 }
 
-/** Every connection is ended again and again, as by an impatient administrator. */
+/** Terminates every connection repeatedly, as an impatient administrator might. */
 export const endedBackends: Outage = {
   name: 'backends ended',
   seconds: 6,
@@ -39,7 +39,7 @@ export const readOnly: Outage = {
   },
 }
 
-/** Others have all connections that the server allows, those of the sites included. */
+/** Other clients take all connections that the server allows, including those of the sites. */
 export const noConnections: Outage = {
   name: 'no connections',
   seconds: 6,
@@ -52,7 +52,7 @@ export const noConnections: Outage = {
       return one !== null
     }
     while (await takeOne());
-    // The sites' own go one by one, and each that becomes free is taken before they are back.
+    // The sites' own connections go one by one, and each freed slot is taken before they reconnect.
     for (let calm = 0; calm < 3;) {
       const ours = (await Promise.all(taken.map(pidOf))).join()
       const { rowCount } = await first.query(`${END_OTHERS} and pid not in (${ours})`)

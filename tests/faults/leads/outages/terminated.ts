@@ -1,9 +1,9 @@
 import type { Outage } from './outage.ts'
 
-/** Milliseconds that orchestrators leave a process before they kill it. */
+/** Milliseconds that orchestrators wait before they kill a process. */
 const PATIENCE = 10_000
 
-/** A process is told to end, as at each release, while its clients keep their connections alive. */
+/** A process gets SIGTERM, as at each release, while its clients keep their connections alive. */
 export const terminated: Outage = {
   name: 'SIGTERM under load',
   seconds: 1,
