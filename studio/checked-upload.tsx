@@ -18,17 +18,22 @@ export function CheckedUpload(props: InputProps) {
   const accept = String(Object(props.schemaType.options).accept ?? '')
 
   useEffect(() => {
+    // The input leaves the document before its file is known, so it is met when it is clicked.
+    const onClick = ({ target: input }: Event) => {
+      if (clicked !== id || !(input instanceof HTMLInputElement) || input.type !== 'file') return
+      // At the target, listeners that capture come first, and so before the Studio's.
+      input.addEventListener('change', onChange, true)
+    }
     /** Holds an event back until its file was looked at, then has it happen again. */
     const onChange = (event: Event) => {
       const input = event.target
-      if (clicked !== id || !(input instanceof HTMLInputElement) || input.type !== 'file') return
-      const file = input.files?.[0]
+      const file = input instanceof HTMLInputElement && input.files?.[0]
       if (!file || letThrough) return
       event.stopImmediatePropagation()
       void look(file, accept, setObjection, () => input.dispatchEvent(new Event('change')))
     }
-    document.addEventListener('change', onChange, true)
-    return () => document.removeEventListener('change', onChange, true)
+    document.addEventListener('click', onClick, true)
+    return () => document.removeEventListener('click', onClick, true)
   }, [id, accept])
 
   function onDrop(event: DragEvent<HTMLElement>) {

@@ -1,0 +1,52 @@
+import type { Page } from '@playwright/test'
+import { expect } from './fixtures.ts'
+import { DRIVES_STUDIO, lakeClient, openStudio, test } from './studio.ts'
+
+test.describe.configure(DRIVES_STUDIO)
+
+/** What is tried in turn: a name, a media type, the bytes, and what the field says. */
+const REFUSED = [
+  ['photo.jpg', 'image/jpeg', 'x', 'This is a JPEG. The field takes SVG or PNG.'],
+  ['broken.png', 'image/png', 'x', 'This picture is damaged. Please export it again.'],
+  [
+    'run.svg',
+    'image/svg+xml',
+    '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>1</script></svg>',
+    'This SVG contains a script. Please export it without.',
+  ],
+] as const
+
+test('a file that a field cannot take is refused with its reason, and a good one is taken', async ({
+  page,
+  stack,
+}) => {
+  await openStudio(page, stack, 'orderable-customerLogo;customerLogo-castellan')
+  for (const [name, mimeType, bytes, reason] of REFUSED) {
+    await choose(page, { name, mimeType, buffer: Buffer.from(bytes) })
+    await expect(page.getByText(reason)).toBeVisible()
+  }
+  const draft = () => lakeClient(stack).getDocument('drafts.customerLogo-castellan')
+  expect((await draft())?.image?.asset?._ref).not.toMatch(/9x9/)
+  const square =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><path d="M0 0h9v9z"/></svg>'
+  const good = { name: 'good.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(square) }
+  await choose(page, good)
+  await expect
+    .poll(async () => (await draft())?.image?.asset?._ref, { timeout: 30_000 })
+    .toMatch(/-9x9-svg$/)
+  await expect(page.getByText('Nothing was uploaded.')).toHaveCount(0)
+
+  await page.getByTestId('pane-item-Unpublished changes').click()
+  const listed = page.getByRole('link', { name: 'Castellan' })
+  await expect(listed).toBeVisible({ timeout: 30_000 })
+})
+
+/** Opens the field's file dialog and chooses a file. After a refusal, the menu with it is still open. */
+async function choose(page: Page, file: { name: string; mimeType: string; buffer: Buffer }) {
+  const upload = page.getByTestId('file-input-upload-button').first()
+  const menu = page.getByTestId('options-menu-button').first()
+  if (!(await upload.isVisible())) await menu.click({ timeout: 60_000 })
+  const choosing = page.waitForEvent('filechooser')
+  await upload.click()
+  await (await choosing).setFiles(file)
+}
