@@ -6,21 +6,21 @@ import type { Service } from './service.ts'
 import { startServices } from './services.ts'
 
 export interface LocalCloud {
-  /** The variables with which the site uses this cloud. */
+  /** Environment variables that point the site at this cloud. */
   env: Environment
-  /** The pages and addresses that a person needs, by name. */
+  /** URLs for people, by name: the database, the inbox, the Studio and so on. */
   addresses: Record<string, string>
   close: () => Promise<void>
 }
 
 /**
- * Starts the stand-ins for the external services, each on its usual port or the next free one,
- * with all their data in one folder. The content lake keeps its documents in the database, which
- * therefore starts along with it.
+ * Starts the stand-ins for the external services, each on its usual port or the next free one, with
+ * all their data in one folder. The content lake stores its documents in the database, so asking
+ * for the content lake starts the database too.
  *
- * @param options.ports ports to try first, instead of the last start's or the usual ones
- * @param options.siteUrl where the site will be, so that the content lake tells it of changes
- * @throws FolderInUseError when another process has the data folder
+ * @param options.ports ports to try first, instead of those of the last start or the defaults
+ * @param options.siteUrl where the site will run, so that the content lake can send it webhooks
+ * @throws FolderInUseError when another process holds the data folder
  */
 export async function startLocalCloud(options: {
   dataDir: string

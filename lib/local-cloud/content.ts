@@ -5,13 +5,13 @@ import type { Service } from './service.ts'
 export const PROJECT = { projectId: 'northwright', dataset: 'production' }
 
 export interface Content extends Service {
-  /** Opens the site's Studio signed in; there is none without a site. */
+  /** URL that opens the site's Studio signed in; undefined without a site. */
   studio?: string
 }
 
 /**
- * Starts the content lake for this installation: its tokens, its accounts, and the webhook that
- * tells the site of changes. Its code is loaded while the database is still starting.
+ * Starts the content lake for this installation, with its tokens, its accounts and the webhook that
+ * notifies the site of changes. Its code loads while the database is still starting.
  */
 export async function startContent(options: {
   database: Promise<{ url: string }>
@@ -37,7 +37,7 @@ export async function startContent(options: {
   return { ...lake, studio: `${siteUrl}/studio#token=${await lake.signIn('administrator')}` }
 }
 
-/** One account a role, so that a person can see what each may do. */
+/** One account per role, so that a person can see what each role may do. */
 function accounts(secrets: Secrets): Person[] {
   const passwords = {
     administrator: secrets.STUDIO_ADMINISTRATOR_PASSWORD,
@@ -56,7 +56,7 @@ function accounts(secrets: Secrets): Person[] {
 
 const roleNames = ['administrator', 'editor', 'contributor', 'viewer'] as const
 
-/** As docs/deploy.md sets up the webhook of a real project. */
+/** The webhook that docs/deploy.md sets up for a real project. */
 export function siteWebhook(siteUrl: string, secret: string): Webhook {
   return {
     name: 'site',

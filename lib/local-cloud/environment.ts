@@ -6,7 +6,7 @@ export type Environment = Record<string, string>
 
 type Urls = Partial<Record<ServiceName, string>>
 
-/** The variables with which the site uses the services at these addresses, and no others. */
+/** Environment variables that point the site at the services with these URLs, and at no others. */
 export function environment(urls: Urls, secrets: Secrets): Environment {
   const { database, content, mail, marketing, scheduling } = urls
   return {
@@ -36,7 +36,7 @@ export function environment(urls: Urls, secrets: Secrets): Environment {
   }
 }
 
-/** The pages and addresses that a person needs, by name. */
+/** URLs for people, by name. */
 export function addresses(urls: Urls): Record<string, string> {
   const { database, content, mail, marketing, scheduling } = urls
   return {

@@ -2,18 +2,18 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** A folder that another running process holds. */
+/** Another running process holds the folder. */
 export class FolderInUseError extends Error {
   override name = 'FolderInUseError'
 }
 
 /**
- * Holds a folder for this process alone, creating it when it is missing.
+ * Locks a folder for this process, creating it if it's missing.
  *
- * Node has no file locks of its own, but SQLite takes real ones, and the kernel drops them when
- * their process ends in any way, a kill -9 included. So there is no stale lock to clean up.
+ * Node has no file locks, but SQLite takes real ones, and the kernel releases them however the
+ * process ends, even with kill -9. So no stale lock ever needs cleaning up.
  *
- * @returns a function that gives the folder back
+ * @returns a function that releases the lock
  * @throws FolderInUseError naming the process that holds it
  */
 export function holdFolder(folder: string): () => void {

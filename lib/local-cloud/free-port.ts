@@ -1,10 +1,11 @@
 const ATTEMPTS = 50
 
 /**
- * Starts a server on the first port that is free, counting up from the preferred one. The server
- * itself finds out whether a port is taken, so nothing can take it between a check and its use.
+ * Starts a server on the first free port, counting up from the preferred one. The server itself
+ * discovers whether a port is taken, so nothing can grab the port between a check and its use.
  *
- * @param start listens on the port it is given, or rejects with the system's `EADDRINUSE`
+ * @param start listens on the given port, or rejects with the system's `EADDRINUSE`
+ * @throws Error when 50 ports in a row are in use
  */
 export async function onFreePort<T>(
   preferred: number,

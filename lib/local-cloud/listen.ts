@@ -1,6 +1,9 @@
 import type { Server } from 'node:net'
 
-/** Listens on loopback; rejects with the system's error, such as `EADDRINUSE`. Port 0 is any. */
+/**
+ * Listens on loopback and resolves to the port; port 0 picks any free one. Rejects with the
+ * system's error, such as `EADDRINUSE`.
+ */
 export function listenOnLoopback(server: Server, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)

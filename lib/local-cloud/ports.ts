@@ -15,13 +15,13 @@ const PREFERRED: Ports = {
   scheduling: 4010,
 }
 
-/** The ports to try first: those asked for, else the last start's, else the usual ones. */
+/** The ports to try first: the requested ones, else those of the last start, else the defaults. */
 export async function preferredPorts(dataDir: string, asked: Partial<Ports>): Promise<Ports> {
   const remembered = await readFile(file(dataDir), 'utf8').then(JSON.parse, () => ({}))
   return { ...PREFERRED, ...remembered, ...asked }
 }
 
-/** Keeps addresses the same from one start to the next. */
+/** Keeps the URLs the same from one start to the next. */
 export function rememberPorts(dataDir: string, ports: Ports): Promise<void> {
   return writeFile(file(dataDir), `${JSON.stringify(ports)}\n`)
 }

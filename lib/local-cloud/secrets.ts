@@ -20,8 +20,9 @@ const NAMES = [
 export type Secrets = Record<(typeof NAMES)[number], string>
 
 /**
- * The secrets of one installation, made at its first start and kept in its data folder in a file
- * that only its owner can read. A name that a later version adds gets its secret then.
+ * The secrets of one installation, generated on first start and stored in its data folder, in a
+ * file that only the owner can read. A name added by a later version gets its secret on that
+ * version's first start.
  */
 export async function loadSecrets(dataDir: string): Promise<Secrets> {
   const file = join(dataDir, 'secrets.json')

@@ -1,4 +1,4 @@
-/** A stand-in that is up, at an address on loopback. */
+/** A running stand-in, with its URL on loopback. */
 export interface Service {
   url: string
   port: number

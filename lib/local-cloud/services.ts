@@ -11,17 +11,17 @@ export interface Start {
   dataDir: string
   secrets: Secrets
   siteUrl: string | undefined
-  /** The ports to try first; each becomes the one that its service got. */
+  /** The ports to try first. Each is replaced with the port that its service got. */
   ports: Ports
-  /** Gets each service as soon as it is up, so that a caller can close it when another fails. */
+  /** Receives each service once it's up, so that the caller can close it if another one fails. */
   running: Map<ServiceName, Service>
 }
 
 /**
- * Starts services side by side. The database takes longest, so it gets going in a thread of its
- * own before the code of the others is even loaded.
+ * Starts services concurrently. The database takes longest, so its worker thread starts before the
+ * code of the others is even loaded.
  *
- * @returns the address that opens the Studio signed in, if there is a site and a content lake
+ * @returns the URL that opens the Studio signed in, if there is a site and a content lake
  */
 export async function startServices(options: Start): Promise<string | undefined> {
   const { services, dataDir, secrets, siteUrl, ports, running } = options
@@ -74,7 +74,7 @@ export async function startServices(options: Start): Promise<string | undefined>
   return (await content)?.studio
 }
 
-/** Waits for all even when one fails, and then rejects with the first failure. */
+/** Waits for all of them even when one fails, then rejects with the first failure. */
 async function allSettled(work: unknown[]): Promise<void> {
   for (const result of await Promise.allSettled(work)) {
     if (result.status === 'rejected') throw result.reason

@@ -2,7 +2,10 @@ import { setImmediate } from 'node:timers/promises'
 import type { PGlite } from '@electric-sql/pglite'
 import { message, startupMessage } from './protocol.ts'
 
-/** Writes the log to the disk up to here; nothing if that was done. Needs `synchronous_commit=off`, see open.ts. */
+/**
+ * Flushes the WAL to disk up to here, unless that's already done. Needs `synchronous_commit=off`,
+ * see open.ts.
+ */
 const FLUSH = message(
   'Q',
   `SELECT CASE WHEN pg_current_wal_insert_lsn() > pg_current_wal_flush_lsn()
@@ -11,15 +14,15 @@ const FLUSH = message(
 
 /** A connection's exclusive use of the backend. */
 export interface Turn {
-  /** Runs framed messages and returns the backend's answer. */
+  /** Runs framed messages and returns the backend's response. */
   run: (messages: Buffer) => Promise<Buffer>
   inTransaction: () => boolean
   end: () => void
 }
 
 /**
- * The one Postgres backend that PGlite is, handed to connections in turns, first come first
- * served. A connection keeps its turn until its transaction ends.
+ * PGlite's single Postgres backend. Connections take turns on it, first come first served, and keep
+ * their turn until their transaction ends.
  */
 export class Backend {
   readonly #db: PGlite
@@ -31,7 +34,7 @@ export class Backend {
     this.#db = db
   }
 
-  /** What the backend answers to a client that opens a connection; the same for all. */
+  /** The backend's response to a client that opens a connection; the same for all. */
   greeting(): Promise<Buffer> {
     this.#greeting ??= this.#run(startupMessage())
     return this.#greeting
@@ -50,8 +53,8 @@ export class Backend {
   }
 
   /**
-   * Resolves once all that was committed by now is on the disk. Whoever was waiting for a turn when this was called runs
-   * first, and shares the one sync.
+   * Resolves once everything committed by now is on disk. Connections already waiting for a turn
+   * run first and share the one sync.
    */
   flushed(): Promise<void> {
     this.#flush ??= this.#flushInTurn()
@@ -59,7 +62,7 @@ export class Backend {
   }
 
   async #flushInTurn(): Promise<void> {
-    // What has arrived meanwhile is read first.
+    // Lets I/O that has arrived in the meantime be read first.
     await setImmediate()
     const turn = await this.turn()
     this.#flush = undefined
@@ -75,12 +78,12 @@ export class Backend {
     const answer: Buffer[] = []
     try {
       await this.#db.execProtocolRawStream(messages, {
-        // The bytes are a view of memory that the next call overwrites: copy them.
+        // The bytes are a view of memory that the next call overwrites, so copy them.
         onRawData: (bytes) => answer.push(Buffer.from(bytes)),
       })
     } catch (error) {
-      // Errors of SQL are answers. This is Postgres itself breaking down: end the whole thread, so
-      // that nobody goes on waiting for it.
+      // SQL errors arrive as responses. This is Postgres itself crashing: take down the whole
+      // thread, so that no client is left waiting for it.
       queueMicrotask(() => {
         throw error
       })

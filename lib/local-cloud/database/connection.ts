@@ -4,14 +4,14 @@ import { withoutCopyIn } from './copy-guard.ts'
 import { fatalError, frontendMessages, message } from './protocol.ts'
 import { StatementNames } from './statement-names.ts'
 
-/** Simple query, sync, flush and function call: after these a client waits for an answer. */
+/** Simple query, sync, flush and function call: after these a client waits for a response. */
 const AWAITS_ANSWER = new Set(['Q', 'S', 'H', 'F'])
 
 /**
- * Serves one client until it leaves. Its messages are collected up to the point where it waits for
- * an answer and then run at once, so that no other client comes between a parse and its execution;
- * inside a transaction it keeps the backend to itself. The answer that ends one is given once the
- * transaction is on the disk.
+ * Serves one client until it disconnects. Its messages are collected until it waits for a response
+ * and then run in one go, so that no other client gets in between a parse and its execution. Inside
+ * a transaction it keeps the backend to itself. The response that ends a transaction is sent only
+ * once the transaction is on disk.
  *
  * @param idleLimit milliseconds a client may pause inside a transaction, which blocks all others
  */

@@ -8,8 +8,8 @@ const REFUSAL = `DO $$ BEGIN
 END $$\0`
 
 /**
- * Replaces `COPY … FROM STDIN` by a statement that fails with SQLSTATE 0A000. PGlite would wait
- * for the data inside a call that the data cannot reach, and with it every client.
+ * Replaces `COPY … FROM STDIN` with a statement that fails with SQLSTATE 0A000. PGlite would wait
+ * for the data inside a call that the data can't reach, blocking every client.
  */
 export function withoutCopyIn({ type, bytes }: FrontendMessage): Buffer {
   if (type !== 'Q' && type !== 'P') return bytes

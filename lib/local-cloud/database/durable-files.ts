@@ -4,16 +4,16 @@ import { NodeFS } from '@electric-sql/pglite/nodefs'
 
 type Init = NodeFS['init']
 
-/** What this file uses of an open file of Emscripten's file system on Node. */
+/** The part of an open file in Emscripten's Node file system that this module uses. */
 interface OpenFile {
   nfd?: number
   node: object
 }
 
 /**
- * PGlite's folder on disk, with a working `fsync`. Emscripten's Node file system has none and
- * reports success, so Postgres believes that its log is on disk when it is in the kernel's cache:
- * enough for a killed process, not for a power cut.
+ * PGlite's data folder on disk, with a working `fsync`. Emscripten's Node file system doesn't
+ * implement it and reports success, so Postgres believes its WAL is on disk when it's only in the
+ * kernel's cache: enough to survive a killed process, but not a power cut.
  */
 export class DurableFiles extends NodeFS {
   override async init(...[db, options]: Parameters<Init>): ReturnType<Init> {
@@ -43,7 +43,7 @@ export function syncPath(path: string): void {
   }
 }
 
-/** Syncs every file and folder below a folder, and itself. */
+/** Syncs a folder and every file and folder below it. */
 export function syncTree(path: string): void {
   for (const entry of readdirSync(path, { withFileTypes: true, recursive: true })) {
     syncPath(join(entry.parentPath, entry.name))

@@ -12,13 +12,13 @@ export interface Database {
 }
 
 /**
- * Starts Postgres (PGlite) on loopback with its data in a folder, which it holds for itself.
- * It runs in a thread of its own, since Postgres compiled to WebAssembly blocks its thread while
- * it works.
+ * Starts Postgres (PGlite) on loopback with its data in a folder, which it locks. It runs in its
+ * own thread, since Postgres compiled to WebAssembly blocks its thread while it works.
  *
- * @param options.idleLimit milliseconds a client may pause inside a transaction, 30 s by default;
- *   all others wait for it meanwhile
- * @throws FolderInUseError when another process has the folder; the system's `EADDRINUSE`
+ * @param options.idleLimit milliseconds a client may pause inside a transaction, which blocks all
+ *   others; 30 s by default
+ * @throws FolderInUseError when another process holds the folder
+ * @throws Error with the system's code, such as `EADDRINUSE`
  */
 export async function startDatabase(options: {
   dataDir: string

@@ -7,8 +7,9 @@ import { fileURLToPath } from 'node:url'
 import { DurableFiles, syncPath, syncTree } from './durable-files.ts'
 
 /**
- * As PGlite starts Postgres, but with a log that is synced, which `-F` turns off: not by each commit, since a lone backend
- * would do nothing else meanwhile, but once for all whose answers wait for it (`Backend.flushed`).
+ * PGlite's start parameters without `-F`, which turns off syncing the WAL. Commits don't sync one
+ * by one, since a lone backend would do nothing else meanwhile: one sync serves every client whose
+ * response is waiting for it (`Backend.flushed`).
  */
 const START_PARAMETERS = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
@@ -18,7 +19,7 @@ const START_PARAMETERS = [
   'synchronous_commit=off',
 ]
 
-/** Opens the database in a folder, making an empty one first if there is none. */
+/** Opens the database in a folder, creating an empty one if there is none. */
 export async function openDatabase(folder: string): Promise<PGlite> {
   if (!existsSync(folder)) {
     const template = templateFolder()
@@ -33,17 +34,14 @@ export async function openDatabase(folder: string): Promise<PGlite> {
   return PGlite.create({ fs: new DurableFiles(folder), startParams: START_PARAMETERS })
 }
 
-/**
- * An empty database, made once an installation: copying it takes 0.2 s where Postgres' initdb
- * takes 5 s.
- */
+/** An empty database, created once per installation: copying it takes 0.2 s, initdb takes 5 s. */
 function templateFolder(): string {
   const installed = dirname(dirname(fileURLToPath(import.meta.resolve('@electric-sql/pglite'))))
   const { version } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'))
   return join(installed, '../../.cache/northwright', `pglite-${version}`)
 }
 
-/** Makes a folder that is there whole or not at all, whenever the process is killed. */
+/** Creates a folder atomically: it exists complete or not at all, even if the process is killed. */
 async function appear(folder: string, fill: (unfinished: string) => Promise<void>): Promise<void> {
   const unfinished = `${folder}.${randomUUID()}`
   await mkdir(dirname(folder), { recursive: true })
@@ -54,7 +52,7 @@ async function appear(folder: string, fill: (unfinished: string) => Promise<void
     syncPath(dirname(folder))
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true })
-    // Another process made the same folder in the meantime.
+    // Another process created the same folder in the meantime.
     if (!existsSync(folder)) throw error
   }
 }

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 
-/** What a client sends: the opening message (type '') or a typed one. */
+/** A message from a client: the startup message (type '') or a typed one. */
 export interface FrontendMessage {
   type: string
   bytes: Buffer
@@ -12,9 +12,9 @@ const LONGEST_STARTUP = 10_000
 const LONGEST_MESSAGE = 2 ** 30
 
 /**
- * Cuts a connection's bytes into messages, as the Postgres frontend/backend protocol 3.0 frames
- * them. Requests for TLS or GSSAPI are refused in passing; a cancel request ends the stream, since
- * the one backend cannot be interrupted, and so do bytes of any other protocol.
+ * Splits a connection's bytes into messages, as framed by the Postgres frontend/backend protocol
+ * 3.0. Requests for TLS or GSSAPI encryption are refused along the way. A cancel request ends the
+ * stream, since the one backend can't be interrupted, and so do bytes of any other protocol.
  */
 export async function* frontendMessages(socket: Socket): AsyncGenerator<FrontendMessage> {
   let pending: Buffer[] = []
@@ -54,7 +54,7 @@ export async function* frontendMessages(socket: Socket): AsyncGenerator<Frontend
   }
 }
 
-/** The opening message that a client named `postgres` sends. */
+/** The startup message of a client that connects as `postgres`. */
 export function startupMessage(): Buffer {
   const body = Buffer.from('user\0postgres\0database\0postgres\0client_encoding\0UTF8\0\0')
   const head = Buffer.alloc(8)
@@ -72,7 +72,7 @@ export function message(type: string, body: Buffer | string): Buffer {
   return Buffer.concat([head, content])
 }
 
-/** A fatal error with its SQLSTATE, after which the server closes the connection. */
+/** A fatal error with its SQLSTATE. The server must close the connection after it. */
 export function fatalError(sqlState: string, text: string): Buffer {
   return message('E', `SFATAL\0VFATAL\0C${sqlState}\0M${text}\0\0`)
 }

@@ -14,8 +14,8 @@ export interface DatabaseServer {
 const MAX_CONNECTIONS = 50
 
 /**
- * Serves the database in a folder to Postgres clients on loopback. The port is taken first, so a
- * port in use is known before the database is opened; clients that come early wait.
+ * Serves the database in a folder to Postgres clients on loopback. It listens first, so a port in
+ * use is reported before the database is opened. Clients that connect early wait.
  *
  * @param options.idleLimit milliseconds a client may pause inside a transaction
  */
@@ -58,7 +58,7 @@ export async function serveDatabase(options: {
   }
 }
 
-/** A connection that breaks is ordinary; anything else is worth a line. */
+/** Broken connections are routine; anything else gets logged. */
 function report(error: unknown): void {
   const broken = error instanceof Error && 'code' in error
   if (!broken) console.error('database:', error)

@@ -1,9 +1,9 @@
 import { message, type FrontendMessage } from './protocol.ts'
 
 /**
- * Keeps the prepared statements of connections apart: they share one backend, so each name a
- * client gives gets the connection's own prefix. The unnamed statement needs none, since a
- * connection has the backend to itself from its parse to its execution.
+ * Keeps the prepared statements of connections apart. They share one backend, so every statement
+ * name gets its connection's prefix. The unnamed statement needs none: a connection has the backend
+ * to itself from its parse to its execution.
  */
 export class StatementNames {
   readonly #prefix: string
@@ -13,7 +13,7 @@ export class StatementNames {
     this.#prefix = `c${connection}:`
   }
 
-  /** The message with its statement's name, if it has one, made this connection's own. */
+  /** The message with its statement's name, if any, prefixed for this connection. */
   rename({ type, bytes }: FrontendMessage): Buffer {
     if (type === 'P') return this.#prefixed(bytes, 5)
     if (type === 'B') return this.#prefixed(bytes, bytes.indexOf(0, 5) + 1)
@@ -21,7 +21,7 @@ export class StatementNames {
     return describesStatement ? this.#prefixed(bytes, 6) : bytes
   }
 
-  /** Messages that drop every statement this connection may have left. */
+  /** Messages that close every statement this connection may have left behind. */
   closeAll(): Buffer[] {
     return [...this.#names].map((name) => message('C', `S${name}\0`))
   }

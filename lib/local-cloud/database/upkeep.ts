@@ -4,10 +4,11 @@ import type { Backend } from './backend.ts'
 const USUAL = { interval: 30_000, logGrowth: 8 * 2 ** 20 }
 
 /**
- * Does what Postgres' background processes do, of which a single backend has none: reclaims dead
- * rows, and writes the log's changes to the tables so that the log stays short and recovery quick.
+ * Does the work of Postgres' background processes, which a single backend lacks: reclaims dead rows
+ * (VACUUM) and writes WAL changes to the tables (CHECKPOINT), so that the WAL stays short and
+ * recovery quick.
  *
- * @param when how often to look, in milliseconds, and how much the log must have grown, in bytes
+ * @param when how often to look, in milliseconds, and how much the WAL must have grown, in bytes
  * @returns a function that stops it
  */
 export function startUpkeep(backend: Backend, db: PGlite, when = USUAL): () => void {

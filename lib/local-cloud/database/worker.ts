@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { serveDatabase } from './server.ts'
 
-/** What the worker tells its parent: the port it serves on, or why it does not. */
+/** The worker's report to its parent: the port it serves on, or why it doesn't. */
 export type DatabaseReport = { port: number } | { failed: string; code: string | undefined }
 
 const tell = (report: DatabaseReport) => parentPort?.postMessage(report)

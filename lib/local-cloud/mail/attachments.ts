@@ -1,14 +1,20 @@
 import { z } from 'zod'
 import type { StoredEmail } from './mailbox.ts'
 
-/** One attachment as `POST /emails` takes it; `content` is base64. One that Resend would fetch by its `path` is refused. */
+/**
+ * One attachment of `POST /emails`; `content` is base64. An attachment given as a `path` for Resend
+ * to fetch is refused.
+ */
 export const attachmentSchema = z.object({
   filename: z.string('Missing `filename` in `attachments`.').min(1),
   content: z.base64('The `content` of an attachment should be base64.'),
   content_type: z.string().nullish(),
 })
 
-/** What `GET /emails/:id/attachments` tells of them (https://resend.com/docs/api-reference/emails/list-email-attachments). */
+/**
+ * The data of `GET /emails/:id/attachments`
+ * (https://resend.com/docs/api-reference/emails/list-email-attachments).
+ */
 export function attachmentList({ id, attachments }: StoredEmail, origin: string): object[] {
   return (attachments ?? []).map(({ filename, content, content_type }, index) => ({
     id: `${id}-${index}`,
@@ -20,7 +26,10 @@ export function attachmentList({ id, attachments }: StoredEmail, origin: string)
   }))
 }
 
-/** The file itself, always as a download: it is somebody's HTML and must not run on the inbox's origin. */
+/**
+ * The file itself, always as a download: it may be untrusted HTML and must not run on the inbox's
+ * origin.
+ */
 export function attachmentFile(
   email: StoredEmail | undefined,
   index: string,

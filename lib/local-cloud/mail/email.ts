@@ -14,7 +14,7 @@ const mailboxes = (field: string) =>
     .union([mailbox(field), z.array(mailbox(field)).max(50)])
     .transform((given) => (Array.isArray(given) ? given : [given]))
 
-/** What `POST /emails` takes, as far as it matters to a reader of the inbox. */
+/** The body of `POST /emails`, as far as it matters to a reader of the inbox. */
 export const emailSchema = z
   .object({
     from: mailbox('from'),
@@ -33,7 +33,7 @@ export const emailSchema = z
 
 export type Email = z.infer<typeof emailSchema>
 
-/** What is wrong with a body, in the words and under the names that Resend uses. */
+/** What's wrong with a body, with Resend's error names and wording. */
 export function problemIn(body: unknown, error: z.ZodError): { name: string; message: string } {
   for (const field of ['from', 'to', 'subject']) {
     const given = typeof body === 'object' && body !== null && field in body

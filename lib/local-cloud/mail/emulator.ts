@@ -8,12 +8,12 @@ import type { Mailbox, StoredEmail } from './mailbox.ts'
 
 type Answer = { status: number; body: object }
 
-/** What the pretended Resend account may send from. */
+/** The domains the stand-in's Resend account may send from. */
 const DOMAINS = [{ id: 'local', name: 'northwright.example', status: 'verified', region: 'local' }]
 
 const batchSchema = z.array(emailSchema).min(1).max(100)
 
-/** The body of a Resend error answer. */
+/** The body of a Resend error response. */
 export function resendProblem(statusCode: number, message: string, name?: string): object {
   const usual: Record<number, string> = {
     401: 'restricted_api_key',
@@ -24,9 +24,9 @@ export function resendProblem(statusCode: number, message: string, name?: string
 }
 
 /**
- * Resend's sending API (https://resend.com/docs/api-reference) and an inbox to look into. The
- * emulator that `emulate` ships keeps its e-mails and idempotency keys in memory; this one keeps
- * both on disk, so that 'sent once' holds when this machine stops in between.
+ * Resend's sending API (https://resend.com/docs/api-reference) plus an inbox to look into. The
+ * emulator that ships with `emulate` keeps its emails and idempotency keys in memory. This one
+ * keeps both on disk, so that 'sent once' holds across a crash of this machine.
  */
 export function mailEmulator(mailbox: Mailbox, apiKey: string): EmulatorDefinition<object> {
   return defineEmulator<object>({
@@ -135,7 +135,7 @@ function asResend({ createdAt, ...email }: StoredEmail): object {
   return {
     object: 'email',
     ...email,
-    // Listed under an address of their own.
+    // These have their own endpoint, `GET /emails/:id/attachments`.
     attachments: undefined,
     created_at: createdAt,
     last_event: 'delivered',

@@ -1,7 +1,7 @@
 import { escapeHtml, page } from '../web/page.ts'
 import type { StoredEmail } from './mailbox.ts'
 
-/** The list of all e-mails, the newest first. */
+/** The list of all emails, newest first. */
 export function inboxPage(emails: StoredEmail[]): string {
   const rows = emails.map(
     ({ id, createdAt, from, to, subject }) => `<tr>
@@ -20,7 +20,10 @@ ${rows.join('\n')}</table></div>`
   )
 }
 
-/** One e-mail: its head, its HTML part in a frame that runs no script, and its text part. */
+/**
+ * One email: its headers, its attachments, its HTML part in a frame that runs no scripts, and its
+ * text part.
+ */
 export function messagePage(email: StoredEmail): string {
   const head = Object.entries({
     From: email.from,

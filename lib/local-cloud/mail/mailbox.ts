@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
 import type { Email } from './email.ts'
 
-/** An e-mail that was accepted. `createdAt` is ISO 8601. */
+/** An accepted email. `createdAt` is ISO 8601. */
 export interface StoredEmail extends Email {
   id: string
   createdAt: string
@@ -10,13 +10,13 @@ export interface StoredEmail extends Email {
 
 export interface SentRequest {
   key: string
-  /** The request as Resend compares it: same key and other content is a mistake of the caller. */
+  /** Hash of the request. Reusing a key with other content is an error, as at Resend. */
   fingerprint: string
 }
 
 const KEY_LIFETIME = 24 * 60 * 60 * 1000
 
-/** The e-mails of one installation, on disk before they are acknowledged. */
+/** The emails of one installation, on disk before they're acknowledged. */
 export class Mailbox {
   readonly #db: DatabaseSync
 
@@ -32,9 +32,9 @@ export class Mailbox {
   }
 
   /**
-   * Takes in the e-mails of one request, once for each idempotency key within 24 hours.
+   * Stores the emails of one request, once per idempotency key within 24 hours.
    *
-   * @returns their ids, or 'conflict' when the key came with another request before
+   * @returns their ids, or 'conflict' when the key was used with a different request
    */
   deliver(emails: Email[], request?: SentRequest): string[] | 'conflict' {
     this.#db.exec('BEGIN IMMEDIATE')
@@ -48,7 +48,7 @@ export class Mailbox {
     }
   }
 
-  /** All e-mails, the newest first. */
+  /** All emails, newest first. */
   list(): StoredEmail[] {
     const rows = this.#db.prepare('SELECT email FROM emails ORDER BY number DESC').all()
     return rows.map((row) => JSON.parse(String(row['email'])))

@@ -5,7 +5,7 @@ import { hostEmulator } from '../web/host-emulator.ts'
 import { mailEmulator, resendProblem } from './emulator.ts'
 import { Mailbox } from './mailbox.ts'
 
-/** Starts the stand-in for Resend on loopback, with its e-mails in a folder. */
+/** Starts the stand-in for Resend on loopback, with its emails in a folder. */
 export async function startMail(options: {
   dataDir: string
   port: number

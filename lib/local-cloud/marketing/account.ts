@@ -1,6 +1,6 @@
 import type { Property } from './audience.ts'
 
-/** What the pretended Loops account was set up with. */
+/** The team name of the stand-in's Loops account. */
 export const TEAM = 'Northwright (local)'
 
 export const MAILING_LISTS = [
@@ -12,7 +12,6 @@ export const MAILING_LISTS = [
   },
 ]
 
-/** The properties that every Loops contact has. */
 export const DEFAULT_PROPERTIES: Property[] = [
   { key: 'firstName', label: 'First Name', type: 'string' },
   { key: 'lastName', label: 'Last Name', type: 'string' },

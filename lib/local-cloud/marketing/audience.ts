@@ -16,7 +16,7 @@ export interface Property {
 
 const KEY_LIFETIME = 24 * 60 * 60 * 1000
 
-/** The contacts of one installation, on disk before they are acknowledged. */
+/** The contacts of one installation, on disk before they're acknowledged. */
 export class Audience {
   readonly #db: DatabaseSync
 
@@ -34,17 +34,19 @@ export class Audience {
         key TEXT UNIQUE, at INTEGER NOT NULL);`)
   }
 
-  /** Creates a contact, or returns undefined when its address or id is on the list. */
+  /**
+   * Creates a contact, or returns undefined if its email address or user id is already on the list.
+   */
   create(contact: ContactUpdate): string | undefined {
     return this.find(contact).length > 0 ? undefined : this.#save(blankContact(newId()), contact)
   }
 
-  /** Updates the contact that has the address or the id, or creates it. */
+  /** Updates the contact with this email address or user id, or creates it. */
   upsert(contact: ContactUpdate): string {
     return this.#save(this.find(contact)[0] ?? blankContact(newId()), contact)
   }
 
-  /** The contacts with this address or id. */
+  /** The contacts with this email address or user id. */
   find({ email, userId }: ContactKey): Contact[] {
     const rows = this.#db
       .prepare('SELECT contact FROM contacts WHERE email = ? OR user_id = ?')
@@ -52,22 +54,22 @@ export class Audience {
     return rows.map(contactIn)
   }
 
-  /** Whether there was such a contact. */
+  /** @returns whether there was such a contact */
   delete({ email, userId }: ContactKey): boolean {
     const run = this.#db.prepare('DELETE FROM contacts WHERE email = ? OR user_id = ?')
     return run.run(email ?? null, userId ?? null).changes > 0
   }
 
-  /** All contacts, the one that changed last first. */
+  /** All contacts, most recently changed first. */
   list(): Contact[] {
     const rows = this.#db.prepare('SELECT contact FROM contacts ORDER BY updated_at DESC').all()
     return rows.map(contactIn)
   }
 
   /**
-   * Keeps an event or a transactional e-mail and does what follows from it, both or neither.
+   * Records an event or a transactional email and runs its effect, both or neither.
    *
-   * @returns false, with nothing done, when its idempotency key came within 24 hours
+   * @returns false, with nothing done, when its idempotency key was used within 24 hours
    */
   record(
     kind: 'event' | 'transactional',
@@ -93,13 +95,13 @@ export class Audience {
     }
   }
 
-  /** The events and transactional e-mails that were recorded, the newest first. */
+  /** The recorded events and transactional emails, newest first. */
   sends(): object[] {
     const rows = this.#db.prepare('SELECT * FROM sends ORDER BY number DESC').all()
     return rows.map(({ kind, send }) => Object.assign(JSON.parse(String(send)), { kind }))
   }
 
-  /** Whether the property is new. */
+  /** @returns whether the property is new */
   addProperty(key: string, type: string): boolean {
     const label = key.replace(/([A-Z])/g, ' $1').replace(/^./, (first) => first.toUpperCase())
     const insert = this.#db.prepare('INSERT OR IGNORE INTO properties VALUES (?, ?, ?)')

@@ -10,17 +10,17 @@ const fields = {
   mailingLists: z.record(z.string(), z.boolean()).optional(),
 }
 
-/** What creates a contact; properties of Loops and of one's own stand beside the address. */
+/** Creates a contact. Loops' own and custom properties sit next to the email address. */
 export const newContactSchema = z
   .object({ ...fields, userId: fields.userId.optional() })
   .catchall(property)
 
-/** Names a contact. */
+/** Identifies a contact. */
 export const contactKeySchema = z
   .object({ email: fields.email.optional(), userId: fields.userId.optional() })
   .refine(({ email, userId }) => email ?? userId, 'An email or userId is required.')
 
-/** What updates the contact with this address or id, or creates it. */
+/** Updates the contact with this email address or user id, or creates it. */
 export const contactUpdateSchema = contactKeySchema
   .safeExtend({ mailingLists: fields.mailingLists })
   .catchall(property)
@@ -46,7 +46,7 @@ export const propertySchema = z.object({
 export type ContactKey = z.infer<typeof contactKeySchema>
 export type ContactUpdate = z.infer<typeof contactUpdateSchema>
 
-/** A contact as Loops answers it, with properties of one's own beside these. */
+/** A contact as Loops returns it; custom properties sit next to these. */
 export interface Contact {
   id: string
   email: string
@@ -61,7 +61,7 @@ export interface Contact {
   [property: string]: unknown
 }
 
-/** A contact with an update applied; `null` empties a property. */
+/** A contact with an update applied; `null` clears a property. */
 export function updated(contact: Contact, update: ContactUpdate): Contact {
   const { mailingLists, ...properties } = update
   const given = Object.entries(properties).filter(([, value]) => value !== undefined)
@@ -75,7 +75,7 @@ export function updated(contact: Contact, update: ContactUpdate): Contact {
   }
 }
 
-/** A contact before anything is known but its id. */
+/** A contact of which only the id is known. */
 export function blankContact(id: string): Contact {
   return {
     id,

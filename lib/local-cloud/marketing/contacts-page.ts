@@ -2,7 +2,7 @@ import { escapeHtml, page } from '../web/page.ts'
 import { MAILING_LISTS } from './account.ts'
 import type { Contact } from './contact.ts'
 
-/** The list of all contacts, for a person to read. */
+/** The page that lists all contacts. */
 export function contactsPage(contacts: Contact[]): string {
   const rows = contacts.map(
     (contact) => `<tr><td>${escapeHtml(contact.email || contact.userId)}</td>

@@ -15,13 +15,15 @@ import { DEFAULT_PROPERTIES, MAILING_LISTS, TEAM } from './account.ts'
 type Context = { req: { raw: Request; query: (name: string) => string | undefined } }
 type Work<T> = (input: T, request: Request) => Response
 
-/** The body of a Loops error answer. */
+/** The body of a Loops error response. */
 export function loopsProblem(_status: number, message: string): object {
   return { success: false, message }
 }
 
-/** The calls of Loops' API (https://loops.so/docs/api-reference) that concern contacts, events and
- * sends, and a page that lists the contacts. */
+/**
+ * The calls of Loops' API (https://loops.so/docs/api-reference) for contacts, events and sends,
+ * plus a page that lists the contacts.
+ */
 export function marketingEmulator(audience: Audience, apiKey: string): EmulatorDefinition<object> {
   const authorized =
     (work: (context: Context) => Response | Promise<Response>) => (context: Context) =>
@@ -29,7 +31,7 @@ export function marketingEmulator(audience: Audience, apiKey: string): EmulatorD
         ? work(context)
         : Response.json({ error: 'Invalid API key' }, { status: 401 })
 
-  /** A call whose input is its JSON body. */
+  /** A call that takes a JSON body. */
   const post = <T>(schema: z.ZodType<T>, work: Work<T>) =>
     authorized(async ({ req }) => {
       const body = await req.raw.json().catch(() => undefined)
@@ -37,7 +39,7 @@ export function marketingEmulator(audience: Audience, apiKey: string): EmulatorD
       return input.success ? work(input.data, req.raw) : problem(400, wording(input.error))
     })
 
-  /** A call that names a contact in its query. */
+  /** A call that identifies a contact in its query string. */
   const get = (work: Work<z.infer<typeof contactKeySchema>>) =>
     authorized(({ req }) => {
       const named = { email: req.query('email'), userId: req.query('userId') }
@@ -125,7 +127,7 @@ export function marketingEmulator(audience: Audience, apiKey: string): EmulatorD
   })
 }
 
-/** Answers a send, whose effect happens once for each idempotency key. */
+/** Handles a send, whose effect happens once per idempotency key. */
 function once(
   audience: Audience,
   kind: 'event' | 'transactional',

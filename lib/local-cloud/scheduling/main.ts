@@ -4,13 +4,13 @@ import { serveHttp } from '../web/serve.ts'
 import { pickedPage, weekPage } from './page.ts'
 import { weekNumber, weekOf } from './slots.ts'
 
-/** The site frames this page; nobody else has a reason to. */
+/** The site frames this page; nothing else has a reason to. */
 const HEADERS = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': 'frame-ancestors http://localhost:* http://127.0.0.1:*',
 }
 
-/** Starts a page that looks like a scheduler, on loopback. It keeps nothing. */
+/** Serves a page that looks like a scheduler, on loopback. It stores nothing. */
 export function startScheduling({ port }: { port: number }): Promise<Service> {
   return serveHttp(port, () => async (request) => {
     const { pathname, searchParams } = new URL(request.url)

@@ -13,11 +13,10 @@ const AGENDA = `<ol class="agenda" aria-label="What the 30 minutes hold">
 const HEAD = `<header><p class="note">Northwright · Free. 30 minutes with an engineer.</p>
 <h1>Free discovery call</h1>${NOTICE}</header>`
 
-/** The title block of the drawing. */
 const FOOT = `<footer class="note"><p>Northwright<br>Free discovery call</p>
 <p>Length<br>30 minutes</p><p>Drawn for<br>this machine</p><p>Books<br>nothing</p></footer>`
 
-/** The week's free half hours. `chosen` is the day whose times a narrow screen shows first. */
+/** The free half hours of a week. `chosen` is the day that a narrow screen shows first. */
 export function weekPage(days: Day[], week: number, chosen: string | null): string {
   const open = days.find(({ date }) => date === chosen) ?? days.find(hasFree)
   const columns = days.map((day) => column(day, week, day === open))
@@ -33,7 +32,7 @@ ${weekLink('Earlier', week - 1, week === 0)}${weekLink('Later', week + 1, isLast
   )
 }
 
-/** What a visitor sees who picked a time. */
+/** The page a visitor sees after picking a time. */
 export function pickedPage(day: Day, slot: Slot, week: number): string {
   const date = format(day.date, { weekday: 'long', day: 'numeric', month: 'long' })
   return page(
@@ -48,7 +47,9 @@ in the site settings, and this frame and the booking buttons show it.</p>
   )
 }
 
-/** A day. The radio buttons choose the day that a narrow screen shows; a wide one shows all. */
+/**
+ * One day. On a narrow screen the radio buttons choose which day is visible; a wide one shows all.
+ */
 function column(day: Day, week: number, open: boolean): string {
   const times = day.slots.map(({ time, free }) =>
     free

@@ -2,7 +2,7 @@ const WEEKS = 4
 const OPENING = 9
 const CLOSING = 17
 
-/** A day on which calls are held. `date` is YYYY-MM-DD. */
+/** A day with calls. `date` is YYYY-MM-DD. */
 export interface Day {
   date: string
   slots: Slot[]
@@ -14,14 +14,14 @@ export interface Slot {
   free: boolean
 }
 
-/** The weekdays of a week; week 0 is the first that still has a free half hour. */
+/** The weekdays of a week. Week 0 is the first with a free half hour left. */
 export function weekOf(now: Date, week: number): Day[] {
   const thisWeek = daysOfWeek(now, 0)
   const over = thisWeek.every(({ slots }) => slots.every(({ free }) => !free))
   return over || week > 0 ? daysOfWeek(now, week + Number(over)) : thisWeek
 }
 
-/** A week's number from text: 0 where it is none of those on offer. */
+/** Parses a week's number; 0 for anything that isn't on offer. */
 export function weekNumber(text: string | null): number {
   const week = Number(text)
   return Number.isInteger(week) && week > 0 && week < WEEKS ? week : 0
@@ -42,7 +42,7 @@ function daysOfWeek(now: Date, week: number): Day[] {
 function slotsOf(day: Date, now: Date): Slot[] {
   const slots: Slot[] = []
   for (let half = OPENING * 2; half < CLOSING * 2; half += 2) {
-    // A calendar that has nothing in it looks made up: some half hours are taken, always the same.
+    // An empty calendar looks fake, so some half hours are taken, always the same ones.
     const shifted = half + ((day.getDate() * 7 + half) % 3 === 0 ? 1 : 0)
     const start = new Date(day)
     start.setHours(Math.floor(shifted / 2), (shifted % 2) * 30)

@@ -1,4 +1,4 @@
-/** What the scheduler adds to the style of the stand-ins' pages. */
+/** Styles the scheduler adds to those of the stand-ins' pages. */
 export const STYLE = `
 main{min-height:100vh;display:flex;flex-direction:column}
 header h1{font-size:clamp(2.25rem,6vw,4rem);font-weight:600;margin:.5rem 0 1.25rem}

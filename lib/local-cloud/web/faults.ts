@@ -8,24 +8,24 @@ const faultSchema = z.strictObject({
 })
 
 /**
- * What to do wrong, for the next `times` calls or until it is cleared:
- * - `fail`: answer 500;
- * - `hang`: leave the call without an answer, or with `ms` be that late;
- * - `limit`: answer 429 with a `Retry-After` of `ms`, at least a second;
- * - `refuse`: answer 422;
- * - `deny`: answer 401, as to a wrong key;
- * - `lose`: do the work, then drop the connection in place of an answer.
+ * How to misbehave, for the next `times` calls or until cleared:
+ * - `fail`: respond 500;
+ * - `hang`: never respond, or respond `ms` milliseconds late;
+ * - `limit`: respond 429 with a `Retry-After` of `ms`, at least a second;
+ * - `refuse`: respond 422;
+ * - `deny`: respond 401, as to a wrong key;
+ * - `lose`: do the work, then drop the connection instead of responding.
  */
 export type Fault = z.infer<typeof faultSchema>
 
-/** The body of an error answer in the shape of the service that is played. */
+/** Builds the body of an error response in the format of the emulated service. */
 export type Problem = (status: number, message: string) => object
 
 type Work = (request: Request) => Promise<Response>
 
 const MESSAGE = 'The local stand-in was told to do this.'
 
-/** Stands before a service and spoils its calls on demand. */
+/** Sits in front of a service and injects faults into its calls. */
 export class Faults {
   readonly #problem: Problem
   #fault: Fault | undefined
@@ -36,11 +36,11 @@ export class Faults {
   }
 
   /**
-   * Answers `/_local/faults`: POST a fault to set it, DELETE to clear it. Each answer tells the
-   * fault that is set and how many calls came so far.
+   * Handles `/_local/faults`: POST sets a fault, DELETE clears it. Every response holds the current
+   * fault and the number of calls so far.
    */
   async control(request: Request): Promise<Response> {
-    // Any page that a browser has open may send one here, and always says where it comes from.
+    // Any page open in a browser could send one here, but its requests always carry an Origin.
     if (request.method !== 'GET' && request.headers.has('origin')) {
       return Response.json({ error: 'Faults are not set by web pages.' }, { status: 403 })
     }
@@ -56,7 +56,7 @@ export class Faults {
     return Response.json({ fault: this.#fault ?? null, calls: this.#calls })
   }
 
-  /** Does the work, or spoils it; `undefined` when the caller is to get no answer. */
+  /** Does the work or injects the fault; `undefined` means the caller gets no response. */
   async call(request: Request, work: Work): Promise<Response | undefined> {
     this.#calls++
     const fault = this.#next()

@@ -15,7 +15,6 @@ export async function fontAt(path: string): Promise<Response | undefined> {
   return new Response(await readFile(new URL(file, FOLDER)), { headers })
 }
 
-/** The style rules that load the fonts. */
 export const FONT_FACES = `
 @font-face{font-family:'Familjen Grotesk';src:url(/_local/familjen.woff2);font-weight:400 700}
 @font-face{font-family:'Martian Mono';src:url(/_local/martian.woff2);font-weight:100 800}`

@@ -5,9 +5,9 @@ import { fontAt } from './fonts.ts'
 import { serveHttp } from './serve.ts'
 
 /**
- * Serves an emulator on loopback behind a layer of faults, which spoils calls (requests with an
- * `Authorization`) and leaves the pages for people alone. Faults are set at `/_local/faults`; what
- * was asked and answered lately is shown at `/_emulate`.
+ * Serves an emulator on loopback behind a fault injector, which affects API calls (requests with an
+ * `Authorization` header) and leaves the pages for people alone. Set faults at `/_local/faults`;
+ * `/_emulate` shows recent requests and responses.
  */
 export function hostEmulator(options: {
   emulator: EmulatorDefinition<object>

@@ -8,16 +8,19 @@ const ENTITIES: Record<string, string> = {
   "'": '&#39;',
 }
 
-/** Text made safe for HTML, in elements and in quoted attributes. */
+/** Escapes text for HTML elements and quoted attributes. */
 export function escapeHtml(text: unknown): string {
   return String(text ?? '').replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
 }
 
-/** Also holds inside the frame that shows an e-mail: its pictures come from this machine or not. */
+/**
+ * Also applies inside the frame that shows an email: its images load from this machine or not at
+ * all.
+ */
 const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; font-src 'self'; img-src data: http://localhost:* http://127.0.0.1:*"
 
-/** A page of a stand-in, in the site's look, with no request to anything but this server. */
+/** A stand-in's page in the site's design. It makes no request to anything but this server. */
 export function page(title: string, content: string, style = ''): string {
   return `<!doctype html>
 <html lang="en">

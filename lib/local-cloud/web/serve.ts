@@ -2,17 +2,17 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { Service } from '../service.ts'
 import { listenOnLoopback } from '../listen.ts'
 
-/** Answers a request; `undefined` drops the connection without an answer. */
+/** Handles a request; `undefined` drops the connection without a response. */
 export type Handler = (request: Request) => Promise<Response | undefined>
 
 const LOOPBACK_NAME = /^(localhost|[\w-]+\.localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/
 const LARGEST_BODY = 40 * 2 ** 20
 
 /**
- * Serves a handler over HTTP on loopback. A request under any other host name is refused: a page
- * on the internet can point its own name at this machine (DNS rebinding).
+ * Serves a handler over HTTP on loopback. Requests under any other host name are refused: a page on
+ * the internet can point its own name at this machine (DNS rebinding).
  *
- * @param makeHandler is given the address that the handler is reached at
+ * @param makeHandler receives the URL that the handler is served at
  */
 export async function serveHttp(
   port: number,
