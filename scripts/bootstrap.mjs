@@ -1,5 +1,5 @@
-// The first thing every command runs, on whatever Node the machine has: installs what is missing,
-// then hands over to the pinned Node, which runs the TypeScript files as they are.
+// Every command starts here, on whatever Node the machine has: it installs missing packages, then
+// hands over to the pinned Node, which runs the TypeScript files directly.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -17,7 +17,10 @@ const PINNED = join(
   process.platform === 'win32' ? 'node.exe' : 'node',
 )
 
-/** Milliseconds that what runs has to end by itself once it was told to; what it started ends with it. */
+/**
+ * Grace period in milliseconds between the signal and SIGKILL. The child's own children exit with
+ * it.
+ */
 const PATIENCE = 10_000
 
 const COMMANDS = {
@@ -81,8 +84,9 @@ function pickNode() {
 }
 
 /**
- * Runs a program with this terminal and answers its exit code. Passes signals on, and tells it to end when npm is gone: npm
- * passes on SIGTERM and SIGINT, but not that its terminal was closed or that it was killed.
+ * Runs a program in this terminal and resolves to its exit code. Forwards signals, and also ends
+ * the program when npm is gone: npm forwards SIGTERM and SIGINT, but not that its terminal was
+ * closed or that it was killed.
  */
 function run(program, args) {
   const path = `${join(ROOT, 'node_modules', '.bin')}:${process.env.PATH}`

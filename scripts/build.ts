@@ -1,4 +1,7 @@
-/** `npm run build`: builds for deployment with the variables given, or against the local cloud where some are missing. */
+/**
+ * `npm run build`: builds for deployment with the given variables; the local cloud plays the
+ * services whose variables are missing.
+ */
 import { rm } from 'node:fs/promises'
 import { build } from './stack/build.ts'
 import { localServices, seed, startCloud } from './stack/cloud.ts'

@@ -1,8 +1,9 @@
 /**
- * `npm run deliveries`: what has not reached the team, a visitor or the marketing list, and why.
- * `npm run deliveries -- retry all`, or with ids: has it tried again.
- * `npm run deliveries -- hold all --reason "restored"`, or with names: sends nothing until that is lifted.
- * `npm run deliveries -- lift`, or with names: ends holds before their time.
+ * `npm run deliveries`: lists what hasn't reached the team, a visitor or the marketing list, and
+ * why.
+ * `npm run deliveries -- retry all`, or with ids: retries them.
+ * `npm run deliveries -- hold all --reason "restored"`, or with names: sends nothing until lifted.
+ * `npm run deliveries -- lift`, or with names: ends holds early.
  */
 import { parseArgs } from 'node:util'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
@@ -79,7 +80,7 @@ function heldNamed(): Held[] | 'all' {
   return named.length === 0 ? 'all' : known
 }
 
-/** The sender and recipients that are set now, for emails that were refused with those of before. */
+/** The sender and recipients currently set, for emails that were refused with the previous ones. */
 function mailboxes(): { from?: string; to?: string[] } {
   const from = leadVariables.LEADS_FROM.safeParse(process.env.LEADS_FROM).data
   const to = leadVariables.LEADS_TO.safeParse(process.env.LEADS_TO).data

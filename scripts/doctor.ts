@@ -1,6 +1,7 @@
 /**
- * `npm run doctor`: looks at a deployment's variables, calls each service once, and says in sentences what is wrong and what
- * to do. Ends with 1 when something is. A service without a key is this machine's, so it works beside `npm start` too.
+ * `npm run doctor`: checks a deployment's variables, calls each service once, and says in sentences
+ * what's wrong and how to fix it. Exits with 1 if anything is. A service without a key is played by
+ * this machine, so this works next to `npm start` too.
  */
 import { checkContent } from './doctor/content.ts'
 import { checkDatabase } from './doctor/database.ts'

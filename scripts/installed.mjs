@@ -3,8 +3,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Whether every package of the lockfile is in node_modules, by the list that npm writes there once it has installed them
- * all: `npm ci`, `npm install` and the first `npm start` are the same to it. Packages for other systems may be missing.
+ * Whether every package of the lockfile is in node_modules, according to the list npm writes there
+ * once it has installed them all, be it by `npm ci`, `npm install` or the first `npm start`.
+ * Packages for other operating systems may be missing.
  *
  * @param {string} root
  */

@@ -1,8 +1,9 @@
 /**
- * `npm run leads`: the latest leads.
- * `npm run leads -- show <email address>`: a person's history, and what was delivered.
- * `npm run leads -- export [file]`: all of them as CSV, to a file or the standard output.
- * `npm run leads -- forget <email address>`: erases a person, and says what was done and what is left.
+ * `npm run leads`: lists the latest leads.
+ * `npm run leads -- show <email address>`: shows a person's history and what was delivered.
+ * `npm run leads -- export [file]`: writes all leads as CSV, to a file or to standard output.
+ * `npm run leads -- forget <email address>`: erases a person, and says what was done and what's
+ * left.
  */
 import { open } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
@@ -29,7 +30,7 @@ await command(async () => {
 })
 
 async function write(file: string | undefined): Promise<void> {
-  // Addresses of people are for the file's owner only.
+  // Personal email addresses: readable by the file's owner only.
   const to = file ? (await open(file, 'w', 0o600)).createWriteStream() : process.stdout
   await withDatabase((db) => pipeline(exportLeads(db), to))
 }

@@ -1,5 +1,6 @@
-// A lock that the operating system frees when its holder ends, however it ends: a local socket.
-// It answers each connection with the holder's status. Plain JavaScript, since it runs before anything is installed.
+// A lock on a local socket: the operating system frees it however its holder ends. It responds to
+// every connection with the holder's status. Plain JavaScript, since it runs before anything is
+// installed.
 import { createHash } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
@@ -8,9 +9,9 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * Linux has sockets without a file. A killed holder leaves nothing behind there, while a file left behind has to be removed,
- * and two processes that do so at the same moment can remove each other's. Node 20, on which only packages are installed,
- * cuts their names off.
+ * Linux has abstract sockets, which have no file, so a killed holder leaves nothing behind. A
+ * leftover file has to be removed, and two processes doing that at the same moment can remove each
+ * other's. Node 20, which only installs packages, truncates abstract names.
  */
 const ABSTRACT = process.platform === 'linux' && Number(process.versions.node.split('.')[0]) >= 24
 
@@ -19,11 +20,13 @@ const ABSTRACT = process.platform === 'linux' && Number(process.versions.node.sp
  */
 
 /**
- * Takes the lock of this name for this folder.
+ * Takes the lock with this name for this folder.
  *
  * @param {string} name
- * @param {string} root the folder that is locked, an absolute path
- * @returns {Promise<{ lock: Lock } | { heldBy: Record<string, unknown> }>} the lock, or the holder's status
+ * @param {string} root absolute path of the locked folder
+ * @returns {Promise<{ lock: Lock } | { heldBy: Record<string, unknown> }>} the lock, or the
+ *   holder's status
+ * @throws {Error} when the lock can't be taken in 20 attempts
  */
 export async function tryLock(name, root) {
   const path = socketPath(name, root)
@@ -33,7 +36,8 @@ export async function tryLock(name, root) {
     const lock = await listen(path)
     if (!lock) continue
     if (ABSTRACT) return { lock }
-    // Two processes may both have found a dead holder: the one whose socket is still in place has won.
+    // Two processes may both have found a dead holder. The one whose socket is still in place has
+    // won.
     await sleep(60)
     const seen = await askHolder(path)
     if (seen?.nonce === lock.nonce) return { lock }
@@ -43,11 +47,11 @@ export async function tryLock(name, root) {
 }
 
 /**
- * Takes the lock, waiting for its holder as long as it takes.
+ * Takes the lock, waiting for its holder however long that takes.
  *
  * @param {string} name
  * @param {string} root
- * @param {() => void} [onWait] called once when another process holds it
+ * @param {() => void} [onWait] called once if another process holds it
  * @returns {Promise<Lock>}
  */
 export async function waitForLock(name, root, onWait) {
@@ -60,7 +64,7 @@ export async function waitForLock(name, root, onWait) {
 }
 
 /**
- * The status of the lock's holder, or null when there is none.
+ * The status of the lock's holder, or null if there is none.
  *
  * @param {string} name
  * @param {string} root
@@ -98,7 +102,7 @@ function listen(path) {
   })
 }
 
-/** The holder's status, or null when nobody holds the lock (a socket left behind is removed). */
+/** The holder's status, or null if nobody holds the lock. Removes a leftover socket. */
 function askHolder(path) {
   return new Promise((resolve) => {
     let text = ''

@@ -1,6 +1,6 @@
 /**
- * `npm run db:migrate`: brings the database of a deployment up to date. Run it before the new
- * version serves. Goes past a connection pooler where DATABASE_DIRECT_URL says how.
+ * `npm run db:migrate`: migrates a deployment's database. Run it before the new version serves
+ * traffic. It bypasses a connection pooler if DATABASE_DIRECT_URL is set.
  */
 import { migrate } from '#lib/leads/migrate.ts'
 import { command } from './content/command.ts'

@@ -1,11 +1,13 @@
 // Plain JavaScript, since it runs before anything is installed.
 
-/** Milliseconds between looks at who the parent is: the system tells nobody that it has changed. */
+/**
+ * Polling interval in milliseconds: the system doesn't notify a process that its parent changed.
+ */
 const EVERY = 250
 
 /**
- * Calls back once the process that started this one is gone, however it went. That is the only notice of a parent that was
- * killed with SIGKILL, or that ended without passing its signal on.
+ * Calls back once the parent of this process is gone. Polling is the only way to notice a parent
+ * that was killed with SIGKILL or exited without forwarding its signal.
  *
  * @param {() => void} callback
  */

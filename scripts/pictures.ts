@@ -1,4 +1,4 @@
-/** `npm run pictures`: takes the pictures in docs/pictures from a running product. */
+/** `npm run pictures`: takes the screenshots in docs/pictures from a running product. */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { chromium, type Page } from 'playwright'

@@ -1,4 +1,4 @@
-/** `npm start` and `npm run dev`: the whole product on this machine. */
+/** `npm start` and `npm run dev`: run the whole product on this machine. */
 import { createWriteStream, existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -38,7 +38,7 @@ endOnSignal(() => void stop(0))
 try {
   await start()
 } catch (error) {
-  // What was under way when it was told to stop has failed by that.
+  // Work interrupted by the stop fails; that's expected.
   if (!stopping) console.error(error instanceof Error ? error.message : error)
   await stop(1)
 }
@@ -69,7 +69,11 @@ async function start(): Promise<void> {
     await refresh(`http://127.0.0.1:${held.port}`, env.SANITY_WEBHOOK_SECRET)
 }
 
-/** This checkout's own copy of the build; the page cache in it outlives a restart. */
+/**
+ * This checkout's own copy of the build, whose page cache survives a restart.
+ *
+ * @returns the folder of the copy
+ */
 async function preparedBuild(env: Variables, seeded: Promise<void>): Promise<string> {
   const finished = await build(env, say, seeded)
   const own = join(DATA, `site-${finished.split('/').at(-1)}`)
@@ -80,7 +84,7 @@ async function preparedBuild(env: Variables, seeded: Promise<void>): Promise<str
   return own
 }
 
-/** The site's log: to this terminal for whoever develops, else to a file. */
+/** The site's log goes to this terminal during development, otherwise to a file. */
 function keepLog({ process: { stdout, stderr } }: Site): void {
   const to = development ? process.stdout : createWriteStream(LOG)
   for (const output of [stdout, stderr]) output?.pipe(to, { end: false })
@@ -101,7 +105,7 @@ function introduce(site: Site, cloud: Cloud | undefined): void {
   say('\nStop with Ctrl+C. Empty everything with: npm run local:reset')
 }
 
-/** Ends all when one part ends: half a product helps nobody. */
+/** Stops everything when one part exits: half a product helps nobody. */
 function watch<T extends Cloud | Site>(part: T): T {
   part.process.on('exit', (code, signal) => {
     if (stopping) return

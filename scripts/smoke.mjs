@@ -1,5 +1,5 @@
 /**
- * `npm run smoke`: types `npm start` as a person would, opens what it prints, and stops it. For
+ * `npm run smoke`: runs `npm start` as a person would, opens the URL it prints, and stops it. For
  * machines on which the suites don't run, such as macOS and Windows in CI.
  */
 import { spawn } from 'node:child_process'

@@ -1,6 +1,6 @@
 /**
- * `npm test`: every check there is. `npm test -- unit browser` runs some of the suites, and
- * `npm test -- unit gate` the files of a suite whose path has `gate` in it.
+ * `npm test` runs every check there is. `npm test -- unit browser` runs some of the suites, and
+ * `npm test -- unit gate` the files of a suite whose path contains `gate`.
  */
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { buildLocally } from './stack/build-locally.ts'
@@ -19,9 +19,8 @@ await mkdir(folder, { recursive: true })
 process.env.RUN_FOLDER = folder
 
 /**
- * Suites of one stage run beside each other, two at a time: while one waits for a disk or another
- * process, the other has the processors. The longest come first, so that none is left alone at the
- * end.
+ * The suites of a stage run two at a time: while one waits for the disk or another process, the
+ * other has the CPU. The longest start first, so that none is left running alone at the end.
  */
 const STAGES = [['checks'], ['build', 'unit'], ['browser', 'faults', 'local-cloud']]
 const SIDE_BY_SIDE = 2
@@ -29,7 +28,7 @@ const SIDE_BY_SIDE = 2
 const suites: Record<string, () => Promise<Counts>> = {
   checks: runChecks,
   unit: () => runVitest('unit', folder, { files }),
-  /** What two suites need: made before them, since it takes both processors. */
+  /** Two suites need the build. It runs before them, since it uses both CPU cores. */
   build: async () => {
     await buildLocally(console.log)
     return { passed: 1, failed: 0 }
@@ -72,7 +71,7 @@ const good = summarize(outcomes)
 if (good) await rm(folder, { recursive: true, force: true })
 process.exitCode = good ? 0 : 1
 
-/** Folders of runs that were ended before they could tidy up. */
+/** Removes the folders of runs that were killed before they could clean up. */
 async function removeLeftovers(): Promise<void> {
   const names = await readdir('.local').catch(() => [])
   for (const name of names) {

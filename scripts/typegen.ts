@@ -1,5 +1,5 @@
 /**
- * Writes the types of the content lake's documents and of our queries, from the schema and the
+ * Generates the types of the content lake's documents and of our queries, from the schema and the
  * queries alone: no network, no account, about 35 seconds.
  *
  *   node scripts/typegen.ts                 writes lib/content/schema.generated.ts
@@ -37,7 +37,10 @@ function withHeader(types: string): string {
   return header + types
 }
 
-/** Whether the committed file is what its header says and was made from today's inputs. */
+/**
+ * Whether the committed file matches its header's fingerprints and was generated from the current
+ * inputs.
+ */
 function isFresh(committed: string): boolean {
   return committed === withHeader(committed.slice(committed.indexOf('\n') + 1))
 }

@@ -1,4 +1,7 @@
-/** `npm run pictures:update`: takes the pictures anew that the browser tests compare pages with, where a page looks different now. */
+/**
+ * `npm run pictures:update`: re-records the screenshots that the browser tests compare pages with,
+ * where a page now looks different.
+ */
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -19,7 +22,11 @@ for (const name of await readdir(FOLDER)) {
   if (await shrink(join(FOLDER, name))) console.log(`new: ${join(FOLDER, name)}`)
 }
 
-/** Stores a picture with a palette, a third as large; false if it has one, since it is not new. */
+/**
+ * Converts a screenshot to a palette PNG, a third of the size.
+ *
+ * @returns false if it already has a palette, which means it isn't new
+ */
 async function shrink(path: string): Promise<boolean> {
   const picture = await readFile(path)
   if ((await sharp(picture).metadata()).isPalette) return false

@@ -1,4 +1,6 @@
-/** Runs a command; what it throws is printed as a sentence, without a stack, and ends the program with 1. */
+/**
+ * Runs a command. An error is printed as its message, without a stack, and sets the exit code to 1.
+ */
 export async function command(run: () => Promise<void>): Promise<void> {
   try {
     await run()

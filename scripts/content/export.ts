@@ -1,4 +1,7 @@
-/** `npm run content:export -- <file.tar.gz>`: writes what the running local cloud holds, in Sanity's dataset format. */
+/**
+ * `npm run content:export -- <file.tar.gz>`: exports the content of the running local cloud in
+ * Sanity's dataset format.
+ */
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'

@@ -8,16 +8,16 @@ interface Booking {
 
 const BOOKING = '*[_type == "siteSettings"]{_id, bookingUrl, schedulingUrl}'
 
-/** Whether a URL is that of a local cloud's scheduling page: on this machine, at its root. */
+/** Whether a URL is a local cloud's scheduling page: on this machine, at the root path. */
 function isScheduler(url: string | null): boolean {
   return /^http:\/\/(localhost|127\.0\.0\.1):\d+\/?$/.test(url ?? '')
 }
 
 /**
- * Empties booking fields that lead to a local cloud's scheduling page, as content written before
- * November 2026 has them: left empty, they lead to the page of whichever machine shows the site.
+ * Clears booking fields that point at a local cloud's scheduling page, as in content written before
+ * November 2026. Left empty, they lead to the scheduling page of whichever machine serves the site.
  *
- * @returns how many documents it changed
+ * @returns the number of changed documents
  */
 export async function forgetScheduler(client: SanityClient): Promise<number> {
   const documents = await client.fetch<Booking[]>(BOOKING, {}, { perspective: 'raw' })

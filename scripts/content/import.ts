@@ -1,4 +1,7 @@
-/** `npm run content:import -- <file.tar.gz>`: brings content in Sanity's dataset format into the running local cloud. */
+/**
+ * `npm run content:import -- <file.tar.gz>`: imports content in Sanity's dataset format into the
+ * running local cloud.
+ */
 import { createReadStream, existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { sanityImport } from '@sanity/import'
@@ -12,7 +15,7 @@ const USAGE = `Name the file to read: npm run content:import -- content.tar.gz [
   --replace  documents of the file replace those of the same id; others stay
   --missing  documents that are there stay as they are; those that are not are added`
 
-/** Secrets of another dataset open nothing here that they should. */
+/** Another dataset's preview secrets must not open anything here. */
 const SECRETS = '*[_type in $types]'
 const types = [...PREVIEW_TYPES]
 

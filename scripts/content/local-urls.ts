@@ -5,7 +5,10 @@ const URLS = `*[_type in ["siteSettings", "resource"]]{
   "of": coalesce(title, "Site settings"), bookingUrl, schedulingUrl, downloadUrl
 }`
 
-/** The fields that would lead visitors to their own computer, as 'Site settings, bookingUrl: http://localhost:4010'. */
+/**
+ * The fields that would send visitors to their own computer, as 'Site settings, bookingUrl:
+ * http://localhost:4010'.
+ */
 export async function localUrls(client: SanityClient): Promise<string[]> {
   const documents = await client.fetch<Record<string, string | null>[]>(URLS)
   return documents.flatMap(({ of: name, ...urls }) =>
@@ -15,7 +18,7 @@ export async function localUrls(client: SanityClient): Promise<string[]> {
   )
 }
 
-/** Says on the error output which URLs in the content work on one computer only. */
+/** Warns on stderr about URLs in the content that work on one computer only. */
 export async function warnOfLocalUrls(client: SanityClient): Promise<void> {
   for (const found of await localUrls(client)) {
     console.error(`Works on one computer only, so change it in the Studio: ${found}`)

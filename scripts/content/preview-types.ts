@@ -1,2 +1,5 @@
-/** Types of the documents in which Presentation keeps secrets that open preview. No content, and of no use elsewhere. */
+/**
+ * Document types in which Presentation stores the secrets that open preview. They aren't content
+ * and are useless elsewhere.
+ */
 export const PREVIEW_TYPES = new Set(['sanity.previewUrlSecret', 'sanity.previewUrlShareAccess'])

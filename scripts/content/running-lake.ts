@@ -4,7 +4,7 @@ import { createClient, type SanityClient } from '@sanity/client'
 import { z } from 'zod'
 import { PROJECT } from '#lib/local-cloud/content.ts'
 
-/** The content lake of a local cloud that is running. */
+/** The content lake of a running local cloud. */
 export interface RunningLake {
   /** Origin, such as `http://localhost:3333`. */
   url: string
@@ -13,9 +13,9 @@ export interface RunningLake {
 }
 
 /**
- * Finds the content lake of the local cloud whose data is in a folder.
+ * Finds the content lake of the local cloud with its data in this folder.
  *
- * @throws Error that says what to do when it is not running
+ * @throws Error that says what to do if it isn't running
  */
 export async function findRunningLake(folder = '.local/cloud'): Promise<RunningLake> {
   const read = async (name: string): Promise<unknown> =>
@@ -34,7 +34,7 @@ export async function findRunningLake(folder = '.local/cloud'): Promise<RunningL
 
 const SECRETS = z.object({ SANITY_READ_TOKEN: z.string(), SANITY_WRITE_TOKEN: z.string() })
 
-/** A client of a local lake that sees drafts as documents of their own. */
+/** A client of a local lake that sees drafts as separate documents. */
 export function rawClient(url: string, token: string): SanityClient {
   return createClient({
     ...PROJECT,

@@ -1,10 +1,12 @@
 import type { Backlog, BacklogItem, Hold } from '#lib/leads/backlog.ts'
 import { plain } from '#lib/leads/mail/text.ts'
 
-/** Providers ask for less, in milliseconds; operators hold until they lift. */
+/**
+ * One year in milliseconds. Providers ask for shorter holds; operators' holds last until lifted.
+ */
 const YEAR = 365 * 86_400_000
 
-/** Prints what has not been delivered, and why. */
+/** Prints what hasn't been delivered, and why. */
 export function sayBacklog(backlog: Backlog): void {
   const { sent, waiting, parked, refusedContacts, items, holds } = backlog
   const open = waiting + parked + refusedContacts
@@ -30,7 +32,7 @@ export function sayBacklog(backlog: Backlog): void {
   if (open > items.length) console.log(`\nand ${open - items.length} more.`)
 }
 
-/** Prints what gets nothing for now, and how to end that. */
+/** Prints the holds, and how to end them. */
 export function sayHolds(holds: Hold[]): void {
   for (const { held, until, reason } of holds) {
     const isOperators = until.getTime() > Date.now() + YEAR

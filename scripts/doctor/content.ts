@@ -7,7 +7,7 @@ import { LIMIT, right, wrong, type Check, type Finding } from './finding.ts'
 const ABOUT = 'Sanity'
 const SINGLETONS = 'count(*[_id in ["home", "siteSettings", "resourceListPage"]])'
 
-/** Whether the content lake has this dataset, takes the token, and holds a site. */
+/** Checks that the content lake has this dataset, accepts the token, and holds a site. */
 export const checkContent: Check = async (variables) => {
   const { SANITY_PROJECT_ID: projectId, SANITY_DATASET: dataset } = variables
   const { SANITY_API_HOST: apiHost, SANITY_READ_TOKEN: token } = variables
@@ -41,7 +41,10 @@ export const checkContent: Check = async (variables) => {
   return [answers, ...urls]
 }
 
-/** URLs in the content that a hosted site must not have, and the booking page that it must. */
+/**
+ * Reports URLs that a hosted site must not have in its content, and a missing booking page, which
+ * it needs.
+ */
 async function wrongUrls(client: SanityClient): Promise<Finding[]> {
   const found = (await localUrls(client)).map((url) =>
     wrong('Content', `leads visitors to their own computer. Change it in the Studio: ${url}`),

@@ -8,7 +8,7 @@ const ABOUT = 'Postgres'
 const JOURNAL = new URL('../../lib/leads/migrations/meta/_journal.json', import.meta.url)
 const journalSchema = z.object({ entries: z.array(z.unknown()) })
 
-/** Whether the database takes us in, and has the tables of this version. */
+/** Checks that the database accepts our login and has this version's tables. */
 export const checkDatabase: Check = async ({ DATABASE_URL: url }) => {
   const parsed = URL.parse(url ?? '')
   if (!parsed) return []
@@ -51,7 +51,7 @@ async function applied(client: Client): Promise<number> {
   }
 }
 
-/** By SQLSTATE: who is refused, or which database is not there. */
+/** What's wrong, by SQLSTATE: a refused login, a missing database, another error or no response. */
 function sentence(error: unknown, { host, username, pathname }: URL): string {
   const code = error instanceof DatabaseError ? error.code : undefined
   if (code === '28P01' || code === '28000') {

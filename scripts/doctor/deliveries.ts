@@ -4,10 +4,12 @@ import { readBacklog, type Backlog } from '#lib/leads/backlog.ts'
 import { LIMIT, right, wrong, type Check, type Finding } from './finding.ts'
 
 const ABOUT = 'Deliveries'
-/** Seconds that a delivery may wait before a person should look: the alarm's threshold in docs/deploy.md. */
+/**
+ * Seconds a delivery may wait before a person should look: the alarm's threshold in docs/deploy.md.
+ */
 const TOO_LONG = 900
 
-/** Whether anything that should have reached the team or a visitor is parked, held, or waits for long. */
+/** Checks that nothing meant for the team or a visitor is parked, held, or waiting for long. */
 export const checkDeliveries: Check = async ({ DATABASE_URL: url }) => {
   if (!URL.canParse(url ?? '')) return []
   const client = new Client({
@@ -20,7 +22,7 @@ export const checkDeliveries: Check = async ({ DATABASE_URL: url }) => {
     await client.connect()
     return findings(await readBacklog(drizzle(client), 1))
   } catch {
-    // What is wrong with the database is said under its own name.
+    // checkDatabase reports what's wrong with the database.
     return []
   } finally {
     await client.end().catch(() => {})

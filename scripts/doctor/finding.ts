@@ -1,16 +1,16 @@
 import type { Variables } from '../stack/child.ts'
 
-/** What was found out about one part of a deployment, as sentences for the person who runs it. */
+/** A finding about one part of a deployment, as sentences for the person who runs it. */
 export interface Finding {
   about: string
   ok: boolean
   says: string
 }
 
-/** Looks at one part; none of the variables need be there. */
+/** Checks one part. Any of the variables may be missing. */
 export type Check = (variables: Variables) => Promise<Finding[]>
 
-/** Milliseconds that a service may take to answer. */
+/** Request timeout, in milliseconds. */
 export const LIMIT = 8000
 
 export function right(about: string, says: string): Finding {
@@ -21,7 +21,9 @@ export function wrong(about: string, says: string): Finding {
   return { about, ok: false, says }
 }
 
-/** An HTTP call with a time limit. Null when nobody answers; a body that is no JSON is undefined. */
+/**
+ * An HTTP call with a timeout. Null without a response; `json` is undefined if the body isn't JSON.
+ */
 export async function ask(
   url: string | URL,
   init: RequestInit = {},
@@ -35,7 +37,7 @@ export async function ask(
   }
 }
 
-/** Headers that carry a key. */
+/** Headers that carry a key as a bearer token. */
 export function bearer(key: string): Record<string, string> {
   return { Authorization: `Bearer ${key}` }
 }

@@ -7,7 +7,7 @@ const domainsSchema = z.object({
 const errorSchema = z.object({ name: z.string() })
 const teamSchema = z.object({ teamName: z.string() })
 
-/** Whether Resend takes the key, and may send from the domain of LEADS_FROM. Sends nothing. */
+/** Checks that Resend accepts the key and may send from the domain of LEADS_FROM. Sends nothing. */
 export const checkMail: Check = async (variables) => {
   const { RESEND_API_KEY: key, RESEND_BASE_URL: base, LEADS_FROM: from } = variables
   if (!key) return []
@@ -37,7 +37,7 @@ function domainOf(from = '', domains: { name: string; status: string }[] = []) {
   return wrong('Resend', `takes the key, but ${host} ${state}, so mail from LEADS_FROM is refused.`)
 }
 
-/** Whether Loops takes the key. Changes nothing. */
+/** Checks that Loops accepts the key. Changes nothing. */
 export const checkMarketing: Check = async ({ LOOPS_API_KEY: key, LOOPS_API_ROOT: root }) => {
   if (!key) return []
   const url = new URL('v1/api-key', root ?? 'https://app.loops.so/api/')

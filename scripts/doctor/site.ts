@@ -6,8 +6,8 @@ const aliveSchema = z.object({ status: z.literal('alive') })
 const readySchema = z.object({ database: z.string(), content: z.string() })
 
 /**
- * Whether the site is at SITE_URL and knows the same secrets. The cron call sends what is due, as it does every minute; the
- * webhook's tells of a type that no page shows.
+ * Checks that the site runs at SITE_URL and has the same secrets. The cron call sends what's due,
+ * as it does every minute; the webhook call reports a type that no page shows.
  */
 export const checkSite: Check = async (variables) => {
   const { SITE_URL: site, CRON_SECRET: cron, SANITY_WEBHOOK_SECRET: webhook } = variables

@@ -1,6 +1,6 @@
 import { right, wrong, type Check } from './finding.ts'
 
-/** Whether the site would start: each variable that it needs, in the form that it needs. */
+/** Checks that the site would start: every variable it needs is set and valid. */
 export const checkVariables: Check = async (variables) => {
   Object.assign(process.env, variables)
   try {

@@ -1,5 +1,6 @@
 /**
- * `npm run faults`: the long proof that no acknowledged lead is lost or told twice. Takes ten minutes, the first time with a build before it.
+ * `npm run faults`: the long proof that no acknowledged lead is lost or reported twice. Takes ten
+ * minutes, plus a build the first time.
  * `npm run faults -- --leads 200 --kills 20 --seed 7 --only postgres` runs a part of it.
  */
 import { mkdir, rm } from 'node:fs/promises'

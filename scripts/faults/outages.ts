@@ -4,11 +4,11 @@ import { runOutages, type OutageFigures } from '../../tests/faults/leads/outages
 import { findPostgres } from '../../tests/harness/postgres.ts'
 import type { Outcome, Result } from './record.ts'
 
-/** Why nothing with a Postgres server ran. */
+/** Why the runs that need a Postgres server were skipped. */
 export const NO_POSTGRES =
   'there is no Postgres server on this machine. Install the package postgresql, or name the folder of initdb and pg_ctl in POSTGRES_BIN.'
 
-/** One outage after the other, a row for each, and what became of all leads. */
+/** Runs the outages one after the other: one row per outage, and what became of all leads. */
 export async function outages({ seed }: { seed: number }): Promise<Outcome> {
   const binaries = await findPostgres()
   if (!binaries) return { skipped: NO_POSTGRES }

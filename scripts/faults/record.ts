@@ -1,17 +1,17 @@
 import { dayAndMachine, keepFigures } from '../../tests/bench/keep.ts'
 import { markdown } from '../../tests/bench/table.ts'
 
-/** What a run found, or why it could not take place on this machine. */
+/** The result of a run, or why it couldn't run on this machine. */
 export type Outcome =
   | { skipped: string }
-  /** `bad` says one by one what should not have happened; `parts` have rows of their own. */
+  /** `bad` lists everything that should not have happened; `parts` get their own rows. */
   | { counts: Record<string, number>; bad: string[]; parts?: Result[] }
 
 export type Result = Outcome & { name: string }
 
 const DOCUMENT = 'docs/faults.md'
 
-/** Tables in Markdown: runs that count the same things stand together. */
+/** Markdown tables. Runs that count the same things share one. */
 export function table(results: Result[]): string {
   const ran = results.filter((result) => 'counts' in result)
   const groups = Map.groupBy(ran, ({ counts }) => Object.keys(counts).join('|'))
@@ -25,7 +25,7 @@ export function table(results: Result[]): string {
   )
 }
 
-/** Writes the figures of a whole run into the document that tells of them. */
+/** Writes the figures of a complete run into docs/faults.md. */
 export async function record(results: Result[], seed: number): Promise<void> {
   const figures = `Run on ${dayAndMachine()}, seed ${seed}.\n\n${table(results)}`
   await keepFigures(DOCUMENT, [['faults', figures]])

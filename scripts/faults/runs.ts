@@ -51,7 +51,7 @@ export const RUNS: Record<string, Run> = {
   },
 }
 
-/** Requests to the site, and as many to the content lake. */
+/** Number of requests to the site, and as many again to the content lake. */
 const CASES = 10_000
 
 async function runFuzz(): Promise<Outcome> {

@@ -6,12 +6,13 @@ import { SEND_LIMIT } from '#lib/leads/send-limit.ts'
 import { productVariables } from '../stack/product-variables.ts'
 import { withDatabase } from '../stack/with-database.ts'
 
-/** Milliseconds that the marketing list may take to answer. */
+/** Request timeout for the marketing list, in milliseconds. */
 const LIMIT = 10_000
 
 /**
- * Erases a person from the tables, then from the marketing list, and says what was done and what is left. With the list out
- * of reach the exit code is 1, and the same command does the rest later.
+ * Erases a person from the database, then from the marketing list, and says what was done and
+ * what's left. If the list can't be reached, the exit code is 1 and running the same command later
+ * does the rest.
  */
 export async function forget(email: string): Promise<void> {
   const { LOOPS_API_KEY: apiKey, LOOPS_API_ROOT: root } = (await productVariables()).variables

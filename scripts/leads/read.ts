@@ -9,7 +9,7 @@ const HEAD = ['Given at (UTC)', 'Email address', 'Resource', 'Came from']
 
 type Row = typeof emailSubmissions.$inferSelect
 
-/** Prints how many leads there are, and the latest of them. */
+/** Prints the number of leads and the latest of them. */
 export async function list(db: NodePgDatabase): Promise<void> {
   const { total, people, latest } = await latestLeads(db, SHOWN)
   if (total === 0) return console.log('No lead yet.')
@@ -29,7 +29,7 @@ export async function list(db: NodePgDatabase): Promise<void> {
   console.log('\nOne person’s history: npm run leads -- show <email address>')
 }
 
-/** Prints all that a person did here, and what was delivered because of it. */
+/** Prints a person's whole history and what was delivered because of it. */
 export async function show(db: NodePgDatabase, email: string): Promise<void> {
   const history = await historyOf(db, email)
   if (history.length === 0) return console.log('Nobody gave this address.')

@@ -1,6 +1,6 @@
 /**
- * What a version does with the database of leads, and so what the versions before and after it must
- * get on with. Every version that is kept has these functions, with these parameters.
+ * What a version does with the leads database, and so what the versions before and after it must be
+ * compatible with. Every frozen version exports these functions with these parameters.
  */
 import { queueReportEmail } from '#lib/leads/report-email/queue.ts'
 
@@ -9,7 +9,11 @@ export { drainDeliveries } from '#lib/leads/drain.ts'
 export { closePool } from '#lib/leads/pool.ts'
 export { eraseExpired } from '#lib/leads/retention.ts'
 
-/** Queues a report for a lead that was just stored; null when that is done. */
+/**
+ * Queues a report for a lead that was just stored.
+ *
+ * @returns null once it's queued, otherwise the reason why it wasn't
+ */
 export async function queueReport(email: string, lead: string): Promise<string | null> {
   const wish = { email, lead, result: 'a result', network: '192.0.2.1' }
   const end = await queueReportEmail(wish, REPORT)

@@ -1,7 +1,7 @@
 /**
- * `npm run release:freeze`: keeps what this version does with the database, code and migrations,
- * for the tests of the next one (tests/released/README.md). `npm run release:freeze -- <folder>`
- * freezes another checkout, such as an earlier tag's.
+ * `npm run release:freeze`: keeps this version's database code and migrations for the tests of the
+ * next version (tests/released/README.md). `npm run release:freeze -- <folder>` freezes another
+ * checkout, such as an earlier tag.
  */
 import { existsSync } from 'node:fs'
 import { cp, mkdir, readFile } from 'node:fs/promises'
@@ -11,8 +11,8 @@ import { z } from 'zod'
 import { command } from '../content/command.ts'
 
 /**
- * What has nothing to do with the database, so that the bundle runs anywhere: content is never
- * found, and what a route does after its response is done at once.
+ * Replacements for modules that don't concern the database, so that the bundle runs anywhere:
+ * content is never found, and work that a route does after its response runs at once.
  */
 const STAND_INS: Record<string, string> = {
   'server-only': '',

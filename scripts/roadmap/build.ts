@@ -1,4 +1,4 @@
-/** Writes the roadmap's PDF from the sheets beside this file: `npm run roadmap`. */
+/** `npm run roadmap`: builds the roadmap's PDF from the sheets next to this file. */
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium, type Page } from 'playwright'
@@ -12,7 +12,7 @@ const EDITION_DATE = new Date('2026-11-01T09:00:00Z')
 const browserPath = (): string | undefined =>
   [process.env.CHROMIUM_PATH, '/usr/bin/chromium'].find((path) => path && existsSync(path))
 
-/** Says what a printer would send back: overfull sheets, text that is cut or too small. */
+/** Finds what a printer would send back: overfull sheets, and text that is cut off or too small. */
 function faults(page: Page): Promise<string[]> {
   return page.evaluate((smallest) => {
     const found: string[] = []

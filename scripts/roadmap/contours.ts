@@ -1,4 +1,7 @@
-/** The cover's landscape: contour lines of a smooth height field, so that the drawing is exact and needs no picture file. */
+/**
+ * The cover's landscape: contour lines of a smooth height field, so that the drawing is exact and
+ * needs no image file.
+ */
 
 /** Hills as [x, y, width, height, rise]; drawing units are CSS pixels. */
 const HILLS = [
@@ -22,7 +25,7 @@ function heightAt(x: number, y: number): number {
 
 const key = ([x, y]: Point) => `${x.toFixed(2)},${y.toFixed(2)}`
 
-/** A square of the height field: its corners in turn, each with its height. */
+/** A square of the height field: its corners in order, each with its height. */
 type Cell = { at: Point; height: number }[]
 
 function cells(width: number, height: number, step: number): Cell[] {
@@ -41,7 +44,7 @@ function cells(width: number, height: number, step: number): Cell[] {
   })
 }
 
-/** Marching squares: the pieces of one contour, unordered. */
+/** Marching squares: the segments of one contour, unordered. */
 function pieces(grid: Cell[], level: number): [Point, Point][] {
   return grid.flatMap((cell) => {
     const crossings = cell.flatMap((from, i): Point[] => {
@@ -61,7 +64,7 @@ function pieces(grid: Cell[], level: number): [Point, Point][] {
   })
 }
 
-/** Joins pieces end to end into lines. */
+/** Joins segments end to end into lines. */
 function join(all: [Point, Point][]): Point[][] {
   const at = new Map<string, [Point, Point][]>()
   for (const piece of all) {

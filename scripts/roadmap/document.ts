@@ -19,13 +19,19 @@ const read = (folder: string): string[] =>
     .sort()
     .map((name) => readFileSync(join(HERE, folder, name), 'utf8'))
 
-/** Static cuts, not the site's variable files: a variable font ends in a PDF as Type 3, twice the size and unhinted. */
+/**
+ * Static font files instead of the site's variable ones: a variable font becomes Type 3 in a PDF,
+ * unhinted and twice the size.
+ */
 const face = (family: string, file: string, weight: number) => {
   const data = readFileSync(join(HERE, `fonts/${file}-latin-${weight}-normal.woff2`), 'base64')
   return `@font-face{font-family:${family};font-weight:${weight};src:url(data:font/woff2;base64,${data})}`
 }
 
-/** Frame and title block around one sheet. The block is decoration to a screen reader: the page number is the reader's own. */
+/**
+ * Puts the frame and title block around a sheet. The block is hidden from screen readers, which
+ * announce page numbers themselves.
+ */
 function framed(sheet: string, index: number, count: number): string {
   const title = /data-title="([^"]*)"/.exec(sheet)?.[1] ?? TITLE
   const block = [
@@ -42,7 +48,10 @@ function framed(sheet: string, index: number, count: number): string {
     )
 }
 
-/** Squared paper under a drawing, every 5 mm, as lines: a CSS gradient would become a picture in the PDF. */
+/**
+ * Squared paper under a drawing, every 5 mm. Drawn as lines, since a CSS gradient would become a
+ * bitmap in the PDF.
+ */
 function squared(sheet: string): string {
   return sheet.replace(
     /<svg class="squared" viewBox="0 0 (\d+) (\d+)"[^>]*>/g,
@@ -59,10 +68,10 @@ function squared(sheet: string): string {
   )
 }
 
-/** The sheets' own source, one string a sheet, in order. Figures in them are checked by tests/unit/roadmap.test.ts. */
+/** The source of the sheets, in order. tests/unit/roadmap.test.ts checks the figures in them. */
 export const readSheets = (): string[] => read('sheets')
 
-/** The whole booklet as one HTML document that loads nothing from anywhere. */
+/** The whole booklet as one self-contained HTML document. */
 export function assemble(): string {
   const sheets = readSheets()
   const styles = [
@@ -74,6 +83,6 @@ export function assemble(): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${TITLE}</title><style>${styles.join('\n')}</style></head><body>${body.replace('<!-- contours -->', () => contours(718, 560))}</body></html>`
 }
 
-/** Fingerprint of everything the document is made from: 32 hexadecimal digits. */
+/** SHA-256 of everything the document is made from, cut to 32 hex digits. */
 export const sourceDigest = (): string =>
   createHash('sha256').update(assemble()).digest('hex').slice(0, 32)

@@ -1,25 +1,25 @@
-/** What a PDF says of itself. Printable ASCII only. */
+/** Metadata of a PDF, in printable ASCII only. */
 export interface About {
   title: string
   author: string
   subject: string
   date: Date
-  /** Fingerprint of what the file was made from: 32 hexadecimal digits. */
+  /** Fingerprint of the file's sources: 32 hex digits. */
   digest: string
 }
 
 const stamp = (date: Date) => `D:${date.toISOString().replace(/\D/g, '').slice(0, 14)}+00'00'`
 
-/** Text of a PDF string. */
+/** Escapes the text of a PDF string. */
 const escaped = (text: string) => text.replace(/[\\()]/g, (character) => `\\${character}`)
 
 const DIGEST = /\/ID \[<([0-9a-f]{32})>/
 
 /**
- * The file with its own metadata, as an update at its end (PDF 32000-1, 7.5.6), and with Chromium's blanked, so that
- * the same pages give the same bytes. The fingerprint becomes the file's identifier.
+ * Appends the file's metadata as an incremental update (PDF 32000-1, 7.5.6) and blanks Chromium's,
+ * so that the same pages give the same bytes. The fingerprint becomes the file identifier.
  *
- * @throws Error when the file is not laid out as Chromium writes it
+ * @throws Error when the file isn't laid out as Chromium writes it
  */
 export function withMetadata(pdf: Uint8Array, about: About): Uint8Array {
   const text = Buffer.from(pdf).toString('latin1')

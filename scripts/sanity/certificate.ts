@@ -1,14 +1,15 @@
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
-/** Key and certificate as PEM, for a TLS server of this process alone. */
+/** Private key and certificate as PEM, for a TLS server inside this process. */
 export interface KeyAndCertificate {
   key: string
   cert: string
 }
 
 /**
- * Makes a self-signed certificate (X.509 v3, P-256, valid for a day) for host names, which may start with `*.`.
- * Node can read certificates but not make them, so its few parts are put together here: RFC 5280, section 4.1.
+ * Makes a self-signed certificate (X.509 v3, P-256, valid until tomorrow) for host names, which may
+ * start with `*.`. Node can read certificates but not create them, so this assembles the few parts
+ * itself: RFC 5280, section 4.1.
  */
 export function makeCertificate(hosts: string[]): KeyAndCertificate {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
@@ -39,7 +40,7 @@ const COMMON_NAME = der(0x06, Buffer.from('550403', 'hex'))
 const SUBJECT_ALTERNATIVE_NAME = der(0x06, Buffer.from('551d11', 'hex'))
 const ECDSA_WITH_SHA256 = sequence(der(0x06, Buffer.from('2a8648ce3d040302', 'hex')))
 
-/** One value in DER: tag, length, content. */
+/** One DER value: tag, length, content. */
 function der(tag: number, content: Buffer): Buffer {
   const { length } = content
   const bytes = length < 256 ? [length] : [length >> 8, length & 0xff]

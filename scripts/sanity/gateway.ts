@@ -9,20 +9,20 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream'
 import { makeCertificate } from './certificate.ts'
 
-/** Hosts of Sanity's API: the project's own, and the one for all. */
+/** Hosts of Sanity's API: the global one and the projects'. */
 const HOSTS = ['api.sanity.io', '*.api.sanity.io']
 const API = /^(?:([a-z0-9-]+)\.)?api\.sanity\.io$/
 
 export interface Gateway {
-  /** What a Node program needs in its environment to find the lake at Sanity's addresses. */
+  /** Environment variables that make a Node program reach the lake under Sanity's host names. */
   env: Record<string, string>
   close: () => Promise<void>
 }
 
 /**
- * Sanity's command line knows no other host than Sanity's, but it honours HTTPS_PROXY and NODE_EXTRA_CA_CERTS. This is a
- * proxy on loopback that plays Sanity's API with a certificate of its own, hands every call to the lake, and refuses to
- * go anywhere else.
+ * Sanity's CLI talks only to Sanity's own hosts, but it honors HTTPS_PROXY and NODE_EXTRA_CA_CERTS.
+ * This proxy on loopback poses as Sanity's API with its own certificate, forwards every call to the
+ * lake, and refuses to connect anywhere else.
  *
  * @param lakeUrl origin of the lake
  */
@@ -50,7 +50,7 @@ export async function startGateway(lakeUrl: string): Promise<Gateway> {
       ...bothCases('HTTPS_PROXY', address),
       ...bothCases('NO_PROXY', 'localhost,127.0.0.1'),
       NODE_EXTRA_CA_CERTS: join(folder, 'certificate.pem'),
-      // Node's own fetch, which `documents validate` uses, minds these variables only if asked to.
+      // Node's own fetch, used by `documents validate`, ignores the proxy variables without this.
       NODE_USE_ENV_PROXY: '1',
     },
     async close() {
@@ -66,10 +66,10 @@ function forward(lakeUrl: string, incoming: IncomingMessage, response: ServerRes
   const [, project] = API.exec(incoming.headers.host ?? '') ?? []
   const { host } = new URL(lakeUrl)
   const headers = { ...incoming.headers, host, ...(project && { 'x-sanity-project-id': project }) }
-  // `sanity migrations run` asks for `//v2024-01-29/…`, which a URL would take for a host.
+  // `sanity migrations run` requests `//v2024-01-29/…`, which URL parsing would take for a host.
   const path = (incoming.url ?? '/').replace(/^\/+/, '/')
   const outgoing = request(lakeUrl, { method: incoming.method, path, headers }, (answer) => {
-    // A caller that has gone away took its response along; pipeline would throw.
+    // The client may have disconnected; pipeline would throw on its destroyed response.
     if (response.destroyed) return answer.destroy()
     response.writeHead(answer.statusCode ?? 502, answer.headers)
     return pipeline(answer, response, () => {})
@@ -80,7 +80,7 @@ function forward(lakeUrl: string, incoming: IncomingMessage, response: ServerRes
   })
 }
 
-/** Programs look for either spelling. */
+/** Some programs read the uppercase name, some the lowercase one. */
 function bothCases(name: string, value: string) {
   return { [name]: value, [name.toLowerCase()]: value }
 }

@@ -1,5 +1,5 @@
 /**
- * `npm run sanity -- <command>`: Sanity's own command line on the running local cloud, such as
+ * `npm run sanity -- <command>`: runs Sanity's CLI against the running local cloud, for example
  * `npm run sanity -- documents query '*[_type == "home"]'`.
  */
 import { spawn } from 'node:child_process'
@@ -15,7 +15,8 @@ await command(async () => {
   const [data, args] = first === '--data' ? [second, rest] : [undefined, process.argv.slice(2)]
   const lake = await findRunningLake(data)
   const gateway = await startGateway(lake.url)
-  // The command line finds its project in the studio's folder; files are named from here.
+  // The CLI runs in studio/, where it finds its project, but file names are relative to this
+  // folder.
   const seenFromHere = args.map((arg) => (/\.(gz|tgz|ndjson)$/.test(arg) ? resolve(arg) : arg))
   const cli = spawn(
     process.execPath,

@@ -11,10 +11,10 @@ const KINDS = {
 } as const
 
 /**
- * Uploads a file of the assets folder. The lake keeps one asset for one content, so a repetition
- * makes no second one.
+ * Uploads a file of the assets folder. The lake stores identical content once, so a repeated upload
+ * adds no second asset.
  *
- * @returns the id of its asset document
+ * @returns the id of the asset document
  */
 export async function upload(
   client: SanityClient,

@@ -1,11 +1,14 @@
-/** Where a text has a link: its words, and its address. */
+/** A link in a text: its words and its URL. */
 const LINK = /\[([^\]]+)\]\(([^)]+)\)/
 
-/** A text block of rich text, with the keys that Sanity wants; `key` is unique within its field. Links are written `[words](address)`. */
+/**
+ * A rich-text block with the keys Sanity requires; `key` is unique within its field. Links are
+ * written `[words](url)`.
+ */
 function block(key: string, text: string, look: { style?: 'h2'; listItem?: 'bullet' }) {
   const markDefs: { _type: 'link'; _key: string; href: string }[] = []
   const children = []
-  // Splitting by a pattern with two groups gives: text, words, address, text, …
+  // Splitting by a pattern with two groups yields: text, words, URL, text, …
   const parts = text.split(new RegExp(LINK, 'g'))
   for (let at = 0; at < parts.length; at += 3) {
     const [before = '', words, href] = parts.slice(at, at + 3)
@@ -23,7 +26,7 @@ function span(key: string, text: string, ...marks: string[]) {
   return { _type: 'span', _key: key, text, marks }
 }
 
-/** Paragraphs, one a text. A text that starts with '## ' is a heading, with '- ' an item of a list. */
+/** One paragraph per text. A text that starts with '## ' is a heading, with '- ' a list item. */
 export function richText(...texts: string[]) {
   return texts.map((text, index) => {
     const key = `block-${index + 1}`

@@ -15,17 +15,18 @@ import {
   sharedTextsDocument,
 } from './site.ts'
 
-// Uploaded files and the lake's own documents do not count: an interrupted seed leaves the former.
+// Uploaded files and the lake's system documents don't count: an interrupted seed leaves files
+// behind.
 const USED =
   'count(*[!string::startsWith(_type, "sanity.") && !string::startsWith(_type, "system.")])'
 
 /**
- * Fills an empty dataset with the whole site; leaves one that holds any document, draft or
- * published, as it is. Files go first and the documents follow in one transaction, so that an
- * interruption leaves an empty dataset, and of two seeds at once one writes.
+ * Fills an empty dataset with the whole site, and leaves one that holds any document, draft or
+ * published, as it is. Files are uploaded first and the documents follow in one transaction, so an
+ * interruption leaves the dataset empty, and only one of two concurrent seeds writes.
  *
- * @returns how many documents it wrote, 0 for a used dataset
- * @throws ClientError or ServerError of the lake, for instance for a token that may not write
+ * @returns the number of documents written, 0 for a used dataset
+ * @throws ClientError or ServerError of the lake, for instance for a token without write access
  */
 export async function fill(client: SanityClient): Promise<number> {
   if ((await client.fetch<number>(USED, {}, { perspective: 'raw' })) > 0) return 0

@@ -33,7 +33,7 @@ const SOLUTIONS: Record<SolutionKind, [title: string, text: string]> = {
   ],
 }
 
-/** Home as it is first published. */
+/** The initial home page. */
 export function homeDocument() {
   return {
     _id: 'home',

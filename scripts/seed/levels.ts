@@ -58,7 +58,7 @@ function levelDocument(levelId: LevelId) {
   return { _id: levelDocumentId(levelId), _type: 'readinessLevel', levelId, ...COPY[levelId] }
 }
 
-/** The three levels as they are first published. */
+/** The initial three readiness levels. */
 export function levelDocuments() {
   return LEVELS.map(levelDocument)
 }

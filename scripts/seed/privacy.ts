@@ -1,7 +1,10 @@
 import { PRIVACY_TEXTS } from '#lib/content/defaults.ts'
 import { richText } from './blocks.ts'
 
-/** The privacy notice as it is first published. It describes what this code does; who publishes it adds their own company. */
+/**
+ * The initial privacy notice. It describes what this code does; companies that publish it add their
+ * details.
+ */
 export function privacyDocument() {
   return {
     _id: 'privacyPage',

@@ -6,7 +6,7 @@ import { rank } from '#lib/content/rank.ts'
 interface QuestionCopy {
   wording: string
   help: string
-  /** Label by option value; none for the number question. */
+  /** Label by option value; empty for the number question. */
   labels: Record<string, string>
 }
 
@@ -88,7 +88,7 @@ const COPY: Record<QuestionId, QuestionCopy> = {
   },
 }
 
-/** The eight questions as they are first published, in the order of docs/specification.md A3. */
+/** The initial eight questions, in the order of docs/specification.md A3. */
 export function questionDocuments() {
   return QUESTIONS.map(({ id }, index) => {
     const { wording, help, labels } = COPY[id]

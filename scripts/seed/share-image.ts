@@ -1,4 +1,7 @@
-/** Renders assets/share.html to assets/share.png, the picture shown when a page is shared: `node scripts/seed/share-image.ts`. */
+/**
+ * `node scripts/seed/share-image.ts`: renders assets/share.html to assets/share.png, the image
+ * shown when a page is shared.
+ */
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { chromium } from 'playwright'

@@ -9,7 +9,7 @@ function image(assetId: string) {
   return { _type: 'image', asset: { _type: 'reference', _ref: assetId } }
 }
 
-/** An invented company: the numbers and names are of the kinds that are kept free for examples. */
+/** An invented company. Its numbers and names are of kinds reserved for examples. */
 const COMPANY = {
   legalName: 'Northwright, Inc.',
   address: '100 Example Street, Suite 400\nBoston, MA 02110',
@@ -18,7 +18,10 @@ const COMPANY = {
   linkedinUrl: 'https://www.linkedin.com/company/northwright-example',
 }
 
-/** Site settings as they are first published. No booking page: locally the stand-in's is used, and a hosted site needs its own. */
+/**
+ * The initial site settings. They have no booking page: locally the stand-in's is used, and a
+ * hosted site needs a real one.
+ */
 export function settingsDocument(logoId: string, shareImageId: string) {
   return {
     _id: 'siteSettings',
@@ -38,17 +41,17 @@ export function settingsDocument(logoId: string, shareImageId: string) {
   }
 }
 
-/** The list of resources as it is first published. */
+/** The initial resource list page. */
 export function resourceListDocument() {
   return { _id: 'resourceListPage', _type: 'resourceListPage', ...RESOURCE_LIST_TEXTS }
 }
 
-/** Copy that pages, reports and emails share, as it is first published. */
+/** The initial copy shared by pages, reports and emails. */
 export function sharedTextsDocument() {
   return { _id: 'sharedTexts', _type: 'sharedTexts', ...SHARED_TEXTS }
 }
 
-/** The invented customers, in the order of the strip: name by file name of their logo. */
+/** The invented customers in the order of the logo strip: name by logo file name. */
 export const CUSTOMERS = {
   'halden-freight': 'Halden Freight',
   'orrin-health': 'Orrin Health',
@@ -57,7 +60,7 @@ export const CUSTOMERS = {
   'marlow-retail': 'Marlow Retail',
 } as const
 
-/** One customer of the strip. `orderRank` is its place. */
+/** One customer of the logo strip. `orderRank` is its position. */
 export function customerDocument(name: string, assetId: string, orderRank: string) {
   const id = `customerLogo-${name.toLowerCase().replaceAll(' ', '-')}`
   return { _id: id, _type: 'customerLogo', name, image: image(assetId), orderRank }

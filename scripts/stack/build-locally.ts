@@ -2,7 +2,11 @@ import { rm } from 'node:fs/promises'
 import { build, finishedBuild } from './build.ts'
 import { seed, SERVICES, startCloud } from './cloud.ts'
 
-/** Builds the site, unless it is built, on a local cloud that lives as long; answers the build's folder. */
+/**
+ * Builds the site against a temporary local cloud, unless this source is already built.
+ *
+ * @returns the folder of the build
+ */
 export async function buildLocally(log: (line: string) => void): Promise<string> {
   const finished = await finishedBuild({ ...process.env, SANITY_API_HOST: 'local' })
   if (finished) return finished

@@ -20,12 +20,13 @@ const SOURCES = [
 ]
 
 /**
- * Builds the site unless this very source was built before.
- * Finished builds are never changed: whoever serves one serves a copy, since the page cache lives inside.
+ * Builds the site unless exactly this source was built before. Finished builds never change: serve
+ * a copy, since the page cache lives inside the build.
  *
- * @param env the variables of a running stack: pages are rendered while building
+ * @param env variables of a running stack, since pages are rendered during the build
  * @param filled settles when there is content to render
  * @returns the folder of the finished build
+ * @throws Error when the build fails or has a secret in a file for browsers
  */
 export async function build(
   env: Variables,
@@ -60,13 +61,13 @@ export async function build(
   }
 }
 
-/** The folder of the build of this very source with these variables, if it was built before. */
+/** The folder of the build of exactly this source with these variables, or null. */
 export async function finishedBuild(env: Variables): Promise<string | null> {
   const folder = join(BUILDS, await sourceHash(env))
   return existsSync(folder) ? touch(folder) : null
 }
 
-/** Copies a build without the caches that `next start` does not need. */
+/** Copies a build without the caches that `next start` doesn't need. */
 export async function copyBuild(from: string, to: string): Promise<void> {
   const left = new Set(['cache', 'dev', 'diagnostics', 'trace', 'trace-build', 'types', 'lock'])
   await mkdir(to, { recursive: true })
@@ -75,7 +76,10 @@ export async function copyBuild(from: string, to: string): Promise<void> {
   }
 }
 
-/** Of the variables, what next.config.mjs reads: it is the build that holds the headers. */
+/**
+ * Hash of the source and of the variables that next.config.mjs reads, since the headers are fixed
+ * at build time.
+ */
 async function sourceHash({ SANITY_API_HOST, SCHEDULER_ORIGINS }: Variables): Promise<string> {
   const files: string[] = []
   for await (const file of glob(SOURCES)) {

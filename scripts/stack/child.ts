@@ -4,17 +4,17 @@ import { once } from 'node:events'
 export type Variables = Record<string, string | undefined>
 
 /**
- * Milliseconds that a program has to end by itself: two of them, one after the other, are gone
- * within ten seconds.
+ * Grace period in milliseconds: two programs stopped one after the other are gone within ten
+ * seconds.
  */
 const PATIENCE = 4500
 
 /** A program that this process started and will stop. */
 export interface Child {
   process: ChildProcess
-  /** Ends it: asks first, and insists after 4.5 seconds. */
+  /** Sends SIGTERM, then SIGKILL after 4.5 seconds. */
   stop(): Promise<void>
-  /** Ends it at once, as a crash would. */
+  /** Sends SIGKILL, as a crash would end it. */
   kill(): Promise<void>
 }
 
@@ -27,19 +27,19 @@ export function startNode(args: string[], env: Variables, stdio: StdioOptions): 
 const running = new Set<Child>()
 
 /**
- * Ends every program that this process started and that still runs, the latest first: a site ends
- * before its database.
+ * Stops every program that this process started and that's still running, the latest first: a site
+ * stops before its database.
  */
 export async function stopAll(): Promise<void> {
   for (const child of [...running].toReversed()) await child.stop()
 }
 
 /**
- * Starts a program. One that is given a pipe as its input ends with that pipe
- * (`end-with-parent.mjs`), so it gets a process group of its own: Ctrl+C and a closed terminal
- * reach this process alone, which ends its programs in their order.
+ * Starts a program. If its stdin is a pipe, it ends with that pipe (`end-with-parent.mjs`), so it
+ * gets its own process group: Ctrl+C and a closed terminal reach only this process, which stops its
+ * programs in order.
  *
- * @param user whom it runs as, if not as this process
+ * @param user the user to run as, if not this process's
  */
 export function startProgram(
   program: string,
@@ -73,17 +73,19 @@ export function startProgram(
 }
 
 /**
- * Node's flag that has a server or a build end once the process that holds the other end of its
- * input is gone.
+ * Node flag for a server or a build: it ends once the process at the other end of its stdin is
+ * gone.
  */
 export const END_WITH_PARENT = ['--import', new URL('./end-with-parent.mjs', import.meta.url).href]
 
-/** Runs a program to its end; rejects with its last output when it fails. */
+/**
+ * Runs a program to completion and resolves to its output; rejects with the last of it on failure.
+ */
 export function runProgram(program: string, args: string[], env: Variables): Promise<string> {
   return outputOf(startProgram(program, args, env, ['ignore', 'pipe', 'pipe']), args)
 }
 
-/** As {@link runProgram}, a Node program that ends with this process, however that ends. */
+/** Like {@link runProgram}, for a Node program that ends with this process, however that ends. */
 export function runNode(args: string[], env: Variables): Promise<string> {
   const all = [...END_WITH_PARENT, ...args]
   return outputOf(startProgram(process.execPath, all, env, ['pipe', 'pipe', 'pipe']), args)

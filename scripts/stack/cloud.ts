@@ -2,19 +2,19 @@ import { createInterface } from 'node:readline'
 import { once } from 'node:events'
 import { runNode, startNode, type Child, type Variables } from './child.ts'
 
-/** Where a person finds the local stand-ins. */
+/** URLs of the local stand-ins, for people. */
 type Addresses = Record<string, string>
 
 export interface Cloud extends Child {
-  /** What the site must be told to use these services. */
+  /** Environment variables that point the site at these services. */
   env: Record<string, string>
   addresses: Addresses
 }
 
-/** Every service that this machine can play. */
+/** Every service the local cloud can play. */
 export const SERVICES = ['database', 'mail', 'marketing', 'scheduling', 'content']
 
-/** Which services have no key in these variables, and so are played by this machine. */
+/** The services without a key in these variables, which the local cloud therefore plays. */
 export function localServices(env: Variables): string[] {
   const services: string[] = []
   const contentIsLocal = !env.SANITY_PROJECT_ID
@@ -26,10 +26,10 @@ export function localServices(env: Variables): string[] {
 }
 
 /**
- * Refuses to play services in production unless it was told to: a host that runs `npm start` with a key missing would
- * keep leads on a disk that it may throw away, and tell nobody of them.
+ * Refuses to play services in production unless explicitly allowed: a host that runs `npm start`
+ * with a key missing would store leads on a disk that may be discarded, and notify nobody.
  *
- * @throws Error that says what is missing and how to say that it is wanted
+ * @throws Error that says what is missing and how to allow it
  */
 export function checkProduction(services: string[], env: Variables): void {
   if (env.NODE_ENV !== 'production' || env.ALLOW_LOCAL_CLOUD || services.length === 0) return
@@ -39,11 +39,12 @@ or say that this is wanted: ALLOW_LOCAL_CLOUD=1 npm start`)
 }
 
 /**
- * Starts the local cloud on this folder and waits until all of it answers.
+ * Starts the local cloud on this folder and waits until all services respond.
  *
- * @param siteUrl the site that is told of changed content, if there is one
- * @param firstPort the first of five ports to try, instead of the last start's or the usual ones
- * @throws Error with the cloud's own words when it cannot start
+ * @param siteUrl the site that gets webhooks about changed content, if there is one
+ * @param firstPort the first of five ports to try, instead of those of the last start or the
+ *   defaults
+ * @throws Error with the cloud's own error output when it can't start
  */
 export async function startCloud(
   dataDir: string,
@@ -72,7 +73,7 @@ export async function startCloud(
   return { ...child, ...ready }
 }
 
-/** Fills an empty dataset; a used one is left alone. */
+/** Fills an empty dataset and leaves a used one alone. */
 export async function seed(env: Variables): Promise<void> {
   const flags = ['--conditions=react-server', '--disable-warning=ExperimentalWarning']
   await runNode([...flags, 'scripts/seed.ts'], env)

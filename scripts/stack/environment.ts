@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { Cloud } from './cloud.ts'
 
-/** Reads `.env.local` and `.env`; what the shell set wins. */
+/** Loads `.env.local` and `.env`. Variables set in the shell take precedence. */
 export function loadEnvFiles(): void {
   for (const file of ['.env.local', '.env']) if (existsSync(file)) process.loadEnvFile(file)
 }
@@ -9,17 +9,17 @@ export function loadEnvFiles(): void {
 const LOOPBACK = /^https?:\/\/(localhost|127(\.\d+){3}|\[::1\])(:|\/|$)/
 
 /**
- * Where the site on this port is for the Studio, the webhook and the people: `SITE_URL`, unless that is an address of this
- * machine. The port in it may be another start's by now.
+ * The URL under which the Studio, the webhook and people reach the site on this port: `SITE_URL`,
+ * unless that's a loopback URL. Its port may be another instance's by now.
  */
 export function localSiteUrl(given: string | undefined, port: number): string {
   return given && !LOOPBACK.test(given) ? given : `http://localhost:${port}`
 }
 
 /**
- * What the site runs with: the given variables, and the local cloud's for those that are missing.
+ * The site's environment: the given variables, plus the local cloud's for those that are missing.
  *
- * @throws Error that lists every variable that is wrong
+ * @throws Error that lists every invalid variable
  */
 export async function siteEnvironment(
   siteUrl: string,

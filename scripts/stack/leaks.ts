@@ -4,10 +4,10 @@ import type { Variables } from './child.ts'
 
 const SECRET = /KEY|SECRET|TOKEN|PASSWORD|DATABASE_URL/
 
-/** Public by its purpose: every visitor's browser sends it. */
+/** Public by design: every visitor's browser sends it. */
 const PUBLIC = 'SITE_KEY'
 
-/** The names of the variables whose value, or very name, is in a text that a browser is sent. */
+/** The names of the variables whose value, or even name, appears in a text sent to browsers. */
 export function leakedInto(text: string, env: Variables): string[] {
   return Object.entries(env).flatMap(([name, value]) => {
     if (!SECRET.test(name) || name === PUBLIC || !value || value.length < 8) return []
@@ -15,7 +15,7 @@ export function leakedInto(text: string, env: Variables): string[] {
   })
 }
 
-/** As `leakedInto`, for every file of a folder: 'file: NAME'. */
+/** Like `leakedInto`, for every file in a folder: 'file: NAME'. */
 export async function leakedIntoFiles(folder: string, env: Variables): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile())

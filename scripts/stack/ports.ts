@@ -1,17 +1,23 @@
 import { createServer, type Server } from 'node:http'
 import { tryLock } from '../lock.mjs'
 
-/** A port of this process alone: no other start on this machine chooses it before this process ends. */
+/**
+ * A port reserved for this process: no other start on this machine picks it before this process
+ * ends.
+ */
 export interface HeldPort {
   port: number
-  /** Frees it for the server that this process is about to start on it. */
+  /** Releases it to the server that this process is about to start on it. */
   handOver(): Promise<void>
 }
 
 /**
- * Holds the first port from `preferred` up on which nothing listens, on either loopback address. It is really bound, so that
- * no program can take it while the site is built, and requests get 503 until it is handed over. A lock keeps other starts
- * away for the moment between that and the site's own listening.
+ * Holds the first port from `preferred` up that is free on both loopback addresses. It's actually
+ * bound, so that no program can take it while the site is being built, and requests get a 503 until
+ * it is handed over. A lock keeps other starts away between the handover and the site's own
+ * listening.
+ *
+ * @throws Error when none of 100 ports is free
  */
 export async function holdPort(preferred: number): Promise<HeldPort> {
   for (let port = preferred; port < preferred + 100; port++) {
@@ -25,21 +31,24 @@ export async function holdPort(preferred: number): Promise<HeldPort> {
   throw new Error(`No free port between ${preferred} and ${preferred + 99}.`)
 }
 
-/** As {@link holdPort}, for a server that is started at once. */
+/** Like {@link holdPort}, for a server that starts right away. */
 export async function freePort(preferred: number): Promise<number> {
   const held = await holdPort(preferred)
   await held.handOver()
   return held.port
 }
 
-/** A machine without IPv6 has nothing listening there. */
+/** Any other error also counts as free: a machine without IPv6 has nothing listening on `::1`. */
 async function isFree(port: number, host: string): Promise<boolean> {
   const server = await listen(port, host)
   if (typeof server === 'object') await close(server)
   return server !== 'EADDRINUSE'
 }
 
-/** A server that says that the site isn't there yet, or the code of the error that keeps it from listening. */
+/**
+ * Listens with a server that responds 503 until the site is up. Resolves to the error code if it
+ * can't listen.
+ */
 function listen(port: number, host: string): Promise<Server | string | undefined> {
   const server = createServer((_request, response) => {
     response.writeHead(503, { 'Content-Type': 'text/plain', 'Retry-After': '5', Refresh: '3' })

@@ -8,16 +8,16 @@ import { loadEnvFiles } from './environment.ts'
 
 const DATA = '.local/cloud'
 
-/** The variables of the product that a command is about. */
+/** The environment of the product that a command works on. */
 interface Product {
   variables: Variables
-  /** Services that have no key there, and are played by this machine. */
+  /** Services without a key, played by the local cloud. */
   played: string[]
 }
 
 /**
- * The variables of the shell, `.env.local` and `.env`. While the product runs on this machine, those of its local cloud for
- * each service that has no key.
+ * The variables of the shell, `.env.local` and `.env`. While the product runs on this machine, its
+ * local cloud fills in those of each service without a key.
  */
 export async function productVariables(): Promise<Product> {
   loadEnvFiles()

@@ -3,21 +3,21 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { signWebhook } from '#lib/http/webhook-signature.ts'
 import { END_WITH_PARENT, startProgram, type Child, type Variables } from './child.ts'
 
-/** Characters of its output that are kept at least. */
+/** Minimum number of characters of its output to keep. */
 const KEPT = 100_000
 
 export interface Site extends Child {
   url: string
-  /** The end of what it wrote: all of it, or 100,000 characters and more. */
+  /** The end of its output: all of it, or at least the last 100,000 characters. */
   log(): string
 }
 
 /**
- * Starts `next start` or `next dev` on loopback and waits until that very process answers: another program on the port,
- * such as another start's site, is never taken for it.
+ * Starts `next start` or `next dev` on loopback and waits until that very process responds: another
+ * program on the port, such as another instance's site, is never mistaken for it.
  *
  * @param distDir the folder of the build to serve; none means the development server
- * @throws Error with the server's last output when it ends before it answers
+ * @throws Error with the server's last output when it exits before it responds
  */
 export async function startSite(port: number, env: Variables, distDir?: string): Promise<Site> {
   const url = `http://localhost:${port}`
@@ -53,8 +53,10 @@ export async function startSite(port: number, env: Variables, distDir?: string):
 }
 
 /**
- * Has the site render its pages anew. A build holds the addresses of the stack it was built on,
- * and content may have changed while no site was running.
+ * Revalidates all pages of the site. A build holds the URLs of the stack it was built on, and
+ * content may have changed while no site was running.
+ *
+ * @throws Error when the site refuses
  */
 export async function refresh(siteUrl: string, secret: string): Promise<void> {
   const body = JSON.stringify({ _type: 'all' })
@@ -69,7 +71,7 @@ export async function refresh(siteUrl: string, secret: string): Promise<void> {
   if (!response.ok) throw new Error(`The site refused to refresh its pages: ${response.status}`)
 }
 
-/** Whether the server at this URL is the one that was started under this name (`end-with-parent.mjs`). */
+/** Whether the server at this URL is the one started under this name (`end-with-parent.mjs`). */
 async function answersAs(name: string, url: string): Promise<boolean> {
   try {
     const signal = AbortSignal.timeout(60_000)

@@ -7,9 +7,11 @@ import { loadEnvFiles } from './environment.ts'
 const LOCAL_PORTS = '.local/cloud/ports.json'
 
 /**
- * Does something with the database of DATABASE_URL (environment, `.env.local`, `.env`), else with the local cloud's.
+ * Runs `work` on the database of DATABASE_URL (environment, `.env.local`, `.env`), else on the
+ * local cloud's.
  *
- * @throws Error with a sentence for the person at the terminal when the database can't be reached or asked
+ * @throws Error with a sentence for the person at the terminal when the database can't be reached
+ *   or queried
  */
 export async function withDatabase<T>(work: (db: NodePgDatabase) => Promise<T>): Promise<T> {
   const url = await databaseUrl()

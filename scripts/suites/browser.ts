@@ -18,15 +18,14 @@ const SYSTEM = [
 ]
 
 /**
- * Chromium's headless shell as an npm package: needs neither root nor a download outside the
- * registry, is the same everywhere, and takes half the processor time of a whole browser.
+ * Chromium's headless shell as an npm package: it needs no root and no download from outside the
+ * registry, is the same everywhere, and uses half the CPU time of a full browser.
  */
 const PACKAGE = '@sparticuz/chromium@153.0.0'
 const OWN = '.local/browser'
 
 /**
- * The path of a Chromium: the one named by CHROMIUM_PATH, the pinned one, the system's, or
- * Playwright's own.
+ * The path of a Chromium: the one in CHROMIUM_PATH, the pinned one, the system's, or Playwright's.
  *
  * @throws Error when none can be had
  */
@@ -43,7 +42,10 @@ export async function findBrowser(): Promise<string> {
   return chromium.executablePath()
 }
 
-/** Whether a path of {@link findBrowser} is the pinned browser: only in that one do pages look the same on every machine. */
+/**
+ * Whether a path from {@link findBrowser} is the pinned browser. Only there do pages look the same
+ * on every machine.
+ */
 export function isPinned(path: string | undefined): boolean {
   return path !== undefined && resolve(path) === resolve(OWN, 'chromium.sh')
 }
@@ -86,7 +88,7 @@ async function install(path: string): Promise<void> {
     throw new Error(`The browser from ${PACKAGE} does not run on this machine.`)
 }
 
-/** The machine's own libraries come first; the package's fill what is missing. */
+/** The machine's own libraries come first; the package's fill the gaps. */
 const WRAPPER = `#!/bin/sh
 here=$(dirname "$(readlink -f "$0")")
 bundled=$(find "$here/lib" -name '*.so*' -exec dirname {} + | sort -u | tr '\\n' ':')

@@ -4,7 +4,7 @@ import type { Counts } from './report.ts'
 
 const exec = promisify(execFile)
 
-/** The checks that run no product code: each is one program that must end with 0. */
+/** The checks that run no product code: each is a program that must exit with 0. */
 const CHECKS: [name: string, program: string, ...args: string[]][] = [
   ['types', 'tsc', '--noEmit', '--incremental', 'false'],
   ['lint', 'oxlint', '--deny-warnings'],
@@ -13,7 +13,7 @@ const CHECKS: [name: string, program: string, ...args: string[]][] = [
   ['generated types', 'node', 'scripts/typegen.ts', '--check'],
 ]
 
-/** Runs every check, shows what the failing ones say, and counts. */
+/** Runs every check and shows the output of those that fail. */
 export async function runChecks(): Promise<Counts> {
   // Next's own types (routes, images) are generated, not committed.
   await exec('next', ['typegen'])

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util'
 
-/** A suite's results: `failures` are names with the first line of the reason. */
+/** A suite's results. `failures` are test names, each with the first line of its reason. */
 export interface Counts {
   passed: number
   failed: number
@@ -8,19 +8,18 @@ export interface Counts {
   durations?: Duration[]
 }
 
-/** A test by file and name, and the milliseconds it took. */
+/** A test's file and name, and how many milliseconds it took. */
 export interface Duration {
   name: string
   ms: number
 }
 
-/** What one suite found. */
 export interface Outcome extends Counts {
   suite: string
   seconds: number
 }
 
-/** Times a suite; one that throws counts as one failure. */
+/** Times a suite. One that throws counts as one failure. */
 export async function timed(suite: string, run: () => Promise<Counts>): Promise<Outcome> {
   const started = Date.now()
   console.log(`\n── ${suite}`)
@@ -32,7 +31,7 @@ export async function timed(suite: string, run: () => Promise<Counts>): Promise<
   return { suite, ...counts, seconds: Math.round((Date.now() - started) / 1000) }
 }
 
-/** A test's name with the first line of its reason and the place in the tests, without colours. */
+/** A test's name with the first line of its error and the location in the tests, without colors. */
 export function nameFailure(name: string, reason = ''): string {
   const lines = stripVTControlCharacters(reason).split('\n')
   const place = /tests\/[^\s:]+:\d+:\d+/.exec(lines.slice(1).join('\n'))?.[0]
@@ -43,11 +42,15 @@ export function nameFailure(name: string, reason = ''): string {
   return [name, first, place].filter(Boolean).join('\n      ')
 }
 
-/** The tests that took longest are named: so many, if they took so many milliseconds. */
+/** The summary lists at most SLOWEST tests, all of which took SLOW milliseconds or more. */
 const SLOWEST = 10
 const SLOW = 1000
 
-/** Prints the slowest tests, every failure again, a line for each suite, and the totals. */
+/**
+ * Prints the slowest tests, every failure again, a line per suite, and the totals.
+ *
+ * @returns whether at least one test passed and none failed
+ */
 export function summarize(outcomes: Outcome[]): boolean {
   const slowest = outcomes
     .flatMap(({ durations = [] }) => durations)

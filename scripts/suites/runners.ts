@@ -9,13 +9,13 @@ import { nameFailure, type Counts, type Duration } from './report.ts'
 
 interface VitestOptions {
   env?: Record<string, string>
-  /** Shows the output at the end instead of as it comes. */
+  /** Shows the output at the end instead of live. */
   quiet?: boolean
-  /** Parts of paths: only files whose path has one of them are run. */
+  /** Runs only files whose path contains one of these. */
   files?: string[]
 }
 
-/** Runs a vitest project and counts its tests. */
+/** Runs a Vitest project and counts its tests. */
 export async function runVitest(
   project: string,
   folder: string,
@@ -61,17 +61,17 @@ function durationsOfFile({ name, assertionResults }: JsonTestResult): Duration[]
 }
 
 /**
- * Runs the browser tests and counts them. A test that passed at its second attempt has passed, and is
- * named; only those with the Studio get one.
+ * Runs the browser tests and counts them. A test that passes on its second attempt has passed, and
+ * the run's output says how many did; only those with the Studio get a second attempt.
  *
- * @param files parts of paths: only files whose path has one of them are run
+ * @param files runs only files whose path contains one of these
  */
 export async function runPlaywright(
   folder: string,
   env: Record<string, string>,
   files: string[] = [],
 ): Promise<Counts> {
-  // Playwright takes a relative path to be relative to its configuration.
+  // Playwright resolves a relative path against its configuration file.
   const file = resolve(folder, 'playwright.json')
   const config = 'tests/e2e/playwright.config.ts'
   const code = await show('playwright', ['test', '--config', config, ...files], {
@@ -110,7 +110,7 @@ function failuresOf(suite: JSONReportSuite): string[] {
   return [...own, ...(suite.suites ?? []).flatMap(failuresOf)]
 }
 
-/** Runs a program with its output shown; answers its exit code. */
+/** Runs a program, shows its output, and resolves to its exit code. */
 async function show(
   program: string,
   args: string[],
