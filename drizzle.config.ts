@@ -1,6 +1,9 @@
 import { defineConfig } from 'drizzle-kit'
 
-/** `npm run db:generate` writes the SQL that turns the last migration's tables into those of tables.ts. */
+/**
+ * `npm run db:generate`: writes the SQL that turns the last migration's tables into those of
+ * tables.ts.
+ */
 export default defineConfig({
   dialect: 'postgresql',
   schema: './lib/leads/tables.ts',

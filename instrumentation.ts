@@ -1,11 +1,12 @@
 import type { Instrumentation } from 'next'
 
 /**
- * Runs once when the server starts, before it answers anyone. Wrong variables end the process with the list of them: Next
- * itself would stay up and answer every request with 500. In development it does stay up, for a mistake is soon mended.
+ * Runs once when the server starts, before the first response. Invalid variables end the process
+ * with a list of them: Next itself would stay up and respond to every request with 500. In
+ * development it does stay up, since a mistake is quickly fixed.
  */
 export async function register(): Promise<void> {
-  // Next puts this in at build time, so that nothing below reaches the edge runtime.
+  // Next inlines this at build time, so that nothing below reaches the edge runtime.
   if (process.env.NEXT_RUNTIME !== 'nodejs') return
   try {
     const { watchArrivals } = await import('#lib/http/arrivals.ts')
@@ -13,7 +14,7 @@ export async function register(): Promise<void> {
     const { startRequestLog } = await import('#lib/http/request-log.ts')
     const { draftModeOfBuild } = await import('#lib/http/cookies.ts')
     const { measureRequests } = await import('#lib/metrics/requests.ts')
-    // First, so that the log has each request as it came.
+    // First, so that the log sees each request as it arrived.
     startRequestLog()
     watchArrivals(draftModeOfBuild(process.env.NEXT_DIST_DIR || '.next'))
     measureRequests()
@@ -25,19 +26,19 @@ export async function register(): Promise<void> {
       stopInTime()
       compressAnswers()
       takeConsole()
-      // What there is should be known before the content lake may fall silent.
+      // Load the list of resources now, in case the content lake goes down later.
       void isPublished('any')
     }
     startDeliveries()
   } catch (error) {
     if (process.env.NODE_ENV !== 'production') throw error
-    // oxlint-disable-next-line no-console -- for the person who starts the server, and nothing runs after it
+    // oxlint-disable-next-line no-console -- for the terminal: nothing runs after it
     console.error(error instanceof Error ? error.message : error)
     process.exit(1)
   }
 }
 
-/** Writes down the error behind the reference that the visitor sees. */
+/** Logs the error behind the reference that the visitor sees. */
 export const onRequestError: Instrumentation.onRequestError = async (error, request, context) => {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return
   const { logRequestError } = await import('#lib/http/request-error.ts')

@@ -10,14 +10,14 @@ const config = {
   poweredByHeader: false,
   reactStrictMode: true,
   experimental: { globalNotFound: true },
-  // Each request has its line in our own log.
+  // Our own log has a line per request.
   logging: { incomingRequests: false },
-  // Pictures are the content lake's business: no route here fetches or resizes them.
+  // The content lake resizes images: no route here fetches or resizes them.
   images: { unoptimized: true },
   serverExternalPackages: ['pg', 'prom-client'],
   outputFileTracingExcludes: { '*': ['.local/**', 'tests/**'] },
   rewrites: () => Promise.resolve({ beforeFiles: rewrites() }),
-  // Read when the site is built.
+  // Evaluated at build time.
   headers: async () =>
     securityHeaders({
       local: Boolean(process.env.SANITY_API_HOST),
@@ -28,10 +28,10 @@ const config = {
 
 const SHARED_PAGES = fileURLToPath(new URL('lib/page-cache/handler.ts', import.meta.url))
 
-/** @param {string} phase what Next is doing: a build has no use for the cache of running sites */
+/** @param {string} phase what Next is doing: a build doesn't need the cache of running sites */
 export default (phase) => {
   if (phase !== PHASE_PRODUCTION_SERVER) return config
-  // instrumentation.ts has answers compressed and hashed, each page once.
+  // instrumentation.ts compresses and hashes each page's response once.
   const running = { ...config, compress: false, generateEtags: false }
   return process.env.REDIS_URL ? { ...running, cacheHandler: SHARED_PAGES } : running
 }

@@ -5,20 +5,26 @@ import { UNKNOWN_RESOURCE_HEADER, UNKNOWN_RESOURCE_PAGE } from '#lib/http/rewrit
 import { env } from '#lib/env.ts'
 import { HOSTED_SECURITY_POLICY, localSecurityPolicy } from '#studio/security-policy.ts'
 
-// Next reads this without running it, so it holds no name of ours.
+// Next parses this without running it, so it can't use our constants.
 export const config = {
   matcher: ['/resources/:slug', '/share-images/:path*', '/resource-not-found', '/studio/:path*'],
 }
 
-/** A resource's page, and the picture that networks show for it. */
+/** A resource's page, or its share image. */
 const OF_RESOURCE = /^\/(?:share-images\/)?resources\/([^/]+)\/?$/
-/** The one picture that is no resource's. */
+/** The only share image that doesn't belong to a resource. */
 const LIST_PICTURE = '/share-images/resources'
 
-/** Caches in front of the site may keep a 404 for a moment. A new resource is to be seen at once. */
+/**
+ * Caches in front of the site may keep a 404 for only 5 seconds, so that a new resource shows up at
+ * once.
+ */
 const NOT_FOUND = { status: 404, headers: { 'cache-control': 'public, max-age=0, s-maxage=5' } }
 
-/** Runs before a page is rendered: sets the Studio's policy, and the status of a resource that doesn't exist. */
+/**
+ * Runs before a page is rendered: sets the Studio's security policy, and the status of a resource
+ * that doesn't exist.
+ */
 export async function proxy(request: NextRequest): Promise<Response> {
   const { pathname } = request.nextUrl
   if (pathname.startsWith('/studio')) return studio()
@@ -27,7 +33,10 @@ export async function proxy(request: NextRequest): Promise<Response> {
   return resource(request, OF_RESOURCE.exec(pathname)?.[1] ?? '')
 }
 
-/** Keeps the Studio of a local content lake on this machine. Sanity's own needs addresses that it alone knows. */
+/**
+ * Sets the Studio's policy. With a local content lake it keeps the Studio on this machine. Sanity's
+ * own Studio needs hosts that only Sanity knows.
+ */
 function studio(): Response {
   const response = NextResponse.next()
   const development = process.env.NODE_ENV === 'development'
@@ -39,9 +48,9 @@ function studio(): Response {
 }
 
 /**
- * Gives an unknown resource its status 404 together with its HTML, which `notFound()` in a page
- * does not: it answers with a shell that only a script fills. Where nobody knows whether the
- * resource exists, the page may still be in the cache.
+ * Responds to an unknown resource with status 404 and complete HTML. `notFound()` in a page
+ * doesn't: it sends a shell that only a script fills in. If it's unknown whether the resource
+ * exists, the request goes on, since the page may still be cached.
  */
 async function resource(request: NextRequest, slug: string): Promise<Response> {
   const headers = new Headers(request.headers)

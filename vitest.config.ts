@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   resolve: {
-    // The guard against use in the browser is Next's business; here everything is a server.
+    // Next guards against use in the browser; here everything is a server.
     alias: {
       'server-only': new URL('./node_modules/server-only/empty.js', import.meta.url).pathname,
     },
@@ -30,7 +30,7 @@ export default defineConfig({
         test: {
           name: 'local-cloud',
           include: ['tests/local-cloud/**/*.test.ts'],
-          // Vitest's own number leaves a core free, but half of the time these wait for a disk.
+          // Vitest's default leaves a core free, but these tests wait for a disk half of the time.
           maxWorkers: availableParallelism(),
           testTimeout: 60_000,
           hookTimeout: 120_000,

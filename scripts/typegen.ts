@@ -3,7 +3,7 @@
  * queries alone: no network, no account, about 35 seconds.
  *
  *   node scripts/typegen.ts                 writes lib/content/schema.generated.ts
- *   node scripts/typegen.ts --check         exits 1 if that file is stale, by fingerprints (instant)
+ *   node scripts/typegen.ts --check         exits 1 if its fingerprints say it's stale (instant)
  *   node scripts/typegen.ts --check --full  exits 1 if that file differs from a new one
  */
 import { execFileSync } from 'node:child_process'

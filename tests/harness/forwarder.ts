@@ -1,10 +1,10 @@
 import { connect, createServer, type Socket } from 'node:net'
 import { listenOnLoopback } from '#lib/local-cloud/listen.ts'
 
-/** A port on loopback that leads to another, as the address of a cluster leads to its primary. */
+/** A loopback port that forwards to another one, as a cluster's address leads to its primary. */
 export interface Forwarder {
   port: number
-  /** Leads to this port from now on, and breaks what was connected to the one before. */
+  /** Forwards to this port from now on, and breaks connections to the previous one. */
   leadTo: (port: number) => void
   close: () => void
 }

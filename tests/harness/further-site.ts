@@ -12,14 +12,14 @@ import type { Stack } from './stack.ts'
 export interface FurtherSite {
   url: string
   kill: () => Promise<void>
-  /** Starts it again on the same port and page cache. */
+  /** Restarts it on the same port and page cache. */
   restart: () => Promise<void>
   stop: () => Promise<void>
 }
 
 /**
- * Starts another process of the site on the same services, as a second machine would: with a copy of the build, and hence
- * a page cache, of its own.
+ * Starts another process of the site on the same services, as a second machine would: with its own
+ * copy of the build, and hence its own page cache.
  */
 export async function startFurtherSite(stack: Stack, more: Variables = {}): Promise<FurtherSite> {
   const dist = join(stack.folder, `site-${randomUUID()}`)

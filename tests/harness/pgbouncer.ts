@@ -15,7 +15,7 @@ export interface PgBouncer {
   close: () => Promise<void>
 }
 
-/** The program in PGBOUNCER, on the PATH, or where Debian puts it; null where there is none. */
+/** The program in PGBOUNCER, on the PATH, or where Debian installs it; null if there is none. */
 export function findPgBouncer(): string | null {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin']
   const programs = [process.env.PGBOUNCER ?? '', ...folders.map((at) => join(at, 'pgbouncer'))]
@@ -23,8 +23,8 @@ export function findPgBouncer(): string | null {
 }
 
 /**
- * Starts a PgBouncer of this test alone, in transaction mode as hosts run it, with two connections
- * to the server at most.
+ * Starts a PgBouncer for this test alone, in transaction mode as hosts run it, with at most two
+ * connections to the server.
  *
  * @param server connection string of the Postgres behind it
  */
@@ -56,7 +56,7 @@ server_login_retry = 1
     return child
   }
   let child = await start()
-  // It would outlive a run that is interrupted.
+  // It would outlive an interrupted run.
   process.once('exit', () => child.process.kill('SIGKILL'))
   const kill = () => child.kill()
   return {

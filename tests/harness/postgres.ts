@@ -11,23 +11,23 @@ import { ownPorts } from './ports.ts'
 
 const exec = promisify(execFile)
 
-/** Where Debian, Ubuntu, Homebrew and the packages of postgresql.org put it. */
+/** Where Debian, Ubuntu, Homebrew and the packages of postgresql.org install it. */
 const PLACES = ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt']
 
 export interface Postgres {
   url: string
   port: number
-  /** Ends the server with SIGKILL, as a crash would. */
+  /** Kills the server with SIGKILL, as a crash would. */
   kill: () => Promise<void>
-  /** Starts it on what it left behind. */
+  /** Restarts it on the data it left behind. */
   restart: () => Promise<void>
-  /** Makes a standby the primary. */
+  /** Promotes a standby to primary. */
   promote: () => Promise<void>
   close: () => Promise<void>
 }
 
 /**
- * The folder of Postgres' programs: POSTGRES_BIN, else one on this machine; null where there is
+ * The folder of Postgres' programs: POSTGRES_BIN, else one found on this machine; null if there is
  * none.
  */
 export async function findPostgres(): Promise<string | null> {
@@ -43,12 +43,12 @@ export async function findPostgres(): Promise<string | null> {
 }
 
 /**
- * Starts a Postgres server of this run alone: its own folder, its own port, on loopback, with all
- * that it promises on.
+ * Starts a Postgres server for this run alone, on loopback, with its own folder and port and all
+ * durability guarantees on.
  *
  * @param binaries the folder of its programs
- * @param parent where its folder is made
- * @param settings of the server, such as `-c max_wal_size=64MB`
+ * @param parent the folder to create its folder in
+ * @param settings server options, such as `-c max_wal_size=64MB`
  */
 export function startPostgres(
   binaries: string,
@@ -59,7 +59,7 @@ export function startPostgres(
   )
 }
 
-/** Starts a standby that follows another server, under the name `standby`. */
+/** Starts a standby of another server, under the name `standby`. */
 export function startStandby(binaries: string, primary: Postgres): Promise<Postgres> {
   const source = `host=127.0.0.1 port=${primary.port} user=postgres application_name=standby`
   return start(binaries, tmpdir(), '', (run, data) =>
@@ -89,7 +89,7 @@ async function start(
     await run('pg_ctl', 'start', '-w', '-t', '60', '-D', data, '-l', log, '-o', options)
     await untilItAnswers(url)
   }
-  // The server is a daemon: it would outlive a run that is interrupted.
+  // The server is a daemon and would outlive an interrupted run.
   process.once('exit', () => signal(data, 'SIGQUIT'))
   await fill(run, data)
   await up()
@@ -98,7 +98,7 @@ async function start(
     port,
     kill: async () => signal(data, 'SIGKILL'),
     async restart() {
-      // What the killed server started takes a moment to notice that it is gone.
+      // The killed server's child processes take a moment to notice that it's gone.
       for (let tries = 0; ; tries++) {
         try {
           return await up()
@@ -116,20 +116,22 @@ async function start(
   }
 }
 
-/** Signals the server of a data folder, if one runs. */
+/** Signals the server of a data folder, if one is running. */
 function signal(data: string, name: NodeJS.Signals): void {
   const file = join(data, 'postmaster.pid')
   if (!existsSync(file)) return
   try {
     process.kill(Number(readFileSync(file, 'utf8').split('\n')[0]), name)
   } catch {
-    // It is gone.
+    // It's already gone.
   }
 }
 
 /**
- * Postgres and PgBouncer refuse to run as root: then the owner of an installation runs them, or
- * nobody.
+ * Postgres and PgBouncer refuse to run as root, so then they run as the user `postgres`, or else as
+ * `nobody`. Undefined if this process isn't root.
+ *
+ * @throws Error when neither user exists
  */
 export async function unprivileged(
   program: string,
@@ -140,13 +142,13 @@ export async function unprivileged(
     try {
       return { uid: await id('-u'), gid: await id('-g') }
     } catch {
-      // There is no such user.
+      // No such user: try the next.
     }
   }
   throw new Error(`${program} can't run as root, and there is no other user.`)
 }
 
-/** Waits until a Postgres takes connections, at most ten seconds. */
+/** Waits up to ten seconds for a Postgres to accept connections. */
 export async function untilItAnswers(url: string): Promise<void> {
   for (let tries = 0; ; tries++) {
     const client = new Client({ connectionString: url })

@@ -1,10 +1,10 @@
 import { createServer, type Socket } from 'node:net'
 
 /**
- * As much of Redis as the shared page cache uses, in its own protocol (RESP3), for machines that have no redis-server.
- * What it answers was compared with Redis 7 by running the same tests on both.
+ * The part of Redis that the shared page cache uses, over its own protocol (RESP3), for machines
+ * without redis-server. Its replies were compared with Redis 7 by running the same tests on both.
  *
- * @returns a function that ends it with all its connections; it keeps nothing
+ * @returns a function that ends it with all its connections; it stores nothing permanently
  */
 export async function startStandIn(port: number): Promise<() => Promise<void>> {
   const store = new Store()
@@ -30,7 +30,7 @@ export async function startStandIn(port: number): Promise<() => Promise<void>> {
   }
 }
 
-/** The first whole command: an array of strings, each with its length in bytes before it. */
+/** The first complete command: an array of strings, each prefixed with its length in bytes. */
 function readCommand(text: string): { words: string[]; length: number } | null {
   const head = /^\*(\d+)\r\n/.exec(text)
   if (!head) return null

@@ -8,17 +8,17 @@ import { ownPorts } from './ports.ts'
 import { startStandIn } from './redis-stand-in.ts'
 
 export interface Redis {
-  /** What it is, for the run's output. */
+  /** Which Redis it is, for the run's output. */
   name: string
   url: string
   kill: () => Promise<void>
-  /** Starts it again, empty. */
+  /** Restarts it, empty. */
   restart: () => Promise<void>
 }
 
 /**
- * Starts a Redis of this test alone, on loopback, that keeps nothing on disk: the program in REDIS_SERVER or on the PATH,
- * else the stand-in.
+ * Starts a Redis for this test alone, on loopback, that stores nothing on disk: the program in
+ * REDIS_SERVER or on the PATH, else the stand-in.
  */
 export async function startRedis(): Promise<Redis> {
   const port = await freePort(ownPorts())

@@ -3,10 +3,11 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
 /**
- * Runs one of the commands in `scripts/` as a person does, away from this checkout's own `.env.local` and local cloud.
+ * Runs one of the commands in `scripts/` as a person would, away from this checkout's `.env.local`
+ * and local cloud.
  *
- * @param env all of its variables, beside PATH
- * @param cwd a folder that has no product in it
+ * @param env all of its variables except PATH and NODE_ENV
+ * @param cwd a folder with no product in it
  */
 export async function runScript(
   name: string,

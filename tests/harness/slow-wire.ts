@@ -3,12 +3,12 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
 export interface SlowWire {
   port: number
-  /** Milliseconds that each byte is under way, in either direction. */
+  /** Latency in milliseconds, in each direction. */
   delay: number
   close: () => void
 }
 
-/** A way to a port of this machine that takes as long as it is told to. */
+/** Forwards to a port of this machine with an adjustable latency. */
 export async function slowWire(to: number): Promise<SlowWire> {
   const sockets = new Set<Socket>()
   const server = createServer((near) => {

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 
 const exec = promisify(execFile)
 
-/** A file system of its own that can be filled to the last byte. */
+/** A separate file system that can be filled to the last byte. */
 export interface SmallDisk {
   folder: string
   fill: () => Promise<void>
@@ -14,7 +14,7 @@ export interface SmallDisk {
   close: () => Promise<void>
 }
 
-/** Mounts one in memory; null where this user may not mount. */
+/** Mounts one in memory; null if this user may not mount. */
 export async function mountSmallDisk(megabytes: number): Promise<SmallDisk | null> {
   const folder = await mkdtemp(join(tmpdir(), 'small-disk-'))
   try {
@@ -23,7 +23,7 @@ export async function mountSmallDisk(megabytes: number): Promise<SmallDisk | nul
     await rm(folder, { recursive: true })
     return null
   }
-  // A run that is interrupted would leave it mounted.
+  // An interrupted run would leave it mounted.
   const unmount = () => execFileSync('umount', ['-l', folder], { stdio: 'ignore' })
   process.once('exit', unmount)
   const filler = join(folder, 'filler')
@@ -44,7 +44,7 @@ export async function mountSmallDisk(megabytes: number): Promise<SmallDisk | nul
   }
 }
 
-/** False for a full disk, so that a loop ends there. */
+/** False for a full disk, which ends the loop. */
 function isFull(error: NodeJS.ErrnoException): boolean {
   if (error.code === 'ENOSPC') return false
   throw error

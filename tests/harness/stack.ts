@@ -1,4 +1,7 @@
-/** A whole product for tests: local cloud, seeded content and the built site, with its own data, ports and page cache. */
+/**
+ * The whole product for tests: local cloud, seeded content and the built site, with its own data,
+ * ports and page cache.
+ */
 import { mkdtemp, mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -46,7 +49,7 @@ export class Stack {
     this.#hear(cloud)
   }
 
-  /** @param more variables for the site beside those of the local cloud */
+  /** @param more additional variables for the site, which override the local cloud's */
   static async start(more: Variables = {}): Promise<Stack> {
     const parent = process.env.RUN_FOLDER ?? '.local/test-by-hand'
     await mkdir(parent, { recursive: true })
@@ -74,7 +77,7 @@ export class Stack {
     return this.cloud.env
   }
 
-  /** Waits until the pages show this stack's own content. */
+  /** Waits until the pages show this stack's content. */
   async refreshed(): Promise<void> {
     await refresh(this.url, this.env.SANITY_WEBHOOK_SECRET ?? '')
     const scheduler = new URL(String(this.cloud.addresses.scheduling)).origin
@@ -89,7 +92,10 @@ export class Stack {
     }
   }
 
-  /** What the content lake wrote since this was last asked: requests for which it has no route, and errors of its own. */
+  /**
+   * The content lake's complaints since the last call: requests for which it has no route, and its
+   * own errors.
+   */
   lakeComplaints(): string[] {
     return this.#complaints.splice(0)
   }
@@ -101,7 +107,7 @@ export class Stack {
     })
   }
 
-  /** Rows of a query on the product's database. */
+  /** Runs a query on the product's database. */
   async rows<T extends QueryResultRow>(sql: string, values: unknown[] = []): Promise<T[]> {
     const client = new Client({ connectionString: this.env.DATABASE_URL })
     await client.connect()
@@ -112,21 +118,21 @@ export class Stack {
     }
   }
 
-  /** The e-mails that the team was sent about an address, the newest first. */
+  /** The emails sent to the team about an email address, newest first. */
   async mails(about: string): Promise<Mail[]> {
     const list = await this.#ask<{ data: Mail[] }>('RESEND', 'emails?limit=100')
     const found = list.data.filter(({ subject }) => subject.includes(about))
     return Promise.all(found.map(({ id }) => this.#ask<Mail>('RESEND', `emails/${id}`)))
   }
 
-  /** The e-mails that an address was sent, the newest first. */
+  /** The emails sent to an email address, newest first. */
   async sentTo(to: string): Promise<Mail[]> {
     const list = await this.#ask<{ data: Mail[] }>('RESEND', 'emails?limit=100')
     const found = list.data.filter((mail) => mail.to.includes(to))
     return Promise.all(found.map(({ id }) => this.#ask<Mail>('RESEND', `emails/${id}`)))
   }
 
-  /** Name and content of each file that was sent to an address. */
+  /** Name and content of each file sent to an email address. */
   async attached(to: string): Promise<[name: string, content: string][]> {
     const lists = (await this.sentTo(to)).map(({ id }) =>
       this.#ask<{ data: Attachment[] }>('RESEND', `emails/${id}/attachments`),
@@ -137,12 +143,12 @@ export class Stack {
     )
   }
 
-  /** The contacts with an address on the marketing list. */
+  /** The contacts with an email address on the marketing list. */
   contacts(email: string): Promise<{ email: string; [property: string]: unknown }[]> {
     return this.#ask('LOOPS', `v1/contacts/find?email=${encodeURIComponent(email)}`)
   }
 
-  /** Has the mail service or the marketing list misbehave; null ends it. */
+  /** Sets a fault in the mail service or the marketing list; null clears it. */
   async misbehave(service: 'RESEND' | 'LOOPS', fault: Fault | null): Promise<void> {
     const response = await fetch(`${new URL(this.#root(service)).origin}/_local/faults`, {
       method: fault ? 'POST' : 'DELETE',
@@ -165,18 +171,18 @@ export class Stack {
     return (await response.json()) as T
   }
 
-  /** What a process of the site runs with. */
+  /** Environment variables for a process of the site. */
   siteVariables(more: Variables = {}): Variables {
     return siteVariables(this.port, this.cloud, more)
   }
 
-  /** Starts the cloud again on the same data and ports, after it was stopped or killed. */
+  /** Restarts the cloud on the same data and ports, after it was stopped or killed. */
   async restartCloud(): Promise<void> {
     this.cloud = await startCloud(join(this.folder, 'cloud'), SERVICES, this.url)
     this.#hear(this.cloud)
   }
 
-  /** Starts the site again on the same port and page cache. */
+  /** Restarts the site on the same port and page cache. */
   async restartSite(more: Variables = {}): Promise<void> {
     this.site = await startSite(this.port, this.siteVariables(more), this.#dist)
   }
@@ -192,7 +198,7 @@ function siteVariables(port: number, cloud: Cloud, more: Variables): Variables {
   const own = {
     SITE_URL: `http://localhost:${port}`,
     TRUSTED_PROXIES: '1',
-    // More leads come in a test than in an hour of any site.
+    // A test creates more leads than any site gets in an hour.
     DELIVERIES_PER_HOUR: '1000000',
   }
   return { ...process.env, ...own, ...cloud.env, ...more }

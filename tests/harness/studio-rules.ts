@@ -6,7 +6,7 @@ import { schemaTypes } from '#schemas/index.ts'
 
 const schema = createSchema({ name: 'default', types: schemaTypes })
 
-/** For documents whose rules ask the lake nothing: all but resources. */
+/** For documents whose rules don't query the lake: all but resources. */
 const nobody = createClient({
   projectId: 'none',
   dataset: 'none',
@@ -14,7 +14,11 @@ const nobody = createClient({
   useCdn: false,
 })
 
-/** What the Studio would say of a document: 'field: sentence', sorted. */
+/**
+ * What the Studio would object to in a document: 'field: sentence', sorted.
+ *
+ * @throws Error when a rule can't be evaluated
+ */
 export async function objections(
   document: { _id: string; _type: string },
   client: SanityClient = nobody,

@@ -3,14 +3,17 @@ import { Agent, get } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Child } from '../../scripts/stack/child.ts'
 
-/** Clients that ask for the next page as soon as they have one, each on one connection, as a load balancer does. */
+/**
+ * Number of clients. Each requests the next page as soon as it has one, on one connection, as a
+ * load balancer does.
+ */
 const CLIENTS = 10
 
 /**
- * Sends a site SIGTERM while clients keep talking to it.
+ * Sends SIGTERM to a site while clients keep sending requests.
  *
- * @returns the milliseconds until its process was gone, and how many of the responses that came after the signal kept their
- * connection open
+ * @returns `took`, the milliseconds until its process was gone, and `kept`, the number of responses
+ *   to requests made after the signal that kept their connection open
  */
 export async function terminate(
   url: string,
@@ -44,7 +47,7 @@ export async function terminate(
   return { took, kept }
 }
 
-/** What a whole response said of its connection; null without one. */
+/** The Connection header of a complete response; null if there was none. */
 function ask(agent: Agent, url: string): Promise<string | null> {
   return new Promise((resolve) => {
     get(url, { agent }, (response) => {

@@ -1,17 +1,20 @@
 import type { Browser, Page, Request } from '@playwright/test'
 
-/** One answer that a browser got. */
+/** One response that a browser received. */
 export interface Loaded {
   url: string
-  /** As the browser tells it: 'document', 'script', 'stylesheet', 'font', 'image' and others. */
+  /** As the browser reports it: 'document', 'script', 'stylesheet', 'font', 'image' and others. */
   type: string
-  /** Bytes of the body as it was sent, compressed. */
+  /** Bytes of the body as sent, compressed. */
   body: number
-  /** Bytes of the answer with its header lines. */
+  /** Bytes of the response including its headers. */
   total: number
 }
 
-/** Notes what a page asks for from now on; each call of what it answers hands over what came since the last. */
+/**
+ * Records a page's requests from now on. Each call of the returned function yields those finished
+ * since the last call.
+ */
 export function watchLoads(page: Page): () => Promise<Loaded[]> {
   const finished: Promise<Loaded>[] = []
   page.on('requestfinished', (request) => {
@@ -30,7 +33,10 @@ async function measured(request: Request): Promise<Loaded> {
   }
 }
 
-/** A phone that was never on this site. Compressed with gzip, as figures of script are given everywhere, or as it likes. */
+/**
+ * A phone with an empty cache. It accepts gzip only, which script sizes are usually quoted in, or
+ * any encoding.
+ */
 export async function newPhone(browser: Browser, encoding: 'gzip' | 'any' = 'gzip'): Promise<Page> {
   return browser.newPage({
     viewport: { width: 390, height: 844 },
@@ -38,24 +44,24 @@ export async function newPhone(browser: Browser, encoding: 'gzip' | 'any' = 'gzi
   })
 }
 
-/** Opens an address and answers what that took, once the network is silent. */
+/** Opens a URL and returns what was loaded until the network went idle. */
 export async function visit(page: Page, url: string): Promise<Loaded[]> {
   const loads = watchLoads(page)
   await page.goto(url, { waitUntil: 'networkidle' })
   return loads()
 }
 
-/** Bytes of all bodies of one type. */
+/** Bytes of all response bodies of one type. */
 export function bodies(loads: Loaded[], type: string): number {
   return loads.filter((load) => load.type === type).reduce((sum, { body }) => sum + body, 0)
 }
 
-/** Bytes of everything. */
+/** Bytes of all responses. */
 export function weight(loads: Loaded[]): number {
   return loads.reduce((sum, { total }) => sum + total, 0)
 }
 
-/** What came from anywhere but the site. */
+/** The URLs of responses that came from anywhere but the site. */
 export function elsewhere(loads: Loaded[], site: string): string[] {
   return loads.map(({ url }) => url).filter((url) => !url.startsWith(site))
 }

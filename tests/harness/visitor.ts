@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 
 /**
- * Header of a request that comes, as far as the site knows, from somebody else each time. Stacks trust one proxy, so that a
- * test can play many visitors without meeting the rate limits of one.
+ * Header that makes a request look as if it came from a different visitor each time. Stacks trust
+ * one proxy, so a test can play many visitors without hitting the rate limits of one.
  */
 export function anotherVisitor(): { 'X-Forwarded-For': string } {
   const part = () => randomInt(256)
