@@ -3,10 +3,11 @@ import type { Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 
 /**
- * Expects that axe finds nothing in what a page shows now, on a phone and on a desk, in either scheme.
+ * Expects no axe findings in what a page shows now, at phone and desktop width, in both color
+ * schemes.
  *
- * @param more.except rules that do not apply
- * @param more.widths in px, if others than a phone's and a desk's are meant
+ * @param more.except rules that don't apply
+ * @param more.widths in px, instead of those of a phone and a desktop
  */
 export async function expectAccessible(
   page: Page,
@@ -17,7 +18,7 @@ export async function expectAccessible(
     await page.setViewportSize({ width, height: 900 })
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      // The scheduler is somebody else's page.
+      // The scheduler is a third party's page.
       const { violations } = await new AxeBuilder({ page })
         .exclude('iframe')
         .disableRules(except)

@@ -11,13 +11,13 @@ const field = (page: Page, label: string) => page.getByLabel(label, { exact: tru
 const answer = (page: Page) => page.locator('#roi-answer')
 const chart = (page: Page) => page.getByRole('slider', { name: 'Cumulative net value by month' })
 
-/** The figure under a name of the result card. */
+/** The figure with this name in the result card. */
 function figure(page: Page, name: string) {
   const row = page.locator('dl > div').filter({ has: page.getByText(name, { exact: true }) })
   return row.locator('dd').first()
 }
 
-test('a visitor calculates and takes the report home', async ({ page, stack }) => {
+test('a visitor calculates and saves the report', async ({ page, stack }) => {
   const email = await passGate(page, PAGE)
   await expect(
     page.getByText('Your calculator is now ready. Start calculating your AI ROI below.'),
@@ -64,7 +64,7 @@ test('a visitor calculates and takes the report home', async ({ page, stack }) =
   await expect(page.getByText(`We sent this report to ${email} before.`)).toBeVisible()
 })
 
-test('fields keep what was typed, and no figure breaks', async ({ page }) => {
+test('fields keep what was typed, and no input yields NaN or infinity', async ({ page }) => {
   await passGate(page, PAGE)
   const cost = field(page, 'Annual Staff Cost (per employee)')
   for (const typed of ['abc', '', '-', '1e308', '-1e308', '0']) {
@@ -79,9 +79,7 @@ test('fields keep what was typed, and no figure breaks', async ({ page }) => {
   await expect(figure(page, 'Payback Period')).toHaveText('Not reached')
 })
 
-test('numbers get their separators when the field is left, and nothing moves while one types', async ({
-  page,
-}) => {
+test('numbers get separators on blur, and nothing moves during typing', async ({ page }) => {
   await passGate(page, PAGE)
   const cost = field(page, 'Annual Staff Cost (per employee)')
   await expect(cost).toHaveValue('50,000')
@@ -103,7 +101,9 @@ test('numbers get their separators when the field is left, and nothing moves whi
   await expect(cost).toHaveValue('')
 })
 
-test('a number written the European way is asked about, and taken by a press', async ({ page }) => {
+test('a number in European notation prompts a question, and one press accepts it', async ({
+  page,
+}) => {
   await passGate(page, PAGE)
   const cost = field(page, 'Annual Staff Cost (per employee)')
   await cost.fill('60.000')
@@ -115,7 +115,7 @@ test('a number written the European way is asked about, and taken by a press', a
   await expect(page.getByRole('button', { name: 'Did you mean 1.5?' })).toBeVisible()
 })
 
-test('a loss says what would turn it, which a press tries and another takes back', async ({
+test('a loss shows what would turn it into a gain; one press tries that and another undoes it', async ({
   page,
 }) => {
   await passGate(page, PAGE)
@@ -131,7 +131,7 @@ test('a loss says what would turn it, which a press tries and another takes back
   await expect(page.getByRole('button', { name: 'Starting figures', exact: true })).toBeVisible()
 })
 
-test('every formula is on the screen, folded, and each result has a way on', async ({ page }) => {
+test('every formula is on the page, collapsed, and each result links onward', async ({ page }) => {
   await passGate(page, PAGE)
   const formula = page.getByText('Hours worked per week × time reduction × 4.33 weeks a month')
   await expect(formula).toBeHidden()
@@ -146,7 +146,7 @@ test('every formula is on the screen, folded, and each result has a way on', asy
   )
 })
 
-test('examples fill the form and give back what was typed', async ({ page }) => {
+test('examples fill the form, and what was typed can be restored', async ({ page }) => {
   await passGate(page, PAGE)
   const hours = field(page, 'Hours Worked per Week')
   await hours.fill('37.5')
@@ -158,7 +158,7 @@ test('examples fill the form and give back what was typed', async ({ page }) => 
   await expect(hours).toHaveValue('39')
 })
 
-test('two scenarios stand side by side, and survive a reload', async ({ page }) => {
+test('two scenarios are shown side by side and survive a reload', async ({ page }) => {
   await passGate(page, PAGE)
   await page.getByRole('button', { name: 'Save to compare' }).click()
   await page.getByRole('button', { name: 'Claims desk' }).click()
@@ -181,7 +181,7 @@ test('two scenarios stand side by side, and survive a reload', async ({ page }) 
   await expect(net).not.toContainText('saved:')
 })
 
-test('the chart is read by keyboard and by pointing', async ({ page }) => {
+test('the chart can be read by keyboard and by pointer', async ({ page }) => {
   await passGate(page, PAGE)
   await chart(page).focus()
   await chart(page).press('End')
@@ -193,7 +193,7 @@ test('the chart is read by keyboard and by pointing', async ({ page }) => {
   await expect(page.getByText('Month 0: -$25,000')).toBeVisible()
 })
 
-test('a report that fails says so, and can be asked for again', async ({ page, expected }) => {
+test('a report that fails says so and can be requested again', async ({ page, expected }) => {
   expected.problems.push(/503|Failed to load resource/)
   await passGate(page, PAGE)
   await page.route('**/api/reports/roi', (route) => route.fulfill({ status: 503 }))
@@ -206,7 +206,7 @@ test('a report that fails says so, and can be asked for again', async ({ page, e
   await expect(button).toHaveText('Download Detailed ROI Report')
 })
 
-test('figures survive a reload and travel in a link, which still asks for an address', async ({
+test('figures survive a reload and travel in a link, which still asks for an email address', async ({
   page,
   context,
 }) => {

@@ -2,7 +2,7 @@ import type { Page, Route } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { expectLead } from './lead.ts'
 
-/** Each row of the error catalogue (docs/specification.md A8), with the real fault behind it. */
+/** Every row of the error catalogue (docs/specification.md A8), with the real fault behind it. */
 
 const INSERT_FAILURE = 'There was an error processing your request. Please try again.'
 const UNEXPECTED_FAILURE = 'There was an unexpected error. Please try again.'
@@ -12,7 +12,9 @@ const REPORT_FAILURE = 'Failed to generate the report. Please try again.'
 const field = (page: Page) => page.getByLabel('Email address')
 const toastOf = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
 
-test('an invalid address: Enter explains it although the button is disabled', async ({ page }) => {
+test('an invalid email address: Enter explains it although the button is disabled', async ({
+  page,
+}) => {
   await page.goto('/resources/ai-roi-calculator')
   for (const typed of ['', 'nobody']) {
     await field(page).fill(typed)
@@ -25,9 +27,7 @@ test('an invalid address: Enter explains it although the button is disabled', as
   }
 })
 
-test('a destructive toast closes after 5 seconds, and waits while it is looked at', async ({
-  page,
-}) => {
+test('a destructive toast closes after 5 seconds, but waits while hovered', async ({ page }) => {
   await page.clock.install()
   await page.goto('/resources/ai-roi-calculator')
   await field(page).press('Enter')
@@ -43,7 +43,7 @@ test('a destructive toast closes after 5 seconds, and waits while it is looked a
   await expect(shown).toHaveCount(0)
 })
 
-test('the database is down: the insert failure, and the same form works once it is back', async ({
+test('the database is down: the insert-error message, and the same form works once it is back', async ({
   page,
   stack,
   expected,
@@ -68,10 +68,7 @@ test('the database is down: the insert failure, and the same form works once it 
   await expect.poll(() => stack.mails(email), { timeout: 30_000 }).toHaveLength(1)
 })
 
-test('with everything behind the site gone, its pages are still served', async ({
-  page,
-  stack,
-}) => {
+test('pages are still served with every service behind the site gone', async ({ page, stack }) => {
   await stack.cloud.kill()
   try {
     for (const path of ['/', '/resources', '/resources/ai-roi-calculator']) {
@@ -87,7 +84,7 @@ test('with everything behind the site gone, its pages are still served', async (
   }
 })
 
-test('the server is gone: the unexpected failure, and nothing typed is lost', async ({
+test('the server is gone: the unexpected-error message, and nothing typed is lost', async ({
   page,
   stack,
   expected,
@@ -108,7 +105,7 @@ test('the server is gone: the unexpected failure, and nothing typed is lost', as
   await expect(page.locator('#tool-heading')).toBeFocused()
 })
 
-test('an answer that cannot be read is the unexpected failure, its tab is closed, and the next try is no second lead', async ({
+test('an unreadable response shows the unexpected-error message, closes the tab, and a retry creates no second lead', async ({
   page,
   context,
   stack,
@@ -132,7 +129,7 @@ test('an answer that cannot be read is the unexpected failure, its tab is closed
   await expectLead(stack, 'gateway@example.com', 'ai-implementation-roadmap')
 })
 
-test('the server is gone: a report fails, and can be asked for again', async ({
+test('the server is gone: a report fails and can be requested again', async ({
   page,
   stack,
   expected,

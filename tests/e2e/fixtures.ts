@@ -3,9 +3,9 @@ import { Stack } from '../harness/stack.ts'
 
 /** What a test may declare as expected; anything else that goes wrong in the browser fails it. */
 export interface Expected {
-  /** Hosts beside loopback that may be asked for. */
+  /** Hosts, besides loopback, that may be requested. */
   hosts: string[]
-  /** Console errors, page errors and failed requests that belong to the test. */
+  /** Console errors, page errors and failed requests that are part of the test. */
   problems: RegExp[]
 }
 
@@ -31,7 +31,7 @@ export const test = base.extend<Fixtures, { stack: Stack }>({
   expected: async ({}, provide) => provide({ hosts: [], problems: [] }),
   context: async ({ context, expected, javaScriptEnabled, stack }, provide) => {
     const problems = watch(context, expected)
-    // A browser without JavaScript blocks scripts as if by policy; that is the point of such a test.
+    // Without JavaScript, a browser blocks scripts as if by policy; such a test expects that.
     if (javaScriptEnabled === false) expected.problems.push(/_next\/static\/chunks\/.+ csp$/)
     await provide(context)
     expect(unexpected(problems(), expected)).toEqual([])
@@ -50,7 +50,7 @@ function unexpected(problems: string[], expected: Expected): string[] {
   return problems.filter((found) => !expected.problems.some((known) => known.test(found)))
 }
 
-/** Collects console errors, page errors, failed requests and requests that leave the machine. */
+/** Collects console errors, page errors, failed requests and requests to other machines. */
 function watch(context: BrowserContext, expected: Expected): () => string[] {
   const found: string[] = []
   context.on('console', (message) => {
@@ -60,7 +60,7 @@ function watch(context: BrowserContext, expected: Expected): () => string[] {
   context.on('weberror', (error) => found.push(`page: ${error.error().message}`))
   context.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? ''
-    // A page that is left while it loads ends its requests; that is not a failure.
+    // Leaving a page while it loads aborts its requests; that isn't a failure.
     if (reason !== 'net::ERR_ABORTED') found.push(`request: ${request.url()} ${reason}`)
   })
   context.on('request', (request) => {

@@ -6,13 +6,13 @@ import { refuseLater } from './look.ts'
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'Email address' })
 
-/** A toast stays for as long as it has the focus. */
+/** Keeps a toast open: it stays while it has the focus. */
 async function holdToast(page: Page, text: string): Promise<void> {
   await expect(page.getByText(text).last()).toBeVisible()
   await page.getByRole('button', { name: 'Dismiss' }).focus()
 }
 
-test('axe finds nothing at a gate that refuses, is busy, and fails', async ({ page, expected }) => {
+test('axe finds nothing on a gate that refuses, is busy, and fails', async ({ page, expected }) => {
   expected.problems.push(/status of 503/)
   const answer = await refuseLater(page, '/api/leads')
   await page.goto('/resources/ai-roi-calculator')
@@ -29,7 +29,7 @@ test('axe finds nothing at a gate that refuses, is busy, and fails', async ({ pa
   await expectAccessible(page, 'failed')
 })
 
-test('axe finds nothing at a gate whose tab was refused', async ({ page }) => {
+test('axe finds nothing on a gate whose tab was blocked', async ({ page }) => {
   await page.addInitScript(() => {
     window.open = () => null
   })
@@ -41,7 +41,7 @@ test('axe finds nothing at a gate whose tab was refused', async ({ page }) => {
   await expectAccessible(page, 'unopened')
 })
 
-test('axe finds nothing where a link was copied', async ({ page, context }) => {
+test('axe finds nothing after a link was copied', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/resources')
   await page.getByRole('button', { name: 'Copy Link' }).click()

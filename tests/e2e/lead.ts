@@ -2,17 +2,20 @@ import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import type { Stack } from '../harness/stack.ts'
 
-/** Answers to the quiz as the link to a result holds them, of a moderate one. */
+/** Quiz answers as a result link holds them; the result is moderate. */
 export const QUIZ_ANSWERS =
   'manual_processes=8-15&time_spent=25&process_documentation=detailed&team_size=6-15' +
   '&technical_expertise=intermediate&budget_available=25k-100k&change_tolerance=cautious&error_frequency=rarely'
 
-/** An address that no other test uses. */
+/** An email address that no other test uses. */
 export function newEmail(): string {
   return `visitor-${randomUUID().slice(0, 8)}@example.com`
 }
 
-/** Opens a resource's page and passes its gate as a visitor does: types an address and presses Enter. */
+/**
+ * Opens a resource's page and passes its gate as a visitor does: types an email address and presses
+ * Enter.
+ */
 export async function passGate(page: Page, address: string, email = newEmail()): Promise<string> {
   await page.goto(address)
   await page.getByRole('textbox', { name: 'Email address' }).fill(email)
@@ -21,7 +24,10 @@ export async function passGate(page: Page, address: string, email = newEmail()):
   return email
 }
 
-/** Waits until a lead is where it belongs: the row in Postgres, the mail in the inbox, the contact on the list. */
+/**
+ * Waits until a lead is where it belongs: the row in Postgres, the email in the inbox, the contact
+ * on the list.
+ */
 export async function expectLead(stack: Stack, email: string, slug: string): Promise<void> {
   const rows = await stack.rows('select source, page from email_submissions where email = $1', [
     email,

@@ -8,15 +8,15 @@ const SIZES = [
 ]
 
 interface Look {
-  /** Where the window is scrolled to, to show only what it shows; otherwise the whole page. */
+  /** Scrolls here and captures only the window; without it, the whole page. */
   at?: Locator
-  /** What is different every time. */
+  /** Parts that differ every time. */
   mask?: Locator[]
 }
 
 /**
- * Compares what a page shows now, at three widths and in both schemes, with the pictures kept in `looks/`
- * (docs/looks.md). A picture that differs does not end the test: all of them are looked at.
+ * Compares what a page shows now, at three widths and in both color schemes, with the screenshots
+ * in `looks/` (docs/looks.md). A difference doesn't end the test: all of them are compared.
  */
 export async function look(page: Page, name: string, options: Look = {}): Promise<void> {
   const { at, mask } = options
@@ -33,7 +33,7 @@ export async function look(page: Page, name: string, options: Look = {}): Promis
   }
 }
 
-/** Has the pictures that wait for a visitor to scroll load now. */
+/** Loads lazy pictures now instead of when a visitor scrolls. */
 export async function loadPictures(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const pictures = [...document.images]
@@ -43,7 +43,7 @@ export async function loadPictures(page: Page): Promise<void> {
   })
 }
 
-/** Holds requests for a path until the answer is called, which refuses them with 503. */
+/** Holds requests for a path until the returned function is called, which fails them with 503. */
 export async function refuseLater(page: Page, path: string): Promise<() => void> {
   let answer = () => {}
   const answered = new Promise<void>((resolve) => (answer = resolve))

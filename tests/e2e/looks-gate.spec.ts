@@ -3,12 +3,12 @@ import { expectLead, newEmail } from './lead.ts'
 import { look, refuseLater } from './look.ts'
 import { html, lakeClient } from './studio.ts'
 
-// The style that keeps a picture still is put into the page; its policy has tests of its own.
+// The style that keeps a screenshot still is injected into the page; its policy has its own tests.
 test.use({ bypassCSP: true })
 
 const ROADMAP = '/resources/ai-implementation-roadmap'
 
-test('the gate looks as it did when it refuses and while it is busy', async ({
+test('the gate matches its screenshots when it refuses and while it is busy', async ({
   page,
   expected,
 }) => {
@@ -33,7 +33,7 @@ test('the gate looks as it did when it refuses and while it is busy', async ({
   await look(page, 'gate-error', { at })
 })
 
-test('the gate looks as it did where a browser refused the tab', async ({ page }) => {
+test('the gate matches its screenshots when a browser blocked the tab', async ({ page }) => {
   await page.addInitScript(() => {
     window.open = () => null
   })
@@ -47,7 +47,7 @@ test('the gate looks as it did where a browser refused the tab', async ({ page }
   await look(page, 'gate-unopened', { at: page.getByRole('heading', { level: 1 }) })
 })
 
-test('a resource without its document says that it is coming, keeps the lead, and looks as it did', async ({
+test('a resource without its document says that it is coming soon, keeps the lead, and matches its screenshots', async ({
   page,
   stack,
 }) => {
@@ -82,7 +82,7 @@ test('a resource without its document says that it is coming, keeps the lead, an
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the gate looks as it did', async ({ page }) => {
+  test('the gate matches its screenshots', async ({ page }) => {
     await page.goto('/resources/ai-roi-calculator')
     await look(page, 'no-script-gate')
   })

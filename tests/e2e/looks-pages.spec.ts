@@ -2,7 +2,7 @@ import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { loadPictures, look } from './look.ts'
 
-// The style that keeps a picture still is put into the page; its policy has tests of its own.
+// The style that keeps a screenshot still is injected into the page; its policy has its own tests.
 test.use({ bypassCSP: true })
 
 const PAGES = {
@@ -14,7 +14,7 @@ const PAGES = {
 }
 
 for (const [name, path] of Object.entries(PAGES)) {
-  test(`${path} looks as it did`, async ({ page, expected, stack }) => {
+  test(`${path} matches its screenshots`, async ({ page, expected, stack }) => {
     expected.problems.push(/status of 404/)
     await page.goto(path)
     await loadPictures(page)
@@ -22,23 +22,23 @@ for (const [name, path] of Object.entries(PAGES)) {
   })
 }
 
-test('the gate of the quiz looks as it did', async ({ page }) => {
+test('the quiz gate matches its screenshots', async ({ page }) => {
   await page.goto('/resources/automation-checklist')
   await look(page, 'gate-quiz', { at: page.locator('body') })
 })
 
-test('the top of the privacy page looks as it did', async ({ page }) => {
+test('the top of the privacy page matches its screenshots', async ({ page }) => {
   await page.goto('/privacy')
   await look(page, 'privacy', { at: page.locator('body'), mask: [page.locator('time')] })
 })
 
-test('an unknown path looks as it did', async ({ page, expected }) => {
+test('an unknown path matches its screenshots', async ({ page, expected }) => {
   expected.problems.push(/status of 404/)
   await page.goto('/nothing/here')
   await look(page, 'unknown-path', { at: page.locator('body') })
 })
 
-test('the share panel and its toast look as they did', async ({ page, context, stack }) => {
+test('the share panel and its toast match their screenshots', async ({ page, context, stack }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.clock.install()
   await page.goto('/resources')
@@ -49,7 +49,7 @@ test('the share panel and its toast look as they did', async ({ page, context, s
   await look(page, 'share-copied', { at, mask: [page.getByText(stack.url)] })
 })
 
-test('the error screen looks as it did', async ({ page, stack, expected }) => {
+test('the error screen matches its screenshots', async ({ page, stack, expected }) => {
   expected.problems.push(/status of (500|404)/, /ERR_CONNECTION_REFUSED/, /React error #441/)
   await stack.cloud.stop()
   try {

@@ -5,10 +5,11 @@ import { look } from './look.ts'
 import { askForReport, REPORTS } from './papers.ts'
 import { fontFaces } from '#lib/reports/fonts.ts'
 
-// Styles of an e-mail, and the one that keeps a picture still, are put into a page of the site.
+// The styles of an email, and the one that keeps a screenshot still, are injected into a page of
+// the site.
 test.use({ bypassCSP: true })
 
-test('reports look as they did, on a dark screen too', async ({ page, stack }) => {
+test('reports match their screenshots, also in the dark scheme', async ({ page, stack }) => {
   for (const kind of REPORTS) {
     await page.setContent(await askForReport(stack, kind, { email: 'ada@example.com' }))
     await page.evaluate(() => document.fonts.ready)
@@ -19,7 +20,7 @@ test('reports look as they did, on a dark screen too', async ({ page, stack }) =
   }
 })
 
-test('e-mails look as they did', async ({ page, stack }) => {
+test('emails match their screenshots', async ({ page, stack }) => {
   const email = await passGate(page, '/resources/ai-roi-calculator')
   const [lead] = await stack.rows<{ id: string }>(
     'select id from email_submissions where email = $1',
@@ -32,7 +33,7 @@ test('e-mails look as they did', async ({ page, stack }) => {
   const [report] = await stack.sentTo(email)
   const fonts = await fontFaces()
   for (const [name, mail] of Object.entries({ team, report })) {
-    // Whom and when it is about differs every time, and which letters the machine has is not ours to test.
+    // Recipient and date differ every time, and the machine's fonts aren't ours to test.
     const html = mail?.html
       .replaceAll(email, 'visitor@example.com')
       .replaceAll(/[\da-f]{8}-[\da-f-]{27}/g, '00000000-0000-4000-8000-000000000000')
@@ -40,7 +41,7 @@ test('e-mails look as they did', async ({ page, stack }) => {
       .replaceAll(new URL(stack.url).host, 'northwright.example')
     await page.setContent(`${html}<style>${fonts}</style>`)
     await page.evaluate(() => document.fonts.ready)
-    // An e-mail is shown inside somebody else's page, whose parts are named there.
+    // An email is shown inside another page, which supplies the landmarks.
     await expectAccessible(page, name, { except: ['landmark-one-main', 'region'] })
     await look(page, `mail-${name}`)
   }

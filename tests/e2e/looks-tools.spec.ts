@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 import { passGate } from './lead.ts'
 import { look, refuseLater } from './look.ts'
 
-// The style that keeps a picture still is put into the page; its policy has tests of its own.
+// The style that keeps a screenshot still is injected into the page; its policy has its own tests.
 test.use({ bypassCSP: true })
 
 async function openTool(page: Page, slug: string): Promise<void> {
@@ -12,7 +12,7 @@ async function openTool(page: Page, slug: string): Promise<void> {
   await expect(page.locator('#tool-heading')).toBeFocused()
 }
 
-test('the calculator looks as it did', async ({ page }) => {
+test('the calculator matches its screenshots', async ({ page }) => {
   await page.route('/api/reports/roi', () => {})
   await openTool(page, 'ai-roi-calculator')
   await look(page, 'calculator')
@@ -29,7 +29,7 @@ test('the calculator looks as it did', async ({ page }) => {
   await look(page, 'report-busy', { at: busy })
 })
 
-test('the calculator looks as it did while it sends a report, and when that fails', async ({
+test('the calculator matches its screenshots while it sends a report, and when that fails', async ({
   page,
   expected,
 }) => {
@@ -48,14 +48,14 @@ test('the calculator looks as it did while it sends a report, and when that fail
   })
 })
 
-test('the calculator looks as it did with entries it cannot take', async ({ page }) => {
+test('the calculator matches its screenshots with invalid entries', async ({ page }) => {
   await openTool(page, 'ai-roi-calculator')
   await page.getByRole('textbox', { name: 'Annual Staff Cost' }).fill('many')
   await page.getByRole('textbox', { name: 'Hours Worked per Week' }).fill('-3')
   await look(page, 'calculator-wrong', { at: page.locator('#tool-heading') })
 })
 
-/** For each level: places of the options, and hours for the second question. */
+/** For each level: positions of the chosen options, and the hours for the second question. */
 const LEVELS = {
   high: [4, 160, 4, 3, 4, 3, 4, 4],
   moderate: [3, 25, 3, 2, 2, 3, 4, 2],
@@ -63,7 +63,7 @@ const LEVELS = {
 }
 
 for (const [level, answers] of Object.entries(LEVELS)) {
-  test(`the quiz looks as it did, ${level}`, async ({ page }) => {
+  test(`the quiz matches its screenshots, ${level}`, async ({ page }) => {
     await openTool(page, 'automation-checklist')
     const seen = async (name: string) => {
       if (level === 'high') await look(page, `quiz-${name}`, { at: page.locator('#quiz') })

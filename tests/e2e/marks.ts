@@ -2,7 +2,10 @@ import { createRequire } from 'node:module'
 import type { SanityDocument } from '@sanity/client'
 import type { Page } from '@playwright/test'
 
-/** What the client writes marks with, and what the overlay of Presentation reads them with. */
+/**
+ * Sanity's client writes edit marks with this package, and Presentation's overlay reads them with
+ * it.
+ */
 const { vercelStegaDecode, vercelStegaSplit } = createRequire(
   createRequire(import.meta.url).resolve('@sanity/client'),
 )('@vercel/stega') as {
@@ -10,14 +13,14 @@ const { vercelStegaDecode, vercelStegaSplit } = createRequire(
   vercelStegaSplit: (text: string) => { cleaned: string }
 }
 
-/** A run of the characters that marks are made of; a lone one may be somebody's text. */
+/** A run of the characters that marks consist of; a single one may be part of a text. */
 export const INVISIBLE = /[\u200B-\u200D\u2060-\u2064\uFEFF]{4}/
 
-/** What a page in preview shows, by the field it comes from: `home partners[_key=="partner-1"].title`. */
+/** What a page in preview shows, by source field: `home partners[_key=="partner-1"].title`. */
 export interface Marks {
   texts: Map<string, string[]>
   pictures: string[]
-  /** Marks where nobody could click: in an attribute, the title, structured data. */
+  /** Marks that can't be clicked: in an attribute, the title, structured data. */
   misplaced: string[]
 }
 
@@ -42,12 +45,13 @@ function collect(invisible: string) {
   const texts: string[] = []
   const misplaced: string[] = []
   for (const element of document.querySelectorAll('*')) {
-    // A form's hidden words are sent by a script, which cleans them; tests look at what it sent.
+    // A script strips marks from a form's hidden texts before it sends them; other tests check what
+    // it sends.
     const hidden = element.matches('input[type=hidden]')
     for (const { name, value } of element.attributes) {
       if (mark.test(value) && !hidden) misplaced.push(`${element.tagName} ${name}`)
     }
-    // Next's own scripts hand the page's texts over to React.
+    // Next's own scripts pass the page's texts to React.
     const silent = /^(SCRIPT|STYLE|TITLE)$/.test(element.tagName)
     if (element.tagName === 'SCRIPT' && element.textContent.includes('__next_f')) continue
     for (const node of element.childNodes) {
@@ -60,11 +64,13 @@ function collect(invisible: string) {
   return { texts, misplaced, pictures: edits.map(({ dataset }) => dataset.sanity ?? '') }
 }
 
-/** Fields that hold no words: names for the code, addresses, and what only search engines read. */
+/**
+ * Fields that hold no visible text: names for the code, URLs, and what only search engines read.
+ */
 const NO_WORDS =
   /^(_.*|slug|orderRank|type|icon|kind|value|questionId|levelId|updatedOn|seo|image|logo|document|markDefs|marks|style|listItem|.*Url)$/
 
-/** Every text that a document holds for its page, by field as in {@link Marks}. */
+/** Every text that a document supplies to its page, by field as in {@link Marks}. */
 export function wordsIn(document: SanityDocument): Map<string, string> {
   const words = new Map<string, string>()
   const walk = (value: unknown, path: string) => {

@@ -3,7 +3,7 @@ import { runScript } from '../harness/script.ts'
 import { expect, test } from './fixtures.ts'
 import { passGate } from './lead.ts'
 
-test('every request has an id and one line in the log, without addresses of people', async ({
+test('every request has an id and one log line, without email addresses', async ({
   request,
   stack,
 }) => {
@@ -35,7 +35,7 @@ test('every request has an id and one line in the log, without addresses of peop
   expect(stack.site.log()).not.toContain('/api/health')
 })
 
-test('the site is ready while its services answer, and says which one does not', async ({
+test('the site is ready while its services respond, and says which one does not', async ({
   request,
   stack,
 }) => {
@@ -69,7 +69,7 @@ test('the site is ready while its services answer, and says which one does not',
   await expect.poll(ready).toMatchObject([200, { status: 'ready' }])
 })
 
-test('the doctor finds nothing wrong here, and a secret that the site does not share', async ({
+test('the doctor finds nothing wrong here, but reports secrets that differ from those of the site', async ({
   stack,
 }) => {
   const folder = `${stack.folder}/elsewhere`
@@ -85,7 +85,7 @@ test('the doctor finds nothing wrong here, and a secret that the site does not s
   expect(second.code).toBe(1)
 })
 
-test('a lead keeps what it agreed to and how the visit began, and can read what becomes of it', async ({
+test('a lead keeps its consent text and attribution, and can read the privacy notice', async ({
   page,
   stack,
 }) => {

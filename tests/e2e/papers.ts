@@ -1,6 +1,6 @@
 import type { Stack } from '../harness/stack.ts'
 
-/** What a visitor takes home, made from the same entries every time. */
+/** Request bodies of the reports, with the same entries every time. */
 const BODIES = {
   roi: {
     inputs: {
@@ -29,7 +29,7 @@ const BODIES = {
 
 export const REPORTS = Object.keys(BODIES) as (keyof typeof BODIES)[]
 
-/** Asks the site for a report; with `delivery: 'email'` it sends it to the address instead. */
+/** Requests a report; with `delivery: 'email'` the site emails it instead. */
 export async function askForReport(
   stack: Stack,
   kind: keyof typeof BODIES,

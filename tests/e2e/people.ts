@@ -5,7 +5,10 @@ import type { RoleName } from '#lib/local-cloud/content-lake/access/roles.ts'
 import type { Stack } from '../harness/stack.ts'
 import { expect } from './fixtures.ts'
 
-/** Signs in as a role with the form's own request and answers the session's token, as the Studio gets it. */
+/**
+ * Signs in as a role with the form's own request. Returns the session's token, as the Studio gets
+ * it.
+ */
 export async function signIn(stack: Stack, role: RoleName): Promise<string> {
   const lake = String(stack.env.SANITY_API_HOST)
   const secrets = JSON.parse(await readFile(join(stack.folder, 'cloud', 'secrets.json'), 'utf8'))
@@ -25,7 +28,7 @@ export async function signIn(stack: Stack, role: RoleName): Promise<string> {
   return token
 }
 
-/** Opens a place in the Studio as somebody of a role. */
+/** Opens a place in the Studio as a user with this role. */
 export async function openAs(page: Page, stack: Stack, role: RoleName, place: string) {
   await page.goto(`${stack.url}/studio/${place}#token=${await signIn(stack, role)}`)
   await expect(page.getByRole('link', { name: 'Preview', exact: true })).toBeVisible({

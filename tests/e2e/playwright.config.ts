@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import { isPinned } from '../../scripts/suites/browser.ts'
 
-/** Two workers, each with a whole product of its own: cloud, site and data. */
+/** Two workers, each with its own product: cloud, site and data. */
 export default defineConfig({
   testDir: '.',
   fullyParallel: false,
@@ -11,7 +11,8 @@ export default defineConfig({
   timeout: 120_000,
   expect: {
     timeout: 10_000,
-    // Edges of letters may differ by a hair between machines; a heading that moves differs by thousands of pixels.
+    // The edges of letters may differ slightly between machines; a heading that moves differs by
+    // thousands of pixels.
     toHaveScreenshot: {
       threshold: 0.05,
       maxDiffPixels: 60,
@@ -23,7 +24,8 @@ export default defineConfig({
   outputDir: `../../${process.env.RUN_FOLDER ?? '.local/test-by-hand'}/browser`,
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['list'], ['json']] : [['list']],
   use: {
-    // What can't be clicked for so long never can: a test says so before its own time is over.
+    // What can't be clicked for this long never can: the test fails with that before its own
+    // timeout.
     actionTimeout: 45_000,
     // Tests of motion ask for it; everywhere else it would only cost time.
     contextOptions: { reducedMotion: 'reduce' },
@@ -34,7 +36,7 @@ export default defineConfig({
       args: [
         '--no-sandbox',
         '--disable-gpu',
-        // Letters are drawn alike whatever the machine's settings for its own screen are.
+        // Renders text alike whatever the machine's settings for its screen.
         '--disable-lcd-text',
         '--disable-background-networking',
         '--disable-component-update',

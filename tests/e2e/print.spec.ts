@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts'
 import { newEmail, passGate, QUIZ_ANSWERS } from './lead.ts'
 import { askForReport, REPORTS } from './papers.ts'
 
-/** Paper, with its height in CSS pixels and the most a page leaves free of it at top and bottom. */
+/** Paper sizes, and the most a page leaves free at top and bottom, in CSS pixels. */
 const PAPERS = [
   { format: 'A4', width: 794, height: 1123 },
   { format: 'Letter', width: 816, height: 1056 },
@@ -13,14 +13,14 @@ const MARGINS = 2 * 68
 
 test.use({ colorScheme: 'dark' })
 
-test('reports print on few sheets, with nothing cut, pale or empty', async ({ page, stack }) => {
+test('reports print on few sheets, with nothing split, pale or empty', async ({ page, stack }) => {
   for (const kind of REPORTS) {
     await page.setContent(await askForReport(stack, kind, { email: newEmail() }))
     await expectPrintsWell(page, kind, 3)
   }
 })
 
-test('pages print in ink on white, with nothing cut, pale or empty', async ({ page }) => {
+test('pages print dark on white, with nothing split, pale or empty', async ({ page }) => {
   const pages = { '/': 4, '/resources': 2, '/resources/ai-roi-calculator': 2, '/privacy': 3 }
   for (const [path, sheets] of Object.entries(pages)) {
     await page.goto(path)
@@ -48,11 +48,14 @@ async function expectPrintsWell(page: Page, what: string, sheets: number): Promi
   await page.emulateMedia({ media: 'screen' })
 }
 
-/** Runs in the page, under print's style: what is wider than the paper, can be cut, or is too pale without its ground. */
+/**
+ * Runs in the page with print styles: finds what is wider than the paper, can be split across
+ * sheets, or is too pale without its background.
+ */
 function faultsOnPaper(room: number): string[] {
   const faults: string[] = []
   const context = document.createElement('canvas').getContext('2d')
-  /** Contrast to white paper; browsers print no grounds unless they are told to. */
+  /** Contrast with white paper; browsers print no backgrounds unless told to. */
   const contrast = (color: string) => {
     if (!context) throw new Error('no canvas')
     context.fillStyle = '#fff'
@@ -83,7 +86,10 @@ function faultsOnPaper(room: number): string[] {
   return faults
 }
 
-/** How many glyphs each sheet of a PDF shows: Chromium writes them as hexadecimal strings, and an empty sheet as an empty stream. */
+/**
+ * How many glyphs each sheet of a PDF shows: Chromium writes them as hexadecimal strings, and an
+ * empty sheet as an empty stream.
+ */
 function glyphsBySheet(pdf: string): number[] {
   const objects = new Map(
     [...pdf.matchAll(/^(\d+) 0 obj\n(.*?)\nendobj/gms)].map(([, id, body]) => [id, body ?? '']),

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from './fixtures.ts'
 import { html, lakeClient, test } from './studio.ts'
 
-/** How quickly a text is visible is measured by `npm run bench -- content/publish`. */
+/** How soon a text is visible is measured by `npm run bench -- content/publish`. */
 const LIMIT = { timeout: 8000, intervals: [20] }
 
-test('a published text is on the page, and none is left behind that comes while the page is made', async ({
+test('a published text appears on the page, even one published while the page is rendering', async ({
   stack,
 }) => {
   const publish = (heroNote: string) => lakeClient(stack).patch('home').set({ heroNote }).commit()

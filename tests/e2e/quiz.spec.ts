@@ -7,7 +7,7 @@ import { expectLead, newEmail, passGate } from './lead.ts'
 const SLUG = 'automation-checklist'
 const PAGE = `/resources/${SLUG}`
 
-/** Place of the option for each question, hours for the second: 22 of 32 points. */
+/** Position of the option for each question, hours for the second: 22 of 32 points. */
 const ANSWERS = [3, 25, 3, 2, 2, 3, 4, 2]
 
 const heading = (page: Page) => page.locator('#tool-heading')
@@ -38,7 +38,7 @@ async function expectResult(page: Page): Promise<void> {
   }
 }
 
-test('a visitor takes the quiz and the report home', async ({ page, stack }) => {
+test('a visitor takes the quiz and saves the report', async ({ page, stack }) => {
   const email = await passGate(page, PAGE)
   await expect(page.getByText('Your quiz is now ready. Start the assessment below.')).toBeVisible()
   await expect(heading(page)).toBeFocused()
@@ -86,7 +86,7 @@ test('a visitor takes the quiz and the report home', async ({ page, stack }) => 
   await expectLead(stack, email, SLUG)
 })
 
-test('the keyboard alone is enough, from the address to the report', async ({ page }) => {
+test('the keyboard alone is enough, from the email address to the report', async ({ page }) => {
   await page.goto(PAGE)
   const field = page.getByRole('textbox', { name: 'Email address' })
   for (let tabs = 0; tabs < 30; tabs++) {
@@ -96,7 +96,8 @@ test('the keyboard alone is enough, from the address to the report', async ({ pa
   await page.keyboard.type(newEmail())
   await page.keyboard.press('Enter')
   await expect(heading(page)).toBeFocused()
-  // Enter and a key without an option change nothing; arrows enter the options and move in them.
+  // Enter and keys without an option change nothing; arrow keys enter the options and move between
+  // them.
   await page.keyboard.press('Enter')
   await page.keyboard.press('9')
   await expect(next(page)).toBeDisabled()
@@ -119,7 +120,7 @@ test('the keyboard alone is enough, from the address to the report', async ({ pa
   await expect(button).toBeFocused()
 })
 
-test('answers survive Previous and Next, and the hours are counted as they stand', async ({
+test('answers survive Previous and Next, and the hours field shows the number that counts', async ({
   page,
 }) => {
   await passGate(page, PAGE)
@@ -185,7 +186,7 @@ test('a reload keeps the answers, and a link shows the result to someone else af
   await expect(heading(home)).toHaveText('Quiz Complete!')
 })
 
-test('the result shows the points of each answer, and leads back to them and on', async ({
+test('the result shows the points of each answer, and links back to them and onward', async ({
   page,
 }) => {
   await passGate(page, PAGE)
@@ -216,7 +217,7 @@ test('the result shows the points of each answer, and leads back to them and on'
   await expect(next(page)).toBeDisabled()
 })
 
-test('a report that cannot be had says so, and the button works again', async ({
+test('a report that fails says so, and the button works again', async ({
   page,
   stack,
   expected,
@@ -240,7 +241,7 @@ test('a report that cannot be had says so, and the button works again', async ({
   await downloading
 })
 
-test('every state holds on a small screen and reads well to machines', async ({ page }) => {
+test('every state fits a small screen and is accessible', async ({ page }) => {
   await passGate(page, PAGE)
   await expectSound(page, 'a question')
   await page.keyboard.press('2')
@@ -253,7 +254,7 @@ test('every state holds on a small screen and reads well to machines', async ({ 
   await expectSound(page, 'the result')
 })
 
-/** No horizontal scroll at 320 px, one first-level heading, nothing that axe finds. */
+/** No horizontal scroll at 320 px, one h1, no axe findings. */
 async function expectSound(page: Page, state: string): Promise<void> {
   await page.setViewportSize({ width: 320, height: 640 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)

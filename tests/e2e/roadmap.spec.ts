@@ -5,17 +5,17 @@ import { expectLead } from './lead.ts'
 const PAGE = '/resources/ai-implementation-roadmap'
 const SUBMIT = 'Get AI Implementation Roadmap'
 
-/** The request for the document, which a browser shows or, where it cannot, downloads. */
+/** The request for the document, which a browser shows or, where it can't, downloads. */
 function documentAsked(page: Page): Promise<Request> {
   return page.context().waitForEvent('request', (request) => /\/files\/.+\.pdf/.test(request.url()))
 }
 
 test.beforeEach(({ expected }) => {
-  // The browser's own PDF viewer asks the document's host for an icon.
+  // The browser's PDF viewer requests a favicon from the document's host.
   expected.problems.push(/favicon\.ico/)
 })
 
-test('the roadmap opens in a new tab, and the lead is stored, mailed and listed', async ({
+test('the roadmap opens in a new tab, and the lead is stored, emailed and listed', async ({
   page,
   stack,
 }) => {
@@ -50,7 +50,7 @@ test('the roadmap opens in a new tab, and the lead is stored, mailed and listed'
   }
 })
 
-test('the same address again is a success', async ({ page, stack }) => {
+test('the same email address again is a success', async ({ page, stack }) => {
   const email = 'again@example.com'
   for (const _ of [1, 2]) {
     await page.goto(PAGE)
@@ -65,7 +65,7 @@ test('the same address again is a success', async ({ page, stack }) => {
   await expect.poll(() => stack.contacts(email)).toHaveLength(1)
 })
 
-test('a browser that refuses the tab gets a plain link', async ({ page }) => {
+test('a browser that blocks the tab gets a plain link', async ({ page }) => {
   await page.addInitScript(() => {
     window.open = () => null
   })
@@ -76,7 +76,7 @@ test('a browser that refuses the tab gets a plain link', async ({ page }) => {
   await expect(link).toHaveAttribute('href', /\.pdf/)
 })
 
-test('analytics learn of the lead, and may throw', async ({ page }) => {
+test('analytics gets the lead event, and may throw', async ({ page }) => {
   await page.addInitScript(() => {
     const seen: unknown[] = []
     Object.assign(window, {
@@ -102,7 +102,7 @@ test('analytics learn of the lead, and may throw', async ({ page }) => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the form leads to the document and the lead is kept', async ({ page, stack }) => {
+  test('the form leads to the document, and the lead is stored', async ({ page, stack }) => {
     const email = 'plain@example.com'
     await page.goto(PAGE)
     await page.getByLabel('Email address').fill(email)
@@ -114,7 +114,7 @@ test.describe('without JavaScript', () => {
     ).toHaveLength(1)
   })
 
-  test('a tool says that it needs JavaScript, and an invalid address is refused', async ({
+  test('a tool says that it needs JavaScript, and an invalid email address is refused', async ({
     page,
     stack,
   }) => {

@@ -9,7 +9,10 @@ import { lakeClient } from './studio.ts'
 const CALCULATOR = '/resources/ai-roi-calculator'
 const HOSTILE = `"><img src=x onerror=hacked()><script>hacked()</script>'@evil.example`
 
-/** Shows a document as its receiver would see it, with scripts on and no policy of ours, and tells whether one ran. */
+/**
+ * Shows a document as its recipient would see it, with scripts enabled and without our policy.
+ * Returns whether a script ran.
+ */
 async function runsScript(page: Page, html: string): Promise<boolean> {
   let ran = false
   page.on('dialog', (dialog) => void dialog.dismiss())
@@ -19,7 +22,7 @@ async function runsScript(page: Page, html: string): Promise<boolean> {
   return ran || own > 0
 }
 
-test('a script typed at the gate runs nowhere: not on the page, in the report, the e-mail, or a list of leads', async ({
+test('a script typed at the gate runs nowhere: not on the page, in the report, the email, or a list of leads', async ({
   page,
   context,
   stack,
@@ -51,7 +54,7 @@ test('a script typed at the gate runs nowhere: not on the page, in the report, t
     expect(() => JSON.parse(line)).not.toThrow()
 })
 
-test('no answer leads to another site', async ({ stack }) => {
+test('no response leads to another site', async ({ stack }) => {
   const secret = 'a-secret-that-the-studio-wrote'
   await lakeClient(stack).createOrReplace({
     _id: 'drafts.sanity-preview-url-secret.attack',
@@ -90,7 +93,7 @@ test('no answer leads to another site', async ({ stack }) => {
   }
 })
 
-test('a forged or broken cookie of preview gets what visitors get, out of the cache', async ({
+test('a forged or broken preview cookie gets what visitors get, from the cache', async ({
   stack,
 }) => {
   for (const value of ['zz', '', '%E0%A4%A']) {
@@ -108,7 +111,7 @@ test('a forged or broken cookie of preview gets what visitors get, out of the ca
   }
 })
 
-test('no path leads to a file that is not meant for visitors', async ({ stack }) => {
+test('no path serves a file that is not meant for visitors', async ({ stack }) => {
   const climbs = [
     '..',
     '%2e%2e',
@@ -148,7 +151,7 @@ test('no path leads to a file that is not meant for visitors', async ({ stack })
   expect(status).toBe(431)
 })
 
-test('a key that reaches for the prototype gives nobody a field', async ({ stack }) => {
+test('a key that reaches for the prototype adds no field', async ({ stack }) => {
   const post = async (body: string) => {
     const headers = { 'content-type': 'application/json', ...anotherVisitor() }
     return (await send(stack.url, { method: 'POST', path: '/api/leads', headers, body })).status

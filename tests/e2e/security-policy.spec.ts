@@ -17,7 +17,7 @@ const PAGES = [
   '/nothing/here',
 ]
 
-/** Another site: its host is not the page's, so that the browser keeps the two apart. */
+/** Another site. Its host differs from the page's, so the browser isolates the two. */
 async function otherSite(html: string): Promise<{ url: string; server: Server }> {
   const server = createServer((_, response) => {
     response.setHeader('Content-Type', 'text/html')
@@ -27,7 +27,7 @@ async function otherSite(html: string): Promise<{ url: string; server: Server }>
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server }
 }
 
-test('every answer carries its headers', async ({ stack }) => {
+test('every response carries its security headers', async ({ stack }) => {
   const ask = (path: string, headers: Record<string, string> = {}) =>
     fetch(stack.url + path, { headers, redirect: 'manual' })
   for (const path of [
@@ -70,7 +70,7 @@ test('every answer carries its headers', async ({ stack }) => {
   }
 })
 
-test('a page runs, loads and sends nothing that its policy does not name, and such a try fails a test', async ({
+test('a page runs, loads and sends only what its policy names, and a violation fails a test', async ({
   page,
   expected,
 }) => {
@@ -101,7 +101,7 @@ test('a page runs, loads and sends nothing that its policy does not name, and su
     const phish = document.getElementById('phish')
     if (phish instanceof HTMLFormElement) phish.submit()
     const evil = document.createElement('script')
-    // Later: while the browser is remote-controlled it lets evaluated code pass.
+    // Deferred: under automation, the browser allows eval in evaluated code.
     evil.textContent = 'setTimeout(() => { try { eval("window.hacked = 2") } catch {} })'
     document.head.append(evil)
   })
@@ -171,7 +171,7 @@ test("another site can't frame a page, read it, or post from a visitor's browser
       },
       [stack.url, JSON.stringify({ email, source: 'resource_ai-roi-calculator' })] as const,
     )
-    // What comes back in the last two is kept from the page by the missing CORS header and by CORP.
+    // The missing CORS header and CORP hide the last two responses from the page.
     expect(tried).toEqual(['refused', 'refused', 'refused', 'refused', 'refused'])
     const framed = page.frames().find((frame) => frame.name() === 'frame')
     expect(await framed?.content()).not.toContain('Northwright')
@@ -183,7 +183,7 @@ test("another site can't frame a page, read it, or post from a visitor's browser
   }
 })
 
-test('nothing that a browser is sent holds a secret or the name of one', async ({ stack }) => {
+test('nothing sent to a browser contains a secret or the name of one', async ({ stack }) => {
   expect(leakedInto(`a ${stack.env.CRON_SECRET}, RESEND_API_KEY`, stack.env)).toEqual([
     'CRON_SECRET',
     'RESEND_API_KEY',

@@ -53,7 +53,7 @@ test('at 320 px nothing is wider than the screen and every control is 44 px or m
   }
 })
 
-test('the keyboard skips to the content and sees where it is', async ({ page }) => {
+test('keyboard users can skip to the content and see the focus', async ({ page }) => {
   await page.goto('/')
   await page.keyboard.press('Tab')
   const skip = page.getByRole('link', { name: 'Skip to content' })

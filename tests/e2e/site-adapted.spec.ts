@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { passGate, QUIZ_ANSWERS } from './lead.ts'
 
-/** What a visitor's own settings do to the pages: zoom, larger text, forced colours. */
+/** How pages cope with a visitor's own settings: zoom, larger text, forced colors. */
 
 const PAGES = [
   '/',
@@ -28,7 +28,7 @@ async function* everyState(page: Page): AsyncGenerator<string> {
   await openTool('/resources/automation-checklist')
   await expect(page.getByText('Question 1 of 8')).toBeVisible()
   yield 'the quiz'
-  // Another hash alone would not load the page anew.
+  // A new hash alone wouldn't reload the page.
   await page.goto('/privacy')
   await openTool(`/resources/automation-checklist#${QUIZ_ANSWERS}`)
   await expect(page.locator('#tool-heading')).toHaveText('A shared result')
@@ -42,7 +42,7 @@ test.beforeEach(({ expected }) => {
 test.describe('a window of 1280 px at 200 %', () => {
   test.use({ viewport: { width: 640, height: 450 }, deviceScaleFactor: 2 })
 
-  test('shows everything without sideways scrolling, and no key leads under the header', async ({
+  test('shows everything without horizontal scrolling, and no tab stop is under the header', async ({
     page,
   }) => {
     for await (const state of everyState(page)) {
@@ -52,7 +52,7 @@ test.describe('a window of 1280 px at 200 %', () => {
   })
 })
 
-test('text at twice its size breaks its lines and is cut nowhere', async ({ page }) => {
+test('text at twice its size wraps and is clipped nowhere', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 900 })
   await page.addInitScript(() => {
     document.addEventListener('DOMContentLoaded', () => {
@@ -63,7 +63,7 @@ test('text at twice its size breaks its lines and is cut nowhere', async ({ page
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`in forced colours, ${colorScheme}, drawings, charts and controls are there`, async ({
+  test(`in forced colors, ${colorScheme}, drawings, charts and controls are visible`, async ({
     page,
   }) => {
     await page.emulateMedia({ colorScheme, forcedColors: 'active', reducedMotion: 'reduce' })
@@ -77,9 +77,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   })
 }
 
-test('in forced colours a drawing has the colour that the visitor gave to text', async ({
-  page,
-}) => {
+test("in forced colors a drawing has the visitor's text color", async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   await page.goto('/')
   const colours = await page.evaluate(() => ({
@@ -91,7 +89,7 @@ test('in forced colours a drawing has the colour that the visitor gave to text',
   expect(new Set(colours.lines)).toEqual(new Set([colours.text]))
 })
 
-test('in forced colours the chosen example and the answer given differ from the others', async ({
+test('in forced colors the chosen example and the chosen answer differ from the others', async ({
   page,
 }) => {
   await page.emulateMedia({ forcedColors: 'active' })
@@ -109,7 +107,7 @@ test('in forced colours the chosen example and the answer given differ from the 
   expect(given).toBeGreaterThan(Number(other) * 1.2)
 })
 
-/** What reaches beyond the window, or has text cut off by its own edge. */
+/** What reaches beyond the window, or has text clipped by its own edge. */
 function tooWide(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const faulty = (element: Element) => {
@@ -123,7 +121,7 @@ function tooWide(page: Page): Promise<string[]> {
   })
 }
 
-/** The stops of the Tab key that lie wholly under something else (WCAG 2.4.11). */
+/** Tab stops that are completely covered (WCAG 2.4.11). */
 async function hiddenStops(page: Page): Promise<string[]> {
   const hidden = new Set<string>()
   for (let stop = 0; stop < 60; stop++) {
@@ -146,7 +144,7 @@ async function hiddenStops(page: Page): Promise<string[]> {
   return [...hidden]
 }
 
-/** Percentage of an element's pixels that stand out from its ground. */
+/** Percentage of an element's pixels that stand out from its background. */
 async function drawnShare(element: Locator): Promise<number> {
   const { data, info } = await sharp(await element.screenshot())
     .greyscale()
@@ -161,7 +159,7 @@ async function nameOf(drawing: Locator): Promise<string> {
   return (await drawing.getAttribute('aria-label')) ?? ''
 }
 
-/** Runs in the page: buttons with words, and fields, whose edge cannot be seen. */
+/** Runs in the page: finds fields, and buttons with text, whose edge can't be seen. */
 function withoutEdge(): string[] {
   const controls = [...document.querySelectorAll('button, input:not([type=range], [type=radio])')]
   return controls

@@ -4,13 +4,13 @@ import { expect } from './fixtures.ts'
 import { html, lakeClient, test } from './studio.ts'
 import type { Stack } from '../harness/stack.ts'
 
-/** What staff may publish, and a page must still hold. */
+/** Content that staff may publish, and that a page must still fit. */
 
 const WORD = 'Donaudampfschifffahrtsgesellschaftskapitaenspatentamtsleiter'
 const LINK = 'https://www.northwright.example/resources/a-very-long-path/that-has/no-space-in-it'
 const ROADMAP = '/resources/ai-implementation-roadmap'
 
-test('words longer than their line break, on a phone and on a desk', async ({ page, stack }) => {
+test('words longer than their line break, on a phone and on a desktop', async ({ page, stack }) => {
   const lake = lakeClient(stack)
   const place = (path: string, text: string, limit: number) => ({ [path]: text.slice(0, limit) })
   await lake
@@ -59,7 +59,7 @@ function reachingOut(page: Page): Promise<string[]> {
   })
 }
 
-/** A mark of a customer: a drawing in one colour, or a photograph of one. */
+/** Publishes customer logos: the seed's single-color drawing, or the given picture. */
 async function publishLogos(stack: Stack, count: number, picture?: Buffer): Promise<void> {
   const lake = lakeClient(stack)
   const seeded = await lake.fetch<{ _id: string; image: object }[]>(
@@ -79,7 +79,7 @@ async function publishLogos(stack: Stack, count: number, picture?: Buffer): Prom
   await expect.poll(shown, { timeout: 30_000 }).toBe(count)
 }
 
-test('from none to twelve customer logos stand in even rows, each large enough to read', async ({
+test('zero to twelve customer logos form even rows, each large enough to read', async ({
   page,
   stack,
 }) => {
@@ -106,7 +106,7 @@ test('from none to twelve customer logos stand in even rows, each large enough t
   await expect(page.getByText('Trusted by Industry Leaders')).toHaveCount(0)
 })
 
-test('a mark in colour on white keeps its colour in the dark, and shows no white box', async ({
+test('a colored logo on white keeps its color in the dark scheme and shows no white box', async ({
   page,
   stack,
 }) => {

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 
-test('the header leads home, to the resources and to the scheduler, and marks where we are', async ({
+test('the header links to Home, the resources and the scheduler, and marks the current page', async ({
   page,
 }) => {
   const header = page.getByRole('banner')
@@ -68,7 +68,7 @@ test('#book-demo holds the scheduler, 1200 px high', async ({ page }) => {
   await page.goto('/#book-demo')
   const section = page.locator('#book-demo')
   await expect(section).toBeInViewport()
-  // Nothing of the dark sheet above shows below the header.
+  // None of the dark section above shows below the header.
   const header = await page.getByRole('banner').boundingBox()
   expect((await section.boundingBox())?.y).toBeLessThanOrEqual(header?.height ?? 0)
   const frame = section.locator('iframe')
@@ -77,7 +77,7 @@ test('#book-demo holds the scheduler, 1200 px high', async ({ page }) => {
   await expect(section.getByRole('link')).toHaveAttribute('target', '_blank')
 })
 
-test('customer marks load and stand in two rows', async ({ page }) => {
+test('customer logos load and form two rows', async ({ page }) => {
   const logos = page.getByRole('region', { name: 'Trusted by Industry Leaders' }).getByRole('img')
   for (const width of [390, 768, 1440]) {
     await page.setViewportSize({ width, height: 1600 })
@@ -95,7 +95,7 @@ test('customer marks load and stand in two rows', async ({ page }) => {
   }
 })
 
-test('nothing moves for visitors who asked for that', async ({ page }) => {
+test('nothing moves for visitors who prefer reduced motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.goto('/')
   const moving = () => page.evaluate(() => document.getAnimations().length)
@@ -112,7 +112,7 @@ test('on a laptop the drawing shows below the headline without scrolling', async
   })
 })
 
-test('the main part leads to the free resources, and the footer says who we are', async ({
+test('the main part links to the free resources, and the footer says who we are', async ({
   page,
 }) => {
   await page.goto('/')
@@ -128,7 +128,7 @@ test('the main part leads to the free resources, and the footer says who we are'
   await expect(contact.getByRole('link', { name: 'LinkedIn' })).toBeVisible()
 })
 
-test('the name stands beside the mark on a phone', async ({ page }) => {
+test('the name is beside the logo on a phone', async ({ page }) => {
   for (const width of [320, 360, 390]) {
     await page.setViewportSize({ width, height: 800 })
     await page.goto('/')

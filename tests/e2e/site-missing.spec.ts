@@ -49,14 +49,14 @@ test.describe('without JavaScript', () => {
   })
 })
 
-/** Starts the site while the content lake, where everything else is too, does not answer. */
+/** Starts the site with the content lake down, and every other service with it. */
 async function startWithoutContent(stack: Stack): Promise<void> {
   await stack.cloud.stop()
   await stack.site.stop()
   await stack.restartSite()
 }
 
-test('while the content lake hangs, an unknown resource is soon found missing and known pages stay', async ({
+test('while the content lake hangs, an unknown resource soon gets a 404 and known pages stay', async ({
   request,
   stack,
 }) => {
@@ -91,7 +91,7 @@ const PROXIES: Record<string, string>[] = [
   },
 ]
 for (const headers of PROXIES) {
-  test(`behind a proxy that reports ${Object.values(headers).join(', ')} an unknown resource is found missing`, async ({
+  test(`behind a proxy that reports ${Object.values(headers).join(', ')} an unknown resource gets a 404`, async ({
     request,
   }) => {
     const response = await request.get('/resources/nope', { headers })
@@ -100,18 +100,18 @@ for (const headers of PROXIES) {
   })
 }
 
-test('a page that cannot be drawn shows the error screen, and trying again repairs it', async ({
+test('a page that cannot be rendered shows the error screen, and trying again recovers it', async ({
   page,
   stack,
   expected,
 }) => {
   test.setTimeout(180_000)
-  // The pictures lie in the lake too.
+  // The lake serves the pictures too.
   expected.problems.push(/status of (500|404)/, /ERR_CONNECTION_REFUSED/, /React error #441/)
   const unseen = '/resources/never-seen-before'
   await startWithoutContent(stack)
   try {
-    // Nobody has told this process which resources there are, so the page itself is asked.
+    // This process doesn't know yet which resources exist, so the page itself is rendered.
     const response = await page.goto(unseen, { timeout: 120_000 })
     expect(response?.status()).toBe(500)
     const heading = page.getByRole('heading', { level: 1 })
@@ -145,7 +145,7 @@ test('a page that cannot be drawn shows the error screen, and trying again repai
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Resource Not Found')
 })
 
-test('an error whose screen cannot be fetched either says so, and leads home', async ({
+test('an error whose screen cannot be fetched either says so, and links to Home', async ({
   page,
   stack,
   expected,

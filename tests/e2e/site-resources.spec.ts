@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 
 const NETWORKS = ['twitter.com', 'www.linkedin.com', 'www.facebook.com']
 
-/** The networks themselves are not part of this machine: an empty page stands for each. */
+/** Stands in for the networks, which aren't on this machine, with an empty page. */
 async function answerNetworks(context: BrowserContext): Promise<void> {
   await context.route(
     (url) => NETWORKS.includes(url.hostname),
@@ -11,7 +11,7 @@ async function answerNetworks(context: BrowserContext): Promise<void> {
   )
 }
 
-test('the list shows every resource as a card with one link over all of it', async ({ page }) => {
+test('the list shows every resource as a card that is one link', async ({ page }) => {
   await page.goto('/resources')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Free AI Resources')
   const cards = page.getByRole('article')
@@ -34,7 +34,7 @@ test('the list shows every resource as a card with one link over all of it', asy
   await expect(page).toHaveURL('/')
 })
 
-test('guidance leads to the scheduler', async ({ page, stack }) => {
+test('the guidance section links to the scheduler', async ({ page, stack }) => {
   await page.goto('/resources')
   const panel = page.getByRole('region', { name: 'Need Personalized Guidance' })
   const link = panel.getByRole('link', { name: 'Book Discovery Call' })
@@ -47,7 +47,7 @@ for (const [network, address, title, url] of [
   ['LinkedIn', 'https://www.linkedin.com/sharing/share-offsite/', 'title', 'url'],
   ['Facebook', 'https://www.facebook.com/sharer/sharer.php', 'title', 'u'],
 ] as const) {
-  test(`sharing on ${network} opens a 600x400 popup with title and address`, async ({
+  test(`sharing on ${network} opens a 600x400 popup with title and URL`, async ({
     page,
     context,
     expected,
@@ -70,7 +70,7 @@ for (const [network, address, title, url] of [
   })
 }
 
-test('where popups are refused, sharing opens a tab', async ({ page, context, expected }) => {
+test('where popups are blocked, sharing opens a tab', async ({ page, context, expected }) => {
   expected.hosts.push(...NETWORKS)
   await answerNetworks(context)
   await page.addInitScript(() => {
@@ -82,7 +82,7 @@ test('where popups are refused, sharing opens a tab', async ({ page, context, ex
   expect((await opened).url()).toContain('https://www.linkedin.com/sharing/share-offsite/?')
 })
 
-test("'Copy Link' copies the page's address and says so for two seconds", async ({
+test("'Copy Link' copies the page's URL and says so for two seconds", async ({
   page,
   context,
   baseURL,

@@ -30,7 +30,7 @@ for (const [path, types] of [
   })
 }
 
-test('every page is shared with a picture and a description of its own', async ({ page }) => {
+test('every page has its own share picture and description', async ({ page }) => {
   const paths = ['', 'automation-checklist', 'ai-roi-calculator', 'ai-implementation-roadmap']
   const seen = new Set<string | null>()
   for (const path of ['/', ...paths.map((slug) => `/resources/${slug}`)]) {
@@ -42,7 +42,7 @@ test('every page is shared with a picture and a description of its own', async (
   expect(seen.size).toBe(10)
 })
 
-test('sitemap and robots name what may be found', async ({ request, stack }) => {
+test('sitemap and robots list what may be indexed', async ({ request, stack }) => {
   const sitemap = await (await request.get('/sitemap.xml')).text()
   const addresses = [...sitemap.matchAll(/<loc>(.+?)<\/loc>/g)].map(([, address]) => address)
   expect(addresses).toEqual([
@@ -59,7 +59,7 @@ test('sitemap and robots name what may be found', async ({ request, stack }) => 
   expect(robots).toContain(`Sitemap: ${stack.url}/sitemap.xml`)
 })
 
-test('icons are there', async ({ request }) => {
+test('icons exist', async ({ request }) => {
   for (const path of ['/favicon.ico', '/icon.svg', '/apple-icon.png', '/logo.png']) {
     expect((await request.get(path)).status(), path).toBe(200)
   }

@@ -9,10 +9,10 @@ import { DRIVES_STUDIO, html, lakeClient, openStudio, publish, test } from './st
 test.describe.configure(DRIVES_STUDIO)
 
 const WHILE_SAVING = { timeout: 30_000 }
-/** Milliseconds after which a change of a page has been told to the site for the last time. */
+/** Milliseconds after which the last replay of a change's webhook is over. */
 const TOLD_AGAIN = 5000
 
-test('a logo gets a new picture, and a visitor sees it', async ({ page, stack }) => {
+test('a logo gets a new picture, and visitors see it', async ({ page, stack }) => {
   const id = 'customerLogo-halden-freight'
   await openStudio(page, stack, `orderable-customerLogo;${id}`)
   await page.getByTestId('options-menu-button').click()
@@ -34,7 +34,7 @@ test('a logo gets a new picture, and a visitor sees it', async ({ page, stack })
   expect(await logo.evaluate((image: HTMLImageElement) => image.naturalHeight)).toBeGreaterThan(0)
 })
 
-test('lists are put in order by mouse and by keyboard, and a new logo comes last', async ({
+test('lists can be sorted by mouse and by keyboard, and a new logo comes last', async ({
   page,
   stack,
 }) => {
@@ -76,7 +76,7 @@ test('lists are put in order by mouse and by keyboard, and a new logo comes last
   await expect(page.getByText('have no order')).toHaveCount(0)
 })
 
-test('a document is found by a word of it, changed, and brought back from its history', async ({
+test('a document is found by a word in it, changed, and restored from its history', async ({
   page,
   stack,
 }) => {
@@ -84,7 +84,7 @@ test('a document is found by a word of it, changed, and brought back from its hi
   const address = '/resources/automation-checklist'
   const subtitle = await subtitleOf(stack, id)
   await openStudio(page, stack, '')
-  // The Studio draws its bar anew while it learns who is signed in, and closes the search with it.
+  // The Studio redraws its toolbar once it knows who is signed in, which closes the search.
   await expect(async () => {
     await page.keyboard.press('Escape')
     await page.getByTestId('studio-search').click({ timeout: 2000 })
@@ -113,7 +113,7 @@ test('a document is found by a word of it, changed, and brought back from its hi
   expect(await html(stack, address)).not.toContain('nobody liked')
 })
 
-test('a changed address, a withdrawn and a deleted document reach the pages that show them, and no other', async ({
+test('a changed slug, an unpublished and a deleted document update the pages that show them, and no others', async ({
   page,
   stack,
 }) => {
@@ -152,7 +152,7 @@ test('a changed address, a withdrawn and a deleted document reach the pages that
   await expect.poll(() => html(stack, '/')).not.toContain('Castellan')
 })
 
-test('there is one of each page, and a resource without its feature list is not published', async ({
+test('each page exists once, and a resource without its feature list cannot be published', async ({
   page,
   stack,
 }) => {
@@ -175,23 +175,23 @@ async function subtitleOf(stack: Stack, id: string): Promise<string> {
   return lakeClient(stack).fetch('*[_id == $id][0].subtitle', { id })
 }
 
-/** The address of a logo's picture, below the lake's. */
+/** The path of a logo's picture at the lake. */
 async function imageOf(stack: Stack, id: string): Promise<string> {
   return (await lakeClient(stack).fetch('*[_id == $id][0].image.asset->path', { id })) ?? ''
 }
 
-/** What a pattern's group finds in a page, from top to bottom, each once. */
+/** What a pattern's group finds in a page, in order, without duplicates. */
 async function inOrder(page: Promise<string>, pattern: RegExp): Promise<string[]> {
   return [...new Set([...(await page).matchAll(pattern)].map(([, found]) => String(found)))]
 }
 
-/** Status and headline of what a visitor without JavaScript gets. */
+/** Status and headline that a visitor without JavaScript gets. */
 async function answer(stack: Stack, path: string): Promise<[number, string | undefined]> {
   const response = await fetch(stack.url + path)
   return [response.status, /<h1[^>]*>([^<]+)/.exec(await response.text())?.[1]]
 }
 
-/** When the site last made a page, by its page cache. */
+/** When the site last rendered a page, by its page cache. */
 async function madeAt(stack: Stack, path: string): Promise<number> {
   const name = path === '/' ? 'index' : path.slice(1)
   const times: number[] = []
@@ -206,7 +206,7 @@ async function age(stack: Stack, path: string): Promise<number> {
   return Date.now() - (await madeAt(stack, path))
 }
 
-/** The entries of the open list that can be put in order. */
+/** The sortable entries of the open list. */
 function listed(page: Page): Locator {
   return page.locator('[data-rfd-drag-handle-draggable-id]')
 }
@@ -220,7 +220,7 @@ async function moveByKey(entry: Locator, arrow: 'ArrowUp' | 'ArrowDown'): Promis
   for (const key of ['Space', arrow, 'Space']) await entry.press(key)
 }
 
-/** Drags by the mouse, as a hand does: the list takes no leap for a drag. */
+/** Drags the mouse in steps, as a hand does: the list ignores a jump. */
 async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
   const [start, end] = [await from.boundingBox(), await to.boundingBox()]
   if (!start || !end) throw new Error('the list is not visible')
@@ -232,7 +232,10 @@ async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
   await page.mouse.up()
 }
 
-/** Opens the panel that lists what is wrong, and expects these sentences in it and that nothing can be published. */
+/**
+ * Opens the panel of validation errors. Expects these sentences in it, and that nothing can be
+ * published.
+ */
 async function expectObjections(page: Page, sentences: string[]): Promise<void> {
   await page.getByRole('button', { name: 'Validation' }).click(WHILE_SAVING)
   for (const name of sentences) await expect(page.getByRole('button', { name })).toBeVisible()

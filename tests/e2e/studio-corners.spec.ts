@@ -2,16 +2,16 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { DRIVES_STUDIO, expectStudio, openStudio } from './studio.ts'
 
-// That no corner asks the lake for a route it does not have is checked after every test: see fixtures.ts.
+// After every test, fixtures.ts checks that no corner requested a route the lake doesn't have.
 
 test.describe.configure(DRIVES_STUDIO)
 
-// Room for every pane of the structure: a narrow one is folded.
+// Wide enough for every pane of the structure: narrow ones are collapsed.
 test.use({ viewport: { width: 1920, height: 1080 } })
 
 test.beforeEach(({ expected }) => expectStudio(expected))
 
-/** How to reach a document of each type, and where its form says that it is shown. */
+/** How to reach a document of each type, and where its form says it's shown. */
 const DOCUMENTS: [path: string[], shown: string | RegExp][] = [
   [['Home'], 'Used on one page'],
   [['Customer logos', 'Castellan'], 'Used on one page'],
@@ -40,7 +40,7 @@ test('every document says where on the site it is shown', async ({ page, stack }
   }
 })
 
-test("the Studio's other corners find all they ask for", async ({ page, stack }) => {
+test("the Studio's other corners get all they request", async ({ page, stack }) => {
   await openStudio(page, stack, 'orderable-customerLogo;customerLogo-castellan')
   await page.getByTestId('options-menu-button').first().click({ timeout: 30_000 })
   await page.getByRole('menuitem', { name: 'Select' }).click()

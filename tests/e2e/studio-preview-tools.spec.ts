@@ -8,7 +8,7 @@ const QUIZ = '/resources/automation-checklist'
 
 test.describe.configure(DRIVES_STUDIO)
 
-test('from a recommendation to its place in the result in two clicks; what is typed shows there and in the report, and no lead is made', async ({
+test('a recommendation is two clicks from its place in the result; edits show there and in the report, and no lead is created', async ({
   page,
   stack,
 }) => {
@@ -31,7 +31,7 @@ test('from a recommendation to its place in the result in two clicks; what is ty
   expect(await leadsOf(stack)).toBe(leads)
 })
 
-test('the gate in preview saves nothing, whatever is done with it', async ({ page, stack }) => {
+test('the gate in preview never saves anything', async ({ page, stack }) => {
   const leads = await leadsOf(stack)
   await enterPreview(page, stack, QUIZ)
   await page.getByRole('textbox', { name: 'Email address' }).fill(newEmail())
@@ -71,7 +71,7 @@ test('every marked text of a page can be clicked, on cards too, and a card opens
   }).toPass({ timeout: 60_000 })
 })
 
-/** Runs in the page: the marked texts whose middle belongs to something that lies above them. */
+/** Runs in the page: the marked texts whose center is covered by another element. */
 function covered(): string[] {
   const mark = /[\u200B-\u200D\u2060-\u2064\uFEFF]{4}/
   const found: string[] = []
@@ -79,7 +79,7 @@ function covered(): string[] {
   while (texts.nextNode()) {
     const element = texts.currentNode.parentElement
     if (!element || !mark.test(texts.currentNode.textContent ?? '')) continue
-    // Read aloud only, never seen.
+    // For screen readers only.
     if (element.closest('script, style, .sr-only')) continue
     element.scrollIntoView({ block: 'center' })
     const range = document.createRange()

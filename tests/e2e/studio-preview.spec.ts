@@ -10,7 +10,7 @@ const QUIZ = '/resources/automation-checklist'
 
 test.describe.configure(DRIVES_STUDIO)
 
-test('what is clicked in the preview opens its field, what is typed shows, and the perspective decides what is seen', async ({
+test('a click in the preview opens its field, edits show, and the perspective decides what is visible', async ({
   page,
   stack,
 }) => {
@@ -51,7 +51,7 @@ test('every text and picture of every page is marked with its field, and nothing
   const resources = all.filter(({ _type }) => _type === 'resource')
   const logos = all.filter(({ _type }) => _type === 'customerLogo').map(({ _id }) => `${_id} image`)
 
-  /** What the page shows now comes from these fields, and says what they say. */
+  /** Expects the page to show these fields now, with their values. */
   async function expectMarked(fields: string[], pictures: string[] = []): Promise<void> {
     const marks = await marksOn(page)
     expect([...marks.texts.keys()]).toEqual(expect.arrayContaining(fields))
@@ -97,13 +97,19 @@ test('every text and picture of every page is marked with its field, and nothing
   expect(sent.filter((body) => INVISIBLE.test(body))).toEqual([])
 })
 
-/** Whether a page shows what a field says: all of it, one sentence of a headline, or it as part of a button's label. */
+/**
+ * Whether a page shows a field's text: all of it, one sentence of a headline, or as part of a
+ * button's label.
+ */
 function isFrom(said: string, shown: string): boolean {
   const flat = said.replaceAll(/\s+/g, ' ')
   return said !== '' && (flat.includes(shown) || shown.includes(flat))
 }
 
-/** Clicks a part of the preview and expects its field to open. The overlay takes a moment to find its places after each drawing. */
+/**
+ * Clicks a part of the preview and expects its field to open. After each render, the overlay takes
+ * a moment to position itself.
+ */
 async function opens(page: Page, part: Locator, address: RegExp) {
   await expect(part).toBeVisible({ timeout: 60_000 })
   await expect(async () => {
@@ -112,7 +118,7 @@ async function opens(page: Page, part: Locator, address: RegExp) {
   }).toPass({ timeout: 60_000 })
 }
 
-/** Has the Studio show drafts or what is published. */
+/** Makes the Studio show drafts or published documents. */
 async function choosePerspective(page: Page, name: 'Drafts' | 'Published') {
   await page.getByTestId('global-perspective-menu-button').click()
   await page.getByRole('menuitem', { name }).click()

@@ -8,10 +8,10 @@ import { html, lakeClient, publish, test } from './studio.ts'
 
 test.describe.configure({ timeout: 180_000 })
 
-/** What one person writes takes its way over the lake to the other. */
+/** One person's edits reach the other through the lake. */
 const WHILE_SAVING = { timeout: 30_000 }
 
-test('two people write in one document and one paragraph at once: both see each other and keep every word', async ({
+test('two people edit one document and one paragraph at once: both see each other and keep every word', async ({
   page,
   colleague,
   stack,
@@ -22,7 +22,7 @@ test('two people write in one document and one paragraph at once: both see each 
     openAs(other, stack, 'editor', 'structure/home'),
   ])
   await text(page, 'headline').fill('Agents that ask first.')
-  // Until a change is stored, the form may draw the field anew, with the caret at its beginning.
+  // Until a change is stored, the form may redraw the field with the caret at its start.
   const stored = async () => (await draft(stack))?.headline
   await expect.poll(stored, WHILE_SAVING).toBe('Agents that ask first.')
   await text(page, 'headline').press('Control+End')
@@ -60,7 +60,7 @@ test('two people write in one document and one paragraph at once: both see each 
     })
 })
 
-test('the lake killed while someone types: the Studio goes on by itself, and no letter is lost', async ({
+test('the lake is killed while someone types: the Studio recovers by itself, and no letter is lost', async ({
   page,
   stack,
   expected,
@@ -88,8 +88,9 @@ test('the lake killed while someone types: the Studio goes on by itself, and no 
     acknowledged,
   ])
   expect(kept).toHaveLength(acknowledged.length)
-  // The Studio sends what was not acknowledged again, under a new id: what the lake stored in the moment of its end, and
-  // could not acknowledge any more, comes twice. Sanity's own lake would store it twice as well.
+  // The Studio resends what wasn't acknowledged under a new id, so a change that the lake stored as
+  // it died, too late to acknowledge, is applied twice. Sanity's own lake would store it twice as
+  // well.
   const stored = async () => String((await draft(stack))?.lede)
   await expect.poll(async () => hasLetters(await stored(), typed), { timeout: 60_000 }).toBe(true)
   await expect(lede).toBeEditable({ timeout: 60_000 })
@@ -125,18 +126,21 @@ test('the site is down when something is published, and shows it once it is back
     .toContain('Told while nobody listened')
 })
 
-/** Whether a value has all of these letters, in their order. */
+/** Whether a value contains all of these letters in this order. */
 function hasLetters(value: string, letters: string): boolean {
   let place = -1
   return [...letters].every((letter) => (place = value.indexOf(letter, place + 1)) !== -1)
 }
 
-/** The input of a field with one line or several. */
+/** A field's input, with one line or several. */
 function text(page: Page, field: string) {
   return page.getByTestId(`field-${field}`).locator('input, textarea').first()
 }
 
-/** Puts the caret into a paragraph of the closing text. The editor wakes at the first click and takes the second. */
+/**
+ * Puts the caret into a paragraph of the closing text. The first click activates the editor, the
+ * second moves the caret.
+ */
 async function enterParagraph(page: Page, beginning: string): Promise<void> {
   const paragraph = closingText(page).getByText(beginning)
   await paragraph.click()
@@ -144,7 +148,10 @@ async function enterParagraph(page: Page, beginning: string): Promise<void> {
   await paragraph.click()
 }
 
-/** Presses a key until the other person sees the caret moved: the editor may put it back while it draws what has just arrived. */
+/**
+ * Presses a key until the other person sees the caret move: the editor may reset it while it
+ * renders an incoming change.
+ */
 async function moveCaret(page: Page, key: string, seen: () => Promise<void>): Promise<void> {
   await expect(async () => {
     await page.keyboard.press(key)
@@ -152,7 +159,7 @@ async function moveCaret(page: Page, key: string, seen: () => Promise<void>): Pr
   }).toPass({ timeout: 30_000 })
 }
 
-/** The words that stand behind somebody's caret in the closing text, on the screen of somebody else. */
+/** The text after a user's caret in the closing text, on another user's screen. */
 async function behindCaret(page: Page, name: string): Promise<string> {
   const caret = page.getByTestId(`presence-cursor-${name}`)
   const words = await caret.evaluate(
@@ -168,7 +175,7 @@ async function behindCaret(page: Page, name: string): Promise<string> {
   return words.replaceAll('\uFEFF', '').trim()
 }
 
-/** The closing text, without what the editor puts between its letters for the carets of others. */
+/** The closing text, without the characters that the editor inserts for other users' carets. */
 async function closingWords(page: Page): Promise<string> {
   return ((await closingText(page).textContent()) ?? '').replaceAll('\uFEFF', '')
 }

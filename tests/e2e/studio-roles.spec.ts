@@ -14,7 +14,7 @@ test.beforeEach(async ({ stack }) => {
 
 const REFUSED = { statusCode: 403 }
 
-test("a viewer's own session is refused every way of writing", async ({ stack }) => {
+test("a viewer's session is refused every way of writing", async ({ stack }) => {
   const viewer = lakeClient(stack, await signIn(stack, 'viewer'))
   await expect(viewer.getDocument('home')).resolves.toHaveProperty('headline')
   await expect(viewer.patch('home').set({ heroNote: 'mine' }).commit()).rejects.toMatchObject(
@@ -32,7 +32,7 @@ test("a viewer's own session is refused every way of writing", async ({ stack })
   await expect(lakeClient(stack).getDocument('drafts.home')).resolves.toBeUndefined()
 })
 
-test('a contributor edits a draft that only others can publish, and has no use for raw queries', async ({
+test('a contributor edits a draft that only others can publish, and has no tool for raw queries', async ({
   page,
   stack,
 }) => {
@@ -80,7 +80,7 @@ function edit(client: SanityClient) {
   })
 }
 
-/** Home is published as it was, to the revision. */
+/** Expects Home to be published at the same revision as before. */
 async function expectUntouched(stack: Stack): Promise<void> {
   expect(await home(stack)).toEqual(untouched)
 }

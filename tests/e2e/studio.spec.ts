@@ -5,7 +5,7 @@ import { DRIVES_STUDIO, REFUSED, html, lakeClient, openStudio, publish, test } f
 
 test.describe.configure(DRIVES_STUDIO)
 
-test('the headline: signed in by the printed link, typed, published, and a visitor reads it', async ({
+test('the headline: signed in by the printed link, edited, published, and read by a visitor', async ({
   page,
   stack,
 }) => {
@@ -35,7 +35,7 @@ test('nothing leaves the machine while the Studio is open', async ({ page, stack
   expect(sent).toEqual([])
 })
 
-test('a page for visitors holds nothing of the Studio or the preview', async ({ page, stack }) => {
+test("visitors' pages contain nothing of the Studio or the preview", async ({ page, stack }) => {
   const scripts: string[] = []
   page.on('response', (response) => {
     if (response.request().resourceType() === 'script') scripts.push(response.url())
@@ -65,7 +65,7 @@ test('a viewer signs in with the form, reads everything and can change nothing',
   await expect(headline).not.toHaveValue('')
 })
 
-test('what the lake is asked to write without a right to it is refused', async ({ stack }) => {
+test('the lake refuses writes without permission', async ({ stack }) => {
   const reader = lakeClient(stack, stack.env.SANITY_READ_TOKEN)
   await expect(reader.patch('home').set({ heroNote: 'mine' }).commit()).rejects.toMatchObject({
     statusCode: 403,

@@ -5,15 +5,22 @@ import type { Stack } from '../harness/stack.ts'
 import { expect, test as base, type Expected } from './fixtures.ts'
 
 /**
- * How tests that drive the Studio run. It is not ours, and draws itself anew when it likes, so that a click can go nowhere:
- * they get a second try, and the run names those that needed it. Tests of what must not be lost get none.
+ * How tests that drive the Studio run. The Studio isn't ours and redraws whenever it likes, so a
+ * click can miss: these tests get one retry, and the run names those that needed it. Tests of what
+ * must not be lost get none.
  */
 export const DRIVES_STUDIO = { timeout: 180_000, retries: 1 }
 
-/** Addresses of Sanity for which the Studio has no switch. Its policy has the browser refuse them before anything is sent. */
+/**
+ * Sanity's hosts for which the Studio has no switch. Its policy makes the browser refuse them
+ * before anything is sent.
+ */
 export const REFUSED = ['api.sanity.io', 'sanity-cdn.com', 'design-system-static.sanity.io']
 
-/** Declares what every page with the Studio reports: its refused hosts, and a last word to a socket that closes as the page is left. */
+/**
+ * Declares what every page with the Studio reports: its refused hosts, and a last message to a
+ * socket that is closing as the page is left.
+ */
 export function expectStudio(expected: Expected): void {
   expected.hosts.push(...REFUSED)
   expected.problems.push(
@@ -24,7 +31,10 @@ export function expectStudio(expected: Expected): void {
   )
 }
 
-/** A test with the Studio: afterwards the content is what it was before, and so are the pages. Other files share the stack. */
+/**
+ * A test with the Studio. Afterwards it restores the content and the pages, because other files
+ * share the stack.
+ */
 export const test = base.extend<{ content: void }>({
   content: [
     async ({ expected, stack }, provide) => {
@@ -41,7 +51,9 @@ export const test = base.extend<{ content: void }>({
   ],
 })
 
-/** Signs in by the link that the start prints and opens a document, or another tool. */
+/**
+ * Signs in through the link that the start command prints, and opens a document or another tool.
+ */
 export async function openStudio(
   page: Page,
   stack: Stack,
@@ -58,7 +70,7 @@ export async function openStudio(
   })
 }
 
-/** Enters preview as Presentation does: with a secret that somebody wrote to the lake. */
+/** Enters preview as Presentation does: with a secret written to the lake. */
 export async function enterPreview(page: Page, stack: Stack, path: string): Promise<void> {
   const secret = randomUUID()
   const _id = `drafts.${randomUUID()}`
@@ -76,12 +88,12 @@ export async function publish(page: Page): Promise<void> {
   await expect(button).toBeDisabled({ timeout: 30_000 })
 }
 
-/** What a visitor gets for a path. */
+/** The HTML that a visitor gets for a path. */
 export async function html(stack: Stack, path: string): Promise<string> {
   return (await fetch(stack.url + path)).text()
 }
 
-/** A client of the stack's content lake; it may write unless another token is given. */
+/** A client of the stack's content lake. It may write unless given another token. */
 export function lakeClient(stack: Stack, token = stack.env.SANITY_WRITE_TOKEN): SanityClient {
   return createClient({
     projectId: String(stack.env.SANITY_PROJECT_ID),
@@ -101,7 +113,7 @@ function documents(stack: Stack): Promise<SanityDocument[]> {
   )
 }
 
-/** Undoes every change of a document since. Answers whether there was one. */
+/** Undoes every change since `before`. Returns whether there were any. */
 async function putBack(stack: Stack, before: SanityDocument[]): Promise<boolean> {
   const now = await documents(stack)
   const same = (one: SanityDocument) =>
@@ -116,7 +128,7 @@ async function putBack(stack: Stack, before: SanityDocument[]): Promise<boolean>
   return true
 }
 
-/** What Home and the list of resources show. */
+/** The HTML of Home and the list of resources. */
 async function visibleParts(stack: Stack): Promise<string> {
   const pages = await Promise.all(['/', '/resources'].map((path) => html(stack, path)))
   return pages.map((page) => /<main.*<\/main>/s.exec(page)?.[0]).join('')

@@ -4,13 +4,14 @@ import { expect, test } from './fixtures.ts'
 import { newEmail } from './lead.ts'
 
 /**
- * Bytes of script, gzip, of a page with nothing on it: `npm run bench -- weight/bytes` measures them and every page beside
- * them. They are this version's; a new one has to be measured again.
+ * Gzipped bytes of script on an empty page: `npm run bench -- weight/bytes` measures them, and
+ * every page beside them. They belong to this version of Next and must be measured again for a new
+ * one.
  */
 const EMPTY_PAGE = { next: '16.4.6', script: 135_200 }
 
 const KB = 1024
-/** At most this above an empty page (docs/bench.md, 'Weight and speed'). */
+/** Limits: at most this much above an empty page (docs/bench.md, 'Weight and speed'). */
 const SCRIPT = EMPTY_PAGE.script + 4 * KB
 const GATE = EMPTY_PAGE.script + 8 * KB
 const TOTAL = EMPTY_PAGE.script + 120 * KB
@@ -26,12 +27,12 @@ const PAGES = [
   { path: '/resources/automation-checklist', script: GATE },
 ]
 
-test('the floor that pages are held against is the one of this framework', () => {
+test('the floor for pages was measured with this version of Next', () => {
   const { version } = createRequire(import.meta.url)('next/package.json')
   expect(version).toBe(EMPTY_PAGE.next)
 })
 
-test('every page is light, asks nobody else, starts with text and does not move', async ({
+test('every page is light, makes no third-party requests, paints text first and does not shift', async ({
   browser,
   stack,
 }) => {
@@ -53,7 +54,7 @@ test('every page is light, asks nobody else, starts with text and does not move'
   }
 })
 
-test('the scheduler is asked for once its place comes near', async ({ page, stack }) => {
+test('the scheduler loads once its place comes near', async ({ page, stack }) => {
   const loads = watchLoads(page)
   await page.goto('/', { waitUntil: 'networkidle' })
   expect(elsewhere(await loads(), stack.url)).toEqual([])
@@ -63,10 +64,7 @@ test('the scheduler is asked for once its place comes near', async ({ page, stac
 })
 
 for (const path of ['/resources/ai-roi-calculator', '/resources/automation-checklist']) {
-  test(`${path} is sent its tool when the e-mail field has the focus`, async ({
-    browser,
-    stack,
-  }) => {
+  test(`${path} loads its tool when the email field gets the focus`, async ({ browser, stack }) => {
     const page = await newPhone(browser)
     await page.goto(stack.url + path, { waitUntil: 'networkidle' })
     const loads = watchLoads(page)
@@ -84,12 +82,14 @@ for (const path of ['/resources/ai-roi-calculator', '/resources/automation-check
   })
 }
 
-/** Text as HTML writes it. */
+/** Text as HTML escapes it. */
 function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll("'", '&#x27;').replaceAll('"', '&quot;')
 }
 
-/** Runs in the page before its own scripts: notes how far things move, and what is the largest thing that is drawn. */
+/**
+ * Runs in the page before its own scripts: records layout shift and the largest contentful paint.
+ */
 function watchPaint(): void {
   const paint = { shift: 0, text: '', picture: '' }
   Object.assign(window, { paint })
