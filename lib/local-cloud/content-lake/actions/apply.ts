@@ -8,7 +8,11 @@ import type { WorkingCopy } from '../store/working-copy.ts'
 import type { Action } from './read.ts'
 import { strengthen } from './strengthen.ts'
 
-/** Carries an action out on a working copy, as the mutations it stands for. Throws a refusal where it can't. */
+/**
+ * Applies an action to a working copy, as the mutations it stands for.
+ *
+ * @throws Refusal if the action isn't possible
+ */
 export function applyAction(
   action: Action,
   index: number,
@@ -77,7 +81,7 @@ export function applyAction(
 
 type Run = (mutation: DocumentMutation) => unknown
 
-/** The draft becomes the published document, in one transaction, and keeps the day that one was created. */
+/** Publishes the draft in one transaction. The published document keeps its `_createdAt`. */
 function publish(action: Action & { kind: 'publish' }, copy: WorkingCopy, run: Run): void {
   const { draftId, publishedId } = action
   checkPair(draftId, publishedId)
@@ -91,7 +95,7 @@ function publish(action: Action & { kind: 'publish' }, copy: WorkingCopy, run: R
   run({ delete: { id: draftId } })
 }
 
-/** Deletes the published document and the drafts named. A draft that is there and not named stops it. */
+/** Deletes the published document and the listed drafts. An existing unlisted draft prevents it. */
 function deleteGroup(action: Action & { kind: 'delete' }, copy: WorkingCopy, run: Run): void {
   const { publishedId, includeDrafts } = action
   const draftId = draftIdOf(publishedId)

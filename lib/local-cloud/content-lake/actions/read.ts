@@ -4,7 +4,7 @@ import { invalid } from '../errors.ts'
 import type { PatchOperations } from '../store/mutation.ts'
 import { readOperations } from '../store/mutation.ts'
 
-/** What the Studio asks for, as the Actions API words it: https://www.sanity.io/docs/http-reference/actions */
+/** An action of the Actions API: https://www.sanity.io/docs/http-reference/actions */
 export type Action =
   | { kind: 'create'; publishedId: string; attributes: Attributes; ifExists: 'fail' | 'ignore' }
   | { kind: 'replaceDraft'; publishedId: string; attributes: Attributes }
@@ -25,7 +25,11 @@ export type Action =
 
 const PREFIX = 'sanity.action.document.'
 
-/** Reads what a caller sent as an action; throws a refusal with 400 where it is none that the lake knows. */
+/**
+ * Parses an action from a request body.
+ *
+ * @throws Refusal with 400 if it isn't an action the lake supports
+ */
 export function readAction(value: unknown): Action {
   if (!isObject(value)) throw invalid('An action must be an object')
   const { actionType } = value

@@ -1,8 +1,8 @@
 import { isObject } from '../document.ts'
 
 /**
- * A reference to something not yet published is kept weak, with a note to make it strong. Publishing does so, unless the
- * schema wants it weak.
+ * The Studio keeps a reference to an unpublished document weak, with `_strengthenOnPublish` on it.
+ * Publishing makes it strong, unless the schema wants it weak.
  */
 export function strengthen<T>(value: T): T
 export function strengthen(value: unknown): unknown {

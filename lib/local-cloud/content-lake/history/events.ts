@@ -2,7 +2,10 @@ import type { Change } from '../document.ts'
 import { layerOf } from '../document.ts'
 import type { CommittedTransaction } from '../store/writer.ts'
 
-/** Something that happened to a document as its editors see it; edits are not listed, the Studio finds those itself. */
+/**
+ * What happened to a document, as its editors see it. Edits aren't listed: the Studio finds those
+ * itself.
+ */
 export interface DocumentEvent {
   type: string
   timestamp: string
@@ -11,12 +14,17 @@ export interface DocumentEvent {
   [detail: string]: unknown
 }
 
-/** The events of a document and its draft or versions, newest first, told from its transactions, oldest first. */
+/**
+ * Derives the events of a document and its draft or versions from its transactions.
+ *
+ * @param transactions oldest first
+ * @returns newest first
+ */
 export function documentEvents(
   transactions: CommittedTransaction[],
   publishedId: string,
 ): DocumentEvent[] {
-  /** The revision of each draft or version that exists at this point, and of what is published. */
+  /** The revision of each draft or version that exists at this point. */
   const versions = new Map<string, string>()
   const live: Live = {}
   return transactions
@@ -42,7 +50,7 @@ function eventsOf(
     if (next) versions.set(id, next._rev)
     else versions.delete(id)
   }
-  // In the view of what is published, the entry of a new draft shows what was published then.
+  // In the Studio's published view, a new draft's entry shows the revision published at the time.
   const shown = { ...live }
   if (published) live.revisionId = published.next?._rev
   const base = {

@@ -1,7 +1,7 @@
 import { effectsOf } from '../listen/mendoza.ts'
 import type { CommittedTransaction } from '../store/writer.ts'
 
-/** A transaction as the history API lists it. Only the documents that were asked for are in it. */
+/** A transaction as the history API lists it, with the requested documents only. */
 export function transactionLine(
   { id, timestamp, author, mutations, changes }: CommittedTransaction,
   shape: { mutations: boolean; effects: boolean },

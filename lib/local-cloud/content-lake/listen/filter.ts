@@ -7,13 +7,13 @@ import { isAsyncOnly, rewrite } from '../query/scope.ts'
 import { textsIn } from '../query/texts.ts'
 import { withTimeLimit } from './time-limit.ts'
 
-/** How long a listener's filter may take for one document, in milliseconds. */
+/** Time limit for a listener's filter on one document, in milliseconds. */
 const LIMIT = 250
 
-/** Whether a document is one that a listener listens to. */
+/** Whether a document matches a listener's query. */
 export type Filter = (document: LakeDocument | null) => boolean | Promise<boolean>
 
-/** What a filter needs of its lake. */
+/** What a filter needs from the lake. */
 export interface FilterContext {
   /** Follows a reference. */
   find: (id: string) => LakeDocument | undefined
@@ -21,13 +21,18 @@ export interface FilterContext {
   ask: (document: LakeDocument) => Promise<boolean>
 }
 
-/** Filters that look at the document alone, by query and parameters: everyone who listens with one shares its answers. */
+/**
+ * Filters that depend on the document alone, by query and parameters. All listeners with the same
+ * filter share its results.
+ */
 const shared = new Map<string, Filter>()
 const MAX_SHARED = 500
 
 /**
- * The filter in a listener's query. Throws `queryParseError` with 400. A filter is asked about one
- * document and sees that one only, apart from what references lead to.
+ * The filter in a listener's query. It sees one document at a time, and whatever that document's
+ * references lead to.
+ *
+ * @throws `queryParseError` with 400
  */
 export function readFilter(query: string, params: Attributes, context: FilterContext): Filter {
   const key = `${query}\u0000${JSON.stringify(params)}`
@@ -45,7 +50,7 @@ export function readFilter(query: string, params: Attributes, context: FilterCon
 
 function prepare(filters: unknown[], params: Attributes, { find, ask }: FilterContext): Filter {
   if (filters.some(isAsyncOnly)) {
-    // What takes turns cannot be stopped here; a worker can be ended.
+    // An asynchronous evaluation can't be interrupted here; a worker can be terminated.
     return (document) => document !== null && ask(document).catch(() => false)
   }
   return (document) => {
@@ -62,7 +67,10 @@ function prepare(filters: unknown[], params: Attributes, { find, ask }: FilterCo
   }
 }
 
-/** Whether a filter's answer about a document can change without the document: by what it refers to, or by the time. */
+/**
+ * Whether a filter's result can change while the document doesn't: it follows references or reads
+ * the time.
+ */
 function looksFurther(filter: unknown): boolean {
   let found = false
   rewrite(filter, (node) => {
@@ -72,7 +80,7 @@ function looksFurther(filter: unknown): boolean {
   return found
 }
 
-/** A revision of a document is never changed, so it is asked about once. */
+/** Caches results by revision: a stored revision never changes. */
 function remembering(filter: Filter): Filter {
   const answers = new WeakMap<LakeDocument, ReturnType<Filter>>()
   return (document) => {

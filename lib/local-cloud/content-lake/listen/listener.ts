@@ -4,13 +4,13 @@ import type { Filter } from './filter.ts'
 import type { EventShape, Told } from './transaction-events.ts'
 import { mutationEvent } from './transaction-events.ts'
 
-/** One listening reader. While it is catching up, what is committed waits. */
+/** One client of the listen API. While it catches up, newly committed transactions are queued. */
 export class Listener {
   #stream: EventStream
   #filter: Filter
   #shape: EventShape
   #waiting: CommittedTransaction[] | null = []
-  /** Settles with the last event under way: filters may take a while, and events keep their order. */
+  /** Settles when the last event is sent. Filters may be slow, and events must stay in order. */
   #sent: Promise<void> = Promise.resolve()
 
   constructor(stream: EventStream, filter: Filter, shape: EventShape) {
@@ -19,20 +19,20 @@ export class Listener {
     this.#shape = shape
   }
 
-  /** Tells of a transaction, now or after catching up. */
+  /** Sends a transaction, now or after catching up. */
   tell(transaction: CommittedTransaction): void {
     if (this.#waiting) this.#waiting.push(transaction)
     else this.send(transaction)
   }
 
-  /** Ends catching up: sends what waited, without what was already sent. */
+  /** Ends catching up: sends the queued transactions after `sentUpTo`, a `seq`. */
   goLive(sentUpTo: number): void {
     const waiting = this.#waiting ?? []
     this.#waiting = null
     for (const transaction of waiting) if (transaction.seq > sentUpTo) this.send(transaction)
   }
 
-  /** @param after id of the last document of this transaction that the reader already knows of */
+  /** @param after id of the last document in this transaction that the client already received */
   send(transaction: CommittedTransaction, after?: string): void {
     this.#sent = this.#sent.then(() => this.#send(transaction, after))
   }

@@ -5,10 +5,10 @@ import type { Storage } from '../store/storage.ts'
 import type { CommittedTransaction, Writer } from '../store/writer.ts'
 import type { Listener } from './listener.ts'
 
-/** Most transactions sent again to a reader that comes back; one further behind starts anew. */
+/** Most transactions replayed to a client that reconnects. One further behind gets a `reset`. */
 const MAX_REPLAYED = 500
 
-/** Everyone who listens to the dataset. Each is told of every transaction, in order. */
+/** All listeners of the dataset. Each gets every transaction, in order. */
 export class Listeners {
   #listeners = new Set<Listener>()
   #storage: Storage
@@ -20,18 +20,22 @@ export class Listeners {
     })
   }
 
-  /** From now on the listener is told; what is committed waits until `resume` or `goLive`. */
+  /**
+   * Registers a listener. Transactions are queued for it until `resume` or `goLive`.
+   *
+   * @returns removes the listener
+   */
   add(listener: Listener): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
 
   /**
-   * Brings a reader up to date that knows everything up to an event.
+   * Brings a client up to date that has everything up to an event.
    *
    * @param eventId `<transaction>#<document>`
-   * @param begin called before the first event is sent, if it can be done
-   * @returns false where that event is unknown or too long ago
+   * @param begin called before the first event is sent, unless the result is false
+   * @returns false if that event is unknown or too old
    */
   async resume(listener: Listener, eventId: string, begin: () => void): Promise<boolean> {
     const [transactionId = '', documentId = ''] = eventId.split('#')
@@ -49,7 +53,7 @@ export class Listeners {
   }
 }
 
-/** Revisions in order, put together to the transactions they came from. */
+/** Groups ordered revisions into the transactions they came from. */
 export function group(revisions: Revision[]): CommittedTransaction[] {
   const transactions: CommittedTransaction[] = []
   for (const revision of revisions) {
@@ -58,7 +62,7 @@ export function group(revisions: Revision[]): CommittedTransaction[] {
     if (current?.seq === revision.seq) current.changes.push(change)
     else {
       const { seq, transactionId: id, timestamp, author } = revision
-      // Written by the lake itself, from mutations it had read.
+      // Safe: the lake wrote these itself, from mutations it had validated.
       const mutations = revision.mutations as DocumentMutation[]
       transactions.push({ seq, id, timestamp, author, mutations, changes: [change] })
     }

@@ -2,7 +2,10 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Attributes, LakeDocument } from '../document.ts'
 import { isObject } from '../document.ts'
 
-/** Operations of Mendoza's patch format: https://github.com/sanity-io/mendoza/blob/main/docs/format.adoc */
+/**
+ * Operations of Mendoza's patch format:
+ * https://github.com/sanity-io/mendoza/blob/main/docs/format.adoc
+ */
 const Op = {
   Value: 0,
   ReturnIntoObjectSameKeyPop: 15,
@@ -21,8 +24,9 @@ const Op = {
 export type MendozaPatch = unknown[]
 
 /**
- * What turns a document before a transaction into the one after it, and back. The revision is left out: whoever applies
- * the patch takes it off first, and a patch counts attributes by their place among all names.
+ * Patches from the document before a transaction to the one after it, and back. `_rev` is left out:
+ * clients strip it before they apply a patch, and a patch refers to attributes by their index among
+ * the sorted names.
  */
 export function effectsOf(previous: LakeDocument | null, next: LakeDocument | null) {
   const before = withoutRevision(previous)
@@ -64,7 +68,7 @@ function fieldChange(place: number, name: string, left: unknown, right: unknown)
   const inside = (push: number, changes: MendozaPatch) =>
     shorter([push, place, ...changes, Op.ReturnIntoObjectSameKeyPop], replace)
   if (isObject(left) && isObject(right)) return inside(Op.PushFieldCopy, objectChanges(left, right))
-  // A blank that nothing is appended to would end as null.
+  // A blank with nothing appended would become null.
   if (Array.isArray(left) && Array.isArray(right) && right.length > 0) {
     return inside(Op.PushFieldBlank, arrayChanges(left, right))
   }
@@ -107,7 +111,10 @@ function arrayChanges(left: unknown[], right: unknown[]): MendozaPatch {
   return patch
 }
 
-/** Where an array item was before: the one with its key, or an equal one, nearest to its own place first. */
+/**
+ * An array item's previous index, or -1. With a `_key` it's found by that, otherwise by equality,
+ * its own index first.
+ */
 function findSame(left: unknown[], item: unknown, index: number): number {
   if (isObject(item) && typeof item._key === 'string') {
     return left.findIndex((other) => isObject(other) && other._key === item._key)
@@ -116,7 +123,7 @@ function findSame(left: unknown[], item: unknown, index: number): number {
   return left.findIndex((other) => isDeepStrictEqual(other, item))
 }
 
-/** Keeps what both begin and end with. Slices are counted in bytes of UTF-8. */
+/** Keeps the common prefix and suffix. Slices are in UTF-8 bytes. */
 function stringChanges(left: string, right: string): MendozaPatch {
   const a = [...left]
   const b = [...right]

@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { Identity } from '../access/identity.ts'
 
-/** How long a ticket may wait to be used, in milliseconds. */
+/** How long a ticket stays valid, in milliseconds. */
 const VALID_FOR = 30_000
 
-/** Carry a caller's identity over one redirect, on which browsers drop the Authorization header. Each works once. */
+/**
+ * Single-use tickets that carry a caller's identity across a redirect, where browsers drop the
+ * Authorization header.
+ */
 export class Tickets {
   #issued = new Map<string, { identity: Identity; expires: number }>()
 

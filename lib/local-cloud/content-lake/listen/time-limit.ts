@@ -5,10 +5,11 @@ const context = createContext(sandbox)
 const script = new Script('run()')
 
 /**
- * Runs something synchronous that a caller's own expression decides the length of, and stops it after a while.
- * Throws `ERR_SCRIPT_EXECUTION_TIMEOUT` then. Only for what leaves nothing half done.
+ * Runs a synchronous task whose duration depends on a caller's expression, and interrupts it at the
+ * limit. Only for tasks without side effects: the interrupt can come anywhere.
  *
  * @param limit in milliseconds
+ * @throws `ERR_SCRIPT_EXECUTION_TIMEOUT` at the limit
  */
 export function withTimeLimit<T>(task: () => T, limit: number): T {
   const outcome: { value?: { result: T } } = {}

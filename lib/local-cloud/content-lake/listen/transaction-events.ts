@@ -3,7 +3,7 @@ import { targetOf } from '../store/mutation.ts'
 import type { CommittedTransaction } from '../store/writer.ts'
 import { effectsOf } from './mendoza.ts'
 
-/** What a listener asked to be told. */
+/** What a listener asked its events to include. */
 export interface EventShape {
   includeResult: boolean
   includePreviousRevision: boolean
@@ -13,7 +13,7 @@ export interface EventShape {
 
 type Transition = 'appear' | 'update' | 'disappear'
 
-/** One change as a listener is told of it. */
+/** One change as a listener sees it. */
 export interface Told {
   change: Change
   transition: Transition
@@ -21,14 +21,18 @@ export interface Told {
 
 const effects = new WeakMap<Change, ReturnType<typeof effectsOf>>()
 
-/** The effects of a change, worked out once for all listeners. */
+/** The effects of a change, computed once for all listeners. */
 function effectsOfChange(change: Change) {
   const known = effects.get(change) ?? effectsOf(change.previous, change.next)
   effects.set(change, known)
   return known
 }
 
-/** The event for one change. `current` and `total` count the events of the transaction that this listener is sent. */
+/**
+ * The event for one change.
+ *
+ * @param place counts the transaction's events for this listener, from 1
+ */
 export function mutationEvent(
   transaction: CommittedTransaction,
   { change, transition }: Told,
@@ -46,7 +50,7 @@ export function mutationEvent(
     timestamp: transaction.timestamp,
     visibility: 'query',
     ...(previous && { previousRev: previous._rev }),
-    // Also of a document that is gone: the Studio's chain of revisions needs a link for it.
+    // Set for a deleted document too: the Studio's revision chain needs a link for it.
     resultRev: transaction.id,
     ...(shape.includeMutations && { mutations }),
     ...(shape.includeResult && next && { result: next }),
