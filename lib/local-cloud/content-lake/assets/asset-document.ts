@@ -5,7 +5,7 @@ import type { LakeOptions } from '../options.ts'
 import { MAX_PIXELS, readImage } from './image.ts'
 import { readPalette } from './palette.ts'
 
-/** An asset's document before the lake stamps it, and the name of its file. */
+/** An asset's file name, and its document before the lake adds revision and dates. */
 export interface Asset {
   fileName: string
   attributes: Attributes & { _id: string; _type: string }
@@ -15,7 +15,11 @@ interface Place extends Pick<LakeOptions, 'projectId' | 'dataset'> {
   publicUrl: string
 }
 
-/** Reads an uploaded image into the document Sanity would make of it. Answers 400 where it is no safe image. */
+/**
+ * Builds the asset document that Sanity would create for an uploaded image.
+ *
+ * @throws 400 if it isn't a safe image
+ */
 export async function describeImage(bytes: Buffer, place: Place): Promise<Asset> {
   const sha1 = createHash('sha1').update(bytes).digest('hex')
   const { width, height, extension, mimeType, hasAlpha, isOpaque } = await readImage(bytes)
@@ -45,7 +49,7 @@ export async function describeImage(bytes: Buffer, place: Place): Promise<Asset>
   }
 }
 
-/** Types by extension, for uploads that say none: `sanity dataset import` is one. */
+/** Media types by extension, for uploads without one, such as those of `sanity dataset import`. */
 const TYPES: Record<string, string> = {
   csv: 'text/csv',
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
@@ -62,7 +66,12 @@ const TYPES: Record<string, string> = {
 }
 const UNKNOWN_TYPE = 'application/octet-stream'
 
-/** The document of an uploaded file. Its type is what the caller or its name says; nothing is run or drawn from it. */
+/**
+ * Builds the asset document for an uploaded file. Its media type comes from the caller or the file
+ * name: the content is never inspected or rendered.
+ *
+ * @param said the caller's Content-Type, or ''
+ */
 export function describeFile(bytes: Buffer, name: string, said: string, place: Place): Asset {
   const sha1 = createHash('sha1').update(bytes).digest('hex')
   const extension = /\.([A-Za-z0-9]{1,16})$/.exec(name)?.[1]?.toLowerCase() ?? 'bin'
@@ -99,7 +108,7 @@ function common(
   }
 }
 
-/** A picture of 20 pixels' width to show while the real one loads. */
+/** A placeholder for `lqip`, 20 pixels wide, as a data URL. */
 async function lowQualityPreview(bytes: Buffer): Promise<string> {
   const small = sharp(bytes, { limitInputPixels: MAX_PIXELS }).autoOrient().resize({ width: 20 })
   const { data, info } = await small.toFormat('png').toBuffer({ resolveWithObject: true })

@@ -4,13 +4,13 @@ import { newId } from '../store/ids.ts'
 
 const NAME = /^[a-f0-9]{40}(-\d+x\d+)?\.[a-z0-9]{1,16}$/
 
-/** A file and its size in bytes. */
+/** `size` is in bytes. */
 export interface FileOnDisk {
   path: string
   size: number
 }
 
-/** The bytes of assets in one folder, under names made of their own SHA-1, so a file never changes once written. */
+/** Asset bytes in one folder. File names contain the SHA-1, so a written file never changes. */
 export class AssetFiles {
   #folder: string
 
@@ -18,7 +18,7 @@ export class AssetFiles {
     this.#folder = folder
   }
 
-  /** Writes a file and waits until it is on disk: the document that refers to it comes after. */
+  /** Writes a file and syncs it to disk, because the document that refers to it is written next. */
   async write(name: string, bytes: Buffer): Promise<void> {
     await mkdir(this.#folder, { recursive: true })
     const partial = join(this.#folder, `.${newId()}.partial`)
@@ -34,7 +34,7 @@ export class AssetFiles {
     await folder.sync().finally(() => folder.close())
   }
 
-  /** Where a file is, null if there is none. No name can lead out of the folder. */
+  /** Finds a file, or null. No name can lead out of the folder. */
   async find(name: string): Promise<FileOnDisk | null> {
     if (!NAME.test(name)) return null
     const path = join(this.#folder, name)

@@ -2,11 +2,11 @@ import sharp from 'sharp'
 import { httpError } from '../errors.ts'
 import { refuseActiveSvg } from './svg.ts'
 
-/** Most pixels an image may decode to: 100 megapixels, all frames of an animation together. */
+/** Most pixels of a decoded image, all frames of an animation together. */
 export const MAX_PIXELS = 100_000_000
 
 export interface ImageFacts {
-  /** After the turn that EXIF asks for. */
+  /** In pixels, after EXIF rotation; so is `height`. */
   width: number
   height: number
   extension: string
@@ -26,8 +26,10 @@ const FORMATS: Record<string, { extension: string; mimeType: string }> = {
 }
 
 /**
- * Reads what an image is from its bytes, never from its name. Answers 400 for what is no image, for one that would
- * decode to too many pixels, and for an SVG that carries script.
+ * Reads an image's facts from its bytes, never from its name.
+ *
+ * @throws 400 for anything that isn't a supported image, for one that decodes to more than
+ *   `MAX_PIXELS`, and for an SVG with active content
  */
 export async function readImage(bytes: Buffer): Promise<ImageFacts> {
   const metadata = await readMetadata(bytes)
@@ -50,7 +52,7 @@ async function readMetadata(bytes: Buffer) {
   }
 }
 
-/** Also the first full decode: an image that is cut off or broken is found out here. */
+/** Also the first full decode, which is where a truncated or corrupt image fails. */
 async function isOpaque(bytes: Buffer): Promise<boolean> {
   try {
     const stats = await sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' }).stats()

@@ -5,7 +5,7 @@ interface Swatch {
   background: string
   foreground: string
   title: string
-  /** Share of the picture in percent. */
+  /** Share of the image, in percent. */
   population: number
 }
 
@@ -18,7 +18,7 @@ interface Colour {
   share: number
 }
 
-/** Where each of Sanity's swatches looks: ideal saturation and lightness, and the bounds of lightness. */
+/** For each of Sanity's swatches, the ideal saturation and lightness, and the lightness bounds. */
 const TARGETS = {
   vibrant: { saturation: 1, lightness: 0.5, from: 0.3, to: 0.7 },
   lightVibrant: { saturation: 1, lightness: 0.74, from: 0.55, to: 1 },
@@ -28,7 +28,7 @@ const TARGETS = {
   darkMuted: { saturation: 0.3, lightness: 0.26, from: 0, to: 0.45 },
 }
 
-/** The colours of a picture, in the shape of `sanity.imagePalette`. A swatch without a fitting colour is left out. */
+/** An image's colors as a `sanity.imagePalette`. A swatch without a matching color is left out. */
 export async function readPalette(bytes: Buffer, maxPixels: number) {
   const { data } = await sharp(bytes, { limitInputPixels: maxPixels })
     .resize(48, 48, { fit: 'inside' })

@@ -1,4 +1,4 @@
-/** A picture ready to be sent. */
+/** An encoded image, ready to send. */
 export interface Picture {
   bytes: Buffer
   mimeType: string
@@ -6,7 +6,10 @@ export interface Picture {
 
 const MAX_BYTES = 64 * 1024 * 1024
 
-/** Pictures already made, by the URL's own words; the ones longest unused go first. Callers that ask at once share the work. */
+/**
+ * LRU cache of transformed images, limited by their size in bytes. Concurrent requests for one key
+ * share the work.
+ */
 export class PictureCache {
   #pictures = new Map<string, Picture>()
   #making = new Map<string, Promise<Picture>>()

@@ -1,6 +1,6 @@
 import { httpError } from '../errors.ts'
 
-/** What makes an SVG more than a picture: script, handlers, embedded HTML, and entities, which hide the others. */
+/** Active content in an SVG: scripts, event handlers, embedded HTML, and entities to hide those. */
 const ACTIVE = [
   /<\s*(?:[\w-]+:)?(script|foreignObject|iframe|embed|object|handler|listener)\b/i,
   /[\s"'/]on[a-z]+\s*=/i,
@@ -10,8 +10,11 @@ const ACTIVE = [
 ]
 
 /**
- * Refuses an SVG that could do more than be drawn. It is refused, not cleaned: a mark that was changed on the way in is
- * a surprise, and whoever made it can export it without script. It is served under a policy that runs none anyway.
+ * Refuses an SVG with active content. It isn't sanitized: a logo that changes on upload is a
+ * surprise, and its author can export it without scripts. The CSP it's served with also blocks
+ * scripts.
+ *
+ * @throws 400
  */
 export function refuseActiveSvg(bytes: Buffer): void {
   let text: string

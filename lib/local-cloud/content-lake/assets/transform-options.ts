@@ -3,7 +3,7 @@ import { httpError } from '../errors.ts'
 export type Fit = 'clip' | 'crop' | 'fill' | 'fillmax' | 'max' | 'min' | 'scale'
 export type OutputFormat = 'jpg' | 'png' | 'webp' | 'avif' | 'gif'
 
-/** The documented parameters of an image URL: https://www.sanity.io/docs/apis-and-sdks/image-urls */
+/** The parameters of an image URL: https://www.sanity.io/docs/apis-and-sdks/image-urls */
 export interface TransformOptions {
   width?: number
   height?: number
@@ -24,7 +24,7 @@ export interface TransformOptions {
   firstFrame: boolean
 }
 
-/** Largest side of a picture that is made, in pixels. */
+/** Largest width or height of a transformed image, in pixels. */
 const MAX_SIDE = 8_192
 const FITS = ['clip', 'crop', 'fill', 'fillmax', 'max', 'min', 'scale'] as const
 const FORMATS: Record<string, OutputFormat> = {
@@ -36,7 +36,7 @@ const FORMATS: Record<string, OutputFormat> = {
   gif: 'gif',
 }
 
-/** Parameters that change the picture; an URL without any of them is answered with the original bytes. */
+/** Parameters that transform the image; a URL with none of them gets the original bytes. */
 const CHANGING =
   'w h max-w max-h min-w min-h fit crop fp-x fp-y rect bg fm q blur sharp or flip invert pad sat frame auto dpr'.split(
     ' ',
@@ -46,7 +46,12 @@ export function changesPicture(search: URLSearchParams): boolean {
   return CHANGING.some((name) => search.has(name))
 }
 
-/** Reads the parameters; 400 names the one that is wrong. */
+/**
+ * Parses an image URL's parameters.
+ *
+ * @param acceptsWebp whether `auto=format` may choose WebP
+ * @throws 400 that names the invalid parameter
+ */
 export function readTransform(search: URLSearchParams, acceptsWebp: boolean): TransformOptions {
   const density = number(search, 'dpr', 0.1, 5) ?? 1
   const side = (name: string) => {
@@ -123,7 +128,7 @@ function readColour(search: URLSearchParams): string | undefined {
   if (!text) return undefined
   const hex = /^([0-9a-f]{3}|[0-9a-f]{4}|[0-9a-f]{6}|[0-9a-f]{8})$/i.exec(text)?.[1]
   if (!hex) throw httpError(400, 'Invalid value for "bg": a colour such as ff0000')
-  // Sanity writes the alpha first, CSS last.
+  // Sanity puts alpha first, CSS last.
   if (hex.length === 4) return `#${hex.slice(1)}${hex.slice(0, 1)}`
   return hex.length === 8 ? `#${hex.slice(2)}${hex.slice(0, 2)}` : `#${hex}`
 }

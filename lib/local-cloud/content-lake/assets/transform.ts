@@ -17,7 +17,11 @@ const SHARP_FIT: Record<Fit, keyof FitEnum> = {
 
 const POSITIONS = new Set(['top', 'bottom', 'left', 'right', 'entropy', 'center'])
 
-/** Makes the picture that an image URL asks for. `original` is the format the asset is stored in. */
+/**
+ * Renders the image that an image URL asks for.
+ *
+ * @param original the asset's stored format
+ */
 export async function transform(
   bytes: Buffer,
   original: OutputFormat,
@@ -41,7 +45,7 @@ async function sizeOf(bytes: Buffer) {
 
 type Box = ReturnType<typeof cutOut>
 
-/** The part of the source that is used: `rect`, and around the focal point where one is given. */
+/** The part of the source to use: `rect`, cropped around the focal point if there is one. */
 function cutOut(options: TransformOptions, source: { width: number; height: number }) {
   const rect = options.rect ? clamp(options.rect, source) : undefined
   const { focalPoint, width, height, fit, crop } = options
@@ -78,7 +82,7 @@ function resize(image: Sharp, options: TransformOptions, area: NonNullable<Box>)
   let { width, height } = options
   if (width === undefined && height === undefined) return image
   if (fit === 'min' && width && height) {
-    // `min` crops to the shape asked for and never enlarges.
+    // `min` crops to the requested aspect ratio and never enlarges.
     const shrink = Math.min(1, area.width / width, area.height / height)
     width = Math.max(1, Math.round(width * shrink))
     height = Math.max(1, Math.round(height * shrink))
