@@ -2,7 +2,7 @@ import type { Person } from '../people/person.ts'
 import type { Sessions } from '../people/sessions.ts'
 import type { RoleName } from './roles.ts'
 
-/** Who is calling. `role` is null for a caller without a token, who sees published documents only. */
+/** The caller. `role` is null without a token: such callers see published documents only. */
 export interface Identity {
   id: string
   role: RoleName | null
@@ -10,7 +10,7 @@ export interface Identity {
 
 export const anonymous: Identity = { id: '<anonymous>', role: null }
 
-/** Whose token it is: that of an API user, or of someone who signed in. Null for a token that nobody was given. */
+/** Who holds a token: an API user or a person who signed in. Null for an unknown token. */
 export function identityOf(
   token: string,
   tokens: Record<string, RoleName>,

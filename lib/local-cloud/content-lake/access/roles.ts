@@ -3,7 +3,7 @@ import { layerOf } from '../document.ts'
 
 export type Permission = 'create' | 'read' | 'update' | 'history' | 'manage'
 
-/** A set of documents and what may be done with them; `filter` is the GROQ that Sanity's ACL endpoint shows. */
+/** Permissions on a set of documents. `filter` is that set in GROQ, for Sanity's ACL endpoint. */
 export interface Grant {
   filter: string
   matches: (document: Pick<LakeDocument, '_id' | '_type'>) => boolean
@@ -36,7 +36,7 @@ const assets: Grant = {
 
 const all: Permission[] = ['create', 'read', 'update', 'history', 'manage']
 
-/** Sanity's roles by name, for people and API tokens alike. A Contributor edits drafts and can't publish. */
+/** Sanity's roles by name, for people and API tokens. A contributor edits drafts, can't publish. */
 export const roles = {
   administrator: { name: 'administrator', title: 'Administrator', grants: [everything(all)] },
   editor: { name: 'editor', title: 'Editor', grants: [everything(all)] },
@@ -50,7 +50,7 @@ export const roles = {
 
 export type RoleName = keyof typeof roles
 
-/** Whether a role may do something with a document. */
+/** Whether a role has a permission on a document. No role has none. */
 export function allows(
   role: RoleName | null,
   permission: Permission,

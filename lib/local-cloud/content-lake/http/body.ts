@@ -5,7 +5,12 @@ import type { LakeRequest } from './route.ts'
 
 const MAX_JSON = 8 * 1024 * 1024
 
-/** The body's bytes; 413 beyond `limit`, counted while they arrive. */
+/**
+ * Reads the request body.
+ *
+ * @param limit in bytes, enforced while they arrive
+ * @throws 413 beyond the limit
+ */
 export async function readBytes({ incoming }: LakeRequest, limit: number): Promise<Buffer> {
   const tooLarge = () => httpError(413, `The request body is larger than ${limit} bytes`)
   if (Number(incoming.headers['content-length']) > limit) throw tooLarge()
@@ -20,7 +25,11 @@ export async function readBytes({ incoming }: LakeRequest, limit: number): Promi
   return Buffer.concat(chunks)
 }
 
-/** The body as a JSON object; 400 for anything else. Sanity does not ask for a content type, nor does this. */
+/**
+ * Reads the request body as a JSON object. Like Sanity, it doesn't check the Content-Type.
+ *
+ * @throws 400 for anything else
+ */
 export async function readJson(request: LakeRequest): Promise<Attributes> {
   const text = (await readBytes(request, MAX_JSON)).toString('utf8')
   let value: unknown

@@ -3,10 +3,10 @@ import { httpError } from '../errors.ts'
 import type { LakeRequest, Reply } from './route.ts'
 
 /**
- * Replies with a file, or with the part of it that `Range` asks for: 206, or 416 where it has no
- * such bytes. https://www.rfc-editor.org/rfc/rfc9110#name-range-requests
+ * Replies with a file, or with the part of it that `Range` requests: 206, or 416 if the range can't
+ * be satisfied. https://www.rfc-editor.org/rfc/rfc9110#name-range-requests
  *
- * @param headers of the whole file; an `If-Range` that is not its `etag` gets the whole
+ * @param headers of the whole file, which is sent if `If-Range` doesn't match its `etag`
  */
 export function fileReply(
   { method, incoming }: LakeRequest,
@@ -28,8 +28,8 @@ export function fileReply(
 }
 
 /**
- * The first and last byte of a single range. Null for what servers ignore: several ranges, other
- * units, nonsense. The first comes after the last where the file has none of these bytes.
+ * The first and last byte of a single range. Null for headers that servers ignore: multiple ranges,
+ * other units, invalid syntax. `start` is greater than `end` if the range can't be satisfied.
  */
 function readRange(header: string, size: number): { start: number; end: number } | null {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header) ?? []

@@ -1,11 +1,11 @@
 import type { ServerResponse } from 'node:http'
 
-/** A comment keeps connections open that would be closed when idle; in milliseconds. */
+/** Interval of comments that keep idle connections open, in milliseconds. */
 const HEARTBEAT = 15_000
-/** A reader that is this far behind, in bytes, is cut off; it connects again and resumes. */
+/** A client this many bytes behind is disconnected; it reconnects and resumes. */
 const MAX_BEHIND = 16 * 1024 * 1024
 
-/** Server-sent events to one reader. */
+/** Server-sent events to one client. */
 export class EventStream {
   #response: ServerResponse
   #heartbeat: NodeJS.Timeout
@@ -18,7 +18,7 @@ export class EventStream {
     this.onClose(() => clearInterval(this.#heartbeat))
   }
 
-  /** Sends an event. `data` is JSON text or a value to be made such. */
+  /** @param data JSON text, or a value to serialize */
   send(event: string, data: object | string, id?: string): void {
     if (this.#response.closed || this.#response.destroyed) return
     const json = typeof data === 'string' ? data : JSON.stringify(data)

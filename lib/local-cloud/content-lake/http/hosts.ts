@@ -3,8 +3,8 @@ import type { IncomingMessage } from 'node:http'
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /**
- * Which project a request names by its host, `null` where the host names none. Answers undefined for a host that is not
- * this machine's: a page elsewhere could otherwise reach the lake through a name that resolves to loopback.
+ * The project in a host name, `null` if it names none, undefined if the host isn't this machine's:
+ * otherwise a remote page could reach the lake through a name that resolves to loopback.
  */
 export function projectOfHost(host: string | undefined): string | null | undefined {
   const name = (host ?? '').replace(/:\d+$/, '').toLowerCase()
@@ -13,23 +13,23 @@ export function projectOfHost(host: string | undefined): string | null | undefin
   return project
 }
 
-/** Whether a host name is one that a browser's listener was given for itself. */
+/** Whether a host name was issued to a browser's listener by `ownHostRedirect`. */
 export function isListenerHost(host: string): boolean {
   return /^l[0-9a-f]{12}\.localhost(:\d+)?$/.test(host)
 }
 
-/** Whether an address is one that only this machine can reach. */
+/** Whether only this machine can reach a host name or IP address. */
 export function isLoopback(address: string): boolean {
   return address === '127.0.0.1' || address === '::1' || address === 'localhost'
 }
 
-/** Headers that let a browser page of an allowed origin read the answer. Others get none, so the browser withholds it. */
+/** CORS headers for an allowed origin. Others get none, so browsers withhold the response. */
 export function corsHeaders(
   incoming: IncomingMessage,
   allowed: string[] | undefined,
 ): Record<string, string> {
   const origin = incoming.headers.origin
-  // After a redirect to a host of its own a listener's origin is "null"; its ticket says who it is.
+  // After the redirect to its own host a listener's origin is "null"; its ticket identifies it.
   const redirected = origin === 'null' && isListenerHost(incoming.headers.host ?? '')
   if (!origin || !(redirected || isAllowedOrigin(origin, allowed))) return { vary: 'Origin' }
   return {
@@ -44,7 +44,7 @@ export function corsHeaders(
   }
 }
 
-/** Whether pages of an origin may call the lake: those listed, or any port of localhost where none is listed. */
+/** Whether pages of an origin may call the lake; any port of localhost unless `allowed` is set. */
 export function isAllowedOrigin(origin: string, allowed: string[] | undefined): boolean {
   if (allowed) return allowed.includes(origin)
   return /^http:\/\/(localhost|127\.0\.0\.1)(:\d+)?$/.test(origin)

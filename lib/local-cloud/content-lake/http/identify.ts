@@ -4,7 +4,11 @@ import { anonymous, identityOf } from '../access/identity.ts'
 import { httpError } from '../errors.ts'
 import type { Lake } from '../lake.ts'
 
-/** Who is calling, by bearer token. An unknown token is refused with 401, as Sanity does, not taken for nobody. */
+/**
+ * Identifies the caller by bearer token or ticket.
+ *
+ * @throws 401 for an unknown token, as Sanity does; only requests without one are anonymous
+ */
 export function identify(lake: Lake, incoming: IncomingMessage, url: URL): Identity {
   const ticket = url.searchParams.get('__ticket')
   if (ticket !== null) {
@@ -19,17 +23,17 @@ export function identify(lake: Lake, incoming: IncomingMessage, url: URL): Ident
   return known
 }
 
-/** The token a request carries; empty without one. */
+/** The request's bearer token, or ''. */
 export function bearerToken({ headers }: IncomingMessage): string {
   return /^Bearer\s+(\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? ''
 }
 
-/** The answer to a caller who is not signed in where that is needed. */
+/** The 401 for a caller who isn't signed in. */
 export function unauthorized() {
   return httpError(401, 'Session not found', { errorCode: 'SIO-401-ANF' })
 }
 
-/** Refuses callers without a token. */
+/** @throws 401 for anonymous callers */
 export function requireSignIn(identity: Identity): void {
   if (identity.role === null) throw unauthorized()
 }

@@ -3,9 +3,11 @@ import { isListenerHost } from './hosts.ts'
 import type { LakeRequest, Reply } from './route.ts'
 
 /**
- * Browsers open six connections to a host, over all tabs, and the Studio's listeners would take them all: no save would
- * get through. A listener that comes from a browser is therefore sent to a host name of its own, which is this machine
- * all the same. Answers null for those that are there already, and for clients that are no browsers.
+ * Browsers open at most six connections per host across all tabs. The Studio's listeners would take
+ * them all and no save would get through, so each browser listener is redirected to its own host
+ * name, which is still this machine.
+ *
+ * @returns null for listeners already redirected and for clients that aren't browsers
  */
 export function ownHostRedirect({ lake, incoming, url, identity }: LakeRequest): Reply | null {
   const { origin, host = '' } = incoming.headers

@@ -1,7 +1,11 @@
 import type { Attributes } from '../document.ts'
 import { httpError } from '../errors.ts'
 
-/** The GROQ parameters in a URL: `$name=<JSON>`. 400 names one that is not JSON. */
+/**
+ * Reads the GROQ parameters in a URL: `$name=<JSON>`.
+ *
+ * @throws 400 that names a parameter that isn't JSON
+ */
 export function readParams(url: URL): Attributes {
   const params: Attributes = {}
   for (const [name, value] of url.searchParams) {

@@ -2,22 +2,22 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Identity } from '../access/identity.ts'
 import type { Lake } from '../lake.ts'
 
-/** A request after host, project, token and path were understood. */
+/** A request after its host, project, token and path were checked. */
 export interface LakeRequest {
   lake: Lake
   method: string
   url: URL
-  /** The date in `/v2026-11-01/`, `1` for `/v1/`, `X` for `/vX/`, empty without one. */
+  /** The date in `/v2026-11-01/`, `1` for `/v1/`, `X` for `/vX/`, '' without a prefix. */
   apiVersion: string
-  /** The parts of the path that the route names with a colon. */
+  /** Path parameters, marked with a colon in the route's path. */
   params: Record<string, string>
   identity: Identity
   incoming: IncomingMessage
 }
 
 /**
- * A response. An object body is sent as JSON, text and bytes as they are, a file from its byte
- * `start` to its byte `end`; a stream of events takes over the response.
+ * A response. An object body is sent as JSON, text and bytes as they are, a file from byte `start`
+ * to byte `end` (inclusive); an event stream takes over the response.
  */
 export type Reply =
   | { status?: number; headers?: Record<string, string>; body: object | string | Buffer }
@@ -28,13 +28,13 @@ export type Reply =
     }
   | { headers?: Record<string, string>; stream: (response: ServerResponse) => void }
 
-/** One row of the table of routes: `GET /data/doc/:dataset/:ids`. */
+/** One row of the route table; `path` is like `GET /data/doc/:dataset/:ids`. */
 export interface Route {
   path: string
   handle: (request: LakeRequest) => Promise<Reply> | Reply
 }
 
-/** Finds the route for a method and a path. `methods` are those the path knows, for a 405. */
+/** Finds the route for a method and path. `methods` are the path's other methods, for a 405. */
 export function matchRoute(routes: Route[], method: string, path: string) {
   const methods: string[] = []
   for (const route of routes) {

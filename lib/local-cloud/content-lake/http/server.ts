@@ -12,7 +12,7 @@ import { identify } from './identify.ts'
 import type { Reply } from './route.ts'
 import { matchRoute } from './route.ts'
 
-/** The HTTP server of a lake, not yet listening. Requests wait until the lake is open. */
+/** Creates the lake's HTTP server, not yet listening. Requests wait until the lake is open. */
 export function createLakeServer(opening: Promise<Lake>): Server {
   const server = createServer({ requestTimeout: 60_000 }, (incoming, response) => {
     void opening.then((lake) => respond(lake, incoming, response))
@@ -66,7 +66,7 @@ function checkNames(
   }
 }
 
-/** Request tags name a caller in Sanity's logs. The official clients refuse the same ones. */
+/** Request tags identify a caller in Sanity's logs. The official clients refuse the same ones. */
 function checkTag(tag: string | null): void {
   if (tag === null || /^[a-z0-9._-]{1,75}$/i.test(tag)) return
   throw httpError(
@@ -88,7 +88,10 @@ function errorReply(error: unknown): Reply {
   return { status: 500, body: httpError(500, 'An internal error occurred').body }
 }
 
-/** JSON and addresses can say what Postgres does not take: a null character, half of a character, a nesting without end. */
+/**
+ * JSON and URLs can hold values that Postgres can't store: a null character, a lone surrogate, too
+ * deep a nesting. Error classes 22 (data exception) and 54 (program limit exceeded).
+ */
 function isUnstorable(error: unknown): boolean {
   return error instanceof DatabaseError && /^(22|54)/.test(error.code ?? '')
 }
@@ -108,7 +111,7 @@ function send(incoming: IncomingMessage, response: ServerResponse, reply: Reply)
     const length = { 'content-length': String(end - start + 1) }
     response.writeHead(reply.status ?? 200, { ...length, ...reply.headers })
     if (incoming.method === 'HEAD') response.end()
-    // Without this a reader that has gone already would make pipeline throw.
+    // pipeline throws if the client has already disconnected.
     else if (!response.destroyed)
       pipeline(createReadStream(path, { start, end }), response, () => {})
     return
@@ -117,7 +120,7 @@ function send(incoming: IncomingMessage, response: ServerResponse, reply: Reply)
   const isJson = typeof body === 'object' && !Buffer.isBuffer(body)
   const bytes = isJson ? Buffer.from(JSON.stringify(body)) : Buffer.from(body)
   const type = isJson ? { 'content-type': 'application/json; charset=utf-8' } : {}
-  // What is left of a refused body must not be read as the next request.
+  // The rest of a refused body must not be parsed as the next request.
   const close = incoming.complete ? {} : { connection: 'close' }
   const length = status === 204 || status === 304 ? {} : { 'content-length': String(bytes.length) }
   response.writeHead(status, { ...type, ...length, ...close, ...headers })

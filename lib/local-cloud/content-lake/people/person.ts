@@ -2,29 +2,29 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { RoleName } from '../access/roles.ts'
 import { roles } from '../access/roles.ts'
 
-/** Someone who may sign in to the Studio of this installation. */
+/** A person who may sign in to this installation's Studio. */
 export interface Person {
   id: string
   name: string
   email: string
   role: RoleName
-  /** Random, made for this installation and known to its owner; at least 12 characters. */
+  /** Generated at random for this installation; at least 12 characters. Its owner knows it. */
   password: string
 }
 
-/** What others are told of a person. */
+/** A person's profile as others see it. */
 export function publicProfile({ id, name }: Pick<Person, 'id' | 'name'>) {
   return { id, displayName: name, imageUrl: null }
 }
 
-/** What a person is told of themselves. */
+/** A person's profile as they see it themselves. */
 export function ownProfile({ id, name, email, role }: Omit<Person, 'password'>) {
   const { title } = roles[role]
   const held = { role, roles: [{ name: role, title, description: '' }] }
   return { id, name, email, profileImage: null, provider: 'local', ...held }
 }
 
-/** Whether a password is a person's. It takes as long for a wrong one as for the right one. */
+/** Checks a password in constant time. False for passwords of fewer than 12 characters. */
 export function hasPassword(person: Person | undefined, password: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest()
   const same = timingSafeEqual(hash(person?.password ?? ''), hash(password))

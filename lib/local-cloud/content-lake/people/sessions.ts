@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Storage } from '../store/storage.ts'
 
-/** How long someone stays signed in, in milliseconds: 30 days. */
+/** Session lifetime in milliseconds: 30 days. */
 const LASTS = 30 * 24 * 60 * 60_000
 
 interface Session {
@@ -9,7 +9,7 @@ interface Session {
   expires: number
 }
 
-/** Who is signed in. The database keeps hashes of the tokens, so that it holds nothing to sign in with. */
+/** Sign-in sessions. The database stores only token hashes, which can't be used to sign in. */
 export class Sessions {
   #storage: Storage
   #sessions = new Map<string, Session>()
@@ -18,7 +18,7 @@ export class Sessions {
     this.#storage = storage
   }
 
-  /** Reads the sessions of earlier starts. */
+  /** Loads the sessions of earlier runs. */
   async load(): Promise<void> {
     const { rows } = await this.#storage.pool.query<{
       hash: string
@@ -32,7 +32,11 @@ export class Sessions {
     }
   }
 
-  /** Signs someone in and answers the token that says so. */
+  /**
+   * Signs a person in.
+   *
+   * @returns the session token
+   */
   async create(personId: string): Promise<string> {
     const token = randomBytes(32).toString('base64url')
     const session = { personId, expires: Date.now() + LASTS }
@@ -44,13 +48,13 @@ export class Sessions {
     return token
   }
 
-  /** The session of a token; null where it is unknown or over. */
+  /** The session of a token; null if it's unknown or expired. */
   get(token: string): Session | null {
     const session = this.#sessions.get(hashOf(token))
     return session && session.expires > Date.now() ? session : null
   }
 
-  /** Signs someone out. */
+  /** Signs a person out. */
   async remove(token: string): Promise<void> {
     this.#sessions.delete(hashOf(token))
     await this.#storage.pool.query('delete from content_lake.sessions where hash = $1', [

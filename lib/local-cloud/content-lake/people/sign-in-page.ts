@@ -4,11 +4,11 @@ interface SignInPage {
   studio: string
   people: readonly Pick<Person, 'email' | 'role'>[]
   problem?: string
-  /** The address that was typed before, with the wrong password. */
+  /** The email address typed with the wrong password. */
   email?: string
 }
 
-/** The sign-in form. It works without script, and may lead to the Studio it came from and nowhere else. */
+/** The sign-in form. It works without JavaScript; its CSP only lets it lead to the given Studio. */
 export function signInPage({ studio, people, problem, email = '' }: SignInPage) {
   const accounts = people
     .map((person) => `<li><code>${escapeHtml(person.email)}</code> (${person.role})</li>`)

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 import type { Person } from './person.ts'
 import { hasPassword } from './person.ts'
 
-/** How long the Studio may take to fetch its token after a sign-in, in milliseconds. */
+/** How long the Studio has to fetch its token after a sign-in, in milliseconds. */
 const VALID_FOR = 60_000
-/** Wrong passwords in a minute after which nobody can try for the rest of it. */
+/** Failed sign-ins within a minute, over all accounts, that block further attempts. */
 const MAX_FAILURES = 10
 
-/** Passwords on one side, one-time ids for the Studio on the other. */
+/** Checks passwords, and issues one-time ids that the Studio exchanges for tokens. */
 export class SignIn {
   #people: Person[]
   #issued = new Map<string, { personId: string; expires: number }>()
@@ -17,7 +17,7 @@ export class SignIn {
     this.#people = people
   }
 
-  /** Answers the person, null for a wrong name or password, 'later' after too many of these. */
+  /** @returns null for a wrong email address or password, 'later' after too many failures */
   check(email: string, password: string): Person | null | 'later' {
     const now = Date.now()
     this.#failures = this.#failures.filter((time) => time > now - 60_000)
@@ -30,7 +30,7 @@ export class SignIn {
     return null
   }
 
-  /** An id that can be changed for a token once, within a minute. */
+  /** Issues an id that can be exchanged for a token once, within a minute. */
   issue(personId: string): string {
     const now = Date.now()
     for (const [sid, { expires }] of this.#issued) if (expires < now) this.#issued.delete(sid)

@@ -3,7 +3,7 @@ import type { Identity } from '../access/identity.ts'
 import { isObject } from '../document.ts'
 import type { Attributes } from '../document.ts'
 
-/** The Studio takes a connection for dead that is silent for longer; in milliseconds. */
+/** In milliseconds. The Studio considers a connection dead if it's silent for longer. */
 const HEARTBEAT = 10_000
 const UNAUTHORIZED = 4001
 const METHOD_NOT_FOUND = -32_601
@@ -12,13 +12,13 @@ interface Peer {
   socket: WebSocket
   identity: Identity | null
   subscriptions: Set<string>
-  /** The Studio windows that announced themselves on this connection. */
+  /** Studio windows that announced themselves on this connection. */
   sessions: Set<string>
 }
 
 /**
- * Who is looking at what, told to everyone who is connected; nothing of it is kept. JSON-RPC over a WebSocket, as the
- * Studio's `@sanity/bifur-client` speaks it.
+ * Broadcasts who is viewing what to all connected Studios; nothing is stored. JSON-RPC over
+ * WebSocket, as in the Studio's `@sanity/bifur-client`.
  */
 export class Presence {
   #peers = new Set<Peer>()
@@ -29,7 +29,7 @@ export class Presence {
     this.#authenticate = authenticate
   }
 
-  /** Takes a connection whose host and origin were checked; who it is comes with its first message. */
+  /** Accepts a connection with a checked host and origin. Its first message authenticates it. */
   connect(socket: WebSocket): void {
     const peer: Peer = { socket, identity: null, subscriptions: new Set(), sessions: new Set() }
     this.#peers.add(peer)
@@ -89,7 +89,7 @@ export class Presence {
     }
   }
 
-  /** Everyone hears it, the sender too, who knows itself by its session. */
+  /** Sends to every subscription, the sender's too: it recognizes itself by its session. */
   #tell(from: Peer, event: object): void {
     const result = { ...event, i: from.identity?.id }
     for (const { socket, subscriptions } of this.#peers) {

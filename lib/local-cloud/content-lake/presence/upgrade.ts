@@ -4,10 +4,10 @@ import { WebSocketServer } from 'ws'
 import { isAllowedOrigin, projectOfHost } from '../http/hosts.ts'
 import type { Lake } from '../lake.ts'
 
-/** Most bytes of one message. */
+/** Largest message, in bytes. */
 const MAX_MESSAGE = 64 * 1024
 
-/** Lets the server take WebSocket connections on `/v…/socket/:dataset`, from pages that may call the lake. */
+/** Accepts WebSocket connections on `/v…/socket/:dataset` from allowed origins. */
 export function acceptPresence(server: Server, opening: Promise<Lake>): void {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE })
   server.on('upgrade', (incoming: IncomingMessage, socket: Duplex, head: Buffer) => {
@@ -23,7 +23,7 @@ export function acceptPresence(server: Server, opening: Promise<Lake>): void {
   })
 }
 
-/** Browsers ask nobody before they open a WebSocket, so the origin is checked here. */
+/** Browsers apply no CORS to WebSockets, so the origin is checked here. */
 function mayConnect({ options }: Lake, { headers, url = '' }: IncomingMessage): boolean {
   const project = projectOfHost(headers.host)
   if (project === undefined || (project !== null && project !== options.projectId)) return false
