@@ -3,9 +3,10 @@ import { hoist, isNode, rewrite } from './scope.ts'
 import type { LookupKind } from './view.ts'
 
 /**
- * Narrows every `*[…]` of a query to the documents an index finds, wherever the filter fixes an id, a type, a reference
- * or a published id. The filter itself still runs on what was found. An index is reached through `->`, the one place
- * where groq-js asks us for a document by a string: the string then names the lookup and its values.
+ * Replaces the `*` of each `*[…]` with an index lookup if the filter requires an id, type,
+ * reference or published id. The filter still runs on the documents found. The lookup is a `->`
+ * node, the only place where groq-js asks us for a document by string: that string encodes the
+ * lookup and its values.
  */
 export function narrow(tree: unknown): unknown {
   return rewrite(tree, (node) => {
@@ -21,17 +22,21 @@ export function narrow(tree: unknown): unknown {
   })
 }
 
-/** A key that no document id can be, since ids hold no control characters. */
+/** Starts and separates the parts of a lookup key. Document ids have no control characters. */
 const SEPARATOR = '\u0000'
 
-/** Reads the key that a narrowed query asks for; null where it is an ordinary id. */
+/** Parses a lookup key; null for an ordinary document id. */
 export function readLookup(key: string): { kind: LookupKind | 'text'; values: string[] } | null {
   if (!key.startsWith(SEPARATOR)) return null
   const [, kind, ...values] = key.split(SEPARATOR)
   return { kind: kind as LookupKind, values }
 }
 
-/** The node that reaches an index, given a node that evaluates to a string: values with separators between. */
+/**
+ * Builds the node that runs an index lookup.
+ *
+ * @param values node that evaluates to the lookup's values, joined with the separator
+ */
 export function lookupNode(kind: LookupKind | 'text', values: Node): Node {
   const prefix = { type: 'Value', value: SEPARATOR + kind + SEPARATOR }
   const key = { type: 'OpCall', op: '+', left: prefix, right: values }
@@ -44,7 +49,7 @@ export function lookupNode(kind: LookupKind | 'text', values: Node): Node {
 interface Lookup {
   kind: LookupKind
   values: Node
-  /** Lower is expected to find less. */
+  /** Lower is expected to find fewer documents. */
   cost: number
 }
 
@@ -82,7 +87,7 @@ function lookupIn(condition: unknown): Lookup | null {
   return condition.op === 'in' ? lookupOn(condition.left, list(condition.right)) : null
 }
 
-/** Either of two lookups, where both are of the same kind and known before the query runs. */
+/** Merges two lookups of the same kind if the values of both are known before the query runs. */
 function union(left: Lookup | null, right: Lookup | null): Lookup | null {
   if (!left || !right || left.kind !== right.kind) return null
   if (left.values.type !== 'Value' || right.values.type !== 'Value') return null
@@ -103,7 +108,7 @@ function lookupInCall({ namespace, name, args }: Node): Lookup | null {
   return null
 }
 
-/** Whether an expression is surely one string: `references()` takes lists too. */
+/** Whether an expression is certainly a single string: `references()` also takes arrays. */
 function isIdentifier(expression: unknown): boolean {
   if (!isNode(expression)) return false
   if (expression.type === 'Value') return typeof expression.value === 'string'
@@ -120,7 +125,7 @@ function lookupOn(attribute: unknown, values: Node | null): Lookup | null {
   return attribute.name === '_type' ? { kind: 'type', values, cost: 3 } : null
 }
 
-/** One value as the string of a key. A value that is not a string finds nothing, as in GROQ. */
+/** A single value for a key. As in GROQ, one that doesn't evaluate to a string finds nothing. */
 function single(expression: unknown): Node | null {
   const hoisted = hoist(expression)
   if (!hoisted) return null
@@ -128,7 +133,7 @@ function single(expression: unknown): Node | null {
   return ['AccessAttribute', 'OpCall'].includes(hoisted.type) ? (narrow(hoisted) as Node) : null
 }
 
-/** A list of values as the string of a key. */
+/** An array of values for a key, joined with the separator. */
 function list(expression: unknown): Node | null {
   const hoisted = hoist(expression)
   if (!hoisted) return null

@@ -5,9 +5,10 @@ import type { Node } from './scope.ts'
 import { isNode } from './scope.ts'
 
 /**
- * The filters on `*` in a query, innermost first. Order, projection and slices say nothing about
- * which documents they select, and are left out. Throws Sanity's `queryParseError` with 400 where
- * there is no `*`.
+ * The filters on `*` in a query, innermost first. Order, projections and slices are ignored: they
+ * don't affect whether a document matches.
+ *
+ * @throws Sanity's `queryParseError` with 400 if there's no `*`
  */
 export function filtersOf(tree: unknown, query: string): unknown[] {
   if (isNode(tree)) {
@@ -19,11 +20,11 @@ export function filtersOf(tree: unknown, query: string): unknown[] {
   throw dataError(400, { type: 'queryParseError', description, query, start: 0, end: query.length })
 }
 
-/** Counts one document if filters let it through: evaluates to 1 or 0. */
+/** A tree that evaluates to 1 if the document passes all filters, otherwise 0. */
 export function countOne(filters: unknown[], document: LakeDocument): ExprNode {
   const all = { type: 'Value', value: [document] }
   const found = filters.reduce<Node>((base, expr) => ({ type: 'Filter', base, expr }), all)
   const count: unknown = { type: 'FuncCall', namespace: 'global', name: 'count', args: [found] }
-  // Built by hand from parts of a tree that groq-js parsed.
+  // Safe: built from parts of a tree that groq-js parsed.
   return count as ExprNode
 }

@@ -1,15 +1,20 @@
 import { httpError } from '../errors.ts'
 
-/** Which documents a query sees: all as stored, the published ones, or layers laid over the published ones. */
+/** What a query sees: all documents as stored, published ones, or layers on top of those. */
 export type Perspective = 'raw' | 'published' | string[]
 
-/** The perspective became `published` by default with this version of the API. */
+/** `published` is the default from this API version on. */
 const PUBLISHED_BY_DEFAULT = '2025-02-19'
 
-/** Names of releases: the Studio makes up ones like `rA29bfjqa`, other clients choose their own. */
+/** Release names: the Studio generates ones like `rA29bfjqa`, other clients choose their own. */
 const RELEASE = /^(?!raw$)[A-Za-z0-9][A-Za-z0-9_-]*$/
 
-/** Reads `perspective`, which may be a list with commas or an array, topmost layer first. */
+/**
+ * Parses `perspective`.
+ *
+ * @param given comma-separated names or an array, topmost layer first; empty for the default
+ * @throws 400 for an invalid name
+ */
 export function readPerspective(given: unknown, apiVersion: string): Perspective {
   if (given === undefined || given === null || given === '') return defaultFor(apiVersion)
   const names = (Array.isArray(given) ? given.map(String) : String(given).split(',')).map((name) =>
@@ -29,7 +34,7 @@ function defaultFor(apiVersion: string): Perspective {
   return apiVersion >= PUBLISHED_BY_DEFAULT ? 'published' : 'raw'
 }
 
-/** Whether an id is one that callers without a token may see. Ids with a full stop are private. */
+/** Whether callers without a token may see an id. Ids with a dot are private. */
 export function isPublic(id: string): boolean {
   return !id.includes('.')
 }

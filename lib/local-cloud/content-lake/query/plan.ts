@@ -10,9 +10,10 @@ const MAX_CACHED = 500
 const cache = new Map<string, ExprNode>()
 
 /**
- * Parses a query and prepares it to run on indexes. Throws Sanity's `queryParseError` with 400.
+ * Parses a query and prepares it to use indexes.
  *
- * @param options.narrowed false where there are no indexes to run on
+ * @param options.narrowed false to evaluate without indexes
+ * @throws Sanity's `queryParseError` with 400
  */
 export function plan(query: string, params: Attributes, { narrowed = true } = {}): ExprNode {
   const key = `${narrowed}\u0000${query}\u0000${JSON.stringify(params)}`

@@ -3,18 +3,18 @@ import type { Answer, Query, WorkerSetup } from './messages.ts'
 import { QueryWorker } from './query-worker.ts'
 
 export interface PoolOptions extends WorkerSetup {
-  /** How long a query may run, in milliseconds. */
+  /** Query timeout in milliseconds. */
   queryLimit: number
   documents: () => Iterable<LakeDocument>
 }
 
 const MAX_WORKERS = 4
-/** Workers kept when there is nothing to wait for; each holds a copy of the dataset. */
+/** Workers kept when no query is waiting; each holds a copy of the dataset. */
 const MAX_IDLE = 2
-/** A query that waited this long, in milliseconds, gets a worker of its own. */
+/** How long a query waits, in milliseconds, before another worker is started. */
 const PATIENCE = 100
 
-/** Runs queries on worker threads, so that one that takes for ever holds up neither the lake nor the next query. */
+/** Runs queries on worker threads, so that a slow one blocks neither the lake nor other queries. */
 export class QueryPool {
   #options: PoolOptions
   #workers: QueryWorker[] = []
@@ -26,12 +26,12 @@ export class QueryPool {
     this.#spawn()
   }
 
-  /** Sends a committed change to every worker; queries asked afterwards see it. */
+  /** Sends committed changes to every worker; later queries see them. */
   apply(changes: Change[]): void {
     for (const worker of this.#workers) worker.apply(changes)
   }
 
-  /** Runs a query. Throws what Sanity answers to a wrong or too slow query. */
+  /** @throws Sanity's error for an invalid query or one that times out */
   async run(query: Query): Promise<Answer> {
     const worker = await this.#idle()
     try {
@@ -67,7 +67,7 @@ export class QueryPool {
     }
   }
 
-  /** Waits for a worker to become free; after a while it makes another. */
+  /** Waits for a free worker; after `PATIENCE` it starts another. */
   async #turn(): Promise<void> {
     let timer: NodeJS.Timeout | undefined
     await new Promise<void>((resolve) => {

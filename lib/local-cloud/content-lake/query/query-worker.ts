@@ -4,18 +4,18 @@ import type { Change, LakeDocument } from '../document.ts'
 import { LakeError, dataError } from '../errors.ts'
 import type { Answer, FromWorker, Query, ToWorker, WorkerSetup } from './messages.ts'
 
-/** Documents sent at a time; the lake answers nobody while they are copied, some milliseconds. */
+/** Documents per message. Copying them blocks the lake for some milliseconds. */
 const PIECE = 200
 
-/** A thread with its own replica, running one query at a time. It is ended when a query takes too long. */
+/** A thread with its own replica. Runs one query at a time, and is terminated on a timeout. */
 export class QueryWorker {
   #thread: Worker
   #settle: (message: FromWorker | Error) => void = () => {}
   dead = false
-  /** Taken by a caller: set by who picks the worker, in the same turn, so that no two pick the same. */
+  /** Set by the caller in the tick in which it picks the worker, so that no two pick the same. */
   busy = false
   loading = true
-  /** Settles when it holds the dataset, or is dead. */
+  /** Settles when the worker has the dataset, or is dead. */
   readonly loaded: Promise<void>
 
   constructor(setup: WorkerSetup, documents: Iterable<LakeDocument>) {
@@ -24,7 +24,7 @@ export class QueryWorker {
       resourceLimits: { maxOldGenerationSizeMb: 2_048 },
       execArgv: [],
     })
-    // The server, not a query thread, decides how long the process lives.
+    // A query thread must not keep the process alive; the server does.
     this.#thread.unref()
     this.#thread.on('message', (message: FromWorker) => this.#settle(message))
     this.#thread.on('error', (error) => {
@@ -38,8 +38,8 @@ export class QueryWorker {
   }
 
   /**
-   * Sends the dataset in pieces, and lets the lake go on in between. A change is sent as it comes, and `documents` is the
-   * dataset itself: what was not sent yet is sent as it is by then.
+   * Sends the dataset in pieces and yields in between. Changes are sent as they come. `documents`
+   * is the live dataset, so a document not sent yet is sent in its latest state.
    */
   async #load(documents: Iterable<LakeDocument>): Promise<void> {
     let entries: [string, LakeDocument | null][] = []
@@ -59,7 +59,13 @@ export class QueryWorker {
     this.#post({ kind: 'put', entries: changes.map(({ id, next }) => [id, next]) })
   }
 
-  /** Runs a query; past the limit the thread is ended and the caller gets Sanity's time-out. */
+  /**
+   * Runs a query. At the limit the thread is terminated.
+   *
+   * @param limit in milliseconds
+   * @throws Sanity's `queryTimeoutError` with 408 at the limit; 400 for an invalid query or one
+   *   that runs out of memory
+   */
   async run(query: Query, limit: number): Promise<Answer> {
     let timer: NodeJS.Timeout | undefined
     const answer = await new Promise<FromWorker | Error | null>((resolve) => {

@@ -4,10 +4,10 @@ import type { Perspective } from './perspective.ts'
 import { isPublic } from './perspective.ts'
 import { View } from './view.ts'
 
-/** How many perspectives are kept indexed; the one longest unused goes first. */
+/** How many perspectives stay indexed; the least recently used is dropped. */
 const MAX_VIEWS = 8
 
-/** A copy of the dataset that queries run on. Views are built when first asked for and then kept up with each change. */
+/** A copy of the dataset for queries. Views are built on first use and updated with each change. */
 export class Replica {
   #documents = new Map<string, LakeDocument>()
   #views = new Map<string, { view: View; update: (id: string) => void }>()
@@ -18,7 +18,7 @@ export class Replica {
     for (const { update } of this.#views.values()) update(id)
   }
 
-  /** The documents a perspective shows; `onlyPublic` leaves out what needs a token. */
+  /** The documents in a perspective; `onlyPublic` leaves out those that require a token. */
   view(perspective: Perspective, onlyPublic: boolean): View {
     const key = `${onlyPublic}:${String(perspective)}`
     const known = this.#views.get(key)
@@ -57,7 +57,7 @@ export class Replica {
   }
 }
 
-/** Whether a version stands for its document being unpublished by the release. */
+/** Whether a version means that its release unpublishes the document. */
 function isToBeDeleted({ _system }: LakeDocument): boolean {
   return isObject(_system) && _system.delete === true
 }

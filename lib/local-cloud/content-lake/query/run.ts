@@ -8,7 +8,7 @@ import { syncTagsFor } from './sync-tags.ts'
 import { textsIn } from './texts.ts'
 import type { View } from './view.ts'
 
-/** Runs a query on what its perspective shows and answers, as JSON text, its result and the tags of what it depends on. */
+/** Runs a query on its perspective's view. */
 export async function runQuery(view: View, request: Query, names: WorkerSetup): Promise<Answer> {
   const tree = treeOf(request)
   const options = {
@@ -19,7 +19,7 @@ export async function runQuery(view: View, request: Query, names: WorkerSetup): 
     timestamp: new Date(),
     dereference: ({ _ref }: { _ref: string }) => find(view, _ref),
   }
-  // Asynchronous evaluation takes many times as long: only for what has no other.
+  // Asynchronous evaluation is many times slower, so it's only used where there's no other.
   const value = isAsyncOnly(tree)
     ? await (await evaluate(tree, options)).asStatic()
     : evaluateSync(tree, options)
@@ -31,7 +31,7 @@ function treeOf({ query, params, only }: Query) {
   return countOne(filtersOf(plan(query, params, { narrowed: false }), query), only)
 }
 
-/** groq-js takes whatever this answers as the value, so that a lookup may answer a list. */
+/** groq-js uses the result as the value whatever its type, so a lookup can return an array. */
 function find(view: View, key: string) {
   const lookup = readLookup(key)
   if (!lookup) return view.get(key)

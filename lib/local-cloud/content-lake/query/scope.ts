@@ -1,4 +1,4 @@
-/** A node of groq-js's syntax tree, read without its types, which it does not promise to keep. */
+/** A node of groq-js's syntax tree, without its types, which it doesn't promise to keep stable. */
 export interface Node {
   type: string
   [property: string]: unknown
@@ -8,20 +8,24 @@ export function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && 'type' in value
 }
 
-/** Copies a tree, giving every node to `replace`, which answers another node or undefined to go on inside it. */
+/**
+ * Copies a tree with nodes replaced.
+ *
+ * @param replace returns the node to use instead, or undefined to descend into this one
+ */
 export function rewrite(value: unknown, replace: (node: Node) => Node | undefined): unknown {
   if (Array.isArray(value)) return value.map((item) => rewrite(item, replace))
   if (!isNode(value)) return value
   const replaced = replace(value)
   if (replaced) return replaced
-  // What a literal holds is data, whatever it looks like.
+  // A literal's value is data, even if it looks like a node.
   if (value.type === 'Value') return value
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => [name, rewrite(inner, replace)]),
   )
 }
 
-/** Whether a tree calls `diff::changedAny` or `diff::changedOnly`: groq-js has these asynchronous only. */
+/** Whether a tree calls `diff::changedAny` or `diff::changedOnly`: groq-js only has async ones. */
 export function isAsyncOnly(tree: unknown): boolean {
   let found = false
   rewrite(tree, (node) => {
@@ -31,15 +35,17 @@ export function isAsyncOnly(tree: unknown): boolean {
   return found
 }
 
-/** How deep inside an expression a node is: scopes entered since, and whether the last is a hidden one (of `[]`). */
+/** A node's depth in an expression: scopes entered, and whether the last is hidden (from `[]`). */
 interface Depth {
   scopes: number
   hidden: boolean
 }
 
 /**
- * Moves an expression from inside a filter to outside of it, so that it can be worked out before the filter runs.
- * Answers null where it depends on the document being filtered. GROQ's `^` counts one scope less outside.
+ * Hoists an expression out of a filter, so that it can be evaluated before the filter runs. GROQ's
+ * `^` counts one scope less there.
+ *
+ * @returns null if it depends on the document being filtered
  */
 export function hoist(expression: unknown): Node | null {
   try {
@@ -53,7 +59,7 @@ export function hoist(expression: unknown): Node | null {
 
 class DependsOnItem extends Error {}
 
-/** Which properties of a node are evaluated in a scope of their own. */
+/** Node properties that are evaluated in their own scope. */
 const NESTED: Record<string, { property: string; hidden: boolean }> = {
   Filter: { property: 'expr', hidden: false },
   Projection: { property: 'expr', hidden: false },

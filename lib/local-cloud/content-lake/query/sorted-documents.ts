@@ -1,12 +1,12 @@
 import type { LakeDocument } from '../document.ts'
 
-/** New documents fewer than these are put into their places one by one; more are sorted in together. */
+/** Fewer new documents than this are inserted one by one; more are sorted in together. */
 const FEW = 32
 
-/** Documents in the order of their ids, which is the order GROQ gives where a query asks for none. */
+/** Documents ordered by id, which is GROQ's order for a query without one. */
 export class SortedDocuments {
   #sorted: LakeDocument[] = []
-  /** New ones wait here for the next reader, so that a hundred thousand cost one sort and not as many insertions. */
+  /** New documents since the last read: 100,000 of them cost one sort, not as many insertions. */
   #late = new Map<string, LakeDocument>()
 
   get list(): LakeDocument[] {
@@ -48,7 +48,7 @@ export class SortedDocuments {
   }
 }
 
-/** Compares ids as GROQ orders them. */
+/** Compares documents by id, in GROQ's order. */
 export function byId(a: LakeDocument, b: LakeDocument): number {
   return a._id < b._id ? -1 : Number(a._id > b._id)
 }

@@ -5,7 +5,7 @@ import { isNode, rewrite } from './scope.ts'
 
 const EVERYTHING = 's1:all'
 
-/** What the answer of a query depends on: the types it looks at, or everything where it can't be told. */
+/** The tags a query's result depends on: one per type it reads, or `s1:all` if unknown. */
 export function syncTagsFor(tree: unknown): string[] {
   const types = new Set<string>()
   let bounded = true
@@ -20,7 +20,7 @@ export function syncTagsFor(tree: unknown): string[] {
   return bounded ? [...types].map(tagOf) : [EVERYTHING]
 }
 
-/** The tags of a transaction; each query that carries any of them is to be asked again. */
+/** The tags a transaction invalidates; queries with any of them must be run again. */
 export function syncTagsOf(changes: Change[]): string[] {
   const types = new Set<string>()
   for (const { previous, next } of changes) {
@@ -34,7 +34,7 @@ function tagOf(type: string): string {
   return `s1:${createHash('sha1').update(type).digest('base64url').slice(0, 8)}`
 }
 
-/** The types of a lookup by type that is known before the query runs; null for any other reference that is followed. */
+/** The types of a lookup by type, if known before the query runs; null for any other `->`. */
 function typesInLookup(deref: unknown): string[] | null {
   const keys: unknown[] = []
   rewrite(deref, (node) => {

@@ -4,8 +4,9 @@ import type { Node } from './scope.ts'
 import { isNode, rewrite } from './scope.ts'
 
 /**
- * groq-js 2 parses `text::query()`, but throws 'not implemented' when it comes to evaluating it. `X match text::query("a b* -c")` becomes the plain matches it stands for: any of the
- * terms, all quoted phrases, none of the excluded words. `@` is every text in the document.
+ * groq-js 2 parses `text::query()`, but throws 'not implemented' on evaluation. So
+ * `X match text::query("a b* -c")` is expanded to simple matches: any of the terms, all quoted
+ * phrases, none of the excluded words. `@` is all text in the document.
  */
 export function expandTextQueries(tree: unknown): unknown {
   return rewrite(tree, (node) => {
@@ -22,7 +23,7 @@ interface Search {
   none: string[]
 }
 
-/** Splits a search as Sanity does: quotes make a phrase, a leading minus excludes, `*` stands for any letters. */
+/** Parses a search as Sanity does: "…" is a phrase, a leading minus excludes, `*` is a wildcard. */
 function parseSearch(search: string): Search {
   const parsed: Search = { any: [], all: [], none: [] }
   for (const [, minus, phrase, word] of search.matchAll(/(-?)(?:"([^"]*)"?|(\S+))/g)) {
@@ -46,7 +47,7 @@ function searchIn(node: unknown): string | null {
   })
 }
 
-/** `@` is an object, which groq-js can't match: it is replaced by the list of all its texts. */
+/** groq-js can't match the object `@`, so it's replaced by an array of all its text. */
 function textOf(left: Node): Node {
   if (left.type === 'This') {
     return lookupNode('text', { type: 'AccessAttribute', name: '_id' })

@@ -1,6 +1,6 @@
 import { isObject } from '../document.ts'
 
-/** Every text in a value, attribute names and system attributes left out. */
+/** All strings in a value, without attribute names and system attributes. */
 export function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value]
   if (Array.isArray(value)) return value.flatMap(textsIn)

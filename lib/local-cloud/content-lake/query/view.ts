@@ -3,23 +3,23 @@ import { publishedIdOf } from '../document.ts'
 import { referencesIn } from '../store/references.ts'
 import { SortedDocuments, byId } from './sorted-documents.ts'
 
-/** What a query can be narrowed by before GROQ runs. */
+/** The indexes that can narrow a query before GROQ runs. */
 export type LookupKind = 'id' | 'type' | 'references' | 'versions'
 
-/** The documents one perspective shows, indexed by id, type, references and published id. */
+/** One perspective's documents, indexed by id, type, references and published id. */
 export class View {
   readonly all = new SortedDocuments()
   #byId = new Map<string, LakeDocument>()
   #byType = new Map<string, SortedDocuments>()
   #referrers = new Map<string, Set<string>>()
-  /** Drafts and versions by the id they would be published under. */
+  /** Ids of drafts and versions by their published id. */
   #versions = new Map<string, Set<string>>()
 
   get(id: string): LakeDocument | undefined {
     return this.#byId.get(id)
   }
 
-  /** Documents that match any of the values, in the order of their ids. */
+  /** Documents that match any of the values, ordered by id. */
   lookup(kind: LookupKind, values: string[]): LakeDocument[] {
     if (kind === 'type') {
       const lists = [...new Set(values)].map((type) => this.#byType.get(type)?.list ?? [])
@@ -35,7 +35,7 @@ export class View {
     return found.filter((document) => document !== undefined).sort(byId)
   }
 
-  /** Puts the document that the perspective now shows under an id, or nothing. */
+  /** Sets the perspective's document for an id; undefined removes it. */
   put(id: string, document: LakeDocument | undefined): void {
     const previous = this.#byId.get(id)
     if (previous) this.#unindex(id, previous, document?._type)

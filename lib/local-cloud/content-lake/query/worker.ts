@@ -7,7 +7,7 @@ import { runQuery } from './run.ts'
 const names = workerData as WorkerSetup
 const replica = new Replica()
 
-/** A query may take turns with others; what comes while it does must not change what it reads. */
+/** An async query yields; messages that arrive meanwhile must not change what it reads. */
 let previous = Promise.resolve()
 
 parentPort?.on('message', (message: ToWorker) => {
@@ -28,7 +28,7 @@ function say(message: FromWorker): void {
 
 async function answer(message: ToWorker & { kind: 'query' }): Promise<FromWorker> {
   try {
-    // The first query of a perspective waits for its index: that is not the query's own time.
+    // Indexing for a perspective's first query doesn't count toward that query's timeout.
     const view = replica.view(message.query.perspective, message.query.onlyPublic)
     say({ kind: 'started' })
     return { kind: 'result', ...(await runQuery(view, message.query, names)) }
