@@ -8,12 +8,12 @@ import { patchDocument } from './patch.ts'
 import { checkDocument, checkId } from './validate.ts'
 import type { WorkingCopy } from './working-copy.ts'
 
-/** What all mutations of one transaction share. */
+/** Shared by all mutations of one transaction. */
 export interface TransactionContext {
   transactionId: string
   timestamp: string
   autoGenerateArrayKeys: boolean
-  /** Throws a refusal where the caller's role does not allow it. */
+  /** Throws a `Refusal` if the caller's role doesn't allow it. */
   require: (permission: Permission, document: LakeDocument) => void
 }
 
@@ -23,7 +23,12 @@ export interface MutationResult {
   document?: LakeDocument
 }
 
-/** Applies one mutation to a working copy. Throws a refusal, and leaves the copy as it was, when it can't. */
+/**
+ * Applies one mutation to a working copy.
+ *
+ * @param index the mutation's position in its transaction, from 0
+ * @throws Refusal if it can't be applied; the copy is then unchanged
+ */
 export function applyMutation(
   mutation: DocumentMutation,
   index: number,
@@ -53,7 +58,7 @@ export function applyMutation(
     const next = stamp(attributes, readDate(attributes._createdAt))
     context.require(existing ? 'update' : 'create', existing ?? next)
     context.require(existing ? 'update' : 'create', next)
-    // The computed key keeps the type from being narrowed to one kind.
+    // With a computed key TypeScript can't narrow the type to one kind.
     copy.put(id, next, { [kind]: attributes } as DocumentMutation, index)
     return { id, operation: existing ? 'update' : 'create', document: next }
   }
@@ -107,7 +112,7 @@ export function applyMutation(
   }
 }
 
-/** No id means a new one; an id that ends with a full stop is a prefix for one. */
+/** Generates an id if there's none; an id that ends with a dot is a prefix for one. */
 function completeId(id: unknown): unknown {
   if (id === undefined || id === '') return newId()
   return typeof id === 'string' && id.endsWith('.') ? id + newId() : id

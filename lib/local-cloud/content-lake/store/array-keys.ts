@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { isObject } from '../document.ts'
 
-/** Gives every object in an array a `_key`, as `autoGenerateArrayKeys` asks; what has one keeps it. */
+/** Adds a `_key` to array items that are objects without one, for `autoGenerateArrayKeys`. */
 export function withArrayKeys<T>(value: T): T
 export function withArrayKeys(value: unknown): unknown {
   if (Array.isArray(value)) {

@@ -1,7 +1,10 @@
 import type { Change, LakeDocument } from '../document.ts'
 import { strongReferencesIn } from './references.ts'
 
-/** All documents in memory by id, and who holds a strong reference to whom. The database is read once, at start. */
+/**
+ * All documents in memory by id, and the strong references between them. The database is read once,
+ * at startup.
+ */
 export class Dataset {
   #documents = new Map<string, LakeDocument>()
   #referrers = new Map<string, Set<string>>()
@@ -26,7 +29,7 @@ export class Dataset {
     return this.#documents.values()
   }
 
-  /** The documents that refer to an id strongly. */
+  /** Ids of documents with a strong reference to an id. */
   strongReferrers(id: string): ReadonlySet<string> {
     return this.#referrers.get(id) ?? new Set()
   }

@@ -1,9 +1,9 @@
 import type { LakeDocument } from '../document.ts'
 import type { Storage } from './storage.ts'
 
-/** One document's part in one transaction, with the document before and after it. */
+/** One document's change in one transaction. */
 export interface Revision {
-  /** Counts transactions in the order they were written. */
+  /** The transaction's sequence number, in commit order. */
   seq: number
   transactionId: string
   timestamp: string
@@ -19,7 +19,7 @@ export interface RevisionFilter {
   afterSeq?: number
   upToSeq?: number
   newestFirst?: boolean
-  /** Most transactions; all their revisions come with them. */
+  /** Limits transactions, not revisions: each comes with all its revisions. */
   limit?: number
 }
 
@@ -41,7 +41,7 @@ const select = (order: 'asc' | 'desc') => `
   where $1::text[] is null or r.document_id = any ($1)
   order by t.seq ${order}, r.document_id`
 
-/** What happened to documents, from the database. */
+/** Reads document history from the database. */
 export async function readRevisions(
   { pool }: Storage,
   {
@@ -59,7 +59,7 @@ export async function readRevisions(
   return rows.map((row) => Object.assign(row, { timestamp: row.at.toISOString() }))
 }
 
-/** The number of the newest transaction; 0 before the first. */
+/** The latest transaction's sequence number; 0 if there's none. */
 export async function latestSeq({ pool }: Storage): Promise<number> {
   const { rows } = await pool.query<{ seq: number }>(
     'select coalesce(max(seq), 0)::float8 as seq from content_lake.transactions',
@@ -67,7 +67,7 @@ export async function latestSeq({ pool }: Storage): Promise<number> {
   return rows[0]?.seq ?? 0
 }
 
-/** The number of a transaction by its id; null where there is none. */
+/** A transaction's sequence number by id; null if there's none. */
 export async function seqOf({ pool }: Storage, transactionId: string): Promise<number | null> {
   const { rows } = await pool.query<{ seq: number }>(
     'select seq::float8 as seq from content_lake.transactions where id = $1',
@@ -76,7 +76,7 @@ export async function seqOf({ pool }: Storage, transactionId: string): Promise<n
   return rows[0]?.seq ?? null
 }
 
-/** The number of the last transaction up to a time; 0 before the first. */
+/** The sequence number of the last transaction up to a time; 0 if there's none. */
 export async function seqAt({ pool }: Storage, time: Date): Promise<number> {
   const { rows } = await pool.query<{ seq: number }>(
     'select coalesce(max(seq), 0)::float8 as seq from content_lake.transactions where at <= $1',

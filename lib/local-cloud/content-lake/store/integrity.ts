@@ -4,13 +4,16 @@ import type { Dataset } from './dataset.ts'
 import { strongReferencesIn } from './references.ts'
 import type { WorkingCopy } from './working-copy.ts'
 
-/** A broken reference and the document whose change would break it. */
+/** A reference that would break, and the id of the document whose change would break it. */
 export interface Violation {
   id: string
   refusal: Refusal
 }
 
-/** The first strong reference that a transaction would leave without a target, if any. */
+/**
+ * Finds the first change in a transaction that breaks a strong reference: one to a missing
+ * document, or to a document that it deletes or gives another type.
+ */
 export function findViolation(copy: WorkingCopy, dataset: Dataset): Violation | null {
   for (const change of copy.changes()) {
     const refusal = change.next

@@ -2,13 +2,13 @@ import type { Attributes } from '../document.ts'
 import { isObject } from '../document.ts'
 import { invalid } from '../errors.ts'
 
-/** Documents picked by GROQ instead of by id. */
+/** Documents selected by GROQ instead of by id. */
 export interface Selection {
   query: string
   params: Attributes
 }
 
-/** What a patch does, under the names the mutation API gives its operations. */
+/** A patch's operations, named as in the mutation API. */
 export interface PatchOperations {
   set?: Attributes
   setIfMissing?: Attributes
@@ -19,7 +19,7 @@ export interface PatchOperations {
   diffMatchPatch?: Record<string, string>
 }
 
-/** One mutation on one document, after selections were resolved. */
+/** A mutation of one document, after selections are resolved. */
 export type DocumentMutation =
   | { create: Attributes }
   | { createOrReplace: Attributes }
@@ -27,7 +27,7 @@ export type DocumentMutation =
   | { delete: { id: string } }
   | { patch: { id: string; ifRevisionID?: string } & PatchOperations }
 
-/** The id of the document that a mutation is about. */
+/** The id of the document that a mutation changes. */
 export function targetOf(mutation: DocumentMutation): string {
   if ('delete' in mutation) return mutation.delete.id
   if ('patch' in mutation) return mutation.patch.id
@@ -36,7 +36,7 @@ export function targetOf(mutation: DocumentMutation): string {
   return String(mutation.createIfNotExists._id)
 }
 
-/** A mutation as a caller may send it. */
+/** A mutation as callers send it. */
 export type Mutation =
   | DocumentMutation
   | { delete: Selection }
@@ -44,7 +44,11 @@ export type Mutation =
 
 const kinds = ['create', 'createOrReplace', 'createIfNotExists', 'delete', 'patch'] as const
 
-/** Reads what a caller sent as a mutation; throws a refusal with 400 where it is not one. */
+/**
+ * Parses a mutation from a request body.
+ *
+ * @throws Refusal with 400 if it's malformed
+ */
 export function readMutation(value: unknown): Mutation {
   if (!isObject(value)) throw invalid('A mutation must be an object')
   const named = kinds.filter((kind) => value[kind] !== undefined)
@@ -88,7 +92,11 @@ function readRevision(body: Attributes): { ifRevisionID?: string } {
   return { ifRevisionID }
 }
 
-/** Reads the operations of a patch, and leaves out what is not one. */
+/**
+ * Parses a patch's operations. Other attributes are ignored.
+ *
+ * @throws Refusal with 400 if an operation is malformed
+ */
 export function readOperations(body: Attributes): PatchOperations {
   const { unset, ...rest } = body
   if (unset !== undefined && !isStringList(unset)) throw invalid('"unset" must be a list of paths')

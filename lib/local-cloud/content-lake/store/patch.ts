@@ -3,10 +3,14 @@ import type { Attributes, LakeDocument } from '../document.ts'
 import { Refusal, invalid } from '../errors.ts'
 import type { PatchOperations } from './mutation.ts'
 
-/** The order in which the operations of one patch take effect; the Studio reckons with the same. */
+/** The order in which a patch's operations take effect; the Studio assumes the same. */
 const ORDER = ['setIfMissing', 'set', 'unset', 'diffMatchPatch', 'inc', 'dec', 'insert'] as const
 
-/** A document as a patch leaves it, the original untouched. Throws a refusal with 400 where the patch can't apply. */
+/**
+ * Applies a patch to a copy of a document.
+ *
+ * @throws Refusal with 400 if the patch can't be applied
+ */
 export function patchDocument(document: LakeDocument, operations: PatchOperations): Attributes {
   let patched: Attributes = document
   for (const name of ORDER) {
@@ -21,7 +25,7 @@ export function patchDocument(document: LakeDocument, operations: PatchOperation
 }
 
 function runOperation(document: Attributes, id: string, operation: object): Attributes {
-  // The patcher keeps parts of what it is given, and changes some.
+  // Cloned because the patcher keeps parts of its input and mutates some.
   const patch: Attributes & { id: string } = { id, ...structuredClone(operation) }
   try {
     const mutation = new Patcher({ mutations: [{ patch: patch as never }] })
@@ -38,7 +42,7 @@ function pathsOf(operation: object): string[] {
   return Array.isArray(operation) ? operation : Object.keys(operation)
 }
 
-/** The patcher takes an open bracket for a closed one. */
+/** The patcher accepts unclosed brackets, so they're refused here. */
 function checkPath(path: string): void {
   const bare = path.replace(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/g, '')
   const opened = bare.split('[').length

@@ -1,6 +1,6 @@
 import { isObject } from '../document.ts'
 
-/** Every id a document refers to inside its dataset, and whether any of those references is strong. */
+/** The ids a document refers to, each with whether any of its references is strong. */
 export function referencesIn(value: unknown, found = new Map<string, boolean>()) {
   if (Array.isArray(value)) {
     for (const item of value) referencesIn(item, found)
@@ -17,7 +17,7 @@ export function referencesIn(value: unknown, found = new Map<string, boolean>())
   return found
 }
 
-/** The ids a document needs to exist. */
+/** The ids that must exist for a document's strong references. */
 export function strongReferencesIn(document: unknown): string[] {
   return [...referencesIn(document)].filter(([, strong]) => strong).map(([id]) => id)
 }

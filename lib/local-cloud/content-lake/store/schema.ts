@@ -1,6 +1,6 @@
 /**
- * The lake's own tables. Documents are `json`, not `jsonb`, because attribute order is part of what the caller wrote.
- * A revision holds the document as the transaction left it, `null` where it was deleted.
+ * The lake's tables. Documents are `json`, not `jsonb`, to preserve the caller's attribute order. A
+ * revision's body is the document after the transaction, `null` if it was deleted.
  */
 export const schema = `
   create schema if not exists content_lake;

@@ -2,7 +2,7 @@ import { Pool } from 'pg'
 import type { Change, LakeDocument } from '../document.ts'
 import { schema } from './schema.ts'
 
-/** A transaction as history keeps it. */
+/** A transaction as stored in history. */
 export interface TransactionRecord {
   id: string
   timestamp: string
@@ -34,7 +34,7 @@ export class Storage {
 
   constructor(databaseUrl: string) {
     this.pool = new Pool({ connectionString: databaseUrl, max: 3, idleTimeoutMillis: 10_000 })
-    // An idle connection that breaks is replaced at the next query; without a listener it would end the process.
+    // The pool replaces a broken idle connection; without a listener, the error ends the process.
     this.pool.on('error', () => {})
   }
 
@@ -47,10 +47,14 @@ export class Storage {
     return rows.map((row) => row.body)
   }
 
-  /** Writes a transaction whole or not at all: it is one statement. Answers its number. */
+  /**
+   * Writes a transaction atomically, in one statement.
+   *
+   * @returns its sequence number
+   */
   async commit(record: TransactionRecord, changes: Change[]): Promise<number> {
     const rows = changes.map(({ id, next }) => ({ id, rev: next?._rev, body: next }))
-    // By its name it is planned once for a connection, which is half of the time it takes.
+    // Named, so that Postgres plans it once per connection: planning is half of its time.
     const { rows: written } = await this.pool.query<{ seq: number }>({
       name: 'commit',
       text: COMMIT,
@@ -66,7 +70,7 @@ export class Storage {
     return written[0].seq
   }
 
-  /** Whether a transaction of this id was committed before. */
+  /** Whether a transaction with this id was committed. */
   async hasTransaction(id: string): Promise<boolean> {
     const { rowCount } = await this.pool.query(
       'select 1 from content_lake.transactions where id = $1',

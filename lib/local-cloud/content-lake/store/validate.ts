@@ -9,7 +9,7 @@ const MAX_BYTES = 32 * 1024 * 1024
 
 const ID = /^(?![-.])(?!.*\.\.)[A-Za-z0-9._-]{1,128}$/
 
-/** Refuses an id that Sanity would refuse. */
+/** @throws Refusal with 400 for an id that Sanity would refuse */
 export function checkId(id: unknown): string {
   if (typeof id !== 'string' || !ID.test(id) || id.endsWith('.')) {
     throw invalid(`Invalid document ID "${String(id).slice(0, 200)}"`)
@@ -17,14 +17,18 @@ export function checkId(id: unknown): string {
   return id
 }
 
-/** The transaction id a caller chose, if any; it becomes the revision of what it writes. */
+/**
+ * Checks the caller's transaction id, if any. It becomes the revision of the documents written.
+ *
+ * @throws 400 for an invalid id
+ */
 export function checkTransactionId(id: unknown): string | undefined {
   if (id === undefined || id === null || id === '') return undefined
   if (typeof id === 'string' && /^[A-Za-z0-9_.~-]{1,128}$/.test(id)) return id
   throw httpError(400, 'Invalid transaction ID')
 }
 
-/** Refuses a document without a type, with reserved names, or beyond the limits of depth and size. */
+/** @throws Refusal with 400 for a missing type, a reserved name, or too much depth or size */
 export function checkDocument(document: Attributes): void {
   const type = document._type
   if (typeof type !== 'string' || type === '') throw invalid('Document does not have a type')

@@ -2,13 +2,13 @@ import type { Change, LakeDocument } from '../document.ts'
 import type { Dataset } from './dataset.ts'
 import type { DocumentMutation } from './mutation.ts'
 
-/** What one transaction has done so far. The dataset itself is not touched until the transaction is committed. */
+/** One transaction's changes so far. The dataset itself changes only when they're committed. */
 export class WorkingCopy {
   #dataset: Dataset
   #next = new Map<string, LakeDocument | null>()
-  /** Which mutation, counted from 0, touched a document last. */
+  /** Index (from 0) of the mutation that last touched a document, by the document's id. */
   readonly touchedBy = new Map<string, number>()
-  /** The mutations in order, each with the id of its document. */
+  /** The mutations in order, with generated ids filled in. */
   readonly log: DocumentMutation[] = []
 
   constructor(dataset: Dataset) {
@@ -26,7 +26,7 @@ export class WorkingCopy {
     this.log.push(mutation)
   }
 
-  /** The changes so far, in the order of their ids. */
+  /** The changes so far, ordered by document id. */
   changes(): Change[] {
     const changes: Change[] = []
     for (const [id, next] of this.#next) {

@@ -10,9 +10,9 @@ import type { DocumentMutation } from './mutation.ts'
 import type { Storage } from './storage.ts'
 import { WorkingCopy } from './working-copy.ts'
 
-/** What listeners, webhooks and history are told, once for each transaction and in order. */
+/** Passed to listeners, webhooks and history, once per transaction and in order. */
 export interface CommittedTransaction {
-  /** Counts transactions in the order they were written. */
+  /** Sequence number, in commit order. */
   seq: number
   id: string
   timestamp: string
@@ -21,7 +21,7 @@ export interface CommittedTransaction {
   changes: Change[]
 }
 
-/** A transaction to be written: `plan` fills the working copy; what it throws refuses the whole transaction. */
+/** A transaction to write. `plan` fills the working copy; if it throws, nothing is written. */
 export interface WriteRequest<Outcome> {
   kind: 'mutation' | 'action'
   identity: Identity
@@ -31,7 +31,7 @@ export interface WriteRequest<Outcome> {
   plan: (copy: WorkingCopy, context: TransactionContext) => Promise<Outcome>
 }
 
-/** The one write queue: transactions are planned, stored and told to everyone one after the other. */
+/** The single write queue: transactions are planned, stored and published one at a time. */
 export class Writer {
   #dataset: Dataset
   #storage: Storage
@@ -43,7 +43,12 @@ export class Writer {
     this.#storage = storage
   }
 
-  /** Subscribers are called in the order they came, in the same turn as the dataset changes. Answers how to stop. */
+  /**
+   * Subscribes to commits. Subscribers are called in order of subscription, in the same tick as the
+   * dataset changes.
+   *
+   * @returns unsubscribes
+   */
   onCommit(subscriber: (transaction: CommittedTransaction) => void): () => void {
     this.#subscribers.add(subscriber)
     return () => this.#subscribers.delete(subscriber)
@@ -108,7 +113,11 @@ export class Writer {
   }
 }
 
-/** Runs one mutation or action of a transaction; what refuses it is answered with its place. */
+/**
+ * Runs one mutation or action of a transaction.
+ *
+ * @throws a `Refusal` as a `LakeError` with the item's index
+ */
 export function atItem<T>(kind: 'mutation' | 'action', index: number, run: () => T): T {
   try {
     return run()

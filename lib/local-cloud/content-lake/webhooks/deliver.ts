@@ -1,25 +1,28 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { encodeSignatureHeader, SIGNATURE_HEADER_NAME } from '@sanity/webhook'
 
-/** One call of a webhook. */
+/** One webhook request. */
 export interface Delivery {
   url: string
   secret: string
   body: string
-  /** Sanity's headers about the change. */
+  /** Sanity's headers that describe the change. */
   headers: Record<string, string>
 }
 
-/** How long one attempt may take, and how long attempts go on, in milliseconds; both are Sanity's. */
+/** Request timeout, and how long to retry, in milliseconds; both are Sanity's. */
 const TIMEOUT = 30_000
 const GIVE_UP_AFTER = 30 * 60_000
-/** Pauses between attempts double from the first to the last, in milliseconds. */
+/** Backoff between attempts, in milliseconds: it doubles from the first to the last. */
 const FIRST_PAUSE = 500
 const LAST_PAUSE = 10_000
 
 /**
- * Calls a webhook until it is answered. A refusal (4xx, 429 excepted) is an answer; no connection, 429 and 5xx are not, and
- * are tried again for half an hour. Answers the status, or null when it gave up. Rejects only when `signal` aborts.
+ * Calls a webhook until it responds. Any status below 500 except 429 is final; failed connections,
+ * timeouts, 429 and 5xx are retried for half an hour.
+ *
+ * @returns the final status, or null if it gave up
+ * @throws only if `signal` aborts
  */
 export async function deliver(delivery: Delivery, signal: AbortSignal): Promise<number | null> {
   const started = Date.now()

@@ -9,26 +9,26 @@ import { deliver } from './deliver.ts'
 import type { PreparedWebhook } from './webhook.ts'
 import { operationOf, payloadFor } from './webhook.ts'
 
-/** Transactions read at a time. */
+/** Transactions per read. */
 const BATCH = 100
 
 interface Source {
   storage: Storage
   options: Pick<LakeOptions, 'projectId' | 'dataset'>
   find: (id: string) => LakeDocument | undefined
-  /** Emits `commit` after each transaction that a webhook could be about. */
+  /** Emits `commit` after each transaction that could concern a webhook. */
   commits: EventEmitter
 }
 
 /**
- * Delivers one webhook, change after change in the order they were written. It works from history in the database and
- * keeps its place there, so a change is delivered even if the lake was ended before it could be, and none before the
- * webhook was first set up. A change may arrive twice: its `idempotency-key` is then the same.
+ * Delivers one webhook's changes in commit order. It reads history from the database and stores its
+ * position there, so changes survive a restart. Changes from before the webhook was first set up
+ * aren't sent. A change can be delivered twice, with the same `idempotency-key`.
  */
 export async function runWebhook(webhook: PreparedWebhook, source: Source, signal: AbortSignal) {
   let place = await readPlace(webhook.name, source.storage)
   while (!signal.aborted) {
-    // Asked for before reading, so that what is committed while reading wakes it too.
+    // Subscribe before reading, or a commit during the read would be missed.
     const committed = once(source.commits, 'commit', { signal }).catch(() => {})
     const revisions = await readRevisions(source.storage, { afterSeq: place, limit: BATCH })
     let delivered = false
@@ -36,7 +36,7 @@ export async function runWebhook(webhook: PreparedWebhook, source: Source, signa
       delivered = (await deliverChange(webhook, revision, source, signal)) || delivered
     }
     place = revisions.at(-1)?.seq ?? place
-    // What was not delivered costs nothing to look at again.
+    // Changes that don't concern the webhook are cheap to check again after a restart.
     if (delivered) await writePlace(webhook.name, place, source.storage)
     if (revisions.length === 0) await committed
   }

@@ -5,27 +5,28 @@ import { isDraftOrVersion } from '../document.ts'
 
 export type Operation = 'create' | 'update' | 'delete'
 
-/** A webhook as one sets it up at Sanity: https://www.sanity.io/docs/content-lake/webhooks */
+/** A webhook as configured at Sanity: https://www.sanity.io/docs/content-lake/webhooks */
 export interface Webhook {
-  /** Names the webhook across starts, so that it goes on where it left off. */
+  /** Identifies the webhook across restarts, so that it resumes where it stopped. */
   name: string
   url: string
   secret: string
-  /** GROQ on the changed document; `before()`, `after()` and `delta::` may be used. Everything by default. */
+  /** GROQ on the changed document, with `before()`, `after()`, `delta::`. Default: everything. */
   filter?: string
-  /** GROQ projection that makes the body; the whole document by default. */
+  /** GROQ projection for the payload; the whole document by default. */
   projection?: string
   on: Operation[]
-  /** Whether drafts and versions count too; only published documents by default. */
+  /** Whether to include drafts and versions; only published documents by default. */
   includeDrafts?: boolean
 }
 
-/** A webhook whose queries were parsed. Throws where they can't be. */
+/** A webhook with its filter and projection parsed. */
 export interface PreparedWebhook extends Webhook {
   filterTree: ExprNode
   projectionTree: ExprNode
 }
 
+/** @throws if the filter or projection isn't valid GROQ */
 export function prepareWebhook(webhook: Webhook): PreparedWebhook {
   return {
     ...webhook,
@@ -40,9 +41,10 @@ export function operationOf({ previous, next }: Change): Operation {
 }
 
 /**
- * The body that a webhook sends for a change, as JSON text; null where the change does not concern it.
+ * Builds a webhook's payload for a change.
  *
  * @param find follows references
+ * @returns JSON text, or null if the change doesn't concern the webhook
  */
 export async function payloadFor(
   webhook: PreparedWebhook,

@@ -5,7 +5,7 @@ import { runWebhook } from './dispatcher.ts'
 import type { Webhook } from './webhook.ts'
 import { prepareWebhook } from './webhook.ts'
 
-/** The webhooks of a lake, each delivering on its own so that one receiver that is down holds up no other. */
+/** A lake's webhooks. Each delivers on its own: a receiver that's down doesn't block the others. */
 export class Webhooks {
   #lake: Pick<Lake, 'storage' | 'options' | 'dataset'>
   #commits = new EventEmitter().setMaxListeners(0)
@@ -21,7 +21,11 @@ export class Webhooks {
     })
   }
 
-  /** Starts delivering, from where a webhook of that name was left. Throws where a filter or projection is not GROQ. */
+  /**
+   * Starts delivering, from where a webhook with that name stopped.
+   *
+   * @throws if a filter or projection isn't valid GROQ
+   */
   connect(webhooks: Webhook[]): void {
     const { storage, options, dataset } = this.#lake
     const find = (id: string) => dataset.get(id)
@@ -38,7 +42,7 @@ export class Webhooks {
     }
   }
 
-  /** Stops delivering; what is left is delivered after the next start. */
+  /** Stops delivering; the rest is delivered after the next start. */
   async close(): Promise<void> {
     this.#stop.abort()
     await Promise.all(this.#running)
