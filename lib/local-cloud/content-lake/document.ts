@@ -1,4 +1,4 @@
-/** A document as the lake stores it: Sanity's five system attributes and whatever the schema adds. */
+/** A document as stored: Sanity's five system attributes and those of its schema type. */
 export interface LakeDocument {
   _id: string
   _type: string
@@ -8,7 +8,7 @@ export interface LakeDocument {
   [attribute: string]: unknown
 }
 
-/** One document before and after a transaction; `null` is 'did not exist'. */
+/** One document before and after a transaction; `null` if it didn't exist. */
 export interface Change {
   id: string
   previous: LakeDocument | null
@@ -41,7 +41,7 @@ export function isDraftOrVersion(id: string): boolean {
   return id.startsWith(DRAFT) || VERSION.test(id)
 }
 
-/** The release a version belongs to, `drafts` for a draft, `published` for everything else. */
+/** The release of a version; `drafts` for a draft, `published` for any other document. */
 export function layerOf(id: string): string {
   if (id.startsWith(DRAFT)) return 'drafts'
   return VERSION.exec(id)?.[1] ?? 'published'

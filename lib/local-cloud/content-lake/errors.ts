@@ -1,13 +1,13 @@
 import { STATUS_CODES } from 'node:http'
 
-/** What went wrong with one mutation, as Sanity words it. */
+/** Why one mutation failed, in Sanity's format. */
 export interface ItemError {
   type: string
   description: string
   [detail: string]: unknown
 }
 
-/** An answer that is not a success. `body` is what the caller receives, in one of Sanity's two shapes. */
+/** An error response. `body` is sent to the caller, in one of Sanity's two error formats. */
 export class LakeError extends Error {
   readonly status: number
   readonly body: object
@@ -19,18 +19,18 @@ export class LakeError extends Error {
   }
 }
 
-/** The shape of errors about the request itself: `{statusCode, error, message}`. */
+/** An error about the request itself: `{statusCode, error, message}`. */
 export function httpError(status: number, message: string, details: object = {}): LakeError {
   const body = { statusCode: status, error: STATUS_CODES[status], message, ...details }
   return new LakeError(status, body, message)
 }
 
-/** The shape of errors about the data: `{error: {type, description}}`. */
+/** An error about the data: `{error: {type, description}}`. */
 export function dataError(status: number, error: ItemError): LakeError {
   return new LakeError(status, { error }, error.description)
 }
 
-/** A transaction that was refused because of one of its mutations, or actions. */
+/** A transaction refused because of one of its mutations or actions; `index` counts from 0. */
 export function itemError(
   kind: 'mutation' | 'action',
   status: number,
@@ -43,7 +43,7 @@ export function itemError(
   return new LakeError(status, body, description)
 }
 
-/** A reason to refuse one mutation, thrown where it is found; the transaction adds the index. */
+/** Why one mutation or action is refused, without its index, which `atItem` adds. */
 export class Refusal extends Error {
   readonly status: number
   readonly error: ItemError
@@ -55,7 +55,7 @@ export class Refusal extends Error {
   }
 }
 
-/** A mutation that is malformed: 400. */
+/** A malformed mutation: 400. */
 export function invalid(description: string, details: object = {}): Refusal {
   return new Refusal(400, 'validationError', description, details)
 }

@@ -15,10 +15,10 @@ import { Storage } from './store/storage.ts'
 import { Writer } from './store/writer.ts'
 import { Webhooks } from './webhooks/webhooks.ts'
 
-/** A dataset with all that works on it. The HTTP routes are given this and nothing else. */
+/** A dataset and everything that works on it: the only dependency of the HTTP routes. */
 export interface Lake {
   options: LakeOptions
-  /** The address in the URLs of assets. */
+  /** Base of asset URLs, without a trailing slash. */
   publicUrl: string
   dataset: Dataset
   storage: Storage
@@ -35,12 +35,13 @@ export interface Lake {
   presence: Presence
 }
 
+/** In milliseconds. */
 const QUERY_LIMIT = 10_000
 
 /**
- * Reads the dataset from the database and starts what works on it.
+ * Loads the dataset from the database and starts everything that works on it.
  *
- * @param publicUrl the address in the URLs of assets, without a slash at the end
+ * @param publicUrl base of asset URLs, without a trailing slash
  */
 export async function openLake(options: LakeOptions, publicUrl: string): Promise<Lake> {
   const storage = new Storage(options.databaseUrl)
@@ -77,7 +78,7 @@ export async function openLake(options: LakeOptions, publicUrl: string): Promise
   }
 }
 
-/** Finishes what was accepted, then lets go of the database. */
+/** Finishes accepted writes, then closes the database connections. */
 export async function closeLake(lake: Lake): Promise<void> {
   await lake.writer.settled()
   await lake.webhooks.close()
@@ -85,7 +86,7 @@ export async function closeLake(lake: Lake): Promise<void> {
   await lake.storage.close()
 }
 
-/** The lake may listen elsewhere than when an asset was uploaded; its URL follows from its path. */
+/** Rebuilds an asset's URL from its path: the lake's URL may have changed since the upload. */
 function atAddress(document: LakeDocument, publicUrl: string): LakeDocument {
   const isAsset = document._type === 'sanity.imageAsset' || document._type === 'sanity.fileAsset'
   if (!isAsset || typeof document.path !== 'string') return document

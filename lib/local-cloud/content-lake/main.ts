@@ -12,19 +12,26 @@ export type { Webhook } from './webhooks/webhook.ts'
 
 /** A lake that is listening. */
 export interface RunningLake {
-  /** Such as `http://localhost:3333`; what a client takes as `apiHost`. */
+  /** Such as `http://localhost:3333`; a client's `apiHost`. */
   url: string
   port: number
-  /** Starts webhooks, each going on where it was left; one of a new name starts with what is written from now on. */
+  /** Starts webhooks. Each resumes where it stopped; a new name starts with the next write. */
   connectWebhooks: (webhooks: Webhook[]) => void
-  /** Signs a person in and answers the token that `/studio#token=…` takes. Rejects for an id that nobody has. */
+  /**
+   * Signs a person in.
+   *
+   * @returns the token for `/studio#token=…`
+   * @throws for an unknown id
+   */
   signIn: (personId: string) => Promise<string>
   close: () => Promise<void>
 }
 
 /**
- * Starts a stand-in for Sanity's Content Lake: the part of its HTTP API that the site, the seed and the Studio use.
- * Rejects if the address is not loopback, the port is taken, or the database can't be reached.
+ * Starts a stand-in for Sanity's Content Lake: the part of its HTTP API that the site, the seed
+ * script and the Studio use.
+ *
+ * @throws if the host isn't loopback, the port is taken, or the database can't be reached
  */
 export async function startContentLake(options: LakeOptions): Promise<RunningLake> {
   const host = options.host ?? '127.0.0.1'
@@ -54,7 +61,7 @@ export async function startContentLake(options: LakeOptions): Promise<RunningLak
     },
     connectWebhooks: (webhooks) => lake.webhooks.connect(webhooks),
     async close() {
-      // Sockets that became WebSockets are no longer the server's to close.
+      // The HTTP server doesn't close upgraded sockets.
       lake.presence.close()
       const closed = once(server, 'close')
       server.close()

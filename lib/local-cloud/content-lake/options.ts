@@ -2,30 +2,30 @@ import type { RoleName } from './access/roles.ts'
 import type { Person } from './people/person.ts'
 import type { Webhook } from './webhooks/webhook.ts'
 
-/** How a lake is started. It serves one project with one dataset. */
+/** Options to start a lake with. It serves one project with one dataset. */
 export interface LakeOptions {
   /** Postgres connection string; the lake keeps its tables in the schema `content_lake`. */
   databaseUrl: string
-  /** Folder for the bytes of images and files. */
+  /** Folder for image and file bytes. */
   assetsDir: string
-  /** Loopback address to listen on, 127.0.0.1 by default. */
+  /** Loopback host or IP address to listen on; 127.0.0.1 by default. */
   host?: string
-  /** Port to listen on; 0 takes any free one. */
+  /** 0 takes any free port. */
   port: number
   projectId: string
   dataset: string
-  /** What each API token may do. */
+  /** Role by API token. */
   tokens: Record<string, RoleName>
-  /** The address in the URLs of assets, without a slash at the end; the listening address by default. */
+  /** Base of asset URLs, without a trailing slash; `http://localhost:<port>` by default. */
   publicUrl?: string
-  /** How long a query may run, in milliseconds; 10,000 by default. */
+  /** Query timeout in milliseconds; 10,000 by default. */
   queryLimit?: number
   /** Who may sign in to the Studio; nobody by default. */
   people?: Person[]
-  /** Webhooks from the start; others can be connected later. */
+  /** Webhooks to start with; more can be connected later. */
   webhooks?: Webhook[]
   /** Browser origins that may call the lake; any port of localhost by default. */
   allowedOrigins?: string[]
-  /** Told of each request, or WebSocket, for which there is no route, so that a test can insist on there being none. */
+  /** Called for each request or WebSocket without a route, so that tests can insist on none. */
   onUnknownRoute?: (method: string, path: string) => void
 }

@@ -7,7 +7,7 @@ import type { LakeRequest, Reply, Route } from '../http/route.ts'
 import { checkTransactionId } from '../store/validate.ts'
 import { atItem } from '../store/writer.ts'
 
-/** `POST /data/actions/:dataset`: all that the Studio writes. */
+/** `POST /data/actions/:dataset`: all of the Studio's writes. */
 export const actionRoutes: Route[] = [{ path: 'POST /data/actions/:dataset', handle: act }]
 
 async function act(request: LakeRequest): Promise<Reply> {

@@ -10,11 +10,11 @@ import type { MutationResult } from '../store/apply.ts'
 import { atItem } from '../store/writer.ts'
 import { allows } from '../access/roles.ts'
 
-/** Most bytes of one upload. */
+/** Upload limits, in bytes. */
 const MAX_IMAGE = 50 * 1024 * 1024
 const MAX_FILE = 200 * 1024 * 1024
 
-/** `POST /assets/images|files/:dataset`, the bytes as the body. */
+/** `POST /assets/images|files/:dataset`, with the bytes as the body. */
 export const assetRoutes: Route[] = [
   {
     path: 'POST /assets/images/:dataset',
@@ -47,7 +47,7 @@ function requireUpload({ identity }: LakeRequest, type: string): void {
   throw httpError(403, 'Insufficient permissions; permission "create" required')
 }
 
-/** The same bytes uploaded again are the same asset: what its document says already stays. */
+/** Stores an asset. The same bytes again are the same asset, and its document stays unchanged. */
 async function store(request: LakeRequest, bytes: Buffer, asset: Asset): Promise<Reply> {
   const { lake, identity, url } = request
   const create = { ...asset.attributes, ...described(url.searchParams) }
@@ -67,7 +67,7 @@ async function store(request: LakeRequest, bytes: Buffer, asset: Asset): Promise
   return { body: { document: outcome.document } }
 }
 
-/** What an uploader may say about an asset. */
+/** The asset attributes that an uploader may set. */
 function described(search: URLSearchParams): Attributes {
   const given: Attributes = {}
   for (const name of ['title', 'description', 'label', 'creditLine']) {

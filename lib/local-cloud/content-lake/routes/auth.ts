@@ -5,7 +5,10 @@ import { bearerToken, requireSignIn, unauthorized } from '../http/identify.ts'
 import type { LakeRequest, Reply, Route } from '../http/route.ts'
 import { signInPage } from '../people/sign-in-page.ts'
 
-/** Signing in and out. The Studio shows `providers`, sends people to the form, and changes the id they bring back. */
+/**
+ * Signing in and out. The Studio shows `providers`, sends people to the form, and exchanges the
+ * one-time id they return with for a token.
+ */
 export const authRoutes: Route[] = [
   { path: 'GET /auth/providers', handle: providers },
   {
@@ -25,7 +28,7 @@ function providers({ lake }: LakeRequest): Reply {
   return { body: { providers: [local], thirdPartyLogin: false, sso: { saml: false } } }
 }
 
-/** Where to go back to. Only to an origin that may call the lake: anywhere else the id would be a gift. */
+/** The Studio to return to. Only allowed origins: any other could use the id to sign in. */
 function studioOf({ url, lake }: LakeRequest): URL {
   const given = url.searchParams.get('origin') ?? ''
   const studio = URL.canParse(given) ? new URL(given) : null

@@ -6,7 +6,9 @@ const fixed = (path: string, json: string): Route => ({
   handle: () => ({ headers: { 'content-type': 'application/json; charset=utf-8' }, body: json }),
 })
 
-/** What the Studio and the command line ask of Sanity's own services: plans, news, help, usage. There is none of it here. */
+/**
+ * Empty responses for Sanity's own services that the Studio and CLI call: plans, news, help, usage.
+ */
 export const chromeRoutes: Route[] = [
   fixed('GET /features', '[]'),
   fixed('GET /aliases', '[]'),

@@ -3,7 +3,7 @@ import { publishedIdOf } from '../document.ts'
 import type { LakeRequest, Reply, Route } from '../http/route.ts'
 import { isPublic } from '../query/perspective.ts'
 
-/** `GET /data/doc/:dataset/:ids`, ids with commas between them. */
+/** `GET /data/doc/:dataset/:ids`, with comma-separated ids. */
 export const documentRoutes: Route[] = [
   { path: 'GET /data/doc/:dataset/:ids', handle: readDocuments },
 ]
@@ -23,7 +23,7 @@ function readDocuments(request: LakeRequest): Reply {
   return { body: { documents: withContent ? documents : [], omitted } }
 }
 
-/** The ids asked for; with `includeAllVersions`, of all versions that the caller may see. */
+/** The requested ids; with `includeAllVersions`, those of all versions that the caller may see. */
 function idsIn({ lake, params, url, identity }: LakeRequest): Set<string> {
   const ids = new Set((params.ids ?? '').split(',').filter((id) => id !== ''))
   if (url.searchParams.get('includeAllVersions') !== 'true') return ids

@@ -2,7 +2,7 @@ import { isDraftOrVersion } from '../document.ts'
 import { requireSignIn } from '../http/identify.ts'
 import type { LakeRequest, Reply, Route } from '../http/route.ts'
 
-/** `GET /data/export/:dataset`: every document as a line of JSON, as `sanity dataset export` reads it. */
+/** `GET /data/export/:dataset`: one document per line of JSON, for `sanity dataset export`. */
 export const exportRoutes: Route[] = [
   { path: 'GET /data/export/:dataset', handle: exportDocuments },
 ]

@@ -9,7 +9,7 @@ export const fileRoutes: Route[] = [
   { path: 'GET /files/:projectId/:dataset/:file/:vanity', handle: serve },
 ]
 
-/** Types that browsers show without running anything in them. Everything else is locked down. */
+/** Media types that browsers show without running any script. All others are locked down. */
 const HARMLESS =
   /^(application\/pdf|text\/plain|text\/csv|image\/(png|jpeg|gif|webp|avif)|audio\/|video\/|font\/)/
 

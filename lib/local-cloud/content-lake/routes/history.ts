@@ -8,7 +8,10 @@ import type { LakeRequest, Reply, Route } from '../http/route.ts'
 import { group } from '../listen/listeners.ts'
 import { readRevisions, seqAt, seqOf } from '../store/history.ts'
 
-/** `/data/history/…`: https://www.sanity.io/docs/http-reference/history, and the events that the Studio lists. */
+/**
+ * `/data/history/…`: https://www.sanity.io/docs/http-reference/history, and the events that the
+ * Studio lists.
+ */
 export const historyRoutes: Route[] = [
   { path: 'GET /data/history/:dataset/transactions/:ids', handle: transactions },
   { path: 'GET /data/history/:dataset/events/documents/:id', handle: events },
@@ -37,7 +40,7 @@ async function transactions({ lake, identity, params, url }: LakeRequest): Promi
     limit: readLimit(searchParams, MAX_TRANSACTIONS),
   })
   const shape = {
-    // `excludeContent` leaves them in: the Studio sends it, and reads the mutations.
+    // `excludeContent` doesn't exclude mutations: the Studio sends it and still reads them.
     mutations: searchParams.get('excludeMutations') !== 'true',
     effects: searchParams.get('effectFormat') === 'mendoza',
   }
@@ -77,7 +80,7 @@ async function documents({ lake, identity, params, url }: LakeRequest): Promise<
   return { body: { documents: found } }
 }
 
-/** A document at a transaction, at a time, or as it last was before it was deleted. */
+/** A document at a transaction or a time, or its last revision, even if it was deleted since. */
 async function documentAt(lake: LakeRequest['lake'], id: string, search: URLSearchParams) {
   const newest = { documentIds: [id], newestFirst: true, limit: 1 }
   if (search.get('lastRevision') === 'true') {

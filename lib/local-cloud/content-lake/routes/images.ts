@@ -8,7 +8,7 @@ import { fileReply } from '../http/byte-range.ts'
 import type { LakeRequest, Reply, Route } from '../http/route.ts'
 import { LOCKED_DOWN, disposition } from './served-file.ts'
 
-/** `GET /images/:projectId/:dataset/:file`, with a name for the saved file after it if wanted. */
+/** `GET /images/:projectId/:dataset/:file`, with an optional file name for saving after it. */
 export const imageRoutes: Route[] = [
   { path: 'GET /images/:projectId/:dataset/:file', handle: serve },
   { path: 'GET /images/:projectId/:dataset/:file/:vanity', handle: serve },
@@ -29,12 +29,12 @@ async function serve(request: LakeRequest): Promise<Reply> {
   const file = params.file ?? ''
   const extension = file.split('.').at(-1) ?? ''
   const mimeType = TYPES[extension]
-  // The bytes outlive the document, since history can bring it back.
+  // The file stays on disk after its document is deleted, because history can restore the document.
   if (!mimeType || !lake.dataset.has(`image-${file.replace('.', '-')}`))
     throw httpError(404, 'Image not found')
   const acceptsWebp = /image\/webp/.test(incoming.headers.accept ?? '')
   const options = readTransform(url.searchParams, acceptsWebp)
-  // A vector stays a vector unless another format is asked for by name.
+  // An SVG stays an SVG unless `fm` asks for another format.
   const untouched =
     !changesPicture(url.searchParams) || (extension === 'svg' && !url.searchParams.has('fm'))
   const key = untouched ? file : `${file}?${JSON.stringify(options)}`
@@ -61,7 +61,7 @@ async function serve(request: LakeRequest): Promise<Reply> {
   return { headers: { ...headers, 'content-type': picture.mimeType }, body: picture.bytes }
 }
 
-/** Formats that browsers don't show are sent as JPEG once they are touched; a vector becomes a PNG. */
+/** The default output format. Formats that browsers don't show become JPEG, an SVG becomes PNG. */
 function formatOf(extension: string): OutputFormat {
   if (extension === 'svg') return 'png'
   return extension === 'png' || extension === 'webp' || extension === 'gif' || extension === 'avif'

@@ -16,7 +16,7 @@ import { queryRoutes } from './query.ts'
 import { referenceRoutes } from './references.ts'
 import { userRoutes } from './users.ts'
 
-/** Everything the lake answers to. The version prefix (`/v2026-11-01`) is left out; files and images have none. */
+/** All routes, without the version prefix (`/v2026-11-01`), which files and images don't have. */
 export const routes: Route[] = [
   ...queryRoutes,
   ...documentRoutes,

@@ -40,7 +40,7 @@ function listen(request: LakeRequest): Reply {
   }
 }
 
-/** Registered first and welcomed after, so that nothing is missed between a reader's welcome and its first query. */
+/** Registers before sending `welcome`, so that no commit is lost before the client first queries. */
 async function begin({ lake, url, incoming }: LakeRequest, stream: EventStream, filter: Filter) {
   const flag = (name: string, fallback: boolean) =>
     url.searchParams.has(name) ? url.searchParams.get(name) === 'true' : fallback

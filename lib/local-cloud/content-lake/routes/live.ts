@@ -5,7 +5,7 @@ import type { LakeRequest, Reply, Route } from '../http/route.ts'
 import { isPublic } from '../query/perspective.ts'
 import { syncTagsOf } from '../query/sync-tags.ts'
 
-/** `GET /data/live/events/:dataset`: which queries' answers are no longer current, by their `syncTags`. */
+/** `GET /data/live/events/:dataset`: the `syncTags` of queries whose results are out of date. */
 export const liveRoutes: Route[] = [{ path: 'GET /data/live/events/:dataset', handle: live }]
 
 function live(request: LakeRequest): Reply {

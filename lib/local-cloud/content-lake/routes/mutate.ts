@@ -13,7 +13,7 @@ import { atItem } from '../store/writer.ts'
 /** `POST /data/mutate/:dataset`: https://www.sanity.io/docs/http-reference/mutation */
 export const mutateRoutes: Route[] = [{ path: 'POST /data/mutate/:dataset', handle: mutate }]
 
-/** How many documents one query in a mutation may select. */
+/** Most documents that a query in a mutation may select. */
 const MAX_SELECTED = 10_000
 
 async function mutate(request: LakeRequest): Promise<Reply> {
@@ -53,7 +53,7 @@ async function mutate(request: LakeRequest): Promise<Reply> {
   }
 }
 
-/** A mutation with a query becomes one for each document that the query selects. */
+/** Expands a mutation with a query into one for each document that the query selects. */
 async function resolve(
   lake: Lake,
   mutation: Mutation,
@@ -68,7 +68,7 @@ async function resolve(
     const ids = await select(lake, query, params, identity)
     return ids.map((id) => ({ patch: { ...operations, id } }))
   }
-  // Both kinds that can hold a query were taken apart above.
+  // Safe: both kinds that can have a query are handled above.
   return [mutation as DocumentMutation]
 }
 

@@ -2,7 +2,7 @@ import { roles } from '../access/roles.ts'
 import { requireSignIn } from '../http/identify.ts'
 import type { LakeRequest, Reply, Route } from '../http/route.ts'
 
-/** What the Studio asks about the project: its members and datasets, and what the caller may do. */
+/** The project's members and datasets, and the caller's permissions. */
 export const projectRoutes: Route[] = [
   { path: 'GET /projects', handle: (request) => ({ body: [describe(request)] }) },
   { path: 'GET /projects/:projectId', handle: (request) => ({ body: describe(request) }) },
@@ -21,7 +21,7 @@ export const projectRoutes: Route[] = [
   { path: 'GET /projects/:projectId/user-applications', handle: () => ({ body: [] }) },
 ]
 
-/** The lake was not made on any day in particular. */
+/** Arbitrary: the lake has no creation date. */
 const CREATED = '2026-01-01T00:00:00.000Z'
 
 function describe({ lake, identity, url }: LakeRequest) {
@@ -55,14 +55,14 @@ function describe({ lake, identity, url }: LakeRequest) {
 
 function datasets({ lake, identity, url }: LakeRequest): Reply {
   requireSignIn(identity)
-  // There is no dataset for comments; the Studio is told to do without.
+  // There's no comments dataset; an empty list makes the Studio do without.
   if (url.searchParams.has('datasetProfile')) return { body: [] }
   const { dataset } = lake.options
   const shape = { aclMode: 'public', addonFor: null, datasetProfile: null, features: [], tags: [] }
   return { body: [{ name: dataset, createdAt: CREATED, createdByUserId: '<system>', ...shape }] }
 }
 
-/** The Studio evaluates these filters itself, to show as read-only what the lake would refuse. */
+/** The Studio evaluates these filters, to show what the lake would refuse as read-only. */
 function accessControl({ identity }: LakeRequest): Reply {
   if (!identity.role)
     return { body: [{ filter: '!(_id in path("**.**"))', permissions: ['read'] }] }

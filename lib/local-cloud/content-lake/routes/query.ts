@@ -41,7 +41,7 @@ async function run({ lake, url, apiVersion, identity }: LakeRequest, given: Give
       'content-type': 'application/json; charset=utf-8',
       'cache-control': 'private, no-cache',
     },
-    // The result comes from the worker as JSON text already.
+    // Built as text, because the worker returns the result as JSON text.
     body: `{"ms":${ms},${echo}"syncTags":${JSON.stringify(syncTags)},"result":${json}}`,
   }
 }

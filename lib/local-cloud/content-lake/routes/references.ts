@@ -1,12 +1,12 @@
 import { requireSignIn } from '../http/identify.ts'
 import type { LakeRequest, Reply, Route } from '../http/route.ts'
 
-/** `GET /data/references/:dataset/documents/:id/to`: who refers to a document. */
+/** `GET /data/references/:dataset/documents/:id/to`: the documents that refer to a document. */
 export const referenceRoutes: Route[] = [
   { path: 'GET /data/references/:dataset/documents/:id/to', handle: referrers },
 ]
 
-/** Documents of other datasets can't refer to ours: there is only this one. */
+/** Only internal references exist: the lake has one dataset. */
 function referrers({ lake, identity, params, url }: LakeRequest): Reply {
   requireSignIn(identity)
   const internal = url.searchParams.get('excludeInternalReferences') !== 'true'

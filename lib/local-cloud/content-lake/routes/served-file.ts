@@ -1,15 +1,22 @@
-/** For bytes that a browser could take for a page: nothing in them may run or load, not even when opened directly. */
+/**
+ * For files that a browser could render as a page: nothing in them may run or load, even when
+ * they're opened directly.
+ */
 export const LOCKED_DOWN = {
   'content-security-policy':
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox",
 }
 
-/** `?dl=` saves instead of showing, under the name it gives or else the one given here. */
+/**
+ * The header for `?dl=`, which saves a file instead of showing it.
+ *
+ * @param name file name if `dl` gives none
+ */
 export function disposition(search: URLSearchParams, name: string): Record<string, string> {
   const wanted = search.get('dl')
   if (wanted === null) return {}
   const allowed = (wanted || name).replace(/[^\p{L}\p{N} ._+-]/gu, '_')
-  // By characters: half of one can't be written as UTF-8.
+  // Cut by characters: a lone surrogate can't be encoded as UTF-8.
   const file = Array.from(allowed).slice(0, 200).join('')
   const ascii = file.replace(/[^\x20-\x7e]/g, '_')
   return {

@@ -6,7 +6,7 @@ import { requireSignIn } from '../http/identify.ts'
 import type { LakeRequest, Reply, Route } from '../http/route.ts'
 import { ownProfile, publicProfile } from '../people/person.ts'
 
-/** Who is who, and what each has set aside: list layouts, recent searches. */
+/** User profiles, and their stored Studio settings: list layouts, recent searches. */
 export const userRoutes: Route[] = [
   { path: 'GET /users/me', handle: me },
   { path: 'GET /users/me/keyvalue', handle: (request) => readValues(request) },
@@ -15,11 +15,12 @@ export const userRoutes: Route[] = [
   { path: 'GET /users/:ids', handle: users },
 ]
 
+/** In bytes. */
 const MAX_VALUES = 256 * 1024
 
 function me({ lake, identity }: LakeRequest): Reply {
-  // Sanity answers a caller without a token with an empty object. A 401 would mean "your token is
-  // no longer valid": Studios up to 5.17 then discard it and ask again, without end.
+  // Like Sanity, return an empty object to a caller without a token. A 401 means "your token is no
+  // longer valid": Studios up to 5.17 then discard it and ask again in an endless loop.
   if (!identity.role) return { body: {} }
   const person = lake.people.find(({ id }) => id === identity.id)
   const { id, role } = identity
@@ -75,7 +76,7 @@ function readPairs(text: string): { key: string; value: unknown }[] {
     throw httpError(400, 'The request body is not valid JSON')
   }
   const pairs: unknown[] = Array.isArray(given) ? given : [given]
-  // Of a key that comes twice the last value counts.
+  // The last value of a duplicate key wins.
   const values = new Map(pairs.map(readPair))
   return [...values].map(([key, value]) => ({ key, value }))
 }
