@@ -6,23 +6,26 @@ import { pool } from '#lib/leads/pool.ts'
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-/** How much goes out, so that nobody can fill an inbox from here: so many in so many milliseconds. */
+/**
+ * Quotas on outgoing email, so that nobody can flood an inbox from here: `most` in `in`
+ * milliseconds.
+ */
 const ALLOWANCES = {
   'reports-to-inbox': { most: 5, in: DAY },
   'reports-from-network': { most: 50, in: DAY },
   'reports-from-site': { most: 500, in: DAY },
-  /** Spellings of one inbox, such as ada+1@ and ada+2@, that join the marketing list. */
+  /** Variants of one inbox, such as ada+1@ and ada+2@, that join the marketing list. */
   'contacts-of-inbox': { most: 5, in: DAY },
   'deliveries-of-channel': { most: env.DELIVERIES_PER_HOUR, in: HOUR },
 }
 export type Allowance = keyof typeof ALLOWANCES
 
 /**
- * Takes one from somebody's allowance. One statement, so that all processes together take no more than
- * there are; what is refused does not count. The clock is the database's.
+ * Takes one from a quota. A single statement, so that all processes together never exceed it;
+ * refused calls don't count. Uses the database's clock.
  *
- * @param whose an inbox, a network, a channel; stored as a pseudonym
- * @returns 0, or milliseconds until there is more
+ * @param whose an inbox, a network or a channel; stored as a keyed hash
+ * @returns 0, or milliseconds until the quota resets
  * @throws the driver's error when the database can't count
  */
 export async function take(allowance: Allowance, whose: string): Promise<number> {
@@ -34,7 +37,7 @@ export async function take(allowance: Allowance, whose: string): Promise<number>
   return Math.max(rows[0]?.left ?? 0, 1)
 }
 
-/** Gives back what was taken and not used. */
+/** Returns one that was taken but not used. */
 export async function giveBack(allowance: Allowance, whose: string): Promise<void> {
   await pool().query('update rate_limits set points = points - 1 where key = $1', [
     keyOf(allowance, whose),
@@ -46,7 +49,10 @@ function keyOf(allowance: Allowance, whose: string): string {
 }
 
 const NOW = '(extract(epoch from clock_timestamp()) * 1000)::bigint'
-/** Also where the end lies further ahead than any was ever set: then the clock was put back. */
+/**
+ * True too if the window ends later than any could have been set: then the database's clock was set
+ * back.
+ */
 const IS_OVER = `(counted.expire <= ${NOW} or counted.expire > ${NOW} + $3)`
 
 const TAKE = `

@@ -1,7 +1,10 @@
 import { UNPRINTABLE } from '#lib/leads/email.ts'
 import { cut } from '#lib/leads/storable.ts'
 
-/** Parameters of a landing address that say which campaign led here. Nothing else of its query is ever kept. */
+/**
+ * Query parameters of a landing URL that identify the campaign. No other part of its query is ever
+ * stored.
+ */
 export const CAMPAIGN_PARAMETERS = [
   'utm_source',
   'utm_medium',
@@ -19,20 +22,25 @@ export const CAMPAIGN_PARAMETERS = [
   'twclid',
 ] as const
 
-/** `landing`: path of the visit's first page. `referrer`: address of the page before it. Both without their query. */
+/**
+ * `landing`: path of the visit's first page. `referrer`: URL of the page before it. Both without
+ * their query.
+ */
 const ADDRESSES = ['landing', 'referrer'] as const
 
 export const ATTRIBUTION_FIELDS = [...CAMPAIGN_PARAMETERS, ...ADDRESSES] as const
 
-/** The most characters kept of one field. */
+/** Maximum characters stored per field. */
 export const LONGEST_FIELD = 200
 
-/** How a visit began. What is not known is left out. */
+/** How a visit began. Unknown fields are omitted. */
 export type Attribution = Partial<Record<(typeof ATTRIBUTION_FIELDS)[number], string>>
 
 /**
- * Reads what a browser says of how its visit began. Never throws: what is not on the list, is no text, or holds control
- * characters is left out, what is too long is cut. Null where nothing is left.
+ * Reads the attribution a browser sends. Never throws: fields that aren't on the list, aren't
+ * strings or contain control characters are dropped; long ones are cut.
+ *
+ * @returns null if nothing is left
  */
 export function readAttribution(given: unknown): Attribution | null {
   const said: Record<string, unknown> = Object(given)

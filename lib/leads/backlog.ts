@@ -2,22 +2,31 @@ import { asc, eq, ne, sql, type SQL } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { deliveries, emailSubmissions, providerHolds, type Channel } from '#lib/leads/tables.ts'
 
-/** What has not been delivered, as the operator is told of it. */
+/** Undelivered items, as shown to the operator. */
 export interface Backlog {
   sent: number
   waiting: number
-  /** Emails that the provider refused for good: each is a lead or a visitor who waits for a person. */
+  /**
+   * Emails the provider refused permanently. Each is a lead or a visitor still waiting, and needs
+   * someone to act.
+   */
   parked: number
-  /** Contacts that the marketing list refused for good, nearly always for the address that a visitor typed. */
+  /**
+   * Contacts the marketing list refused permanently, nearly always because of a mistyped email
+   * address.
+   */
   refusedContacts: number
-  /** Seconds since the oldest of those that wait was queued; null where none waits. */
+  /** Age of the oldest waiting delivery in seconds; null if none waits. */
   oldestWaiting: number | null
-  /** Parked emails first, then refused contacts, then those that wait longest; at most `most`. */
+  /**
+   * At most `most`: parked emails first, then refused contacts, then waiting deliveries, oldest
+   * first.
+   */
   items: BacklogItem[]
   holds: Hold[]
 }
 
-/** What gets nothing for now: a provider, or one channel. */
+/** A provider or a channel that is on hold. */
 export interface Hold {
   held: string
   until: Date
@@ -28,12 +37,12 @@ export interface BacklogItem {
   id: string
   channel: Channel
   state: string
-  /** Of the lead. */
+  /** The lead's email address. */
   email: string
   source: string
   attempts: number
   createdAt: Date
-  /** Seconds from now until it is tried again; not above 0 when it is due. */
+  /** Seconds until the next attempt; 0 or less if due. */
   dueIn: number
   lastError: string | null
 }
@@ -76,7 +85,7 @@ export async function readBacklog(db: NodePgDatabase, most: number): Promise<Bac
   return { ...none, ...counted, items, holds: await readHolds(db) }
 }
 
-/** Holds that are in force. */
+/** Active holds. */
 export function readHolds(db: NodePgDatabase): Promise<Hold[]> {
   return db
     .select({

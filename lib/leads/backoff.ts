@@ -1,10 +1,10 @@
 const FIRST = 2_000
-/** The longest pause between two attempts, in milliseconds. */
+/** Maximum backoff between two attempts, in milliseconds. */
 export const LONGEST_PAUSE = 3_600_000
 
 /**
- * How long to wait after a failed attempt, in milliseconds: 2 s, 4 s, 8 s … up to an hour, each between half and all of
- * that, so that what failed together is not tried together.
+ * Backoff after a failed attempt, in milliseconds: 2 s, 4 s, 8 s … up to an hour. Jitter takes off
+ * up to half, so that deliveries that failed together aren't retried together.
  *
  * @param attempts attempts made so far, 1 or more
  * @param random 0 up to 1

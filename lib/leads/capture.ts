@@ -16,10 +16,10 @@ import { emailSubmissions, type Flag } from '#lib/leads/tables.ts'
 import { renderTeamEmail } from '#lib/leads/team-email/render.ts'
 
 /**
- * Stores a submission together with its deliveries: all or nothing, since it is one statement. What
- * the team will be sent is rendered here and never again; of a person they know they are sent
- * nothing. A submission that comes again with its idempotency key is not stored again, and gets the
- * same id. One that looks like a program's is stored with the reason, and has no deliveries.
+ * Stores a submission and its deliveries in one statement: all or nothing. The team's email is
+ * rendered here, once, and isn't sent for a person they already know. A submission repeated with
+ * its idempotency key isn't stored again and gets the same ID. Suspected spam is stored with the
+ * reason and has no deliveries.
  *
  * @throws the driver's error when nothing was stored
  */

@@ -7,10 +7,10 @@ import { SEND_LIMIT } from '#lib/leads/send-limit.ts'
 import type { Channel } from '#lib/leads/tables.ts'
 
 /**
- * Tries one delivery at its provider. Never throws: a response that no SDK can read counts as a failed
- * attempt.
+ * Tries one delivery at its provider. Never throws: a response the SDK can't parse counts as a
+ * failed attempt.
  *
- * @param key the provider's idempotency key, the same for each attempt
+ * @param key the provider's idempotency key, the same for every attempt
  */
 export async function send(channel: Channel, payload: unknown, key: string): Promise<Outcome> {
   try {

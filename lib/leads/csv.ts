@@ -1,9 +1,9 @@
-/** What a spreadsheet would take for a formula, in any of the widths that it knows. */
+/** What a spreadsheet would treat as a formula, in ASCII or full-width characters. */
 const FORMULA = /^\s*[=+\-@＝＋－＠]/
 
 /**
- * One record of a CSV file (RFC 4180), with its line end. A cell that a spreadsheet would run as a formula gets an apostrophe
- * in front, which makes it text there.
+ * One CSV record (RFC 4180), including its line ending. A cell that a spreadsheet would run as a
+ * formula is prefixed with an apostrophe, which makes it text.
  */
 export function csvRecord(cells: readonly (string | null | undefined)[]): string {
   return `${cells.map((cell) => quoted(cell ?? '')).join(',')}\r\n`

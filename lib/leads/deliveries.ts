@@ -10,7 +10,10 @@ import { SEND_LIMIT } from '#lib/leads/send-limit.ts'
 import { LONGEST_REASON, storable } from '#lib/leads/storable.ts'
 import { deliveries, PROVIDER_OF, type Channel } from '#lib/leads/tables.ts'
 
-/** How long a claim holds, in milliseconds: well beyond the longest send, so that no other process repeats it meanwhile. */
+/**
+ * How long a claim lasts, in milliseconds: well beyond the longest send, so that no other process
+ * repeats it meanwhile.
+ */
 const LEASE = 6 * SEND_LIMIT
 
 export type Claim = Pick<
@@ -19,9 +22,9 @@ export type Claim = Pick<
 >
 
 /**
- * Takes the delivery of a channel that has been due longest, or nothing. All times are the database's, so that the clocks
- * of several machines don't matter. A time further ahead than we ever set one was set before the database's own clock was
- * put back, and counts as past.
+ * Claims the channel's delivery that has been due longest, if any. All times are the database's, so
+ * that clocks of different machines don't matter. A time further ahead than we ever set one dates
+ * from before the database's clock was set back, and counts as past.
  */
 export async function claim(channel: Channel): Promise<Claim | undefined> {
   const due = database()
@@ -51,9 +54,9 @@ export async function claim(channel: Channel): Promise<Claim | undefined> {
 }
 
 /**
- * Writes down how an attempt ended, and for how long the provider wants no call from anyone. Changes
- * nothing if the lease ran out and another process has claimed the delivery since: then its attempt
- * decides.
+ * Stores the outcome of an attempt, and any backoff the provider asked every process for. Changes
+ * nothing if the lease expired and another process has claimed the delivery since: then that
+ * attempt decides.
  */
 export async function settle(claimed: Claim, outcome: Outcome): Promise<void> {
   const { id, channel, attempts } = claimed
@@ -72,7 +75,10 @@ export async function settle(claimed: Claim, outcome: Outcome): Promise<void> {
     )
 }
 
-/** Gives a claim back without an attempt, and has its channel wait for so many milliseconds. */
+/**
+ * Releases a claim without counting the attempt, and puts its channel on hold for `ms`
+ * milliseconds.
+ */
 export async function putBack(
   { id, channel, attempts }: Claim,
   { ms, reason }: { ms: number; reason: string },
@@ -92,7 +98,7 @@ function columnsOf(outcome: Outcome, attempts: number) {
         sentAt: sql`now()`,
         providerId: outcome.providerId,
         lastError: null,
-        // Nobody needs it again, and it holds what a person wrote.
+        // No longer needed, and it contains personal data.
         payload: {},
       }
     case 'refused':
@@ -100,7 +106,7 @@ function columnsOf(outcome: Outcome, attempts: number) {
     case 'failed':
       return {
         lastError: storable(outcome.reason, LONGEST_REASON),
-        // The hold keeps it back; a pause of its own is for what may be its own fault.
+        // A hold already delays it. Backoff is for failures that may be this delivery's fault.
         nextAttemptAt: fromNow(outcome.holdFor ? 0 : pauseAfter(attempts)),
       }
   }

@@ -10,17 +10,22 @@ import { giveWay } from '#lib/leads/precedence.ts'
 import { CHANNELS, type Channel } from '#lib/leads/tables.ts'
 import { metrics } from '#lib/metrics/registry.ts'
 
-/** Sends at once in each channel. Channels never wait for each other. */
+/** Concurrent sends per channel. Channels never wait for each other. */
 const LANES = 2
-/** No new delivery is begun after this many milliseconds: a serverless function has only so long. */
+/** No new delivery starts after this many milliseconds: serverless functions have a time limit. */
 const TIME = 20_000
-/** Most deliveries begun by one lane of one drain. */
+/** Maximum deliveries one worker starts in one drain. */
 const MOST = 250
 
-/** How many deliveries a drain sent, put off, and parked. */
+/** How many deliveries a drain sent, will retry (failed) and parked (refused). */
 export type DrainCounts = Record<'sent' | 'failed' | 'refused', number>
 
-/** Tries every delivery that is due, within bounds of time and number. Any number of drains may run at once, anywhere. */
+/**
+ * Tries every due delivery, within a limit on time and number. Any number of drains may run at
+ * once, in any process.
+ *
+ * @throws Error when deliveries could not be read or settled
+ */
 export async function drainDeliveries(): Promise<DrainCounts> {
   const counts = noCounts()
   const stopAt = performance.now() + TIME
@@ -48,14 +53,14 @@ async function drainLane(channel: Channel, stopAt: number, counts: DrainCounts):
   }
 }
 
-/** An email that is parked is for the operator to put right. What is no address of a visitor's is not. */
+/** The operator has to fix a parked email, but not a visitor's invalid email address. */
 function sayParked(channel: Channel, reason: string): void {
   const said = `A ${channel} was refused for good, and parked (npm run deliveries)`
   if (channel === 'marketing-list') log.info({ cause: reason }, said)
   else logError(said, reason)
 }
 
-/** Null where it was put back, since its channel has to wait. */
+/** Returns null if the delivery was put back because its channel has to wait. */
 async function attempt(claimed: Claim): Promise<Outcome | null> {
   const obstacle = await obstacleTo(claimed)
   if (obstacle?.kind === 'wait') {
@@ -63,14 +68,14 @@ async function attempt(claimed: Claim): Promise<Outcome | null> {
     return null
   }
   if (obstacle) return { kind: 'refused', reason: obstacle.reason }
-  // With the submission's, since a person who was erased and comes back has the same delivery.
+  // Includes the submission's ID: a person who was erased and comes back gets the same delivery ID.
   const sending = send(claimed.channel, claimed.payload, `${claimed.id}-${claimed.submissionId}`)
   return unlessStopping(sending, { kind: 'failed', reason: 'the site was stopped meanwhile' })
 }
 
 /**
- * A lane of this process that may be asked to go at any time: while it does, it goes once more afterwards instead. Each
- * goes by itself, so that a delivery whose provider hangs holds up no other lane.
+ * A worker. A wake-up during a run queues one more run. Each worker runs independently, so that a
+ * delivery whose provider hangs blocks no other.
  */
 interface OwnLane {
   channel: Channel
@@ -82,15 +87,19 @@ const ownLanes: OwnLane[] = CHANNELS.flatMap((channel) =>
 )
 
 /**
- * Drains channels with the lanes of this process, and ends with those that were not under way already: under a stream of
- * leads one may not end for long, and keeps no request for itself. Never throws; what failed is logged and stays waiting.
- * For the moments after a lead and for the interval.
+ * Wakes this process's workers for the channels, and resolves when those that were idle are done:
+ * under a stream of leads a worker may run on for long, and no request should wait for it. Never
+ * throws: failures are logged and the deliveries stay waiting. Called after each lead and by the
+ * interval.
  */
 export async function drainSoon(channels: readonly Channel[] = CHANNELS): Promise<void> {
   await Promise.all(lanesOf(channels).map(goOrGoAgain))
 }
 
-/** Drains channels once the request at hand has its answer; while all their lanes are under way, they go once more instead. */
+/**
+ * Drains channels after the current request's response. If all their workers are busy, each queues
+ * one more run instead.
+ */
 export function drainAfterAnswer(channels: readonly Channel[]): void {
   if (lanesOf(channels).every((lane) => lane.going)) void drainSoon(channels)
   else after(() => drainSoon(channels))
@@ -110,7 +119,7 @@ async function goOrGoAgain(lane: OwnLane): Promise<void> {
       logError('Deliveries were put off', error),
     )
   }
-  // In the same moment as the last look: whoever came later would be heard by nobody.
+  // In the same tick as the check, or a wake-up after it would be lost.
   lane.going = false
 }
 

@@ -4,16 +4,19 @@ import { ATTRIBUTION_FIELDS } from '#lib/leads/attribution.ts'
 import { csvRecord } from '#lib/leads/csv.ts'
 import { emailSubmissions } from '#lib/leads/tables.ts'
 
-/** Rows asked for at a time. */
+/** Rows per query. */
 const PAGE = 500
 
 const COLUMNS = ['submitted_at', 'email', 'source', 'page', 'flag', 'consent_text']
 
-/** Every submission as a CSV file, the oldest first: a head and one record each. Holds a few hundred rows at a time. */
+/**
+ * Every submission as CSV, oldest first: a header and one record each. Streams, with a few hundred
+ * rows in memory at a time.
+ */
 export async function* exportLeads(db: NodePgDatabase): AsyncGenerator<string> {
   yield csvRecord([...COLUMNS, ...ATTRIBUTION_FIELDS, 'id'])
   const { id, createdAt, email, source, page, flag, consentText, attribution } = emailSubmissions
-  // As text, the database's own: a JavaScript date is cut to milliseconds, and rows would come twice.
+  // As the database's text: a JavaScript date truncates to milliseconds, and rows would repeat.
   const at = sql<string>`${createdAt}::text`
   for (let after = ['-infinity', '00000000-0000-0000-0000-000000000000']; ;) {
     const rows = await db

@@ -2,9 +2,9 @@ import { CAMPAIGN_PARAMETERS, LONGEST_FIELD } from '#lib/leads/attribution.ts'
 import { FIRST_TOUCH } from '#lib/leads/first-touch.ts'
 
 /**
- * A script that notes on the first page of a visit how it began, and changes nothing on later ones. It stands in the page as
- * text: most pages have no script of ours, and a component would cost more. From a browser that sends Global Privacy Control
- * nothing is noted.
+ * A script that records how a visit began, on its first page only. It is inlined as text: most
+ * pages have no script of ours, and a component would cost more. Records nothing if the browser
+ * sends Global Privacy Control.
  */
 export const FIRST_TOUCH_SCRIPT = `try{let s=sessionStorage,r=document.referrer,t={landing:location.pathname};\
 s["${FIRST_TOUCH}"]||navigator.globalPrivacyControl||(\

@@ -1,7 +1,13 @@
-/** Where the browser keeps it: for as long as the tab is open, so that nobody is recognised on another visit. */
+/**
+ * The key in sessionStorage, which lasts as long as the tab, so that nobody is recognized on
+ * another visit.
+ */
 export const FIRST_TOUCH = 'first-touch'
 
-/** How this visit began, as the script of every page noted it; undefined where it did not. The server reads it with care. */
+/**
+ * How this visit began, as recorded by the script on every page; undefined if it wasn't. The server
+ * validates it.
+ */
 export function firstTouch(): unknown {
   try {
     return JSON.parse(sessionStorage.getItem(FIRST_TOUCH) ?? '') ?? undefined

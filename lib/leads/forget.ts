@@ -2,20 +2,22 @@ import { inArray, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { deliveries, emailSubmissions, LEAVES } from '#lib/leads/tables.ts'
 
-/** What was in the tables of a person, and is no longer. */
+/** What was erased of a person. */
 export interface Forgotten {
   submissions: number
-  /** The address as it was written each time; the marketing list may know it in any of these ways. */
+  /** The email address in every spelling used; the marketing list may have it in any of them. */
   spellings: string[]
-  /** Deliveries that had not been made, and never will be. */
+  /** Deliveries that were never sent, and won't be. */
   unmade: number
-  /** Whether one of them was just being tried: it may still arrive, until `SEND_LIMIT` is over. */
+  /** Whether one of them was in progress: it may still arrive, within `SEND_LIMIT`. */
   underWay: boolean
-  /** The provider's ids of emails that told the team of this person, and of reports sent to them. */
+  /**
+   * Provider IDs of the emails that told the team about this person, and of reports sent to them.
+   */
   emails: string[]
 }
 
-/** Erases every submission with an address, however it is capitalised, and what was to be sent because of it. */
+/** Erases every submission with an email address, ignoring case, and its deliveries. */
 export function forgetLead(db: NodePgDatabase, email: string): Promise<Forgotten> {
   return db.transaction(async (transaction) => {
     const erased = await transaction

@@ -2,18 +2,16 @@ import 'server-only'
 import { z } from 'zod'
 import { pool } from '#lib/leads/pool.ts'
 
-/** How deliveries stand, for alarms. */
+/** The state of deliveries, for alerts. */
 export interface DeliveryHealth {
-  /**
-   * Age of the oldest delivery that still has to be made, in whole seconds; null where none waits.
-   */
+  /** Age of the oldest waiting delivery, in whole seconds; null if none waits. */
   oldestWaiting: number | null
   /**
-   * Emails that the provider refused for good, and a person has to look at. A refused contact is an
-   * address that somebody mistyped.
+   * Emails the provider refused permanently, which someone has to look at. Refused contacts don't
+   * count: those are mistyped email addresses.
    */
   parked: number
-  /** Providers that are left alone for now, and until when. */
+  /** Providers and channels on hold, and until when. */
   held: { provider: string; until: Date }[]
 }
 
@@ -23,7 +21,11 @@ const healthSchema = z.object({
   held: z.array(z.object({ provider: z.string(), until: z.coerce.date() })),
 })
 
-/** @throws the driver's error when the database does not answer */
+/**
+ * Reads the state of deliveries.
+ *
+ * @throws the driver's error when the database does not respond
+ */
 export async function deliveryHealth(): Promise<DeliveryHealth> {
   const { rows } = await pool().query(HEALTH)
   return healthSchema.parse(rows[0])

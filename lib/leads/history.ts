@@ -8,10 +8,10 @@ type Delivery = Pick<
   'submissionId' | 'channel' | 'state' | 'sentAt' | 'createdAt'
 >
 
-/** Each time a person gave their address, and what was delivered because of it. */
+/** A person's submissions, each with its deliveries. */
 export type History = { submission: Submission; deliveries: Delivery[] }[]
 
-/** Everything that a person did here, the oldest first; an address however it is capitalized. */
+/** A person's history, oldest first. The case of the email address is ignored. */
 export async function historyOf(db: NodePgDatabase, email: string): Promise<History> {
   const submissions = await db
     .select()

@@ -6,8 +6,8 @@ import { LONGEST_REASON, storable } from '#lib/leads/storable.ts'
 import { providerHolds, type Held } from '#lib/leads/tables.ts'
 
 /**
- * Has every process leave a provider, or one channel to it, alone for so many milliseconds. Never
- * shortens what was asked before.
+ * Puts a provider, or one channel, on hold in every process for `ms` milliseconds. Never shortens
+ * an active hold.
  */
 export async function hold(held: Held, ms: number, reason: string): Promise<void> {
   const until = fromNow(ms)
@@ -25,7 +25,10 @@ export async function hold(held: Held, ms: number, reason: string): Promise<void
     })
 }
 
-/** Whether a provider or a channel gets nothing now. A hold that begins in the future was set before the clock was put back. */
+/**
+ * SQL for whether a provider or channel is on hold now. A hold that starts in the future dates from
+ * before the clock was set back.
+ */
 export function isHeld(held: Held): SQL<boolean> {
   return sql`exists (select from provider_holds as hold
     where hold.provider = ${held} and hold.since <= now() and hold.until > now())`

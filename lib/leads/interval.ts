@@ -3,14 +3,14 @@ import { env } from '#lib/env.ts'
 import { drainSoon } from '#lib/leads/drain.ts'
 import { eraseAllExpired } from '#lib/leads/retention.ts'
 
-/** Milliseconds between looks for deliveries that are due. */
+/** Polling interval for due deliveries, in milliseconds. */
 const EVERY = 5_000
-/** Milliseconds between looks for leads that are old enough to be erased. */
+/** Polling interval for leads past their retention period, in milliseconds. */
 const ERASE_EVERY = 3_600_000
 
 /**
- * Looks for deliveries that are due, and for leads to erase, for as long as this process lives. Where processes end after an answer, a cron call of
- * /api/deliveries does so instead.
+ * Polls for due deliveries and for leads to erase, as long as this process lives. Where a process
+ * ends with its response, a cron call of /api/deliveries does this instead.
  */
 export function startDeliveries(): void {
   if (env.VERCEL) return

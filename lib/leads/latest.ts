@@ -4,7 +4,11 @@ import { emailSubmissions } from '#lib/leads/tables.ts'
 
 type Row = typeof emailSubmissions.$inferSelect
 
-/** How many submissions there are, of how many people, and the latest of them, the newest first. */
+/**
+ * Counts submissions and people, and returns the latest submissions, newest first.
+ *
+ * @param most maximum number of submissions returned
+ */
 export async function latestLeads(
   db: NodePgDatabase,
   most: number,

@@ -7,7 +7,9 @@ const LIMITS = [
   `set local idle_in_transaction_session_timeout = ${IDLE_LIMIT}`,
 ].join(';')
 
-/** What a pool or a client needs so that {@link limitStatements} costs two round trips, not three. */
+/**
+ * Settings a pool or client needs so that {@link limitStatements} costs two round trips, not three.
+ */
 export const CLIENT_SETTINGS = {
   pipeline: true,
   query_timeout: RESULT_LIMIT,
@@ -15,13 +17,13 @@ export const CLIENT_SETTINGS = {
 } as const
 
 /**
- * Has the server itself end a connection's statements that take too long, and undo them. Each one
- * runs in a transaction that carries our limits, and is committed only once its result has arrived:
- * what we no longer wait for is never kept.
+ * Makes the server cancel and roll back statements that take too long. Each statement runs in a
+ * transaction that sets our limits, and is committed only once its result has arrived: what we no
+ * longer wait for is never kept.
  *
- * A transaction's own settings are the only ones that hold behind a pooler in transaction mode: it
- * refuses them as startup parameters, and hands a session's to the next client. For the same reason
- * no statement keeps its name.
+ * Settings local to a transaction are the only ones that work behind a pooler in transaction mode:
+ * it rejects startup parameters, and hands a session's settings to the next client. For the same
+ * reason no prepared statement keeps its name.
  *
  * Expects a client with {@link CLIENT_SETTINGS}, and one statement at a time outside transactions.
  */
@@ -36,7 +38,7 @@ export function limitStatements(client: Client): void {
       (error: unknown) => callback(error),
     )
   }
-  /** In one packet. */
+  /** Sends several messages in one packet. */
   const together = <T>(send: () => T): T => {
     const { stream } = client.connection
     stream.cork()

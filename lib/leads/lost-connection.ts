@@ -5,24 +5,28 @@ import { log, reason } from '#lib/http/log.ts'
 import { onFreshConnection, pool } from '#lib/leads/pool.ts'
 
 /**
- * Milliseconds before the second try, in which another server takes over or the same one is back.
+ * Pause before the retry, in milliseconds: time for a failover, or for the same server to come
+ * back.
  */
 const PAUSE = 500
-/** A visitor waits: what took longer than this to fail, in milliseconds, is not tried again. */
+/**
+ * A visitor is waiting: if the first try took longer than this to fail, in milliseconds, it isn't
+ * retried.
+ */
 const LATEST = 5_000
 
 /**
- * SQLSTATEs that say nothing about the statement: the connection broke (class 08), the server shuts
- * down, crashed or starts up (57P..), it has no room for another connection, or it can't write
- * because another one is now the primary.
+ * SQLSTATEs that aren't about the statement: the connection broke (class 08); the server is
+ * shutting down, has crashed or is starting up (57P..); it has no room for another connection; or
+ * it can't write because another server is now the primary.
  */
 const LOST = /^(08...|57P0[1235]|53300|25006)$/
-/** The same as Node says it. */
+/** The same as Node error codes. */
 const BROKEN = new Set(['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH'])
 
 /**
- * Does something on the pool and, if its connection was lost, once more on a fresh one. Only for
- * what may be repeated: the first try may have been carried out although its result was lost.
+ * Runs `work` on the pool and, if the connection was lost, once more on a fresh one. Only for
+ * idempotent work: the first try may have been carried out although its result was lost.
  *
  * @throws the driver's error of the last try
  */
@@ -43,12 +47,12 @@ export async function despiteLostConnection<T>(
   }
 }
 
-/** Whether an error, or what caused it, is about the connection and not about the statement. */
+/** Whether an error, or its cause, is about the connection and not about the statement. */
 export function isLostConnection(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (error instanceof AggregateError && error.errors.some(isLostConnection)) return true
   const code = 'code' in error ? String(error.code) : ''
-  // What pg says, without a code, when the other end has closed the socket.
+  // pg's messages, without a code, when the server has closed the socket.
   const wasClosed = /^(Connection terminated|Client has encountered a connection error)/
   if (LOST.test(code) || BROKEN.has(code) || wasClosed.test(error.message)) return true
   return isLostConnection(error.cause)

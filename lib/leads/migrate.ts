@@ -6,15 +6,15 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { Client, DatabaseError } from 'pg'
 
 /**
- * Any number, the same in every process and version: two deployments at once migrate one after the
- * other.
+ * Arbitrary, but the same in every process and version, so that two simultaneous deployments
+ * migrate one after the other.
  */
 const LOCK = 7_264_011
 const MIGRATIONS = sql`drizzle.__drizzle_migrations`
 
 /**
- * How migrations wait for a table that is in use, in milliseconds. Leads queue behind one that
- * waits, so it waits for less time than they do (`LOCK_LIMIT`), gives way, and comes back.
+ * How migrations wait for a table in use, in milliseconds. Leads queue behind a waiting migration,
+ * so it waits less than they do (`LOCK_LIMIT`), gives way, and retries.
  */
 const USUAL = {
   lockLimit: 2_000,
@@ -24,13 +24,13 @@ const USUAL = {
 }
 
 /**
- * Brings the tables of leads up to date: every missing migration or, if one fails, none. Does
- * nothing where they are. Works through a pooler in transaction mode too, since all it needs lasts
- * for its one transaction.
+ * Migrates the leads database: applies every missing migration or, if one fails, none. Does nothing
+ * if it is up to date. Also works through a pooler in transaction mode, since all its state lasts
+ * for one transaction only.
  *
  * @param databaseUrl Postgres connection string of a role that may create tables
- * @param say gets a sentence each time a table was in use
- * @throws the driver's error when the database can't be reached or refuses a statement; an Error
+ * @param say called with a sentence each time a table was in use
+ * @throws the driver's error when the database can't be reached or rejects a statement; an Error
  * that says what to do when a table was in use for all of `patience`
  */
 export async function migrate(
@@ -50,7 +50,7 @@ export async function migrate(
 const BUSY =
   'Nothing was migrated: a table was in use the whole time. Look for a long transaction in pg_stat_activity, such as a backup, and run this again when it has ended.'
 
-/** Whether the tables are up to date now; false when another session holds a lock for too long. */
+/** Returns false if another session held a lock for too long. */
 async function migrateUnlessBusy(
   databaseUrl: string,
   folder: string,
@@ -79,7 +79,7 @@ function applyMissing(
     const run = (statement: string) => transaction.execute(sql.raw(statement))
     await run(`set local lock_timeout = ${lockLimit}; set local statement_timeout = 0`)
     await transaction.execute(sql`select pg_advisory_xact_lock(${LOCK})`)
-    // Drizzle's own record of migrations, which its migrator would keep in the same way.
+    // Drizzle's own migrations table, in the same format as its migrator's.
     await run('create schema if not exists drizzle')
     await transaction.execute(sql`create table if not exists ${MIGRATIONS}
       (id serial primary key, hash text not null, created_at bigint)`)

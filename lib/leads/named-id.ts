@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 
 /**
- * An id made of texts: the same for the same texts in the same order, and another for any others.
- * A UUID of version 8 (RFC 9562).
+ * A deterministic ID: the same for the same texts in the same order, and different for any others.
+ * A version 8 UUID (RFC 9562).
  */
 export function namedId(...texts: string[]): string {
   const hex = hash('sha256', JSON.stringify(texts))

@@ -2,16 +2,19 @@ import { z } from 'zod'
 import { LONGEST_PAUSE } from '#lib/leads/backoff.ts'
 import { LONGEST_PROVIDER_ID, storable } from '#lib/leads/storable.ts'
 
-/** How one attempt at a provider ended. Senders translate their vendor's answers into this and never throw. */
+/**
+ * The outcome of one attempt at a provider. Senders translate provider responses into this and
+ * never throw.
+ */
 export type Outcome =
-  /** Only the provider's own id of what it accepted proves that it did. */
+  /** Only the provider's own ID proves that it accepted the delivery. */
   | { kind: 'sent'; providerId: string }
   /**
-   * Worth another attempt. With `holdFor` it says nothing of this delivery: the provider takes none for so many
-   * milliseconds, because of its rate limit or of our account.
+   * Worth a retry. With `holdFor` the cause isn't this delivery: the provider accepts none for that
+   * many milliseconds, because of its rate limit or of our account.
    */
   | { kind: 'failed'; reason: string; holdFor?: number }
-  /** The provider will never take this one. */
+  /** The provider will never accept this one. */
   | { kind: 'refused'; reason: string }
 
 const acceptedSchema = z.object({
@@ -23,11 +26,11 @@ const acceptedSchema = z.object({
 })
 
 /**
- * What a response means that says success: `sent` where it carries the provider's id. A proxy, or
- * something else at the provider's URL, may answer 200 to anything: then nobody knows, and it is
- * tried again, which repeats nothing at the provider.
+ * The outcome of a successful response: `sent` if it contains the provider's ID. A proxy, or
+ * something else at the provider's URL, may respond 200 to anything. Then we can't know, and retry,
+ * which is idempotent at the provider.
  *
- * @param response the JSON of the body
+ * @param response the parsed JSON body
  */
 export function accepted(provider: string, response: unknown): Outcome {
   const { data } = acceptedSchema.safeParse(response)
@@ -36,27 +39,33 @@ export function accepted(provider: string, response: unknown): Outcome {
     : { kind: 'failed', reason: `${provider}: said success, but gave no id` }
 }
 
-/** An answer that was not a success. */
+/** An error response. */
 interface Refusal {
   status: number
   headers: Headers
-  /** What is written down: who said what. */
+  /** What is logged and stored: who said what. */
   reason: string
-  /** Whether it is known to be about this delivery alone, and for good, or about our account and hence all. */
+  /**
+   * If known: whether it is permanent and about this delivery alone, or about our account and so
+   * about every delivery.
+   */
   about?: 'delivery' | 'account'
 }
 
-/** Pause after a 429 answer that names none. */
+/** Hold after a 429 response without Retry-After, in milliseconds. */
 const RATE_LIMIT_PAUSE = 1_000
-/** Between two looks whether our account was put right. Then what waited goes out by itself. */
+/**
+ * Interval in milliseconds at which we check whether our account works again. Then all that waited
+ * goes out automatically.
+ */
 const ACCOUNT_PAUSE = 60_000
 
-/** 4xx statuses that are about our key, our rights or the address we call, never about what was sent. */
+/** 4xx statuses about our key, our permissions or the URL we call, never about what was sent. */
 const ACCOUNT = new Set([401, 403, 404, 405, 407])
-/** 4xx statuses that pass: too slow, at the same time as another, too early, too often. */
+/** Temporary 4xx statuses: too slow, conflicting with another request, too early, too often. */
 const PASSING = new Set([408, 409, 425, 429])
 
-/** What an answer that was not a success means for the delivery, and for all others of its provider. */
+/** What an error response means for the delivery, and for all others of its provider. */
 export function outcomeOf({ status, headers, reason, about }: Refusal): Outcome {
   const asked = parseRetryAfter(headers)
   if (about === 'account' || (ACCOUNT.has(status) && about !== 'delivery')) {
@@ -70,10 +79,10 @@ export function outcomeOf({ status, headers, reason, about }: Refusal): Outcome 
 }
 
 /**
- * Milliseconds that a Retry-After header asks for: seconds or an HTTP date (RFC 9110, 10.2.3), which is compared with the
- * answer's own. 0 where it is missing or unreadable. At most an hour: whoever asks for more is tried
- * once an hour, so that what waits goes out soon after they take it again, and within the day for
- * which Resend remembers keys.
+ * The wait a Retry-After header asks for, in milliseconds: seconds or an HTTP date (RFC 9110,
+ * 10.2.3), which is compared with the response's own date. 0 if missing or invalid. At most an
+ * hour: a provider that asks for more is tried once an hour, so that waiting deliveries go out soon
+ * after it recovers, and within the day for which Resend remembers keys.
  */
 export function parseRetryAfter(headers: Headers): number {
   const asked = headers.get('retry-after')?.trim() ?? ''

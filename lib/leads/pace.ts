@@ -5,15 +5,15 @@ import { contactSchema } from '#lib/leads/marketing-list/payload.ts'
 import { inboxOf, personOf } from '#lib/leads/person.ts'
 
 /**
- * What stands in the way of a delivery's first attempt. `wait`: as much as may go out in an hour has;
- * the whole channel waits. `refuse`: this one must not be made.
+ * Why a delivery's first attempt can't be made. `wait`: the hour's quota is used up, and the whole
+ * channel waits. `refuse`: this one must not be sent.
  */
 type Obstacle = { kind: 'wait'; ms: number; reason: string } | { kind: 'refuse'; reason: string }
 
 /**
- * Keeps a flood of made-up leads out of the team's inbox, out of the marketing list, and within what
- * the providers' plans allow. Attempts after the first count no more, so that a provider that fails
- * uses nothing up. Reports to visitors have limits of their own, where they are asked for.
+ * Protects the team's inbox, the marketing list and the providers' plans from a flood of fake
+ * leads. Only first attempts count, so that a failing provider doesn't use the quota up. Reports to
+ * visitors have their own limits, where they are requested.
  */
 export async function obstacleTo({ channel, payload, attempts }: Claim): Promise<Obstacle | null> {
   if (channel === 'report-email' || attempts > 1) return null
@@ -23,7 +23,7 @@ export async function obstacleTo({ channel, payload, attempts }: Claim): Promise
   return { kind: 'refuse', reason: 'more addresses of one inbox in a day than may join' }
 }
 
-/** Most addresses are the only way to write themselves, and cost no question. */
+/** Most email addresses are their inbox's only spelling, and cost no query. */
 async function mayJoin(payload: unknown): Promise<boolean> {
   const { data: contact } = contactSchema.safeParse(payload)
   if (!contact) return true

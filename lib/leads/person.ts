@@ -1,4 +1,6 @@
-/** Who an email address belongs to: the same person, case and surrounding blanks aside. */
+/**
+ * The person an email address belongs to: the address, ignoring case and surrounding whitespace.
+ */
 export function personOf(email: string): string {
   return email.trim().toLowerCase()
 }
@@ -6,8 +8,8 @@ export function personOf(email: string): string {
 const GMAIL = /@(?:gmail|googlemail)\.com$/
 
 /**
- * The inbox that an email address most likely reaches: without a '+tag', and at Gmail without dots.
- * For limits only. Two people may share one, so it never decides who somebody is.
+ * The inbox an email address most likely reaches: without a '+tag', and at Gmail without dots. For
+ * limits only: two people may share one, so it never decides who somebody is.
  */
 export function inboxOf(email: string): string {
   const address = personOf(email).replace(/\+[^@]*(?=@)/, '')

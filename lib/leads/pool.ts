@@ -6,26 +6,21 @@ import { logError } from '#lib/http/log.ts'
 import { CONNECT_LIMIT } from '#lib/leads/limit-times.ts'
 import { CLIENT_SETTINGS, limitStatements } from '#lib/leads/limits.ts'
 
-/**
- * One pool a process, although Next loads this module once for its routes and once for
- * instrumentation.ts.
- */
+/** One per process: Next loads this module twice, for its routes and for instrumentation.ts. */
 const holder: typeof globalThis & { leadsPool?: Pool } = globalThis
 
-/**
- * The database of leads. Connects at the first query, and again after the database was restarted.
- */
+/** The leads database. Connects on the first query, and again after the database restarts. */
 export function database(): NodePgDatabase {
   return drizzle(pool())
 }
 
-/** Its connections, for what speaks SQL by itself. */
+/** The connection pool, for plain SQL. */
 export function pool(): Pool {
   holder.leadsPool ??= createPool()
   return holder.leadsPool
 }
 
-/** Does something on a connection of its own, which is closed afterwards. */
+/** Runs `work` on a new connection, which is closed afterwards. */
 export async function onFreshConnection<T>(work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client(settings())
   client.on('error', () => {})
@@ -38,7 +33,7 @@ export async function onFreshConnection<T>(work: (client: Client) => Promise<T>)
   }
 }
 
-/** Closes every connection, so that a script can end. The next `database()` opens a new pool. */
+/** Closes every connection, so that a script can exit. The next `database()` opens a new pool. */
 export async function closePool(): Promise<void> {
   const open = holder.leadsPool
   holder.leadsPool = undefined
@@ -48,8 +43,8 @@ export async function closePool(): Promise<void> {
 function createPool(): Pool {
   const created = new Pool({ ...settings(), max: 10, idleTimeoutMillis: 30_000 })
   created.on('connect', limitStatements)
-  // An idle connection that breaks would otherwise end the process. The pool has already dropped
-  // it.
+  // Without a listener, a broken idle connection would end the process. The pool has already
+  // dropped it.
   created.on('error', (error) => logError('A database connection was lost', error))
   return created
 }

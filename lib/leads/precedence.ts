@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Milliseconds that a delivery waits at most for a lead. */
+/** How long a delivery yields to a lead at most, in milliseconds. */
 const PAUSE = 1000
 
-/** One count a process, although Next loads this module once for its routes and once for instrumentation.ts. */
+/** One per process: Next loads this module twice, for its routes and for instrumentation.ts. */
 const holder: typeof globalThis & { leadsBeingStored?: number } = globalThis
 
-/** Stores a lead ahead of deliveries: a visitor waits for it, and nobody for them. */
+/** Stores a lead ahead of deliveries: a visitor is waiting for the lead, and nobody for them. */
 export async function withPrecedence<T>(store: () => Promise<T>): Promise<T> {
   count(+1)
   try {
@@ -16,7 +16,10 @@ export async function withPrecedence<T>(store: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Waits a moment while a lead is being stored. Never more than a moment, so that under a stream of leads deliveries go on, slowly. */
+/**
+ * Yields while a lead is being stored, but never for longer than `PAUSE`, so that deliveries still
+ * make progress, slowly, under a stream of leads.
+ */
 export async function giveWay(): Promise<void> {
   if (holder.leadsBeingStored) await pause(PAUSE)
 }

@@ -6,18 +6,18 @@ import { pool } from '#lib/leads/pool.ts'
 import { storeCount } from '#lib/leads/store-count.ts'
 import { storeOn, type StoredLead } from '#lib/leads/store.ts'
 
-/** Milliseconds for which a rehearsal counts, unless a lead has failed since. */
+/** How long a rehearsal stays valid, in milliseconds, unless a lead has failed since. */
 const REHEARSAL_HOLDS = 30_000
 
 let rehearsedAt = -Infinity
 
 /**
- * Does what storing a lead needs: a connection of the same pool, the same statement (for no lead at
- * all, so with the same locks and rights but nothing to clean up), and a commit that reaches the
- * disk and the standby that must have it. Every half minute, and for as long as leads fail, it also
- * rehearses with a whole lead that is rolled back, which needs room on the disk. Not each time:
- * what is rolled back stays in the table until the next vacuum. First it looks for more room than
- * that, or it would take the last there is from the next lead.
+ * Does what storing a lead needs: a connection from the same pool, the same statement (with no
+ * leads, so it takes the same locks and permissions but leaves nothing to clean up), and a commit
+ * that reaches the disk and any synchronous standby. Every half minute, and for as long as leads
+ * fail, it also rehearses with a whole lead that is rolled back, which needs disk space. Not every
+ * time, since rolled back rows stay in the table until the next vacuum. First it checks for more
+ * space than that, or it might take the last there is from the next lead.
  *
  * @throws the driver's error when a lead could not be stored now
  */
@@ -35,7 +35,7 @@ export async function probeStore(): Promise<void> {
     }
     await begin(client)
     await storeOn(client, [])
-    // Writes to the log alone, so that there is something to commit.
+    // Writes to the WAL only, so that there is something to commit.
     await client.query(`select pg_logical_emit_message(true, 'ready', '')`)
     await client.query('commit')
     client.release()
@@ -51,10 +51,10 @@ function begin(client: PoolClient) {
     set local statement_timeout = ${PROBE_STATEMENT_LIMIT}`)
 }
 
-/** Has the server write more than a megabyte to a temporary file, which is gone at once. */
+/** Makes the server write over a megabyte to a temporary file, which is removed at once. */
 const ROOM = `set local work_mem = '64kB'; select count(*) from generate_series(1, 100000)`
 
-/** As large as a lead with its email usually is, and never committed. */
+/** As large as a typical lead with its email. Never committed. */
 function rehearsed(): StoredLead {
   const contact = { email: 'nobody@probe.invalid', source: 'resource_probe' }
   return {

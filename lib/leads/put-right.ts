@@ -1,4 +1,4 @@
-/** What an operator does once the reason is put right for which deliveries are parked, wait or are held. */
+/** Operator commands, for after the cause of parked, waiting or held deliveries is fixed. */
 import { and, inArray, like, ne, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import {
@@ -11,23 +11,22 @@ import {
   type Held,
 } from '#lib/leads/tables.ts'
 
-/** No provider asks for as long. */
+/** Longer than any provider asks for. */
 const UNTIL_LIFTED = '10 years'
 
-/** Who emails come from, and who the team is: settings of the site, not part of the lead. */
+/** The sender and the team: settings of the site, not part of the lead. */
 export interface Mailboxes {
   from: string
   to: string[]
 }
 
 /**
- * Makes deliveries due now that are parked or wait for their next attempt. Each keeps its id, and so
- * its idempotency key: what did arrive before is not sent twice within the provider's memory of keys.
- * A hold keeps them back all the same.
+ * Makes parked and waiting deliveries due now. Each keeps its ID, and so its idempotency key: one
+ * that did arrive isn't sent twice while the provider remembers the key. Holds still apply.
  *
  * @param ids of deliveries, or 'all'
- * @param mailboxes the sender and the team that parked emails get in place of those that they were
- * written with, which may be why they were refused
+ * @param mailboxes the sender and team to put into parked emails in place of the stored ones, which
+ * may be why they were refused
  * @returns the channel of each
  */
 export async function retryDeliveries(
@@ -54,11 +53,12 @@ export async function retryDeliveries(
 }
 
 /**
- * Ends holds before their time, for every process of the site; of a channel, the hour's deliveries
- * count from 0 again. A provider that still refuses sets its hold again with the first attempt.
+ * Lifts holds early, in every process of the site. If a channel was held, the hour's count of
+ * deliveries restarts at 0. A provider that still refuses is put on hold again by the first
+ * attempt.
  *
  * @param held what is held, or 'all'
- * @returns what was held until now
+ * @returns what was on hold until now
  */
 export async function liftHolds(db: NodePgDatabase, held: Held[] | 'all'): Promise<Held[]> {
   const lifted = await db
@@ -78,11 +78,11 @@ export async function liftHolds(db: NodePgDatabase, held: Held[] | 'all'): Promi
 }
 
 /**
- * Has every process of the site send nothing to these, until {@link liftHolds}: for an operator who
- * has to look first, as after a restored backup.
+ * Puts these on hold in every process until {@link liftHolds}: for an operator who has to check
+ * first, such as after restoring a backup.
  *
  * @param held providers or channels
- * @param reason for whoever finds the hold
+ * @param reason shown to anyone who finds the hold
  */
 export async function holdUntilLifted(
   db: NodePgDatabase,
@@ -99,7 +99,7 @@ export async function holdUntilLifted(
     })
 }
 
-/** The channels to which nothing goes while something is held. */
+/** The channels that a hold stops. */
 export function channelsHeldBy(held: string): Channel[] {
   return CHANNELS.filter((channel) => channel === held || PROVIDER_OF[channel] === held)
 }

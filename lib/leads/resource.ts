@@ -4,12 +4,15 @@ import { isPublished } from '#lib/content/published.ts'
 import type { Resource } from '#lib/content/types.ts'
 import { withTimeLimit } from '#lib/leads/time-limit.ts'
 
-/** A visitor waits for this, so it is short: pages read the same content, which makes it cached nearly always. */
+/**
+ * Request timeout in milliseconds. Short, since a visitor is waiting: pages read the same content,
+ * so it is nearly always cached.
+ */
 const LIMIT = 800
 
 /**
- * The resource that a lead is about. Null where content knows no such slug or does not answer in time: no lead is
- * refused for that.
+ * The resource a lead is about. Null if no resource has the slug or content doesn't respond in
+ * time: no lead is refused for that.
  */
 export async function findResource(slug: string): Promise<Resource | null> {
   try {
@@ -19,16 +22,16 @@ export async function findResource(slug: string): Promise<Resource | null> {
   }
 }
 
-/** Asks for no slug that is made up: each question would be kept for an hour. */
+/** Doesn't query made-up slugs: each result would be cached for an hour. */
 async function published(slug: string): Promise<Resource | null> {
   return (await isPublished(slug)) === false ? null : getResource(slug)
 }
 
-/** Milliseconds for which a title is taken as it was. */
+/** How long a title is cached, in milliseconds. */
 const TITLE_KEPT = 30_000
 const titles = new Map<string, { title: string; until: number }>()
 
-/** The resource's title, as it was half a minute ago at most; its slug where there is none to be had. */
+/** The resource's title, at most half a minute old; falls back to the slug. */
 export async function titleOf(slug: string): Promise<string> {
   const known = titles.get(slug)
   if (known && performance.now() < known.until) return known.title

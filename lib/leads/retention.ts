@@ -5,13 +5,14 @@ import { log, logError } from '#lib/http/log.ts'
 import { database } from '#lib/leads/pool.ts'
 import { emailSubmissions, rateLimits } from '#lib/leads/tables.ts'
 
-/** Submissions erased by one statement: few, so that none of a visitor's waits for it. */
+/** Submissions erased per statement: few, so that no visitor's submission waits for it. */
 const BATCH = 200
 
 /**
- * Erases submissions that are older than LEADS_KEPT_MONTHS, at most a few hundred, with their
- * deliveries, and counts that ended an hour ago. Returns whether there may be more submissions. What
- * another process is just erasing is left to it.
+ * Erases up to `BATCH` submissions older than LEADS_KEPT_MONTHS, with their deliveries, and rate
+ * limit counts that expired over an hour ago. Skips rows another process is erasing.
+ *
+ * @returns whether there may be more submissions
  */
 export async function eraseExpired(): Promise<boolean> {
   const expired = database()
@@ -25,7 +26,7 @@ export async function eraseExpired(): Promise<boolean> {
   const { rowCount } = await database()
     .delete(emailSubmissions)
     .where(inArray(emailSubmissions.id, expired))
-  // The library that counts requests clears up only while it counts.
+  // The rate limiter cleans up only while it counts.
   await database()
     .delete(rateLimits)
     .where(sql`${rateLimits.expire} < extract(epoch from now() - interval '1 hour') * 1000`)
@@ -33,7 +34,7 @@ export async function eraseExpired(): Promise<boolean> {
   return rowCount === BATCH
 }
 
-/** Erases all of them, batch by batch. Never throws; what failed is logged and tried again the next time. */
+/** Erases all of them, in batches. Never throws: failures are logged and retried the next time. */
 export async function eraseAllExpired(): Promise<void> {
   try {
     while (await eraseExpired());

@@ -1,2 +1,2 @@
-/** The most time one call to a provider may take, in milliseconds. */
+/** Request timeout of a call to a provider, in milliseconds. */
 export const SEND_LIMIT = 10_000

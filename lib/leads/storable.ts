@@ -1,12 +1,12 @@
-/** The most characters kept of what a provider says, and of the id that it gives. */
+/** Maximum characters stored of a provider's error, and of its ID. */
 export const LONGEST_REASON = 500
 export const LONGEST_PROVIDER_ID = 200
 
 /**
- * Text from elsewhere as Postgres takes it, in `text` and in `jsonb`: control characters (a NUL is
- * refused) become blanks, halves of characters U+FFFD, and what is too long is cut.
+ * Makes external text safe for Postgres `text` and `jsonb`: control characters (it rejects NUL)
+ * become spaces, lone surrogates U+FFFD, and long text is cut.
  *
- * @param longest in UTF-16 code units, as `length` counts
+ * @param longest in UTF-16 code units, like `length`
  */
 export function storable(text: string, longest: number): string {
   return cut(text, longest)
@@ -15,7 +15,7 @@ export function storable(text: string, longest: number): string {
     .trim()
 }
 
-/** The beginning of a text, never with half of a character at its end. */
+/** Truncates text without splitting a surrogate pair. */
 export function cut(text: string, longest: number): string {
   return text.slice(0, longest).replace(/[\uD800-\uDBFF]$/, '')
 }

@@ -1,17 +1,14 @@
 import { isAboutData } from '#lib/leads/store.ts'
 
-/** What became of the leads that this process had to store, since it started. */
+/** How many leads this process has stored or failed to store since it started. */
 export interface StoreCount {
   stored: number
   failed: number
-  /** When one last failed, by `performance.now()`; -Infinity where none has. */
+  /** Time of the last failure by `performance.now()`; -Infinity if none. */
   lastFailedAt: number
 }
 
-/**
- * One count a process, although Next loads this module once for its routes and once for
- * instrumentation.ts.
- */
+/** One per process: Next loads this module twice, for its routes and for instrumentation.ts. */
 const holder: typeof globalThis & { leadsStoreCount?: StoreCount } = globalThis
 
 export function storeCount(): StoreCount {
@@ -20,8 +17,8 @@ export function storeCount(): StoreCount {
 }
 
 /**
- * Counts whether a lead was stored. One that the database refuses for what is in it says nothing of
- * the next.
+ * Counts whether a lead was stored. A lead the database rejects because of its data isn't counted:
+ * that says nothing about the next.
  */
 export async function counted<T>(store: () => Promise<T>): Promise<T> {
   const count = storeCount()

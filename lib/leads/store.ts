@@ -6,7 +6,7 @@ import type { Email } from '#lib/leads/mail/payload.ts'
 import type { Contact } from '#lib/leads/marketing-list/payload.ts'
 import { despiteLostConnection } from '#lib/leads/lost-connection.ts'
 
-/** A submission, and what is delivered because of it. */
+/** A submission and its deliveries. */
 export interface StoredLead {
   id: string
   email: string
@@ -14,12 +14,12 @@ export interface StoredLead {
   page: string | null
   consent: string | null | undefined
   attribution: Attribution | null | undefined
-  /** Of the delivery that tells the team, made of the person: there is one for each. */
+  /** ID of the team's email, derived from the person, so that there is one per person. */
   mailId: string
   mail: Email
-  /** Of the delivery to the marketing list, made of the person and the source. */
+  /** ID of the marketing list delivery, derived from the person and the source. */
   contactId: string
-  /** Null for what can't be an email address. */
+  /** Null if the address can't be a valid email address. */
   contact: Contact | null
 }
 
@@ -29,11 +29,11 @@ interface Waiting {
   reject: (error: unknown) => void
 }
 
-/** Most leads in one statement. */
+/** Maximum leads per statement. */
 const MOST = 50
 /**
- * Milliseconds for which leads wait for a statement with others. Should it get no answer, they are
- * stored by the next.
+ * How long newer leads wait for a statement in progress, in milliseconds. If it gets no result by
+ * then, the next statement stores them.
  */
 const PATIENCE = 200
 
@@ -41,10 +41,10 @@ const waiting: Waiting[] = []
 let storing = false
 
 /**
- * Stores a lead together with its deliveries: all or nothing. A person whom the team has been told
- * of gets a submission only. A lead alone is stored at once. Those that come while others are being
- * stored are stored together, in one statement; should that fail, each by itself, so that none
- * fails because of another. What is there already stays as it is.
+ * Stores a lead and its deliveries: all or nothing. If the team already knows the person, only the
+ * submission is stored. A single lead is stored at once. Leads that arrive meanwhile are batched
+ * into one statement; if that fails because of their data, each is stored separately, so that none
+ * fails because of another. Existing rows stay as they are.
  *
  * @throws the driver's error when the lead was not stored
  */
@@ -59,7 +59,7 @@ async function storeWaiting(): Promise<void> {
   storing = true
   while (waiting.length > 0) {
     await Promise.race([storeAll(waiting.splice(0, MOST)), pause(PATIENCE)])
-    // Whoever has arrived meanwhile comes along.
+    // Includes leads that arrived meanwhile.
     await nextTurn()
   }
   storing = false
@@ -78,8 +78,8 @@ async function storeAll(batch: Waiting[]): Promise<void> {
 }
 
 /**
- * The statement that stores leads: all of them, with their deliveries, or none. With none, it needs
- * all the same of the database.
+ * Stores leads with their deliveries in one statement: all or none. An empty list needs the same
+ * connection, locks and permissions.
  */
 export async function storeOn(
   connection: Pool | ClientBase,
@@ -89,19 +89,19 @@ export async function storeOn(
 }
 
 /**
- * Whether one of the leads is what the database refuses, and not all of them: SQLSTATE classes 22,
- * 23 and 54.
+ * Whether the database rejected one lead's data, rather than all leads: SQLSTATE classes 22, 23 and
+ * 54.
  */
 export function isAboutData(error: unknown): boolean {
   return error instanceof DatabaseError && /^(22|23|54)/.test(error.code ?? '')
 }
 
 /**
- * Written out, since drizzle puts a statement together each time, which took a quarter of the time
- * of a lead. In the order of their ids, so that two statements with the same leads don't wait for
- * each other. Of two statements that bring the same person at once, the id lets one delivery in;
- * the look for an earlier submission is for those from before ids were made of persons, and for
- * those whose first submission was old enough to be erased.
+ * Plain SQL, since drizzle builds a statement each time, which took a quarter of a lead's time.
+ * Ordered by ID, so that two statements with the same leads don't deadlock. If two statements
+ * insert the same person at once, the ID admits one delivery. The check for an earlier submission
+ * covers those from before IDs were derived from persons, and persons whose first submission was
+ * old enough to be erased.
  */
 const STORE = `
   with lead as (

@@ -3,9 +3,8 @@ import { namedId } from '#lib/leads/named-id.ts'
 import type { Submission } from '#lib/leads/submission.ts'
 
 /**
- * The id under which a submission is stored, made of its idempotency key and of what was submitted:
- * the same again has the same id, and a key that is used for something else does no harm. Without a
- * key, a random one.
+ * A submission's ID, derived from its idempotency key and its content: repeating it gives the same
+ * ID, and reusing the key for something else does no harm. Random without a key.
  */
 export function submissionId({ idempotencyKey, email, source }: Submission): string {
   if (idempotencyKey === undefined) return randomUUID()

@@ -6,10 +6,13 @@ import { cut } from '#lib/leads/storable.ts'
 
 const SOURCE = /^resource_([a-z0-9][a-z0-9-]{0,95})$/
 
-/** A path of this site. Two slashes, or a slash and a backslash, would lead a browser to another host. */
+/**
+ * A path of this site. Two slashes, or a slash and a backslash, would take a browser to another
+ * host.
+ */
 const SITE_PATH = /^\/(?![/\\])/
 
-/** What the gate sends. */
+/** The payload the gate sends. */
 export const submissionSchema = z.object({
   email: z
     .string('an e-mail address is needed')
@@ -25,8 +28,8 @@ export const submissionSchema = z.object({
     .refine((path) => !UNPRINTABLE.test(path), 'a path without control characters')
     .optional(),
   /**
-   * The visitor's own name for this submission, the same each time they try it again: whatever came of the earlier tries,
-   * it is stored once.
+   * The browser's key for this submission, the same for each retry: whatever became of earlier
+   * tries, it is stored once.
    */
   idempotencyKey: z.uuid('a UUID that the browser made for this submission').optional(),
   consent: z.unknown().transform(readConsent).optional(),
@@ -36,17 +39,17 @@ export const submissionSchema = z.object({
 
 export type Submission = z.infer<typeof submissionSchema>
 
-/** The most characters kept of the text beside the e-mail field; the Studio allows fewer. */
+/** Maximum characters stored of the consent text; the Studio allows fewer. */
 const LONGEST_CONSENT = 1000
 
-/** The text beside the e-mail field on one line; null where none was sent. No lead is refused for it. */
+/** The consent text on one line; null if none was sent. No lead is refused for it. */
 function readConsent(sent: unknown): string | null {
   if (typeof sent !== 'string') return null
   const line = cut(sent.replace(/\s+/g, ' ').trim(), LONGEST_CONSENT)
   return line === '' || UNPRINTABLE.test(line) ? null : line
 }
 
-/** The slug of the resource that a source names, or null where it names none. */
+/** The slug in a source, or null if it contains none. */
 export function slugOf(source: string): string | null {
   return SOURCE.exec(source)?.[1] ?? null
 }

@@ -15,8 +15,8 @@ import {
 import type { Attribution } from '#lib/leads/attribution.ts'
 
 /**
- * All that is delivered: an email to the team, once for each person; a contact to the marketing
- * list, once for each person and resource; a report by email, once for each person and result.
+ * Everything we deliver: an email to the team, once per person; a contact for the marketing list,
+ * once per person and resource; a report by email, once per person and result.
  */
 export const CHANNELS = ['team-email', 'marketing-list', 'report-email'] as const
 export type Channel = (typeof CHANNELS)[number]
@@ -24,11 +24,11 @@ export type Channel = (typeof CHANNELS)[number]
 export const PROVIDERS = ['resend', 'loops'] as const
 export type Provider = (typeof PROVIDERS)[number]
 
-/** What can be left alone for a while: all that a provider carries, or one channel. */
+/** What can be put on hold: a whole provider, or one channel. */
 export const HOLDABLE = [...PROVIDERS, ...CHANNELS] as const
 export type Held = (typeof HOLDABLE)[number]
 
-/** Who carries a channel. */
+/** The provider of each channel. */
 export const PROVIDER_OF: Record<Channel, Provider> = {
   'team-email': 'resend',
   'marketing-list': 'loops',
@@ -36,8 +36,8 @@ export const PROVIDER_OF: Record<Channel, Provider> = {
 }
 
 /**
- * What a channel leaves at its provider, for when the person is forgotten: a contact, which can be
- * deleted there, or an email, which can't, and whose id is named instead.
+ * What a channel leaves with its provider when a person is erased: a contact, which can be deleted
+ * there, or an email, which can't, so we report its ID.
  */
 export const LEAVES: Record<Channel, 'contact' | 'email'> = {
   'team-email': 'email',
@@ -46,18 +46,18 @@ export const LEAVES: Record<Channel, 'contact' | 'email'> = {
 }
 
 /**
- * `waiting`: to be tried at `nextAttemptAt`. `sent`: done. `parked`: refused for good, kept with
- * its reason.
+ * `waiting`: due at `nextAttemptAt`. `sent`: done. `parked`: refused permanently, kept with the
+ * reason.
  */
 const STATES = ['waiting', 'sent', 'parked'] as const
 
-/** `honeypot`: the field that no person sees was filled in. */
+/** `honeypot`: the hidden field was filled in. */
 const FLAGS = ['honeypot'] as const
 export type Flag = (typeof FLAGS)[number]
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 
-/** One row each time a visitor opens a resource's gate. The same address may come again. */
+/** One row each time a visitor submits a resource's gate. The same email address may recur. */
 export const emailSubmissions = pgTable(
   'email_submissions',
   {
@@ -65,16 +65,13 @@ export const emailSubmissions = pgTable(
     email: text().notNull(),
     /** `resource_{slug}` */
     source: text().notNull(),
-    /** Path of the page that the form was on. */
+    /** Path of the page with the form. */
     page: text(),
-    /**
-     * The text beside the e-mail field, as it stood there when the form was sent. When that was is
-     * `createdAt`.
-     */
+    /** The consent text as shown when the form was sent, at `createdAt`. */
     consentText: text('consent_text'),
-    /** How the visit began; nothing that the visitor has answered. */
+    /** How the visit began. Never what the visitor entered in a tool. */
     attribution: jsonb().$type<Attribution>(),
-    /** Why it looks like a program's and nobody was told of it; null for a person's. */
+    /** Spam reason, or null. Flagged submissions are reported to nobody. */
     flag: text({ enum: FLAGS }),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
@@ -85,8 +82,8 @@ export const emailSubmissions = pgTable(
 )
 
 /**
- * What gets nothing for a while: a provider over its rate limit, or at which our account is not in
- * order; a channel that as much has gone through in an hour as may.
+ * Holds: a provider over its rate limit, or with a problem with our account; a channel that has
+ * used up its hourly quota.
  */
 export const providerHolds = pgTable('provider_holds', {
   provider: text({ enum: HOLDABLE }).primaryKey(),
@@ -99,26 +96,29 @@ export const providerHolds = pgTable('provider_holds', {
 export const deliveries = pgTable(
   'deliveries',
   {
-    /** Made of what is delivered to whom (`namedId`), so that it can be queued once only. */
+    /** Derived from the content and the person (`namedId`), so that it can be queued only once. */
     id: uuid().primaryKey().defaultRandom(),
     submissionId: uuid('submission_id')
       .notNull()
       .references(() => emailSubmissions.id, { onDelete: 'cascade' }),
     channel: text({ enum: CHANNELS }).notNull(),
     /**
-     * What is sent, frozen when written, so that every attempt sends the same bytes. Emptied once
-     * it was sent.
+     * The payload, frozen when written, so that every attempt sends the same bytes. Emptied once
+     * sent.
      */
     payload: jsonb().$type<unknown>().notNull(),
     state: text({ enum: STATES }).notNull().default('waiting'),
-    /** Attempts begun. The count at the claim is what the claim's holder may settle. */
+    /**
+     * Attempts started. A claim may be settled only while this still has the value it had when
+     * claimed.
+     */
     attempts: integer().notNull().default(0),
     nextAttemptAt: moment('next_attempt_at').notNull().defaultNow(),
-    /** Until then the delivery belongs to whoever claimed it. */
+    /** Until then the delivery belongs to the process that claimed it. */
     leasedUntil: moment('leased_until'),
     lastError: text('last_error'),
     sentAt: moment('sent_at'),
-    /** The provider's own id of what it accepted. */
+    /** The provider's own ID of what it accepted. */
     providerId: text('provider_id'),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
@@ -129,7 +129,7 @@ export const deliveries = pgTable(
     index('deliveries_due')
       .on(table.channel, table.nextAttemptAt)
       .where(sql`${table.state} = 'waiting'`),
-    // Readiness counts these every second; few if any are.
+    // The readiness check counts these every second; there are few, if any.
     index('deliveries_parked')
       .on(table.createdAt)
       .where(sql`${table.state} = 'parked'`),
@@ -144,12 +144,12 @@ export const deliveries = pgTable(
 export const RATE_LIMITS_TABLE = 'rate_limits'
 
 /**
- * What rate-limiter-flexible counts. Unlogged (see its migration): it is written by every lead, and
- * lost in a crash without harm.
+ * rate-limiter-flexible's counts. Unlogged (see its migration): written for leads, and lost in a
+ * crash without harm.
  */
 export const rateLimits = pgTable(RATE_LIMITS_TABLE, {
   key: varchar({ length: 255 }).primaryKey(),
   points: integer().notNull().default(0),
-  /** Milliseconds since 1970. */
+  /** Milliseconds since the Unix epoch. */
   expire: bigint({ mode: 'number' }),
 })

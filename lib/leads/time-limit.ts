@@ -1,8 +1,9 @@
 /**
- * Gives up waiting for a promise. What it started may still be under way, so use it only where a repetition does no harm.
+ * Stops waiting for a promise after a timeout. The work isn't canceled, so use this only where a
+ * repetition does no harm.
  *
  * @param limit milliseconds
- * @throws Error when the limit is reached first
+ * @throws Error when the timeout is reached first
  */
 export async function withTimeLimit<T>(work: Promise<T>, limit: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined

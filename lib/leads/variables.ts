@@ -2,13 +2,13 @@ import { z } from 'zod'
 
 const mailbox = 'an address such as leads@example.com or Northwright <leads@example.com>'
 
-/** Where leads are stored, who is told, and which marketing list they join. */
+/** The leads database, who gets notified, and which marketing list leads join. */
 export const leadVariables = {
   DATABASE_URL: z.url({
     protocol: /^postgres(ql)?$/,
     error: 'the Postgres connection string, such as postgres://user:password@host:5432/database',
   }),
-  /** Read by `npm run db:migrate` alone: the same database past its pooler. */
+  /** Used by `npm run db:migrate` only: the same database, bypassing its pooler. */
   DATABASE_DIRECT_URL: z
     .url({
       protocol: /^postgres(ql)?$/,
@@ -36,7 +36,7 @@ export const leadVariables = {
       error: 'the secret that the cron call of /api/deliveries carries, at least 16 characters',
     })
     .min(16, 'the secret that the cron call of /api/deliveries carries, at least 16 characters'),
-  /** The most emails to the team, and the most contacts, that go out in an hour; more of them wait. */
+  /** Maximum emails to the team, and maximum contacts, sent per hour; the rest wait. */
   DELIVERIES_PER_HOUR: z.coerce
     .number('how many leads an hour are passed on at most, 1 or more')
     .int('how many leads an hour are passed on at most, a whole number')
@@ -48,6 +48,8 @@ export const leadVariables = {
     .min(1, 'after how many months leads are erased, 1 to 1200')
     .max(1200, 'after how many months leads are erased, 1 to 1200')
     .default(24),
-  /** Set by Vercel itself: no process lives on after an answer there, so deliveries wait for the cron call. */
+  /**
+   * Set by Vercel. No process outlives its response there, so deliveries wait for the cron call.
+   */
   VERCEL: z.string().optional(),
 }

@@ -7,7 +7,7 @@ export const NOTE = `${MONO};font-size:12px;line-height:18px`
 
 interface Layout {
   title: string
-  /** What lists of mails show beside the subject. */
+  /** The preview text that inboxes show beside the subject. */
   preheader: string
   /** A few words above the headline. */
   label: string
@@ -18,7 +18,10 @@ interface Layout {
   foot: string[]
 }
 
-/** The HTML part of an e-mail: tables and inline styles, since that is what mail programs agree on. Nothing is fetched from anywhere. */
+/**
+ * The HTML part of an email: tables and inline styles, since that is what mail clients agree on.
+ * Loads nothing remote.
+ */
 export function layout({ title, preheader, label, headline, rows, foot }: Layout): string {
   return `<!doctype html>
 <html lang="en">

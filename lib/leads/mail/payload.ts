@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-/** One e-mail, as it will be sent. */
+/** An email, ready to send. */
 export const emailSchema = z.object({
   from: z.string(),
   to: z.array(z.string()),
-  /** The visitor, or the team; left out where mail programs would not take the address. */
+  /** The visitor, or the team; omitted if mail clients would not accept the email address. */
   replyTo: z.union([z.string(), z.array(z.string())]).optional(),
   subject: z.string(),
   html: z.string(),

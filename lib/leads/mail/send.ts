@@ -6,8 +6,8 @@ import { accepted, outcomeOf, type Outcome } from '#lib/leads/outcome.ts'
 import { emailSchema } from '#lib/leads/mail/payload.ts'
 
 /**
- * Sends an e-mail through Resend. The same key with the same payload is sent once, however often it is tried
- * within Resend's 24 hours.
+ * Sends an email through Resend. The same key with the same payload is sent once, however often it
+ * is tried within Resend's 24 hours.
  *
  * @param payload an `Email`
  * @param timeLimit milliseconds
@@ -27,7 +27,7 @@ export async function sendEmail(
   return refusal(answer.error, new Headers(answer.headers ?? {}))
 }
 
-/** The SDK hands on whatever JSON came, under a type that it need not have. */
+/** The SDK passes on whatever JSON arrived, under a type that it may not match. */
 const errorSchema = z
   .object({
     statusCode: z.number().catch(0),
@@ -44,9 +44,9 @@ function refusal(error: unknown, headers: Headers): Outcome {
 
 function aboutWhat(name: string | undefined): 'delivery' | 'account' | undefined {
   switch (name) {
-    // Whatever the status, which is 403 for a sender whose domain was not verified.
+    // Regardless of the status, which is 403 for a sender whose domain isn't verified.
     case 'validation_error':
-    // The key came with another payload: this one was sent before, and was changed since.
+    // The key was used with another payload: this email was sent before, and has changed since.
     case 'invalid_idempotent_request':
       return 'delivery'
     case 'daily_quota_exceeded':

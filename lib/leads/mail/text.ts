@@ -1,20 +1,27 @@
 import { cut } from '#lib/leads/storable.ts'
 
-/** Characters that steer a display: line breaks, control characters, and marks that reverse the reading order. */
+/**
+ * Characters that affect display: line breaks, control characters, and marks such as bidi
+ * overrides.
+ */
 const STEERING = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+/gu
 
-/** Text on one line that shows as what it is, shortened to a number of characters. */
+/**
+ * One-line text without characters that affect display, truncated.
+ *
+ * @param longest maximum characters
+ */
 export function plain(text: string, longest: number): string {
   const line = text.replace(STEERING, ' ').replace(/ +/g, ' ').trim()
   return line.length > longest ? `${cut(line, longest - 1)}…` : line
 }
 
-/** Text for use in HTML, in elements and in quoted attributes. */
+/** Escapes text for HTML elements and quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }
 
-/** A moment as people write it, in UTC: 'November 21, 2026, 5:14 AM UTC'. */
+/** Formats a date and time in UTC: 'November 21, 2026, 5:14 AM UTC'. */
 export function formatMoment(at: Date): string {
   const minute = Math.floor(at.getTime() / 60_000)
   if (written.minute !== minute) {
@@ -23,12 +30,16 @@ export function formatMoment(at: Date): string {
   return written.text
 }
 
-// Once a minute, with formats made once: writing a moment took longer than all else in a lead's e-mail.
+// Cached for a minute, with formatters built once: formatting took longer than the rest of a lead's
+// email.
 let written = { minute: Number.NaN, text: '' }
 const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 const TIME = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: 'UTC' })
 
-/** Whether mail programs and providers take this as an address. Stricter than the gate, which asks for an '@' only. */
+/**
+ * Whether mail clients and providers accept this email address. Stricter than the gate, which only
+ * asks for an '@'.
+ */
 export function isReplyable(email: string): boolean {
   return email.length <= 254 && /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d-]+(\.[a-z\d-]+)+$/i.test(email)
 }

@@ -1,15 +1,18 @@
 import { reason } from '#lib/http/log.ts'
 
-/** Whether an address is off the marketing list: it was deleted now, was not on it, or `failed`, with the reason. */
+/**
+ * The result of leaving the marketing list: the contact was deleted now, was not on it, or
+ * `failed`, with the reason.
+ */
 export type Departure =
   | { kind: 'deleted' }
   | { kind: 'absent' }
   | { kind: 'failed'; reason: string }
 
 /**
- * Deletes a contact from the marketing list, whatever it is subscribed to. Never throws.
+ * Deletes a contact from the marketing list, whatever its subscriptions. Never throws.
  *
- * @param account.root of Loops' API, ending with a slash; absent means Loops itself
+ * @param account.root root URL of Loops' API, with a trailing slash; Loops itself if omitted
  * @param timeLimit milliseconds
  */
 export async function leaveMarketingList(
@@ -26,7 +29,7 @@ export async function leaveMarketingList(
       signal: AbortSignal.timeout(timeLimit),
     })
     if (status === 200) return { kind: 'deleted' }
-    // 400 is the answer to what Loops takes for no address, and so has never had.
+    // Loops responds 400 to an invalid email address, which it therefore never had.
     if (status === 404 || status === 400) return { kind: 'absent' }
     return { kind: 'failed', reason: `Loops answered ${status}` }
   } catch (error) {

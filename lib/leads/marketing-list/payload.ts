@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What joins the marketing list. */
+/** A contact for the marketing list. */
 export const contactSchema = z.object({ email: z.string(), source: z.string() })
 
 export type Contact = z.infer<typeof contactSchema>

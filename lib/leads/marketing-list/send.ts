@@ -8,8 +8,8 @@ import { accepted, outcomeOf, type Outcome } from '#lib/leads/outcome.ts'
 const refusalSchema = z.object({ message: z.string() })
 
 /**
- * Adds a contact to the marketing list, or updates the one that has this address: repeating it changes nothing, so a call
- * that got no answer is simply made again. Whether the contact is subscribed is left alone.
+ * Adds a contact to the marketing list, or updates the one with this email address. Idempotent, so
+ * a call that got no response is just repeated. Whether the contact is subscribed stays as it is.
  *
  * @param payload a `Contact`
  * @param timeLimit milliseconds
@@ -29,7 +29,7 @@ export async function joinMarketingList(payload: unknown, timeLimit: number): Pr
   }
 }
 
-/** Loops' SDK makes this call too, but can't be stopped, and keeps the answer's headers to itself. */
+/** Loops' SDK makes this call too, but can't be aborted and doesn't expose response headers. */
 function updateContact(contact: Contact, signal: AbortSignal): Promise<Response> {
   const root = env.LOOPS_API_ROOT ?? 'https://app.loops.so/api/'
   return fetch(new URL('v1/contacts/update', root), {
@@ -40,7 +40,7 @@ function updateContact(contact: Contact, signal: AbortSignal): Promise<Response>
     },
     body: JSON.stringify(contact),
     cache: 'no-store',
-    // Elsewhere it would arrive as a GET.
+    // fetch may follow a redirect with a GET.
     redirect: 'manual',
     signal,
   })

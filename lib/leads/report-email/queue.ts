@@ -10,28 +10,31 @@ import { renderReportEmail, type DrawnReport } from '#lib/leads/report-email/ren
 import { deliveries, emailSubmissions } from '#lib/leads/tables.ts'
 
 /**
- * Why no report was queued: the caller did not give this address lately, mail can't reach it, or enough
- * was sent today.
+ * Why no report was queued: the visitor did not submit this email address recently, it can't
+ * receive mail, or a daily limit is reached.
  */
 export type Refusal = 'unknown' | 'unreachable' | 'enough'
 
 export interface Wish {
-  /** Whose result it is, and where it goes. */
+  /** The visitor's email address, where the report goes. */
   email: string
-  /** The id that the site answered when this address was given at the gate: only that browser knows it. */
+  /**
+   * The ID the site returned when this email address was submitted at the gate: only that browser
+   * knows it.
+   */
   lead: string | undefined
-  /** Which report, and what it was made of: the same for the same result. */
+  /** Identifies the report and its inputs: the same for the same result. */
   result: string
-  /** The network that asks. */
+  /** The network the request comes from. */
   network: string
 }
 
 /**
- * Queues a report for the address that this visitor gave at the gate within the last 24 hours; to no
- * other address is anything sent. Each result is sent to a person once, however often it is asked
- * for. It is delivered like everything in the outbox.
+ * Queues a report to the email address this visitor submitted at the gate within the last 24 hours;
+ * it is never sent to any other. Each result is sent to a person once, however often it is
+ * requested. It is delivered through the outbox.
  *
- * @returns 'repeated' where it was queued before
+ * @returns 'repeated' if it was queued before
  */
 export async function queueReportEmail(
   wish: Wish,
@@ -70,7 +73,11 @@ export async function queueReportEmail(
   return 'repeated'
 }
 
-/** Takes from each allowance or from none: what gives it all back, or null where one is used up. */
+/**
+ * Takes one from each quota, or from none.
+ *
+ * @returns a function that returns them all, or null if a quota is used up
+ */
 async function takeAll(inbox: string, network: string): Promise<(() => Promise<void>) | null> {
   const wanted: [Allowance, whose: string][] = [
     ['reports-to-inbox', inbox],

@@ -2,27 +2,27 @@ import { button, closing, layout, paragraph } from '#lib/leads/mail/layout.ts'
 import type { Email } from '#lib/leads/mail/payload.ts'
 import { plain } from '#lib/leads/mail/text.ts'
 
-/** A report as it was drawn, to be sent to the visitor it was drawn for. */
+/** A rendered report, to be sent to its visitor. */
 export interface DrawnReport {
-  /** What it is called: 'AI ROI Report'. */
+  /** Such as 'AI ROI Report'. */
   title: string
-  /** The outcome in a sentence or two. */
+  /** The result in a sentence or two. */
   summary: string
-  /** The whole file. */
+  /** The complete HTML file. */
   html: string
   fileName: string
   company: string
-  /** Where the site shows this result again; null where no page does. */
+  /** URL of this result on the site; null if no page shows it. */
   resultUrl: string | null
   bookingUrl: string
-  /** The words on the booking button. */
+  /** Label of the booking button. */
   bookingLabel: string
 }
 
 interface Addresses {
   to: string
   from: string
-  /** The team, whom an answer should reach. */
+  /** The team, who get the replies. */
   replyTo: string[]
 }
 
@@ -32,7 +32,7 @@ const RESULT =
   'If your mail program blocks the attachment, open your result online and download the report again:'
 const REPLY = 'Questions? Just reply to this email. An engineer will read it.'
 
-/** The email that takes a report home. */
+/** The email with the report attached. */
 export function renderReportEmail(report: DrawnReport, { to, from, replyTo }: Addresses): Email {
   const { html, fileName, resultUrl } = report
   const company = plain(report.company, 120)

@@ -5,7 +5,7 @@ import { UNREPLYABLE } from '#lib/leads/team-email/wording.ts'
 
 const LINE = 'border-top:1px solid #d6d2c9'
 
-/** The HTML part: the visitor's address first, then the facts, one button to reply. */
+/** The HTML part: the visitor's email address first, then the facts, and one button to reply. */
 export function renderHtml({ id, who, what, when, page, site, replyTo }: Facts): string {
   const rows = [
     row('Resource', escapeHtml(what)),

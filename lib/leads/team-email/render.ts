@@ -4,12 +4,12 @@ import { formatMoment, isReplyable, plain } from '#lib/leads/mail/text.ts'
 import { UNREPLYABLE } from '#lib/leads/team-email/wording.ts'
 
 export interface Lead {
-  /** Of the submission. */
+  /** The submission's ID. */
   id: string
   email: string
   /** Title of the resource. */
   title: string
-  /** Path of the page that the form was on. */
+  /** Path of the page with the form. */
   page: string | null
   at: Date
 }
@@ -17,11 +17,13 @@ export interface Lead {
 export interface Sender {
   from: string
   to: string[]
-  /** Origin of the site, no slash at its end. */
+  /** The site's origin, without a trailing slash. */
   siteUrl: string
 }
 
-/** The facts of an email to the team as they are shown: one line each, no character that steers a display. */
+/**
+ * The facts as shown in the team's email: one line each, without characters that affect display.
+ */
 export interface Facts {
   id: string
   who: string
@@ -29,11 +31,11 @@ export interface Facts {
   when: string
   page: { path: string; url: string } | null
   site: string
-  /** `mailto:` address of the one button; null where the visitor's address can't be written to. */
+  /** `mailto:` URL of the button; null if the visitor's email address can't be replied to. */
   replyTo: string | null
 }
 
-/** The email that tells the team of a lead: who, which resource, when, from which page. */
+/** The email that tells the team about a lead: who, which resource, when, from which page. */
 export function renderTeamEmail(lead: Lead, sender: Sender): Email {
   const facts = factsOf(lead, sender)
   return {

@@ -1,2 +1,2 @@
-/** Stands where the reply button would be. */
+/** Shown in place of the reply button. */
 export const UNREPLYABLE = 'You can’t reply to this address as it’s written. Check it for a typo.'
