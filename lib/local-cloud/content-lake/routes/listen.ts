@@ -40,7 +40,7 @@ function listen(request: LakeRequest): Reply {
   }
 }
 
-/** Registers before sending `welcome`, so that no commit is lost before the client first queries. */
+/** Registers before sending `welcome`, so that no commit is missed before the first query. */
 async function begin({ lake, url, incoming }: LakeRequest, stream: EventStream, filter: Filter) {
   const flag = (name: string, fallback: boolean) =>
     url.searchParams.has(name) ? url.searchParams.get(name) === 'true' : fallback
