@@ -36,7 +36,7 @@ const assets: Grant = {
 
 const all: Permission[] = ['create', 'read', 'update', 'history', 'manage']
 
-/** Sanity's roles by name, for people and API tokens. A contributor edits drafts, can't publish. */
+/** Sanity's roles, for people and API tokens. A contributor can edit drafts but not publish. */
 export const roles = {
   administrator: { name: 'administrator', title: 'Administrator', grants: [everything(all)] },
   editor: { name: 'editor', title: 'Editor', grants: [everything(all)] },
@@ -50,7 +50,7 @@ export const roles = {
 
 export type RoleName = keyof typeof roles
 
-/** Whether a role has a permission on a document. No role has none. */
+/** Whether a role has a permission on a document; always false without a role. */
 export function allows(
   role: RoleName | null,
   permission: Permission,

@@ -29,8 +29,8 @@ const shared = new Map<string, Filter>()
 const MAX_SHARED = 500
 
 /**
- * The filter in a listener's query. It sees one document at a time, and whatever that document's
- * references lead to.
+ * Builds the filter of a listener's query. It sees one document at a time, plus whatever that
+ * document's references lead to.
  *
  * @throws `queryParseError` with 400
  */
