@@ -1,4 +1,4 @@
-/** The local cloud as a process of its own, as the start commands run it. */
+/** The local cloud in its own process, as the start commands run it. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -13,13 +13,13 @@ interface Ready {
 
 export interface SpawnedCloud {
   child: ChildProcess
-  /** Rejects with what the process said when it ends before it is ready. */
+  /** Rejects with the process's output if it ends before it's ready. */
   ready: Promise<Ready>
-  /** Sends a signal and waits for the end; resolves to the exit code, null after a kill. */
+  /** Sends a signal and waits for the end. Resolves to the exit code, or null after a kill. */
   end: (signal: NodeJS.Signals) => Promise<number | null>
 }
 
-/** Starts the process; it may not be ready yet. */
+/** Starts the process without waiting until it's ready. */
 export function spawnCloud(...args: string[]): SpawnedCloud {
   const script = new URL('../../lib/local-cloud/main.ts', import.meta.url).pathname
   const child = spawn(process.execPath, ['--conditions=react-server', script, ...args])
@@ -51,7 +51,7 @@ export async function startCloudProcess(...args: string[]): Promise<CloudProcess
   return { ...cloud, ...(await cloud.ready) }
 }
 
-/** An empty folder of this test alone, and the function that removes it. */
+/** An empty folder for this test, and the function that removes it. */
 export async function temporaryFolder(): Promise<[folder: string, remove: () => Promise<void>]> {
   const folder = await mkdtemp(join(tmpdir(), 'local-cloud-'))
   return [folder, () => rm(folder, { recursive: true, force: true })]

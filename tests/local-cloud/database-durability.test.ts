@@ -16,7 +16,7 @@ const port = ownPorts()
 const args = () => ['--data', dataDir, '--services', 'database', '--ports', `database=${port}`]
 const startCloud = () => startCloudProcess(...args())
 
-test('a second process is refused by name, until the first is killed', async () => {
+test('a second process is refused, naming the first, until the first is killed', async () => {
   const first = await startCloud()
   await expect(startCloud()).rejects.toThrow(`${dataDir} is in use by process ${first.child.pid}.`)
   await first.end('SIGKILL')
@@ -24,7 +24,7 @@ test('a second process is refused by name, until the first is killed', async () 
   expect(await second.end('SIGTERM')).toBe(0)
 })
 
-test('whatever was acknowledged is there after kill -9, again and again', async () => {
+test('everything acknowledged survives kill -9, again and again', async () => {
   const acknowledged: number[] = []
   let next = 0
   for (let round = 0; round < 3; round++) {
@@ -51,7 +51,7 @@ test('whatever was acknowledged is there after kill -9, again and again', async 
   expect(acknowledged.length).toBeGreaterThan(300)
 })
 
-test('a kill at any moment of the first start leaves nothing that stops the next', async () => {
+test('a kill at any moment of the first start does not prevent the next', async () => {
   const names = (folder: string): Promise<string[]> =>
     readdir(join(dataDir, folder)).catch(() => [])
   const moments: (() => Promise<boolean>)[] = [

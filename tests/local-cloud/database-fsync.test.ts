@@ -16,7 +16,7 @@ vi.mock('node:fs', async (original) => {
   return { ...fs, fsyncSync }
 })
 
-test('what was answered was synced before; many at once share a sync, and a read needs none', async () => {
+test('writes are synced before they are acknowledged; concurrent ones share a sync, and a read needs none', async () => {
   const [folder, remove] = await temporaryFolder()
   const server = await serveDatabase({ folder: join(folder, 'pglite'), port: 0, idleLimit: 30_000 })
   const pool = new Pool({ host: '127.0.0.1', port: server.port, user: 'postgres', max: 10 })

@@ -9,7 +9,7 @@ import { temporaryFolder } from './cloud-process.ts'
 import { PowerCut } from './power-cut.ts'
 
 test.skipIf(process.platform !== 'linux')(
-  'what was committed is there after a power cut, whether a checkpoint came between or not',
+  'committed data survives a power cut, with or without a checkpoint in between',
   async () => {
     const [folder, remove] = await temporaryFolder()
     const [left, removeLeft] = await temporaryFolder()

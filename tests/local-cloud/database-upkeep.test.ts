@@ -5,7 +5,7 @@ import { openDatabase } from '#lib/local-cloud/database/open.ts'
 import { startUpkeep } from '#lib/local-cloud/database/upkeep.ts'
 import { temporaryFolder } from './cloud-process.ts'
 
-test('dead rows are reclaimed and the log is written to the tables, while no one has a turn', async () => {
+test('dead rows are vacuumed and the log is checkpointed while the database is idle', async () => {
   const [folder, remove] = await temporaryFolder()
   const db = await openDatabase(join(folder, 'pglite'))
   const backend = new Backend(db)

@@ -64,7 +64,7 @@ test('drizzle over a pool writes, reads, rolls back and prepares', async () => {
   expect(await pool.query('SELECT id FROM notes')).toMatchObject({ rows: [{ id: 1 }] })
 })
 
-test('requests that arrive in pieces are not mixed up between connections', async () => {
+test('requests that arrive in pieces do not mix between connections', async () => {
   const large = 'x'.repeat(1_500_000)
   const asked = Array.from({ length: 60 }, async (_, n) => {
     const column = `c${n % 7}`
@@ -90,7 +90,7 @@ test('connections may give their prepared statements the same name', async () =>
 })
 
 describe('transactions', () => {
-  test('of several connections happen one after the other', async () => {
+  test('of several connections run one after the other', async () => {
     const increment = async () => {
       const one = await pool.connect()
       await one.query('BEGIN')
@@ -104,7 +104,7 @@ describe('transactions', () => {
     expect((await pool.query('SELECT n FROM counter')).rows).toEqual([{ n: 40 }])
   })
 
-  test('of a client that dies are undone, and nobody waits for it', async () => {
+  test('of a client that dies are rolled back, and no other waits for it', async () => {
     const dying = await client()
     await dying.query('BEGIN')
     await dying.query("INSERT INTO notes VALUES (50, 'lost')")
@@ -113,7 +113,7 @@ describe('transactions', () => {
     expect((await waiting).rows).toEqual([{ n: 0 }])
   })
 
-  test('of a client that dies while it waits for its turn never begin', async () => {
+  test('of a client that dies while it waits its turn never begin', async () => {
     const [holder, dying] = [await client(), await client()]
     await holder.query('BEGIN')
     dying.query('BEGIN').catch(() => {})
@@ -125,7 +125,7 @@ describe('transactions', () => {
     await holder.end()
   })
 
-  test('that idle are ended with the reason', async () => {
+  test('that idle are ended, with the reason', async () => {
     const idle = await client()
     const told = new Promise<Error>((resolve) => idle.on('error', resolve))
     await idle.query('BEGIN')
@@ -136,7 +136,7 @@ describe('transactions', () => {
   })
 })
 
-test('what the one backend cannot do fails and harms nobody', async () => {
+test('what the single backend cannot do fails without affecting others', async () => {
   await expect(pool.query('COPY notes FROM STDIN')).rejects.toMatchObject({ code: '0A000' })
   const stranger = connect(database.port, '127.0.0.1')
   stranger.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
@@ -145,7 +145,7 @@ test('what the one backend cannot do fails and harms nobody', async () => {
   expect((await pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }])
 })
 
-test('the 51st connection is told so, and room that was left is used again', async () => {
+test('the 51st connection is refused with a reason, and freed slots are reused', async () => {
   await pool.query('SELECT 1')
   const clients = await Promise.all(Array.from({ length: 50 - pool.totalCount }, client))
   await expect(client()).rejects.toMatchObject({ code: '53300' })

@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const NOBODY = 'http://127.0.0.1:9'
 
-/** What the doctor says, a line a finding, of the cloud with these changes. */
+/** The doctor's findings, one per line, for the cloud with these changes. */
 async function doctor(changes: Record<string, string | undefined>) {
   const env = { SITE_URL: NOBODY, ...cloud.env, ...changes }
   const { code, output } = await runScript('doctor.ts', [], env, folder)
@@ -39,7 +39,7 @@ async function doctor(changes: Record<string, string | undefined>) {
   return { code, output, findings }
 }
 
-test('services that answer are said to; an empty dataset and a site that is down are not', async () => {
+test('services that respond pass; an empty dataset and a site that is down fail', async () => {
   const { code, findings, output } = await doctor({})
   expect(code).toBe(1)
   expect(findings).toEqual({
@@ -56,7 +56,7 @@ test('services that answer are said to; an empty dataset and a site that is down
   expect(output).toContain('2 of 7 findings are wrong.')
 })
 
-test('nothing is well while emails are parked, held or late; a refused contact is no matter', async () => {
+test('parked, held or late emails fail; a refused contact does not', async () => {
   const client = new Client({ connectionString: cloud.env.DATABASE_URL })
   await client.connect()
   const rows = [
@@ -75,7 +75,7 @@ test('nothing is well while emails are parked, held or late; a refused contact i
     }
     await client.query(`insert into provider_holds (provider, until, reason)
       values ('resend', now() + interval '1 hour', 'Resend: 429')`)
-    // As after a rollback: a version that is gone has migrated.
+    // As after a rollback: a version that's gone has migrated.
     await client.query(`insert into drizzle.__drizzle_migrations (hash, created_at) values ('', 0)`)
     const { output, findings } = await doctor({})
     expect(findings.Postgres).toMatch(/^ok answers. A newer version was here/)
@@ -92,7 +92,7 @@ test('nothing is well while emails are parked, held or late; a refused contact i
   }
 })
 
-test('keys that are refused are named, with the variable to set', async () => {
+test('refused keys are named, with the variable to set', async () => {
   const stranger = createServer((_, response) => response.end('{"hello":"there"}'))
   const port = await listenOnLoopback(stranger, 0)
   const client = new Client({ connectionString: cloud.env.DATABASE_URL })
@@ -120,7 +120,7 @@ test('keys that are refused are named, with the variable to set', async () => {
   }
 })
 
-test('content that would lead visitors of a hosted site to their own computer', async () => {
+test('content that would send visitors of a hosted site to their own computer fails', async () => {
   const client = createClient({
     projectId: String(cloud.env.SANITY_PROJECT_ID),
     dataset: String(cloud.env.SANITY_DATASET),
@@ -142,7 +142,7 @@ test('content that would lead visitors of a hosted site to their own computer', 
   expect((await doctor({})).output).not.toContain('Content:')
 })
 
-test('addresses where nobody is, and what is not there at all', async () => {
+test('URLs where nothing listens, and missing settings', async () => {
   const { code, findings, output } = await doctor({
     DATABASE_URL: 'postgres://user:secret@127.0.0.1:9/leads',
     SANITY_DATASET: 'staging',

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { startProduct, type Product } from './leads-product.ts'
 
-/** Shorter than the product's: two tests wait for it. */
+/** Shorter than the product's, because two tests wait for it. */
 const SEND_LIMIT = 1500
 vi.doMock('#lib/leads/send-limit.ts', () => ({ SEND_LIMIT }))
 
@@ -20,7 +20,7 @@ afterEach(async () => {
 
 const lead = (email: string) => product.captureLead({ email, source: 'resource_ai-roi-calculator' })
 
-/** Lets time pass for all deliveries that wait. */
+/** Makes all waiting deliveries due. */
 const passTime = () =>
   product.sql(
     `update deliveries set next_attempt_at = now(), leased_until = null where state = 'waiting'`,
@@ -33,7 +33,7 @@ interface Row {
   provider_id: string | null
   pause: number
 }
-/** The delivery of a channel, with the seconds from `since`, or from now, to its next attempt. */
+/** The delivery of a channel, with the seconds from `since` (default: now) to its next attempt. */
 const delivery = async (channel: string, since?: Date): Promise<Row | undefined> => {
   const statement = `select state, attempts, last_error, provider_id, extract(epoch from
     next_attempt_at - coalesce($2::timestamptz, now()))::float as pause from deliveries where channel = $1`
@@ -41,7 +41,7 @@ const delivery = async (channel: string, since?: Date): Promise<Row | undefined>
 }
 const databaseTime = async () => (await product.sql<{ now: Date }>('select now()'))[0]?.now
 
-test('what failed waits with its reason, longer each time, and arrives once', async () => {
+test('a failed delivery waits with its reason, longer each time, and arrives once', async () => {
   await product.spoil('mail', { mode: 'fail', times: 2 })
   await lead('retry@example.com')
   const started = await databaseTime()
@@ -50,7 +50,7 @@ test('what failed waits with its reason, longer each time, and arrives once', as
   expect(first).toMatchObject({ state: 'waiting', attempts: 1, provider_id: null })
   expect(first?.last_error).toMatch(/^Resend: 500/)
   expect(first?.pause).toBeGreaterThan(0.5)
-  // On a slow machine the pause is over by now.
+  // On a slow machine the pause may be over by now.
   await product.sql(`update deliveries set next_attempt_at = now() + interval '1 minute'`)
   expect(await product.drainDeliveries()).toEqual({ sent: 0, failed: 0, refused: 0 })
 
@@ -70,7 +70,7 @@ test('what failed waits with its reason, longer each time, and arrives once', as
   expect(await product.mails('retry@example.com')).toHaveLength(1)
 })
 
-test('what is refused for good is parked with the reason and holds nothing up', async () => {
+test('a permanently refused delivery is parked with its reason and delays no other', async () => {
   await product.spoil('mail', { mode: 'refuse', times: 1 })
   await lead('parked@example.com')
   await product.drainDeliveries()
@@ -82,14 +82,14 @@ test('what is refused for good is parked with the reason and holds nothing up', 
   expect(await product.mails('behind@example.com')).toHaveLength(1)
 })
 
-/** `npm run deliveries`, with another sender than that of the site. */
+/** `npm run deliveries`, with a different sender than the site's. */
 const command = async (...args: string[]) => {
   const env = { ...process.env, LEADS_FROM: 'New sender <new@example.com>' }
   const flags = ['--conditions=react-server', 'scripts/deliveries.ts']
   return (await promisify(execFile)(process.execPath, [...flags, ...args], { env })).stdout
 }
 
-test('the command says what is parked and why, and has it tried again from the sender that is set now', async () => {
+test('the command lists parked deliveries with reasons, and retries them from the current sender', async () => {
   await product.spoil('mail', { mode: 'refuse', times: 1 })
   await product.spoil('marketing', { mode: 'refuse', times: 1 })
   await lead('operator@example.com')
@@ -112,7 +112,7 @@ test('the command says what is parked and why, and has it tried again from the s
   expect(await command()).toBe('Nothing waits and nothing is parked. Sent so far: 2.\n')
 })
 
-test('the command says what a hold keeps back, and lifts it: then a running site sends', async () => {
+test('the command lists what a hold blocks, and lifts it: then a running site sends', async () => {
   await product.spoil('mail', { mode: 'limit', ms: 86_400_000, times: 2 })
   await lead('held@example.com')
   await product.drainDeliveries()
@@ -128,7 +128,7 @@ test('the command says what a hold keeps back, and lifts it: then a running site
   await expect.poll(() => product.mails('held@example.com')).toHaveLength(1)
 })
 
-test('what an operator holds waits until it is lifted, whatever the provider says meanwhile', async () => {
+test("an operator's hold lasts until it is lifted, whatever the provider says meanwhile", async () => {
   expect(await command('hold', 'all', '--reason', 'restored')).toMatch(/^Held: resend, loops\./)
   await lead('held-back@example.com')
   expect(await product.drainDeliveries()).toEqual({ sent: 0, failed: 0, refused: 0 })
@@ -137,14 +137,14 @@ test('what an operator holds waits until it is lifted, whatever the provider say
   expect(await product.drainDeliveries()).toEqual({ sent: 2, failed: 0, refused: 0 })
 })
 
-test('a hold is shown when nothing waits', async () => {
+test('a hold is listed even when nothing waits', async () => {
   await product.sql(`insert into provider_holds (provider, until, reason)
     values ('loops', now() + interval '1 minute', 'Loops: 401')`)
   expect(await command()).toMatch(/^Nothing waits[^]*Held: nothing goes to loops/)
 })
 
 test.each(['mail', 'marketing'] as const)(
-  'an answer of %s that is lost repeats nothing',
+  'a lost response of %s causes no duplicate',
   async (provider) => {
     await product.spoil(provider, { mode: 'lose', times: 1 })
     await lead(`lost-${provider}@example.com`)
@@ -156,7 +156,7 @@ test.each(['mail', 'marketing'] as const)(
   },
 )
 
-test('a provider that asks for a pause is left alone for that long', async () => {
+test("a provider's Retry-After is honored", async () => {
   await product.spoil('mail', { mode: 'limit', ms: 60_000 })
   await Promise.all(Array.from({ length: 6 }, (_, n) => lead(`limit-${n}@example.com`)))
   const before = await product.spoil('mail', { mode: 'limit', ms: 60_000 })
@@ -171,7 +171,7 @@ test('a provider that asks for a pause is left alone for that long', async () =>
   expect(await product.mails('limit-')).toHaveLength(6)
 })
 
-test('a wrong key parks nothing and is not tried over and over, and once it is right all goes out', async () => {
+test('a wrong key parks nothing and is not retried constantly; once it is right, everything is sent', async () => {
   const before = await product.spoil('mail', { mode: 'deny' })
   await Promise.all(Array.from({ length: 6 }, (_, n) => lead(`denied-${n}@example.com`)))
   await product.drainDeliveries()
@@ -191,7 +191,7 @@ test('a wrong key parks nothing and is not tried over and over, and once it is r
   expect(await product.mails('denied-')).toHaveLength(6)
 })
 
-test('a clock that was put back by hours holds nothing up, and sends nothing twice', async () => {
+test('a clock set back by hours delays nothing and sends nothing twice', async () => {
   await product.spoil('mail', { mode: 'lose', times: 1 })
   await lead('clock@example.com')
   await product.drainDeliveries()
@@ -204,7 +204,7 @@ test('a clock that was put back by hours holds nothing up, and sends nothing twi
   expect(await product.mails('clock@example.com')).toHaveLength(1)
 })
 
-test('a provider that hangs does not hold up the other', async () => {
+test('a provider that hangs does not delay the other', async () => {
   await product.spoil('mail', { mode: 'hang', times: 1 })
   await lead('hang@example.com')
   const drained = product.drainDeliveries()
@@ -213,7 +213,7 @@ test('a provider that hangs does not hold up the other', async () => {
   expect((await delivery('team-email'))?.last_error).toBe('Resend: no answer in time')
 })
 
-test('while a provider hangs, leads that come reach the other at once', async () => {
+test('while a provider hangs, new leads reach the other at once', async () => {
   await product.spoil('marketing', { mode: 'hang', times: 2 })
   await lead('hang-first@example.com')
   await lead('hang-second@example.com')
@@ -223,7 +223,7 @@ test('while a provider hangs, leads that come reach the other at once', async ()
   await lead('later@example.com')
   const second = product.drainSoon()
   await expect.poll(() => product.mails('later@'), { timeout: 2000 }).toHaveLength(1)
-  // It waits for no lane but those it had go.
+  // It waits for no workers but its own.
   await second
   expect(await product.contacts('hang-first@example.com')).toEqual([])
   await first
@@ -246,7 +246,7 @@ test('several drains at once send each delivery once', async () => {
   expect(rows).toEqual([{ state: 'sent', attempts: 1 }])
 })
 
-test('a claim that was not settled is free again when its lease ends, and can then settle nothing', async () => {
+test('an unsettled claim is released when its lease ends and can no longer settle', async () => {
   await lead('lease@example.com')
   const first = await product.claim('team-email')
   expect(await product.claim('team-email')).toBeUndefined()
@@ -269,7 +269,7 @@ test.each([
   ['failed', 'waiting'],
   ['refused', 'parked'],
 ] as const)(
-  'what a provider says in no text that a database takes still settles: %s',
+  "a provider's error that no database can store as text still settles: %s",
   async (kind, state) => {
     await lead('garbled@example.com')
     const claimed = await product.claim('team-email')

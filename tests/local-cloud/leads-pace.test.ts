@@ -17,13 +17,13 @@ const states = async (channel: string) => {
     from deliveries where channel = $1 group by state order by state`
   return product.sql(statement, [channel])
 }
-/** Lets the hour pass. */
+/** Expires the hourly limits. */
 const passHour = async () => {
   await product.sql('update rate_limits set expire = 0')
   await product.sql(`update provider_holds set until = now()`)
 }
 
-test('of a flood of strangers an hour passes on so many, every lead is kept, and the rest follow', async () => {
+test('in a flood of strangers, each hour delivers only its share, every lead is stored, and the rest follow', async () => {
   const before = (await product.spoil('mail', null)) + (await product.spoil('marketing', null))
   await Promise.all(Array.from({ length: 8 }, (_, n) => give(`flood-${n}@example.com`)))
   await Promise.all([1, 2, 3].map(() => product.drainDeliveries()))
@@ -47,7 +47,7 @@ test('of a flood of strangers an hour passes on so many, every lead is kept, and
   expect(calls - before).toBe(16)
 })
 
-test('a clock that was put back by days holds nothing up for longer than its hour', async () => {
+test('a clock set back by days delays nothing beyond its hour', async () => {
   await give('first@example.com')
   await product.drainDeliveries()
   await product.sql(`update rate_limits set points = 3, expire = expire + 2 * 86400000`)
@@ -55,7 +55,7 @@ test('a clock that was put back by days holds nothing up for longer than its hou
   expect(await product.drainDeliveries()).toEqual({ sent: 2, failed: 0, refused: 0 })
 })
 
-test('a provider that fails uses nothing of the hour up', async () => {
+test("a failing provider uses up none of the hour's share", async () => {
   await product.spoil('mail', { mode: 'fail', times: 4 })
   await Promise.all([1, 2, 3].map((n) => give(`fails-${n}@example.com`)))
   for (let round = 0; round < 4; round++) {
@@ -65,7 +65,7 @@ test('a provider that fails uses nothing of the hour up', async () => {
   expect(await states('team-email')).toEqual([{ state: 'sent', number: 3, attempts: 7 }])
 })
 
-test('of many spellings of one inbox five join the list within a day', async () => {
+test('at most five spellings of one inbox join the list within a day', async () => {
   await product.sql(
     `insert into email_submissions (email, source) select 'v+' || n || '@example.com', 'x' from generate_series(1, 7) n`,
   )

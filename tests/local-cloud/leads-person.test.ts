@@ -10,7 +10,7 @@ afterAll(() => product.close())
 const give = (email: string, source = 'resource_ai-roi-calculator') =>
   product.captureLead({ email, source })
 
-/** Channels of the deliveries of everybody whose address is like that, in order. */
+/** Channels of the deliveries for all email addresses like this, sorted. */
 const deliveries = async (like: string) => {
   const statement = `select channel from deliveries join email_submissions s on s.id = submission_id
     where s.email ilike $1 order by channel`
@@ -18,7 +18,7 @@ const deliveries = async (like: string) => {
 }
 const ONCE = ['marketing-list', 'team-email']
 
-test('visits at once: one email, one contact, and a line of history each', async () => {
+test('concurrent visits: one email, one contact, and a line of history each', async () => {
   const visits = Array.from({ length: 20 }, (_, n) =>
     give(n % 2 ? 'crowd@example.com' : 'Crowd@Example.com'),
   )
@@ -30,21 +30,21 @@ test('visits at once: one email, one contact, and a line of history each', async
   expect(await product.mails('rowd@')).toHaveLength(1)
 })
 
-test('somebody who comes for another resource is put on the list for it, and the team is not told again', async () => {
+test('a person who wants another resource is added to the list for it, and the team is not notified again', async () => {
   await give('ada@example.com')
   await give('ada@example.com', 'resource_automation-checklist')
   await give('ada@example.com', 'resource_automation-checklist')
   expect(await deliveries('ada@%')).toEqual(['marketing-list', ...ONCE])
 })
 
-test('who is known from before ids were made of persons, or whose first visit was erased, is known', async () => {
+test('a person from before ids were derived from persons, or whose first visit was erased, is known', async () => {
   const known = `insert into email_submissions (email, source) values ('Old@example.com', 'resource_x')`
   await product.sql(known)
   await give('old@example.com')
   expect(await deliveries('old@%')).toEqual(['marketing-list'])
 })
 
-test('what a program gave makes nobody known', async () => {
+test("a bot's submission does not make a person known", async () => {
   const source = 'resource_ai-roi-calculator'
   await product.captureLead({ email: 'trap@example.com', source, subject: 'x' })
   await give('trap@example.com')
@@ -57,7 +57,7 @@ test('two inboxes that are folded for limits are two people', async () => {
   expect(await deliveries('gra%@gmail.com')).toEqual([...ONCE, ...ONCE].sort())
 })
 
-test('who was erased and comes back is new, also to a provider that remembers', async () => {
+test('a person who was erased and returns is new, also to a provider that remembers idempotency keys', async () => {
   await give('back@example.com')
   await product.drainDeliveries()
   await product.sql(`delete from email_submissions where email = 'back@example.com'`)
@@ -67,7 +67,7 @@ test('who was erased and comes back is new, also to a provider that remembers', 
   expect(await product.mails('back@example.com')).toHaveLength(2)
 })
 
-test('a lead that is stored again from a backup and pressed again is not told twice', async () => {
+test('a lead restored from a backup and submitted again is not notified twice', async () => {
   const source = 'resource_ai-roi-calculator'
   const pressed = { email: 'dump@example.com', source, idempotencyKey: crypto.randomUUID() }
   await product.captureLead(pressed)
@@ -78,7 +78,7 @@ test('a lead that is stored again from a backup and pressed again is not told tw
   expect(await product.mails('dump@example.com')).toHaveLength(1)
 })
 
-test('what cannot be an address is a lead that the team hears of, and no contact', async () => {
+test('an invalid email address is a lead that the team is notified of, but no contact', async () => {
   const { id } = await give('ada@')
   const rows = await product.sql('select channel from deliveries where submission_id = $1', [id])
   expect(rows).toEqual([{ channel: 'team-email' }])

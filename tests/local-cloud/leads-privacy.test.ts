@@ -28,7 +28,7 @@ const leads = (...args: string[]) => runScript('leads.ts', args, { ...process.en
 const count = (table: string) =>
   product.sql(`select count(*)::int as rows from ${table}`).then(([row]) => row?.rows)
 
-test('a person is erased from the tables and the list, and what is left is named', async () => {
+test('a person is erased from the tables and the list, and what remains is named', async () => {
   await lead('Ada@Example.com')
   await product.drainDeliveries()
   await product.spoil('marketing', { mode: 'fail', times: 2 })
@@ -56,7 +56,7 @@ test('a person is erased from the tables and the list, and what is left is named
   )
 })
 
-test('with the list out of reach the tables are erased all the same, and the command says to come again', async () => {
+test('with the list unreachable, the tables are erased all the same, and the command says to run it again', async () => {
   await lead('half@example.com')
   await product.drainDeliveries()
   await product.spoil('marketing', { mode: 'fail', times: 1 })
@@ -68,7 +68,7 @@ test('with the list out of reach the tables are erased all the same, and the com
   expect((await leads('forget', 'half@example.com')).output).toContain('has been deleted.')
 })
 
-test('the export has every lead once, and nothing that a spreadsheet runs', async () => {
+test('the export has every lead once, and no cell that a spreadsheet would run', async () => {
   const attribution = { utm_source: '@sum', landing: '/' }
   await lead('=cmd|calc!A1@x', { page: '/a,b', consent: 'We "tell" nobody.', attribution })
   await product.sql(
@@ -90,7 +90,7 @@ test('the export has every lead once, and nothing that a spreadsheet runs', asyn
   expect((await leads('export')).output).toBe(`${[head, ...records].join('\r\n')}\r\n`)
 })
 
-test('the list counts, has a heading, and shows the latest on one line each', async () => {
+test('the list has a count and a heading, and shows the latest leads on one line each', async () => {
   await lead('two@lines\u2028x')
   await lead('grace@example.com', { attribution: { utm_source: 'news', utm_campaign: 'may' } })
   const { output } = await leads()
@@ -107,7 +107,7 @@ test('the list counts, has a heading, and shows the latest on one line each', as
   })
 })
 
-test('a history has every visit of a person in order, and what was delivered because of it', async () => {
+test('a history has every visit of a person in order, with its deliveries', async () => {
   await lead('Ada@example.com', { page: '/resources/a', attribution: { utm_source: 'news' } })
   await product.drainDeliveries()
   await lead('ada@example.com', { source: 'resource_quiz' })
@@ -125,7 +125,7 @@ TIME  quiz
 `)
 })
 
-test('leads are erased when they are old enough, in small batches, by the cron call too', async () => {
+test('old leads are erased in small batches, by the cron call too', async () => {
   const { eraseAllExpired, eraseExpired } = await import('#lib/leads/retention.ts')
   await product.sql(
     `insert into email_submissions (email, source, created_at)

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => postgres?.close())
 
-/** A process of the site that waits for its word. */
+/** Starts a process of the site that waits for a signal to go. The returned function sends it. */
 async function startProcess(name: string, lead: string, email: string) {
   const script = new URL('one-process.ts', import.meta.url).pathname
   const child = spawn(process.execPath, ['--conditions=react-server', script, name, lead, email], {
@@ -30,7 +30,7 @@ async function startProcess(name: string, lead: string, email: string) {
 }
 
 describe.skipIf(!binaries)('three processes behind one Postgres', () => {
-  test('of 60 visits of one person and 60 wishes to one inbox at once: one email to the team, five reports', async () => {
+  test('60 concurrent visits of one person and 60 report requests to one inbox: one email to the team, five reports', async () => {
     const spellings = ['victim@gmail.com', 'v.ictim@gmail.com', 'victim+1@gmail.com']
     const processes = await Promise.all(
       spellings.map(async (email, n) => {

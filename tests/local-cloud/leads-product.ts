@@ -1,4 +1,4 @@
-/** The lead pipeline as the site runs it, on a local cloud of its own. */
+/** The lead pipeline as the site runs it, on its own local cloud. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -42,7 +42,7 @@ export async function startProduct(more: Record<string, string> = {}) {
     ...more,
   })
 
-  /** What the site does once it has answered. */
+  /** What the site does after its response. */
   const afterwards: Promise<unknown>[] = []
   vi.doMock('next/server', () => ({
     after: (work: () => Promise<unknown>) => void afterwards.push(work()),
@@ -71,7 +71,7 @@ export async function startProduct(more: Record<string, string> = {}) {
     settle,
     settled: () => Promise.all(afterwards.splice(0)),
 
-    /** Rows of a statement on the product's database. */
+    /** Runs a statement on the product's database and returns its rows. */
     async sql<T extends QueryResultRow>(statement: string, values: unknown[] = []): Promise<T[]> {
       const client = new Client({ connectionString: env.DATABASE_URL })
       await client.connect()
@@ -82,14 +82,14 @@ export async function startProduct(more: Record<string, string> = {}) {
       }
     },
 
-    /** The e-mails that the team got about an address. */
+    /** The emails that the team got about an email address. */
     async mails(about: string): Promise<Mail[]> {
       const list = await asked(env.RESEND_BASE_URL, '/emails')
       const { data }: { data: Mail[] } = await list.json()
       return data.filter(({ subject }) => subject.includes(about))
     },
 
-    /** The contacts of the marketing list with an address. */
+    /** The contacts of the marketing list with an email address. */
     async contacts(email: string): Promise<{ email: string; source: string }[]> {
       const url = new URL('v1/contacts/find', env.LOOPS_API_ROOT)
       url.searchParams.set('email', email)
@@ -97,7 +97,7 @@ export async function startProduct(more: Record<string, string> = {}) {
       return (await fetch(url, { headers })).json()
     },
 
-    /** Tells a provider to do something wrong, or with null to stop that. Answers its calls so far. */
+    /** Sets a provider's fault, or clears it with null. Returns the number of its calls so far. */
     async spoil(provider: 'mail' | 'marketing', fault: Fault | null): Promise<number> {
       const url = provider === 'mail' ? env.RESEND_BASE_URL : env.LOOPS_API_ROOT
       const init = fault ? { method: 'POST', body: JSON.stringify(fault) } : { method: 'DELETE' }

@@ -26,7 +26,7 @@ const give = async (email: string) =>
   (await product.captureLead({ email, source: 'resource_ai-roi-calculator' })).id
 
 let results = 0
-/** Asks for a report of a result that nobody asked for before. */
+/** Requests a report of a new result. */
 const ask = (email: string, lead: string, wish = {}) => {
   const wished = { email, lead, result: `result ${results++}`, network: '192.0.2.1' }
   return product.queueReportEmail({ ...wished, ...wish }, report)
@@ -38,7 +38,7 @@ const queued = async () => {
   return row?.number
 }
 
-test('a report goes to the address that the visitor gave', async () => {
+test('a report goes to the email address that the visitor gave', async () => {
   expect(await ask('ada@example.com', await give('Ada@example.com'))).toBe('queued')
   await product.drainDeliveries()
   const mails = await product.mails('Your AI ROI Report')
@@ -47,7 +47,7 @@ test('a report goes to the address that the visitor gave', async () => {
   expect(mails[0]?.text).toContain('https://example.com/book')
 })
 
-test('the same result is sent to a person once, however often they ask, and uses up nothing', async () => {
+test('the same result is sent to a person once, however often they ask; repeats use up no limit', async () => {
   const leads = [await give('ada@example.com'), await give('ADA@example.com')]
   const same = { result: 'the same' }
   const wishes = leads.flatMap((lead) => Array.from({ length: 10 }, () => lead))
@@ -60,7 +60,7 @@ test('the same result is sent to a person once, however often they ask, and uses
   expect(await ask('ada@example.com', leads[0] ?? '', same)).toBe('repeated')
 })
 
-test('wishes at once are five emails to one inbox, however it is spelled', async () => {
+test('concurrent requests send five emails to one inbox, however it is spelled', async () => {
   const spellings = ['victim@gmail.com', 'v.ic.tim@gmail.com', 'Victim+1@googlemail.com']
   const leads = await Promise.all(spellings.map(give))
   const wishes = Array.from({ length: 15 }, (_, n) =>
@@ -70,11 +70,11 @@ test('wishes at once are five emails to one inbox, however it is spelled', async
   expect(ends.filter((end) => end === 'queued')).toHaveLength(5)
   expect(ends.filter((end) => end === 'enough')).toHaveLength(10)
   expect(await queued()).toBe(5)
-  // Whoever shares the domain has their own five.
+  // Other people at the same domain have their own five.
   expect(await ask('colleague@gmail.com', await give('colleague@gmail.com'))).toBe('queued')
 })
 
-test('what is counted is kept under a code, whose key is not that of the cron call', async () => {
+test('limits are stored under keyed hashes, and the key is not the cron secret', async () => {
   await ask('ada@example.com', await give('ada@example.com'))
   const rows = await product.sql<{ key: string }>(
     `select key from rate_limits where key like 'reports-%'`,
@@ -87,7 +87,7 @@ test('what is counted is kept under a code, whose key is not that of the cron ca
 })
 
 test.each(['network', 'site'])(
-  'when a %s has had enough, its next wish takes nothing from the visitor',
+  "when a %s has reached its limit, its next request uses up nothing of the visitor's",
   async (limit) => {
     await ask('first@example.com', await give('first@example.com'))
     const used = 'update rate_limits set points = 500 where key like $1'
@@ -106,7 +106,7 @@ test.each([
   ['that mail cannot reach', 'a@b', 'unreachable'],
   ['that was given two days ago', 'old@example.com', 'unknown'],
   ['that a program gave', 'bot@example.com', 'unknown'],
-])('nothing is sent to an address %s', async (_, email, refusal) => {
+])('nothing is sent to an email address %s', async (_, email, refusal) => {
   const lead = await give(email === 'nobody@example.com' ? 'other@example.com' : email)
   await product.sql(
     `update email_submissions set created_at = now() - interval '2 days' where email = 'old@example.com'`,
@@ -117,7 +117,7 @@ test.each([
   expect(await ask(email, lead)).toBe(refusal)
 })
 
-test('whether an address was given here tells nobody but the browser that gave it', async () => {
+test('only the browser that submitted an email address can learn that it was submitted', async () => {
   const lead = await give('ada@example.com')
   const stranger = await give('stranger@example.com')
   for (const wrong of [undefined, '', stranger, crypto.randomUUID()]) {

@@ -25,10 +25,10 @@ const lead = (email: string, id: string = randomUUID()): StoredLead => ({
   contactId: namedId('marketing-list', email, 'resource_x'),
 })
 
-/** An address that gets past no gate, and that no database takes. */
+/** An email address that passes no gate and that no database can store. */
 const IMPOSSIBLE = 'a\u0000@together.example'
 
-test('leads that come together are stored together, each once, with its two deliveries', async () => {
+test('concurrent leads are stored together, each once, with its two deliveries', async () => {
   const twice = lead('twice@together.example')
   const others = Array.from({ length: 120 }, (_, n) => lead(`${n}@together.example`))
   await Promise.all([...others, twice, twice, { ...twice }].map(storeLead))
@@ -44,7 +44,7 @@ test('leads that come together are stored together, each once, with its two deli
     attribution: twice.attribution,
     channels: ['marketing-list', 'team-email'],
   })
-  // So many statements would be one for each lead.
+  // As many statements would give each lead its own time.
   const moments = await product.sql(
     `select distinct created_at from email_submissions where email like '%@together.example'`,
   )
@@ -56,7 +56,7 @@ test('leads that come together are stored together, each once, with its two deli
   expect(mail?.payload).toEqual(twice.mail)
 })
 
-test('one that the database refuses harms none of those that came with it', async () => {
+test('a lead that the database refuses does not affect those stored with it', async () => {
   const good = Array.from({ length: 8 }, (_, n) => lead(`beside-${n}@example.com`))
   const all = [...good.slice(0, 5), lead(IMPOSSIBLE), ...good.slice(5)]
   const ends = await Promise.allSettled(all.map(storeLead))
@@ -69,7 +69,7 @@ test('one that the database refuses harms none of those that came with it', asyn
   expect(stored?.number).toBe(8)
 })
 
-test('a statement that gets no answer holds up its own lead only', async () => {
+test('a statement without a response delays its own lead only', async () => {
   const { pool } = await import('#lib/leads/pool.ts')
   vi.spyOn(pool(), 'query').mockImplementationOnce(() => new Promise(() => {}))
   let ended = false
@@ -80,7 +80,7 @@ test('a statement that gets no answer holds up its own lead only', async () => {
   expect(ended).toBe(false)
 })
 
-test('while the database is away each is told so, and afterwards they are stored again', async () => {
+test('while the database is down every lead is rejected, and afterwards they are stored', async () => {
   await product.stop()
   const lost = Array.from({ length: 5 }, (_, n) => lead(`away-${n}@example.com`))
   const ends = await Promise.allSettled(lost.map(storeLead))

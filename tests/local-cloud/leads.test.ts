@@ -39,14 +39,14 @@ describe('a lead', () => {
     expect(mail).toMatchObject({
       to: ['team@northwright.example'],
       reply_to: ['ada@example.com'],
-      // Content is down here, so the slug stands for the title.
+      // Content is down here, so the slug replaces the title.
       subject: 'ai-roi-calculator: ada@example.com',
     })
     expect(mail?.html).toContain(`http://localhost:3000${PAGE}`)
     expect(await product.contacts('ada@example.com')).toMatchObject([{ source: SOURCE }])
   })
 
-  test('may come again: each time is in the history, and the team is told once', async () => {
+  test('may come again: each visit is in the history, and the team is notified once', async () => {
     for (const spelling of ['again@example.com', ' Again@Example.com ', 'AGAIN@example.com']) {
       expect((await give(spelling)).status).toBe(201)
       await product.settled()
@@ -58,7 +58,7 @@ describe('a lead', () => {
     expect(await product.contacts('again@example.com')).toHaveLength(1)
   })
 
-  test('that is sent again with its key, even at the same moment, is stored and told once', async () => {
+  test('that is sent again with its key, even at the same moment, is stored and notified once', async () => {
     const key = crypto.randomUUID()
     const together = await Promise.all([1, 2, 3].map(() => give('pressed@example.com', key)))
     const later = await give('pressed@example.com', key)
@@ -72,7 +72,7 @@ describe('a lead', () => {
     expect(await product.mails('corrected@example.com')).toHaveLength(1)
   })
 
-  test('keeps what was agreed to and how the visit began, and is not refused for nonsense', async () => {
+  test('keeps consent text and attribution, and is not refused for nonsense', async () => {
     const gate = { email: 'agreed@example.com', source: SOURCE, page: PAGE }
     const attribution = { utm_source: 'news', landing: '/', referrer: 'https://a.example/?q=1' }
     const more = [
@@ -94,7 +94,7 @@ describe('a lead', () => {
     ])
   })
 
-  test('is stored however its texts fall where they are cut', async () => {
+  test('is stored wherever its texts are truncated', async () => {
     const long = (length: number) => `${'x'.repeat(length)}🦊${'y'.repeat(1800)}`
     for (const before of [117, 118, 119]) {
       const gate = { email: `${before}@cut.example`, source: SOURCE, page: `/${long(before)}` }
@@ -125,7 +125,7 @@ describe('a lead', () => {
 describe('a form without JavaScript', () => {
   const fields = { source: SOURCE, page: PAGE, email: 'form@example.com' }
 
-  test('is answered with a note on the page it came from', async () => {
+  test('redirects to a note on the page it came from', async () => {
     const answer = await postForm(fields, { 'Sec-Fetch-Site': 'same-origin' })
     expect(answer.status).toBe(303)
     expect(answer.headers.get('location')).toBe(`${PAGE}#saved`)
@@ -157,7 +157,7 @@ describe('a form without JavaScript', () => {
   })
 })
 
-describe('what looks like a program', () => {
+describe('what looks like a bot', () => {
   const row = (email: string) =>
     product.sql('select flag from email_submissions where email = $1', [email])
 
@@ -167,7 +167,7 @@ describe('what looks like a program', () => {
     ['a list', []],
     ['false', false],
   ])(
-    'is answered like a person, stored with the reason, and told to nobody: %s',
+    'gets the same response as a person, is stored with the reason, and not notified: %s',
     async (name, subject) => {
       const email = `${name.replace(/ /g, '-')}@bot.example`
       const answer = await post(JSON.stringify({ email, source: SOURCE, subject }))
@@ -182,7 +182,7 @@ describe('what looks like a program', () => {
     },
   )
 
-  test('is so in a form as well, while the field that a person leaves empty tells nothing', async () => {
+  test('is flagged in a form as well, while an empty honeypot is not', async () => {
     const person = { source: SOURCE, page: PAGE, email: 'person@example.com', subject: '' }
     const program = { ...person, email: 'program@bot.example', subject: 'SEO' }
     for (const fields of [person, program]) {
@@ -197,11 +197,11 @@ describe('what looks like a program', () => {
   })
 })
 
-describe('an address that sends too much', () => {
+describe('an IP address that sends too much', () => {
   const send = (email: string, address: string) =>
     post(JSON.stringify({ email, source: SOURCE, subject: 'x' }), { 'X-Forwarded-For': address })
 
-  test('is told when to come back; an office behind one address is well below that', async () => {
+  test('gets a Retry-After; an office behind one IP address stays well below that', async () => {
     for (let sent = 0; sent < 200; sent++) {
       expect((await send(`${sent}@flood.example`, '198.51.100.7')).status).toBe(201)
     }
@@ -219,14 +219,14 @@ describe('an address that sends too much', () => {
     expect((await give('neighbour@example.com')).status).toBe(201)
   })
 
-  test('gets its form back with the note that it was not saved', async () => {
+  test('gets its form back with a note that it was not saved', async () => {
     const fields = { source: SOURCE, page: PAGE, email: 'late@flood.example' }
     const answer = await postForm(fields, { 'X-Forwarded-For': '198.51.100.7' })
     expect([answer.status, answer.headers.get('location')]).toEqual([303, `${PAGE}#not-saved`])
     expect(await submissions('late@flood.example')).toEqual([])
   })
 
-  test('is counted by every process of the site', async () => {
+  test('is counted across the processes of the site', async () => {
     vi.resetModules()
     const { POST } = await import('#app/api/leads/route.ts')
     const { closePool } = await import('#lib/leads/pool.ts')
@@ -249,14 +249,14 @@ describe('what is not a lead', () => {
     [422, 'source', JSON.stringify({ email: 'a@b', source: 'x' })],
     [422, 'page', JSON.stringify({ email: 'a@b', source: SOURCE, page: '//evil.example' })],
     [413, undefined, JSON.stringify({ email: `${'a'.repeat(16_384)}@b`, source: SOURCE })],
-  ])('is answered %i, naming %s', async (status, field, body) => {
+  ])('gets %i, naming %s', async (status, field, body) => {
     const answer = await post(body)
     expect(answer.status).toBe(status)
     expect(answer.headers.get('content-type')).toMatch(/^application\/problem\+json/)
     expect(await answer.json()).toMatchObject({ status, ...(field && { field }) })
   })
 
-  test('is answered 415 in another type and 405 by another method', async () => {
+  test('gets 415 with another content type and 405 with another method', async () => {
     expect((await post('a@b', { 'Content-Type': 'text/plain' })).status).toBe(415)
     const { GET, PUT, PATCH, DELETE } = product.routes.leads
     for (const method of [GET, PUT, PATCH, DELETE]) expect(method().status).toBe(405)
@@ -277,7 +277,7 @@ describe('the cron call', () => {
     expect(answer.headers.get('www-authenticate')).toBe('Bearer')
   })
 
-  test('sends what waits and says how much', async () => {
+  test('sends what is due and reports the counts', async () => {
     await product.settled()
     await product.spoil('mail', { mode: 'fail', times: 1 })
     await give('cron@example.com')
@@ -290,7 +290,7 @@ describe('the cron call', () => {
   })
 })
 
-test('with the database down a lead is refused, and taken again once it is back', async () => {
+test('with the database down a lead is refused, and accepted once it is back', async () => {
   await product.settled()
   await product.stop()
   try {

@@ -38,7 +38,7 @@ async function start(): Promise<void> {
 const received = async () => (await resend.emails.list()).data?.data ?? []
 
 describe('the resend SDK', () => {
-  test('an attachment arrives and can be saved', async () => {
+  test('an attachment arrives and can be downloaded', async () => {
     const attachments = [{ filename: 'Report é.html', content: Buffer.from('<p>Hi</p>') }]
     const sent = await resend.emails.send({ ...email, attachments })
     expect(sent.error).toBeNull()
@@ -89,10 +89,13 @@ describe('the resend SDK', () => {
     [{ ...email, to: 'nobody' }, 422, 'validation_error', /Invalid `to` field/],
     [{ ...email, replyTo: 'x@y' }, 422, 'validation_error', /Invalid `reply_to` field/],
     [{ ...email, from: '' }, 422, 'validation_error', /Invalid `from` field/],
-  ])('is refused a wrong address as by Resend', async (wrong, statusCode, name, message) => {
-    const { error } = await resend.emails.send(wrong)
-    expect(error).toMatchObject({ statusCode, name, message: expect.stringMatching(message) })
-  })
+  ])(
+    'is refused an invalid email address as by Resend',
+    async (wrong, statusCode, name, message) => {
+      const { error } = await resend.emails.send(wrong)
+      expect(error).toMatchObject({ statusCode, name, message: expect.stringMatching(message) })
+    },
+  )
 
   test('is refused with another key', async () => {
     const { error } = await new Resend('re_other', { baseUrl: mail.url }).emails.send(email)
@@ -108,7 +111,7 @@ describe('told to', () => {
     await fetch(`${mail.url}/_local/faults`, { method: 'DELETE' })
   })
 
-  test('fail twice, it answers 500 twice and then works', async () => {
+  test('fail twice, it responds 500 twice and then works', async () => {
     const before = (await received()).length
     await set({ mode: 'fail', times: 2 })
     expect((await resend.emails.send(email)).error).toMatchObject({ statusCode: 500 })
@@ -117,7 +120,7 @@ describe('told to', () => {
     expect(await received()).toHaveLength(before + 1)
   })
 
-  test('refuse, it answers 422 until it is cleared', async () => {
+  test('refuse, it responds 422 until it is cleared', async () => {
     await set({ mode: 'refuse' })
     for (let call = 0; call < 3; call++) {
       expect((await resend.emails.send(email)).error).toMatchObject({ statusCode: 422 })
@@ -126,14 +129,14 @@ describe('told to', () => {
     expect((await resend.emails.send(email)).error).toBeNull()
   })
 
-  test('limit, it answers 429 and says when to come back', async () => {
+  test('limit, it responds 429 with Retry-After', async () => {
     await set({ mode: 'limit', times: 1, ms: 2500 })
     const { error, headers } = await resend.emails.send(email)
     expect(error).toMatchObject({ statusCode: 429, name: 'rate_limit_exceeded' })
     expect(headers?.['retry-after']).toBe('3')
   })
 
-  test('hang, it gives no answer and does nothing', async () => {
+  test('hang, it sends no response and does nothing', async () => {
     const before = (await received()).length
     await set({ mode: 'hang', times: 1 })
     const { error } = await resend.emails.send(email, { signal: AbortSignal.timeout(300) })
@@ -148,7 +151,7 @@ describe('told to', () => {
     expect(performance.now() - started).toBeGreaterThan(240)
   })
 
-  test('lose the answer, it has done the work, and the key makes the next try safe', async () => {
+  test('lose the response, it has done the work, and the key makes a retry safe', async () => {
     const before = (await received()).length
     await set({ mode: 'lose', times: 1 })
     const lost = await resend.emails.send(email, { idempotencyKey: 'lead-lost' })
@@ -158,7 +161,7 @@ describe('told to', () => {
     expect(await received()).toHaveLength(before + 1)
   })
 
-  test('misbehave by a web page, it does not', async () => {
+  test('misbehave by a web page, it refuses', async () => {
     for (const method of ['POST', 'DELETE']) {
       const headers = { Origin: 'https://elsewhere.example', 'Content-Type': 'text/plain' }
       const body = method === 'POST' ? '{"mode":"fail"}' : undefined
@@ -168,7 +171,7 @@ describe('told to', () => {
     expect((await resend.emails.send(email)).error).toBeNull()
   })
 
-  test('do something unknown, it says what it can do', async () => {
+  test('do something unknown, it lists what it can do', async () => {
     const answer = await fetch(`${mail.url}/_local/faults`, {
       method: 'POST',
       body: '{"mode":"no"}',

@@ -42,7 +42,7 @@ async function start(...args: string[]): Promise<CloudProcess> {
 const own = ownPorts()
 const PORTS = SERVICES.map((name, index) => `${name}=${own + index}`).join()
 
-test('one line says how to reach every service, and each answers', async () => {
+test('one line says how to reach every service, and each responds', async () => {
   const cloud = await start('--data', dataDir, '--ports', PORTS)
   expect(Object.keys(cloud.addresses).sort()).toEqual([
     'contacts',
@@ -75,7 +75,7 @@ test('one line says how to reach every service, and each answers', async () => {
   }
 })
 
-test('the site is told of changes, and its Studio opens signed in', async () => {
+test('the site gets webhooks, and its Studio opens signed in', async () => {
   const site = createHttpServer().listen(own + 5, '127.0.0.1')
   const siteUrl = `http://localhost:${own + 5}`
   const cloud = await start('--data', dataDir, '--ports', PORTS, '--site', siteUrl)
@@ -100,7 +100,7 @@ test('the site is told of changes, and its Studio opens signed in', async () => 
   expect(await me.json()).toMatchObject({ role: 'administrator' })
 })
 
-test('secrets are made once, for the owner alone', async () => {
+test('secrets are created once, readable by the owner only', async () => {
   const first = await start('--data', dataDir, '--services', 'mail,marketing,scheduling')
   const file = join(dataDir, 'secrets.json')
   expect((await stat(file)).mode & 0o777).toBe(0o600)
@@ -112,7 +112,7 @@ test('secrets are made once, for the owner alone', async () => {
   expect(second.env).toEqual(first.env)
 })
 
-test('a port that is taken gives way to the next, which is remembered', async () => {
+test('when a port is taken the next one is used and remembered', async () => {
   const taken = ownPorts()
   const stranger = createServer().listen(taken, '127.0.0.1')
   await once(stranger, 'listening')
@@ -139,7 +139,7 @@ test('servers that race for the same ports all get one', async () => {
   for (const server of servers) server.close()
 })
 
-test('two clouds with folders of their own run side by side and share nothing', async () => {
+test('two clouds with separate folders run side by side and share nothing', async () => {
   const args = ['--services', 'mail,marketing', '--ports', `mail=${own},marketing=${own}`]
   const [one, other] = await Promise.all([
     start('--data', dataDir, ...args),
@@ -151,7 +151,7 @@ test('two clouds with folders of their own run side by side and share nothing', 
   expect((await wrongKey.emails.list()).error).toMatchObject({ statusCode: 403 })
 })
 
-test('it ends with whoever started it', async () => {
+test('it ends with its parent', async () => {
   const cloud = await start('--data', dataDir, '--services', 'mail')
   const exit = once(cloud.child, 'exit')
   cloud.child.stdin?.end()
@@ -161,7 +161,7 @@ test('it ends with whoever started it', async () => {
 test.each([
   [['--services', 'mail'], /^Say where the data is/],
   [['--data', '.', '--services', 'mail,post'], /^There is no service 'post', only database, /],
-])('%j is refused in a sentence', async (args, sentence) => {
+])('%j is refused with a one-sentence reason', async (args, sentence) => {
   await expect(startCloudProcess(...args)).rejects.toThrow(sentence)
 })
 

@@ -54,7 +54,7 @@ describe('the loops SDK', () => {
     await expect(twice).rejects.toMatchObject({ statusCode: 409 })
   })
 
-  test('updates by address or id, creates what is missing, empties by null', async () => {
+  test('updates by email address or id, creates what is missing, clears with null', async () => {
     const email = 'bo@client.example'
     const { id } = await loops.updateContact({ email, properties: { source: 'one', plan: 'a' } })
     const second = await loops.updateContact({ email, userId: 'u7', properties: { plan: null } })
@@ -67,7 +67,7 @@ describe('the loops SDK', () => {
     expect((await loops.findContact({ email }))[0]?.mailingLists).toEqual({})
   })
 
-  test('keeps contacts over a restart, and deletes them', async () => {
+  test('keeps contacts across a restart, and deletes them', async () => {
     await loops.updateContact({ email: 'cy@client.example' })
     await marketing.close()
     await start()
@@ -78,11 +78,11 @@ describe('the loops SDK', () => {
     await expect(again).rejects.toMatchObject({ statusCode: 404 })
   })
 
-  test('refuses an address as Loops does', async () => {
+  test('refuses an email address as Loops does', async () => {
     await expect(loops.updateContact({ email: 'x@y' })).rejects.toMatchObject({ statusCode: 400 })
   })
 
-  test('lists mailing lists, and properties with those that were added', async () => {
+  test('lists mailing lists, and properties including those added', async () => {
     expect(await loops.listMailingLists()).toMatchObject([{ id: 'localresources' }])
     await loops.createContactProperty('teamSize', 'number')
     const custom = { key: 'teamSize', label: 'Team Size', type: 'number' }
@@ -90,7 +90,7 @@ describe('the loops SDK', () => {
     expect((await loops.listContactProperties()).length).toBeGreaterThan(1)
   })
 
-  test('sends an event and a transactional e-mail once for one key', async () => {
+  test('sends an event and a transactional email once for one key', async () => {
     const headers = { 'Idempotency-Key': 'event-1' }
     const event = { email: 'di@client.example', eventName: 'lead', headers }
     await loops.sendEvent({
@@ -131,7 +131,7 @@ describe('told to', () => {
     expect(await found()).toBe(0)
   })
 
-  test('hang, it gives no answer and changes nothing', async () => {
+  test('hang, it sends no response and changes nothing', async () => {
     await told({ mode: 'hang', times: 1 })
     const outcome = await Promise.race([
       join(),
@@ -141,7 +141,7 @@ describe('told to', () => {
     expect(await found()).toBe(0)
   })
 
-  test('lose the answer, it has done the work', async () => {
+  test('lose the response, it has done the work', async () => {
     await told({ mode: 'lose', times: 1 })
     await expect(join()).rejects.toThrow('fetch failed')
     expect(await found()).toBe(1)

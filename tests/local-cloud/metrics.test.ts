@@ -22,7 +22,7 @@ const ask = (token: string) =>
     new Request('http://localhost/api/metrics', { headers: { Authorization: `Bearer ${token}` } }),
   )
 
-/** Every sample of a name, by its labels. */
+/** All samples of a metric, by labels. */
 async function samples(name: string): Promise<Record<string, number>> {
   const lines = (await (await ask(TOKEN)).text()).split('\n')
   const found = lines.flatMap((line) => {
@@ -32,7 +32,7 @@ async function samples(name: string): Promise<Record<string, number>> {
   return Object.fromEntries(found)
 }
 
-test('only whoever has the token is shown metrics', async () => {
+test('metrics require the token', async () => {
   expect((await ask('another token of someone')).status).toBe(401)
   const response = await ask(TOKEN)
   expect([response.status, response.headers.get('content-type')]).toEqual([
@@ -76,7 +76,7 @@ test('leads, deliveries, holds and what waits are counted', async () => {
   expect(await samples('site_database_up')).toEqual({ '': 1 })
 })
 
-test('without the database the rest is still shown, and nothing old', async () => {
+test('without the database the other metrics are still shown, and no stale ones', async () => {
   await product.stop()
   expect(await samples('site_database_up')).toEqual({ '': 0 })
   expect(await samples('site_deliveries')).toEqual({})

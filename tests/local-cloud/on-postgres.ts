@@ -1,5 +1,5 @@
 /**
- * The lead pipeline's modules on a real Postgres server, for what PGlite has none of: locks,
+ * The lead pipeline's modules on a real Postgres server, for what PGlite doesn't have: locks,
  * timeouts, several backends.
  */
 import { Client, type QueryResultRow } from 'pg'
@@ -9,11 +9,11 @@ import { namedId } from '#lib/leads/named-id.ts'
 import type { StoredLead } from '#lib/leads/store.ts'
 import { findPostgres, startPostgres } from '../harness/postgres.ts'
 
-/** Where the server's programs are; null, with a line that says so, on a machine without any. */
+/** Folder of the server's programs. On a machine without them it's null, and a log line says so. */
 export const binaries = await findPostgres()
 if (!binaries) console.log('These tests did not run: there is no Postgres server on this machine.')
 
-/** Shorter than those of the product, in the same order. */
+/** Shorter than the product's, in the same order. */
 const LIMITS = {
   LOCK_LIMIT: 400,
   STATEMENT_LIMIT: 700,
@@ -29,10 +29,10 @@ let closeSite = async () => {}
 export type OnPostgres = Awaited<ReturnType<typeof startOnPostgres>>
 
 /**
- * Starts a server with the tables of leads, and loads the site's modules. Content is down, and so
- * are the providers.
+ * Starts a server with the tables of leads and loads the site's modules. Content and the providers
+ * are down.
  *
- * @param parent where the server's folder is made
+ * @param parent where the server's folder is created
  */
 export async function startOnPostgres(parent?: string) {
   if (!binaries) throw new Error('There is no Postgres server on this machine.')
@@ -52,9 +52,9 @@ export async function startOnPostgres(parent?: string) {
   return {
     server,
     sql,
-    /** A further session, closed at the end. */
+    /** Opens another session, closed at the end. */
     connect,
-    /** Until a session waits for a lock that another has. */
+    /** Waits until a session waits for another's lock. */
     untilOneWaits: () =>
       expect
         .poll(() => sql('select from pg_locks where not granted'), { interval: 20 })
@@ -68,8 +68,8 @@ export async function startOnPostgres(parent?: string) {
 }
 
 /**
- * The site's own modules, with a database of that address and shorter limits. Once a test file:
- * they read it once.
+ * Loads the site's own modules with this database and shorter limits. Only once per test file,
+ * because they read their variables once.
  */
 export async function loadSite(databaseUrl: string) {
   const nowhere = 'http://127.0.0.1:9'

@@ -1,6 +1,6 @@
 /**
- * One process of the site, for a test that wants several: once it is told to go, it takes 20 visits of
- * one person and 20 wishes for reports to one inbox, all at once. Its last line says what it answered.
+ * One process of the site, for a test that needs several. On a signal it handles 20 visits of one
+ * person and 20 report requests to one inbox, all at once. Its last line is what it returned.
  */
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'

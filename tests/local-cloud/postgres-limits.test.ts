@@ -16,7 +16,7 @@ const stored = async (email: string) =>
 
 describe.skipIf(!binaries)('on a Postgres server', () => {
   test.each(['email_submissions', 'deliveries'])(
-    'with %s locked, a lead that was called not saved is not, and nobody is left waiting',
+    'with %s locked, a lead reported as not saved is not saved, and no session is left waiting',
     async (table) => {
       const holder = await postgres.connect()
       await holder.query(`begin; lock table ${table} in access exclusive mode`)
@@ -36,7 +36,7 @@ describe.skipIf(!binaries)('on a Postgres server', () => {
     },
   )
 
-  test('a statement that nobody waits for any longer is not committed', async () => {
+  test('a statement that no client waits for any longer is not committed', async () => {
     const holder = await postgres.connect()
     await holder.query('begin; lock table email_submissions in access exclusive mode')
     const client = await site.pool().connect()
@@ -46,18 +46,18 @@ describe.skipIf(!binaries)('on a Postgres server', () => {
       expect(insert).rejects.toThrow(),
       (async () => {
         await postgres.untilOneWaits()
-        // As when this process dies, or the network between them.
+        // As when this process dies, or the network in between.
         client.connection.stream.destroy()
       })(),
     ])
     client.release(true)
     await holder.query('rollback')
-    // Granted once the abandoned transaction has ended, however it did.
+    // Granted once the abandoned transaction has ended, whichever way.
     await postgres.sql('begin; lock table email_submissions in access exclusive mode; commit')
     expect(await stored('gone')).toBe(0)
   })
 
-  test('a connection that the server ends in the middle of a statement costs no visitor an error', async () => {
+  test('a connection ended by the server in the middle of a statement causes no visitor an error', async () => {
     const holder = await postgres.connect()
     await holder.query('begin; lock table deliveries in access exclusive mode')
     const lead = site.storeLead(someLead(randomUUID(), 'middle@example.com'))
@@ -68,7 +68,7 @@ describe.skipIf(!binaries)('on a Postgres server', () => {
     expect(await stored('middle@example.com')).toBe(1)
   })
 
-  test('transactions of the pool carry the limits, and sessions keep none', async () => {
+  test("the pool's transactions carry the limits, and sessions keep none", async () => {
     const { drizzle } = await import('drizzle-orm/node-postgres')
     const { sql } = await import('drizzle-orm')
     const limit = sql`select current_setting('lock_timeout') as lock`

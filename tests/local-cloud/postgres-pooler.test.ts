@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const QUICK = { lockLimit: 300, pause: 300, patience: 10_000 }
 
-/** A folder of migrations as drizzle-kit writes it, with one that nobody has applied. */
+/** A migrations folder as drizzle-kit writes it, with one migration that isn't applied yet. */
 async function oneMigration(statement: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'migration-'))
   await mkdir(join(folder, 'meta'))
@@ -38,9 +38,9 @@ async function oneMigration(statement: string): Promise<string> {
 }
 
 describe.skipIf(!possible)('behind PgBouncer in transaction mode', () => {
-  test('migrations end however often, and two at once', async () => {
+  test('migrations finish however often they run, and two at once', async () => {
     await postgres.sql('drop schema public, drizzle cascade; create schema public')
-    // Others' statements in between, so that a session's are not all on one connection to the
+    // Other clients' statements in between, so that one session uses several connections to the
     // server.
     const traffic = new Pool({ connectionString: pooler.url, max: 3 })
     const busy = Array.from({ length: 200 }, () => traffic.query('select pg_sleep(0.005)'))
@@ -52,7 +52,7 @@ describe.skipIf(!possible)('behind PgBouncer in transaction mode', () => {
     expect(held).toHaveLength(0)
   })
 
-  test('leads, rate limits and our limits work, and no session keeps them', async () => {
+  test('leads, rate limits and timeouts work, and no session keeps the timeouts', async () => {
     const site = await loadSite(pooler.url)
     const emails = Array.from({ length: 40 }, (_, n) => `${n}@pooled.example`)
     await Promise.all(emails.map((email) => site.storeLead(someLead(randomUUID(), email))))
@@ -71,7 +71,7 @@ describe.skipIf(!possible)('behind PgBouncer in transaction mode', () => {
     expect(others).toEqual([{ statement_timeout: '0' }])
   })
 
-  test('a pooler that is killed and back costs no visitor an error', async () => {
+  test('a pooler that is killed and restarted causes no visitor an error', async () => {
     const site = await loadSite(pooler.url)
     await pooler.kill()
     const lead = site.storeLead(someLead(randomUUID(), 'back@pooled.example'))
@@ -88,7 +88,7 @@ test.skipIf(!binaries)('the command uses DATABASE_DIRECT_URL where it is set', a
 })
 
 describe.skipIf(!binaries)('a migration beside a long reader', () => {
-  test('lets leads pass, and goes on when the reader has ended', async () => {
+  test('lets leads pass, and continues when the reader has ended', async () => {
     const reader = await postgres.connect()
     await reader.query('begin; select from deliveries')
     const said: string[] = []

@@ -31,7 +31,7 @@ afterAll(async () => {
 const READY = { code: 200, status: 'ready', database: 'ok', content: 'ok' }
 const NOT_READY = { code: 503, status: 'not ready', database: 'down', content: 'ok' }
 
-/** A finding holds for a second: the clock that measures it goes on by that much. */
+/** A readiness result is kept for a second; this advances the clock that measures it. */
 let ahead = 0
 const clock = performance.now.bind(performance)
 vi.spyOn(performance, 'now').mockImplementation(() => clock() + ahead)
@@ -69,7 +69,7 @@ describe.skipIf(!binaries)('whether leads can be stored', () => {
       return ready()
     }
     try {
-      // The server takes a moment to know of it.
+      // The server takes a moment to notice.
       await expect.poll(later, { interval: 20 }).toMatchObject(NOT_READY)
     } finally {
       await standby('reset synchronous_standby_names')
@@ -88,9 +88,9 @@ describe.skipIf(!binaries)('whether leads can be stored', () => {
     expect(await ready()).toMatchObject(READY)
   })
 
-  test('not from the moment at which one could not be, until one can be', async () => {
+  test('not from the first lead that failed until one can be stored', async () => {
     expect(await ready()).toMatchObject(READY)
-    // As when the disk is full: only a whole lead finds out.
+    // As with a full disk: only storing a whole lead reveals it.
     await postgres.sql(`create function refuse() returns trigger language plpgsql
       as $$ begin raise 'No space left on device' using errcode = 'disk_full'; end $$;
       create trigger refuse before insert on deliveries for each row execute function refuse()`)
@@ -104,7 +104,7 @@ describe.skipIf(!binaries)('whether leads can be stored', () => {
     expect(await ready()).toMatchObject(READY)
   })
 
-  test.skipIf(!disk)('not while the disk is full, even if a last lead had room', async () => {
+  test.skipIf(!disk)('not while the disk is full, even if one last lead had room', async () => {
     await disk?.fill()
     for (let round = 0; round < 6; round++) {
       ahead += 1100
@@ -113,7 +113,7 @@ describe.skipIf(!binaries)('whether leads can be stored', () => {
         () => true,
         () => false,
       )
-      // Without a failed lead it may still find out half a minute late.
+      // Unless a lead failed, it may notice up to half a minute late.
       if (round > 0)
         expect({ round, database, isStored }).not.toMatchObject({ database: 'ok', isStored: false })
     }
@@ -125,17 +125,17 @@ describe.skipIf(!binaries)('whether leads can be stored', () => {
     await postgres.sql('truncate email_submissions, deliveries')
   })
 
-  test('yes while the site is busy, and a hundred who ask cost one look', async () => {
+  test('yes while the site is busy, and a hundred requests cost one check', async () => {
     const busy = Array.from({ length: 9 }, () => site.pool().query('select pg_sleep(0.4)'))
     const asked = vi.spyOn(site.pool(), 'connect')
     const findings = await Promise.all(Array.from({ length: 100 }, ready))
     for (const found of findings) expect(found).toMatchObject(READY)
-    // The look itself, and the one query about deliveries.
+    // The check itself, and the one query about deliveries.
     expect(asked.mock.calls.length).toBeLessThanOrEqual(2)
     await Promise.all(busy)
   })
 
-  test('nothing of a rehearsal stays, and parked and held deliveries change no status', async () => {
+  test('a check leaves nothing behind, and parked and held deliveries change no status', async () => {
     expect(await postgres.sql(`select from email_submissions`)).toEqual([])
     await giveLead()
     await postgres.sql(`update deliveries set state = 'parked'`)

@@ -6,17 +6,17 @@ import { dirname, join } from 'node:path'
 type Inode = { content: Buffer } | { names: Map<string, number> }
 
 /**
- * What a power cut would leave of a folder: file contents and names as they were when they were last synced, and nothing
- * else. Syncing a file keeps its own name too, as ext4, XFS and Btrfs do. Linux only.
+ * What a power cut would leave of a folder: file contents and names as of their last sync, and
+ * nothing else. Syncing a file also keeps its own name, as ext4, XFS and Btrfs do. Linux only.
  */
 export class PowerCut {
   readonly #folder: string
   readonly #disk = new Map<number, Inode>()
   readonly #sync = fs.fsyncSync
-  /** How often something was synced. */
+  /** Number of syncs. */
   syncs = 0
 
-  /** @param folder an empty folder; what is synced elsewhere is left alone */
+  /** @param folder an empty folder; syncs elsewhere are ignored */
   constructor(folder: string) {
     this.#folder = fs.realpathSync(folder)
     fs.fsyncSync = (descriptor) => {
@@ -27,7 +27,7 @@ export class PowerCut {
     syncBuiltinESMExports()
   }
 
-  /** Writes what is left into a folder of that name. */
+  /** Writes what is left into this folder. */
   async happen(to: string): Promise<void> {
     await this.#write(inode(this.#folder), to)
   }
@@ -52,7 +52,7 @@ export class PowerCut {
 
   async #write(number: number, to: string): Promise<void> {
     const kept = this.#disk.get(number)
-    // Whatever was never synced is a name at most.
+    // What was never synced is at most a name.
     if (!kept) return writeFile(to, '')
     if ('content' in kept) return writeFile(to, kept.content)
     await mkdir(to)

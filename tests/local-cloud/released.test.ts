@@ -5,7 +5,7 @@ import { migrate } from '#lib/leads/migrate.ts'
 import type * as Code from '../../scripts/release/entry.ts'
 import { startProduct, type Product } from './leads-product.ts'
 
-/** Versions that may run beside this one, or come back in its place: all that are kept. */
+/** All kept versions: those that may run beside this one, or replace it after a rollback. */
 const RELEASED = fileURLToPath(new URL('../released', import.meta.url))
 const versions = readdirSync(RELEASED).filter((name) => /^\d/.test(name))
 
@@ -44,7 +44,7 @@ describe.each(versions)('beside version %s', (version) => {
     await works(today, `new-code-${version}@example.com`)
   })
 
-  test('what one has stored the other delivers, once, after an upgrade and after a way back', async () => {
+  test('what one stores the other delivers, once, after an upgrade and after a rollback', async () => {
     const [before, after] = [`before-${version}@example.com`, `after-${version}@example.com`]
     await migrate(databaseUrl, { folder })
     await give(released, before)
@@ -74,7 +74,7 @@ async function arrived(email: string): Promise<void> {
   expect(await product.contacts(email)).toHaveLength(1)
 }
 
-/** A lead is stored, delivered, sent its report, and erased when it is old. */
+/** A lead is stored, delivered, sent its report, and erased once it's old. */
 async function works(code: typeof Code, email: string): Promise<void> {
   const { id } = await give(code, email)
   expect(await product.sql('select id from email_submissions')).toEqual([{ id }])

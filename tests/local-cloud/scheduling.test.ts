@@ -34,7 +34,7 @@ test('picking a time says that nothing was booked', async () => {
 })
 
 test.each(['/?week=99&day=x', '/?week=1&day=2020-01-01&time=09:00', "/?day=<script>&week='"])(
-  'an address that was made up, %s, shows a week',
+  'a made-up URL, %s, shows a week',
   async (path) => {
     const page = await open(path)
     expect(page).toContain('class="week"')
@@ -42,7 +42,7 @@ test.each(['/?week=99&day=x', '/?week=1&day=2020-01-01&time=09:00', "/?day=<scri
   },
 )
 
-test('the page may be framed by the site and asks nobody else for anything', async () => {
+test('the page may be framed by the site and makes no third-party requests', async () => {
   const answer = await fetch(scheduling.url)
   expect(answer.headers.get('x-frame-options')).toBeNull()
   const policy = answer.headers.get('content-security-policy')
@@ -56,7 +56,7 @@ test('the page may be framed by the site and asks nobody else for anything', asy
   }
 })
 
-test('there is a free time whatever the day, none of them past or taken', () => {
+test('every week has free times, none of them past or taken', () => {
   for (let day = 0; day < 60; day++) {
     const now = new Date(2026, 10, 20 + day, (day * 5) % 24, 40)
     const days = weekOf(now, 0)

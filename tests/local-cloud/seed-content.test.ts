@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => lake.close())
 
 describe('the seeded site, as its pages read it', () => {
-  test('settings: every field, both booking addresses, mark and share picture', async () => {
+  test('settings: every field, both booking URLs, logo and share picture', async () => {
     const settings = shapes.siteSettings.parse(await content.getSiteSettings())
     expect(settings).toMatchObject({
       name: 'Northwright',
@@ -103,12 +103,12 @@ describe('the seeded site, as its pages read it', () => {
     }
   })
 
-  test('texts that pages share: every one of them', async () => {
+  test('every text that pages share', async () => {
     const texts = shapes.sharedTexts.parse(await content.getSharedTexts())
     expect(texts.missingPageNotice).toBe("We couldn't find that page, so here is our home page.")
   })
 
-  test('the privacy notice: dated, in lists and headings, with an address to write to', async () => {
+  test('the privacy notice: dated, in lists and headings, with an email address to write to', async () => {
     const { updatedOn, body } = shapes.privacyPage.parse(await content.getPrivacyPage())
     expect(updatedOn).not.toBe('')
     expect(body.filter(({ style }) => style === 'h2').length).toBeGreaterThan(4)
@@ -125,7 +125,7 @@ describe('the seeded site, as its pages read it', () => {
     expect((await answer.text()).slice(0, 5)).toBe('%PDF-')
   })
 
-  test('an unknown resource is null, and the proxy is told so', async () => {
+  test('an unknown resource is null, and the proxy knows', async () => {
     expect(await content.getResource('no-such')).toBeNull()
     const { isPublished } = await import('#lib/content/published.ts')
     expect(await isPublished('no-such')).toBe(false)
@@ -151,7 +151,7 @@ describe('the seeded site, as its pages read it', () => {
   })
 })
 
-describe('rules of the Studio that ask the lake', () => {
+describe('Studio validation rules that query the lake', () => {
   const stored = () =>
     lake.client().fetch<SanityDocument[]>('*[!string::startsWith(_type, "sanity.")]')
 
@@ -167,7 +167,7 @@ describe('rules of the Studio that ask the lake', () => {
     }
   })
 
-  test('a scheduler of this computer: a warning locally, where none is needed', async () => {
+  test('a local booking URL gets a warning', async () => {
     const settings = (await stored()).find(({ _id }) => _id === 'siteSettings')
     if (!settings) throw new Error('the seed has no settings')
     const own = { ...settings, bookingUrl: 'http://localhost:4010' }
@@ -191,7 +191,7 @@ describe('rules of the Studio that ask the lake', () => {
     expect(said).toEqual(sentence ? [expect.stringMatching(sentence)] : [])
   })
 
-  test('a guide whose file is no PDF', async () => {
+  test('a guide whose file is not a PDF', async () => {
     const asset = await lake.client().assets.upload('file', Buffer.from('Dear Sir'), {
       filename: 'guide.pdf',
       contentType: 'application/pdf',

@@ -50,7 +50,7 @@ function startSeed(changes: Record<string, string> = {}) {
   return { child, ended }
 }
 
-/** The lake as a seed sees it: after some writes the next one is reached, and never answered. */
+/** A proxy in front of the lake that never responds to the write after the first `writes`. */
 async function startGate(writes: number, next: 'held back' | 'carried out') {
   const reached = Promise.withResolvers<void>()
   let left = writes
@@ -121,7 +121,7 @@ describe('the seed', () => {
     },
   )
 
-  test("takes this machine's scheduling page out of older content, and leaves the page of staff", async () => {
+  test("removes this machine's scheduling page from older content, and keeps one set by staff", async () => {
     await fill(client)
     const settings = client.patch('siteSettings')
     await settings
@@ -134,7 +134,7 @@ describe('the seed', () => {
     })
   })
 
-  test('two at once write it once', async () => {
+  test('two concurrent seeds write it once', async () => {
     const runs = await Promise.all([seed(), seed()])
     expect(runs.map(({ code }) => code)).toEqual([0, 0])
     expect(runs.filter(({ output }) => output.includes('24 documents'))).toHaveLength(1)

@@ -51,19 +51,19 @@ function page(html: string, tags: string[], revalidate: number | false = HOUR): 
 }
 
 const read = (pages: Pages, name = '/') => pages.get(name, { implicitTags: [] })
-/** As Next decides it: whether the page is served and made anew. */
+/** As Next decides it: a stale page is served and rendered again. */
 async function isStale(pages: Pages, name = '/'): Promise<boolean> {
   const entry = await read(pages, name)
   return (entry?.lastModified ?? 0) + HOUR * 1000 < Date.now()
 }
 
-test('what one process made, the other serves', async () => {
+test('what one process rendered, the other serves', async () => {
   await one.set('/', page('<h1>ä</h1>', ['home']))
   expect(await read(other)).toMatchObject({ value: { html: '<h1>ä</h1>' } })
   expect(await isStale(other)).toBe(false)
 })
 
-test('a refreshed tag makes the pages that have it stale in both, and takes none away', async () => {
+test('a refreshed tag makes its pages stale in both processes and removes none', async () => {
   await one.set('/', page('home', ['home', 'settings']))
   await one.set('/resources', page('list', ['resource', 'settings']))
   await other.revalidateTag('home')
@@ -74,7 +74,7 @@ test('a refreshed tag makes the pages that have it stale in both, and takes none
   expect([await isStale(one), await isStale(other)]).toEqual([false, false])
 })
 
-test('a tag that is refreshed while the page is made leaves the page stale', async () => {
+test('a tag refreshed while its page is rendering leaves the page stale', async () => {
   await one.set('/', page('old', ['home']))
   await one.revalidateTag('home')
   await read(one)
@@ -86,7 +86,7 @@ test('a tag that is refreshed while the page is made leaves the page stale', asy
   expect(await isStale(other)).toBe(false)
 })
 
-test('a page without a lifetime is made anew once it is stale', async () => {
+test('a page without a lifetime is rendered again once it is stale', async () => {
   await one.set('/', page('for ever', ['home'], false))
   expect(await read(other)).not.toBeNull()
   await one.revalidateTag('home')
@@ -94,7 +94,7 @@ test('a page without a lifetime is made anew once it is stale', async () => {
 })
 
 test.each([300, 1500])(
-  'a Redis that takes %i ms each way costs one page a tenth of a second, and the next ones nothing',
+  'a Redis that takes %i ms each way delays one page by a tenth of a second, and the next ones not at all',
   async (delay) => {
     const wire = await slowWire(Number(new URL(redis.url).port))
     const remote = await connect(`redis://127.0.0.1:${wire.port}`)
@@ -119,12 +119,12 @@ test.each([300, 1500])(
 
     wire.delay = 0
     await expect.poll(() => read(pages).catch(() => null), { interval: 20 }).toBeTruthy()
-    // What was published meanwhile is not lost.
+    // A publish in the meantime isn't lost.
     expect([await isStale(pages, '/'), await isStale(one, '/other')]).toEqual([false, true])
   },
 )
 
-test('without Redis a call fails at once, and works again when it is back', async () => {
+test('without Redis a call fails at once, and works again when Redis is back', async () => {
   await redis.kill()
   await expect.poll(() => client.isReady).toBe(false)
   await expect(read(one)).rejects.toThrow()

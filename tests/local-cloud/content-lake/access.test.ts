@@ -23,7 +23,7 @@ describe('without a token', () => {
       expect(await visitor().fetch('*.title', {}, { perspective })).toEqual(['Public'])
     },
   )
-  test('documents are found by id only where they are public', async () => {
+  test('only public documents are found by id', async () => {
     expect(await visitor().getDocument('public')).toMatchObject({ title: 'Public' })
     expect(await visitor().getDocument('drafts.public')).toBeUndefined()
     expect(await visitor().getDocument('private.page')).toBeUndefined()
@@ -35,7 +35,7 @@ describe('without a token', () => {
     expect(await visitor().fetch('*[_type == "link"][0].to->title')).toBeNull()
     await lake.client().delete('link')
   })
-  test('nothing can be written', async () => {
+  test('every write is refused', async () => {
     expect(await refusal(visitor().create({ _type: 'page' }))).toMatchObject({ status: 401 })
     expect(await refusal(visitor().assets.upload('file', Buffer.from('x')))).toMatchObject({
       status: 401,
@@ -44,7 +44,7 @@ describe('without a token', () => {
 })
 
 describe('with a token', () => {
-  test('to read: everything is seen and nothing written', async () => {
+  test('for reading: everything can be read and nothing written', async () => {
     const reader = lake.client({ token: tokens.reader, perspective: 'raw' })
     expect(await reader.fetch('count(*)')).toBe(3)
     const attempts = [
@@ -64,7 +64,7 @@ describe('with a token', () => {
     })
     expect(await reader.getDocument('public')).toMatchObject({ title: 'Public' })
   })
-  test('that nobody was given: 401', async () => {
+  test('that was never issued: 401', async () => {
     for (const token of ['wrong', 'constructor', '__proto__']) {
       expect(await refusal(lake.client({ token }).fetch('*'))).toMatchObject({ status: 401 })
     }
@@ -72,7 +72,7 @@ describe('with a token', () => {
 })
 
 describe('names', () => {
-  test('the project may be in the host or the header, and must be ours', async () => {
+  test('the project may be named in the host or the header, and must be ours', async () => {
     const { port } = new URL(lake.url())
     expect((await raw(`northwright.localhost:${port}`)).status).toBe(200)
     expect((await raw(`other.localhost:${port}`)).status).toBe(404)
@@ -93,7 +93,7 @@ describe('names', () => {
       expect((await raw(host)).status).toBe(403)
     },
   )
-  test('only pages of this machine may read answers', async () => {
+  test('only pages on this machine may read responses', async () => {
     const origin = async (value: string) =>
       (await fetch(`${lake.url()}/v1/ping`, { headers: { origin: value } })).headers.get(
         'access-control-allow-origin',
@@ -102,7 +102,7 @@ describe('names', () => {
     expect(await origin('https://evil.example')).toBeNull()
     expect(await origin('http://localhost.evil.example')).toBeNull()
   })
-  test('a browser may ask first', async () => {
+  test('a preflight request is answered', async () => {
     const asked = await fetch(`${lake.url()}/v2026-11-01/data/mutate/production`, {
       method: 'OPTIONS',
       headers: {
@@ -117,7 +117,7 @@ describe('names', () => {
   })
 })
 
-/** A request with any Host header, which fetch does not allow. */
+/** A request with an arbitrary Host header, which fetch doesn't allow. */
 function raw(host: string): Promise<{ status: number }> {
   const { port } = new URL(lake.url())
   const path = '/v2026-11-01/data/query/production?query=1'

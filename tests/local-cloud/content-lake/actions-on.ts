@@ -1,6 +1,6 @@
 import type { Action } from '@sanity/client'
 
-/** The Studio's actions on one document, with its draft. */
+/** The Studio's actions on one document and its draft. */
 export function actionsOn(doc: string) {
   const drafts = `drafts.${doc}`
   const pair = { draftId: drafts, publishedId: doc }

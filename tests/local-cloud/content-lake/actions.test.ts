@@ -19,7 +19,7 @@ beforeEach(async () => {
   await client.delete({ query: '*' })
 })
 
-/** A document of its own for each test, since history remembers those before. */
+/** A new document for each test, because history keeps those of earlier tests. */
 let doc: string
 let drafts: string
 let actions: ReturnType<typeof actionsOn>
@@ -57,7 +57,7 @@ describe('a document through its life', () => {
     expect(await ids()).toEqual([])
   })
 
-  test('created by its published id alone: as its draft', async () => {
+  test('created by its published id alone, it becomes a draft', async () => {
     const actionType = 'sanity.action.document.create'
     const attributes = { _type: 'post', title: 'One' }
     await client.request({
@@ -92,7 +92,7 @@ describe('a document through its life', () => {
     expect(await ids()).toEqual([])
   })
 
-  test('publishing makes references strong that waited for it', async () => {
+  test('publishing strengthens the references that waited for it', async () => {
     const note = { type: 'author', template: { id: 'author' } }
     const author = { _type: 'reference', _ref: 'ann', _weak: true, _strengthenOnPublish: note }
     const stays = {
@@ -119,7 +119,7 @@ describe('a document through its life', () => {
     expect(await refusal(client.delete('ann'))).toMatchObject({ status: 409 })
   })
 
-  test('a version in a release: made of the published, replaced, discarded', async () => {
+  test('a version in a release: created from the published document, replaced, discarded', async () => {
     await client.create({ _id: doc, _type: 'post', title: 'Published' })
     const versionId = `versions.rSpring.${doc}`
     await client.action({
@@ -138,7 +138,7 @@ describe('a document through its life', () => {
   })
 })
 
-describe('is refused, and nothing changes', () => {
+describe('is refused and changes nothing', () => {
   beforeEach(() => client.action(actions.create({ title: 'Draft' })))
 
   test.each<[string, number, () => Action | Action[]]>([
@@ -198,7 +198,7 @@ describe('is refused, and nothing changes', () => {
   })
 })
 
-test('references: who refers to a document', async () => {
+test('references: which documents refer to a document', async () => {
   await client.create({ _id: doc, _type: 'post' })
   await client.create({ _id: 'from', _type: 'post', to: { _type: 'reference', _ref: doc } })
   const ask = (search = '') =>

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => lake.close())
 
 describe('uploading an image', () => {
-  test('reads what it is from its bytes', async () => {
+  test('detects the type from the bytes', async () => {
     const bytes = await (await twoColours()).png().toBuffer()
     const options = {
       filename: 'two colours.jpg',
@@ -44,7 +44,7 @@ describe('uploading an image', () => {
     expect(dominant?.population).toBeGreaterThan(45)
   })
 
-  test('turns it as EXIF says, and sees through it', async () => {
+  test('applies the EXIF orientation and detects transparency', async () => {
     const turned = await (
       await twoColours()
     )
@@ -74,7 +74,7 @@ describe('uploading an image', () => {
     ['text', Buffer.from('not an image')],
     ['nothing', Buffer.alloc(0)],
     ['html', Buffer.from('<html><script>alert(1)</script></html>')],
-  ])('%s is no image', async (_, bytes) => {
+  ])('%s is not an image', async (_, bytes) => {
     const refused = await refusal(lake.client().assets.upload('image', bytes))
     expect(refused).toMatchObject({
       status: 400,
@@ -82,7 +82,7 @@ describe('uploading an image', () => {
     })
   })
 
-  test('one that is cut off is refused', async () => {
+  test('a truncated image is refused', async () => {
     const whole = await sharp({
       create: {
         width: 300,
@@ -99,13 +99,13 @@ describe('uploading an image', () => {
     ).toMatchObject({ status: 400 })
   })
 
-  test('a decompression bomb is refused, small as its file is', async () => {
+  test('a decompression bomb is refused however small its file', async () => {
     const bomb = blackPng()
     expect(bomb.length).toBeLessThan(100_000)
     expect(await refusal(lake.client().assets.upload('image', bomb))).toMatchObject({ status: 400 })
   })
 
-  test('nothing of a refused upload stays', async () => {
+  test('a refused upload leaves nothing behind', async () => {
     const before = await readdir(join(lake.folder, 'assets'))
     await refusal(lake.client().assets.upload('image', Buffer.from('no')))
     expect(await readdir(join(lake.folder, 'assets'))).toEqual(before)
@@ -119,7 +119,7 @@ describe('svg', () => {
       `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20" width="40" height="20">${inner}</svg>`,
     )
 
-  test('a mark is served as it is, under a policy that runs nothing', async () => {
+  test('a logo is served unchanged, under a policy that allows no scripts', async () => {
     const bytes = svg('<rect width="40" height="20" fill="#0a0"/>')
     const asset = await lake.client().assets.upload('image', bytes, { filename: 'mark.svg' })
     expect(asset).toMatchObject({
@@ -165,7 +165,7 @@ describe('svg', () => {
 })
 
 describe('files', () => {
-  test('are served with their type, or saved under their name', async () => {
+  test('are served with their type, or downloaded under their name', async () => {
     const pdf = Buffer.from('%PDF-1.7 hello')
     const asset = await lake
       .client()
@@ -181,7 +181,7 @@ describe('files', () => {
     expect(Buffer.from(await shown.arrayBuffer()).equals(pdf)).toBe(true)
     const saved = await fetch(`${asset.url}?dl=`)
     expect(saved.headers.get('content-disposition')).toContain('filename="road map.pdf"')
-    // The limit of 200 characters falls between the halves of the last one.
+    // The limit of 200 characters splits the surrogate pair at the end.
     const long = await fetch(`${asset.url}?dl=${encodeURIComponent(`${'a'.repeat(199)}\u{20000}`)}`)
     expect([long.status, long.headers.get('content-disposition')]).toEqual([
       200,
@@ -189,7 +189,7 @@ describe('files', () => {
     ])
   })
 
-  test('a page among them can run nothing', async () => {
+  test('an HTML file cannot run scripts', async () => {
     const asset = await lake.client().assets.upload('file', Buffer.from('<script>1</script>'), {
       filename: 'x.html',
       contentType: 'text/html',
@@ -199,7 +199,7 @@ describe('files', () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff')
   })
 
-  test('have the type of their name where the upload says none', async () => {
+  test('get their type from their name when the upload names none', async () => {
     const upload = (filename: string) =>
       lake.client().assets.upload('file', Buffer.from(filename), { filename })
     expect(await upload('guide.PDF')).toMatchObject({
@@ -217,7 +217,7 @@ describe('files', () => {
   })
 })
 
-test('an asset in use can not be deleted', async () => {
+test('an asset in use cannot be deleted', async () => {
   const asset = await lake.client().assets.upload('file', Buffer.from('used'))
   await lake.client().create({
     _id: 'user',

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => lake.close())
 
-/** Every document, and every transaction that was ever kept. */
+/** Every document, and every transaction ever stored. */
 async function everything(): Promise<string> {
   const read = async (path: string) =>
     (
@@ -53,7 +53,7 @@ const act = (actionType: string, rest: object) =>
   )
 const upload = (bytes: Buffer) => ask('POST', 'assets/images/production', bytes)
 
-/** The three shapes in which Sanity says no: about a query, about one item of a transaction, about a request. */
+/** Sanity's three error shapes: for a query, for one item of a transaction, for a request. */
 const ofQuery = (description: string) => ({
   error: { type: 'queryParseError', description: expect.stringContaining(description) },
 })

@@ -17,7 +17,7 @@ beforeEach(() => {
   drafts = actions.drafts
 })
 
-/** A document of its own for each test, since history remembers those before. */
+/** A new document for each test, because history keeps those of earlier tests. */
 let doc: string
 let drafts: string
 let actions: ReturnType<typeof actionsOn>
@@ -33,7 +33,7 @@ describe('history', () => {
       .map((line) => JSON.parse(line))
   }
 
-  test('lists transactions with effects, either way round and between two', async () => {
+  test('lists transactions with effects, in either order and between two of them', async () => {
     const run = async (action: Action) => (await client.action(action)).transactionId
     const revisions = [
       await run(actions.create({ title: 'One' })),
@@ -49,7 +49,7 @@ describe('history', () => {
       documentIDs: [drafts],
       effects: { [drafts]: {} },
     })
-    // The Studio asks without content and reads the mutations all the same.
+    // The Studio requests no content and reads the mutations all the same.
     expect(all[0].mutations).toMatchObject([{ create: { _id: drafts } }])
     const [bare] = await lines(`transactions/${drafts}?excludeMutations=true`)
     expect(bare).not.toHaveProperty('mutations')
@@ -66,7 +66,7 @@ describe('history', () => {
     expect(newest.map(({ id }) => id)).toEqual([revisions[2], revisions[1]])
   })
 
-  test('gives a document as it was, by revision, by time, and after it is gone', async () => {
+  test('returns an earlier state of a document, by revision, by time, and after deletion', async () => {
     await client.action(actions.create({ title: 'One' }))
     const first = await client.getDocument(drafts)
     await client.action(actions.edit({ title: 'Two' }))
@@ -79,7 +79,7 @@ describe('history', () => {
     expect(await refusal(at('time=yesterday'))).toMatchObject({ status: 400 })
   })
 
-  test('tells what happened to a document, newest first, a page at a time', async () => {
+  test('lists what happened to a document, newest first, in pages', async () => {
     for (const action of [
       actions.create(),
       actions.publish(),
@@ -107,7 +107,8 @@ describe('history', () => {
       versionRevisionId: expect.any(String),
       publishCause: 'document.publish',
     })
-    // The Studio opens what was published when the second draft was begun; before the first, nothing was.
+    // The Studio opens what was published when the second draft was started; before the first,
+    // there was nothing.
     expect(listed[drafts][3].revisionId).toBe(listed[drafts][4].revisionId)
     const shown = await history(`documents/${doc}?revision=${listed[drafts][3].revisionId}`)
     expect(shown.documents).toHaveLength(1)
@@ -130,7 +131,7 @@ describe('history', () => {
     ])
   })
 
-  test('is for those who are signed in', async () => {
+  test('requires signing in', async () => {
     const visitor = lake.client({ token: null })
     expect(
       await refusal(visitor.request({ url: '/data/history/production/transactions/any' })),

@@ -20,7 +20,7 @@ async function post(path: string, body: string) {
 
 const mutate = (mutations: unknown) => post('data/mutate/production', JSON.stringify({ mutations }))
 
-describe('mutations that are none', () => {
+describe('invalid mutations', () => {
   const deep = Array.from({ length: 40 }).reduce((inner: object) => ({ a: inner }), {})
   test.each([
     ['no list', 'oops'],
@@ -59,18 +59,18 @@ describe('mutations that are none', () => {
     expect({}).not.toHaveProperty('polluted')
   })
 
-  test('the dataset is what it was', async () => {
+  test('the dataset is unchanged', async () => {
     expect(await lake.client().fetch('*{_id, title}')).toEqual([{ _id: 'kept', title: 'Kept' }])
   })
 })
 
-describe('requests that are none', () => {
+describe('invalid requests', () => {
   test.each(['', '{', '[]', '"text"', 'null'])('body %j', async (body) => {
     expect((await post('data/mutate/production', body)).status).toBe(400)
     expect((await post('data/query/production', body)).status).toBe(400)
   })
 
-  test('a body beyond the limit is refused while it arrives', async () => {
+  test('a body over the limit is refused while it arrives', async () => {
     const { status } = await post(
       'data/mutate/production',
       `"${'x'.repeat(9 * 1024 * 1024)}"`,

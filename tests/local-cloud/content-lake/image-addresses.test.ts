@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => lake.close())
 
-describe('image addresses', () => {
+describe('image URLs', () => {
   let url: string
   beforeAll(async () => {
     const bytes = await (await twoColours()).png().toBuffer()
@@ -40,7 +40,7 @@ describe('image addresses', () => {
     expect(await image.metadata()).toMatchObject({ width, height })
   })
 
-  test('cuts out the part asked for', async () => {
+  test('crops to the requested part', async () => {
     const colour = async (search: string) => {
       const { image } = await fetchImage(`${url}?${search}`)
       const { dominant } = await image.stats()
@@ -68,7 +68,7 @@ describe('image addresses', () => {
     await image.stats()
   })
 
-  test('never change, so they are kept for ever', async () => {
+  test('never change, so they are cached permanently', async () => {
     const { response } = await fetchImage(`${url}?w=30`)
     expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     const etag = response.headers.get('etag') ?? ''
@@ -78,7 +78,7 @@ describe('image addresses', () => {
     expect(other.response.headers.get('etag')).not.toBe(etag)
   })
 
-  test('can be saved under a name', async () => {
+  test('can be downloaded under a name', async () => {
     const { response } = await fetchImage(`${url}?dl=my%20"file".png`)
     expect(response.headers.get('content-disposition')).toMatch(
       /^attachment; filename="my _file_.png"/,

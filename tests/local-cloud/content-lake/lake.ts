@@ -11,18 +11,18 @@ import { startDatabase } from '#lib/local-cloud/database/main.ts'
 
 export const tokens = { writer: 'writer-token', reader: 'reader-token' }
 
-/** A lake on a database of its own, both with what they keep in a folder that `close` removes. */
+/** A lake on its own database. Both keep their data in a folder that `close` removes. */
 export interface TestLake {
   url: () => string
-  /** The official client; `token` null is a visitor. */
+  /** The official client; with a `token` of null it's a visitor's. */
   client: (config?: Omit<ClientConfig, 'token'> & { token?: string | null }) => SanityClient
-  /** Stops the lake and starts it again on the same data. */
+  /** Restarts the lake on the same data. */
   restart: () => Promise<void>
   connectWebhooks: RunningLake['connectWebhooks']
   signIn: RunningLake['signIn']
   folder: string
   databaseUrl: string
-  /** Resolves when a webhook of that name has noted in the database where it starts. */
+  /** Resolves once the database holds the starting position of the webhook with that name. */
   placeOf: (webhook: string) => Promise<void>
   close: () => Promise<void>
 }
@@ -78,7 +78,7 @@ export async function startTestLake(options: Partial<LakeOptions> = {}): Promise
   }
 }
 
-/** What a promise was rejected with, in the parts a Sanity error has. */
+/** The rejection of a promise, reduced to the fields of a Sanity error. */
 export async function refusal(promise: Promise<unknown>) {
   const error: unknown = await promise.then(
     () => null,

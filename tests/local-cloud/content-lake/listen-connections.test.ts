@@ -12,8 +12,8 @@ beforeEach(() => lake.client().delete({ query: '*' }))
 
 const thing = { _id: 'thing', _type: 'thing', title: 'One' }
 
-describe('coming back', () => {
-  /** A connection of our own, since the client does not let go of one on demand. */
+describe('reconnecting', () => {
+  /** A raw connection, because the client doesn't disconnect on demand. */
   async function connect(lastEventId?: string, search = 'query=*&enableResume=true') {
     const received: { event: string; id: string; data: Record<string, unknown> }[] = []
     const { port } = new URL(lake.url())
@@ -80,7 +80,7 @@ describe('coming back', () => {
     again.stop()
   })
 
-  test('missed nothing: welcomed back without more', async () => {
+  test('missed nothing: gets only a welcome back', async () => {
     const first = await connect()
     await lake.client().create(thing)
     await first.until(2)
@@ -95,13 +95,13 @@ describe('coming back', () => {
     again.stop()
   })
 
-  test('from an event nobody knows: starts anew', async () => {
+  test('from an unknown event: starts over', async () => {
     const { received, stop } = await connect('unknown#thing')
     expect(received[0]?.event).toBe('reset')
     stop()
   })
 
-  test('where that was not asked for: welcomed as if new', async () => {
+  test('without resume enabled: welcomed as if new', async () => {
     const { received, stop } = await connect('unknown#thing', 'query=*')
     expect(received[0]?.event).toBe('welcome')
     stop()
@@ -125,7 +125,7 @@ describe('a browser', () => {
   const url = (search = 'query=*') => `${lake.url()}/v2026-11-01/data/listen/production?${search}`
   const origin = 'http://localhost:3000'
 
-  test('is sent to a host of its own with a ticket that works once', async () => {
+  test('is redirected to a separate host with a single-use ticket', async () => {
     const headers = { origin, authorization: `Bearer ${tokens.reader}` }
     const redirect = await fetch(url(), { headers, redirect: 'manual' })
     expect(redirect.status).toBe(307)
@@ -155,7 +155,7 @@ describe('a browser', () => {
     expect(await follow()).toMatchObject({ status: 401 })
   })
 
-  test('of another origin may not read, redirected or not', async () => {
+  test('from another origin may not read, redirected or not', async () => {
     const redirect = await fetch(url(), {
       headers: { origin: 'https://evil.example' },
       redirect: 'manual',

@@ -18,7 +18,7 @@ beforeEach(() => lake.client().delete({ query: '*' }))
 
 type Event = ListenEvent<Record<string, unknown>>
 
-/** Listens through the official client and keeps what it is told; ready once it was welcomed. */
+/** Listens through the official client and collects its events. Resolves after the welcome. */
 async function listen(
   query: string,
   options: Partial<ListenOptions & ResumableListenOptions> = {},
@@ -49,7 +49,7 @@ async function listen(
 const thing = { _id: 'thing', _type: 'thing', title: 'One' }
 
 describe('a listener', () => {
-  test('is welcomed, and told of what comes, changes and goes, in a chain of revisions', async () => {
+  test('is welcomed, and gets creations, changes and deletions in a chain of revisions', async () => {
     const { events, mutations, until, stop } = await listen('*[_type == "thing"]')
     expect(events[0]).toMatchObject({ type: 'welcome', listenerName: expect.any(String) })
     const made = await lake.client().create(thing)
@@ -81,7 +81,7 @@ describe('a listener', () => {
     stop()
   })
 
-  test('is told of what its filter concerns, before or after', async () => {
+  test('gets events for documents that match its filter before or after', async () => {
     const { mutations, until, stop } = await listen(
       '*[_type == "thing" && public == $public] | order(title)',
       {},
@@ -96,7 +96,7 @@ describe('a listener', () => {
     stop()
   })
 
-  test('counts only what it is sent of a transaction', async () => {
+  test('counts only its own events of a transaction', async () => {
     const { mutations, until, stop } = await listen('*[_id in ["a", "c"]]')
     await lake
       .client()
@@ -140,7 +140,7 @@ describe('a listener', () => {
     stop()
   })
 
-  test('gets as much as it asks for', async () => {
+  test('gets as much as it requests', async () => {
     const bare = await listen('*', {
       includeResult: false,
       includeMutations: false,
@@ -155,7 +155,7 @@ describe('a listener', () => {
     bare.stop()
   })
 
-  test('gets effects that make one revision of the other', async () => {
+  test('gets effects that turn one revision into the other', async () => {
     const { mutations, until, stop } = await listen('*', { effectFormat: 'mendoza' })
     await lake.client().create({ ...thing, body: [{ _key: 'a', text: 'Blåbær' }] })
     await lake
@@ -174,7 +174,7 @@ describe('a listener', () => {
     stop()
   })
 
-  test('hears every write of many writers in one order', async () => {
+  test('gets every write of many writers in one order', async () => {
     await lake.client().create({ ...thing, n: 0 })
     const { mutations, until, stop } = await listen('*[_id == "thing"]')
     await Promise.all(
@@ -190,7 +190,7 @@ describe('a listener', () => {
     stop()
   })
 
-  test('sees what a query asked after it was told sees', async () => {
+  test('gets an event once queries see its change', async () => {
     const client = lake.client()
     const { mutations, until, stop } = await listen('*[_type == "thing"]')
     for (let n = 0; n < 10; n++) {
@@ -201,7 +201,7 @@ describe('a listener', () => {
     stop()
   })
 
-  test('without a token hears of public documents only', async () => {
+  test('without a token gets events of public documents only', async () => {
     const { mutations, until, stop } = await listen('*', {}, {}, lake.client({ token: null }))
     await lake.client().create({ ...thing, _id: 'drafts.thing' })
     await lake.client().create({ ...thing, _id: 'a.private' })
@@ -213,12 +213,12 @@ describe('a listener', () => {
 })
 
 describe('hostile listening', () => {
-  test('a query that is none is said to be so', async () => {
+  test('an invalid query is reported as such', async () => {
     await expect(listen('*[_type ==')).rejects.toThrow(/Unexpected end of query/)
     await expect(listen('"text"')).rejects.toThrow(/begins with/)
   })
 
-  test('a filter that takes for ever matches nothing and holds nobody up', async () => {
+  test('a filter that never ends matches nothing and delays no other listener', async () => {
     const slow = await listen('*[text match "*a*a*a*a*a*a*a*a*a*a*a*b"]')
     const { until, stop } = await listen('*[_type == "thing"]')
     await lake.client().create({ ...thing, text: 'a'.repeat(5_000) })
@@ -229,7 +229,7 @@ describe('hostile listening', () => {
   })
 })
 
-test('live events name the tags of the queries whose answers are old', async () => {
+test('live events name the tags of the queries whose results are stale', async () => {
   const client = lake.client()
   const types: string[] = []
   const tags: string[][] = []

@@ -20,17 +20,17 @@ const { value } = fc.letrec((tie) => ({
   ),
 }))
 
-/** Two values of which one grew out of the other, so that there is something to keep. */
+/** Two related values, so that a patch has something to keep. */
 const related = fc.tuple(value, value, value).map(([shared, mine, yours]) => ({
   left: { shared, list: [shared, mine, { _key: 'k', shared, mine }], mine },
   right: { shared, list: [{ _key: 'k', shared, yours }, mine, shared], yours },
 }))
 
-/** JSON knows no undefined and no prototypes. */
+/** Drops what JSON can't represent: undefined and prototypes. */
 const json = (given: unknown): unknown => JSON.parse(JSON.stringify(given))
 
 describe('a patch', () => {
-  test('turns one value into the other and travels as JSON', () => {
+  test('turns one value into the other and survives JSON', () => {
     fc.assert(
       fc.property(value, value, (left, right) => {
         expect(applyPatch(json(left), json(encode(left, right)) as unknown[])).toEqual(right)
@@ -68,13 +68,13 @@ describe('effects', () => {
   const { _rev: _, ...bare } = before
   const { _rev: __, ...bareAfter } = after
 
-  test('leave the revision to whoever applies them', () => {
+  test('leave the revision to the one who applies them', () => {
     const { apply, revert } = effectsOf(before, after)
     expect(applyPatch(bare, apply)).toEqual(bareAfter)
     expect(applyPatch(bareAfter, revert)).toEqual(bare)
   })
 
-  test('of creating and deleting are what the Studio knows them by', () => {
+  test('of creating and deleting have the form that the Studio recognizes', () => {
     expect(effectsOf(null, before)).toEqual({ apply: [0, bare], revert: [0, null] })
     expect(effectsOf(before, null)).toEqual({ apply: [0, null], revert: [0, bare] })
   })

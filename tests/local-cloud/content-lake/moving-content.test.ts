@@ -11,7 +11,7 @@ import { startGateway, type Gateway } from '../../../scripts/sanity/gateway.ts'
 import { startTestLake, tokens, type TestLake } from './lake.ts'
 import { twoColours } from './pictures.ts'
 
-/** A lake that scripts find as they find the running local cloud's. */
+/** A lake that scripts find in the same way as the running local cloud's. */
 async function startFoundLake(): Promise<TestLake> {
   const lake = await startTestLake()
   const ports = { content: Number(new URL(lake.url()).port) }
@@ -21,7 +21,7 @@ async function startFoundLake(): Promise<TestLake> {
   return lake
 }
 
-/** Runs one of the commands on a lake; `input` is another's standard output. */
+/** Starts one of the commands on a lake; `input` is another command's standard output. */
 function start(script: string, on: string, args: string[]) {
   const program = [`scripts/${script}.ts`, '--data', on, ...args]
   const child = spawn(process.execPath, program, { stdio: ['pipe', 'pipe', 'pipe'] })
@@ -39,7 +39,10 @@ const run = (script: string, on: TestLake, ...args: string[]) =>
 const CONTENT = `*{_id, _type, title, image, file, next, sha1hash, mimeType, size, "dimensions": metadata.dimensions}`
 const contentOf = (lake: TestLake) => lake.client({ perspective: 'raw' }).fetch(CONTENT)
 
-/** The dataset stands by its place: named by `--dataset`, the command line (8.12) would lose what is piped in. */
+/**
+ * The dataset is given by position: with `--dataset`, the command line (8.12) would lose the piped
+ * input.
+ */
 const PIPED = ['dataset', 'import', '-', 'production', '--project-id', 'northwright']
 
 let local: TestLake
@@ -89,7 +92,7 @@ describe('content moves', () => {
     expect(await (await fetch(String(moved))).text()).toBe('%PDF-1.7')
   }, 120_000)
 
-  test("and back: the file of Sanity's own command line, kept or replaced as told", async () => {
+  test("and back: the file of Sanity's own command line, with documents kept or replaced as requested", async () => {
     await hosted.client().patch('page').set({ title: 'Hosted' }).commit()
     await hosted.client().create({ _id: 'new', _type: 'page', title: 'New' })
     const file = join(hosted.folder, 'hosted.tar.gz')
@@ -111,7 +114,7 @@ describe('content moves', () => {
     expect(await contentOf(local)).toEqual(await contentOf(hosted))
   }, 120_000)
 
-  test('without what belongs to one machine: secrets of preview, and its scheduler', async () => {
+  test('without what belongs to one machine: preview secrets and its scheduler', async () => {
     const url = 'http://127.0.0.1:4010'
     const own: ({ _id: string; _type: string } & Record<string, string>)[] = [
       { _id: 'siteSettings', _type: 'siteSettings', bookingUrl: url, schedulingUrl: `${url}/x` },
@@ -144,7 +147,7 @@ describe('content moves', () => {
   }, 120_000)
 })
 
-test("Sanity's own command line asks the local lake, and can reach nobody else", async () => {
+test("Sanity's own command line uses the local lake and can reach no other host", async () => {
   const query = ['documents', 'query', '*[_id == "other"]{_id, "next": next->_id}']
   const { code, out } = await run('sanity/run', local, ...query, '--api-version', '2025-02-19')
   expect(code).toBe(0)
@@ -161,7 +164,7 @@ test("Sanity's own command line asks the local lake, and can reach nobody else",
 })
 
 describe('the gateway', () => {
-  /** Starts a Node program that finds the gateway by its environment alone, and fetches. */
+  /** Starts a Node program that knows the gateway only from its environment, and fetches. */
   const fetchThrough = ({ env }: Gateway, url: string) => {
     const program = `fetch('${url}').then(async (r) => console.log(r.status, await r.text()))`
     return spawn(process.execPath, ['-e', program], { env: { ...process.env, ...env } })
@@ -191,8 +194,8 @@ describe('the gateway', () => {
   })
 })
 
-describe('content that can not be moved', () => {
-  test('no export: said so, and nothing is imported', async () => {
+describe('content that cannot be moved', () => {
+  test('a failed export says so, and nothing is imported', async () => {
     const before = await contentOf(local)
     const files = {
       text: 'Dear Sir or Madam',
@@ -216,7 +219,7 @@ describe('content that can not be moved', () => {
     expect(await contentOf(local)).toEqual(before)
   })
 
-  test('no file, two answers to one question, a file that is there, no cloud', async () => {
+  test('no file, conflicting options, an existing file, no cloud', async () => {
     const taken = join(local.folder, 'ports.json')
     const answers = await Promise.all([
       run('content/import', local, 'none.tar.gz'),

@@ -41,7 +41,7 @@ describe('creating', () => {
     expect(replaced._rev).not.toBe(first._rev)
   })
 
-  test('autoGenerateArrayKeys gives objects in lists a key of their own', async () => {
+  test('autoGenerateArrayKeys gives objects in arrays a key', async () => {
     const blocks = [{ text: 'a' }, { text: 'b', _key: 'mine' }, 'plain', { deep: [{ x: 1 }] }]
     const made = await lake
       .client()
@@ -105,7 +105,7 @@ describe('patching', () => {
     expect(await lake.client().getDocument('thing')).toEqual(patched)
   })
 
-  test('the client makes the same of its helpers', async () => {
+  test("the client's helpers do the same", async () => {
     const { client } = lake
     await client().patch('thing').prepend('tags', ['first']).commit()
     await client().patch('thing').append('tags', ['last']).commit()
@@ -138,7 +138,7 @@ describe('patching', () => {
     expect(await lake.client().getDocument('thing')).toMatchObject({ title: 'Three' })
   })
 
-  test('a document that is not there is refused, and so is changing id or type', async () => {
+  test('a missing document is refused, and so is changing id or type', async () => {
     expect(await refusal(lake.client().patch('none').set({ a: 1 }).commit())).toMatchObject({
       status: 409,
       details: { items: [{ error: { type: 'documentNotFoundError', id: 'none' } }] },
@@ -153,7 +153,7 @@ describe('patching', () => {
 })
 
 describe('deleting', () => {
-  test('by id and by query; what is not there is no error', async () => {
+  test('by id and by query; a missing document is not an error', async () => {
     for (const id of ['a', 'b', 'c']) await lake.client().create({ ...thing, _id: id })
     await lake.client().delete('a')
     await lake.client().delete('a')
@@ -161,7 +161,7 @@ describe('deleting', () => {
     expect(await lake.client().fetch('*._id')).toEqual(['c'])
   })
 
-  test('what is referred to strongly stays; a weak reference does not hold', async () => {
+  test('a strong reference prevents deletion; a weak one does not', async () => {
     await lake.client().create(thing)
     await lake.client().create({ _id: 'weak', _type: 'holder', to: { _ref: 'thing', _weak: true } })
     await lake
@@ -176,7 +176,7 @@ describe('deleting', () => {
     expect(await lake.client().fetch('*._id')).toEqual(['weak'])
   })
 
-  test('a reference and its target go together in one transaction, and come together', async () => {
+  test('a reference and its target can be deleted, and created, in one transaction', async () => {
     const holder = { _id: 'holder', _type: 'holder', to: { _type: 'reference', _ref: 'thing' } }
     expect(await refusal(lake.client().create(holder))).toMatchObject({
       status: 409,
@@ -215,7 +215,7 @@ describe('transactions', () => {
     expect(result.at(-1)).toMatchObject({ count: 3 })
   })
 
-  test('the id given becomes the revision, once', async () => {
+  test('the given id becomes the revision, once', async () => {
     const options = {
       transactionId: 'my-transaction',
       returnFirst: true,
@@ -227,13 +227,13 @@ describe('transactions', () => {
     expect(await refusal(again)).toMatchObject({ status: 409 })
   })
 
-  test('dryRun answers as if and changes nothing', async () => {
+  test('dryRun responds as if it had run and changes nothing', async () => {
     const made = await lake.client().create(thing, { dryRun: true })
     expect(made.title).toBe('One')
     expect(await lake.client().fetch('count(*)')).toBe(0)
   })
 
-  test('returns ids or documents as asked', async () => {
+  test('returns ids or documents as requested', async () => {
     const ids = await lake.client().create(thing, { returnDocuments: false })
     expect(ids).toMatchObject({
       documentId: 'thing',
@@ -243,7 +243,7 @@ describe('transactions', () => {
     expect(ids.results[0]).not.toHaveProperty('document')
   })
 
-  test('writers at the same time lose nothing', async () => {
+  test('concurrent writers lose nothing', async () => {
     await lake.client().create(thing)
     const increments = Array.from({ length: 50 }, () =>
       lake.client().patch('thing').inc({ count: 1 }).commit(),

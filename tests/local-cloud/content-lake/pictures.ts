@@ -21,7 +21,7 @@ export function blackPng(width = 15_000, height = 15_000): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
-  // One bit a pixel, grey; every row starts with the number of its filter.
+  // One bit per pixel, gray; every row starts with its filter type.
   header[8] = 1
   const rows = Buffer.alloc(height * (1 + Math.ceil(width / 8)))
   return Buffer.concat([

@@ -42,7 +42,7 @@ describe('presence', () => {
     ])
   })
 
-  test('someone whose connection is lost is gone', async () => {
+  test('someone whose connection is lost disappears', async () => {
     const ann = fromUrl(address(), { token$: of(await lake.signIn('ann')) })
     const gone = firstValueFrom(ann.listen('presence', {}).pipe(take(2), toArray()))
     await firstValueFrom(ann.request('presence_rollcall', { session: 'ann-tab' }))
@@ -66,13 +66,13 @@ describe('connecting', () => {
     return response.statusCode
   }
 
-  test('is for pages of this machine, on this machine, and this dataset', async () => {
+  test('requires a page and a host on this machine, and this dataset', async () => {
     expect(await refused(address(), { origin: 'https://evil.example' })).toBe(403)
     expect(await refused(address(), { headers: { host: 'evil.example' } })).toBe(403)
     expect(await refused(address('staging'))).toBe(403)
   })
 
-  test('without a token, or with nonsense, gets nowhere', async () => {
+  test('without a token, or with an invalid one, is refused', async () => {
     const socket = new WebSocket(address())
     await once(socket, 'open')
     const ask = async (text: string) => {

@@ -63,7 +63,7 @@ describe('perspectives', () => {
     expect(await lake.client({ perspective: given }).fetch(names)).toEqual(expected)
   })
 
-  test('drafts are shown under their published id, and references follow them', async () => {
+  test('drafts appear under their published id, and references follow them', async () => {
     const query = '*[_type == "team"][0]{"members": members[]->{_id, _originalId, name}}'
     expect(await lake.client({ perspective: 'drafts' }).fetch(query)).toEqual({
       members: [{ _id: 'bob', _originalId: 'drafts.bob', name: 'Bobby' }],
@@ -75,7 +75,7 @@ describe('perspectives', () => {
     expect(await lake.client({ apiVersion: '2025-02-18' }).fetch(names)).toHaveLength(7)
   })
 
-  test('each follows the writes after it was first used', async () => {
+  test('each reflects writes made after its first use', async () => {
     const seen = async (perspective: 'drafts' | 'published') =>
       lake.client({ perspective }).fetch('*[_type == "note"]{_id, text}')
     expect(await seen('drafts')).toEqual([])
@@ -91,7 +91,7 @@ describe('perspectives', () => {
   })
 
   test.each([[['no name']], [['rOne', '-']], [['rOne', '']]])(
-    '%j is none: refused',
+    '%j is not a perspective: refused',
     async (perspective) => {
       const asked = lake.client().fetch('*', {}, { perspective })
       expect(await refusal(asked)).toMatchObject({ status: 400 })
@@ -99,7 +99,7 @@ describe('perspectives', () => {
   )
 })
 
-describe('what narrows a query finds what GROQ alone would', () => {
+describe('a narrowed query finds what GROQ alone would', () => {
   const raw = { perspective: 'raw' } as const
   test.each([
     ['type', '*[_type == "team"]._id', ['team']],
@@ -197,8 +197,8 @@ describe('what differs between two values', () => {
   })
 })
 
-describe('the answer', () => {
-  test('holds the query and how long it took, or leaves the query out', async () => {
+describe('the response', () => {
+  test('contains the query and its duration, or leaves the query out', async () => {
     const full = await lake.client().fetch(names, {}, { filterResponse: false })
     expect(full).toMatchObject({ query: names, result: ['Ann', 'Bob'], ms: expect.any(Number) })
     const short = await lake
@@ -221,7 +221,7 @@ describe('the answer', () => {
     expect(await client.getDocuments(['nobody', 'ann'])).toMatchObject([null, { _id: 'ann' }])
   })
 
-  test('getDocument with all versions: those that the caller may see', async () => {
+  test('getDocument with all versions returns those that the caller may see', async () => {
     const versionsOf = async (client: SanityClient) =>
       (await client.getDocument('bob', { includeAllVersions: true })).map(({ _id }) => _id)
     const all = ['bob', 'drafts.bob', 'versions.new-bikes.bob', 'versions.rOne.bob']
@@ -230,11 +230,11 @@ describe('the answer', () => {
   })
 })
 
-describe('wrong queries', () => {
+describe('invalid queries', () => {
   test.each([
     ['*[_type == ', 'Unexpected end'],
     ['*[nothing(1)]', 'Undefined function'],
-    // As at Sanity: there is no change to look at in a query.
+    // As in Sanity: a query has no change to compare.
     ['*[delta::changedAny((name))]', 'Undefined function'],
     ['*[_type == $missing]', 'param $missing referenced, but not provided'],
     [`${'('.repeat(20_000)}1`, ''],
@@ -253,7 +253,7 @@ describe('wrong queries', () => {
   })
 })
 
-test('a query without end is stopped, and the lake answers others meanwhile', async () => {
+test('an endless query is stopped, and the lake responds to others meanwhile', async () => {
   const bulk = Array.from({ length: 12 }, (_, index) => ({
     create: { _id: `bulk-${index}`, _type: 'bulk' },
   }))

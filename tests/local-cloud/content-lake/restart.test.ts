@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => lake.close())
 
-test('everything is there after a restart, as it was', async () => {
+test('everything is unchanged after a restart', async () => {
   const attributes = { z: 1, a: [{ _key: 'k', text: 'ÆØÅ "quoted" \u2028' }], n: null, f: 1.5e-7 }
   await lake.client().create({ _id: 'kept', _type: 'thing', ...attributes })
   await lake.client().patch('kept').set({ title: 'Kept' }).commit()
@@ -38,7 +38,7 @@ test('a transaction id is still taken after a restart', async () => {
   await expect(write()).rejects.toThrow(/already exists/)
 })
 
-test('everything answered before a stop in the middle of writing is kept', async () => {
+test('everything acknowledged before a stop in the middle of writing is kept', async () => {
   const answered: string[] = []
   const writing = Array.from({ length: 30 }, async (_, index) => {
     const id = `busy-${index}`
@@ -59,7 +59,7 @@ test('everything answered before a stop in the middle of writing is kept', async
   )
 })
 
-test('a lake that is still loading answers with every write before the question', async () => {
+test('a lake that is still loading responds with every write made before the query', async () => {
   const size = 2_000
   await growTo(lake.client({ perspective: 'raw' }), size)
   const all = await lake.client().fetch<number>('count(*)')

@@ -14,7 +14,7 @@ const text = '0123456789'
 const uploadText = () =>
   lake.client().assets.upload('file', Buffer.from(text), { filename: 'x.txt' })
 
-describe('a part of a file', () => {
+describe('a byte range', () => {
   let url: string
   beforeAll(async () => {
     url = (await uploadText()).url
@@ -39,16 +39,19 @@ describe('a part of a file', () => {
     })
   })
 
-  test.each(['bytes=10-', 'bytes=99-100', 'bytes=-0'])('%s is none of it: 416', async (range) => {
-    const response = await fetch(url, { headers: { range } })
-    expect(response.status).toBe(416)
-    expect(response.headers.get('content-range')).toBe('bytes */10')
-    expect(response.headers.get('cache-control')).toBeNull()
-    expect(await response.json()).toMatchObject({ statusCode: 416 })
-  })
+  test.each(['bytes=10-', 'bytes=99-100', 'bytes=-0'])(
+    '%s is outside the file: 416',
+    async (range) => {
+      const response = await fetch(url, { headers: { range } })
+      expect(response.status).toBe(416)
+      expect(response.headers.get('content-range')).toBe('bytes */10')
+      expect(response.headers.get('cache-control')).toBeNull()
+      expect(await response.json()).toMatchObject({ statusCode: 416 })
+    },
+  )
 
   test.each(['bytes=0-1,4-5', 'bytes=5-2', 'bytes=-', 'lines=1-2', 'bytes=a-b'])(
-    '%s is ignored: the whole',
+    '%s is ignored: the whole file is sent',
     async (range) => {
       const response = await fetch(url, { headers: { range } })
       expect(response.status).toBe(200)
@@ -57,7 +60,7 @@ describe('a part of a file', () => {
     },
   )
 
-  test('is sent only of the version that the caller has begun with', async () => {
+  test('is sent only for the version that the caller started with', async () => {
     const etag = String((await fetch(url)).headers.get('etag'))
     const resume = (version: string) =>
       fetch(url, { headers: { range: 'bytes=5-', 'if-range': version } })
@@ -65,7 +68,7 @@ describe('a part of a file', () => {
     expect(await (await resume('"another"')).text()).toBe(text)
   })
 
-  test('HEAD says how large the whole is', async () => {
+  test('HEAD returns the size of the whole file', async () => {
     const response = await fetch(url, { method: 'HEAD', headers: { range: 'bytes=0-3' } })
     expect(response.status).toBe(200)
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -74,14 +77,14 @@ describe('a part of a file', () => {
     })
   })
 
-  test('of an original image too', async () => {
+  test('works for an original image too', async () => {
     const { url: image } = await lake.client().assets.upload('image', picture)
     const response = await fetch(image, { headers: { range: 'bytes=1-3' } })
     expect([response.status, response.headers.get('content-type')]).toEqual([206, 'image/png'])
     expect(await response.text()).toBe('PNG')
   })
 
-  test('of a reader who leaves half-way: the next one is served', async () => {
+  test('whose reader leaves half-way does not block the next one', async () => {
     const large = Buffer.alloc(8 * 1024 * 1024, 'large')
     const asset = await lake.client().assets.upload('file', large, { filename: 'large.bin' })
     const leaving = new AbortController()
@@ -113,7 +116,7 @@ describe('an asset that was deleted', () => {
     expect(await statuses(urls)).toEqual([200, 200, 200, 200])
   })
 
-  test('is back, too, when its document is restored from history', async () => {
+  test('is also back when its document is restored from history', async () => {
     const client = lake.client()
     const { url, _id, ...asset } = await uploadText()
     await client.delete(_id)

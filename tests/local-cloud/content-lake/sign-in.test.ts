@@ -38,7 +38,7 @@ const sidOf = (response: Response) =>
 const fetchToken = (sid: string) => fetch(`${lake.url()}/v2021-06-07/auth/fetch?sid=${sid}`)
 
 describe('signing in', () => {
-  test('form, back to the Studio with an id, and a token for it, once', async () => {
+  test('shows a form, returns to the Studio with an id, and exchanges it for a token once', async () => {
     const form = await fetch(loginUrl(studio))
     expect(form.headers.get('content-security-policy')).toContain(
       "form-action 'self' http://localhost:3000",
@@ -70,7 +70,7 @@ describe('signing in', () => {
     expect(events.mine).toMatchObject([{ author: 'ann' }])
   })
 
-  test('a token lasts over a restart and ends with signing out', async () => {
+  test('a token survives a restart and ends with signing out', async () => {
     const token = await lake.signIn('vic')
     await lake.restart()
     const client = lake.client({ token })
@@ -82,7 +82,7 @@ describe('signing in', () => {
     expect(await refusal(client.users.getById('me'))).toMatchObject({ status: 401 })
   })
 
-  test('a wrong password, and where to go back to, are refused', async () => {
+  test('a wrong password and a wrong return URL are refused', async () => {
     const wrong = await post({ email: ann.email, password: 'wrong' })
     expect(wrong.status).toBe(401)
     const page = await wrong.text()
@@ -106,20 +106,20 @@ describe('signing in', () => {
     ).toBe(403)
   })
 
-  test('nobody can go on guessing', async () => {
+  test('guessing passwords is limited', async () => {
     for (let attempt = 0; attempt < 12; attempt++)
       await post({ email: 'x@x.example', password: String(attempt) })
     expect((await post({ email: ann.email, password })).status).toBe(429)
   })
 
-  test('nobody signs in as someone who is not there', async () => {
+  test('an unknown user cannot sign in', async () => {
     await expect(lake.signIn('nobody')).rejects.toThrow(/no person/)
     expect((await fetchToken('made-up')).status).toBe(401)
   })
 })
 
 describe('roles', () => {
-  test('what the Studio is told of them is what the lake does', async () => {
+  test('the Studio gets the permissions that the lake enforces', async () => {
     const viewer = lake.client({ token: await lake.signIn('vic') })
     const acl = await viewer.request({ url: '/projects/northwright/datasets/production/acl' })
     expect(acl).toEqual([{ filter: '_id in path("**")', permissions: ['read', 'history'] }])
@@ -149,20 +149,20 @@ describe('the project', () => {
     ])
   })
 
-  test('leaves members out when told to', async () => {
+  test('leaves out members on request', async () => {
     const { projects } = lake.client({ token: await lake.signIn('ann') })
     expect((await projects.list())[0]?.members.map(({ id }) => id)).toContain('ann')
     expect((await projects.list({ includeMembers: false }))[0]).not.toHaveProperty('members')
   })
 
-  test('never names a password', async () => {
+  test('never reveals a password', async () => {
     const client = lake.client({ token: await lake.signIn('ann') })
     for (const url of ['/users/me', '/users/ann,vic', '/projects/northwright']) {
       expect(JSON.stringify(await client.request({ url }))).not.toContain(password)
     }
   })
 
-  test('says nothing, and refuses nothing, to a visitor who asks who they are', async () => {
+  test('tells a visitor who asks who they are nothing, without an error', async () => {
     expect(await lake.client({ token: null }).request({ url: '/users/me' })).toEqual({})
     const stranger = lake.client({ token: 'nobody-was-given-this' })
     expect(await refusal(stranger.request({ url: '/users/me' }))).toMatchObject({ status: 401 })
@@ -182,7 +182,7 @@ describe('the project', () => {
   })
 })
 
-test('what someone set aside is theirs', async () => {
+test('each user has their own key-value store', async () => {
   const mine = lake.client({ token: await lake.signIn('ann') })
   const yours = lake.client({ token: await lake.signIn('vic') })
   const pair = { key: 'layout', value: { columns: 2 } }
@@ -196,7 +196,7 @@ test('what someone set aside is theirs', async () => {
   expect(await yours.request({ url: '/users/me/keyvalue/layout' })).toEqual([])
 })
 
-test('everything can be taken away as lines of JSON', async () => {
+test('everything can be exported as NDJSON', async () => {
   const client = lake.client({ token: await lake.signIn('ann') })
   await client.createOrReplace({ _id: 'drafts.mine', _type: 'note' })
   const lines = async (search: string) =>

@@ -12,7 +12,7 @@ interface Call {
   body: string
 }
 
-/** Stands for the site: it keeps what it was called with and answers what `status` says. */
+/** Stands in for the site: it records its calls and responds with `status`. */
 class Receiver {
   calls: Call[] = []
   status: (call: Call) => number = () => 200
@@ -69,13 +69,13 @@ const page = { _id: 'page', _type: 'resource', slug: { current: 'old' } }
 const calledTimes = (times: number) =>
   vi.waitFor(() => expect(receiver.calls).toHaveLength(times), { timeout: 20_000, interval: 20 })
 
-/** Waits until the webhook has noted where it starts, which is what its place in the database says. */
+/** Connects a webhook and waits until the database holds its starting position. */
 async function connect(webhook: Webhook) {
   lake.connectWebhooks([webhook])
   await lake.placeOf(webhook.name)
 }
 
-test("signs what it sends in Sanity's format and says what happened", async () => {
+test("signs its payload in Sanity's format and names the operation", async () => {
   await connect(hook)
   await lake.client().create(page)
   await calledTimes(1)
@@ -121,7 +121,7 @@ test('a projection sees the document before and after', async () => {
   ])
 })
 
-describe('is only called for what it is about', () => {
+describe('is called only for what it covers', () => {
   test('the filter, which may compare before and after', async () => {
     await connect({ ...hook, filter: '_type == "resource" && delta::changedAny(slug)' })
     await lake.client().create({ _id: 'other', _type: 'other' })
@@ -139,7 +139,7 @@ describe('is only called for what it is about', () => {
     ])
   })
 
-  test('the operations it was set up for, and no drafts', async () => {
+  test('its operations, and no drafts', async () => {
     await connect({ ...hook, on: ['delete'] })
     await lake.client().create({ ...page, _id: 'drafts.page' })
     await lake.client().create(page)
@@ -149,7 +149,7 @@ describe('is only called for what it is about', () => {
     expect(receiver.calls[0]?.headers['sanity-document-id']).toBe('page')
   })
 
-  test('drafts too where that is asked for', async () => {
+  test('drafts too where enabled', async () => {
     await connect({ ...hook, includeDrafts: true })
     await lake.client().create({ ...page, _id: 'drafts.page' })
     await calledTimes(1)
@@ -182,8 +182,8 @@ test('every document of a transaction, in the order of the transactions', async 
   expect(written.at(-1)).toEqual({ _id: 'a', n: (await lake.client().getDocument('a'))?.n })
 })
 
-describe('a receiver with trouble', () => {
-  test('an answer of 5xx or 429 is tried again, with the same idempotency key', async () => {
+describe('a failing receiver', () => {
+  test('a 5xx or 429 is retried with the same idempotency key', async () => {
     const answers = [500, 429, 200]
     receiver.status = () => answers.shift() ?? 200
     await connect(hook)
@@ -194,7 +194,7 @@ describe('a receiver with trouble', () => {
     await calledTimes(4)
   })
 
-  test('a refusal is not tried again', async () => {
+  test('a refusal is not retried', async () => {
     receiver.status = () => 401
     await connect({ ...hook, projection: '{_id}' })
     await lake.client().create(page)
@@ -203,7 +203,7 @@ describe('a receiver with trouble', () => {
     expect(receiver.bodies()).toEqual([{ _id: 'page' }, { _id: 'next' }])
   })
 
-  test('one that is down gets everything in order once it is up', async () => {
+  test("one that is down gets everything in order once it's up", async () => {
     await connect({ ...hook, projection: '{"n": n}' })
     await receiver.stop()
     await lake.client().create({ ...page, n: 0 })
@@ -226,6 +226,6 @@ describe('a receiver with trouble', () => {
   })
 })
 
-test('a filter that is not GROQ is found out at once', () => {
+test('a filter that is not GROQ is reported at once', () => {
   expect(() => lake.connectWebhooks([{ ...hook, filter: '_type ==' }])).toThrow(/Syntax error/)
 })
