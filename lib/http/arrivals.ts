@@ -63,10 +63,7 @@ function cleanCookies({ headers }: IncomingMessage, draftMode: string | undefine
   if (headers.cookie === '') delete headers.cookie
 }
 
-/**
- * Passes unknown methods on as OPTIONS: every route responds 405 to that, as to any other method it
- * doesn't support.
- */
+/** Turns unknown methods into OPTIONS: every route responds 405 to methods it doesn't support. */
 function cleanMethod(request: IncomingMessage): void {
   if (!METHODS.has(request.method ?? '')) request.method = 'OPTIONS'
 }

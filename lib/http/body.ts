@@ -54,10 +54,7 @@ export function parseJson(text: string): Read<unknown> {
   }
 }
 
-/**
- * Validates a value against a schema, or returns a 422 problem response with the first invalid
- * field.
- */
+/** Validates a value, or returns a 422 problem response that names the first invalid field. */
 export function check<T>(value: unknown, schema: z.ZodType<T>): Read<T> {
   const parsed = schema.safeParse(value)
   if (parsed.success) return { ok: true, value: parsed.data }

@@ -14,10 +14,7 @@ export function clientAddress(headers: Headers, trustedProxies: number): string 
   return counted(hops.at(-1 - trustedProxies) ?? hops[0] ?? '')
 }
 
-/**
- * Whether `x-forwarded-for` lists more hops than we trust: extra proxies, or a client posing as
- * one.
- */
+/** Whether there are more hops than we trust: extra proxies, or a client posing as one. */
 export function hasMoreHops(headers: Headers, trustedProxies: number): boolean {
   return hopsOf(headers).length > trustedProxies + 1
 }

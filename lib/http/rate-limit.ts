@@ -14,8 +14,7 @@ import { pool } from '#lib/leads/pool.ts'
 import { RATE_LIMITS_TABLE } from '#lib/leads/tables.ts'
 
 /**
- * Requests allowed per network: `points` in `duration` seconds. Enough for a large office behind
- * one IP address.
+ * Per network: `points` requests in `duration` seconds. Enough for a large office behind one IP.
  */
 const POLICIES = {
   leads: { points: 200, duration: 600 },

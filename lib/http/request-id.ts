@@ -18,10 +18,7 @@ export function enterRequest(id: string): void {
   ids.enterWith(id)
 }
 
-/**
- * The current request's ID, also in work done after its response. Undefined in the server's own
- * background work.
- */
+/** The current request's ID, also after its response. Undefined in the server's background work. */
 export function currentRequestId(): string | undefined {
   return ids.getStore()
 }

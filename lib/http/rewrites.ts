@@ -1,6 +1,5 @@
 import { DRAFT_COOKIE } from '#lib/http/draft-cookie.ts'
 
-/** A rewrite in the format of next.config.mjs. */
 interface Rewrite {
   source: string
   destination: string

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { DRAFT_COOKIE } from '#lib/http/draft-cookie.ts'
 import { NO_SCRIPT_STYLE } from '#lib/ui/no-script-style.ts'
 
-/** A header in the format of next.config.mjs. */
 interface Header {
   key: string
   value: string
@@ -20,10 +19,7 @@ interface Circumstances {
   local: boolean
   /** The development server uses `eval` and inline styles. */
   development: boolean
-  /**
-   * Space-separated origins of the embedded scheduler. Without it, any https origin, since editors
-   * choose the scheduler.
-   */
+  /** Space-separated scheduler origins. Without it any https origin, since editors choose one. */
   schedulers?: string
 }
 

@@ -7,8 +7,7 @@ import { type ServerResponse } from 'node:http'
 /** Milliseconds after the signal at which this process exits, whatever is still running. */
 const GONE_BY = 9_000
 /**
- * Milliseconds after the signal until which we wait for a provider's response. The rest is for
- * storing its outcome.
+ * Milliseconds after the signal until which we await providers. The rest is for storing outcomes.
  */
 const PATIENCE = 6_000
 /** Interval between checks for idle connections, in milliseconds. */

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-/** The site's own variables. */
 export const siteVariables = {
   SITE_URL: z
     .url({
@@ -11,10 +10,7 @@ export const siteVariables = {
   SITE_KEY: z
     .string({ error: 'the public key that the report routes ask for, at least 16 characters' })
     .min(16, 'the public key that the report routes ask for, at least 16 characters'),
-  /**
-   * Number of our own proxies in front of the site: 0 without one, 1 behind nginx or a load
-   * balancer.
-   */
+  /** Number of our own proxies: 0 without one, 1 behind nginx or a load balancer. */
   TRUSTED_PROXIES: z.coerce
     .number('how many proxies stand before the site, such as 1')
     .int('how many proxies stand before the site, such as 1')

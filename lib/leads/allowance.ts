@@ -6,10 +6,7 @@ import { pool } from '#lib/leads/pool.ts'
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-/**
- * Quotas on outgoing email, so that nobody can flood an inbox from here: `most` in `in`
- * milliseconds.
- */
+/** `most` in `in` milliseconds, so that nobody can flood an inbox from here. */
 const ALLOWANCES = {
   'reports-to-inbox': { most: 5, in: DAY },
   'reports-from-network': { most: 50, in: DAY },
@@ -49,10 +46,7 @@ function keyOf(allowance: Allowance, whose: string): string {
 }
 
 const NOW = '(extract(epoch from clock_timestamp()) * 1000)::bigint'
-/**
- * True too if the window ends later than any could have been set: then the database's clock was set
- * back.
- */
+/** Also if the window ends later than was ever set: the database's clock was set back. */
 const IS_OVER = `(counted.expire <= ${NOW} or counted.expire > ${NOW} + $3)`
 
 const TAKE = `

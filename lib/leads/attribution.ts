@@ -2,8 +2,7 @@ import { UNPRINTABLE } from '#lib/leads/email.ts'
 import { cut } from '#lib/leads/storable.ts'
 
 /**
- * Query parameters of a landing URL that identify the campaign. No other part of its query is ever
- * stored.
+ * Query parameters that identify a campaign. No other part of a landing URL's query is ever stored.
  */
 export const CAMPAIGN_PARAMETERS = [
   'utm_source',
@@ -22,10 +21,7 @@ export const CAMPAIGN_PARAMETERS = [
   'twclid',
 ] as const
 
-/**
- * `landing`: path of the visit's first page. `referrer`: URL of the page before it. Both without
- * their query.
- */
+/** `landing`: path of the first page. `referrer`: URL of the page before it. Both without query. */
 const ADDRESSES = ['landing', 'referrer'] as const
 
 export const ATTRIBUTION_FIELDS = [...CAMPAIGN_PARAMETERS, ...ADDRESSES] as const

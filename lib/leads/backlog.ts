@@ -6,21 +6,14 @@ import { deliveries, emailSubmissions, providerHolds, type Channel } from '#lib/
 export interface Backlog {
   sent: number
   waiting: number
-  /**
-   * Emails the provider refused permanently. Each is a lead or a visitor still waiting, and needs
-   * someone to act.
-   */
+  /** Emails refused permanently. Each is a lead or a visitor still waiting for someone to act. */
   parked: number
-  /**
-   * Contacts the marketing list refused permanently, nearly always because of a mistyped email
-   * address.
-   */
+  /** Contacts refused permanently, nearly always because of a mistyped email address. */
   refusedContacts: number
   /** Age of the oldest waiting delivery in seconds; null if none waits. */
   oldestWaiting: number | null
   /**
-   * At most `most`: parked emails first, then refused contacts, then waiting deliveries, oldest
-   * first.
+   * At most `most`: parked emails, then refused contacts, then waiting deliveries, oldest first.
    */
   items: BacklogItem[]
   holds: Hold[]

@@ -10,10 +10,7 @@ import { SEND_LIMIT } from '#lib/leads/send-limit.ts'
 import { LONGEST_REASON, storable } from '#lib/leads/storable.ts'
 import { deliveries, PROVIDER_OF, type Channel } from '#lib/leads/tables.ts'
 
-/**
- * How long a claim lasts, in milliseconds: well beyond the longest send, so that no other process
- * repeats it meanwhile.
- */
+/** Duration of a claim, in milliseconds: well beyond the longest send, so that none is repeated. */
 const LEASE = 6 * SEND_LIMIT
 
 export type Claim = Pick<
@@ -75,10 +72,7 @@ export async function settle(claimed: Claim, outcome: Outcome): Promise<void> {
     )
 }
 
-/**
- * Releases a claim without counting the attempt, and puts its channel on hold for `ms`
- * milliseconds.
- */
+/** Releases a claim without counting the attempt, and puts its channel on hold for `ms`. */
 export async function putBack(
   { id, channel, attempts }: Claim,
   { ms, reason }: { ms: number; reason: string },

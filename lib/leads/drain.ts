@@ -97,8 +97,7 @@ export async function drainSoon(channels: readonly Channel[] = CHANNELS): Promis
 }
 
 /**
- * Drains channels after the current request's response. If all their workers are busy, each queues
- * one more run instead.
+ * Drains channels after the current response. If all their workers are busy, each runs once more.
  */
 export function drainAfterAnswer(channels: readonly Channel[]): void {
   if (lanesOf(channels).every((lane) => lane.going)) void drainSoon(channels)

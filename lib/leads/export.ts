@@ -10,8 +10,8 @@ const PAGE = 500
 const COLUMNS = ['submitted_at', 'email', 'source', 'page', 'flag', 'consent_text']
 
 /**
- * Every submission as CSV, oldest first: a header and one record each. Streams, with a few hundred
- * rows in memory at a time.
+ * Streams every submission as CSV, oldest first, a few hundred rows at a time: a header, then one
+ * record each.
  */
 export async function* exportLeads(db: NodePgDatabase): AsyncGenerator<string> {
   yield csvRecord([...COLUMNS, ...ATTRIBUTION_FIELDS, 'id'])

@@ -5,10 +5,7 @@ import { database } from '#lib/leads/pool.ts'
 import { LONGEST_REASON, storable } from '#lib/leads/storable.ts'
 import { providerHolds, type Held } from '#lib/leads/tables.ts'
 
-/**
- * Puts a provider, or one channel, on hold in every process for `ms` milliseconds. Never shortens
- * an active hold.
- */
+/** Holds a provider or a channel in every process for `ms` milliseconds. Never shortens a hold. */
 export async function hold(held: Held, ms: number, reason: string): Promise<void> {
   const until = fromNow(ms)
   const why = storable(reason, LONGEST_REASON)

@@ -10,9 +10,6 @@ export const IDLE_LIMIT = 10_000
 export const RESULT_LIMIT = 10_000
 /** To get a connection, new or from the pool. */
 export const CONNECT_LIMIT = 8_000
-/**
- * For the readiness probe: longer than a migration may block leads at a time, shorter than leads
- * wait.
- */
+/** For the readiness probe: longer than a migration may block leads, shorter than leads wait. */
 export const PROBE_LOCK_LIMIT = 2_500
 export const PROBE_STATEMENT_LIMIT = 3_000

@@ -4,14 +4,10 @@ import type { Client, Pool } from 'pg'
 import { log, reason } from '#lib/http/log.ts'
 import { onFreshConnection, pool } from '#lib/leads/pool.ts'
 
-/**
- * Pause before the retry, in milliseconds: time for a failover, or for the same server to come
- * back.
- */
+/** Pause before the retry, in milliseconds: time for a failover or a restart. */
 const PAUSE = 500
 /**
- * A visitor is waiting: if the first try took longer than this to fail, in milliseconds, it isn't
- * retried.
+ * A try that took longer than this to fail, in milliseconds, isn't retried: a visitor is waiting.
  */
 const LATEST = 5_000
 

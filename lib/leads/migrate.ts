@@ -5,10 +5,7 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { Client, DatabaseError } from 'pg'
 
-/**
- * Arbitrary, but the same in every process and version, so that two simultaneous deployments
- * migrate one after the other.
- */
+/** Arbitrary, but the same in every version, so that simultaneous deployments migrate in turn. */
 const LOCK = 7_264_011
 const MIGRATIONS = sql`drizzle.__drizzle_migrations`
 

@@ -2,10 +2,7 @@ import { z } from 'zod'
 import { LONGEST_PAUSE } from '#lib/leads/backoff.ts'
 import { LONGEST_PROVIDER_ID, storable } from '#lib/leads/storable.ts'
 
-/**
- * The outcome of one attempt at a provider. Senders translate provider responses into this and
- * never throw.
- */
+/** The outcome of one attempt. Senders translate provider responses into this and never throw. */
 export type Outcome =
   /** Only the provider's own ID proves that it accepted the delivery. */
   | { kind: 'sent'; providerId: string }
@@ -39,15 +36,13 @@ export function accepted(provider: string, response: unknown): Outcome {
     : { kind: 'failed', reason: `${provider}: said success, but gave no id` }
 }
 
-/** An error response. */
 interface Refusal {
   status: number
   headers: Headers
   /** What is logged and stored: who said what. */
   reason: string
   /**
-   * If known: whether it is permanent and about this delivery alone, or about our account and so
-   * about every delivery.
+   * If known: permanent and about this delivery alone, or about our account and so every delivery.
    */
   about?: 'delivery' | 'account'
 }
@@ -55,8 +50,7 @@ interface Refusal {
 /** Hold after a 429 response without Retry-After, in milliseconds. */
 const RATE_LIMIT_PAUSE = 1_000
 /**
- * Interval in milliseconds at which we check whether our account works again. Then all that waited
- * goes out automatically.
+ * Interval between checks of our account, in milliseconds. Once it works, all that waited goes out.
  */
 const ACCOUNT_PAUSE = 60_000
 

@@ -1,9 +1,6 @@
 let latest: string | undefined
 
-/**
- * Remembers the ID the site returned when this visitor submitted the gate, as long as the page is
- * open.
- */
+/** Remembers the ID the site returned for this visitor's lead, as long as the page is open. */
 export function keepOwnLead(id: string): void {
   latest = id
 }

@@ -89,8 +89,7 @@ export async function storeOn(
 }
 
 /**
- * Whether the database rejected one lead's data, rather than all leads: SQLSTATE classes 22, 23 and
- * 54.
+ * Whether the database rejected one lead's data, and not all leads: SQLSTATE classes 22, 23, 54.
  */
 export function isAboutData(error: unknown): boolean {
   return error instanceof DatabaseError && /^(22|23|54)/.test(error.code ?? '')

@@ -6,10 +6,7 @@ import { cut } from '#lib/leads/storable.ts'
 
 const SOURCE = /^resource_([a-z0-9][a-z0-9-]{0,95})$/
 
-/**
- * A path of this site. Two slashes, or a slash and a backslash, would take a browser to another
- * host.
- */
+/** A path of this site. `//` and `/\` would take a browser to another host. */
 const SITE_PATH = /^\/(?![/\\])/
 
 /** The payload the gate sends. */
@@ -27,10 +24,7 @@ export const submissionSchema = z.object({
     .regex(SITE_PATH, 'a path of this site, such as /resources')
     .refine((path) => !UNPRINTABLE.test(path), 'a path without control characters')
     .optional(),
-  /**
-   * The browser's key for this submission, the same for each retry: whatever became of earlier
-   * tries, it is stored once.
-   */
+  /** The browser's key for this submission, the same for each retry, so that it is stored once. */
   idempotencyKey: z.uuid('a UUID that the browser made for this submission').optional(),
   consent: z.unknown().transform(readConsent).optional(),
   attribution: z.unknown().transform(readAttribution).optional(),

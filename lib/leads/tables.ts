@@ -28,7 +28,6 @@ export type Provider = (typeof PROVIDERS)[number]
 export const HOLDABLE = [...PROVIDERS, ...CHANNELS] as const
 export type Held = (typeof HOLDABLE)[number]
 
-/** The provider of each channel. */
 export const PROVIDER_OF: Record<Channel, Provider> = {
   'team-email': 'resend',
   'marketing-list': 'loops',
@@ -46,8 +45,7 @@ export const LEAVES: Record<Channel, 'contact' | 'email'> = {
 }
 
 /**
- * `waiting`: due at `nextAttemptAt`. `sent`: done. `parked`: refused permanently, kept with the
- * reason.
+ * `waiting`: due at `nextAttemptAt`. `sent`: done. `parked`: refused permanently, with the reason.
  */
 const STATES = ['waiting', 'sent', 'parked'] as const
 
@@ -82,8 +80,7 @@ export const emailSubmissions = pgTable(
 )
 
 /**
- * Holds: a provider over its rate limit, or with a problem with our account; a channel that has
- * used up its hourly quota.
+ * On hold: a provider over its rate limit or refusing our account; a channel over its hourly quota.
  */
 export const providerHolds = pgTable('provider_holds', {
   provider: text({ enum: HOLDABLE }).primaryKey(),
@@ -102,15 +99,11 @@ export const deliveries = pgTable(
       .notNull()
       .references(() => emailSubmissions.id, { onDelete: 'cascade' }),
     channel: text({ enum: CHANNELS }).notNull(),
-    /**
-     * The payload, frozen when written, so that every attempt sends the same bytes. Emptied once
-     * sent.
-     */
+    /** Frozen when written, so that every attempt sends the same bytes. Emptied once sent. */
     payload: jsonb().$type<unknown>().notNull(),
     state: text({ enum: STATES }).notNull().default('waiting'),
     /**
-     * Attempts started. A claim may be settled only while this still has the value it had when
-     * claimed.
+     * Attempts started. A claim may be settled only while this has the value it had when claimed.
      */
     attempts: integer().notNull().default(0),
     nextAttemptAt: moment('next_attempt_at').notNull().defaultNow(),
@@ -144,8 +137,8 @@ export const deliveries = pgTable(
 export const RATE_LIMITS_TABLE = 'rate_limits'
 
 /**
- * rate-limiter-flexible's counts. Unlogged (see its migration): written for leads, and lost in a
- * crash without harm.
+ * rate-limiter-flexible's counts. Unlogged (see its migration): every lead writes to it, and a
+ * crash may lose it without harm.
  */
 export const rateLimits = pgTable(RATE_LIMITS_TABLE, {
   key: varchar({ length: 255 }).primaryKey(),

@@ -21,10 +21,7 @@ const found = z.object({
   holds: z.array(z.object({ held: z.string(), seconds: z.number() })),
 })
 
-/**
- * Updates the delivery gauges from the database. Never throws: a database that is down is a metric
- * too.
- */
+/** Updates the delivery gauges from the database. Never throws: being down is a metric too. */
 export async function readDeliveries(): Promise<void> {
   const { database, deliveries, oldest, holds } = metrics()
   for (const gauge of [deliveries, oldest, holds]) gauge.reset()

@@ -1,15 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createClient, type RedisClientType } from '@redis/client'
 
-/**
- * How long startup waits for Redis, in milliseconds. After that it goes on without, and the
- * connection is made later.
- */
+/** How long startup waits for Redis, in milliseconds, before it goes on without a connection. */
 const PATIENCE = 2000
 
 /**
- * Connects to Redis, and reconnects whenever the connection is lost. Meanwhile commands fail at
- * once.
+ * Connects to Redis, and reconnects when the connection is lost. Meanwhile commands fail at once.
  */
 export async function connect(url: string | undefined): Promise<RedisClientType> {
   const client: RedisClientType = createClient({

@@ -36,10 +36,7 @@ export function sharedPages(client: RedisClientType, prefix: string, limits?: Li
       }),
     )
   const breaker = createBreaker(() => client.ping(), limits)
-  /**
-   * Generations as of before an entry was rendered, so that a revalidation during the render isn't
-   * missed.
-   */
+  /** Generations from before a render, so that a revalidation during it isn't missed. */
   const before = new Map<string, Generations>()
 
   return {

@@ -9,19 +9,14 @@ interface Layout {
   title: string
   /** The preview text that inboxes show beside the subject. */
   preheader: string
-  /** A few words above the headline. */
   label: string
   headline: string
   /** HTML: `<tr>`s of the sheet. */
   rows: string
-  /** Lines below the sheet. */
   foot: string[]
 }
 
-/**
- * The HTML part of an email: tables and inline styles, since that is what mail clients agree on.
- * Loads nothing remote.
- */
+/** An email's HTML: tables and inline styles, which mail clients agree on. Loads nothing remote. */
 export function layout({ title, preheader, label, headline, rows, foot }: Layout): string {
   return `<!doctype html>
 <html lang="en">
@@ -51,7 +46,6 @@ ${rows}
 `
 }
 
-/** A paragraph of the sheet. */
 export function paragraph(text: string): string {
   return `<tr><td class="cell ink" style="padding:0 32px 18px;color:#15181d;${SANS};font-size:17px;line-height:25px;overflow-wrap:anywhere">${escapeHtml(text)}</td></tr>`
 }

@@ -1,9 +1,6 @@
 import { cut } from '#lib/leads/storable.ts'
 
-/**
- * Characters that affect display: line breaks, control characters, and marks such as bidi
- * overrides.
- */
+/** Characters that affect display: line breaks, control characters, bidi overrides and the like. */
 const STEERING = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+/gu
 
 /**
@@ -37,8 +34,8 @@ const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC
 const TIME = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: 'UTC' })
 
 /**
- * Whether mail clients and providers accept this email address. Stricter than the gate, which only
- * asks for an '@'.
+ * Whether mail clients and providers accept this email address. Stricter than the gate, which asks
+ * for an '@' only.
  */
 export function isReplyable(email: string): boolean {
   return email.length <= 254 && /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d-]+(\.[a-z\d-]+)+$/i.test(email)

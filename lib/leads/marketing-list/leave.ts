@@ -1,9 +1,6 @@
 import { reason } from '#lib/http/log.ts'
 
-/**
- * The result of leaving the marketing list: the contact was deleted now, was not on it, or
- * `failed`, with the reason.
- */
+/** Result of leaving the marketing list: deleted now, not on it, or `failed`, with the reason. */
 export type Departure =
   | { kind: 'deleted' }
   | { kind: 'absent' }

@@ -18,14 +18,10 @@ export type Refusal = 'unknown' | 'unreachable' | 'enough'
 export interface Wish {
   /** The visitor's email address, where the report goes. */
   email: string
-  /**
-   * The ID the site returned when this email address was submitted at the gate: only that browser
-   * knows it.
-   */
+  /** The ID the site returned at the gate for this email address: only that browser knows it. */
   lead: string | undefined
   /** Identifies the report and its inputs: the same for the same result. */
   result: string
-  /** The network the request comes from. */
   network: string
 }
 

@@ -15,7 +15,6 @@ export interface DrawnReport {
   /** URL of this result on the site; null if no page shows it. */
   resultUrl: string | null
   bookingUrl: string
-  /** Label of the booking button. */
   bookingLabel: string
 }
 
@@ -32,7 +31,6 @@ const RESULT =
   'If your mail program blocks the attachment, open your result online and download the report again:'
 const REPLY = 'Questions? Just reply to this email. An engineer will read it.'
 
-/** The email with the report attached. */
 export function renderReportEmail(report: DrawnReport, { to, from, replyTo }: Addresses): Email {
   const { html, fileName, resultUrl } = report
   const company = plain(report.company, 120)

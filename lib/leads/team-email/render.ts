@@ -4,10 +4,8 @@ import { formatMoment, isReplyable, plain } from '#lib/leads/mail/text.ts'
 import { UNREPLYABLE } from '#lib/leads/team-email/wording.ts'
 
 export interface Lead {
-  /** The submission's ID. */
   id: string
   email: string
-  /** Title of the resource. */
   title: string
   /** Path of the page with the form. */
   page: string | null
