@@ -39,7 +39,7 @@ test('the nearest stop is never farther than another', () => {
   )
 })
 
-test('every slider has a stop for the first figures and for each example', () => {
+test('every slider has a stop for the starting figures and for each example', () => {
   for (const { key, stops } of ROI_FIELDS) {
     const reach = sliderStops(stops)
     for (const { [key]: value } of [DEFAULT_INPUTS, ...PRESETS.map((preset) => preset.inputs)]) {

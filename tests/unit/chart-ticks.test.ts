@@ -20,9 +20,9 @@ test.each([
     [-1e308, 1e308],
     [-1e308, -5e307, 0, 5e307, 1e308],
   ],
-])('%j is measured by %j', (values, ticks) => expect(niceTicks(values)).toEqual(ticks))
+])('%j gets the ticks %j', (values, ticks) => expect(niceTicks(values)).toEqual(ticks))
 
-test('a scale takes in every value and 0, rises, and has few steps', () => {
+test('a scale covers every value and 0, rises, and has few steps', () => {
   const finite = fc.double({ noNaN: true, noDefaultInfinity: true })
   fc.assert(
     fc.property(fc.array(finite, { minLength: 1, maxLength: 5 }), (values) => {
@@ -34,7 +34,7 @@ test('a scale takes in every value and 0, rises, and has few steps', () => {
       expect(ticks).toContain(0)
       expect(ticks.length).toBeGreaterThanOrEqual(2)
       expect(ticks.length).toBeLessThanOrEqual(8)
-      // A tick is written with 12 digits, so the outermost may end a hair before the value.
+      // A tick is written with 12 digits, so the outermost may end slightly short of the value.
       const hair = Math.max(...values.map(Math.abs)) * 1e-11 + 1e-299
       expect((ticks[0] ?? NaN) - hair).toBeLessThanOrEqual(Math.min(...values, 0))
       expect((ticks.at(-1) ?? NaN) + hair).toBeGreaterThanOrEqual(Math.max(...values, 0))

@@ -25,7 +25,7 @@ describe('ValueChart', () => {
     expect(svg).toContain('aria-label="Net value"')
   })
 
-  test('leaves out what is not on it', () => {
+  test('leaves out what lies outside it', () => {
     const svg = draw(inputs({ currentStaffCost: 0, projectDurationMonths: 60 }))
     expect(svg).not.toContain('turns positive')
     expect(svg).not.toContain('project ends')
@@ -36,25 +36,21 @@ describe('ValueChart', () => {
     expect(draw(inputs()).match(/<circle/g)).toHaveLength(1)
   })
 
-  test(
-    'any figures give coordinates that are numbers within the drawing',
-    { timeout: 60_000 },
-    () => {
-      fc.assert(
-        fc.property(anyInputs, (given) => {
-          const values = cumulativeValue(given)
-          const layout = chartLayout(values, SIZE)
-          const coordinates =
-            linePath(values, layout)
-              .match(/[^ML ]+/g)
-              ?.map(Number) ?? []
-          expect(coordinates).toHaveLength(74)
-          expect(coordinates.every((at) => at >= 0 && at <= 660)).toBe(true)
-          expect(draw(given)).not.toMatch(/NaN|Infinity/)
-        }),
-      )
-    },
-  )
+  test('any figures give finite coordinates within the drawing', { timeout: 60_000 }, () => {
+    fc.assert(
+      fc.property(anyInputs, (given) => {
+        const values = cumulativeValue(given)
+        const layout = chartLayout(values, SIZE)
+        const coordinates =
+          linePath(values, layout)
+            .match(/[^ML ]+/g)
+            ?.map(Number) ?? []
+        expect(coordinates).toHaveLength(74)
+        expect(coordinates.every((at) => at >= 0 && at <= 660)).toBe(true)
+        expect(draw(given)).not.toMatch(/NaN|Infinity/)
+      }),
+    )
+  })
 })
 
 test('a crossing lies between the months on both sides of 0', () => {

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 
 /**
- * Answers of the lake as no Studio would write them: the example with, at any depth, fields left
- * out, items doubled or missing, and values of any other kind in their place.
+ * Lake results that no Studio would write: the example with, at any depth, fields left out, items
+ * duplicated or missing, and values of other types in their place.
  */
 export function broken(example: unknown): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 5, arbitrary: rebuilt(example) }, { weight: 1, arbitrary: anyJson })

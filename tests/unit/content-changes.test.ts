@@ -21,28 +21,28 @@ const EVERY_PAGE = [
   '/sitemap.xml',
 ]
 
-describe('a changed document makes stale', () => {
+describe('a changed document invalidates', () => {
   test.each(Object.values(TAGS))('its own tag: %s', (type) => {
     const { tags, paths } = after(type)
     expect(tags).toContain(type)
     expect(paths.length).toBeGreaterThan(0)
   })
 
-  test('every page, where it is the settings', () => {
+  test('every page, if it is the settings', () => {
     expect(after('siteSettings').paths).toEqual(EVERY_PAGE)
   })
 
-  test('Home, where it is shown at any other path too', () => {
+  test('Home, if it is also shown at any other path', () => {
     expect(after('home').paths).toEqual(['/', '/any-other-path'])
     expect(after('customerLogo').paths).toEqual(['/', '/any-other-path'])
   })
 
-  test('the page of the quiz, where it is a question or a level', () => {
+  test('the quiz page, if it is a question or a level', () => {
     expect(after('quizQuestion').paths).toEqual(['/resources/automation-checklist'])
     expect(after('readinessLevel').paths).toEqual(['/resources/automation-checklist'])
   })
 
-  test('missing pages and every resource, where it is the texts that they share', () => {
+  test('missing pages and every resource, if it is the texts that they share', () => {
     expect(after('sharedTexts').paths).toEqual([
       '/any-other-path',
       '/resources/ai-roi-calculator',
@@ -51,7 +51,7 @@ describe('a changed document makes stale', () => {
     ])
   })
 
-  test('one resource under its slugs of before and after, and the pages that lead to it', () => {
+  test('one resource under its old and new slug, and the pages that link to it', () => {
     const slugs = { slug: 'ai-roi-calculator', previousSlug: 'roi' }
     expect(after('resource', slugs)).toEqual({
       tags: ['resource', 'resource:ai-roi-calculator', 'resource:roi'],
@@ -71,7 +71,7 @@ describe('a changed document makes stale', () => {
     ])
   })
 
-  test('all resources, where the webhook names none or something that is no slug', () => {
+  test('all resources, if the webhook names none or an invalid slug', () => {
     const all = ['resource', 'resource:ai-roi-calculator', 'resource:automation-checklist']
     expect(after('resource').tags).toEqual(all)
     expect(after('resource', { slug: '../studio' }).tags).toEqual(all)
@@ -87,7 +87,7 @@ describe('a changed document makes stale', () => {
     expect(paths).toEqual(EVERY_PAGE)
   })
 
-  test('nothing, where no page shows its type', () => {
+  test('nothing, if no page shows its type', () => {
     expect(after('constructor')).toEqual({ tags: [], paths: [] })
   })
 })

@@ -11,14 +11,14 @@ const IMAGE: ContentImage = {
 }
 const parameters = (url: string) => Object.fromEntries(new URL(url).searchParams)
 
-describe('addresses of pictures', () => {
+describe('picture URLs', () => {
   test('a width alone never enlarges', () => {
     const url = imageUrl(IMAGE, { width: 300 })
     expect(url).toMatch(/^https:\/\/cdn\.sanity\.io\/images\/abc\/production\/0f1e-1000x500\.jpg\?/)
     expect(parameters(url)).toEqual({ w: '300', fit: 'max', auto: 'format' })
   })
 
-  test('a shape is cut around the part that staff marked', () => {
+  test('an aspect ratio is cropped around the hotspot', () => {
     const hotspot = { x: 0.9, y: 0.5, width: 0.1, height: 0.1 }
     const url = imageUrl({ ...IMAGE, hotspot }, { width: 200, height: 200 })
     expect(parameters(url)).toMatchObject({ rect: '500,0,500,500', w: '200', h: '200' })
@@ -35,7 +35,7 @@ describe('addresses of pictures', () => {
     expect(imageUrl({ ...IMAGE, url }, { width: 10 })).toMatch(`${url}?w=10`)
   })
 
-  test('vector files and foreign addresses stay as they are', () => {
+  test('vector files and foreign URLs stay as they are', () => {
     expect(imageUrl({ ...IMAGE, isVector: true }, { width: 10 })).toBe(IMAGE.url)
     const url = 'https://example.com/a.jpg'
     expect(imageUrl({ ...IMAGE, url }, { width: 10 })).toBe(url)

@@ -26,18 +26,18 @@ const picture = (file: string) => ({
   isVector: file.endsWith('svg'),
 })
 
-test('a small drawing becomes part of the page, and is the same drawing', async () => {
+test('a small drawing is inlined unchanged', async () => {
   const { url, ...rest } = await inlinePicture(picture('mark.svg'))
   expect(url).toMatch(/^data:image\/svg\+xml,[^"<>#\s]*/)
   expect(await (await fetch(url)).text()).toBe(DRAWING)
   expect({ url: picture('mark.svg').url, ...rest }).toEqual(picture('mark.svg'))
 })
 
-test.each(['large.svg', 'gone.svg', 'photo.png'])('%s stays a file of its own', async (file) => {
+test.each(['large.svg', 'gone.svg', 'photo.png'])('%s stays a separate file', async (file) => {
   expect(await inlinePicture(picture(file))).toEqual(picture(file))
 })
 
-test('without an answer of the content lake the page still has its link', async () => {
+test('without a response from the content lake the page still has its link', async () => {
   const unreachable = { ...picture('mark.svg'), url: 'http://127.0.0.1:1/mark.svg' }
   expect(await inlinePicture(unreachable)).toEqual(unreachable)
 })

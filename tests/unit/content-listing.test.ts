@@ -18,21 +18,21 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-/** What callers hear, once the lake has had time to answer. */
+/** What callers get once the lake has had time to respond. */
 async function ask(...names: string[]) {
   const heard = Promise.all(names.map((name) => listing.has(name)))
   await vi.advanceTimersByTimeAsync(20)
   return heard
 }
 
-test('400 made-up names, or one 400 times, cost one question', async () => {
+test('400 made-up names, or one 400 times, cost one query', async () => {
   const madeUp = Array.from({ length: 400 }, (_, n) => `made-up-${n}`)
   expect(new Set(await ask(...madeUp, ...madeUp.fill('nope')))).toEqual(new Set([false]))
   expect(await ask('guide', 'nope', 'other')).toEqual([true, false, false])
   expect(questions).toBe(1)
 })
 
-test('who asks in vain every second costs a question a minute', async () => {
+test('requesting a missing name every second costs about one query a minute', async () => {
   for (let second = 0; second < 3600; second++) {
     await ask('nope')
     await vi.advanceTimersByTimeAsync(980)
@@ -40,7 +40,7 @@ test('who asks in vain every second costs a question a minute', async () => {
   expect(questions).toBeLessThan(70)
 })
 
-test('a new name is known two seconds later, and at once after a change was told', async () => {
+test('a new name is known two seconds later, and at once after a webhook', async () => {
   await ask('guide')
   lake.push('new')
   expect(await ask('new')).toEqual([false])
@@ -51,7 +51,7 @@ test('a new name is known two seconds later, and at once after a change was told
   expect(await ask('newer', 'quiz', 'new')).toEqual([true, false, false])
 })
 
-test('a question that began before a change does not count after it', async () => {
+test('a query that began before a change does not count after it', async () => {
   const early = listing.has('new')
   lake.push('new')
   listing.expire()
@@ -62,7 +62,7 @@ test('a question that began before a change does not count after it', async () =
   expect(questions).toBe(2)
 })
 
-test('while the lake is out of reach what was known stays, and nobody knows before it ever answered', async () => {
+test('while the lake is unreachable known names stay, and before its first response the result is unknown', async () => {
   lake = []
   expect(await ask('guide')).toEqual([undefined])
   expect(await ask('guide')).toEqual([undefined])
@@ -75,7 +75,7 @@ test('while the lake is out of reach what was known stays, and nobody knows befo
   expect(await ask('guide', 'nope')).toEqual([true, false])
 })
 
-test('a name that may be as new as the question is asked for again, for all who wait together', async () => {
+test('a name that may be newer than the last query is queried again, once for all who wait', async () => {
   await ask('guide')
   lake.push('new')
   const soon = Promise.all(['new', 'nope', 'nope'].map((name) => listing.hasSoon(name)))

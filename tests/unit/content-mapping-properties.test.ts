@@ -65,7 +65,8 @@ const RESOURCE = {
   documentPath: 'files/project/production/abc.pdf',
 }
 
-// The mapping functions take the lake's answer as its schema promises it; here it breaks the promise.
+// The mapping functions expect the result that the lake's schema promises; here it breaks the
+// promise.
 const MAPPINGS: [string, (answer: never) => unknown, unknown, z.ZodType][] = [
   ['site settings', (a) => mapSiteSettings(a, ORIGIN), SETTINGS, shapes.siteSettings],
   ['Home', (a) => mapHome(a), homeDocument(), shapes.home],
@@ -89,7 +90,7 @@ const MAPPINGS: [string, (answer: never) => unknown, unknown, z.ZodType][] = [
   ['readiness levels', (a) => mapLevels(a), levelDocuments(), shapes.levels],
 ]
 
-describe('whatever the lake holds, pages get what they rely on', () => {
+describe('whatever the lake contains, pages get what they rely on', () => {
   test.each(MAPPINGS)('%s', (_, map, example, shape) => {
     expect(() => shape.parse(map(example as never))).not.toThrow()
     fc.assert(
@@ -100,7 +101,7 @@ describe('whatever the lake holds, pages get what they rely on', () => {
     )
   })
 
-  test('rich text is always renderable', () => {
+  test('rich text can always be rendered', () => {
     fc.assert(
       fc.property(broken([BLOCK, BLOCK]), (answer) => {
         const html = renderToStaticMarkup(createElement(PortableText, { value: blocks(answer) }))

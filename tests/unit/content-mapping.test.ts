@@ -41,7 +41,7 @@ const SETTINGS: NonNullable<SITE_SETTINGS_QUERY_RESULT> = {
 }
 
 describe('site settings', () => {
-  test('booking buttons lead somewhere even when staff gave no booking page', () => {
+  test('booking buttons link somewhere even when staff set no booking page', () => {
     expect(mapSiteSettings(SETTINGS, ORIGIN).bookingUrl).toBe('/#book-demo')
     const schedulingUrl = 'https://frame.example/x'
     expect(mapSiteSettings({ ...SETTINGS, schedulingUrl }, ORIGIN).bookingUrl).toBe(schedulingUrl)
@@ -49,7 +49,7 @@ describe('site settings', () => {
     expect(mapSiteSettings({ ...SETTINGS, bookingUrl }, ORIGIN).bookingUrl).toBe('/#book-demo')
   })
 
-  test('the company in the footer has what staff gave, and nothing invented', () => {
+  test('the company in the footer shows what staff entered, and nothing invented', () => {
     const nothing = { legalName: '', address: [], email: '', phone: '', linkedinUrl: '' }
     expect(mapSiteSettings(SETTINGS, ORIGIN).company).toEqual(nothing)
     const company = {
@@ -66,13 +66,13 @@ describe('site settings', () => {
     })
   })
 
-  test('a title pattern without a place for the title is not used', () => {
+  test('a title pattern without a placeholder is not used', () => {
     const seo = { title: 'T', titleTemplate: 'Acme', description: 'D', shareImage: null }
     const { titleTemplate } = mapSiteSettings({ ...SETTINGS, seo }, ORIGIN).seo
     expect(titleTemplate).toBe(SEO_TEXTS.titleTemplate)
   })
 
-  test('a picture keeps its crop and takes the address of the lake in use', () => {
+  test('a picture keeps its crop and gets the URL of the lake in use', () => {
     const logo = {
       path: 'images/p/production/abc-400x200.png',
       crop: { _type: 'sanity.imageCrop' as const, top: 0.5, bottom: 0, left: 0.25, right: 0.25 },
@@ -88,7 +88,7 @@ describe('site settings', () => {
 })
 
 describe('Home', () => {
-  test('the headline is one line a sentence', () => {
+  test('the headline has one line per sentence', () => {
     expect(mapHome(null).headline).toEqual([
       'Autonomous AI.',
       'Built for Production.',
@@ -154,7 +154,7 @@ describe('resources', () => {
     expect(mapResources([{ ...RESOURCE, ...given }])).toEqual([])
   })
 
-  test('of two with one address the first stays, and a missing icon follows the type', () => {
+  test('of two with the same slug the first stays, and a missing icon follows the type', () => {
     const list = mapResources([RESOURCE, { ...RESOURCE, _id: 'second', title: 'B' }])
     expect(list).toMatchObject([{ id: 'resource-a', title: 'A', icon: 'guide', featured: false }])
   })
@@ -200,14 +200,14 @@ describe('rich text', () => {
     children,
   })
 
-  test('a link to a script loses its mark, its text stays', () => {
+  test('a link to a script becomes text', () => {
     const link = { _type: 'link', _key: 'x', href: 'javascript:alert(1)' }
     const [block] = blocks([paragraph([link], span('press', 'x', 'strong'))])
     expect(block?.markDefs).toEqual([])
     expect(block?.children).toMatchObject([{ text: 'press', marks: ['strong'] }])
   })
 
-  test('links of this site, of the web and to a mailbox stay; another host by // does not', () => {
+  test('links to this site, the web and an email address stay; //host does not', () => {
     const good = ['/resources?a=b#c', 'https://a.example/', 'mailto:a@b.example']
     const evil = [
       '//evil.example',

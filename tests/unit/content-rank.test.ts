@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { rank, rankAfter } from '#lib/content/rank.ts'
 
-test('places are texts that sort as their numbers do', () => {
+test('ranks sort as strings in the order of their numbers', () => {
   const ranks = Array.from({ length: 200 }, (_, index) => rank(index))
   expect(ranks.slice(0, 3)).toEqual(['0|100000:', '0|100008:', '0|10000g:'])
   expect(ranks.toSorted()).toEqual(ranks)

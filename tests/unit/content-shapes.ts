@@ -3,7 +3,7 @@ import { SHARED_TEXTS } from '#lib/content/defaults.ts'
 import { LEVELS, QUESTIONS } from '#lib/quiz/questions.ts'
 import { RESOURCE_ICONS, RESOURCE_TYPES, SOLUTION_KINDS } from '#lib/content/types.ts'
 
-/** What the pages rely on, stricter than the types: nothing blank where a blank would show. */
+/** What pages rely on, stricter than the types: nothing is blank where that would show. */
 const filled = z.string().trim().min(1)
 const web = z.url({ protocol: /^https?$/ })
 const fractions = z.record(z.string(), z.number().min(0).max(1))

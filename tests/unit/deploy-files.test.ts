@@ -12,7 +12,7 @@ import { metrics } from '#lib/metrics/registry.ts'
 const exec = promisify(execFile)
 const read = (path: string) => readFile(path, 'utf8')
 
-test('the Dockerfile has no mistake, and the Node that everything else runs on', async () => {
+test('the Dockerfile is valid and has the same Node version as everything else', async () => {
   const dockerfile = await read('Dockerfile')
   expect(validate(dockerfile)).toEqual([])
   const { devDependencies } = JSON.parse(await read('package.json'))
@@ -45,7 +45,7 @@ const NGINX = ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/opt/homebrew/bin/ng
   existsSync(path),
 )
 
-test.skipIf(!NGINX)('nginx takes its configuration', async () => {
+test.skipIf(!NGINX)('nginx accepts its configuration', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'nginx-'))
   const key = ['-keyout', join(folder, 'privkey.pem'), '-out', join(folder, 'fullchain.pem')]
   await exec('openssl', [
@@ -93,7 +93,7 @@ test('every alert is about metrics that exist, and has its line in the runbook',
   }
 })
 
-test("Vercel calls for deliveries every minute, and builds with Next's own command", async () => {
+test("Vercel triggers deliveries every minute, and builds with Next's own command", async () => {
   const { crons, buildCommand } = JSON.parse(await read('vercel.json'))
   expect(crons).toEqual([{ path: '/api/deliveries', schedule: '* * * * *' }])
   expect(existsSync('app/api/deliveries/route.ts')).toBe(true)

@@ -18,18 +18,18 @@ const GOOD = {
 let parseEnv: typeof ParseEnv
 
 beforeAll(async () => {
-  // The module reads this process's own variables once, when it is loaded.
+  // The module reads this process's variables once, when it's loaded.
   Object.assign(process.env, GOOD)
   ;({ parseEnv } = await import('#lib/env.ts'))
 })
 
-test('good variables are taken as they are meant', () => {
+test('valid variables are parsed', () => {
   const env = parseEnv(GOOD)
   expect(env.SITE_URL).toBe('https://www.example.com')
   expect(env.LEADS_TO).toEqual(['sales@example.com', 'more@example.com'])
 })
 
-test('everything that is wrong comes in one list, each with what it should be', () => {
+test('every wrong variable is listed, each with what it should be', () => {
   const message = messageOf({ ...GOOD, SITE_URL: 'www.example.com', DATABASE_URL: 'mysql://x' })
   expect(message).toMatch(/^These environment variables are missing or wrong:\n/)
   expect(message).toContain('SITE_URL: the address visitors use, such as https://www.example.com')
@@ -37,7 +37,7 @@ test('everything that is wrong comes in one list, each with what it should be', 
   expect(message.split('\n')).toHaveLength(3)
 })
 
-test.each(Object.keys(GOOD))('without %s there is no start', (name) => {
+test.each(Object.keys(GOOD))('without %s the site does not start', (name) => {
   for (const value of [undefined, '']) {
     const message = messageOf({ ...GOOD, [name]: value })
     expect(message).toMatch(new RegExp(`\n  ${name}: .{10,}`))

@@ -8,7 +8,7 @@ const seen = (startedAt: number, endedAt: number, status: number | null, site = 
   status,
 })
 
-test('a look that says ready between two refusals of its own process is dishonest', () => {
+test('a readiness check that says ready between two refusals of its process is dishonest', () => {
   const presses = [seen(0, 10, 503), seen(40, 50, 503)]
   const look = seen(20, 30, 200)
   expect(readyWhileRefused(presses, [look])).toEqual([look])
@@ -16,7 +16,7 @@ test('a look that says ready between two refusals of its own process is dishones
   expect(readyWhileRefused(presses, [seen(5, 30, 200), seen(20, 45, 200)])).toEqual([])
 })
 
-test('not so when a lead was stored meanwhile, or nobody answered', () => {
+test('not when a lead was stored in between, or there was no response', () => {
   const look = seen(20, 30, 200)
   for (const status of [201, null]) {
     const presses = [seen(0, 10, 503), seen(22, 28, status), seen(40, 50, 503)]

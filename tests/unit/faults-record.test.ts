@@ -5,7 +5,7 @@ import { table } from '../../scripts/faults/record.ts'
 
 const options = JSON.parse(readFileSync('.oxfmtrc.json', 'utf8'))
 
-test('the figures of a fault run stand in the document as the formatter wants them', async () => {
+test("the figures of a fault run are written to the document in the formatter's style", async () => {
   const text = table([
     { name: 'local', counts: { leads: 1078, lost: 0 }, bad: [] },
     { name: 'postgres', counts: { leads: 96, lost: 0 }, bad: [] },

@@ -53,12 +53,12 @@ describe('saving a lead', () => {
     [200, '{}'],
     [201, '{}'],
     [201, ''],
-  ])('throws after %i %j, which says nothing', async (status, body) => {
+  ])('throws after %i %j, which is not a known response', async (status, body) => {
     answer(status, body)
     await expect(save()).rejects.toThrow()
   })
 
-  test('throws without an answer', async () => {
+  test('throws without a response', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
     await expect(save()).rejects.toThrow('Failed to fetch')
   })
@@ -70,7 +70,7 @@ describe('analytics', () => {
     reportLead(lead.email, lead.source)
   }
 
-  test('gtag is told, and then no one else', () => {
+  test('gtag gets the event, and then nothing else does', () => {
     const gtag = vi.fn()
     const track = vi.fn()
     tell({ gtag, analytics: { track } })
@@ -78,7 +78,7 @@ describe('analytics', () => {
     expect(track).not.toHaveBeenCalled()
   })
 
-  test('analytics.track is told where gtag is no function', () => {
+  test('analytics.track gets the event where gtag is not a function', () => {
     const analytics = { name: 'its own', track: vi.fn() }
     tell({ gtag: 'x', analytics })
     expect(analytics.track).toHaveBeenCalledExactlyOnceWith('lead_generated', lead)
@@ -109,7 +109,7 @@ describe('the tab of a document', () => {
   }
   beforeEach(() => void Object.assign(tab, { opener: {}, closed: false }))
 
-  test('has no hold on the page that opened it, and goes to the document', () => {
+  test('has no opener and goes to the document', () => {
     const open = vi.fn(() => tab)
     vi.stubGlobal('window', { open })
     const opened = openTab('Roadmap')
@@ -121,7 +121,7 @@ describe('the tab of a document', () => {
     expect(tab.close).toHaveBeenCalledOnce()
   })
 
-  test('shows nothing where it was refused or is closed', () => {
+  test('shows nothing when it was blocked or is closed', () => {
     vi.stubGlobal('window', { open: () => null })
     expect(openTab('Roadmap').show('https://example.com')).toBe(false)
     expect(() => openTab('Roadmap').close()).not.toThrow()

@@ -7,13 +7,13 @@ import { clientAddress, hasMoreHops } from '#lib/http/client-address.ts'
 const headers = (forwarded?: string) =>
   new Headers(forwarded === undefined ? {} : { 'X-Forwarded-For': forwarded })
 
-describe('whose request it is', () => {
+describe("the client's IP address", () => {
   test.each([
     ['203.0.113.9', 0, '203.0.113.9'],
     ['made up, 203.0.113.9', 0, '203.0.113.9'],
     ['1.1.1.1, 203.0.113.9, 10.0.0.1', 1, '203.0.113.9'],
     ['1.1.1.1, 203.0.113.9, 10.0.0.2, 10.0.0.1', 2, '203.0.113.9'],
-    // Straight to the server, past the proxy.
+    // A request straight to the server, bypassing the proxy.
     ['203.0.113.9', 1, '203.0.113.9'],
     ['::ffff:203.0.113.9', 0, '203.0.113.9'],
     ['203.0.113.9:51234', 0, '203.0.113.9'],
@@ -30,18 +30,18 @@ describe('whose request it is', () => {
     expect(clientAddress(headers(forwarded), proxies)).toBe(address)
   })
 
-  test('without the header nobody knows', () => {
+  test('is unknown without the header', () => {
     expect(clientAddress(headers(), 0)).toBe('unknown')
   })
 
-  test('more hops than are trusted show', () => {
+  test('more hops than the trusted ones are detected', () => {
     expect(hasMoreHops(headers('1.1.1.1'), 0)).toBe(false)
     expect(hasMoreHops(headers('1.1.1.1, 2.2.2.2'), 0)).toBe(true)
     expect(hasMoreHops(headers('1.1.1.1, 2.2.2.2'), 1)).toBe(false)
   })
 })
 
-test('the connection has the last word, a slow caller a limit, and a path can be decoded', async () => {
+test("the peer's IP address is appended, slow callers time out, and paths can be decoded", async () => {
   watchArrivals()
   const server = createServer(({ url, method, headers: { 'x-forwarded-for': hops } }, response) =>
     response.end(url === '/' ? hops : url === '/method' ? method : url),

@@ -22,7 +22,7 @@ async function refusal(request: Request) {
 }
 
 describe('a JSON body', () => {
-  test('is taken in any case of its media type, with parameters', async () => {
+  test('is accepted with any case of its media type and with parameters', async () => {
     const read = await readJson(
       post('{"name":"Ada"}', 'Application/JSON; charset=utf-8'),
       schema,
@@ -43,7 +43,7 @@ describe('a JSON body', () => {
     expect(await refusal(request)).toEqual({ field: undefined, ...expected })
   })
 
-  test('is counted while it arrives, and no more is read than the limit', async () => {
+  test('is counted while it arrives, and never read beyond the limit', async () => {
     let sent = 0
     const endless = new ReadableStream<Uint8Array>({
       pull(controller) {
@@ -55,7 +55,7 @@ describe('a JSON body', () => {
     expect(sent).toBeLessThan(6)
   })
 
-  test('may be cut between the bytes of a character', async () => {
+  test('may be split between the bytes of a character', async () => {
     const bytes = new TextEncoder().encode('{"name":"ä"}')
     const parts = new ReadableStream<Uint8Array>({
       start(controller) {
@@ -67,7 +67,7 @@ describe('a JSON body', () => {
   })
 })
 
-test('a form is read as browsers post it', async () => {
+test('a form is parsed as browsers post it', async () => {
   const form = post('name=Ada+L%C3%B6we&name=Bo', 'application/x-www-form-urlencoded')
   expect(await readForm(form, LIMIT)).toEqual({ ok: true, value: { name: 'Bo' } })
 })

@@ -9,7 +9,7 @@ const PAGE = `<p>${'Words that come again and again. '.repeat(400)}</p>`
 let server: Server | undefined
 afterEach(() => void server?.close())
 
-/** What a server of one answer sends to a caller, and in which encoding. */
+/** The response of a server with this handler, and its encoding. */
 async function ask(answer: RequestListener, headers: Record<string, string> = {}, method = 'GET') {
   server?.close()
   server = createServer((request, response) => {
@@ -35,7 +35,7 @@ const html =
 const GZIP = { 'Accept-Encoding': 'gzip' }
 const BR = { 'Accept-Encoding': 'br' }
 const OTHER = PAGE.replaceAll('Words', 'Nothing')
-/** Text that gains by a better level. */
+/** Text that a higher level compresses better. */
 const LONG = Array.from({ length: 9000 }, (_, n) => `<p>${(n * n) % 977} ${n % 89}</p>`).join('')
 
 test.each([
@@ -44,7 +44,7 @@ test.each([
   ['gzip', 'GZIP;q=0.5'],
   [null, 'identity'],
   [null, 'gzip;q=0'],
-])('sends %s to who accepts %s', async (expected, accepted) => {
+])('sends %s to a client that accepts %s', async (expected, accepted) => {
   const { text, encoding, response } = await ask(
     html((_, answer) => answer.end(PAGE)),
     { 'Accept-Encoding': accepted },
@@ -57,7 +57,7 @@ test.each([
   }
 })
 
-test('an answer in parts arrives whole, whatever length it announced', async () => {
+test('a response in parts arrives whole, whatever its Content-Length', async () => {
   const { text, encoding } = await ask(
     html((_, answer) => {
       answer.setHeader('Content-Length', 2 * PAGE.length)
@@ -73,7 +73,7 @@ test('an answer in parts arrives whole, whatever length it announced', async () 
 const page = (text: string): RequestListener =>
   html((_, answer) => answer.setHeader('Cache-Control', 's-maxage=3600').end(text))
 
-test('who has the page is told so, until it is another', async () => {
+test('a client with the current page gets a 304, until the page changes', async () => {
   const first = await ask(page(PAGE), GZIP)
   const etag = String(first.response.headers.get('etag'))
   const known = { ...GZIP, 'If-None-Match': `"other", ${etag}` }
@@ -83,7 +83,7 @@ test('who has the page is told so, until it is another', async () => {
   expect([changed.response.status, changed.text]).toEqual([200, PAGE.replaceAll('Words', 'Terms')])
 })
 
-test('a file is compressed once: who asks again is sent what is kept, until it is of another time', async () => {
+test('a file is compressed once and served from memory until its Last-Modified changes', async () => {
   const file = (changed: string, text: string) =>
     ask(
       html((_, answer) => {
@@ -95,12 +95,12 @@ test('a file is compressed once: who asks again is sent what is kept, until it i
     )
   const other = PAGE.replaceAll('Words', 'Terms')
   expect((await file('Sat, 21 Nov 2026 10:00:00 GMT', PAGE)).text).toBe(PAGE)
-  // No server does this: it only shows where the answer comes from.
+  // No server does this; it only shows where the response comes from.
   expect((await file('Sat, 21 Nov 2026 10:00:00 GMT', other)).text).toBe(PAGE)
   expect((await file('Sat, 21 Nov 2026 10:00:01 GMT', other)).text).toBe(other)
 })
 
-test('the page for every path that there is none for is compressed once, and stays a 404', async () => {
+test('the not-found page is compressed once and stays a 404', async () => {
   const missing = html((_, answer) => {
     answer.statusCode = 404
     answer.setHeader('Cache-Control', 'private, no-store').end(OTHER)
@@ -112,16 +112,16 @@ test('the page for every path that there is none for is compressed once, and sta
   expect(etag).toBe(known.response.headers.get('etag'))
 })
 
-test('what is not kept is compressed in a fraction of the time', async () => {
+test('responses that are not kept are compressed at a faster level', async () => {
   const own = html((_, answer) => answer.setHeader('Cache-Control', 'private').end(LONG))
   const kept = html((_, answer) => answer.setHeader('Cache-Control', 's-maxage=9').end(LONG))
   const size = async (answer: RequestListener) =>
     Number((await ask(answer, BR)).response.headers.get('content-length'))
-  // Levels show in the size: time would depend on the machine.
+  // The size shows the level; the time would depend on the machine.
   expect(await size(own)).toBeGreaterThan(await size(kept))
 })
 
-test('what only one caller gets, and errors, are neither kept nor tagged', async () => {
+test('private responses and errors are neither kept nor tagged', async () => {
   const own = await ask(
     html((_, answer) => answer.setHeader('Cache-Control', 'private').end(PAGE)),
     GZIP,
@@ -152,14 +152,14 @@ test.each<[string, RequestListener]>([
     (_, answer) => answer.writeHead(200, { 'Content-Type': 'text/html' }).end(PAGE),
   ],
   ['more than can be held', html((_, answer) => answer.end(PAGE.repeat(400)))],
-])('%s passes as it is', async (_, answer) => {
+])('%s passes unchanged', async (_, answer) => {
   const { text, encoding } = await ask(answer, GZIP)
   expect(text.length).toBeGreaterThan(5)
   expect(text.length % PAGE.length === 0 || text === 'Hello.').toBe(true)
   expect(encoding === null || encoding === 'identity').toBe(true)
 })
 
-test('answers without a body stay without one', async () => {
+test('responses without a body stay without one', async () => {
   const unchanged = await ask(
     html((_, answer) => {
       answer.statusCode = 304
@@ -179,7 +179,7 @@ test('answers without a body stay without one', async () => {
   ).toBe('')
 })
 
-test('what was compressed before is counted apart from what is made for a request', async () => {
+test('reused and newly compressed responses are counted separately', async () => {
   const counted = page(`${PAGE} of this test`)
   const count = async () => {
     const { values } = await metrics().compressed.get()

@@ -19,11 +19,11 @@ test.each([
   expect(withoutFalseCookies(header, OWN)).toBe(seen)
 })
 
-test('where the build is not known, any cookie of draft mode is left to Next', () => {
+test('without a known build, any draft mode cookie is left to Next', () => {
   expect(withoutFalseCookies('__prerender_bypass=zz', undefined)).toBe('__prerender_bypass=zz')
 })
 
-test('a build says which cookie is its own', () => {
+test('the build names its own cookie', () => {
   const folder = mkdtempSync(join(tmpdir(), 'build-'))
   expect(draftModeOfBuild(folder)).toBeUndefined()
   const manifest = JSON.stringify({ preview: { previewModeId: OWN } })

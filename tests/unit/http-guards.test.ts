@@ -17,7 +17,7 @@ describe('who may post', () => {
       true,
       { origin: 'https://site.example', host: 'inner:80', 'x-forwarded-host': 'site.example' },
     ],
-    // A proxy that keeps the visitor's host to itself.
+    // A proxy that doesn't forward the visitor's host.
     [true, { origin: 'https://www.site.example', host: '127.0.0.1:3000' }],
     [false, { 'sec-fetch-site': 'cross-site' }],
     [false, { origin: 'https://evil.example', host: '127.0.0.1:3000' }],
@@ -45,7 +45,7 @@ describe('the bearer key', () => {
   })
 })
 
-test('another method is told which ones there are', async () => {
+test('another method gets the allowed ones', async () => {
   const answer = methodNotAllowed('GET', 'POST')()
   expect(answer.status).toBe(405)
   expect(answer.headers.get('allow')).toBe('GET, POST')

@@ -8,7 +8,7 @@ import { currentRequestId, requestIdFrom } from '#lib/http/request-id.ts'
 import { startRequestLog } from '#lib/http/request-log.ts'
 import { listenOnLoopback } from '#lib/local-cloud/listen.ts'
 
-describe('addresses of people', () => {
+describe('email addresses', () => {
   test.each([
     ['Key (email)=(ada@example.com) already exists', 'Key (email)=([e-mail]) already exists'],
     ['{"to":"Ada <ada+1@sub.example.co.uk>"}', '{"to":"Ada <[e-mail]>"}'],
@@ -28,7 +28,7 @@ describe('addresses of people', () => {
     expect(withoutAddresses(line)).toBe(safe)
   })
 
-  test('are looked for in linear time', () => {
+  test('are found in linear time', () => {
     const started = performance.now()
     for (const part of ['a', 'a@', 'a%', 'a.js', '\\"a', '@'])
       withoutAddresses(`${part.repeat(2e5)} @`)
@@ -36,7 +36,7 @@ describe('addresses of people', () => {
   })
 })
 
-test('in development a line is for reading', () => {
+test('in development a line is human-readable', () => {
   const line = { level: 'error', time: '2026-11-21T08:00:00Z', pid: 1, message: 'request' }
   const shown = readable(
     JSON.stringify({ ...line, requestId: '12345678-9', path: '/', status: 500 }),

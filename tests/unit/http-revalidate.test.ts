@@ -48,7 +48,7 @@ function call(body: string, signature?: string, type = 'application/json'): Prom
 }
 
 describe('the webhook', () => {
-  test('ends what shows the document, and asks for its pages', async () => {
+  test('invalidates what shows the document, and requests its pages', async () => {
     const body = JSON.stringify({ _type: 'resource', slug: 'new-name', previousSlug: 'old-name' })
     expect((await call(body, sign(body))).status).toBe(200)
     expect(tags).toEqual(['resource', 'resource:new-name', 'resource:old-name'])
@@ -81,7 +81,7 @@ describe('the webhook', () => {
     ['one cut short', sign(body).slice(0, -1)],
     ['one of more than an hour ago', sign(body, SECRET, 61 * MINUTE)],
     ['one of a time to come', sign(body, SECRET, -61 * MINUTE)],
-  ])('with %s is answered 401', async (_, signature) => {
+  ])('with %s gets a 401', async (_, signature) => {
     expect((await call(body, signature)).status).toBe(401)
     expect(tags).toEqual([])
   })
@@ -91,16 +91,16 @@ describe('the webhook', () => {
     [422, '{"slug":"x"}'],
     [422, 'null'],
     [413, JSON.stringify({ _type: 'a'.repeat(65_536) })],
-  ])('that is signed but wrong is answered %i', async (status, wrong) => {
+  ])('that is signed but invalid gets a %i', async (status, wrong) => {
     expect((await call(wrong, sign(wrong))).status).toBe(status)
   })
 
-  test('that is sent again, as Sanity does for half an hour, is taken', async () => {
+  test('that is a retry, as Sanity sends for half an hour, is accepted', async () => {
     for (const age of [31 * MINUTE, -2 * MINUTE])
       expect((await call(body, sign(body, SECRET, age))).status).toBe(200)
   })
 
-  test('in another media type is answered 415, by another method 405', async () => {
+  test('with another media type gets a 415, with another method a 405', async () => {
     expect((await call(body, sign(body), 'text/plain')).status).toBe(415)
     expect(GET().status).toBe(405)
   })

@@ -6,7 +6,10 @@ import { afterEach, expect, test } from 'vitest'
 
 const MODULE = new URL('../../lib/http/stopping.ts', import.meta.url).href
 
-/** A server that ends as Next's does: it stops listening, and waits until every connection is closed. */
+/**
+ * A server that stops as Next's does: it stops listening, and waits until every connection is
+ * closed.
+ */
 const SERVER = `
 import { createServer } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -23,7 +26,7 @@ stopInTime()
 let child: ChildProcess
 afterEach(() => child.kill('SIGKILL'))
 
-test('callers who keep talking get whole responses that close, and the process ends', async () => {
+test('clients that keep sending get whole responses that close, and the process ends', async () => {
   const [port, ended] = await start()
   const agent = new Agent({ keepAlive: true, maxSockets: 10 })
   let whole = 0
@@ -42,7 +45,7 @@ test('callers who keep talking get whole responses that close, and the process e
   await Promise.all(talking)
 })
 
-test('what is under way says that its connection closes', async () => {
+test('a response in progress says that its connection closes', async () => {
   const [port, ended] = await start()
   const slow = ask(new Agent({ keepAlive: true }), port, '/slow')
   const [response] = await Promise.all([
@@ -61,7 +64,7 @@ async function start(): Promise<[port: number, ended: Promise<unknown[]>]> {
   return [Number(port), once(child, 'exit')]
 }
 
-/** The body and what was said of the connection; null where it could not be made. */
+/** The body and the Connection header; null when the connection failed. */
 function ask(agent: Agent, port: number, path: string) {
   return new Promise<{ text: string; connection: string | undefined } | null>((resolve) => {
     const asked = get({ agent, port, host: '127.0.0.1', path }, (response: IncomingMessage) => {

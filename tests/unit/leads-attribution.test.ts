@@ -4,7 +4,7 @@ import { ATTRIBUTION_FIELDS, readAttribution } from '#lib/leads/attribution.ts'
 import { firstTouch } from '#lib/leads/first-touch.ts'
 import { FIRST_TOUCH_SCRIPT } from '#lib/leads/first-touch-script.ts'
 
-describe('what is kept of how a visit began', () => {
+describe('the stored attribution', () => {
   test.each([
     [{ utm_source: 'news', other: 'x' }, { utm_source: 'news' }],
     [{ gclid: 'a'.repeat(999) }, { gclid: 'a'.repeat(200) }],
@@ -21,7 +21,7 @@ describe('what is kept of how a visit began', () => {
     expect(readAttribution(given)).toEqual(kept)
   })
 
-  test('of anything at all: names of the list, with short texts', () => {
+  test('of anything at all: only listed names, with short texts', () => {
     const name = fc.constantFrom(...ATTRIBUTION_FIELDS, '__proto__', 'constructor', 'x')
     fc.assert(
       fc.property(fc.dictionary(name, fc.anything()), (given) => {
@@ -37,7 +37,7 @@ describe('what is kept of how a visit began', () => {
 describe("every page's script", () => {
   afterEach(() => vi.unstubAllGlobals())
 
-  /** A tab, and a way to open pages of the site in it one after the other. */
+  /** A tab, and a function that opens pages of the site in it one after another. */
   function tab(navigator: object = {}) {
     vi.stubGlobal('navigator', navigator)
     const kept: Record<string, string> = {}
@@ -52,7 +52,7 @@ describe("every page's script", () => {
     }
   }
 
-  test('notes the campaign and the referrer of the first page, without their other queries', () => {
+  test('records the campaign and the referrer of the first page, without other query parameters', () => {
     const first = tab()(
       `/resources?utm_source=news&email=a@b&xutm_source=x&gclid=${'1'.repeat(300)}`,
       'https://search.example/find?q=secret#x',
@@ -66,21 +66,21 @@ describe("every page's script", () => {
     expect(readAttribution(first)).toEqual(first)
   })
 
-  test('changes nothing on later pages, whatever led there', () => {
+  test('changes nothing on later pages, whatever their referrer', () => {
     const open = tab()
     const first = open('/')
     expect(first).toEqual({ landing: '/', referrer: '' })
     expect(open('/resources?utm_source=later', 'https://site.example/')).toEqual(first)
   })
 
-  test('takes no page of the site for a referrer, and another site with its name for one', () => {
+  test('does not take a page of the site for a referrer, but does take a site with a similar name', () => {
     expect(tab()('/', 'https://site.example/resources')).toEqual({ landing: '/' })
     expect(tab()('/', 'https://site.example.evil/x')).toMatchObject({
       referrer: 'https://site.example.evil/x',
     })
   })
 
-  test('notes nothing where the browser asks for privacy, and breaks no page without storage', () => {
+  test('records nothing if the browser asks for privacy, and does not fail without storage', () => {
     expect(tab({ globalPrivacyControl: true })('/?utm_source=news')).toBeUndefined()
     const open = tab()
     vi.stubGlobal('sessionStorage', undefined)

@@ -38,11 +38,11 @@ describe('Retry-After', () => {
     ['86400', 3_600_000],
     ['soon', 0],
     ['', 0],
-  ])('%j is %j ms after the date of the answer, whatever our own clock says', (header, pause) => {
+  ])('%j is %j ms after the date of the response, whatever our own clock says', (header, pause) => {
     expect(parseRetryAfter(new Headers({ 'Retry-After': header, Date: date }))).toBe(pause)
   })
 
-  test('holds the channel with any answer that is no success', () => {
+  test('holds the channel after any unsuccessful response', () => {
     const headers = new Headers({ 'Retry-After': '90' })
     for (const status of [401, 429, 500, 503]) {
       const outcome = outcomeOf({ status, headers, reason: 'why' })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { csvRecord } from '#lib/leads/csv.ts'
 
-/** The cells of one record, read as RFC 4180 says. */
+/** Parses the cells of one record by RFC 4180. */
 function read(record: string): string[] {
   const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n$)/gy
   return [...record.matchAll(cell)].map(([, quoted, bare]) =>
@@ -19,7 +19,7 @@ test.each([
   expect(csvRecord(cells)).toBe(record)
 })
 
-test('any text comes back as it was, or as text where it would run', () => {
+test('any text survives a round trip; a formula comes back as text', () => {
   fc.assert(
     fc.property(fc.array(fc.string(), { minLength: 1 }), (cells) => {
       const back = read(csvRecord(cells))

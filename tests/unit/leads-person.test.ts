@@ -14,7 +14,7 @@ test.each([
 })
 
 test.each(['ada@example.com', 'ä+1@exämple.co.uk', '"a b"@example.com'.replace(' ', '_')])(
-  '%s could be an address',
+  '%s could be an email address',
   (email) => expect(couldBeAddress(email)).toBe(true),
 )
 
@@ -28,7 +28,7 @@ test.each([
   'a@b@c.d',
 ])('%s could not', (email) => expect(couldBeAddress(email)).toBe(false))
 
-test('an id tells texts apart, and keeps to the form of a UUID', () => {
+test('an id distinguishes texts and is a valid UUID', () => {
   const ids = [['a', 'b'], ['b', 'a'], ['ab'], ['a', 'b', ''], ['a","b']].map((texts) =>
     namedId(...texts),
   )

@@ -6,7 +6,7 @@ beforeEach(() => {
   return () => vi.useRealTimers()
 })
 
-test('a delivery waits while a lead is stored, and a second at most', async () => {
+test('a delivery waits while a lead is stored, for a second at most', async () => {
   const stored = Promise.withResolvers<string>()
   const lead = withPrecedence(() => stored.promise)
   const gone = vi.fn<() => void>()
@@ -19,7 +19,7 @@ test('a delivery waits while a lead is stored, and a second at most', async () =
   expect(await lead).toBe('id')
 })
 
-test('it does not wait once the lead is stored, or could not be', async () => {
+test('it does not wait once the lead is stored or has failed', async () => {
   await giveWay()
   await withPrecedence(async () => {})
   await giveWay()

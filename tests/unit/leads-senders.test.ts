@@ -53,7 +53,7 @@ function answerWith(status: number, body: unknown, headers: Record<string, strin
   }
 }
 
-/** Lets the next call through and tells what it was. */
+/** Lets the next call succeed and records it. */
 function record(body: unknown) {
   const call = { body: '' }
   answer = (request, response) => {
@@ -65,7 +65,7 @@ function record(body: unknown) {
   return call
 }
 
-/** What stands at a provider's URL that is not the provider, or not well. */
+/** Responses from a provider's URL when something else, or a broken provider, is behind it. */
 const GARBAGE: [status: number, body: string, headers?: Record<string, string>][] = [
   [200, '{}'],
   [201, '{"ok":true}'],
@@ -108,14 +108,14 @@ describe('a response without the id of what was accepted is a failed attempt', (
   })
 
   test.each(['5', '"no"', 'null', '[]', '{"statusCode":"422","name":5,"message":{}}'])(
-    'so is a 422 of no shape that we know: %s',
+    'so is a 422 of an unknown shape: %s',
     async (body) => {
       answerWith(422, body)
       expect(await send('team-email', email, 'key-2')).toMatchObject({ kind: 'failed' })
     },
   )
 
-  test('an id is kept without what no database takes', async () => {
+  test('an id is stored without characters that no database accepts', async () => {
     answerWith(200, '{"id":" e\\u00001\\ud800 "}')
     const sent = { kind: 'sent', providerId: 'e 1\ufffd' }
     expect(await send('team-email', email, 'key-3')).toEqual(sent)
@@ -128,7 +128,7 @@ describe('a response without the id of what was accepted is a failed attempt', (
   })
 })
 
-describe('the e-mail to the team', () => {
+describe('the email to the team', () => {
   const attempt = () => sendEmail(email, 300, 'key-1')
 
   test('is sent with its idempotency key', async () => {
@@ -154,12 +154,12 @@ describe('the e-mail to the team', () => {
     [401, 'missing_api_key'],
     [404, 'not_found'],
     [429, 'monthly_quota_exceeded'],
-  ])('waits a minute with all others after %i %s', async (statusCode, name) => {
+  ])('holds the channel for a minute after %i %s', async (statusCode, name) => {
     answerWith(statusCode, { statusCode, name, message: 'why' })
     expect(await attempt()).toMatchObject({ kind: 'failed', holdFor: 60_000 })
   })
 
-  test('waits with all others after a page of a firewall', async () => {
+  test('holds the channel after a page of a firewall', async () => {
     answerWith(403, '<h1>Forbidden</h1>')
     expect(await attempt()).toMatchObject({ kind: 'failed', holdFor: 60_000 })
   })
@@ -172,14 +172,14 @@ describe('the e-mail to the team', () => {
     expect(await attempt()).toMatchObject({ kind: 'failed', holdFor })
   })
 
-  test('is tried again when no answer comes in time, or the line breaks', async () => {
+  test('is retried after a timeout or a broken connection', async () => {
     answer = () => {}
     expect(await attempt()).toEqual({ kind: 'failed', reason: 'Resend: no answer in time' })
     answer = (request) => request.socket.destroy()
     expect((await attempt()).kind).toBe('failed')
   })
 
-  test('is refused when what was stored is no e-mail', async () => {
+  test('is refused when what was stored is not an email', async () => {
     expect((await sendEmail({ to: 'x' }, 300, 'k')).kind).toBe('refused')
   })
 })
@@ -187,7 +187,7 @@ describe('the e-mail to the team', () => {
 describe('the marketing list', () => {
   const attempt = () => joinMarketingList(contact, 300, 'unused')
 
-  test('is joined by an update, which repeats harmlessly', async () => {
+  test('is joined by an update, which is safe to repeat', async () => {
     const call = record({ success: true, id: 'c1' })
     expect(await attempt()).toEqual({ kind: 'sent', providerId: 'c1' })
     expect(call).toMatchObject({ method: 'PUT', url: '/api/v1/contacts/update' })
@@ -216,7 +216,7 @@ describe('the marketing list', () => {
     expect(await attempt()).toEqual({ kind: 'failed', reason: `Loops: ${status} why`, holdFor })
   })
 
-  test('is tried again when no answer comes in time', async () => {
+  test('is retried after a timeout', async () => {
     answer = () => {}
     expect(await attempt()).toEqual({ kind: 'failed', reason: 'Loops: no answer in time' })
   })

@@ -9,20 +9,20 @@ const good = {
   page: '/resources/ai-roi-calculator',
 }
 
-/** The field that is wrong, or null. */
+/** The field that's wrong, or null. */
 function wrong(change: Record<string, unknown>): unknown {
   const parsed = submissionSchema.safeParse({ ...good, ...change })
   return parsed.success ? null : parsed.error.issues[0]?.path[0]
 }
 
 describe('what a gate may send', () => {
-  test('the address is trimmed and otherwise kept as typed', () => {
+  test('the email address is trimmed and otherwise kept as typed', () => {
     const parsed = submissionSchema.parse({ ...good, email: ' \tAda@Example.com \n' })
     expect(parsed).toEqual({ ...good, email: 'Ada@Example.com' })
   })
 
   test.each(['@', 'a@', 'a b@c', 'ä@ö', `${'a'.repeat(318)}@b`])(
-    'takes the address %j',
+    'accepts the email address %j',
     (email) => {
       expect(wrong({ email })).toBeNull()
     },
@@ -83,7 +83,7 @@ describe('what a gate may send', () => {
     expect(submissionSchema.parse({ ...good, consent }).consent).toBe(kept)
   })
 
-  test('a page that is taken stays on the site, whatever it is', () => {
+  test('any accepted page is on this site', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (rest) => {
         const parsed = submissionSchema.safeParse({ ...good, page: `/${rest}` })
@@ -95,7 +95,7 @@ describe('what a gate may send', () => {
     )
   })
 
-  test('fields that nobody asked for are left out', () => {
+  test('unknown fields are left out', () => {
     const body: unknown = JSON.parse(
       `{"__proto__":{"admin":true},"extra":1,${JSON.stringify(good).slice(1)}`,
     )
@@ -112,18 +112,18 @@ describe('the id of a submission', () => {
   const key = 'c0ffee00-0000-4000-8000-000000000001'
   const id = submissionId({ ...good, idempotencyKey: key })
 
-  test('is the same for the same key and content, and no other', () => {
+  test('is the same only for the same key and content', () => {
     expect(submissionId({ ...good, idempotencyKey: key.toUpperCase() })).toBe(id)
     expect(submissionId({ ...good, email: 'other@example.com', idempotencyKey: key })).not.toBe(id)
     expect(submissionId({ ...good, source: 'resource_x', idempotencyKey: key })).not.toBe(id)
     expect(submissionId(good)).not.toBe(submissionId(good))
   })
 
-  test('is a UUID, which tells nothing of the key', () => {
+  test('is a UUID that reveals nothing of the key', () => {
     expect(id).toMatch(/^[\da-f]{8}-[\da-f]{4}-8[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)
   })
 
-  test.each(['', 'key', '1', null])('is not made of the key %j', (idempotencyKey) => {
+  test.each(['', 'key', '1', null])('is not derived from the key %j', (idempotencyKey) => {
     expect(wrong({ idempotencyKey })).toBe('idempotencyKey')
   })
 })

@@ -18,8 +18,8 @@ const lead: Lead = {
 
 const render = (change: Partial<Lead> = {}) => renderTeamEmail({ ...lead, ...change }, sender)
 
-describe('the e-mail to the team', () => {
-  test('says who, what, when and from where, in both parts', () => {
+describe('the email to the team', () => {
+  test('says who, what, when and from which page, in both parts', () => {
     const { html, text } = render()
     for (const part of [html, text]) {
       expect(part).toContain('ada@example.com')
@@ -30,7 +30,7 @@ describe('the e-mail to the team', () => {
     }
   })
 
-  test('goes to the team, and an answer to the visitor', () => {
+  test('goes to the team, and replies go to the visitor', () => {
     const { from, to, replyTo, subject, html } = render()
     expect({ from, to }).toEqual({ from: sender.from, to: sender.to })
     expect(replyTo).toBe('ada@example.com')
@@ -47,20 +47,20 @@ describe('the e-mail to the team', () => {
     'a@b',
     'ä@ö.example',
     'a@b.example, c@d.example',
-  ])('has no Reply-To and no button for %j, which no mail program takes', (email) => {
+  ])('has no Reply-To and no button for %j, which no mail program accepts', (email) => {
     const { replyTo, html, text } = render({ email })
     expect(replyTo).toBeUndefined()
     expect(html).not.toContain('mailto:')
     expect(html + text).toContain('can’t reply to this address')
   })
 
-  test('does without a page', () => {
+  test('works without a page', () => {
     const { html, text } = render({ page: null })
     expect(html).not.toContain('>Page<')
     expect(text).not.toContain('From:')
   })
 
-  test('shows what was typed as text: no tag, no attribute, no further line in a header', () => {
+  test('shows input as text: no tag, no attribute, no extra header line', () => {
     const plain = render()
     const tags = (html: string) => html.match(/<[^>]*>/g)?.length
     const hostile = fc.oneof(

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { metrics } from '#lib/metrics/registry.ts'
 import { kindOf, measureRequests } from '#lib/metrics/requests.ts'
 
-test('paths that callers make up are counted together', () => {
+test('made-up paths are counted together', () => {
   expect(kindOf('/wp-login.php', 404)).toBe('unknown')
   expect(kindOf('/api/nothing/here', 404)).toBe('unknown')
   expect(kindOf('/api/anything/', 308)).toBe('other')
@@ -15,7 +15,7 @@ test('paths that callers make up are counted together', () => {
   expect(kindOf('/studio/structure', 200)).toBe('studio')
 })
 
-test('each request is timed, and a page counted by where it came from', async () => {
+test('each request is timed, and each page counted by its source', async () => {
   measureRequests()
   const server = createServer((request, response) => {
     if (!request.url?.includes('p')) response.setHeader('x-nextjs-cache', 'HIT')

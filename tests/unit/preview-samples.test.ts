@@ -5,13 +5,13 @@ import { scoreQuiz } from '#lib/quiz/score.ts'
 import { isFromPreview } from '#lib/http/draft-cookie.ts'
 import { CONTENT } from './report-fixtures.ts'
 
-test.each(LEVELS)('the answers that preview gives reach the level %s', (level) => {
+test.each(LEVELS)('the sample answers in preview reach the level %s', (level) => {
   const answers = answersFor(level)
   expect(Object.keys(answers)).toHaveLength(8)
   expect(scoreQuiz(answers).level).toBe(level)
 })
 
-test('preview goes to a question by answering those that staff put before it', () => {
+test('preview opens a question by answering those that staff put before it', () => {
   const questions = CONTENT.questions.toReversed()
   const [first, second, third] = questions.map(({ id }) => id)
   expect(Object.keys(answersBefore(String(third), questions))).toEqual([first, second])

@@ -43,17 +43,17 @@ describe('a resource', () => {
     expect(await ask(path)).toEqual([status, isUnknown])
   })
 
-  test('is not made unknown by a caller', async () => {
+  test('cannot be made unknown by a caller', async () => {
     expect(await ask('/resources/quiz', { 'X-Unknown-Resource': '1' })).toEqual([200, false])
   })
 
-  test('leaves the proxy by no URL, whatever stands in front reports', async () => {
+  test('is not rewritten to any URL, whatever a proxy in front reports', async () => {
     const headers = { 'X-Forwarded-Proto': 'https', 'X-Forwarded-Host': 'www.example.com' }
     const response = await proxy(new NextRequest('https://localhost/resources/nope', { headers }))
     expect(response.headers.get('x-middleware-rewrite')).toBeNull()
   })
 
-  test('that nobody knows of, since the lake does not answer, may still be in the cache', async () => {
+  test('that is unknown because the lake does not respond may still be in the cache', async () => {
     vi.resetModules()
     Reflect.deleteProperty(globalThis, 'publishedSlugs')
     fetch.mockRejectedValue(new Error('out of reach'))
@@ -62,7 +62,7 @@ describe('a resource', () => {
   })
 })
 
-describe('what strangers ask for costs the content lake one question', () => {
+describe('made-up requests cost the content lake one query', () => {
   test('400 made-up resources, one 400 times, and 400 hard reloads of a page', async () => {
     const paths = [...MADE_UP, ...MADE_UP.map(() => 'nope'), ...MADE_UP.map(() => 'quiz')]
     const reload = { 'Cache-Control': 'no-cache' }

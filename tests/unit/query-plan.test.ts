@@ -3,7 +3,7 @@ import * as queries from '#lib/content/queries.ts'
 import { plan } from '#lib/local-cloud/content-lake/query/plan.ts'
 import { rewrite } from '#lib/local-cloud/content-lake/query/scope.ts'
 
-/** How often a query, as the lake runs it, reads the whole dataset. */
+/** How often a query, as the lake runs it, scans the whole dataset. */
 function scans(query: string): number {
   let found = 0
   rewrite(plan(query, { slug: 'a-slug' }), (node) => {
@@ -13,13 +13,13 @@ function scans(query: string): number {
   return found
 }
 
-describe('what the site asks is answered from an index, however many other documents there are', () => {
+describe("the site's queries use an index, however many other documents there are", () => {
   test.each(Object.entries(queries))('%s', (_, query) => {
     expect(query).toContain('*[')
     expect(scans(query)).toBe(0)
   })
 
-  test('and what no index finds is not', () => {
+  test('a query without an index scans the dataset', () => {
     expect(scans('count(*[title match "nothing*"])')).toBe(1)
     expect(scans('{"home": *[_type == "home"], "all": *}')).toBe(1)
   })

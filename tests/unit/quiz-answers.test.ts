@@ -11,7 +11,7 @@ const question = (id: (typeof QUESTIONS)[number]['id']) => {
   return found
 }
 
-/** docs/specification.md A3, written out once more by hand. */
+/** docs/specification.md A3, written out again by hand. */
 const POINTS = [
   ['manual_processes', { '1-3': 1, '4-7': 2, '8-15': 3, '15+': 4 }],
   ['process_documentation', { none: 1, basic: 2, detailed: 3, comprehensive: 4 }],

@@ -16,18 +16,18 @@ const ANSWERS: Answers = {
   error_frequency: 'rarely',
 }
 
-it('carries all answers there and back', () => {
+it('carries all answers in a round trip', () => {
   expect(answersFromHash(answersToHash(ANSWERS, QUESTIONS))).toEqual(ANSWERS)
 })
 
-it('lists the answers in the order of the quiz, and is read whatever that order was', () => {
+it('lists the answers in the order of the quiz, and can be read in any order', () => {
   const reversed = questionsInOrder(QUESTIONS.map(({ id }) => id).toReversed())
   const hash = answersToHash(ANSWERS, reversed)
   expect(hash).toMatch(/^#error_frequency=rarely&change_tolerance=/)
   expect(answersFromHash(hash)).toEqual(ANSWERS)
 })
 
-it('is made of safe characters and carries nothing but answers', () => {
+it('consists of safe characters and carries only answers', () => {
   const more = { ...ANSWERS, email: 'ada@example.com' }
   const hash = answersToHash(more, QUESTIONS)
   expect(hash).toMatch(/^#[\w.*=&%+-]+$/)
@@ -41,12 +41,12 @@ it.each(['', '#', '#book-demo', answersToHash({ ...ANSWERS, team_size: undefined
   },
 )
 
-it('clamps the number that someone wrote into the address', () => {
+it('clamps a number typed into the URL', () => {
   const hash = answersToHash(ANSWERS, QUESTIONS).replace('time_spent=0', 'time_spent=1e9')
   expect(answersFromHash(hash)?.time_spent).toBe(200)
 })
 
-it('reads any address without failing', () => {
+it('reads any URL without failing', () => {
   fc.assert(
     fc.property(fc.string(), (hash) => {
       expect(answersFromHash(hash)).toBeNull()

@@ -29,7 +29,7 @@ const HIGH = ['High Automation Readiness', '3-6 months for initial implementatio
 const MODERATE = ['Moderate Automation Readiness', '6-12 months for gradual implementation']
 const EARLY = ['Early Automation Stage', '12-18 months for foundational work']
 
-/** Any set of valid answers, some questions left out. */
+/** Any set of valid answers, with some questions left out. */
 const validAnswers: fc.Arbitrary<Answers> = fc.record(
   Object.fromEntries(
     QUESTIONS.map((question) => [
@@ -131,7 +131,7 @@ describe('levelOf', () => {
 })
 
 describe('for any answers', () => {
-  it('the most that can be reached is 4 for each answered question', () => {
+  it('the maximum is 4 for each answered question', () => {
     fc.assert(
       fc.property(validAnswers, (answers) => {
         const { score, maxScore } = scoreQuiz(answers)

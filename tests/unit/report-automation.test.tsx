@@ -7,7 +7,7 @@ import { expectSelfContained, textOf, toHtml } from './report-html.ts'
 const report = { ...FRAME, answers: ANSWERS, content: CONTENT }
 
 describe('the readiness report', () => {
-  test('holds score, level, bars, timeline and what the level advises', async () => {
+  test("has score, level, bars, timeline and the level's recommendations", async () => {
     const html = await toHtml(<AutomationReport {...report} />)
     const text = textOf(html)
     expect(text).toContain('Moderate Automation Readiness : 22 of 32 points.')
@@ -26,7 +26,7 @@ describe('the readiness report', () => {
     expect(text).toContain(FRAME.bookingUrl)
   })
 
-  test('holds every question with its answer in words and its points', async () => {
+  test('has every question with its answer in words and its points', async () => {
     const text = textOf(await toHtml(<AutomationReport {...report} />))
     expect(text).toContain('Wording of manual_processes? Label 4-7 2 of 4')
     expect(text).toContain('Wording of time_spent? 35 hours per week 3 of 4')
@@ -34,7 +34,7 @@ describe('the readiness report', () => {
     for (const { id } of QUESTIONS) expect(text).toContain(`Wording of ${id}?`)
   })
 
-  test('asks in the order of the content, and falls back where a question is missing or doubled', async () => {
+  test('lists questions in the order of the content, and falls back where one is missing or duplicated', async () => {
     const [first, second, third, ...rest] = CONTENT.questions
     if (!first || !second || !third) throw new Error('too few questions')
     const questions = [...rest, third, first, first]
@@ -47,7 +47,7 @@ describe('the readiness report', () => {
     expect(places).not.toContain(-1)
   })
 
-  test('says which questions were left open', async () => {
+  test('says which questions were not answered', async () => {
     const text = textOf(await toHtml(<AutomationReport {...report} answers={{}} />))
     expect(text).toContain('0 of 0 points')
     expect(text.match(/Not answered 0 of 0/g)).toHaveLength(QUESTIONS.length)
@@ -57,7 +57,7 @@ describe('the readiness report', () => {
     expectSelfContained(await toHtml(<AutomationReport {...report} />))
   })
 
-  test('shows hostile texts as the texts they are', async () => {
+  test('shows hostile texts as text', async () => {
     const hostile = '</style><script>alert(1)</script>'
     const [first, ...rest] = CONTENT.questions
     const questions = first ? [{ ...first, wording: hostile }, ...rest] : rest

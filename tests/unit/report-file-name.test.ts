@@ -20,14 +20,14 @@ test('the readiness report has its own name', () => {
   expect(reportFileName('automation', 'a@b.c', new Date(2026, 0, 9))).toBe(name)
 })
 
-test('the day is the one of the local clock', () => {
+test('the date is that of the local clock', () => {
   expect(localDay(new Date(2026, 0, 1, 0, 0))).toBe('2026-01-01')
   expect(localDay(new Date(2026, 11, 31, 23, 59))).toBe('2026-12-31')
 })
 
 const codeUnit = fc.integer({ max: 0xffff, min: 0 }).map((code) => String.fromCharCode(code))
 
-test('no address breaks out of the name', () => {
+test('no email address breaks out of the name', () => {
   fc.assert(
     fc.property(fc.string({ unit: codeUnit }), (email) => {
       expect(reportFileName('roi', email, day)).toMatch(

@@ -30,7 +30,7 @@ export const ANSWERS = {
   error_frequency: 'frequently',
 } satisfies Answers
 
-/** Texts that name what they belong to, so that a test finds each. */
+/** Texts that name what they belong to, so a test can find each. */
 export const CONTENT: QuizContent = {
   questions: QUESTIONS.map((question) => ({
     id: question.id,

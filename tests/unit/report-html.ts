@@ -3,13 +3,13 @@ import { prerender } from 'react-dom/static'
 import { expect } from 'vitest'
 import { FRAME } from './report-fixtures.ts'
 
-/** A report as it is sent. */
+/** Renders a report as it's sent. */
 export async function toHtml(document: ReactNode): Promise<string> {
   const { prelude } = await prerender(document)
   return new Response(prelude).text()
 }
 
-/** What a reader sees of it, with entities resolved. */
+/** The visible text, with entities resolved. */
 export function textOf(html: string): string {
   return html
     .replace(/<(style|title)>.*?<\/\1>/gs, '')
@@ -22,7 +22,7 @@ export function textOf(html: string): string {
     .replace(/\s+/g, ' ')
 }
 
-/** Where a report leads: to the call, its own result, the next resource, and the site. */
+/** Where a report links to: the call, its own result, the next resource, and the site. */
 const WAYS = [
   FRAME.bookingUrl,
   FRAME.resultUrl,
@@ -31,7 +31,7 @@ const WAYS = [
   `mailto:${FRAME.contact}`,
 ]
 
-/** Runs no script, loads nothing, and leads nowhere but to those. */
+/** Expects no scripts, no external loads, and no links except to those. */
 export function expectSelfContained(html: string): void {
   expect(html).toMatch(/^<!doctype html>/i)
   expect(html).not.toMatch(/<(script|iframe|object|embed|link|img|base|form)\b/i)

@@ -8,7 +8,7 @@ import { expectSelfContained, textOf, toHtml } from './report-html.ts'
 import { anyInputs, inputs } from './roi-inputs.ts'
 
 describe('the ROI report', () => {
-  test('holds every input, every result with its formula, date and booking link', async () => {
+  test('has every input, every result with its formula, date and booking link', async () => {
     const text = textOf(
       await toHtml(<RoiReport {...FRAME} inputs={inputs({ revenueIncrease: 250.5 })} />),
     )
@@ -50,7 +50,7 @@ describe('the ROI report', () => {
     expect(text).toContain(FRAME.bookingUrl)
   })
 
-  test('recommends what the figures call for, and leads on', async () => {
+  test('recommends what the figures call for, and links onward', async () => {
     const html = await toHtml(<RoiReport {...FRAME} inputs={inputs()} />)
     const text = textOf(html)
     expect(text).toContain('With a time reduction of 63%, it breaks even within 12 months.')
@@ -70,13 +70,13 @@ describe('the ROI report', () => {
     expectSelfContained(await toHtml(<RoiReport {...FRAME} inputs={inputs()} />))
   })
 
-  test('shows a hostile address as the text it is', async () => {
+  test('shows a hostile email address as text', async () => {
     const html = await toHtml(<RoiReport {...FRAME} email={HOSTILE_EMAIL} inputs={inputs()} />)
     expect(textOf(html)).toContain(`Prepared for ${HOSTILE_EMAIL}`)
     expectSelfContained(html.replaceAll('//evil.example', ''))
   })
 
-  test('can be drawn for any figures', { timeout: 60_000 }, async () => {
+  test('can be rendered for any figures', { timeout: 60_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(anyInputs, async (given) => {
         fc.pre(Object.values(given).every(Number.isFinite))

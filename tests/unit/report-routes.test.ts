@@ -64,8 +64,8 @@ async function refusal(answer: Response) {
   return field ? [status, field] : [status]
 }
 
-describe('what the routes hand out', () => {
-  test('the ROI report as a file, calculated by the server', async () => {
+describe('what the routes return', () => {
+  test('the ROI report as a file, calculated on the server', async () => {
     const answer = await roi.POST(ask({ ...ROI_BODY, date: '2026-11-03' }))
     expect(answer.status).toBe(200)
     expect(answer.headers.get('Content-Type')).toBe('text/html; charset=utf-8')
@@ -183,9 +183,9 @@ describe('what the routes refuse', () => {
   })
 })
 
-test('an address that asks too often is told when to come back, and others are not', async () => {
+test("an IP address that sends too many requests gets a Retry-After, and others don't", async () => {
   const said = vi.spyOn(log, 'error').mockImplementation(() => {})
-  // A report that can't be drawn is counted too, and sooner there.
+  // A report that can't be rendered is counted too, and this path is faster.
   content.getSiteSettings.mockRejectedValue(new Error('down'))
   const from = (address: string) => roi.POST(ask(ROI_BODY, { 'X-Forwarded-For': address }))
   for (let asked = 0; asked < 200; asked++) expect((await from('192.0.2.1')).status).toBe(503)
@@ -201,7 +201,7 @@ test("another site's page gets no report", async () => {
   expect(await refusal(await automation.POST(ask(QUIZ_BODY, foreign)))).toEqual([403])
 })
 
-test('content that cannot be had is a 503, with the reason in the log only', async () => {
+test('unavailable content is a 503, with the reason in the log only', async () => {
   const said = vi.spyOn(log, 'error').mockImplementation(() => {})
   content.getSiteSettings.mockRejectedValue(new Error('connect ECONNREFUSED 127.0.0.1'))
   const answer = await roi.POST(ask(ROI_BODY))

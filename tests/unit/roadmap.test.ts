@@ -21,13 +21,13 @@ const plainText = (html: string) =>
     .replaceAll('&#8722;', '\u2212')
     .trim()
 
-/** The text of every element that carries the attribute, in order. */
+/** The text of every element with this attribute, in order. */
 const marked = (attribute: string, html = source): string[] =>
   [...html.matchAll(new RegExp(`<(\\w+)[^>]*\\s${attribute}[^>]*>(.*?)</\\1>`, 'g'))].map(
     ([, , inner]) => plainText(inner ?? ''),
   )
 
-/** The numbers of every table row that carries the attribute. */
+/** The numbers of every table row with this attribute. */
 const rows = (attribute: string): number[][] =>
   [...source.matchAll(new RegExp(`<tr[^>]*\\s${attribute}(?![-\\w])[^>]*>(.*?)</tr>`, 'g'))].map(
     ([, row]) =>
@@ -66,11 +66,11 @@ describe('the committed PDF', () => {
     expect(pdf.length).toBeLessThan(600 * 1024)
   })
 
-  test('is made from the sheets as they are now', () => {
+  test('was rendered from the current sheets', () => {
     expect(digestOf(pdf)).toBe(sourceDigest())
   })
 
-  test('loads nothing and runs nothing; its links lead to us, to the law and to standards', () => {
+  test('loads nothing and runs nothing; it links to us, to laws and to standards', () => {
     const streams = [...raw.matchAll(/FlateDecode[^>]*>>\s*stream\r?\n([\s\S]*?)\r?\nendstream/g)]
     expect(streams.length).toBeGreaterThan(12)
     const all = raw + streams.map(([, data]) => inflated(data ?? '')).join('\n')
@@ -100,7 +100,7 @@ const inflated = (data: string): string => {
   }
 }
 
-test('the document asks for nothing from outside and its links within lead somewhere', () => {
+test('the document loads nothing external, and its internal links work', () => {
   const html = assemble()
   expect(html).not.toMatch(/(?:src|srcset)=|@import|url\((?!data:)/)
   const targets = [...html.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id)
@@ -147,7 +147,7 @@ describe('the worked example', () => {
     softwareShare: (100 * inputs.monthlySoftwareCost) / (labourAfter + inputs.monthlySoftwareCost),
   }
 
-  test('uses the inputs that the text names', () => {
+  test('uses the inputs given in the text', () => {
     expect(inputs).toEqual({
       currentStaffCost: 6 * 62_400,
       hoursPerWeek: 6 * 40,
@@ -161,7 +161,7 @@ describe('the worked example', () => {
     expect(source).toContain(`At $${TEAM_RATE}`.toLowerCase())
   })
 
-  test('knows how each printed figure is reached', () => {
+  test('has a calculation for each printed figure', () => {
     const names = [...source.matchAll(/data-figure="(\w+)"/g)].map(([, name]) => name)
     expect(new Set(names)).toEqual(new Set(Object.keys(expected)))
   })
@@ -217,7 +217,7 @@ describe('the other tables', () => {
       expect(points).toBe((likelihood ?? 0) * (harm ?? 0))
   })
 
-  test('sampling doubt and the rule of three are what the formulas give', () => {
+  test('sampling error and the rule of three match the formulas', () => {
     const doubt = [50, 100, 200, 400, 800].map((n) => 196 * Math.sqrt((0.1 * 0.9) / n))
     expect(rows('data-sureness')).toEqual([doubt.map((points) => Number(points.toFixed(1)))])
     const limits = [...source.matchAll(/data-n="(\d+)">([\d.]+)%/g)]

@@ -4,7 +4,7 @@ import { calculateRoi } from '#lib/roi/calculate.ts'
 import type { RoiInputs, RoiResults } from '#lib/roi/types.ts'
 import { anyInputs, inputs, plainInputs, unshowable } from './roi-inputs.ts'
 
-/** Worked out by hand: 40 h x 30 % x 4.33 x $50,000 / 2,080 h = $1,249.04 a month. */
+/** Worked out by hand: 40 h × 30 % × 4.33 × $50,000 / 2,080 h = $1,249.04 a month. */
 const table: [string, Partial<RoiInputs>, Partial<RoiResults>][] = [
   [
     'the defaults',

@@ -18,7 +18,7 @@ test('starts with the implementation cost and gains the same each month', () => 
   expect(values[36]).toBe(26_000)
 })
 
-test('tells costs from gains', () => {
+test('separates costs from gains', () => {
   expect(cumulative(revenueOnly)[2]).toEqual({ costs: 11_000, gains: 3_000, value: -8_000 })
 })
 

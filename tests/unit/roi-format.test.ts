@@ -70,7 +70,7 @@ describe('formatPayback', () => {
     [1e300, '8.33E298 years'],
   ])('%f months reads %s', (months, text) => expect(formatPayback(months)).toBe(text))
 
-  test('every payback reads as one of the three shapes', () => {
+  test('every payback has one of the three forms', () => {
     const shape =
       /^(Not reached|([0-9]|1[01])\.\d months|12\.0 months|1 year|[\d,.E]+ years|(1 year|[\d,]+ years) (1 month|([2-9]|1[01]) months))$/
     fc.assert(

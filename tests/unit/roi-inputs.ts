@@ -3,12 +3,12 @@ import { ROI_FIELDS, type RoiField } from '#lib/roi/fields.ts'
 import { DEFAULT_INPUTS } from '#lib/roi/presets.ts'
 import type { RoiInputs } from '#lib/roi/types.ts'
 
-/** The defaults with some figures changed. */
+/** The default inputs with some of them changed. */
 export function inputs(changed: Partial<RoiInputs> = {}): RoiInputs {
   return { ...DEFAULT_INPUTS, ...changed }
 }
 
-/** Any seven numbers at all: huge, tiny, negative, -0, NaN and infinite ones included. */
+/** Any seven numbers, including huge, tiny, negative, -0, NaN and infinite ones. */
 export const anyInputs: fc.Arbitrary<RoiInputs> = sevenOf(() =>
   fc.oneof(fc.double(), fc.integer(), fc.constantFrom(0, -0, 1e308, -1e308, 5e-324, NaN, Infinity)),
 )
@@ -29,7 +29,7 @@ export function sevenOf(
   })
 }
 
-/** Whether a figure may not be shown: NaN, infinite or -0. */
+/** Whether a figure must not be shown: NaN, infinite or -0. */
 export function unshowable(figure: number): boolean {
   return !Number.isFinite(figure) || Object.is(figure, -0)
 }

@@ -46,7 +46,7 @@ test.each([
   '٣',
   '$',
   '%',
-])('%j is no number and counts as 0', (text) => {
+])('%j is not a number and counts as 0', (text) => {
   expect(readNumber(text)).toBeNull()
   expect(parseNumber(text)).toBe(0)
 })
@@ -65,7 +65,7 @@ test('any text counts as a finite number that is not -0', () => {
   )
 })
 
-test('a number survives being written and read', () => {
+test('a number survives formatting and parsing', () => {
   fc.assert(
     fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
       expect(parseNumber(String(value))).toBe(value + 0)
@@ -86,7 +86,7 @@ test.each([
   ['50.000', '50.000'],
   ['007000', '007000'],
   ['1,0000', '1,0000'],
-])('%j reads %j once the field is left', (text, shown) => expect(withSeparators(text)).toBe(shown))
+])('%j becomes %j on blur', (text, shown) => expect(withSeparators(text)).toBe(shown))
 
 test('separators never change what a text counts as', () => {
   const text = fc.oneof(
@@ -112,13 +112,13 @@ test.each([
   ['50k', '50,000'],
   ['1.5M', '1,500,000'],
   ['50,0005', '500,005'],
-])('%j probably means %s, and taking that leaves no doubt', (text, likely) => {
+])('%j probably means %s, and accepting that leaves no ambiguity', (text, likely) => {
   expect(likelyMeaning(text)).toBe(likely)
   expect(readNumber(likely)).not.toBeNull()
   expect(likelyMeaning(likely)).toBeNull()
 })
 
 test.each(['', '50000', '50,000', '50 000', '0.125', '12.5', '12.34', '1.5.2', 'abc', '-'])(
-  '%j leaves no doubt',
+  '%j is unambiguous',
   (text) => expect(likelyMeaning(text)).toBeNull(),
 )

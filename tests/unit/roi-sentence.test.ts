@@ -52,7 +52,7 @@ test.each<[Partial<RoiInputs>, string]>([
   ],
 ])('%j', (changed, text) => expect(say(inputs(changed))).toBe(text))
 
-test('the sentence names the month of the chart, and no other', () => {
+test('the sentence names the break-even month of the chart, and no other', () => {
   fc.assert(
     fc.property(plainInputs, (given) => {
       const month = breakEvenMonth(cumulativeValue(given))

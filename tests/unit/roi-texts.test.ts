@@ -14,7 +14,7 @@ test('figures survive being typed', () => {
   )
 })
 
-test('what was typed travels in an address, whatever it is', () => {
+test('typed text survives a round trip through a URL, whatever it is', () => {
   const text = fc.string({ maxLength: 40 })
   fc.assert(
     fc.property(text, text, (one, other) => {
@@ -31,7 +31,7 @@ test('an empty field stays empty and counts as 0', () => {
 })
 
 test.each([['#'], [''], ['#currentStaffCost=1'], ['#%'], ['#book-demo']])(
-  'the address part %j holds no figures',
+  'the URL hash %j holds no figures',
   (hash) => expect(textsFromHash(hash)).toBeNull(),
 )
 
@@ -41,8 +41,8 @@ test.each([
   [[]],
   [{ ...texts, hoursPerWeek: 40 }],
   [{ ...texts, hoursPerWeek: '4'.repeat(41) }],
-])('%j is no set of figures', (given) => expect(readTexts(given)).toBeNull())
+])('%j is not a set of figures', (given) => expect(readTexts(given)).toBeNull())
 
-test('what else an address holds is left behind', () => {
+test('other parts of a URL hash are ignored', () => {
   expect(textsFromHash(`${textsToHash(texts)}&email=a@b&__proto__=x`)).toEqual(texts)
 })

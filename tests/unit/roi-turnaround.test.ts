@@ -54,13 +54,13 @@ test.each([{ revenueIncrease: 5000 }, { implementationCost: -1 }])(
   },
 )
 
-/** Seven numbers within the sliders' ranges, a bit beyond both ends. */
+/** Seven numbers in the sliders' ranges and slightly beyond their upper ends. */
 const usual = sevenOf(({ stops }) => {
   const most = stops.at(-1)?.[0] ?? 0
   return fc.integer({ min: 0, max: Math.round(most * 1.2) })
 })
 
-test('the change does turn the loss, and one step less does not', () => {
+test('the change turns the loss into a gain, and one step less does not', () => {
   fc.assert(
     fc.property(usual, (given) => {
       const found = turnaround(given)
@@ -79,7 +79,7 @@ test('the change does turn the loss, and one step less does not', () => {
   )
 })
 
-test('no other input would have to change less', () => {
+test('no other input needs a smaller change', () => {
   fc.assert(
     fc.property(usual, (given) => {
       const found = turnaround(given)
@@ -89,7 +89,7 @@ test('no other input would have to change less', () => {
       for (const { key } of ROI_FIELDS) {
         const step = STEP[key]
         if (!step || key === 'currentStaffCost') continue
-        // A twentieth less than the change that was found, in both directions.
+        // 5% less than the change that was found, in both directions.
         for (const sign of [1, -1]) {
           const least =
             sign === 1 ? given[key] / (1 - share * 0.95) : given[key] * (1 - share * 0.95)
@@ -106,7 +106,7 @@ test('no other input would have to change less', () => {
   )
 })
 
-test('any numbers at all are answered, without NaN or Infinity', () => {
+test('any numbers give a result without NaN or Infinity', () => {
   fc.assert(
     fc.property(anyInputs, (given) => {
       const found = turnaround(given)
@@ -118,7 +118,7 @@ test('any numbers at all are answered, without NaN or Infinity', () => {
   )
 })
 
-test('what to do next follows from the figures', () => {
+test('the next step follows from the figures', () => {
   expect(roiRecommendations(inputs())).toEqual([
     'With a time reduction of 63%, it breaks even within 12 months. Find out whether that is realistic before you commit.',
     'Implementation makes up 81% of the cost. Start with one process, and let its savings help pay for the next.',

@@ -38,8 +38,8 @@ function linked(href: string) {
   return paragraph('Words', { _type: 'link', _key: 'b', href })
 }
 
-describe('rules that staff meet', () => {
-  test('the texts of the seed obey them; logos ask the lake (seed-content.test.ts)', async () => {
+describe('validation rules in the Studio', () => {
+  test("the seed's texts obey them; logo rules query the lake (seed-content.test.ts)", async () => {
     const documents = [home, settings, resourceList, sharedTextsDocument(), privacy]
     for (const document of [...documents, ...questionDocuments(), ...levelDocuments()]) {
       expect(await objections(document), document._id).toEqual([])
@@ -169,7 +169,7 @@ describe('rules that staff meet', () => {
   )
 
   test.each(['/resources', 'mailto:a@b.example', 'https://a.example'])(
-    'a link may lead to %s',
+    'a link may point to %s',
     async (href) => {
       const document = { ...home, closingText: linked(href) }
       expect(await objections(document)).toEqual([])

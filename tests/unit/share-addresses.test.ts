@@ -20,7 +20,7 @@ test.each([
   expect(Object.fromEntries(new URL(shared).searchParams)).toEqual(query)
 })
 
-test('every network has an address', () => {
+test('every network has a share URL', () => {
   expect(NETWORKS.map((network) => new URL(shareAddress(network, PAGE)).protocol)).toEqual([
     'https:',
     'https:',

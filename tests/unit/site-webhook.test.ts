@@ -7,7 +7,7 @@ import { payloadFor, prepareWebhook } from '#lib/local-cloud/content-lake/webhoo
 
 const webhook = siteWebhook('http://site.example', 'a secret of this test')
 
-test('the local webhook is what the guide tells to set up at Sanity', () => {
+test('the local webhook matches the one that the guide sets up at Sanity', () => {
   const guide = readFileSync('docs/deploy.md', 'utf8')
   const field = (name: string) => new RegExp(`^\\| ${name} +\\| (.+?) +\\|$`, 'm').exec(guide)?.[1]
   expect(field('Projection')).toBe(`\`${webhook.projection}\``)
@@ -16,7 +16,7 @@ test('the local webhook is what the guide tells to set up at Sanity', () => {
   expect([webhook.filter, webhook.includeDrafts]).toEqual([undefined, undefined])
 })
 
-describe('the site understands what it sends of', () => {
+describe('the site understands its payload for', () => {
   const resource = (current: string): LakeDocument => ({
     _id: 'r',
     _type: 'resource',

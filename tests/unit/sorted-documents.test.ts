@@ -11,7 +11,9 @@ const document = (_id: string, _rev: string): LakeDocument => ({
   _updatedAt: '2026-01-01T00:00:00Z',
 })
 
-/** Puts (with a revision), removals (null) and readings ('read'), in any order, of a few ids and of many. */
+/**
+ * Puts (with a revision), removals (null) and reads ('read') in any order, of few ids and of many.
+ */
 const steps = fc.array(
   fc.oneof(
     fc.constant('read' as const),
@@ -20,7 +22,7 @@ const steps = fc.array(
   { maxLength: 300, size: 'max' },
 )
 
-test('documents come in the order of their ids, each as it was put last', () => {
+test('documents are sorted by id, each in its last version', () => {
   fc.assert(
     fc.property(steps, (some) => {
       const sorted = new SortedDocuments()

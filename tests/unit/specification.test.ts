@@ -6,14 +6,14 @@ const sections = new Set(
   readFileSync('docs/specification.md', 'utf8').match(/(?<=^## )[ABC]\d+(?=\. )/gm),
 )
 const comments = globSync(`${FOLDERS}/**/*.{ts,tsx}`).flatMap((file) =>
-  // Comments are wrapped: a citation may go on in the next line.
+  // Comments wrap, so a citation may continue on the next line.
   (readFileSync(file, 'utf8').match(/\/\*\*[^]*?\*\/|\/\/.*/g) ?? []).map((comment) => ({
     file,
     text: comment.replace(/\n\s*\*/g, ''),
   })),
 )
 
-test('every section of the specification that a comment cites is there', () => {
+test('every section of the specification that a comment cites exists', () => {
   const cited = comments.flatMap(({ file, text }) =>
     [...text.matchAll(/docs\/specification\.md((?:(?:,| and)? [ABC]\d+)*)/g)].map(([, list]) => ({
       file,
@@ -27,7 +27,7 @@ test('every section of the specification that a comment cites is there', () => {
   }
 })
 
-test('a comment speaks of the specification by the number of a section', () => {
+test('comments cite the specification by section number', () => {
   const vague = comments.filter(({ text }) =>
     /specification/i.test(text.replace(/docs\/specification\.md [ABC]\d/g, '')),
   )

@@ -15,7 +15,7 @@ afterEach(() => rm(root, { recursive: true }))
 
 const one = { 'node_modules/one': { integrity: 'sha512-1' } }
 
-/** Writes what is wanted, and npm's own list of what is there. */
+/** Writes the wanted packages, and npm's own list of the installed ones. */
 async function given(wanted: object, there?: object): Promise<void> {
   const all = { '': { name: 'product' }, ...wanted }
   await writeFile(join(root, 'package-lock.json'), JSON.stringify({ packages: all }))
@@ -23,7 +23,7 @@ async function given(wanted: object, there?: object): Promise<void> {
   if (there) await writeFile(file, JSON.stringify({ packages: there }))
 }
 
-test("after npm's own npm ci nothing is installed again", async () => {
+test('after npm ci nothing is installed again', async () => {
   await given(one, one)
   expect(isInstalled(root)).toBe(true)
 })
@@ -37,12 +37,12 @@ test('a missing or another version of a package is installed', async () => {
   expect(isInstalled(root)).toBe(false)
 })
 
-test("another system's optional package may be missing", async () => {
+test('an optional package of another system may be missing', async () => {
   const wanted = { ...one, 'node_modules/mac': { integrity: 'sha512-3', optional: true } }
   await given(wanted, one)
   expect(isInstalled(root)).toBe(true)
 })
 
-test('the packages of this very checkout count as installed', () => {
+test("this checkout's packages count as installed", () => {
   expect(isInstalled(process.cwd())).toBe(true)
 })

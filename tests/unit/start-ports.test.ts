@@ -18,7 +18,7 @@ afterEach(async () => {
   await Promise.all(holders.splice(0).map(kill))
 })
 
-test('starts at the same moment get a port each', async () => {
+test('concurrent starts each get a port', async () => {
   const first = ownPorts()
   const ports = await Promise.all(Array.from({ length: 10 }, () => holdElsewhere(first)))
   expect(new Set(ports).size).toBe(10)
@@ -33,13 +33,13 @@ test('a port is held while the site is built, and free again when its holder is 
   expect(await freePort(port)).toBe(port)
 })
 
-test('what was handed over is chosen by no other start before its server listens', async () => {
+test('a port that was handed over is not chosen by another start before its server listens', async () => {
   const held = await holdPort(ownPorts())
   await held.handOver()
   expect(await holdElsewhere(held.port)).toBeGreaterThan(held.port)
 })
 
-test("another program on the port is not taken for the site, nor is another start's", async () => {
+test("another program on the port is not mistaken for the site, nor is another start's", async () => {
   const stranger = createServer((_request, response) => {
     response.writeHead(200, { 'x-started-as': 'another' }).end('hello')
   })
@@ -52,14 +52,14 @@ test("another program on the port is not taken for the site, nor is another star
   stranger.close()
 })
 
-test('a SITE_URL on this machine follows the port that the site has', () => {
+test("a SITE_URL on this machine follows the site's port", () => {
   expect(localSiteUrl('http://localhost:3000', 3001)).toBe('http://localhost:3001')
   expect(localSiteUrl('http://127.0.0.1:3000/', 3001)).toBe('http://localhost:3001')
   expect(localSiteUrl(undefined, 3001)).toBe('http://localhost:3001')
   expect(localSiteUrl('https://localhost.example', 3001)).toBe('https://localhost.example')
 })
 
-/** Holds a port in a process of its own, and answers which. */
+/** Holds a port in another process and returns it. */
 async function holdElsewhere(preferred: number): Promise<number> {
   const child = spawn(process.execPath, ['--input-type=module', '-e', HOLD, String(preferred)], {
     stdio: ['ignore', 'pipe', 'inherit'],

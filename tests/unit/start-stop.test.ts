@@ -6,7 +6,10 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, test } from 'vitest'
 
-/** In place of the product: a server that takes a second to end, so that a parent that doesn't wait is noticed. */
+/**
+ * In place of the product: a server that takes a second to stop, so that a parent that doesn't wait
+ * is noticed.
+ */
 const RUN = `import { once } from 'node:events'
 import { END_WITH_PARENT, startProgram, stopAll } from './stack/child.ts'
 import { endOnSignal } from './stack/end-on-signal.ts'
@@ -21,7 +24,7 @@ const LOCKFILE = '{"lockfileVersion":3,"packages":{}}'
 
 let product: string
 
-/** The product's own start line, bootstrap and way of ending what it started, without its packages. */
+/** The product's own start script, bootstrap and shutdown code, without its packages. */
 beforeAll(async () => {
   product = await mkdtemp(join(tmpdir(), 'stop-'))
   const { version, scripts } = JSON.parse(await readFile('package.json', 'utf8'))
@@ -48,7 +51,7 @@ test.concurrent.for([
   ['its group', 'SIGINT'],
   ['its group', 'SIGKILL'],
 ] as const)(
-  '%s is sent %s: nothing that npm start began is left',
+  '%s gets %s: no process that npm start started is left',
   async ([whom, signal], { expect }) => {
     const npm = spawn('npm', ['start'], { cwd: product, detached: true, stdio: 'pipe' })
     const gone = once(npm, 'exit')
@@ -56,7 +59,7 @@ test.concurrent.for([
     const pid = Number(npm.pid)
     process.kill(whom === 'npm' ? pid : -pid, signal)
     await gone
-    // npm waits for what it began, unless it was killed or knows nothing of the signal.
+    // npm waits for its child, unless it was killed or doesn't handle the signal.
     if (whom === 'npm' && (signal === 'SIGTERM' || signal === 'SIGINT'))
       expect(begun.filter(isAlive)).toEqual([])
     await expect.poll(() => begun.filter(isAlive), { timeout: 9000, interval: 50 }).toEqual([])
