@@ -112,7 +112,7 @@ test('on a laptop the drawing shows below the headline without scrolling', async
   })
 })
 
-test('the main part links to the free resources, and the footer says who we are', async ({
+test('the main part links to the free resources, and the footer names the company', async ({
   page,
 }) => {
   await page.goto('/')

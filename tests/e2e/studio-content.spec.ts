@@ -84,7 +84,7 @@ test('a document is found by a word in it, changed, and restored from its histor
   const address = '/resources/automation-checklist'
   const subtitle = await subtitleOf(stack, id)
   await openStudio(page, stack, '')
-  // The Studio redraws its toolbar once it knows who is signed in, which closes the search.
+  // The Studio redraws its toolbar once it knows the signed-in user, which closes the search.
   await expect(async () => {
     await page.keyboard.press('Escape')
     await page.getByTestId('studio-search').click({ timeout: 2000 })

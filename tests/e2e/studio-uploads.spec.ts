@@ -4,7 +4,7 @@ import { DRIVES_STUDIO, lakeClient, openStudio, test } from './studio.ts'
 
 test.describe.configure(DRIVES_STUDIO)
 
-/** What is tried in turn: a name, a media type, the bytes, and what the field says. */
+/** Files to try in turn: name, media type, bytes, and the field's message. */
 const REFUSED = [
   ['photo.jpg', 'image/jpeg', 'x', 'This is a JPEG. The field takes SVG or PNG.'],
   ['broken.png', 'image/png', 'x', 'This picture is damaged. Please export it again.'],
@@ -16,7 +16,7 @@ const REFUSED = [
   ],
 ] as const
 
-test('a file that a field cannot take is refused with its reason, and a good one is taken', async ({
+test('a file that a field cannot take is refused with a reason, and a valid one is accepted', async ({
   page,
   stack,
 }) => {
@@ -41,7 +41,7 @@ test('a file that a field cannot take is refused with its reason, and a good one
   await expect(listed).toBeVisible({ timeout: 30_000 })
 })
 
-/** Opens the field's file dialog and chooses a file. After a refusal, the menu with it is still open. */
+/** Opens the field's file dialog and chooses a file. After a refusal its menu is still open. */
 async function choose(page: Page, file: { name: string; mimeType: string; buffer: Buffer }) {
   const upload = page.getByTestId('file-input-upload-button').first()
   const menu = page.getByTestId('options-menu-button').first()

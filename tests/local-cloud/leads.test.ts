@@ -236,7 +236,8 @@ describe('an IP address that sends too much', () => {
       POST(new Request('http://localhost:3001/api/leads', { method: 'POST', headers, body }))
     const answers: number[] = []
     for (let sent = 0; sent < 6; sent++) answers.push((await again()).status)
-    // The first few in a minute are not told of; from then on all that were sent anywhere count.
+    // The first few in a minute aren't reported to the database; from then on, requests to any
+    // process count.
     expect(answers).toEqual([201, 201, 201, 201, 429, 429])
     await closePool()
   })

@@ -7,7 +7,7 @@ import { isSameOrigin } from '#lib/http/same-origin.ts'
 const request = (headers: Record<string, string>) =>
   new Request('http://localhost:3000/api/leads', { headers })
 
-describe('who may post', () => {
+describe('which origins may post', () => {
   test.each([
     [true, {}],
     [true, { 'sec-fetch-site': 'same-origin' }],

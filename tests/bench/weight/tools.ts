@@ -7,7 +7,7 @@ import type { Table } from '../table.ts'
 /** Milliseconds to wait until what was requested has loaded. */
 const SILENCE = 1000
 
-/** The weight of the tools' code, and when a visitor who passes the gate is sent it. */
+/** The weight of the tools' code, and when it loads for a visitor who passes the gate. */
 export async function toolBytes(browser: Browser, site: string, paths: string[]): Promise<Table> {
   const rows: Table['rows'] = []
   for (const path of paths) {

@@ -18,7 +18,7 @@ interface Row {
 }
 
 /**
- * Compares what visitors were told with the table, the team's inbox and the marketing list: each
+ * Compares the site's responses with the table, the team's inbox and the marketing list: each
  * acknowledged submission must be one row; each person, one email to the team and one contact.
  */
 export async function judge(target: Target, submissions: Submission[]): Promise<Verdict> {
