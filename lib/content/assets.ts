@@ -4,14 +4,18 @@ import type { ContentImage } from './types.ts'
 const PATH = /^(?:images|files)\/[\w-]+\/[\w-]+\/[\w.-]+$/
 const SIZE = /-(\d+)x(\d+)\.(\w+)$/
 
-/** Address of an asset from its path ('files/project/dataset/hash.pdf'), or null for anything else. `origin` has no slash at its end. */
+/**
+ * URL of an asset from its path ('files/project/dataset/hash.pdf'), or null for anything else.
+ * `origin` has no trailing slash.
+ */
 export function assetUrl(path: unknown, origin: string): string | null {
   return PATH.test(text(path)) ? `${origin}/${text(path)}` : null
 }
 
 /**
- * As `assetUrl`, ending with a file name that people recognize when they save the file: Sanity's asset CDN ignores what
- * follows the hash. 'files/project/dataset/hash.pdf' of 'Vendor Questions' ends with '/Vendor-Questions.pdf'.
+ * Like `assetUrl`, with a readable file name at the end for people who save the file: Sanity's
+ * asset CDN ignores what follows the hash. 'files/project/dataset/hash.pdf' titled 'Vendor
+ * Questions' ends with '/Vendor-Questions.pdf'.
  */
 export function namedAssetUrl(path: unknown, title: string, origin: string): string | null {
   const url = assetUrl(path, origin)
@@ -20,16 +24,19 @@ export function namedAssetUrl(path: unknown, title: string, origin: string): str
   return url && name && extension ? `${url}/${encodeURIComponent(name)}${extension}` : url
 }
 
-/** What a query answers for an image field. */
+/** What a query returns for an image field. */
 interface Picture {
   path: string | null
   crop: object | null
   hotspot: object | null
-  /** In preview, see edit-marks.ts. */
+  /** Preview only, see edit-marks.ts. */
   edit?: string
 }
 
-/** The picture of an image field, or null where there is none or its file is gone. Its size is part of the file's name. */
+/**
+ * The picture of an image field, or null if there is none or its file is gone. The size comes from
+ * the file name.
+ */
 export function picture(
   field: Picture | null | undefined,
   alt: string,

@@ -4,20 +4,21 @@ import { resourceTag, TAGS } from './tags.ts'
 import type { ResourceSummary } from './types.ts'
 
 /**
- * Milliseconds after which the same change is told again. A page that was being made when a change came is stored after
- * it, counts as newer than the change, and would keep the old text until the next one.
+ * Delays in milliseconds before the site replays a change to itself. A page that was rendering when
+ * the change arrived is cached after the invalidation, so it counts as fresh and would keep the old
+ * text until the next change.
  */
 export const PASSES = [400, 3000]
 
 /**
- * What the webhook sends. Its projection in Sanity is
- * `{_type, "slug": after().slug.current, "previousSlug": before().slug.current}`; the type 'all' refreshes everything.
+ * The webhook's payload. Its projection in Sanity is `{_type, "slug": after().slug.current,
+ * "previousSlug": before().slug.current}`; the type 'all' refreshes everything.
  */
 export const changeSchema = z.object({
   _type: z.string('the type of the document that changed'),
   slug: z.string().nullish(),
   previousSlug: z.string().nullish(),
-  /** How often the site has told itself of this change again; Sanity sends none. */
+  /** How often the site has replayed this change; Sanity sends none. */
   pass: z.int().min(0).max(PASSES.length).default(0),
 })
 
@@ -31,7 +32,7 @@ export interface Stale {
 
 type Known = readonly Pick<ResourceSummary, 'slug' | 'type'>[]
 
-/** Home's content is shown at `/` and at any path that no page has. */
+/** Home's content is shown at `/` and at any unknown path. */
 const UNKNOWN_PATH = '/any-other-path'
 const HOME = ['/', UNKNOWN_PATH]
 const LIST = '/resources'
@@ -41,7 +42,7 @@ const UNKNOWN_RESOURCE = '/resource-not-found'
 /**
  * What a changed document makes stale; nothing for a type that no page shows.
  *
- * @param resources every resource that is published, as far as is known
+ * @param resources every published resource we know of
  */
 export function staleAfter(change: Change, resources: Known): Stale {
   const named = [change.slug, change.previousSlug].filter(isSlug)
@@ -50,7 +51,7 @@ export function staleAfter(change: Change, resources: Known): Stale {
   const quizPages = resources.filter(({ type }) => type === 'Quiz').map(({ slug }) => pageOf(slug))
   const ofResources = (some: string[]): Stale => ({
     tags: [TAGS.resource, ...some.map(resourceTag)],
-    // Home and every resource's page lead to the others.
+    // Home and every resource page link to the other resources.
     paths: [LIST, ...new Set([...some.map(pageOf), ...HOME, ...slugs.map(pageOf)]), '/sitemap.xml'],
   })
   switch (change._type) {

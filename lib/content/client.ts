@@ -2,13 +2,16 @@ import 'server-only'
 import { createClient } from '@sanity/client'
 import { env } from '#lib/env.ts'
 
-/** Origin of pictures and files, without a slash at its end. */
+/** Origin of pictures and files, without a trailing slash. */
 export const ASSET_ORIGIN = (env.SANITY_API_HOST ?? 'https://cdn.sanity.io').replace(/\/+$/, '')
 
-/** Where booking leads while staff have entered nothing: the local cloud's page, or nowhere. */
+/** Default booking URL while staff have entered none: the local cloud's page, or empty. */
 export const USUAL_SCHEDULER = env.LOCAL_SCHEDULING_URL ?? ''
 
-/** How this site reaches its content lake, for a client of any version. Not Sanity's CDN: after a publish that may be a minute old. */
+/**
+ * How this site connects to its content lake, for a client of any version. Sanity's CDN is off: it
+ * can lag a publish by a minute.
+ */
 export const connection = {
   projectId: env.SANITY_PROJECT_ID,
   dataset: env.SANITY_DATASET,
@@ -18,7 +21,10 @@ export const connection = {
   token: env.SANITY_READ_TOKEN,
 }
 
-/** Reads what is published. A lake that hangs costs who asks for a page that was never made eight seconds. */
+/**
+ * Reads published content. If the lake hangs, a visitor to a page that isn't cached waits up to
+ * eight seconds.
+ */
 export const client = createClient({
   ...connection,
   perspective: 'published',

@@ -2,7 +2,10 @@ import type { Home, PrivacyPage, ResourceListCopy, SharedTexts, SiteSettings } f
 
 type Texts<T> = { [K in keyof T as T[K] extends string ? K : never]: T[K] }
 
-/** Texts that stand in for what staff left out. The seed writes the same, so a new site starts with them. */
+/**
+ * Defaults for texts that staff left empty. The seed writes the same ones, so a new site starts
+ * with them.
+ */
 export const SETTINGS_TEXTS: Omit<Texts<SiteSettings>, 'bookingUrl' | 'schedulingUrl'> = {
   name: 'Northwright',
   tagline: 'Autonomous AI systems, built with your team',

@@ -5,13 +5,16 @@ import { createDataAttribute } from 'next-sanity'
 
 const STUDIO = '/studio'
 
-/** Texts that the code compares, beside those that Sanity's own filter knows. */
+/**
+ * Fields the code compares, so they must stay unmarked, besides those Sanity's own filter knows.
+ */
 const NO_WORDS = new Set(['kind', 'value', 'documentPath', 'titleTemplate'])
 
 /**
- * An answer of the content lake with marks that tell Presentation which field each text and picture comes from: invisible
- * characters after a text, `edit` for a picture. Queries select fields under the names that documents give them, so a
- * place in the answer is the place in its document. Each document in the answer brings its `_id` and `_type`.
+ * Adds marks to a query result that tell Presentation which field each text and picture comes from:
+ * invisible characters after a text, `edit` for a picture. Queries keep the documents' field names,
+ * so a path in the result is the path in the document. Each document in the result must include its
+ * `_id` and `_type`.
  */
 export function withEditMarks<T>(answer: T): T {
   return Array.isArray(answer) ? (answer.map(marked) as T) : marked(answer)
@@ -54,7 +57,7 @@ function markPictures(
     name,
     markPictures(field, document, [...path, name]),
   ])
-  // Of all objects only an image field comes with the path of a file.
+  // Only image fields have the path of a file.
   const picture = 'path' in value && path.length > 0
   const edit = picture && createDataAttribute({ ...document, path, baseUrl: STUDIO }).toString()
   return Object.fromEntries(edit ? [...fields, ['edit', edit]] : fields)

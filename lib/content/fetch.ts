@@ -17,12 +17,12 @@ import * as queries from './queries.ts'
 import { resourceTag, TAGS } from './tags.ts'
 import type { QuizContent, Resource } from './types.ts'
 
-/** Seconds after which a page is made anew even if no webhook came. */
+/** ISR fallback in seconds, in case no webhook arrives. */
 const REVALIDATE = 3600
 
 /**
- * Answer to a query: for visitors the published one, which Next keeps until a tag is refreshed; in preview what was asked
- * for, fresh each time.
+ * Runs a query. Visitors get published content, which Next caches until its tag is refreshed;
+ * preview gets the chosen perspective, uncached.
  */
 async function read<const Query extends string>(
   query: Query,
@@ -39,7 +39,7 @@ async function read<const Query extends string>(
   return withEditMarks(answer)
 }
 
-// Every function rejects when the lake does not answer; Next then keeps serving the page it has.
+// Every function rejects when the lake is unreachable; Next then keeps serving the cached page.
 
 export const getSiteSettings = cache(async () =>
   mapSiteSettings(
@@ -71,7 +71,7 @@ export const getResources = cache(async () =>
   mapResources(await read(queries.RESOURCES_QUERY, TAGS.resource)),
 )
 
-/** Slugs of every resource that can be opened. */
+/** Slugs of all resources that can be opened. */
 export async function getResourceSlugs(): Promise<string[]> {
   return (await getResources()).map(({ slug }) => slug)
 }
@@ -81,7 +81,7 @@ export const getResource = cache(async (slug: string): Promise<Resource | null> 
   mapResource(await read(queries.RESOURCE_QUERY, resourceTag(slug), { slug }), ASSET_ORIGIN),
 )
 
-/** All eight questions and three levels, whatever staff left out. */
+/** Always all eight questions and three levels; defaults fill what staff left out. */
 export const getQuizContent = cache(async (): Promise<QuizContent> => {
   const [questions, levels] = await Promise.all([
     read(queries.QUIZ_QUESTIONS_QUERY, TAGS.quizQuestion),

@@ -1,6 +1,9 @@
 import type { LevelId, QuestionId } from '#lib/quiz/questions.ts'
 
-/** Id of the document that words a question. No dot: documents with one are hidden from readers without a token. */
+/**
+ * Id of the document with a question's wording. No dot: readers without a token can't see documents
+ * whose id has one.
+ */
 export function questionDocumentId(id: QuestionId): string {
   return `quizQuestion-${id}`
 }

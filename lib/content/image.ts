@@ -4,7 +4,7 @@ import type { ContentImage } from './types.ts'
 
 const LAKE_FILE = /^(.+)\/images\/([\w-]+)\/([\w-]+)\/[\w-]+-\d+x\d+\.\w+$/
 
-/** Pixels as the browser shows them; give both to cut the picture to a shape. */
+/** CSS pixels; give both to crop the picture to an aspect ratio. */
 export interface ImageSize {
   width: number
   height?: number
@@ -12,7 +12,10 @@ export interface ImageSize {
   fit?: FitMode
 }
 
-/** Address of a picture in a size, in the best format that the browser takes. Vector files stay as they are. */
+/**
+ * URL of a picture at a size, in the best format that the browser accepts. Vector files are served
+ * as they are.
+ */
 export function imageUrl(image: ContentImage, { width, height, fit }: ImageSize): string {
   const [, baseUrl, projectId, dataset] = LAKE_FILE.exec(image.url) ?? []
   if (image.isVector || !baseUrl || !projectId || !dataset) return image.url
@@ -25,8 +28,8 @@ export function imageUrl(image: ContentImage, { width, height, fit }: ImageSize)
 }
 
 /**
- * Value of `srcset` for the widths (pixels) that the picture can fill, at least its own.
- * `aspect` is width / height where the picture is cut to a shape. Undefined for vector files.
+ * Value of `srcset` for the widths (pixels) that the picture can fill, its own at least. `aspect`
+ * is width / height if the picture is cropped. Undefined for vector files.
  */
 export function imageSrcSet(
   image: ContentImage,

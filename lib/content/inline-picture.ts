@@ -1,16 +1,19 @@
 import 'server-only'
 import type { ContentImage } from './types.ts'
 
-/** Characters up to which a vector file is written into the page: below that, asking for it costs more than sending it. */
+/**
+ * Vector files up to this many characters are inlined: below that, a request costs more than the
+ * bytes.
+ */
 const LARGEST = 6000
-/** Milliseconds. */
+/** Request timeout, ms. */
 const PATIENCE = 3000
-/** Encoded, these only make the page longer. */
+/** These are safe unencoded; encoding them only makes the page longer. */
 const HARMLESS = /%(?:20|2C|2F|3A|3B|3D)/g
 
 /**
- * The picture with its file as a `data:` URL, where that is a small drawing; any other picture as it is, and also one
- * whose file cannot be fetched now.
+ * The picture with its file as a `data:` URL if it is a small vector file. Any other picture is
+ * returned unchanged, and so is one whose file can't be fetched now.
  */
 export async function inlinePicture(image: ContentImage): Promise<ContentImage> {
   const svg = await source(image)
@@ -19,19 +22,22 @@ export async function inlinePicture(image: ContentImage): Promise<ContentImage> 
   return { ...image, url: `data:image/svg+xml,${encoded}` }
 }
 
-/** What paints a drawing: attributes and style rules. */
+/** Attributes and style rules that set a color. */
 const PAINT = /\b(?:fill|stroke|stop-color|flood-color|color)\s*[=:]\s*["']?\s*([^"';}<>]+)/gi
 const INK =
   /^(?:none|transparent|currentcolor|inherit|context-\w+|black|#[0-3]{3}|#(?:[0-3][\da-f]){3})$/i
 
-/** Whether a picture is a drawing in black or nearly so, on a clear ground: one that can be turned light on a dark page. */
+/**
+ * Whether a picture is a black or nearly black drawing on a transparent background, so that it can
+ * be inverted on a dark page.
+ */
 export async function isInkDrawing(image: ContentImage): Promise<boolean> {
   const svg = await source(image)
   if (!svg || /<(?:image|foreignObject)\b/i.test(svg)) return false
   return [...svg.matchAll(PAINT)].every(([, colour = '']) => INK.test(colour.trim()))
 }
 
-/** The text of a vector file, or null. A file's name is its hash, so one response is good for ever. */
+/** The text of a vector file, or null. Cached permanently: a file's name is its hash. */
 async function source(image: ContentImage): Promise<string | null> {
   if (!image.isVector) return null
   try {

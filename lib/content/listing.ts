@@ -1,10 +1,9 @@
-/** Milliseconds between two questions, at least. */
+/** Shortest time between two queries, in milliseconds. */
 const SHORTEST = 2000
 
 /**
- * Names that the content lake knows, such as the slugs of its resources. All are asked for at once,
- * for all callers together and at intervals, so that nobody spends the lake's quota by asking for
- * names that don't exist.
+ * Names that the content lake knows, such as the slugs of its resources. One query loads them all
+ * for all callers, at intervals, so that requests for made-up names can't use up the lake's quota.
  */
 export class Listing {
   readonly #load: () => Promise<readonly string[]>
@@ -16,8 +15,9 @@ export class Listing {
   #asking: Promise<void> | null = null
 
   /**
-   * @param load asks the lake for all names; it must end in time, and may reject
-   * @param longest milliseconds between two questions at most while callers keep asking in vain
+   * @param load queries the lake for all names; must have a time limit, may reject
+   * @param longest longest time between two queries while callers keep asking for unknown names, in
+   * milliseconds
    */
   constructor(load: () => Promise<readonly string[]>, longest = 60_000) {
     this.#load = load
@@ -25,10 +25,10 @@ export class Listing {
   }
 
   /**
-   * Whether the name is known. A known one counts as known for a minute, an unknown one as unknown
-   * for two seconds, and for longer the more often the lake had nothing new.
+   * Whether the name is known. A known name is trusted for a minute, an unknown one for two
+   * seconds, then longer each time the lake has nothing new.
    *
-   * @returns undefined where the lake has never answered
+   * @returns undefined if the lake has never answered
    */
   async has(name: string): Promise<boolean | undefined> {
     if (!this.#isStale && this.#names?.has(name)) {
@@ -39,7 +39,10 @@ export class Listing {
     return this.#names?.has(name)
   }
 
-  /** The same for a name that may be as new as this call: it waits for a question that began later. */
+  /**
+   * Like `has`, for a name that may have been created just now: waits for a query that starts after
+   * this call.
+   */
   async hasSoon(name: string): Promise<boolean | undefined> {
     const since = performance.now()
     await this.#asking
@@ -51,7 +54,7 @@ export class Listing {
     return this.#names?.has(name)
   }
 
-  /** Has the next caller wait for what is true now. */
+  /** Makes the next caller wait for a fresh query. */
   expire(): void {
     this.#isStale = true
     this.#asking = null
@@ -70,7 +73,7 @@ export class Listing {
       .then((names) => new Set(names))
       .catch(() => this.#names)
       .then((names) => {
-        // What was asked before a change says nothing about the time after it.
+        // `expire` was called meanwhile: a query that started before a change may return old names.
         if (this.#asking !== asking) return
         if (String([...(this.#names ?? [])]) !== String([...(names ?? [])])) this.#pause = SHORTEST
         this.#names = names

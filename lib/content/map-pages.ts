@@ -28,7 +28,7 @@ import type {
   SiteSettings,
 } from './types.ts'
 
-/** Each text of `defaults` as the document has it, or the default where it is left out. */
+/** Each text of `defaults` as the document has it, or the default if it is missing. */
 function filled<T extends Record<string, string>>(defaults: T, document: unknown): T {
   const given = Object(document)
   const entries = Object.entries(defaults).map(([name, standIn]) => [
@@ -39,9 +39,10 @@ function filled<T extends Record<string, string>>(defaults: T, document: unknown
 }
 
 /**
- * Site settings. Without a booking page the buttons lead to the scheduler, or else to its section on Home.
+ * Site settings. Without a booking page, booking buttons link to the scheduler, or else to its
+ * section on Home.
  *
- * @param usualScheduler the scheduler where staff named none; may be empty
+ * @param usualScheduler the scheduler if staff set none; may be empty
  */
 export function mapSiteSettings(
   answer: SITE_SETTINGS_QUERY_RESULT,
@@ -81,12 +82,15 @@ function mapCompany(given: unknown): Company {
 const SENTENCE_END =
   /(?<=[.!?])(?<!\b\p{L}\.)(?<!\b(?:Co|Corp|Dr|Inc|Ltd|Mr|Mrs|Ms|No|St|vs)\.)\s+/u
 
-/** The lines of a headline: those that staff made with the Enter key, else its sentences. */
+/** The headline's lines: split at line breaks if staff entered any, otherwise into sentences. */
 function headlineLines(given: string): string[] {
   return lines(given, given.trim().includes('\n') ? /\n/ : SENTENCE_END)
 }
 
-/** The parts of a text that are not blank. In preview each keeps the invisible mark at its end, so that each can be clicked. */
+/**
+ * The non-blank parts of a text. In preview, each keeps the invisible mark from the text's end so
+ * that each can be clicked.
+ */
 function lines(given: string, between = /\n/): string[] {
   const mark = /[\u200B-\u200D\uFEFF]*$/.exec(given)?.[0] ?? ''
   const words = given.slice(0, given.length - mark.length)
@@ -97,7 +101,10 @@ function lines(given: string, between = /\n/): string[] {
     .map((line) => line + mark)
 }
 
-/** The copy of Home. A partner without a title, and a solution without a title or with an unknown drawing, is left out. */
+/**
+ * The copy of Home. Leaves out partners without a title, and solutions without a title or with an
+ * unknown drawing.
+ */
 export function mapHome(answer: HOME_QUERY_RESULT): Home {
   const { headline, ...texts } = filled(HOME_TEXTS, answer)
   return {
@@ -115,7 +122,7 @@ export function mapHome(answer: HOME_QUERY_RESULT): Home {
   }
 }
 
-/** Customer logos in their order; one without a name or a picture is left out. */
+/** Customer logos in order; leaves out those without a name or a picture. */
 export function mapCustomerLogos(
   answer: CUSTOMER_LOGOS_QUERY_RESULT,
   origin: string,
@@ -132,12 +139,12 @@ export function mapResourceListCopy(answer: RESOURCE_LIST_PAGE_QUERY_RESULT): Re
   return filled({ ...RESOURCE_LIST_TEXTS }, answer)
 }
 
-/** Copy that pages, reports and emails share. */
+/** Copy shared by pages, reports and emails. */
 export function mapSharedTexts(answer: SHARED_TEXTS_QUERY_RESULT): SharedTexts {
   return filled({ ...SHARED_TEXTS }, answer)
 }
 
-/** The privacy notice; a date that is none is left out. */
+/** The privacy notice; an invalid date is left out. */
 export function mapPrivacyPage(answer: PRIVACY_PAGE_QUERY_RESULT): PrivacyPage {
   const updatedOn = text(answer?.updatedOn)
   return {

@@ -11,8 +11,8 @@ import type { LevelContent, QuestionContent } from './types.ts'
 type QuestionAnswer = QUIZ_QUESTIONS_QUERY_RESULT[number]
 
 /**
- * All the questions of the code, in the order of their documents; a question without a document
- * comes last. A missing wording falls back to the category, a missing label to the option's value.
+ * All questions the code defines, in the order of their documents; a question without a document
+ * comes last. Missing wording falls back to the category, a missing label to the option's value.
  */
 export function mapQuestions(answer: QUIZ_QUESTIONS_QUERY_RESULT): QuestionContent[] {
   const documents = items(answer)
@@ -38,7 +38,7 @@ function labels(question: Question, document: QuestionAnswer | undefined): Recor
   return Object.fromEntries(entries)
 }
 
-/** Texts of every level; what is missing is empty. */
+/** Texts of every level; missing ones are empty. */
 export function mapLevels(answer: READINESS_LEVELS_QUERY_RESULT): Record<LevelId, LevelContent> {
   const documents = items(answer)
   const content = (level: LevelId): LevelContent => {

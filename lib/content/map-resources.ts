@@ -12,7 +12,7 @@ const USUAL_ICON: Record<ResourceType, ResourceIcon> = {
   Tool: 'calculator',
 }
 
-/** A resource's card, or null without an address, a title or a known type: such a one cannot be opened. */
+/** A resource's card, or null if it can't be opened: no slug, no title or an unknown type. */
 function mapSummary(answer: RESOURCES_QUERY_RESULT[number] | null): ResourceSummary | null {
   const slug = answer?.slug
   const title = text(answer?.title)
@@ -29,7 +29,7 @@ function mapSummary(answer: RESOURCES_QUERY_RESULT[number] | null): ResourceSumm
   }
 }
 
-/** The catalogue in its order. Of two resources with one address the first stays. */
+/** The catalogue in order. Of two resources with the same slug, the first wins. */
 export function mapResources(answer: RESOURCES_QUERY_RESULT): ResourceSummary[] {
   const bySlug = new Map<string, ResourceSummary>()
   for (const item of items(answer)) {
@@ -39,7 +39,10 @@ export function mapResources(answer: RESOURCES_QUERY_RESULT): ResourceSummary[] 
   return [...bySlug.values()]
 }
 
-/** What one resource's page shows, or null where `mapResources` leaves it out. An address given by staff goes before the uploaded file. */
+/**
+ * What one resource's page shows, or null if `mapResources` leaves it out. A URL that staff entered
+ * takes precedence over the uploaded file.
+ */
 export function mapResource(answer: RESOURCE_QUERY_RESULT, origin: string): Resource | null {
   const summary = mapSummary(answer)
   return (

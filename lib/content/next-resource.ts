@@ -1,6 +1,6 @@
 import type { ResourceSummary } from '#lib/content/types.ts'
 
-/** The resource that follows in the catalogue, where the first follows the last; null where there is no other. */
+/** The next resource in the catalogue, wrapping around; null if there is no other. */
 export function nextResource(
   slug: string,
   resources: readonly ResourceSummary[],

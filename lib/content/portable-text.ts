@@ -3,10 +3,15 @@ import { items, oneOf, text, texts } from './readers.ts'
 
 const STYLES = ['normal', 'h2', 'h3'] as const
 
-/** Stands for this site, whatever its origin: a path that a browser would take elsewhere leaves it. */
+/**
+ * Stands in for this site's origin: a path that a browser would resolve to another host leaves it.
+ */
 const HERE = new URL('https://this.invalid')
 
-/** The URL as a browser reads it, if it leads to the web, to a mailbox or, as a path, to a page of this site. */
+/**
+ * The URL as a browser reads it, if it is on the web, a mailto link, or a path on this site;
+ * otherwise null.
+ */
 function safeHref(value: unknown): string | null {
   const url = URL.parse(text(value), HERE)
   if (!url || !/^(https?|mailto):$/.test(url.protocol)) return null
@@ -14,7 +19,7 @@ function safeHref(value: unknown): string | null {
   return text(value).startsWith('/') ? url.pathname + url.search + url.hash : null
 }
 
-/** Links that lead to the web, to a mailbox or to a page of this site. */
+/** Links to the web, to an email address or to a page of this site. */
 function links(value: unknown): { _type: 'link'; _key: string; href: string }[] {
   return records(value).flatMap((mark) => {
     const href = safeHref(mark.href)
@@ -28,8 +33,8 @@ function records(value: unknown): Record<string, unknown>[] {
 }
 
 /**
- * The text blocks of a rich text, each in the shape that @portabletext/react expects. What is no
- * text block, has no text or carries an unsafe link is left out or shown without it.
+ * The text blocks of a rich text, in the shape that @portabletext/react expects. Leaves out
+ * anything that isn't a text block or has no text; removes unsafe links but keeps their text.
  */
 export function blocks(value: unknown): PortableTextBlock[] {
   return records(value).flatMap((block, index) => {

@@ -4,19 +4,19 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { cookies, draftMode } from 'next/headers'
 import { cache } from 'react'
 
-/** Written by Presentation when staff switch between drafts, published and a release. */
+/** Set by Presentation when staff switch between drafts, published and a release. */
 export const PERSPECTIVE_COOKIE = 'sanity-preview-perspective'
 
 const reports = new AsyncLocalStorage<true>()
 
-/** Runs what draws a report, so that it shows drafts to a person in preview. */
+/** Runs a report's rendering so that it shows drafts to a person in preview. */
 export function drawingReport<T>(draw: () => Promise<T>): Promise<T> {
   return reports.run(true, draw)
 }
 
 /**
- * What a person in preview wants to see; null for every visitor, and for all that is neither a page
- * nor a report: an email or the sitemap shows what is published.
+ * The perspective that a person in preview chose. Null for visitors, and outside a page or a
+ * report: emails and the sitemap show published content.
  */
 export async function previewPerspective(): Promise<ClientPerspective | null> {
   if (!(isRendering() || reports.getStore()) || !(await draftMode()).isEnabled) return null
@@ -27,7 +27,7 @@ export async function previewPerspective(): Promise<ClientPerspective | null> {
 
 const rendering = cache(() => ({}))
 
-/** React remembers a call while it renders a page, and only then. */
+/** React's `cache` returns the same object only while it renders a page. */
 export function isRendering(): boolean {
   return rendering() === rendering()
 }

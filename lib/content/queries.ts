@@ -1,6 +1,7 @@
 import { defineQuery } from 'groq'
 
-// Typegen reads this file. `_id`, `_type` and `_key` lead Presentation to a text's field. `path`, not `url`, of an asset: the lake may have moved since the upload.
+// Typegen reads this file. `_id`, `_type` and `_key` let Presentation find a text's field. An
+// asset's `path`, not its `url`: the lake may have moved since the upload.
 const PICTURE = 'crop, hotspot, "path": asset->path'
 
 const IN_ORDER = 'order(orderRank asc, _createdAt asc)'

@@ -1,31 +1,31 @@
 /**
- * Readers of what the lake answers. The schema's rules hold in the Studio only: a script or an
- * unfinished migration can store anything, so each reader takes any value and never throws.
+ * Readers of query results. The schema's rules apply in the Studio only: a script or an unfinished
+ * migration can store anything, so each reader takes any value and never throws.
  */
 
-/** The trimmed text, or the fallback for everything that is not one or is blank. */
+/** The trimmed text, or the fallback for blank text and non-strings. */
 export function text(value: unknown, fallback = ''): string {
   return (typeof value === 'string' && value.trim()) || fallback
 }
 
-/** The objects of a list; nothing for what is no list. */
+/** The objects in an array, or []. */
 export function items<T>(value: readonly T[] | null | undefined): NonNullable<T>[] {
   if (!Array.isArray(value)) return []
   return value.filter((item) => typeof item === 'object' && item !== null)
 }
 
-/** The texts of a list that are not blank, each once. */
+/** The non-blank texts in an array, without duplicates. */
 export function texts(value: unknown): string[] {
   if (!Array.isArray(value)) return []
   return [...new Set(value.map((item) => text(item)).filter(Boolean))]
 }
 
-/** The member of `list` that the value is, if it is one. */
+/** The value if `list` contains it. */
 export function oneOf<T>(list: readonly T[], value: unknown): T | undefined {
   return list.find((member) => member === value)
 }
 
-/** The address if it is one of the open web, else null. */
+/** The URL if it is http or https, else null. */
 export function webAddress(value: unknown): string | null {
   const url = URL.parse(text(value))
   return url && /^https?:$/.test(url.protocol) ? url.href : null

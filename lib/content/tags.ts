@@ -1,4 +1,4 @@
-/** Cache tags: one a document type. */
+/** Cache tags, one per document type. */
 export const TAGS = {
   siteSettings: 'siteSettings',
   home: 'home',
@@ -11,7 +11,7 @@ export const TAGS = {
   sharedTexts: 'sharedTexts',
 } as const
 
-/** Tag of the page of one resource; the list of all has `TAGS.resource`. */
+/** Cache tag of one resource's page; the list of all has `TAGS.resource`. */
 export function resourceTag(slug: string): string {
   return `resource:${slug}`
 }

@@ -1,10 +1,13 @@
-/** The shapes the pages see. `lib/content` turns Sanity's answers into these; nothing here is nullable that a schema can fill. */
+/**
+ * The shapes that pages use. `lib/content` maps Sanity's query results to these; nothing here is
+ * nullable that a schema can fill.
+ */
 import type { PortableTextBlock } from '@portabletext/react'
 import type { LevelId, OptionValue, QuestionId } from '#lib/quiz/questions.ts'
 
-/** A picture of the content lake. Its address for a given size comes from `imageUrl` of image.ts. */
+/** A picture in the content lake. `imageUrl` in image.ts returns its URL for a given size. */
 export interface ContentImage {
-  /** The file as it was uploaded. */
+  /** The file as uploaded. */
   url: string
   /** Pixels, after the crop that staff chose. */
   width: number
@@ -12,21 +15,24 @@ export interface ContentImage {
   alt: string
   /** True for vector files, which are shown as they are. */
   isVector: boolean
-  /** What staff cut off each side, and the part that stays when a picture is cut to a shape; fractions of the original. */
+  /**
+   * What staff cropped from each side, and the area that stays when a picture is cropped to an
+   * aspect ratio; fractions of the original.
+   */
   crop?: { top: number; bottom: number; left: number; right: number }
   hotspot?: { x: number; y: number; width: number; height: number }
-  /** In preview: the field it comes from, as the attribute `data-sanity` takes it. */
+  /** Preview only: the picture's field, as the value of the `data-sanity` attribute. */
   edit?: string
 }
 
 export interface SiteSettings {
   name: string
   tagline: string
-  /** The mark, square, that stands before the name. */
+  /** The square mark before the name. */
   logo: ContentImage | null
-  /** Where every booking button leads, in a new tab. */
+  /** Target of every booking button; opens in a new tab. */
   bookingUrl: string
-  /** What the frame in the section `#book-demo` shows; empty where staff gave none. */
+  /** URL of the frame in the section `#book-demo`; empty if staff gave none. */
   schedulingUrl: string
   seo: {
     title: string
@@ -34,15 +40,15 @@ export interface SiteSettings {
     description: string
     shareImage: ContentImage | null
   }
-  /** Shown at the gate beside the e-mail field. */
+  /** Shown at the gate beside the email field. */
   consentText: string
-  /** Who runs the site; what staff left out is empty. */
+  /** Who runs the site; anything staff left out is empty. */
   company: Company
 }
 
 export interface Company {
   legalName: string
-  /** The postal address, a line each. */
+  /** The postal address, one entry per line. */
   address: string[]
   email: string
   phone: string
@@ -54,12 +60,12 @@ export const SOLUTION_KINDS = ['agents', 'insights', 'custom', 'platforms', 'tra
 export type SolutionKind = (typeof SOLUTION_KINDS)[number]
 
 export interface Home {
-  /** The headline's sentences, one a line. */
+  /** The headline's sentences, one per line. */
   headline: string[]
   lede: string
   heroButton: string
   heroNote: string
-  /** Leads to the resources. */
+  /** Links to the resources. */
   heroLink: string
   logosHeading: string
   partnersHeading: string
@@ -68,7 +74,7 @@ export interface Home {
   solutions: { kind: SolutionKind; title: string; text: string }[]
   demoHeading: string
   demoText: string
-  /** Leads to the scheduler on a page of its own. */
+  /** Links to the scheduler's own page. */
   demoLink: string
   closingHeading: string
   closingText: PortableTextBlock[]
@@ -105,7 +111,7 @@ export interface Resource extends ResourceSummary {
   /** The long text of the resource page. */
   body: PortableTextBlock[]
   features: string[]
-  /** Address of the document, or null where none exists yet ('Coming Soon!'). */
+  /** URL of the document, or null if none exists yet ('Coming Soon!'). */
   downloadUrl: string | null
 }
 
@@ -115,25 +121,28 @@ export interface ResourceListCopy {
   guidanceHeading: string
   guidanceText: string
   shareHeading: string
-  /** Where no resource is published. */
+  /** Shown when no resource is published. */
   emptyText: string
 }
 
 /** Copy that several pages, reports and emails share. */
 export interface SharedTexts {
-  /** Above Home, where an unknown path shows it. */
+  /** Above Home when an unknown path shows it. */
   missingPageNotice: string
   /** Below 'Resource Not Found'. */
   missingResourceNote: string
   /** On the card that holds the gate. */
   accessHeading: string
   privacyLink: string
-  /** After the gate's form was sent without JavaScript; `scriptNote` goes on where a tool needs it. */
+  /**
+   * Shown after the gate's form was sent without JavaScript; `scriptNote` follows it for a tool,
+   * which needs JavaScript.
+   */
   savedNote: string
   scriptNote: string
   /** Above the links to the other resources. */
   othersHeading: string
-  /** The offer of a call: on the access card, at the end of reports, in emails. */
+  /** Offers a call: on the access card, at the end of reports, in emails. */
   callHeading: string
   callText: string
   callInReports: string
@@ -144,7 +153,7 @@ export interface SharedTexts {
 export interface PrivacyPage {
   title: string
   intro: string
-  /** Day of the last change, such as '2026-11-21'; empty where staff gave none. */
+  /** Date of the last change, such as '2026-11-21'; empty if staff gave none. */
   updatedOn: string
   body: PortableTextBlock[]
 }

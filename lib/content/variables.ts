@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Where the content lake is. `SANITY_API_HOST` is set for the local one only. */
+/** Location of the content lake. `SANITY_API_HOST` is set for the local one only. */
 export const contentVariables = {
   SANITY_PROJECT_ID: z
     .string({ error: 'the id of the Sanity project, such as ab12cd34' })
@@ -14,7 +14,7 @@ export const contentVariables = {
   SANITY_API_HOST: z
     .url('the address of another content lake, such as http://localhost:3333')
     .optional(),
-  /** The local cloud's scheduling page, where the content names none. */
+  /** The local cloud's scheduling page, used if the content has none. */
   LOCAL_SCHEDULING_URL: z
     .url({ protocol: /^https?$/, error: 'the URL of the local scheduling page' })
     .optional(),

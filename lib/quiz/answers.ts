@@ -1,9 +1,15 @@
 import { QUESTIONS, type Question, type QuestionId } from '#lib/quiz/questions.ts'
 
-/** Option value of each radio question, integer 0-200 of the number question. Only answered questions count. */
+/**
+ * Option value of each radio question; integer 0-200 for the number question. Only answered
+ * questions count.
+ */
 export type Answers = Partial<Record<QuestionId, string | number>>
 
-/** What a typed number counts as: an integer from `min` to `max`; decimals are cut, what is no number is `min`. */
+/**
+ * A typed number as an integer from `min` to `max`: decimals are truncated, anything that isn't a
+ * number becomes `min`.
+ */
 export function parseNumberAnswer(
   typed: string | number,
   { min, max }: { min: number; max: number },
@@ -13,8 +19,8 @@ export function parseNumberAnswer(
 }
 
 /**
- * Points of one answer, 1-4 (docs/specification.md A3), or null where there is none:
- * nothing was typed, or the value is no option of the question.
+ * Points of one answer, 1-4 (docs/specification.md A3), or null if nothing was typed or the value
+ * isn't an option of the question.
  */
 export function pointsFor(question: Question, answer: unknown): number | null {
   if (question.type === 'radio') {
@@ -29,7 +35,7 @@ export function isAnswered(question: Question, answer: unknown): boolean {
   return pointsFor(question, answer) !== null
 }
 
-/** Keeps what answers a question and drops the rest, for answers that come from outside: an address, storage. */
+/** Keeps valid answers and drops the rest. For input from outside: a URL or storage. */
 export function readAnswers(given: unknown): Answers {
   if (typeof given !== 'object' || given === null) return {}
   const byId = new Map<string, unknown>(Object.entries(given))

@@ -12,12 +12,12 @@ interface Level {
   /** Lowest percentage of the level. */
   threshold: number
   timeline: string
-  /** Months of `timeline`: when the first process can be live, and when the phases are through. */
+  /** Months of `timeline`: when the first process can be live, and when all phases are done. */
   months: readonly [first: number, last: number]
   phases: readonly Phase[]
 }
 
-/** Thresholds and texts: docs/specification.md A9. The phases draw the timeline. */
+/** Thresholds and texts: docs/specification.md A9. The timeline is drawn from the phases. */
 export const LEVEL: Readonly<Record<LevelId, Level>> = {
   high: {
     readinessLevel: 'High Automation Readiness',

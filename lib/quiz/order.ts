@@ -2,7 +2,10 @@ import { QUESTIONS } from '#lib/quiz/questions.ts'
 
 export type KnownQuestion = (typeof QUESTIONS)[number]
 
-/** The questions in the order of these ids. An unknown or repeated id is passed over; a question left out comes last. */
+/**
+ * The questions in the order of these ids. Unknown and repeated ids are ignored; questions left out
+ * come last.
+ */
 export function questionsInOrder(ids: readonly string[]): KnownQuestion[] {
   const place = ({ id }: KnownQuestion) => {
     const index = ids.indexOf(id)

@@ -1,4 +1,7 @@
-/** Ids, option values and points of the readiness quiz (docs/specification.md A3). Wording and labels are content. */
+/**
+ * Ids, option values and points of the readiness quiz (docs/specification.md A3). Wording and
+ * labels are content.
+ */
 
 export type OptionValue = string
 

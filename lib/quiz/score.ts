@@ -2,15 +2,15 @@ import { pointsFor, type Answers } from '#lib/quiz/answers.ts'
 import { LEVEL } from '#lib/quiz/levels.ts'
 import { LEVELS, QUESTIONS, type LevelId, type QuestionId } from '#lib/quiz/questions.ts'
 
-/** Most points that one question can give. */
+/** The most points one question can give. */
 const MAX_POINTS = 4
 
 export interface QuizResult {
   /** Points reached. */
   score: number
-  /** Points that could be reached: 4 for each answered question. */
+  /** Points possible: 4 for each answered question. */
   maxScore: number
-  /** score / maxScore x 100, unrounded, 25-100; 0 where nothing is answered. */
+  /** score / maxScore x 100, unrounded, 25-100; 0 if nothing is answered. */
   percent: number
   level: LevelId
   /** For example 'High Automation Readiness'. */
@@ -26,8 +26,8 @@ export interface QuizResult {
 }
 
 /**
- * The result of the readiness quiz, from the answers alone (docs/specification.md A9).
- * Answers that are no option of their question count as not given; numbers are clamped.
+ * The result of the readiness quiz, from the answers alone (docs/specification.md A9). Answers that
+ * aren't options of their question are ignored; numbers are clamped.
  */
 export function scoreQuiz(answers: Answers): QuizResult {
   const points = new Map<QuestionId, number>()
@@ -61,7 +61,7 @@ export function levelOf(percent: number): LevelId {
   return LEVELS.find((level) => percent >= LEVEL[level].threshold) ?? 'early'
 }
 
-/** The four bars, in the order they are shown. */
+/** The four bars, in display order. */
 export function detailRows(details: QuizResult['details']): { label: string; percent: number }[] {
   return [
     { label: 'Process Maturity', percent: details.processMaturity },

@@ -4,7 +4,7 @@ import type { RoiInputs, RoiResults } from '#lib/roi/types.ts'
 const WEEKS_PER_YEAR = 52
 const WEEKS_PER_MONTH = 4.33
 
-/** USD an hour; 0 for hours of 0. */
+/** USD per hour; 0 if hours are 0. */
 export function hourlyCost(inputs: RoiInputs): number {
   const hours = finite(inputs.hoursPerWeek)
   return hours === 0 ? 0 : finite(finite(inputs.currentStaffCost) / finite(WEEKS_PER_YEAR * hours))
@@ -13,7 +13,8 @@ export function hourlyCost(inputs: RoiInputs): number {
 /**
  * The ROI formulas of docs/specification.md A9.
  *
- * @returns figures that are finite and never -0, whatever the inputs; hours of 0 make the hourly cost 0
+ * @returns figures that are finite and never -0, whatever the inputs; with 0 hours the hourly cost
+ * is 0
  */
 export function calculateRoi(inputs: RoiInputs): RoiResults {
   const hours = finite(inputs.hoursPerWeek)

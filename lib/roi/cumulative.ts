@@ -2,10 +2,10 @@ import { calculateRoi } from '#lib/roi/calculate.ts'
 import { finite } from '#lib/roi/finite.ts'
 import type { RoiInputs } from '#lib/roi/types.ts'
 
-/** Months that the chart and the 3-year value look ahead. */
+/** Months that the chart and the 3-year value cover. */
 export const HORIZON_MONTHS = 36
 
-/** Where things stand at the end of a month, in USD since the start. */
+/** Totals at the end of a month, in USD since the start. */
 export interface CumulativeMonth {
   costs: number
   gains: number
@@ -15,7 +15,7 @@ export interface CumulativeMonth {
 
 /**
  * Month 0 (the start) to 36: the implementation cost first, then each month's savings and revenue
- * less its software cost (docs/specification.md B3). Every figure is finite.
+ * minus its software cost (docs/specification.md B3). Every figure is finite.
  */
 export function cumulative(inputs: RoiInputs): CumulativeMonth[] {
   const { monthlySavings } = calculateRoi(inputs)
@@ -33,7 +33,10 @@ export function cumulativeValue(inputs: RoiInputs): number[] {
   return cumulative(inputs).map(({ value }) => value)
 }
 
-/** The first month whose cumulative value is above 0, or null if there is none. 0 means from the start. */
+/**
+ * The first month whose cumulative value is above 0, or null if there is none. 0 means from the
+ * start.
+ */
 export function breakEvenMonth(values: readonly number[]): number | null {
   const month = values.findIndex((value) => value > 0)
   return month === -1 ? null : month

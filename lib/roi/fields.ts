@@ -2,7 +2,7 @@ interface FieldShape {
   key: string
   /** Fixed by docs/specification.md A2. */
   label: string
-  /** What the slider beside the field is called. */
+  /** Name of the slider beside the field. */
   slider: string
   /** Unit of the number: US dollars, hours, percent (30 means 30%), months. */
   unit: '$' | 'h' | '%' | 'mo'
@@ -13,7 +13,10 @@ interface FieldShape {
 
 export type Stops = readonly (readonly [number, number])[]
 
-/** The calculator's inputs in the order in which they are asked and reported. `RoiInputs` has exactly these keys. */
+/**
+ * The calculator's inputs in the order of the form and the report. `RoiInputs` has exactly these
+ * keys.
+ */
 export const ROI_FIELDS = [
   {
     key: 'currentStaffCost',
@@ -95,7 +98,9 @@ export const ROI_FIELDS = [
 export type RoiField = (typeof ROI_FIELDS)[number]
 export type RoiKey = RoiField['key']
 
-/** One value for each input. A key that `ROI_FIELDS` gains does not compile until it is here. */
+/**
+ * One value for each input. A key added to `ROI_FIELDS` fails to compile until it is added here.
+ */
 export function mapFields<T>(value: (key: RoiKey) => T): Record<RoiKey, T> {
   return {
     currentStaffCost: value('currentStaffCost'),

@@ -1,5 +1,5 @@
 /**
- * Brings any number into the range that can be shown: overflow stops at the largest double, NaN (zero times
+ * Clamps any number to the displayable range: overflow becomes the largest double; NaN (zero times
  * an overflow) and -0 become 0.
  */
 export function finite(value: number): number {

@@ -1,6 +1,6 @@
-/** From here on, digits stop carrying meaning and start breaking lines: '$2E30'. */
+/** From here on, more digits add no information and break the layout, so we write '$2E30'. */
 const SCIENTIFIC_FROM = 1e21
-/** Compact names end with trillions. */
+/** Compact notation has no names beyond trillions. */
 const COMPACT_SCIENTIFIC_FROM = 1e15
 
 const usd = formatter({ style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
@@ -29,12 +29,12 @@ export function formatUsd(value: number): string {
   return usd(value)
 }
 
-/** USD as it was entered, cents included where there are any: '$250.50'. */
+/** USD as entered, with cents if there are any: '$250.50'. */
 export function formatExactUsd(value: number): string {
   return exactUsd(value)
 }
 
-/** USD for the scale of a chart: '-$20K'. */
+/** USD for a chart's scale: '-$20K'. */
 export function formatCompactUsd(value: number): string {
   return compactUsd(value)
 }
@@ -49,14 +49,15 @@ export function formatNumber(value: number): string {
   return plain(value)
 }
 
-/** A duration as it was entered: '1 month', '12 months'. */
+/** A duration as entered: '1 month', '12 months'. */
 export function formatMonths(months: number): string {
   return count(months, 'month')
 }
 
 /**
- * A payback period in months: 'x.x months' below 12, otherwise whole months as 'N year(s) M month(s)' with '0 months'
- * left out. So 11.96 is '12.0 months' and 12 is '1 year'. A negative one is never reached.
+ * A payback period in months: 'x.x months' below 12, otherwise whole months as 'N year(s) M
+ * month(s)' without '0 months'. So 11.96 is '12.0 months' and 12 is '1 year'. A negative one is
+ * 'Not reached'.
  */
 export function formatPayback(months: number): string {
   if (months < 0) return 'Not reached'
@@ -71,7 +72,9 @@ function count(amount: number, unit: string): string {
   return `${plain(amount)} ${unit}${amount === 1 ? '' : 's'}`
 }
 
-/** Formats the amount and puts the sign in front, so that what rounds to zero has none. */
+/**
+ * Formats the absolute amount and then adds the sign, so that amounts that round to zero have none.
+ */
 function formatter(options: Intl.NumberFormatOptions, scientificFrom = SCIENTIFIC_FROM) {
   const normal = new Intl.NumberFormat('en-US', options)
   const scientific = new Intl.NumberFormat('en-US', { ...options, notation: 'scientific' })

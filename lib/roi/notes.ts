@@ -5,15 +5,16 @@ import { formatExactUsd, formatMonths } from '#lib/roi/format.ts'
 import type { RoiInputs, RoiResults } from '#lib/roi/types.ts'
 
 /**
- * The payback period as it is shown, in months: the formula of docs/specification.md A9, except that a monthly loss is never paid back
- * (below 0, read as 'Not reached') and that costs below zero leave nothing to pay back (0).
+ * The payback period as displayed, in months: the formula of docs/specification.md A9, except that
+ * a monthly loss never pays back (below 0, shown as 'Not reached') and costs below zero leave
+ * nothing to pay back (0).
  */
 export function shownPayback(inputs: RoiInputs, results: RoiResults): number {
   if (results.monthlySavings + inputs.revenueIncrease < 0) return -1
   return Math.max(results.paybackMonths, 0)
 }
 
-/** How the payback period is calculated, in a line. */
+/** One line on how the payback period is calculated. */
 export function paybackNote(inputs: RoiInputs, { monthlySavings, totalCosts }: RoiResults): string {
   const gain = monthlySavings + inputs.revenueIncrease
   if (gain === 0) return "There's no monthly gain to divide by, so the formula gives 0."
@@ -22,7 +23,7 @@ export function paybackNote(inputs: RoiInputs, { monthlySavings, totalCosts }: R
   return `All costs over ${formatMonths(inputs.projectDurationMonths)} ÷ monthly gain. The break-even month counts costs as they fall due, so it can differ.`
 }
 
-/** What the chart shows and when it turns positive, in a line. */
+/** One line on what the chart shows and when it turns positive. */
 export function breakEvenNote(month: number | null): string {
   return `The implementation cost first, then each month's gain minus its software cost. ${turn(month)}`
 }
@@ -34,7 +35,7 @@ function turn(month: number | null): string {
     : `The total turns positive in month ${month}.`
 }
 
-/** What a field means, and for the hours what they change: the savings they don't. */
+/** What a field means. For the hours, also what they change: the hourly cost, not the savings. */
 export function fieldNote({ key, meaning }: RoiField, inputs: RoiInputs): string {
   if (key !== 'hoursPerWeek') return meaning
   const cost = formatExactUsd(hourlyCost(inputs))

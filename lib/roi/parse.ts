@@ -3,24 +3,30 @@ import { finite } from '#lib/roi/finite.ts'
 const NUMBER = /^[+-]?(?:\d{1,3}(?:[, \u00a0\u202f]\d{3})+|\d+)?(?:\.\d*)?(?:e[+-]?\d+)?$/i
 
 /**
- * What a field's text counts as. Besides plain numbers it reads thousands separators ('1,000'), a '$' before, a '%' after,
- * exponents ('1e9'), a typographic minus, and spaces around. Everything else, half a number included ('12abc'), counts as 0.
+ * Parses a field's text. Besides plain numbers it accepts thousands separators ('1,000'), a leading
+ * '$', a trailing '%', exponents ('1e9'), a typographic minus, and surrounding spaces. Anything
+ * else, including a partial number ('12abc'), is 0.
  */
 export function parseNumber(text: string): number {
   return readNumber(text) ?? 0
 }
 
-/** As `parseNumber`, but null where the text is not a number, so that a field can say so. */
+/** Like `parseNumber`, but null if the text isn't a number, so that a field can report it. */
 export function readNumber(text: string): number | null {
   const bare = bareNumber(text)
   if (!/^[+-]?\.?\d/.test(bare) || !NUMBER.test(bare)) return null
   return finite(Number(bare.replace(/[, \u00a0\u202f]/g, '')))
 }
 
-/** A plain number with at least four digits before the point, with or without separators. */
+/**
+ * A plain number with at least four digits before the decimal point, with or without separators.
+ */
 const PLAIN = /^-?[1-9][\d,]{3,}(?:\.\d*)?$/
 
-/** The text with thousands separators: '50,000' for '50000'. What is no plain number stays as it was typed. */
+/**
+ * The text with thousands separators: '50,000' for '50000'. Anything that isn't a plain number is
+ * unchanged.
+ */
 export function withSeparators(text: string): string {
   if (!PLAIN.test(text) || readNumber(text) === null) return text
   const [whole = '', fraction] = text.replaceAll(',', '').split('.')
@@ -34,8 +40,8 @@ const MULTIPLES = new Map([
 ])
 
 /**
- * What a text more likely means than what it counts as, with separators: '50,000' for '50.000', as Europeans write it, or
- * for '50k'; '1,234.5' for '1.234,5'. Null where there is no such doubt.
+ * What a text more likely means than the value we parse, with separators: '50,000' for '50.000', as
+ * Europeans write it, or for '50k'; '1,234.5' for '1.234,5'. Null if there is no such doubt.
  */
 export function likelyMeaning(text: string): string | null {
   const bare = bareNumber(text)
@@ -46,7 +52,7 @@ export function likelyMeaning(text: string): string | null {
   if (/^-?[1-9]\d{0,2}(?:[.'’]\d{3})+(?:,\d+)?$/.test(bare))
     return withSeparators(bare.replace(/[.'’]/g, '').replace(',', '.'))
   if (/^-?\d+,\d{1,2}$/.test(bare)) return bare.replace(',', '.')
-  // A digit was added to a number that has separators, or taken from it.
+  // A digit was added to, or removed from, a number with separators.
   if (/^-?\d+(?:,\d+)+$/.test(bare) && readNumber(bare) === null)
     return withSeparators(bare.replaceAll(',', ''))
   return null

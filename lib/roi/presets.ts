@@ -1,6 +1,6 @@
 import type { RoiInputs } from '#lib/roi/types.ts'
 
-/** What the calculator starts with (docs/specification.md A3). */
+/** The calculator's starting figures (docs/specification.md A3). */
 export const DEFAULT_INPUTS: RoiInputs = {
   currentStaffCost: 50_000,
   hoursPerWeek: 40,
@@ -16,7 +16,7 @@ export interface Preset {
   inputs: RoiInputs
 }
 
-/** Examples that fill the form. Staff cost and hours are those of all the people named. */
+/** Examples that fill the form. Staff cost and hours are totals for everyone named. */
 export const PRESETS: readonly Preset[] = [
   {
     name: 'Team of five analysts',

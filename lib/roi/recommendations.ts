@@ -5,7 +5,10 @@ import { isLoss, turnaround } from '#lib/roi/turnaround.ts'
 import { inputText, turnaroundText } from '#lib/roi/turnaround-text.ts'
 import type { RoiInputs, RoiResults } from '#lib/roi/types.ts'
 
-/** What to do next, from the figures: how firm the case is, where the money goes, what to measure, what the time is for. */
+/**
+ * Next steps, derived from the figures: how solid the case is, where the money goes, what to
+ * measure, how to use the time saved.
+ */
 export function roiRecommendations(inputs: RoiInputs): string[] {
   const results = calculateRoi(inputs)
   return [

@@ -3,7 +3,7 @@ import { finite } from '#lib/roi/finite.ts'
 import { formatMonths, formatUsd } from '#lib/roi/format.ts'
 import type { RoiInputs, RoiResults } from '#lib/roi/types.ts'
 
-/** The answer in two sentences. `strong` is the part of the first that a reader looks for. */
+/** The result in two sentences. `strong` is the key part of the first. */
 export interface Answer {
   before: string
   strong: string
@@ -14,8 +14,8 @@ export interface Answer {
 }
 
 /**
- * Says what the figures come to: the month in which the cumulative value turns positive, as the chart shows it, and where
- * things stand at the end of the project.
+ * Sums up the figures: the month in which the cumulative value turns positive, as in the chart, and
+ * the balance at the end of the project.
  */
 export function answer(inputs: RoiInputs, results: RoiResults): Answer {
   return {
@@ -24,7 +24,7 @@ export function answer(inputs: RoiInputs, results: RoiResults): Answer {
   }
 }
 
-/** The answer as plain text. */
+/** The sentences as plain text. */
 export function answerText({ before, strong, after, net: rest }: Answer): string {
   return `${before}${strong}${after} ${rest}`
 }
@@ -50,7 +50,7 @@ function breakEven(inputs: RoiInputs, { monthlySavings }: RoiResults) {
   return say('It ', strong, `${pace}.`, never)
 }
 
-/** A hundred years, in months: later ones say nothing to anybody. */
+/** A hundred years, in months: later dates are meaningless. */
 const LATEST = 1200
 
 function say(before: string, strong: string, after: string, short = strong) {

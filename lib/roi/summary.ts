@@ -4,7 +4,7 @@ import { isLoss, turnaround } from '#lib/roi/turnaround.ts'
 import { turnaroundText } from '#lib/roi/turnaround-text.ts'
 import type { RoiInputs } from '#lib/roi/types.ts'
 
-/** The answer as plain text and, where it is a loss, the smallest change that would turn it. */
+/** The result as plain text and, if it is a loss, the smallest change that would reverse it. */
 export function summaryText(inputs: RoiInputs): string {
   const text = answerText(answer(inputs, calculateRoi(inputs)))
   return isLoss(inputs) ? `${text} ${turnaroundText(turnaround(inputs))}` : text

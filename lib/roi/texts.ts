@@ -2,22 +2,22 @@ import { mapFields, ROI_FIELDS } from '#lib/roi/fields.ts'
 import { parseNumber } from '#lib/roi/parse.ts'
 import type { RoiInputs } from '#lib/roi/types.ts'
 
-/** What the seven fields hold, exactly as typed. */
+/** The seven fields' contents, exactly as typed. */
 export type Texts = Record<keyof RoiInputs, string>
 
-/** Longer than any number a person types; a URL or a storage may hold more. */
+/** Longer than any number a person types; URLs and storage may hold more. */
 const LONGEST = 40
 
 export function toTexts(inputs: RoiInputs): Texts {
   return mapFields((key) => String(inputs[key]))
 }
 
-/** The numbers that the fields count as. */
+/** The numbers parsed from the fields. */
 export function toInputs(texts: Texts): RoiInputs {
   return mapFields((key) => parseNumber(texts[key]))
 }
 
-/** Takes texts from outside, or null where not all seven are there. */
+/** Validates texts from outside; null unless all seven are there. */
 export function readTexts(given: unknown): Texts | null {
   if (typeof given !== 'object' || given === null) return null
   const byKey = new Map<string, unknown>(Object.entries(given))
@@ -28,12 +28,12 @@ export function readTexts(given: unknown): Texts | null {
   return complete ? mapFields((key) => String(byKey.get(key))) : null
 }
 
-/** The figures as the part of a URL after '#', which browsers never send to a server. */
+/** The figures as a URL fragment, which browsers never send to a server. */
 export function textsToHash(texts: Texts): string {
   return `#${new URLSearchParams(texts)}`
 }
 
-/** The figures of a shared result, or null where the URL holds no complete set of them. */
+/** The figures of a shared result, or null if the URL doesn't hold a complete set. */
 export function textsFromHash(hash: string): Texts | null {
   return readTexts(Object.fromEntries(new URLSearchParams(hash.replace(/^#/, ''))))
 }

@@ -12,7 +12,7 @@ const CONDITION: Record<RoiKey, (value: string) => string> = {
   revenueIncrease: (value) => `With ${value} in additional revenue a month`,
 }
 
-/** What would turn the loss: 'With a time reduction of 63%, it breaks even within 12 months.' */
+/** What would reverse the loss: 'With a time reduction of 63%, it breaks even within 12 months.' */
 export function turnaroundText(found: Turnaround | null): string {
   if (!found) return 'No change to a single input would turn this around.'
   const { key, value, months } = found
@@ -20,7 +20,7 @@ export function turnaroundText(found: Turnaround | null): string {
   return `${CONDITION[key](inputText(key, value))}, it breaks even${by}.`
 }
 
-/** An input as it is read in a sentence: '$8,900', '63%', '34 months'. */
+/** An input as written in a sentence: '$8,900', '63%', '34 months'. */
 export function inputText(key: RoiKey, value: number): string {
   switch (key) {
     case 'timeReductionPercent':

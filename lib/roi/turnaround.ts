@@ -8,13 +8,13 @@ export interface Turnaround {
   key: RoiKey
   /** The nearest value that does it, a multiple of the input's step. */
   value: number
-  /** Within how many months it then breaks even. */
+  /** The number of months within which it then breaks even. */
   months: number
 }
 
 interface Way {
   key: RoiKey
-  /** How finely the input is searched; negative where less of it helps. */
+  /** Step of the search; negative if lowering the input helps. */
   step: number
 }
 
@@ -26,7 +26,7 @@ const WAYS: readonly Way[] = [
   { key: 'revenueIncrease', step: 10 },
 ]
 
-/** What people cost today is a fact rather than a plan, so it is changed only where nothing else helps. */
+/** Today's staff cost is a fact rather than a plan, so it changes only if nothing else helps. */
 const LAST_RESORT: readonly Way[] = [{ key: 'currentStaffCost', step: 500 }]
 
 /** Whether the project loses money over its duration, or the chart never turns positive. */
@@ -37,10 +37,11 @@ export function isLoss(inputs: RoiInputs): boolean {
 }
 
 /**
- * The smallest change of one input, within the range of its slider, that turns a loss. Changes are compared by the
- * difference as a share of the larger value, so that doubling counts as much as halving.
+ * The smallest change of one input, within its slider's range, that turns the loss into a gain.
+ * Changes are compared by the difference as a share of the larger value, so doubling counts as much
+ * as halving.
  *
- * @returns null where there is no loss, or where no single change turns it
+ * @returns null if there is no loss, or if no single change reverses it
  */
 export function turnaround(inputs: RoiInputs): Turnaround | null {
   if (!isLoss(inputs)) return null
@@ -62,7 +63,10 @@ function smallest(inputs: RoiInputs, ways: readonly Way[]): Turnaround | null {
   return { key, value, months: overDuration ? duration : HORIZON_MONTHS }
 }
 
-/** Whether it pays within the project's duration, by the net benefit and by the chart, or else within the chart's months. */
+/**
+ * Whether it breaks even. With `overDuration`: within the project's duration, by both the net
+ * benefit and the chart; otherwise within the chart's months.
+ */
 function breaksEven(inputs: RoiInputs, overDuration: boolean): boolean {
   const month = breakEvenMonth(cumulativeValue(inputs))
   if (!overDuration) return month !== null
@@ -72,8 +76,9 @@ function breaksEven(inputs: RoiInputs, overDuration: boolean): boolean {
 }
 
 /**
- * The multiple of the step nearest to the present value that turns the loss, or null where even the end of the slider does
- * not. Every result is linear in one input, so there is exactly one border between values that do and values that don't.
+ * The multiple of the step nearest to the present value that reverses the loss, or null if even the
+ * end of the slider doesn't. Binary search: every result is linear in one input, so exactly one
+ * boundary separates the values that do from those that don't.
  */
 function nearest(
   present: number,
@@ -82,7 +87,7 @@ function nearest(
 ): number | null {
   const field = ROI_FIELDS.find((each) => each.key === key)
   const most = field?.stops.at(-1)?.[0] ?? 0
-  // Counted in steps: `far` turns the loss, `near` does not.
+  // In steps: `far` reverses the loss, `near` doesn't.
   const steps = (value: number) => value / Math.abs(step)
   let far = step > 0 ? steps(most) : 0
   if (!turns(far * Math.abs(step))) return null
@@ -90,7 +95,7 @@ function nearest(
   if (step > 0 ? near >= far : near <= far) return null
   while (Math.abs(far - near) > 1) {
     const middle = Math.trunc(near / 2 + far / 2)
-    // Numbers too large to be counted one by one.
+    // These numbers are too large to tell neighboring steps apart.
     if (middle === near || middle === far) break
     if (turns(middle * Math.abs(step))) far = middle
     else near = middle

@@ -1,6 +1,9 @@
 import type { RoiKey } from '#lib/roi/fields.ts'
 
-/** Inputs of the ROI calculator, in the units of `ROI_FIELDS`: money in USD, a percentage of 30 means 30%. */
+/**
+ * Inputs of the ROI calculator, in the units of `ROI_FIELDS`: money in USD; a percentage of 30
+ * means 30%.
+ */
 export type RoiInputs = Record<RoiKey, number>
 
 /** Every figure is finite and never -0. Money in USD. */
