@@ -1,32 +1,25 @@
 import createRedisPages from '@fortedigital/nextjs-cache-handler/redis-strings'
 import type { RedisClientType } from '@redis/client'
 import { createBreaker, type Limits } from './breaker.ts'
-
-/** How often each tag was revalidated. An entry is stale once one of its tags has moved on. */
-type Generations = Record<string, string>
-
-type Handler = ReturnType<typeof createRedisPages>
-type Entry = NonNullable<Awaited<ReturnType<Handler['get']>>> & { generations?: Generations }
-
-const TAGS_HEADER = 'x-next-cache-tags'
-/** How long Next may serve a stale entry, in seconds. Next's own default. */
-const EXPIRE = 31_536_000
+import { withGenerations, type Handler } from './generations.ts'
 
 /**
- * Pages and content responses in Redis, shared by all processes of the site. Revalidating a tag
- * marks entries stale rather than deleting them, as the library would: the next visitor gets the
- * old page while the new one is rendered, and an outage of the content lake takes no page offline.
- * Generations are counters, not timestamps, so that clocks of different machines don't matter.
+ * Pages and content responses in Redis, for all processes of the site.
  *
- * No page waits for a slow Redis: calls reject meanwhile, and Next's fallback handler serves the
- * page. Tags revalidated in that time are replayed here before a page is read again.
+ * No page waits for a slow Redis: calls reject while it is, and this process serves what it last read
+ * or made. Tags that are refreshed meanwhile are refreshed here before a page is read again.
  *
  * @param prefix of all keys
+ * @param own this process' own pages, which learn of every page that is read here
  */
-export function sharedPages(client: RedisClientType, prefix: string, limits?: Limits): Handler {
-  const store = createRedisPages({ client, keyPrefix: prefix, timeoutMs: 2000 })
+export function sharedPages(
+  client: RedisClientType,
+  prefix: string,
+  own?: Handler,
+  limits?: Limits,
+): Handler {
   const key = `${prefix}generations`
-  /** Revalidated tags that Redis hasn't confirmed yet. */
+  /** Tags whose refresh Redis has not confirmed. */
   const owed = new Set<string>()
   const settle = () =>
     Promise.all(
@@ -36,74 +29,34 @@ export function sharedPages(client: RedisClientType, prefix: string, limits?: Li
       }),
     )
   const breaker = createBreaker(() => client.ping(), limits)
-  /** Generations from before a render, so that a revalidation during it isn't missed. */
-  const before = new Map<string, Generations>()
+  const pages = withGenerations(createRedisPages({ client, keyPrefix: prefix, timeoutMs: 2000 }), {
+    read: () => client.hGetAll(key),
+    refresh: async () => void (await settle()),
+  })
+  /** When each page that this process keeps was made, so that none is kept twice. */
+  const kept = new Map<string, number | undefined>()
 
   return {
-    ...store,
+    ...pages,
     name: 'shared pages',
 
-    get(name, meta) {
-      return breaker.run(async () => {
+    async get(name, meta) {
+      const entry = await breaker.run(async () => {
         await settle()
-        const [found, now] = await Promise.all([
-          store.get(name, { ...meta, implicitTags: [] }),
-          client.hGetAll(key),
-        ])
-        const entry: Entry | null | undefined = found
-        if (entry && !isDue(entry) && isMadeOf(now, entry, meta.implicitTags))
-          return withLifetime(entry)
-        if (!before.has(name)) before.set(name, now)
-        return entry && asDue(entry)
+        return pages.get(name, meta)
       })
+      if (entry && own && kept.get(name) !== entry.lastModified) {
+        kept.set(name, entry.lastModified)
+        await own.set(name, entry)
+      }
+      return entry
     },
 
-    set(name, value, context) {
-      return breaker.run(async () => {
-        const generations = before.get(name) ?? (await client.hGetAll(key))
-        before.delete(name)
-        const entry: Entry = { ...value, generations }
-        await store.set(name, entry, context)
-      })
-    },
+    set: (name, value, context) => breaker.run(() => pages.set(name, value, context)),
 
     async revalidateTag(tag) {
       owed.add(tag)
-      await breaker.run(settle)
+      await breaker.run(() => pages.revalidateTag(tag))
     },
   }
-}
-
-function isMadeOf(now: Generations, entry: Entry, implicitTags: string[]): boolean {
-  const { tags, value, generations } = entry
-  const header = value && 'headers' in value ? value.headers?.[TAGS_HEADER] : undefined
-  // The library stores the tags of pages, but not those of routes such as the sitemap.
-  const all = [...tags, ...implicitTags, ...(typeof header === 'string' ? header.split(',') : [])]
-  return all.every((tag) => generations?.[tag] === now[tag])
-}
-
-function isDue({ lastModified = 0, lifespan }: Entry): boolean {
-  return (
-    Boolean(lifespan?.revalidate) && Date.now() > lastModified + Number(lifespan?.revalidate) * 1000
-  )
-}
-
-/**
- * Makes a stale entry look expired, since Next checks nothing but the age. An entry without a
- * lifetime is dropped and rendered again.
- */
-function asDue(entry: Entry): Entry | null {
-  const { revalidate } = entry.lifespan ?? {}
-  if (!revalidate) return null
-  const lastModified = Math.min(entry.lastModified ?? 0, Date.now() - revalidate * 1000 - 1)
-  return withLifetime({ ...entry, lastModified })
-}
-
-/**
- * Sets the entry's cache lifetime. After a failed render Next shortens it, which other processes
- * would not know otherwise.
- */
-function withLifetime(entry: Entry): Entry {
-  const revalidate = entry.lifespan?.revalidate ?? false
-  return Object.assign({ ...entry }, { cacheControl: { revalidate, expire: EXPIRE } })
 }

@@ -1,6 +1,7 @@
 import type { RedisClientType } from '@redis/client'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { connect } from '#lib/page-cache/connect.ts'
+import { ownPages } from '#lib/page-cache/own-pages.ts'
 import { sharedPages } from '#lib/page-cache/shared-pages.ts'
 import { startRedis, type Redis } from '../harness/redis.ts'
 import { slowWire } from '../harness/slow-wire.ts'
@@ -103,7 +104,7 @@ test.each([300, 1500])(
       wire.close()
     })
     vi.spyOn(console, 'error').mockImplementation(() => {})
-    const pages = sharedPages(remote, `${build}:`, { pause: 20 })
+    const pages = sharedPages(remote, `${build}:`, undefined, { pause: 20 })
     await pages.set('/', page('home', ['home']))
     await one.set('/other', page('other', ['other']))
     wire.delay = delay
@@ -124,7 +125,27 @@ test.each([300, 1500])(
   },
 )
 
-test('without Redis a call fails at once, and works again when Redis is back', async () => {
+test('while Redis is slow a process has every page that it read, also one that was refreshed', async () => {
+  const wire = await slowWire(Number(new URL(redis.url).port))
+  const remote = await connect(`redis://127.0.0.1:${wire.port}`)
+  onTestFinished(() => {
+    remote.destroy()
+    wire.close()
+  })
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const own = ownPages()
+  const pages = sharedPages(remote, `${build}:`, own, { pause: 20 })
+  await one.set('/', page('home', ['home']))
+  expect(await read(pages)).toMatchObject({ value: { html: 'home' } })
+  wire.delay = 300
+  await expect(read(pages)).rejects.toThrow()
+  expect(await isStale(own)).toBe(false)
+  await Promise.allSettled([pages.revalidateTag('home'), own.revalidateTag('home')])
+  expect(await read(own)).toMatchObject({ value: { html: 'home' } })
+  expect(await isStale(own)).toBe(true)
+})
+
+test('without Redis a call fails at once, and works again when it is back', async () => {
   await redis.kill()
   await expect.poll(() => client.isReady).toBe(false)
   await expect(read(one)).rejects.toThrow()
