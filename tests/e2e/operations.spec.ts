@@ -92,12 +92,12 @@ test('a lead keeps its consent text and attribution, and can read the privacy no
   await page.goto('/?utm_source=news&utm_campaign=may&email=secret@example.com')
   await page.getByRole('link', { name: 'Resources' }).first().click()
   await page.getByRole('link', { name: 'Access Resource AI ROI Calculator' }).click()
-  const consent = page.getByText('Our team sees your address')
+  const consent = page.getByText('Our team will see your address')
   const agreed = (await consent.textContent())?.replace(/ How we handle your data$/, '')
   await page.getByRole('link', { name: 'How we handle your data' }).click()
   await expect(page).toHaveURL('/privacy')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy')
-  await expect(page.getByText('November 21, 2026')).toBeVisible()
+  await expect(page.getByText('November 22, 2026')).toBeVisible()
   await expect(page.getByRole('heading', { level: 2 })).toHaveCount(7)
   await expect(
     page.getByRole('link', { name: 'privacy@northwright.example' }).first(),

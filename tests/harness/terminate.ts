@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { Agent, get } from 'node:http'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Child } from '../../scripts/stack/child.ts'
 
 /**
@@ -13,7 +12,7 @@ const CLIENTS = 10
  * Sends SIGTERM to a site while clients keep sending requests.
  *
  * @returns `took`, the milliseconds until its process was gone, and `kept`, the number of responses
- *   to requests made after the signal that kept their connection open
+ *   that kept their connection open once the site had begun to close them; all if it never did
  */
 export async function terminate(
   url: string,
@@ -23,14 +22,15 @@ export async function terminate(
   const warm = Promise.withResolvers<void>()
   let whole = 0
   let kept = 0
-  let signalled = false
+  let closing = false
   const client = async () => {
     for (;;) {
-      const begunAfter = signalled
+      const begunAfter = closing
       const connection = await ask(agent, url)
       if (connection === null) return
       if (++whole === 10 * CLIENTS) warm.resolve()
-      if (begunAfter && connection !== 'close') kept++
+      if (connection === 'close') closing = true
+      else if (begunAfter) kept++
     }
   }
   const clients = Array.from({ length: CLIENTS }, client)
@@ -38,13 +38,11 @@ export async function terminate(
   const gone = once(site, 'exit')
   const startedAt = performance.now()
   site.kill('SIGTERM')
-  await sleep(50)
-  signalled = true
   await gone
   const took = performance.now() - startedAt
   await Promise.all(clients)
   agent.destroy()
-  return { took, kept }
+  return { took, kept: closing ? kept : whole }
 }
 
 /** The Connection header of a complete response; null if there was none. */
