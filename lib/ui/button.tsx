@@ -29,7 +29,11 @@ interface Look {
   children: ReactNode
 }
 
-function look({ tone = 'signal', size = 'large' }: Partial<Look>, className = ''): string {
+/** The classes of a button, for one that a client component draws: so they stay out of its script. */
+export function buttonLook(
+  { tone = 'signal', size = 'large' }: Partial<Look>,
+  className = '',
+): string {
   return `${SHAPE} ${SIZES[size]} ${TONES[tone]} ${className}`
 }
 
@@ -43,7 +47,7 @@ export function Button({
   ...rest
 }: Look & ButtonHTMLAttributes<HTMLButtonElement>) {
   return (
-    <button type={type} className={look({ tone, size }, className)} {...rest}>
+    <button type={type} className={buttonLook({ tone, size }, className)} {...rest}>
       {children}
     </button>
   )
@@ -58,7 +62,7 @@ export function ButtonLink({
   ...rest
 }: Look & AnchorHTMLAttributes<HTMLAnchorElement>) {
   return (
-    <a className={look({ tone, size }, className)} {...rest}>
+    <a className={buttonLook({ tone, size }, className)} {...rest}>
       {children}
     </a>
   )

@@ -37,6 +37,6 @@ export function privacyDocument() {
       'No cookies. Your browser tab remembers two things: how your visit began, and what you entered in a tool, so that reloading the page loses nothing. Both are gone when you close the tab.',
       '## Your rights',
       'You can ask us what we store about you, have it corrected, get a copy, have it deleted, or tell us to stop using it. Write to [privacy@northwright.example](mailto:privacy@northwright.example) from the address in question. An engineer will take care of it and tell you what was done, within a month at the latest. You can also file a complaint with your data protection authority.',
-          ),
+    ),
   }
 }

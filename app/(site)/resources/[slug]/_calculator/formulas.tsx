@@ -4,7 +4,7 @@ import type { RoiInputs, RoiResults } from '#lib/roi/types.ts'
 /** Every formula with its value, folded until someone wants to check. */
 export function Formulas({ inputs, results }: { inputs: RoiInputs; results: RoiResults }) {
   return (
-    <details className="group border-t border-line">
+    <details className="group border-t border-line print:not-open:hidden">
       <summary className="flex min-h-13 cursor-pointer items-center gap-3 px-5 py-3 font-semibold hover:bg-tint sm:px-8">
         <span aria-hidden="true" className="figures text-signal-ink group-open:rotate-90">
           ›
