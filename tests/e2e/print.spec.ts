@@ -30,7 +30,8 @@ test('pages print dark on white, with nothing split, pale or empty', async ({ pa
   await expectPrintsWell(page, 'the calculator', 2)
   await passGate(page, `/resources/automation-checklist#${QUIZ_ANSWERS}`)
   await expect(page.locator('#tool-heading')).toHaveText('A shared result')
-  await expectPrintsWell(page, 'the quiz result', 2)
+  // With the points of each answer, which fill a sheet.
+  await expectPrintsWell(page, 'the quiz result', 3)
 })
 
 async function expectPrintsWell(page: Page, what: string, sheets: number): Promise<void> {

@@ -47,7 +47,7 @@ export function Result(props: ResultProps) {
       </h2>
       <Suggestion figures={figures} />
       <Figures inputs={inputs} results={results} kept={kept.inputs} />
-      <div className="border-b border-line px-5 pt-5 pb-4 sm:px-8 print:[&_svg]:max-w-[28rem]">
+      <div className="border-b border-line px-5 pt-5 pb-4 sm:px-8 print:[&_svg]:max-w-[30rem]">
         <ValueExplorer
           values={values}
           breakEven={breakEven}
