@@ -2,7 +2,7 @@ import type { FileRule, ValidationContext } from 'sanity'
 
 const URL_OF = '*[_id == $id][0].url'
 
-/** A guide is its document: it needs a file that is a PDF, or the URL of one elsewhere. */
+/** A guide needs its document: an uploaded PDF, or the URL of one elsewhere. */
 export function guideDocument(rule: FileRule) {
   return rule.custom(async (file, context) => {
     const { type, downloadUrl } = Object(context.document)
@@ -15,7 +15,10 @@ export function guideDocument(rule: FileRule) {
   })
 }
 
-/** Whether a file begins as a PDF does. True where it can't be read just now: that is no fault of the file. */
+/**
+ * Whether a file starts like a PDF. True if it can't be read now, since that isn't the file's
+ * fault.
+ */
 async function isPdf(id: string, { getClient }: ValidationContext): Promise<boolean> {
   try {
     const client = getClient({ apiVersion: '2025-02-19' })

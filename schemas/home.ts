@@ -36,7 +36,7 @@ function paragraph(name: string, title: string, description: string, group: Grou
   })
 }
 
-/** The copy of Home's six sections, top to bottom. One document. */
+/** The copy of Home's six sections, top to bottom. A singleton. */
 export const home = defineType({
   name: 'home',
   title: 'Home',

@@ -16,7 +16,7 @@ import { resourceListPage } from './resource-list-page.ts'
 import { sharedTexts } from './shared-texts.ts'
 import { siteSettings } from './site-settings.ts'
 
-/** Every type of the dataset: documents in the order of the site, then what they are made of. */
+/** Every type in the dataset: documents in the site's order, then the object types they use. */
 export const schemaTypes: SchemaTypeDefinition[] = [
   home,
   customerLogo,

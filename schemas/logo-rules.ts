@@ -1,15 +1,18 @@
 import type { ImageRule, ValidationContext } from 'sanity'
 
-/** As many as the strip on Home shows well. */
+/** The most logos that fit the strip on Home. */
 const ROOM = 12
 
-/** Difference between the strongest and the weakest of red, green and blue (0-255) from which a color is one. */
+/**
+ * A color is colored, not gray, from this difference between its strongest and weakest channel
+ * (0-255).
+ */
 const COLORED = 64
 
 const LOOK = '*[_id == $id][0].metadata{isOpaque, palette}'
 const COUNT = 'count(*[_type == "customerLogo" && !(_id in path("drafts.**"))])'
 
-/** What makes a logo look out of place in the strip. Staff may publish it all the same. */
+/** Warnings for a logo that would look out of place in the strip. Staff may still publish it. */
 export function suitsTheStrip(rule: ImageRule) {
   return [
     rule

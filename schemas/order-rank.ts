@@ -4,8 +4,8 @@ import { rankAfter } from '#lib/content/rank.ts'
 const LAST = '*[_type == $type && defined(orderRank)] | order(orderRank desc)[0].orderRank'
 
 /**
- * Place of a document in its list, as a LexoRank text such as '0|100000:': a document is moved by
- * writing this one field, and the list is sorted by it as text. A new one comes last.
+ * Position of a document in its list, as a LexoRank string such as '0|100000:'. Moving a document
+ * writes only this field, and lists sort by it as text. New documents come last.
  */
 export function orderRank(type: string) {
   return defineField({
@@ -21,7 +21,7 @@ export function orderRank(type: string) {
   })
 }
 
-/** The order of a list in the Studio that follows `orderRank`. */
+/** The Studio's sort order by `orderRank`. */
 export const byOrderRank = {
   name: 'orderRank',
   title: 'As on the site',

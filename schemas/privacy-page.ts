@@ -2,7 +2,7 @@ import { LockIcon } from '@sanity/icons/Lock'
 import { defineField, defineType } from 'sanity'
 import { requiredRichText, requiredText } from './rules.ts'
 
-/** The privacy notice at /privacy. One document. */
+/** The privacy notice at /privacy. A singleton. */
 export const privacyPage = defineType({
   name: 'privacyPage',
   title: 'Privacy page',

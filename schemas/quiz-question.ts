@@ -4,13 +4,13 @@ import { QUESTIONS } from '#lib/quiz/questions.ts'
 import { byOrderRank, orderRank } from './order-rank.ts'
 import { optionalText, requiredText } from './rules.ts'
 
-/** Option values of a question, or none for the number question. */
+/** Option values of a question; none for the number question. */
 function valuesOf(questionId: unknown): string[] {
   const question = QUESTIONS.find(({ id }) => id === questionId)
   return question?.type === 'radio' ? Object.keys(question.points) : []
 }
 
-/** Wording and answer labels of one quiz question. Ids, values and points are fixed in the code. */
+/** Wording and answer labels of one quiz question. The code fixes ids, values and points. */
 export const quizQuestion = defineType({
   name: 'quizQuestion',
   title: 'Quiz question',

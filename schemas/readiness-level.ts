@@ -4,7 +4,7 @@ import { LEVELS } from '#lib/quiz/questions.ts'
 import type { LevelId } from '#lib/quiz/questions.ts'
 import { requiredText } from './rules.ts'
 
-/** What the Studio calls each level. */
+/** The Studio's title for each level. */
 export const LEVEL_TITLES: Record<LevelId, string> = {
   high: 'High readiness, 75% and above',
   moderate: 'Moderate readiness, 50% to 74%',
@@ -15,7 +15,9 @@ function isLevel(value: unknown): value is LevelId {
   return LEVELS.some((level) => level === value)
 }
 
-/** What the quiz tells visitors who reach a level. Names, thresholds and timelines are fixed in the code. */
+/**
+ * What the quiz tells visitors who reach a level. The code fixes names, thresholds and timelines.
+ */
 export const readinessLevel = defineType({
   name: 'readinessLevel',
   title: 'Readiness level',

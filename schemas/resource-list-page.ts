@@ -3,7 +3,7 @@ import { defineField, defineType } from 'sanity'
 import { RESOURCE_LIST_TEXTS } from '#lib/content/defaults.ts'
 import { optionalText, requiredText } from './rules.ts'
 
-/** The copy of /resources around the cards. One document. */
+/** The copy of /resources around the cards. A singleton. */
 export const resourceListPage = defineType({
   name: 'resourceListPage',
   title: 'Resource list page',

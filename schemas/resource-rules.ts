@@ -4,8 +4,8 @@ const OTHERS_OF_TYPE =
   'count(*[_type == "resource" && type == $type && !(_id in [$id, "drafts." + $id])])'
 
 /**
- * The site has one calculator and one quiz, so at most one resource may open each. Asks the
- * content lake, drafts included. Any number of PDF guides is fine.
+ * The site has one calculator and one quiz, so at most one resource may open each. Queries the
+ * content lake, drafts included. PDF guides are unlimited.
  */
 export const onlyOneOfItsType: CustomValidator<string | undefined> = async (type, context) => {
   if (type !== 'Tool' && type !== 'Quiz') return true

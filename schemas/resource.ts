@@ -26,7 +26,7 @@ const ICON_OF_TYPE = new Map<string | undefined, ComponentType>([
   ['Tool', BarChartIcon],
 ])
 
-/** A free resource behind the e-mail gate. */
+/** A free resource behind the email gate. */
 export const resource = defineType({
   name: 'resource',
   title: 'Resource',

@@ -4,7 +4,10 @@ function isBlank(value: unknown): boolean {
   return typeof value === 'string' && value !== '' && value.trim() === ''
 }
 
-/** A text that must be there. `what` completes 'Please write …'. `limit` is the room that the design has, in characters. */
+/**
+ * A required text. `what` completes 'Please write …'. `limit` is the space in the design, in
+ * characters.
+ */
 export function requiredText(what: string, limit: number) {
   return <R extends StringRule | TextRule>(rule: R) => [
     rule.required().error(`Please write ${what}.`),
@@ -13,13 +16,16 @@ export function requiredText(what: string, limit: number) {
   ]
 }
 
-/** A text that may be left out, of at most `limit` characters. */
+/** An optional text of at most `limit` characters. */
 export function optionalText(limit: number) {
   return <R extends StringRule | TextRule>(rule: R) =>
     rule.max(limit).error(`There is room for ${limit} characters here.`)
 }
 
-/** A rich text that must say something: Sanity takes an empty paragraph for a text. `what` completes 'Please write …'. */
+/**
+ * A rich text that must not be empty; Sanity accepts an empty paragraph as text. `what` completes
+ * 'Please write …'.
+ */
 export function requiredRichText(what: string) {
   return (rule: Rule) =>
     rule.custom(
@@ -34,7 +40,10 @@ function saysSomething(block: unknown): boolean {
   return Array.isArray(children) && children.some(({ text }) => String(text ?? '').trim() !== '')
 }
 
-/** A picture that must have its file. A rule of its own: Sanity's says 'Required' whatever message it is given. */
+/**
+ * A picture that must have a file. A custom rule, because Sanity's own says 'Required' whatever
+ * message it is given.
+ */
 export function requiredPicture(rule: ImageRule) {
   return rule.custom((value) => Boolean(value?.asset) || 'Please upload the picture.')
 }

@@ -11,7 +11,7 @@ const GROUPS = {
 }
 type Group = keyof typeof GROUPS
 
-/** Left empty, the site shows the standard text, which the field shows in grey. */
+/** If left empty, the site shows the standard text, which is the field's gray placeholder. */
 function words(
   name: keyof SharedTexts,
   group: Group,
@@ -31,7 +31,7 @@ function words(
   })
 }
 
-/** Copy that several pages, reports and emails share. One document. */
+/** Copy shared by pages, reports and emails. A singleton. */
 export const sharedTexts = defineType({
   name: 'sharedTexts',
   title: 'Shared texts',

@@ -3,7 +3,7 @@ import { defineField, defineType } from 'sanity'
 import { requiredText } from './rules.ts'
 import { requiredWebUrl } from './urls.ts'
 
-/** What every page shares. One document. */
+/** Settings shared by every page. A singleton. */
 export const siteSettings = defineType({
   name: 'siteSettings',
   title: 'Site settings',

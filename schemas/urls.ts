@@ -3,14 +3,13 @@ import { isLoopback } from '#lib/content/loopback.ts'
 
 const WHOLE = 'Please enter a complete URL that starts with https:// or http://.'
 
-/** A URL of the open web, or nothing. */
+/** An http or https URL, or nothing. */
 export function webUrl(rule: UrlRule) {
   return urlRules(rule, (url) => !url || isWeb(url) || WHOLE)
 }
 
 /**
- * A URL of the open web that must be there; only on a computer that runs the whole product may it be
- * left out. `what` completes 'Please enter …'.
+ * A required http or https URL; optional only in a local cloud. `what` completes 'Please enter …'.
  */
 export function requiredWebUrl(what: string) {
   return (rule: UrlRule) =>
@@ -20,7 +19,7 @@ export function requiredWebUrl(what: string) {
     })
 }
 
-/** Where a link in a text may lead. */
+/** Allowed targets of a link in a text. */
 export function linkUrl(rule: UrlRule) {
   return urlRules(rule, (url) => {
     const leads = /^(https?:\/\/\S+|mailto:\S+@\S+|\/(?!\/)\S*)$/.test(url ?? '')
@@ -30,9 +29,9 @@ export function linkUrl(rule: UrlRule) {
 
 type Check = (url: string | undefined, context: ValidationContext) => true | string
 
-/** A check, and what keeps URLs of one computer from going live. */
+/** Adds a check that keeps URLs of one's own computer from going live. */
 function urlRules(rule: UrlRule, check: Check) {
-  // A rule for a URL field comes with one of Sanity's, whose message would stand beside ours.
+  // A URL field comes with a rule of Sanity's, whose message would appear beside ours: remove it.
   const open: UrlRule = Object(rule).reset()
   return [
     open.custom((url, context) => {
@@ -54,7 +53,7 @@ function isWeb(url: string): boolean {
   return /^https?:$/.test(URL.parse(url)?.protocol ?? '') && /^https?:\/\//.test(url)
 }
 
-/** Whether the content is in a local cloud, which has a scheduling page of its own. */
+/** Whether the content lake is a local cloud's, which has its own scheduling page. */
 function runsLocally({ getClient }: ValidationContext): boolean {
   return isLoopback(getClient({ apiVersion: '2025-02-19' }).config().apiHost)
 }

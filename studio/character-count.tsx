@@ -1,6 +1,6 @@
 import type { InputProps, SchemaType } from 'sanity'
 
-/** Any field's input; below a text for which the design has limited room, how much of it is used. */
+/** Any field's input; for a text with a limit, shows below it how much of the space is used. */
 export function CharacterCount(props: InputProps) {
   const limit = limitOf(props.schemaType)
   const input = props.renderDefault(props)
@@ -17,7 +17,10 @@ export function CharacterCount(props: InputProps) {
   )
 }
 
-/** The limit of a text's rules, in characters; undefined for a text without one and for all that is no text. */
+/**
+ * A text's limit from its rules, in characters; undefined for texts without one and for anything
+ * that isn't a text.
+ */
 function limitOf({ jsonType, validation }: SchemaType): number | undefined {
   if (jsonType !== 'string' || !Array.isArray(validation)) return undefined
   const limits = validation.flatMap((rule) =>

@@ -2,15 +2,15 @@ import { useEffect, useId, useState, type DragEvent } from 'react'
 import type { InputProps } from 'sanity'
 import { uploadObjection } from './upload-objection.ts'
 
-/** Whether the event of this moment is about a file that was looked at, and is the Studio's. */
+/** Whether the current event is our own replay for a checked file, meant for the Studio. */
 let letThrough = false
 
-/** The field that was clicked last: the Studio puts its file dialog's input outside of every field. */
+/** The field clicked last: the Studio puts its file dialog's input outside every field. */
 let clicked: string | undefined
 
 /**
- * The input of a picture or file. A file is looked at before the Studio gets it, since what the
- * Studio then says of a refused one is only that it was refused.
+ * The input of a picture or file. We check a file before the Studio gets it, because the Studio
+ * only says that it refused a file, not why.
  */
 export function CheckedUpload(props: InputProps) {
   const id = useId()
@@ -24,7 +24,7 @@ export function CheckedUpload(props: InputProps) {
       // At the target, listeners that capture come first, and so before the Studio's.
       input.addEventListener('change', onChange, true)
     }
-    /** Holds an event back until its file was looked at, then has it happen again. */
+    /** Stops an event until its file is checked, then dispatches it again. */
     const onChange = (event: Event) => {
       const input = event.target
       const file = input instanceof HTMLInputElement && input.files?.[0]

@@ -9,17 +9,17 @@ import { actionsFor, withoutFixed } from './singletons.ts'
 import { structure } from './structure.ts'
 import { wording } from './wording.ts'
 
-/** Which content lake the Studio edits. */
+/** The content lake that the Studio edits. */
 export interface StudioTarget {
   projectId: string
   dataset: string
-  /** Origin of a local lake; absent means Sanity's own. */
+  /** Origin of a local lake; absent for Sanity's own. */
   apiHost?: string
 }
 
 /**
  * Configuration of the Studio at /studio. The target is an argument, not an environment variable,
- * so that the server decides it when it runs and the browser bundle holds none.
+ * so the server decides it at run time and the browser bundle contains none.
  */
 export function studioConfig({ projectId, dataset, apiHost }: StudioTarget) {
   return defineConfig({
@@ -38,16 +38,16 @@ export function studioConfig({ projectId, dataset, apiHost }: StudioTarget) {
     document: {
       actions: actionsFor,
       comments: { enabled: false },
-      // Nobody would read the request where the lake is this machine's.
+      // On a local lake, no one would receive the request.
       askToEdit: { enabled: !apiHost },
-      // No type of this schema refers to another.
+      // No type in this schema references another.
       inspectors: (all) =>
         all.filter(({ name }) => name !== 'sanity/structure/incoming-references'),
     },
   })
 }
 
-/** Who has a use for raw queries. */
+/** Whether raw queries are useful to the user. */
 function isDeveloper(roles: readonly { name: string }[] | undefined): boolean {
   return (
     process.env.NODE_ENV === 'development' ||

@@ -2,7 +2,7 @@ import type { InputProps, SchemaType } from 'sanity'
 import { CharacterCount } from './character-count.tsx'
 import { CheckedUpload } from './checked-upload.tsx'
 
-/** Any field's input, with what this Studio adds to it. */
+/** Any field's input, with this Studio's additions. */
 export function Input(props: InputProps) {
   return holdsFile(props.schemaType) ? <CheckedUpload {...props} /> : <CharacterCount {...props} />
 }

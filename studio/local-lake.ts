@@ -4,7 +4,8 @@ import { LocalLayout } from './local-layout.tsx'
 type LocalOptions = Pick<SourceOptions, 'auth'> & Partial<WorkspaceOptions>
 
 /**
- * What a Studio on a local content lake has different: its sign-in, and none of the parts that need Sanity's own services.
+ * Options for a Studio on a local content lake: its own sign-in, and none of the parts that need
+ * Sanity's services.
  *
  * @param apiHost origin of the lake
  */

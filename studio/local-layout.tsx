@@ -1,9 +1,11 @@
 import type { LayoutProps } from 'sanity'
 
-/** Sanity's pages about a project are about nobody's where the content lake is this machine's. */
+/**
+ * A local content lake has no project on Sanity's site, so links to its management pages are dead.
+ */
 const NOWHERE = 'a[href*="sanity.io/manage"] { display: none !important }'
 
-/** The Studio on a local content lake, without the links that lead out of it to nothing. */
+/** The Studio on a local content lake, without links to Sanity's site that lead nowhere. */
 export function LocalLayout(props: LayoutProps) {
   return (
     <>

@@ -9,7 +9,7 @@ import { LEVELS, QUESTIONS } from '#lib/quiz/questions.ts'
 const HOME = { title: 'Home', href: '/' }
 const LIST = { title: 'Resources', href: '/resources' }
 
-/** Where on the site a document is seen that is seen in the same place always. */
+/** Where documents appear that always appear in the same place. */
 const FIXED: Record<string, DocumentLocationsState> = {
   home: { locations: [HOME] },
   customerLogo: { locations: [HOME] },
@@ -33,7 +33,7 @@ const FIXED: Record<string, DocumentLocationsState> = {
 const OF_QUIZ = '*[_type == "resource" && type == "Quiz"][0]'
 const RESOURCE = '{title, "slug": slug.current}'
 
-/** Where on the site a document is seen; for a part of the quiz, with a link past the gate right to it. */
+/** Where a document appears on the site; for parts of the quiz, with a link that skips the gate. */
 export const locations: DocumentLocationResolver = ({ id, type }, { documentStore }) => {
   const fixed = FIXED[type]
   if (fixed) return fixed

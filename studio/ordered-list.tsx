@@ -1,7 +1,7 @@
 import { orderableDocumentListDeskItem } from '@sanity/orderable-document-list'
 import { useImperativeHandle, useRef, type ComponentType, type Ref } from 'react'
 
-/** What a pane calls for the entries of its menu. */
+/** What a pane calls for its menu entries. */
 interface PaneHandle {
   actionHandlers: Record<string, () => unknown>
 }
@@ -17,7 +17,7 @@ const RESET = `Give every document in this list a new place, in the order shown?
 
 You need this only if the list says that documents have no order. It changes the live site at once.`
 
-/** The plugin's list of documents, told to say that their order has no draft. */
+/** The plugin's list of documents, with a note that their order has no draft. */
 export function orderedListItem(options: Parameters<typeof orderableDocumentListDeskItem>[0]) {
   const item = orderableDocumentListDeskItem(options)
   const child: { component: List } = Object(item.child)
@@ -26,7 +26,10 @@ export function orderedListItem(options: Parameters<typeof orderableDocumentList
 
 const made = new WeakMap<List, List>()
 
-/** One component for each list, however often the structure is made: another one would lose the list's state. */
+/**
+ * Caches one component per list, since the structure is built repeatedly and a new component would
+ * lose the list's state.
+ */
 function withNote(Plain: List): List {
   const known = made.get(Plain)
   if (known) return known

@@ -1,7 +1,7 @@
 import { defineDocuments, presentationTool } from 'sanity/presentation'
 import { locations } from './locations.ts'
 
-/** Which document a page is mainly about. */
+/** The main document of each page. */
 const mainDocuments = defineDocuments([
   { route: '/', filter: '_id == "home"' },
   { route: '/resources', filter: '_id == "resourceListPage"' },
@@ -9,7 +9,7 @@ const mainDocuments = defineDocuments([
   { route: '/resources/:slug', filter: '_type == "resource" && slug.current == $slug' },
 ])
 
-/** The site beside the form: what is clicked opens its field. */
+/** The site beside the form: a click opens the field of what was clicked. */
 export const presentation = presentationTool({
   title: 'Preview',
   previewUrl: {

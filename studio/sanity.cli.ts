@@ -1,9 +1,12 @@
 import { defineCliConfig } from 'sanity/cli'
 
-/** Folder of the schema's extract and of the generated types, seen from here; chosen by scripts/typegen.ts. */
+/**
+ * Folder of the extracted schema and the generated types, relative to this file; set by
+ * scripts/typegen.ts.
+ */
 const folder = process.env.TYPEGEN_FOLDER ?? '../.local'
 
-/** For the `sanity` command line: which project it means, and how query types are made. */
+/** For the `sanity` CLI: which project to use, and how to generate query types. */
 export default defineCliConfig({
   api: {
     projectId: process.env.SANITY_PROJECT_ID ?? 'local',

@@ -1,7 +1,7 @@
 import { defineConfig } from 'sanity'
 import { schemaTypes } from '#schemas/index.ts'
 
-/** For the `sanity` command line only, which needs the schema and the target but none of what the Studio shows. */
+/** For the `sanity` CLI only, which needs the schema and the target but none of the Studio's UI. */
 export default defineConfig({
   projectId: process.env.SANITY_PROJECT_ID ?? 'local',
   dataset: process.env.SANITY_DATASET ?? 'production',

@@ -1,10 +1,10 @@
 /**
- * Content security policy of /studio on a local content lake: nothing leaves the machine. It also stops what the Studio
- * has no switch for (a font, a version check and an error reporter at Sanity's addresses). Next and the Studio write
- * inline scripts and styles, so those are allowed.
+ * Content security policy of /studio on a local content lake: nothing leaves the machine. It also
+ * blocks what the Studio can't switch off (a font, a version check and an error reporter on
+ * Sanity's hosts). Next and the Studio write inline scripts and styles, so those are allowed.
  *
- * @param apiHost origin of the lake; a project has a name of its own below it, and so has every listener
- * @param development the development server's hot reload evaluates code and has a socket
+ * @param apiHost origin of the lake; each project and each listener has its own subdomain
+ * @param development the development server's hot reload uses eval and a WebSocket
  */
 export function localSecurityPolicy(apiHost: string, development: boolean): string {
   const { protocol, host, port } = new URL(apiHost)
@@ -29,8 +29,9 @@ export function localSecurityPolicy(apiHost: string, development: boolean): stri
 }
 
 /**
- * Content security policy of /studio on Sanity's own content lake. Its addresses are many and change with its versions, so
- * this only keeps out scripts of others, plugins, and pages that would frame the Studio: Sanity's dashboard may.
+ * Content security policy of /studio on Sanity's own content lake. Its hosts are many and change
+ * with its versions, so this only blocks third-party scripts, plugins, and framing by other sites,
+ * except Sanity's dashboard.
  */
 export const HOSTED_SECURITY_POLICY = [
   "default-src 'self'",

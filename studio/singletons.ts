@@ -10,10 +10,13 @@ export const SINGLETONS = [
   'siteSettings',
 ] as const
 
-/** Types whose documents are fixed by the code: the quiz scores these eight questions and three levels, and no others. */
+/**
+ * Types whose documents the code fixes: the quiz scores exactly these eight questions and three
+ * levels.
+ */
 const FIXED = new Set<string>([...SINGLETONS, 'quizQuestion', 'readinessLevel'])
 
-/** What may be done with a document of which no other can be made. */
+/** Actions allowed on a document that can't be created again. */
 const KEPT = new Set(['publish', 'discardChanges', 'discardVersion', 'restore'])
 
 /** Whether staff may add documents of a type. */
@@ -21,14 +24,15 @@ export function canBeMade(type: string): boolean {
   return !FIXED.has(type)
 }
 
-/** Templates for new documents, without those of fixed documents. */
+/** Templates for new documents, except of fixed types. */
 export function withoutFixed(templates: Template[]): Template[] {
   return templates.filter(({ schemaType }) => canBeMade(schemaType))
 }
 
 /**
- * Actions of a document. None is duplicated: a copy would have the original's place in the list. A fixed one can't be
- * unpublished or deleted either, and a second one of a type that has one, opened by a link made by hand, not even published.
+ * Actions of a document. None can be duplicated: a copy would have the original's rank in the list.
+ * Fixed ones can't be unpublished or deleted either. A second document of a singleton's type,
+ * opened through a handmade link, can't even be published.
  */
 export function actionsFor(
   actions: DocumentActionComponent[],

@@ -11,7 +11,7 @@ import { LEVEL_TITLES } from '#schemas/readiness-level.ts'
 import { orderedListItem } from './ordered-list.tsx'
 import { canBeMade, SINGLETONS } from './singletons.ts'
 
-/** The Studio's table of contents: it reads like the site, and lists stand in the site's order. */
+/** The Studio's table of contents: follows the site's structure, with lists in the site's order. */
 export const structure: StructureResolver = (S, context) => {
   const iconOf = (type: string) => context.schema.get(type)?.icon
   const single = (type: string, title: string) =>
@@ -59,7 +59,7 @@ export const structure: StructureResolver = (S, context) => {
     ])
 }
 
-/** The same list for those who may not change what is published, and so not the order either. */
+/** The same list for users who may not change published content, and therefore not the order. */
 function plainList(S: StructureBuilder, type: string, title: string) {
   const list = S.documentTypeList(type)
     .id(`orderable-${type}`)
@@ -75,7 +75,7 @@ function mayPublish(user: CurrentUser | null): boolean {
 
 const EDITED = [...SINGLETONS, 'customerLogo', 'resource', 'quizQuestion', 'readinessLevel']
 
-/** Every draft, the latest first. */
+/** All drafts, latest first. */
 function unpublished(S: StructureBuilder) {
   const list = S.documentList()
     .id('unpublished')
@@ -102,12 +102,15 @@ function levels(S: StructureBuilder) {
     .child(S.list().id('levels').title('Levels and recommendations').items(items))
 }
 
-/** A list whose documents are fixed opens them all the same, from the search for instance. */
+/** Lets a list with fixed documents still open them, for instance from the search. */
 function opens(type: string): IntentChecker {
   return (intent, params) => params.type === type && (intent !== 'create' || canBeMade(type))
 }
 
-/** The menu of an ordered list. The plugin's own names its arrows 'increments'; where a rank is missing, its note names 'Reset Order'. */
+/**
+ * The menu of an ordered list, because the plugin's own calls its arrows 'increments'. 'Reset
+ * Order' keeps the plugin's title: its note about missing ranks refers to it.
+ */
 function menu(S: StructureBuilder, type: string) {
   const add = S.menuItem().title('New').icon(AddIcon).intent({ type: 'create', params: { type } })
   const arrows = S.menuItem().title('Show or hide arrows').icon(SortIcon).action('showIncrements')

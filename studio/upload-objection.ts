@@ -10,10 +10,10 @@ const NAMES: Record<string, string> = {
 const nameOf = (type: string) => NAMES[type] ?? (type || 'file of an unknown type')
 
 /**
- * Why a field can't take a file, in a sentence for the person who chose it; null where it can. Reads
- * the file: Sanity stores a broken one as it is.
+ * Why a field can't accept a file, as a sentence for the person who chose it; null if it can. Reads
+ * the file, because Sanity stores a broken one as it is.
  *
- * @param accept media types with commas, as in the attribute of a file input; empty takes all
+ * @param accept media types separated by commas, as in a file input's attribute; empty accepts all
  */
 export async function uploadObjection(file: File, accept: string): Promise<string | null> {
   const types = accept.split(',').filter(Boolean)

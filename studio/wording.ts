@@ -1,6 +1,8 @@
 import { defineLocaleResourceBundle } from 'sanity'
 
-/** Words of Sanity's that say too little here, or name what there is not. */
+/**
+ * Replacements for Sanity's wording where it is unclear here or names something that doesn't exist.
+ */
 export const wording = defineLocaleResourceBundle({
   locale: 'en-US',
   namespace: 'studio',

@@ -16,7 +16,7 @@ export class Listing {
 
   /**
    * @param load queries the lake for all names; must have a time limit, may reject
-   * @param longest longest time between two queries while callers keep asking for unknown names, in
+   * @param longest maximum time between two queries while callers keep asking for unknown names, in
    * milliseconds
    */
   constructor(load: () => Promise<readonly string[]>, longest = 60_000) {

@@ -32,7 +32,7 @@ interface ReportBody {
 }
 
 interface Drawn {
-  /** What it is called: 'AI ROI Report'. */
+  /** Title of the report: 'AI ROI Report'. */
   title: string
   /** The outcome in a sentence or two. */
   summary: string
@@ -40,11 +40,11 @@ interface Drawn {
 }
 
 /**
- * Answers a request for a report with its HTML file, or with 202 once it is on its way by email. 401 without the public
- * key, 403 from another site's page, 4xx for a body that is not of the shape, 429 beyond the rate limit, 503 when the
- * content it prints can't be had or the email can't be queued.
+ * Handles a request for a report: responds with its HTML file, or with 202 once it is queued for
+ * email. 401 without the public key, 403 from another site's page, 4xx for an invalid body, 429
+ * beyond the rate limit, 503 if its content can't be loaded or the email can't be queued.
  *
- * @param hashOf the result in a checked body as the part of a URL after '#'
+ * @param hashOf the result in a checked body, as a URL fragment
  * @param draw the document for a checked body
  */
 export async function answerReport<T extends ReportBody>(
@@ -114,7 +114,7 @@ async function mail(wish: Wish, report: DrawnReport): Promise<Response> {
   }
 }
 
-/** `repeated` where this very result was sent to the person before. */
+/** `repeated` if this exact result was already sent to this person. */
 function accepted(body: { repeated: boolean }): Response {
   return Response.json(body, { status: 202, headers: { 'Cache-Control': 'no-store' } })
 }

@@ -4,17 +4,20 @@ import type { Answers } from '#lib/quiz/answers.ts'
 import { QUESTIONS, type Question } from '#lib/quiz/questions.ts'
 import { mapFields } from '#lib/roi/fields.ts'
 
-/** What both report routes take. `results` come along, but a report prints only what the server calculates itself. */
+/**
+ * Fields both report routes accept. `results` is accepted, but a report prints only what the server
+ * calculates.
+ */
 const shared = {
   email: submissionSchema.shape.email,
   results: z.unknown().optional(),
-  /** The visitor's day, so that the report and its file name agree across time zones. */
+  /** The visitor's local date, so that the report and its file name agree across time zones. */
   date: z.iso.date('should be a date such as 2026-11-03').optional(),
-  /** The id that the site answered when the address was given: without it nothing is sent by email. */
+  /** The lead id that the gate's response returned. Without it, no email is sent. */
   lead: z.uuid('should be the id of a lead').optional(),
-  /** Whether the visitor has the result from someone else's link. */
+  /** Whether the result came from someone else's link. */
   shared: z.boolean('should be true or false').default(false),
-  /** How it gets to the visitor: as this call's answer, or to the address by e-mail. */
+  /** 'file' returns the report in the response, 'email' sends it to the address. */
   delivery: z.enum(['file', 'email'], "should be 'file' or 'email'").default('file'),
 }
 

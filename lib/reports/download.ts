@@ -1,15 +1,15 @@
-/** Long enough for a slow machine; then the visitor sees an error instead of waiting on. */
+/** Request timeout, long enough for a slow machine; after it the visitor sees an error. */
 const TIMEOUT_MS = 30_000
 
-/** Until then a slow browser may still be reading the file. */
+/** A slow browser may still be reading the file until then. */
 const KEEP_FILE_MS = 60_000
 
 /**
- * Asks a report route for its file, or to send it by e-mail.
+ * Requests a report's file, or that it be sent by email.
  *
- * @param siteKey the public key, sent as bearer
+ * @param siteKey the public key, sent as a bearer token
  * @param body sent as JSON
- * @throws when there is no answer within 30 seconds or it is not OK
+ * @throws if there is no response within 30 seconds or it is not OK
  */
 export async function askForReport(
   path: string,
@@ -26,7 +26,7 @@ export async function askForReport(
   return response
 }
 
-/** Has the browser save a file. */
+/** Makes the browser save a file. */
 export function save(file: Blob, fileName: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)

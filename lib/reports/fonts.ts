@@ -3,7 +3,9 @@ import { join } from 'node:path'
 
 let faces: Promise<string> | undefined
 
-/** The two typefaces of the site as `@font-face` rules that hold the files themselves: a report loads nothing. */
+/**
+ * The site's two typefaces as `@font-face` rules with the files embedded: a report loads nothing.
+ */
 export function fontFaces(): Promise<string> {
   faces ??= readFaces().catch((error: unknown) => {
     faces = undefined

@@ -2,25 +2,28 @@ import type { ReactNode } from 'react'
 import { REPORT_STYLE } from '#lib/reports/style.ts'
 
 export interface ReportFrame {
-  /** The company that speaks. */
+  /** The company's name. */
   company: string
-  /** Where 'Book' leads. */
+  /** URL of the booking link. */
   bookingUrl: string
-  /** The offer of a call, in a sentence. */
+  /** The offer of a call, in one sentence. */
   offer: string
-  /** Who asked for the report, as typed. */
+  /** The email address of the person who asked for the report, as typed. */
   email: string
-  /** Whether the result came from someone else's link, so that it isn't claimed to be theirs. */
+  /**
+   * Whether the result came from someone else's link; the report then doesn't call it the reader's
+   * own.
+   */
   shared: boolean
-  /** Where this result is shown on the site; null where no page shows it. */
+  /** Where the site shows this result; null if no page does. */
   resultUrl: string | null
-  /** The resource to go on to. */
+  /** The resource to suggest next. */
   next: { title: string; url: string } | null
   /** Origin of the site. */
   siteUrl: string
-  /** Where to write with questions; empty where the settings have no address. */
+  /** Email address for questions; empty if the settings have none. */
   contact: string
-  /** The day of the report, at any time of that day. */
+  /** Any time on the report's day. */
   date: Date
   /** `@font-face` rules. */
   fonts: string
@@ -33,7 +36,7 @@ interface FrameProps extends ReportFrame {
   children: ReactNode
 }
 
-/** The document that every report is: one file that runs no script and loads nothing. */
+/** The HTML document of every report: one file that runs no script and loads nothing. */
 export function Frame({
   company,
   bookingUrl,
@@ -53,7 +56,7 @@ export function Frame({
   const day = date.toLocaleDateString('en-US', { dateStyle: 'long' })
   return (
     <html lang="en">
-      {/* oxlint-disable-next-line nextjs/no-head-element -- a file of its own, not a page of the site */}
+      {/* oxlint-disable-next-line nextjs/no-head-element -- a standalone file, not a page */}
       <head>
         <meta charSet="utf-8" />
         <meta
@@ -113,7 +116,7 @@ export function Frame({
   )
 }
 
-/** A link, and its URL for readers on paper. */
+/** A link, with its URL for readers on paper. */
 function Way({ label, url, shown = url }: { label: string; url: string; shown?: string }) {
   return (
     <div>
@@ -125,7 +128,7 @@ function Way({ label, url, shown = url }: { label: string; url: string; shown?: 
   )
 }
 
-/** A result's URL without the result: too long for paper. */
+/** A result's URL without its fragment, which is too long for paper. */
 function withoutHash(url: string): string {
   return url.replace(/#.*/, '')
 }

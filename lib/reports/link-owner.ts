@@ -1,14 +1,15 @@
 const NAME = 'for'
 
 /**
- * Adds to a result's link a mark of the person it belongs to, so that only they see it as their own. Four hexadecimal
- * digits of a checksum: enough to tell two colleagues apart, too few to tell who it is.
+ * Adds a mark of the owner to a result's link, so that only they see the result as their own. Four
+ * hexadecimal digits of a checksum: enough to tell two colleagues apart, too few to identify
+ * anyone.
  */
 export function markOwner(hash: string, email: string): string {
   return `${hash}&${NAME}=${mark(email)}`
 }
 
-/** Whether a link's hash was made for this email address. */
+/** Whether a link's fragment was made for this email address. */
 export function isOwner(hash: string, email: string): boolean {
   return new URLSearchParams(hash.replace(/^#/, '')).get(NAME) === mark(email)
 }

@@ -1,4 +1,4 @@
-/** A numbered list of a report: the first is the one to take first. */
+/** A numbered list in a report, highest priority first. */
 export function RankedList({ items }: { items: readonly string[] }) {
   return (
     <ol>

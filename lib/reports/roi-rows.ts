@@ -3,7 +3,7 @@ import { ROI_FIELDS, type RoiField } from '#lib/roi/fields.ts'
 import { formatExactUsd, formatMonths, formatNumber, formatUsd } from '#lib/roi/format.ts'
 import type { RoiInputs } from '#lib/roi/types.ts'
 
-/** The inputs as they are printed: label, value with its unit. */
+/** The inputs as printed: label, value with its unit. */
 export function inputRows(inputs: RoiInputs): string[][] {
   return ROI_FIELDS.map(({ key, label, unit }) => [label, withUnit(inputs[key], unit)])
 }
@@ -21,7 +21,7 @@ function withUnit(value: number, unit: RoiField['unit']): string {
   }
 }
 
-/** Every third month: costs, gains and net value so far. */
+/** Every third month: costs, gains and net value to date. */
 export function monthRows(inputs: RoiInputs): string[][] {
   return cumulative(inputs).flatMap((month, index) =>
     index % 3 === 0

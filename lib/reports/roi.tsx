@@ -98,7 +98,7 @@ function Headline({ inputs, results }: { inputs: RoiInputs; results: RoiResults 
   )
 }
 
-/** Drawn twice, since an SVG's text shrinks with it: once for paper, once for a phone. */
+/** Drawn twice, since an SVG's text scales with it: once for paper, once for phones. */
 function Chart({ inputs }: { inputs: RoiInputs }) {
   const values = cumulativeValue(inputs)
   const breakEven = breakEvenMonth(values)

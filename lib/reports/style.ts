@@ -1,4 +1,4 @@
-/** The look of a report: an A4 paper on screen, and in print on A4 or Letter, in black and white as well. */
+/** Styles of a report: an A4 page on screen; prints on A4 or Letter, also in black and white. */
 export const REPORT_STYLE = `
 :root {
   color-scheme: light;

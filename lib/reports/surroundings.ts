@@ -15,13 +15,13 @@ interface Asked {
   email: string
   shared: boolean
   date: Date
-  /** The result as the part of a URL after '#'. */
+  /** The result as a URL fragment. */
   hash: string
 }
 
 /**
- * What stands around a report's own content, with the words on the booking button of its email. URLs are whole, since the
- * file is opened far from the site.
+ * Everything around a report's own content, plus the booking button's label in its email. URLs are
+ * absolute, since the file is opened outside the site.
  */
 export async function surroundings(asked: Asked): Promise<ReportFrame & { bookingLabel: string }> {
   const { kind, email, shared, date, hash } = asked

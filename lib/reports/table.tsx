@@ -1,18 +1,20 @@
 interface TableProps {
-  /** Number and caption, as 'Table 1.' */
+  /** Number of the table: 'Table 1.' */
   name: string
   caption: string
-  /** Headings of the columns; without them the table has no head. */
+  /** Column headings; without them the table has no head. */
   head?: readonly string[]
-  /** Cells row by row; the first of a row names it. */
+  /** Cells, row by row; the first cell is the row's heading. */
   rows: readonly (readonly string[])[]
   /** How many columns at the end hold figures. */
   figures?: number
-  /** 'explained': on a phone, a row's figure stands beside its name and the text between below both. */
+  /**
+   * 'explained': on a phone, a row's figure is beside its name and the text between is below both.
+   */
   look?: 'explained'
 }
 
-/** A captioned table of a report. */
+/** A captioned table in a report. */
 export function Table({ name, caption, head, rows, figures = 1, look }: TableProps) {
   const align = (index: number, count: number) => (index >= count - figures ? 'number' : undefined)
   return (

@@ -17,14 +17,15 @@ const FAILED = {
 }
 
 /**
- * The report buttons of a tool: `busy` with the one whose report is on its way, and a toast for how it ended. `download`
- * and `mail` take the tool's part of the body; the e-mail address and the day are added here.
+ * State of a tool's report buttons: `busy` names the delivery in progress, and a toast reports how
+ * it ended. `download` and `mail` take the tool's part of the body; the email address and the date
+ * are added here.
  */
 export function useReport(kind: ReportKind, email: string, siteKey: string) {
   const [busy, setBusy] = useState<keyof typeof FAILED | null>(null)
   const trigger = useRef<Element | null>(null)
 
-  // A button that was disabled while it had the focus has lost it: give it back.
+  // A button loses the focus when it is disabled: give it back.
   useEffect(() => {
     if (busy || document.activeElement !== document.body) return
     if (trigger.current instanceof HTMLElement) trigger.current.focus()
@@ -54,7 +55,7 @@ export function useReport(kind: ReportKind, email: string, siteKey: string) {
   }
 }
 
-/** Each result is sent once; a second request gets this instead. */
+/** The toast's text. Each result is emailed once; a repeated request gets a different text. */
 async function mailed(answer: Response, email: string): Promise<string> {
   const said: unknown = await answer.json()
   const isRepeated =

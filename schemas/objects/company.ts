@@ -2,7 +2,7 @@ import { defineField, defineType } from 'sanity'
 import { optionalText, requiredText } from '../rules.ts'
 import { webUrl } from '../urls.ts'
 
-/** Who runs the site and how to reach them, as the footer of every page says it. */
+/** Who runs the site and how to reach them, for the footer of every page. */
 export const company = defineType({
   name: 'company',
   title: 'Company',

@@ -1,7 +1,7 @@
 import { defineField, defineType } from 'sanity'
 import { requiredText } from '../rules.ts'
 
-/** A picture with the text that stands for it where it cannot be seen. */
+/** A picture with its alternative text. */
 export const describedImage = defineType({
   name: 'describedImage',
   title: 'Picture',

@@ -2,7 +2,7 @@ import { UsersIcon } from '@sanity/icons/Users'
 import { defineField, defineType } from 'sanity'
 import { requiredText } from '../rules.ts'
 
-/** One line of 'Who We Partner With' on Home. */
+/** One row of 'Who We Partner With' on Home. */
 export const partner = defineType({
   name: 'partner',
   title: 'Partner',

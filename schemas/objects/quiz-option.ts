@@ -2,7 +2,7 @@ import { CircleIcon } from '@sanity/icons/Circle'
 import { defineField, defineType } from 'sanity'
 import { requiredText } from '../rules.ts'
 
-/** One answer of a quiz question: the value is fixed by the scoring, the label is what visitors read. */
+/** One answer of a quiz question: the scoring fixes the value, staff write the label. */
 export const quizOption = defineType({
   name: 'quizOption',
   title: 'Answer',

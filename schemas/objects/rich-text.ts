@@ -1,7 +1,7 @@
 import { defineArrayMember, defineField, defineType } from 'sanity'
 import { linkUrl } from '../urls.ts'
 
-/** Running text: paragraphs, small headings, lists, bold, emphasis and links. */
+/** Body text: paragraphs, small headings, lists, bold, emphasis and links. */
 export const richText = defineType({
   name: 'richText',
   title: 'Text',
