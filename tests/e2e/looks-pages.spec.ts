@@ -51,7 +51,7 @@ test('the share panel and its toast match their screenshots', async ({ page, con
 
 test('the error screen matches its screenshots', async ({ page, stack, expected }) => {
   expected.problems.push(/status of (500|404)/, /ERR_CONNECTION_REFUSED/, /React error #441/)
-  await stack.cloud.stop()
+  await stack.startWithoutContent()
   try {
     await page.goto('/resources/never-looked-at')
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Unexpected')

@@ -1,6 +1,5 @@
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
-import type { Stack } from '../harness/stack.ts'
 
 const NOT_FOUND = /status of 404/
 const LINE = "We couldn't find that page, so here is our home page."
@@ -48,13 +47,6 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('heading', { name: 'Calculator Features:' })).toBeVisible()
   })
 })
-
-/** Starts the site with the content lake down, and every other service with it. */
-async function startWithoutContent(stack: Stack): Promise<void> {
-  await stack.cloud.stop()
-  await stack.site.stop()
-  await stack.restartSite()
-}
 
 test('while the content lake hangs, an unknown resource soon gets a 404 and known pages stay', async ({
   request,
@@ -109,7 +101,7 @@ test('a page that cannot be rendered shows the error screen, and trying again re
   // The lake serves the pictures too.
   expected.problems.push(/status of (500|404)/, /ERR_CONNECTION_REFUSED/, /React error #441/)
   const unseen = '/resources/never-seen-before'
-  await startWithoutContent(stack)
+  await stack.startWithoutContent()
   try {
     // This process doesn't know yet which resources exist, so the page itself is rendered.
     const response = await page.goto(unseen, { timeout: 120_000 })
@@ -160,7 +152,7 @@ test('an error whose screen cannot be fetched either says so, and links to Home'
     const isScreen = (await response.text()).includes('Please try again. Reference')
     await (isScreen ? route.abort() : route.fulfill({ response }))
   })
-  await startWithoutContent(stack)
+  await stack.startWithoutContent()
   try {
     await page.goto('/resources/never-asked-for')
     await expect(page).toHaveTitle('Unexpected Application Error!')

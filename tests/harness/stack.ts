@@ -182,6 +182,13 @@ export class Stack {
     this.#hear(this.cloud)
   }
 
+  /** Starts the site with the content lake down, and every other service with it. */
+  async startWithoutContent(): Promise<void> {
+    await this.cloud.stop()
+    await this.site.stop()
+    await this.restartSite()
+  }
+
   /** Restarts the site on the same port and page cache. */
   async restartSite(more: Variables = {}): Promise<void> {
     this.site = await startSite(this.port, this.siteVariables(more), this.#dist)
