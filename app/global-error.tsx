@@ -2,7 +2,7 @@
 
 import { lazy, Suspense } from 'react'
 
-/** Every page carries this file's script, so what it shows is fetched when there is an error to show. */
+/** Every page loads this file, so the error page is imported only when there is an error. */
 const ErrorDocument = lazy(async () => {
   try {
     const { ErrorDocument: Full } = await import('./(site)/_frame/error-document.tsx')
@@ -12,7 +12,7 @@ const ErrorDocument = lazy(async () => {
   }
 })
 
-/** For every error while a page is drawn or a path has none. */
+/** For errors while rendering a page or an unknown path. */
 export default function GlobalError(props: { error: unknown; retry: () => void }) {
   return (
     <Suspense fallback={<BareDocument />}>

@@ -12,7 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: seo.title, description: seo.description, robots: { index: false } }
 }
 
-/** Any path without a page: Home's content under that path, with status 404 (docs/specification.md B1). */
+/** Any unknown path: Home's content at that path, with status 404 (docs/specification.md B1). */
 export default async function GlobalNotFound() {
   const { missingPageNotice } = await getSharedTexts()
   return (

@@ -1,7 +1,7 @@
 import type { MetadataRoute } from 'next'
 import { absoluteUrl } from './(site)/_seo/metadata.ts'
 
-/** The sitemap's address is that of the running site, not that of the machine that built it. */
+/** Dynamic: the sitemap's URL is the running site's, not the build machine's. */
 export const dynamic = 'force-dynamic'
 
 export default function robots(): MetadataRoute.Robots {

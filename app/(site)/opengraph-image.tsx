@@ -6,7 +6,7 @@ export const size = SHARE_SIZE
 export const contentType = 'image/png'
 export const revalidate = 3600
 
-/** Where staff have chosen no share image. */
+/** Used if staff have chosen no share image. */
 export default async function Image() {
   const [{ name, tagline }, { callOnShareImage }] = await Promise.all([
     getSiteSettings(),

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The Studio brings its own looks, so its document shares nothing with the site's. */
+/** The Studio brings its own styles, so its document shares nothing with the site's. */
 export default function StudioLayout({ children }: { children: ReactNode }) {
   return (
     <html lang="en">

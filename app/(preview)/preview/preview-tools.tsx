@@ -5,10 +5,13 @@ import { VisualEditing } from 'next-sanity/visual-editing'
 import { useRouter } from 'next/navigation'
 import { useEffect, useSyncExternalStore } from 'react'
 
-/** Milliseconds in which a page that was asked for again is there. */
+/** Milliseconds a page needs to arrive after a refresh. */
 const REFRESHED = 1000
 
-/** For staff in preview: what they click leads to its field, and what they type shows. Outside the Studio, a way back. */
+/**
+ * For staff in preview: a click opens the field, and edits show as they type. Outside the Studio,
+ * adds a link that ends preview.
+ */
 export function PreviewTools() {
   const router = useRouter()
   const isAlone = useSyncExternalStore(
@@ -39,7 +42,10 @@ export function PreviewTools() {
   )
 }
 
-/** Takes the invisible marks out of what the page sends; the pages themselves ship nothing for that. */
+/**
+ * Removes the invisible edit marks from request bodies here, so that the pages themselves ship no
+ * code for it.
+ */
 function sendPlain(): () => void {
   const send = window.fetch
   window.fetch = (input, init) => {

@@ -1,7 +1,7 @@
 import { ErrorScreen } from './error-screen.tsx'
 import { SiteDocument } from './site-document.tsx'
 
-/** The whole document of an error, with the site's styles and fonts. */
+/** The whole document of an error page, with the site's styles and fonts. */
 export function ErrorDocument(props: { error: unknown; retry: () => void }) {
   return (
     <SiteDocument>

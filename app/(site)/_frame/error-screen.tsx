@@ -7,7 +7,10 @@ interface ErrorScreenProps {
   retry: () => void
 }
 
-/** The screen for a render error. It needs no content, so it also shows when that is out of reach. */
+/**
+ * The screen for a render error. It needs no content, so it also works while the content lake is
+ * unreachable.
+ */
 export function ErrorScreen({ error, retry }: ErrorScreenProps) {
   return (
     <>
@@ -34,7 +37,10 @@ export function ErrorScreen({ error, retry }: ErrorScreenProps) {
   )
 }
 
-/** In production the framework replaces a server's message and sends a digest, which is in the server's log too. */
+/**
+ * In production, Next replaces a server error's message with a digest, which is also in the
+ * server's log.
+ */
 function describe(error: unknown): string {
   const { message, digest } = Object(error) as { message?: unknown; digest?: unknown }
   if (digest && process.env.NODE_ENV === 'production') {

@@ -2,7 +2,10 @@ import type { ReactNode } from 'react'
 import { plain } from '#lib/content/plain.ts'
 import type { SiteSettings } from '#lib/content/types.ts'
 
-/** The title block in the corner of the drawing: who drew it, where to reach them, where the other sheets are. */
+/**
+ * The footer, styled as a drawing's title block: who runs the site, how to reach them, and links to
+ * the other pages.
+ */
 export function Footer({ settings: { name, tagline, company } }: { settings: SiteSettings }) {
   const { legalName, address, email, phone, linkedinUrl } = company
   return (
@@ -43,7 +46,10 @@ export function Footer({ settings: { name, tagline, company } }: { settings: Sit
   )
 }
 
-/** Lines between the cells: above each on a phone, in a two-by-two block on a tablet, beside each on a desk. */
+/**
+ * Lines between the cells: above each on a phone, in a two-by-two grid on a tablet, beside each on
+ * a desktop.
+ */
 const CELL =
   'border-line max-md:border-t max-md:first:border-t-0 md:max-lg:nth-[n+3]:border-t ' +
   'md:max-lg:even:border-l lg:border-l lg:first:border-l-0'

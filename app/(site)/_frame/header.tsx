@@ -48,7 +48,7 @@ export function Header({ current, settings }: { current: CurrentPage; settings: 
   )
 }
 
-/** The mark that staff uploaded, or the house's own, and the name where there is room for it. */
+/** The logo that staff uploaded, or the built-in one, and the name if there is room. */
 function Logo({ settings: { logo, name } }: { settings: SiteSettings }) {
   return (
     <>

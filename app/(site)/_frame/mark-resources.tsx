@@ -2,8 +2,8 @@ const SCRIPT = `location.pathname.startsWith('/resources')&&\
 document.querySelector('nav a[href="/resources"]')?.setAttribute('aria-current','page')`
 
 /**
- * Marks Resources in the header of a page that stands for every path, where the path begins with
- * /resources. It stands in the page as text, so that the page stays one for all paths.
+ * Highlights Resources in the header of a page that serves any path, if the path starts with
+ * /resources. An inline script, so that the HTML is the same for every path.
  */
 export function MarkResources() {
   return <script dangerouslySetInnerHTML={{ __html: SCRIPT }} />

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { fontVariables } from '#lib/ui/fonts.ts'
 import { NO_SCRIPT_STYLE } from '#lib/ui/no-script-style.ts'
 
-/** The document around every page: the site's, and those that Next.js shows without a layout. */
+/** The document around every page: the site's, and those that Next shows without a layout. */
 export function SiteDocument({ children }: { children: ReactNode }) {
   return (
     <html lang="en" className={fontVariables}>

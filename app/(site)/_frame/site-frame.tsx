@@ -5,7 +5,7 @@ import { Footer } from './footer.tsx'
 import { Header, type CurrentPage } from './header.tsx'
 
 interface SiteFrameProps {
-  /** Which header button is highlighted. Each page says so itself, so that no script is needed to find out. */
+  /** The highlighted header button. Each page sets it, so no script is needed. */
   current: CurrentPage
   settings: SiteSettings
   children: ReactNode
@@ -16,7 +16,7 @@ export function SiteFrame({ current, settings, children }: SiteFrameProps) {
   return (
     <>
       <Header current={current} settings={settings} />
-      {/* Named, since the scheduler in its frame has a main part as well. */}
+      {/* Labeled, since the scheduler in its frame has a main landmark too. */}
       <main
         id="content"
         aria-label={plain(settings.name)}

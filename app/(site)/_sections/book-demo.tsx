@@ -3,7 +3,10 @@ import type { Home } from '#lib/content/types.ts'
 import { ArrowOut } from '#lib/ui/icons.tsx'
 import { SchedulerFrame } from './scheduler-frame.tsx'
 
-/** The scheduling page in a frame, and a way to the same page for those whom the frame does not suit. */
+/**
+ * The scheduling page in a frame, with a link to the same page for visitors who can't use the
+ * frame.
+ */
 export function BookDemo({ home, schedulingUrl }: { home: Home; schedulingUrl: string }) {
   if (!schedulingUrl) return null
   return (

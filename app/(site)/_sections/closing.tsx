@@ -3,7 +3,7 @@ import { BookingLink } from '#lib/ui/booking-link.tsx'
 import { Prose } from '#lib/ui/prose.tsx'
 import { ResourceLinks } from '#lib/ui/resource-links.tsx'
 
-/** As many as stand beside the text without outgrowing it. */
+/** The most resources that fit beside the text. */
 const MOST = 3
 
 interface ClosingProps {
@@ -12,7 +12,10 @@ interface ClosingProps {
   resources: ResourceSummary[]
 }
 
-/** The last word, as large as the first: the call, and what to read for those who are not ready for it. */
+/**
+ * The closing section, as large as the hero: the call, and something to read for visitors who
+ * aren't ready for it.
+ */
 export function Closing({ home, bookingUrl, resources }: ClosingProps) {
   return (
     <section

@@ -3,7 +3,7 @@ import { BookingLink } from '#lib/ui/booking-link.tsx'
 import { AgentLoop } from '#lib/ui/drawings/agent-loop.tsx'
 import { ArrowRight } from '#lib/ui/icons.tsx'
 
-/** The promise in three sentences, the one action, and the loop it is about. */
+/** The promise in three sentences, the main button, and the drawing of the agent loop. */
 export function Hero({ home, bookingUrl }: { home: Home; bookingUrl: string }) {
   return (
     <section aria-labelledby="hero-heading" className="pt-[clamp(2.5rem,min(7vw,6svh),6.5rem)]">

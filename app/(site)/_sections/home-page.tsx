@@ -7,7 +7,7 @@ import { Logos } from './logos.tsx'
 import { Partners } from './partners.tsx'
 import { Solutions } from './solutions.tsx'
 
-/** Home. With a `notice` it is what any unknown path shows: the same page, under a quiet line. */
+/** Home. With a `notice`, it is what any unknown path shows: the same page under a notice line. */
 export async function HomePage({ notice }: { notice?: string }) {
   const [settings, home, logos, resources] = await Promise.all([
     getSiteSettings(),

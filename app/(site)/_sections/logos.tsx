@@ -2,11 +2,11 @@ import { isInkDrawing } from '#lib/content/inline-picture.ts'
 import type { ContentImage, CustomerLogo } from '#lib/content/types.ts'
 import { Picture } from '#lib/ui/picture.tsx'
 
-/** Square pixels that a mark may cover, so that a long one does not outweigh a tall one. */
+/** Area of a logo in square pixels, so that a wide one doesn't outweigh a tall one. */
 const WEIGHT = 6000
 const TALLEST = 48
 
-/** Columns for none to twelve marks: two rows on a desk, and on a phone as even rows as there can be. */
+/** Columns for zero to twelve logos: two rows on a desktop, rows as even as possible on a phone. */
 const COLUMNS = [
   '',
   'md:grid-cols-3',
@@ -23,10 +23,11 @@ const COLUMNS = [
   'grid-cols-3 md:grid-cols-4 lg:grid-cols-6',
 ]
 
-/** Customer marks, all of the same visual weight. Nothing where staff have published none. */
+/** Customer logos, all of the same visual weight. Nothing if staff have published none. */
 export async function Logos({ heading, logos }: { heading: string; logos: CustomerLogo[] }) {
   if (logos.length === 0) return null
-  // Black drawings turn light on a dark page. Where one mark has colours, or a ground of its own, all lie on a light strip.
+  // Black drawings are inverted on a dark page. If any logo has colors or its own background, all
+  // are on a light strip.
   const inks = await Promise.all(logos.map(({ image }) => isInkDrawing(image)))
   const ink = inks.every(Boolean)
   const columns = COLUMNS[logos.length] ?? COLUMNS.at(-1)
@@ -60,7 +61,7 @@ export async function Logos({ heading, logos }: { heading: string; logos: Custom
   )
 }
 
-/** Width in pixels at which a mark covers its share of the strip. */
+/** Width in pixels at which a logo covers `WEIGHT`, unless it would be too tall. */
 function balancedWidth({ width, height }: ContentImage): number {
   const shape = width / height
   return Math.round(Math.min(Math.sqrt(WEIGHT * shape), TALLEST * shape))

@@ -1,6 +1,6 @@
 import type { Home } from '#lib/content/types.ts'
 
-/** The parts list of the drawing: who works with us, numbered. */
+/** Who works with us, as a numbered parts list. */
 export function Partners({ home }: { home: Home }) {
   return (
     <section aria-labelledby="partners-heading" className="section-space print:break-inside-avoid">

@@ -2,10 +2,13 @@
 
 import { useEffect, useRef, useState } from 'react'
 
-/** Nobody else's server is asked for anything until a visitor comes near: `loading="lazy"` alone asks two screens before. */
+/**
+ * No request goes to a third party until the visitor comes near: `loading="lazy"` alone loads two
+ * screens ahead.
+ */
 const NEAR = '10% 0px'
 
-/** The scheduling page in a frame that stays empty until its place is all but on the screen. */
+/** The scheduling page in a frame that stays empty until it is about to scroll into view. */
 export function SchedulerFrame({ src, title }: { src: string; title: string }) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [near, setNear] = useState(false)

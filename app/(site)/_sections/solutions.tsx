@@ -1,7 +1,7 @@
 import type { Home, SolutionKind } from '#lib/content/types.ts'
 import { SolutionDrawing } from '#lib/ui/drawings/solutions/solution-drawing.tsx'
 
-/** How much of the sheet each drawing needs. The platform is an elevation, so it stands beside two rows. */
+/** Columns of each drawing. The platform drawing is tall, so it spans two rows. */
 const PLACE: Record<SolutionKind, string> = {
   agents: 'md:col-span-7',
   insights: 'md:col-span-5',
@@ -10,7 +10,7 @@ const PLACE: Record<SolutionKind, string> = {
   training: 'md:col-span-8',
 }
 
-/** One scale for all five drawings; in the wide cells below, words stand beside them. */
+/** Keeps all five drawings at one scale; in wide cells the text is beside the drawing. */
 const INSIDE: Record<SolutionKind, { figure: string; cell: string }> = {
   agents: { figure: '', cell: 'md:flex-col' },
   insights: { figure: '', cell: 'md:flex-col' },

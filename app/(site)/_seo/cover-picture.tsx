@@ -2,7 +2,10 @@ import { prerender } from 'react-dom/static'
 import type { ResourceIcon } from '#lib/content/types.ts'
 import { ResourceCover } from '#lib/ui/drawings/covers.tsx'
 
-/** A drawing's light colours and strokes (lib/ui/drawings), for a renderer that knows no custom properties. */
+/**
+ * The drawings' light colors and strokes (lib/ui/drawings), for a renderer without custom
+ * properties.
+ */
 const STYLE = `
 svg { fill: none; stroke-linecap: round; stroke-linejoin: round }
 .line { stroke: #15181d; stroke-width: 1.6 }
@@ -17,7 +20,9 @@ svg { fill: none; stroke-linecap: round; stroke-linejoin: round }
 .arc, .bars { stroke-width: 4; stroke-linecap: butt }
 .walker { display: none }`
 
-/** The cover of a booklet as a `data:` URL of an SVG, 3 to 4, with its moving part at rest. */
+/**
+ * A resource's cover as a `data:` URL of an SVG, aspect ratio 3:4, with its moving part at rest.
+ */
 export async function coverPicture(icon: ResourceIcon): Promise<string> {
   const { prelude } = await prerender(<ResourceCover icon={icon} />)
   const svg = (await new Response(prelude).text())

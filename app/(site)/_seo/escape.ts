@@ -6,7 +6,7 @@ const ESCAPES: Record<string, string> = {
   '\u2029': '\\u2029',
 }
 
-/** JSON that can stand inside a script element: nothing in it ends the element or opens a comment. */
+/** JSON that is safe inside a script element: it can't end the element or open a comment. */
 export function escapeJsonLd(data: object): string {
   return JSON.stringify(data).replace(/[<>&\u2028\u2029]/g, (character) => ESCAPES[character] ?? '')
 }

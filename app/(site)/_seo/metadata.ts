@@ -10,14 +10,14 @@ interface PageFacts {
   settings: SiteSettings
   /** Path of the page, '/' for Home. */
   path: string
-  /** The page's own title; Home has the site's. */
+  /** The page's own title; Home uses the site's. */
   title?: string
   description?: string
   /** The share image that the site draws for this page, with its title on it. */
   drawn?: DrawnImage
 }
 
-/** Full address of a path of this site. */
+/** Absolute URL of a path on this site. */
 export function absoluteUrl(path: string): string {
   return new URL(path, `${env.SITE_URL}/`).href
 }
@@ -29,7 +29,10 @@ export function fullTitle(settings: SiteSettings, title?: string): string {
     : settings.seo.title
 }
 
-/** Title, description, canonical address and share card of a page. The picture is the one staff chose, unless the page or, where they chose none, the site draws one. */
+/**
+ * Title, description, canonical URL and share card of a page. The share image is the one drawn for
+ * this page, else the one staff chose, else the site's (opengraph-image.tsx).
+ */
 export function pageMetadata({ settings, path, title, description, drawn }: PageFacts): Metadata {
   const { seo, name } = plain(settings)
   const heading = fullTitle(settings, title)

@@ -6,13 +6,13 @@ import { coverPicture } from './cover-picture.tsx'
 
 export const SHARE_SIZE = { width: 1200, height: 630 }
 
-// The renderer takes no variable fonts and no WOFF2, so these two stand beside the site's own.
+// The renderer supports neither variable fonts nor WOFF2, so it needs these two files.
 const FONTS = join(process.cwd(), 'lib/ui/fonts')
 const grotesk = readFile(join(FONTS, 'familjen-grotesk-latin-600-normal.woff'))
 const mono = readFile(join(FONTS, 'martian-mono-latin-400-normal.woff'))
 
 const INK = '#15181d'
-/** In pixels. Of several covers each later one lies this much further to the right and down. */
+/** Pixels. Each further cover is shifted right and down by `across` and `down`. */
 const COVER = { width: 330, height: 440, top: 52, right: 64, across: 118, down: 18 }
 const MOST_COVERS = 3
 
@@ -20,13 +20,13 @@ interface ShareCard {
   /** The company's name. */
   name: string
   title: string
-  /** What kind of page it is. */
+  /** The kind of page. */
   label: string
-  /** Booklets that the page is about. */
+  /** Covers of the resources that the page is about. */
   covers?: ResourceIcon[]
 }
 
-/** What a network shows beside a link to a page: the page's title on the site's own paper, with its booklets. PNG. */
+/** The share image of a page: its title on the site's background, with its covers. PNG. */
 export async function shareCard(card: ShareCard): Promise<ImageResponse> {
   const { name, title, label } = card
   const covers = await Promise.all((card.covers ?? []).slice(0, MOST_COVERS).map(coverPicture))
@@ -101,7 +101,7 @@ export async function shareCard(card: ShareCard): Promise<ImageResponse> {
   )
 }
 
-/** Pixels. The longest word decides as well as the whole. */
+/** Font size in pixels, limited by the longest word as well as by the whole title. */
 function fittingSize(title: string, covers: number): number {
   const longest = Math.max(...title.split(/\s/).map((word) => word.length))
   const whole = title.length > 40 ? 72 : title.length > 24 ? 92 : 120

@@ -1,6 +1,6 @@
 import type { Resource } from '#lib/content/types.ts'
 
-/** A picture that the site draws for a page, at /share-images. */
+/** A picture that the site draws for a page, under /share-images. */
 export interface DrawnImage {
   /** Path of the picture. */
   path: string

@@ -5,7 +5,7 @@ const HOME = absoluteUrl('/')
 const LIST = absoluteUrl('/resources')
 const ORGANIZATION = `${HOME}#organization`
 
-/** Who runs the site, and the site itself. */
+/** The organization and the website. */
 export function homeData({ name, seo }: SiteSettings) {
   return {
     '@graph': [
@@ -22,7 +22,7 @@ export function homeData({ name, seo }: SiteSettings) {
   }
 }
 
-/** The catalogue in its order. */
+/** The catalogue in order. */
 export function listData(resources: ResourceSummary[]) {
   return {
     '@type': 'ItemList',
@@ -35,7 +35,7 @@ export function listData(resources: ResourceSummary[]) {
   }
 }
 
-/** One resource, and the way to it from Home. */
+/** One resource, and its breadcrumbs from Home. */
 export function resourceData(resource: Resource, { name }: SiteSettings) {
   const url = absoluteUrl(`/resources/${resource.slug}`)
   return {

@@ -10,7 +10,7 @@ export async function generateMetadata() {
   return pageMetadata({ settings, path: '/privacy', title: page.title, description: page.intro })
 }
 
-/** What is kept of a visitor, in the words of staff; until they have written any, the text that stands at the gate. */
+/** The privacy notice that staff wrote; until then, the consent text from the gate. */
 export default async function PrivacyPage() {
   const [settings, page] = await Promise.all([getSiteSettings(), getPrivacyPage()])
   const { title, intro, updatedOn, body } = page

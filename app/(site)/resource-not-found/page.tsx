@@ -14,7 +14,7 @@ export async function generateMetadata(): Promise<Metadata> {
   }
 }
 
-/** `proxy.ts` answers unknown resources with this page's HTML and status 404. */
+/** `proxy.ts` serves this page's HTML with status 404 for unknown resources. */
 export default async function ResourceNotFoundPage() {
   return (
     <SiteFrame current="resources" settings={await getSiteSettings()}>

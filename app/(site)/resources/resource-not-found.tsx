@@ -1,7 +1,7 @@
 import { getSharedTexts } from '#lib/content/fetch.ts'
 import { ButtonLink } from '#lib/ui/button.tsx'
 
-/** What a URL without a resource shows (docs/specification.md A2). */
+/** Shown at a URL without a resource (docs/specification.md A2). */
 export async function ResourceNotFound() {
   const { missingResourceNote } = await getSharedTexts()
   return (

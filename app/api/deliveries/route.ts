@@ -7,7 +7,10 @@ import { eraseExpired } from '#lib/leads/retention.ts'
 
 export const maxDuration = 60
 
-/** Sends what is due and answers how many deliveries were `sent`, `failed` (tried again later) and `refused` (parked). Erases some of the leads that are old enough. */
+/**
+ * Sends what is due, and responds with how many deliveries were `sent`, `failed` (to be retried)
+ * and `refused` (parked). Also erases some of the leads that are past retention.
+ */
 async function drain(request: Request): Promise<Response> {
   if (!hasBearer(request, env.CRON_SECRET)) return unauthorized()
   try {
@@ -21,7 +24,7 @@ async function drain(request: Request): Promise<Response> {
 }
 
 const refuse = methodNotAllowed('GET', 'POST')
-// Vercel's cron calls with GET, others with POST.
+// Vercel's cron uses GET, others use POST.
 export {
   drain as GET,
   drain as POST,

@@ -1,6 +1,9 @@
 import { methodNotAllowed } from '#lib/http/problem.ts'
 
-/** Whether this process answers. Asks nobody else: for whoever restarts it or takes it out of rotation. */
+/**
+ * Whether this process responds. Checks no other service: for a supervisor that restarts it or
+ * takes it out of rotation.
+ */
 export function GET(): Response {
   return Response.json({ status: 'alive' }, { headers: { 'Cache-Control': 'no-store' } })
 }

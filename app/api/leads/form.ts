@@ -4,8 +4,9 @@ import { escapeHtml } from '#lib/leads/mail/text.ts'
 import { slugOf, submissionSchema, type Submission } from '#lib/leads/submission.ts'
 
 /**
- * Answers a form that was posted without JavaScript: onward to the document, or back to the gate, where the note that
- * the fragment names says how it went. Where to go on comes from content, never from the request.
+ * Responds to a form posted without JavaScript: redirects to the document, or back to the gate,
+ * where the note named by the fragment reports the outcome. The redirect target comes from content,
+ * never from the request.
  *
  * @param store stores the lead, unless that fails or is refused
  */
@@ -33,7 +34,10 @@ function seeOther(location: string): Response {
   })
 }
 
-/** To another site. The pages' policy lets a form lead nowhere else, so this is a page of its own that goes on at once. */
+/**
+ * Redirects to another site. The pages' CSP allows form submissions to this site only, so this is
+ * an HTML page that redirects at once.
+ */
 function onward(address: string): Response {
   const { href } = new URL(address)
   return new Response(

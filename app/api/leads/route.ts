@@ -13,10 +13,10 @@ import { answerForm } from './form.ts'
 
 const MAX_BYTES = 16 * 1024
 
-/** Seconds that a serverless function may spend on deliveries after its answer. */
+/** Seconds that a serverless function may spend on deliveries after its response. */
 export const maxDuration = 60
 
-/** Takes what a visitor gives at a gate: JSON from the script, or a posted form where there is none. */
+/** Accepts a gate's submission: JSON from the script, or a form post without JavaScript. */
 export async function POST(request: Request): Promise<Response> {
   if (!isSameOrigin(request, env.SITE_URL))
     return problem(403, 'Only pages of this site may post here.')
@@ -42,7 +42,10 @@ function answerScript(stored: Read<string>): Response {
   return Response.json({ id }, { status: 201, headers: { 'Cache-Control': 'no-store' } })
 }
 
-/** Stores a lead and has it delivered after the answer. Its id; or a 429 or 503 when it was not stored. */
+/**
+ * Stores a lead and has it delivered after the response. Returns its id, or a 429 or 503 if it was
+ * not stored.
+ */
 async function store(submission: Submission, request: Request): Promise<Read<string>> {
   const { leads } = metrics()
   try {

@@ -4,7 +4,10 @@ import { methodNotAllowed, problem } from '#lib/http/problem.ts'
 import { readDeliveries } from '#lib/metrics/deliveries.ts'
 import { metrics } from '#lib/metrics/registry.ts'
 
-/** What this process counted, and how deliveries stand, in the text format of Prometheus (docs/operations.md). */
+/**
+ * This process's counters and the state of deliveries, in Prometheus's text format
+ * (docs/operations.md).
+ */
 export async function GET(request: Request): Promise<Response> {
   if (!env.METRICS_TOKEN) return problem(404, 'There are no metrics: METRICS_TOKEN is not set.')
   if (!hasBearer(request, env.METRICS_TOKEN)) return unauthorized()

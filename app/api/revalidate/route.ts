@@ -14,8 +14,9 @@ import { visit } from './visit.ts'
 const MAX_BYTES = 64 * 1024
 
 /**
- * Told by Sanity's signed webhook that a document changed: marks what shows it as stale, then has those pages made anew, so
- * that the next visitor is served the new one. Answers the `tags` and `paths` concerned.
+ * Sanity's signed webhook: a document changed. Marks its tags and pages stale, then regenerates the
+ * pages, so that the next visitor gets the new version. Responds with the affected `tags` and
+ * `paths`.
  */
 export async function POST(request: Request): Promise<Response> {
   if (mediaType(request) !== 'application/json') {

@@ -5,7 +5,9 @@ import { logError } from '#lib/http/log.ts'
 import { stopping } from '#lib/http/stopping.ts'
 import { signWebhook } from '#lib/http/webhook-signature.ts'
 
-/** Tells the site of a change once more, as a request of its own: only then are its tags marked as stale at once. */
+/**
+ * Replays a change to this site as a separate request: only then do its tags become stale at once.
+ */
 export async function tellAgain(change: Change): Promise<void> {
   const wait = PASSES[change.pass]
   if (wait === undefined) return

@@ -1,16 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { logError } from '#lib/http/log.ts'
 
-/** How often a page is asked for until it is no longer the old one. */
+/** How many times a page is requested while it is stale. */
 const TRIES = 20
 const PAUSE = 100
 const LIMIT = 20_000
 
 /**
- * Asks for pages whose content is stale. The first request is served the old page and starts the new one; those after it
- * see whether that is finished.
+ * Requests stale pages. The first request gets the old page and starts regeneration; the next ones
+ * check whether it has finished.
  *
- * @param site origin, no slash at its end
+ * @param site origin, without a trailing slash
  */
 export async function visit(site: string, paths: string[]): Promise<void> {
   const visits = paths.map((path) =>

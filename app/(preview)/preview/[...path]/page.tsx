@@ -5,7 +5,7 @@ export { generateMetadata } from '../../../(site)/page.tsx'
 
 export const dynamic = 'force-dynamic'
 
-/** What visitors see at a path that no page has: Home under its notice. */
+/** What visitors see at an unknown path: Home with a notice above. */
 export default async function PreviewMissingPage() {
   const { missingPageNotice } = await getSharedTexts()
   return <HomePage notice={missingPageNotice} />

@@ -4,7 +4,7 @@ import { Badge } from '#lib/ui/badge.tsx'
 import { ResourceCover } from '#lib/ui/drawings/covers.tsx'
 import { ArrowRight } from '#lib/ui/icons.tsx'
 
-/** A featured resource has the width of the sheet; the others lie two in a row. */
+/** A featured resource spans the full width; the others are two to a row. */
 const PLACES = {
   featured: {
     card: 'items-center md:grid-cols-12',
@@ -20,7 +20,7 @@ const PLACES = {
   },
 }
 
-/** A booklet on the table. Its one link covers the whole card. */
+/** A resource's card. Its only link covers the whole card. */
 export function ResourceCard({ resource }: { resource: ResourceSummary }) {
   const { slug, title, description, type, icon, featured } = resource
   const look = PLACES[featured ? 'featured' : 'other']

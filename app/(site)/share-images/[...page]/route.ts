@@ -9,7 +9,7 @@ import { shareCard } from '../../_seo/share-card.tsx'
 export const dynamic = 'force-static'
 export const revalidate = 3600
 
-/** The path of the page that a picture stands for, in its parts. */
+/** The path of a picture's page, split into segments. */
 type Page = string[]
 
 export async function generateStaticParams(): Promise<{ page: Page }[]> {
@@ -19,7 +19,7 @@ export async function generateStaticParams(): Promise<{ page: Page }[]> {
   }))
 }
 
-/** The picture that networks show beside a link to the list of resources, or to one of them; 404 for any other page. */
+/** The share image of the list of resources or of one resource; 404 for any other page. */
 export async function GET(_: Request, { params }: { params: Promise<{ page: Page }> }) {
   const [section, slug, ...more] = (await params).page
   if (section !== 'resources' || more.length > 0) return new Response(null, { status: 404 })

@@ -12,8 +12,8 @@ export const metadata: Metadata = {
 export const viewport: Viewport = { width: 'device-width', initialScale: 1, viewportFit: 'cover' }
 
 /**
- * The Sanity Studio. Rendered on each request: which content lake it edits is known when the server runs, not when it was
- * built, and an address in the HTML spares the browser a request before it can begin.
+ * The Sanity Studio. Rendered per request: the content lake it edits is known at run time, not at
+ * build time, and having its URL in the HTML saves the browser a request at startup.
  */
 export default async function StudioPage() {
   await connection()

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-// The one of 'next-sanity/studio' adds a script from Sanity's CDN.
+// The export of 'next-sanity/studio' adds a script from Sanity's CDN.
 import { NextStudio } from 'next-sanity/studio/client-component'
 import { studioConfig, type StudioTarget } from '#studio/config.ts'
 

@@ -3,7 +3,7 @@ import { redirect } from 'next/navigation'
 import { PERSPECTIVE_COOKIE } from '#lib/content/preview.ts'
 import { methodNotAllowed } from '#lib/http/problem.ts'
 
-/** Ends preview and leads to Home as visitors see it. */
+/** Ends preview and redirects to the published Home. */
 export async function GET(): Promise<Response> {
   const draft = await draftMode()
   draft.disable()

@@ -6,13 +6,15 @@ import { methodNotAllowed, problem } from '#lib/http/problem.ts'
 import { rateLimit } from '#lib/http/rate-limit.ts'
 import { mayBeSecret } from './secrets.ts'
 
-// next-sanity takes a client of the version that it brings itself.
+// next-sanity expects a client of the version it bundles.
 const enabled = defineEnableDraftMode({ client: createClient(connection) })
 
 const SECRET = 'sanity-preview-secret'
 const PATHNAME = 'sanity-preview-pathname'
 
-/** Opens preview for whoever brings the secret that the Studio has just written into the content lake. */
+/**
+ * Opens preview for a request with the secret that the Studio has just written to the content lake.
+ */
 export async function GET(request: Request): Promise<Response> {
   if (!env.SANITY_READ_TOKEN) return problem(503, 'Preview needs the variable SANITY_READ_TOKEN.')
   const refusal = await rateLimit('preview', request)
@@ -25,7 +27,10 @@ export async function GET(request: Request): Promise<Response> {
   return enabled.GET(new Request(address))
 }
 
-/** The address with a path to go on to that no browser takes for another host: `//evil.example` would be one. */
+/**
+ * The URL, with a redirect path that no browser resolves to another host, as it would
+ * `//evil.example`.
+ */
 function withinSite(address: string): URL | null {
   const url = new URL(address)
   const asked = url.searchParams.get(PATHNAME)

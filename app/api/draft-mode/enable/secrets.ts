@@ -3,12 +3,16 @@ import { client } from '#lib/content/client.ts'
 import { Listing } from '#lib/content/listing.ts'
 import { texts } from '#lib/content/readers.ts'
 
-/** Milliseconds that the content lake may take to say which secrets there are. */
+/** Request timeout of the secrets query, ms. */
 const PATIENCE = 5000
-/** Milliseconds between two questions at most: staff wait so long while somebody else is guessing. */
+/**
+ * Longest time between two queries, in milliseconds: how long staff wait while someone is guessing.
+ */
 const LONGEST = 15_000
 
-/** What the Studio writes for one opening, good for an hour, and for a preview that is shared. */
+/**
+ * Secrets that the Studio writes for one opening, valid for an hour, and those for shared previews.
+ */
 const QUERY = `*[
   _type == "sanity.previewUrlShareAccess" ||
   (_type == "sanity.previewUrlSecret" && dateTime(_updatedAt) > dateTime(now()) - 3600)
@@ -21,10 +25,11 @@ const secrets = new Listing(async () => {
 }, LONGEST)
 
 /**
- * Whether the content lake holds the secret, so that a wrong one costs it no question of its own.
- * The Studio has written a good one just now, which may take this some seconds to see.
+ * Whether the content lake holds the secret. Wrong secrets share their queries, so guessing can't
+ * use up the lake's quota. The Studio has only just written a valid secret, so finding it may take
+ * seconds.
  *
- * @returns undefined where the content lake does not answer
+ * @returns undefined if the content lake doesn't answer
  */
 export async function mayBeSecret(secret: string | null): Promise<boolean | undefined> {
   return secret !== null && secrets.hasSoon(secret)

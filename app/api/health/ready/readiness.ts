@@ -6,36 +6,35 @@ import { storeCount } from '#lib/leads/store-count.ts'
 import { withTimeLimit } from '#lib/leads/time-limit.ts'
 
 /**
- * Everything about deliveries is null where the database doesn't say. It changes no status: it is
- * for alarms.
+ * Everything about deliveries is null if the database doesn't answer. It is for alarms and doesn't
+ * affect the status.
  */
 interface Readiness {
   status: 'ready' | 'not ready'
   /** Whether a lead can be stored. */
   database: 'ok' | 'down'
   content: 'ok' | 'down'
-  /** Age of the oldest delivery that still has to be made, in seconds; null where none waits. */
+  /** Age of the oldest delivery still to be sent, in seconds; null if none is waiting. */
   oldestDelivery: number | null
-  /** Emails that the provider refused for good. */
+  /** Emails that the provider refused permanently. */
   parkedDeliveries: number | null
-  /** Providers that are left alone for now, and until when. */
+  /** Providers on hold, and until when. */
   heldProviders: { provider: string; until: string }[] | null
 }
 
 /**
- * Milliseconds for which a finding holds: however often it is asked for, the services are asked
- * once in that time.
+ * How long a result is cached, in milliseconds, so that frequent checks don't load the services.
  */
 const HOLDS = 1000
-/** Milliseconds that the database may take; its own limits end what is under way sooner. */
+/** Time limit for the database, in milliseconds; its own limits end queries in progress earlier. */
 const DATABASE_LIMIT = 4000
 const CONTENT_LIMIT = 2000
 
 let latest: { found: Promise<Readiness>; startedAt: number; until: number } | undefined
 
 /**
- * What was found at most a second ago; or at once that no lead can be stored, where one of this
- * process failed since.
+ * The result of at most a second ago, but 'not ready' at once if this process has failed to store a
+ * lead since then.
  */
 export async function readiness(): Promise<Readiness> {
   const look = latest && performance.now() < latest.until ? latest : lookAgain()
@@ -45,7 +44,7 @@ export async function readiness(): Promise<Readiness> {
 }
 
 function lookAgain() {
-  // Until it is settled, everyone who asks waits for the same look.
+  // Concurrent callers share one check until it settles.
   const look = { found: lookAround(), startedAt: performance.now(), until: Infinity }
   void look.found.then(() => (look.until = performance.now() + HOLDS))
   latest = look

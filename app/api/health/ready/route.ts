@@ -2,8 +2,8 @@ import { methodNotAllowed } from '#lib/http/problem.ts'
 import { readiness } from './readiness.ts'
 
 /**
- * Whether leads can be stored and content read right now, 200 or 503; and what keeps deliveries
- * back, for alarms.
+ * Whether leads can be stored and content can be read now, 200 or 503; plus the state of
+ * deliveries, for alarms.
  */
 export async function GET(): Promise<Response> {
   const found = await readiness()

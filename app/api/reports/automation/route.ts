@@ -8,7 +8,7 @@ import { questionsInOrder } from '#lib/quiz/order.ts'
 import { answersToHash } from '#lib/quiz/result-link.ts'
 import { scoreQuiz } from '#lib/quiz/score.ts'
 
-/** The readiness report for the quiz's answers, as one HTML file or sent by email. */
+/** The readiness report for the quiz's answers, as an HTML file or sent by email. */
 export function POST(request: Request): Promise<Response> {
   return answerReport(
     request,

@@ -6,7 +6,7 @@ import { roiBody } from '#lib/reports/bodies.ts'
 import { summaryText } from '#lib/roi/summary.ts'
 import { textsToHash, toTexts } from '#lib/roi/texts.ts'
 
-/** The ROI report for the calculator's figures, as one HTML file or sent by email. */
+/** The ROI report for the calculator's figures, as an HTML file or sent by email. */
 export function POST(request: Request): Promise<Response> {
   return answerReport(
     request,

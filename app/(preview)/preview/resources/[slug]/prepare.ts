@@ -6,8 +6,8 @@ import { keepAnswers } from '../../../../(site)/resources/[slug]/_quiz/use-answe
 import { answersBefore, answersFor } from './samples.ts'
 
 /**
- * Has the quiz begin with the part that is to be shown, in the same ways as for visitors: from a link to their own result,
- * or with answers from before a reload.
+ * Makes the quiz start at the requested part, in the same ways as for visitors: from a link to
+ * their own result, or with answers kept before a reload.
  */
 export function prepare(show: string, quiz: QuizContent | null, email: string): void {
   if (!quiz) return

@@ -3,15 +3,15 @@ import type { View } from './views.ts'
 
 interface PreviewBarProps {
   views: View[]
-  /** The view that is open; null for the access card. */
+  /** The open view; null for the access card. */
   show: string | null
-  /** The document that the gate opens; undefined for a tool, null where there is none yet. */
+  /** The document that the gate opens; undefined for a tool, null if there is none yet. */
   downloadUrl: string | null | undefined
 }
 
 const LINK = 'px-1 underline underline-offset-4 aria-[current]:bg-ink aria-[current]:text-paper'
 
-/** Stands above a resource for staff only: ways past the gate that make no lead. */
+/** Shown above a resource for staff only: opens what is behind the gate without creating a lead. */
 export function PreviewBar({ views, show, downloadUrl }: PreviewBarProps) {
   const groups = Map.groupBy(views, ({ group }) => group)
   return (

@@ -12,14 +12,14 @@ import { PreviewBar } from './preview-bar.tsx'
 import { prepare } from './prepare.ts'
 import { viewsOf } from './views.ts'
 
-/** Names the report; in preview nothing is sent to it. */
+/** Names the report; in preview nothing is sent to this address. */
 const EMAIL = 'preview@example.com'
 
 type Draw = (props: ToolProps) => ReactNode
 
 /**
- * The gate for staff in preview: it saves and sends nothing, and opens each part of a tool at once.
- * `?show=` names the part. The tool is drawn from the latest content, so what is typed shows in it.
+ * The gate for staff in preview: it saves and sends nothing, and opens any part of a tool directly.
+ * `?show=` names the part. The tool renders the latest content, so edits show in it.
  */
 export function PreviewGate(props: UnlockableProps) {
   const { resource, siteKey, quiz, bookingUrl, booking, next } = props
@@ -36,7 +36,7 @@ export function PreviewGate(props: UnlockableProps) {
     void loadTool(type).then((draw) => draw && setTool({ show, draw }))
   }, [show, tool, type, quiz])
 
-  /** Takes the form's place: what it would do is to save an address. */
+  /** Replaces the form's submit, which would save a lead. */
   function open(event: SubmitEvent<HTMLElement>) {
     event.preventDefault()
     event.stopPropagation()

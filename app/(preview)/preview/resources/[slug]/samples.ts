@@ -2,7 +2,7 @@ import type { QuestionContent } from '#lib/content/types.ts'
 import type { Answers } from '#lib/quiz/answers.ts'
 import { QUESTIONS, type LevelId, type Question } from '#lib/quiz/questions.ts'
 
-/** Points of each answer that lead to a level; no question is worth less than one. */
+/** Points per answer that lead to a level; no question gives less than one. */
 const POINTS: Record<LevelId, number> = { high: 4, moderate: 2, early: 1 }
 
 /** Answers to every question that lead to a level. */
@@ -12,7 +12,7 @@ export function answersFor(level: LevelId): Answers {
   )
 }
 
-/** Answers to the questions that come before one, in the order in which visitors see them. */
+/** Answers to the questions before this one, in the order in which visitors see them. */
 export function answersBefore(id: string, questions: readonly QuestionContent[]): Answers {
   const all: Answers = answersFor('moderate')
   const before = questions.slice(
@@ -22,7 +22,7 @@ export function answersBefore(id: string, questions: readonly QuestionContent[])
   return Object.fromEntries(before.map((question) => [question.id, all[question.id]]))
 }
 
-/** The lowest answer that is worth so many points, or more where none is worth just that. */
+/** The lowest answer worth this many points, or more if none is worth exactly that. */
 function answerWorth(question: Question, points: number): string | number | undefined {
   if (question.type === 'number') return points * 10
   return Object.entries(question.points).find(([, worth]) => worth >= points)?.[0]

@@ -3,7 +3,7 @@ import { LEVELS } from '#lib/quiz/questions.ts'
 
 /** A part of a tool that preview opens without the gate. */
 export interface View {
-  /** Value of `?show=`. The links of `studio/locations.ts` use the same. */
+  /** Value of `?show=`. The links in `studio/locations.ts` use it too. */
   name: string
   group: string
   label: string
@@ -11,7 +11,7 @@ export interface View {
 
 const RESULTS = { high: 'High', moderate: 'Moderate', early: 'Early' }
 
-/** The parts of what a gate opens; the first is what visitors see first. None for a document. */
+/** The parts of what a gate opens, in the order visitors see them. None for a document. */
 export function viewsOf(type: ResourceType, quiz: QuizContent | null): View[] {
   if (type === 'Tool') return [{ name: 'calculator', group: 'Tool', label: 'Calculator' }]
   if (!quiz) return []

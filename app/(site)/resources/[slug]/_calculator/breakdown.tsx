@@ -2,7 +2,7 @@ import { formatUsd } from '#lib/roi/format.ts'
 import type { RoiResults } from '#lib/roi/types.ts'
 import { GlidingNumber } from '#lib/ui/gliding-number.tsx'
 
-/** Where the savings come from and what they cost. */
+/** Where the savings come from, and the costs. */
 export function Breakdown({ results }: { results: RoiResults }) {
   const rows = [
     ['Monthly time savings', results.monthlySavings],

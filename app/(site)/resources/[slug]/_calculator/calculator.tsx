@@ -16,9 +16,9 @@ import { useKept } from './use-kept.ts'
 import { useSettled } from './use-settled.ts'
 
 interface CalculatorProps {
-  /** The address given at the gate; it names the report. */
+  /** The email address from the gate; it names the report. */
   email: string
-  /** The public key that report routes ask for. */
+  /** The public key that report routes require. */
   siteKey: string
   onward: Onward
 }
@@ -26,8 +26,8 @@ interface CalculatorProps {
 const ANNOUNCE_AFTER_MS = 900
 
 /**
- * The ROI calculator: seven inputs on the left, what they come to on the right, calculated again on every change. For the
- * browser only: it begins with what the tab and the URL hold.
+ * The ROI calculator: seven inputs on the left, results on the right, recalculated on every change.
+ * Client only: its initial state comes from sessionStorage and the URL hash.
  */
 export function Calculator({ email, siteKey, onward }: CalculatorProps) {
   const figures = useFigures(email)

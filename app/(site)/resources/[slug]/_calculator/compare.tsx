@@ -1,7 +1,7 @@
 import { Button } from '#lib/ui/button.tsx'
 import type { Kept } from './use-kept.ts'
 
-/** Saves one scenario, so that the next one can be read beside it. */
+/** Saves a scenario to compare the next one with. */
 export function Compare({ kept }: { kept: Kept }) {
   return (
     <div className="print:hidden flex flex-wrap items-center gap-x-6 gap-y-3 border-b border-line px-5 py-4 sm:px-8">

@@ -8,14 +8,14 @@ const OWN: Record<Origin, string> = {
 }
 
 interface ExamplesProps {
-  /** Whose figures stand beside the examples. */
+  /** Whose figures are offered beside the examples. */
   origin: Origin
-  /** Name of the example that fills the form, or null for the figures beside them. */
+  /** Name of the example that fills the form, or null for the figures offered beside them. */
   chosen: string | null
   onChoose: (name: string | null) => void
 }
 
-/** Fills the form with an example, and gives back what was there before. */
+/** Fills the form with an example, and can restore the previous figures. */
 export function Examples({ origin, chosen, onChoose }: ExamplesProps) {
   return (
     <fieldset className="print:hidden flex flex-wrap gap-2 pb-5">

@@ -16,7 +16,7 @@ interface FieldProps {
   onChange: (text: string) => void
 }
 
-/** One input: the exact field, and a slider beside it for reach. */
+/** One input: the exact field, with a slider for quick changes. */
 export function Field({ field, note, text, onChange }: FieldProps) {
   const id = useId()
   const typing = useTyping(text, onChange)
@@ -67,7 +67,9 @@ export function Field({ field, note, text, onChange }: FieldProps) {
   )
 }
 
-/** Says so where a text is no number, and asks where it probably means another one: '50.000' counts as 50. */
+/**
+ * Says if a text isn't a number, and asks if it probably means another one: '50.000' counts as 50.
+ */
 function Doubt({ text, onTake }: { text: string; onTake: (text: string) => void }) {
   const likely = likelyMeaning(text)
   const counted = readNumber(text)

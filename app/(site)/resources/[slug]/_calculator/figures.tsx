@@ -11,7 +11,7 @@ interface FiguresProps {
   kept: RoiInputs | null
 }
 
-/** The four figures that answer the question, each with how it is calculated and what it is in the saved scenario. */
+/** The four key figures, each with its calculation and its value in the saved scenario. */
 export function Figures({ inputs, results, kept }: FiguresProps) {
   const shown = withShownPayback(inputs, results)
   const other = kept && withShownPayback(kept, calculateRoi(kept))

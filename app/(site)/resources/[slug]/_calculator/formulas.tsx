@@ -1,7 +1,7 @@
 import { formulaRows } from '#lib/roi/formulas.ts'
 import type { RoiInputs, RoiResults } from '#lib/roi/types.ts'
 
-/** Every formula with its value, folded until someone wants to check. */
+/** Every formula with its value, collapsed by default. */
 export function Formulas({ inputs, results }: { inputs: RoiInputs; results: RoiResults }) {
   return (
     <details className="group border-t border-line print:not-open:hidden">

@@ -4,8 +4,8 @@ import type { RoiResults } from '#lib/roi/types.ts'
 import { GlidingNumber } from '#lib/ui/gliding-number.tsx'
 
 /**
- * On a phone, the result stays in view above the fields that change it, below the site's header.
- * It repeats the result card, so screen readers pass over it.
+ * On a phone, keeps the result visible above the fields, below the site's header. Hidden from
+ * screen readers, since it repeats the result card.
  */
 export function HeadlineBar({ said, results }: { said: Answer; results: RoiResults }) {
   return (

@@ -25,7 +25,10 @@ interface ResultProps {
   kept: Kept
 }
 
-/** The answer: a sentence first, then the figures, the chart, where the savings come from, and the report. */
+/**
+ * The result: a sentence first, then the figures, the chart, where the savings come from, and the
+ * report.
+ */
 export function Result(props: ResultProps) {
   const { email, siteKey, onward, figures, said, results, kept } = props
   const { inputs, texts, origin } = figures
@@ -76,7 +79,7 @@ export function Result(props: ResultProps) {
   )
 }
 
-/** Keeps each number on one line with what it counts. */
+/** Keeps each number on one line with its unit. */
 function keepUnits(text: string): string {
   return text.replace(/(\d) | (?=\d)/g, '$1\u00a0')
 }

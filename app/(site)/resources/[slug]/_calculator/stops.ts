@@ -1,6 +1,6 @@
 import type { Stops } from '#lib/roi/fields.ts'
 
-/** Every value a slider stops at, ascending from 0. Runs of growing steps give fine reach where values are small. */
+/** All values of a slider, ascending from 0. Smaller values have smaller steps. */
 export function sliderStops(runs: Stops): number[] {
   const stops = [0]
   for (const [upTo, step] of runs) {
@@ -9,7 +9,7 @@ export function sliderStops(runs: Stops): number[] {
   return stops
 }
 
-/** Index of the stop that is nearest to a value, which may lie beyond both ends. */
+/** Index of the stop nearest to a value, which may be outside the range. */
 export function nearestStop(stops: readonly number[], value: number): number {
   const above = stops.findIndex((stop) => stop >= value)
   if (above === -1) return stops.length - 1

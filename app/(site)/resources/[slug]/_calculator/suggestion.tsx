@@ -5,7 +5,9 @@ import { Button } from '#lib/ui/button.tsx'
 import { parseNumber } from '#lib/roi/parse.ts'
 import type { Figures } from './use-figures.ts'
 
-/** Where the result is a loss: the smallest change of one input that turns it, to be tried and taken back by a press. */
+/**
+ * For a loss: the smallest change of one input that reverses it, with buttons to try and undo it.
+ */
 export function Suggestion({ figures }: { figures: Figures }) {
   const { inputs, trial, tryOut, undo } = figures
   const loss = isLoss(inputs)

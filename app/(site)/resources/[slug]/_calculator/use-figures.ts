@@ -9,12 +9,15 @@ const KEY = 'roi-figures'
 const VERSION = '1'
 const START = toTexts(DEFAULT_INPUTS)
 
-/** Whose figures the fields hold: the ones the calculator opens with, someone else's from a link, or the visitor's. */
+/**
+ * Whose figures the fields hold: the starting figures, someone else's from a link, or the visitor's
+ * own.
+ */
 export type Origin = 'start' | 'shared' | 'own'
 
 export type Figures = ReturnType<typeof useFigures>
 
-/** A change that the calculator suggested and the visitor tried. */
+/** A suggested change that the visitor tried. */
 interface Trial {
   key: RoiKey
   value: number
@@ -22,8 +25,8 @@ interface Trial {
 }
 
 /**
- * The fields' texts, the numbers they count as, and where they came from. They begin with a result that someone shared
- * through the link, or with what was typed in this tab before a reload.
+ * The fields' texts, the numbers parsed from them, and their origin. Initially a shared result from
+ * the URL, or what was typed in this tab before a reload.
  */
 export function useFigures(email: string) {
   const [shared] = useState(() => sharedTexts(email))

@@ -6,12 +6,14 @@ import { recall, remember } from '#lib/ui/tab-memory.ts'
 const KEY = 'roi-kept'
 const VERSION = '1'
 
-/** The second scenario: figures that the visitor put aside to compare others with, for as long as the tab is open. */
+/**
+ * The second scenario: figures that the visitor saved for comparison, kept while the tab is open.
+ */
 export interface Kept {
-  /** Null while there is nothing to compare with. */
+  /** Null if there is nothing to compare with. */
   inputs: RoiInputs | null
   keep: () => void
-  /** Puts the shown figures aside and brings the kept ones back. */
+  /** Saves the shown figures and restores the saved ones. */
   swap: () => void
   drop: () => void
 }

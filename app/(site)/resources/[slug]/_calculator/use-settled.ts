@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** A value once it has stayed the same for a while; '' until it first changes. For announcements that don't chatter. */
+/**
+ * A value once it has stayed the same for a while; '' until it first changes. Debounces
+ * announcements.
+ */
 export function useSettled(value: string, milliseconds: number): string {
   const [first] = useState(value)
   const [settled, settle] = useState('')

@@ -2,17 +2,18 @@ import { useState, type FormEvent } from 'react'
 import { withSeparators } from '#lib/roi/parse.ts'
 
 interface Typing {
-  /** What the field shows, exactly as the browser left it. */
+  /** The input's exact value. */
   shown: string
-  /** Whether the separators in it are ours, and not a comma that was typed. */
+  /** Whether its separators are ours rather than typed commas. */
   ours: boolean
 }
 
 /**
- * A field for a number. While it is typed in, nothing touches it, so that no caret jumps and undo works; when it is left,
- * a plain number gets its separators. Those stay where they were while one edits between them, and count for nothing.
+ * State of a number field. While it is edited nothing reformats it, so the caret doesn't jump and
+ * undo works; on blur, a plain number gets separators. Ours stay in place during small edits and
+ * aren't part of the value.
  *
- * @param text what was typed, without separators of ours
+ * @param text what was typed, without our separators
  */
 export function useTyping(text: string, onChange: (text: string) => void) {
   const [typing, setTyping] = useState<Typing | null>(null)
@@ -28,7 +29,10 @@ export function useTyping(text: string, onChange: (text: string) => void) {
   return { value: shown, onChange: onInput, onBlur: () => setTyping(null) }
 }
 
-/** Whether an edit typed one character, deleted, or was undone: what is pasted brings its own separators. */
+/**
+ * Whether an edit typed one character, deleted, or was an undo: pasted text brings its own
+ * separators.
+ */
 function isSmall(event: Event): boolean {
   if (!(event instanceof InputEvent)) return false
   return /^(delete|history)/.test(event.inputType) || event.data?.length === 1

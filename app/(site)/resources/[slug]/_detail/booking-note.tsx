@@ -1,7 +1,7 @@
 import type { SharedTexts } from '#lib/content/types.ts'
 import { BookingLink } from '#lib/ui/booking-link.tsx'
 
-/** The other way to get on: talk to a person. Part of the access card. */
+/** The alternative: talk to a person. Part of the access card. */
 export function BookingNote({ bookingUrl, texts }: { bookingUrl: string; texts: SharedTexts }) {
   return (
     <>

@@ -2,7 +2,7 @@ import type { Resource } from '#lib/content/types.ts'
 import { Badge } from '#lib/ui/badge.tsx'
 import { ResourceCover } from '#lib/ui/drawings/covers.tsx'
 
-/** What a resource is, before it is opened. */
+/** Describes a resource, above its gate. */
 export function Introduction({ resource }: { resource: Resource }) {
   const { title, subtitle, description, type, icon } = resource
   return (

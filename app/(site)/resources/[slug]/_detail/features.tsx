@@ -7,7 +7,7 @@ const TITLES: Record<ResourceType, string> = {
   'PDF Guide': "What You'll Get:",
 }
 
-/** What is inside, as a parts list. */
+/** The list of features. */
 export function Features({ resource: { type, features } }: { resource: Resource }) {
   if (features.length === 0) return null
   return (

@@ -6,7 +6,7 @@ interface OtherResourcesProps {
   texts: SharedTexts
 }
 
-/** What else there is. Nothing beside the only resource. */
+/** Links to other resources. Nothing if there are none. */
 export function OtherResources({ resources, texts }: OtherResourcesProps) {
   if (resources.length === 0) return null
   return (

@@ -23,16 +23,16 @@ import { Features } from './features.tsx'
 import { OtherResources } from './other-resources.tsx'
 import { Sample } from './sample.tsx'
 
-/** As many other resources as stand beside the feature list. */
+/** The most other resources that fit beside the feature list. */
 const MOST_OTHERS = 3
 
 interface ResourceViewProps {
   slug: string
-  /** The gate of visitors, or the one of staff in preview. */
+  /** The gate: the visitors' or the one for staff in preview. */
   Gate: ComponentType<UnlockableProps>
 }
 
-/** One resource's page, around the gate that it is given. */
+/** A resource's page, around the given gate. */
 export async function ResourceView({ slug, Gate }: ResourceViewProps) {
   const [settings, texts, resource, resources] = await Promise.all([
     getSiteSettings(),

@@ -21,7 +21,10 @@ const ANSWERS: Answers = {
   error_frequency: 'occasionally',
 }
 
-/** What a tool's result looks like, for visitors who want to see it before they give their address. */
+/**
+ * A sample of a tool's result, for visitors who want to see it before they give their email
+ * address.
+ */
 export function Sample({ type }: { type: Exclude<ResourceType, 'PDF Guide'> }) {
   return (
     <figure className="border border-line bg-sheet print:hidden">

@@ -26,7 +26,7 @@ interface AccessFormProps {
   access: Access
 }
 
-/** The e-mail field of the gate. A plain form until the script has taken over, so that it works without one. */
+/** The gate's email form. A plain form until hydration, so it works without JavaScript. */
 export function AccessForm({ resource, consentText, texts, access }: AccessFormProps) {
   const { slug, title, type } = resource
   const { busy, failure, submit } = access
@@ -36,12 +36,13 @@ export function AccessForm({ resource, consentText, texts, access }: AccessFormP
   const hydrated = useHydrated()
   const wording = WORDING[type]
 
-  // The field keeps its own value: one that React holds would overwrite what was typed before the script ran.
+  // Uncontrolled: React would overwrite what was typed before hydration.
   const check = () => setPlausible(looksLikeEmail(field.current?.value ?? ''))
   useEffect(check, [])
 
   function explainEnter(event: KeyboardEvent): void {
-    // A disabled button keeps the browser from submitting on Enter, and the visitor would not learn why.
+    // With the button disabled, the browser doesn't submit on Enter and the visitor wouldn't see
+    // why.
     if (event.key !== 'Enter' || plausible) return
     event.preventDefault()
     void submit(field.current?.value ?? '')
@@ -116,7 +117,7 @@ export function AccessForm({ resource, consentText, texts, access }: AccessFormP
   )
 }
 
-/** False on the server and until the script has taken over. */
+/** False on the server and until hydration. */
 function useHydrated(): boolean {
   return useSyncExternalStore(
     () => () => {},

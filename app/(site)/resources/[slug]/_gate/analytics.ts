@@ -5,7 +5,7 @@ declare global {
   }
 }
 
-/** Tells the page's analytics of a lead, where there is one. What it throws is its own business. */
+/** Reports a lead to the page's analytics, if any. Its errors are ignored. */
 export function reportLead(email: string, source: string): void {
   const lead = { email, source }
   try {
@@ -13,6 +13,6 @@ export function reportLead(email: string, source: string): void {
     if (typeof gtag === 'function') gtag('event', 'lead_generated', lead)
     else if (typeof analytics?.track === 'function') analytics.track('lead_generated', lead)
   } catch {
-    // Nothing that happens there concerns the visitor.
+    // Analytics errors don't concern the visitor.
   }
 }

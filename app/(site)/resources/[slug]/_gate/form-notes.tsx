@@ -12,8 +12,8 @@ interface FormNotesProps {
 const NOTE = 'mt-4 scroll-mt-24 border-l-8 py-1 pl-4'
 
 /**
- * What became of the form: the link to the document, which stays, and the notes that a visitor without JavaScript is sent
- * back to. Each of those shows while the URL names it.
+ * The form's outcome: the link to the document, which stays, and the notes to which a visitor
+ * without JavaScript is redirected. Each note shows while the URL names it.
  */
 export function FormNotes({ type, title, texts, document }: FormNotesProps) {
   const notes = {

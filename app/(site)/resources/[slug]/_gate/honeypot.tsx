@@ -1,8 +1,9 @@
 import { HONEYPOT } from '#lib/leads/honeypot.ts'
 
 /**
- * A field for programs that fill in whatever a form has. People neither see it nor reach it, by keyboard or screen reader,
- * and password managers leave it alone; who sees it all the same, without styles, reads what to do.
+ * A honeypot: a field for bots that fill in every field of a form. People can't see it or reach it
+ * by keyboard or screen reader, and password managers ignore it. Without styles it is visible, and
+ * its label says what to do.
  */
 export function Honeypot() {
   return (

@@ -10,7 +10,7 @@ export interface ToolProps {
   quiz: QuizContent | null
 }
 
-/** What draws the tool behind a gate, fetched when it is first wanted. Null for a document, which is opened instead. */
+/** Loads the tool behind a gate on first use. Null for a document, which is opened instead. */
 export async function loadTool(
   type: ResourceType,
 ): Promise<((props: ToolProps) => ReactNode) | null> {

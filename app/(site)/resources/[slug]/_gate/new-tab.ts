@@ -1,13 +1,13 @@
-/** A tab that was opened before it was known what it shows. */
+/** A tab opened before its URL is known. */
 export interface NewTab {
-  /** Goes to an address. False where the browser refused the tab, or the visitor has closed it. */
+  /** Navigates to a URL. False if the browser blocked the tab, or the visitor closed it. */
   show: (url: string) => boolean
   close: () => void
 }
 
 /**
- * Opens an empty tab. Call it in the click's own task: browsers take a tab that is opened later for a pop-up. The page that
- * it will show gets no hold on this one.
+ * Opens an empty tab. Call it synchronously in the click handler: browsers block tabs opened later
+ * as pop-ups. The page it will show gets no reference to this one.
  *
  * @param title shown in the tab while it is empty
  */

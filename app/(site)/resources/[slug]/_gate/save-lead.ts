@@ -1,22 +1,23 @@
 import type { HONEYPOT } from '#lib/leads/honeypot.ts'
 import { keepOwnLead } from '#lib/leads/own-lead.ts'
 
-/** Milliseconds after which no answer is an answer. */
+/** Request timeout, ms. */
 const LIMIT = 20_000
 
 /**
- * Has the server store a lead. 'saved' once it is; 'invalid-email' or 'not-saved' where the server says so.
+ * Stores a lead on the server. 'saved' on success; 'invalid-email' or 'not-saved' if the server
+ * says so.
  *
- * @param lead.idempotencyKey the same for each try until one is 'saved', so that a try whose answer was lost is not stored
- * twice
- * @throws when there is no answer, or none that can be read
+ * @param lead.idempotencyKey the same for each attempt until one is 'saved', so that an attempt
+ * whose response was lost isn't stored twice
+ * @throws if there is no response or it can't be read
  */
 export async function saveLead(lead: {
   email: string
   source: string
   page: string
   idempotencyKey: string | undefined
-  /** What stands beside the e-mail field. */
+  /** The consent text beside the email field. */
   consent: string
   /** How the visit began. */
   attribution: unknown

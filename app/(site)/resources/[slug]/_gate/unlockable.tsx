@@ -12,17 +12,17 @@ export interface UnlockableProps {
   consentText: string
   texts: SharedTexts
   bookingUrl: string
-  /** The resource to go on to. */
+  /** The resource to suggest next. */
   next: ResourceSummary | null
-  /** The public key that report routes ask for. */
+  /** The public key that report routes require. */
   siteKey: string
-  /** The quiz's wording, on the quiz's page. */
+  /** The quiz's wording, on the quiz's page only. */
   quiz: QuizContent | null
-  /** What the page says of the resource first. */
+  /** The page's first content about the resource. */
   children: ReactNode
-  /** What it says below that; on a phone, below the gate. */
+  /** What follows it; on a phone, below the gate. */
   more?: ReactNode
-  /** The long text, below all of it. */
+  /** The long text, below everything else. */
   text?: ReactNode
   /** The booking section of the access card. */
   booking: ReactNode
@@ -30,7 +30,7 @@ export interface UnlockableProps {
   others?: ReactNode
 }
 
-/** A resource's detail with its gate; after the gate is passed, the tool in place of both. */
+/** A resource's details with its gate; once the gate is passed, a tool replaces both. */
 export function Unlockable(props: UnlockableProps) {
   const { resource, consentText, texts, children, more, text, booking, others } = props
   const { siteKey, bookingUrl, next, quiz } = props
@@ -63,7 +63,7 @@ export function Unlockable(props: UnlockableProps) {
   )
 }
 
-/** The tool takes the focus from the form that it replaced. */
+/** Moves the focus from the replaced form to the tool. */
 export function Unlocked({ title, children }: { title: string; children: ReactNode }) {
   useEffect(() => {
     const heading = document.getElementById('tool-heading')

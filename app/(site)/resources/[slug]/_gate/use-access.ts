@@ -19,15 +19,15 @@ import type { GatedResource } from './unlockable.tsx'
 
 export interface Access {
   busy: boolean
-  /** What went wrong last, until the next attempt. */
+  /** The last error, until the next attempt. */
   failure: Message | null
-  /** The document that was unlocked, and whether the browser let it open in a new tab. */
+  /** The unlocked document, and whether the browser opened it in a new tab. */
   document: { url: string; opened: boolean } | null
-  /** The tool, once it is unlocked. */
+  /** The tool, once unlocked. */
   tool: ReactNode
-  /** `trap` is what the hidden field holds: nothing, unless a program filled it in. */
+  /** `trap` is the honeypot field's value: empty unless a bot filled it in. */
   submit: (typed: string, trap?: unknown) => Promise<void>
-  /** Takes the failure away, since the visitor is correcting it. */
+  /** Clears the error while the visitor corrects the input. */
   forgive: () => void
 }
 
@@ -60,7 +60,7 @@ export function useAccess(
 
   async function attempt(email: string, trap: unknown, tab: NewTab | null): Promise<void> {
     const source = `resource_${slug}`
-    // Pages that are served without TLS have no `randomUUID`.
+    // `randomUUID` is missing on pages served without TLS.
     idempotencyKey.current ??= window.crypto.randomUUID?.()
     const result = await saveLead({
       email,

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { ResourceType } from '#lib/content/types.ts'
 
-/** Tells a visitor who follows a link to a result that it is there, behind the form. */
+/** Tells a visitor who followed a link to a result that the result is behind the form. */
 export function WaitingResult({ type }: { type: ResourceType }) {
   const [waiting, setWaiting] = useState(false)
   useEffect(() => {
@@ -18,7 +18,7 @@ export function WaitingResult({ type }: { type: ResourceType }) {
   )
 }
 
-/** Reads the link with the tool's own code, which a page without such a link never loads. */
+/** Parses the link with the tool's own code, which loads only for pages with such a link. */
 async function holdsResult(type: ResourceType, hash: string): Promise<boolean> {
   if (!hash.includes('=')) return false
   switch (type) {

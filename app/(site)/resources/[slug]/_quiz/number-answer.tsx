@@ -6,11 +6,14 @@ import type { Question } from '#lib/quiz/questions.ts'
 interface NumberAnswerProps {
   question: Extract<Question, { type: 'number' }>
   answer: string | number | undefined
-  /** Called with undefined when the field was emptied. */
+  /** Called with undefined when the field is emptied. */
   onAnswer: (answer: number | undefined) => void
 }
 
-/** A number to type, and a scale to reach for it. What was typed stays until the field is left, then it shows what counts. */
+/**
+ * A number field with a slider. The text stays as typed until blur, then shows the value that
+ * counts.
+ */
 export function NumberAnswer({ question, answer, onAnswer }: NumberAnswerProps) {
   const [typed, setTyped] = useState(answer === undefined ? '' : String(answer))
   const { min, max, unit } = question

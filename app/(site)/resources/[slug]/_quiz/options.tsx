@@ -8,7 +8,9 @@ interface OptionsProps {
   onAnswer: (answer: OptionValue) => void
 }
 
-/** The options of a question as large rows. Each is a real radio input with its number key before it. */
+/**
+ * The options of a question as large rows. Each is a real radio input, labeled with its number key.
+ */
 export function Options({ question, labels, answer, onAnswer }: OptionsProps) {
   return (
     <div role="radiogroup" aria-labelledby="tool-heading" className="grid gap-3 lg:grid-cols-2">

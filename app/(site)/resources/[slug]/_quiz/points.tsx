@@ -9,7 +9,7 @@ interface PointsProps {
   onRestart: () => void
 }
 
-/** Where the score comes from, answer by answer, and the ways back into the quiz. */
+/** The score, answer by answer, and the buttons that lead back into the quiz. */
 export function Points({ rows, shared, onReview, onRestart }: PointsProps) {
   return (
     <section

@@ -1,12 +1,12 @@
 interface ProgressProps {
-  /** Index of the question on the screen. */
+  /** Index of the current question. */
   step: number
   total: number
   /** How many questions have an answer. */
   answered: number
 }
 
-/** Where the visitor is and how much is done, as a scale with one part for each question. */
+/** The visitor's progress, as a scale with one part per question. */
 export function Progress({ step, total, answered }: ProgressProps) {
   const percent = Math.round((answered / total) * 100)
   return (

@@ -11,7 +11,7 @@ import { useScreenStart } from './use-screen-start.ts'
 
 interface QuestionScreenProps {
   question: Question
-  /** Its wording and labels; without them the category and the option values are shown. */
+  /** Its wording and labels; without them, the category and the option values are shown. */
   content: QuestionContent | undefined
   answer: string | number | undefined
   first: boolean
@@ -35,7 +35,7 @@ export function QuestionScreen(props: QuestionScreenProps) {
   }
 
   return (
-    // The screen itself takes the focus of a click beside the controls, so that the keys keep working.
+    // The form itself takes focus when a click misses the controls, so that the keys keep working.
     <form
       ref={form}
       noValidate

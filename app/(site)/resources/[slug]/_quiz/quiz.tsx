@@ -9,17 +9,17 @@ import { Result } from './result.tsx'
 import { useAnswers } from './use-answers.ts'
 
 interface QuizProps {
-  /** The address given at the gate; it names the report. */
+  /** The email address from the gate; it names the report. */
   email: string
-  /** The public key that report routes ask for. */
+  /** The public key that report routes require. */
   siteKey: string
   content: QuizContent
   onward: Onward
 }
 
 /**
- * The readiness quiz: eight questions one at a time, then the result. Each screen has one `#tool-heading`. For the browser
- * only: it begins with what the tab and the URL hold.
+ * The readiness quiz: eight questions one at a time, then the result. Each screen has one
+ * `#tool-heading`. Client only: its initial state comes from sessionStorage and the URL hash.
  */
 export function Quiz({ email, siteKey, content, onward }: QuizProps) {
   const quiz = useAnswers(content.questions, email)

@@ -1,12 +1,12 @@
 interface RankedListProps {
   heading: string
-  /** The first is the one to take first. */
+  /** Highest priority first. */
   items: readonly string[]
-  /** Whether the items stand side by side where there is room. */
+  /** Whether the items are side by side if there is room. */
   columns?: boolean
 }
 
-/** A list whose order matters, numbered like the parts of a drawing. */
+/** An ordered list, numbered like the parts of a drawing. */
 export function RankedList({ heading, items, columns = false }: RankedListProps) {
   return (
     <section

@@ -23,7 +23,7 @@ interface ResultProps {
   onward: Onward
 }
 
-/** What the answers say: score, level, what to automate first, how long it takes, what to do next. */
+/** The quiz result: score, level, what to automate first, how long it takes, what to do next. */
 export function Result({ quiz, email, siteKey, content, onward }: ResultProps) {
   useScreenStart()
   const { answers, questions, shared } = quiz

@@ -2,7 +2,7 @@ import { LEVEL } from '#lib/quiz/levels.ts'
 import type { LevelId } from '#lib/quiz/questions.ts'
 import { Gantt } from '#lib/ui/chart/gantt.tsx'
 
-/** How long it takes, and in which order. */
+/** How long each phase takes, in order. */
 export function Timeline({ level }: { level: LevelId }) {
   const { timeline, phases, months } = LEVEL[level]
   return (

@@ -11,20 +11,21 @@ const KEY = 'quiz-answers'
 
 interface Progress {
   answers: Answers
-  /** Index of the question on the screen; after the last one comes the result. */
+  /** Index of the current question; after the last one comes the result. */
   step: number
   /** Whether these are someone else's answers, from a link. */
   shared: boolean
 }
 
-/** Keeps answers for as long as the tab is open; the quiz goes on from them. */
+/** Keeps answers while the tab is open; the quiz resumes from them. */
 export function keepAnswers(contents: readonly QuestionContent[], answers: Answers): void {
   remember(KEY, versionOf(contents), answers)
 }
 
 /**
- * The questions in the order staff chose, the answers, and the screen they are at. They begin with a result that someone
- * shared through the link, or with what was answered in this tab before a reload, unless the wording has changed since.
+ * The questions in the order staff chose, the answers, and the current screen. Initially a shared
+ * result from the URL, or the answers from this tab before a reload, unless the wording has changed
+ * since.
  */
 export function useAnswers(contents: readonly QuestionContent[], email: string) {
   const questions = questionsInOrder(contents.map(({ id }) => id))
@@ -45,14 +46,14 @@ export function useAnswers(contents: readonly QuestionContent[], email: string) 
     answer: (id: QuestionId, value: string | number | undefined) =>
       show({ ...progress, answers: { ...answers, [id]: value } }),
     move: (by: 1 | -1) => setProgress((was) => ({ ...was, step: was.step + by })),
-    /** Back to the first question, with the answers as they are. */
+    /** Back to the first question, keeping the answers. */
     review: () => setProgress({ ...progress, step: 0 }),
-    /** Back to the first question, with none. */
+    /** Back to the first question, without answers. */
     restart: () => show({ answers: {}, step: 0, shared: false }),
   }
 }
 
-/** What answers belong to: the wording, in whatever order it is asked. */
+/** Version of the stored answers: the wording, regardless of the order. */
 function versionOf(contents: readonly QuestionContent[]): string {
   return JSON.stringify(contents.toSorted((one, other) => one.id.localeCompare(other.id)))
 }

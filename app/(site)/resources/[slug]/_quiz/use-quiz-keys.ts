@@ -1,8 +1,8 @@
 import { useEffect, type RefObject } from 'react'
 
 /**
- * The keys of a question, while the focus is somewhere in its form: numbers choose an option or
- * begin the number to type, an arrow enters the options, Enter submits. What a focused control does with a key stays its own.
+ * Keyboard control of a question while its form has focus: numbers choose an option or start typing
+ * the number, an arrow enters the options, Enter submits. A focused control keeps its own keys.
  */
 export function useQuizKeys(form: RefObject<HTMLFormElement | null>): void {
   useEffect(() => {
@@ -20,7 +20,7 @@ function onKey(event: KeyboardEvent, form: HTMLFormElement): void {
   if (event.key === 'Enter' && !inControl) form.requestSubmit()
   const option = optionFor(event.key, inControl, form)
   if (!option) {
-    // The field is focused before the key's own turn, so the digit lands in it.
+    // Focus moves before the key's default action, so the digit lands in the field.
     if (!inControl && /^\d$/.test(event.key)) {
       form.querySelector<HTMLInputElement>('input[type=number]')?.focus()
     }

@@ -1,6 +1,9 @@
 import { useEffect } from 'react'
 
-/** Begins a screen of the quiz: its top goes below the header, its heading takes the focus and is read out. */
+/**
+ * Starts a quiz screen: scrolls its top below the header and focuses its heading, which a screen
+ * reader reads out.
+ */
 export function useScreenStart(): void {
   useEffect(() => {
     document.getElementById('quiz')?.scrollIntoView({ block: 'start' })

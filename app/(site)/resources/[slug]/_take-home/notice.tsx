@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 import { Button } from '#lib/ui/button.tsx'
 
 interface NoticeProps {
-  /** The words on the button. */
+  /** The button's label. */
   action: string
   onAction: () => void
   children: ReactNode
 }
 
-/** What a visitor should know before they read on, and what they can do about it. */
+/** A note that the visitor should see first, with one action. */
 export function Notice({ action, onAction, children }: NoticeProps) {
   return (
     <div

@@ -5,21 +5,21 @@ import { useCopy } from '#lib/ui/use-copy.ts'
 
 interface TakeHomeProps {
   kind: ReportKind
-  /** The address given at the gate; it names the report, and is where it is sent. */
+  /** The email address from the gate; it names the report, which is sent there. */
   email: string
-  /** The public key that report routes ask for. */
+  /** The public key that report routes require. */
   siteKey: string
-  /** What the report is made of. */
+  /** The tool's part of the request body. */
   body: Record<string, unknown>
-  /** The words on the download button. */
+  /** The download button's label. */
   label: string
   /** What the link contains: 'numbers'. */
   holds: string
-  /** The part of the URL after '#' that shows this result to someone else after the gate. */
+  /** The URL fragment that shows this result to others, after the gate. */
   hash: () => string
 }
 
-/** What a visitor takes home from a tool: the report as a file or by email, and a link to the result. */
+/** What a visitor can keep of a result: the report as a file or by email, and a link. */
 export function TakeHome(props: TakeHomeProps) {
   const { kind, email, siteKey, body, label, holds, hash } = props
   const { busy, download, mail } = useReport(kind, email, siteKey)

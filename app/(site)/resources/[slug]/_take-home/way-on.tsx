@@ -6,13 +6,13 @@ import { ArrowRight } from '#lib/ui/icons.tsx'
 /** Where a visitor can go from here: to a call, or to the next resource. */
 export interface Onward {
   bookingUrl: string
-  /** The section that leads to the call. */
+  /** The section that links to the call. */
   booking: ReactNode
-  /** Null where this is the only resource. */
+  /** Null if this is the only resource. */
   next: ResourceSummary | null
 }
 
-/** The two ways on from a result, side by side where there is room. */
+/** The two next steps after a result, side by side if there is room. */
 export function WayOn({ booking, next }: Onward) {
   return (
     <div className="grid border-t border-ink sm:grid-cols-2 print:hidden">
