@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 
-/** A word stamped on the corner of a sheet: what kind it is. `strong` for the one that matters. */
+/**
+ * A bordered label that names what kind of thing something is. `strong` for the most important one.
+ */
 export function Badge({ children, strong = false }: { children: ReactNode; strong?: boolean }) {
   return (
     <span

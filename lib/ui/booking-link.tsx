@@ -3,7 +3,7 @@ import { ButtonLink } from '#lib/ui/button.tsx'
 import { ArrowOut } from '#lib/ui/icons.tsx'
 
 interface BookingLinkProps {
-  /** The external scheduling page. */
+  /** URL of the external scheduling page. */
   href: string
   children: ReactNode
   tone?: 'signal' | 'ink' | 'outline'

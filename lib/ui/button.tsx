@@ -5,20 +5,20 @@ const SHAPE =
   'transition-colors disabled:cursor-not-allowed aria-disabled:cursor-not-allowed ' +
   'print:border-ink print:bg-transparent print:text-ink'
 
-/** Below 17 px the dot of a semibold 'i' runs into its stem on a plain screen. */
+/** Below 17 px on a low-density screen, the dot of a semibold 'i' runs into its stem. */
 const SIZES = {
   large: 'min-h-13 px-6 py-2 text-lg leading-tight',
   small: 'min-h-11 px-4.5 py-1.5 text-[1.0625rem] leading-tight',
 }
 
-/** A transparent border is drawn where forced colours take the ground away. */
+/** The transparent border becomes visible when forced colors remove the background. */
 const TONES = {
-  /** The one action of a section. */
+  /** The main action of a section. */
   signal:
     'border border-transparent bg-signal-ink text-on-signal hover:bg-ink hover:text-paper disabled:border-signal-ink disabled:bg-sheet disabled:text-signal-ink',
-  /** Actions beside it. */
+  /** Secondary actions. */
   ink: 'border border-transparent bg-ink text-paper hover:bg-signal-ink hover:text-on-signal disabled:bg-tint disabled:text-soft',
-  /** The way back, and everything quieter. */
+  /** Going back, and other minor actions. */
   outline:
     'border border-control text-ink hover:border-ink hover:bg-tint disabled:text-soft disabled:border-line',
 }
@@ -29,7 +29,7 @@ interface Look {
   children: ReactNode
 }
 
-/** The classes of a button, for one that a client component draws: so they stay out of its script. */
+/** Class names of a button, passed to client components to keep them out of their scripts. */
 export function buttonLook(
   { tone = 'signal', size = 'large' }: Partial<Look>,
   className = '',
@@ -37,7 +37,7 @@ export function buttonLook(
   return `${SHAPE} ${SIZES[size]} ${TONES[tone]} ${className}`
 }
 
-/** A button that does something on this page. `type` is 'button' unless said otherwise. */
+/** A button for an action on this page. `type` defaults to 'button'. */
 export function Button({
   tone,
   size,
@@ -53,7 +53,7 @@ export function Button({
   )
 }
 
-/** A link that looks like a button: it goes somewhere. */
+/** A link styled as a button. */
 export function ButtonLink({
   tone,
   size,

@@ -1,6 +1,6 @@
 import localFont from 'next/font/local'
 
-/** Headlines and text. Licence: SIL Open Font License 1.1, as the other. */
+/** Headlines and text. License of both fonts: SIL Open Font License 1.1. */
 const familjen = localFont({
   src: './fonts/familjen-grotesk-latin-wght-normal.woff2',
   weight: '400 700',

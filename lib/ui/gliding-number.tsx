@@ -11,8 +11,8 @@ interface GlidingNumberProps {
 }
 
 /**
- * A figure that runs to its new value instead of jumping, at once for visitors who want less motion.
- * React renders the value itself; the run is drawn over it, frame by frame, without rendering again.
+ * A number that animates to its new value; no animation with reduced motion. React renders the
+ * value itself; the animation writes each frame to the DOM without rendering.
  */
 export function GlidingNumber({ value, format }: GlidingNumberProps) {
   const span = useRef<HTMLSpanElement>(null)

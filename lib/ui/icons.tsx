@@ -1,4 +1,4 @@
-/** Small signs drawn with the site's own line. They are decoration: the words beside them say the same. */
+/** Small icons in the site's line style. Decorative: the text beside them says the same. */
 
 function Icon({ path, className = 'size-[1.125rem]' }: { path: string; className?: string }) {
   return (
@@ -8,7 +8,7 @@ function Icon({ path, className = 'size-[1.125rem]' }: { path: string; className
   )
 }
 
-/** Leads off this site, into a new tab. */
+/** For links off this site, into a new tab. */
 export function ArrowOut() {
   return <Icon path="M3 15 15 3M6 3h9v9" />
 }

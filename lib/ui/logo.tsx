@@ -1,4 +1,4 @@
-/** The mark: an N drawn in one line, with the signal at its end. */
+/** The built-in logo: an N drawn in one line, with the signal at its end. */
 export function LogoMark({ className = 'size-6.5' }: { className?: string }) {
   return (
     <svg viewBox="0 0 26 26" className={`shrink-0 ${className}`} aria-hidden="true">

@@ -1,2 +1,5 @@
-/** Hides what needs JavaScript from those without it. The page's security policy knows this very text by its hash. */
+/**
+ * Hides what needs JavaScript when there is none. The page's CSP contains the hash of this exact
+ * text.
+ */
 export const NO_SCRIPT_STYLE = '.needs-script{display:none}'

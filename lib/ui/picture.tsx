@@ -7,9 +7,9 @@ import type { ContentImage } from '#lib/content/types.ts'
 interface PictureProps {
   image: ContentImage
   alt?: string
-  /** Widths in pixels that the browser may choose from; the last is the largest it is ever shown at. */
+  /** Widths in pixels for `srcset`; the last is the largest it is ever shown at. */
   widths: readonly [number, ...number[]]
-  /** How wide the picture is shown, as in the HTML attribute. */
+  /** As the HTML attribute `sizes`. */
   sizes: string
   loading?: 'lazy' | 'eager'
   className?: string
@@ -17,8 +17,8 @@ interface PictureProps {
 }
 
 /**
- * A picture of the content lake in the size the screen needs; a small drawing is part of the page. Its own width and height
- * keep its place free.
+ * A picture from the content lake in the size the screen needs; small drawings are inlined. Width
+ * and height are set, so the layout doesn't shift.
  */
 export async function Picture({
   image: asked,

@@ -33,11 +33,11 @@ const COMPONENTS: PortableTextComponents = {
 
 interface ProseProps {
   value: PortableTextBlock[]
-  /** Set in two columns where there is room for them. */
+  /** Set in two columns if there is room. */
   columns?: boolean
 }
 
-/** Long text written by staff. Nothing for an empty one. */
+/** Rich text by staff. Renders nothing if empty. */
 export function Prose({ value, columns = false }: ProseProps) {
   return (
     <div className={columns ? 'max-lg:max-w-[38em] lg:columns-2 lg:gap-20' : 'max-w-[38em]'}>

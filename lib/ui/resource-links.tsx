@@ -2,7 +2,7 @@ import type { ResourceSummary } from '#lib/content/types.ts'
 import { ResourceCover } from '#lib/ui/drawings/covers.tsx'
 import { ArrowRight } from '#lib/ui/icons.tsx'
 
-/** Resources as a short list of booklets, for pages that are about something else. */
+/** A short list of resources, for pages with another main subject. */
 export function ResourceLinks({ resources }: { resources: ResourceSummary[] }) {
   return (
     <ul className="mt-4 border-b border-line">

@@ -1,8 +1,8 @@
 /**
- * Keeps a value for as long as the tab is open, so that a reload loses nothing.
- * A browser that refuses storage loses it, and nothing else.
+ * Keeps a value while the tab is open, so that a reload loses nothing. If the browser refuses
+ * storage, only the value is lost.
  *
- * @param version what the value belongs to; under another version it is not given back
+ * @param version what the value belongs to; `recall` returns it only for the same version
  */
 export function remember(key: string, version: string, value: unknown): void {
   try {
@@ -12,12 +12,17 @@ export function remember(key: string, version: string, value: unknown): void {
   }
 }
 
-/** Takes a shared result out of the URL, once the visitor has something of their own that a reload should show. */
+/**
+ * Removes a shared result from the URL once the visitor has their own, which a reload should show.
+ */
 export function dropHash(): void {
   if (location.hash) history.replaceState(null, '', location.pathname + location.search)
 }
 
-/** What `remember` kept under this key and version, otherwise undefined. Read it as anything from outside. */
+/**
+ * What `remember` kept under this key and version, else undefined. Validate it like any outside
+ * data.
+ */
 export function recall(key: string, version: string): unknown {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null')

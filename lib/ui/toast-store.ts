@@ -1,4 +1,4 @@
-/** One list of toasts for the page. Any client module may call `toast`; `ToastViewport` shows them. */
+/** The page's list of toasts. Any client module may call `toast`; `ToastViewport` shows them. */
 
 export interface Toast {
   id: number

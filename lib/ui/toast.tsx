@@ -6,8 +6,8 @@ import { current, dismiss, DURATION, subscribe, type Toast } from '#lib/ui/toast
 const NONE: readonly Toast[] = []
 
 /**
- * Shows the page's toasts, announces them to screen readers, and closes them when their time is up. They stand over the
- * site's header, so that they cover nothing of what they speak of.
+ * Shows the page's toasts, announces them to screen readers, and closes them after their time. They
+ * cover the site's header, so they hide nothing that they refer to.
  */
 export function ToastViewport() {
   const toasts = useSyncExternalStore(subscribe, current, () => NONE)
@@ -47,7 +47,7 @@ function ToastCard({ toast }: { toast: Toast }) {
   }
   function close() {
     dismiss(toast.id)
-    // The focus goes back to where it was: keys, such as the quiz's, would reach nothing otherwise.
+    // Restore the focus: otherwise keyboard shortcuts, such as the quiz's, would stop working.
     if (before.current instanceof HTMLElement) before.current.focus({ preventScroll: true })
   }
   return (

@@ -3,7 +3,10 @@ import { toast } from '#lib/ui/toast-store.ts'
 
 const COPIED_FOR_MS = 2000
 
-/** Whether an address was copied in the last two seconds, and the function that copies one and says so. */
+/**
+ * Whether a URL was copied in the last two seconds, and the function that copies one and shows a
+ * toast.
+ */
 export function useCopy(): [copied: boolean, copy: (address: string) => Promise<void>] {
   const [copied, setCopied] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -14,7 +17,7 @@ export function useCopy(): [copied: boolean, copy: (address: string) => Promise<
     try {
       await navigator.clipboard.writeText(address)
     } catch {
-      // Also where `clipboard` is missing: the page came over plain HTTP.
+      // Also when `clipboard` is missing because the page came over plain HTTP.
       const text = 'Unable to copy the link. Please copy it manually.'
       toast({ title: 'Copy failed', text, destructive: true })
       return

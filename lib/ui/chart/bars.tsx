@@ -5,7 +5,10 @@ interface BarsProps {
   rows: readonly { label: string; /** 0-100. */ percent: number }[]
 }
 
-/** Horizontal bars of percentages, quarters marked. Pure SVG as wide as its place; the text keeps its size. */
+/**
+ * Horizontal percentage bars with the quarters marked. Pure SVG at the full width of its container;
+ * the text doesn't scale.
+ */
 export function Bars({ rows }: BarsProps) {
   return (
     <svg

@@ -3,16 +3,16 @@ import { crossing, type ChartLayout } from '#lib/ui/chart/layout.ts'
 interface BreakEvenMarkProps {
   values: readonly number[]
   layout: ChartLayout
-  /** First month above 0; null, or 0 for a value that is positive from the start, leave no mark. */
+  /** First month above 0. No mark for null, or for 0 (positive from the start). */
   month: number | null
 }
 
-/** Room that the long label takes, in units of the viewBox. */
+/** Width of the long label, in viewBox units. */
 const LONG_LABEL = 190
 
 /**
- * A ring where the value turns positive. Its label stands above and left of it, or below and right of it:
- * the line rises from lower left to upper right, so both are free.
+ * A ring where the value turns positive. Its label is above left or below right: the line rises
+ * from lower left to upper right, so both are free.
  */
 export function BreakEvenMark({ values, layout, month }: BreakEvenMarkProps) {
   if (!month) return null

@@ -3,14 +3,17 @@ const TOP = 52
 const BAR = { top: 22, height: 12 }
 
 interface GanttProps {
-  /** Spoken instead of the drawing. */
+  /** Accessible name of the drawing. */
   label: string
   phases: readonly { name: string; /** Months from the start. */ from: number; to: number }[]
   /** The first month in which something is live, and the last month of the strip. */
   months: readonly [first: number, last: number]
 }
 
-/** Phases over months, drawn as a strip. Pure SVG as wide as its place; the text keeps its size. */
+/**
+ * Phases over months, as a strip. Pure SVG at the full width of its container; the text doesn't
+ * scale.
+ */
 export function Gantt({ label, phases, months: [first, last] }: GanttProps) {
   const height = TOP + phases.length * ROW
   const x = (month: number) => `${(month / last) * 100}%`
@@ -59,7 +62,7 @@ interface PhaseBarProps {
 }
 
 function PhaseBar({ phase, y, last, x }: PhaseBarProps) {
-  // A name that begins far right would leave the drawing: it ends with its bar instead.
+  // A name that starts far to the right would overflow, so it's aligned to the end of its bar.
   const late = phase.from / last > 0.4
   return (
     <svg y={y} width="100%" height={ROW} overflow="visible">

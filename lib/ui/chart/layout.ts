@@ -6,7 +6,7 @@ export interface ChartSize {
   height: number
 }
 
-/** Where everything of the value chart stands, in the units of its viewBox. */
+/** Geometry of the value chart, in viewBox units. */
 export interface ChartLayout extends ChartSize {
   left: number
   right: number
@@ -14,19 +14,19 @@ export interface ChartLayout extends ChartSize {
   bottom: number
   /** Ascending values of the scale, the lowest at the bottom. */
   ticks: number[]
-  /** What stands beside each tick. */
+  /** The label of each tick. */
   labels: string[]
   x: (month: number) => number
   y: (value: number) => number
 }
 
-/** Space around the plot; the labels of months stand below it, those of values on its left. */
+/** Space around the plot; month labels are below it, value labels on its left. */
 const MARGIN = { top: 14, right: 14, bottom: 50, left: 12 }
 const LETTER_WIDTH = 7.7
 
 /**
- * @param values cumulative values in USD, one a month, from month 0
- * @param kept those of a second scenario that must find room too
+ * @param values cumulative values in USD, one per month, from month 0
+ * @param kept values of a second scenario that must also fit
  */
 export function chartLayout(
   values: readonly number[],
@@ -38,7 +38,7 @@ export function chartLayout(
   const longest = Math.max(...labels.map(({ length }) => length))
   const [left, right] = [MARGIN.left + longest * LETTER_WIDTH, size.width - MARGIN.right]
   const [top, bottom] = [MARGIN.top, size.height - MARGIN.bottom]
-  // Halved, since the span of two huge values is more than a number can hold.
+  // Halved, since the span of two huge values can overflow a number.
   const low = (ticks[0] ?? 0) / 2
   const span = (ticks.at(-1) ?? 1) / 2 - low || 1
   const lastMonth = Math.max(values.length - 1, 1)
@@ -55,7 +55,7 @@ export function chartLayout(
   }
 }
 
-/** Where the value passes 0 on its way to this month, in months and fractions of them; null if it does not. */
+/** Where the value crosses 0 on its way to this month, in fractional months; null if it doesn't. */
 export function crossing(values: readonly number[], month: number): number | null {
   const before = (values[month - 1] ?? 0) / 2
   const after = (values[month] ?? 0) / 2

@@ -7,11 +7,14 @@ interface ScoreDialProps {
   percent: number
   score: number
   maxScore: number
-  /** Percentages marked on the scale: where a level begins. */
+  /** Percentages marked on the scale: where levels begin. */
   marks: readonly number[]
 }
 
-/** A half-round instrument: the arc is the percentage, the figures are the points. Pure SVG on the colour tokens. */
+/**
+ * A half-circle gauge: the arc shows the percentage, the text the points. Pure SVG with the color
+ * tokens.
+ */
 export function ScoreDial({ percent, score, maxScore, marks }: ScoreDialProps) {
   const shown = Math.round(percent)
   const arc = `M${point(0, RADIUS)} A${RADIUS} ${RADIUS} 0 0 1 ${point(100, RADIUS)}`
@@ -78,7 +81,7 @@ export function ScoreDial({ percent, score, maxScore, marks }: ScoreDialProps) {
   )
 }
 
-/** The place of a percentage on the half circle: 0 left, 100 right. */
+/** Position of a percentage on the half circle: 0 left, 100 right. */
 function at(percent: number, radius: number) {
   const angle = Math.PI * (1 - percent / 100)
   return { x: CENTRE.x + radius * Math.cos(angle), y: CENTRE.y - radius * Math.sin(angle) }

@@ -1,11 +1,12 @@
-/** Smaller amounts have too few digits to be divided into steps. */
+/** Smaller amounts are treated as 0: they have too few digits to divide into steps. */
 const NOTHING = 1e-300
 
 /**
- * Round numbers that span a range, as the scale of a chart: steps of 1, 2, 2.5 or 5 times a power of ten, 0 among them.
+ * Round numbers that span a range, for a chart's scale: steps of 1, 2, 2.5 or 5 times a power of
+ * ten, including 0.
  *
- * @param values what is charted; 0 is always taken in
- * @param most about how many steps
+ * @param values what is charted; 0 is always included
+ * @param most approximate number of steps
  * @returns ascending, at least two, finite for values of any magnitude
  */
 export function niceTicks(values: readonly number[], most = 5): number[] {
@@ -24,7 +25,7 @@ function niceStep(rough: number): number {
   return factor * power
 }
 
-/** Takes away what binary fractions leave behind (0.30000000000000004, -0), and what a last step adds too much. */
+/** Removes binary rounding errors (0.30000000000000004, -0), and overflow of the last step. */
 function tick(value: number): number {
   const limited = Math.min(Math.max(value, -Number.MAX_VALUE), Number.MAX_VALUE)
   const rounded = Number(limited.toPrecision(12))

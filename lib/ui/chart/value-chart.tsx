@@ -3,22 +3,25 @@ import { BreakEvenMark } from '#lib/ui/chart/break-even-mark.tsx'
 import { chartLayout, linePath, positiveArea, type ChartSize } from '#lib/ui/chart/layout.ts'
 
 export interface ValueChartProps extends ChartSize {
-  /** Cumulative net value in USD, one a month, from month 0. */
+  /** Cumulative net value in USD, one per month, from month 0. */
   values: readonly number[]
   /** First month above 0, or null. */
   breakEven: number | null
-  /** Project duration in months; marked where it lies on the chart. */
+  /** Project duration in months; marked if it is within the chart. */
   duration: number
   /** Values of a second scenario, drawn as a dashed line. */
   kept?: readonly number[] | null
-  /** A month that is pointed at. */
+  /** The month being pointed at. */
   cursor?: number | null
-  /** What a screen reader says instead of the drawing; without it the drawing is hidden from screen readers. */
+  /** Accessible name of the drawing; without it, the drawing is hidden from screen readers. */
   label?: string
   className?: string
 }
 
-/** The cumulative net value by month, with the zero line, the part above it hatched, break-even and duration marked. */
+/**
+ * The cumulative net value by month: zero line, the area above it hatched, break-even and duration
+ * marked.
+ */
 export function ValueChart({
   values,
   breakEven,
@@ -100,7 +103,7 @@ function Scale({ layout, lastMonth }: { layout: Layout; lastMonth: number }) {
   )
 }
 
-/** A dashed line where the project ends, named below the scale, where nothing else stands. */
+/** A dashed line at the project's end, labeled below the scale, where there is space. */
 function DurationMark(props: { layout: Layout; duration: number; lastMonth: number }) {
   const { layout, duration, lastMonth } = props
   if (!(duration > 0 && duration <= lastMonth)) return null

@@ -6,21 +6,27 @@ import { chartLayout } from '#lib/ui/chart/layout.ts'
 import { ValueChart } from '#lib/ui/chart/value-chart.tsx'
 
 interface ValueExplorerProps {
-  /** Cumulative net value in USD, one a month, from month 0. */
+  /** Cumulative net value in USD, one per month, from month 0. */
   values: readonly number[]
   breakEven: number | null
   duration: number
-  /** Values of a second scenario, drawn beside. */
+  /** Values of a second scenario, drawn as well. */
   kept?: readonly number[] | null
 }
 
-/** A slider over the drawing that is not seen itself, save for its focus ring: the drawing shows where it stands. */
+/**
+ * An invisible slider over the drawing; only its focus ring shows, since the drawing shows the
+ * position.
+ */
 const OVERLAY =
   'absolute m-0 cursor-crosshair touch-pan-y appearance-none bg-transparent ' +
   '[&::-webkit-slider-thumb]:w-px [&::-webkit-slider-thumb]:appearance-none ' +
   '[&::-moz-range-thumb]:w-px [&::-moz-range-thumb]:opacity-0 [&::-moz-range-track]:opacity-0'
 
-/** The value chart, read month by month: by pointing, by touch, or by the arrow keys. Drawn at the width it has. */
+/**
+ * The value chart with a reading for each month by pointer, touch or arrow keys. Drawn at its
+ * actual width.
+ */
 export function ValueExplorer({ values, breakEven, duration, kept }: ValueExplorerProps) {
   const [month, setMonth] = useState<number | null>(null)
   const frame = useRef<HTMLDivElement>(null)
@@ -37,7 +43,7 @@ export function ValueExplorer({ values, breakEven, duration, kept }: ValueExplor
     setMonth(Math.min(Math.max(Math.round(share * last), 0), last))
   }
 
-  /** A finger that lifts leaves its reading behind, and so does a mouse that has clicked. */
+  /** The reading stays after a finger lifts, or after a mouse click. */
   function leave({ pointerType, currentTarget }: PointerEvent) {
     if (pointerType === 'mouse' && currentTarget !== document.activeElement) setMonth(null)
   }
@@ -75,7 +81,7 @@ export function ValueExplorer({ values, breakEven, duration, kept }: ValueExplor
   )
 }
 
-/** The width of an element in CSS pixels, followed as it changes. */
+/** The width of an element in CSS pixels, updated on resize. */
 function useWidth(element: { current: HTMLElement | null }): number {
   const [width, setWidth] = useState(640)
   useLayoutEffect(() => {

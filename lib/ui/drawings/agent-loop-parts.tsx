@@ -1,4 +1,7 @@
-/** The stations of the agent's loop, drawn around their own origin, so that both layouts of the drawing use the same ones. */
+/**
+ * The stations of the agent's loop, each drawn around its own origin so that both layouts of the
+ * drawing can use them.
+ */
 
 interface At {
   x: number
@@ -7,7 +10,7 @@ interface At {
 
 const place = ({ x, y }: At) => `translate(${x} ${y})`
 
-/** A sheet with a folded corner: 100 wide, 88 high, origin in its middle. */
+/** A sheet with a folded corner: 100 wide, 88 high, origin at its center. */
 export function RequestSheet(at: At) {
   return (
     <g transform={place(at)}>
@@ -19,7 +22,7 @@ export function RequestSheet(at: At) {
   )
 }
 
-/** One thought that branches: 130 wide, 84 high. */
+/** A plan that branches: 130 wide, 84 high. */
 export function PlanBox(at: At) {
   return (
     <g transform={place(at)}>
@@ -60,7 +63,7 @@ export function FormTool(at: At) {
   )
 }
 
-/** Right, or not yet: a diamond 104 across. The tick is drawn when the second try arrives. */
+/** The check, passed or not yet: a diamond 104 across. The tick is drawn on the second try. */
 export function CheckDiamond(at: At) {
   return (
     <g transform={place(at)}>
@@ -71,7 +74,7 @@ export function CheckDiamond(at: At) {
   )
 }
 
-/** A person, 96 wide and 112 high, with what only a person does: the last word. */
+/** A person, 96 wide and 112 high, who makes the final decision. */
 export function Person(at: At) {
   return (
     <g transform={place(at)}>

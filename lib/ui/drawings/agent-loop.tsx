@@ -12,11 +12,14 @@ const DESCRIPTION =
   'An agent’s working loop. A request comes in, and the agent makes a plan. Three tools do the work, ' +
   'the result is checked and isn’t right yet, so the agent plans again. The second result passes, and a person decides.'
 
-/** The hero's drawing: across the sheet where there is room, upright on a phone. One signal runs through it. */
+/**
+ * The hero's drawing: horizontal where there is room, vertical on a phone. One signal runs through
+ * it.
+ */
 export function AgentLoop() {
   return (
     <>
-      {/* Its line of time, 60 to 1240, has the width of the text. */}
+      {/* Its time line, 60 to 1240, is as wide as the text. */}
       <div className="wrap max-md:hidden">
         <div className="-mx-[4.068%]">
           <AcrossTheSheet />

@@ -11,7 +11,10 @@ const FACES = {
   guide: GuideCover,
 } satisfies Record<ResourceIcon, () => React.JSX.Element>
 
-/** The cover of a resource's booklet, 3 to 4, as wide as its place. Decoration: the title stands beside it. */
+/**
+ * A resource's cover, aspect ratio 3:4, as wide as its container. Decorative: the title is beside
+ * it.
+ */
 export function ResourceCover({ icon }: { icon: ResourceIcon }) {
   const Face = FACES[icon]
   return (

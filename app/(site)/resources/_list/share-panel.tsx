@@ -7,13 +7,16 @@ interface SharePanelProps {
   heading: string
   /** Title of the page, as the browser shows it. */
   title: string
-  /** The page's canonical URL, which the links carry where no script runs. */
+  /** The page's canonical URL, which the links contain without JavaScript. */
   pageUrl: string
-  /** A URL to share instead of the one in the browser. */
+  /** A URL to share instead of the browser's. */
   url?: string
 }
 
-/** Ways to share the page. The networks are plain links; a script opens them as popups if the browser allows it. */
+/**
+ * Ways to share the page. The networks are plain links; a script opens them as pop-ups if the
+ * browser allows it.
+ */
 export function SharePanel({ heading, title, pageUrl, url }: SharePanelProps) {
   const linked = url ?? pageUrl
   return (

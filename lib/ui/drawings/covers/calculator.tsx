@@ -1,4 +1,4 @@
-/** A curve that crosses zero, read off with a slide rule. */
+/** A curve that crosses zero, with a slide rule to read it. */
 export function CalculatorCover() {
   return (
     <>

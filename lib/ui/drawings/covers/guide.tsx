@@ -1,4 +1,4 @@
-/** Any other booklet: a set page with one figure and the reader's ribbon. */
+/** Any other resource: a page of text with one figure and a bookmark. */
 export function GuideCover() {
   return (
     <>

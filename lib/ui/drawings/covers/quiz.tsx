@@ -1,4 +1,4 @@
-/** A gauge that settles on its reading, over the four scales the reading is made of. */
+/** A gauge that settles on its reading, above the four scales that make up the reading. */
 export function QuizCover() {
   return (
     <>

@@ -1,4 +1,4 @@
-/** A route through contour lines, station by station; a walker follows it. */
+/** A route across contour lines, station by station, with a walker following it. */
 export function RoadmapCover() {
   return (
     <>

@@ -1,4 +1,4 @@
-/** A conveyor that sorts itself; what it cannot sort goes up to a person. */
+/** A conveyor that sorts by itself; what it can't sort goes up to a person. */
 export function AgentsDrawing() {
   return (
     <svg className="drawing h-auto w-full" viewBox="0 0 680 264" aria-hidden="true">

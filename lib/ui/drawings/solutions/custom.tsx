@@ -1,4 +1,7 @@
-/** A part machined to fit: the process on the left stays as it is, the part on the right is cut to it. */
+/**
+ * A part made to fit: the process on the left stays as it is, the part on the right is cut to
+ * match.
+ */
 export function CustomDrawing() {
   return (
     <svg className="drawing h-auto w-full" viewBox="0 0 520 250" aria-hidden="true">

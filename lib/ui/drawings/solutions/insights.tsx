@@ -1,4 +1,4 @@
-/** A trend with its cause marked, the evidence beside it, and what would have been without it. */
+/** A trend with its cause marked, the evidence beside it, and the trend without that cause. */
 export function InsightsDrawing() {
   return (
     <svg className="drawing h-auto w-full" viewBox="0 -14 480 264" aria-hidden="true">

@@ -1,11 +1,14 @@
 const FLOOR = 62
 const GROUND = 470
 
-/** The floors that stand, counted from the ground: y of each one's upper edge. */
+/** The finished floors, counted from the ground: y of each one's upper edge. */
 const STANDING = [1, 2, 3, 4].map((n) => ({ n, y: GROUND - n * FLOOR }))
 const NEXT = { n: 5, y: GROUND - 5 * FLOOR }
 
-/** A structure that repeats upward, the next floor on its hook, and beside each floor what it cost: 1/n of the first. */
+/**
+ * A structure that repeats upward, the next floor on a crane hook, and beside each floor its cost:
+ * 1/n of the first.
+ */
 export function PlatformsDrawing() {
   return (
     <svg className="drawing h-auto w-full" viewBox="0 76 340 434" aria-hidden="true">

@@ -14,7 +14,7 @@ const DRAWINGS: Record<SolutionKind, ComponentType> = {
   training: TrainingDrawing,
 }
 
-/** The drawing that says what a solution is. It only illustrates the words beside it. */
+/** A solution's drawing. Decorative: the text beside it says the same. */
 export function SolutionDrawing({ kind }: { kind: SolutionKind }) {
   const Drawing = DRAWINGS[kind]
   return <Drawing />

@@ -1,4 +1,4 @@
-/** Two hands on one tool: ours comes from above and lets go, yours stays. */
+/** Two hands on one tool: ours comes from above and lets go, the customer's stays. */
 export function TrainingDrawing() {
   return (
     <svg className="drawing h-auto w-full" viewBox="0 0 520 250" aria-hidden="true">
