@@ -74,7 +74,7 @@ const RESOURCES: ResourceCopy[] = [
       'Enter seven numbers you already know. Net benefit, payback and three-year value update as you type, and every formula is shown.',
     body: [
       'A business case only holds up if people can check the math. The calculator shows how every result is calculated, so you can defend it in a meeting, or find the weak spots before someone else does.',
-      'Start with the sample numbers, then enter your own. Then try half the time savings you’re hoping for: if the case still works, it’s a good one. The roadmap covers what the formulas leave out, such as your own team’s hours.',
+      'Begin with the starting figures, then enter your own. Then try half the time savings you’re hoping for: if the case still works, it’s a good one. The roadmap covers what the formulas leave out, such as your own team’s hours.',
     ],
     features: [
       'Seven inputs, each explained in one line',

@@ -264,33 +264,6 @@ describe('what is not a lead', () => {
   })
 })
 
-describe('the cron call', () => {
-  const call = (key: string) =>
-    product.routes.deliveries.GET(
-      new Request('http://localhost:3000/api/deliveries', {
-        headers: { Authorization: `Bearer ${key}` },
-      }),
-    )
-
-  test('needs the secret', async () => {
-    const answer = await call('another secret')
-    expect(answer.status).toBe(401)
-    expect(answer.headers.get('www-authenticate')).toBe('Bearer')
-  })
-
-  test('sends what is due and reports the counts', async () => {
-    await product.settled()
-    await product.spoil('mail', { mode: 'fail', times: 1 })
-    await give('cron@example.com')
-    await product.settled()
-    expect(await product.mails('cron@example.com')).toEqual([])
-    await product.sql(`update deliveries set next_attempt_at = now() where state = 'waiting'`)
-    const answer = await call(process.env.CRON_SECRET ?? '')
-    expect(await answer.json()).toEqual({ sent: 1, failed: 0, refused: 0 })
-    expect(await product.mails('cron@example.com')).toHaveLength(1)
-  })
-})
-
 test('with the database down a lead is refused, and accepted once it is back', async () => {
   await product.settled()
   await product.stop()

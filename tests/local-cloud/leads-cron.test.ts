@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startProduct, type Product } from './leads-product.ts'
+
+let product: Product
+beforeAll(async () => {
+  product = await startProduct()
+})
+afterAll(() => product.close())
+
+const call = (key: string) =>
+  product.routes.deliveries.GET(
+    new Request('http://localhost:3000/api/deliveries', {
+      headers: { Authorization: `Bearer ${key}` },
+    }),
+  )
+
+test('the cron call needs the secret', async () => {
+  const answer = await call('another secret')
+  expect(answer.status).toBe(401)
+  expect(answer.headers.get('www-authenticate')).toBe('Bearer')
+})
+
+test('the cron call sends what is due and reports the counts', async () => {
+  await product.settled()
+  await product.spoil('mail', { mode: 'fail', times: 1 })
+  await product.captureLead({ email: 'cron@example.com', source: 'resource_ai-roi-calculator' })
+  await product.drainDeliveries()
+  await product.settled()
+  expect(await product.mails('cron@example.com')).toEqual([])
+  await product.sql(`update deliveries set next_attempt_at = now() where state = 'waiting'`)
+  const answer = await call(process.env.CRON_SECRET ?? '')
+  expect(await answer.json()).toEqual({ sent: 1, failed: 0, refused: 0 })
+  expect(await product.mails('cron@example.com')).toHaveLength(1)
+})
