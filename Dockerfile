@@ -22,6 +22,7 @@ COPY --from=build /app/public public
 COPY --from=build /app/schemas schemas
 COPY --from=build /app/lib lib
 COPY --from=build /app/scripts scripts
+COPY --from=build /app/tools tools
 COPY --from=build /app/package.json /app/next.config.mjs ./
 # The page cache is in it.
 COPY --from=build --chown=node:node /app/.next .next

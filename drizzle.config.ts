@@ -6,6 +6,6 @@ import { defineConfig } from 'drizzle-kit'
  */
 export default defineConfig({
   dialect: 'postgresql',
-  schema: './lib/leads/tables.ts',
-  out: './lib/leads/migrations',
+  schema: './lib/database/tables.ts',
+  out: './lib/database/migrations',
 })

@@ -9,9 +9,9 @@ export async function register(): Promise<void> {
   // Next inlines this at build time, so that nothing below reaches the edge runtime.
   if (process.env.NEXT_RUNTIME !== 'nodejs') return
   try {
-    const { watchArrivals } = await import('#lib/http/arrivals.ts')
-    const { startDeliveries } = await import('#lib/leads/interval.ts')
-    const { startRequestLog } = await import('#lib/http/request-log.ts')
+    const { watchArrivals } = await import('#lib/http/incoming-requests.ts')
+    const { startDeliveries } = await import('#lib/leads/background.ts')
+    const { startRequestLog } = await import('#lib/log/request-log.ts')
     const { draftModeOfBuild } = await import('#lib/http/cookies.ts')
     const { measureRequests } = await import('#lib/metrics/requests.ts')
     // First, so that the log sees each request as it arrived.
@@ -20,7 +20,7 @@ export async function register(): Promise<void> {
     measureRequests()
     if (process.env.NODE_ENV === 'production') {
       const { compressAnswers } = await import('#lib/http/compress-once.ts')
-      const { takeConsole } = await import('#lib/http/console-log.ts')
+      const { takeConsole } = await import('#lib/log/console.ts')
       const { isPublished } = await import('#lib/content/published.ts')
       const { stopInTime } = await import('#lib/http/stopping.ts')
       stopInTime()
@@ -41,6 +41,6 @@ export async function register(): Promise<void> {
 /** Logs the error behind the reference that the visitor sees. */
 export const onRequestError: Instrumentation.onRequestError = async (error, request, context) => {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return
-  const { logRequestError } = await import('#lib/http/request-error.ts')
+  const { logRequestError } = await import('#lib/log/request-error.ts')
   logRequestError(error, { path: request.path, route: context.routePath, kind: context.routeType })
 }

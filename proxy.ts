@@ -2,7 +2,7 @@ import { NextResponse, type NextRequest } from 'next/server'
 import { isPublished } from '#lib/content/published.ts'
 import { DRAFT_COOKIE } from '#lib/http/draft-cookie.ts'
 import { UNKNOWN_RESOURCE_HEADER, UNKNOWN_RESOURCE_PAGE } from '#lib/http/rewrites.ts'
-import { env } from '#lib/env.ts'
+import { env } from '#lib/env/env.ts'
 import { HOSTED_SECURITY_POLICY, localSecurityPolicy } from '#studio/security-policy.ts'
 
 // Next parses this without running it, so it can't use our constants.

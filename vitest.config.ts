@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 
 export default defineConfig({
   resolve: {
@@ -25,17 +25,24 @@ export default defineConfig({
           fileParallelism: false,
         },
       },
-      {
-        extends: true,
-        test: {
-          name: 'local-cloud',
-          include: ['tests/local-cloud/**/*.test.ts'],
-          // Vitest's default leaves a core free, but these tests wait for a disk half of the time.
-          maxWorkers: availableParallelism(),
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
-        },
-      },
+      slow('content-lake', 'packages/content-lake/tests/**/*.test.ts'),
+      slow('local-cloud', 'tests/local-cloud/**/*.test.ts'),
+      slow('integration', 'tests/integration/**/*.test.ts'),
     ],
   },
 })
+
+/** Tests that run servers and databases, and wait for a disk half of the time. */
+function slow(name: string, ...include: string[]): TestProjectInlineConfiguration {
+  return {
+    extends: true,
+    test: {
+      name,
+      include,
+      // Vitest's default leaves a core free.
+      maxWorkers: availableParallelism(),
+      testTimeout: 60_000,
+      hookTimeout: 120_000,
+    },
+  }
+}

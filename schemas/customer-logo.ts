@@ -1,8 +1,8 @@
 import { ImageIcon } from '@sanity/icons/Image'
 import { defineField, defineType } from 'sanity'
-import { suitsTheStrip } from './logo-rules.ts'
+import { suitsTheStrip } from './rules/logo.ts'
 import { byOrderRank, orderRank } from './order-rank.ts'
-import { requiredPicture, requiredText } from './rules.ts'
+import { requiredPicture, requiredText } from './rules/texts.ts'
 
 /** A customer in 'Trusted by Industry Leaders' on Home. */
 export const customerLogo = defineType({

@@ -7,11 +7,11 @@ import { defineArrayMember, defineField, defineType } from 'sanity'
 import { isSlug } from '#lib/content/slug.ts'
 import { RESOURCE_ICONS, RESOURCE_TYPES } from '#lib/content/types.ts'
 import type { ResourceIcon } from '#lib/content/types.ts'
-import { guideDocument } from './document-rules.ts'
+import { guideDocument } from './rules/document.ts'
 import { byOrderRank, orderRank } from './order-rank.ts'
-import { onlyOneOfItsType } from './resource-rules.ts'
-import { requiredText } from './rules.ts'
-import { webUrl } from './urls.ts'
+import { onlyOneOfItsType } from './rules/resource.ts'
+import { requiredText } from './rules/texts.ts'
+import { webUrl } from './rules/urls.ts'
 
 const COVERS: Record<ResourceIcon, string> = {
   roadmap: 'Roadmap: a route across contour lines',

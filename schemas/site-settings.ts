@@ -1,7 +1,7 @@
 import { CogIcon } from '@sanity/icons/Cog'
 import { defineField, defineType } from 'sanity'
-import { requiredText } from './rules.ts'
-import { requiredWebUrl } from './urls.ts'
+import { requiredText } from './rules/texts.ts'
+import { requiredWebUrl } from './rules/urls.ts'
 
 /** Settings shared by every page. A singleton. */
 export const siteSettings = defineType({

@@ -4,9 +4,9 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { isInstalled } from './installed.mjs'
-import { waitForLock } from './lock.mjs'
-import { whenOrphaned } from './orphaned.mjs'
+import { isInstalled } from '../tools/installed.mjs'
+import { waitForLock } from '../tools/lock.mjs'
+import { whenOrphaned } from '../tools/orphaned.mjs'
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 const PINNED = join(
@@ -30,8 +30,8 @@ const COMMANDS = {
   reset: 'scripts/reset.ts',
   check: 'scripts/check.ts',
   test: 'scripts/test.ts',
-  faults: 'scripts/faults/main.ts',
-  bench: 'tests/bench/run.ts',
+  faults: 'scripts/faults.ts',
+  bench: 'scripts/bench.ts',
 }
 
 const [command, ...rest] = process.argv.slice(2)

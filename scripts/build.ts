@@ -3,9 +3,9 @@
  * services whose variables are missing.
  */
 import { rm } from 'node:fs/promises'
-import { build } from './stack/build.ts'
-import { localServices, seed, startCloud } from './stack/cloud.ts'
-import { loadEnvFiles, siteEnvironment } from './stack/environment.ts'
+import { build } from '#tools/stack/build.ts'
+import { localServices, seed, startCloud } from '#tools/stack/cloud.ts'
+import { loadEnvFiles, siteEnvironment } from '#tools/stack/environment.ts'
 
 loadEnvFiles()
 const services = localServices(process.env)

@@ -7,18 +7,18 @@
  */
 import { parseArgs } from 'node:util'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { readBacklog, readHolds } from '#lib/leads/backlog.ts'
+import { readBacklog, readHolds } from '#lib/leads/outbox/backlog.ts'
 import {
   channelsHeldBy,
   holdUntilLifted,
   liftHolds,
   retryDeliveries,
-} from '#lib/leads/put-right.ts'
-import { HOLDABLE, PROVIDERS, type Held } from '#lib/leads/tables.ts'
-import { leadVariables } from '#lib/leads/variables.ts'
+} from '#lib/leads/outbox/put-right.ts'
+import { HOLDABLE, PROVIDERS, type Held } from '#lib/database/tables.ts'
+import { leadVariables } from '#lib/env/leads.ts'
 import { command } from './content/command.ts'
 import { deliveriesAre, sayBacklog, sayHolds } from './deliveries/say.ts'
-import { withDatabase } from './stack/with-database.ts'
+import { withDatabase } from '#tools/stack/with-database.ts'
 
 const NAMES = HOLDABLE.join(' | ')
 const USAGE = `Usage: npm run deliveries [-- retry all | retry <id> … | hold all --reason <why> | hold [${NAMES}] … --reason <why> | lift [${NAMES}] …]`

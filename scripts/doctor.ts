@@ -10,7 +10,7 @@ import type { Check, Finding } from './doctor/finding.ts'
 import { checkMail, checkMarketing } from './doctor/providers.ts'
 import { checkSite } from './doctor/site.ts'
 import { checkVariables } from './doctor/variables.ts'
-import { productVariables } from './stack/product-variables.ts'
+import { productVariables } from '#tools/stack/product-variables.ts'
 
 const CHECKS: Check[] = [
   checkVariables,

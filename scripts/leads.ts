@@ -7,12 +7,12 @@
  */
 import { open } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
-import { looksLikeEmail } from '#lib/leads/email.ts'
-import { exportLeads } from '#lib/leads/export.ts'
+import { looksLikeEmail } from '#lib/leads/capture/email-address.ts'
+import { exportLeads } from '#lib/leads/admin/export.ts'
 import { command } from './content/command.ts'
 import { forget } from './leads/forget.ts'
 import { list, show } from './leads/read.ts'
-import { withDatabase } from './stack/with-database.ts'
+import { withDatabase } from '#tools/stack/with-database.ts'
 
 const USAGE =
   'Usage: npm run leads [-- show <email address> | export [file] | forget <email address>]'

@@ -2,7 +2,7 @@
  * `npm run db:migrate`: migrates a deployment's database. Run it before the new version serves
  * traffic. It bypasses a connection pooler if DATABASE_DIRECT_URL is set.
  */
-import { migrate } from '#lib/leads/migrate.ts'
+import { migrate } from '#lib/database/migrate.ts'
 import { command } from './content/command.ts'
 
 await command(async () => {

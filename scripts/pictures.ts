@@ -3,8 +3,8 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { chromium, type Page } from 'playwright'
 import sharp from 'sharp'
-import { Stack } from '../tests/harness/stack.ts'
-import { findBrowser } from './suites/browser.ts'
+import { Stack } from '#tools/harness/stack.ts'
+import { findBrowser } from '#tools/suites/browser.ts'
 
 const FOLDER = 'docs/pictures'
 

@@ -1,6 +1,6 @@
 /** `npm run local:reset`: empties the local cloud. */
 import { rm } from 'node:fs/promises'
-import { tryLock } from './lock.mjs'
+import { tryLock } from '#tools/lock.mjs'
 
 const result = await tryLock('run', process.cwd())
 if ('heldBy' in result) {

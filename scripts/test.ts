@@ -3,13 +3,13 @@
  * `npm test -- unit gate` the files of a suite whose path contains `gate`.
  */
 import { mkdir, readdir, rm } from 'node:fs/promises'
-import { buildLocally } from './stack/build-locally.ts'
-import { stopAll } from './stack/child.ts'
-import { endOnSignal } from './stack/end-on-signal.ts'
-import { findBrowser, isPinned } from './suites/browser.ts'
-import { runChecks } from './suites/checks.ts'
-import { summarize, timed, type Counts, type Outcome } from './suites/report.ts'
-import { runPlaywright, runVitest } from './suites/runners.ts'
+import { buildLocally } from '#tools/stack/build-locally.ts'
+import { stopAll } from '#tools/stack/child.ts'
+import { endOnSignal } from '#tools/stack/end-on-signal.ts'
+import { findBrowser, isPinned } from '#tools/suites/browser.ts'
+import { runChecks } from '#tools/suites/checks.ts'
+import { summarize, timed, type Counts, type Outcome } from '#tools/suites/report.ts'
+import { runPlaywright, runVitest } from '#tools/suites/runners.ts'
 
 const folder = `.local/test-${process.pid}`
 
@@ -22,7 +22,11 @@ process.env.RUN_FOLDER = folder
  * The suites of a stage run two at a time: while one waits for the disk or another process, the
  * other has the CPU. The longest start first, so that none is left running alone at the end.
  */
-const STAGES = [['checks'], ['build', 'unit'], ['browser', 'faults', 'local-cloud']]
+const STAGES = [
+  ['checks'],
+  ['build', 'unit'],
+  ['browser', 'faults', 'integration', 'content-lake', 'local-cloud'],
+]
 const SIDE_BY_SIDE = 2
 
 const suites: Record<string, () => Promise<Counts>> = {
@@ -33,7 +37,9 @@ const suites: Record<string, () => Promise<Counts>> = {
     await buildLocally(console.log)
     return { passed: 1, failed: 0 }
   },
+  'content-lake': () => runVitest('content-lake', folder, { files }),
   'local-cloud': () => runVitest('local-cloud', folder, { files }),
+  integration: () => runVitest('integration', folder, { files }),
   faults: async () => {
     const SITE_BUILD = await buildLocally(console.log)
     return runVitest('faults', folder, { env: { SITE_BUILD }, quiet: wanted.length !== 1, files })

@@ -5,11 +5,11 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { buildLocally } from './stack/build-locally.ts'
-import { runProgram } from './stack/child.ts'
-import { findBrowser } from './suites/browser.ts'
+import { buildLocally } from '#tools/stack/build-locally.ts'
+import { runProgram } from '#tools/stack/child.ts'
+import { findBrowser } from '#tools/suites/browser.ts'
 
-const FOLDER = 'tests/e2e/looks'
+const FOLDER = 'tests/e2e/screenshots'
 
 const SITE_BUILD = await buildLocally(console.log)
 console.log('Visiting every page and state…')

@@ -5,13 +5,13 @@ import {
   RateLimiterRes,
   RLWrapperTimeouts,
 } from 'rate-limiter-flexible'
-import { env } from '#lib/env.ts'
+import { env } from '#lib/env/env.ts'
 import { clientAddress, hasMoreHops } from '#lib/http/client-address.ts'
-import { logError } from '#lib/http/log.ts'
+import { logError } from '#lib/log/log.ts'
 import { problem } from '#lib/http/problem.ts'
-import { pseudonym } from '#lib/http/pseudonym.ts'
-import { pool } from '#lib/leads/pool.ts'
-import { RATE_LIMITS_TABLE } from '#lib/leads/tables.ts'
+import { pseudonym } from '#lib/database/pseudonym.ts'
+import { pool } from '#lib/database/pool.ts'
+import { RATE_LIMITS_TABLE } from '#lib/database/tables.ts'
 
 /**
  * Per network: `points` requests in `duration` seconds. Enough for a large office behind one IP.

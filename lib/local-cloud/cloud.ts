@@ -1,8 +1,8 @@
 import { addresses, environment, type Environment } from './environment.ts'
-import { holdFolder } from './folder-lock.ts'
+import { holdFolder } from '#packages/content-lake/src/database/folder-lock.ts'
 import { preferredPorts, rememberPorts, SERVICES, type Ports, type ServiceName } from './ports.ts'
 import { loadSecrets } from './secrets.ts'
-import type { Service } from './service.ts'
+import type { Service } from './web/service.ts'
 import { startServices } from './services.ts'
 
 export interface LocalCloud {

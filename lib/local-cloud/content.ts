@@ -1,6 +1,6 @@
-import type { Person, Webhook } from './content-lake/main.ts'
+import type { Person, Webhook } from '#packages/content-lake/src/main.ts'
 import type { Secrets } from './secrets.ts'
-import type { Service } from './service.ts'
+import type { Service } from './web/service.ts'
 
 export const PROJECT = { projectId: 'northwright', dataset: 'production' }
 
@@ -21,7 +21,7 @@ export async function startContent(options: {
   siteUrl: string | undefined
 }): Promise<Content> {
   const { database, assetsDir, port, secrets, siteUrl } = options
-  const { startContentLake } = await import('./content-lake/main.ts')
+  const { startContentLake } = await import('#packages/content-lake/src/main.ts')
   const { url: databaseUrl } = await database
   const lake = await startContentLake({
     ...PROJECT,

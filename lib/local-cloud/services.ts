@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { startContent } from './content.ts'
-import { startDatabase } from './database/main.ts'
+import { startDatabase } from '#packages/content-lake/src/database/main.ts'
 import { onFreePort } from './free-port.ts'
 import type { Ports, ServiceName } from './ports.ts'
 import type { Secrets } from './secrets.ts'
-import type { Service } from './service.ts'
+import type { Service } from './web/service.ts'
 
 export interface Start {
   services: readonly ServiceName[]
@@ -46,7 +46,7 @@ export async function startServices(options: Start): Promise<string | undefined>
         })
       : undefined
   const tables = async () => {
-    const { migrate } = await import('#lib/leads/migrate.ts')
+    const { migrate } = await import('#lib/database/migrate.ts')
     if (database) await migrate((await database).url)
   }
   const mail = async () => {

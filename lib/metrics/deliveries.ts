@@ -1,9 +1,9 @@
 import 'server-only'
 import { z } from 'zod'
-import { logError } from '#lib/http/log.ts'
-import { pool } from '#lib/leads/pool.ts'
-import { CHANNELS } from '#lib/leads/tables.ts'
-import { withTimeLimit } from '#lib/leads/time-limit.ts'
+import { logError } from '#lib/log/log.ts'
+import { pool } from '#lib/database/pool.ts'
+import { CHANNELS } from '#lib/database/tables.ts'
+import { withTimeLimit } from '#lib/time/time-limit.ts'
 import { metrics } from '#lib/metrics/registry.ts'
 
 /** Timeout of the query, in milliseconds. Prometheus waits ten seconds. */

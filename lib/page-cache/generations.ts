@@ -20,12 +20,12 @@ const EXPIRE = 31_536_000
 
 /**
  * A store of pages in which a refreshed tag makes entries stale and does not remove them, as the
- * library's stores would: the next visitor gets the old page while the new one is made, and an outage
- * of the content takes no page away. Generations are counted, not timed, so that the clocks of several
- * machines don't matter.
+ * library's stores would: the next visitor gets the old page while the new one is made, and an
+ * outage of the content takes no page away. Generations are counted, not timed, so that the clocks
+ * of several machines don't matter.
  */
 export function withGenerations(store: Handler, counter: Counter): Handler {
-  /** The generations from before an entry was made, since a tag may be refreshed while it is made. */
+  /** The generations from before an entry was made: a tag may be refreshed meanwhile. */
   const before = new Map<string, Generations>()
 
   return {
@@ -68,7 +68,10 @@ function isDue({ lastModified = 0, lifespan }: Entry): boolean {
   )
 }
 
-/** Next looks at the age alone, so a stale entry gets one that is too old. Without a lifetime it counts as missing. */
+/**
+ * Next looks at the age alone, so a stale entry gets one that is too old. Without a lifetime it
+ * counts as missing.
+ */
 function asDue(entry: Entry): Entry | null {
   const { revalidate } = entry.lifespan ?? {}
   if (!revalidate) return null
@@ -76,7 +79,7 @@ function asDue(entry: Entry): Entry | null {
   return withLifetime({ ...entry, lastModified })
 }
 
-/** After a failed attempt to make a page its lifetime is short, which other processes would not know. */
+/** After a failed attempt to make a page its lifetime is short, which no other process knows. */
 function withLifetime(entry: Entry): Entry {
   const revalidate = entry.lifespan?.revalidate ?? false
   return Object.assign({ ...entry }, { cacheControl: { revalidate, expire: EXPIRE } })

@@ -1,4 +1,7 @@
-/** Next's cache for a site of several processes (next.config.mjs). Next loads this file itself, outside its bundles. */
+/**
+ * Next's cache for a site of several processes (next.config.mjs). Next loads this file itself,
+ * outside its bundles.
+ */
 import { CacheHandler } from '@fortedigital/nextjs-cache-handler'
 import { connect } from './connect.ts'
 import { ownPages } from './own-pages.ts'

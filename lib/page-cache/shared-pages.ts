@@ -6,8 +6,8 @@ import { withGenerations, type Handler } from './generations.ts'
 /**
  * Pages and content responses in Redis, for all processes of the site.
  *
- * No page waits for a slow Redis: calls reject while it is, and this process serves what it last read
- * or made. Tags that are refreshed meanwhile are refreshed here before a page is read again.
+ * No page waits for a slow Redis: calls reject while it is, and this process serves what it last
+ * read or made. Tags that are refreshed meanwhile are refreshed here before a page is read again.
  *
  * @param prefix of all keys
  * @param own this process' own pages, which learn of every page that is read here

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { submissionSchema } from '#lib/leads/submission.ts'
+import { submissionSchema } from '#lib/leads/capture/submission.ts'
 import type { Answers } from '#lib/quiz/answers.ts'
 import { QUESTIONS, type Question } from '#lib/quiz/questions.ts'
 import { mapFields } from '#lib/roi/fields.ts'

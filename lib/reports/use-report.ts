@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect, useRef, useState } from 'react'
-import { ownLead } from '#lib/leads/own-lead.ts'
+import { ownLead } from '#lib/leads/capture/own-lead.ts'
 import { askForReport, save } from '#lib/reports/download.ts'
 import { localDay, reportFileName, type ReportKind } from '#lib/reports/file-name.ts'
 import { toast } from '#lib/ui/toast-store.ts'

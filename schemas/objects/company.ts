@@ -1,6 +1,6 @@
 import { defineField, defineType } from 'sanity'
-import { optionalText, requiredText } from '../rules.ts'
-import { webUrl } from '../urls.ts'
+import { optionalText, requiredText } from '#schemas/rules/texts.ts'
+import { webUrl } from '#schemas/rules/urls.ts'
 
 /** Who runs the site and how to reach them, for the footer of every page. */
 export const company = defineType({

@@ -1,5 +1,5 @@
 import { defineField, defineType } from 'sanity'
-import { requiredText } from '../rules.ts'
+import { requiredText } from '#schemas/rules/texts.ts'
 
 /** A picture with its alternative text. */
 export const describedImage = defineType({

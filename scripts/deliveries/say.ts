@@ -1,5 +1,5 @@
-import type { Backlog, BacklogItem, Hold } from '#lib/leads/backlog.ts'
-import { plain } from '#lib/leads/mail/text.ts'
+import type { Backlog, BacklogItem, Hold } from '#lib/leads/outbox/backlog.ts'
+import { plain } from '#lib/leads/email/text.ts'
 
 /**
  * One year in milliseconds. Providers ask for shorter holds; operators' holds last until lifted.

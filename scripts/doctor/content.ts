@@ -1,6 +1,6 @@
 import { ClientError, createClient, type SanityClient } from '@sanity/client'
 import { isLoopback } from '#lib/content/loopback.ts'
-import { reason } from '#lib/http/log.ts'
+import { reason } from '#lib/log/log.ts'
 import { localUrls } from '../content/local-urls.ts'
 import { LIMIT, right, wrong, type Check, type Finding } from './finding.ts'
 

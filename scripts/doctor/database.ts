@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { Client, DatabaseError } from 'pg'
 import { z } from 'zod'
-import { reason } from '#lib/http/log.ts'
+import { reason } from '#lib/log/log.ts'
 import { LIMIT, right, wrong, type Check, type Finding } from './finding.ts'
 
 const ABOUT = 'Postgres'
-const JOURNAL = new URL('../../lib/leads/migrations/meta/_journal.json', import.meta.url)
+const JOURNAL = new URL('../../lib/database/migrations/meta/_journal.json', import.meta.url)
 const journalSchema = z.object({ entries: z.array(z.unknown()) })
 
 /** Checks that the database accepts our login and has this version's tables. */

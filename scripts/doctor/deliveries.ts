@@ -1,6 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { Client } from 'pg'
-import { readBacklog, type Backlog } from '#lib/leads/backlog.ts'
+import { readBacklog, type Backlog } from '#lib/leads/outbox/backlog.ts'
 import { LIMIT, right, wrong, type Check, type Finding } from './finding.ts'
 
 const ABOUT = 'Deliveries'

@@ -1,4 +1,4 @@
-import type { Variables } from '../stack/child.ts'
+import type { Variables } from '#tools/stack/child.ts'
 
 /** A finding about one part of a deployment, as sentences for the person who runs it. */
 export interface Finding {

@@ -4,7 +4,7 @@ import { right, wrong, type Check } from './finding.ts'
 export const checkVariables: Check = async (variables) => {
   Object.assign(process.env, variables)
   try {
-    const { env } = await import('#lib/env.ts')
+    const { env } = await import('#lib/env/env.ts')
     const found = [right('Variables', 'all that are needed are there.')]
     const { protocol, hostname } = new URL(env.SITE_URL)
     if (protocol === 'http:' && !/^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)) {

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { forgetLead, type Forgotten } from '#lib/leads/forget.ts'
+import { forgetLead, type Forgotten } from '#lib/leads/admin/forget.ts'
 import { leaveMarketingList } from '#lib/leads/marketing-list/leave.ts'
-import { plain } from '#lib/leads/mail/text.ts'
-import { SEND_LIMIT } from '#lib/leads/send-limit.ts'
-import { productVariables } from '../stack/product-variables.ts'
-import { withDatabase } from '../stack/with-database.ts'
+import { plain } from '#lib/leads/email/text.ts'
+import { SEND_LIMIT } from '#lib/leads/provider/send-limit.ts'
+import { productVariables } from '#tools/stack/product-variables.ts'
+import { withDatabase } from '#tools/stack/with-database.ts'
 
 /** Request timeout for the marketing list, in milliseconds. */
 const LIMIT = 10_000

@@ -1,8 +1,8 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { historyOf } from '#lib/leads/history.ts'
-import { latestLeads } from '#lib/leads/latest.ts'
-import { plain } from '#lib/leads/mail/text.ts'
-import type { emailSubmissions } from '#lib/leads/tables.ts'
+import { historyOf } from '#lib/leads/admin/history.ts'
+import { latestLeads } from '#lib/leads/admin/latest.ts'
+import { plain } from '#lib/leads/email/text.ts'
+import type { emailSubmissions } from '#lib/database/tables.ts'
 
 const SHOWN = 20
 const HEAD = ['Given at (UTC)', 'Email address', 'Resource', 'Came from']

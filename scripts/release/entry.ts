@@ -2,12 +2,12 @@
  * What a version does with the leads database, and so what the versions before and after it must be
  * compatible with. Every frozen version exports these functions with these parameters.
  */
-import { queueReportEmail } from '#lib/leads/report-email/queue.ts'
+import { queueReportEmail } from '#lib/leads/email/report/queue.ts'
 
-export { captureLead } from '#lib/leads/capture.ts'
-export { drainDeliveries } from '#lib/leads/drain.ts'
-export { closePool } from '#lib/leads/pool.ts'
-export { eraseExpired } from '#lib/leads/retention.ts'
+export { captureLead } from '#lib/leads/capture/capture.ts'
+export { drainDeliveries } from '#lib/leads/outbox/drain.ts'
+export { closePool } from '#lib/database/pool.ts'
+export { eraseExpired } from '#lib/leads/admin/retention.ts'
 
 /**
  * Queues a report for a lead that was just stored.

@@ -68,7 +68,7 @@ function squared(sheet: string): string {
   )
 }
 
-/** The source of the sheets, in order. tests/unit/roadmap.test.ts checks the figures in them. */
+/** The source of the sheets, in order. The roadmap's test checks the figures in them. */
 export const readSheets = (): string[] => read('sheets')
 
 /** The whole booklet as one self-contained HTML document. */

@@ -1,5 +1,5 @@
 import { test as base, expect, type BrowserContext } from '@playwright/test'
-import { Stack } from '../harness/stack.ts'
+import { Stack } from '#tools/harness/stack.ts'
 
 /** What a test may declare as expected; anything else that goes wrong in the browser fails it. */
 export interface Expected {

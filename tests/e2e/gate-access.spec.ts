@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { newEmail } from './lead.ts'
-import { refuseLater } from './look.ts'
+import { refuseLater } from './screenshot.ts'
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'Email address' })
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
-import type { Stack } from '../harness/stack.ts'
+import type { Stack } from '#tools/harness/stack.ts'
 
 /** Quiz answers as a result link holds them; the result is moderate. */
 export const QUIZ_ANSWERS =

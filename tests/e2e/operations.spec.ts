@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises'
-import { runScript } from '../harness/script.ts'
+import { runScript } from '#tools/harness/script.ts'
 import { expect, test } from './fixtures.ts'
 import { passGate } from './lead.ts'
 

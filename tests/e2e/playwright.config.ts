@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { isPinned } from '../../scripts/suites/browser.ts'
+import { isPinned } from '#tools/suites/browser.ts'
 
 /** Two workers, each with its own product: cloud, site and data. */
 export default defineConfig({

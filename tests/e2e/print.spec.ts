@@ -2,7 +2,7 @@ import { inflateSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { newEmail, passGate, QUIZ_ANSWERS } from './lead.ts'
-import { askForReport, REPORTS } from './papers.ts'
+import { askForReport, REPORTS } from './report-pages.ts'
 
 /** Paper sizes, and the most a page leaves free at top and bottom, in CSS pixels. */
 const PAPERS = [

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from './fixtures.ts'
-import { html, lakeClient, test } from './studio.ts'
+import { lakeClient } from '#tools/harness/lake-client.ts'
+import { html, test } from './studio.ts'
 
 /** How soon a text is visible is measured by `npm run bench -- content/publish`. */
 const LIMIT = { timeout: 8000, intervals: [20] }

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { send } from '../faults/fuzz/send.ts'
-import { anotherVisitor } from '../harness/visitor.ts'
+import { send } from '#tools/faults/fuzz/send.ts'
+import { anotherVisitor } from '#tools/harness/visitor.ts'
 import { expect, test } from './fixtures.ts'
 import { passGate } from './lead.ts'
-import { lakeClient } from './studio.ts'
+import { lakeClient } from '#tools/harness/lake-client.ts'
 
 const CALCULATOR = '/resources/ai-roi-calculator'
 const HOSTILE = `"><img src=x onerror=hacked()><script>hacked()</script>'@evil.example`

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { leakedInto, leakedIntoFiles } from '../../scripts/stack/leaks.ts'
+import { leakedInto, leakedIntoFiles } from '#tools/stack/leaks.ts'
 import { expect, test } from './fixtures.ts'
 
 const PAGES = [

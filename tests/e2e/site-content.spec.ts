@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expect } from './fixtures.ts'
-import { html, lakeClient, test } from './studio.ts'
-import type { Stack } from '../harness/stack.ts'
+import { lakeClient } from '#tools/harness/lake-client.ts'
+import { html, test } from './studio.ts'
+import type { Stack } from '#tools/harness/stack.ts'
 
 /** Content that staff may publish, and that a page must still fit. */
 

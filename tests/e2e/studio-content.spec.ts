@@ -1,10 +1,11 @@
 import { glob, stat } from 'node:fs/promises'
 import sharp from 'sharp'
 import type { Locator, Page } from '@playwright/test'
-import type { Stack } from '../harness/stack.ts'
+import type { Stack } from '#tools/harness/stack.ts'
 import { expect } from './fixtures.ts'
 import { passGate } from './lead.ts'
-import { DRIVES_STUDIO, html, lakeClient, openStudio, publish, test } from './studio.ts'
+import { lakeClient } from '#tools/harness/lake-client.ts'
+import { DRIVES_STUDIO, html, openStudio, publish, test } from './studio.ts'
 
 test.describe.configure(DRIVES_STUDIO)
 

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import type { Stack } from '../harness/stack.ts'
+import type { Stack } from '#tools/harness/stack.ts'
 import { expect } from './fixtures.ts'
 import { passGate } from './lead.ts'
-import { DRIVES_STUDIO, html, lakeClient, openStudio, publish, test } from './studio.ts'
+import { lakeClient } from '#tools/harness/lake-client.ts'
+import { DRIVES_STUDIO, html, openStudio, publish, test } from './studio.ts'
 
 const LEVEL = 'readinessLevel-moderate'
 const LEVEL_PATH = `quiz;levels;${LEVEL}`

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Stack } from '../harness/stack.ts'
+import type { Stack } from '#tools/harness/stack.ts'
 import { expect } from './fixtures.ts'
 import { newEmail } from './lead.ts'
 import { DRIVES_STUDIO, enterPreview, html, openStudio, test } from './studio.ts'

@@ -3,8 +3,9 @@ import type { Locator, Page } from '@playwright/test'
 import { levelDocumentId, questionDocumentId } from '#lib/content/ids.ts'
 import { QUESTIONS } from '#lib/quiz/questions.ts'
 import { expect } from './fixtures.ts'
-import { INVISIBLE, marksOn, wordsIn } from './marks.ts'
-import { DRIVES_STUDIO, enterPreview, html, lakeClient, openStudio, test } from './studio.ts'
+import { INVISIBLE, marksOn, wordsIn } from './edit-marks.ts'
+import { lakeClient } from '#tools/harness/lake-client.ts'
+import { DRIVES_STUDIO, enterPreview, html, openStudio, test } from './studio.ts'
 
 const QUIZ = '/resources/automation-checklist'
 

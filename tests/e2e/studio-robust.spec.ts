@@ -1,10 +1,11 @@
 import { createServer } from 'node:http'
 import { once } from 'node:events'
 import type { Page } from '@playwright/test'
-import type { Stack } from '../harness/stack.ts'
+import type { Stack } from '#tools/harness/stack.ts'
 import { expect } from './fixtures.ts'
-import { openAs } from './people.ts'
-import { html, lakeClient, publish, test } from './studio.ts'
+import { openAs } from './studio-users.ts'
+import { lakeClient } from '#tools/harness/lake-client.ts'
+import { html, publish, test } from './studio.ts'
 
 test.describe.configure({ timeout: 180_000 })
 

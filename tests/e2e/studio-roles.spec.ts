@@ -1,8 +1,9 @@
 import type { SanityClient, SanityDocument } from '@sanity/client'
-import type { Stack } from '../harness/stack.ts'
+import type { Stack } from '#tools/harness/stack.ts'
 import { expect } from './fixtures.ts'
-import { openAs, signIn } from './people.ts'
-import { DRIVES_STUDIO, lakeClient, test } from './studio.ts'
+import { openAs, signIn } from './studio-users.ts'
+import { lakeClient } from '#tools/harness/lake-client.ts'
+import { DRIVES_STUDIO, test } from './studio.ts'
 
 test.describe.configure(DRIVES_STUDIO)
 

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
-import { DRIVES_STUDIO, lakeClient, openStudio, test } from './studio.ts'
+import { lakeClient } from '#tools/harness/lake-client.ts'
+import { DRIVES_STUDIO, openStudio, test } from './studio.ts'
 
 test.describe.configure(DRIVES_STUDIO)
 

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from './fixtures.ts'
-import { DRIVES_STUDIO, REFUSED, html, lakeClient, openStudio, publish, test } from './studio.ts'
+import { lakeClient } from '#tools/harness/lake-client.ts'
+import { DRIVES_STUDIO, REFUSED, html, openStudio, publish, test } from './studio.ts'
 
 test.describe.configure(DRIVES_STUDIO)
 

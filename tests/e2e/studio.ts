@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { createClient, type SanityClient, type SanityDocument } from '@sanity/client'
+import type { SanityDocument } from '@sanity/client'
 import type { Page } from '@playwright/test'
-import type { Stack } from '../harness/stack.ts'
+import { lakeClient } from '#tools/harness/lake-client.ts'
+import type { Stack } from '#tools/harness/stack.ts'
 import { expect, test as base, type Expected } from './fixtures.ts'
 
 /**
@@ -91,20 +92,6 @@ export async function publish(page: Page): Promise<void> {
 /** The HTML that a visitor gets for a path. */
 export async function html(stack: Stack, path: string): Promise<string> {
   return (await fetch(stack.url + path)).text()
-}
-
-/** A client of the stack's content lake. It may write unless given another token. */
-export function lakeClient(stack: Stack, token = stack.env.SANITY_WRITE_TOKEN): SanityClient {
-  return createClient({
-    projectId: String(stack.env.SANITY_PROJECT_ID),
-    dataset: String(stack.env.SANITY_DATASET),
-    apiHost: stack.env.SANITY_API_HOST,
-    useProjectHostname: false,
-    apiVersion: '2025-02-19',
-    useCdn: false,
-    perspective: 'raw',
-    token,
-  })
 }
 
 function documents(stack: Stack): Promise<SanityDocument[]> {

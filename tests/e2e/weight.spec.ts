@@ -1,5 +1,12 @@
 import { createRequire } from 'node:module'
-import { bodies, elsewhere, newPhone, visit, watchLoads, weight } from '../harness/visit.ts'
+import {
+  bodies,
+  elsewhere,
+  newPhone,
+  visit,
+  watchLoads,
+  weight,
+} from '#tools/harness/warm-pages.ts'
 import { expect, test } from './fixtures.ts'
 import { newEmail } from './lead.ts'
 

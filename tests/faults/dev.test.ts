@@ -1,10 +1,10 @@
 import { mkdtemp, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { waitForLock } from '../../scripts/lock.mjs'
-import { SERVICES, seed, startCloud, type Cloud } from '../../scripts/stack/cloud.ts'
-import { startSite, type Site } from '../../scripts/stack/site.ts'
-import { ownPorts } from '../harness/ports.ts'
+import { waitForLock } from '#tools/lock.mjs'
+import { SERVICES, seed, startCloud, type Cloud } from '#tools/stack/cloud.ts'
+import { startSite, type Site } from '#tools/stack/site.ts'
+import { ownPorts } from '#tools/harness/ports.ts'
 
 /**
  * Listed in tsconfig.json, where Next would otherwise add it; a developer's own server uses

@@ -1,9 +1,9 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestLake, tokens, type TestLake } from '../local-cloud/content-lake/lake.ts'
-import { lakeRequests } from './fuzz/lake-requests.ts'
-import { FUZZ_TIME, fuzz } from './fuzz/run.ts'
-import { send, type Answer, type Sent } from './fuzz/send.ts'
+import { startTestLake, tokens, type TestLake } from '#packages/content-lake/tests/lake.ts'
+import { lakeRequests } from '#tools/faults/fuzz/lake-requests.ts'
+import { FUZZ_TIME, fuzz } from '#tools/faults/fuzz/run.ts'
+import { send, type Answer, type Sent } from '#tools/faults/fuzz/send.ts'
 
 let lake: TestLake
 let image: string

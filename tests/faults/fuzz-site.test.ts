@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Stack } from '../harness/stack.ts'
-import { FUZZ_TIME, fuzz } from './fuzz/run.ts'
-import { send } from './fuzz/send.ts'
-import { openSlowCallers } from './fuzz/slow-callers.ts'
-import { expectPromised } from './fuzz/site-answers.ts'
-import { siteRequests } from './fuzz/site-requests.ts'
+import { Stack } from '#tools/harness/stack.ts'
+import { FUZZ_TIME, fuzz } from '#tools/faults/fuzz/run.ts'
+import { send } from '#tools/faults/fuzz/send.ts'
+import { openSlowCallers } from '#tools/faults/fuzz/slow-callers.ts'
+import { expectPromised } from '#tools/faults/fuzz/site-answers.ts'
+import { siteRequests } from '#tools/faults/fuzz/site-requests.ts'
 
 let stack: Stack
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { runLeadFaults } from './leads/run.ts'
-import { startJumpingTarget, withJumpingClocks } from './leads/start-target.ts'
-import type { Target } from './leads/target.ts'
+import { runLeadFaults } from '#tools/faults/leads/run.ts'
+import { startJumpingTarget, withJumpingClocks } from '#tools/faults/leads/start-target.ts'
+import type { Target } from '#tools/faults/leads/target.ts'
 
 /** A short `npm run faults`. The seed differs each time; a failure prints it. */
 const seed = Math.floor(Math.random() * 1_000_000)

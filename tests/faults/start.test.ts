@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process'
 import { relative } from 'node:path'
 import { expect, test } from 'vitest'
-import { buildLocally } from '../../scripts/stack/build-locally.ts'
-import { checkProduction, localServices } from '../../scripts/stack/cloud.ts'
-import { freePort } from '../../scripts/stack/ports.ts'
-import { ownPorts } from '../harness/ports.ts'
+import { buildLocally } from '#tools/stack/build-locally.ts'
+import { checkProduction, localServices } from '#tools/stack/cloud.ts'
+import { freePort } from '#tools/stack/ports.ts'
+import { ownPorts } from '#tools/harness/ports.ts'
 
 test('next start refuses to start without a database and says what is missing', async () => {
   const dist = process.env.SITE_BUILD ?? (await buildLocally(console.log))

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { refresh } from '../../scripts/stack/site.ts'
-import { lakeClient } from '../e2e/studio.ts'
-import { startFurtherSite, type FurtherSite } from '../harness/further-site.ts'
-import { startRedis, type Redis } from '../harness/redis.ts'
-import { Stack } from '../harness/stack.ts'
-import { terminate } from '../harness/terminate.ts'
-import { anotherVisitor } from '../harness/visitor.ts'
+import { refresh } from '#tools/stack/site.ts'
+import { lakeClient } from '#tools/harness/lake-client.ts'
+import { startFurtherSite, type FurtherSite } from '#tools/harness/further-site.ts'
+import { startRedis, type Redis } from '#tools/harness/redis.ts'
+import { Stack } from '#tools/harness/stack.ts'
+import { terminate } from '#tools/harness/terminate.ts'
+import { anotherVisitor } from '#tools/harness/visitor.ts'
 
 let redis: Redis
 let stack: Stack

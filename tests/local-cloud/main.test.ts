@@ -11,7 +11,7 @@ import { Resend } from 'resend'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { onFreePort } from '#lib/local-cloud/free-port.ts'
 import { SERVICES } from '#lib/local-cloud/ports.ts'
-import { ownPorts } from '../harness/ports.ts'
+import { ownPorts } from '#tools/harness/ports.ts'
 import { startCloudProcess, temporaryFolder, type CloudProcess } from './cloud-process.ts'
 
 const folders: (() => Promise<void>)[] = []
@@ -52,7 +52,7 @@ test('one line says how to reach every service, and each responds', async () => 
     'scheduling',
   ])
   process.env = { ...process.env, ...cloud.env, SITE_URL: 'http://localhost:3000' }
-  const { env } = await import('#lib/env.ts')
+  const { env } = await import('#lib/env/env.ts')
   const database = new pg.Client({ connectionString: env.DATABASE_URL })
   await database.connect()
   expect((await database.query('SELECT count(*)::int AS n FROM email_submissions')).rows).toEqual([

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startScheduling } from '#lib/local-cloud/scheduling/main.ts'
 import { weekOf } from '#lib/local-cloud/scheduling/slots.ts'
-import type { Service } from '#lib/local-cloud/service.ts'
+import type { Service } from '#lib/local-cloud/web/service.ts'
 
 let scheduling: Service
 

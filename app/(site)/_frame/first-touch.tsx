@@ -1,4 +1,4 @@
-import { FIRST_TOUCH_SCRIPT } from '#lib/leads/first-touch-script.ts'
+import { FIRST_TOUCH_SCRIPT } from '#lib/leads/capture/first-touch-script.ts'
 
 /**
  * Records in sessionStorage how the visit began. Comes first in the page, before anything can

@@ -2,7 +2,7 @@ import { plain } from '#lib/content/plain.ts'
 import type { SiteSettings } from '#lib/content/types.ts'
 import { BookingLink } from '#lib/ui/booking-link.tsx'
 import { LogoMark } from '#lib/ui/logo.tsx'
-import { Picture } from '#lib/ui/picture.tsx'
+import { Picture } from '#lib/content/picture.tsx'
 
 export type CurrentPage = 'home' | 'resources' | 'none'
 

@@ -1,4 +1,4 @@
-import '../../globals.css'
+import './globals.css'
 import type { ReactNode } from 'react'
 import { fontVariables } from '#lib/ui/fonts.ts'
 import { NO_SCRIPT_STYLE } from '#lib/ui/no-script-style.ts'

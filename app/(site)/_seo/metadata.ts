@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import type { SiteSettings } from '#lib/content/types.ts'
 import { imageUrl } from '#lib/content/image.ts'
 import { plain } from '#lib/content/plain.ts'
-import { env } from '#lib/env.ts'
+import { env } from '#lib/env/env.ts'
 import { SHARE_SIZE } from './share-card.tsx'
 import type { DrawnImage } from './share-image.ts'
 

@@ -1,9 +1,9 @@
-import { env } from '#lib/env.ts'
+import { env } from '#lib/env/env.ts'
 import { hasBearer, unauthorized } from '#lib/http/bearer.ts'
-import { logError } from '#lib/http/log.ts'
+import { logError } from '#lib/log/log.ts'
 import { methodNotAllowed, problem } from '#lib/http/problem.ts'
-import { drainDeliveries } from '#lib/leads/drain.ts'
-import { eraseExpired } from '#lib/leads/retention.ts'
+import { drainDeliveries } from '#lib/leads/outbox/drain.ts'
+import { eraseExpired } from '#lib/leads/admin/retention.ts'
 
 export const maxDuration = 60
 

@@ -1,7 +1,7 @@
 import { check, type Read } from '#lib/http/body.ts'
-import { findResource } from '#lib/leads/resource.ts'
-import { escapeHtml } from '#lib/leads/mail/text.ts'
-import { slugOf, submissionSchema, type Submission } from '#lib/leads/submission.ts'
+import { findResource } from '#lib/leads/capture/resource.ts'
+import { escapeHtml } from '#lib/leads/email/text.ts'
+import { slugOf, submissionSchema, type Submission } from '#lib/leads/capture/submission.ts'
 
 /**
  * Responds to a form posted without JavaScript: redirects to the document, or back to the gate,

@@ -1,4 +1,4 @@
-import { env } from '#lib/env.ts'
+import { env } from '#lib/env/env.ts'
 import { hasBearer, unauthorized } from '#lib/http/bearer.ts'
 import { methodNotAllowed, problem } from '#lib/http/problem.ts'
 import { readDeliveries } from '#lib/metrics/deliveries.ts'

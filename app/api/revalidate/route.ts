@@ -4,12 +4,12 @@ import { changeSchema, staleAfter } from '#lib/content/changes.ts'
 import { getResources } from '#lib/content/fetch.ts'
 import { expirePublished } from '#lib/content/published.ts'
 import { TAGS } from '#lib/content/tags.ts'
-import { env } from '#lib/env.ts'
+import { env } from '#lib/env/env.ts'
 import { check, mediaType, parseJson, readText } from '#lib/http/body.ts'
 import { methodNotAllowed, problem } from '#lib/http/problem.ts'
 import { refusalOf } from '#lib/http/webhook-signature.ts'
-import { tellAgain } from './tell-again.ts'
-import { visit } from './visit.ts'
+import { tellAgain } from './replay-webhook.ts'
+import { visit } from './warm-pages.ts'
 
 const MAX_BYTES = 64 * 1024
 

@@ -1,4 +1,4 @@
-import { reason } from '#lib/http/log.ts'
+import { reason } from '#lib/log/log.ts'
 
 /** Result of leaving the marketing list: deleted now, not on it, or `failed`, with the reason. */
 export type Departure =

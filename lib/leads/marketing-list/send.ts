@@ -1,9 +1,9 @@
 import 'server-only'
 import { z } from 'zod'
-import { env } from '#lib/env.ts'
-import { reason } from '#lib/http/log.ts'
+import { env } from '#lib/env/env.ts'
+import { reason } from '#lib/log/log.ts'
 import { contactSchema, type Contact } from '#lib/leads/marketing-list/payload.ts'
-import { accepted, outcomeOf, type Outcome } from '#lib/leads/outcome.ts'
+import { accepted, outcomeOf, type Outcome } from '#lib/leads/provider/outcome.ts'
 
 const refusalSchema = z.object({ message: z.string() })
 

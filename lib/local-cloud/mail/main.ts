@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Service } from '../service.ts'
+import type { Service } from '#lib/local-cloud/web/service.ts'
 import { hostEmulator } from '../web/host-emulator.ts'
 import { mailEmulator, resendProblem } from './emulator.ts'
 import { Mailbox } from './mailbox.ts'

@@ -1,4 +1,4 @@
-import type { Service } from '../service.ts'
+import type { Service } from '#lib/local-cloud/web/service.ts'
 import { fontAt } from '../web/fonts.ts'
 import { serveHttp } from '../web/serve.ts'
 import { pickedPage, weekPage } from './page.ts'

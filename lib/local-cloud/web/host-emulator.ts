@@ -1,5 +1,5 @@
 import { createEmulator, type EmulatorDefinition } from 'emulate'
-import type { Service } from '../service.ts'
+import type { Service } from './service.ts'
 import { Faults, type Problem } from './faults.ts'
 import { fontAt } from './fonts.ts'
 import { serveHttp } from './serve.ts'

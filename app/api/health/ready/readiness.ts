@@ -1,9 +1,9 @@
 import { contentAnswers } from '#lib/content/health.ts'
-import { logError } from '#lib/http/log.ts'
-import { deliveryHealth } from '#lib/leads/health.ts'
-import { probeStore } from '#lib/leads/probe.ts'
-import { storeCount } from '#lib/leads/store-count.ts'
-import { withTimeLimit } from '#lib/leads/time-limit.ts'
+import { logError } from '#lib/log/log.ts'
+import { deliveryHealth } from '#lib/leads/outbox/health.ts'
+import { probeStore } from '#lib/leads/capture/probe.ts'
+import { storeCount } from '#lib/leads/capture/store-count.ts'
+import { withTimeLimit } from '#lib/time/time-limit.ts'
 
 /**
  * Everything about deliveries is null if the database doesn't answer. It is for alarms and doesn't

@@ -8,7 +8,7 @@ import {
   getSiteSettings,
 } from '#lib/content/fetch.ts'
 import { nextResource } from '#lib/content/next-resource.ts'
-import { env } from '#lib/env.ts'
+import { env } from '#lib/env/env.ts'
 import { ButtonLink } from '#lib/ui/button.tsx'
 import { ArrowLeft } from '#lib/ui/icons.tsx'
 import { Prose } from '#lib/ui/prose.tsx'

@@ -8,8 +8,8 @@ import {
   type SubmitEvent,
 } from 'react'
 import type { SharedTexts } from '#lib/content/types.ts'
-import { looksLikeEmail } from '#lib/leads/email.ts'
-import { HONEYPOT } from '#lib/leads/honeypot.ts'
+import { looksLikeEmail } from '#lib/leads/capture/email-address.ts'
+import { HONEYPOT } from '#lib/leads/capture/honeypot.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { FormNotes } from './form-notes.tsx'
 import { Honeypot } from './honeypot.tsx'

@@ -1,4 +1,4 @@
-import { HONEYPOT } from '#lib/leads/honeypot.ts'
+import { HONEYPOT } from '#lib/leads/capture/honeypot.ts'
 
 /**
  * A honeypot: a field for bots that fill in every field of a form. People can't see it or reach it

@@ -1,5 +1,5 @@
-import type { HONEYPOT } from '#lib/leads/honeypot.ts'
-import { keepOwnLead } from '#lib/leads/own-lead.ts'
+import type { HONEYPOT } from '#lib/leads/capture/honeypot.ts'
+import { keepOwnLead } from '#lib/leads/capture/own-lead.ts'
 
 /** Request timeout, ms. */
 const LIMIT = 20_000

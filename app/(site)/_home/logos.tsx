@@ -1,0 +1,68 @@
+import { isInkDrawing } from '#lib/content/inline-picture.ts'
+import type { ContentImage, CustomerLogo } from '#lib/content/types.ts'
+import { Picture } from '#lib/content/picture.tsx'
+
+/** Area of a logo in square pixels, so that a wide one doesn't outweigh a tall one. */
+const WEIGHT = 6000
+const TALLEST = 48
+
+/** Columns for zero to twelve logos: two rows on a desktop, rows as even as possible on a phone. */
+const COLUMNS = [
+  '',
+  'md:grid-cols-3',
+  'grid-cols-2 md:grid-cols-3',
+  'grid-cols-3',
+  'grid-cols-2 md:grid-cols-4',
+  'grid-cols-3',
+  'grid-cols-3',
+  'grid-cols-3 md:grid-cols-4',
+  'grid-cols-2 md:grid-cols-4',
+  'grid-cols-3 lg:grid-cols-5',
+  'grid-cols-2 md:grid-cols-5',
+  'grid-cols-3 md:grid-cols-4 lg:grid-cols-6',
+  'grid-cols-3 md:grid-cols-4 lg:grid-cols-6',
+]
+
+/** Customer logos, all of the same visual weight. Nothing if staff have published none. */
+export async function Logos({ heading, logos }: { heading: string; logos: CustomerLogo[] }) {
+  if (logos.length === 0) return null
+  // Black drawings are inverted on a dark page. If any logo has colors or its own background, all
+  // are on a light strip.
+  const inks = await Promise.all(logos.map(({ image }) => isInkDrawing(image)))
+  const ink = inks.every(Boolean)
+  const columns = COLUMNS[logos.length] ?? COLUMNS.at(-1)
+  return (
+    <section
+      aria-labelledby="logos-heading"
+      className={`border-b border-line ${ink ? '' : 'scheme-light bg-paper text-ink'}`}
+    >
+      <div className="wrap columns-12 items-center gap-y-6 py-8">
+        <h2 id="logos-heading" className="note text-balance md:col-span-12 lg:col-span-2">
+          {heading}
+        </h2>
+        <ul
+          className={`grid items-center gap-x-5 gap-y-7 sm:gap-x-8 md:col-span-12 lg:col-span-10 lg:gap-x-10 ${columns}`}
+        >
+          {logos.map(({ id, name, image }) => (
+            <li key={id}>
+              <Picture
+                image={image}
+                alt={name}
+                widths={[180, 360, 540]}
+                sizes="180px"
+                style={{ width: balancedWidth(image) }}
+                className={`h-auto max-w-full ${ink ? 'dark:invert dark:print:invert-0' : 'mix-blend-multiply'}`}
+              />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}
+
+/** Width in pixels at which a logo covers `WEIGHT`, unless it would be too tall. */
+function balancedWidth({ width, height }: ContentImage): number {
+  const shape = width / height
+  return Math.round(Math.min(Math.sqrt(WEIGHT * shape), TALLEST * shape))
+}

@@ -1,0 +1,48 @@
+import type { Home, SolutionKind } from '#lib/content/types.ts'
+import { SolutionDrawing } from '#app/(site)/_home/drawings/solutions/solution-drawing.tsx'
+
+/** Columns of each drawing. The platform drawing is tall, so it spans two rows. */
+const PLACE: Record<SolutionKind, string> = {
+  agents: 'md:col-span-7',
+  insights: 'md:col-span-5',
+  custom: 'md:col-span-8',
+  platforms: 'md:col-span-4 md:row-span-2',
+  training: 'md:col-span-8',
+}
+
+/** Keeps all five drawings at one scale; in wide cells the text is beside the drawing. */
+const INSIDE: Record<SolutionKind, { figure: string; cell: string }> = {
+  agents: { figure: '', cell: 'md:flex-col' },
+  insights: { figure: '', cell: 'md:flex-col' },
+  custom: { figure: 'md:w-2/3', cell: 'lg:flex-row lg:gap-8' },
+  platforms: { figure: 'w-[90%] max-md:max-w-64', cell: 'md:flex-col' },
+  training: { figure: 'md:w-2/3', cell: 'lg:flex-row lg:gap-8' },
+}
+
+export function Solutions({ home }: { home: Home }) {
+  return (
+    <section aria-labelledby="solutions-heading" className="night print:break-before-page">
+      <div className="wrap section-space print:pt-0">
+        <h2 id="solutions-heading" className="heading mb-[clamp(2.25rem,5vw,4.5rem)] print:mb-3">
+          {home.solutionsHeading}
+        </h2>
+        <div className="columns-12 gap-y-2">
+          {home.solutions.map(({ kind, title, text }) => (
+            <article
+              key={`${kind} ${title}`}
+              className={`flex flex-col gap-5 border-t border-line pb-10 pt-6 print:py-3 ${PLACE[kind]} ${INSIDE[kind].cell}`}
+            >
+              <div className={`shrink-0 print:[&>svg]:max-h-36 ${INSIDE[kind].figure}`}>
+                <SolutionDrawing kind={kind} />
+              </div>
+              <div>
+                <h3 className="subheading">{title}</h3>
+                <p className="mt-3 max-w-[32em] text-soft">{text}</p>
+              </div>
+            </article>
+          ))}
+        </div>
+      </div>
+    </section>
+  )
+}

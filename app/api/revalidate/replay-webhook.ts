@@ -1,0 +1,31 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { PASSES, type Change } from '#lib/content/changes.ts'
+import { env } from '#lib/env/env.ts'
+import { logError } from '#lib/log/log.ts'
+import { stopping } from '#lib/http/stopping.ts'
+import { signWebhook } from '#lib/http/webhook-signature.ts'
+
+/**
+ * Replays a change to this site as a separate request: only then do its tags become stale at once.
+ */
+export async function tellAgain(change: Change): Promise<void> {
+  const wait = PASSES[change.pass]
+  if (wait === undefined) return
+  const stopped = pause(wait, false, { signal: stopping }).catch(() => true)
+  if (await stopped) return
+  const body = JSON.stringify({ ...change, pass: change.pass + 1 })
+  try {
+    const answer = await fetch(`${env.SITE_URL}/api/revalidate`, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        'sanity-webhook-signature': signWebhook(body, env.SANITY_WEBHOOK_SECRET),
+      },
+      body,
+      signal: AbortSignal.timeout(20_000),
+    })
+    if (!answer.ok) throw new Error(`answered ${answer.status}`)
+  } catch (error) {
+    logError('A change could not be told again', error)
+  }
+}

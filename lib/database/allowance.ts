@@ -1,0 +1,60 @@
+import 'server-only'
+import { env } from '#lib/env/env.ts'
+import { pseudonym } from '#lib/database/pseudonym.ts'
+import { pool } from '#lib/database/pool.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+/** `most` in `in` milliseconds, so that nobody can flood an inbox from here. */
+const ALLOWANCES = {
+  'reports-to-inbox': { most: 5, in: DAY },
+  'reports-from-network': { most: 50, in: DAY },
+  'reports-from-site': { most: 500, in: DAY },
+  /** Variants of one inbox, such as ada+1@ and ada+2@, that join the marketing list. */
+  'contacts-of-inbox': { most: 5, in: DAY },
+  'deliveries-of-channel': { most: env.DELIVERIES_PER_HOUR, in: HOUR },
+}
+export type Allowance = keyof typeof ALLOWANCES
+
+/**
+ * Takes one from a quota. A single statement, so that all processes together never exceed it;
+ * refused calls don't count. Uses the database's clock.
+ *
+ * @param whose an inbox, a network or a channel; stored as a keyed hash
+ * @returns 0, or milliseconds until the quota resets
+ * @throws the driver's error when the database can't count
+ */
+export async function take(allowance: Allowance, whose: string): Promise<number> {
+  const key = keyOf(allowance, whose)
+  const { most, in: duration } = ALLOWANCES[allowance]
+  const { rowCount } = await pool().query(TAKE, [key, most, duration])
+  if (rowCount) return 0
+  const { rows } = await pool().query<{ left: number }>(LEFT, [key])
+  return Math.max(rows[0]?.left ?? 0, 1)
+}
+
+/** Returns one that was taken but not used. */
+export async function giveBack(allowance: Allowance, whose: string): Promise<void> {
+  await pool().query('update rate_limits set points = points - 1 where key = $1', [
+    keyOf(allowance, whose),
+  ])
+}
+
+function keyOf(allowance: Allowance, whose: string): string {
+  return `${allowance}:${pseudonym(whose)}`
+}
+
+const NOW = '(extract(epoch from clock_timestamp()) * 1000)::bigint'
+/** Also if the window ends later than was ever set: the database's clock was set back. */
+const IS_OVER = `(counted.expire <= ${NOW} or counted.expire > ${NOW} + $3)`
+
+const TAKE = `
+  insert into rate_limits as counted (key, points, expire) values ($1, 1, ${NOW} + $3)
+  on conflict (key) do update set
+    points = case when ${IS_OVER} then 1 else counted.points + 1 end,
+    expire = case when ${IS_OVER} then excluded.expire else counted.expire end
+  where ${IS_OVER} or counted.points < $2
+  returning key`
+
+const LEFT = `select (expire - ${NOW})::float as left from rate_limits where key = $1`

@@ -1,0 +1,80 @@
+import type { Client } from 'pg'
+import { RESULT_LIMIT, IDLE_LIMIT, LOCK_LIMIT, STATEMENT_LIMIT } from '#lib/database/limit-times.ts'
+
+const LIMITS = [
+  `set local lock_timeout = ${LOCK_LIMIT}`,
+  `set local statement_timeout = ${STATEMENT_LIMIT}`,
+  `set local idle_in_transaction_session_timeout = ${IDLE_LIMIT}`,
+].join(';')
+
+/**
+ * Settings a pool or client needs so that {@link limitStatements} costs two round trips, not three.
+ */
+export const CLIENT_SETTINGS = {
+  pipeline: true,
+  query_timeout: RESULT_LIMIT,
+  keepAlive: true,
+} as const
+
+/**
+ * Makes the server cancel and roll back statements that take too long. Each statement runs in a
+ * transaction that sets our limits, and is committed only once its result has arrived: what we no
+ * longer wait for is never kept.
+ *
+ * Settings local to a transaction are the only ones that work behind a pooler in transaction mode:
+ * it rejects startup parameters, and hands a session's settings to the next client. For the same
+ * reason no prepared statement keeps its name.
+ *
+ * Expects a client with {@link CLIENT_SETTINGS}, and one statement at a time outside transactions.
+ */
+export function limitStatements(client: Client): void {
+  const query = client.query
+  const ask = (statement: unknown[]): Promise<unknown> => Reflect.apply(query, client, statement)
+  const limited = (...given: unknown[]) => {
+    const callback = given.at(-1)
+    if (typeof callback !== 'function') return run(given)
+    run(given.slice(0, -1)).then(
+      (result) => callback(null, result),
+      (error: unknown) => callback(error),
+    )
+  }
+  /** Sends several messages in one packet. */
+  const together = <T>(send: () => T): T => {
+    const { stream } = client.connection
+    stream.cork()
+    try {
+      return send()
+    } finally {
+      stream.uncork()
+    }
+  }
+  const run = async ([first, ...values]: unknown[]) => {
+    const statement = [unnamed(first), ...values]
+    const status = client.getTransactionStatus()
+    if (status === 'T' || status === 'E') return ask(statement)
+    const begin = /^begin\b[^;]*/i.exec(textOf(first))?.[0]
+    if (begin !== undefined) return ask([textOf(first).replace(begin, `${begin};${LIMITS}`)])
+    try {
+      const [, result] = await together(() =>
+        Promise.all([ask([`begin;${LIMITS}`]), ask(statement)]),
+      )
+      await ask(['commit'])
+      return result
+    } catch (error) {
+      await ask(['rollback']).catch(() => {})
+      throw error
+    }
+  }
+  Object.assign(client, { query: limited })
+}
+
+function textOf(statement: unknown): string {
+  if (typeof statement === 'string') return statement
+  const isConfig = typeof statement === 'object' && statement !== null && 'text' in statement
+  return isConfig ? String(statement.text) : ''
+}
+
+function unnamed(statement: unknown): unknown {
+  const isNamed = typeof statement === 'object' && statement !== null && 'name' in statement
+  return isNamed ? { ...statement, name: undefined } : statement
+}

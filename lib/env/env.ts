@@ -1,0 +1,36 @@
+import 'server-only'
+import { z } from 'zod'
+import { contentVariables } from '#lib/env/content.ts'
+import { leadVariables } from '#lib/env/leads.ts'
+import { siteVariables } from '#lib/env/site.ts'
+import { metricsVariables } from '#lib/env/metrics.ts'
+import { pageCacheVariables } from '#lib/env/page-cache.ts'
+
+const schema = z.object({
+  ...siteVariables,
+  ...contentVariables,
+  ...leadVariables,
+  ...metricsVariables,
+  ...pageCacheVariables,
+})
+
+export type Env = z.infer<typeof schema>
+
+/**
+ * Validates variables against every integration's schema. Empty strings count as unset.
+ *
+ * @throws Error that lists each invalid variable and what it should be
+ */
+export function parseEnv(variables: Record<string, string | undefined>): Env {
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
+  const parsed = schema.safeParse(given)
+  if (parsed.success) return parsed.data
+  const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
+  throw new Error(`These environment variables are missing or wrong:\n${lines.join('\n')}`)
+}
+
+/**
+ * This process's validated variables. Read them here, not from `process.env`, except outside Next's
+ * bundles (next.config.mjs, page-cache/handler.ts).
+ */
+export const env: Env = parseEnv(process.env)

@@ -1,0 +1,49 @@
+import { inArray, sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { deliveries, emailSubmissions, LEAVES } from '#lib/database/tables.ts'
+
+/** What was erased of a person. */
+export interface Forgotten {
+  submissions: number
+  /** The email address in every spelling used; the marketing list may have it in any of them. */
+  spellings: string[]
+  /** Deliveries that were never sent, and won't be. */
+  unmade: number
+  /** Whether one of them was in progress: it may still arrive, within `SEND_LIMIT`. */
+  underWay: boolean
+  /**
+   * Provider IDs of the emails that told the team about this person, and of reports sent to them.
+   */
+  emails: string[]
+}
+
+/** Erases every submission with an email address, ignoring case, and its deliveries. */
+export function forgetLead(db: NodePgDatabase, email: string): Promise<Forgotten> {
+  return db.transaction(async (transaction) => {
+    const erased = await transaction
+      .select({ id: emailSubmissions.id, email: emailSubmissions.email })
+      .from(emailSubmissions)
+      .where(sql`lower(${emailSubmissions.email}) = lower(${email})`)
+      .for('update')
+    const ids = erased.map(({ id }) => id)
+    const gone = await transaction
+      .delete(deliveries)
+      .where(inArray(deliveries.submissionId, ids))
+      .returning({
+        channel: deliveries.channel,
+        state: deliveries.state,
+        providerId: deliveries.providerId,
+        isLeased: sql<boolean>`coalesce(${deliveries.leasedUntil} > now(), false)`,
+      })
+    await transaction.delete(emailSubmissions).where(inArray(emailSubmissions.id, ids))
+    return {
+      submissions: ids.length,
+      spellings: [...new Set([...erased.map((row) => row.email), email])],
+      unmade: gone.filter(({ state }) => state !== 'sent').length,
+      underWay: gone.some(({ state, isLeased }) => state === 'waiting' && isLeased),
+      emails: gone.flatMap(({ channel, providerId }) =>
+        LEAVES[channel] === 'email' && providerId ? [providerId] : [],
+      ),
+    }
+  })
+}

@@ -1,0 +1,44 @@
+import 'server-only'
+import { inArray, sql } from 'drizzle-orm'
+import { env } from '#lib/env/env.ts'
+import { log, logError } from '#lib/log/log.ts'
+import { database } from '#lib/database/pool.ts'
+import { emailSubmissions, rateLimits } from '#lib/database/tables.ts'
+
+/** Submissions erased per statement: few, so that no visitor's submission waits for it. */
+const BATCH = 200
+
+/**
+ * Erases up to `BATCH` submissions older than LEADS_KEPT_MONTHS, with their deliveries, and rate
+ * limit counts that expired over an hour ago. Skips rows another process is erasing.
+ *
+ * @returns whether there may be more submissions
+ */
+export async function eraseExpired(): Promise<boolean> {
+  const expired = database()
+    .select({ id: emailSubmissions.id })
+    .from(emailSubmissions)
+    .where(
+      sql`${emailSubmissions.createdAt} < now() - make_interval(months => ${env.LEADS_KEPT_MONTHS})`,
+    )
+    .limit(BATCH)
+    .for('update', { skipLocked: true })
+  const { rowCount } = await database()
+    .delete(emailSubmissions)
+    .where(inArray(emailSubmissions.id, expired))
+  // The rate limiter cleans up only while it counts.
+  await database()
+    .delete(rateLimits)
+    .where(sql`${rateLimits.expire} < extract(epoch from now() - interval '1 hour') * 1000`)
+  if (rowCount) log.info({ erased: rowCount }, 'Leads that were old enough have been erased')
+  return rowCount === BATCH
+}
+
+/** Erases all of them, in batches. Never throws: failures are logged and retried the next time. */
+export async function eraseAllExpired(): Promise<void> {
+  try {
+    while (await eraseExpired());
+  } catch (error) {
+    logError('Old leads could not be erased', error)
+  }
+}

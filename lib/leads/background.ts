@@ -1,0 +1,19 @@
+import 'server-only'
+import { env } from '#lib/env/env.ts'
+import { drainSoon } from '#lib/leads/outbox/drain.ts'
+import { eraseAllExpired } from '#lib/leads/admin/retention.ts'
+
+/** Polling interval for due deliveries, in milliseconds. */
+const EVERY = 5_000
+/** Polling interval for leads past their retention period, in milliseconds. */
+const ERASE_EVERY = 3_600_000
+
+/**
+ * Polls for due deliveries and for leads to erase, as long as this process lives. Where a process
+ * ends with its response, a cron call of /api/deliveries does this instead.
+ */
+export function startDeliveries(): void {
+  if (env.VERCEL) return
+  setInterval(() => void drainSoon(), EVERY).unref()
+  setInterval(() => void eraseAllExpired(), ERASE_EVERY).unref()
+}

@@ -1,0 +1,71 @@
+import 'server-only'
+import { randomUUID } from 'node:crypto'
+import type { PoolClient } from 'pg'
+import { PROBE_LOCK_LIMIT, PROBE_STATEMENT_LIMIT } from '#lib/database/limit-times.ts'
+import { pool } from '#lib/database/pool.ts'
+import { storeCount } from '#lib/leads/capture/store-count.ts'
+import { storeOn, type StoredLead } from '#lib/leads/capture/store.ts'
+
+/** How long a rehearsal stays valid, in milliseconds, unless a lead has failed since. */
+const REHEARSAL_HOLDS = 30_000
+
+let rehearsedAt = -Infinity
+
+/**
+ * Does what storing a lead needs: a connection from the same pool, the same statement (with no
+ * leads, so it takes the same locks and permissions but leaves nothing to clean up), and a commit
+ * that reaches the disk and any synchronous standby. Every half minute, and for as long as leads
+ * fail, it also rehearses with a whole lead that is rolled back, which needs disk space. Not every
+ * time, since rolled back rows stay in the table until the next vacuum. First it checks for more
+ * space than that, or it might take the last there is from the next lead.
+ *
+ * @throws the driver's error when a lead could not be stored now
+ */
+export async function probeStore(): Promise<void> {
+  const startedAt = performance.now()
+  const isDue = startedAt > rehearsedAt + REHEARSAL_HOLDS || rehearsedAt < storeCount().lastFailedAt
+  const client = await pool().connect()
+  try {
+    if (isDue) {
+      await begin(client)
+      await client.query(ROOM)
+      await storeOn(client, [rehearsed()])
+      await client.query('rollback')
+      rehearsedAt = startedAt
+    }
+    await begin(client)
+    await storeOn(client, [])
+    // Writes to the WAL only, so that there is something to commit.
+    await client.query(`select pg_logical_emit_message(true, 'ready', '')`)
+    await client.query('commit')
+    client.release()
+  } catch (error) {
+    client.release(true)
+    throw error
+  }
+}
+
+function begin(client: PoolClient) {
+  return client.query(`begin;
+    set local lock_timeout = ${PROBE_LOCK_LIMIT};
+    set local statement_timeout = ${PROBE_STATEMENT_LIMIT}`)
+}
+
+/** Makes the server write over a megabyte to a temporary file, which is removed at once. */
+const ROOM = `set local work_mem = '64kB'; select count(*) from generate_series(1, 100000)`
+
+/** As large as a typical lead with its email. Never committed. */
+function rehearsed(): StoredLead {
+  const contact = { email: 'nobody@probe.invalid', source: 'resource_probe' }
+  return {
+    id: randomUUID(),
+    ...contact,
+    page: null,
+    consent: null,
+    attribution: null,
+    mailId: randomUUID(),
+    mail: { from: '', to: [], subject: '', html: 'x'.repeat(6000), text: '' },
+    contactId: randomUUID(),
+    contact,
+  }
+}

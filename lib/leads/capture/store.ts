@@ -1,0 +1,124 @@
+import 'server-only'
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
+import { DatabaseError, type ClientBase, type Pool } from 'pg'
+import type { Attribution } from '#lib/leads/capture/attribution.ts'
+import type { Email } from '#lib/leads/email/payload.ts'
+import type { Contact } from '#lib/leads/marketing-list/payload.ts'
+import { despiteLostConnection } from '#lib/database/lost-connection.ts'
+
+/** A submission and its deliveries. */
+export interface StoredLead {
+  id: string
+  email: string
+  source: string
+  page: string | null
+  consent: string | null | undefined
+  attribution: Attribution | null | undefined
+  /** ID of the team's email, derived from the person, so that there is one per person. */
+  mailId: string
+  mail: Email
+  /** ID of the marketing list delivery, derived from the person and the source. */
+  contactId: string
+  /** Null if the address can't be a valid email address. */
+  contact: Contact | null
+}
+
+interface Waiting {
+  lead: StoredLead
+  resolve: () => void
+  reject: (error: unknown) => void
+}
+
+/** Maximum leads per statement. */
+const MOST = 50
+/**
+ * How long newer leads wait for a statement in progress, in milliseconds. If it gets no result by
+ * then, the next statement stores them.
+ */
+const PATIENCE = 200
+
+const waiting: Waiting[] = []
+let storing = false
+
+/**
+ * Stores a lead and its deliveries: all or nothing. If the team already knows the person, only the
+ * submission is stored. A single lead is stored at once. Leads that arrive meanwhile are batched
+ * into one statement; if that fails because of their data, each is stored separately, so that none
+ * fails because of another. Existing rows stay as they are.
+ *
+ * @throws the driver's error when the lead was not stored
+ */
+export function storeLead(lead: StoredLead): Promise<void> {
+  return new Promise((resolve, reject) => {
+    waiting.push({ lead, resolve, reject })
+    if (!storing) void storeWaiting()
+  })
+}
+
+async function storeWaiting(): Promise<void> {
+  storing = true
+  while (waiting.length > 0) {
+    await Promise.race([storeAll(waiting.splice(0, MOST)), pause(PATIENCE)])
+    // Includes leads that arrived meanwhile.
+    await nextTurn()
+  }
+  storing = false
+}
+
+async function storeAll(batch: Waiting[]): Promise<void> {
+  try {
+    const leads = batch.map(({ lead }) => lead)
+    await despiteLostConnection((connection) => storeOn(connection, leads))
+    for (const { resolve } of batch) resolve()
+  } catch (error) {
+    if (batch.length > 1 && isAboutData(error)) {
+      await Promise.all(batch.map((one) => storeAll([one])))
+    } else for (const { reject } of batch) reject(error)
+  }
+}
+
+/**
+ * Stores leads with their deliveries in one statement: all or none. An empty list needs the same
+ * connection, locks and permissions.
+ */
+export async function storeOn(
+  connection: Pool | ClientBase,
+  leads: readonly StoredLead[],
+): Promise<void> {
+  await connection.query(STORE, [JSON.stringify(leads)])
+}
+
+/**
+ * Whether the database rejected one lead's data, and not all leads: SQLSTATE classes 22, 23, 54.
+ */
+export function isAboutData(error: unknown): boolean {
+  return error instanceof DatabaseError && /^(22|23|54)/.test(error.code ?? '')
+}
+
+/**
+ * Plain SQL, since drizzle builds a statement each time, which took a quarter of a lead's time.
+ * Ordered by ID, so that two statements with the same leads don't deadlock. If two statements
+ * insert the same person at once, the ID admits one delivery. The check for an earlier submission
+ * covers those from before IDs were derived from persons, and persons whose first submission was
+ * old enough to be erased.
+ */
+const STORE = `
+  with lead as (
+    select * from jsonb_to_recordset($1) as lead(id uuid, email text, source text, page text,
+      consent text, attribution jsonb, "mailId" uuid, mail jsonb, "contactId" uuid, contact jsonb)
+    order by id
+  ),
+  stored as (
+    insert into email_submissions (id, email, source, page, consent_text, attribution)
+    select id, email, source, page, consent, attribution from lead
+    on conflict do nothing
+  )
+  insert into deliveries (id, submission_id, channel, payload)
+  select "mailId", id, 'team-email', mail from lead where not exists (
+    select from email_submissions known
+    where lower(known.email) = lower(lead.email) and known.flag is null and known.id <> lead.id
+  )
+  union all
+  select "contactId", id, 'marketing-list', contact from lead where contact is not null
+  order by 1
+  on conflict do nothing`

@@ -1,0 +1,75 @@
+import { button, closing, layout, paragraph } from '#lib/leads/email/layout.ts'
+import type { Email } from '#lib/leads/email/payload.ts'
+import { plain } from '#lib/leads/email/text.ts'
+
+/** A rendered report, to be sent to its visitor. */
+export interface DrawnReport {
+  /** Such as 'AI ROI Report'. */
+  title: string
+  /** The result in a sentence or two. */
+  summary: string
+  /** The complete HTML file. */
+  html: string
+  fileName: string
+  company: string
+  /** URL of this result on the site; null if no page shows it. */
+  resultUrl: string | null
+  bookingUrl: string
+  bookingLabel: string
+}
+
+interface Addresses {
+  to: string
+  from: string
+  /** The team, who get the replies. */
+  replyTo: string[]
+}
+
+const HOW =
+  'Your report is attached as an HTML file. It opens in any browser, even offline. To save it as a PDF, print it.'
+const RESULT =
+  'If your mail program blocks the attachment, open your result online and download the report again:'
+const REPLY = 'Questions? Just reply to this email. An engineer will read it.'
+
+export function renderReportEmail(report: DrawnReport, { to, from, replyTo }: Addresses): Email {
+  const { html, fileName, resultUrl } = report
+  const company = plain(report.company, 120)
+  const title = plain(report.title, 120)
+  const bookingLabel = plain(report.bookingLabel, 80)
+  const summary = plain(report.summary, 500)
+  const why = `You’re receiving this email because someone entered this address on the ${company} website to request a report.`
+  return {
+    to: [to],
+    from,
+    replyTo,
+    subject: `Your ${title}`,
+    html: layout({
+      title,
+      preheader: summary,
+      label: `Your ${title}`,
+      headline: summary,
+      rows:
+        paragraph(HOW) +
+        (resultUrl ? paragraph(RESULT) + closing(button(resultUrl, 'Open my result')) : '') +
+        paragraph(REPLY) +
+        closing(button(report.bookingUrl, bookingLabel)),
+      foot: [company, why],
+    }),
+    text: `${summary}
+
+${HOW}
+
+${resultUrl ? `${RESULT}\n${resultUrl}\n\n` : ''}${REPLY}
+${bookingLabel}: ${report.bookingUrl}
+
+${why}
+`,
+    attachments: [
+      {
+        filename: fileName,
+        content: Buffer.from(html).toString('base64'),
+        contentType: 'text/html; charset=utf-8',
+      },
+    ],
+  }
+}

@@ -1,0 +1,58 @@
+import 'server-only'
+import { Resend } from 'resend'
+import { z } from 'zod'
+import { env } from '#lib/env/env.ts'
+import { accepted, outcomeOf, type Outcome } from '#lib/leads/provider/outcome.ts'
+import { emailSchema } from '#lib/leads/email/payload.ts'
+
+/**
+ * Sends an email through Resend. The same key with the same payload is sent once, however often it
+ * is tried within Resend's 24 hours.
+ *
+ * @param payload an `Email`
+ * @param timeLimit milliseconds
+ */
+export async function sendEmail(
+  payload: unknown,
+  timeLimit: number,
+  idempotencyKey: string,
+): Promise<Outcome> {
+  const email = emailSchema.safeParse(payload)
+  if (!email.success) return { kind: 'refused', reason: 'the stored e-mail is not readable' }
+  const resend = new Resend(env.RESEND_API_KEY, { baseUrl: env.RESEND_BASE_URL })
+  const signal = AbortSignal.timeout(timeLimit)
+  const answer = await resend.emails.send(email.data, { idempotencyKey, signal })
+  if (!answer.error) return accepted('Resend', answer.data)
+  if (signal.aborted) return { kind: 'failed', reason: 'Resend: no answer in time' }
+  return refusal(answer.error, new Headers(answer.headers ?? {}))
+}
+
+/** The SDK passes on whatever JSON arrived, under a type that it may not match. */
+const errorSchema = z
+  .object({
+    statusCode: z.number().catch(0),
+    name: z.string().optional().catch(undefined),
+    message: z.string().optional().catch(undefined),
+  })
+  .catch({ statusCode: 0 })
+
+function refusal(error: unknown, headers: Headers): Outcome {
+  const { statusCode, name, message } = errorSchema.parse(error)
+  const reason = `Resend: ${[statusCode, name, message].filter(Boolean).join(' ')}`
+  return outcomeOf({ status: statusCode, headers, reason, about: aboutWhat(name) })
+}
+
+function aboutWhat(name: string | undefined): 'delivery' | 'account' | undefined {
+  switch (name) {
+    // Regardless of the status, which is 403 for a sender whose domain isn't verified.
+    case 'validation_error':
+    // The key was used with another payload: this email was sent before, and has changed since.
+    case 'invalid_idempotent_request':
+      return 'delivery'
+    case 'daily_quota_exceeded':
+    case 'monthly_quota_exceeded':
+      return 'account'
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,75 @@
+import { renderHtml } from '#lib/leads/email/team/html.ts'
+import type { Email } from '#lib/leads/email/payload.ts'
+import { formatMoment, isReplyable, plain } from '#lib/leads/email/text.ts'
+import { UNREPLYABLE } from '#lib/leads/email/team/wording.ts'
+
+export interface Lead {
+  id: string
+  email: string
+  title: string
+  /** Path of the page with the form. */
+  page: string | null
+  at: Date
+}
+
+export interface Sender {
+  from: string
+  to: string[]
+  /** The site's origin, without a trailing slash. */
+  siteUrl: string
+}
+
+/**
+ * The facts as shown in the team's email: one line each, without characters that affect display.
+ */
+export interface Facts {
+  id: string
+  who: string
+  what: string
+  when: string
+  page: { path: string; url: string } | null
+  site: string
+  /** `mailto:` URL of the button; null if the visitor's email address can't be replied to. */
+  replyTo: string | null
+}
+
+/** The email that tells the team about a lead: who, which resource, when, from which page. */
+export function renderTeamEmail(lead: Lead, sender: Sender): Email {
+  const facts = factsOf(lead, sender)
+  return {
+    from: sender.from,
+    to: sender.to,
+    replyTo: isReplyable(lead.email) ? lead.email : undefined,
+    subject: plain(`${facts.what}: ${facts.who}`, 200),
+    html: renderHtml(facts),
+    text: renderText(facts),
+  }
+}
+
+function factsOf({ id, email, title, page, at }: Lead, { siteUrl }: Sender): Facts {
+  const what = plain(title, 120)
+  const subject = encodeURIComponent(what)
+  return {
+    id,
+    who: plain(email, 320),
+    what,
+    when: formatMoment(at),
+    page: page === null ? null : { path: plain(page, 120), url: new URL(siteUrl + page).href },
+    site: new URL(siteUrl).host,
+    replyTo: isReplyable(email) ? `mailto:${encodeURIComponent(email)}?subject=${subject}` : null,
+  }
+}
+
+function renderText({ id, who, what, when, page, site, replyTo }: Facts): string {
+  const lines = [
+    `Who:   ${who}`,
+    `What:  ${what}`,
+    `When:  ${when}`,
+    page && `From:  ${page.url}`,
+    '',
+    replyTo ? 'Reply to this email to reach them.' : UNREPLYABLE,
+    '',
+    `Lead ${id}, ${site}`,
+  ]
+  return `${lines.filter((line) => line !== null).join('\n')}\n`
+}

@@ -1,0 +1,91 @@
+import { asc, eq, ne, sql, type SQL } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { deliveries, emailSubmissions, providerHolds, type Channel } from '#lib/database/tables.ts'
+
+/** Undelivered items, as shown to the operator. */
+export interface Backlog {
+  sent: number
+  waiting: number
+  /** Emails refused permanently. Each is a lead or a visitor still waiting for someone to act. */
+  parked: number
+  /** Contacts refused permanently, nearly always because of a mistyped email address. */
+  refusedContacts: number
+  /** Age of the oldest waiting delivery in seconds; null if none waits. */
+  oldestWaiting: number | null
+  /**
+   * At most `most`: parked emails, then refused contacts, then waiting deliveries, oldest first.
+   */
+  items: BacklogItem[]
+  holds: Hold[]
+}
+
+/** A provider or a channel that is on hold. */
+export interface Hold {
+  held: string
+  until: Date
+  reason: string
+}
+
+export interface BacklogItem {
+  id: string
+  channel: Channel
+  state: string
+  /** The lead's email address. */
+  email: string
+  source: string
+  attempts: number
+  createdAt: Date
+  /** Seconds until the next attempt; 0 or less if due. */
+  dueIn: number
+  lastError: string | null
+}
+
+export async function readBacklog(db: NodePgDatabase, most: number): Promise<Backlog> {
+  const isContact = eq(deliveries.channel, 'marketing-list')
+  const count = (condition: SQL) => sql<number>`count(*) filter (where ${condition})::int`
+  const [counted] = await db
+    .select({
+      sent: count(sql`${deliveries.state} = 'sent'`),
+      waiting: count(sql`${deliveries.state} = 'waiting'`),
+      parked: count(sql`${deliveries.state} = 'parked' and not ${isContact}`),
+      refusedContacts: count(sql`${deliveries.state} = 'parked' and ${isContact}`),
+      oldestWaiting: sql<number | null>`extract(epoch from now() -
+        min(${deliveries.createdAt}) filter (where ${deliveries.state} = 'waiting'))::float`,
+    })
+    .from(deliveries)
+  const none = { sent: 0, waiting: 0, parked: 0, refusedContacts: 0, oldestWaiting: null }
+  const items = await db
+    .select({
+      id: deliveries.id,
+      channel: deliveries.channel,
+      state: deliveries.state,
+      email: emailSubmissions.email,
+      source: emailSubmissions.source,
+      attempts: deliveries.attempts,
+      createdAt: deliveries.createdAt,
+      dueIn: sql<number>`extract(epoch from ${deliveries.nextAttemptAt} - now())::float`,
+      lastError: deliveries.lastError,
+    })
+    .from(deliveries)
+    .innerJoin(emailSubmissions, eq(emailSubmissions.id, deliveries.submissionId))
+    .where(ne(deliveries.state, 'sent'))
+    .orderBy(
+      asc(deliveries.state),
+      sql`${deliveries.state} = 'parked' and ${isContact}`,
+      asc(deliveries.createdAt),
+    )
+    .limit(most)
+  return { ...none, ...counted, items, holds: await readHolds(db) }
+}
+
+/** Active holds. */
+export function readHolds(db: NodePgDatabase): Promise<Hold[]> {
+  return db
+    .select({
+      held: providerHolds.provider,
+      until: providerHolds.until,
+      reason: providerHolds.reason,
+    })
+    .from(providerHolds)
+    .where(sql`${providerHolds.since} <= now() and ${providerHolds.until} > now()`)
+}

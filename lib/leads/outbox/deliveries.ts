@@ -1,0 +1,111 @@
+import 'server-only'
+import { and, eq, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { LONGEST_PAUSE, pauseAfter } from '#lib/leads/provider/backoff.ts'
+import { fromNow } from '#lib/database/time.ts'
+import { hold, isHeld } from '#lib/leads/outbox/provider-backoff.ts'
+import type { Outcome } from '#lib/leads/provider/outcome.ts'
+import { database } from '#lib/database/pool.ts'
+import { SEND_LIMIT } from '#lib/leads/provider/send-limit.ts'
+import { LONGEST_REASON, storable } from '#lib/database/storable.ts'
+import { deliveries, PROVIDER_OF, type Channel } from '#lib/database/tables.ts'
+
+/** Duration of a claim, in milliseconds: well beyond the longest send, so that none is repeated. */
+const LEASE = 6 * SEND_LIMIT
+
+export type Claim = Pick<
+  typeof deliveries.$inferSelect,
+  'id' | 'submissionId' | 'channel' | 'payload' | 'attempts'
+>
+
+/**
+ * Claims the channel's delivery that has been due longest, if any. All times are the database's, so
+ * that clocks of different machines don't matter. A time further ahead than we ever set one dates
+ * from before the database's clock was set back, and counts as past.
+ */
+export async function claim(channel: Channel): Promise<Claim | undefined> {
+  const due = database()
+    .select({ id: deliveries.id })
+    .from(deliveries)
+    .where(
+      sql`${deliveries.channel} = ${channel} and ${deliveries.state} = 'waiting'
+        and not ${isAhead(deliveries.nextAttemptAt, LONGEST_PAUSE)}
+        and not coalesce(${isAhead(deliveries.leasedUntil, LEASE)}, false)
+        and not ${isHeld(PROVIDER_OF[channel])} and not ${isHeld(channel)}`,
+    )
+    .orderBy(deliveries.nextAttemptAt)
+    .limit(1)
+    .for('update', { skipLocked: true })
+  const [claimed] = await database()
+    .update(deliveries)
+    .set({ attempts: sql`${deliveries.attempts} + 1`, leasedUntil: fromNow(LEASE) })
+    .where(sql`${deliveries.id} = (${due})`)
+    .returning({
+      id: deliveries.id,
+      submissionId: deliveries.submissionId,
+      channel: deliveries.channel,
+      payload: deliveries.payload,
+      attempts: deliveries.attempts,
+    })
+  return claimed
+}
+
+/**
+ * Stores the outcome of an attempt, and any backoff the provider asked every process for. Changes
+ * nothing if the lease expired and another process has claimed the delivery since: then that
+ * attempt decides.
+ */
+export async function settle(claimed: Claim, outcome: Outcome): Promise<void> {
+  const { id, channel, attempts } = claimed
+  if (outcome.kind === 'failed' && outcome.holdFor) {
+    await hold(PROVIDER_OF[channel], outcome.holdFor, outcome.reason)
+  }
+  await database()
+    .update(deliveries)
+    .set({ leasedUntil: null, ...columnsOf(outcome, attempts) })
+    .where(
+      and(
+        eq(deliveries.id, id),
+        eq(deliveries.attempts, attempts),
+        eq(deliveries.state, 'waiting'),
+      ),
+    )
+}
+
+/** Releases a claim without counting the attempt, and puts its channel on hold for `ms`. */
+export async function putBack(
+  { id, channel, attempts }: Claim,
+  { ms, reason }: { ms: number; reason: string },
+): Promise<void> {
+  await hold(channel, ms, reason)
+  await database()
+    .update(deliveries)
+    .set({ leasedUntil: null, attempts: attempts - 1 })
+    .where(and(eq(deliveries.id, id), eq(deliveries.attempts, attempts)))
+}
+
+function columnsOf(outcome: Outcome, attempts: number) {
+  switch (outcome.kind) {
+    case 'sent':
+      return {
+        state: 'sent' as const,
+        sentAt: sql`now()`,
+        providerId: outcome.providerId,
+        lastError: null,
+        // No longer needed, and it contains personal data.
+        payload: {},
+      }
+    case 'refused':
+      return { state: 'parked' as const, lastError: storable(outcome.reason, LONGEST_REASON) }
+    case 'failed':
+      return {
+        lastError: storable(outcome.reason, LONGEST_REASON),
+        // A hold already delays it. Backoff is for failures that may be this delivery's fault.
+        nextAttemptAt: fromNow(outcome.holdFor ? 0 : pauseAfter(attempts)),
+      }
+  }
+}
+
+function isAhead(time: PgColumn, most: number) {
+  return sql`(${time} > now() and ${time} <= ${fromNow(most)})`
+}

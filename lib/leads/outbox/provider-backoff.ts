@@ -1,0 +1,32 @@
+import 'server-only'
+import { sql, type SQL } from 'drizzle-orm'
+import { fromNow } from '#lib/database/time.ts'
+import { database } from '#lib/database/pool.ts'
+import { LONGEST_REASON, storable } from '#lib/database/storable.ts'
+import { providerHolds, type Held } from '#lib/database/tables.ts'
+
+/** Holds a provider or a channel in every process for `ms` milliseconds. Never shortens a hold. */
+export async function hold(held: Held, ms: number, reason: string): Promise<void> {
+  const until = fromNow(ms)
+  const why = storable(reason, LONGEST_REASON)
+  await database()
+    .insert(providerHolds)
+    .values({ provider: held, until, reason: why })
+    .onConflictDoUpdate({
+      target: providerHolds.provider,
+      set: {
+        since: sql`now()`,
+        until: sql`case when ${isHeld(held)} then greatest(${providerHolds.until}, ${until}) else ${until} end`,
+        reason: why,
+      },
+    })
+}
+
+/**
+ * SQL for whether a provider or channel is on hold now. A hold that starts in the future dates from
+ * before the clock was set back.
+ */
+export function isHeld(held: Held): SQL<boolean> {
+  return sql`exists (select from provider_holds as hold
+    where hold.provider = ${held} and hold.since <= now() and hold.until > now())`
+}

@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { LONGEST_PAUSE } from '#lib/leads/provider/backoff.ts'
+import { LONGEST_PROVIDER_ID, storable } from '#lib/database/storable.ts'
+
+/** The outcome of one attempt. Senders translate provider responses into this and never throw. */
+export type Outcome =
+  /** Only the provider's own ID proves that it accepted the delivery. */
+  | { kind: 'sent'; providerId: string }
+  /**
+   * Worth a retry. With `holdFor` the cause isn't this delivery: the provider accepts none for that
+   * many milliseconds, because of its rate limit or of our account.
+   */
+  | { kind: 'failed'; reason: string; holdFor?: number }
+  /** The provider will never accept this one. */
+  | { kind: 'refused'; reason: string }
+
+const acceptedSchema = z.object({
+  id: z
+    .string()
+    .transform((id) => storable(id, LONGEST_PROVIDER_ID))
+    .refine(Boolean),
+  success: z.literal(true).optional(),
+})
+
+/**
+ * The outcome of a successful response: `sent` if it contains the provider's ID. A proxy, or
+ * something else at the provider's URL, may respond 200 to anything. Then we can't know, and retry,
+ * which is idempotent at the provider.
+ *
+ * @param response the parsed JSON body
+ */
+export function accepted(provider: string, response: unknown): Outcome {
+  const { data } = acceptedSchema.safeParse(response)
+  return data
+    ? { kind: 'sent', providerId: data.id }
+    : { kind: 'failed', reason: `${provider}: said success, but gave no id` }
+}
+
+interface Refusal {
+  status: number
+  headers: Headers
+  /** What is logged and stored: who said what. */
+  reason: string
+  /**
+   * If known: permanent and about this delivery alone, or about our account and so every delivery.
+   */
+  about?: 'delivery' | 'account'
+}
+
+/** Hold after a 429 response without Retry-After, in milliseconds. */
+const RATE_LIMIT_PAUSE = 1_000
+/**
+ * Interval between checks of our account, in milliseconds. Once it works, all that waited goes out.
+ */
+const ACCOUNT_PAUSE = 60_000
+
+/** 4xx statuses about our key, our permissions or the URL we call, never about what was sent. */
+const ACCOUNT = new Set([401, 403, 404, 405, 407])
+/** Temporary 4xx statuses: too slow, conflicting with another request, too early, too often. */
+const PASSING = new Set([408, 409, 425, 429])
+
+/** What an error response means for the delivery, and for all others of its provider. */
+export function outcomeOf({ status, headers, reason, about }: Refusal): Outcome {
+  const asked = parseRetryAfter(headers)
+  if (about === 'account' || (ACCOUNT.has(status) && about !== 'delivery')) {
+    return { kind: 'failed', reason, holdFor: Math.max(asked, ACCOUNT_PAUSE) }
+  }
+  if (about === 'delivery') return { kind: 'refused', reason }
+  if (status === 429) return { kind: 'failed', reason, holdFor: Math.max(asked, RATE_LIMIT_PAUSE) }
+  const final = status >= 400 && status < 500 && !PASSING.has(status)
+  if (final) return { kind: 'refused', reason }
+  return { kind: 'failed', reason, ...(asked > 0 && { holdFor: asked }) }
+}
+
+/**
+ * The wait a Retry-After header asks for, in milliseconds: seconds or an HTTP date (RFC 9110,
+ * 10.2.3), which is compared with the response's own date. 0 if missing or invalid. At most an
+ * hour: a provider that asks for more is tried once an hour, so that waiting deliveries go out soon
+ * after it recovers, and within the day for which Resend remembers keys.
+ */
+export function parseRetryAfter(headers: Headers): number {
+  const asked = headers.get('retry-after')?.trim() ?? ''
+  const now = Date.parse(headers.get('date') ?? '') || Date.now()
+  const wait = /^\d+$/.test(asked) ? Number(asked) * 1000 : Date.parse(asked) - now
+  return wait > 0 ? Math.min(wait, LONGEST_PAUSE) : 0
+}

@@ -1,0 +1,40 @@
+import pino from 'pino'
+import { readable } from '#lib/log/readable.ts'
+import { withoutAddresses } from '#lib/log/redact.ts'
+import { currentRequestId } from '#lib/log/request-id.ts'
+
+/**
+ * The server's log, on stdout: JSON lines in production, readable lines otherwise. Email addresses
+ * are redacted as each line is written, whatever code logged it.
+ */
+export const log = pino({
+  messageKey: 'message',
+  timestamp: pino.stdTimeFunctions.isoTime,
+  formatters: { level: (level) => ({ level }) },
+  mixin: () => ({ requestId: currentRequestId() }),
+  hooks: {
+    streamWrite: (line) => {
+      const safe = withoutAddresses(line)
+      return process.env.NODE_ENV === 'production' ? safe : readable(safe)
+    },
+  },
+})
+
+/**
+ * Logs an error. Database errors are reduced to their innermost cause, since query parameters
+ * contain email addresses.
+ *
+ * @param message what failed, as a sentence without the period
+ */
+export function logError(message: string, error: unknown): void {
+  log.error({ cause: reason(error) }, message)
+}
+
+/** The message of an error's innermost cause, on one line, at most 500 characters. */
+export function reason(error: unknown): string {
+  let inner = error
+  while (inner instanceof Error && inner.cause instanceof Error) inner = inner.cause
+  if (inner instanceof AggregateError && inner.errors.length > 0) return reason(inner.errors[0])
+  const text = inner instanceof Error ? inner.message || inner.name : String(inner)
+  return text.replace(/\s+/g, ' ').slice(0, 500)
+}

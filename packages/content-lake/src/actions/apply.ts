@@ -1,0 +1,152 @@
+import type { LakeDocument } from '../model/document.ts'
+import { draftIdOf, isDraftOrVersion, publishedIdOf } from '../model/document.ts'
+import { Refusal, invalid } from '../model/errors.ts'
+import type { TransactionContext } from '../store/apply.ts'
+import { applyMutation } from '../store/apply.ts'
+import type { DocumentMutation } from '../store/mutation.ts'
+import type { WorkingCopy } from '../store/working-copy.ts'
+import type { Action } from './read.ts'
+import { strengthen } from './strengthen.ts'
+
+/**
+ * Applies an action to a working copy, as the mutations it stands for.
+ *
+ * @throws Refusal if the action isn't possible
+ */
+export function applyAction(
+  action: Action,
+  index: number,
+  copy: WorkingCopy,
+  context: TransactionContext,
+): void {
+  const run = (mutation: DocumentMutation) => applyMutation(mutation, index, copy, context)
+  switch (action.kind) {
+    case 'create': {
+      const id = unpublished(action.attributes._id ?? draftIdOf(action.publishedId))
+      checkPair(id, action.publishedId)
+      if (copy.get(action.publishedId)) throw exists(action.publishedId)
+      if (copy.get(id) && action.ifExists === 'ignore') return
+      run({ create: { ...action.attributes, _id: id } })
+      return
+    }
+    case 'replaceDraft': {
+      const id = draftIdOf(action.publishedId)
+      if (!copy.get(id) && !copy.get(action.publishedId)) throw notFound(id)
+      run({ createOrReplace: { ...action.attributes, _id: id } })
+      return
+    }
+    case 'edit': {
+      checkPair(action.draftId, action.publishedId)
+      if (!copy.get(action.draftId)) run(copyOf(existing(copy, action.publishedId), action.draftId))
+      run({ patch: { id: action.draftId, ...action.patch } })
+      return
+    }
+    case 'delete': {
+      deleteGroup(action, copy, run)
+      return
+    }
+    case 'discard': {
+      existing(copy, unpublished(action.draftId))
+      run({ delete: { id: action.draftId } })
+      return
+    }
+    case 'publish': {
+      publish(action, copy, run)
+      return
+    }
+    case 'unpublish': {
+      checkPair(action.draftId, action.publishedId)
+      const published = existing(copy, action.publishedId)
+      if (!copy.get(action.draftId)) run(copyOf(published, action.draftId))
+      run({ delete: { id: action.publishedId } })
+      return
+    }
+    case 'version.create': {
+      run({ create: { ...action.document, _id: unpublished(action.document._id) } })
+      return
+    }
+    case 'version.copy': {
+      const base = existing(copy, action.baseId)
+      checkRevision(base, action.ifBaseRevisionId)
+      if (copy.get(unpublished(action.versionId))) throw exists(action.versionId)
+      run(copyOf(base, action.versionId))
+      return
+    }
+    case 'version.replace': {
+      existing(copy, unpublished(action.document._id))
+      run({ createOrReplace: { ...action.document } })
+    }
+  }
+}
+
+type Run = (mutation: DocumentMutation) => unknown
+
+/** Publishes the draft in one transaction. The published document keeps its `_createdAt`. */
+function publish(action: Action & { kind: 'publish' }, copy: WorkingCopy, run: Run): void {
+  const { draftId, publishedId } = action
+  checkPair(draftId, publishedId)
+  const draft = existing(copy, draftId)
+  const published = copy.get(publishedId)
+  checkRevision(draft, action.ifDraftRevisionId)
+  if (action.ifPublishedRevisionId)
+    checkRevision(existing(copy, publishedId), action.ifPublishedRevisionId)
+  const _createdAt = published?._createdAt ?? draft._createdAt
+  run({ createOrReplace: { ...strengthen(draft), _id: publishedId, _createdAt } })
+  run({ delete: { id: draftId } })
+}
+
+/** Deletes the published document and the listed drafts. An existing unlisted draft prevents it. */
+function deleteGroup(action: Action & { kind: 'delete' }, copy: WorkingCopy, run: Run): void {
+  const { publishedId, includeDrafts } = action
+  const draftId = draftIdOf(publishedId)
+  for (const id of includeDrafts) checkPair(id, publishedId)
+  if (copy.get(draftId) && !includeDrafts.includes(draftId)) {
+    throw invalid(`Document "${draftId}" exists and is not among "includeDrafts"`)
+  }
+  const ids = [publishedId, ...includeDrafts].filter((id) => copy.get(id))
+  if (ids.length === 0) throw notFound(publishedId)
+  for (const id of ids) run({ delete: { id } })
+}
+
+function copyOf(document: LakeDocument, id: string): DocumentMutation {
+  return { create: { ...document, _id: id } }
+}
+
+function unpublished(id: unknown): string {
+  if (typeof id === 'string' && isDraftOrVersion(id)) return id
+  throw invalid(`"${String(id)}" is not the id of a draft or version`)
+}
+
+function checkPair(draftId: string, publishedId: string): void {
+  if (isDraftOrVersion(publishedId)) throw invalid(`"${publishedId}" is not a published id`)
+  if (publishedIdOf(unpublished(draftId)) !== publishedId) {
+    throw invalid(`"${draftId}" is not a draft of "${publishedId}"`)
+  }
+}
+
+function existing(copy: WorkingCopy, id: string): LakeDocument {
+  const document = copy.get(id)
+  if (!document) throw notFound(id)
+  return document
+}
+
+function checkRevision(document: LakeDocument, expected: string | undefined): void {
+  if (expected === undefined || document._rev === expected) return
+  const description = `Document "${document._id}" has unexpected revision ID "${document._rev}", expected "${expected}"`
+  throw new Refusal(409, 'documentRevisionIDDoesNotMatchError', description, { id: document._id })
+}
+
+function notFound(id: string): Refusal {
+  return new Refusal(
+    409,
+    'documentNotFoundError',
+    `The document with the ID "${id}" was not found`,
+    { id },
+  )
+}
+
+function exists(id: string): Refusal {
+  return new Refusal(409, 'documentAlreadyExistsError', `Document by ID "${id}" already exists`, {
+    id,
+  })
+}

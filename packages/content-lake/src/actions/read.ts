@@ -1,0 +1,108 @@
+import type { Attributes } from '../model/document.ts'
+import { isObject } from '../model/document.ts'
+import { invalid } from '../model/errors.ts'
+import type { PatchOperations } from '../store/mutation.ts'
+import { readOperations } from '../store/mutation.ts'
+
+/** An action of the Actions API: https://www.sanity.io/docs/http-reference/actions */
+export type Action =
+  | { kind: 'create'; publishedId: string; attributes: Attributes; ifExists: 'fail' | 'ignore' }
+  | { kind: 'replaceDraft'; publishedId: string; attributes: Attributes }
+  | { kind: 'edit'; draftId: string; publishedId: string; patch: PatchOperations }
+  | { kind: 'delete'; publishedId: string; includeDrafts: string[] }
+  | { kind: 'discard'; draftId: string }
+  | {
+      kind: 'publish'
+      draftId: string
+      publishedId: string
+      ifDraftRevisionId?: string
+      ifPublishedRevisionId?: string
+    }
+  | { kind: 'unpublish'; draftId: string; publishedId: string }
+  | { kind: 'version.create'; document: Attributes }
+  | { kind: 'version.copy'; baseId: string; versionId: string; ifBaseRevisionId?: string }
+  | { kind: 'version.replace'; document: Attributes }
+
+const PREFIX = 'sanity.action.document.'
+
+/**
+ * Parses an action from a request body.
+ *
+ * @throws Refusal with 400 if it isn't an action the lake supports
+ */
+export function readAction(value: unknown): Action {
+  if (!isObject(value)) throw invalid('An action must be an object')
+  const { actionType } = value
+  const text = (name: string) => readText(value, name)
+  const optional = (name: string) => (value[name] === undefined ? undefined : text(name))
+  const object = (name: string) => readObject(value, name)
+  switch (typeof actionType === 'string' ? actionType.replace(PREFIX, '') : '') {
+    case 'create': {
+      const ifExists = value.ifExists === 'ignore' ? 'ignore' : 'fail'
+      return {
+        kind: 'create',
+        publishedId: text('publishedId'),
+        attributes: object('attributes'),
+        ifExists,
+      }
+    }
+    case 'replaceDraft':
+      return {
+        kind: 'replaceDraft',
+        publishedId: text('publishedId'),
+        attributes: object('attributes'),
+      }
+    case 'edit': {
+      const patch = readOperations(object('patch'))
+      return { kind: 'edit', draftId: text('draftId'), publishedId: text('publishedId'), patch }
+    }
+    case 'delete':
+      return {
+        kind: 'delete',
+        publishedId: text('publishedId'),
+        includeDrafts: readIds(value.includeDrafts),
+      }
+    case 'discard':
+      return { kind: 'discard', draftId: text('draftId') }
+    case 'version.discard':
+      return { kind: 'discard', draftId: text('versionId') }
+    case 'publish':
+      return {
+        kind: 'publish',
+        draftId: text('draftId'),
+        publishedId: text('publishedId'),
+        ifDraftRevisionId: optional('ifDraftRevisionId'),
+        ifPublishedRevisionId: optional('ifPublishedRevisionId'),
+      }
+    case 'unpublish':
+      return { kind: 'unpublish', draftId: text('draftId'), publishedId: text('publishedId') }
+    case 'version.create': {
+      if (value.document !== undefined)
+        return { kind: 'version.create', document: object('document') }
+      const ids = { baseId: text('baseId'), versionId: text('versionId') }
+      return { kind: 'version.copy', ...ids, ifBaseRevisionId: optional('ifBaseRevisionId') }
+    }
+    case 'version.replace':
+      return { kind: 'version.replace', document: object('document') }
+    default:
+      throw invalid(`Action "${String(actionType)}" is not supported`)
+  }
+}
+
+function readText(action: Attributes, name: string): string {
+  const value = action[name]
+  if (typeof value === 'string' && value !== '') return value
+  throw invalid(`The action needs "${name}"`)
+}
+
+function readObject(action: Attributes, name: string): Attributes {
+  const value = action[name]
+  if (isObject(value)) return value
+  throw invalid(`The action needs "${name}"`)
+}
+
+function readIds(value: unknown): string[] {
+  if (value === undefined) return []
+  if (Array.isArray(value) && value.every((id) => typeof id === 'string')) return value
+  throw invalid('"includeDrafts" must be a list of ids')
+}

@@ -1,0 +1,63 @@
+import sharp from 'sharp'
+import { httpError } from '../model/errors.ts'
+import { refuseActiveSvg } from './svg.ts'
+
+/** Most pixels of a decoded image, all frames of an animation together. */
+export const MAX_PIXELS = 100_000_000
+
+export interface ImageFacts {
+  /** In pixels, after EXIF rotation; so is `height`. */
+  width: number
+  height: number
+  extension: string
+  mimeType: string
+  hasAlpha: boolean
+  isOpaque: boolean
+}
+
+const FORMATS: Record<string, { extension: string; mimeType: string }> = {
+  jpeg: { extension: 'jpg', mimeType: 'image/jpeg' },
+  png: { extension: 'png', mimeType: 'image/png' },
+  webp: { extension: 'webp', mimeType: 'image/webp' },
+  gif: { extension: 'gif', mimeType: 'image/gif' },
+  svg: { extension: 'svg', mimeType: 'image/svg+xml' },
+  heif: { extension: 'avif', mimeType: 'image/avif' },
+  tiff: { extension: 'tif', mimeType: 'image/tiff' },
+}
+
+/**
+ * Reads an image's facts from its bytes, never from its name.
+ *
+ * @throws 400 for anything that isn't a supported image, for one that decodes to more than
+ *   `MAX_PIXELS`, and for an SVG with active content
+ */
+export async function readImage(bytes: Buffer): Promise<ImageFacts> {
+  const metadata = await readMetadata(bytes)
+  const format = FORMATS[metadata.format]
+  if (!format) throw httpError(400, `Invalid image, ${metadata.format} is not supported`)
+  if (metadata.format === 'svg') refuseActiveSvg(bytes)
+  const { width, height } = metadata.autoOrient
+  const pixels = width * height * (metadata.pages ?? 1)
+  if (pixels > MAX_PIXELS) {
+    throw httpError(400, `Invalid image, more than ${MAX_PIXELS} pixels`)
+  }
+  return { width, height, ...format, hasAlpha: metadata.hasAlpha, isOpaque: await isOpaque(bytes) }
+}
+
+async function readMetadata(bytes: Buffer) {
+  try {
+    return await sharp(bytes, { limitInputPixels: MAX_PIXELS }).metadata()
+  } catch {
+    throw httpError(400, 'Invalid image, could not read metadata')
+  }
+}
+
+/** Also the first full decode, which is where a truncated or corrupt image fails. */
+async function isOpaque(bytes: Buffer): Promise<boolean> {
+  try {
+    const stats = await sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' }).stats()
+    return stats.isOpaque
+  } catch {
+    throw httpError(400, 'Invalid image, could not be decoded')
+  }
+}

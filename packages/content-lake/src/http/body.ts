@@ -1,0 +1,43 @@
+import { isObject } from '../model/document.ts'
+import type { Attributes } from '../model/document.ts'
+import { httpError } from '../model/errors.ts'
+import type { LakeRequest } from './route.ts'
+
+const MAX_JSON = 8 * 1024 * 1024
+
+/**
+ * Reads the request body.
+ *
+ * @param limit in bytes, enforced while they arrive
+ * @throws 413 beyond the limit
+ */
+export async function readBytes({ incoming }: LakeRequest, limit: number): Promise<Buffer> {
+  const tooLarge = () => httpError(413, `The request body is larger than ${limit} bytes`)
+  if (Number(incoming.headers['content-length']) > limit) throw tooLarge()
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of incoming) {
+    const bytes = Buffer.from(chunk)
+    size += bytes.length
+    if (size > limit) throw tooLarge()
+    chunks.push(bytes)
+  }
+  return Buffer.concat(chunks)
+}
+
+/**
+ * Reads the request body as a JSON object. Like Sanity, it doesn't check the Content-Type.
+ *
+ * @throws 400 for anything else
+ */
+export async function readJson(request: LakeRequest): Promise<Attributes> {
+  const text = (await readBytes(request, MAX_JSON)).toString('utf8')
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw httpError(400, 'The request body is not valid JSON')
+  }
+  if (!isObject(value)) throw httpError(400, 'The request body must be a JSON object')
+  return value
+}

@@ -1,0 +1,69 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Identity } from '../model/identity.ts'
+import type { Lake } from '../lake/lake.ts'
+
+/** A request after its host, project, token and path were checked. */
+export interface LakeRequest {
+  lake: Lake
+  method: string
+  url: URL
+  /** The date in `/v2026-11-01/`, `1` for `/v1/`, `X` for `/vX/`, '' without a prefix. */
+  apiVersion: string
+  /** Path parameters, marked with a colon in the route's path. */
+  params: Record<string, string>
+  identity: Identity
+  incoming: IncomingMessage
+}
+
+/**
+ * A response. An object body is sent as JSON, text and bytes as they are, a file from byte `start`
+ * to byte `end` (inclusive); an event stream takes over the response.
+ */
+export type Reply =
+  | { status?: number; headers?: Record<string, string>; body: object | string | Buffer }
+  | {
+      status?: number
+      headers?: Record<string, string>
+      file: { path: string; start: number; end: number }
+    }
+  | { headers?: Record<string, string>; stream: (response: ServerResponse) => void }
+
+/** One row of the route table; `path` is like `GET /data/doc/:dataset/:ids`. */
+export interface Route {
+  path: string
+  handle: (request: LakeRequest) => Promise<Reply> | Reply
+}
+
+/** Finds the route for a method and path. `methods` are the path's other methods, for a 405. */
+export function matchRoute(routes: Route[], method: string, path: string) {
+  const methods: string[] = []
+  for (const route of routes) {
+    const [verb, pattern = ''] = route.path.split(' ')
+    const params = matchPath(pattern, path)
+    if (!params) continue
+    if (verb === method || (verb === 'GET' && method === 'HEAD')) return { route, params, methods }
+    methods.push(verb ?? '')
+  }
+  return { route: null, params: {}, methods }
+}
+
+function matchPath(pattern: string, path: string): Record<string, string> | null {
+  const wanted = pattern.split('/')
+  const given = path.split('/')
+  if (wanted.length !== given.length) return null
+  const params: Record<string, string> = {}
+  for (const [index, part] of wanted.entries()) {
+    const value = given[index] ?? ''
+    if (part.startsWith(':')) params[part.slice(1)] = decode(value)
+    else if (part !== value) return null
+  }
+  return params
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}

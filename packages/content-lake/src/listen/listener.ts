@@ -1,0 +1,59 @@
+import type { EventStream } from './event-stream.ts'
+import type { CommittedTransaction } from '../store/writer.ts'
+import type { Filter } from './filter.ts'
+import type { EventShape, Told } from './transaction-events.ts'
+import { mutationEvent } from './transaction-events.ts'
+
+/** One client of the listen API. While it catches up, newly committed transactions are queued. */
+export class Listener {
+  #stream: EventStream
+  #filter: Filter
+  #shape: EventShape
+  #waiting: CommittedTransaction[] | null = []
+  /** Settles when the last event is sent. Filters may be slow, and events must stay in order. */
+  #sent: Promise<void> = Promise.resolve()
+
+  constructor(stream: EventStream, filter: Filter, shape: EventShape) {
+    this.#stream = stream
+    this.#filter = filter
+    this.#shape = shape
+  }
+
+  /** Sends a transaction, now or after catching up. */
+  tell(transaction: CommittedTransaction): void {
+    if (this.#waiting) this.#waiting.push(transaction)
+    else this.send(transaction)
+  }
+
+  /** Ends catching up: sends the queued transactions after `sentUpTo`, a `seq`. */
+  goLive(sentUpTo: number): void {
+    const waiting = this.#waiting ?? []
+    this.#waiting = null
+    for (const transaction of waiting) if (transaction.seq > sentUpTo) this.send(transaction)
+  }
+
+  /** @param after id of the last document in this transaction that the client already received */
+  send(transaction: CommittedTransaction, after?: string): void {
+    this.#sent = this.#sent.then(() => this.#send(transaction, after))
+  }
+
+  async #send(transaction: CommittedTransaction, after?: string): Promise<void> {
+    const told: Told[] = []
+    for (const change of transaction.changes) {
+      const before = await this.#filter(change.previous)
+      const now = await this.#filter(change.next)
+      if (before || now) told.push({ change, transition: transitionOf(before, now) })
+    }
+    for (const [index, one] of told.entries()) {
+      if (after !== undefined && one.change.id <= after) continue
+      const place = { current: index + 1, total: told.length }
+      const event = mutationEvent(transaction, one, place, this.#shape)
+      this.#stream.send('mutation', event, event.eventId)
+    }
+  }
+}
+
+function transitionOf(before: boolean, now: boolean): Told['transition'] {
+  if (before) return now ? 'update' : 'disappear'
+  return 'appear'
+}

@@ -1,0 +1,9 @@
+import type { RoleName } from './roles.ts'
+
+/** The caller. `role` is null without a token: such callers see published documents only. */
+export interface Identity {
+  id: string
+  role: RoleName | null
+}
+
+export const anonymous: Identity = { id: '<anonymous>', role: null }

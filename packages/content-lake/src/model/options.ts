@@ -1,0 +1,31 @@
+import type { RoleName } from './roles.ts'
+import type { Person } from './person.ts'
+import type { Webhook } from './webhook.ts'
+
+/** Options to start a lake with. It serves one project with one dataset. */
+export interface LakeOptions {
+  /** Postgres connection string; the lake keeps its tables in the schema `content_lake`. */
+  databaseUrl: string
+  /** Folder for image and file bytes. */
+  assetsDir: string
+  /** Loopback host or IP address to listen on; 127.0.0.1 by default. */
+  host?: string
+  /** 0 takes any free port. */
+  port: number
+  projectId: string
+  dataset: string
+  /** Role by API token. */
+  tokens: Record<string, RoleName>
+  /** Base of asset URLs, without a trailing slash; `http://localhost:<port>` by default. */
+  publicUrl?: string
+  /** Query timeout in milliseconds; 10,000 by default. */
+  queryLimit?: number
+  /** Who may sign in to the Studio; nobody by default. */
+  people?: Person[]
+  /** Webhooks to start with; more can be connected later. */
+  webhooks?: Webhook[]
+  /** Browser origins that may call the lake; any port of localhost by default. */
+  allowedOrigins?: string[]
+  /** Called for each request or WebSocket without a route, so that tests can insist on none. */
+  onUnknownRoute?: (method: string, path: string) => void
+}

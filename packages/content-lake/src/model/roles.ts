@@ -1,0 +1,63 @@
+import type { LakeDocument } from './document.ts'
+import { layerOf } from './document.ts'
+
+export type Permission = 'create' | 'read' | 'update' | 'history' | 'manage'
+
+/** Permissions on a set of documents. `filter` is that set in GROQ, for Sanity's ACL endpoint. */
+export interface Grant {
+  filter: string
+  matches: (document: Pick<LakeDocument, '_id' | '_type'>) => boolean
+  permissions: Permission[]
+}
+
+export interface Role {
+  name: string
+  title: string
+  grants: Grant[]
+}
+
+const everything = (permissions: Permission[]): Grant => ({
+  filter: '_id in path("**")',
+  matches: () => true,
+  permissions,
+})
+
+const drafts: Grant = {
+  filter: '_id in path("drafts.**")',
+  matches: ({ _id }) => layerOf(_id) === 'drafts',
+  permissions: ['create', 'read', 'update', 'history', 'manage'],
+}
+
+const assets: Grant = {
+  filter: '_type in ["sanity.imageAsset", "sanity.fileAsset"]',
+  matches: ({ _type }) => _type === 'sanity.imageAsset' || _type === 'sanity.fileAsset',
+  permissions: ['create', 'read', 'update', 'history', 'manage'],
+}
+
+const all: Permission[] = ['create', 'read', 'update', 'history', 'manage']
+
+/** Sanity's roles, for people and API tokens. A contributor can edit drafts but not publish. */
+export const roles = {
+  administrator: { name: 'administrator', title: 'Administrator', grants: [everything(all)] },
+  editor: { name: 'editor', title: 'Editor', grants: [everything(all)] },
+  contributor: {
+    name: 'contributor',
+    title: 'Contributor',
+    grants: [everything(['read', 'history']), drafts, assets],
+  },
+  viewer: { name: 'viewer', title: 'Viewer', grants: [everything(['read', 'history'])] },
+} satisfies Record<string, Role>
+
+export type RoleName = keyof typeof roles
+
+/** Whether a role has a permission on a document; always false without a role. */
+export function allows(
+  role: RoleName | null,
+  permission: Permission,
+  document: Pick<LakeDocument, '_id' | '_type'>,
+): boolean {
+  if (!role) return false
+  return roles[role].grants.some(
+    (grant) => grant.permissions.includes(permission) && grant.matches(document),
+  )
+}

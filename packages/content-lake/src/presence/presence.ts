@@ -1,0 +1,115 @@
+import type { WebSocket } from 'ws'
+import type { Identity } from '../model/identity.ts'
+import { isObject } from '../model/document.ts'
+import type { Attributes } from '../model/document.ts'
+
+/** In milliseconds. The Studio considers a connection dead if it's silent for longer. */
+const HEARTBEAT = 10_000
+const UNAUTHORIZED = 4001
+const METHOD_NOT_FOUND = -32_601
+
+interface Peer {
+  socket: WebSocket
+  identity: Identity | null
+  subscriptions: Set<string>
+  /** Studio windows that announced themselves on this connection. */
+  sessions: Set<string>
+}
+
+/**
+ * Broadcasts who is viewing what to all connected Studios; nothing is stored. JSON-RPC over
+ * WebSocket, as in the Studio's `@sanity/bifur-client`.
+ */
+export class Presence {
+  #peers = new Set<Peer>()
+  #count = 0
+  #authenticate: (token: string) => Identity | null
+
+  constructor(authenticate: (token: string) => Identity | null) {
+    this.#authenticate = authenticate
+  }
+
+  /** Accepts a connection with a checked host and origin. Its first message authenticates it. */
+  connect(socket: WebSocket): void {
+    const peer: Peer = { socket, identity: null, subscriptions: new Set(), sessions: new Set() }
+    this.#peers.add(peer)
+    const heartbeat = setInterval(() => socket.send('♥'), HEARTBEAT)
+    heartbeat.unref()
+    socket.on('message', (data) => this.#receive(peer, String(data)))
+    socket.on('error', () => socket.terminate())
+    socket.on('close', () => {
+      clearInterval(heartbeat)
+      this.#peers.delete(peer)
+      for (const session of peer.sessions) this.#tell(peer, { type: 'disconnect', m: { session } })
+    })
+  }
+
+  close(): void {
+    for (const { socket } of this.#peers) socket.terminate()
+  }
+
+  #receive(peer: Peer, text: string): void {
+    const message = parse(text)
+    if (!message || typeof message.method !== 'string') return
+    const params = isObject(message.params) ? message.params : {}
+    const outcome = this.#call(peer, message.method, params)
+    peer.socket.send(JSON.stringify({ jsonrpc: '2.0', id: message.id ?? null, ...outcome }))
+  }
+
+  #call(peer: Peer, method: string, params: Attributes): { result: unknown } | { error: object } {
+    if (method === 'authorization') {
+      const token = String(params.authorization ?? '').replace(/^Bearer /, '')
+      peer.identity = this.#authenticate(token)
+      return peer.identity ? { result: { success: true } } : refused(UNAUTHORIZED, 'Unauthorized')
+    }
+    if (!peer.identity) return refused(UNAUTHORIZED, 'Unauthorized')
+    switch (method) {
+      case 'presence_subscribe': {
+        const id = `presence-${++this.#count}`
+        peer.subscriptions.add(id)
+        return { result: id }
+      }
+      case 'presence_unsubscribe':
+        return { result: peer.subscriptions.delete(String(params.subscriptionId)) }
+      case 'presence_rollcall':
+        this.#tell(peer, { type: 'rollCall', session: params.session })
+        return { result: true }
+      case 'presence_announce': {
+        const state = isObject(params.data) ? params.data : {}
+        if (typeof state.sessionId === 'string') peer.sessions.add(state.sessionId)
+        this.#tell(peer, { type: 'state', m: state })
+        return { result: true }
+      }
+      case 'presence_disconnect':
+        peer.sessions.delete(String(params.session))
+        this.#tell(peer, { type: 'disconnect', m: { session: params.session } })
+        return { result: true }
+      default:
+        return refused(METHOD_NOT_FOUND, `Method "${method}" not found`)
+    }
+  }
+
+  /** Sends to every subscription, the sender's too: it recognizes itself by its session. */
+  #tell(from: Peer, event: object): void {
+    const result = { ...event, i: from.identity?.id }
+    for (const { socket, subscriptions } of this.#peers) {
+      for (const subscription of subscriptions) {
+        const params = { subscription, result }
+        socket.send(JSON.stringify({ jsonrpc: '2.0', method: 'presence_subscription', params }))
+      }
+    }
+  }
+}
+
+function parse(text: string): Attributes | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    return isObject(value) ? value : null
+  } catch {
+    return null
+  }
+}
+
+function refused(code: number, message: string) {
+  return { error: { code, message } }
+}

@@ -1,0 +1,40 @@
+import { httpError } from '../model/errors.ts'
+
+/** What a query sees: all documents as stored, published ones, or layers on top of those. */
+export type Perspective = 'raw' | 'published' | string[]
+
+/** `published` is the default from this API version on. */
+const PUBLISHED_BY_DEFAULT = '2025-02-19'
+
+/** Release names: the Studio generates ones like `rA29bfjqa`, other clients choose their own. */
+const RELEASE = /^(?!raw$)[A-Za-z0-9][A-Za-z0-9_-]*$/
+
+/**
+ * Parses `perspective`.
+ *
+ * @param given comma-separated names or an array, topmost layer first; empty for the default
+ * @throws 400 for an invalid name
+ */
+export function readPerspective(given: unknown, apiVersion: string): Perspective {
+  if (given === undefined || given === null || given === '') return defaultFor(apiVersion)
+  const names = (Array.isArray(given) ? given.map(String) : String(given).split(',')).map((name) =>
+    name.trim() === 'previewDrafts' ? 'drafts' : name.trim(),
+  )
+  if (names.length === 1 && (names[0] === 'raw' || names[0] === 'published')) return names[0]
+  for (const name of names) {
+    if (name !== 'drafts' && name !== 'published' && !RELEASE.test(name)) {
+      throw httpError(400, `Invalid perspective "${name}"`)
+    }
+  }
+  return names
+}
+
+function defaultFor(apiVersion: string): Perspective {
+  if (apiVersion === 'X') return 'published'
+  return apiVersion >= PUBLISHED_BY_DEFAULT ? 'published' : 'raw'
+}
+
+/** Whether callers without a token may see an id. Ids with a dot are private. */
+export function isPublic(id: string): boolean {
+  return !id.includes('.')
+}

@@ -1,0 +1,108 @@
+import { setImmediate } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
+import type { Change, LakeDocument } from '../model/document.ts'
+import { LakeError, dataError } from '../model/errors.ts'
+import type { Answer, FromWorker, Query, ToWorker, WorkerSetup } from './messages.ts'
+
+/** Documents per message. Copying them blocks the lake for some milliseconds. */
+const PIECE = 200
+
+/** A thread with its own replica. Runs one query at a time, and is terminated on a timeout. */
+export class QueryWorker {
+  #thread: Worker
+  #settle: (message: FromWorker | Error) => void = () => {}
+  dead = false
+  /** Set by the caller in the tick in which it picks the worker, so that no two pick the same. */
+  busy = false
+  loading = true
+  /** Settles when the worker has the dataset, or is dead. */
+  readonly loaded: Promise<void>
+
+  constructor(setup: WorkerSetup, documents: Iterable<LakeDocument>) {
+    this.#thread = new Worker(new URL('./worker.ts', import.meta.url), {
+      workerData: setup,
+      resourceLimits: { maxOldGenerationSizeMb: 2_048 },
+      execArgv: [],
+    })
+    // A query thread must not keep the process alive; the server does.
+    this.#thread.unref()
+    this.#thread.on('message', (message: FromWorker) => this.#settle(message))
+    this.#thread.on('error', (error) => {
+      this.dead = true
+      this.#settle(error instanceof Error ? error : new Error(String(error)))
+    })
+    const ready = new Promise<void>((resolve) => (this.#settle = () => resolve()))
+    this.loaded = Promise.all([this.#load(documents), ready]).then(() => {
+      this.loading = false
+    })
+  }
+
+  /**
+   * Sends the dataset in pieces and yields in between. Changes are sent as they come. `documents`
+   * is the live dataset, so a document not sent yet is sent in its latest state.
+   */
+  async #load(documents: Iterable<LakeDocument>): Promise<void> {
+    let entries: [string, LakeDocument | null][] = []
+    for (const document of documents) {
+      entries.push([document._id, document])
+      if (entries.length < PIECE) continue
+      this.#post({ kind: 'put', entries })
+      entries = []
+      await setImmediate()
+      if (this.dead) return
+    }
+    this.#post({ kind: 'put', entries })
+    this.#post({ kind: 'loaded' })
+  }
+
+  apply(changes: Change[]): void {
+    this.#post({ kind: 'put', entries: changes.map(({ id, next }) => [id, next]) })
+  }
+
+  /**
+   * Runs a query. At the limit the thread is terminated.
+   *
+   * @param limit in milliseconds
+   * @throws Sanity's `queryTimeoutError` with 408 at the limit; 400 for an invalid query or one
+   *   that runs out of memory
+   */
+  async run(query: Query, limit: number): Promise<Answer> {
+    let timer: NodeJS.Timeout | undefined
+    const answer = await new Promise<FromWorker | Error | null>((resolve) => {
+      this.#settle = (message) => {
+        if (message instanceof Error || message.kind !== 'started') return resolve(message)
+        timer = setTimeout(() => resolve(null), limit)
+      }
+      this.#post({ kind: 'query', query })
+    })
+    clearTimeout(timer)
+    this.#settle = () => {}
+    if (answer === null) {
+      await this.close()
+      throw dataError(408, {
+        type: 'queryTimeoutError',
+        description: `Query timed out after ${limit} ms`,
+        query: query.query,
+      })
+    }
+    if (answer instanceof Error) throw tooExpensive()
+    if (answer.kind === 'result') return answer
+    if (answer.kind === 'error') throw new LakeError(answer.status, answer.body, answer.message)
+    throw new Error(`A query was answered with "${answer.kind}"`)
+  }
+
+  async close(): Promise<void> {
+    this.dead = true
+    this.#settle(new Error('The thread was ended'))
+    await this.#thread.terminate()
+  }
+
+  #post(message: ToWorker): void {
+    this.#thread.postMessage(message)
+  }
+}
+
+function tooExpensive(): LakeError {
+  const description = 'The query needed more memory than it may have'
+  return dataError(400, { type: 'queryError', description })
+}

@@ -1,0 +1,68 @@
+import type { LakeDocument } from '../model/document.ts'
+import { isDraftOrVersion, isObject, publishedIdOf } from '../model/document.ts'
+import type { Perspective } from './perspective.ts'
+import { isPublic } from './perspective.ts'
+import { View } from './view.ts'
+
+/** How many perspectives stay indexed; the least recently used is dropped. */
+const MAX_VIEWS = 8
+
+/** A copy of the dataset for queries. Views are built on first use and updated with each change. */
+export class Replica {
+  #documents = new Map<string, LakeDocument>()
+  #views = new Map<string, { view: View; update: (id: string) => void }>()
+
+  put(id: string, document: LakeDocument | null): void {
+    if (document) this.#documents.set(id, document)
+    else this.#documents.delete(id)
+    for (const { update } of this.#views.values()) update(id)
+  }
+
+  /** The documents in a perspective; `onlyPublic` leaves out those that require a token. */
+  view(perspective: Perspective, onlyPublic: boolean): View {
+    const key = `${onlyPublic}:${String(perspective)}`
+    const known = this.#views.get(key)
+    this.#views.delete(key)
+    const entry = known ?? this.#build(perspective, onlyPublic)
+    this.#views.set(key, entry)
+    const oldest = this.#views.keys().next()
+    if (this.#views.size > MAX_VIEWS && !oldest.done) this.#views.delete(oldest.value)
+    return entry.view
+  }
+
+  #build(perspective: Perspective, onlyPublic: boolean) {
+    const view = new View()
+    const update = (id: string) => {
+      const shown = typeof perspective === 'string' ? id : publishedIdOf(id)
+      if (onlyPublic && !isPublic(shown)) return
+      view.put(shown, this.#resolve(shown, perspective, onlyPublic))
+    }
+    for (const id of this.#documents.keys()) update(id)
+    return { view, update }
+  }
+
+  #resolve(id: string, perspective: Perspective, onlyPublic: boolean): LakeDocument | undefined {
+    if (perspective === 'raw') return this.#documents.get(id)
+    if (perspective === 'published') {
+      return isDraftOrVersion(id) ? undefined : this.#documents.get(id)
+    }
+    const layers = onlyPublic ? [] : perspective
+    for (const layer of [...layers, 'published']) {
+      const originalId = layeredId(layer, id)
+      const document = this.#documents.get(originalId)
+      if (document && isToBeDeleted(document)) return undefined
+      if (document) return { ...document, _id: id, _originalId: originalId }
+    }
+    return undefined
+  }
+}
+
+/** Whether a version means that its release unpublishes the document. */
+function isToBeDeleted({ _system }: LakeDocument): boolean {
+  return isObject(_system) && _system.delete === true
+}
+
+function layeredId(layer: string, id: string): string {
+  if (layer === 'published') return id
+  return layer === 'drafts' ? `drafts.${id}` : `versions.${layer}.${id}`
+}

@@ -1,0 +1,72 @@
+import type { LakeDocument } from '../model/document.ts'
+import { publishedIdOf } from '../model/document.ts'
+import { referencesIn } from '../store/references.ts'
+import { SortedDocuments, byId } from './sorted-documents.ts'
+
+/** The indexes that can narrow a query before GROQ runs. */
+export type LookupKind = 'id' | 'type' | 'references' | 'versions'
+
+/** One perspective's documents, indexed by id, type, references and published id. */
+export class View {
+  readonly all = new SortedDocuments()
+  #byId = new Map<string, LakeDocument>()
+  #byType = new Map<string, SortedDocuments>()
+  #referrers = new Map<string, Set<string>>()
+  /** Ids of drafts and versions by their published id. */
+  #versions = new Map<string, Set<string>>()
+
+  get(id: string): LakeDocument | undefined {
+    return this.#byId.get(id)
+  }
+
+  /** Documents that match any of the values, ordered by id. */
+  lookup(kind: LookupKind, values: string[]): LakeDocument[] {
+    if (kind === 'type') {
+      const lists = [...new Set(values)].map((type) => this.#byType.get(type)?.list ?? [])
+      return lists.length === 1 ? (lists[0] ?? []) : lists.flat().sort(byId)
+    }
+    const ids = new Set<string>()
+    for (const value of values) {
+      const index = kind === 'references' ? this.#referrers : this.#versions
+      for (const id of index.get(value) ?? []) if (kind !== 'id') ids.add(id)
+      if (kind !== 'references') ids.add(value)
+    }
+    const found = [...ids].map((id) => this.#byId.get(id))
+    return found.filter((document) => document !== undefined).sort(byId)
+  }
+
+  /** Sets the perspective's document for an id; undefined removes it. */
+  put(id: string, document: LakeDocument | undefined): void {
+    const previous = this.#byId.get(id)
+    if (previous) this.#unindex(id, previous, document?._type)
+    if (!document) return
+    this.#byId.set(id, document)
+    this.all.put(document)
+    const sameType = this.#byType.get(document._type) ?? new SortedDocuments()
+    sameType.put(document)
+    this.#byType.set(document._type, sameType)
+    for (const target of referencesIn(document).keys()) addTo(this.#referrers, target, id)
+    const publishedId = publishedIdOf(id)
+    if (publishedId !== id) addTo(this.#versions, publishedId, id)
+  }
+
+  #unindex(id: string, previous: LakeDocument, nextType: string | undefined): void {
+    if (nextType === undefined) {
+      this.#byId.delete(id)
+      this.all.remove(id)
+      removeFrom(this.#versions, publishedIdOf(id), id)
+    }
+    if (previous._type !== nextType) this.#byType.get(previous._type)?.remove(id)
+    for (const target of referencesIn(previous).keys()) removeFrom(this.#referrers, target, id)
+  }
+}
+
+function addTo(index: Map<string, Set<string>>, key: string, id: string): void {
+  index.set(key, (index.get(key) ?? new Set()).add(id))
+}
+
+function removeFrom(index: Map<string, Set<string>>, key: string, id: string): void {
+  const ids = index.get(key)
+  ids?.delete(id)
+  if (ids?.size === 0) index.delete(key)
+}

@@ -1,0 +1,44 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { LakeError } from '../model/errors.ts'
+import type { FromWorker, ToWorker, WorkerSetup } from './messages.ts'
+import { Replica } from './replica.ts'
+import { runQuery } from './run.ts'
+
+const names = workerData as WorkerSetup
+const replica = new Replica()
+
+/** An async query yields; messages that arrive meanwhile must not change what it reads. */
+let previous = Promise.resolve()
+
+parentPort?.on('message', (message: ToWorker) => {
+  previous = previous.then(() => take(message))
+})
+
+async function take(message: ToWorker): Promise<void> {
+  if (message.kind === 'put') {
+    for (const [id, document] of message.entries) replica.put(id, document)
+  } else {
+    say(message.kind === 'loaded' ? { kind: 'ready' } : await answer(message))
+  }
+}
+
+function say(message: FromWorker): void {
+  parentPort?.postMessage(message)
+}
+
+async function answer(message: ToWorker & { kind: 'query' }): Promise<FromWorker> {
+  try {
+    // Indexing for a perspective's first query doesn't count toward that query's timeout.
+    const view = replica.view(message.query.perspective, message.query.onlyPublic)
+    say({ kind: 'started' })
+    return { kind: 'result', ...(await runQuery(view, message.query, names)) }
+  } catch (error) {
+    if (error instanceof LakeError) {
+      const { status, body, message: text } = error
+      return { kind: 'error', status, body, message: text }
+    }
+    const description = error instanceof Error ? error.message : 'The query could not be run'
+    const body = { error: { type: 'queryError', description } }
+    return { kind: 'error', status: 400, body, message: description }
+  }
+}

@@ -1,0 +1,32 @@
+import { applyAction } from '../actions/apply.ts'
+import { readAction } from '../actions/read.ts'
+import { httpError } from '../model/errors.ts'
+import { readJson } from '../http/body.ts'
+import { requireSignIn } from '../http/identify.ts'
+import type { LakeRequest, Reply, Route } from '../http/route.ts'
+import { checkTransactionId } from '../store/validate.ts'
+import { atItem } from '../store/writer.ts'
+
+/** `POST /data/actions/:dataset`: all of the Studio's writes. */
+export const actionRoutes: Route[] = [{ path: 'POST /data/actions/:dataset', handle: act }]
+
+async function act(request: LakeRequest): Promise<Reply> {
+  const { lake, identity } = request
+  requireSignIn(identity)
+  const { actions: given, transactionId, dryRun } = await readJson(request)
+  const actions: unknown[] = Array.isArray(given) ? given : [given]
+  if (given === undefined || actions.length === 0) throw httpError(400, '"actions" is missing')
+  const written = await lake.writer.write({
+    kind: 'action',
+    identity,
+    transactionId: checkTransactionId(transactionId),
+    dryRun: dryRun === true,
+    autoGenerateArrayKeys: false,
+    plan: async (copy, context) => {
+      for (const [index, action] of actions.entries()) {
+        atItem('action', index, () => applyAction(readAction(action), index, copy, context))
+      }
+    },
+  })
+  return { body: { transactionId: written.transactionId } }
+}

@@ -1,0 +1,76 @@
+import { httpError } from '../model/errors.ts'
+import { readBytes } from '../http/body.ts'
+import { isAllowedOrigin } from '../http/hosts.ts'
+import { bearerToken, requireSignIn, unauthorized } from '../http/identify.ts'
+import type { LakeRequest, Reply, Route } from '../http/route.ts'
+import { signInPage } from '../people/sign-in-page.ts'
+
+/**
+ * Signing in and out. The Studio shows `providers`, sends people to the form, and exchanges the
+ * one-time id they return with for a token.
+ */
+export const authRoutes: Route[] = [
+  { path: 'GET /auth/providers', handle: providers },
+  {
+    path: 'GET /auth/login/local',
+    handle: (request) =>
+      signInPage({ studio: studioOf(request).origin, people: request.lake.people }),
+  },
+  { path: 'POST /auth/login/local', handle: signIn },
+  { path: 'GET /auth/fetch', handle: fetchToken },
+  { path: 'GET /auth/id', handle: whoAmI },
+  { path: 'POST /auth/logout', handle: signOut },
+]
+
+function providers({ lake }: LakeRequest): Reply {
+  const url = `${lake.publicUrl}/v1/auth/login/local`
+  const local = { name: 'local', title: 'Local account', url }
+  return { body: { providers: [local], thirdPartyLogin: false, sso: { saml: false } } }
+}
+
+/** The Studio to return to. Only allowed origins: any other could use the id to sign in. */
+function studioOf({ url, lake }: LakeRequest): URL {
+  const given = url.searchParams.get('origin') ?? ''
+  const studio = URL.canParse(given) ? new URL(given) : null
+  if (studio && isAllowedOrigin(studio.origin, lake.options.allowedOrigins)) return studio
+  throw httpError(400, 'The Studio to go back to is not one of this machine')
+}
+
+async function signIn(request: LakeRequest): Promise<Reply> {
+  const { lake, incoming } = request
+  const studio = studioOf(request)
+  const { origin, host } = incoming.headers
+  if (origin !== undefined && origin !== `http://${host}`) {
+    throw httpError(403, 'The form was sent from another page')
+  }
+  const form = new URLSearchParams((await readBytes(request, 8 * 1024)).toString('utf8'))
+  const email = form.get('email') ?? ''
+  const person = lake.signIn.check(email, form.get('password') ?? '')
+  const again = (problem: string) =>
+    signInPage({ studio: studio.origin, people: lake.people, problem, email })
+  if (person === 'later') {
+    return { status: 429, ...again('Too many wrong passwords. Try again in a minute.') }
+  }
+  if (!person) return { status: 401, ...again('The email address or the password is wrong.') }
+  studio.hash = `sid=${lake.signIn.issue(person.id)}`
+  return { status: 303, headers: { location: studio.href, 'cache-control': 'no-store' }, body: '' }
+}
+
+async function fetchToken({ lake, url }: LakeRequest): Promise<Reply> {
+  const personId = lake.signIn.redeem(url.searchParams.get('sid') ?? '')
+  if (!personId) throw unauthorized()
+  const token = await lake.sessions.create(personId)
+  return { headers: { 'cache-control': 'no-store' }, body: { token } }
+}
+
+function whoAmI({ lake, identity, incoming }: LakeRequest): Reply {
+  requireSignIn(identity)
+  const session = lake.sessions.get(bearerToken(incoming))
+  const expiry = session ? new Date(session.expires).toISOString() : null
+  return { body: { id: identity.id, expiry } }
+}
+
+async function signOut({ lake, incoming }: LakeRequest): Promise<Reply> {
+  await lake.sessions.remove(bearerToken(incoming))
+  return { status: 204, body: '' }
+}

@@ -1,0 +1,35 @@
+import { allows } from '../model/roles.ts'
+import { publishedIdOf } from '../model/document.ts'
+import type { LakeRequest, Reply, Route } from '../http/route.ts'
+import { isPublic } from '../query/perspective.ts'
+
+/** `GET /data/doc/:dataset/:ids`, with comma-separated ids. */
+export const documentRoutes: Route[] = [
+  { path: 'GET /data/doc/:dataset/:ids', handle: readDocuments },
+]
+
+function readDocuments(request: LakeRequest): Reply {
+  const { lake, url, identity } = request
+  const documents: object[] = []
+  const omitted: { id: string; reason: 'existence' | 'permission' }[] = []
+  for (const id of idsIn(request)) {
+    const document = lake.dataset.get(id)
+    const readable = isPublic(id) || (document ? allows(identity.role, 'read', document) : true)
+    if (!document) omitted.push({ id, reason: 'existence' })
+    else if (!readable) omitted.push({ id, reason: 'permission' })
+    else documents.push(document)
+  }
+  const withContent = url.searchParams.get('excludeContent') !== 'true'
+  return { body: { documents: withContent ? documents : [], omitted } }
+}
+
+/** The requested ids; with `includeAllVersions`, those of all versions that the caller may see. */
+function idsIn({ lake, params, url, identity }: LakeRequest): Set<string> {
+  const ids = new Set((params.ids ?? '').split(',').filter((id) => id !== ''))
+  if (url.searchParams.get('includeAllVersions') !== 'true') return ids
+  const groups = new Set([...ids].map(publishedIdOf))
+  const found = [...lake.dataset.values()]
+    .map(({ _id }) => _id)
+    .filter((id) => groups.has(publishedIdOf(id)) && (identity.role !== null || isPublic(id)))
+  return new Set(found.sort())
+}

@@ -1,0 +1,23 @@
+import { isDraftOrVersion } from '../model/document.ts'
+import { requireSignIn } from '../http/identify.ts'
+import type { LakeRequest, Reply, Route } from '../http/route.ts'
+
+/** `GET /data/export/:dataset`: one document per line of JSON, for `sanity dataset export`. */
+export const exportRoutes: Route[] = [
+  { path: 'GET /data/export/:dataset', handle: exportDocuments },
+]
+
+function exportDocuments({ lake, identity, url }: LakeRequest): Reply {
+  requireSignIn(identity)
+  const types = url.searchParams.get('types')?.split(',')
+  const withDrafts = url.searchParams.get('drafts') !== 'false'
+  const lines: string[] = []
+  for (const document of lake.dataset.values()) {
+    if (types && !types.includes(document._type)) continue
+    if (withDrafts || !isDraftOrVersion(document._id)) lines.push(`${JSON.stringify(document)}\n`)
+  }
+  return {
+    headers: { 'content-type': 'application/x-ndjson; charset=utf-8' },
+    body: lines.join(''),
+  }
+}

@@ -1,0 +1,111 @@
+import type { LakeDocument } from '../model/document.ts'
+import { publishedIdOf } from '../model/document.ts'
+import { httpError } from '../model/errors.ts'
+import { documentEvents } from '../history/events.ts'
+import { transactionLine } from '../history/transactions.ts'
+import { requireSignIn } from '../http/identify.ts'
+import type { LakeRequest, Reply, Route } from '../http/route.ts'
+import { group } from '../listen/listeners.ts'
+import { readRevisions, seqAt, seqOf } from '../store/history.ts'
+
+/**
+ * `/data/history/…`: https://www.sanity.io/docs/http-reference/history, and the events that the
+ * Studio lists.
+ */
+export const historyRoutes: Route[] = [
+  { path: 'GET /data/history/:dataset/transactions/:ids', handle: transactions },
+  { path: 'GET /data/history/:dataset/events/documents/:id', handle: events },
+  { path: 'GET /data/history/:dataset/documents/:ids', handle: documents },
+]
+
+const MAX_TRANSACTIONS = 100
+const MAX_EVENTS = 100
+
+async function transactions({ lake, identity, params, url }: LakeRequest): Promise<Reply> {
+  requireSignIn(identity)
+  const { searchParams } = url
+  const documentIds = (params.ids ?? '').split(',')
+  const bound = async (name: string, time: string) => {
+    const id = searchParams.get(name)
+    if (id) return (await seqOf(lake.storage, id)) ?? undefined
+    const at = searchParams.get(time)
+    return at ? seqAt(lake.storage, readTime(at)) : undefined
+  }
+  const from = await bound('fromTransaction', 'fromTime')
+  const revisions = await readRevisions(lake.storage, {
+    documentIds,
+    afterSeq: from === undefined ? 0 : from - 1,
+    upToSeq: await bound('toTransaction', 'toTime'),
+    newestFirst: searchParams.get('reverse') === 'true',
+    limit: readLimit(searchParams, MAX_TRANSACTIONS),
+  })
+  const shape = {
+    // `excludeContent` doesn't exclude mutations: the Studio sends it and still reads them.
+    mutations: searchParams.get('excludeMutations') !== 'true',
+    effects: searchParams.get('effectFormat') === 'mendoza',
+  }
+  const lines = group(revisions).map(
+    (transaction) => `${JSON.stringify(transactionLine(transaction, shape))}\n`,
+  )
+  return {
+    headers: { 'content-type': 'application/x-ndjson; charset=utf-8' },
+    body: lines.join(''),
+  }
+}
+
+async function events({ lake, identity, params, url }: LakeRequest): Promise<Reply> {
+  requireSignIn(identity)
+  const asked = params.id ?? ''
+  const publishedId = publishedIdOf(asked)
+  const documentIds = [
+    publishedId,
+    `drafts.${publishedId}`,
+    ...(asked.startsWith('versions.') ? [asked] : []),
+  ]
+  const all = documentEvents(group(await readRevisions(lake.storage, { documentIds })), publishedId)
+  const start = Number(url.searchParams.get('nextCursor') ?? 0) || 0
+  const limit = readLimit(url.searchParams, MAX_EVENTS)
+  const page = all.slice(start, start + limit)
+  const nextCursor = start + limit < all.length ? String(start + limit) : ''
+  return { body: { events: { [asked]: page }, nextCursor } }
+}
+
+async function documents({ lake, identity, params, url }: LakeRequest): Promise<Reply> {
+  requireSignIn(identity)
+  const found: LakeDocument[] = []
+  for (const id of (params.ids ?? '').split(',')) {
+    const document = await documentAt(lake, id, url.searchParams)
+    if (document) found.push(document)
+  }
+  return { body: { documents: found } }
+}
+
+/** A document at a transaction or a time, or its last revision, even if it was deleted since. */
+async function documentAt(lake: LakeRequest['lake'], id: string, search: URLSearchParams) {
+  const newest = { documentIds: [id], newestFirst: true, limit: 1 }
+  if (search.get('lastRevision') === 'true') {
+    const [last] = await readRevisions(lake.storage, newest)
+    return last?.next ?? last?.previous
+  }
+  const revision = search.get('revision')
+  const time = search.get('time')
+  if (!revision && !time)
+    throw httpError(400, 'Missing parameter "revision", "time" or "lastRevision"')
+  const upToSeq = revision
+    ? await seqOf(lake.storage, revision)
+    : await seqAt(lake.storage, readTime(time ?? ''))
+  if (upToSeq === null) return null
+  const [at] = await readRevisions(lake.storage, { ...newest, upToSeq })
+  return at?.next
+}
+
+function readTime(text: string): Date {
+  const time = new Date(text)
+  if (Number.isNaN(time.getTime())) throw httpError(400, `"${text}" is not a time`)
+  return time
+}
+
+function readLimit(search: URLSearchParams, most: number): number {
+  const given = Number(search.get('limit') ?? most)
+  return Number.isInteger(given) && given > 0 ? Math.min(given, most) : most
+}

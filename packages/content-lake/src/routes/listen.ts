@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import type { Attributes, LakeDocument } from '../model/document.ts'
+import { LakeError, httpError } from '../model/errors.ts'
+import { EventStream } from '../listen/event-stream.ts'
+import { ownHostRedirect } from '../http/own-host.ts'
+import { readParams } from '../http/query-params.ts'
+import type { LakeRequest, Reply, Route } from '../http/route.ts'
+import type { Filter } from '../listen/filter.ts'
+import { readFilter } from '../listen/filter.ts'
+import { Listener } from '../listen/listener.ts'
+import { isPublic } from '../query/perspective.ts'
+
+/** `GET /data/listen/:dataset`: https://www.sanity.io/docs/http-reference/listen */
+export const listenRoutes: Route[] = [{ path: 'GET /data/listen/:dataset', handle: listen }]
+
+function listen(request: LakeRequest): Reply {
+  const { url } = request
+  const redirect = ownHostRedirect(request)
+  if (redirect) return redirect
+  const query = url.searchParams.get('query')
+  if (!query) throw httpError(400, 'Missing required parameter "query"')
+  const params = readParams(url)
+  return {
+    stream: (response) => {
+      const stream = new EventStream(response)
+      let filter: Filter
+      try {
+        filter = readFilter(query, params, {
+          find: (id) => find(request, id),
+          ask: (document) => ask(request, query, params, document),
+        })
+      } catch (error) {
+        if (!(error instanceof LakeError)) throw error
+        stream.send('channelError', error.body)
+        stream.end()
+        return
+      }
+      void begin(request, stream, visibleTo(request, filter))
+    },
+  }
+}
+
+/** Registers before sending `welcome`, so that no commit is missed before the first query. */
+async function begin({ lake, url, incoming }: LakeRequest, stream: EventStream, filter: Filter) {
+  const flag = (name: string, fallback: boolean) =>
+    url.searchParams.has(name) ? url.searchParams.get(name) === 'true' : fallback
+  const listener = new Listener(stream, filter, {
+    includeResult: flag('includeResult', false),
+    includePreviousRevision: flag('includePreviousRevision', false),
+    includeMutations: flag('includeMutations', true),
+    effects: url.searchParams.get('effectFormat') === 'mendoza',
+  })
+  stream.onClose(lake.listeners.add(listener))
+  const welcome = { listenerName: randomUUID() }
+  const lastEventId = incoming.headers['last-event-id']
+  if (typeof lastEventId !== 'string' || !flag('enableResume', false)) {
+    stream.send('welcome', welcome)
+    listener.goLive(0)
+    return
+  }
+  const resumed = await lake.listeners
+    .resume(listener, lastEventId, () => stream.send('welcomeback', welcome))
+    .catch(() => false)
+  if (resumed) return
+  stream.send('reset', welcome)
+  listener.goLive(0)
+}
+
+function find({ lake, identity }: LakeRequest, id: string) {
+  return identity.role !== null || isPublic(id) ? lake.dataset.get(id) : undefined
+}
+
+async function ask(
+  { lake, identity }: LakeRequest,
+  query: string,
+  params: Attributes,
+  only: LakeDocument,
+): Promise<boolean> {
+  const onlyPublic = identity.role === null
+  const asked = {
+    query,
+    params,
+    perspective: 'raw',
+    onlyPublic,
+    identity: identity.id,
+    only,
+  } as const
+  return (await lake.queries.run(asked)).json === '1'
+}
+
+function visibleTo({ identity }: LakeRequest, filter: Filter): Filter {
+  if (identity.role !== null) return filter
+  return (document) => document !== null && isPublic(document._id) && filter(document)
+}

@@ -1,0 +1,28 @@
+import { EventStream } from '../listen/event-stream.ts'
+import { requireSignIn } from '../http/identify.ts'
+import { ownHostRedirect } from '../http/own-host.ts'
+import type { LakeRequest, Reply, Route } from '../http/route.ts'
+import { isPublic } from '../query/perspective.ts'
+import { syncTagsOf } from '../query/sync-tags.ts'
+
+/** `GET /data/live/events/:dataset`: the `syncTags` of queries whose results are out of date. */
+export const liveRoutes: Route[] = [{ path: 'GET /data/live/events/:dataset', handle: live }]
+
+function live(request: LakeRequest): Reply {
+  const { lake, url, identity } = request
+  const includeDrafts = url.searchParams.get('includeDrafts') === 'true'
+  const redirect = ownHostRedirect(request)
+  if (redirect) return redirect
+  if (includeDrafts) requireSignIn(identity)
+  return {
+    stream: (response) => {
+      const stream = new EventStream(response)
+      const stop = lake.writer.onCommit((transaction) => {
+        const seen = transaction.changes.filter(({ id }) => includeDrafts || isPublic(id))
+        if (seen.length > 0) stream.send('message', { tags: syncTagsOf(seen) }, transaction.id)
+      })
+      stream.onClose(stop)
+      stream.send('welcome', {})
+    },
+  }
+}

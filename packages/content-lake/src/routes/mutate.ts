@@ -1,0 +1,101 @@
+import { dataError, httpError } from '../model/errors.ts'
+import { readJson } from '../http/body.ts'
+import { requireSignIn } from '../http/identify.ts'
+import type { LakeRequest, Reply, Route } from '../http/route.ts'
+import type { Lake } from '../lake/lake.ts'
+import type { MutationResult } from '../store/apply.ts'
+import { applyMutation } from '../store/apply.ts'
+import type { DocumentMutation, Mutation } from '../store/mutation.ts'
+import { readMutation } from '../store/mutation.ts'
+import { checkTransactionId } from '../store/validate.ts'
+import { atItem } from '../store/writer.ts'
+
+/** `POST /data/mutate/:dataset`: https://www.sanity.io/docs/http-reference/mutation */
+export const mutateRoutes: Route[] = [{ path: 'POST /data/mutate/:dataset', handle: mutate }]
+
+/** Most documents that a query in a mutation may select. */
+const MAX_SELECTED = 10_000
+
+async function mutate(request: LakeRequest): Promise<Reply> {
+  const { lake, identity, url } = request
+  requireSignIn(identity)
+  const { mutations, transactionId } = await readJson(request)
+  if (!Array.isArray(mutations)) throw httpError(400, '"mutations" must be a list')
+  const flag = (name: string) => url.searchParams.get(name) === 'true'
+  const written = await lake.writer.write({
+    kind: 'mutation',
+    identity,
+    transactionId: checkTransactionId(transactionId ?? url.searchParams.get('transactionId')),
+    dryRun: flag('dryRun'),
+    autoGenerateArrayKeys: flag('autoGenerateArrayKeys'),
+    plan: async (copy, context) => {
+      const results: MutationResult[] = []
+      for (const [index, given] of mutations.entries()) {
+        const mutation = atItem('mutation', index, () => readMutation(given))
+        for (const resolved of await resolve(lake, mutation, identity.id)) {
+          results.push(
+            atItem('mutation', index, () => applyMutation(resolved, index, copy, context)),
+          )
+        }
+      }
+      return results
+    },
+  })
+  const shape = flag('returnDocuments')
+    ? (result: MutationResult) => result
+    : ({ id, operation }: MutationResult) => ({ id, operation })
+  const wanted = flag('returnIds') || flag('returnDocuments')
+  return {
+    body: {
+      transactionId: written.transactionId,
+      results: wanted ? written.outcome.map(shape) : [],
+    },
+  }
+}
+
+/** Expands a mutation with a query into one for each document that the query selects. */
+async function resolve(
+  lake: Lake,
+  mutation: Mutation,
+  identity: string,
+): Promise<DocumentMutation[]> {
+  if ('delete' in mutation && 'query' in mutation.delete) {
+    const ids = await select(lake, mutation.delete.query, mutation.delete.params, identity)
+    return ids.map((id) => ({ delete: { id } }))
+  }
+  if ('patch' in mutation && 'query' in mutation.patch) {
+    const { query, params, ...operations } = mutation.patch
+    const ids = await select(lake, query, params, identity)
+    return ids.map((id) => ({ patch: { ...operations, id } }))
+  }
+  // Safe: both kinds that can have a query are handled above.
+  return [mutation as DocumentMutation]
+}
+
+async function select(
+  lake: Lake,
+  query: string,
+  params: object,
+  identity: string,
+): Promise<string[]> {
+  const { json } = await lake.queries.run({
+    query,
+    params: { ...params },
+    perspective: 'raw',
+    onlyPublic: false,
+    identity,
+  })
+  const found: unknown = JSON.parse(json)
+  const documents: unknown[] = Array.isArray(found) ? found : found === null ? [] : [found]
+  if (documents.length > MAX_SELECTED) {
+    throw dataError(400, {
+      type: 'validationError',
+      description: `The query selects more than ${MAX_SELECTED} documents`,
+    })
+  }
+  return documents
+    .map((document) =>
+      typeof document === 'object' && document && '_id' in document ? document._id : null,
+    )
+    .filter((id) => typeof id === 'string')
+}

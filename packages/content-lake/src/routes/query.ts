@@ -1,0 +1,62 @@
+import { isObject } from '../model/document.ts'
+import type { Attributes } from '../model/document.ts'
+import { httpError } from '../model/errors.ts'
+import { readJson } from '../http/body.ts'
+import { readParams } from '../http/query-params.ts'
+import type { LakeRequest, Reply, Route } from '../http/route.ts'
+import { readPerspective } from '../query/perspective.ts'
+
+/** `GET` and `POST /data/query/:dataset`: https://www.sanity.io/docs/http-reference/query */
+export const queryRoutes: Route[] = [
+  { path: 'GET /data/query/:dataset', handle: (request) => run(request, readSearch(request.url)) },
+  {
+    path: 'POST /data/query/:dataset',
+    handle: async (request) => run(request, await readPost(request)),
+  },
+]
+
+interface Given {
+  query: unknown
+  params: Attributes
+  perspective: unknown
+}
+
+async function run({ lake, url, apiVersion, identity }: LakeRequest, given: Given): Promise<Reply> {
+  if (typeof given.query !== 'string' || given.query.trim() === '') {
+    throw httpError(400, 'Missing required parameter "query"')
+  }
+  const started = performance.now()
+  const { json, syncTags } = await lake.queries.run({
+    query: given.query,
+    params: given.params,
+    perspective: readPerspective(given.perspective, apiVersion),
+    onlyPublic: identity.role === null,
+    identity: identity.id,
+  })
+  const ms = Math.round(performance.now() - started)
+  const echo =
+    url.searchParams.get('returnQuery') === 'false' ? '' : `"query":${JSON.stringify(given.query)},`
+  return {
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'private, no-cache',
+    },
+    // Built as text, because the worker returns the result as JSON text.
+    body: `{"ms":${ms},${echo}"syncTags":${JSON.stringify(syncTags)},"result":${json}}`,
+  }
+}
+
+function readSearch(url: URL): Given {
+  const { searchParams } = url
+  return {
+    query: searchParams.get('query'),
+    params: readParams(url),
+    perspective: searchParams.get('perspective'),
+  }
+}
+
+async function readPost(request: LakeRequest): Promise<Given> {
+  const { query, params = {}, perspective } = await readJson(request)
+  if (!isObject(params)) throw httpError(400, '"params" must be an object')
+  return { query, params, perspective: perspective ?? request.url.searchParams.get('perspective') }
+}

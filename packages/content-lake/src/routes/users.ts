@@ -1,0 +1,89 @@
+import { roles } from '../model/roles.ts'
+import { isObject } from '../model/document.ts'
+import { httpError } from '../model/errors.ts'
+import { readBytes } from '../http/body.ts'
+import { requireSignIn } from '../http/identify.ts'
+import type { LakeRequest, Reply, Route } from '../http/route.ts'
+import { ownProfile, publicProfile } from '../people/person.ts'
+
+/** User profiles, and their stored Studio settings: list layouts, recent searches. */
+export const userRoutes: Route[] = [
+  { path: 'GET /users/me', handle: me },
+  { path: 'GET /users/me/keyvalue', handle: (request) => readValues(request) },
+  { path: 'GET /users/me/keyvalue/:keys', handle: (request) => readValues(request) },
+  { path: 'PUT /users/me/keyvalue', handle: writeValues },
+  { path: 'GET /users/:ids', handle: users },
+]
+
+/** In bytes. */
+const MAX_VALUES = 256 * 1024
+
+function me({ lake, identity }: LakeRequest): Reply {
+  // Like Sanity, return an empty object to a caller without a token. A 401 means "your token is no
+  // longer valid": Studios up to 5.17 then discard it and ask again in an endless loop.
+  if (!identity.role) return { body: {} }
+  const person = lake.people.find(({ id }) => id === identity.id)
+  const { id, role } = identity
+  return { body: ownProfile(person ?? { id, role, name: tokenName(id), email: '' }) }
+}
+
+function users({ lake, identity, params }: LakeRequest): Reply {
+  requireSignIn(identity)
+  const ids = (params.ids ?? '').split(',')
+  const found = ids.flatMap((id) => {
+    const person = lake.people.find((one) => one.id === id)
+    if (person) return [publicProfile(person)]
+    return id.startsWith('token-') ? [publicProfile({ id, name: tokenName(id) })] : []
+  })
+  if (ids.length > 1) return { body: found }
+  const [only] = found
+  if (!only) throw httpError(404, `User "${String(ids[0])}" not found`)
+  return { body: only }
+}
+
+function tokenName(id: string): string {
+  const role = Object.values(roles).find(({ name }) => id === `token-${name}`)
+  return role ? `API token (${role.title})` : 'API token'
+}
+
+async function readValues({ lake, identity, params }: LakeRequest): Promise<Reply> {
+  requireSignIn(identity)
+  const keys = params.keys === undefined ? null : params.keys.split(',')
+  const { rows } = await lake.storage.pool.query<{ key: string; value: unknown }>(
+    `select key, value from content_lake.user_values
+     where user_id = $1 and ($2::text[] is null or key = any ($2))`,
+    [identity.id, keys],
+  )
+  return { body: rows }
+}
+
+async function writeValues(request: LakeRequest): Promise<Reply> {
+  const { lake, identity } = request
+  requireSignIn(identity)
+  const pairs = readPairs((await readBytes(request, MAX_VALUES)).toString('utf8'))
+  const statement = `insert into content_lake.user_values (user_id, key, value)
+     select $1, key, value from json_to_recordset($2::json) as pair (key text, value json)
+     on conflict (user_id, key) do update set value = excluded.value`
+  await lake.storage.pool.query(statement, [identity.id, JSON.stringify(pairs)])
+  return { body: pairs }
+}
+
+function readPairs(text: string): { key: string; value: unknown }[] {
+  let given: unknown
+  try {
+    given = JSON.parse(text)
+  } catch {
+    throw httpError(400, 'The request body is not valid JSON')
+  }
+  const pairs: unknown[] = Array.isArray(given) ? given : [given]
+  // The last value of a duplicate key wins.
+  const values = new Map(pairs.map(readPair))
+  return [...values].map(([key, value]) => ({ key, value }))
+}
+
+function readPair(pair: unknown): [key: string, value: unknown] {
+  if (!isObject(pair) || typeof pair.key !== 'string') {
+    throw httpError(400, 'The request body must be a list of {key, value}')
+  }
+  return [pair.key, pair.value ?? null]
+}

@@ -1,0 +1,128 @@
+import { createReadStream } from 'node:fs'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { createServer } from 'node:http'
+import { pipeline } from 'node:stream'
+import { DatabaseError } from 'pg'
+import { LakeError, httpError } from './model/errors.ts'
+import type { Lake } from './lake/lake.ts'
+import { acceptPresence } from './http/upgrade.ts'
+import { routes } from './routes/index.ts'
+import { corsHeaders, projectOfHost } from './http/hosts.ts'
+import { identify } from './http/identify.ts'
+import type { Reply } from './http/route.ts'
+import { matchRoute } from './http/route.ts'
+
+/** Creates the lake's HTTP server, not yet listening. Requests wait until the lake is open. */
+export function createLakeServer(opening: Promise<Lake>): Server {
+  const server = createServer({ requestTimeout: 60_000 }, (incoming, response) => {
+    void opening.then((lake) => respond(lake, incoming, response))
+  })
+  acceptPresence(server, opening)
+  return server
+}
+
+async function respond(lake: Lake, incoming: IncomingMessage, response: ServerResponse) {
+  const cors = corsHeaders(incoming, lake.options.allowedOrigins)
+  let reply: Reply
+  try {
+    reply = await answer(lake, incoming)
+  } catch (error) {
+    reply = errorReply(error)
+  }
+  send(incoming, response, { ...reply, headers: { ...cors, ...reply.headers } })
+}
+
+async function answer(lake: Lake, incoming: IncomingMessage): Promise<Reply> {
+  const project = projectOfHost(incoming.headers.host)
+  if (project === undefined) throw httpError(403, 'This host name does not belong to the lake')
+  if (incoming.method === 'OPTIONS') return { status: 204, body: '' }
+  const url = URL.parse(incoming.url ?? '/', 'http://localhost')
+  if (!url) throw httpError(400, 'The address of the request cannot be read')
+  const [, apiVersion = '', path = url.pathname] =
+    /^\/v(1|X|\d{4}-\d{2}-\d{2})(\/.*)$/.exec(url.pathname) ?? []
+  const method = incoming.method ?? 'GET'
+  const { route, params, methods } = matchRoute(routes, method, path)
+  if (!route) {
+    lake.options.onUnknownRoute?.(method, path)
+    if (methods.length > 0) throw httpError(405, `${method} is not allowed here`)
+    throw httpError(404, `No route for ${method} ${path}`)
+  }
+  checkTag(url.searchParams.get('tag'))
+  checkNames(lake, project ?? incoming.headers['x-sanity-project-id'], params)
+  const identity = identify(lake, incoming, url)
+  return route.handle({ lake, method, url, apiVersion, params, identity, incoming })
+}
+
+function checkNames(
+  lake: Lake,
+  project: string | string[] | undefined,
+  params: Record<string, string>,
+) {
+  const { projectId, dataset } = lake.options
+  const named = params.projectId ?? project ?? projectId
+  if (named !== projectId) throw httpError(404, `Project "${String(named)}" not found`)
+  if (params.dataset !== undefined && params.dataset !== dataset) {
+    throw httpError(404, `Dataset "${params.dataset}" not found for project ID "${projectId}"`)
+  }
+}
+
+/** Request tags identify a caller in Sanity's logs. The official clients refuse the same ones. */
+function checkTag(tag: string | null): void {
+  if (tag === null || /^[a-z0-9._-]{1,75}$/i.test(tag)) return
+  throw httpError(
+    400,
+    'Tag can only contain alphanumeric characters, underscores, dashes and dots, and be between one and 75 characters long',
+  )
+}
+
+function errorReply(error: unknown): Reply {
+  if (error instanceof LakeError) return { status: error.status, body: error.body }
+  if (isUnstorable(error)) {
+    const { status, body } = httpError(
+      400,
+      'The request holds a character or value that cannot be kept',
+    )
+    return { status, body }
+  }
+  console.error('content lake:', error)
+  return { status: 500, body: httpError(500, 'An internal error occurred').body }
+}
+
+/**
+ * JSON and URLs can hold values that Postgres can't store: a null character, a lone surrogate, too
+ * deep a nesting. Error classes 22 (data exception) and 54 (program limit exceeded).
+ */
+function isUnstorable(error: unknown): boolean {
+  return error instanceof DatabaseError && /^(22|54)/.test(error.code ?? '')
+}
+
+function send(incoming: IncomingMessage, response: ServerResponse, reply: Reply): void {
+  if ('stream' in reply) {
+    response.writeHead(200, {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-cache, no-transform',
+      ...reply.headers,
+    })
+    reply.stream(response)
+    return
+  }
+  if ('file' in reply) {
+    const { path, start, end } = reply.file
+    const length = { 'content-length': String(end - start + 1) }
+    response.writeHead(reply.status ?? 200, { ...length, ...reply.headers })
+    if (incoming.method === 'HEAD') response.end()
+    // pipeline throws if the client has already disconnected.
+    else if (!response.destroyed)
+      pipeline(createReadStream(path, { start, end }), response, () => {})
+    return
+  }
+  const { status = 200, headers = {}, body } = reply
+  const isJson = typeof body === 'object' && !Buffer.isBuffer(body)
+  const bytes = isJson ? Buffer.from(JSON.stringify(body)) : Buffer.from(body)
+  const type = isJson ? { 'content-type': 'application/json; charset=utf-8' } : {}
+  // The rest of a refused body must not be parsed as the next request.
+  const close = incoming.complete ? {} : { connection: 'close' }
+  const length = status === 204 || status === 304 ? {} : { 'content-length': String(bytes.length) }
+  response.writeHead(status, { ...type, ...length, ...close, ...headers })
+  response.end(incoming.method === 'HEAD' ? undefined : bytes)
+}

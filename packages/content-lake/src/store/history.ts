@@ -1,0 +1,86 @@
+import type { LakeDocument } from '../model/document.ts'
+import type { Storage } from './storage.ts'
+
+/** One document's change in one transaction. */
+export interface Revision {
+  /** The transaction's sequence number, in commit order. */
+  seq: number
+  transactionId: string
+  timestamp: string
+  author: string
+  mutations: unknown[]
+  documentId: string
+  previous: LakeDocument | null
+  next: LakeDocument | null
+}
+
+export interface RevisionFilter {
+  documentIds?: string[]
+  afterSeq?: number
+  upToSeq?: number
+  newestFirst?: boolean
+  /** Limits transactions, not revisions: each comes with all its revisions. */
+  limit?: number
+}
+
+const select = (order: 'asc' | 'desc') => `
+  with picked as (
+    select distinct seq from content_lake.revisions
+    where ($1::text[] is null or document_id = any ($1)) and seq > $2 and seq <= $3
+    order by seq ${order} limit $4
+  )
+  select t.seq::float8 as seq, t.id as "transactionId", t.at, t.author, t.mutations,
+         r.document_id as "documentId", r.body as next, p.body as previous
+  from picked
+  join content_lake.transactions t using (seq)
+  join content_lake.revisions r using (seq)
+  left join lateral (
+    select body from content_lake.revisions
+    where document_id = r.document_id and seq < r.seq order by seq desc limit 1
+  ) p on true
+  where $1::text[] is null or r.document_id = any ($1)
+  order by t.seq ${order}, r.document_id`
+
+/** Reads document history from the database. */
+export async function readRevisions(
+  { pool }: Storage,
+  {
+    documentIds,
+    afterSeq = 0,
+    upToSeq = Number.MAX_SAFE_INTEGER,
+    newestFirst,
+    limit,
+  }: RevisionFilter,
+): Promise<Revision[]> {
+  const { rows } = await pool.query<Omit<Revision, 'timestamp'> & { at: Date }>(
+    select(newestFirst ? 'desc' : 'asc'),
+    [documentIds ?? null, afterSeq, upToSeq, limit ?? null],
+  )
+  return rows.map((row) => Object.assign(row, { timestamp: row.at.toISOString() }))
+}
+
+/** The latest transaction's sequence number; 0 if there's none. */
+export async function latestSeq({ pool }: Storage): Promise<number> {
+  const { rows } = await pool.query<{ seq: number }>(
+    'select coalesce(max(seq), 0)::float8 as seq from content_lake.transactions',
+  )
+  return rows[0]?.seq ?? 0
+}
+
+/** A transaction's sequence number by id; null if there's none. */
+export async function seqOf({ pool }: Storage, transactionId: string): Promise<number | null> {
+  const { rows } = await pool.query<{ seq: number }>(
+    'select seq::float8 as seq from content_lake.transactions where id = $1',
+    [transactionId],
+  )
+  return rows[0]?.seq ?? null
+}
+
+/** The sequence number of the last transaction up to a time; 0 if there's none. */
+export async function seqAt({ pool }: Storage, time: Date): Promise<number> {
+  const { rows } = await pool.query<{ seq: number }>(
+    'select coalesce(max(seq), 0)::float8 as seq from content_lake.transactions where at <= $1',
+    [time],
+  )
+  return rows[0]?.seq ?? 0
+}

@@ -1,0 +1,143 @@
+import type { Attributes } from '../model/document.ts'
+import { isObject } from '../model/document.ts'
+import { invalid } from '../model/errors.ts'
+
+/** Documents selected by GROQ instead of by id. */
+export interface Selection {
+  query: string
+  params: Attributes
+}
+
+/** A patch's operations, named as in the mutation API. */
+export interface PatchOperations {
+  set?: Attributes
+  setIfMissing?: Attributes
+  unset?: string[]
+  inc?: Record<string, number>
+  dec?: Record<string, number>
+  insert?: Attributes
+  diffMatchPatch?: Record<string, string>
+}
+
+/** A mutation of one document, after selections are resolved. */
+export type DocumentMutation =
+  | { create: Attributes }
+  | { createOrReplace: Attributes }
+  | { createIfNotExists: Attributes }
+  | { delete: { id: string } }
+  | { patch: { id: string; ifRevisionID?: string } & PatchOperations }
+
+/** The id of the document that a mutation changes. */
+export function targetOf(mutation: DocumentMutation): string {
+  if ('delete' in mutation) return mutation.delete.id
+  if ('patch' in mutation) return mutation.patch.id
+  if ('create' in mutation) return String(mutation.create._id)
+  if ('createOrReplace' in mutation) return String(mutation.createOrReplace._id)
+  return String(mutation.createIfNotExists._id)
+}
+
+/** A mutation as callers send it. */
+export type Mutation =
+  | DocumentMutation
+  | { delete: Selection }
+  | { patch: Selection & { ifRevisionID?: string } & PatchOperations }
+
+const kinds = ['create', 'createOrReplace', 'createIfNotExists', 'delete', 'patch'] as const
+
+/**
+ * Parses a mutation from a request body.
+ *
+ * @throws Refusal with 400 if it's malformed
+ */
+export function readMutation(value: unknown): Mutation {
+  if (!isObject(value)) throw invalid('A mutation must be an object')
+  const named = kinds.filter((kind) => value[kind] !== undefined)
+  const kind = named[0]
+  if (!kind || named.length > 1) {
+    throw invalid(`A mutation must have exactly one of ${kinds.join(', ')}`)
+  }
+  const body = value[kind]
+  if (!isObject(body)) throw invalid(`"${kind}" must be an object`)
+  switch (kind) {
+    case 'create':
+      return { create: body }
+    case 'createOrReplace':
+      return { createOrReplace: body }
+    case 'createIfNotExists':
+      return { createIfNotExists: body }
+    case 'delete': {
+      const target = readTarget(kind, body)
+      return 'id' in target ? { delete: target } : { delete: target }
+    }
+    case 'patch': {
+      const target = readTarget(kind, body)
+      const rest = { ...readRevision(body), ...readOperations(body) }
+      return 'id' in target ? { patch: { ...target, ...rest } } : { patch: { ...target, ...rest } }
+    }
+  }
+}
+
+function readTarget(kind: string, body: Attributes): { id: string } | Selection {
+  if (typeof body.id === 'string') return { id: body.id }
+  if (typeof body.query !== 'string') throw invalid(`"${kind}" needs an "id" or a "query"`)
+  const params = body.params ?? {}
+  if (!isObject(params)) throw invalid('"params" must be an object')
+  return { query: body.query, params }
+}
+
+function readRevision(body: Attributes): { ifRevisionID?: string } {
+  const { ifRevisionID } = body
+  if (ifRevisionID === undefined || ifRevisionID === null) return {}
+  if (typeof ifRevisionID !== 'string') throw invalid('"ifRevisionID" must be a string')
+  return { ifRevisionID }
+}
+
+/**
+ * Parses a patch's operations. Other attributes are ignored.
+ *
+ * @throws Refusal with 400 if an operation is malformed
+ */
+export function readOperations(body: Attributes): PatchOperations {
+  const { unset, ...rest } = body
+  if (unset !== undefined && !isStringList(unset)) throw invalid('"unset" must be a list of paths')
+  return {
+    set: readMap(rest, 'set', isAnything),
+    setIfMissing: readMap(rest, 'setIfMissing', isAnything),
+    unset,
+    inc: readMap(rest, 'inc', isNumber),
+    dec: readMap(rest, 'dec', isNumber),
+    insert: readInsert(rest.insert),
+    diffMatchPatch: readMap(rest, 'diffMatchPatch', isString),
+  }
+}
+
+const isAnything = (value: unknown): value is unknown => value !== undefined
+const isNumber = (value: unknown): value is number => typeof value === 'number'
+const isString = (value: unknown): value is string => typeof value === 'string'
+const isStringList = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every(isString)
+
+function readMap<T>(
+  body: Attributes,
+  name: string,
+  is: (value: unknown) => value is T,
+): Record<string, T> | undefined {
+  const map = body[name]
+  if (map === undefined) return undefined
+  if (!isObject(map)) throw invalid(`"${name}" must be an object from path to value`)
+  const checked: Record<string, T> = {}
+  for (const [path, value] of Object.entries(map)) {
+    if (!is(value)) throw invalid(`"${name}" has a value of the wrong type at "${path}"`)
+    checked[path] = value
+  }
+  return checked
+}
+
+function readInsert(insert: unknown): Attributes | undefined {
+  if (insert === undefined) return undefined
+  const positions = ['before', 'after', 'replace']
+  if (!isObject(insert) || !Array.isArray(insert.items)) throw invalid('"insert" needs "items"')
+  const given = positions.filter((position) => typeof insert[position] === 'string')
+  if (given.length !== 1) throw invalid(`"insert" needs one of ${positions.join(', ')}`)
+  return insert
+}

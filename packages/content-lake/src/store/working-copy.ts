@@ -1,0 +1,38 @@
+import type { Change, LakeDocument } from '../model/document.ts'
+import type { Dataset } from './dataset.ts'
+import type { DocumentMutation } from './mutation.ts'
+
+/** One transaction's changes so far. The dataset itself changes only when they're committed. */
+export class WorkingCopy {
+  #dataset: Dataset
+  #next = new Map<string, LakeDocument | null>()
+  /** Index (from 0) of the mutation that last touched a document, by the document's id. */
+  readonly touchedBy = new Map<string, number>()
+  /** The mutations in order, with generated ids filled in. */
+  readonly log: DocumentMutation[] = []
+
+  constructor(dataset: Dataset) {
+    this.#dataset = dataset
+  }
+
+  get(id: string): LakeDocument | null {
+    const touched = this.#next.get(id)
+    return touched === undefined ? (this.#dataset.get(id) ?? null) : touched
+  }
+
+  put(id: string, next: LakeDocument | null, mutation: DocumentMutation, index: number): void {
+    this.#next.set(id, next)
+    this.touchedBy.set(id, index)
+    this.log.push(mutation)
+  }
+
+  /** The changes so far, ordered by document id. */
+  changes(): Change[] {
+    const changes: Change[] = []
+    for (const [id, next] of this.#next) {
+      const previous = this.#dataset.get(id) ?? null
+      if (previous || next) changes.push({ id, previous, next })
+    }
+    return changes.sort((a, b) => (a.id < b.id ? -1 : 1))
+  }
+}

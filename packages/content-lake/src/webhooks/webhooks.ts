@@ -1,0 +1,62 @@
+import { EventEmitter } from 'node:events'
+import { isDraftOrVersion } from '../model/document.ts'
+import type { LakeOptions } from '../model/options.ts'
+import type { Dataset } from '../store/dataset.ts'
+import type { Storage } from '../store/storage.ts'
+import type { Writer } from '../store/writer.ts'
+import { runWebhook } from './dispatcher.ts'
+import type { Webhook } from '../model/webhook.ts'
+import { prepareWebhook } from './webhook.ts'
+
+interface Source {
+  storage: Storage
+  options: LakeOptions
+  dataset: Dataset
+}
+
+/** A lake's webhooks. Each delivers on its own: a receiver that's down doesn't block the others. */
+export class Webhooks {
+  #source: Source
+  #commits = new EventEmitter().setMaxListeners(0)
+  #stop = new AbortController()
+  #running: Promise<void>[] = []
+  #includeDrafts = false
+
+  constructor(source: Source & { writer: Writer }) {
+    this.#source = source
+    source.writer.onCommit(({ changes }) => {
+      const concerned = changes.some(({ id }) => this.#includeDrafts || !isDraftOrVersion(id))
+      if (concerned) this.#commits.emit('commit')
+    })
+  }
+
+  /**
+   * Starts delivering, from where a webhook with that name stopped.
+   *
+   * @throws if a filter or projection isn't valid GROQ
+   */
+  connect(webhooks: Webhook[]): void {
+    const { storage, options, dataset } = this.#source
+    const find = (id: string) => dataset.get(id)
+    for (const webhook of webhooks.map(prepareWebhook)) {
+      this.#includeDrafts ||= webhook.includeDrafts === true
+      const running = runWebhook(
+        webhook,
+        { storage, options, find, commits: this.#commits },
+        this.#stop.signal,
+      )
+      this.#running.push(
+        running.catch((error: unknown) => {
+          if (!this.#stop.signal.aborted)
+            console.error(`content lake: webhook ${webhook.name}`, error)
+        }),
+      )
+    }
+  }
+
+  /** Stops delivering; the rest is delivered after the next start. */
+  async close(): Promise<void> {
+    this.#stop.abort()
+    await Promise.all(this.#running)
+  }
+}

@@ -1,0 +1,50 @@
+import { existsSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Pool } from 'pg'
+import { expect, test } from 'vitest'
+import { openDatabase } from '#packages/content-lake/src/database/open.ts'
+import { serveDatabase } from '#packages/content-lake/src/database/server.ts'
+import { temporaryFolder } from '../../../tests/local-cloud/cloud-process.ts'
+import { PowerCut } from './power-cut.ts'
+
+test.skipIf(process.platform !== 'linux')(
+  'committed data survives a power cut, with or without a checkpoint in between',
+  async () => {
+    const [folder, remove] = await temporaryFolder()
+    const [left, removeLeft] = await temporaryFolder()
+    const power = new PowerCut(folder)
+    const server = await serveDatabase({
+      folder: join(folder, 'pglite'),
+      port: 0,
+      idleLimit: 30_000,
+    })
+    const pool = new Pool({ host: '127.0.0.1', port: server.port, user: 'postgres', max: 5 })
+    let next = 0
+    const insert = (id: number) =>
+      pool.query('INSERT INTO leads VALUES ($1, $2)', [id, 'x'.repeat(id * 100)])
+    const commit = async () => {
+      for (const end = next + 10; next < end; next += 5)
+        await Promise.all(Array.from({ length: 5 }, (_, more) => insert(next + more)))
+    }
+    await pool.query('CREATE TABLE leads (id int PRIMARY KEY, body text)')
+    await commit()
+    await pool.query('CHECKPOINT')
+    await commit()
+    await writeFile(join(folder, 'pglite/unsynced'), 'in the cache of the system alone')
+    await power.happen(join(left, 'disk'))
+    power.end()
+    await pool.end()
+    await server.close()
+
+    const found = join(left, 'disk/pglite')
+    expect(existsSync(join(found, 'unsynced'))).toBe(false)
+    const after = await openDatabase(found)
+    const { rows } = await after.query('SELECT id, length(body) AS size FROM leads ORDER BY id')
+    expect(rows).toEqual(Array.from({ length: next }, (_, id) => ({ id, size: id * 100 })))
+    await after.close()
+    await remove()
+    await removeLeft()
+  },
+  180_000,
+)

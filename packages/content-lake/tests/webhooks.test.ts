@@ -1,0 +1,231 @@
+import { once } from 'node:events'
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
+import { isValidSignature, SIGNATURE_HEADER_NAME } from '@sanity/webhook'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Webhook } from '#packages/content-lake/src/main.ts'
+import { startTestLake, type TestLake } from './lake.ts'
+
+const secret = 'shared secret'
+
+interface Call {
+  headers: IncomingHttpHeaders
+  body: string
+}
+
+/** Stands in for the site: it records its calls and responds with `status`. */
+class Receiver {
+  calls: Call[] = []
+  status: (call: Call) => number = () => 200
+  #server: Server | null = null
+  port = 0
+
+  async start() {
+    this.#server = createServer(async (request, response) => {
+      const chunks: Buffer[] = []
+      for await (const chunk of request) chunks.push(chunk)
+      const call = { headers: request.headers, body: Buffer.concat(chunks).toString() }
+      this.calls.push(call)
+      response.writeHead(this.status(call)).end()
+    }).listen(this.port, '127.0.0.1')
+    await once(this.#server, 'listening')
+    const address = this.#server.address()
+    if (typeof address === 'object' && address) this.port = address.port
+  }
+
+  async stop() {
+    this.#server?.closeAllConnections()
+    this.#server?.close()
+    if (this.#server) await once(this.#server, 'close')
+    this.#server = null
+  }
+
+  bodies() {
+    return this.calls.map((call) => JSON.parse(call.body) as unknown)
+  }
+}
+
+let lake: TestLake
+let receiver: Receiver
+let hook: Webhook
+let count = 0
+beforeAll(async () => {
+  lake = await startTestLake()
+})
+afterAll(() => lake.close())
+beforeEach(async () => {
+  receiver = new Receiver()
+  await receiver.start()
+  hook = {
+    name: `hook-${count++}`,
+    url: `http://127.0.0.1:${receiver.port}/api/revalidate`,
+    secret,
+    on: ['create', 'update', 'delete'],
+  }
+  await lake.client().delete({ query: '*' })
+})
+afterEach(() => receiver.stop())
+
+const page = { _id: 'page', _type: 'resource', slug: { current: 'old' } }
+const calledTimes = (times: number) =>
+  vi.waitFor(() => expect(receiver.calls).toHaveLength(times), { timeout: 20_000, interval: 20 })
+
+/** Connects a webhook and waits until the database holds its starting position. */
+async function connect(webhook: Webhook) {
+  lake.connectWebhooks([webhook])
+  await lake.placeOf(webhook.name)
+}
+
+test("signs its payload in Sanity's format and names the operation", async () => {
+  await connect(hook)
+  await lake.client().create(page)
+  await calledTimes(1)
+  const [call] = receiver.calls
+  const signature = String(call?.headers[SIGNATURE_HEADER_NAME])
+  expect(await isValidSignature(call?.body ?? '', signature, secret)).toBe(true)
+  expect(await isValidSignature(`${call?.body} `, signature, secret)).toBe(false)
+  const document = await lake.client().getDocument('page')
+  expect(JSON.parse(call?.body ?? '')).toEqual(document)
+  expect(call?.headers).toMatchObject({
+    'content-type': 'application/json',
+    'sanity-operation': 'create',
+    'sanity-document-id': 'page',
+    'sanity-project-id': 'northwright',
+    'sanity-dataset': 'production',
+    'sanity-transaction-id': document?._rev,
+    'idempotency-key': expect.any(String),
+  })
+})
+
+test('a projection sees the document before and after', async () => {
+  await connect({
+    ...hook,
+    projection: '{_type, "slug": after().slug.current, "previousSlug": before().slug.current}',
+  })
+  await lake.client().create(page)
+  await lake
+    .client()
+    .patch('page')
+    .set({ slug: { current: 'new' } })
+    .commit()
+  await lake.client().delete('page')
+  await calledTimes(3)
+  expect(receiver.bodies()).toEqual([
+    { _type: 'resource', slug: 'old', previousSlug: null },
+    { _type: 'resource', slug: 'new', previousSlug: 'old' },
+    { _type: 'resource', slug: null, previousSlug: 'new' },
+  ])
+  expect(receiver.calls.map((call) => call.headers['sanity-operation'])).toEqual([
+    'create',
+    'update',
+    'delete',
+  ])
+})
+
+describe('is called only for what it covers', () => {
+  test('the filter, which may compare before and after', async () => {
+    await connect({ ...hook, filter: '_type == "resource" && delta::changedAny(slug)' })
+    await lake.client().create({ _id: 'other', _type: 'other' })
+    await lake.client().create(page)
+    await lake.client().patch('page').set({ title: 'same slug' }).commit()
+    await lake
+      .client()
+      .patch('page')
+      .set({ slug: { current: 'new' } })
+      .commit()
+    await calledTimes(2)
+    expect(receiver.bodies()).toMatchObject([
+      { slug: { current: 'old' } },
+      { slug: { current: 'new' } },
+    ])
+  })
+
+  test('its operations, and no drafts', async () => {
+    await connect({ ...hook, on: ['delete'] })
+    await lake.client().create({ ...page, _id: 'drafts.page' })
+    await lake.client().create(page)
+    await lake.client().delete('drafts.page')
+    await lake.client().delete('page')
+    await calledTimes(1)
+    expect(receiver.calls[0]?.headers['sanity-document-id']).toBe('page')
+  })
+
+  test('drafts too where enabled', async () => {
+    await connect({ ...hook, includeDrafts: true })
+    await lake.client().create({ ...page, _id: 'drafts.page' })
+    await calledTimes(1)
+  })
+
+  test('nothing that was written before it was set up', async () => {
+    await lake.client().create({ ...page, _id: 'earlier' })
+    await connect(hook)
+    await lake.client().create(page)
+    await calledTimes(1)
+    expect(receiver.bodies()).toMatchObject([{ _id: 'page' }])
+  })
+})
+
+test('every document of a transaction, in the order of the transactions', async () => {
+  await connect({ ...hook, projection: '{_id, n}' })
+  await lake
+    .client()
+    .transaction()
+    .create({ _id: 'a', _type: 't', n: 0 })
+    .create({ _id: 'b', _type: 't', n: 0 })
+    .commit()
+  await Promise.all([1, 2, 3, 4, 5].map((n) => lake.client().patch('a').set({ n }).commit()))
+  await calledTimes(7)
+  const written = receiver.bodies()
+  expect(written.slice(0, 2)).toEqual([
+    { _id: 'a', n: 0 },
+    { _id: 'b', n: 0 },
+  ])
+  expect(written.at(-1)).toEqual({ _id: 'a', n: (await lake.client().getDocument('a'))?.n })
+})
+
+describe('a failing receiver', () => {
+  test('a 5xx or 429 is retried with the same idempotency key', async () => {
+    const answers = [500, 429, 200]
+    receiver.status = () => answers.shift() ?? 200
+    await connect(hook)
+    await lake.client().create(page)
+    await calledTimes(3)
+    expect(new Set(receiver.calls.map((call) => call.headers['idempotency-key'])).size).toBe(1)
+    await lake.client().create({ ...page, _id: 'next' })
+    await calledTimes(4)
+  })
+
+  test('a refusal is not retried', async () => {
+    receiver.status = () => 401
+    await connect({ ...hook, projection: '{_id}' })
+    await lake.client().create(page)
+    await lake.client().create({ ...page, _id: 'next' })
+    await calledTimes(2)
+    expect(receiver.bodies()).toEqual([{ _id: 'page' }, { _id: 'next' }])
+  })
+
+  test("one that is down gets everything in order once it's up", async () => {
+    await connect({ ...hook, projection: '{"n": n}' })
+    await receiver.stop()
+    await lake.client().create({ ...page, n: 0 })
+    for (const n of [1, 2, 3]) await lake.client().patch('page').set({ n }).commit()
+    await receiver.start()
+    await calledTimes(4)
+    expect(receiver.bodies()).toEqual([{ n: 0 }, { n: 1 }, { n: 2 }, { n: 3 }])
+  })
+
+  test('what could not be delivered before a restart is delivered after it', async () => {
+    await connect({ ...hook, projection: '{_id}' })
+    await receiver.stop()
+    await lake.client().create(page)
+    await lake.restart()
+    await lake.client().create({ ...page, _id: 'next' })
+    await receiver.start()
+    lake.connectWebhooks([{ ...hook, projection: '{_id}' }])
+    await calledTimes(2)
+    expect(receiver.bodies()).toEqual([{ _id: 'page' }, { _id: 'next' }])
+  })
+})
+
+test('a filter that is not GROQ is reported at once', () => {
+  expect(() => lake.connectWebhooks([{ ...hook, filter: '_type ==' }])).toThrow(/Syntax error/)
+})

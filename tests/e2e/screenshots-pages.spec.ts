@@ -1,0 +1,64 @@
+import { expectAccessible } from './axe.ts'
+import { expect, test } from './fixtures.ts'
+import { loadPictures, look } from './screenshot.ts'
+
+// The style that keeps a screenshot still is injected into the page; its policy has its own tests.
+test.use({ bypassCSP: true })
+
+const PAGES = {
+  home: '/',
+  resources: '/resources',
+  'gate-roadmap': '/resources/ai-implementation-roadmap',
+  'gate-calculator': '/resources/ai-roi-calculator',
+  'resource-not-found': '/resources/nope',
+}
+
+for (const [name, path] of Object.entries(PAGES)) {
+  test(`${path} matches its screenshots`, async ({ page, expected, stack }) => {
+    expected.problems.push(/status of 404/)
+    await page.goto(path)
+    await loadPictures(page)
+    await look(page, name, { mask: [page.getByText(stack.url)] })
+  })
+}
+
+test('the quiz gate matches its screenshots', async ({ page }) => {
+  await page.goto('/resources/automation-checklist')
+  await look(page, 'gate-quiz', { at: page.locator('body') })
+})
+
+test('the top of the privacy page matches its screenshots', async ({ page }) => {
+  await page.goto('/privacy')
+  await look(page, 'privacy', { at: page.locator('body'), mask: [page.locator('time')] })
+})
+
+test('an unknown path matches its screenshots', async ({ page, expected }) => {
+  expected.problems.push(/status of 404/)
+  await page.goto('/nothing/here')
+  await look(page, 'unknown-path', { at: page.locator('body') })
+})
+
+test('the share panel and its toast match their screenshots', async ({ page, context, stack }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.clock.install()
+  await page.goto('/resources')
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await page.getByRole('button', { name: 'Copy Link' }).click()
+  await expect(page.getByText('Link copied!')).toBeVisible()
+  const at = page.getByRole('heading', { name: 'Need Personalized Guidance' })
+  await look(page, 'share-copied', { at, mask: [page.getByText(stack.url)] })
+})
+
+test('the error screen matches its screenshots', async ({ page, stack, expected }) => {
+  expected.problems.push(/status of (500|404)/, /ERR_CONNECTION_REFUSED/, /React error #441/)
+  await stack.startWithoutContent()
+  try {
+    await page.goto('/resources/never-looked-at')
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Unexpected')
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+    await expectAccessible(page, 'the error screen')
+    await look(page, 'error-screen', { mask: [page.getByText('Reference:')] })
+  } finally {
+    await stack.restartCloud()
+  }
+})

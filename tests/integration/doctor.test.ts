@@ -1,0 +1,166 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createClient } from '@sanity/client'
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startLocalCloud, type LocalCloud } from '#lib/local-cloud/cloud.ts'
+import { listenOnLoopback } from '#packages/content-lake/src/database/listen.ts'
+import { ownPorts } from '#tools/harness/ports.ts'
+import { runScript } from '#tools/harness/script.ts'
+
+let cloud: LocalCloud
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'doctor-'))
+  const own = ownPorts()
+  const ports = { database: own, content: own + 1, mail: own + 2, marketing: own + 3 }
+  const services = ['database', 'content', 'mail', 'marketing'] as const
+  cloud = await startLocalCloud({ dataDir: join(folder, 'cloud'), services, ports })
+})
+afterAll(async () => {
+  await cloud.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const NOBODY = 'http://127.0.0.1:9'
+
+/** The doctor's findings, one per line, for the cloud with these changes. */
+async function doctor(changes: Record<string, string | undefined>) {
+  const env = { SITE_URL: NOBODY, ...cloud.env, ...changes }
+  const { code, output } = await runScript('doctor.ts', [], env, folder)
+  const findings = Object.fromEntries(
+    [...output.matchAll(/^(ok|WRONG) +([A-Z][\w ]+): (.*)$/gm)].map(([, mark, about, says]) => [
+      about,
+      `${mark} ${says}`,
+    ]),
+  )
+  return { code, output, findings }
+}
+
+test('services that respond pass; an empty dataset and a site that is down fail', async () => {
+  const { code, findings, output } = await doctor({})
+  expect(code).toBe(1)
+  expect(findings).toEqual({
+    Variables: 'ok all that are needed are there.',
+    Postgres: 'ok answers, and its tables are those of this version.',
+    Sanity: expect.stringMatching(
+      /^WRONG the dataset production .* lacks Home.* Import content\.$/,
+    ),
+    Deliveries: 'ok none is parked, held, or late.',
+    Resend: 'ok takes the key, and mail from northwright.example.',
+    Loops: 'ok takes the key (team Northwright (local)).',
+    Site: expect.stringMatching(/^WRONG nobody answers at http:\/\/127\.0\.0\.1:9\./),
+  })
+  expect(output).toContain('2 of 7 findings are wrong.')
+})
+
+test('parked, held or late emails fail; a refused contact does not', async () => {
+  const client = new Client({ connectionString: cloud.env.DATABASE_URL })
+  await client.connect()
+  const rows = [
+    ['team-email', 'parked', '1 second', 'Resend: 403 validation_error'],
+    ['report-email', 'waiting', '3 hours', null],
+    ['marketing-list', 'parked', '3 hours', 'Loops: 400'],
+  ]
+  try {
+    for (const [channel, state, age, reason] of rows) {
+      await client.query(
+        `with lead as (insert into email_submissions (email, source) values ('a@b', 'x') returning id)
+        insert into deliveries (submission_id, channel, payload, state, created_at, last_error)
+        select id, $1, '{}', $2, now() - $3::interval, $4 from lead`,
+        [channel, state, age, reason],
+      )
+    }
+    await client.query(`insert into provider_holds (provider, until, reason)
+      values ('resend', now() + interval '1 hour', 'Resend: 429')`)
+    // As after a rollback: a version that's gone has migrated.
+    await client.query(`insert into drizzle.__drizzle_migrations (hash, created_at) values ('', 0)`)
+    const { output, findings } = await doctor({})
+    expect(findings.Postgres).toMatch(/^ok answers. A newer version was here/)
+    const said = output.match(/^(WRONG +Deliveries: .*)$/gm) ?? []
+    expect(said.map((line) => line.replace(/\d{4}-\S+Z/, 'TIME'))).toEqual([
+      'WRONG  Deliveries: nothing goes to resend before TIME (Resend: 429). Once that is put right: npm run deliveries -- lift resend',
+      'WRONG  Deliveries: 1 email is parked, the oldest for: Resend: 403 validation_error. See npm run deliveries.',
+      'WRONG  Deliveries: 1 waits, the oldest for 180 minutes. See npm run deliveries.',
+    ])
+  } finally {
+    await client.query('truncate email_submissions, provider_holds cascade')
+    await client.query('delete from drizzle.__drizzle_migrations where created_at = 0')
+    await client.end()
+  }
+})
+
+test('refused keys are named, with the variable to set', async () => {
+  const stranger = createServer((_, response) => response.end('{"hello":"there"}'))
+  const port = await listenOnLoopback(stranger, 0)
+  const client = new Client({ connectionString: cloud.env.DATABASE_URL })
+  await client.connect()
+  await client.query('delete from drizzle.__drizzle_migrations where id = 1')
+  try {
+    const { findings, output } = await doctor({
+      SANITY_READ_TOKEN: 'not-a-token',
+      RESEND_API_KEY: 're_wrong',
+      LOOPS_API_KEY: 'wrong',
+      SITE_URL: `http://127.0.0.1:${port}`,
+    })
+    expect(findings).toMatchObject({
+      Postgres: expect.stringMatching(/^WRONG has \d of \d migrations\. Run npm run db:migrate\.$/),
+      Sanity:
+        'WRONG the token is refused. Make one with the role Viewer and set SANITY_READ_TOKEN.',
+      Resend: 'WRONG refuses the key (invalid_api_key). Make one, and set RESEND_API_KEY.',
+      Loops: expect.stringMatching(/^WRONG refuses the key\./),
+      Site: expect.stringMatching(/^WRONG something else than this site answers/),
+    })
+    expect(output).not.toContain('re_wrong')
+  } finally {
+    await client.end()
+    stranger.close()
+  }
+})
+
+test('content that would send visitors of a hosted site to their own computer fails', async () => {
+  const client = createClient({
+    projectId: String(cloud.env.SANITY_PROJECT_ID),
+    dataset: String(cloud.env.SANITY_DATASET),
+    apiHost: cloud.env.SANITY_API_HOST,
+    useProjectHostname: false,
+    apiVersion: '2025-02-19',
+    useCdn: false,
+    token: cloud.env.SANITY_WRITE_TOKEN,
+  })
+  const transaction = client.transaction()
+  for (const _id of ['home', 'resourceListPage']) transaction.create({ _id, _type: _id })
+  const settings = { _id: 'siteSettings', _type: 'siteSettings' }
+  await transaction.create({ ...settings, schedulingUrl: 'http://localhost:4010/' }).commit()
+  const { output } = await doctor({ SITE_URL: 'https://www.example.com:9' })
+  expect(output).toContain(
+    'Change it in the Studio: Site settings, schedulingUrl: http://localhost',
+  )
+  expect(output).toContain('Content: has no booking page. Enter it under Site settings.')
+  expect((await doctor({})).output).not.toContain('Content:')
+})
+
+test('URLs where nothing listens, and missing settings', async () => {
+  const { code, findings, output } = await doctor({
+    DATABASE_URL: 'postgres://user:secret@127.0.0.1:9/leads',
+    SANITY_DATASET: 'staging',
+    RESEND_BASE_URL: NOBODY,
+    LEADS_FROM: undefined,
+    LOOPS_API_KEY: undefined,
+    CRON_SECRET: 'short',
+    SITE_URL: 'http://www.example.com',
+  })
+  expect(code).toBe(1)
+  expect(output).toMatch(/Variables: These environment variables are missing or wrong:/)
+  for (const name of ['LEADS_FROM', 'LOOPS_API_KEY', 'CRON_SECRET']) {
+    expect(output).toMatch(new RegExp(`^  ${name}: `, 'm'))
+  }
+  expect(findings).toMatchObject({
+    Postgres: expect.stringMatching(/^WRONG nobody answers at 127\.0\.0\.1:9 \(.*ECONNREFUSED/),
+    Sanity: expect.stringMatching(/^WRONG there is not the dataset staging of project northwright/),
+    Resend: 'WRONG does not answer.',
+  })
+  expect(output).not.toContain('secret@')
+})

@@ -1,0 +1,148 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { runScript } from '#tools/harness/script.ts'
+import { startProduct, type Product } from './leads-product.ts'
+
+let product: Product
+let folder: string
+beforeAll(async () => {
+  product = await startProduct()
+  folder = await mkdtemp(join(tmpdir(), 'privacy-'))
+})
+afterAll(async () => {
+  await product.close()
+  await rm(folder, { recursive: true, force: true })
+})
+beforeEach(async () => {
+  await product.spoil('mail', null)
+  await product.spoil('marketing', null)
+  await product.sql('delete from email_submissions')
+  await product.sql('delete from provider_holds')
+})
+
+const SOURCE = 'resource_ai-roi-calculator'
+const lead = (email: string, more = {}) => product.captureLead({ email, source: SOURCE, ...more })
+const leads = (...args: string[]) => runScript('leads.ts', args, { ...process.env }, folder)
+const count = (table: string) =>
+  product.sql(`select count(*)::int as rows from ${table}`).then(([row]) => row?.rows)
+
+test('a person is erased from the tables and the list, and what remains is named', async () => {
+  await lead('Ada@Example.com')
+  await product.drainDeliveries()
+  await product.spoil('marketing', { mode: 'fail', times: 2 })
+  await lead('ada@example.com', { source: 'resource_automation-checklist' })
+  await lead('ada@example.com.evil')
+  await product.drainDeliveries()
+  expect(await product.contacts('ada@example.com')).toHaveLength(1)
+
+  const { code, output } = await leads('forget', ' ADA@example.com ')
+  expect(code).toBe(0)
+  expect(output).toContain('Database: 2 submissions erased')
+  expect(output).toContain('Not delivered yet, and never will be: 1.')
+  expect(output).toContain('Ada@Example.com has been deleted.')
+  expect(output).toMatch(/At Resend, which keeps a copy .*\n {4}\S+\n$/)
+  expect(await product.contacts('ada@example.com')).toEqual([])
+  expect(await product.sql('select email from email_submissions')).toEqual([
+    { email: 'ada@example.com.evil' },
+  ])
+  expect(await count('deliveries')).toBe(2)
+
+  const again = await leads('forget', 'ada@example.com')
+  expect(again.code).toBe(0)
+  expect(again.output).toBe(
+    'Database: nothing with this address.\nMarketing list: ada@example.com is not on it.\n',
+  )
+})
+
+test('with the list unreachable, the tables are erased all the same, and the command says to run it again', async () => {
+  await lead('half@example.com')
+  await product.drainDeliveries()
+  await product.spoil('marketing', { mode: 'fail', times: 1 })
+  const { code, output, errors } = await leads('forget', 'half@example.com')
+  expect(code).toBe(1)
+  expect(output).toContain('Database: one submission erased')
+  expect(errors).toContain('half@example.com may still be on it: Loops answered 500. Run this')
+  expect(await count('email_submissions')).toBe(0)
+  expect((await leads('forget', 'half@example.com')).output).toContain('has been deleted.')
+})
+
+test('the export has every lead once, and no cell that a spreadsheet would run', async () => {
+  const attribution = { utm_source: '@sum', landing: '/' }
+  await lead('=cmd|calc!A1@x', { page: '/a,b', consent: 'We "tell" nobody.', attribution })
+  await product.sql(
+    `insert into email_submissions (email, source, created_at)
+     select 'many' || n || '@x', 'resource_a', '2026-01-01T00:00:00.000123Z' from generate_series(1, 1100) n`,
+  )
+  const file = join(folder, 'leads.csv')
+  expect(await leads('export', file)).toMatchObject({ code: 0, output: '' })
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  const [head, ...records] = (await readFile(file, 'utf8')).trimEnd().split('\r\n')
+  expect(head).toMatch(
+    /^submitted_at,email,source,page,flag,consent_text,utm_source,.*,landing,referrer,id$/,
+  )
+  expect(new Set(records.slice(0, -1).map((record) => record.split(',')[1])).size).toBe(1100)
+  expect(records.at(-1)).toMatch(
+    /^2\S+Z,'=cmd\|calc!A1@x,resource_ai-roi-calculator,"\/a,b",,"We ""tell"" nobody\.",'@sum,,.*,\/,,[\da-f-]+$/,
+  )
+  expect(records).toHaveLength(1101)
+  expect((await leads('export')).output).toBe(`${[head, ...records].join('\r\n')}\r\n`)
+})
+
+test('the list has a count and a heading, and shows the latest leads on one line each', async () => {
+  await lead('two@lines\u2028x')
+  await lead('grace@example.com', { attribution: { utm_source: 'news', utm_campaign: 'may' } })
+  const { output } = await leads()
+  expect(output).toMatch(
+    /^2 submissions by 2 people\.\n\n {2}Given at \(UTC\) +Email address +Resource +Came from\n/,
+  )
+  expect(output).toMatch(
+    /\n {2}[\d-]{10} [\d:]{5} +grace@example.com +ai-roi-calculator +news \/ may\n/,
+  )
+  expect(output).toMatch(/\n {2}\S+ \S+ +two@lines x +ai-roi-calculator\n/)
+  expect(await leads('forget', 'nobody')).toMatchObject({
+    code: 1,
+    errors: expect.stringContaining('Usage'),
+  })
+})
+
+test('a history has every visit of a person in order, with its deliveries', async () => {
+  await lead('Ada@example.com', { page: '/resources/a', attribution: { utm_source: 'news' } })
+  await product.drainDeliveries()
+  await lead('ada@example.com', { source: 'resource_quiz' })
+  await lead('ada@example.com', { source: 'resource_quiz' })
+  await lead('other@example.com')
+  const { output } = await leads('show', ' ADA@example.com ')
+  expect(output.replace(/\d{4}-\d\d-\d\d \d\d:\d\d/g, 'TIME')).toBe(`ADA@example.com: 3 submissions
+
+TIME  ai-roi-calculator, on /resources/a, from news
+                  marketing-list: sent at TIME
+                  team-email: sent at TIME
+TIME  quiz
+                  marketing-list: waiting
+TIME  quiz
+`)
+})
+
+test('old leads are erased in small batches, by the cron call too', async () => {
+  const { eraseAllExpired, eraseExpired } = await import('#lib/leads/admin/retention.ts')
+  await product.sql(
+    `insert into email_submissions (email, source, created_at)
+     select n || '@x', 'resource_a', now() - interval '24 months 1 day' from generate_series(1, 450) n`,
+  )
+  await product.sql(
+    `insert into email_submissions (email, source, created_at)
+     values ('young@x', 'resource_a', now() - interval '23 months 27 days')`,
+  )
+  await product.sql(`insert into rate_limits (key, points, expire) values ('x', 1, 0)`)
+  const cron = new Request('http://localhost:3000/api/deliveries', {
+    headers: { Authorization: `Bearer ${process.env.CRON_SECRET}` },
+  })
+  expect((await product.routes.deliveries.GET(cron)).status).toBe(200)
+  expect(await count('email_submissions')).toBe(251)
+  expect(await product.sql(`select from rate_limits where key = 'x'`)).toEqual([])
+  expect(await eraseExpired()).toBe(true)
+  await eraseAllExpired()
+  expect(await product.sql('select email from email_submissions')).toEqual([{ email: 'young@x' }])
+})

@@ -1,0 +1,119 @@
+/** The lead pipeline as the site runs it, on its own local cloud. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client, type QueryResultRow } from 'pg'
+import { vi } from 'vitest'
+import { startLocalCloud } from '#lib/local-cloud/cloud.ts'
+import { ownPorts } from '#tools/harness/ports.ts'
+import type { Fault } from '#lib/local-cloud/web/faults.ts'
+
+const SERVICES = ['database', 'mail', 'marketing'] as const
+
+export type Product = Awaited<ReturnType<typeof startProduct>>
+
+export interface Mail {
+  to: string[]
+  reply_to: string[]
+  subject: string
+  html: string
+  text: string
+}
+
+/**
+ * Starts the services, then loads the site's modules, which read their variables once. Content is
+ * down.
+ *
+ * @param more variables of the site
+ */
+export async function startProduct(more: Record<string, string> = {}) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'leads-'))
+  const own = ownPorts()
+  const ports = { database: own, mail: own + 1, marketing: own + 2 }
+  const services = { dataDir, services: SERVICES, ports }
+  let cloud = await startLocalCloud(services)
+  const env: Record<string, string | undefined> = Object.assign(process.env, cloud.env, {
+    SITE_URL: 'http://localhost:3000',
+    SANITY_PROJECT_ID: 'northwright',
+    SANITY_DATASET: 'production',
+    SANITY_API_HOST: 'http://127.0.0.1:9',
+    SANITY_WEBHOOK_SECRET: 'a secret of this test alone',
+    DELIVERIES_PER_HOUR: '100000',
+    ...more,
+  })
+
+  /** What the site does after its response. */
+  const afterwards: Promise<unknown>[] = []
+  vi.doMock('next/server', () => ({
+    after: (work: () => Promise<unknown>) => void afterwards.push(work()),
+  }))
+  const leads = await import('#app/api/leads/route.ts')
+  const deliveries = await import('#app/api/deliveries/route.ts')
+  const { captureLead } = await import('#lib/leads/capture/capture.ts')
+  const { queueReportEmail } = await import('#lib/leads/email/report/queue.ts')
+  const { drainDeliveries, drainSoon } = await import('#lib/leads/outbox/drain.ts')
+  const { claim, settle } = await import('#lib/leads/outbox/deliveries.ts')
+  const { closePool } = await import('#lib/database/pool.ts')
+
+  const asked = (url: string | undefined, path: string, init?: RequestInit) =>
+    fetch(`${url}${path}`, {
+      ...init,
+      headers: { ...init?.headers, Authorization: `Bearer ${env.RESEND_API_KEY}` },
+    })
+
+  return {
+    routes: { leads, deliveries },
+    captureLead,
+    queueReportEmail,
+    drainDeliveries,
+    drainSoon,
+    claim,
+    settle,
+    settled: () => Promise.all(afterwards.splice(0)),
+
+    /** Runs a statement on the product's database and returns its rows. */
+    async sql<T extends QueryResultRow>(statement: string, values: unknown[] = []): Promise<T[]> {
+      const client = new Client({ connectionString: env.DATABASE_URL })
+      await client.connect()
+      try {
+        return (await client.query<T>(statement, values)).rows
+      } finally {
+        await client.end()
+      }
+    },
+
+    /** The emails that the team got about an email address. */
+    async mails(about: string): Promise<Mail[]> {
+      const list = await asked(env.RESEND_BASE_URL, '/emails')
+      const { data }: { data: Mail[] } = await list.json()
+      return data.filter(({ subject }) => subject.includes(about))
+    },
+
+    /** The contacts of the marketing list with an email address. */
+    async contacts(email: string): Promise<{ email: string; source: string }[]> {
+      const url = new URL('v1/contacts/find', env.LOOPS_API_ROOT)
+      url.searchParams.set('email', email)
+      const headers = { Authorization: `Bearer ${env.LOOPS_API_KEY}` }
+      return (await fetch(url, { headers })).json()
+    },
+
+    /** Sets a provider's fault, or clears it with null. Returns the number of its calls so far. */
+    async spoil(provider: 'mail' | 'marketing', fault: Fault | null): Promise<number> {
+      const url = provider === 'mail' ? env.RESEND_BASE_URL : env.LOOPS_API_ROOT
+      const init = fault ? { method: 'POST', body: JSON.stringify(fault) } : { method: 'DELETE' }
+      const answer = await fetch(new URL('/_local/faults', url), init)
+      const { calls }: { calls: number } = await answer.json()
+      return calls
+    },
+
+    stop: () => cloud.close(),
+    async restart(): Promise<void> {
+      cloud = await startLocalCloud(services)
+    },
+    async close(): Promise<void> {
+      await closePool()
+      await cloud.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}

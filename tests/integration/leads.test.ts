@@ -1,0 +1,282 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { startProduct, type Product } from './leads-product.ts'
+
+let product: Product
+beforeAll(async () => {
+  product = await startProduct()
+})
+afterAll(() => product.close())
+
+const PAGE = '/resources/ai-roi-calculator'
+const SOURCE = 'resource_ai-roi-calculator'
+
+function post(body: string, headers: Record<string, string> = {}): Promise<Response> {
+  const init = { method: 'POST', body, headers: { 'Content-Type': 'application/json', ...headers } }
+  return product.routes.leads.POST(new Request('http://localhost:3000/api/leads', init))
+}
+
+const give = (email: string, idempotencyKey?: string) =>
+  post(JSON.stringify({ email, source: SOURCE, page: PAGE, idempotencyKey }))
+
+function postForm(fields: Record<string, string>, headers: Record<string, string> = {}) {
+  const type = { 'Content-Type': 'application/x-www-form-urlencoded' }
+  return post(new URLSearchParams(fields).toString(), { ...type, ...headers })
+}
+
+const submissions = (email: string) =>
+  product.sql('select id, source, page from email_submissions where email = $1', [email])
+
+describe('a lead', () => {
+  test('is in the table, in the inbox and on the list', async () => {
+    const answer = await give(' ada@example.com ')
+    expect(answer.status).toBe(201)
+    const { id } = await answer.json()
+    expect(await submissions('ada@example.com')).toEqual([{ id, source: SOURCE, page: PAGE }])
+
+    await product.settled()
+    const [mail, ...more] = await product.mails('ada@example.com')
+    expect(more).toEqual([])
+    expect(mail).toMatchObject({
+      to: ['team@northwright.example'],
+      reply_to: ['ada@example.com'],
+      // Content is down here, so the slug replaces the title.
+      subject: 'ai-roi-calculator: ada@example.com',
+    })
+    expect(mail?.html).toContain(`http://localhost:3000${PAGE}`)
+    expect(await product.contacts('ada@example.com')).toMatchObject([{ source: SOURCE }])
+  })
+
+  test('may come again: each visit is in the history, and the team is notified once', async () => {
+    for (const spelling of ['again@example.com', ' Again@Example.com ', 'AGAIN@example.com']) {
+      expect((await give(spelling)).status).toBe(201)
+      await product.settled()
+    }
+    expect(await submissions('again@example.com')).toHaveLength(1)
+    expect(await submissions('AGAIN@example.com')).toHaveLength(1)
+    const about = (await product.mails('')).filter(({ subject }) => /again@/i.test(subject))
+    expect(about).toHaveLength(1)
+    expect(await product.contacts('again@example.com')).toHaveLength(1)
+  })
+
+  test('that is sent again with its key, even at the same moment, is stored and notified once', async () => {
+    const key = crypto.randomUUID()
+    const together = await Promise.all([1, 2, 3].map(() => give('pressed@example.com', key)))
+    const later = await give('pressed@example.com', key)
+    const answers = await Promise.all([...together, later].map((answer) => answer.json()))
+    expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
+    expect(await submissions('pressed@example.com')).toMatchObject([answers[0]])
+    await give('corrected@example.com', key)
+    expect(await submissions('corrected@example.com')).toHaveLength(1)
+    await product.settled()
+    expect(await product.mails('pressed@example.com')).toHaveLength(1)
+    expect(await product.mails('corrected@example.com')).toHaveLength(1)
+  })
+
+  test('keeps consent text and attribution, and is not refused for nonsense', async () => {
+    const gate = { email: 'agreed@example.com', source: SOURCE, page: PAGE }
+    const attribution = { utm_source: 'news', landing: '/', referrer: 'https://a.example/?q=1' }
+    const more = [
+      { consent: 'Our team\nsees it.', attribution: { ...attribution, name: 'x' } },
+      { consent: { a: 1 }, attribution: 'x' },
+    ]
+    for (const said of more)
+      expect((await post(JSON.stringify({ ...gate, ...said }))).status).toBe(201)
+    const stored = await product.sql(
+      'select consent_text, attribution from email_submissions where email = $1 order by created_at',
+      [gate.email],
+    )
+    expect(stored).toEqual([
+      {
+        consent_text: 'Our team sees it.',
+        attribution: { ...attribution, referrer: 'https://a.example/' },
+      },
+      { consent_text: null, attribution: null },
+    ])
+  })
+
+  test('is stored wherever its texts are truncated', async () => {
+    const long = (length: number) => `${'x'.repeat(length)}🦊${'y'.repeat(1800)}`
+    for (const before of [117, 118, 119]) {
+      const gate = { email: `${before}@cut.example`, source: SOURCE, page: `/${long(before)}` }
+      const texts = { consent: long(999), attribution: { utm_source: long(199) } }
+      expect((await post(JSON.stringify({ ...gate, ...texts }))).status).toBe(201)
+    }
+    const email = `${'z'.repeat(178)}🦊@cut.example`
+    expect((await give(email)).status).toBe(201)
+    const [row] = await product.sql(
+      "select consent_text, attribution from email_submissions where email = '117@cut.example'",
+    )
+    expect(row).toEqual({
+      consent_text: 'x'.repeat(999),
+      attribution: { utm_source: 'x'.repeat(199) },
+    })
+  })
+
+  test('is stored with both deliveries or not at all', async () => {
+    await product.sql('alter table deliveries add constraint closed check (false) not valid')
+    const answer = await give('halved@example.com')
+    await product.sql('alter table deliveries drop constraint closed')
+    expect(answer.status).toBe(503)
+    expect(answer.headers.get('content-type')).toMatch(/^application\/problem\+json/)
+    expect(await submissions('halved@example.com')).toEqual([])
+  })
+})
+
+describe('a form without JavaScript', () => {
+  const fields = { source: SOURCE, page: PAGE, email: 'form@example.com' }
+
+  test('redirects to a note on the page it came from', async () => {
+    const answer = await postForm(fields, { 'Sec-Fetch-Site': 'same-origin' })
+    expect(answer.status).toBe(303)
+    expect(answer.headers.get('location')).toBe(`${PAGE}#saved`)
+    expect(await submissions('form@example.com')).toHaveLength(1)
+  })
+
+  test.each([
+    [{ email: 'nothing' }, `${PAGE}#invalid-email`],
+    [{ email: 'two@lines\r\nBcc: b@c.d' }, `${PAGE}#invalid-email`],
+    [{ source: 'resource_x', page: '/other', email: 'there@example.com' }, '/resources/x#saved'],
+  ])('with %j goes to %s', async (change, location) => {
+    const answer = await postForm({ ...fields, ...change })
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, location])
+  })
+
+  test.each([{ source: 'resource_//evil.example' }, { source: '' }, { page: '//evil.example' }])(
+    'with %j goes nowhere',
+    async (change) => {
+      const answer = await postForm({ ...fields, ...change })
+      expect([answer.status, answer.headers.get('location')]).toEqual([422, null])
+    },
+  )
+
+  test('of another site stores nothing', async () => {
+    const foreign = { ...fields, email: 'foreign@example.com' }
+    expect((await postForm(foreign, { 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403)
+    expect((await postForm(foreign, { Origin: 'https://evil.example' })).status).toBe(403)
+    expect(await submissions('foreign@example.com')).toEqual([])
+  })
+})
+
+describe('what looks like a bot', () => {
+  const row = (email: string) =>
+    product.sql('select flag from email_submissions where email = $1', [email])
+
+  test.each<[string, unknown]>([
+    ['a text', 'Buy now'],
+    ['a long one', 'x'.repeat(9000)],
+    ['a list', []],
+    ['false', false],
+  ])(
+    'gets the same response as a person, is stored with the reason, and not notified: %s',
+    async (name, subject) => {
+      const email = `${name.replace(/ /g, '-')}@bot.example`
+      const answer = await post(JSON.stringify({ email, source: SOURCE, subject }))
+      expect(answer.status).toBe(201)
+      expect(await answer.json()).toEqual({ id: expect.any(String) })
+      expect(await row(email)).toEqual([{ flag: 'honeypot' }])
+      expect(
+        await product.sql(
+          'select 1 from deliveries d join email_submissions s on s.id = d.submission_id where s.flag is not null',
+        ),
+      ).toEqual([])
+    },
+  )
+
+  test('is flagged in a form as well, while an empty honeypot is not', async () => {
+    const person = { source: SOURCE, page: PAGE, email: 'person@example.com', subject: '' }
+    const program = { ...person, email: 'program@bot.example', subject: 'SEO' }
+    for (const fields of [person, program]) {
+      expect((await postForm(fields)).headers.get('location')).toBe(`${PAGE}#saved`)
+    }
+    expect(await row('person@example.com')).toEqual([{ flag: null }])
+    expect(await row('program@bot.example')).toEqual([{ flag: 'honeypot' }])
+    await product.settled()
+    expect(await product.mails('person@example.com')).toHaveLength(1)
+    expect(await product.mails('bot.example')).toEqual([])
+    expect(await product.contacts('program@bot.example')).toEqual([])
+  })
+})
+
+describe('an IP address that sends too much', () => {
+  const send = (email: string, address: string) =>
+    post(JSON.stringify({ email, source: SOURCE, subject: 'x' }), { 'X-Forwarded-For': address })
+
+  test('gets a Retry-After; an office behind one IP address stays well below that', async () => {
+    for (let sent = 0; sent < 200; sent++) {
+      expect((await send(`${sent}@flood.example`, '198.51.100.7')).status).toBe(201)
+    }
+    const answer = await send('one-more@flood.example', '198.51.100.7')
+    expect(answer.status).toBe(429)
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(500)
+    expect(await answer.json()).toMatchObject({
+      status: 429,
+      detail: expect.stringMatching(/again in 10 minutes/),
+    })
+    const counted = await product.sql('select points from rate_limits where points >= 200')
+    expect(counted).toHaveLength(1)
+    const keys = await product.sql<{ key: string }>('select key from rate_limits')
+    expect(keys.map(({ key }) => key).join()).not.toContain('198.51')
+    expect((await give('neighbour@example.com')).status).toBe(201)
+  })
+
+  test('gets its form back with a note that it was not saved', async () => {
+    const fields = { source: SOURCE, page: PAGE, email: 'late@flood.example' }
+    const answer = await postForm(fields, { 'X-Forwarded-For': '198.51.100.7' })
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, `${PAGE}#not-saved`])
+    expect(await submissions('late@flood.example')).toEqual([])
+  })
+
+  test('is counted across the processes of the site', async () => {
+    vi.resetModules()
+    const { POST } = await import('#app/api/leads/route.ts')
+    const { closePool } = await import('#lib/database/pool.ts')
+    const body = JSON.stringify({ email: 'second@flood.example', source: SOURCE })
+    const headers = { 'Content-Type': 'application/json', 'X-Forwarded-For': '198.51.100.7' }
+    const again = () =>
+      POST(new Request('http://localhost:3001/api/leads', { method: 'POST', headers, body }))
+    const answers: number[] = []
+    for (let sent = 0; sent < 6; sent++) answers.push((await again()).status)
+    // The first few in a minute aren't reported to the database; from then on, requests to any
+    // process count.
+    expect(answers).toEqual([201, 201, 201, 201, 429, 429])
+    await closePool()
+  })
+})
+
+describe('what is not a lead', () => {
+  test.each([
+    [400, undefined, '{'],
+    [422, 'email', JSON.stringify({ email: 'ada', source: SOURCE })],
+    [422, 'source', JSON.stringify({ email: 'a@b', source: 'x' })],
+    [422, 'page', JSON.stringify({ email: 'a@b', source: SOURCE, page: '//evil.example' })],
+    [413, undefined, JSON.stringify({ email: `${'a'.repeat(16_384)}@b`, source: SOURCE })],
+  ])('gets %i, naming %s', async (status, field, body) => {
+    const answer = await post(body)
+    expect(answer.status).toBe(status)
+    expect(answer.headers.get('content-type')).toMatch(/^application\/problem\+json/)
+    expect(await answer.json()).toMatchObject({ status, ...(field && { field }) })
+  })
+
+  test('gets 415 with another content type and 405 with another method', async () => {
+    expect((await post('a@b', { 'Content-Type': 'text/plain' })).status).toBe(415)
+    const { GET, PUT, PATCH, DELETE } = product.routes.leads
+    for (const method of [GET, PUT, PATCH, DELETE]) expect(method().status).toBe(405)
+  })
+})
+
+test('with the database down a lead is refused, and accepted once it is back', async () => {
+  await product.settled()
+  await product.stop()
+  try {
+    expect((await give('down@example.com')).status).toBe(503)
+    expect(
+      (await postForm({ email: 'down@example.com', source: SOURCE })).headers.get('location'),
+    ).toBe(`${PAGE}#not-saved`)
+  } finally {
+    await product.restart()
+  }
+  expect((await give('back@example.com')).status).toBe(201)
+  await product.settled()
+  expect(await submissions('down@example.com')).toEqual([])
+  expect(await product.mails('back@example.com')).toHaveLength(1)
+})

@@ -1,0 +1,107 @@
+/**
+ * The lead pipeline's modules on a real Postgres server, for what PGlite doesn't have: locks,
+ * timeouts, several backends.
+ */
+import { Client, type QueryResultRow } from 'pg'
+import { expect, vi } from 'vitest'
+import { migrate } from '#lib/database/migrate.ts'
+import { namedId } from '#lib/leads/person/named-id.ts'
+import type { StoredLead } from '#lib/leads/capture/store.ts'
+import { findPostgres, startPostgres } from '#tools/harness/postgres.ts'
+
+/** Folder of the server's programs. On a machine without them it's null, and a log line says so. */
+export const binaries = await findPostgres()
+if (!binaries) console.log('These tests did not run: there is no Postgres server on this machine.')
+
+/** Shorter than the product's, in the same order. */
+const LIMITS = {
+  LOCK_LIMIT: 400,
+  STATEMENT_LIMIT: 700,
+  IDLE_LIMIT: 1500,
+  RESULT_LIMIT: 1500,
+  CONNECT_LIMIT: 1000,
+  PROBE_LOCK_LIMIT: 200,
+  PROBE_STATEMENT_LIMIT: 300,
+}
+
+let closeSite = async () => {}
+
+export type OnPostgres = Awaited<ReturnType<typeof startOnPostgres>>
+
+/**
+ * Starts a server with the tables of leads and loads the site's modules. Content and the providers
+ * are down.
+ *
+ * @param parent where the server's folder is created
+ */
+export async function startOnPostgres(parent?: string) {
+  if (!binaries) throw new Error('There is no Postgres server on this machine.')
+  const server = await startPostgres(binaries, { parent })
+  await migrate(server.url)
+  const open: Client[] = []
+  const connect = async () => {
+    const client = new Client({ connectionString: server.url })
+    client.on('error', () => {})
+    await client.connect()
+    open.push(client)
+    return client
+  }
+  const control = await connect()
+  const sql = async <T extends QueryResultRow>(text: string, values: unknown[] = []) =>
+    (await control.query<T>(text, values)).rows
+  return {
+    server,
+    sql,
+    /** Opens another session, closed at the end. */
+    connect,
+    /** Waits until a session waits for another's lock. */
+    untilOneWaits: () =>
+      expect
+        .poll(() => sql('select from pg_locks where not granted'), { interval: 20 })
+        .toHaveLength(1),
+    async close() {
+      await closeSite()
+      await Promise.all(open.map((client) => client.end().catch(() => {})))
+      await server.close()
+    },
+  }
+}
+
+/**
+ * Loads the site's own modules with this database and shorter limits. Only once per test file,
+ * because they read their variables once.
+ */
+export async function loadSite(databaseUrl: string) {
+  const nowhere = 'http://127.0.0.1:9'
+  Object.assign(process.env, {
+    DATABASE_URL: databaseUrl,
+    SITE_URL: 'http://localhost:3000',
+    SITE_KEY: 'a public key of the site',
+    RESEND_API_KEY: 're_123',
+    RESEND_BASE_URL: nowhere,
+    LEADS_FROM: 'leads@example.com',
+    LEADS_TO: 'sales@example.com',
+    LOOPS_API_KEY: 'key',
+    LOOPS_API_ROOT: nowhere,
+    CRON_SECRET: 'a secret of the cron job',
+    SANITY_PROJECT_ID: 'northwright',
+    SANITY_DATASET: 'production',
+    SANITY_API_HOST: nowhere,
+    SANITY_WEBHOOK_SECRET: 'a secret of this test alone',
+  })
+  vi.doMock('#lib/database/limit-times.ts', () => LIMITS)
+  const { pool, closePool } = await import('#lib/database/pool.ts')
+  const { storeLead } = await import('#lib/leads/capture/store.ts')
+  closeSite = closePool
+  return { pool, storeLead }
+}
+
+export function someLead(id: string, email: string): StoredLead {
+  const mail = { from: 'a@b.example', to: ['c@d.example'], subject: email, html: '', text: '' }
+  const contact = { email, source: 'resource_x' }
+  const ids = {
+    mailId: namedId('team-email', email),
+    contactId: namedId('marketing-list', email, contact.source),
+  }
+  return { id, ...contact, ...ids, page: null, consent: null, attribution: null, mail, contact }
+}

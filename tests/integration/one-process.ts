@@ -1,0 +1,48 @@
+/**
+ * One process of the site, for a test that needs several. On a signal it handles 20 visits of one
+ * person and 20 report requests to one inbox, all at once. Its last line is what it returned.
+ */
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { namedId } from '#lib/leads/person/named-id.ts'
+import { closePool } from '#lib/database/pool.ts'
+import { queueReportEmail } from '#lib/leads/email/report/queue.ts'
+import { storeLead } from '#lib/leads/capture/store.ts'
+
+const [name = '', lead = '', email = ''] = process.argv.slice(2)
+
+const report = {
+  title: 'Report',
+  summary: 'It pays.',
+  html: '<p>',
+  fileName: 'report.html',
+  company: 'Northwright',
+  resultUrl: null,
+  bookingUrl: 'https://example.com/',
+  bookingLabel: 'Book a call',
+}
+
+console.log('ready')
+await once(process.stdin, 'data')
+const visits = Array.from({ length: 20 }, (_, n) => {
+  const person = n % 2 ? 'crowd@example.com' : 'Crowd@Example.com'
+  const contact = { email: person, source: 'resource_x' }
+  return storeLead({
+    id: randomUUID(),
+    ...contact,
+    page: null,
+    consent: null,
+    attribution: null,
+    mailId: namedId('team-email', person.toLowerCase()),
+    mail: { from: 'a@b.example', to: ['c@d.example'], subject: name, html: '', text: '' },
+    contactId: namedId('marketing-list', person.toLowerCase(), contact.source),
+    contact,
+  })
+})
+const wishes = Array.from({ length: 20 }, (_, n) =>
+  queueReportEmail({ email, lead, result: `${name} ${n}`, network: `192.0.2.${n}` }, report),
+)
+await Promise.all(visits)
+console.log(JSON.stringify(await Promise.all(wishes)))
+await closePool()
+process.exit()

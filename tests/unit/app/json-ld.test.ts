@@ -1,0 +1,20 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { escapeJsonLd } from '#app/(site)/_seo/escape.ts'
+
+test('no value ends the script element or opens a comment', () => {
+  const escaped = escapeJsonLd({ name: '</script><script>alert(1)</script><!-- & \u2028\u2029' })
+  expect(escaped).not.toMatch(/[<>&\u2028\u2029]/)
+})
+
+const TRICKY = fc.string({ unit: fc.constantFrom(...'<>&/!-"\\a\u2028\u2029') })
+
+test('the data is unchanged', () => {
+  fc.assert(
+    fc.property(TRICKY, (name) => {
+      const escaped = escapeJsonLd({ name })
+      expect(escaped).not.toMatch(/[<>&]/)
+      expect(JSON.parse(escaped)).toEqual({ name })
+    }),
+  )
+})

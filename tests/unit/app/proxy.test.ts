@@ -1,0 +1,87 @@
+import { NextRequest } from 'next/server'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+
+const { fetch } = vi.hoisted(() => ({ fetch: vi.fn() }))
+const getResource = vi.hoisted(() => vi.fn())
+vi.mock('#lib/content/client.ts', () => {
+  const client = { fetch, withConfig: () => client }
+  return { client }
+})
+vi.mock('#lib/content/fetch.ts', () => ({ getResource }))
+vi.mock('#lib/env/env.ts', () => ({ env: {} }))
+
+const { proxy } = await import('#proxy.ts')
+const { mayBeSecret } = await import('#app/api/draft-mode/enable/secrets.ts')
+const { findResource } = await import('#lib/leads/capture/resource.ts')
+const { expirePublished } = await import('#lib/content/published.ts')
+
+beforeEach(() => {
+  fetch.mockReset().mockResolvedValue(['quiz'])
+  expirePublished()
+})
+
+async function ask(path: string, headers: Record<string, string> = {}) {
+  const response = await proxy(new NextRequest(`http://localhost${path}`, { headers }))
+  const isUnknown = response.headers.get('x-middleware-request-x-unknown-resource') !== null
+  return [response.status, isUnknown]
+}
+
+const MADE_UP = Array.from({ length: 400 }, (_, n) => `made-up-${n}`)
+
+describe('a resource', () => {
+  test.each([
+    ['/resources/quiz', 200, false],
+    ['/resources/nope', 404, true],
+    ['/resources/No%20Such', 404, true],
+    ['/share-images/resources', 200, false],
+    ['/share-images/resources/quiz', 200, false],
+    ['/share-images/resources/nope', 404, true],
+    ['/share-images/resources/quiz/more', 404, true],
+    ['/share-images/made-up', 404, true],
+    ['/resource-not-found', 404, false],
+  ])('%s: %i', async (path, status, isUnknown) => {
+    expect(await ask(path)).toEqual([status, isUnknown])
+  })
+
+  test('cannot be made unknown by a caller', async () => {
+    expect(await ask('/resources/quiz', { 'X-Unknown-Resource': '1' })).toEqual([200, false])
+  })
+
+  test('is not rewritten to any URL, whatever a proxy in front reports', async () => {
+    const headers = { 'X-Forwarded-Proto': 'https', 'X-Forwarded-Host': 'www.example.com' }
+    const response = await proxy(new NextRequest('https://localhost/resources/nope', { headers }))
+    expect(response.headers.get('x-middleware-rewrite')).toBeNull()
+  })
+
+  test('that is unknown because the lake does not respond may still be in the cache', async () => {
+    vi.resetModules()
+    Reflect.deleteProperty(globalThis, 'publishedSlugs')
+    fetch.mockRejectedValue(new Error('out of reach'))
+    const { proxy: fresh } = await import('#proxy.ts')
+    expect((await fresh(new NextRequest('http://localhost/resources/quiz'))).status).toBe(200)
+  })
+})
+
+describe('made-up requests cost the content lake one query', () => {
+  test('400 made-up resources, one 400 times, and 400 hard reloads of a page', async () => {
+    const paths = [...MADE_UP, ...MADE_UP.map(() => 'nope'), ...MADE_UP.map(() => 'quiz')]
+    const reload = { 'Cache-Control': 'no-cache' }
+    await Promise.all(paths.map((slug) => ask(`/resources/${slug}`, reload)))
+    expect(fetch).toHaveBeenCalledTimes(1)
+  })
+
+  test('leads for made-up resources', async () => {
+    const found = await Promise.all(MADE_UP.map((slug) => findResource(slug)))
+    expect(new Set(found)).toEqual(new Set([null]))
+    expect(fetch).toHaveBeenCalledTimes(1)
+    expect(getResource).not.toHaveBeenCalled()
+  })
+
+  test('400 wrong secrets for preview', async () => {
+    fetch.mockResolvedValue(['right'])
+    const secrets = [...MADE_UP, 'right', null]
+    const known = await Promise.all(secrets.map((secret) => mayBeSecret(secret)))
+    expect(known.map((is, at) => is && secrets[at]).filter(Boolean)).toEqual(['right'])
+    expect(fetch).toHaveBeenCalledTimes(1)
+  })
+})

@@ -1,0 +1,215 @@
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { SHARED_TEXTS } from '#lib/content/defaults.ts'
+import type * as AutomationRoute from '#app/api/reports/automation/route.ts'
+import type * as RoiRoute from '#app/api/reports/roi/route.ts'
+import { log } from '#lib/log/log.ts'
+import { ANSWERS, CONTENT } from '../reports/fixtures.ts'
+import { inputs } from '../roi/inputs.ts'
+
+const content = vi.hoisted(() => ({
+  getSiteSettings: vi.fn(),
+  getSharedTexts: vi.fn(),
+  getResources: vi.fn(),
+  getQuizContent: vi.fn(),
+}))
+vi.mock('#lib/content/fetch.ts', () => content)
+
+const KEY = 'a-public-site-key'
+let roi: typeof RoiRoute
+let automation: typeof AutomationRoute
+
+beforeAll(async () => {
+  const env = {
+    SITE_URL: 'http://localhost:3000',
+    SITE_KEY: KEY,
+    CRON_SECRET: 'a secret of this test',
+    // Nothing listens there: the limits are counted in this process.
+    DATABASE_URL: 'postgres://127.0.0.1:9/none',
+  }
+  vi.doMock('#lib/env/env.ts', () => ({ env }))
+  roi = await import('#app/api/reports/roi/route.ts')
+  automation = await import('#app/api/reports/automation/route.ts')
+}, 30_000)
+
+beforeEach(() => {
+  content.getSiteSettings.mockResolvedValue({
+    name: 'Northwright',
+    bookingUrl: '/#book-demo',
+    company: { email: 'hello@example.com' },
+  })
+  content.getSharedTexts.mockResolvedValue(SHARED_TEXTS)
+  content.getResources.mockResolvedValue([
+    { slug: 'roi', type: 'Tool', title: 'ROI' },
+    { slug: 'quiz', type: 'Quiz', title: 'Quiz' },
+  ])
+  content.getQuizContent.mockResolvedValue(CONTENT)
+})
+
+const ROI_BODY = { inputs: inputs(), results: { netBenefit: 1e9 }, email: 'ada@example.com' }
+const QUIZ_BODY = { answers: ANSWERS, results: {}, email: 'ada@example.com', date: '2026-11-03' }
+
+function ask(body: unknown, headers: Record<string, string> = {}): Request {
+  return new Request('http://localhost:3000/api/reports/x', {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${KEY}`, 'Content-Type': 'application/json', ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  })
+}
+
+async function refusal(answer: Response) {
+  expect(answer.headers.get('Content-Type')).toContain('application/problem+json')
+  expect(answer.headers.get('Cache-Control')).toBe('no-store')
+  const { status, field, detail } = await answer.json()
+  expect(detail).toMatch(/^\S.{10,}/)
+  return field ? [status, field] : [status]
+}
+
+describe('what the routes return', () => {
+  test('the ROI report as a file, calculated on the server', async () => {
+    const answer = await roi.POST(ask({ ...ROI_BODY, date: '2026-11-03' }))
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('Content-Type')).toBe('text/html; charset=utf-8')
+    expect(answer.headers.get('Cache-Control')).toBe('no-store')
+    expect(answer.headers.get('Content-Disposition')).toBe(
+      'attachment; filename="AI_ROI_Report_ada_example.com_2026-11-03.html"',
+    )
+    const html = await answer.text()
+    expect(html).toContain('-$16,012')
+    expect(html).not.toContain('1,000,000,000')
+    expect(html).toContain('href="http://localhost:3000/#book-demo"')
+    expect(html).toMatch(
+      /href="http:\/\/localhost:3000\/resources\/roi#currentStaffCost=50000&amp;[^"]+&amp;for=[\da-f]{4}"/,
+    )
+    expect(html).toContain('href="http://localhost:3000/resources/quiz"')
+  })
+
+  test('the readiness report as a file', async () => {
+    const answer = await automation.POST(ask(QUIZ_BODY))
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('Content-Disposition')).toBe(
+      'attachment; filename="Process_Automation_Report_ada_example.com_2026-11-03.html"',
+    )
+    expect(await answer.text()).toContain('Moderate Automation Readiness')
+  })
+})
+
+test("a result from someone else's link is not claimed to be the visitor's", async () => {
+  for (const [route, body] of [
+    [roi, ROI_BODY],
+    [automation, QUIZ_BODY],
+  ] as const) {
+    const html = await (await route.POST(ask({ ...body, shared: true }))).text()
+    expect(html).not.toContain('Prepared for')
+    expect(html).not.toContain('&amp;for=')
+    expect(await refusal(await route.POST(ask({ ...body, shared: 'yes' })))).toEqual([
+      422,
+      'shared',
+    ])
+  }
+})
+
+describe('what the routes refuse', () => {
+  test.each(['', 'Basic x', 'Bearer', 'Bearer wrong', `Bearer ${KEY}x`, KEY])(
+    'the header Authorization: %j',
+    async (Authorization) => {
+      expect(await refusal(await roi.POST(ask(ROI_BODY, { Authorization })))).toEqual([401])
+      expect(await refusal(await automation.POST(ask(QUIZ_BODY, { Authorization })))).toEqual([401])
+    },
+  )
+
+  test.each(['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const)(
+    'the method %s',
+    async (method) => {
+      for (const route of [roi, automation]) {
+        const answer = route[method]()
+        expect(answer.headers.get('Allow')).toBe('POST')
+        expect(await refusal(answer)).toEqual([405])
+      }
+    },
+  )
+
+  test.each<[string, unknown, unknown[]]>([
+    ['not JSON', '{', [400]],
+    ['null', null, [422, 'body']],
+    ['no inputs', { email: 'a@b' }, [422, 'inputs']],
+    [
+      'a missing figure',
+      { ...ROI_BODY, inputs: { ...inputs(), hoursPerWeek: undefined } },
+      [422, 'inputs.hoursPerWeek'],
+    ],
+    [
+      'a figure as text',
+      { ...ROI_BODY, inputs: { ...inputs(), hoursPerWeek: '40' } },
+      [422, 'inputs.hoursPerWeek'],
+    ],
+    [
+      'an infinite figure',
+      JSON.stringify(ROI_BODY).replace('50000', '1e999'),
+      [422, 'inputs.currentStaffCost'],
+    ],
+    ['no address', { inputs: inputs() }, [422, 'email']],
+    ['an address without @', { ...ROI_BODY, email: 'ada' }, [422, 'email']],
+    ['an address with a line break', { ...ROI_BODY, email: 'a@b\r\nX: y' }, [422, 'email']],
+    ['an address of 321 characters', { ...ROI_BODY, email: `${'a'.repeat(320)}@` }, [422, 'email']],
+    ['a day that is none', { ...ROI_BODY, date: '2026-02-30' }, [422, 'date']],
+    ['33 KiB', { ...ROI_BODY, results: 'x'.repeat(33 * 1024) }, [413]],
+  ])('an ROI body with %s', async (_, body, expected) => {
+    expect(await refusal(await roi.POST(ask(body)))).toEqual(expected)
+  })
+
+  test.each<[string, unknown, unknown[]]>([
+    ['no answers', { email: 'a@b' }, [422, 'answers']],
+    ['a list of answers', { ...QUIZ_BODY, answers: [] }, [422, 'answers']],
+    [
+      'no option',
+      { ...QUIZ_BODY, answers: { ...ANSWERS, team_size: '2' } },
+      [422, 'answers.team_size'],
+    ],
+    [
+      'an inherited name as option',
+      { ...QUIZ_BODY, answers: { team_size: 'toString' } },
+      [422, 'answers.team_size'],
+    ],
+    ['no question', { ...QUIZ_BODY, answers: { mood: 'good' } }, [422, 'answers.mood']],
+    ['too many hours', { ...QUIZ_BODY, answers: { time_spent: 201 } }, [422, 'answers.time_spent']],
+    ['half an hour', { ...QUIZ_BODY, answers: { time_spent: 0.5 } }, [422, 'answers.time_spent']],
+  ])('a quiz body with %s', async (_, body, expected) => {
+    expect(await refusal(await automation.POST(ask(body)))).toEqual(expected)
+  })
+
+  test('another content type', async () => {
+    const answer = await roi.POST(ask(ROI_BODY, { 'Content-Type': 'text/plain' }))
+    expect(await refusal(answer)).toEqual([415])
+  })
+})
+
+test("an IP address that sends too many requests gets a Retry-After, and others don't", async () => {
+  const said = vi.spyOn(log, 'error').mockImplementation(() => {})
+  // A report that can't be rendered is counted too, and this path is faster.
+  content.getSiteSettings.mockRejectedValue(new Error('down'))
+  const from = (address: string) => roi.POST(ask(ROI_BODY, { 'X-Forwarded-For': address }))
+  for (let asked = 0; asked < 200; asked++) expect((await from('192.0.2.1')).status).toBe(503)
+  const answer = await from('192.0.2.1')
+  expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0)
+  expect(await refusal(answer)).toEqual([429])
+  expect((await from('192.0.2.2')).status).toBe(503)
+  said.mockRestore()
+})
+
+test("another site's page gets no report", async () => {
+  const foreign = { 'Sec-Fetch-Site': 'cross-site' }
+  expect(await refusal(await automation.POST(ask(QUIZ_BODY, foreign)))).toEqual([403])
+})
+
+test('unavailable content is a 503, with the reason in the log only', async () => {
+  const said = vi.spyOn(log, 'error').mockImplementation(() => {})
+  content.getSiteSettings.mockRejectedValue(new Error('connect ECONNREFUSED 127.0.0.1'))
+  const answer = await roi.POST(ask(ROI_BODY))
+  expect(answer.headers.get('Retry-After')).toBe('60')
+  expect(await refusal(answer)).toEqual([503])
+  expect(said).toHaveBeenCalledExactlyOnceWith(
+    { cause: expect.stringContaining('ECONNREFUSED') },
+    expect.any(String),
+  )
+  said.mockRestore()
+})

@@ -1,0 +1,107 @@
+import { createHmac } from 'node:crypto'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { GET, POST } from '#app/api/revalidate/route.ts'
+
+const MINUTE = 60_000
+const SECRET = 'a secret of this test alone'
+const { tags, visited, expired } = vi.hoisted(() => ({
+  tags: [] as string[],
+  visited: [] as string[],
+  expired: [] as boolean[],
+}))
+
+vi.mock('next/cache', () => ({ revalidateTag: (tag: string) => void tags.push(tag) }))
+vi.mock('next/server', async (original) => ({
+  ...(await original<object>()),
+  after: (work: () => unknown) => work(),
+}))
+vi.mock('#lib/content/fetch.ts', () => ({
+  getResources: () => Promise.resolve([{ slug: 'automation-checklist', type: 'Quiz' }]),
+}))
+vi.mock('#lib/content/published.ts', () => ({ expirePublished: () => void expired.push(true) }))
+vi.mock('#lib/env/env.ts', () => ({
+  env: { SITE_URL: 'http://site.example', SANITY_WEBHOOK_SECRET: 'a secret of this test alone' },
+}))
+
+beforeEach(() => {
+  tags.length = 0
+  visited.length = 0
+  expired.length = 0
+  vi.stubGlobal('fetch', (url: string) => {
+    visited.push(url)
+    return Promise.resolve(new Response('page'))
+  })
+})
+
+function sign(body: string, secret = SECRET, age = 0): string {
+  const at = Date.now() - age
+  const hash = createHmac('sha256', secret).update(`${at}.${body}`).digest('base64url')
+  return `t=${at},v1=${hash}`
+}
+
+function call(body: string, signature?: string, type = 'application/json'): Promise<Response> {
+  const headers = {
+    'Content-Type': type,
+    ...(signature && { 'sanity-webhook-signature': signature }),
+  }
+  return POST(new Request('http://localhost/api/revalidate', { method: 'POST', body, headers }))
+}
+
+describe('the webhook', () => {
+  test('invalidates what shows the document, and requests its pages', async () => {
+    const body = JSON.stringify({ _type: 'resource', slug: 'new-name', previousSlug: 'old-name' })
+    expect((await call(body, sign(body))).status).toBe(200)
+    expect(tags).toEqual(['resource', 'resource:new-name', 'resource:old-name'])
+    expect(expired).toHaveLength(1)
+    expect(visited).toEqual([
+      'http://site.example/resources',
+      'http://site.example/resources/new-name',
+      'http://site.example/resources/old-name',
+      'http://site.example/',
+      'http://site.example/any-other-path',
+      'http://site.example/resources/automation-checklist',
+      'http://site.example/sitemap.xml',
+    ])
+  })
+
+  test('of a type that no page shows does nothing', async () => {
+    const body = JSON.stringify({ _type: 'sanity.imageAsset', slug: null })
+    const answer = await call(body, sign(body))
+    expect(await answer.json()).toEqual({ tags: [], paths: [] })
+    expect([...tags, ...visited]).toEqual([])
+  })
+
+  const body = JSON.stringify({ _type: 'home' })
+  test.each([
+    ['no signature', undefined],
+    ['an empty one', ''],
+    ['the signature of another body', sign('{}')],
+    ['one made with another secret', sign(body, 'another secret of this test')],
+    ['something else', 'signed, Ada'],
+    ['one cut short', sign(body).slice(0, -1)],
+    ['one of more than an hour ago', sign(body, SECRET, 61 * MINUTE)],
+    ['one of a time to come', sign(body, SECRET, -61 * MINUTE)],
+  ])('with %s gets a 401', async (_, signature) => {
+    expect((await call(body, signature)).status).toBe(401)
+    expect(tags).toEqual([])
+  })
+
+  test.each([
+    [400, '{'],
+    [422, '{"slug":"x"}'],
+    [422, 'null'],
+    [413, JSON.stringify({ _type: 'a'.repeat(65_536) })],
+  ])('that is signed but invalid gets a %i', async (status, wrong) => {
+    expect((await call(wrong, sign(wrong))).status).toBe(status)
+  })
+
+  test('that is a retry, as Sanity sends for half an hour, is accepted', async () => {
+    for (const age of [31 * MINUTE, -2 * MINUTE])
+      expect((await call(body, sign(body, SECRET, age))).status).toBe(200)
+  })
+
+  test('with another media type gets a 415, with another method a 405', async () => {
+    expect((await call(body, sign(body), 'text/plain')).status).toBe(415)
+    expect(GET().status).toBe(405)
+  })
+})

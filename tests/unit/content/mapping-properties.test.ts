@@ -1,0 +1,113 @@
+import { PortableText } from '@portabletext/react'
+import fc from 'fast-check'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, test } from 'vitest'
+import type { z } from 'zod'
+import {
+  mapCustomerLogos,
+  mapHome,
+  mapPrivacyPage,
+  mapResourceListCopy,
+  mapSharedTexts,
+  mapSiteSettings,
+} from '#lib/content/map-pages.ts'
+import { mapLevels, mapQuestions } from '#lib/content/map-quiz.ts'
+import { mapResource, mapResources } from '#lib/content/map-resources.ts'
+import { blocks } from '#lib/content/portable-text.ts'
+import { homeDocument } from '#scripts/seed/home.ts'
+import { levelDocuments } from '#scripts/seed/levels.ts'
+import { privacyDocument } from '#scripts/seed/privacy.ts'
+import { questionDocuments } from '#scripts/seed/questions.ts'
+import { resourceListDocument, sharedTextsDocument } from '#scripts/seed/site.ts'
+import { broken } from './broken.ts'
+import * as shapes from './shapes.ts'
+
+const ORIGIN = 'https://cdn.sanity.io'
+const PICTURE = {
+  path: 'images/project/production/0123abc-1200x630.png',
+  crop: { top: 0.1, bottom: 0.1, left: 0, right: 0.2 },
+  hotspot: { x: 0.5, y: 0.5, width: 0.3, height: 0.3 },
+}
+const SETTINGS = {
+  name: 'Acme',
+  tagline: 'We build',
+  bookingUrl: 'https://book.example',
+  schedulingUrl: 'https://frame.example',
+  consentText: 'We tell nobody.',
+  logo: PICTURE,
+  seo: { title: 'T', titleTemplate: '%s | Acme', description: 'D', shareImage: PICTURE },
+}
+const CARD = {
+  _id: 'resource-a',
+  slug: 'a-b',
+  title: 'A',
+  description: 'D',
+  type: 'PDF Guide',
+  icon: 'guide',
+  featured: true,
+}
+const BLOCK = {
+  _type: 'block',
+  _key: 'k',
+  style: 'h2',
+  listItem: 'bullet',
+  level: 1,
+  markDefs: [{ _type: 'link', _key: 'l', href: 'https://example.com' }],
+  children: [{ _type: 'span', _key: 's', text: 'Words', marks: ['strong', 'l'] }],
+}
+const RESOURCE = {
+  ...CARD,
+  subtitle: 'S',
+  body: [BLOCK],
+  features: ['One', 'Two'],
+  downloadUrl: '#',
+  documentPath: 'files/project/production/abc.pdf',
+}
+
+// The mapping functions expect the result that the lake's schema promises; here it breaks the
+// promise.
+const MAPPINGS: [string, (answer: never) => unknown, unknown, z.ZodType][] = [
+  ['site settings', (a) => mapSiteSettings(a, ORIGIN), SETTINGS, shapes.siteSettings],
+  ['Home', (a) => mapHome(a), homeDocument(), shapes.home],
+  [
+    'customer logos',
+    (a) => mapCustomerLogos(a, ORIGIN),
+    [{ _id: 'x', name: 'N', image: PICTURE }],
+    shapes.customerLogos,
+  ],
+  ['resources', (a) => mapResources(a), [CARD, CARD], shapes.resources],
+  ['a resource', (a) => mapResource(a, ORIGIN), RESOURCE, shapes.resource.nullable()],
+  [
+    'the resource list',
+    (a) => mapResourceListCopy(a),
+    resourceListDocument(),
+    shapes.resourceListCopy,
+  ],
+  ['shared texts', (a) => mapSharedTexts(a), sharedTextsDocument(), shapes.sharedTexts],
+  ['the privacy page', (a) => mapPrivacyPage(a), privacyDocument(), shapes.privacyPage],
+  ['quiz questions', (a) => mapQuestions(a), questionDocuments(), shapes.questions],
+  ['readiness levels', (a) => mapLevels(a), levelDocuments(), shapes.levels],
+]
+
+describe('whatever the lake contains, pages get what they rely on', () => {
+  test.each(MAPPINGS)('%s', (_, map, example, shape) => {
+    expect(() => shape.parse(map(example as never))).not.toThrow()
+    fc.assert(
+      fc.property(broken(example), (answer) => {
+        shape.parse(map(answer as never))
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('rich text can always be rendered', () => {
+    fc.assert(
+      fc.property(broken([BLOCK, BLOCK]), (answer) => {
+        const html = renderToStaticMarkup(createElement(PortableText, { value: blocks(answer) }))
+        expect(html).not.toMatch(/href="(javascript|\/\/)/)
+      }),
+      { numRuns: 500 },
+    )
+  })
+})

@@ -1,0 +1,59 @@
+import { beforeAll, expect, test } from 'vitest'
+import type { parseEnv as ParseEnv } from '#lib/env/env.ts'
+
+const GOOD = {
+  SITE_URL: 'https://www.example.com/',
+  SITE_KEY: 'a public key of the site',
+  DATABASE_URL: 'postgres://user:password@localhost:5432/database',
+  RESEND_API_KEY: 're_123',
+  LEADS_FROM: 'Northwright <leads@example.com>',
+  LEADS_TO: 'sales@example.com, more@example.com',
+  LOOPS_API_KEY: 'key',
+  CRON_SECRET: 'a secret of the cron job',
+  SANITY_PROJECT_ID: 'ab12cd34',
+  SANITY_DATASET: 'production',
+  SANITY_WEBHOOK_SECRET: 'a secret of the webhook',
+}
+
+let parseEnv: typeof ParseEnv
+
+beforeAll(async () => {
+  // The module reads this process's variables once, when it's loaded.
+  Object.assign(process.env, GOOD)
+  ;({ parseEnv } = await import('#lib/env/env.ts'))
+})
+
+test('valid variables are parsed', () => {
+  const env = parseEnv(GOOD)
+  expect(env.SITE_URL).toBe('https://www.example.com')
+  expect(env.LEADS_TO).toEqual(['sales@example.com', 'more@example.com'])
+})
+
+test('every wrong variable is listed, each with what it should be', () => {
+  const message = messageOf({ ...GOOD, SITE_URL: 'www.example.com', DATABASE_URL: 'mysql://x' })
+  expect(message).toMatch(/^These environment variables are missing or wrong:\n/)
+  expect(message).toContain('SITE_URL: the address visitors use, such as https://www.example.com')
+  expect(message).toContain('DATABASE_URL: the Postgres connection string')
+  expect(message.split('\n')).toHaveLength(3)
+})
+
+test.each(Object.keys(GOOD))('without %s the site does not start', (name) => {
+  for (const value of [undefined, '']) {
+    const message = messageOf({ ...GOOD, [name]: value })
+    expect(message).toMatch(new RegExp(`\n  ${name}: .{10,}`))
+    expect(message.split('\n')).toHaveLength(2)
+  }
+})
+
+test('no message repeats a secret', () => {
+  expect(messageOf({ ...GOOD, CRON_SECRET: 'short-secret' })).not.toContain('short-secret')
+})
+
+function messageOf(variables: Record<string, string | undefined>): string {
+  try {
+    parseEnv(variables)
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+  return 'taken'
+}

@@ -1,0 +1,223 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { once } from 'node:events'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Outcome } from '#lib/leads/provider/outcome.ts'
+import { CHANNELS, type Channel } from '#lib/database/tables.ts'
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => void
+
+let answer: Handler = () => {}
+const server = createServer((request, response) => answer(request, response))
+
+type Sender = (payload: unknown, timeLimit: number, idempotencyKey: string) => Promise<Outcome>
+let sendEmail: Sender
+let joinMarketingList: Sender
+let send: (channel: Channel, payload: unknown, id: string) => Promise<Outcome>
+
+beforeAll(async () => {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const port = typeof address === 'object' && address?.port
+  Object.assign(process.env, {
+    SITE_URL: 'http://localhost:3000',
+    SITE_KEY: 'a key of this test alone',
+    SANITY_PROJECT_ID: 'northwright',
+    SANITY_DATASET: 'production',
+    SANITY_WEBHOOK_SECRET: 'a secret of this test alone',
+    DATABASE_URL: 'postgres://localhost:9/none',
+    CRON_SECRET: 'a secret of this test alone',
+    LEADS_FROM: 'site@example.com',
+    LEADS_TO: 'team@example.com',
+    RESEND_API_KEY: 're_test',
+    RESEND_BASE_URL: `http://127.0.0.1:${port}/`,
+    LOOPS_API_KEY: 'loops-test',
+    LOOPS_API_ROOT: `http://127.0.0.1:${port}/api`,
+  })
+  ;({ sendEmail } = await import('#lib/leads/email/send.ts'))
+  ;({ joinMarketingList } = await import('#lib/leads/marketing-list/send.ts'))
+  ;({ send } = await import('#lib/leads/outbox/channels.ts'))
+})
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+const email = { from: 'a@b.c', to: ['d@e.f'], subject: 's', html: '<p>', text: 't' }
+const contact = { email: 'ada@example.com', source: 'resource_x' }
+
+function answerWith(status: number, body: unknown, headers: Record<string, string> = {}): void {
+  answer = (_, response) => {
+    response.writeHead(status, { 'Content-Type': 'application/json', ...headers })
+    response.end(typeof body === 'string' ? body : JSON.stringify(body))
+  }
+}
+
+/** Lets the next call succeed and records it. */
+function record(body: unknown) {
+  const call = { body: '' }
+  answer = (request, response) => {
+    const { method, url, headers } = request
+    Object.assign(call, { method, url, key: headers['idempotency-key'] })
+    request.on('data', (part) => (call.body += part))
+    request.on('end', () => response.end(JSON.stringify(body)))
+  }
+  return call
+}
+
+/** Responses from a provider's URL when something else, or a broken provider, is behind it. */
+const GARBAGE: [status: number, body: string, headers?: Record<string, string>][] = [
+  [200, '{}'],
+  [201, '{"ok":true}'],
+  [200, '[]'],
+  [200, '5'],
+  [200, '"ok"'],
+  [200, 'true'],
+  [200, 'null'],
+  [200, ''],
+  [200, '{"error":{"message":"no"}}'],
+  [201, '{"error":{"message":"no"}}'],
+  [200, '{"id":null}'],
+  [200, '{"id":5}'],
+  [200, '{"id":""}'],
+  [200, '{"id":" \\u0000 "}'],
+  [200, '{"id":["e1"]}'],
+  [200, '{"data":{"id":"e1"}}'],
+  [200, '{"success":false,"id":"e1"}'],
+  [200, '{"id":"e1"'],
+  [200, '<h1>Welcome</h1>', { 'Content-Type': 'text/html' }],
+  [204, ''],
+  [302, '', { Location: '/' }],
+  [302, ''],
+  [304, ''],
+  [500, 'null'],
+  [500, '[]'],
+  [502, '<h1>Bad gateway</h1>'],
+  [503, ''],
+]
+
+describe('a response without the id of what was accepted is a failed attempt', () => {
+  const payloads = { 'team-email': email, 'report-email': email, 'marketing-list': contact }
+
+  test.each(GARBAGE)('%i %j', async (status, body, headers) => {
+    answerWith(status, body, headers)
+    for (const channel of CHANNELS) {
+      const outcome = await send(channel, payloads[channel], 'key-2')
+      expect(outcome, channel).toEqual({ kind: 'failed', reason: expect.stringMatching(/./) })
+    }
+  })
+
+  test.each(['5', '"no"', 'null', '[]', '{"statusCode":"422","name":5,"message":{}}'])(
+    'so is a 422 of an unknown shape: %s',
+    async (body) => {
+      answerWith(422, body)
+      expect(await send('team-email', email, 'key-2')).toMatchObject({ kind: 'failed' })
+    },
+  )
+
+  test('an id is stored without characters that no database accepts', async () => {
+    answerWith(200, '{"id":" e\\u00001\\ud800 "}')
+    const sent = { kind: 'sent', providerId: 'e 1\ufffd' }
+    expect(await send('team-email', email, 'key-3')).toEqual(sent)
+    expect(await send('marketing-list', contact, 'key-3')).toEqual(sent)
+    answerWith(200, JSON.stringify({ id: 'x'.repeat(100_000) }))
+    expect(await send('team-email', email, 'key-3')).toMatchObject({
+      kind: 'sent',
+      providerId: 'x'.repeat(200),
+    })
+  })
+})
+
+describe('the email to the team', () => {
+  const attempt = () => sendEmail(email, 300, 'key-1')
+
+  test('is sent with its idempotency key', async () => {
+    const call = record({ id: 'e1' })
+    expect(await attempt()).toEqual({ kind: 'sent', providerId: 'e1' })
+    expect(call).toMatchObject({ method: 'POST', url: '/emails', key: 'key-1' })
+    expect(JSON.parse(call.body)).toMatchObject({ subject: 's', to: ['d@e.f'] })
+  })
+
+  test.each([
+    ['refused', 422, 'validation_error'],
+    ['refused', 403, 'validation_error'],
+    ['refused', 409, 'invalid_idempotent_request'],
+    ['failed', 409, 'concurrent_idempotent_requests'],
+    ['failed', 500, 'internal_server_error'],
+  ])('is %s after %i %s', async (kind, statusCode, name) => {
+    answerWith(statusCode, { statusCode, name, message: 'why' })
+    expect(await attempt()).toEqual({ kind, reason: `Resend: ${statusCode} ${name} why` })
+  })
+
+  test.each([
+    [403, 'invalid_api_key'],
+    [401, 'missing_api_key'],
+    [404, 'not_found'],
+    [429, 'monthly_quota_exceeded'],
+  ])('holds the channel for a minute after %i %s', async (statusCode, name) => {
+    answerWith(statusCode, { statusCode, name, message: 'why' })
+    expect(await attempt()).toMatchObject({ kind: 'failed', holdFor: 60_000 })
+  })
+
+  test('holds the channel after a page of a firewall', async () => {
+    answerWith(403, '<h1>Forbidden</h1>')
+    expect(await attempt()).toMatchObject({ kind: 'failed', holdFor: 60_000 })
+  })
+
+  test.each([
+    [{ 'Retry-After': '7' }, 7_000],
+    [{}, 1_000],
+  ])('is held after 429 with %j', async (headers, holdFor) => {
+    answerWith(429, { statusCode: 429, name: 'rate_limit_exceeded', message: 'slow' }, headers)
+    expect(await attempt()).toMatchObject({ kind: 'failed', holdFor })
+  })
+
+  test('is retried after a timeout or a broken connection', async () => {
+    answer = () => {}
+    expect(await attempt()).toEqual({ kind: 'failed', reason: 'Resend: no answer in time' })
+    answer = (request) => request.socket.destroy()
+    expect((await attempt()).kind).toBe('failed')
+  })
+
+  test('is refused when what was stored is not an email', async () => {
+    expect((await sendEmail({ to: 'x' }, 300, 'k')).kind).toBe('refused')
+  })
+})
+
+describe('the marketing list', () => {
+  const attempt = () => joinMarketingList(contact, 300, 'unused')
+
+  test('is joined by an update, which is safe to repeat', async () => {
+    const call = record({ success: true, id: 'c1' })
+    expect(await attempt()).toEqual({ kind: 'sent', providerId: 'c1' })
+    expect(call).toMatchObject({ method: 'PUT', url: '/api/v1/contacts/update' })
+    expect(JSON.parse(call.body)).toEqual(contact)
+  })
+
+  test.each([
+    ['refused', 400],
+    ['refused', 422],
+    ['failed', 408],
+    ['failed', 500],
+  ])('says %s after %i', async (kind, status) => {
+    answerWith(status, { success: false, message: 'why' })
+    expect(await attempt()).toEqual({ kind, reason: `Loops: ${status} why` })
+  })
+
+  test.each([
+    [401, {}, 60_000],
+    [403, {}, 60_000],
+    [404, {}, 60_000],
+    [429, {}, 1_000],
+    [429, { 'Retry-After': '0' }, 1_000],
+    [429, { 'Retry-After': '9' }, 9_000],
+  ])('is left alone after %i with %j', async (status, headers, holdFor) => {
+    answerWith(status, { success: false, message: 'why' }, headers)
+    expect(await attempt()).toEqual({ kind: 'failed', reason: `Loops: ${status} why`, holdFor })
+  })
+
+  test('is retried after a timeout', async () => {
+    answer = () => {}
+    expect(await attempt()).toEqual({ kind: 'failed', reason: 'Loops: no answer in time' })
+  })
+})

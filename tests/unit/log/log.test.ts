@@ -1,0 +1,104 @@
+import { createServer } from 'node:http'
+import { describe, expect, test, vi } from 'vitest'
+import { log } from '#lib/log/log.ts'
+import { readable } from '#lib/log/readable.ts'
+import { withoutAddresses } from '#lib/log/redact.ts'
+import { logRequestError } from '#lib/log/request-error.ts'
+import { currentRequestId, requestIdFrom } from '#lib/log/request-id.ts'
+import { startRequestLog } from '#lib/log/request-log.ts'
+import { listenOnLoopback } from '#packages/content-lake/src/database/listen.ts'
+
+describe('email addresses', () => {
+  test.each([
+    ['Key (email)=(ada@example.com) already exists', 'Key (email)=([e-mail]) already exists'],
+    ['{"to":"Ada <ada+1@sub.example.co.uk>"}', '{"to":"Ada <[e-mail]>"}'],
+    ["o'brien@x and a@b", '[e-mail] and [e-mail]'],
+    ['/v1/contacts/find?email=ada%40example.com&x=1', '/v1/contacts/find?email=[e-mail]&x=1'],
+    ['postgres://site:pa@ss@host:5432/db', 'postgres://site:[e-mail]:5432/db'],
+    [JSON.stringify('to "ada lovelace"@example.com'), '"to [e-mail]"'],
+    ['{"message":"@nobody"}', '{"message":"@nobody"}'],
+    ['node_modules/@sanity/client', 'node_modules/@sanity/client'],
+    [
+      'at a (/x/chunks/ssr/1_@sanity_a-B._.js:1:20)',
+      'at a (/x/chunks/ssr/1_@sanity_a-B._.js:1:20)',
+    ],
+    ['/unsubscribe/ada@example.com:1:20', '/unsubscribe/[e-mail]:1:20'],
+    ['ada@example.js and b.js:1:2', '[e-mail] and b.js:1:2'],
+  ])('%s', (line, safe) => {
+    expect(withoutAddresses(line)).toBe(safe)
+  })
+
+  test('are found in linear time', () => {
+    const started = performance.now()
+    for (const part of ['a', 'a@', 'a%', 'a.js', '\\"a', '@'])
+      withoutAddresses(`${part.repeat(2e5)} @`)
+    expect(performance.now() - started).toBeLessThan(5000)
+  })
+})
+
+test('in development a line is human-readable', () => {
+  const line = { level: 'error', time: '2026-11-21T08:00:00Z', pid: 1, message: 'request' }
+  const shown = readable(
+    JSON.stringify({ ...line, requestId: '12345678-9', path: '/', status: 500 }),
+  )
+  expect(shown).toMatch(/^\d\d:\d\d:\d\d {2}ERROR request {2}path=\/ {2}status=500 {2}12345678\n$/)
+})
+
+test('an error keeps the reference that the visitor sees, and neither query nor parameters', () => {
+  const said = vi.spyOn(log, 'error').mockImplementation(() => {})
+  const cause = new Error('connection refused')
+  const error = Object.assign(new Error('Failed query: params: x', { cause }), { digest: '42' })
+  logRequestError(error, { path: '/a?email=x', route: '/[slug]', kind: 'render' })
+  expect(said.mock.lastCall?.[0]).toMatchObject({
+    digest: '42',
+    cause: 'connection refused',
+    path: '/a',
+    route: '/[slug]',
+    stack: expect.stringMatching(/^ {4}at (?!.*params)/s),
+  })
+  said.mockRestore()
+})
+
+describe('a request', () => {
+  test.each([
+    ['abc-123.Z_9', true],
+    ['short', false],
+    ['has space in it', false],
+    ['ada@example.com', false],
+    ['x'.repeat(65), false],
+  ])('with the id %s keeps it: %s', (id, kept) => {
+    expect(requestIdFrom(id) === id).toBe(kept)
+    expect(requestIdFrom(undefined)).toMatch(/^[\w-]{36}$/)
+  })
+
+  test('has one id, one line, and none of its query', async () => {
+    const lines: unknown[] = []
+    const info = vi.spyOn(log, 'info').mockImplementation((facts) => void lines.push(facts))
+    startRequestLog()
+    const seen: (string | undefined)[] = []
+    const server = createServer(async (request, response) => {
+      await new Promise((resolve) => setTimeout(resolve, 5))
+      seen.push(currentRequestId(), String(request.headers['x-request-id']))
+      response.statusCode = 201
+      response.end('ok')
+    })
+    const port = await listenOnLoopback(server, 0)
+    const ids = ['proxy-id-1', 'proxy-id-2', 'not one']
+    const answers = await Promise.all(
+      ids.map((id) =>
+        fetch(`http://127.0.0.1:${port}/a/b?email=a@b`, { headers: { 'X-Request-Id': id } }),
+      ),
+    )
+    const given = answers.map(({ headers }) => headers.get('x-request-id'))
+    expect(given.slice(0, 2)).toEqual(ids.slice(0, 2))
+    expect(given[2]).toMatch(/^[\w-]{36}$/)
+    expect(seen.toSorted()).toEqual([...given, ...given].toSorted())
+    await Promise.all(answers.map((answer) => answer.text()))
+    await fetch(`http://127.0.0.1:${port}/_next/static/x.js`)
+    await vi.waitFor(() => expect(lines).toHaveLength(3), 15_000)
+    for (const line of lines)
+      expect(line).toMatchObject({ method: 'GET', path: '/a/b', status: 201 })
+    server.close()
+    info.mockRestore()
+  })
+})

@@ -1,0 +1,48 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { DEFAULT_INPUTS } from '#lib/roi/presets.ts'
+import { readTexts, textsFromHash, textsToHash, toInputs, toTexts } from '#lib/roi/texts.ts'
+import { plainInputs } from './inputs.ts'
+
+const texts = toTexts(DEFAULT_INPUTS)
+
+test('figures survive being typed', () => {
+  fc.assert(
+    fc.property(plainInputs, (given) => {
+      expect(toInputs(toTexts(given))).toEqual(given)
+    }),
+  )
+})
+
+test('typed text survives a round trip through a URL, whatever it is', () => {
+  const text = fc.string({ maxLength: 40 })
+  fc.assert(
+    fc.property(text, text, (one, other) => {
+      const typed = { ...texts, currentStaffCost: one, hoursPerWeek: other }
+      expect(textsFromHash(textsToHash(typed))).toEqual(typed)
+    }),
+  )
+})
+
+test('an empty field stays empty and counts as 0', () => {
+  const typed = { ...texts, hoursPerWeek: '' }
+  expect(textsFromHash(textsToHash(typed))).toEqual(typed)
+  expect(toInputs(typed).hoursPerWeek).toBe(0)
+})
+
+test.each([['#'], [''], ['#currentStaffCost=1'], ['#%'], ['#book-demo']])(
+  'the URL hash %j holds no figures',
+  (hash) => expect(textsFromHash(hash)).toBeNull(),
+)
+
+test.each([
+  [null],
+  ['x'],
+  [[]],
+  [{ ...texts, hoursPerWeek: 40 }],
+  [{ ...texts, hoursPerWeek: '4'.repeat(41) }],
+])('%j is not a set of figures', (given) => expect(readTexts(given)).toBeNull())
+
+test('other parts of a URL hash are ignored', () => {
+  expect(textsFromHash(`${textsToHash(texts)}&email=a@b&__proto__=x`)).toEqual(texts)
+})

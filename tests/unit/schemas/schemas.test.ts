@@ -1,0 +1,178 @@
+import { describe, expect, test } from 'vitest'
+import { homeDocument } from '#scripts/seed/home.ts'
+import { levelDocuments } from '#scripts/seed/levels.ts'
+import { privacyDocument } from '#scripts/seed/privacy.ts'
+import { questionDocuments } from '#scripts/seed/questions.ts'
+import {
+  customerDocument,
+  resourceListDocument,
+  settingsDocument,
+  sharedTextsDocument,
+} from '#scripts/seed/site.ts'
+import { objections } from '#tools/harness/studio-rules.ts'
+
+function must<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error('the seed lacks a document that this test needs')
+  return value
+}
+
+const home = homeDocument()
+const settings = {
+  ...settingsDocument('image-a-1x1-svg', 'image-b-2x2-png'),
+  bookingUrl: 'https://book.example/call',
+  schedulingUrl: 'https://book.example/call?embed=true',
+}
+const resourceList = resourceListDocument()
+const privacy = privacyDocument()
+const customer = customerDocument('Acme', 'image-a-1x1-svg', '0|a:')
+const question = must(questionDocuments()[0])
+const level = must(levelDocuments()[0])
+
+function paragraph(text: string, ...links: { _type: 'link'; _key: string; href: string }[]) {
+  const marks = links.map(({ _key }) => _key)
+  const children = [{ _type: 'span', _key: 'c', text, marks }]
+  return [{ _type: 'block', _key: 'a', style: 'normal', markDefs: links, children }]
+}
+
+function linked(href: string) {
+  return paragraph('Words', { _type: 'link', _key: 'b', href })
+}
+
+describe('validation rules in the Studio', () => {
+  test("the seed's texts obey them; logo rules query the lake (seed-content.test.ts)", async () => {
+    const documents = [home, settings, resourceList, sharedTextsDocument(), privacy]
+    for (const document of [...documents, ...questionDocuments(), ...levelDocuments()]) {
+      expect(await objections(document), document._id).toEqual([])
+    }
+  })
+
+  const [partner] = home.partners
+  const [agents, insights] = home.solutions
+  test.each([
+    [
+      'a logo without a name',
+      { ...customer, name: undefined },
+      "name: Please write the customer's name.",
+    ],
+    ['a name of blanks', { ...customer, name: '  ' }, "name: Please write the customer's name."],
+    [
+      'a logo without a picture',
+      { ...customer, image: undefined },
+      'image: Please upload the picture.',
+    ],
+    [
+      'a picture field without a file',
+      { ...customer, image: { _type: 'image' } },
+      'image: Please upload the picture.',
+    ],
+    [
+      'a booking page that is a script',
+      { ...settings, bookingUrl: 'javascript:alert(1)' },
+      'bookingUrl: Please enter a complete URL that starts with https:// or http://.',
+    ],
+    [
+      'no booking page',
+      { ...settings, bookingUrl: undefined },
+      'bookingUrl: Please enter the URL of the booking page.',
+    ],
+    [
+      'a scheduler of this computer',
+      { ...settings, schedulingUrl: 'http://127.0.0.1:4010' },
+      "schedulingUrl: This URL leads to the visitor's own computer. Please enter a public one.",
+    ],
+    [
+      'a link that is a script',
+      { ...home, closingText: linked('javascript:alert(1)') },
+      'closingText.a.markDefs.b.href: Please enter a URL that starts with https://, mailto: or /.',
+    ],
+    ['a notice that is an empty list', { ...privacy, body: [] }, 'body: Please write the notice.'],
+    [
+      'a notice that is a blank paragraph',
+      { ...privacy, body: paragraph('  ') },
+      'body: Please write the notice.',
+    ],
+    [
+      'a closing text that is a blank paragraph',
+      { ...home, closingText: paragraph('') },
+      'closingText: Please write a closing text.',
+    ],
+    [
+      'a guide without its document',
+      { _id: 'guide', _type: 'resource', type: 'PDF Guide' },
+      'document: Please upload the PDF, or enter its URL below.',
+    ],
+    [
+      'a title pattern without a place',
+      { ...settings, seo: { ...settings.seo, titleTemplate: 'Acme' } },
+      "seo.titleTemplate: The pattern needs %s, where the page's own title goes.",
+    ],
+    [
+      'a headline without end',
+      { ...home, headline: 'A'.repeat(91) },
+      'headline: There is room for 90 characters here.',
+    ],
+    [
+      'four partners',
+      { ...home, partners: home.partners.slice(1) },
+      'partners: The list needs exactly five lines.',
+    ],
+    [
+      'a partner without a title',
+      { ...home, partners: [{ ...partner, title: '' }, ...home.partners.slice(1)] },
+      'partners.partner-1.title: Please write who this line is about.',
+    ],
+    [
+      'one drawing twice',
+      { ...home, solutions: [agents, { ...insights, kind: 'agents' }, ...home.solutions.slice(2)] },
+      'solutions: Two cards use the same drawing.',
+    ],
+    [
+      'three recommendations',
+      { ...level, recommendations: level.recommendations.slice(1) },
+      'recommendations: Each level needs exactly four recommendations.',
+    ],
+    [
+      'five priority processes',
+      { ...level, priorityProcesses: ['a', 'b', 'c', 'd', 'e'] },
+      'priorityProcesses: Each level needs exactly four priority processes.',
+    ],
+    [
+      'a level of no name',
+      { ...level, levelId: undefined },
+      'levelId: The quiz does not have this level. There are three, and this is none of them.',
+    ],
+    [
+      'an answer that went missing',
+      { ...question, options: question.options.slice(1) },
+      'options: An answer is missing: 1-3.',
+    ],
+    [
+      'a label of blanks',
+      {
+        ...question,
+        options: [{ ...question.options[0], label: ' ' }, ...question.options.slice(1)],
+      },
+      'options.option-1-3.label: Please write a label for this answer.',
+    ],
+  ] as const)('%s', async (_, document, sentence) => {
+    expect(await objections(document)).toContain(sentence)
+  })
+
+  test.each(['calendly.com/acme', 'https://', 'http://[', 'ftp://book.example'])(
+    'one message for a booking page of %j',
+    async (bookingUrl) => {
+      const document = { ...settings, bookingUrl }
+      expect(await objections(document)).toEqual([
+        'bookingUrl: Please enter a complete URL that starts with https:// or http://.',
+      ])
+    },
+  )
+
+  test.each(['/resources', 'mailto:a@b.example', 'https://a.example'])(
+    'a link may point to %s',
+    async (href) => {
+      const document = { ...home, closingText: linked(href) }
+      expect(await objections(document)).toEqual([])
+    },
+  )
+})

@@ -1,0 +1,106 @@
+import { median, percentile, time } from '#tools/bench/measure.ts'
+import type { Table } from '#tools/bench/table.ts'
+import { startBenchLake, type BenchLake } from './bench-lake.ts'
+import { growTo } from './filler.ts'
+import { bareFanOut, fanOut } from './listeners.ts'
+import { queryTable } from './query-table.ts'
+import { groqAlone, ownQueries } from './queries.ts'
+import { mutations } from './writes.ts'
+
+const SIZES = [100, 1_000, 10_000, 100_000]
+const ROUNDS = 100
+const LISTENERS = 50
+
+/** Measures one lake at growing sizes. */
+export async function growth(done: (table: Table) => void): Promise<void> {
+  const lake = await startBenchLake()
+  try {
+    const alone = await groqAlone(lake, 500)
+    const steps: Step[] = []
+    for (const size of SIZES) steps.push(await step(lake, size))
+    done(queryTable(steps, alone))
+    done(writeTable(steps))
+    done(sizeTable(steps))
+    done(await listenerTable(lake))
+  } finally {
+    await lake.close()
+  }
+}
+
+/** The measurements at one size. */
+export type Step = Awaited<ReturnType<typeof step>>
+
+async function step(lake: BenchLake, size: number) {
+  console.log(`  ${count(size)} documents…`)
+  const grown = await growTo(lake.writer, size)
+  const restart = await time(() => lake.restart())
+  const first = await time(() => lake.reader.fetch('count(*[_type == "home"])'))
+  const queries = await ownQueries(lake, ROUNDS)
+  const written = await mutations(lake, 200)
+  return { size, grown, restart, first, queries, written, memory: lake.memory() }
+}
+
+function writeTable(steps: Step[]): Table {
+  return {
+    name: 'content-writes',
+    title: 'Mutations a second, by documents in the dataset',
+    head: [
+      'documents',
+      'one writer',
+      'its floor',
+      'ratio',
+      'ten writers',
+      'added in batches of 200',
+    ],
+    rows: steps.map(({ size, written: { alone, floor, together }, grown }) => [
+      count(size),
+      alone,
+      floor,
+      alone / floor,
+      together,
+      grown,
+    ]),
+  }
+}
+
+function sizeTable(steps: Step[]): Table {
+  return {
+    name: 'content-size',
+    title: 'Starting and holding the dataset: lake and database in one process',
+    head: ['documents', 'start, s', 'first query, s', 'memory, MB'],
+    rows: steps.map(({ size, restart, first, memory }) => [
+      count(size),
+      restart / 1000,
+      first / 1000,
+      memory,
+    ]),
+  }
+}
+
+async function listenerTable(lake: BenchLake): Promise<Table> {
+  const rows: Table['rows'] = []
+  for (const listeners of [1, LISTENERS]) {
+    const { told, answered } = await fanOut(lake, listeners, 100)
+    const bare = await bareFanOut(listeners, 100)
+    const middle = median(told)
+    const floor = median(answered) + median(bare.told)
+    rows.push([
+      listeners,
+      middle,
+      percentile(told, 0.95),
+      median(answered),
+      median(bare.told),
+      middle / floor,
+    ])
+  }
+  return {
+    name: 'content-listeners',
+    title: 'A mutation until the last listener is told, ms',
+    head: ['listeners', 'told', 'p95', 'answered', 'bare server', 'told : both'],
+    rows,
+  }
+}
+
+function count(documents: number): string {
+  return documents.toLocaleString('en-US')
+}

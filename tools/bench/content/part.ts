@@ -1,0 +1,20 @@
+import { Stack } from '#tools/harness/stack.ts'
+import type { Part } from '../part.ts'
+import { growth } from './growth.ts'
+import { publishToVisible } from './publish.ts'
+import { studioToForm } from './studio.ts'
+
+/**
+ * The content lake alone as its dataset grows, then publishing and the Studio on the whole product.
+ */
+export const measure: Part = async (subject, done) => {
+  if (!subject || subject === 'lake') await growth(done)
+  if (subject === 'lake') return
+  const stack = await Stack.start()
+  try {
+    if (!subject || subject === 'publish') done(await publishToVisible(stack))
+    if (!subject || subject === 'studio') done(await studioToForm(stack))
+  } finally {
+    await stack.close()
+  }
+}

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import autocannon from 'autocannon'
+import { anotherVisitor } from '#tools/harness/visitor.ts'
+
+/** The result of loading one URL for a while. */
+export interface Load {
+  /** Responses per second. */
+  rate: number
+  /** The 99th percentile of response times, in milliseconds. */
+  p99: number
+}
+
+const CONNECTIONS = 20
+const PAGE = '/resources/ai-roi-calculator'
+
+/** Requests a route that does nothing: the floor for any response of this server. */
+export function askNothing(url: string, seconds: number): Promise<Load> {
+  return load(url, seconds, 200, { method: 'GET', path: '/api/health' })
+}
+
+/** Sends a gate's request to a route that refuses it at once: the floor for such a request. */
+export function giveToNobody(url: string, seconds: number): Promise<Load> {
+  return load(url, seconds, 405, lead('/api/health'))
+}
+
+/** Submits leads with everything the gate sends, each with its own visitor and email address. */
+export function giveLeads(url: string, seconds: number): Promise<Load> {
+  return load(url, seconds, 201, lead('/api/leads'))
+}
+
+function lead(path: string): Parameters<typeof autocannon>[0]['requests'][number] {
+  return {
+    method: 'POST',
+    path,
+    setupRequest: (request) => ({
+      ...request,
+      headers: {
+        ...anotherVisitor(),
+        'Content-Type': 'application/json',
+        'Sec-Fetch-Site': 'same-origin',
+      },
+      body: JSON.stringify({
+        email: `${randomUUID()}@example.com`,
+        source: 'resource_ai-roi-calculator',
+        page: PAGE,
+        idempotencyKey: randomUUID(),
+        consent:
+          'Our team sees your address, and you get notes from our projects, at most two a month.',
+        attribution: { landing: '/', utm_source: 'bench', referrer: 'https://search.example/' },
+      }),
+    }),
+  }
+}
+
+/**
+ * Loads one route for some seconds, on 20 connections.
+ *
+ * @throws Error when a response is missing or has another status
+ */
+export async function load(
+  url: string,
+  duration: number,
+  status: number,
+  request: Parameters<typeof autocannon>[0]['requests'][number],
+): Promise<Load> {
+  const result = await autocannon({ url, duration, connections: CONNECTIONS, requests: [request] })
+  const { requests, latency, statusCodeStats, errors, timeouts } = result
+  const others = Object.keys(statusCodeStats).filter((code) => code !== String(status))
+  if (others.length > 0 || errors > 0 || timeouts > 0) {
+    throw new Error(
+      `Not every answer was ${status}: ${JSON.stringify({ statusCodeStats, errors, timeouts })}`,
+    )
+  }
+  return { rate: requests.total / duration, p99: latency.p99 }
+}

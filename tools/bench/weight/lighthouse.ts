@@ -1,0 +1,76 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import { chromium } from 'playwright'
+import { findBrowser } from '#tools/suites/browser.ts'
+import { freePort } from '#tools/stack/ports.ts'
+import { ownPorts } from '#tools/harness/ports.ts'
+import { median } from '#tools/bench/measure.ts'
+import type { Table } from '#tools/bench/table.ts'
+
+const exec = promisify(execFile)
+
+/** Not a dependency of the project: it would add 114 packages for one table. */
+const PACKAGE = 'lighthouse@13.5.0'
+const OWN = '.local/lighthouse'
+const MODULE = resolve(OWN, 'node_modules/lighthouse/core/index.js')
+const TIMES = 5
+
+/** The fields read from a Lighthouse result. */
+interface Result {
+  categories: Record<string, { score: number | null }>
+  audits: Record<string, { numericValue?: number }>
+}
+
+/** The part of the package used here; it isn't installed when types are checked. */
+interface Module {
+  default: (url: string, flags: object) => Promise<{ lhr: Result } | undefined>
+}
+
+/** Lighthouse's mobile scores: medians of five rounds in which every URL has its turn. */
+export async function lighthouse(targets: Record<string, string>): Promise<Table> {
+  await install()
+  const { default: run }: Module = await import(pathToFileURL(MODULE).href)
+  const port = await freePort(ownPorts())
+  const browser = await chromium.launch({
+    executablePath: await findBrowser(),
+    args: ['--no-sandbox', '--disable-gpu', `--remote-debugging-port=${port}`],
+  })
+  const results = new Map(Object.keys(targets).map((name) => [name, [] as Result[]]))
+  for (let round = 0; round < TIMES; round++) {
+    for (const [name, url] of Object.entries(targets)) {
+      const ran = await run(url, { port, logLevel: 'error', disableFullPageScreenshot: true })
+      if (!ran) throw new Error(`Lighthouse has no result for ${url}.`)
+      results.get(name)?.push(ran.lhr)
+    }
+  }
+  await browser.close()
+  return {
+    name: 'weight-lighthouse',
+    title: 'Lighthouse on a phone',
+    head: ['page', 'performance', 'accessibility', 'best practices', 'SEO', 'LCP, s', 'CLS'],
+    rows: [...results].map(([name, own]) => {
+      const score = (id: string) => 100 * median(own.map((one) => one.categories[id]?.score ?? 0))
+      const value = (id: string) =>
+        median(own.map((one) => one.audits[id]?.numericValue ?? Number.NaN))
+      return [
+        name,
+        score('performance'),
+        score('accessibility'),
+        score('best-practices'),
+        score('seo'),
+        value('largest-contentful-paint') / 1000,
+        value('cumulative-layout-shift'),
+      ]
+    }),
+  }
+}
+
+async function install(): Promise<void> {
+  if (existsSync(MODULE)) return
+  console.log(`Installing ${PACKAGE}…`)
+  const flags = ['--no-save', '--no-package-lock', '--ignore-scripts']
+  await exec('npm', ['i', '--prefix', OWN, ...flags, PACKAGE])
+}

@@ -1,0 +1,54 @@
+import { join } from 'node:path'
+import { chromium } from 'playwright'
+import { findBrowser } from '#tools/suites/browser.ts'
+import { Stack } from '#tools/harness/stack.ts'
+import type { Part } from '../part.ts'
+import { pageBytes } from './bytes.ts'
+import { startEmptySite } from './empty-site.ts'
+import { flooded } from './flood.ts'
+import { lighthouse } from './lighthouse.ts'
+import { pageRates } from './rate.ts'
+import { startStaticSite } from './static-site.ts'
+import { toolBytes } from './tools.ts'
+
+const TOOLS = ['/resources/ai-roi-calculator', '/resources/automation-checklist']
+const PAGES = ['/', '/resources', ...TOOLS, '/resources/ai-implementation-roadmap', '/privacy']
+
+/** The weight of pages, the rate at which they're served, and their Lighthouse scores. */
+export const measure: Part = async (subject, done) => {
+  const stack = await Stack.start()
+  const empty = await startEmptySite()
+  const still = await startStaticSite(stack.url, PAGES, join(stack.folder, 'site'))
+  try {
+    if (!subject || subject === 'bytes') {
+      const browser = await chromium.launch({
+        executablePath: await findBrowser(),
+        args: ['--no-sandbox'],
+      })
+      const sites = { site: stack.url, empty: empty.url, still: still.url }
+      done(await pageBytes(browser, sites, PAGES))
+      done(await toolBytes(browser, stack.url, TOOLS))
+      await browser.close()
+    }
+    if (!subject || subject === 'rate') {
+      const site = { url: stack.url, pid: Number(stack.site.process.pid) }
+      done(
+        await pageRates({
+          'empty page': empty,
+          Home: { ...site, stop: stack.site.stop },
+          'Home, static server': still,
+        }),
+      )
+    }
+    if (!subject || subject === 'flood') done(await flooded(stack.url))
+    if (!subject || subject === 'lighthouse') {
+      const pages = PAGES.map((path) => [path, stack.url + path])
+      const floors = { 'empty page': empty.url, 'Home without a script': still.url }
+      done(await lighthouse({ ...floors, ...Object.fromEntries(pages) }))
+    }
+  } finally {
+    await still.stop()
+    await empty.stop()
+    await stack.close()
+  }
+}

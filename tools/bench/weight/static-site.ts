@@ -1,0 +1,42 @@
+import { once } from 'node:events'
+import { cp, mkdir, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { startNode } from '#tools/stack/child.ts'
+
+/** A server started by this run. */
+export interface Served {
+  url: string
+  pid: number
+  stop: () => Promise<void>
+}
+
+const FOLDER = '.local/bench-static'
+const SCRIPTS = /<script\b[^>]*>.*?<\/script>|<link\b[^>]*as="script"[^>]*>/gs
+
+/**
+ * Serves the same pages as if written by hand: their content, styles and fonts, without scripts.
+ *
+ * @param build the folder of the site's build, with the files that the pages reference
+ */
+export async function startStaticSite(
+  siteUrl: string,
+  paths: string[],
+  build: string,
+): Promise<Served> {
+  await rm(FOLDER, { recursive: true, force: true })
+  await cp(join(build, 'static'), join(FOLDER, '_next/static'), { recursive: true })
+  for (const path of paths) {
+    const html = await (await fetch(siteUrl + path)).text()
+    const file = join(FOLDER, path, 'index.html')
+    await mkdir(dirname(file), { recursive: true })
+    await writeFile(file, html.replaceAll(SCRIPTS, ''))
+  }
+  const server = ['tools/bench/weight/static-server.ts', FOLDER]
+  const guard = ['--import', new URL('../../stack/end-with-parent.mjs', import.meta.url)]
+  const stdio = ['pipe', 'pipe', 'inherit'] as const
+  const child = startNode([...guard.map(String), ...server], process.env, [...stdio])
+  if (!child.process.stdout) throw new Error('The static server has no output.')
+  const [port] = await once(child.process.stdout, 'data')
+  const url = `http://localhost:${String(port).trim()}`
+  return { url, pid: Number(child.process.pid), stop: () => child.stop() }
+}

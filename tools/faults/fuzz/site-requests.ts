@@ -1,0 +1,260 @@
+import fc from 'fast-check'
+import { signWebhook } from '#lib/http/webhook-signature.ts'
+import { QUESTIONS } from '#lib/quiz/questions.ts'
+import { ROI_FIELDS } from '#lib/roi/fields.ts'
+import { anotherVisitor } from '#tools/harness/visitor.ts'
+import { asJson, body, headerText, near, query, segment, text } from './hostile.ts'
+import { forwarded } from './forwarded.ts'
+import type { Sent } from './send.ts'
+
+/**
+ * Requests to every route of the site, from valid to absurd. `env` holds the keys that open them.
+ */
+export function siteRequests(env: Record<string, string>): fc.Arbitrary<Sent> {
+  const keys = fc.constantFrom(
+    `Bearer ${env.SITE_KEY}`,
+    `Bearer ${env.CRON_SECRET}`,
+    'Bearer',
+    'Basic YTpi',
+  )
+  const leads = request(
+    '/api/leads',
+    fc.oneof(
+      asJson(near(lead)).map((json) => jsonBody(json)),
+      near(lead).map((fields) => formBody(fields)),
+      body.map((bytes) => jsonBody(bytes)),
+      body.map((bytes) => formBody(bytes)),
+    ),
+  )
+  const report = (path: string, good: fc.Arbitrary<Record<string, unknown>>) =>
+    request(
+      path,
+      fc
+        .oneof(asJson(near(good)), asJson(near(good)), body)
+        .map((bytes) => jsonBody(bytes, { authorization: `Bearer ${env.SITE_KEY}` })),
+    )
+  const signed = fc.oneof(asJson(near(change)), body).map((bytes) => {
+    const signature = signWebhook(String(bytes), env.SANITY_WEBHOOK_SECRET ?? '')
+    return jsonBody(bytes, { 'sanity-webhook-signature': signature })
+  })
+  const drain = keys.map((key) => ({ authorization: key }))
+  return fc.oneof(
+    { weight: 4, arbitrary: leads },
+    { weight: 3, arbitrary: report('/api/reports/roi', roi) },
+    { weight: 3, arbitrary: report('/api/reports/automation', automation) },
+    { weight: 2, arbitrary: request('/api/revalidate', signed) },
+    {
+      weight: 1,
+      arbitrary: request(
+        '/api/revalidate',
+        body.map((bytes) => jsonBody(bytes)),
+      ),
+    },
+    { weight: 1, arbitrary: request('/api/deliveries', drain, ['GET', 'POST']) },
+    { weight: 1, arbitrary: preview },
+    { weight: 2, arbitrary: anything },
+    { weight: 4, arbitrary: behindProxies },
+  )
+}
+
+/** A request's headers, with its body among them until `request` takes it out. */
+type Parts = Record<string, string | Uint8Array>
+
+const jsonBody = (bytes: string | Uint8Array, more: Parts = {}): Parts => ({
+  body: bytes,
+  'content-type': 'application/json',
+  ...more,
+})
+
+function formBody(given: unknown): Parts {
+  const isText = typeof given === 'string' || given instanceof Uint8Array
+  const fields = Object.entries(Object(given)).map(([name, said]) => [
+    name,
+    typeof said === 'string' ? said : (JSON.stringify(said) ?? ''),
+  ])
+  const bytes = isText ? given : new URLSearchParams(fields).toString()
+  return { body: bytes, 'content-type': 'application/x-www-form-urlencoded' }
+}
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND']
+
+/**
+ * Mostly a request as a browser on this site sends it, sometimes with another method, another
+ * header or a tampered path.
+ */
+function request(path: string, parts: fc.Arbitrary<Parts>, usual = ['POST']): fc.Arbitrary<Sent> {
+  const method = fc.oneof(
+    { weight: 6, arbitrary: fc.constantFrom(...usual) },
+    { weight: 1, arbitrary: fc.constantFrom(...METHODS) },
+  )
+  const odd = fc.oneof(
+    { weight: 4, arbitrary: fc.constant<Record<string, string>>({}) },
+    { weight: 1, arbitrary: oddHeader },
+  )
+  const tail = fc.oneof(
+    { weight: 8, arbitrary: fc.constant('') },
+    { weight: 1, arbitrary: query(['a'], text) },
+    { weight: 1, arbitrary: segment.map((part) => `/${part}`) },
+  )
+  return fc
+    .tuple(method, parts, odd, tail)
+    .map(([verb, { body: bytes, ...headers }, more, end]) => ({
+      method: verb,
+      path: path + end,
+      headers: Object.assign(anotherVisitor(), headers, more),
+      body: verb === 'GET' || verb === 'HEAD' ? undefined : bytes,
+    }))
+}
+
+const oddHeader = fc
+  .tuple(
+    fc.constantFrom(
+      'accept',
+      'accept-encoding',
+      'authorization',
+      'content-type',
+      'cookie',
+      'if-none-match',
+      'next-action',
+      'next-router-state-tree',
+      'origin',
+      'range',
+      'rsc',
+      'sanity-webhook-signature',
+      'sec-fetch-site',
+      'x-forwarded-for',
+      'x-forwarded-host',
+      'x-forwarded-proto',
+      'x-unknown-resource',
+      'x-middleware-subrequest',
+      'x-nextjs-data',
+      'x-request-id',
+    ),
+    fc.oneof(
+      headerText,
+      fc.constantFrom(
+        '1',
+        '*/*',
+        '__prerender_bypass=1',
+        '__prerender_bypass=%E0%A4%A',
+        'proxy:proxy:proxy',
+      ),
+    ),
+  )
+  .map(([name, said]) => ({ [name]: said }))
+
+const email = fc.oneof(
+  fc.constant('ada@example.com'),
+  text.map((part) => `${part}@example.com`),
+)
+
+const lead = fc.record<Record<string, unknown>>(
+  {
+    email,
+    source: fc.constantFrom(
+      'resource_ai-roi-calculator',
+      'resource_ai-implementation-roadmap',
+      'resource_none',
+    ),
+    page: fc.constantFrom('/resources/ai-roi-calculator', '/'),
+    subject: fc.constantFrom('', 'x'),
+    consent: text,
+    idempotencyKey: fc.uuid(),
+    attribution: fc.dictionary(fc.constantFrom('utm_source', 'referrer', 'x'), text),
+  },
+  { requiredKeys: ['email', 'source'] },
+)
+
+const figure = fc.oneof(
+  fc.double({ noNaN: true, noDefaultInfinity: true }),
+  fc.constantFrom(0, -0, 1e308, -1e308, 5e-324),
+)
+const delivery = fc.constantFrom('file', 'file', 'email')
+const roi = fc.record<Record<string, unknown>>({
+  email,
+  delivery,
+  inputs: fc.record(Object.fromEntries(ROI_FIELDS.map(({ key }) => [key, figure]))),
+  date: fc.constantFrom('2026-11-03', '0001-01-01', '9999-12-31'),
+})
+
+const answers = QUESTIONS.map((question) => [
+  question.id,
+  question.type === 'radio'
+    ? fc.constantFrom<unknown>(...Object.keys(question.points))
+    : fc.integer({ min: question.min, max: question.max }),
+])
+const automation = fc.record<Record<string, unknown>>({
+  email,
+  delivery,
+  answers: fc.record(Object.fromEntries(answers), { requiredKeys: [] }),
+})
+
+// Types that no page shows: others would invalidate pages and keep the site busy for nothing.
+const change = fc.record<Record<string, unknown>>({
+  _type: fc.constantFrom('none', 'sanity.imageAsset'),
+  slug: fc.oneof(text, fc.constant(null)),
+  pass: fc.nat(2),
+})
+
+const preview = fc
+  .tuple(
+    fc.constantFrom('enable', 'disable'),
+    query(['sanity-preview-secret', 'sanity-preview-pathname', 'sanity-preview-perspective'], text),
+  )
+  .map(([what, search]) => ({
+    method: 'GET',
+    path: `/api/draft-mode/${what}${search}`,
+    headers: anotherVisitor(),
+  }))
+
+/** Requests for pages through other people's proxies, some of them from staff in preview. */
+const behindProxies = fc
+  .tuple(
+    fc.constantFrom(
+      '/',
+      '/nope',
+      '/resources',
+      '/resources/ai-roi-calculator',
+      '/resources/nope',
+      '/share-images/resources/no-such',
+      '/resource-not-found',
+      '/studio',
+      '/api/health',
+      '/api/draft-mode/disable',
+    ),
+    forwarded,
+    fc.constantFrom({}, {}, { cookie: '__prerender_bypass=1' }),
+    fc.constantFrom('GET', 'GET', 'GET', ...METHODS),
+  )
+  .map(([path, headers, cookie, method]) => ({
+    method,
+    path,
+    headers: Object.assign(anotherVisitor(), headers, cookie),
+  }))
+
+/** Paths of pages and files, some of which exist, with arbitrary suffixes. */
+const anything = fc
+  .tuple(
+    fc.constantFrom(
+      '',
+      '/api',
+      '/api/leads',
+      '/api/health',
+      '/resources',
+      '/studio',
+      '/preview',
+      '/_next/static',
+      '/_next/image',
+      '/_next/data',
+      '/resource-not-found',
+    ),
+    fc.array(segment, { maxLength: 3 }),
+    query(['url', 'w', 'q', '_rsc'], text),
+    fc.oneof(fc.constant<Record<string, string>>({}), oddHeader),
+    fc.constantFrom('GET', 'GET', ...METHODS),
+  )
+  .map(([start, parts, search, headers, method]) => ({
+    method,
+    path: `${[start, ...parts].join('/') || '/'}${search}`,
+    headers: Object.assign(anotherVisitor(), headers),
+  }))

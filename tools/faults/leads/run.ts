@@ -1,0 +1,82 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Dice } from '#tools/random.ts'
+import { killSome, spoilProviders } from './fault-injection.ts'
+import { settle } from './settle.ts'
+import type { Target } from './target.ts'
+import { judge, type Verdict } from './verdict.ts'
+import { submit, type Submission } from './visitors.ts'
+
+export interface Plan {
+  /** Submissions to make, and processes to kill in the meantime. */
+  leads: number
+  kills: number
+  seed: number
+  /** Clears pauses and leases at the end instead of waiting for them. */
+  hurry?: boolean
+}
+
+export interface Figures extends Verdict {
+  /** Submissions that the site acknowledged, and those whose visitor left without a response. */
+  leads: number
+  unanswered: number
+  /** Requests sent: more than submissions, since most visitors retry. */
+  presses: number
+  kills: number
+  /** Faults injected into providers, each for one to four calls. */
+  faults: number
+  seconds: number
+}
+
+const VISITORS = 4
+
+/**
+ * Sends leads while processes are killed and providers fail, then lets everything settle and checks
+ * that all that was acknowledged is where it belongs, exactly once.
+ */
+export async function runLeadFaults(
+  target: Target,
+  plan: Plan,
+  tell: (leads: number, kills: number) => void = () => {},
+): Promise<Figures> {
+  const started = performance.now()
+  const dice = new Dice(plan.seed)
+  const submissions: Submission[] = []
+  const gate = { next: 0, allowed: 0 }
+  const visitor = async () => {
+    while (gate.next < plan.leads) {
+      if (gate.next < gate.allowed) submissions.push(await submit(gate.next++, target.sites, dice))
+      else await sleep(10)
+    }
+  }
+  const stop = new AbortController()
+  const spoiled = spoilProviders(target, dice, stop.signal)
+  const visits = Promise.all(Array.from({ length: VISITORS }, visitor))
+  // A refused visitor ends the run at once.
+  visits.catch(() => stop.abort())
+  let kills = 0
+  while (kills < plan.kills && !stop.signal.aborted) {
+    // Leads keep pace with kills, so that each kill hits some in progress.
+    const share = Math.ceil((plan.leads * (kills + 1)) / plan.kills)
+    gate.allowed = Math.min(share, plan.leads)
+    const moment = dice.between(gate.next, gate.allowed)
+    while (gate.next < moment && !stop.signal.aborted) await sleep(5)
+    await sleep(dice.between(0, 100))
+    kills += (await killSome(target, dice)).length
+    tell(submissions.length, kills)
+  }
+  gate.allowed = plan.leads
+  await visits
+  stop.abort()
+  const faults = await spoiled
+  await settle(target, plan.hurry ?? false)
+  const verdict = await judge(target, submissions)
+  return {
+    ...verdict,
+    leads: submissions.filter(({ id }) => id !== null).length,
+    unanswered: submissions.filter(({ id }) => id === null).length,
+    presses: submissions.reduce((sum, { presses }) => sum + presses, 0),
+    kills,
+    faults,
+    seconds: Math.round((performance.now() - started) / 1000),
+  }
+}

@@ -1,0 +1,33 @@
+import { dayAndMachine, keepFigures } from '#tools/bench/keep.ts'
+import { markdown } from '#tools/bench/table.ts'
+
+/** The result of a run, or why it couldn't run on this machine. */
+export type Outcome =
+  | { skipped: string }
+  /** `bad` lists everything that should not have happened; `parts` get their own rows. */
+  | { counts: Record<string, number>; bad: string[]; parts?: Result[] }
+
+export type Result = Outcome & { name: string }
+
+const DOCUMENT = 'docs/faults.md'
+
+/** Markdown tables. Runs that count the same things share one. */
+export function table(results: Result[]): string {
+  const ran = results.filter((result) => 'counts' in result)
+  const groups = Map.groupBy(ran, ({ counts }) => Object.keys(counts).join('|'))
+  const tables = [...groups].map(([names, members]) => {
+    const rows = members.map(({ name, counts }) => [name, ...Object.values(counts)])
+    return markdown({ head: ['run', ...names.split('|')], rows })
+  })
+  const skipped = results.filter((result) => 'skipped' in result)
+  return [...tables, ...skipped.map((one) => `${one.name} did not run: ${one.skipped}`)].join(
+    '\n\n',
+  )
+}
+
+/** Writes the figures of a complete run into docs/faults.md. */
+export async function record(results: Result[], seed: number): Promise<void> {
+  const figures = `Run on ${dayAndMachine()}, seed ${seed}.\n\n${table(results)}`
+  await keepFigures(DOCUMENT, [['faults', figures]])
+  console.log(`\nThe figures are in ${DOCUMENT}.`)
+}

@@ -1,0 +1,91 @@
+import { runLeadFaults, type Plan } from './leads/run.ts'
+import {
+  startJumpingTarget,
+  startLocalTarget,
+  startPostgresTarget,
+  withJumpingClocks,
+} from './leads/start-target.ts'
+import type { Target } from './leads/target.ts'
+import { findPostgres } from '#tools/harness/postgres.ts'
+import { runVitest } from '#tools/suites/runners.ts'
+import { NO_POSTGRES, outages } from './outages.ts'
+import type { Outcome } from './record.ts'
+
+interface Run {
+  title: string
+  run: (plan: Plan) => Promise<Outcome>
+}
+
+/** The runs of `npm run faults`, by name. */
+export const RUNS: Record<string, Run> = {
+  local: {
+    title: 'one site on the local cloud; both are killed',
+    run: (plan) => withTarget(startLocalTarget, plan),
+  },
+  clocks: {
+    title: 'the same, with the clocks of site, database and providers jumping by hours',
+    run: (plan) => {
+      const shorter = {
+        ...plan,
+        leads: Math.ceil(plan.leads / 4),
+        kills: Math.ceil(plan.kills / 4),
+      }
+      return withJumpingClocks(() => withTarget(startJumpingTarget, shorter))
+    },
+  },
+  postgres: {
+    title: 'three sites behind one real Postgres; all are killed, Postgres and the providers too',
+    async run(plan) {
+      const binaries = await findPostgres()
+      if (binaries) return withTarget(() => startPostgresTarget(binaries), plan)
+      return { skipped: NO_POSTGRES }
+    },
+  },
+  outages: {
+    title: 'two sites behind one real Postgres that locks, fills up, dies and is replaced',
+    run: outages,
+  },
+  fuzz: {
+    title: 'requests from right to absurd, to every route of the site and of the content lake',
+    run: runFuzz,
+  },
+}
+
+/** Number of requests to the site, and as many again to the content lake. */
+const CASES = 10_000
+
+async function runFuzz(): Promise<Outcome> {
+  const env = { FUZZ_CASES: String(CASES) }
+  const options = { env, files: ['tools/faults/fuzz'] }
+  const { failed } = await runVitest('faults', String(process.env.RUN_FOLDER), options)
+  const bad = failed > 0 ? [`${failed} of the fuzz tests failed: see above`] : []
+  return { counts: { 'requests to the site': CASES, 'to the lake': CASES, failed }, bad }
+}
+
+async function withTarget(start: () => Promise<Target>, plan: Plan): Promise<Outcome> {
+  console.log(`${plan.leads} leads, ${plan.kills} kills, seed ${plan.seed}`)
+  const target = await start()
+  let told = 0
+  try {
+    const figures = await runLeadFaults(target, plan, (leads, kills) => {
+      if (kills < told + Math.max(1, plan.kills / 20)) return
+      told = kills
+      console.log(`  ${leads} of ${plan.leads} leads, ${kills} of ${plan.kills} kills`)
+    })
+    const { lost, doubled, stored, failedAttempts, ...counts } = figures
+    const bad = [...lost.map((what) => `lost: ${what}`), ...doubled.map((what) => `twice: ${what}`)]
+    for (const what of bad) console.error(`  ${what}`)
+    return {
+      counts: {
+        ...counts,
+        stored,
+        'failed attempts': failedAttempts,
+        lost: lost.length,
+        doubled: doubled.length,
+      },
+      bad,
+    }
+  } finally {
+    await target.close()
+  }
+}

@@ -1,0 +1,212 @@
+/**
+ * The whole product for tests: local cloud, seeded content and the built site, with its own data,
+ * ports and page cache.
+ */
+import { mkdtemp, mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { Client, type QueryResultRow } from 'pg'
+import { copyBuild } from '#tools/stack/build.ts'
+import { buildLocally } from '#tools/stack/build-locally.ts'
+import { seed, SERVICES, startCloud, type Cloud } from '#tools/stack/cloud.ts'
+import { freePort } from '#tools/stack/ports.ts'
+import { refresh, startSite, type Site } from '#tools/stack/site.ts'
+import { ownPorts } from './ports.ts'
+import type { Variables } from '#tools/stack/child.ts'
+import type { Fault } from '#lib/local-cloud/web/faults.ts'
+
+interface Mail {
+  id: string
+  from: string
+  to: string[]
+  reply_to: string[]
+  subject: string
+  html: string
+  text: string
+}
+
+interface Attachment {
+  filename: string
+  download_url: string
+}
+
+export class Stack {
+  readonly folder: string
+  readonly port: number
+  readonly url: string
+  cloud: Cloud
+  site: Site
+  readonly #dist: string
+  readonly #complaints: string[] = []
+
+  private constructor(folder: string, port: number, cloud: Cloud, site: Site, dist: string) {
+    this.folder = folder
+    this.port = port
+    this.url = site.url
+    this.cloud = cloud
+    this.site = site
+    this.#dist = dist
+    this.#hear(cloud)
+  }
+
+  /** @param more additional variables for the site, which override the local cloud's */
+  static async start(more: Variables = {}): Promise<Stack> {
+    const parent = process.env.RUN_FOLDER ?? '.local/test-by-hand'
+    await mkdir(parent, { recursive: true })
+    const folder = await mkdtemp(join(parent, 'stack-'))
+    const own = ownPorts()
+    const port = await freePort(own)
+    const url = `http://localhost:${port}`
+    const cloud = await startCloud(join(folder, 'cloud'), SERVICES, url, own + 5)
+    const env = siteVariables(port, cloud, more)
+    await seed(env)
+    const dist = join(folder, 'site')
+    await copyBuild(process.env.SITE_BUILD ?? (await buildLocally(console.log)), dist)
+    const site = await startSite(port, env, dist)
+    const stack = new Stack(folder, port, cloud, site, dist)
+    try {
+      await stack.refreshed()
+    } catch (error) {
+      await stack.close()
+      throw error
+    }
+    return stack
+  }
+
+  get env(): Record<string, string> {
+    return this.cloud.env
+  }
+
+  /** Waits until the pages show this stack's content. */
+  async refreshed(): Promise<void> {
+    await refresh(this.url, this.env.SANITY_WEBHOOK_SECRET ?? '')
+    const scheduler = new URL(String(this.cloud.addresses.scheduling)).origin
+    for (const path of ['/', '/resources']) {
+      for (let tries = 0; ; tries++) {
+        const text = await (await fetch(this.url + path)).text()
+        const schedulers = text.match(/http:\/\/127\.0\.0\.1:\d+/g) ?? []
+        if (schedulers.every((origin) => origin === scheduler)) break
+        if (tries > 100) throw new Error(`${path} still leads to another stack's scheduler.`)
+        await new Promise((resolve) => setTimeout(resolve, 100))
+      }
+    }
+  }
+
+  /**
+   * The content lake's complaints since the last call: requests for which it has no route, and its
+   * own errors.
+   */
+  lakeComplaints(): string[] {
+    return this.#complaints.splice(0)
+  }
+
+  #hear({ process: { stderr } }: Cloud): void {
+    if (!stderr) throw new Error('The local cloud has no error output.')
+    createInterface({ input: stderr }).on('line', (line) => {
+      if (line.startsWith('content lake:')) this.#complaints.push(line)
+    })
+  }
+
+  /** Runs a query on the product's database. */
+  async rows<T extends QueryResultRow>(sql: string, values: unknown[] = []): Promise<T[]> {
+    const client = new Client({ connectionString: this.env.DATABASE_URL })
+    await client.connect()
+    try {
+      return (await client.query<T>(sql, values)).rows
+    } finally {
+      await client.end()
+    }
+  }
+
+  /** The emails sent to the team about an email address, newest first. */
+  async mails(about: string): Promise<Mail[]> {
+    const list = await this.#ask<{ data: Mail[] }>('RESEND', 'emails?limit=100')
+    const found = list.data.filter(({ subject }) => subject.includes(about))
+    return Promise.all(found.map(({ id }) => this.#ask<Mail>('RESEND', `emails/${id}`)))
+  }
+
+  /** The emails sent to an email address, newest first. */
+  async sentTo(to: string): Promise<Mail[]> {
+    const list = await this.#ask<{ data: Mail[] }>('RESEND', 'emails?limit=100')
+    const found = list.data.filter((mail) => mail.to.includes(to))
+    return Promise.all(found.map(({ id }) => this.#ask<Mail>('RESEND', `emails/${id}`)))
+  }
+
+  /** Name and content of each file sent to an email address. */
+  async attached(to: string): Promise<[name: string, content: string][]> {
+    const lists = (await this.sentTo(to)).map(({ id }) =>
+      this.#ask<{ data: Attachment[] }>('RESEND', `emails/${id}/attachments`),
+    )
+    const files = (await Promise.all(lists)).flatMap((list) => list.data)
+    return Promise.all(
+      files.map(async (file) => [file.filename, await (await fetch(file.download_url)).text()]),
+    )
+  }
+
+  /** The contacts with an email address on the marketing list. */
+  contacts(email: string): Promise<{ email: string; [property: string]: unknown }[]> {
+    return this.#ask('LOOPS', `v1/contacts/find?email=${encodeURIComponent(email)}`)
+  }
+
+  /** Sets a fault in the mail service or the marketing list; null clears it. */
+  async misbehave(service: 'RESEND' | 'LOOPS', fault: Fault | null): Promise<void> {
+    const response = await fetch(`${new URL(this.#root(service)).origin}/_local/faults`, {
+      method: fault ? 'POST' : 'DELETE',
+      headers: { 'Content-Type': 'application/json' },
+      body: fault && JSON.stringify(fault),
+    })
+    if (!response.ok) throw new Error(await response.text())
+  }
+
+  #root(service: 'RESEND' | 'LOOPS'): string {
+    return String(this.env[service === 'RESEND' ? 'RESEND_BASE_URL' : 'LOOPS_API_ROOT'])
+  }
+
+  async #ask<T>(service: 'RESEND' | 'LOOPS', path: string): Promise<T> {
+    const key = this.env[`${service}_API_KEY`]
+    const response = await fetch(new URL(path, this.#root(service)), {
+      headers: { Authorization: `Bearer ${key}` },
+    })
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+    return (await response.json()) as T
+  }
+
+  /** Environment variables for a process of the site. */
+  siteVariables(more: Variables = {}): Variables {
+    return siteVariables(this.port, this.cloud, more)
+  }
+
+  /** Restarts the cloud on the same data and ports, after it was stopped or killed. */
+  async restartCloud(): Promise<void> {
+    this.cloud = await startCloud(join(this.folder, 'cloud'), SERVICES, this.url)
+    this.#hear(this.cloud)
+  }
+
+  /** Starts the site with the content lake down, and every other service with it. */
+  async startWithoutContent(): Promise<void> {
+    await this.cloud.stop()
+    await this.site.stop()
+    await this.restartSite()
+  }
+
+  /** Restarts the site on the same port and page cache. */
+  async restartSite(more: Variables = {}): Promise<void> {
+    this.site = await startSite(this.port, this.siteVariables(more), this.#dist)
+  }
+
+  async close(): Promise<void> {
+    await this.site.stop()
+    await this.cloud.stop()
+    await rm(this.folder, { recursive: true, force: true })
+  }
+}
+
+function siteVariables(port: number, cloud: Cloud, more: Variables): Variables {
+  const own = {
+    SITE_URL: `http://localhost:${port}`,
+    TRUSTED_PROXIES: '1',
+    // A test creates more leads than any site gets in an hour.
+    DELIVERIES_PER_HOUR: '1000000',
+  }
+  return { ...process.env, ...own, ...cloud.env, ...more }
+}
