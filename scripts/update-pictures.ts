@@ -15,7 +15,7 @@ const SITE_BUILD = await buildLocally(console.log)
 console.log('Visiting every page and state…')
 await runProgram(
   'playwright',
-  ['test', '--config', 'tests/e2e/playwright.config.ts', 'e2e/looks-', '--update-snapshots'],
+  ['test', '--config', 'tests/e2e/playwright.config.ts', 'e2e/screenshots-', '--update-snapshots'],
   { ...process.env, SITE_BUILD, CHROMIUM_PATH: await findBrowser() },
 )
 for (const name of await readdir(FOLDER)) {

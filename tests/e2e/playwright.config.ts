@@ -16,10 +16,10 @@ export default defineConfig({
     toHaveScreenshot: {
       threshold: 0.05,
       maxDiffPixels: 60,
-      stylePath: `${import.meta.dirname}/looks.css`,
+      stylePath: `${import.meta.dirname}/screenshots.css`,
     },
   },
-  snapshotPathTemplate: '{testDir}/looks/{arg}{ext}',
+  snapshotPathTemplate: '{testDir}/screenshots/{arg}{ext}',
   ignoreSnapshots: !isPinned(process.env.CHROMIUM_PATH),
   outputDir: `../../${process.env.RUN_FOLDER ?? '.local/test-by-hand'}/browser`,
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['list'], ['json']] : [['list']],
