@@ -10,6 +10,19 @@ export default {
       from: {},
       to: { circular: true },
     },
+    {
+      name: 'one-way',
+      comment: 'Imports run one way: app, studio -> schemas -> lib -> packages.',
+      severity: 'error',
+      from: { path: '^(lib|schemas|packages)/', pathNot: '/tests/' },
+      to: { path: '^(app|scripts|studio|tests|tools)/' },
+    },
+    {
+      name: 'lib-is-below-schemas',
+      severity: 'error',
+      from: { path: '^lib/' },
+      to: { path: '^schemas/' },
+    },
   ],
   options: {
     parser: 'swc',
