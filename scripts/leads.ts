@@ -7,7 +7,7 @@
  */
 import { open } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
-import { looksLikeEmail } from '#lib/leads/capture/email-address.ts'
+import { looksLikeEmail } from '#lib/leads/person/email-address.ts'
 import { exportLeads } from '#lib/leads/admin/export.ts'
 import { command } from './content/command.ts'
 import { forget } from './leads/forget.ts'

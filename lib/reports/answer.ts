@@ -12,8 +12,12 @@ import { problem } from '#lib/http/problem.ts'
 import { networkOf, rateLimit } from '#lib/http/rate-limit.ts'
 import { isSameOrigin } from '#lib/http/same-origin.ts'
 import { drainAfterAnswer } from '#lib/leads/outbox/drain.ts'
-import { queueReportEmail, type Refusal, type Wish } from '#lib/leads/email/report/queue.ts'
-import type { DrawnReport } from '#lib/leads/email/report/render.ts'
+import {
+  queueReportEmail,
+  type Refusal,
+  type Wish,
+} from '#lib/leads/channels/report-email/queue.ts'
+import type { DrawnReport } from '#lib/leads/channels/report-email/render.ts'
 import { reportFileName, type ReportKind } from '#lib/reports/file-name.ts'
 import type { ReportFrame } from '#lib/reports/frame.tsx'
 import { surroundings } from '#lib/reports/surroundings.ts'

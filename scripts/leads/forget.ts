@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { forgetLead, type Forgotten } from '#lib/leads/admin/forget.ts'
-import { leaveMarketingList } from '#lib/leads/marketing-list/leave.ts'
+import { leaveMarketingList } from '#lib/leads/channels/marketing-list/leave.ts'
 import { plain } from '#lib/leads/email/text.ts'
 import { SEND_LIMIT } from '#lib/leads/provider/send-limit.ts'
 import { productVariables } from '#tools/stack/product-variables.ts'

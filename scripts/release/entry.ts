@@ -2,7 +2,7 @@
  * What a version does with the leads database, and so what the versions before and after it must be
  * compatible with. Every frozen version exports these functions with these parameters.
  */
-import { queueReportEmail } from '#lib/leads/email/report/queue.ts'
+import { queueReportEmail } from '#lib/leads/channels/report-email/queue.ts'
 
 export { captureLead } from '#lib/leads/capture/capture.ts'
 export { drainDeliveries } from '#lib/leads/outbox/drain.ts'

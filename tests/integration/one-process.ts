@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { namedId } from '#lib/leads/person/named-id.ts'
 import { closePool } from '#lib/database/pool.ts'
-import { queueReportEmail } from '#lib/leads/email/report/queue.ts'
+import { queueReportEmail } from '#lib/leads/channels/report-email/queue.ts'
 import { storeLead } from '#lib/leads/capture/store.ts'
 
 const [name = '', lead = '', email = ''] = process.argv.slice(2)

@@ -1,4 +1,4 @@
-import { UNPRINTABLE } from '#lib/leads/capture/email-address.ts'
+import { UNPRINTABLE } from '#lib/leads/person/email-address.ts'
 import { cut } from '#lib/database/storable.ts'
 
 /**

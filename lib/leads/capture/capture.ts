@@ -1,7 +1,7 @@
 import 'server-only'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { env } from '#lib/env/env.ts'
-import { couldBeAddress } from '#lib/leads/capture/email-address.ts'
+import { couldBeAddress } from '#lib/leads/person/email-address.ts'
 import { flagOf } from '#lib/leads/capture/honeypot.ts'
 import { despiteLostConnection } from '#lib/database/lost-connection.ts'
 import { namedId } from '#lib/leads/person/named-id.ts'
@@ -13,7 +13,7 @@ import { counted } from '#lib/leads/capture/store-count.ts'
 import { slugOf, type Submission } from '#lib/leads/capture/submission.ts'
 import { submissionId } from '#lib/leads/capture/submission-id.ts'
 import { emailSubmissions, type Flag } from '#lib/database/tables.ts'
-import { renderTeamEmail } from '#lib/leads/email/team/render.ts'
+import { renderTeamEmail } from '#lib/leads/channels/team-email/render.ts'
 
 /**
  * Stores a submission and its deliveries in one statement: all or nothing. The team's email is

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promi
 import { DatabaseError, type ClientBase, type Pool } from 'pg'
 import type { Attribution } from '#lib/leads/capture/attribution.ts'
 import type { Email } from '#lib/leads/email/payload.ts'
-import type { Contact } from '#lib/leads/marketing-list/payload.ts'
+import type { Contact } from '#lib/leads/channels/marketing-list/payload.ts'
 import { despiteLostConnection } from '#lib/database/lost-connection.ts'
 
 /** A submission and its deliveries. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { readAttribution } from '#lib/leads/capture/attribution.ts'
-import { isAcceptableEmail, MAX_EMAIL, UNPRINTABLE } from '#lib/leads/capture/email-address.ts'
+import { isAcceptableEmail, MAX_EMAIL, UNPRINTABLE } from '#lib/leads/person/email-address.ts'
 import { HONEYPOT } from '#lib/leads/capture/honeypot.ts'
 import { cut } from '#lib/database/storable.ts'
 

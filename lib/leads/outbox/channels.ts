@@ -1,7 +1,7 @@
 import 'server-only'
 import { reason } from '#lib/log/log.ts'
 import { sendEmail } from '#lib/leads/email/send.ts'
-import { joinMarketingList } from '#lib/leads/marketing-list/send.ts'
+import { joinMarketingList } from '#lib/leads/channels/marketing-list/send.ts'
 import type { Outcome } from '#lib/leads/provider/outcome.ts'
 import { SEND_LIMIT } from '#lib/leads/provider/send-limit.ts'
 import type { Channel } from '#lib/database/tables.ts'

@@ -1,7 +1,7 @@
 import 'server-only'
 import { take } from '#lib/database/allowance.ts'
 import type { Claim } from '#lib/leads/outbox/deliveries.ts'
-import { contactSchema } from '#lib/leads/marketing-list/payload.ts'
+import { contactSchema } from '#lib/leads/channels/marketing-list/payload.ts'
 import { inboxOf, personOf } from '#lib/leads/person/person.ts'
 
 /**

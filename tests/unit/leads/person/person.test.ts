@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { couldBeAddress } from '#lib/leads/capture/email-address.ts'
+import { couldBeAddress } from '#lib/leads/person/email-address.ts'
 import { namedId } from '#lib/leads/person/named-id.ts'
 import { inboxOf, personOf } from '#lib/leads/person/person.ts'
 

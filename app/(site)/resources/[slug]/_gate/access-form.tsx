@@ -8,7 +8,7 @@ import {
   type SubmitEvent,
 } from 'react'
 import type { SharedTexts } from '#lib/content/types.ts'
-import { looksLikeEmail } from '#lib/leads/capture/email-address.ts'
+import { looksLikeEmail } from '#lib/leads/person/email-address.ts'
 import { HONEYPOT } from '#lib/leads/capture/honeypot.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { FormNotes } from './form-notes.tsx'

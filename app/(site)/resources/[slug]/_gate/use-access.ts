@@ -1,5 +1,5 @@
 import { useRef, useState, type ReactNode } from 'react'
-import { isAcceptableEmail } from '#lib/leads/capture/email-address.ts'
+import { isAcceptableEmail } from '#lib/leads/person/email-address.ts'
 import { firstTouch } from '#lib/leads/capture/first-touch.ts'
 import { HONEYPOT } from '#lib/leads/capture/honeypot.ts'
 import { current, dismiss, toast } from '#lib/ui/toast-store.ts'

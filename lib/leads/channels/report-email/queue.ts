@@ -6,7 +6,7 @@ import { isReplyable } from '#lib/leads/email/text.ts'
 import { namedId } from '#lib/leads/person/named-id.ts'
 import { inboxOf, personOf } from '#lib/leads/person/person.ts'
 import { database } from '#lib/database/pool.ts'
-import { renderReportEmail, type DrawnReport } from '#lib/leads/email/report/render.ts'
+import { renderReportEmail, type DrawnReport } from '#lib/leads/channels/report-email/render.ts'
 import { deliveries, emailSubmissions } from '#lib/database/tables.ts'
 
 /**

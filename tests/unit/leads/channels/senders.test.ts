@@ -35,7 +35,7 @@ beforeAll(async () => {
     LOOPS_API_ROOT: `http://127.0.0.1:${port}/api`,
   })
   ;({ sendEmail } = await import('#lib/leads/email/send.ts'))
-  ;({ joinMarketingList } = await import('#lib/leads/marketing-list/send.ts'))
+  ;({ joinMarketingList } = await import('#lib/leads/channels/marketing-list/send.ts'))
   ;({ send } = await import('#lib/leads/outbox/channels.ts'))
 })
 afterAll(() => {

@@ -1,7 +1,7 @@
-import { renderHtml } from '#lib/leads/email/team/html.ts'
+import { renderHtml } from '#lib/leads/channels/team-email/html.ts'
 import type { Email } from '#lib/leads/email/payload.ts'
 import { formatMoment, isReplyable, plain } from '#lib/leads/email/text.ts'
-import { UNREPLYABLE } from '#lib/leads/email/team/wording.ts'
+import { UNREPLYABLE } from '#lib/leads/channels/team-email/wording.ts'
 
 export interface Lead {
   id: string

@@ -1,7 +1,7 @@
 import { button, closing, layout, NOTE, SANS } from '#lib/leads/email/layout.ts'
 import { escapeHtml } from '#lib/leads/email/text.ts'
-import type { Facts } from '#lib/leads/email/team/render.ts'
-import { UNREPLYABLE } from '#lib/leads/email/team/wording.ts'
+import type { Facts } from '#lib/leads/channels/team-email/render.ts'
+import { UNREPLYABLE } from '#lib/leads/channels/team-email/wording.ts'
 
 const LINE = 'border-top:1px solid #d6d2c9'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { renderTeamEmail, type Lead } from '#lib/leads/email/team/render.ts'
+import { renderTeamEmail, type Lead } from '#lib/leads/channels/team-email/render.ts'
 
 const sender = {
   from: 'Northwright <site@northwright.example>',

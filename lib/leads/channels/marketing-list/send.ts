@@ -2,7 +2,7 @@ import 'server-only'
 import { z } from 'zod'
 import { env } from '#lib/env/env.ts'
 import { reason } from '#lib/log/log.ts'
-import { contactSchema, type Contact } from '#lib/leads/marketing-list/payload.ts'
+import { contactSchema, type Contact } from '#lib/leads/channels/marketing-list/payload.ts'
 import { accepted, outcomeOf, type Outcome } from '#lib/leads/provider/outcome.ts'
 
 const refusalSchema = z.object({ message: z.string() })
