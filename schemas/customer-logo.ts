@@ -2,7 +2,7 @@ import { ImageIcon } from '@sanity/icons/Image'
 import { defineField, defineType } from 'sanity'
 import { suitsTheStrip } from './rules/logo.ts'
 import { byOrderRank, orderRank } from './order-rank.ts'
-import { requiredPicture, requiredText } from './rules/texts.ts'
+import { requiredPicture, requiredText } from '#lib/content/text-rules.ts'
 
 /** A customer in 'Trusted by Industry Leaders' on Home. */
 export const customerLogo = defineType({

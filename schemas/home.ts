@@ -2,7 +2,7 @@ import { HomeIcon } from '@sanity/icons/Home'
 import { defineArrayMember, defineField, defineType } from 'sanity'
 import { HOME_TEXTS } from '#lib/content/defaults.ts'
 import { SOLUTION_KINDS } from '#lib/content/types.ts'
-import { optionalText, requiredRichText, requiredText } from './rules/texts.ts'
+import { optionalText, requiredRichText, requiredText } from '#lib/content/text-rules.ts'
 
 const GROUPS = {
   hero: 'Top of the page',

@@ -1,6 +1,6 @@
 import { LockIcon } from '@sanity/icons/Lock'
 import { defineField, defineType } from 'sanity'
-import { requiredRichText, requiredText } from './rules/texts.ts'
+import { requiredRichText, requiredText } from '#lib/content/text-rules.ts'
 
 /** The privacy notice at /privacy. A singleton. */
 export const privacyPage = defineType({

@@ -2,7 +2,7 @@ import { HelpCircleIcon } from '@sanity/icons/HelpCircle'
 import { defineArrayMember, defineField, defineType } from 'sanity'
 import { QUESTIONS } from '#lib/quiz/questions.ts'
 import { byOrderRank, orderRank } from './order-rank.ts'
-import { optionalText, requiredText } from './rules/texts.ts'
+import { optionalText, requiredText } from '#lib/content/text-rules.ts'
 
 /** Option values of a question; none for the number question. */
 function valuesOf(questionId: unknown): string[] {

@@ -2,7 +2,7 @@ import { TargetIcon } from '@sanity/icons/Target'
 import { defineArrayMember, defineField, defineType } from 'sanity'
 import { LEVELS } from '#lib/quiz/questions.ts'
 import type { LevelId } from '#lib/quiz/questions.ts'
-import { requiredText } from './rules/texts.ts'
+import { requiredText } from '#lib/content/text-rules.ts'
 
 /** The Studio's title for each level. */
 export const LEVEL_TITLES: Record<LevelId, string> = {

@@ -1,7 +1,7 @@
 import { DocumentTextIcon } from '@sanity/icons/DocumentText'
 import { defineField, defineType } from 'sanity'
 import { RESOURCE_LIST_TEXTS } from '#lib/content/defaults.ts'
-import { optionalText, requiredText } from './rules/texts.ts'
+import { optionalText, requiredText } from '#lib/content/text-rules.ts'
 
 /** The copy of /resources around the cards. A singleton. */
 export const resourceListPage = defineType({

@@ -10,7 +10,7 @@ import type { ResourceIcon } from '#lib/content/types.ts'
 import { guideDocument } from './rules/document.ts'
 import { byOrderRank, orderRank } from './order-rank.ts'
 import { onlyOneOfItsType } from './rules/resource.ts'
-import { requiredText } from './rules/texts.ts'
+import { requiredText } from '#lib/content/text-rules.ts'
 import { webUrl } from './rules/urls.ts'
 
 const COVERS: Record<ResourceIcon, string> = {

@@ -2,7 +2,7 @@ import { CommentIcon } from '@sanity/icons/Comment'
 import { defineField, defineType } from 'sanity'
 import { SHARED_TEXTS } from '#lib/content/defaults.ts'
 import type { SharedTexts } from '#lib/content/types.ts'
-import { optionalText } from './rules/texts.ts'
+import { optionalText } from '#lib/content/text-rules.ts'
 
 const GROUPS = {
   missing: 'Missing pages',

@@ -1,6 +1,6 @@
 import { CogIcon } from '@sanity/icons/Cog'
 import { defineField, defineType } from 'sanity'
-import { requiredText } from './rules/texts.ts'
+import { requiredText } from '#lib/content/text-rules.ts'
 import { requiredWebUrl } from './rules/urls.ts'
 
 /** Settings shared by every page. A singleton. */

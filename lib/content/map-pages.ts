@@ -8,7 +8,7 @@ import {
   SHARED_TEXTS,
 } from './defaults.ts'
 import { blocks } from './portable-text.ts'
-import { items, oneOf, text, webAddress } from './readers.ts'
+import { filled, items, lines, oneOf, text, webAddress } from './readers.ts'
 import type {
   CUSTOMER_LOGOS_QUERY_RESULT,
   HOME_QUERY_RESULT,
@@ -27,16 +27,6 @@ import type {
   SharedTexts,
   SiteSettings,
 } from './types.ts'
-
-/** Each text of `defaults` as the document has it, or the default if it is missing. */
-function filled<T extends Record<string, string>>(defaults: T, document: unknown): T {
-  const given = Object(document)
-  const entries = Object.entries(defaults).map(([name, standIn]) => [
-    name,
-    text(given[name], standIn),
-  ])
-  return { ...defaults, ...Object.fromEntries(entries) }
-}
 
 /**
  * Site settings. Without a booking page, booking buttons link to the scheduler, or else to its
@@ -85,20 +75,6 @@ const SENTENCE_END =
 /** The headline's lines: split at line breaks if staff entered any, otherwise into sentences. */
 function headlineLines(given: string): string[] {
   return lines(given, given.trim().includes('\n') ? /\n/ : SENTENCE_END)
-}
-
-/**
- * The non-blank parts of a text. In preview, each keeps the invisible mark from the text's end so
- * that each can be clicked.
- */
-function lines(given: string, between = /\n/): string[] {
-  const mark = /[\u200B-\u200D\uFEFF]*$/.exec(given)?.[0] ?? ''
-  const words = given.slice(0, given.length - mark.length)
-  return words
-    .split(between)
-    .map((line) => line.trim())
-    .filter(Boolean)
-    .map((line) => line + mark)
 }
 
 /**

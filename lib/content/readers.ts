@@ -35,3 +35,27 @@ export function webAddress(value: unknown): string | null {
 export function fraction(value: unknown): number | undefined {
   return typeof value === 'number' && value >= 0 && value <= 1 ? value : undefined
 }
+
+/** Each text of `defaults` as the document has it, or the default if it is missing. */
+export function filled<T extends Record<string, string>>(defaults: T, document: unknown): T {
+  const given = Object(document)
+  const entries = Object.entries(defaults).map(([name, standIn]) => [
+    name,
+    text(given[name], standIn),
+  ])
+  return { ...defaults, ...Object.fromEntries(entries) }
+}
+
+/**
+ * The non-blank parts of a text. In preview, each keeps the invisible mark from the text's end so
+ * that each can be clicked.
+ */
+export function lines(given: string, between = /\n/): string[] {
+  const mark = /[\u200B-\u200D\uFEFF]*$/.exec(given)?.[0] ?? ''
+  const words = given.slice(0, given.length - mark.length)
+  return words
+    .split(between)
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .map((line) => line + mark)
+}

@@ -1,5 +1,5 @@
 import { defineField, defineType } from 'sanity'
-import { requiredText } from '#schemas/rules/texts.ts'
+import { requiredText } from '#lib/content/text-rules.ts'
 
 /** A picture with its alternative text. */
 export const describedImage = defineType({

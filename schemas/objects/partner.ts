@@ -1,6 +1,6 @@
 import { UsersIcon } from '@sanity/icons/Users'
 import { defineField, defineType } from 'sanity'
-import { requiredText } from '#schemas/rules/texts.ts'
+import { requiredText } from '#lib/content/text-rules.ts'
 
 /** One row of 'Who We Partner With' on Home. */
 export const partner = defineType({

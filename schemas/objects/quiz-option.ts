@@ -1,6 +1,6 @@
 import { CircleIcon } from '@sanity/icons/Circle'
 import { defineField, defineType } from 'sanity'
-import { requiredText } from '#schemas/rules/texts.ts'
+import { requiredText } from '#lib/content/text-rules.ts'
 
 /** One answer of a quiz question: the scoring fixes the value, staff write the label. */
 export const quizOption = defineType({

@@ -1,5 +1,5 @@
 import { defineField, defineType } from 'sanity'
-import { requiredText } from '#schemas/rules/texts.ts'
+import { requiredText } from '#lib/content/text-rules.ts'
 
 /** How the site appears in search results and when a page is shared. */
 export const searchAppearance = defineType({

@@ -2,7 +2,7 @@ import { SparklesIcon } from '@sanity/icons/Sparkles'
 import { defineField, defineType } from 'sanity'
 import { SOLUTION_KINDS } from '#lib/content/types.ts'
 import type { SolutionKind } from '#lib/content/types.ts'
-import { requiredText } from '#schemas/rules/texts.ts'
+import { requiredText } from '#lib/content/text-rules.ts'
 
 const DRAWINGS: Record<SolutionKind, string> = {
   agents: 'Agents: the conveyor that sorts itself',

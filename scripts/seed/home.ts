@@ -1,6 +1,6 @@
 import { HOME_TEXTS } from '#lib/content/defaults.ts'
 import type { SolutionKind } from '#lib/content/types.ts'
-import { richText } from './blocks.ts'
+import { richText } from '#lib/content/written-text.ts'
 
 const PARTNERS = [
   ['Enterprise leaders', 'You need results by the next board meeting, not another pilot.'],

@@ -1,5 +1,5 @@
 import { PRIVACY_TEXTS } from '#lib/content/defaults.ts'
-import { richText } from './blocks.ts'
+import { richText } from '#lib/content/written-text.ts'
 
 /**
  * The initial privacy notice. It describes what this code does; companies that publish it add their

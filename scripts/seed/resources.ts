@@ -1,5 +1,5 @@
 import type { ResourceIcon, ResourceType } from '#lib/content/types.ts'
-import { richText } from './blocks.ts'
+import { richText } from '#lib/content/written-text.ts'
 import { rank } from '#lib/content/rank.ts'
 
 interface ResourceCopy {

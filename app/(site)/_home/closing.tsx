@@ -1,7 +1,7 @@
 import type { Home, ResourceSummary } from '#lib/content/types.ts'
 import { BookingLink } from '#lib/ui/booking-link.tsx'
 import { Prose } from '#lib/ui/prose.tsx'
-import { ResourceLinks } from '#app/(site)/resources/_list/resource-links.tsx'
+import { ResourceLinks } from '#lib/ui/resource-links.tsx'
 
 /** The most resources that fit beside the text. */
 const MOST = 3

@@ -1,6 +1,6 @@
 import { prerender } from 'react-dom/static'
 import type { ResourceIcon } from '#lib/content/types.ts'
-import { ResourceCover } from '#app/(site)/resources/_covers/covers.tsx'
+import { ResourceCover } from '#lib/ui/covers/covers.tsx'
 
 /**
  * The drawings' light colors and strokes (lib/ui/drawings), for a renderer without custom

@@ -1,7 +1,7 @@
 import { plain } from '#lib/content/plain.ts'
 import type { ResourceSummary } from '#lib/content/types.ts'
 import { Badge } from '#lib/ui/badge.tsx'
-import { ResourceCover } from '#app/(site)/resources/_covers/covers.tsx'
+import { ResourceCover } from '#lib/ui/covers/covers.tsx'
 import { ArrowRight } from '#lib/ui/icons.tsx'
 
 /** A featured resource spans the full width; the others are two to a row. */

@@ -1,6 +1,6 @@
 import type { Resource } from '#lib/content/types.ts'
 import { Badge } from '#lib/ui/badge.tsx'
-import { ResourceCover } from '#app/(site)/resources/_covers/covers.tsx'
+import { ResourceCover } from '#lib/ui/covers/covers.tsx'
 
 /** Describes a resource, above its gate. */
 export function Introduction({ resource }: { resource: Resource }) {

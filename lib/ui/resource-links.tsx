@@ -1,5 +1,5 @@
 import type { ResourceSummary } from '#lib/content/types.ts'
-import { ResourceCover } from '#app/(site)/resources/_covers/covers.tsx'
+import { ResourceCover } from '#lib/ui/covers/covers.tsx'
 import { ArrowRight } from '#lib/ui/icons.tsx'
 
 /** A short list of resources, for pages with another main subject. */

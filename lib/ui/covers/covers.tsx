@@ -1,8 +1,8 @@
 import type { ResourceIcon } from '#lib/content/types.ts'
-import { CalculatorCover } from '#app/(site)/resources/_covers/calculator.tsx'
-import { GuideCover } from '#app/(site)/resources/_covers/guide.tsx'
-import { QuizCover } from '#app/(site)/resources/_covers/quiz.tsx'
-import { RoadmapCover } from '#app/(site)/resources/_covers/roadmap.tsx'
+import { CalculatorCover } from '#lib/ui/covers/calculator.tsx'
+import { GuideCover } from '#lib/ui/covers/guide.tsx'
+import { QuizCover } from '#lib/ui/covers/quiz.tsx'
+import { RoadmapCover } from '#lib/ui/covers/roadmap.tsx'
 
 const FACES = {
   roadmap: RoadmapCover,
