@@ -1,11 +1,12 @@
 import { availableParallelism } from 'node:os'
+import { fileURLToPath } from 'node:url'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 
 export default defineConfig({
   resolve: {
     // Next guards against use in the browser; here everything is a server.
     alias: {
-      'server-only': new URL('./node_modules/server-only/empty.js', import.meta.url).pathname,
+      'server-only': fileURLToPath(new URL('./node_modules/server-only/empty.js', import.meta.url)),
     },
   },
   test: {

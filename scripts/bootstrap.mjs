@@ -2,20 +2,16 @@
 // hands over to the pinned Node, which runs the TypeScript files directly.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { isInstalled } from '../tools/installed.mjs'
 import { waitForLock } from '../tools/lock.mjs'
 import { whenOrphaned } from '../tools/orphaned.mjs'
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
-const PINNED = join(
-  ROOT,
-  'node_modules',
-  'node',
-  'bin',
-  process.platform === 'win32' ? 'node.exe' : 'node',
-)
+const WINDOWS = process.platform === 'win32'
+const PINNED = join(ROOT, 'node_modules', 'node', 'bin', WINDOWS ? 'node.exe' : 'node')
+const NPM_CI = 'npm ci --include=dev --no-audit --no-fund --loglevel=error'
 
 /**
  * Grace period in milliseconds between the signal and SIGKILL. The child's own children exit with
@@ -57,13 +53,9 @@ async function install() {
       () => console.log(`  still installing, ${Math.round((Date.now() - started) / 1000)} s`),
       15_000,
     )
-    const code = await run('npm', [
-      'ci',
-      '--include=dev',
-      '--no-audit',
-      '--no-fund',
-      '--loglevel=error',
-    ])
+    const [npm, ...args] = NPM_CI.split(' ')
+    // On Windows npm is a batch file, which only a shell can run.
+    const code = WINDOWS ? await run(NPM_CI, [], true) : await run(npm, args)
     clearInterval(pulse)
     if (code !== 0) {
       console.error('npm ci failed: see its message above. Nothing was started.')
@@ -88,15 +80,18 @@ function pickNode() {
  * the program when npm is gone: npm forwards SIGTERM and SIGINT, but not that its terminal was
  * closed or that it was killed.
  */
-function run(program, args) {
-  const path = `${join(ROOT, 'node_modules', '.bin')}:${process.env.PATH}`
+function run(program, args, shell = false) {
+  const path = `${join(ROOT, 'node_modules', '.bin')}${delimiter}${process.env.PATH}`
   const env = { ...process.env, PATH: path, NEXT_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' }
-  const child = spawn(program, args, { stdio: 'inherit', env, shell: process.platform === 'win32' })
+  const child = spawn(program, args, { stdio: 'inherit', env, shell })
   const end = (signal) => {
     child.kill(signal)
     setTimeout(() => child.kill('SIGKILL'), PATIENCE).unref()
   }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => end(signal))
+  // On Windows Ctrl+C reaches every program of the terminal, and `kill` ends one at once, whatever
+  // the signal (0 only tests whether it's there).
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+    process.on(signal, () => end(WINDOWS ? 0 : signal))
   if (process.env.npm_lifecycle_event) whenOrphaned(() => end('SIGTERM'))
   return new Promise((resolve) => {
     child.on('error', (error) => {

@@ -1,7 +1,7 @@
 /** `npm start` and `npm run dev`: run the whole product on this machine. */
 import { createWriteStream, existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { tryLock } from '#tools/lock.mjs'
 import { build, copyBuild } from '#tools/stack/build.ts'
 import { stopAll, type Variables } from '#tools/stack/child.ts'
@@ -76,7 +76,7 @@ async function start(): Promise<void> {
  */
 async function preparedBuild(env: Variables, seeded: Promise<void>): Promise<string> {
   const finished = await build(env, say, seeded)
-  const own = join(DATA, `site-${finished.split('/').at(-1)}`)
+  const own = join(DATA, `site-${basename(finished)}`)
   if (!existsSync(join(own, 'BUILD_ID'))) {
     await rm(own, { recursive: true, force: true })
     await copyBuild(finished, own)

@@ -2,34 +2,37 @@
  * `npm run smoke`: runs `npm start` as a person would, opens the URL it prints, and stops it. For
  * machines on which the suites don't run, such as macOS and Windows in CI.
  */
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 
-const STARTED = 15 * 60_000
-const STOPPED = 20_000
+const WINDOWS = process.platform === 'win32'
+/** Limits in milliseconds. The first start installs the packages and builds the site. */
+const START_LIMIT = 15 * 60_000
+const STOP_LIMIT = 20_000
 const PATHS = ['/', '/resources', '/studio', '/api/health/ready']
 
 const started = performance.now()
-const child = spawn('npm', ['start'], {
-  stdio: ['ignore', 'pipe', 'inherit'],
-  shell: process.platform === 'win32',
-})
+const stdio = ['ignore', 'pipe', 'inherit']
+// On Windows npm is a batch file, which only a shell can run.
+const child = WINDOWS
+  ? spawn('npm start', { stdio, shell: true })
+  : spawn('npm', ['start'], { stdio })
 const ended = once(child, 'exit')
-const timer = setTimeout(() => fail('npm start printed no site within 15 minutes'), STARTED)
+const timer = setTimeout(() => fail('npm start printed no site within 15 minutes'), START_LIMIT)
 const url = await printedUrl()
 clearTimeout(timer)
 
 for (const path of PATHS) {
   const response = await fetch(url + path)
   console.log(`${response.status} ${path}`)
-  if (response.status !== 200) fail(`${path} answered ${response.status}`)
+  if (response.status !== 200) fail(`${path} responded ${response.status}`)
 }
 
-child.kill('SIGTERM')
-await Promise.race([ended, later(STOPPED).then(() => fail('npm start did not end'))])
-const deadline = performance.now() + STOPPED
-while (await answers(url)) {
+stop('SIGTERM')
+await Promise.race([ended, later(STOP_LIMIT).then(() => fail('npm start did not end'))])
+const deadline = performance.now() + STOP_LIMIT
+while (await responds(url)) {
   if (performance.now() > deadline) fail('the site outlived npm start')
   await later(200)
 }
@@ -48,8 +51,8 @@ async function printedUrl() {
   return fail('npm start ended before it printed the site')
 }
 
-function answers(address) {
-  return fetch(address).then(
+function responds(to) {
+  return fetch(to).then(
     () => true,
     () => false,
   )
@@ -61,8 +64,14 @@ function later(milliseconds) {
   })
 }
 
+/** Windows has no signal to ask npm with: everything it started is ended at once. */
+function stop(signal) {
+  if (!WINDOWS) child.kill(signal)
+  else execFileSync('taskkill', ['/pid', String(child.pid), '/t', '/f'])
+}
+
 function fail(reason) {
   console.error(reason)
-  child.kill('SIGKILL')
+  stop('SIGKILL')
   process.exit(1)
 }

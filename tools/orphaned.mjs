@@ -14,9 +14,19 @@ const EVERY = 250
 export function whenOrphaned(callback) {
   const parent = process.ppid
   const timer = setInterval(() => {
-    if (process.ppid === parent) return
+    if (process.ppid === parent && isAlive(parent)) return
     clearInterval(timer)
     callback()
   }, EVERY)
   timer.unref()
+}
+
+/** On Windows a process keeps the id of a parent that's gone. */
+function isAlive(pid) {
+  if (process.platform !== 'win32') return true
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
 }

@@ -82,7 +82,8 @@ export async function copyBuild(from: string, to: string): Promise<void> {
  */
 async function sourceHash({ SANITY_API_HOST, SCHEDULER_ORIGINS }: Variables): Promise<string> {
   const files: string[] = []
-  for await (const file of glob(SOURCES)) {
+  for await (const path of glob(SOURCES)) {
+    const file = path.replaceAll('\\', '/')
     if (!file.startsWith('lib/local-cloud') && file !== 'next-env.d.ts') files.push(file)
   }
   const hash = createHash('sha256').update(`${Boolean(SANITY_API_HOST)} ${SCHEDULER_ORIGINS}`)

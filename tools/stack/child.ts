@@ -9,6 +9,8 @@ export type Variables = Record<string, string | undefined>
  */
 const PATIENCE = 4500
 
+const WINDOWS = process.platform === 'win32'
+
 /** A program that this process started and will stop. */
 export interface Child {
   process: ChildProcess
@@ -48,14 +50,17 @@ export function startProgram(
   stdio: StdioOptions,
   user: { uid?: number; gid?: number } = {},
 ): Child {
-  const detached = stdio[0] === 'pipe' && process.platform !== 'win32'
+  const detached = stdio[0] === 'pipe' && !WINDOWS
   const own = { ...env } as NodeJS.ProcessEnv
   const child = spawn(program, args, { env: own, stdio, detached, ...user })
   const gone = once(child, 'exit')
   const ended = () => child.exitCode !== null || child.signalCode !== null
   const end = async (signal: NodeJS.Signals) => {
     if (ended()) return
-    child.kill(signal)
+    // Windows has no SIGTERM: `kill` would end the local cloud without closing its database. It
+    // closes when its stdin does.
+    if (signal === 'SIGTERM' && WINDOWS && child.stdin) child.stdin.end()
+    else child.kill(signal)
     await gone
   }
   const started: Child = {

@@ -30,6 +30,8 @@ export class AssetFiles {
       await file.close()
     }
     await rename(partial, join(this.#folder, name))
+    // Windows syncs no folders.
+    if (process.platform === 'win32') return
     const folder = await open(this.#folder)
     await folder.sync().finally(() => folder.close())
   }

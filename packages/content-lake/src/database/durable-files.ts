@@ -1,8 +1,10 @@
-import { closeSync, fsyncSync, openSync, readdirSync } from 'node:fs'
+import { closeSync, fsyncSync, openSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 
 type Init = NodeFS['init']
+
+const WINDOWS = process.platform === 'win32'
 
 /** The part of an open file in Emscripten's Node file system that this module uses. */
 interface OpenFile {
@@ -35,7 +37,9 @@ export class DurableFiles extends NodeFS {
 
 /** Makes a file's content, or the names in a folder, survive a power cut. */
 export function syncPath(path: string): void {
-  const descriptor = openSync(path, 'r')
+  // Windows syncs no folders, and files only through a descriptor that may write.
+  if (WINDOWS && statSync(path).isDirectory()) return
+  const descriptor = openSync(path, WINDOWS ? 'r+' : 'r')
   try {
     fsyncSync(descriptor)
   } finally {
