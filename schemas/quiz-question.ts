@@ -1,6 +1,7 @@
 import { HelpCircleIcon } from '@sanity/icons/HelpCircle'
 import { defineArrayMember, defineField, defineType } from 'sanity'
 import { QUESTIONS } from '#lib/quiz/questions.ts'
+import { numberWord } from '#lib/roi/format.ts'
 import { byOrderRank, orderRank } from './order-rank.ts'
 import { optionalText, requiredText } from '#lib/content/text-rules.ts'
 
@@ -28,7 +29,7 @@ export const quizQuestion = defineType({
         rule
           .required()
           .error(
-            'The quiz does not have this question. It scores eight, and this is none of them.',
+            `The quiz does not have this question. It scores ${numberWord(QUESTIONS.length)}, and this is none of them.`,
           ),
     }),
     defineField({

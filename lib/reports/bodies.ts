@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { submissionSchema } from '#lib/leads/capture/submission.ts'
 import type { Answers } from '#lib/quiz/answers.ts'
 import { QUESTIONS, type Question } from '#lib/quiz/questions.ts'
-import { mapFields } from '#lib/roi/fields.ts'
+import { mapFields, ROI_FIELDS } from '#lib/roi/fields.ts'
+import { numberWord } from '#lib/roi/format.ts'
 
 /**
  * Fields both report routes accept. `results` is accepted, but a report prints only what the server
@@ -26,8 +27,11 @@ export const roiBody = z.object(
   {
     ...shared,
     inputs: z.object(
-      mapFields(() => z.number('should be a finite number such as 30')),
-      'should hold the seven figures of the calculator',
+      mapFields(({ missing }) => {
+        const figure = z.number('should be a finite number such as 30')
+        return missing === null ? figure : figure.default(missing)
+      }),
+      `should hold the ${numberWord(ROI_FIELDS.length)} figures of the calculator`,
     ),
   },
   'should be an object with inputs and email',

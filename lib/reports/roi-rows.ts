@@ -1,24 +1,12 @@
 import { cumulative } from '#lib/roi/cumulative.ts'
-import { ROI_FIELDS, type RoiField } from '#lib/roi/fields.ts'
-import { formatExactUsd, formatMonths, formatNumber, formatUsd } from '#lib/roi/format.ts'
+import { ROI_FIELDS } from '#lib/roi/fields.ts'
+import { formatUsd } from '#lib/roi/format.ts'
 import type { RoiInputs } from '#lib/roi/types.ts'
+import { UNITS } from '#lib/roi/units.ts'
 
 /** The inputs as printed: label, value with its unit. */
 export function inputRows(inputs: RoiInputs): string[][] {
-  return ROI_FIELDS.map(({ key, label, unit }) => [label, withUnit(inputs[key], unit)])
-}
-
-function withUnit(value: number, unit: RoiField['unit']): string {
-  switch (unit) {
-    case '$':
-      return formatExactUsd(value)
-    case '%':
-      return `${formatNumber(value)}%`
-    case 'h':
-      return `${formatNumber(value)} hours`
-    case 'mo':
-      return formatMonths(value)
-  }
+  return ROI_FIELDS.map(({ key, label, unit }) => [label, UNITS[unit].format(inputs[key])])
 }
 
 /** Every third month: costs, gains and net value to date. */

@@ -4,8 +4,15 @@ import { RankedList } from '#lib/reports/ranked-list.tsx'
 import { Table } from '#lib/reports/table.tsx'
 import { calculateRoi } from '#lib/roi/calculate.ts'
 import { breakEvenMonth, cumulativeValue } from '#lib/roi/cumulative.ts'
+import { ROI_FIELDS } from '#lib/roi/fields.ts'
 import { formulaRows } from '#lib/roi/formulas.ts'
-import { formatMonths, formatPayback, formatPercent, formatUsd } from '#lib/roi/format.ts'
+import {
+  formatMonths,
+  formatPayback,
+  formatPercent,
+  formatUsd,
+  numberWord,
+} from '#lib/roi/format.ts'
 import { breakEvenNote, shownPayback } from '#lib/roi/notes.ts'
 import { roiRecommendations } from '#lib/roi/recommendations.ts'
 import { answer, answerText } from '#lib/roi/sentence.ts'
@@ -42,7 +49,7 @@ export function RoiReport({ inputs, ...frame }: ReportFrame & { inputs: RoiInput
         <h2>Inputs and formulas</h2>
         <Table
           name="Table 1."
-          caption="The seven inputs behind this report."
+          caption={`The ${numberWord(ROI_FIELDS.length)} inputs behind this report.`}
           rows={inputRows(inputs)}
           look="explained"
         />

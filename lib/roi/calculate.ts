@@ -1,3 +1,4 @@
+import { total } from '#lib/roi/flows.ts'
 import { finite } from '#lib/roi/finite.ts'
 import type { RoiInputs, RoiResults } from '#lib/roi/types.ts'
 
@@ -19,15 +20,15 @@ export function hourlyCost(inputs: RoiInputs): number {
 export function calculateRoi(inputs: RoiInputs): RoiResults {
   const hours = finite(inputs.hoursPerWeek)
   const reduction = finite(inputs.timeReductionPercent)
-  const implementation = finite(inputs.implementationCost)
-  const software = finite(inputs.monthlySoftwareCost)
-  const revenue = finite(inputs.revenueIncrease)
+  const once = total(inputs, 'one-time cost')
+  const monthly = total(inputs, 'monthly cost')
+  const revenue = total(inputs, 'monthly gain')
   const duration = finite(inputs.projectDurationMonths)
 
   const monthlySavings = finite(hours * (reduction / 100) * WEEKS_PER_MONTH * hourlyCost(inputs))
   const annualSavings = finite(12 * monthlySavings)
   const totalRevenueIncrease = finite(revenue * duration)
-  const totalCosts = finite(implementation + finite(software * duration))
+  const totalCosts = finite(once + finite(monthly * duration))
   const netBenefit = finite(
     finite(annualSavings * (duration / 12)) + totalRevenueIncrease - totalCosts,
   )
@@ -42,7 +43,7 @@ export function calculateRoi(inputs: RoiInputs): RoiResults {
     paybackMonths: monthlyGain === 0 ? 0 : finite(totalCosts / monthlyGain),
     threeYearValue: finite(
       finite(finite(3 * annualSavings) + finite(36 * revenue)) -
-        finite(implementation + finite(36 * software)),
+        finite(once + finite(36 * monthly)),
     ),
   }
 }

@@ -1,4 +1,5 @@
 import { calculateRoi } from '#lib/roi/calculate.ts'
+import { total } from '#lib/roi/flows.ts'
 import { finite } from '#lib/roi/finite.ts'
 import type { RoiInputs } from '#lib/roi/types.ts'
 
@@ -14,15 +15,16 @@ export interface CumulativeMonth {
 }
 
 /**
- * Month 0 (the start) to 36: the implementation cost first, then each month's savings and revenue
- * minus its software cost (docs/specification.md B3). Every figure is finite.
+ * Month 0 (the start) to 36: the one-time costs first, then each month's savings and revenue minus
+ * its costs (docs/specification.md B3). Every figure is finite.
  */
 export function cumulative(inputs: RoiInputs): CumulativeMonth[] {
   const { monthlySavings } = calculateRoi(inputs)
-  const gain = finite(monthlySavings + finite(inputs.revenueIncrease))
-  const software = finite(inputs.monthlySoftwareCost)
+  const gain = finite(monthlySavings + total(inputs, 'monthly gain'))
+  const once = total(inputs, 'one-time cost')
+  const monthly = total(inputs, 'monthly cost')
   return Array.from({ length: HORIZON_MONTHS + 1 }, (_, month) => {
-    const costs = finite(finite(inputs.implementationCost) + finite(month * software))
+    const costs = finite(once + finite(month * monthly))
     const gains = finite(month * gain)
     return { costs, gains, value: finite(gains - costs) }
   })

@@ -68,6 +68,13 @@ export function formatPayback(months: number): string {
   return rest === 0 ? years : `${years} ${count(rest, 'month')}`
 }
 
+const WORDS = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ')
+
+/** A count as written within a sentence: 'seven', and in digits above twelve. */
+export function numberWord(amount: number): string {
+  return WORDS[amount] ?? plain(amount)
+}
+
 function count(amount: number, unit: string): string {
   return `${plain(amount)} ${unit}${amount === 1 ? '' : 's'}`
 }

@@ -1,5 +1,6 @@
 import { hourlyCost } from '#lib/roi/calculate.ts'
 import { breakEvenMonth, cumulativeValue, HORIZON_MONTHS } from '#lib/roi/cumulative.ts'
+import { sumInWords } from '#lib/roi/flows.ts'
 import {
   formatExactUsd,
   formatMonths,
@@ -17,6 +18,9 @@ export function formulaRows(
 ): [name: string, formula: string, value: string][] {
   const months = formatMonths(inputs.projectDurationMonths)
   const month = breakEvenMonth(cumulativeValue(inputs))
+  const once = sumInWords('one-time cost')
+  const cost = sumInWords('monthly cost')
+  const gain = sumInWords('monthly gain')
   return [
     [
       'Hourly cost',
@@ -31,12 +35,12 @@ export function formulaRows(
     ['Annual time savings', '12 × monthly time savings.', formatUsd(results.annualSavings)],
     [
       'Revenue increase over the duration',
-      `Additional monthly revenue × ${months}.`,
+      capitalized(`${gain} × ${months}.`),
       formatUsd(results.totalRevenueIncrease),
     ],
     [
       'Total implementation cost',
-      `One-time implementation cost + monthly software cost × ${months}.`,
+      capitalized(`${once} + ${cost} × ${months}.`),
       formatUsd(results.totalCosts),
     ],
     [
@@ -51,20 +55,24 @@ export function formulaRows(
     ],
     [
       'Payback Period',
-      'Total implementation cost ÷ (monthly time savings + additional monthly revenue), or 0 where there is neither.',
+      `Total implementation cost ÷ (monthly time savings + ${gain}), or 0 where there is neither.`,
       formatPayback(shownPayback(inputs, results)),
     ],
     [
       'Break-even month',
-      'The first month in which the cumulative net value is above 0: month × (monthly time savings + additional monthly revenue - monthly software cost) - one-time implementation cost.',
+      `The first month in which the cumulative net value is above 0: month × (monthly time savings + ${gain} - ${cost}) - ${once}.`,
       inMonth(month),
     ],
     [
       '3-Year Projection',
-      '3 × annual time savings + 36 × additional monthly revenue - (one-time implementation cost + 36 × monthly software cost).',
+      `3 × annual time savings + 36 × ${gain} - (${once} + 36 × ${cost}).`,
       formatUsd(results.threeYearValue),
     ],
   ]
+}
+
+function capitalized(text: string): string {
+  return text.replace(/[a-z]/, (letter) => letter.toUpperCase())
 }
 
 function inMonth(month: number | null): string {

@@ -1,6 +1,7 @@
 import { hourlyCost } from '#lib/roi/calculate.ts'
 import { HORIZON_MONTHS } from '#lib/roi/cumulative.ts'
 import type { RoiField } from '#lib/roi/fields.ts'
+import { terms, total } from '#lib/roi/flows.ts'
 import { formatExactUsd, formatMonths } from '#lib/roi/format.ts'
 import type { RoiInputs, RoiResults } from '#lib/roi/types.ts'
 
@@ -10,13 +11,13 @@ import type { RoiInputs, RoiResults } from '#lib/roi/types.ts'
  * nothing to pay back (0).
  */
 export function shownPayback(inputs: RoiInputs, results: RoiResults): number {
-  if (results.monthlySavings + inputs.revenueIncrease < 0) return -1
+  if (results.monthlySavings + total(inputs, 'monthly gain') < 0) return -1
   return Math.max(results.paybackMonths, 0)
 }
 
 /** One line on how the payback period is calculated. */
 export function paybackNote(inputs: RoiInputs, { monthlySavings, totalCosts }: RoiResults): string {
-  const gain = monthlySavings + inputs.revenueIncrease
+  const gain = monthlySavings + total(inputs, 'monthly gain')
   if (gain === 0) return "There's no monthly gain to divide by, so the formula gives 0."
   if (gain < 0) return 'Each month loses money, so the costs are never paid back.'
   if (totalCosts <= 0) return "There's nothing to pay back."
@@ -25,7 +26,8 @@ export function paybackNote(inputs: RoiInputs, { monthlySavings, totalCosts }: R
 
 /** One line on what the chart shows and when it turns positive. */
 export function breakEvenNote(month: number | null): string {
-  return `The implementation cost first, then each month's gain minus its software cost. ${turn(month)}`
+  const [once, monthly] = [terms('one-time cost'), terms('monthly cost')]
+  return `The ${once.join(' and ')} first, then each month's gain minus its ${monthly.join(' and ')}. ${turn(month)}`
 }
 
 function turn(month: number | null): string {

@@ -1,15 +1,8 @@
+import { mapFields } from '#lib/roi/fields.ts'
 import type { RoiInputs } from '#lib/roi/types.ts'
 
 /** The calculator's starting figures (docs/specification.md A3). */
-export const DEFAULT_INPUTS: RoiInputs = {
-  currentStaffCost: 50_000,
-  hoursPerWeek: 40,
-  timeReductionPercent: 30,
-  implementationCost: 25_000,
-  monthlySoftwareCost: 500,
-  revenueIncrease: 0,
-  projectDurationMonths: 12,
-}
+export const DEFAULT_INPUTS: RoiInputs = mapFields(({ start }) => start)
 
 export interface Preset {
   name: string
@@ -18,40 +11,34 @@ export interface Preset {
 
 /** Examples that fill the form. Staff cost and hours are totals for everyone named. */
 export const PRESETS: readonly Preset[] = [
-  {
-    name: 'Team of five analysts',
-    inputs: {
-      currentStaffCost: 400_000,
-      hoursPerWeek: 200,
-      timeReductionPercent: 25,
-      implementationCost: 60_000,
-      monthlySoftwareCost: 1_200,
-      revenueIncrease: 0,
-      projectDurationMonths: 24,
-    },
-  },
-  {
-    name: 'Claims desk',
-    inputs: {
-      currentStaffCost: 210_000,
-      hoursPerWeek: 120,
-      timeReductionPercent: 35,
-      implementationCost: 45_000,
-      monthlySoftwareCost: 900,
-      revenueIncrease: 1_500,
-      projectDurationMonths: 18,
-    },
-  },
-  {
-    name: 'Back office, 20 people',
-    inputs: {
-      currentStaffCost: 900_000,
-      hoursPerWeek: 800,
-      timeReductionPercent: 20,
-      implementationCost: 150_000,
-      monthlySoftwareCost: 3_500,
-      revenueIncrease: 0,
-      projectDurationMonths: 36,
-    },
-  },
+  example('Team of five analysts', {
+    currentStaffCost: 400_000,
+    hoursPerWeek: 200,
+    timeReductionPercent: 25,
+    implementationCost: 60_000,
+    monthlySoftwareCost: 1_200,
+    projectDurationMonths: 24,
+  }),
+  example('Claims desk', {
+    currentStaffCost: 210_000,
+    hoursPerWeek: 120,
+    timeReductionPercent: 35,
+    implementationCost: 45_000,
+    monthlySoftwareCost: 900,
+    revenueIncrease: 1_500,
+    projectDurationMonths: 18,
+  }),
+  example('Back office, 20 people', {
+    currentStaffCost: 900_000,
+    hoursPerWeek: 800,
+    timeReductionPercent: 20,
+    implementationCost: 150_000,
+    monthlySoftwareCost: 3_500,
+    projectDurationMonths: 36,
+  }),
 ]
+
+/** Figures that aren't named are the starting ones. */
+function example(name: string, figures: Partial<RoiInputs>): Preset {
+  return { name, inputs: { ...DEFAULT_INPUTS, ...figures } }
+}

@@ -1,4 +1,5 @@
 import { calculateRoi } from '#lib/roi/calculate.ts'
+import { total } from '#lib/roi/flows.ts'
 import { finite } from '#lib/roi/finite.ts'
 import { formatMonths, formatNumber, formatUsd } from '#lib/roi/format.ts'
 import { isLoss, turnaround } from '#lib/roi/turnaround.ts'
@@ -37,9 +38,10 @@ function whatIfLess(inputs: RoiInputs, { monthlySavings }: RoiResults): string {
   return `Plan for less: with only half the time reduction (${reduction}), it ${outcome} ${formatUsd(Math.abs(netBenefit))} over ${duration}, after all costs. ${meaning}`.trim()
 }
 
-function cost({ implementationCost }: RoiInputs, { totalCosts }: RoiResults): string {
-  if (!(totalCosts > 0) || implementationCost < 0 || implementationCost > totalCosts) return ''
-  const share = Math.round((implementationCost / totalCosts) * 100)
+function cost(inputs: RoiInputs, { totalCosts }: RoiResults): string {
+  const once = total(inputs, 'one-time cost')
+  if (!(totalCosts > 0) || once < 0 || once > totalCosts) return ''
+  const share = Math.round((once / totalCosts) * 100)
   return share >= 50
     ? `Implementation makes up ${share}% of the cost. Start with one process, and let its savings help pay for the next.`
     : `Software and maintenance make up ${100 - share}% of the cost. Compare models and hosting before you sign, and check the bill each month.`

@@ -1,4 +1,5 @@
 import { breakEvenMonth, cumulativeValue, HORIZON_MONTHS } from '#lib/roi/cumulative.ts'
+import { total } from '#lib/roi/flows.ts'
 import { finite } from '#lib/roi/finite.ts'
 import { formatMonths, formatUsd } from '#lib/roi/format.ts'
 import type { RoiInputs, RoiResults } from '#lib/roi/types.ts'
@@ -33,7 +34,7 @@ function breakEven(inputs: RoiInputs, { monthlySavings }: RoiResults) {
   const values = cumulativeValue(inputs)
   const month = breakEvenMonth(values)
   const monthly = finite(
-    finite(monthlySavings + finite(inputs.revenueIncrease)) - finite(inputs.monthlySoftwareCost),
+    finite(monthlySavings + total(inputs, 'monthly gain')) - total(inputs, 'monthly cost'),
   )
   const loss = `each month costs ${formatUsd(-monthly)} more than it brings in`
   if (month === 0 && monthly >= 0) return say("It's ", 'ahead from the start', '.')
@@ -45,7 +46,7 @@ function breakEven(inputs: RoiInputs, { monthlySavings }: RoiResults) {
   const strong = `doesn't break even within ${HORIZON_MONTHS} months`
   if (monthly < 0) return say('It ', strong, `: ${loss}.`, never)
   if (monthly === 0) return say('It ', strong, ': each month brings in only what it costs.', never)
-  const later = Math.floor(inputs.implementationCost / monthly) + 1
+  const later = Math.floor(total(inputs, 'one-time cost') / monthly) + 1
   const pace = later < LATEST ? `: at this rate, that takes until month ${later}` : ''
   return say('It ', strong, `${pace}.`, never)
 }

@@ -1,31 +1,32 @@
-import { mapFields, ROI_FIELDS } from '#lib/roi/fields.ts'
+import { mapFields, ROI_FIELDS, type RoiField } from '#lib/roi/fields.ts'
 import { parseNumber } from '#lib/roi/parse.ts'
 import type { RoiInputs } from '#lib/roi/types.ts'
 
-/** The seven fields' contents, exactly as typed. */
+/** The fields' contents, exactly as typed. */
 export type Texts = Record<keyof RoiInputs, string>
 
 /** Longer than any number a person types; URLs and storage may hold more. */
 const LONGEST = 40
 
 export function toTexts(inputs: RoiInputs): Texts {
-  return mapFields((key) => String(inputs[key]))
+  return mapFields(({ key }) => String(inputs[key]))
 }
 
 /** The numbers parsed from the fields. */
 export function toInputs(texts: Texts): RoiInputs {
-  return mapFields((key) => parseNumber(texts[key]))
+  return mapFields(({ key }) => parseNumber(texts[key]))
 }
 
-/** Validates texts from outside; null unless all seven are there. */
+/** Validates texts from outside; null unless they are a complete set. */
 export function readTexts(given: unknown): Texts | null {
   if (typeof given !== 'object' || given === null) return null
   const byKey = new Map<string, unknown>(Object.entries(given))
-  const complete = ROI_FIELDS.every(({ key }) => {
-    const text = byKey.get(key)
-    return typeof text === 'string' && text.length <= LONGEST
+  const text = ({ key, missing }: RoiField) => byKey.get(key) ?? missing?.toString()
+  const complete = ROI_FIELDS.every((field) => {
+    const found = text(field)
+    return typeof found === 'string' && found.length <= LONGEST
   })
-  return complete ? mapFields((key) => String(byKey.get(key))) : null
+  return complete ? mapFields((field) => String(text(field))) : null
 }
 
 /** The figures as a URL fragment, which browsers never send to a server. */

@@ -1,6 +1,7 @@
 import { calculateRoi } from '#lib/roi/calculate.ts'
 import { breakEvenMonth, cumulativeValue, HORIZON_MONTHS } from '#lib/roi/cumulative.ts'
-import { ROI_FIELDS, type RoiKey } from '#lib/roi/fields.ts'
+import type { Remedy } from '#lib/roi/field.ts'
+import { FIELD, ROI_FIELDS, type RoiKey } from '#lib/roi/fields.ts'
 import type { RoiInputs } from '#lib/roi/types.ts'
 
 /** The change of one input that turns a loss into a gain. */
@@ -10,24 +11,17 @@ export interface Turnaround {
   value: number
   /** The number of months within which it then breaks even. */
   months: number
+  /** The change as the beginning of a sentence, given the value with its unit. */
+  condition: Remedy['condition']
 }
 
-interface Way {
-  key: RoiKey
-  /** Step of the search; negative if lowering the input helps. */
-  step: number
-}
+type Way = Remedy & { key: RoiKey }
 
-const WAYS: readonly Way[] = [
-  { key: 'timeReductionPercent', step: 1 },
-  { key: 'implementationCost', step: -100 },
-  { key: 'monthlySoftwareCost', step: -10 },
-  { key: 'projectDurationMonths', step: 1 },
-  { key: 'revenueIncrease', step: 10 },
-]
-
-/** Today's staff cost is a fact rather than a plan, so it changes only if nothing else helps. */
-const LAST_RESORT: readonly Way[] = [{ key: 'currentStaffCost', step: 500 }]
+const REMEDIES: readonly Way[] = ROI_FIELDS.flatMap(({ key, remedy }) =>
+  remedy ? [{ ...remedy, key }] : [],
+)
+const WAYS = REMEDIES.filter(({ lastResort }) => !lastResort)
+const LAST_RESORT = REMEDIES.filter(({ lastResort }) => lastResort)
 
 /** Whether the project loses money over its duration, or the chart never turns positive. */
 export function isLoss(inputs: RoiInputs): boolean {
@@ -51,16 +45,16 @@ export function turnaround(inputs: RoiInputs): Turnaround | null {
 function smallest(inputs: RoiInputs, ways: readonly Way[]): Turnaround | null {
   const overDuration = calculateRoi(inputs).netBenefit < 0
   const found = ways.flatMap((way) => {
-    const { key } = way
+    const { key, condition } = way
     const turns = (value: number) => breaksEven({ ...inputs, [key]: value }, overDuration)
     const value = nearest(inputs[key], way, turns)
-    return value === null ? [] : [{ key, value, size: share(inputs[key], value) }]
+    return value === null ? [] : [{ key, value, condition, size: share(inputs[key], value) }]
   })
   const [best] = found.sort((one, other) => one.size - other.size)
   if (!best) return null
-  const { key, value } = best
+  const { key, value, condition } = best
   const duration = key === 'projectDurationMonths' ? value : inputs.projectDurationMonths
-  return { key, value, months: overDuration ? duration : HORIZON_MONTHS }
+  return { key, value, condition, months: overDuration ? duration : HORIZON_MONTHS }
 }
 
 /**
@@ -85,8 +79,7 @@ function nearest(
   { key, step }: Way,
   turns: (value: number) => boolean,
 ): number | null {
-  const field = ROI_FIELDS.find((each) => each.key === key)
-  const most = field?.stops.at(-1)?.[0] ?? 0
+  const most = FIELD[key].stops.at(-1)?.[0] ?? 0
   // In steps: `far` reverses the loss, `near` doesn't.
   const steps = (value: number) => value / Math.abs(step)
   let far = step > 0 ? steps(most) : 0

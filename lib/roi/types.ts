@@ -1,8 +1,8 @@
 import type { RoiKey } from '#lib/roi/fields.ts'
 
 /**
- * Inputs of the ROI calculator, in the units of `ROI_FIELDS`: money in USD; a percentage of 30
- * means 30%.
+ * One number for each input of `ROI_FIELDS`, in its unit: money in USD; a percentage of 30 means
+ * 30%.
  */
 export type RoiInputs = Record<RoiKey, number>
 

@@ -7,6 +7,7 @@ import {
   formatPayback,
   formatPercent,
   formatUsd,
+  numberWord,
 } from '#lib/roi/format.ts'
 
 test.each([
@@ -98,3 +99,9 @@ test('no format ever shows NaN, infinity or a negative zero', () => {
     }),
   )
 })
+
+test.each([
+  [7, 'seven'],
+  [12, 'twelve'],
+  [13, '13'],
+])('numberWord(%i) is %s', (count, word) => expect(numberWord(count)).toBe(word))

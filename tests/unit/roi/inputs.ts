@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { ROI_FIELDS, type RoiField } from '#lib/roi/fields.ts'
+import { mapFields, type RoiField } from '#lib/roi/fields.ts'
 import { DEFAULT_INPUTS } from '#lib/roi/presets.ts'
 import type { RoiInputs } from '#lib/roi/types.ts'
 
@@ -8,25 +8,21 @@ export function inputs(changed: Partial<RoiInputs> = {}): RoiInputs {
   return { ...DEFAULT_INPUTS, ...changed }
 }
 
-/** Any seven numbers, including huge, tiny, negative, -0, NaN and infinite ones. */
-export const anyInputs: fc.Arbitrary<RoiInputs> = sevenOf(() =>
+/** Any numbers, including huge, tiny, negative, -0, NaN and infinite ones. */
+export const anyInputs: fc.Arbitrary<RoiInputs> = oneEach(() =>
   fc.oneof(fc.double(), fc.integer(), fc.constantFrom(0, -0, 1e308, -1e308, 5e-324, NaN, Infinity)),
 )
 
-/** Seven numbers as a person might type them. */
-export const plainInputs: fc.Arbitrary<RoiInputs> = sevenOf(() =>
+/** Numbers as a person might type them. */
+export const plainInputs: fc.Arbitrary<RoiInputs> = oneEach(() =>
   fc.integer({ min: -5e6, max: 5e6 }),
 )
 
 /** One number for each field. */
-export function sevenOf(
+export function oneEach(
   number: (field: RoiField) => fc.Arbitrary<number>,
 ): fc.Arbitrary<RoiInputs> {
-  const seven = fc.tuple(...ROI_FIELDS.map(number))
-  return seven.map((values) => {
-    const entries = ROI_FIELDS.map(({ key }, index) => [key, values[index] ?? 0])
-    return inputs(Object.fromEntries(entries))
-  })
+  return fc.record(mapFields(number))
 }
 
 /** Whether a figure must not be shown: NaN, infinite or -0. */

@@ -43,6 +43,12 @@ test.each([
   [{ ...texts, hoursPerWeek: '4'.repeat(41) }],
 ])('%j is not a set of figures', (given) => expect(readTexts(given)).toBeNull())
 
+test('a link from before the newest input keeps its figures', () => {
+  const old = '#currentStaffCost=1&hoursPerWeek=2&timeReductionPercent=3&implementationCost=4'
+  const rest = '&monthlySoftwareCost=5&projectDurationMonths=6&revenueIncrease=7'
+  expect(textsFromHash(old + rest)).toMatchObject({ hoursPerWeek: '2', revenueIncrease: '7' })
+})
+
 test('other parts of a URL hash are ignored', () => {
   expect(textsFromHash(`${textsToHash(texts)}&email=a@b&__proto__=x`)).toEqual(texts)
 })

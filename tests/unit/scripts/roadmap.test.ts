@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { inflateSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { calculateRoi } from '#lib/roi/calculate.ts'
+import { mapFields } from '#lib/roi/fields.ts'
 import { formatPayback } from '#lib/roi/format.ts'
-import type { RoiInputs } from '#lib/roi/types.ts'
 import { assemble, AUTHOR, readSheets, sourceDigest, TITLE } from '#scripts/roadmap/document.ts'
 import { digestOf } from '#scripts/roadmap/metadata.ts'
 
@@ -40,16 +40,9 @@ const column = (table: number[][], index: number) => table.map((row) => row[inde
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
 const dot = (a: number[], b: number[]) => sum(a.map((number, i) => number * (b[i] ?? Number.NaN)))
 
-const input = (name: keyof RoiInputs) => toNumber(marked(`data-input="${name}"`)[0] ?? '')
-const inputs: RoiInputs = {
-  currentStaffCost: input('currentStaffCost'),
-  hoursPerWeek: input('hoursPerWeek'),
-  timeReductionPercent: input('timeReductionPercent'),
-  implementationCost: input('implementationCost'),
-  monthlySoftwareCost: input('monthlySoftwareCost'),
-  revenueIncrease: input('revenueIncrease'),
-  projectDurationMonths: input('projectDurationMonths'),
-}
+const inputs = mapFields(
+  ({ key, missing }) => missing ?? toNumber(marked(`data-input="${key}"`)[0] ?? ''),
+)
 const TASKS_A_MONTH = 4000
 const TEAM_RATE = 60
 const BUILD_MONTHS = 3

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { signWebhook } from '#lib/http/webhook-signature.ts'
 import { QUESTIONS } from '#lib/quiz/questions.ts'
-import { ROI_FIELDS } from '#lib/roi/fields.ts'
+import { mapFields } from '#lib/roi/fields.ts'
 import { anotherVisitor } from '#tools/harness/visitor.ts'
 import { asJson, body, headerText, near, query, segment, text } from './hostile.ts'
 import { forwarded } from './forwarded.ts'
@@ -173,7 +173,7 @@ const delivery = fc.constantFrom('file', 'file', 'email')
 const roi = fc.record<Record<string, unknown>>({
   email,
   delivery,
-  inputs: fc.record(Object.fromEntries(ROI_FIELDS.map(({ key }) => [key, figure]))),
+  inputs: fc.record(mapFields(() => figure)),
   date: fc.constantFrom('2026-11-03', '0001-01-01', '9999-12-31'),
 })
 

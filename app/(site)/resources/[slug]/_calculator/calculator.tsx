@@ -26,7 +26,7 @@ interface CalculatorProps {
 const ANNOUNCE_AFTER_MS = 900
 
 /**
- * The ROI calculator: seven inputs on the left, results on the right, recalculated on every change.
+ * The ROI calculator: inputs on the left, results on the right, recalculated on every change.
  * Client only: its initial state comes from sessionStorage and the URL hash.
  */
 export function Calculator({ email, siteKey, onward }: CalculatorProps) {

@@ -2,10 +2,9 @@ import { useId, type CSSProperties } from 'react'
 import type { RoiField } from '#lib/roi/fields.ts'
 import { formatNumber } from '#lib/roi/format.ts'
 import { likelyMeaning, parseNumber, readNumber } from '#lib/roi/parse.ts'
+import { UNITS } from '#lib/roi/units.ts'
 import { nearestStop, sliderStops } from './stops.ts'
 import { useTyping } from './use-typing.ts'
-
-const UNIT_NAMES = { $: 'US dollars', h: 'hours', '%': 'percent', mo: 'months' }
 
 interface FieldProps {
   field: RoiField
@@ -56,7 +55,7 @@ export function Field({ field, note, text, onChange }: FieldProps) {
         type="range"
         className="slider col-span-2 print:hidden"
         aria-label={field.slider}
-        aria-valuetext={`${formatNumber(value)} ${UNIT_NAMES[field.unit]}`}
+        aria-valuetext={`${formatNumber(value)} ${UNITS[field.unit].name}`}
         min={0}
         max={stops.length - 1}
         value={at}

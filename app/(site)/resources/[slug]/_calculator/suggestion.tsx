@@ -1,4 +1,4 @@
-import { ROI_FIELDS } from '#lib/roi/fields.ts'
+import { FIELD } from '#lib/roi/fields.ts'
 import { isLoss, turnaround } from '#lib/roi/turnaround.ts'
 import { inputText, turnaroundText } from '#lib/roi/turnaround-text.ts'
 import { Button } from '#lib/ui/button.tsx'
@@ -13,7 +13,7 @@ export function Suggestion({ figures }: { figures: Figures }) {
   const loss = isLoss(inputs)
   if (!trial && !loss) return null
   const found = loss ? turnaround(inputs) : null
-  const label = trial && ROI_FIELDS.find(({ key }) => key === trial.key)?.label
+  const label = trial && FIELD[trial.key].label
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-3 border-b border-line px-5 py-4 max-lg:border-t sm:px-8 print:block">
       <p className="min-w-52 flex-1 leading-snug">
