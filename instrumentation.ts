@@ -9,23 +9,23 @@ export async function register(): Promise<void> {
   // Next inlines this at build time, so that nothing below reaches the edge runtime.
   if (process.env.NEXT_RUNTIME !== 'nodejs') return
   try {
-    const { watchArrivals } = await import('#lib/http/incoming-requests.ts')
+    const { watchIncomingRequests } = await import('#lib/http/incoming-requests.ts')
     const { startDeliveries } = await import('#lib/leads/background.ts')
     const { startRequestLog } = await import('#lib/log/request-log.ts')
     const { draftModeOfBuild } = await import('#lib/http/cookies.ts')
     const { measureRequests } = await import('#lib/metrics/requests.ts')
     // First, so that the log sees each request as it arrived.
     startRequestLog()
-    watchArrivals(draftModeOfBuild(process.env.NEXT_DIST_DIR || '.next'))
+    watchIncomingRequests(draftModeOfBuild(process.env.NEXT_DIST_DIR || '.next'))
     measureRequests()
     if (process.env.NODE_ENV === 'production') {
-      const { compressAnswers } = await import('#lib/http/compress-once.ts')
-      const { takeConsole } = await import('#lib/log/console.ts')
+      const { compressResponses } = await import('#lib/http/compress-once.ts')
+      const { redirectConsole } = await import('#lib/log/console.ts')
       const { isPublished } = await import('#lib/content/published.ts')
       const { stopInTime } = await import('#lib/http/stopping.ts')
       stopInTime()
-      compressAnswers()
-      takeConsole()
+      compressResponses()
+      redirectConsole()
       // Load the list of resources now, in case the content lake goes down later.
       void isPublished('any')
     }

@@ -6,14 +6,14 @@ import { pool } from '#lib/database/pool.ts'
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-/** `most` in `in` milliseconds, so that nobody can flood an inbox from here. */
+/** `max` in `duration` milliseconds, so that nobody can flood an inbox from here. */
 const ALLOWANCES = {
-  'reports-to-inbox': { most: 5, in: DAY },
-  'reports-from-network': { most: 50, in: DAY },
-  'reports-from-site': { most: 500, in: DAY },
+  'reports-to-inbox': { max: 5, duration: DAY },
+  'reports-from-network': { max: 50, duration: DAY },
+  'reports-from-site': { max: 500, duration: DAY },
   /** Variants of one inbox, such as ada+1@ and ada+2@, that join the marketing list. */
-  'contacts-of-inbox': { most: 5, in: DAY },
-  'deliveries-of-channel': { most: env.DELIVERIES_PER_HOUR, in: HOUR },
+  'contacts-of-inbox': { max: 5, duration: DAY },
+  'deliveries-of-channel': { max: env.DELIVERIES_PER_HOUR, duration: HOUR },
 }
 export type Allowance = keyof typeof ALLOWANCES
 
@@ -27,8 +27,8 @@ export type Allowance = keyof typeof ALLOWANCES
  */
 export async function take(allowance: Allowance, whose: string): Promise<number> {
   const key = keyOf(allowance, whose)
-  const { most, in: duration } = ALLOWANCES[allowance]
-  const { rowCount } = await pool().query(TAKE, [key, most, duration])
+  const { max, duration } = ALLOWANCES[allowance]
+  const { rowCount } = await pool().query(TAKE, [key, max, duration])
   if (rowCount) return 0
   const { rows } = await pool().query<{ left: number }>(LEFT, [key])
   return Math.max(rows[0]?.left ?? 0, 1)

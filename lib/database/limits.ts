@@ -1,10 +1,15 @@
 import type { Client } from 'pg'
-import { RESULT_LIMIT, IDLE_LIMIT, LOCK_LIMIT, STATEMENT_LIMIT } from '#lib/database/limit-times.ts'
+import {
+  RESULT_TIMEOUT,
+  IDLE_TIMEOUT,
+  LOCK_TIMEOUT,
+  STATEMENT_TIMEOUT,
+} from '#lib/database/timeouts.ts'
 
-const LIMITS = [
-  `set local lock_timeout = ${LOCK_LIMIT}`,
-  `set local statement_timeout = ${STATEMENT_LIMIT}`,
-  `set local idle_in_transaction_session_timeout = ${IDLE_LIMIT}`,
+const SET_TIMEOUTS = [
+  `set local lock_timeout = ${LOCK_TIMEOUT}`,
+  `set local statement_timeout = ${STATEMENT_TIMEOUT}`,
+  `set local idle_in_transaction_session_timeout = ${IDLE_TIMEOUT}`,
 ].join(';')
 
 /**
@@ -12,7 +17,7 @@ const LIMITS = [
  */
 export const CLIENT_SETTINGS = {
   pipeline: true,
-  query_timeout: RESULT_LIMIT,
+  query_timeout: RESULT_TIMEOUT,
   keepAlive: true,
 } as const
 
@@ -29,11 +34,12 @@ export const CLIENT_SETTINGS = {
  */
 export function limitStatements(client: Client): void {
   const query = client.query
-  const ask = (statement: unknown[]): Promise<unknown> => Reflect.apply(query, client, statement)
-  const limited = (...given: unknown[]) => {
-    const callback = given.at(-1)
-    if (typeof callback !== 'function') return run(given)
-    run(given.slice(0, -1)).then(
+  const execute = (statement: unknown[]): Promise<unknown> =>
+    Reflect.apply(query, client, statement)
+  const limited = (...args: unknown[]) => {
+    const callback = args.at(-1)
+    if (typeof callback !== 'function') return run(args)
+    run(args.slice(0, -1)).then(
       (result) => callback(null, result),
       (error: unknown) => callback(error),
     )
@@ -51,17 +57,18 @@ export function limitStatements(client: Client): void {
   const run = async ([first, ...values]: unknown[]) => {
     const statement = [unnamed(first), ...values]
     const status = client.getTransactionStatus()
-    if (status === 'T' || status === 'E') return ask(statement)
+    if (status === 'T' || status === 'E') return execute(statement)
     const begin = /^begin\b[^;]*/i.exec(textOf(first))?.[0]
-    if (begin !== undefined) return ask([textOf(first).replace(begin, `${begin};${LIMITS}`)])
+    if (begin !== undefined)
+      return execute([textOf(first).replace(begin, `${begin};${SET_TIMEOUTS}`)])
     try {
       const [, result] = await together(() =>
-        Promise.all([ask([`begin;${LIMITS}`]), ask(statement)]),
+        Promise.all([execute([`begin;${SET_TIMEOUTS}`]), execute(statement)]),
       )
-      await ask(['commit'])
+      await execute(['commit'])
       return result
     } catch (error) {
-      await ask(['rollback']).catch(() => {})
+      await execute(['rollback']).catch(() => {})
       throw error
     }
   }

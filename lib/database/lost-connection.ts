@@ -5,11 +5,11 @@ import { log, reason } from '#lib/log/log.ts'
 import { onFreshConnection, pool } from '#lib/database/pool.ts'
 
 /** Pause before the retry, in milliseconds: time for a failover or a restart. */
-const PAUSE = 500
+const RETRY_PAUSE = 500
 /**
  * A try that took longer than this to fail, in milliseconds, isn't retried: a visitor is waiting.
  */
-const LATEST = 5_000
+const RETRY_WITHIN = 5_000
 
 /**
  * SQLSTATEs that aren't about the statement: the connection broke (class 08); the server is
@@ -26,19 +26,19 @@ const BROKEN = new Set(['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ETIMEDOUT', 'EHO
  *
  * @throws the driver's error of the last try
  */
-export async function despiteLostConnection<T>(
+export async function retryOnLostConnection<T>(
   work: (connection: Pool | Client) => Promise<T>,
 ): Promise<T> {
   const startedAt = performance.now()
   try {
     return await work(pool())
   } catch (error) {
-    if (!isLostConnection(error) || performance.now() > startedAt + LATEST) throw error
+    if (!isLostConnection(error) || performance.now() > startedAt + RETRY_WITHIN) throw error
     log.warn(
       { cause: reason(error) },
-      'The database was out of reach; trying once more on a fresh connection',
+      'The database was unreachable; retrying on a fresh connection',
     )
-    await pause(PAUSE)
+    await pause(RETRY_PAUSE)
     return onFreshConnection(work)
   }
 }

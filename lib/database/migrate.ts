@@ -11,12 +11,12 @@ const MIGRATIONS = sql`drizzle.__drizzle_migrations`
 
 /**
  * How migrations wait for a table in use, in milliseconds. Leads queue behind a waiting migration,
- * so it waits less than they do (`LOCK_LIMIT`), gives way, and retries.
+ * so it waits less than they do (`LOCK_TIMEOUT`), gives up its place, and retries.
  */
-const USUAL = {
-  lockLimit: 2_000,
+const DEFAULTS = {
+  lockTimeout: 2_000,
   pause: 3_000,
-  patience: 300_000,
+  timeout: 300_000,
   folder: fileURLToPath(new URL('migrations', import.meta.url)),
 }
 
@@ -26,20 +26,20 @@ const USUAL = {
  * for one transaction only.
  *
  * @param databaseUrl Postgres connection string of a role that may create tables
- * @param say called with a sentence each time a table was in use
+ * @param report called with a sentence each time a table was in use
  * @throws the driver's error when the database can't be reached or rejects a statement; an Error
- * that says what to do when a table was in use for all of `patience`
+ * that says what to do when a table was in use until `timeout`
  */
 export async function migrate(
   databaseUrl: string,
-  options: Partial<typeof USUAL> = {},
-  say: (sentence: string) => void = () => {},
+  options: Partial<typeof DEFAULTS> = {},
+  report: (sentence: string) => void = () => {},
 ): Promise<void> {
-  const { lockLimit, pause, patience, folder } = { ...USUAL, ...options }
-  const deadline = performance.now() + patience
-  while (!(await migrateUnlessBusy(databaseUrl, folder, lockLimit))) {
+  const { lockTimeout, pause, timeout, folder } = { ...DEFAULTS, ...options }
+  const deadline = performance.now() + timeout
+  while (!(await migrateUnlessBusy(databaseUrl, folder, lockTimeout))) {
     if (performance.now() + pause > deadline) throw new Error(BUSY)
-    say('A table is in use, by a backup perhaps, or by another migration. Trying again.')
+    report('A table is in use, by a backup perhaps, or by another migration. Trying again.')
     await sleep(pause)
   }
 }
@@ -51,13 +51,13 @@ const BUSY =
 async function migrateUnlessBusy(
   databaseUrl: string,
   folder: string,
-  lockLimit: number,
+  lockTimeout: number,
 ): Promise<boolean> {
   const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 })
   client.on('error', () => {})
   await client.connect()
   try {
-    await applyMissing(drizzle(client), folder, lockLimit)
+    await applyMissing(drizzle(client), folder, lockTimeout)
     return true
   } catch (error) {
     if (isLockTimeout(error)) return false
@@ -70,11 +70,11 @@ async function migrateUnlessBusy(
 function applyMissing(
   db: NodePgDatabase,
   migrationsFolder: string,
-  lockLimit: number,
+  lockTimeout: number,
 ): Promise<void> {
   return db.transaction(async (transaction) => {
     const run = (statement: string) => transaction.execute(sql.raw(statement))
-    await run(`set local lock_timeout = ${lockLimit}; set local statement_timeout = 0`)
+    await run(`set local lock_timeout = ${lockTimeout}; set local statement_timeout = 0`)
     await transaction.execute(sql`select pg_advisory_xact_lock(${LOCK})`)
     // Drizzle's own migrations table, in the same format as its migrator's.
     await run('create schema if not exists drizzle')

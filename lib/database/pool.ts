@@ -3,7 +3,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { Client, Pool } from 'pg'
 import { env } from '#lib/env/env.ts'
 import { logError } from '#lib/log/log.ts'
-import { CONNECT_LIMIT } from '#lib/database/limit-times.ts'
+import { CONNECT_TIMEOUT } from '#lib/database/timeouts.ts'
 import { CLIENT_SETTINGS, limitStatements } from '#lib/database/limits.ts'
 
 /** One per process: Next loads this module twice, for its routes and for instrumentation.ts. */
@@ -53,6 +53,6 @@ function settings() {
   return {
     ...CLIENT_SETTINGS,
     connectionString: env.DATABASE_URL,
-    connectionTimeoutMillis: CONNECT_LIMIT,
+    connectionTimeoutMillis: CONNECT_TIMEOUT,
   }
 }

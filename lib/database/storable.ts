@@ -1,21 +1,21 @@
 /** Maximum characters stored of a provider's error, and of its ID. */
-export const LONGEST_REASON = 500
-export const LONGEST_PROVIDER_ID = 200
+export const MAX_REASON_LENGTH = 500
+export const MAX_PROVIDER_ID_LENGTH = 200
 
 /**
  * Makes external text safe for Postgres `text` and `jsonb`: control characters (it rejects NUL)
  * become spaces, lone surrogates U+FFFD, and long text is cut.
  *
- * @param longest in UTF-16 code units, like `length`
+ * @param maxLength in UTF-16 code units, like `length`
  */
-export function storable(text: string, longest: number): string {
-  return cut(text, longest)
+export function storable(text: string, maxLength: number): string {
+  return cut(text, maxLength)
     .toWellFormed()
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim()
 }
 
 /** Truncates text without splitting a surrogate pair. */
-export function cut(text: string, longest: number): string {
-  return text.slice(0, longest).replace(/[\uD800-\uDBFF]$/, '')
+export function cut(text: string, maxLength: number): string {
+  return text.slice(0, maxLength).replace(/[\uD800-\uDBFF]$/, '')
 }

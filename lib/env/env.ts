@@ -22,8 +22,8 @@ export type Env = z.infer<typeof schema>
  * @throws Error that lists each invalid variable and what it should be
  */
 export function parseEnv(variables: Record<string, string | undefined>): Env {
-  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
-  const parsed = schema.safeParse(given)
+  const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
+  const parsed = schema.safeParse(set)
   if (parsed.success) return parsed.data
   const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
   throw new Error(`These environment variables are missing or wrong:\n${lines.join('\n')}`)

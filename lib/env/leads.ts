@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-const mailbox = 'an address such as leads@example.com or Northwright <leads@example.com>'
+const mailbox = 'an email address such as leads@example.com or Northwright <leads@example.com>'
 
 /** The leads database, who gets notified, and which marketing list leads join. */
 export const leadVariables = {
@@ -18,17 +18,19 @@ export const leadVariables = {
     .optional(),
   RESEND_API_KEY: z.string({ error: 'the API key of Resend, such as re_123' }).min(1),
   RESEND_BASE_URL: z
-    .url('the address of another Resend, for the local one')
+    .url('the URL of another Resend, for the local one')
     .transform((url) => url.replace(/\/+$/, ''))
     .optional(),
   LEADS_FROM: z.string({ error: mailbox }).regex(/@/, mailbox),
   LEADS_TO: z
-    .string({ error: 'who is told of each lead: one address, or several with commas between them' })
-    .regex(/@/, 'who is told of each lead: one address, or several with commas between them')
-    .transform((list) => list.split(',').map((address) => address.trim())),
+    .string({
+      error: 'who is notified of each lead: one email address, or several separated by commas',
+    })
+    .regex(/@/, 'who is notified of each lead: one email address, or several separated by commas')
+    .transform((list) => list.split(',').map((email) => email.trim())),
   LOOPS_API_KEY: z.string({ error: 'the API key of Loops' }).min(1),
   LOOPS_API_ROOT: z
-    .url('the address of another Loops, for the local one')
+    .url('the URL of another Loops, for the local one')
     .transform((url) => url.replace(/\/*$/, '/'))
     .optional(),
   CRON_SECRET: z

@@ -4,7 +4,7 @@ export const siteVariables = {
   SITE_URL: z
     .url({
       protocol: /^https?$/,
-      error: 'the address visitors use, such as https://www.example.com',
+      error: 'the URL that visitors use, such as https://www.example.com',
     })
     .transform((url) => url.replace(/\/+$/, '')),
   SITE_KEY: z

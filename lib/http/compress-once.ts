@@ -6,9 +6,9 @@ import { holdBody, type Body } from '#lib/http/hold-body.ts'
 import { metrics } from '#lib/metrics/registry.ts'
 
 /** Smallest body worth compressing, in bytes. Below that it hardly shrinks, or grows. */
-const SMALLEST = 1024
+const MIN_BYTES = 1024
 /** Responses cached per encoding: every page and script of a large site. */
-const MOST_KEPT = 500
+const MAX_CACHED = 500
 
 const TEXT =
   /^(?:text\/(?!event-stream)|image\/svg|application\/(?:[\w.-]+\+)?(?:json|javascript|xml)\b)/
@@ -19,11 +19,11 @@ const COMPRESS = {
   gzip: (body: Body, level: number) => gzipSync(body, { level }),
 }
 /** Compression level for cached responses: done once, so worth the time. */
-const WELL = 9
+const CACHED_LEVEL = 9
 /**
  * Level for uncached responses: blocks the event loop for 1 ms per page, against 10 ms at `WELL`.
  */
-const QUICKLY = 4
+const UNCACHED_LEVEL = 4
 type Encoding = keyof typeof COMPRESS
 
 interface Compressed {
@@ -32,34 +32,36 @@ interface Compressed {
 }
 
 /**
- * Compressed responses, by name. A page's key is the very string in Next's cache, so the Map lookup
+ * Compressed responses, by key. A page's key is the very string in Next's cache, so the Map lookup
  * is cheap: V8 caches a string's hash.
  */
-const kept = { br: new Map<string, Compressed>(), gzip: new Map<string, Compressed>() }
+const cache = { br: new Map<string, Compressed>(), gzip: new Map<string, Compressed>() }
 
 /**
  * Compresses this process's responses in place of Next, which would compress and hash a cached page
  * again for every request (docs/decisions/0051-compressed-once.md).
  */
-export function compressAnswers(): void {
+export function compressResponses(): void {
   subscribe('http.server.request.start', (started) => {
     const { request, response } = started as { request: IncomingMessage; response: ServerResponse }
-    compressAnswer(request, response)
+    compressResponse(request, response)
   })
 }
 
 /**
  * Compresses a text response if the client accepts it, or responds 304 if the client has the page.
  */
-export function compressAnswer(request: IncomingMessage, response: ServerResponse): void {
+export function compressResponse(request: IncomingMessage, response: ServerResponse): void {
   const encoding = encodingFor(request)
   if (!encoding) return
   holdBody(response, isText, (body) => {
     response.appendHeader('Vary', 'Accept-Encoding')
-    if (body.length < SMALLEST) return body
-    const name = nameOf(request, response, body)
-    const { bytes, etag } = name ? once(name, body, encoding) : compressed(body, encoding, QUICKLY)
-    if (name) {
+    if (body.length < MIN_BYTES) return body
+    const key = cacheKeyOf(request, response, body)
+    const { bytes, etag } = key
+      ? fromCache(key, body, encoding)
+      : compress(body, encoding, UNCACHED_LEVEL)
+    if (key) {
       response.setHeader('ETag', etag)
       const known = request.headers['if-none-match']?.split(/\s*,\s*/)
       if (response.statusCode === 200 && known?.includes(etag)) {
@@ -98,7 +100,7 @@ function isText(response: ServerResponse): boolean {
  *
  * @returns undefined for a response that isn't shared
  */
-function nameOf(
+function cacheKeyOf(
   { url = '' }: IncomingMessage,
   response: ServerResponse,
   body: Body,
@@ -114,18 +116,18 @@ function nameOf(
 }
 
 /** The cached response, or a new one that is cached (LRU). */
-function once(name: string, body: Body, encoding: Encoding): Compressed {
-  const before = kept[encoding].get(name)
-  metrics().compressed.inc({ from: before ? 'kept' : 'made' })
-  const made = before ?? compressed(body, encoding, WELL)
-  kept[encoding].delete(name)
-  kept[encoding].set(name, made)
-  const [oldest] = kept[encoding].keys()
-  if (kept[encoding].size > MOST_KEPT && oldest !== undefined) kept[encoding].delete(oldest)
-  return made
+function fromCache(key: string, body: Body, encoding: Encoding): Compressed {
+  const hit = cache[encoding].get(key)
+  metrics().compressed.inc({ from: hit ? 'kept' : 'made' })
+  const entry = hit ?? compress(body, encoding, CACHED_LEVEL)
+  cache[encoding].delete(key)
+  cache[encoding].set(key, entry)
+  const [oldest] = cache[encoding].keys()
+  if (cache[encoding].size > MAX_CACHED && oldest !== undefined) cache[encoding].delete(oldest)
+  return entry
 }
 
-function compressed(body: Body, encoding: Encoding, level: number): Compressed {
+function compress(body: Body, encoding: Encoding, level: number): Compressed {
   const bytes = COMPRESS[encoding](body, level)
   const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 16)
   return { bytes, etag: `"${hash}"` }

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 
 /** Maximum bytes buffered. A longer response is passed through unchanged. */
-const MOST = 4 * 2 ** 20
+const MAX_BYTES = 4 * 2 ** 20
 
 /** A response body: the original string if it was written as one, else its bytes. */
 export type Body = string | Buffer
@@ -34,19 +34,19 @@ export function holdBody(
     const part = bytes(chunk, charset)
     body.push(part)
     size += part.length
-    if (size <= MOST) return true
+    if (size <= MAX_BYTES) return true
     Reflect.apply(write, response, [Buffer.concat(body)])
     parts = null
     return true
   }
 
-  function send(body: Body, told: unknown[]): ServerResponse {
+  function send(body: Body, callbacks: unknown[]): ServerResponse {
     parts = null
     const sent = finish(body)
     const length = Buffer.byteLength(sent)
     if (length === 0) response.removeHeader('Content-Length')
     else response.setHeader('Content-Length', length)
-    return Reflect.apply(end, response, length === 0 ? told : [sent, ...told])
+    return Reflect.apply(end, response, length === 0 ? callbacks : [sent, ...callbacks])
   }
 
   response.flushHeaders = () => {
@@ -56,23 +56,23 @@ export function holdBody(
   response.write = new Proxy(write, {
     apply(target, self, args: unknown[]) {
       if (!keep(args[0], args[1])) return Reflect.apply(target, self, args)
-      const told = args.find((argument) => typeof argument === 'function')
-      if (told) process.nextTick(told)
+      const callback = args.find((argument) => typeof argument === 'function')
+      if (callback) process.nextTick(callback)
       return true
     },
   })
 
   response.end = new Proxy(end, {
     apply(target, self, args: unknown[]) {
-      const told = args.filter((argument) => typeof argument === 'function')
+      const callbacks = args.filter((argument) => typeof argument === 'function')
       const [chunk, charset] = args
       if (chunk === undefined || chunk === null || typeof chunk === 'function') {
-        return parts ? send(Buffer.concat(parts), told) : Reflect.apply(target, self, args)
+        return parts ? send(Buffer.concat(parts), callbacks) : Reflect.apply(target, self, args)
       }
       const isWhole = parts === undefined && charset !== 'latin1' && typeof chunk === 'string'
-      if (isWhole && chunk.length <= MOST && held()) return send(chunk, told)
+      if (isWhole && chunk.length <= MAX_BYTES && held()) return send(chunk, callbacks)
       if (!keep(chunk, charset)) return Reflect.apply(target, self, args)
-      return parts ? send(Buffer.concat(parts), told) : Reflect.apply(target, self, told)
+      return parts ? send(Buffer.concat(parts), callbacks) : Reflect.apply(target, self, callbacks)
     },
   })
 }

@@ -3,13 +3,13 @@ import { IncomingMessage, Server } from 'node:http'
 import { isDecodable, withoutFalseCookies } from '#lib/http/cookies.ts'
 
 /** How long a client may take to send its headers, in milliseconds. */
-const HEADERS_LIMIT = 15_000
+const HEADERS_TIMEOUT = 15_000
 /** How long a client may take to send a whole request, in milliseconds. */
-const REQUEST_LIMIT = 60_000
+const REQUEST_TIMEOUT = 60_000
 /** Idle timeout of a connection, in milliseconds. Also drops clients that don't read. */
-const STALLED_LIMIT = 90_000
+const IDLE_TIMEOUT = 90_000
 /** Characters of path and query that we keep. No URL of this site needs half as many. */
-const LONGEST_ADDRESS = 2000
+const MAX_URL_LENGTH = 2000
 
 /** Methods Next supports. It would respond 500 to TRACE, which `Request` can't represent. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
@@ -22,28 +22,28 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
  *
  * @param draftMode the value of this build's draft mode cookie, where known
  */
-export function watchArrivals(draftMode?: string): void {
-  subscribe('http.server.request.start', (arrival) => {
-    if (typeof arrival !== 'object' || arrival === null) return
-    if ('server' in arrival && arrival.server instanceof Server) limit(arrival.server)
-    if ('request' in arrival && arrival.request instanceof IncomingMessage) {
-      sign(arrival.request)
-      cleanAddress(arrival.request)
-      cleanCookies(arrival.request, draftMode)
-      cleanMethod(arrival.request)
+export function watchIncomingRequests(draftMode?: string): void {
+  subscribe('http.server.request.start', (started) => {
+    if (typeof started !== 'object' || started === null) return
+    if ('server' in started && started.server instanceof Server) setTimeouts(started.server)
+    if ('request' in started && started.request instanceof IncomingMessage) {
+      appendPeerAddress(started.request)
+      normalizeUrl(started.request)
+      cleanCookies(started.request, draftMode)
+      cleanMethod(started.request)
     }
   })
 }
 
-function limit(server: Server): void {
-  server.headersTimeout = HEADERS_LIMIT
-  server.requestTimeout = REQUEST_LIMIT
-  server.timeout = STALLED_LIMIT
+function setTimeouts(server: Server): void {
+  server.headersTimeout = HEADERS_TIMEOUT
+  server.requestTimeout = REQUEST_TIMEOUT
+  server.timeout = IDLE_TIMEOUT
 }
 
-function sign({ headers, socket }: IncomingMessage): void {
-  const before = headers['x-forwarded-for']
-  headers['x-forwarded-for'] = [before, socket.remoteAddress].filter(Boolean).join(', ')
+function appendPeerAddress({ headers, socket }: IncomingMessage): void {
+  const forwardedFor = headers['x-forwarded-for']
+  headers['x-forwarded-for'] = [forwardedFor, socket.remoteAddress].filter(Boolean).join(', ')
 }
 
 /**
@@ -51,10 +51,10 @@ function sign({ headers, socket }: IncomingMessage): void {
  * literally. On a redirect Next writes the URL into two headers, and a long one exceeds the header
  * size that clients accept, so the URL is cut.
  */
-function cleanAddress(request: IncomingMessage): void {
-  const address = (request.url ?? '').slice(0, LONGEST_ADDRESS)
-  const [path = '', ...query] = address.split('?')
-  request.url = isDecodable(path) ? address : [path.replaceAll('%', '%25'), ...query].join('?')
+function normalizeUrl(request: IncomingMessage): void {
+  const url = (request.url ?? '').slice(0, MAX_URL_LENGTH)
+  const [path = '', ...query] = url.split('?')
+  request.url = isDecodable(path) ? url : [path.replaceAll('%', '%25'), ...query].join('?')
 }
 
 function cleanCookies({ headers }: IncomingMessage, draftMode: string | undefined): void {

@@ -6,7 +6,7 @@ import {
   RLWrapperTimeouts,
 } from 'rate-limiter-flexible'
 import { env } from '#lib/env/env.ts'
-import { clientAddress, hasMoreHops } from '#lib/http/client-address.ts'
+import { clientNetwork, hasMoreHops } from '#lib/http/client-network.ts'
 import { logError } from '#lib/log/log.ts'
 import { problem } from '#lib/http/problem.ts'
 import { pseudonym } from '#lib/database/pseudonym.ts'
@@ -29,11 +29,11 @@ export type Policy = keyof typeof POLICIES
  * RateLimiterMemory: it sets a timer per visitor, which also keeps Next's request context alive
  * until it fires.
  */
-const FEW = 4
-const thisMinute = { began: performance.now(), requests: new Map<string, number>() }
+const FREE_REQUESTS = 4
+const thisMinute = { startedAt: performance.now(), requests: new Map<string, number>() }
 
 /** How long to wait for the database before this process counts alone, in milliseconds. */
-const PATIENCE = 500
+const DATABASE_TIMEOUT = 500
 
 const limiters = new Map<Policy, RLWrapperTimeouts>()
 let warned = false
@@ -45,11 +45,14 @@ let warned = false
  * @returns null within the policy; otherwise a 429 response with `Retry-After`
  */
 export async function rateLimit(policy: Policy, request: Request): Promise<Response | null> {
-  const address = networkOf(request)
+  const network = networkOf(request)
   try {
-    const requests = countThisMinute(`${policy} ${address}`)
-    if (requests <= FEW) return null
-    await limiterOf(policy).consume(pseudonym(address), requests === FEW + 1 ? requests : 1)
+    const requests = countThisMinute(`${policy} ${network}`)
+    if (requests <= FREE_REQUESTS) return null
+    await limiterOf(policy).consume(
+      pseudonym(network),
+      requests === FREE_REQUESTS + 1 ? requests : 1,
+    )
     return null
   } catch (refusal) {
     if (!(refusal instanceof RateLimiterRes)) throw refusal
@@ -67,7 +70,7 @@ export async function rateLimit(policy: Policy, request: Request): Promise<Respo
 
 /** The network a request is counted under: an IPv4 address, or an IPv6 /48. */
 export function networkOf(request: Request): string {
-  return clientAddress(request.headers, trustedProxies())
+  return clientNetwork(request.headers, trustedProxies())
 }
 
 function trustedProxies(): number {
@@ -75,22 +78,22 @@ function trustedProxies(): number {
 }
 
 /** Requests from there this minute, including this one. */
-function countThisMinute(from: string): number {
-  if (performance.now() > thisMinute.began + 60_000) {
-    thisMinute.began = performance.now()
+function countThisMinute(key: string): number {
+  if (performance.now() > thisMinute.startedAt + 60_000) {
+    thisMinute.startedAt = performance.now()
     thisMinute.requests.clear()
   }
-  const requests = (thisMinute.requests.get(from) ?? 0) + 1
-  thisMinute.requests.set(from, requests)
+  const requests = (thisMinute.requests.get(key) ?? 0) + 1
+  thisMinute.requests.set(key, requests)
   return requests
 }
 
 function limiterOf(policy: Policy): RLWrapperTimeouts {
-  const known = limiters.get(policy)
-  if (known) return known
+  const existing = limiters.get(policy)
+  if (existing) return existing
   const options = { ...POLICIES[policy], keyPrefix: policy }
   const limiter = new RLWrapperTimeouts({
-    timeoutMs: PATIENCE,
+    timeoutMs: DATABASE_TIMEOUT,
     limiter: new RateLimiterPostgres({
       ...options,
       storeClient: pool(),

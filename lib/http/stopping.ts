@@ -5,31 +5,31 @@ import type { Server } from 'node:http'
 import { type ServerResponse } from 'node:http'
 
 /** Milliseconds after the signal at which this process exits, whatever is still running. */
-const GONE_BY = 9_000
+const EXIT_AFTER = 9_000
 /**
  * Milliseconds after the signal until which we await providers. The rest is for storing outcomes.
  */
-const PATIENCE = 6_000
+const PROVIDERS_TIMEOUT = 6_000
 /** Interval between checks for idle connections, in milliseconds. */
-const EVERY = 100
+const IDLE_CHECK_INTERVAL = 100
 
 interface Stop {
   /** Aborted on SIGTERM or SIGINT. */
-  told: AbortController
+  requested: AbortController
   outOfTime: AbortController
 }
 
 /** One per process: Next loads this module twice, for its routes and for instrumentation.ts. */
 const holder: typeof globalThis & { siteStop?: Stop } = globalThis
 const stop = (holder.siteStop ??= {
-  told: new AbortController(),
+  requested: new AbortController(),
   outOfTime: new AbortController(),
 })
 // Each delivery and change in progress adds a listener.
-setMaxListeners(0, stop.told.signal, stop.outOfTime.signal)
+setMaxListeners(0, stop.requested.signal, stop.outOfTime.signal)
 
 /** Aborted once this process has to stop: start nothing new. */
-export const stopping = stop.told.signal
+export const stopping = stop.requested.signal
 
 /** The result of `work`, or `late` if the process has to exit first. */
 export async function unlessStopping<T>(work: Promise<T>, late: T): Promise<T> {
@@ -53,21 +53,21 @@ export async function unlessStopping<T>(work: Promise<T>, late: T): Promise<T> {
  */
 export function stopInTime(): void {
   const servers = new Set<Server>()
-  const underWay = new Set<ServerResponse>()
+  const inProgress = new Set<ServerResponse>()
   subscribe('http.server.request.start', (started) => {
     const { server, response } = started as { server: Server; response: ServerResponse }
     servers.add(server)
-    underWay.add(response)
-    response.once('close', () => underWay.delete(response))
+    inProgress.add(response)
+    response.once('close', () => inProgress.delete(response))
     if (stopping.aborted) closeAfter(response)
   })
   const end = () => {
-    stop.told.abort()
-    underWay.forEach(closeAfter)
+    stop.requested.abort()
+    inProgress.forEach(closeAfter)
     const idle = () => servers.forEach((server) => server.closeIdleConnections())
-    setInterval(idle, EVERY).unref()
-    setTimeout(() => stop.outOfTime.abort(), PATIENCE).unref()
-    setTimeout(() => process.exit(143), GONE_BY).unref()
+    setInterval(idle, IDLE_CHECK_INTERVAL).unref()
+    setTimeout(() => stop.outOfTime.abort(), PROVIDERS_TIMEOUT).unref()
+    setTimeout(() => process.exit(143), EXIT_AFTER).unref()
   }
   process.once('SIGTERM', end)
   process.once('SIGINT', end)

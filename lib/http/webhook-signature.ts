@@ -23,8 +23,8 @@ export function signWebhook(body: string, secret: string, at = Date.now()): stri
 export function refusalOf(signature: string | null, body: string, secret: string): string | null {
   const [, time, given = ''] = /^t=(\d{1,15})[, ]+v1=([^, ]+)$/.exec(signature?.trim() ?? '') ?? []
   const sent = Buffer.from(given, 'base64url')
-  const right = hash(body, secret, Number(time))
-  if (sent.length !== right.length || !timingSafeEqual(sent, right)) {
+  const expected = hash(body, secret, Number(time))
+  if (sent.length !== expected.length || !timingSafeEqual(sent, expected)) {
     return 'The signature is missing or is not that of this body.'
   }
   const isNear = Math.abs(Date.now() - Number(time)) <= WINDOW

@@ -9,11 +9,11 @@ const LEVELS = { debug: 'debug', log: 'info', info: 'info', warn: 'warn', error:
  * format, no personal email addresses. Errors with a digest are skipped, since `onRequestError`
  * logs them.
  */
-export function takeConsole(): void {
+export function redirectConsole(): void {
   for (const name of Object.keys(LEVELS) as (keyof typeof LEVELS)[]) {
-    console[name] = (...said: unknown[]) => {
-      if (said.some((part) => part instanceof Error && 'digest' in part)) return
-      log[LEVELS[name]](format(...said).slice(0, 4000))
+    console[name] = (...args: unknown[]) => {
+      if (args.some((part) => part instanceof Error && 'digest' in part)) return
+      log[LEVELS[name]](format(...args).slice(0, 4000))
     }
   }
 }

@@ -1,6 +1,6 @@
 import pino from 'pino'
 import { readable } from '#lib/log/readable.ts'
-import { withoutAddresses } from '#lib/log/redact.ts'
+import { redactEmails } from '#lib/log/redact.ts'
 import { currentRequestId } from '#lib/log/request-id.ts'
 
 /**
@@ -14,7 +14,7 @@ export const log = pino({
   mixin: () => ({ requestId: currentRequestId() }),
   hooks: {
     streamWrite: (line) => {
-      const safe = withoutAddresses(line)
+      const safe = redactEmails(line)
       return process.env.NODE_ENV === 'production' ? safe : readable(safe)
     },
   },

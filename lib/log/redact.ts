@@ -8,14 +8,14 @@ const SCRIPT = String.raw`[^${OUTSIDE}]+\.[cm]?js:\d+:\d`
 // Anchored at a word's start, so that a long text without an '@' takes linear time. The other half
 // matches a quoted local part, whose quotes JSON escapes.
 const LOCAL_PART = String.raw`(?:(?<=^|[${OUTSIDE}])(?!${SCRIPT})[^${OUTSIDE}]+?|\\"[^"]{1,300}\\")`
-const ADDRESS = new RegExp(`${LOCAL_PART}(?:@|%40)[^${OUTSIDE}]+`, 'gi')
+const EMAIL = new RegExp(`${LOCAL_PART}(?:@|%40)[^${OUTSIDE}]+`, 'gi')
 
 /**
  * Redacts email addresses in a line of JSON, percent-encoded ones too. Anything the gate accepts
  * counts as one: an '@' with text on both sides. Passwords in connection strings are redacted with
  * them.
  */
-export function withoutAddresses(line: string): string {
+export function redactEmails(line: string): string {
   if (!line.includes('@') && !line.includes('%40')) return line
-  return line.replace(ADDRESS, '[e-mail]')
+  return line.replace(EMAIL, '[email]')
 }

@@ -3,13 +3,13 @@ import { z } from 'zod'
 import { logError } from '#lib/log/log.ts'
 import { pool } from '#lib/database/pool.ts'
 import { CHANNELS } from '#lib/database/tables.ts'
-import { withTimeLimit } from '#lib/time/time-limit.ts'
+import { withTimeout } from '#lib/time/timeout.ts'
 import { metrics } from '#lib/metrics/registry.ts'
 
 /** Timeout of the query, in milliseconds. Prometheus waits ten seconds. */
-const LIMIT = 4000
+const QUERY_TIMEOUT = 4000
 
-const found = z.object({
+const resultSchema = z.object({
   deliveries: z.array(
     z.object({
       channel: z.string(),
@@ -26,14 +26,14 @@ export async function readDeliveries(): Promise<void> {
   const { database, deliveries, oldest, holds } = metrics()
   for (const gauge of [deliveries, oldest, holds]) gauge.reset()
   try {
-    const { rows } = await withTimeLimit(pool().query(QUERY), LIMIT)
-    const now = found.parse(rows[0])
+    const { rows } = await withTimeout(pool().query(QUERY), QUERY_TIMEOUT)
+    const now = resultSchema.parse(rows[0])
     for (const channel of CHANNELS) {
-      const of = (state: string) =>
+      const rowIn = (state: string) =>
         now.deliveries.find((row) => row.channel === channel && row.state === state)
       for (const state of ['waiting', 'parked'])
-        deliveries.set({ channel, state }, of(state)?.number ?? 0)
-      oldest.set({ channel }, of('waiting')?.oldest ?? 0)
+        deliveries.set({ channel, state }, rowIn(state)?.number ?? 0)
+      oldest.set({ channel }, rowIn('waiting')?.oldest ?? 0)
     }
     for (const { held, seconds } of now.holds) holds.set({ held }, seconds)
     database.set(1)

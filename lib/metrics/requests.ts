@@ -38,6 +38,6 @@ export function kindOf(path: string, status: number): string {
 }
 
 function sourceOf(response: ServerResponse): string {
-  const said = response.getHeader('x-nextjs-cache')
-  return typeof said === 'string' ? said.toLowerCase() : 'dynamic'
+  const cacheStatus = response.getHeader('x-nextjs-cache')
+  return typeof cacheStatus === 'string' ? cacheStatus.toLowerCase() : 'dynamic'
 }

@@ -1,9 +1,9 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 
 /** How long a page or a probe waits for one response, in milliseconds. */
-const LIMIT = 100
+const TIMEOUT = 100
 /** Interval between probes of a slow service, in milliseconds. */
-const PAUSE = 1000
+const PROBE_INTERVAL = 1000
 
 export interface Breaker {
   /** Runs `work`. Rejects on timeout, and immediately while the service is slow. */
@@ -11,8 +11,8 @@ export interface Breaker {
 }
 
 /** In milliseconds; shorter in tests. */
-export interface Limits {
-  limit?: number
+export interface BreakerOptions {
+  timeout?: number
   pause?: number
 }
 
@@ -24,17 +24,17 @@ export interface Limits {
  */
 export function createBreaker(
   probe: () => Promise<unknown>,
-  { limit = LIMIT, pause = PAUSE }: Limits = {},
+  { timeout = TIMEOUT, pause = PROBE_INTERVAL }: BreakerOptions = {},
 ): Breaker {
   let isOpen = false
 
-  async function watch(): Promise<void> {
+  async function probeUntilFast(): Promise<void> {
     isOpen = true
     // oxlint-disable-next-line no-console -- Next bundles the log, which captures console calls
     console.error('Shared pages are slow, and this process keeps its own for now.')
     while (isOpen) {
       await sleep(pause, undefined, { ref: false })
-      isOpen = await inTime(probe(), limit).then(
+      isOpen = await withTimeout(probe(), timeout).then(
         () => false,
         () => true,
       )
@@ -45,24 +45,24 @@ export function createBreaker(
     async run(work) {
       if (isOpen) throw new Error('The service is slow, and is left alone for a moment.')
       try {
-        return await inTime(work(), limit)
+        return await withTimeout(work(), timeout)
       } catch (error) {
-        if (error instanceof Late && !isOpen) void watch()
+        if (error instanceof TimeoutError && !isOpen) void probeUntilFast()
         throw error
       }
     },
   }
 }
 
-class Late extends Error {}
+class TimeoutError extends Error {}
 
-async function inTime<T>(work: Promise<T>, limit: number): Promise<T> {
+async function withTimeout<T>(work: Promise<T>, timeout: number): Promise<T> {
   const timer = new AbortController()
-  const late = sleep(limit, undefined, { signal: timer.signal })
+  const late = sleep(timeout, undefined, { signal: timer.signal })
     // Timers run before I/O: a response that arrived while this process was busy isn't late.
     .then(() => setImmediate())
     .then(() => {
-      throw new Late(`no response in ${limit} ms`)
+      throw new TimeoutError(`no response in ${timeout} ms`)
     })
   try {
     return await Promise.race([work, late])

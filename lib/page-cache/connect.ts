@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createClient, type RedisClientType } from '@redis/client'
 
 /** How long startup waits for Redis, in milliseconds, before it goes on without a connection. */
-const PATIENCE = 2000
+const CONNECT_TIMEOUT = 2000
 
 /**
  * Connects to Redis, and reconnects when the connection is lost. Meanwhile commands fail at once.
@@ -13,7 +13,7 @@ export async function connect(url: string | undefined): Promise<RedisClientType>
     disableOfflineQueue: true,
     pingInterval: 1000,
     socket: {
-      connectTimeout: PATIENCE,
+      connectTimeout: CONNECT_TIMEOUT,
       // Without replies to the pings the server is gone, and pages must not wait for it.
       socketTimeout: 3000,
       reconnectStrategy: (tries) => Math.min(100 * 2 ** tries, 5000),
@@ -29,6 +29,6 @@ export async function connect(url: string | undefined): Promise<RedisClientType>
     reachable = false
   })
   const connected = client.connect().catch(() => {})
-  await Promise.race([connected, sleep(PATIENCE, undefined, { ref: false })])
+  await Promise.race([connected, sleep(CONNECT_TIMEOUT, undefined, { ref: false })])
   return client
 }

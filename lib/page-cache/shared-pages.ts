@@ -1,6 +1,6 @@
 import createRedisPages from '@fortedigital/nextjs-cache-handler/redis-strings'
 import type { RedisClientType } from '@redis/client'
-import { createBreaker, type Limits } from './breaker.ts'
+import { createBreaker, type BreakerOptions } from './breaker.ts'
 import { withGenerations, type Handler } from './generations.ts'
 
 /**
@@ -16,25 +16,25 @@ export function sharedPages(
   client: RedisClientType,
   prefix: string,
   own?: Handler,
-  limits?: Limits,
+  options?: BreakerOptions,
 ): Handler {
   const key = `${prefix}generations`
   /** Tags whose refresh Redis has not confirmed. */
-  const owed = new Set<string>()
-  const settle = () =>
+  const unconfirmed = new Set<string>()
+  const confirm = () =>
     Promise.all(
-      [...owed].map(async (tag) => {
+      [...unconfirmed].map(async (tag) => {
         await client.hIncrBy(key, tag, 1)
-        owed.delete(tag)
+        unconfirmed.delete(tag)
       }),
     )
-  const breaker = createBreaker(() => client.ping(), limits)
+  const breaker = createBreaker(() => client.ping(), options)
   const pages = withGenerations(createRedisPages({ client, keyPrefix: prefix, timeoutMs: 2000 }), {
     read: () => client.hGetAll(key),
-    refresh: async () => void (await settle()),
+    refresh: async () => void (await confirm()),
   })
   /** When each page that this process keeps was made, so that none is kept twice. */
-  const kept = new Map<string, number | undefined>()
+  const copied = new Map<string, number | undefined>()
 
   return {
     ...pages,
@@ -42,11 +42,11 @@ export function sharedPages(
 
     async get(name, meta) {
       const entry = await breaker.run(async () => {
-        await settle()
+        await confirm()
         return pages.get(name, meta)
       })
-      if (entry && own && kept.get(name) !== entry.lastModified) {
-        kept.set(name, entry.lastModified)
+      if (entry && own && copied.get(name) !== entry.lastModified) {
+        copied.set(name, entry.lastModified)
         await own.set(name, entry)
       }
       return entry
@@ -55,7 +55,7 @@ export function sharedPages(
     set: (name, value, context) => breaker.run(() => pages.set(name, value, context)),
 
     async revalidateTag(tag) {
-      owed.add(tag)
+      unconfirmed.add(tag)
       await breaker.run(() => pages.revalidateTag(tag))
     },
   }

@@ -11,7 +11,7 @@ import { logError } from '#lib/log/log.ts'
 import { problem } from '#lib/http/problem.ts'
 import { networkOf, rateLimit } from '#lib/http/rate-limit.ts'
 import { isSameOrigin } from '#lib/http/same-origin.ts'
-import { drainAfterAnswer } from '#lib/leads/outbox/drain.ts'
+import { drainAfterResponse } from '#lib/leads/outbox/drain.ts'
 import {
   queueReportEmail,
   type Refusal,
@@ -107,7 +107,7 @@ async function mail(wish: Wish, report: DrawnReport): Promise<Response> {
   const end = await queueReportEmail(wish, report)
   switch (end) {
     case 'queued':
-      drainAfterAnswer(['report-email'])
+      drainAfterResponse(['report-email'])
       return accepted({ repeated: false })
     case 'repeated':
       return accepted({ repeated: true })

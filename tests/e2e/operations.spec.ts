@@ -29,7 +29,7 @@ test('every request has an id and one log line, without email addresses', async 
     .poll(lines)
     .toMatchObject([
       [{ method: 'GET', path: '/resources', status: 200, level: 'info', message: 'request' }],
-      [{ path: '/[e-mail]', status: 404 }],
+      [{ path: '/[email]', status: 404 }],
       [{ path: '/api/leads', status: 405 }],
     ])
   expect(stack.site.log()).not.toContain('/api/health')

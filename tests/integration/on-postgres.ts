@@ -15,13 +15,13 @@ if (!binaries) console.log('These tests did not run: there is no Postgres server
 
 /** Shorter than the product's, in the same order. */
 const LIMITS = {
-  LOCK_LIMIT: 400,
-  STATEMENT_LIMIT: 700,
-  IDLE_LIMIT: 1500,
-  RESULT_LIMIT: 1500,
-  CONNECT_LIMIT: 1000,
-  PROBE_LOCK_LIMIT: 200,
-  PROBE_STATEMENT_LIMIT: 300,
+  LOCK_TIMEOUT: 400,
+  STATEMENT_TIMEOUT: 700,
+  IDLE_TIMEOUT: 1500,
+  RESULT_TIMEOUT: 1500,
+  CONNECT_TIMEOUT: 1000,
+  PROBE_LOCK_TIMEOUT: 200,
+  PROBE_STATEMENT_TIMEOUT: 300,
 }
 
 let closeSite = async () => {}
@@ -89,7 +89,7 @@ export async function loadSite(databaseUrl: string) {
     SANITY_API_HOST: nowhere,
     SANITY_WEBHOOK_SECRET: 'a secret of this test alone',
   })
-  vi.doMock('#lib/database/limit-times.ts', () => LIMITS)
+  vi.doMock('#lib/database/timeouts.ts', () => LIMITS)
   const { pool, closePool } = await import('#lib/database/pool.ts')
   const { storeLead } = await import('#lib/leads/capture/store.ts')
   closeSite = closePool

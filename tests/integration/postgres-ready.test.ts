@@ -14,7 +14,7 @@ beforeAll(async () => {
   if (!binaries) return
   postgres = await startOnPostgres(disk?.folder)
   site = await loadSite(postgres.server.url)
-  vi.doMock('#lib/content/health.ts', () => ({ contentAnswers: async () => {} }))
+  vi.doMock('#lib/content/health.ts', () => ({ contentResponds: async () => {} }))
   const { GET } = await import('#app/api/health/ready/route.ts')
   ready = async () => {
     const answer = await GET()

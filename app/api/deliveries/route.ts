@@ -18,8 +18,8 @@ async function drain(request: Request): Promise<Response> {
     await eraseExpired()
     return Response.json(counts, { headers: { 'Cache-Control': 'no-store' } })
   } catch (error) {
-    logError('Deliveries were put off', error)
-    return problem(503, 'The database does not answer. What waits is kept and tried again.')
+    logError('Deliveries were postponed', error)
+    return problem(503, 'The database does not respond. Waiting deliveries are kept and retried.')
   }
 }
 

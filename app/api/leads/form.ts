@@ -10,7 +10,7 @@ import { slugOf, submissionSchema, type Submission } from '#lib/leads/capture/su
  *
  * @param store stores the lead, unless that fails or is refused
  */
-export async function answerForm(
+export async function respondToForm(
   fields: Record<string, string>,
   store: (submission: Submission) => Promise<Read<string>>,
 ): Promise<Response> {
@@ -24,7 +24,7 @@ export async function answerForm(
   if (!stored.ok) return gate('not-saved')
   const resource = await findResource(slug)
   if (resource?.type !== 'PDF Guide') return gate('saved')
-  return resource.downloadUrl ? onward(resource.downloadUrl) : gate('coming-soon')
+  return resource.downloadUrl ? redirectToOtherSite(resource.downloadUrl) : gate('coming-soon')
 }
 
 function seeOther(location: string): Response {
@@ -38,8 +38,8 @@ function seeOther(location: string): Response {
  * Redirects to another site. The pages' CSP allows form submissions to this site only, so this is
  * an HTML page that redirects at once.
  */
-function onward(address: string): Response {
-  const { href } = new URL(address)
+function redirectToOtherSite(url: string): Response {
+  const { href } = new URL(url)
   return new Response(
     `<!doctype html><title>One moment</title><a href="${escapeHtml(href)}">Go on</a>`,
     {

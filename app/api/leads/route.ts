@@ -6,10 +6,10 @@ import { methodNotAllowed, problem } from '#lib/http/problem.ts'
 import { rateLimit } from '#lib/http/rate-limit.ts'
 import { isSameOrigin } from '#lib/http/same-origin.ts'
 import { captureLead } from '#lib/leads/capture/capture.ts'
-import { drainAfterAnswer } from '#lib/leads/outbox/drain.ts'
+import { drainAfterResponse } from '#lib/leads/outbox/drain.ts'
 import { metrics } from '#lib/metrics/registry.ts'
 import { submissionSchema, type Submission } from '#lib/leads/capture/submission.ts'
-import { answerForm } from './form.ts'
+import { respondToForm } from './form.ts'
 
 const MAX_BYTES = 16 * 1024
 
@@ -21,22 +21,22 @@ export async function POST(request: Request): Promise<Response> {
   if (!isSameOrigin(request, env.SITE_URL))
     return problem(403, 'Only pages of this site may post here.')
   if (isFromPreview(request)) return problem(409, 'Preview saves no email address.')
-  const take = (submission: Submission) => store(submission, request)
+  const save = (submission: Submission) => store(submission, request)
   switch (mediaType(request)) {
     case 'application/json': {
       const body = await readJson(request, submissionSchema, MAX_BYTES)
-      return body.ok ? answerScript(await take(body.value)) : body.response
+      return body.ok ? respondToScript(await save(body.value)) : body.response
     }
     case 'application/x-www-form-urlencoded': {
       const body = await readForm(request, MAX_BYTES)
-      return body.ok ? answerForm(body.value, take) : body.response
+      return body.ok ? respondToForm(body.value, save) : body.response
     }
     default:
       return problem(415, 'Send the body as application/json.')
   }
 }
 
-function answerScript(stored: Read<string>): Response {
+function respondToScript(stored: Read<string>): Response {
   if (!stored.ok) return stored.response
   const id = stored.value
   return Response.json({ id }, { status: 201, headers: { 'Cache-Control': 'no-store' } })
@@ -55,7 +55,7 @@ async function store(submission: Submission, request: Request): Promise<Read<str
       return { ok: false, response: refusal }
     }
     const { id, flag } = await captureLead(submission)
-    if (flag === null) drainAfterAnswer(['team-email', 'marketing-list'])
+    if (flag === null) drainAfterResponse(['team-email', 'marketing-list'])
     leads.inc({ result: 'stored' })
     return { ok: true, value: id }
   } catch (error) {

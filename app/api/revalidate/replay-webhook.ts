@@ -8,14 +8,14 @@ import { signWebhook } from '#lib/http/webhook-signature.ts'
 /**
  * Replays a change to this site as a separate request: only then do its tags become stale at once.
  */
-export async function tellAgain(change: Change): Promise<void> {
+export async function replayWebhook(change: Change): Promise<void> {
   const wait = PASSES[change.pass]
   if (wait === undefined) return
   const stopped = pause(wait, false, { signal: stopping }).catch(() => true)
   if (await stopped) return
   const body = JSON.stringify({ ...change, pass: change.pass + 1 })
   try {
-    const answer = await fetch(`${env.SITE_URL}/api/revalidate`, {
+    const response = await fetch(`${env.SITE_URL}/api/revalidate`, {
       method: 'POST',
       headers: {
         'Content-Type': 'application/json',
@@ -24,8 +24,8 @@ export async function tellAgain(change: Change): Promise<void> {
       body,
       signal: AbortSignal.timeout(20_000),
     })
-    if (!answer.ok) throw new Error(`answered ${answer.status}`)
+    if (!response.ok) throw new Error(`status ${response.status}`)
   } catch (error) {
-    logError('A change could not be told again', error)
+    logError('A webhook could not be replayed', error)
   }
 }

@@ -8,8 +8,8 @@ import { env } from '#lib/env/env.ts'
 import { check, mediaType, parseJson, readText } from '#lib/http/body.ts'
 import { methodNotAllowed, problem } from '#lib/http/problem.ts'
 import { refusalOf } from '#lib/http/webhook-signature.ts'
-import { tellAgain } from './replay-webhook.ts'
-import { visit } from './warm-pages.ts'
+import { replayWebhook } from './replay-webhook.ts'
+import { warmPages } from './warm-pages.ts'
 
 const MAX_BYTES = 64 * 1024
 
@@ -36,8 +36,8 @@ export async function POST(request: Request): Promise<Response> {
   for (const tag of stale.tags) revalidateTag(tag, 'max')
   if (stale.paths.length > 0) {
     after(async () => {
-      await visit(env.SITE_URL, stale.paths)
-      await tellAgain(change.value)
+      await warmPages(env.SITE_URL, stale.paths)
+      await replayWebhook(change.value)
     })
   }
   return Response.json(stale, { headers: { 'Cache-Control': 'no-store' } })

@@ -4,7 +4,7 @@ import { logError } from '#lib/log/log.ts'
 /** How many times a page is requested while it is stale. */
 const TRIES = 20
 const PAUSE = 100
-const LIMIT = 20_000
+const REQUEST_TIMEOUT = 20_000
 
 /**
  * Requests stale pages. The first request gets the old page and starts regeneration; the next ones
@@ -12,23 +12,23 @@ const LIMIT = 20_000
  *
  * @param site origin, without a trailing slash
  */
-export async function visit(site: string, paths: string[]): Promise<void> {
-  const visits = paths.map((path) =>
-    visitPage(site + path).catch((error: unknown) =>
-      logError(`The page ${path} could not be made anew`, error),
+export async function warmPages(site: string, paths: string[]): Promise<void> {
+  const regenerations = paths.map((path) =>
+    warmPage(site + path).catch((error: unknown) =>
+      logError(`The page ${path} could not be regenerated`, error),
     ),
   )
-  await Promise.all(visits)
+  await Promise.all(regenerations)
 }
 
-async function visitPage(url: string): Promise<void> {
+async function warmPage(url: string): Promise<void> {
   for (let tries = 0; tries < TRIES; tries++) {
-    const answer = await fetch(url, {
+    const response = await fetch(url, {
       cache: 'no-store',
-      signal: AbortSignal.timeout(LIMIT),
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT),
     })
-    await answer.arrayBuffer()
-    if (answer.headers.get('x-nextjs-cache') !== 'STALE') return
+    await response.arrayBuffer()
+    if (response.headers.get('x-nextjs-cache') !== 'STALE') return
     await pause(PAUSE)
   }
 }

@@ -3,7 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { env } from '#lib/env/env.ts'
 import { couldBeAddress } from '#lib/leads/person/email-address.ts'
 import { flagOf } from '#lib/leads/capture/honeypot.ts'
-import { despiteLostConnection } from '#lib/database/lost-connection.ts'
+import { retryOnLostConnection } from '#lib/database/lost-connection.ts'
 import { namedId } from '#lib/leads/person/named-id.ts'
 import { personOf } from '#lib/leads/person/person.ts'
 import { withPrecedence } from '#lib/leads/capture/lead-priority.ts'
@@ -31,7 +31,7 @@ export async function captureLead(
   const flag = flagOf(submission)
   if (flag !== null) {
     const row = { id, email, source, page, flag, consentText: consent, attribution }
-    await despiteLostConnection((connection) =>
+    await retryOnLostConnection((connection) =>
       drizzle(connection).insert(emailSubmissions).values(row).onConflictDoNothing(),
     )
     return { id, flag }

@@ -1,7 +1,7 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
 import type { PoolClient } from 'pg'
-import { PROBE_LOCK_LIMIT, PROBE_STATEMENT_LIMIT } from '#lib/database/limit-times.ts'
+import { PROBE_LOCK_TIMEOUT, PROBE_STATEMENT_TIMEOUT } from '#lib/database/timeouts.ts'
 import { pool } from '#lib/database/pool.ts'
 import { storeCount } from '#lib/leads/capture/store-count.ts'
 import { storeOn, type StoredLead } from '#lib/leads/capture/store.ts'
@@ -47,8 +47,8 @@ export async function probeStore(): Promise<void> {
 
 function begin(client: PoolClient) {
   return client.query(`begin;
-    set local lock_timeout = ${PROBE_LOCK_LIMIT};
-    set local statement_timeout = ${PROBE_STATEMENT_LIMIT}`)
+    set local lock_timeout = ${PROBE_LOCK_TIMEOUT};
+    set local statement_timeout = ${PROBE_STATEMENT_TIMEOUT}`)
 }
 
 /** Makes the server write over a megabyte to a temporary file, which is removed at once. */

@@ -2,7 +2,7 @@ import 'server-only'
 import { getResource } from '#lib/content/fetch.ts'
 import { isPublished } from '#lib/content/published.ts'
 import type { Resource } from '#lib/content/types.ts'
-import { withTimeLimit } from '#lib/time/time-limit.ts'
+import { withTimeout } from '#lib/time/timeout.ts'
 
 /**
  * Request timeout in milliseconds. Short, since a visitor is waiting: pages read the same content,
@@ -16,7 +16,7 @@ const LIMIT = 800
  */
 export async function findResource(slug: string): Promise<Resource | null> {
   try {
-    return await withTimeLimit(published(slug), LIMIT)
+    return await withTimeout(published(slug), LIMIT)
   } catch {
     return null
   }

@@ -4,7 +4,7 @@ import { DatabaseError, type ClientBase, type Pool } from 'pg'
 import type { Attribution } from '#lib/leads/capture/attribution.ts'
 import type { Email } from '#lib/leads/email/payload.ts'
 import type { Contact } from '#lib/leads/channels/marketing-list/payload.ts'
-import { despiteLostConnection } from '#lib/database/lost-connection.ts'
+import { retryOnLostConnection } from '#lib/database/lost-connection.ts'
 
 /** A submission and its deliveries. */
 export interface StoredLead {
@@ -68,7 +68,7 @@ async function storeWaiting(): Promise<void> {
 async function storeAll(batch: Waiting[]): Promise<void> {
   try {
     const leads = batch.map(({ lead }) => lead)
-    await despiteLostConnection((connection) => storeOn(connection, leads))
+    await retryOnLostConnection((connection) => storeOn(connection, leads))
     for (const { resolve } of batch) resolve()
   } catch (error) {
     if (batch.length > 1 && isAboutData(error)) {

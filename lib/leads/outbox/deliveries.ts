@@ -7,7 +7,7 @@ import { hold, isHeld } from '#lib/leads/outbox/provider-backoff.ts'
 import type { Outcome } from '#lib/leads/provider/outcome.ts'
 import { database } from '#lib/database/pool.ts'
 import { SEND_LIMIT } from '#lib/leads/provider/send-limit.ts'
-import { LONGEST_REASON, storable } from '#lib/database/storable.ts'
+import { MAX_REASON_LENGTH, storable } from '#lib/database/storable.ts'
 import { deliveries, PROVIDER_OF, type Channel } from '#lib/database/tables.ts'
 
 /** Duration of a claim, in milliseconds: well beyond the longest send, so that none is repeated. */
@@ -96,10 +96,10 @@ function columnsOf(outcome: Outcome, attempts: number) {
         payload: {},
       }
     case 'refused':
-      return { state: 'parked' as const, lastError: storable(outcome.reason, LONGEST_REASON) }
+      return { state: 'parked' as const, lastError: storable(outcome.reason, MAX_REASON_LENGTH) }
     case 'failed':
       return {
-        lastError: storable(outcome.reason, LONGEST_REASON),
+        lastError: storable(outcome.reason, MAX_REASON_LENGTH),
         // A hold already delays it. Backoff is for failures that may be this delivery's fault.
         nextAttemptAt: fromNow(outcome.holdFor ? 0 : pauseAfter(attempts)),
       }

@@ -99,7 +99,7 @@ export async function drainSoon(channels: readonly Channel[] = CHANNELS): Promis
 /**
  * Drains channels after the current response. If all their workers are busy, each runs once more.
  */
-export function drainAfterAnswer(channels: readonly Channel[]): void {
+export function drainAfterResponse(channels: readonly Channel[]): void {
   if (lanesOf(channels).every((lane) => lane.going)) void drainSoon(channels)
   else after(() => drainSoon(channels))
 }
@@ -115,7 +115,7 @@ async function goOrGoAgain(lane: OwnLane): Promise<void> {
   while (lane.again) {
     lane.again = false
     await drainLane(lane.channel, performance.now() + TIME, noCounts()).catch((error: unknown) =>
-      logError('Deliveries were put off', error),
+      logError('Deliveries were postponed', error),
     )
   }
   // In the same tick as the check, or a wake-up after it would be lost.

@@ -2,13 +2,13 @@ import 'server-only'
 import { sql, type SQL } from 'drizzle-orm'
 import { fromNow } from '#lib/database/time.ts'
 import { database } from '#lib/database/pool.ts'
-import { LONGEST_REASON, storable } from '#lib/database/storable.ts'
+import { MAX_REASON_LENGTH, storable } from '#lib/database/storable.ts'
 import { providerHolds, type Held } from '#lib/database/tables.ts'
 
 /** Holds a provider or a channel in every process for `ms` milliseconds. Never shortens a hold. */
 export async function hold(held: Held, ms: number, reason: string): Promise<void> {
   const until = fromNow(ms)
-  const why = storable(reason, LONGEST_REASON)
+  const why = storable(reason, MAX_REASON_LENGTH)
   await database()
     .insert(providerHolds)
     .values({ provider: held, until, reason: why })

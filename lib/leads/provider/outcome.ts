@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { LONGEST_PAUSE } from '#lib/leads/provider/backoff.ts'
-import { LONGEST_PROVIDER_ID, storable } from '#lib/database/storable.ts'
+import { MAX_PROVIDER_ID_LENGTH, storable } from '#lib/database/storable.ts'
 
 /** The outcome of one attempt. Senders translate provider responses into this and never throw. */
 export type Outcome =
@@ -17,7 +17,7 @@ export type Outcome =
 const acceptedSchema = z.object({
   id: z
     .string()
-    .transform((id) => storable(id, LONGEST_PROVIDER_ID))
+    .transform((id) => storable(id, MAX_PROVIDER_ID_LENGTH))
     .refine(Boolean),
   success: z.literal(true).optional(),
 })

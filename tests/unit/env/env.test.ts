@@ -32,7 +32,7 @@ test('valid variables are parsed', () => {
 test('every wrong variable is listed, each with what it should be', () => {
   const message = messageOf({ ...GOOD, SITE_URL: 'www.example.com', DATABASE_URL: 'mysql://x' })
   expect(message).toMatch(/^These environment variables are missing or wrong:\n/)
-  expect(message).toContain('SITE_URL: the address visitors use, such as https://www.example.com')
+  expect(message).toContain('SITE_URL: the URL that visitors use, such as https://www.example.com')
   expect(message).toContain('DATABASE_URL: the Postgres connection string')
   expect(message.split('\n')).toHaveLength(3)
 })

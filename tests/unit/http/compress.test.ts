@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { compressAnswer } from '#lib/http/compress-once.ts'
+import { compressResponse } from '#lib/http/compress-once.ts'
 import { metrics } from '#lib/metrics/registry.ts'
 
 const PAGE = `<p>${'Words that come again and again. '.repeat(400)}</p>`
@@ -13,7 +13,7 @@ afterEach(() => void server?.close())
 async function ask(answer: RequestListener, headers: Record<string, string> = {}, method = 'GET') {
   server?.close()
   server = createServer((request, response) => {
-    compressAnswer(request, response)
+    compressResponse(request, response)
     answer(request, response)
   }).listen(0, '127.0.0.1')
   await new Promise((ready) => server?.once('listening', ready))

@@ -1,8 +1,8 @@
 import { createServer, request as ask } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, test } from 'vitest'
-import { watchArrivals } from '#lib/http/incoming-requests.ts'
-import { clientAddress, hasMoreHops } from '#lib/http/client-address.ts'
+import { watchIncomingRequests } from '#lib/http/incoming-requests.ts'
+import { clientNetwork, hasMoreHops } from '#lib/http/client-network.ts'
 
 const headers = (forwarded?: string) =>
   new Headers(forwarded === undefined ? {} : { 'X-Forwarded-For': forwarded })
@@ -27,11 +27,11 @@ describe("the client's IP address", () => {
     ['<script>', 0, 'unknown'],
     ['1.2.3.4.5, ,', 0, 'unknown'],
   ])('%j behind %i proxies: %s', (forwarded, proxies, address) => {
-    expect(clientAddress(headers(forwarded), proxies)).toBe(address)
+    expect(clientNetwork(headers(forwarded), proxies)).toBe(address)
   })
 
   test('is unknown without the header', () => {
-    expect(clientAddress(headers(), 0)).toBe('unknown')
+    expect(clientNetwork(headers(), 0)).toBe('unknown')
   })
 
   test('more hops than the trusted ones are detected', () => {
@@ -42,7 +42,7 @@ describe("the client's IP address", () => {
 })
 
 test("the peer's IP address is appended, slow callers time out, and paths can be decoded", async () => {
-  watchArrivals()
+  watchIncomingRequests()
   const server = createServer(({ url, method, headers: { 'x-forwarded-for': hops } }, response) =>
     response.end(url === '/' ? hops : url === '/method' ? method : url),
   )

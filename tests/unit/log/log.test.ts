@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { describe, expect, test, vi } from 'vitest'
 import { log } from '#lib/log/log.ts'
 import { readable } from '#lib/log/readable.ts'
-import { withoutAddresses } from '#lib/log/redact.ts'
+import { redactEmails } from '#lib/log/redact.ts'
 import { logRequestError } from '#lib/log/request-error.ts'
 import { currentRequestId, requestIdFrom } from '#lib/log/request-id.ts'
 import { startRequestLog } from '#lib/log/request-log.ts'
@@ -10,28 +10,27 @@ import { listenOnLoopback } from '#packages/content-lake/src/database/listen.ts'
 
 describe('email addresses', () => {
   test.each([
-    ['Key (email)=(ada@example.com) already exists', 'Key (email)=([e-mail]) already exists'],
-    ['{"to":"Ada <ada+1@sub.example.co.uk>"}', '{"to":"Ada <[e-mail]>"}'],
-    ["o'brien@x and a@b", '[e-mail] and [e-mail]'],
-    ['/v1/contacts/find?email=ada%40example.com&x=1', '/v1/contacts/find?email=[e-mail]&x=1'],
-    ['postgres://site:pa@ss@host:5432/db', 'postgres://site:[e-mail]:5432/db'],
-    [JSON.stringify('to "ada lovelace"@example.com'), '"to [e-mail]"'],
+    ['Key (email)=(ada@example.com) already exists', 'Key (email)=([email]) already exists'],
+    ['{"to":"Ada <ada+1@sub.example.co.uk>"}', '{"to":"Ada <[email]>"}'],
+    ["o'brien@x and a@b", '[email] and [email]'],
+    ['/v1/contacts/find?email=ada%40example.com&x=1', '/v1/contacts/find?email=[email]&x=1'],
+    ['postgres://site:pa@ss@host:5432/db', 'postgres://site:[email]:5432/db'],
+    [JSON.stringify('to "ada lovelace"@example.com'), '"to [email]"'],
     ['{"message":"@nobody"}', '{"message":"@nobody"}'],
     ['node_modules/@sanity/client', 'node_modules/@sanity/client'],
     [
       'at a (/x/chunks/ssr/1_@sanity_a-B._.js:1:20)',
       'at a (/x/chunks/ssr/1_@sanity_a-B._.js:1:20)',
     ],
-    ['/unsubscribe/ada@example.com:1:20', '/unsubscribe/[e-mail]:1:20'],
-    ['ada@example.js and b.js:1:2', '[e-mail] and b.js:1:2'],
+    ['/unsubscribe/ada@example.com:1:20', '/unsubscribe/[email]:1:20'],
+    ['ada@example.js and b.js:1:2', '[email] and b.js:1:2'],
   ])('%s', (line, safe) => {
-    expect(withoutAddresses(line)).toBe(safe)
+    expect(redactEmails(line)).toBe(safe)
   })
 
   test('are found in linear time', () => {
     const started = performance.now()
-    for (const part of ['a', 'a@', 'a%', 'a.js', '\\"a', '@'])
-      withoutAddresses(`${part.repeat(2e5)} @`)
+    for (const part of ['a', 'a@', 'a%', 'a.js', '\\"a', '@']) redactEmails(`${part.repeat(2e5)} @`)
     expect(performance.now() - started).toBeLessThan(5000)
   })
 })

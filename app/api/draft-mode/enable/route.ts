@@ -19,23 +19,23 @@ export async function GET(request: Request): Promise<Response> {
   if (!env.SANITY_READ_TOKEN) return problem(503, 'Preview needs the variable SANITY_READ_TOKEN.')
   const refusal = await rateLimit('preview', request)
   if (refusal) return refusal
-  const address = withinSite(request.url)
-  if (!address) return problem(400, 'The path cannot be read.')
-  const isKnown = await mayBeSecret(address.searchParams.get(SECRET))
-  if (isKnown === undefined) return problem(503, 'The content lake does not answer.')
+  const url = sameSiteUrl(request.url)
+  if (!url) return problem(400, 'The path cannot be read.')
+  const isKnown = await mayBeSecret(url.searchParams.get(SECRET))
+  if (isKnown === undefined) return problem(503, 'The content lake does not respond.')
   if (!isKnown) return problem(401, 'The secret is not one that the Studio has written.')
-  return enabled.GET(new Request(address))
+  return enabled.GET(new Request(url))
 }
 
 /**
  * The URL, with a redirect path that no browser resolves to another host, as it would
  * `//evil.example`.
  */
-function withinSite(address: string): URL | null {
-  const url = new URL(address)
-  const asked = url.searchParams.get(PATHNAME)
-  if (asked === null) return url
-  const path = URL.parse(asked, url)
+function sameSiteUrl(requestUrl: string): URL | null {
+  const url = new URL(requestUrl)
+  const redirect = url.searchParams.get(PATHNAME)
+  if (redirect === null) return url
+  const path = URL.parse(redirect, url)
   if (!path) return null
   url.searchParams.set(PATHNAME, path.pathname.replace(/^\/+/, '/') + path.search + path.hash)
   return url

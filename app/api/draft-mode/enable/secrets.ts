@@ -4,11 +4,11 @@ import { Listing } from '#lib/content/listing.ts'
 import { texts } from '#lib/content/readers.ts'
 
 /** Request timeout of the secrets query, ms. */
-const PATIENCE = 5000
+const QUERY_TIMEOUT = 5000
 /**
  * Longest time between two queries, in milliseconds: how long staff wait while someone is guessing.
  */
-const LONGEST = 15_000
+const MAX_INTERVAL = 15_000
 
 /**
  * Secrets that the Studio writes for one opening, valid for an hour, and those for shared previews.
@@ -20,9 +20,9 @@ const QUERY = `*[
 
 const raw = client.withConfig({ perspective: 'raw' })
 const secrets = new Listing(async () => {
-  const signal = AbortSignal.timeout(PATIENCE)
+  const signal = AbortSignal.timeout(QUERY_TIMEOUT)
   return texts(await raw.fetch<unknown>(QUERY, {}, { cache: 'no-store', signal }))
-}, LONGEST)
+}, MAX_INTERVAL)
 
 /**
  * Whether the content lake holds the secret. Wrong secrets share their queries, so guessing can't

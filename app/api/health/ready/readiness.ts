@@ -1,9 +1,9 @@
-import { contentAnswers } from '#lib/content/health.ts'
+import { contentResponds } from '#lib/content/health.ts'
 import { logError } from '#lib/log/log.ts'
 import { deliveryHealth } from '#lib/leads/outbox/health.ts'
 import { probeStore } from '#lib/leads/capture/probe.ts'
 import { storeCount } from '#lib/leads/capture/store-count.ts'
-import { withTimeLimit } from '#lib/time/time-limit.ts'
+import { withTimeout } from '#lib/time/timeout.ts'
 
 /**
  * Everything about deliveries is null if the database doesn't answer. It is for alarms and doesn't
@@ -25,37 +25,37 @@ interface Readiness {
 /**
  * How long a result is cached, in milliseconds, so that frequent checks don't load the services.
  */
-const HOLDS = 1000
+const CACHE_DURATION = 1000
 /** Time limit for the database, in milliseconds; its own limits end queries in progress earlier. */
-const DATABASE_LIMIT = 4000
-const CONTENT_LIMIT = 2000
+const DATABASE_TIMEOUT = 4000
+const CONTENT_TIMEOUT = 2000
 
-let latest: { found: Promise<Readiness>; startedAt: number; until: number } | undefined
+let latest: { result: Promise<Readiness>; startedAt: number; until: number } | undefined
 
 /**
  * The result of at most a second ago, but 'not ready' at once if this process has failed to store a
  * lead since then.
  */
 export async function readiness(): Promise<Readiness> {
-  const look = latest && performance.now() < latest.until ? latest : lookAgain()
-  const found = await look.found
-  if (storeCount().lastFailedAt < look.startedAt) return found
-  return { ...found, status: 'not ready', database: 'down' }
+  const check = latest && performance.now() < latest.until ? latest : startCheck()
+  const result = await check.result
+  if (storeCount().lastFailedAt < check.startedAt) return result
+  return { ...result, status: 'not ready', database: 'down' }
 }
 
-function lookAgain() {
+function startCheck() {
   // Concurrent callers share one check until it settles.
-  const look = { found: lookAround(), startedAt: performance.now(), until: Infinity }
-  void look.found.then(() => (look.until = performance.now() + HOLDS))
-  latest = look
-  return look
+  const check = { result: runChecks(), startedAt: performance.now(), until: Infinity }
+  void check.result.then(() => (check.until = performance.now() + CACHE_DURATION))
+  latest = check
+  return check
 }
 
-async function lookAround(): Promise<Readiness> {
+async function runChecks(): Promise<Readiness> {
   const [store, content, health] = await Promise.allSettled([
-    withTimeLimit(probeStore(), DATABASE_LIMIT),
-    contentAnswers(AbortSignal.timeout(CONTENT_LIMIT)),
-    withTimeLimit(deliveryHealth(), DATABASE_LIMIT),
+    withTimeout(probeStore(), DATABASE_TIMEOUT),
+    contentResponds(AbortSignal.timeout(CONTENT_TIMEOUT)),
+    withTimeout(deliveryHealth(), DATABASE_TIMEOUT),
   ])
   for (const part of [store, content, health]) {
     if (part.status === 'rejected') logError('Not ready', part.reason)

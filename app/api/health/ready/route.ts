@@ -6,9 +6,9 @@ import { readiness } from './readiness.ts'
  * deliveries, for alarms.
  */
 export async function GET(): Promise<Response> {
-  const found = await readiness()
-  const status = found.status === 'ready' ? 200 : 503
-  return Response.json(found, { status, headers: { 'Cache-Control': 'no-store' } })
+  const result = await readiness()
+  const status = result.status === 'ready' ? 200 : 503
+  return Response.json(result, { status, headers: { 'Cache-Control': 'no-store' } })
 }
 
 const refuse = methodNotAllowed('GET')

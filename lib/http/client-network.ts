@@ -3,15 +3,15 @@ import { isIP } from 'node:net'
 /**
  * The IP address or network that a request is counted under. For IPv6 that is the /48: a site is
  * assigned one, and with it 65,536 /64 networks. `x-forwarded-for` ends with the connection's peer,
- * which this server writes (`watchArrivals`). Before that come the entries written by proxies, and
- * before those whatever the client made up.
+ * which this server writes (`watchIncomingRequests`). Before that come the entries written by
+ * proxies, and before those whatever the client made up.
  *
  * @param trustedProxies how many of our own proxies a request passes through
  * @returns an IPv4 address, an IPv6 /48, or 'unknown'
  */
-export function clientAddress(headers: Headers, trustedProxies: number): string {
+export function clientNetwork(headers: Headers, trustedProxies: number): string {
   const hops = hopsOf(headers)
-  return counted(hops.at(-1 - trustedProxies) ?? hops[0] ?? '')
+  return normalized(hops.at(-1 - trustedProxies) ?? hops[0] ?? '')
 }
 
 /** Whether there are more hops than we trust: extra proxies, or a client posing as one. */
@@ -24,22 +24,22 @@ function hopsOf(headers: Headers): string[] {
   return hops.map((hop) => hop.trim()).filter(Boolean)
 }
 
-function counted(hop: string): string {
+function normalized(hop: string): string {
   const bare = hop.replace(/^\[(.+)\](:\d+)?$/, '$1').replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1')
-  const address = bare.replace(/^::ffff:(?=[\d.]+$)/i, '').replace(/%.*$/, '')
-  switch (isIP(address)) {
+  const ip = bare.replace(/^::ffff:(?=[\d.]+$)/i, '').replace(/%.*$/, '')
+  switch (isIP(ip)) {
     case 4:
-      return address
+      return ip
     case 6:
-      return network(address)
+      return network(ip)
     default:
       return 'unknown'
   }
 }
 
 /** The /48 of an IPv6 address: its first three groups. */
-function network(address: string): string {
-  const [head = '', tail] = address.toLowerCase().split('::')
+function network(ip: string): string {
+  const [head = '', tail] = ip.toLowerCase().split('::')
   const groups = head === '' ? [] : head.split(':')
   const after = tail ? tail.split(':').length : 0
   if (tail !== undefined) while (groups.length + after < 8) groups.push('0')
