@@ -30,7 +30,7 @@ export interface Stale {
   paths: string[]
 }
 
-type Known = readonly Pick<ResourceSummary, 'slug' | 'type'>[]
+type KnownResources = readonly Pick<ResourceSummary, 'slug' | 'type'>[]
 
 /** Home's content is shown at `/` and at any unknown path. */
 const UNKNOWN_PATH = '/any-other-path'
@@ -44,7 +44,7 @@ const UNKNOWN_RESOURCE = '/resource-not-found'
  *
  * @param resources every published resource we know of
  */
-export function staleAfter(change: Change, resources: Known): Stale {
+export function staleAfter(change: Change, resources: KnownResources): Stale {
   const named = [change.slug, change.previousSlug].filter(isSlug)
   const slugs = resources.map(({ slug }) => slug)
   const everyPage = [...HOME, LIST, ...slugs.map(pageOf), PRIVACY, UNKNOWN_RESOURCE, '/sitemap.xml']

@@ -6,7 +6,7 @@ import { env } from '#lib/env/env.ts'
 export const ASSET_ORIGIN = (env.SANITY_API_HOST ?? 'https://cdn.sanity.io').replace(/\/+$/, '')
 
 /** Default booking URL while staff have entered none: the local cloud's page, or empty. */
-export const USUAL_SCHEDULER = env.LOCAL_SCHEDULING_URL ?? ''
+export const DEFAULT_SCHEDULER = env.LOCAL_SCHEDULING_URL ?? ''
 
 /**
  * How this site connects to its content lake, for a client of any version. Sanity's CDN is off: it

@@ -8,7 +8,7 @@ const STUDIO = '/studio'
 /**
  * Fields the code compares, so they must stay unmarked, besides those Sanity's own filter knows.
  */
-const NO_WORDS = new Set(['kind', 'value', 'documentPath', 'titleTemplate'])
+const UNMARKED_FIELDS = new Set(['kind', 'value', 'documentPath', 'titleTemplate'])
 
 /**
  * Adds marks to a query result that tell Presentation which field each text and picture comes from:
@@ -16,8 +16,8 @@ const NO_WORDS = new Set(['kind', 'value', 'documentPath', 'titleTemplate'])
  * so a path in the result is the path in the document. Each document in the result must include its
  * `_id` and `_type`.
  */
-export function withEditMarks<T>(answer: T): T {
-  return Array.isArray(answer) ? (answer.map(marked) as T) : marked(answer)
+export function withEditMarks<T>(result: T): T {
+  return Array.isArray(result) ? (result.map(marked) as T) : marked(result)
 }
 
 function marked<T>(item: T): T {
@@ -35,7 +35,8 @@ function markTexts<T>(item: T, id: string, type: string): T {
   return stegaEncodeSourceMap(item, everyField, {
     enabled: true,
     studioUrl: STUDIO,
-    filter: (field) => field.filterDefault(field) && !NO_WORDS.has(String(field.sourcePath.at(-1))),
+    filter: (field) =>
+      field.filterDefault(field) && !UNMARKED_FIELDS.has(String(field.sourcePath.at(-1))),
   })
 }
 

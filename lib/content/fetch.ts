@@ -1,7 +1,7 @@
 import 'server-only'
 import type { ClientReturn, QueryParams } from '@sanity/client'
 import { cache } from 'react'
-import { ASSET_ORIGIN, client, USUAL_SCHEDULER } from './client.ts'
+import { ASSET_ORIGIN, client, DEFAULT_SCHEDULER } from './client.ts'
 import {
   mapCustomerLogos,
   mapHome,
@@ -33,10 +33,10 @@ async function read<const Query extends string>(
   if (!perspective) {
     return client.fetch(query, params, { next: { revalidate: REVALIDATE, tags: [tag] } })
   }
-  const answer = await client.fetch(query, params, { perspective, cache: 'no-store' })
-  if (!isRendering()) return answer
+  const result = await client.fetch(query, params, { perspective, cache: 'no-store' })
+  if (!isRendering()) return result
   const { withEditMarks } = await import('./edit-marks.ts')
-  return withEditMarks(answer)
+  return withEditMarks(result)
 }
 
 // Every function rejects when the lake is unreachable; Next then keeps serving the cached page.
@@ -45,7 +45,7 @@ export const getSiteSettings = cache(async () =>
   mapSiteSettings(
     await read(queries.SITE_SETTINGS_QUERY, TAGS.siteSettings),
     ASSET_ORIGIN,
-    USUAL_SCHEDULER,
+    DEFAULT_SCHEDULER,
   ),
 )
 

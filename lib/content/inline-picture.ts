@@ -5,9 +5,9 @@ import type { ContentImage } from './types.ts'
  * Vector files up to this many characters are inlined: below that, a request costs more than the
  * bytes.
  */
-const LARGEST = 6000
+const MAX_LENGTH = 6000
 /** Request timeout, ms. */
-const PATIENCE = 3000
+const REQUEST_TIMEOUT = 3000
 /** These are safe unencoded; encoding them only makes the page longer. */
 const HARMLESS = /%(?:20|2C|2F|3A|3B|3D)/g
 
@@ -17,7 +17,7 @@ const HARMLESS = /%(?:20|2C|2F|3A|3B|3D)/g
  */
 export async function inlinePicture(image: ContentImage): Promise<ContentImage> {
   const svg = await source(image)
-  if (!svg || svg.length > LARGEST) return image
+  if (!svg || svg.length > MAX_LENGTH) return image
   const encoded = encodeURIComponent(svg).replaceAll(HARMLESS, decodeURIComponent)
   return { ...image, url: `data:image/svg+xml,${encoded}` }
 }
@@ -34,14 +34,14 @@ const INK =
 export async function isInkDrawing(image: ContentImage): Promise<boolean> {
   const svg = await source(image)
   if (!svg || /<(?:image|foreignObject)\b/i.test(svg)) return false
-  return [...svg.matchAll(PAINT)].every(([, colour = '']) => INK.test(colour.trim()))
+  return [...svg.matchAll(PAINT)].every(([, color = '']) => INK.test(color.trim()))
 }
 
 /** The text of a vector file, or null. Cached permanently: a file's name is its hash. */
 async function source(image: ContentImage): Promise<string | null> {
   if (!image.isVector) return null
   try {
-    const signal = AbortSignal.timeout(PATIENCE)
+    const signal = AbortSignal.timeout(REQUEST_TIMEOUT)
     const response = await fetch(image.url, { cache: 'force-cache', signal })
     return response.ok ? await response.text() : null
   } catch {

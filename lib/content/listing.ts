@@ -1,5 +1,5 @@
 /** Shortest time between two queries, in milliseconds. */
-const SHORTEST = 2000
+const MIN_INTERVAL = 2000
 
 /**
  * Names that the content lake knows, such as the slugs of its resources. One query loads them all
@@ -7,35 +7,35 @@ const SHORTEST = 2000
  */
 export class Listing {
   readonly #load: () => Promise<readonly string[]>
-  readonly #longest: number
+  readonly #maxInterval: number
   #names: ReadonlySet<string> | null = null
   #isStale = true
-  #askedAt = -Infinity
-  #pause = SHORTEST
-  #asking: Promise<void> | null = null
+  #queriedAt = -Infinity
+  #interval = MIN_INTERVAL
+  #query: Promise<void> | null = null
 
   /**
    * @param load queries the lake for all names; must have a time limit, may reject
-   * @param longest maximum time between two queries while callers keep asking for unknown names, in
-   * milliseconds
+   * @param maxInterval maximum time between two queries while callers keep asking for unknown
+   * names, in milliseconds
    */
-  constructor(load: () => Promise<readonly string[]>, longest = 60_000) {
+  constructor(load: () => Promise<readonly string[]>, maxInterval = 60_000) {
     this.#load = load
-    this.#longest = longest
+    this.#maxInterval = maxInterval
   }
 
   /**
    * Whether the name is known. A known name is trusted for a minute, an unknown one for two
    * seconds, then longer each time the lake has nothing new.
    *
-   * @returns undefined if the lake has never answered
+   * @returns undefined if the lake has never responded
    */
   async has(name: string): Promise<boolean | undefined> {
     if (!this.#isStale && this.#names?.has(name)) {
-      if (this.#age() > this.#longest) void this.#ask()
+      if (this.#age() > this.#maxInterval) void this.#refresh()
       return true
     }
-    if (this.#isStale || this.#asking || this.#age() >= this.#pause) await this.#ask()
+    if (this.#isStale || this.#query || this.#age() >= this.#interval) await this.#refresh()
     return this.#names?.has(name)
   }
 
@@ -45,42 +45,43 @@ export class Listing {
    */
   async hasSoon(name: string): Promise<boolean | undefined> {
     const since = performance.now()
-    await this.#asking
+    await this.#query
     if (this.#names?.has(name)) return true
-    const isBefore = () => this.#askedAt < since
-    const rest = this.#pause - this.#age()
+    const isBefore = () => this.#queriedAt < since
+    const rest = this.#interval - this.#age()
     if (isBefore() && rest > 0) await new Promise((resolve) => setTimeout(resolve, rest))
-    await (isBefore() ? this.#ask() : this.#asking)
+    await (isBefore() ? this.#refresh() : this.#query)
     return this.#names?.has(name)
   }
 
   /** Makes the next caller wait for a fresh query. */
   expire(): void {
     this.#isStale = true
-    this.#asking = null
+    this.#query = null
   }
 
   #age(): number {
-    return performance.now() - this.#askedAt
+    return performance.now() - this.#queriedAt
   }
 
-  #ask(): Promise<void> {
-    if (this.#asking) return this.#asking
-    const isQuiet = this.#isStale || this.#age() > 2 * this.#longest
-    this.#pause = isQuiet ? SHORTEST : Math.min(2 * this.#pause, this.#longest)
-    this.#askedAt = performance.now()
-    const asking: Promise<void> = this.#load()
+  #refresh(): Promise<void> {
+    if (this.#query) return this.#query
+    const isQuiet = this.#isStale || this.#age() > 2 * this.#maxInterval
+    this.#interval = isQuiet ? MIN_INTERVAL : Math.min(2 * this.#interval, this.#maxInterval)
+    this.#queriedAt = performance.now()
+    const query: Promise<void> = this.#load()
       .then((names) => new Set(names))
       .catch(() => this.#names)
       .then((names) => {
         // `expire` was called meanwhile: a query that started before a change may return old names.
-        if (this.#asking !== asking) return
-        if (String([...(this.#names ?? [])]) !== String([...(names ?? [])])) this.#pause = SHORTEST
+        if (this.#query !== query) return
+        if (String([...(this.#names ?? [])]) !== String([...(names ?? [])]))
+          this.#interval = MIN_INTERVAL
         this.#names = names
         this.#isStale = false
-        this.#asking = null
+        this.#query = null
       })
-    this.#asking = asking
-    return asking
+    this.#query = query
+    return query
   }
 }

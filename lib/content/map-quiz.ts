@@ -8,14 +8,14 @@ import type {
 } from './schema.generated.ts'
 import type { LevelContent, QuestionContent } from './types.ts'
 
-type QuestionAnswer = QUIZ_QUESTIONS_QUERY_RESULT[number]
+type QuestionDocument = QUIZ_QUESTIONS_QUERY_RESULT[number]
 
 /**
  * All questions the code defines, in the order of their documents; a question without a document
  * comes last. Missing wording falls back to the category, a missing label to the option's value.
  */
-export function mapQuestions(answer: QUIZ_QUESTIONS_QUERY_RESULT): QuestionContent[] {
-  const documents = items(answer)
+export function mapQuestions(result: QUIZ_QUESTIONS_QUERY_RESULT): QuestionContent[] {
+  const documents = items(result)
   const ids = documents.map(({ questionId }) => text(questionId))
   return questionsInOrder(ids).map((question) => {
     const document = documents[ids.indexOf(question.id)]
@@ -28,19 +28,22 @@ export function mapQuestions(answer: QUIZ_QUESTIONS_QUERY_RESULT): QuestionConte
   })
 }
 
-function labels(question: Question, document: QuestionAnswer | undefined): Record<string, string> {
+function labels(
+  question: Question,
+  document: QuestionDocument | undefined,
+): Record<string, string> {
   if (question.type === 'number') return {}
-  const given = items(document?.options)
+  const options = items(document?.options)
   const entries = Object.keys(question.points).map((value) => {
-    const option = given.find((candidate) => candidate.value === value)
+    const option = options.find((candidate) => candidate.value === value)
     return [value, text(option?.label, value)]
   })
   return Object.fromEntries(entries)
 }
 
 /** Texts of every level; missing ones are empty. */
-export function mapLevels(answer: READINESS_LEVELS_QUERY_RESULT): Record<LevelId, LevelContent> {
-  const documents = items(answer)
+export function mapLevels(result: READINESS_LEVELS_QUERY_RESULT): Record<LevelId, LevelContent> {
+  const documents = items(result)
   const content = (level: LevelId): LevelContent => {
     const document = documents.find(({ levelId }) => levelId === level)
     return {

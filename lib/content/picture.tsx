@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import { imageSrcSet, imageUrl } from '#lib/content/image.ts'
 import { inlinePicture } from '#lib/content/inline-picture.ts'
-import { plain } from '#lib/content/plain.ts'
+import { stripStega } from '#lib/content/strip-stega.ts'
 import type { ContentImage } from '#lib/content/types.ts'
 
 interface PictureProps {
@@ -21,20 +21,20 @@ interface PictureProps {
  * and height are set, so the layout doesn't shift.
  */
 export async function Picture({
-  image: asked,
-  alt = asked.alt,
+  image: original,
+  alt = original.alt,
   widths,
   loading = 'lazy',
   ...rest
 }: PictureProps) {
-  const image = await inlinePicture(asked)
+  const image = await inlinePicture(original)
   return (
     <img
       src={imageUrl(image, { width: Math.max(...widths) })}
       srcSet={imageSrcSet(image, widths)}
       width={image.width}
       height={image.height}
-      alt={plain(alt)}
+      alt={stripStega(alt)}
       loading={loading}
       decoding="async"
       {...(image.edit && { 'data-sanity': image.edit })}

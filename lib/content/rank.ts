@@ -4,7 +4,7 @@ const STEP = 8
 
 /** LexoRank of the nth document of a list (from 0): '0|100000:', '0|100008:' and so on. */
 export function rank(index: number): string {
-  return written(FIRST + index * STEP)
+  return formatRank(FIRST + index * STEP)
 }
 
 /**
@@ -13,9 +13,9 @@ export function rank(index: number): string {
  */
 export function rankAfter(last: string | null | undefined): string {
   const [, digits] = /^0\|([0-9a-z]{6}):/.exec(last ?? '') ?? []
-  return digits ? written(parseInt(digits, 36) + STEP) : rank(0)
+  return digits ? formatRank(parseInt(digits, 36) + STEP) : rank(0)
 }
 
-function written(place: number): string {
+function formatRank(place: number): string {
   return `0|${place.toString(36)}:`
 }

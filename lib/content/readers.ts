@@ -26,7 +26,7 @@ export function oneOf<T>(list: readonly T[], value: unknown): T | undefined {
 }
 
 /** The URL if it is http or https, else null. */
-export function webAddress(value: unknown): string | null {
+export function httpUrl(value: unknown): string | null {
   const url = URL.parse(text(value))
   return url && /^https?:$/.test(url.protocol) ? url.href : null
 }
@@ -38,10 +38,10 @@ export function fraction(value: unknown): number | undefined {
 
 /** Each text of `defaults` as the document has it, or the default if it is missing. */
 export function filled<T extends Record<string, string>>(defaults: T, document: unknown): T {
-  const given = Object(document)
-  const entries = Object.entries(defaults).map(([name, standIn]) => [
+  const fields = Object(document)
+  const entries = Object.entries(defaults).map(([name, fallback]) => [
     name,
-    text(given[name], standIn),
+    text(fields[name], fallback),
   ])
   return { ...defaults, ...Object.fromEntries(entries) }
 }
@@ -50,9 +50,9 @@ export function filled<T extends Record<string, string>>(defaults: T, document: 
  * The non-blank parts of a text. In preview, each keeps the invisible mark from the text's end so
  * that each can be clicked.
  */
-export function lines(given: string, between = /\n/): string[] {
-  const mark = /[\u200B-\u200D\uFEFF]*$/.exec(given)?.[0] ?? ''
-  const words = given.slice(0, given.length - mark.length)
+export function lines(value: string, between = /\n/): string[] {
+  const mark = /[\u200B-\u200D\uFEFF]*$/.exec(value)?.[0] ?? ''
+  const words = value.slice(0, value.length - mark.length)
   return words
     .split(between)
     .map((line) => line.trim())

@@ -2,7 +2,7 @@ import 'server-only'
 import type { ReactNode } from 'react'
 import { prerender } from 'react-dom/static'
 import type { z } from 'zod'
-import { drawingReport } from '#lib/content/preview.ts'
+import { renderingReport } from '#lib/content/preview.ts'
 import { env } from '#lib/env/env.ts'
 import { hasBearer, unauthorized } from '#lib/http/bearer.ts'
 import { readJson } from '#lib/http/body.ts'
@@ -71,7 +71,7 @@ export async function answerReport<T extends ReportBody>(
   const { email, date, delivery, lead, shared, results: _, ...made } = body.value
   const day = date ? new Date(`${date}T12:00:00`) : new Date()
   try {
-    const { document, ...drawn } = await drawingReport(async () => {
+    const { document, ...drawn } = await renderingReport(async () => {
       const hash = await hashOf(body.value)
       const around = await surroundings({ kind, email, shared, date: day, hash })
       return { ...around, ...(await draw(body.value, around)) }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { plain } from '#lib/content/plain.ts'
+import { stripStega } from '#lib/content/strip-stega.ts'
 import type { SiteSettings } from '#lib/content/types.ts'
 
 /**
@@ -29,9 +29,11 @@ export function Footer({ settings: { name, tagline, company } }: { settings: Sit
         )}
         {(email || phone || linkedinUrl) && (
           <Links label="Contact">
-            {email && <FooterLink href={`mailto:${plain(email)}`}>{email}</FooterLink>}
+            {email && <FooterLink href={`mailto:${stripStega(email)}`}>{email}</FooterLink>}
             {phone && (
-              <FooterLink href={`tel:${plain(phone).replace(/[^+\d]/g, '')}`}>{phone}</FooterLink>
+              <FooterLink href={`tel:${stripStega(phone).replace(/[^+\d]/g, '')}`}>
+                {phone}
+              </FooterLink>
             )}
             {linkedinUrl && <FooterLink href={linkedinUrl}>LinkedIn</FooterLink>}
           </Links>

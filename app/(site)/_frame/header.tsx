@@ -1,4 +1,4 @@
-import { plain } from '#lib/content/plain.ts'
+import { stripStega } from '#lib/content/strip-stega.ts'
 import type { SiteSettings } from '#lib/content/types.ts'
 import { BookingLink } from '#lib/ui/booking-link.tsx'
 import { LogoMark } from '#lib/ui/logo.tsx'
@@ -17,7 +17,7 @@ export function Header({ current, settings }: { current: CurrentPage; settings: 
       <div className="wrap flex h-full items-center gap-1.5 sm:gap-2">
         <a
           href="/"
-          aria-label={`${plain(settings.name)}, home`}
+          aria-label={`${stripStega(settings.name)}, home`}
           className="mr-auto flex min-h-11 min-w-11 items-center gap-x-2 sm:gap-x-2.5 max-[24rem]:flex-col max-[24rem]:items-start max-[24rem]:justify-center max-[24rem]:gap-y-0.5 text-[0.9375rem] leading-tight sm:text-xl font-bold tracking-tight"
         >
           <Logo settings={settings} />

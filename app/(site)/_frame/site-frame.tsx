@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { plain } from '#lib/content/plain.ts'
+import { stripStega } from '#lib/content/strip-stega.ts'
 import type { SiteSettings } from '#lib/content/types.ts'
 import { Footer } from './footer.tsx'
 import { Header, type CurrentPage } from './header.tsx'
@@ -19,7 +19,7 @@ export function SiteFrame({ current, settings, children }: SiteFrameProps) {
       {/* Labeled, since the scheduler in its frame has a main landmark too. */}
       <main
         id="content"
-        aria-label={plain(settings.name)}
+        aria-label={stripStega(settings.name)}
         tabIndex={-1}
         className="grow outline-none"
       >

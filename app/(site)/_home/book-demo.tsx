@@ -1,4 +1,4 @@
-import { plain } from '#lib/content/plain.ts'
+import { stripStega } from '#lib/content/strip-stega.ts'
 import type { Home } from '#lib/content/types.ts'
 import { ArrowOut } from '#lib/ui/icons.tsx'
 import { SchedulerFrame } from './scheduler-frame.tsx'
@@ -34,7 +34,7 @@ export function BookDemo({ home, schedulingUrl }: { home: Home; schedulingUrl: s
             <ArrowOut />
           </a>
         </div>
-        <SchedulerFrame src={schedulingUrl} title={plain(home.demoHeading)} />
+        <SchedulerFrame src={schedulingUrl} title={stripStega(home.demoHeading)} />
       </div>
     </section>
   )

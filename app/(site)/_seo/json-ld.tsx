@@ -1,4 +1,4 @@
-import { plain } from '#lib/content/plain.ts'
+import { stripStega } from '#lib/content/strip-stega.ts'
 import { escapeJsonLd } from './escape.ts'
 
 /** Structured data for search engines. */
@@ -7,7 +7,7 @@ export function JsonLd({ data }: { data: object }) {
     <script
       type="application/ld+json"
       dangerouslySetInnerHTML={{
-        __html: escapeJsonLd({ '@context': 'https://schema.org', ...plain(data) }),
+        __html: escapeJsonLd({ '@context': 'https://schema.org', ...stripStega(data) }),
       }}
     />
   )

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import type { SiteSettings } from '#lib/content/types.ts'
 import { imageUrl } from '#lib/content/image.ts'
-import { plain } from '#lib/content/plain.ts'
+import { stripStega } from '#lib/content/strip-stega.ts'
 import { env } from '#lib/env/env.ts'
 import { SHARE_SIZE } from './share-card.tsx'
 import type { DrawnImage } from './share-image.ts'
@@ -25,7 +25,7 @@ export function absoluteUrl(path: string): string {
 /** The title as the browser shows it. */
 export function fullTitle(settings: SiteSettings, title?: string): string {
   return title
-    ? settings.seo.titleTemplate.replaceAll('%s', () => plain(title))
+    ? settings.seo.titleTemplate.replaceAll('%s', () => stripStega(title))
     : settings.seo.title
 }
 
@@ -34,15 +34,15 @@ export function fullTitle(settings: SiteSettings, title?: string): string {
  * this page, else the one staff chose, else the site's (opengraph-image.tsx).
  */
 export function pageMetadata({ settings, path, title, description, drawn }: PageFacts): Metadata {
-  const { seo, name } = plain(settings)
+  const { seo, name } = stripStega(settings)
   const heading = fullTitle(settings, title)
-  const summary = plain(description) || seo.description
+  const summary = stripStega(description) || seo.description
   const url = absoluteUrl(path)
   const chosen = seo.shareImage && {
     url: imageUrl(seo.shareImage, SHARE_SIZE),
     alt: seo.shareImage.alt,
   }
-  const shown = drawn ? { url: absoluteUrl(drawn.path), alt: plain(drawn.alt) } : chosen
+  const shown = drawn ? { url: absoluteUrl(drawn.path), alt: stripStega(drawn.alt) } : chosen
   const images = shown && { ...SHARE_SIZE, ...shown }
   return {
     metadataBase: new URL(env.SITE_URL),

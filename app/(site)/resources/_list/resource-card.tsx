@@ -1,4 +1,4 @@
-import { plain } from '#lib/content/plain.ts'
+import { stripStega } from '#lib/content/strip-stega.ts'
 import type { ResourceSummary } from '#lib/content/types.ts'
 import { Badge } from '#lib/ui/badge.tsx'
 import { ResourceCover } from '#lib/ui/covers/covers.tsx'
@@ -43,7 +43,7 @@ export function ResourceCard({ resource }: { resource: ResourceSummary }) {
           className="mt-5 inline-flex min-h-11 items-center gap-3 rounded-control border border-control px-3.5 font-semibold whitespace-nowrap outline-none sm:px-4.5 transition-colors after:absolute after:inset-0 focus-visible:after:outline-3 focus-visible:after:outline-offset-2 focus-visible:after:outline-signal group-hover:border-ink group-hover:bg-ink group-hover:text-paper"
         >
           <span>
-            Access Resource<span className="sr-only"> {plain(title)}</span>
+            Access Resource<span className="sr-only"> {stripStega(title)}</span>
           </span>
           <ArrowRight />
         </a>
