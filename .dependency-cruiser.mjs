@@ -11,6 +11,33 @@ export default {
       to: { circular: true },
     },
     {
+      name: 'packages-stand-alone',
+      comment: 'A workspace package imports its own files and what its package.json lists.',
+      severity: 'error',
+      from: { path: '^packages/([^/]+)/' },
+      to: { pathNot: ['^packages/$1/', '(^|/)node_modules/'], dependencyTypesNot: ['core'] },
+    },
+    {
+      name: 'packages-list-what-they-import',
+      severity: 'error',
+      from: { path: '^packages/' },
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'unknown', 'undetermined'] },
+    },
+    {
+      name: 'packages-ship-what-they-import',
+      comment: 'A published package comes without its development dependencies.',
+      severity: 'error',
+      from: { path: '^packages/[^/]+/src/' },
+      to: { dependencyTypes: ['npm-dev'] },
+    },
+    {
+      name: 'packages-by-name',
+      comment: "The product uses a package's exports, as any other user would.",
+      severity: 'error',
+      from: { pathNot: '^packages/' },
+      to: { path: '^packages/', dependencyTypesNot: ['aliased-workspace'] },
+    },
+    {
       name: 'one-way',
       comment: 'Imports run one way: app, studio -> schemas -> lib -> packages.',
       severity: 'error',
@@ -28,7 +55,7 @@ export default {
     parser: 'swc',
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)(node_modules|\\.next|\\.local)(/|$)|^tests/released/' },
+    exclude: { path: '(^|/)(\\.next|\\.local)(/|$)|^tests/released/' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'node', 'default'],

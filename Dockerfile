@@ -3,6 +3,7 @@
 FROM node:24.21.0-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+COPY packages/content-lake/package.json packages/content-lake/
 RUN --mount=type=cache,target=/root/.npm npm ci --include=dev
 
 FROM packages AS build
@@ -12,7 +13,8 @@ COPY . .
 RUN --mount=type=secret,id=env,target=/app/.env.local,required=true npx next build
 
 FROM packages AS runtime-packages
-RUN npm prune --omit=dev
+# The local lake is for development.
+RUN npm prune --omit=dev --workspaces=false
 
 FROM node:24.21.0-bookworm-slim
 ENV NODE_ENV=production NEXT_TELEMETRY_DISABLED=1

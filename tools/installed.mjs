@@ -13,7 +13,10 @@ export function isInstalled(root) {
   const there = packages(join(root, 'node_modules', '.package-lock.json'))
   return Object.entries(packages(join(root, 'package-lock.json')) ?? {}).every(
     ([path, { integrity, optional }]) =>
-      path === '' || optional || (there !== null && there[path]?.integrity === integrity),
+      path === '' ||
+      optional ||
+      // A workspace, which has no integrity, only has to be linked.
+      (there !== null && path in there && there[path].integrity === integrity),
   )
 }
 

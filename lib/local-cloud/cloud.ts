@@ -1,5 +1,5 @@
 import { addresses, environment, type Environment } from './environment.ts'
-import { holdFolder } from '#packages/content-lake/src/database/folder-lock.ts'
+import { holdFolder } from '@northwright/local-lake/database'
 import { preferredPorts, rememberPorts, SERVICES, type Ports, type ServiceName } from './ports.ts'
 import { loadSecrets } from './secrets.ts'
 import type { Service } from './web/service.ts'

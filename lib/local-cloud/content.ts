@@ -1,4 +1,4 @@
-import type { Person, Webhook } from '#packages/content-lake/src/main.ts'
+import type { Person, Webhook } from '@northwright/local-lake'
 import type { Secrets } from './secrets.ts'
 import type { Service } from './web/service.ts'
 
@@ -21,7 +21,7 @@ export async function startContent(options: {
   siteUrl: string | undefined
 }): Promise<Content> {
   const { database, assetsDir, port, secrets, siteUrl } = options
-  const { startContentLake } = await import('#packages/content-lake/src/main.ts')
+  const { startContentLake } = await import('@northwright/local-lake')
   const { url: databaseUrl } = await database
   const lake = await startContentLake({
     ...PROJECT,

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { startContent } from './content.ts'
-import { startDatabase } from '#packages/content-lake/src/database/main.ts'
+import { startDatabase } from '@northwright/local-lake/database'
 import { onFreePort } from './free-port.ts'
 import type { Ports, ServiceName } from './ports.ts'
 import type { Secrets } from './secrets.ts'

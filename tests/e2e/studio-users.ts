@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import type { RoleName } from '#packages/content-lake/src/model/roles.ts'
+import type { RoleName } from '@northwright/local-lake'
 import type { Stack } from '#tools/harness/stack.ts'
 import { expect } from './fixtures.ts'
 

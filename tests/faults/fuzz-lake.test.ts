@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestLake, tokens, type TestLake } from '#packages/content-lake/tests/lake.ts'
+import { startTestLake, tokens, type TestLake } from '#tools/harness/lake.ts'
 import { lakeRequests } from '#tools/faults/fuzz/lake-requests.ts'
 import { FUZZ_TIME, fuzz } from '#tools/faults/fuzz/run.ts'
 import { send, type Answer, type Sent } from '#tools/faults/fuzz/send.ts'

@@ -6,7 +6,7 @@ import { createClient } from '@sanity/client'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startLocalCloud, type LocalCloud } from '#lib/local-cloud/cloud.ts'
-import { listenOnLoopback } from '#packages/content-lake/src/database/listen.ts'
+import { listenOnLoopback } from '#lib/local-cloud/web/listen.ts'
 import { ownPorts } from '#tools/harness/ports.ts'
 import { runScript } from '#tools/harness/script.ts'
 

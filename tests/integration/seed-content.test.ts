@@ -6,7 +6,7 @@ import { QUESTIONS } from '#lib/quiz/questions.ts'
 import { fill } from '#scripts/seed/fill.ts'
 import { objections } from '#tools/harness/studio-rules.ts'
 import * as shapes from '../unit/content/shapes.ts'
-import { startTestLake, tokens, type TestLake } from '#packages/content-lake/tests/lake.ts'
+import { startTestLake, tokens, type TestLake } from '#tools/harness/lake.ts'
 
 const SCHEDULER = 'http://localhost:4310/discovery-call'
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
     LOCAL_SCHEDULING_URL: SCHEDULER,
     SANITY_READ_TOKEN: tokens.reader,
     SANITY_WEBHOOK_SECRET: 'a secret of this test alone',
-    DATABASE_URL: lake.databaseUrl,
+    DATABASE_URL: lake.databaseUrl(),
     RESEND_API_KEY: 're_none',
     LEADS_FROM: 'site@northwright.example',
     LEADS_TO: 'team@northwright.example',

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import type { SanityClient } from '@sanity/client'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { fill } from '../../scripts/seed/fill.ts'
-import { startTestLake, tokens, type TestLake } from '#packages/content-lake/tests/lake.ts'
+import { startTestLake, tokens, type TestLake } from '#tools/harness/lake.ts'
 
 const DOCUMENTS = 24
 const FILES = 8

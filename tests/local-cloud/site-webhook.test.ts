@@ -1,9 +1,12 @@
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { describe, expect, test } from 'vitest'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { changeSchema } from '#lib/content/changes.ts'
 import { siteWebhook } from '#lib/local-cloud/content.ts'
-import type { LakeDocument } from '#packages/content-lake/src/model/document.ts'
-import { payloadFor, prepareWebhook } from '#packages/content-lake/src/webhooks/webhook.ts'
+import { listenOnLoopback } from '#lib/local-cloud/web/listen.ts'
+import { startTestLake, type TestLake } from '#tools/harness/lake.ts'
 
 const webhook = siteWebhook('http://site.example', 'a secret of this test')
 
@@ -17,27 +20,54 @@ test('the local webhook matches the one that the guide sets up at Sanity', () =>
 })
 
 describe('the site understands its payload for', () => {
-  const resource = (current: string): LakeDocument => ({
-    _id: 'r',
-    _type: 'resource',
-    _rev: '1',
-    _createdAt: '2026-01-01T00:00:00Z',
-    _updatedAt: '2026-01-01T00:00:00Z',
-    slug: { _type: 'slug', current },
+  let lake: TestLake
+  const site = createServer()
+  beforeAll(async () => {
+    lake = await startTestLake({ webhooks: [siteWebhook(await listening(site), 'secret')] })
   })
-  const home = { ...resource(''), _type: 'home', slug: undefined }
+  afterAll(async () => {
+    await lake.close()
+    site.close().closeAllConnections()
+  })
+
+  const client = () => lake.client()
+  const slug = (current: string) => ({ _type: 'slug', current })
   test.each([
-    ['a new document', null, resource('new'), { slug: 'new', previousSlug: null }],
-    ['a new slug', resource('old'), resource('new'), { slug: 'new', previousSlug: 'old' }],
-    ['a deleted document', resource('old'), null, { slug: null, previousSlug: 'old' }],
-    ['one without a slug', home, home, { _type: 'home', slug: null, previousSlug: null }],
-  ])('%s', async (_, previous, next, expected) => {
-    const change = { id: 'r', previous, next }
-    const body = await payloadFor(prepareWebhook(webhook), change, () => undefined)
-    expect(changeSchema.parse(JSON.parse(String(body)))).toEqual({
-      _type: 'resource',
-      pass: 0,
-      ...expected,
-    })
+    [
+      'a new document',
+      () => client().create({ _id: 'r', _type: 'resource', slug: slug('old') }),
+      { _type: 'resource', slug: 'old', previousSlug: null },
+    ],
+    [
+      'a new slug',
+      () =>
+        client()
+          .patch('r')
+          .set({ slug: slug('new') })
+          .commit(),
+      { _type: 'resource', slug: 'new', previousSlug: 'old' },
+    ],
+    [
+      'a deleted document',
+      () => client().delete('r'),
+      { _type: 'resource', slug: null, previousSlug: 'new' },
+    ],
+    [
+      'one without a slug',
+      () => client().create({ _id: 'home', _type: 'home' }),
+      { _type: 'home', slug: null, previousSlug: null },
+    ],
+  ])('%s', async (_, write, expected) => {
+    const notified = once(site, 'request')
+    await write()
+    const [request, response] = (await notified) as [IncomingMessage, ServerResponse]
+    const body = await text(request)
+    response.end()
+    expect(changeSchema.parse(JSON.parse(body))).toEqual({ pass: 0, ...expected })
   })
 })
+
+/** Listens on a free port and resolves to the URL. */
+async function listening(server: Server): Promise<string> {
+  return `http://127.0.0.1:${await listenOnLoopback(server, 0)}`
+}

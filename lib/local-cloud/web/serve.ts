@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Service } from './service.ts'
-import { listenOnLoopback } from '#packages/content-lake/src/database/listen.ts'
+import { listenOnLoopback } from './listen.ts'
 
 /** Handles a request; `undefined` drops the connection without a response. */
 export type Handler = (request: Request) => Promise<Response | undefined>

@@ -3,12 +3,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ownPorts } from '#tools/harness/ports.ts'
-import {
-  spawnCloud,
-  startCloudProcess,
-  temporaryFolder,
-} from '../../../tests/local-cloud/cloud-process.ts'
+import { spawnLake, startLakeProcess } from './lake-process.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 let dataDir: string
 let removeFolder: () => Promise<void>
@@ -16,15 +12,14 @@ let removeFolder: () => Promise<void>
 beforeEach(async () => ([dataDir, removeFolder] = await temporaryFolder()))
 afterEach(() => removeFolder())
 
-const port = ownPorts()
-const args = () => ['--data', dataDir, '--services', 'database', '--ports', `database=${port}`]
-const startCloud = () => startCloudProcess(...args())
+const args = () => ['--project', 'test', '--data', dataDir, '--port', '0']
+const start = () => startLakeProcess(...args())
 
 test('a second process is refused, naming the first, until the first is killed', async () => {
-  const first = await startCloud()
-  await expect(startCloud()).rejects.toThrow(`${dataDir} is in use by process ${first.child.pid}.`)
+  const first = await start()
+  await expect(start()).rejects.toThrow(`${dataDir} is in use by process ${first.child.pid}.`)
   await first.end('SIGKILL')
-  const second = await startCloud()
+  const second = await start()
   expect(await second.end('SIGTERM')).toBe(0)
 })
 
@@ -32,8 +27,8 @@ test('everything acknowledged survives kill -9, again and again', async () => {
   const acknowledged: number[] = []
   let next = 0
   for (let round = 0; round < 3; round++) {
-    const cloud = await startCloud()
-    const pool = new pg.Pool({ connectionString: cloud.env['DATABASE_URL'], max: 5 })
+    const lake = await start()
+    const pool = new pg.Pool({ connectionString: lake.databaseUrl, max: 5 })
     pool.on('error', () => {})
     await pool.query('CREATE TABLE IF NOT EXISTS leads (id int PRIMARY KEY, body text)')
     const { rows } = await pool.query('SELECT id FROM leads')
@@ -48,7 +43,7 @@ test('everything acknowledged survives kill -9, again and again', async () => {
     const writers = Promise.allSettled(Array.from({ length: 5 }, write))
     const before = acknowledged.length
     await vi.waitUntil(() => acknowledged.length > before + 100 + round * 37, { timeout: 30_000 })
-    await cloud.end('SIGKILL')
+    await lake.end('SIGKILL')
     await writers
     await pool.end()
   }
@@ -65,16 +60,16 @@ test('a kill at any moment of the first start does not prevent the next', async 
     async () => (await names('database')).includes('pglite'),
   ]
   for (const hasCome of moments) {
-    const early = spawnCloud(...args())
+    const early = spawnLake(...args())
     while (!(await hasCome())) {
       expect(early.child.exitCode).toBeNull()
       await sleep(1)
     }
     await early.end('SIGKILL')
   }
-  const cloud = await startCloud()
-  const pool = new pg.Pool({ connectionString: cloud.env['DATABASE_URL'] })
+  const lake = await start()
+  const pool = new pg.Pool({ connectionString: lake.databaseUrl })
   expect((await pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }])
   await pool.end()
-  expect(await cloud.end('SIGTERM')).toBe(0)
+  expect(await lake.end('SIGTERM')).toBe(0)
 })

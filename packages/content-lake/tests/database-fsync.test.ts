@@ -2,8 +2,8 @@ import type * as Fs from 'node:fs'
 import { join } from 'node:path'
 import { Pool } from 'pg'
 import { expect, test, vi } from 'vitest'
-import { serveDatabase } from '#packages/content-lake/src/database/server.ts'
-import { temporaryFolder } from '../../../tests/local-cloud/cloud-process.ts'
+import { serveDatabase } from '../src/database/server.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 const synced = vi.hoisted(() => ({ calls: 0 }))
 

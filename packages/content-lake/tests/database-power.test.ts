@@ -3,9 +3,9 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Pool } from 'pg'
 import { expect, test } from 'vitest'
-import { openDatabase } from '#packages/content-lake/src/database/open.ts'
-import { serveDatabase } from '#packages/content-lake/src/database/server.ts'
-import { temporaryFolder } from '../../../tests/local-cloud/cloud-process.ts'
+import { openDatabase } from '../src/database/open.ts'
+import { serveDatabase } from '../src/database/server.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 import { PowerCut } from './power-cut.ts'
 
 test.skipIf(process.platform !== 'linux')(

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { Backend } from '#packages/content-lake/src/database/backend.ts'
-import { openDatabase } from '#packages/content-lake/src/database/open.ts'
-import { startUpkeep } from '#packages/content-lake/src/database/upkeep.ts'
-import { temporaryFolder } from '../../../tests/local-cloud/cloud-process.ts'
+import { Backend } from '../src/database/backend.ts'
+import { openDatabase } from '../src/database/open.ts'
+import { startUpkeep } from '../src/database/upkeep.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 test('dead rows are vacuumed and the log is checkpointed while the database is idle', async () => {
   const [folder, remove] = await temporaryFolder()

@@ -7,8 +7,8 @@ import { eq, sql } from 'drizzle-orm'
 import { integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { startDatabase, type Database } from '#packages/content-lake/src/database/main.ts'
-import { temporaryFolder } from '../../../tests/local-cloud/cloud-process.ts'
+import { startDatabase, type Database } from '../src/database/main.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 const notes = pgTable('notes', {
   id: integer().primaryKey(),

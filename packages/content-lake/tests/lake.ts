@@ -1,13 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import type { ClientConfig, SanityClient } from '@sanity/client'
 import { createClient } from '@sanity/client'
-import { Client } from 'pg'
-import type { LakeOptions, RunningLake } from '#packages/content-lake/src/main.ts'
-import { startContentLake } from '#packages/content-lake/src/main.ts'
-import { startDatabase } from '#packages/content-lake/src/database/main.ts'
+import type { LakeOptions, RunningLake } from '../src/main.ts'
+import { startContentLake } from '../src/main.ts'
+import { startDatabase } from '../src/database/main.ts'
 
 export const tokens = { writer: 'writer-token', reader: 'reader-token' }
 
@@ -22,8 +20,6 @@ export interface TestLake {
   signIn: RunningLake['signIn']
   folder: string
   databaseUrl: string
-  /** Resolves once the database holds the starting position of the webhook with that name. */
-  placeOf: (webhook: string) => Promise<void>
   close: () => Promise<void>
 }
 
@@ -44,13 +40,6 @@ export async function startTestLake(options: Partial<LakeOptions> = {}): Promise
   return {
     folder,
     databaseUrl: database.url,
-    async placeOf(webhook) {
-      const db = new Client({ connectionString: database.url })
-      await db.connect()
-      const query = 'select 1 from content_lake.webhooks where name = $1'
-      while ((await db.query(query, [webhook])).rowCount === 0) await setTimeout(20)
-      await db.end()
-    },
     url: () => lake.url,
     client: ({ token = tokens.writer, ...config } = {}) =>
       createClient({

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { applyPatch } from 'mendoza'
 import { describe, expect, test } from 'vitest'
-import { effectsOf, encode } from '#packages/content-lake/src/listen/mendoza.ts'
+import { effectsOf, encode } from '../src/listen/mendoza.ts'
 
 const text = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 12 }),

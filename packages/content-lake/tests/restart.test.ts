@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { growTo } from '#tools/bench/content/filler.ts'
+import { growTo } from './filler.ts'
 import { startTestLake, type TestLake } from './lake.ts'
 
 let lake: TestLake

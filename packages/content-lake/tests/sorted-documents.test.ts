@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { LakeDocument } from '#packages/content-lake/src/model/document.ts'
-import { SortedDocuments } from '#packages/content-lake/src/query/sorted-documents.ts'
+import type { LakeDocument } from '../src/model/document.ts'
+import { SortedDocuments } from '../src/query/sorted-documents.ts'
 
 const document = (_id: string, _rev: string): LakeDocument => ({
   _id,

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import { isValidSignature, SIGNATURE_HEADER_NAME } from '@sanity/webhook'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Webhook } from '#packages/content-lake/src/main.ts'
+import type { Webhook } from '../src/main.ts'
 import { startTestLake, type TestLake } from './lake.ts'
 
 const secret = 'shared secret'
@@ -71,8 +71,7 @@ const calledTimes = (times: number) =>
 
 /** Connects a webhook and waits until the database holds its starting position. */
 async function connect(webhook: Webhook) {
-  lake.connectWebhooks([webhook])
-  await lake.placeOf(webhook.name)
+  await lake.connectWebhooks([webhook])
 }
 
 test("signs its payload in Sanity's format and names the operation", async () => {
@@ -220,12 +219,14 @@ describe('a failing receiver', () => {
     await lake.restart()
     await lake.client().create({ ...page, _id: 'next' })
     await receiver.start()
-    lake.connectWebhooks([{ ...hook, projection: '{_id}' }])
+    await lake.connectWebhooks([{ ...hook, projection: '{_id}' }])
     await calledTimes(2)
     expect(receiver.bodies()).toEqual([{ _id: 'page' }, { _id: 'next' }])
   })
 })
 
-test('a filter that is not GROQ is reported at once', () => {
-  expect(() => lake.connectWebhooks([{ ...hook, filter: '_type ==' }])).toThrow(/Syntax error/)
+test('a filter that is not GROQ is reported at once', async () => {
+  await expect(lake.connectWebhooks([{ ...hook, filter: '_type ==' }])).rejects.toThrow(
+    /Syntax error/,
+  )
 })

@@ -6,7 +6,7 @@ import { redactEmails } from '#lib/log/redact.ts'
 import { logRequestError } from '#lib/log/request-error.ts'
 import { currentRequestId, requestIdFrom } from '#lib/log/request-id.ts'
 import { startRequestLog } from '#lib/log/request-log.ts'
-import { listenOnLoopback } from '#packages/content-lake/src/database/listen.ts'
+import { listenOnLoopback } from '#lib/local-cloud/web/listen.ts'
 
 describe('email addresses', () => {
   test.each([

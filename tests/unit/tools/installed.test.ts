@@ -37,6 +37,14 @@ test('a missing or another version of a package is installed', async () => {
   expect(isInstalled(root)).toBe(false)
 })
 
+test("a workspace is installed once it's linked", async () => {
+  const wanted = { ...one, 'node_modules/own': { link: true }, 'packages/own': {} }
+  await given(wanted, one)
+  expect(isInstalled(root)).toBe(false)
+  await given(wanted, wanted)
+  expect(isInstalled(root)).toBe(true)
+})
+
 test('an optional package of another system may be missing', async () => {
   const wanted = { ...one, 'node_modules/mac': { integrity: 'sha512-3', optional: true } }
   await given(wanted, one)

@@ -1,8 +1,10 @@
 import { once } from 'node:events'
-import { join } from 'node:path'
+import { extname, join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { holdFolder } from './folder-lock.ts'
 import type { DatabaseReport } from './worker.ts'
+
+export { FolderInUseError, holdFolder } from './folder-lock.ts'
 
 export interface Database {
   /** A connection string for any Postgres client. */
@@ -26,7 +28,8 @@ export async function startDatabase(options: {
   idleLimit?: number
 }): Promise<Database> {
   const release = holdFolder(options.dataDir)
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), {
+  // TypeScript in the repository, JavaScript in the published package.
+  const worker = new Worker(new URL(`./worker${extname(import.meta.url)}`, import.meta.url), {
     workerData: { idleLimit: 30_000, ...options, folder: join(options.dataDir, 'pglite') },
   })
   try {

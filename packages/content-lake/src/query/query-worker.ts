@@ -1,3 +1,4 @@
+import { extname } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type { Change, LakeDocument } from '../model/document.ts'
@@ -19,7 +20,8 @@ export class QueryWorker {
   readonly loaded: Promise<void>
 
   constructor(setup: WorkerSetup, documents: Iterable<LakeDocument>) {
-    this.#thread = new Worker(new URL('./worker.ts', import.meta.url), {
+    // TypeScript in the repository, JavaScript in the published package.
+    this.#thread = new Worker(new URL(`./worker${extname(import.meta.url)}`, import.meta.url), {
       workerData: setup,
       resourceLimits: { maxOldGenerationSizeMb: 2_048 },
       execArgv: [],

@@ -24,9 +24,16 @@ interface Source {
  * Delivers one webhook's changes in commit order. It reads history from the database and stores its
  * position there, so changes survive a restart. Changes from before the webhook was first set up
  * aren't sent. A change can be delivered twice, with the same `idempotency-key`.
+ *
+ * @param start its position, from `readPlace`
  */
-export async function runWebhook(webhook: PreparedWebhook, source: Source, signal: AbortSignal) {
-  let place = await readPlace(webhook.name, source.storage)
+export async function runWebhook(
+  webhook: PreparedWebhook,
+  start: number,
+  source: Source,
+  signal: AbortSignal,
+) {
+  let place = start
   while (!signal.aborted) {
     // Subscribe before reading, or a commit during the read would be missed.
     const committed = once(source.commits, 'commit', { signal }).catch(() => {})
@@ -65,7 +72,8 @@ async function deliverChange(
   return true
 }
 
-async function readPlace(name: string, storage: Storage): Promise<number> {
+/** A webhook's position: where it stopped or, if the name is new, after the latest write. */
+export async function readPlace(name: string, storage: Storage): Promise<number> {
   const { rows } = await storage.pool.query<{ seq: number }>(
     'select seq::float8 as seq from content_lake.webhooks where name = $1',
     [name],

@@ -4,7 +4,7 @@ import type { LakeOptions } from '../model/options.ts'
 import type { Dataset } from '../store/dataset.ts'
 import type { Storage } from '../store/storage.ts'
 import type { Writer } from '../store/writer.ts'
-import { runWebhook } from './dispatcher.ts'
+import { readPlace, runWebhook } from './dispatcher.ts'
 import type { Webhook } from '../model/webhook.ts'
 import { prepareWebhook } from './webhook.ts'
 
@@ -31,17 +31,19 @@ export class Webhooks {
   }
 
   /**
-   * Starts delivering, from where a webhook with that name stopped.
+   * Starts delivering, from where a webhook with that name stopped. Resolves once every later write
+   * is certain to be delivered.
    *
    * @throws if a filter or projection isn't valid GROQ
    */
-  connect(webhooks: Webhook[]): void {
+  async connect(webhooks: Webhook[]): Promise<void> {
     const { storage, options, dataset } = this.#source
     const find = (id: string) => dataset.get(id)
     for (const webhook of webhooks.map(prepareWebhook)) {
       this.#includeDrafts ||= webhook.includeDrafts === true
       const running = runWebhook(
         webhook,
+        await readPlace(webhook.name, storage),
         { storage, options, find, commits: this.#commits },
         this.#stop.signal,
       )

@@ -6,10 +6,10 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startGateway, type Gateway } from '../../../scripts/sanity/gateway.ts'
-import { startTestLake, tokens, type TestLake } from './lake.ts'
-import { twoColours } from './pictures.ts'
+import { startGateway, type Gateway } from '#scripts/sanity/gateway.ts'
+import { startTestLake, tokens, type TestLake } from '#tools/harness/lake.ts'
 
 /** A lake that scripts find in the same way as the running local cloud's. */
 async function startFoundLake(): Promise<TestLake> {
@@ -51,7 +51,8 @@ beforeAll(async () => {
   local = await startFoundLake()
   hosted = await startFoundLake()
   const client = local.client()
-  const picture = await (await twoColours()).png().toBuffer()
+  const blue = { width: 40, height: 20, channels: 3 as const, background: '#00f' }
+  const picture = await sharp({ create: blue }).png().toBuffer()
   const image = await client.assets.upload('image', picture, { filename: 'two.png' })
   const file = await client.assets.upload('file', Buffer.from('%PDF-1.7'), {
     filename: 'guide.pdf',

@@ -1,0 +1,82 @@
+import { once } from 'node:events'
+import { isLoopback } from './http/hosts.ts'
+import { createLakeServer } from './server.ts'
+import type { Lake } from './lake/lake.ts'
+import { closeLake, openLake } from './lake/lake.ts'
+import type { LakeOptions } from './model/options.ts'
+import type { Webhook } from './model/webhook.ts'
+
+/** A lake that is listening. */
+export interface RunningLake {
+  /** Such as `http://localhost:3333`; a client's `apiHost`. */
+  url: string
+  port: number
+  /**
+   * Starts webhooks. Each resumes where it stopped; a new name starts with the first write after
+   * this resolves.
+   */
+  connectWebhooks: (webhooks: Webhook[]) => Promise<void>
+  /**
+   * Signs a person in.
+   *
+   * @returns the token for `/studio#token=…`
+   * @throws for an unknown id
+   */
+  signIn: (personId: string) => Promise<string>
+  close: () => Promise<void>
+}
+
+/**
+ * Starts a stand-in for Sanity's Content Lake: the part of its HTTP API that sites, the
+ * Studio, the command line and the official clients use.
+ *
+ * @throws if the host isn't loopback, the port is taken, or the database can't be reached
+ */
+export async function startContentLake(options: LakeOptions): Promise<RunningLake> {
+  const host = options.host ?? '127.0.0.1'
+  if (!isLoopback(host))
+    throw new Error(`The content lake listens on loopback only, not on ${host}`)
+  const ready = Promise.withResolvers<Lake>()
+  const server = createLakeServer(ready.promise)
+  server.listen(options.port, host)
+  await once(server, 'listening')
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : options.port
+  const url = `http://localhost:${port}`
+  const lake = await openWithWebhooks(options, url).catch((error: unknown) => {
+    server.close()
+    server.closeAllConnections()
+    throw error
+  })
+  ready.resolve(lake)
+  return {
+    url,
+    port,
+    async signIn(personId) {
+      if (!lake.people.some(({ id }) => id === personId))
+        throw new Error(`There is no person ${personId}`)
+      return lake.sessions.create(personId)
+    },
+    connectWebhooks: (webhooks) => lake.webhooks.connect(webhooks),
+    async close() {
+      // The HTTP server doesn't close upgraded sockets.
+      lake.presence.close()
+      const closed = once(server, 'close')
+      server.close()
+      server.closeAllConnections()
+      await closed
+      await closeLake(lake)
+    },
+  }
+}
+
+async function openWithWebhooks(options: LakeOptions, url: string): Promise<Lake> {
+  const lake = await openLake(options, options.publicUrl ?? url)
+  try {
+    await lake.webhooks.connect(options.webhooks ?? [])
+    return lake
+  } catch (error) {
+    await closeLake(lake)
+    throw error
+  }
+}

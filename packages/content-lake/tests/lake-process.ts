@@ -1,0 +1,51 @@
+/** The package's own command in its own process. */
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+
+interface Ready {
+  url: string
+  token: string
+  databaseUrl: string
+}
+
+export interface SpawnedLake {
+  child: ChildProcess
+  /** Rejects with the process's output if it ends before it's ready. */
+  ready: Promise<Ready>
+  /** Sends a signal and waits for the end. Resolves to the exit code, or null after a kill. */
+  end: (signal: NodeJS.Signals) => Promise<number | null>
+}
+
+const BIN = new URL('../src/bin/main.ts', import.meta.url).pathname
+
+/** Starts the process without waiting until it's ready. */
+export function spawnLake(...args: string[]): SpawnedLake {
+  const child = spawn(process.execPath, [BIN, '--json', ...args])
+  let errors = ''
+  child.stderr.on('data', (chunk) => (errors += chunk))
+  const closed = once(child, 'close')
+  const first = once(createInterface({ input: child.stdout }), 'line')
+  const ready = Promise.race([first, closed]).then(([line]) => {
+    if (typeof line !== 'string') throw new Error(errors.trim())
+    return JSON.parse(line)
+  })
+  ready.catch(() => {})
+  return {
+    child,
+    ready,
+    end: async (signal) => {
+      child.kill(signal)
+      const [code] = await closed
+      return code
+    },
+  }
+}
+
+export type LakeProcess = SpawnedLake & Ready
+
+/** Starts the process and waits until it is ready. */
+export async function startLakeProcess(...args: string[]): Promise<LakeProcess> {
+  const lake = spawnLake(...args)
+  return { ...lake, ...(await lake.ready) }
+}

@@ -1,0 +1,10 @@
+import { countScans } from '@northwright/local-lake'
+import { describe, expect, test } from 'vitest'
+import * as queries from '#lib/content/queries.ts'
+
+describe("the site's queries use an index, however many other documents there are", () => {
+  test.each(Object.entries(queries))('%s', (_, query) => {
+    expect(query).toContain('*[')
+    expect(countScans(query, { slug: 'a-slug' })).toBe(0)
+  })
+})
