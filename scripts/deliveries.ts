@@ -13,7 +13,7 @@ import {
   holdUntilLifted,
   liftHolds,
   retryDeliveries,
-} from '#lib/leads/outbox/put-right.ts'
+} from '#lib/leads/outbox/recovery.ts'
 import { HOLDABLE, PROVIDERS, type Held } from '#lib/database/tables.ts'
 import { leadVariables } from '#lib/env/leads.ts'
 import { command } from './content/command.ts'

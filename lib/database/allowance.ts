@@ -21,12 +21,12 @@ export type Allowance = keyof typeof ALLOWANCES
  * Takes one from a quota. A single statement, so that all processes together never exceed it;
  * refused calls don't count. Uses the database's clock.
  *
- * @param whose an inbox, a network or a channel; stored as a keyed hash
+ * @param owner an inbox, a network or a channel; stored as a keyed hash
  * @returns 0, or milliseconds until the quota resets
  * @throws the driver's error when the database can't count
  */
-export async function take(allowance: Allowance, whose: string): Promise<number> {
-  const key = keyOf(allowance, whose)
+export async function take(allowance: Allowance, owner: string): Promise<number> {
+  const key = keyOf(allowance, owner)
   const { max, duration } = ALLOWANCES[allowance]
   const { rowCount } = await pool().query(TAKE, [key, max, duration])
   if (rowCount) return 0
@@ -35,14 +35,14 @@ export async function take(allowance: Allowance, whose: string): Promise<number>
 }
 
 /** Returns one that was taken but not used. */
-export async function giveBack(allowance: Allowance, whose: string): Promise<void> {
+export async function giveBack(allowance: Allowance, owner: string): Promise<void> {
   await pool().query('update rate_limits set points = points - 1 where key = $1', [
-    keyOf(allowance, whose),
+    keyOf(allowance, owner),
   ])
 }
 
-function keyOf(allowance: Allowance, whose: string): string {
-  return `${allowance}:${pseudonym(whose)}`
+function keyOf(allowance: Allowance, owner: string): string {
+  return `${allowance}:${pseudonym(owner)}`
 }
 
 const NOW = '(extract(epoch from clock_timestamp()) * 1000)::bigint'

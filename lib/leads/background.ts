@@ -4,9 +4,9 @@ import { drainSoon } from '#lib/leads/outbox/drain.ts'
 import { eraseAllExpired } from '#lib/leads/admin/retention.ts'
 
 /** Polling interval for due deliveries, in milliseconds. */
-const EVERY = 5_000
+const DRAIN_INTERVAL = 5_000
 /** Polling interval for leads past their retention period, in milliseconds. */
-const ERASE_EVERY = 3_600_000
+const ERASE_INTERVAL = 3_600_000
 
 /**
  * Polls for due deliveries and for leads to erase, as long as this process lives. Where a process
@@ -14,6 +14,6 @@ const ERASE_EVERY = 3_600_000
  */
 export function startDeliveries(): void {
   if (env.VERCEL) return
-  setInterval(() => void drainSoon(), EVERY).unref()
-  setInterval(() => void eraseAllExpired(), ERASE_EVERY).unref()
+  setInterval(() => void drainSoon(), DRAIN_INTERVAL).unref()
+  setInterval(() => void eraseAllExpired(), ERASE_INTERVAL).unref()
 }

@@ -15,9 +15,9 @@ import { drainAfterResponse } from '#lib/leads/outbox/drain.ts'
 import {
   queueReportEmail,
   type Refusal,
-  type Wish,
+  type ReportRequest,
 } from '#lib/leads/channels/report-email/queue.ts'
-import type { DrawnReport } from '#lib/leads/channels/report-email/render.ts'
+import type { RenderedReport } from '#lib/leads/channels/report-email/render.ts'
 import { reportFileName, type ReportKind } from '#lib/reports/file-name.ts'
 import type { ReportFrame } from '#lib/reports/frame.tsx'
 import { surroundings } from '#lib/reports/surroundings.ts'
@@ -103,7 +103,7 @@ const REFUSALS: Record<Refusal, [status: number, detail: string]> = {
   enough: [429, 'Enough reports were sent by email today. Please download it instead.'],
 }
 
-async function mail(wish: Wish, report: DrawnReport): Promise<Response> {
+async function mail(wish: ReportRequest, report: RenderedReport): Promise<Response> {
   const end = await queueReportEmail(wish, report)
   switch (end) {
     case 'queued':

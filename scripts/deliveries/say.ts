@@ -1,5 +1,5 @@
 import type { Backlog, BacklogItem, Hold } from '#lib/leads/outbox/backlog.ts'
-import { plain } from '#lib/leads/email/text.ts'
+import { oneLine } from '#lib/leads/email/text.ts'
 
 /**
  * One year in milliseconds. Providers ask for shorter holds; operators' holds last until lifted.
@@ -39,7 +39,7 @@ export function sayHolds(holds: Hold[]): void {
     const end = isOperators ? 'until you lift it' : `before ${until.toISOString()}`
     console.log(`
 Held: nothing goes to ${held} ${end}.
-  ${plain(reason, 300)}
+  ${oneLine(reason, 300)}
   To have it tried at once: npm run deliveries -- lift ${held}`)
   }
 }
@@ -54,10 +54,10 @@ function section(title: string, items: BacklogItem[]): void {
   console.log(`\n${title}`)
   for (const item of items) {
     const { id, channel, email, source, attempts, createdAt, lastError } = item
-    console.log(`  ${id}  ${channel.padEnd(14)}  ${plain(email, 80)} for ${source}`)
+    console.log(`  ${id}  ${channel.padEnd(14)}  ${oneLine(email, 80)} for ${source}`)
     const tried = `${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}`
     console.log(`    since ${createdAt.toISOString()}, ${tried}${next(item)}`)
-    if (lastError !== null) console.log(`    ${plain(lastError, 300)}`)
+    if (lastError !== null) console.log(`    ${oneLine(lastError, 300)}`)
   }
 }
 

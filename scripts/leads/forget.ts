@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { forgetLead, type Forgotten } from '#lib/leads/admin/forget.ts'
 import { leaveMarketingList } from '#lib/leads/channels/marketing-list/leave.ts'
-import { plain } from '#lib/leads/email/text.ts'
-import { SEND_LIMIT } from '#lib/leads/provider/send-limit.ts'
+import { oneLine } from '#lib/leads/email/text.ts'
+import { SEND_TIMEOUT } from '#lib/leads/provider/send-timeout.ts'
 import { productVariables } from '#tools/stack/product-variables.ts'
 import { withDatabase } from '#tools/stack/with-database.ts'
 
@@ -23,9 +23,9 @@ export async function forget(email: string): Promise<void> {
   }
   const forgotten = await withDatabase((db) => forgetLead(db, email))
   sayErased(forgotten)
-  if (forgotten.underWay) {
+  if (forgotten.inProgress) {
     console.log('One delivery was just being made. Waiting until it has ended…')
-    await pause(SEND_LIMIT)
+    await pause(SEND_TIMEOUT)
   }
   for (const spelling of forgotten.spellings) await leave(spelling, { apiKey, root })
   sayLeft(forgotten)
@@ -33,18 +33,18 @@ export async function forget(email: string): Promise<void> {
 
 async function leave(email: string, account: { apiKey: string; root: string | undefined }) {
   const departure = await leaveMarketingList(email, account, LIMIT)
-  const about = `Marketing list: ${plain(email, 80)}`
+  const about = `Marketing list: ${oneLine(email, 80)}`
   if (departure.kind === 'deleted') return console.log(`${about} has been deleted.`)
   if (departure.kind === 'absent') return console.log(`${about} is not on it.`)
   process.exitCode = 1
   console.error(`${about} may still be on it: ${departure.reason}. Run this command again.`)
 }
 
-function sayErased({ submissions, unmade }: Forgotten): void {
+function sayErased({ submissions, unsent }: Forgotten): void {
   if (submissions === 0) return console.log('Database: nothing with this address.')
   const number = submissions === 1 ? 'one submission' : `${submissions} submissions`
   console.log(`Database: ${number} erased, with what was agreed to and how the visit began.`)
-  if (unmade > 0) console.log(`  Not delivered yet, and never will be: ${unmade}.`)
+  if (unsent > 0) console.log(`  Not delivered yet, and never will be: ${unsent}.`)
 }
 
 function sayLeft({ emails }: Forgotten): void {

@@ -1,7 +1,7 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { historyOf } from '#lib/leads/admin/history.ts'
 import { latestLeads } from '#lib/leads/admin/latest.ts'
-import { plain } from '#lib/leads/email/text.ts'
+import { oneLine } from '#lib/leads/email/text.ts'
 import type { emailSubmissions } from '#lib/database/tables.ts'
 
 const SHOWN = 20
@@ -21,7 +21,7 @@ export async function list(db: NodePgDatabase): Promise<void> {
     HEAD,
     ...latest.map((row) => [
       at(row.createdAt),
-      plain(row.email, 80),
+      oneLine(row.email, 80),
       resourceOf(row),
       originOf(row),
     ]),
@@ -33,9 +33,9 @@ export async function list(db: NodePgDatabase): Promise<void> {
 export async function show(db: NodePgDatabase, email: string): Promise<void> {
   const history = await historyOf(db, email)
   if (history.length === 0) return console.log('Nobody gave this address.')
-  console.log(`${plain(email, 80)}: ${many(history.length, 'submission')}\n`)
+  console.log(`${oneLine(email, 80)}: ${many(history.length, 'submission')}\n`)
   for (const { submission, deliveries } of history) {
-    const page = submission.page === null ? '' : `on ${plain(submission.page, 80)}`
+    const page = submission.page === null ? '' : `on ${oneLine(submission.page, 80)}`
     const origin = originOf(submission)
     const facts = [resourceOf(submission), page, origin && `from ${origin}`]
     console.log(`${at(submission.createdAt)}  ${facts.filter(Boolean).join(', ')}`)
@@ -61,7 +61,7 @@ function resourceOf({ source, flag }: Row): string {
 
 function originOf({ attribution }: Row): string {
   const { utm_source, utm_campaign, referrer = '' } = attribution ?? {}
-  return plain([utm_source, utm_campaign].filter(Boolean).join(' / ') || referrer, 80)
+  return oneLine([utm_source, utm_campaign].filter(Boolean).join(' / ') || referrer, 80)
 }
 
 function printTable(rows: string[][]): void {

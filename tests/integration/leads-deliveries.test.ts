@@ -4,8 +4,8 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { startProduct, type Product } from './leads-product.ts'
 
 /** Shorter than the product's, because two tests wait for it. */
-const SEND_LIMIT = 1500
-vi.doMock('#lib/leads/provider/send-limit.ts', () => ({ SEND_LIMIT }))
+const SEND_TIMEOUT = 1500
+vi.doMock('#lib/leads/provider/send-timeout.ts', () => ({ SEND_TIMEOUT }))
 
 let product: Product
 beforeAll(async () => {
@@ -210,7 +210,7 @@ test('a provider that hangs does not delay the other', async () => {
   const drained = product.drainDeliveries()
   await expect.poll(() => product.contacts('hang@example.com')).toHaveLength(1)
   expect(await drained).toEqual({ sent: 1, failed: 1, refused: 0 })
-  expect((await delivery('team-email'))?.last_error).toBe('Resend: no answer in time')
+  expect((await delivery('team-email'))?.last_error).toBe('Resend: no response in time')
 })
 
 test('while a provider hangs, new leads reach the other at once', async () => {
@@ -253,7 +253,7 @@ test('an unsettled claim is released when its lease ends and can no longer settl
   const [lease] = await product.sql<{ seconds: number }>(
     `select extract(epoch from leased_until - now())::float as seconds from deliveries where channel = 'team-email'`,
   )
-  expect(lease?.seconds).toBeGreaterThan((3 * SEND_LIMIT) / 1000)
+  expect(lease?.seconds).toBeGreaterThan((3 * SEND_TIMEOUT) / 1000)
 
   await passTime()
   const second = await product.claim('team-email')

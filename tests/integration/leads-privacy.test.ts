@@ -63,7 +63,7 @@ test('with the list unreachable, the tables are erased all the same, and the com
   const { code, output, errors } = await leads('forget', 'half@example.com')
   expect(code).toBe(1)
   expect(output).toContain('Database: one submission erased')
-  expect(errors).toContain('half@example.com may still be on it: Loops answered 500. Run this')
+  expect(errors).toContain('half@example.com may still be on it: Loops responded 500. Run this')
   expect(await count('email_submissions')).toBe(0)
   expect((await leads('forget', 'half@example.com')).output).toContain('has been deleted.')
 })

@@ -8,9 +8,9 @@ export interface Forgotten {
   /** The email address in every spelling used; the marketing list may have it in any of them. */
   spellings: string[]
   /** Deliveries that were never sent, and won't be. */
-  unmade: number
-  /** Whether one of them was in progress: it may still arrive, within `SEND_LIMIT`. */
-  underWay: boolean
+  unsent: number
+  /** Whether one of them was in progress: it may still arrive, within `SEND_TIMEOUT`. */
+  inProgress: boolean
   /**
    * Provider IDs of the emails that told the team about this person, and of reports sent to them.
    */
@@ -26,7 +26,7 @@ export function forgetLead(db: NodePgDatabase, email: string): Promise<Forgotten
       .where(sql`lower(${emailSubmissions.email}) = lower(${email})`)
       .for('update')
     const ids = erased.map(({ id }) => id)
-    const gone = await transaction
+    const deleted = await transaction
       .delete(deliveries)
       .where(inArray(deliveries.submissionId, ids))
       .returning({
@@ -39,9 +39,9 @@ export function forgetLead(db: NodePgDatabase, email: string): Promise<Forgotten
     return {
       submissions: ids.length,
       spellings: [...new Set([...erased.map((row) => row.email), email])],
-      unmade: gone.filter(({ state }) => state !== 'sent').length,
-      underWay: gone.some(({ state, isLeased }) => state === 'waiting' && isLeased),
-      emails: gone.flatMap(({ channel, providerId }) =>
+      unsent: deleted.filter(({ state }) => state !== 'sent').length,
+      inProgress: deleted.some(({ state, isLeased }) => state === 'waiting' && isLeased),
+      emails: deleted.flatMap(({ channel, providerId }) =>
         LEAVES[channel] === 'email' && providerId ? [providerId] : [],
       ),
     }

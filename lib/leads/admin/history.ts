@@ -19,7 +19,7 @@ export async function historyOf(db: NodePgDatabase, email: string): Promise<Hist
     .where(sql`lower(${emailSubmissions.email}) = lower(${email})`)
     .orderBy(asc(emailSubmissions.createdAt))
   const { submissionId, channel, state, sentAt, createdAt } = deliveries
-  const made = await db
+  const rows = await db
     .select({ submissionId, channel, state, sentAt, createdAt })
     .from(deliveries)
     .where(
@@ -29,9 +29,9 @@ export async function historyOf(db: NodePgDatabase, email: string): Promise<Hist
       ),
     )
     .orderBy(asc(createdAt), asc(channel))
-  const of = Map.groupBy(made, (delivery) => delivery.submissionId)
+  const bySubmission = Map.groupBy(rows, (delivery) => delivery.submissionId)
   return submissions.map((submission) => ({
     submission,
-    deliveries: of.get(submission.id) ?? [],
+    deliveries: bySubmission.get(submission.id) ?? [],
   }))
 }

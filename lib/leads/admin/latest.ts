@@ -7,18 +7,18 @@ type Row = typeof emailSubmissions.$inferSelect
 /**
  * Counts submissions and people, and returns the latest submissions, newest first.
  *
- * @param most maximum number of submissions returned
+ * @param limit maximum number of submissions returned
  */
 export async function latestLeads(
   db: NodePgDatabase,
-  most: number,
+  limit: number,
 ): Promise<{ total: number; people: number; latest: Row[] }> {
   const people = sql<number>`count(distinct lower(${emailSubmissions.email}))::int`
-  const [counted] = await db.select({ total: count(), people }).from(emailSubmissions)
+  const [counts] = await db.select({ total: count(), people }).from(emailSubmissions)
   const latest = await db
     .select()
     .from(emailSubmissions)
     .orderBy(desc(emailSubmissions.createdAt))
-    .limit(most)
-  return { total: 0, people: 0, ...counted, latest }
+    .limit(limit)
+  return { total: 0, people: 0, ...counts, latest }
 }

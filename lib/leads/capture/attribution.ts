@@ -22,12 +22,12 @@ export const CAMPAIGN_PARAMETERS = [
 ] as const
 
 /** `landing`: path of the first page. `referrer`: URL of the page before it. Both without query. */
-const ADDRESSES = ['landing', 'referrer'] as const
+const URL_FIELDS = ['landing', 'referrer'] as const
 
-export const ATTRIBUTION_FIELDS = [...CAMPAIGN_PARAMETERS, ...ADDRESSES] as const
+export const ATTRIBUTION_FIELDS = [...CAMPAIGN_PARAMETERS, ...URL_FIELDS] as const
 
 /** Maximum characters stored per field. */
-export const LONGEST_FIELD = 200
+export const MAX_FIELD_LENGTH = 200
 
 /** How a visit began. Unknown fields are omitted. */
 export type Attribution = Partial<Record<(typeof ATTRIBUTION_FIELDS)[number], string>>
@@ -38,14 +38,14 @@ export type Attribution = Partial<Record<(typeof ATTRIBUTION_FIELDS)[number], st
  *
  * @returns null if nothing is left
  */
-export function readAttribution(given: unknown): Attribution | null {
-  const said: Record<string, unknown> = Object(given)
+export function readAttribution(input: unknown): Attribution | null {
+  const fields: Record<string, unknown> = Object(input)
   const known = ATTRIBUTION_FIELDS.flatMap((name) => {
-    const value = Object.hasOwn(said, name) ? said[name] : undefined
+    const value = Object.hasOwn(fields, name) ? fields[name] : undefined
     if (typeof value !== 'string') return []
-    const isAddress = ADDRESSES.some((address) => address === name)
-    const kept = cut(isAddress ? value.replace(/[?#].*/s, '') : value, LONGEST_FIELD)
-    return kept === '' || UNPRINTABLE.test(kept) ? [] : [[name, kept]]
+    const isUrl = URL_FIELDS.some((field) => field === name)
+    const stored = cut(isUrl ? value.replace(/[?#].*/s, '') : value, MAX_FIELD_LENGTH)
+    return stored === '' || UNPRINTABLE.test(stored) ? [] : [[name, stored]]
   })
   return known.length > 0 ? Object.fromEntries(known) : null
 }

@@ -1,15 +1,15 @@
 import 'server-only'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { env } from '#lib/env/env.ts'
-import { couldBeAddress } from '#lib/leads/person/email-address.ts'
+import { couldBeEmail } from '#lib/leads/person/email-address.ts'
 import { flagOf } from '#lib/leads/capture/honeypot.ts'
 import { retryOnLostConnection } from '#lib/database/lost-connection.ts'
 import { namedId } from '#lib/leads/person/named-id.ts'
 import { personOf } from '#lib/leads/person/person.ts'
-import { withPrecedence } from '#lib/leads/capture/lead-priority.ts'
+import { withLeadPriority } from '#lib/leads/capture/lead-priority.ts'
 import { titleOf } from '#lib/leads/capture/resource.ts'
 import { storeLead } from '#lib/leads/capture/store.ts'
-import { counted } from '#lib/leads/capture/store-count.ts'
+import { countingStores } from '#lib/leads/capture/store-count.ts'
 import { slugOf, type Submission } from '#lib/leads/capture/submission.ts'
 import { submissionId } from '#lib/leads/capture/submission-id.ts'
 import { emailSubmissions, type Flag } from '#lib/database/tables.ts'
@@ -46,9 +46,9 @@ export async function captureLead(
     mailId: namedId('team-email', person),
     mail,
     contactId: namedId('marketing-list', person, source),
-    contact: couldBeAddress(email) ? { email, source } : null,
+    contact: couldBeEmail(email) ? { email, source } : null,
   }
   const lead = { id, email, source, page, consent, attribution, ...deliveries }
-  await withPrecedence(() => counted(() => storeLead(lead)))
+  await withLeadPriority(() => countingStores(() => storeLead(lead)))
   return { id, flag }
 }

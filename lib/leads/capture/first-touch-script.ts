@@ -1,4 +1,4 @@
-import { CAMPAIGN_PARAMETERS, LONGEST_FIELD } from '#lib/leads/capture/attribution.ts'
+import { CAMPAIGN_PARAMETERS, MAX_FIELD_LENGTH } from '#lib/leads/capture/attribution.ts'
 import { FIRST_TOUCH } from '#lib/leads/capture/first-touch.ts'
 
 /**
@@ -8,6 +8,6 @@ import { FIRST_TOUCH } from '#lib/leads/capture/first-touch.ts'
  */
 export const FIRST_TOUCH_SCRIPT = `try{let s=sessionStorage,r=document.referrer,t={landing:location.pathname};\
 s["${FIRST_TOUCH}"]||navigator.globalPrivacyControl||(\
-new URLSearchParams(location.search).forEach((v,n)=>{/^(${CAMPAIGN_PARAMETERS.join('|')})$/.test(n)&&(t[n]=v.slice(0,${LONGEST_FIELD}))}),\
+new URLSearchParams(location.search).forEach((v,n)=>{/^(${CAMPAIGN_PARAMETERS.join('|')})$/.test(n)&&(t[n]=v.slice(0,${MAX_FIELD_LENGTH}))}),\
 r.startsWith(location.origin+"/")||(t.referrer=r.split(/[?#]/)[0]),\
 s["${FIRST_TOUCH}"]=JSON.stringify(t))}catch{}`

@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
 /** How long a delivery yields to a lead at most, in milliseconds. */
-const PAUSE = 1000
+const MAX_YIELD = 1000
 
 /** One per process: Next loads this module twice, for its routes and for instrumentation.ts. */
 const holder: typeof globalThis & { leadsBeingStored?: number } = globalThis
 
 /** Stores a lead ahead of deliveries: a visitor is waiting for the lead, and nobody for them. */
-export async function withPrecedence<T>(store: () => Promise<T>): Promise<T> {
+export async function withLeadPriority<T>(store: () => Promise<T>): Promise<T> {
   count(+1)
   try {
     return await store()
@@ -17,11 +17,11 @@ export async function withPrecedence<T>(store: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Yields while a lead is being stored, but never for longer than `PAUSE`, so that deliveries still
- * make progress, slowly, under a stream of leads.
+ * Yields while a lead is being stored, but never for longer than `MAX_YIELD`, so that deliveries
+ * still make progress, slowly, under a stream of leads.
  */
-export async function giveWay(): Promise<void> {
-  if (holder.leadsBeingStored) await pause(PAUSE)
+export async function yieldToLeads(): Promise<void> {
+  if (holder.leadsBeingStored) await pause(MAX_YIELD)
 }
 
 function count(change: number): void {

@@ -1,7 +1,7 @@
 let latest: string | undefined
 
 /** Remembers the ID the site returned for this visitor's lead, as long as the page is open. */
-export function keepOwnLead(id: string): void {
+export function rememberOwnLead(id: string): void {
   latest = id
 }
 

@@ -7,7 +7,7 @@ import { storeCount } from '#lib/leads/capture/store-count.ts'
 import { storeOn, type StoredLead } from '#lib/leads/capture/store.ts'
 
 /** How long a rehearsal stays valid, in milliseconds, unless a lead has failed since. */
-const REHEARSAL_HOLDS = 30_000
+const REHEARSAL_TTL = 30_000
 
 let rehearsedAt = -Infinity
 
@@ -23,13 +23,13 @@ let rehearsedAt = -Infinity
  */
 export async function probeStore(): Promise<void> {
   const startedAt = performance.now()
-  const isDue = startedAt > rehearsedAt + REHEARSAL_HOLDS || rehearsedAt < storeCount().lastFailedAt
+  const isDue = startedAt > rehearsedAt + REHEARSAL_TTL || rehearsedAt < storeCount().lastFailedAt
   const client = await pool().connect()
   try {
     if (isDue) {
       await begin(client)
-      await client.query(ROOM)
-      await storeOn(client, [rehearsed()])
+      await client.query(CHECK_DISK_SPACE)
+      await storeOn(client, [rehearsalLead()])
       await client.query('rollback')
       rehearsedAt = startedAt
     }
@@ -52,10 +52,10 @@ function begin(client: PoolClient) {
 }
 
 /** Makes the server write over a megabyte to a temporary file, which is removed at once. */
-const ROOM = `set local work_mem = '64kB'; select count(*) from generate_series(1, 100000)`
+const CHECK_DISK_SPACE = `set local work_mem = '64kB'; select count(*) from generate_series(1, 100000)`
 
 /** As large as a typical lead with its email. Never committed. */
-function rehearsed(): StoredLead {
+function rehearsalLead(): StoredLead {
   const contact = { email: 'nobody@probe.invalid', source: 'resource_probe' }
   return {
     id: randomUUID(),

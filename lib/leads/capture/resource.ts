@@ -8,7 +8,7 @@ import { withTimeout } from '#lib/time/timeout.ts'
  * Request timeout in milliseconds. Short, since a visitor is waiting: pages read the same content,
  * so it is nearly always cached.
  */
-const LIMIT = 800
+const CONTENT_TIMEOUT = 800
 
 /**
  * The resource a lead is about. Null if no resource has the slug or content doesn't respond in
@@ -16,7 +16,7 @@ const LIMIT = 800
  */
 export async function findResource(slug: string): Promise<Resource | null> {
   try {
-    return await withTimeout(published(slug), LIMIT)
+    return await withTimeout(published(slug), CONTENT_TIMEOUT)
   } catch {
     return null
   }
@@ -28,15 +28,15 @@ async function published(slug: string): Promise<Resource | null> {
 }
 
 /** How long a title is cached, in milliseconds. */
-const TITLE_KEPT = 30_000
+const TITLE_TTL = 30_000
 const titles = new Map<string, { title: string; until: number }>()
 
 /** The resource's title, at most half a minute old; falls back to the slug. */
 export async function titleOf(slug: string): Promise<string> {
-  const known = titles.get(slug)
-  if (known && performance.now() < known.until) return known.title
+  const cached = titles.get(slug)
+  if (cached && performance.now() < cached.until) return cached.title
   const title = (await findResource(slug))?.title
   if (!title) return slug
-  titles.set(slug, { title, until: performance.now() + TITLE_KEPT })
+  titles.set(slug, { title, until: performance.now() + TITLE_TTL })
   return title
 }

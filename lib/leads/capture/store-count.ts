@@ -20,7 +20,7 @@ export function storeCount(): StoreCount {
  * Counts whether a lead was stored. A lead the database rejects because of its data isn't counted:
  * that says nothing about the next.
  */
-export async function counted<T>(store: () => Promise<T>): Promise<T> {
+export async function countingStores<T>(store: () => Promise<T>): Promise<T> {
   const count = storeCount()
   try {
     const result = await store()

@@ -30,12 +30,12 @@ interface Waiting {
 }
 
 /** Maximum leads per statement. */
-const MOST = 50
+const MAX_BATCH = 50
 /**
  * How long newer leads wait for a statement in progress, in milliseconds. If it gets no result by
  * then, the next statement stores them.
  */
-const PATIENCE = 200
+const BATCH_TIMEOUT = 200
 
 const waiting: Waiting[] = []
 let storing = false
@@ -58,7 +58,7 @@ export function storeLead(lead: StoredLead): Promise<void> {
 async function storeWaiting(): Promise<void> {
   storing = true
   while (waiting.length > 0) {
-    await Promise.race([storeAll(waiting.splice(0, MOST)), pause(PATIENCE)])
+    await Promise.race([storeAll(waiting.splice(0, MAX_BATCH)), pause(BATCH_TIMEOUT)])
     // Includes leads that arrived meanwhile.
     await nextTurn()
   }

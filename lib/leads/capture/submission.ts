@@ -12,9 +12,9 @@ const SITE_PATH = /^\/(?![/\\])/
 /** The payload the gate sends. */
 export const submissionSchema = z.object({
   email: z
-    .string('an e-mail address is needed')
+    .string('an email address is needed')
     .trim()
-    .refine(isAcceptableEmail, `an address with an @, at most ${MAX_EMAIL} characters`),
+    .refine(isAcceptableEmail, `an email address with an @, at most ${MAX_EMAIL} characters`),
   source: z
     .string('resource_ and the slug of a resource are needed')
     .regex(SOURCE, 'resource_ and the slug of a resource'),
@@ -34,12 +34,12 @@ export const submissionSchema = z.object({
 export type Submission = z.infer<typeof submissionSchema>
 
 /** Maximum characters stored of the consent text; the Studio allows fewer. */
-const LONGEST_CONSENT = 1000
+const MAX_CONSENT_LENGTH = 1000
 
 /** The consent text on one line; null if none was sent. No lead is refused for it. */
-function readConsent(sent: unknown): string | null {
-  if (typeof sent !== 'string') return null
-  const line = cut(sent.replace(/\s+/g, ' ').trim(), LONGEST_CONSENT)
+function readConsent(value: unknown): string | null {
+  if (typeof value !== 'string') return null
+  const line = cut(value.replace(/\s+/g, ' ').trim(), MAX_CONSENT_LENGTH)
   return line === '' || UNPRINTABLE.test(line) ? null : line
 }
 

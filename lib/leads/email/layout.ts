@@ -50,8 +50,8 @@ export function paragraph(text: string): string {
   return `<tr><td class="cell ink" style="padding:0 32px 18px;color:#15181d;${SANS};font-size:17px;line-height:25px;overflow-wrap:anywhere">${escapeHtml(text)}</td></tr>`
 }
 
-export function button(address: string, label: string): string {
-  return `<a class="button" href="${escapeHtml(address)}" style="display:inline-block;padding:14px 24px;background:#b5330f;color:#ffffff;${SANS};font-size:18px;line-height:24px;font-weight:600;text-decoration:none;border-radius:2px">${escapeHtml(label)}</a>`
+export function button(url: string, label: string): string {
+  return `<a class="button" href="${escapeHtml(url)}" style="display:inline-block;padding:14px 24px;background:#b5330f;color:#ffffff;${SANS};font-size:18px;line-height:24px;font-weight:600;text-decoration:none;border-radius:2px">${escapeHtml(label)}</a>`
 }
 
 /** The last row of the sheet. `content` is HTML. */

@@ -10,21 +10,21 @@ import { emailSchema } from '#lib/leads/email/payload.ts'
  * is tried within Resend's 24 hours.
  *
  * @param payload an `Email`
- * @param timeLimit milliseconds
+ * @param timeout milliseconds
  */
 export async function sendEmail(
   payload: unknown,
-  timeLimit: number,
+  timeout: number,
   idempotencyKey: string,
 ): Promise<Outcome> {
   const email = emailSchema.safeParse(payload)
-  if (!email.success) return { kind: 'refused', reason: 'the stored e-mail is not readable' }
+  if (!email.success) return { kind: 'refused', reason: 'the stored email is not readable' }
   const resend = new Resend(env.RESEND_API_KEY, { baseUrl: env.RESEND_BASE_URL })
-  const signal = AbortSignal.timeout(timeLimit)
-  const answer = await resend.emails.send(email.data, { idempotencyKey, signal })
-  if (!answer.error) return accepted('Resend', answer.data)
-  if (signal.aborted) return { kind: 'failed', reason: 'Resend: no answer in time' }
-  return refusal(answer.error, new Headers(answer.headers ?? {}))
+  const signal = AbortSignal.timeout(timeout)
+  const response = await resend.emails.send(email.data, { idempotencyKey, signal })
+  if (!response.error) return accepted('Resend', response.data)
+  if (signal.aborted) return { kind: 'failed', reason: 'Resend: no response in time' }
+  return refusal(response.error, new Headers(response.headers ?? {}))
 }
 
 /** The SDK passes on whatever JSON arrived, under a type that it may not match. */

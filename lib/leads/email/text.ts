@@ -6,11 +6,11 @@ const STEERING = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+/gu
 /**
  * One-line text without characters that affect display, truncated.
  *
- * @param longest maximum characters
+ * @param maxLength maximum characters
  */
-export function plain(text: string, longest: number): string {
+export function oneLine(text: string, maxLength: number): string {
   const line = text.replace(STEERING, ' ').replace(/ +/g, ' ').trim()
-  return line.length > longest ? `${cut(line, longest - 1)}…` : line
+  return line.length > maxLength ? `${cut(line, maxLength - 1)}…` : line
 }
 
 /** Escapes text for HTML elements and quoted attributes. */
@@ -21,15 +21,15 @@ export function escapeHtml(text: string): string {
 /** Formats a date and time in UTC: 'November 21, 2026, 5:14 AM UTC'. */
 export function formatMoment(at: Date): string {
   const minute = Math.floor(at.getTime() / 60_000)
-  if (written.minute !== minute) {
-    written = { minute, text: `${DAY.format(at)}, ${TIME.format(at).replace(/\s/g, ' ')} UTC` }
+  if (cached.minute !== minute) {
+    cached = { minute, text: `${DAY.format(at)}, ${TIME.format(at).replace(/\s/g, ' ')} UTC` }
   }
-  return written.text
+  return cached.text
 }
 
 // Cached for a minute, with formatters built once: formatting took longer than the rest of a lead's
 // email.
-let written = { minute: Number.NaN, text: '' }
+let cached = { minute: Number.NaN, text: '' }
 const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 const TIME = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: 'UTC' })
 

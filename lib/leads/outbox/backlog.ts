@@ -13,7 +13,7 @@ export interface Backlog {
   /** Age of the oldest waiting delivery in seconds; null if none waits. */
   oldestWaiting: number | null
   /**
-   * At most `most`: parked emails, then refused contacts, then waiting deliveries, oldest first.
+   * At most `limit`: parked emails, then refused contacts, then waiting deliveries, oldest first.
    */
   items: BacklogItem[]
   holds: Hold[]
@@ -40,10 +40,10 @@ export interface BacklogItem {
   lastError: string | null
 }
 
-export async function readBacklog(db: NodePgDatabase, most: number): Promise<Backlog> {
+export async function readBacklog(db: NodePgDatabase, limit: number): Promise<Backlog> {
   const isContact = eq(deliveries.channel, 'marketing-list')
   const count = (condition: SQL) => sql<number>`count(*) filter (where ${condition})::int`
-  const [counted] = await db
+  const [counts] = await db
     .select({
       sent: count(sql`${deliveries.state} = 'sent'`),
       waiting: count(sql`${deliveries.state} = 'waiting'`),
@@ -74,8 +74,8 @@ export async function readBacklog(db: NodePgDatabase, most: number): Promise<Bac
       sql`${deliveries.state} = 'parked' and ${isContact}`,
       asc(deliveries.createdAt),
     )
-    .limit(most)
-  return { ...none, ...counted, items, holds: await readHolds(db) }
+    .limit(limit)
+  return { ...none, ...counts, items, holds: await readHolds(db) }
 }
 
 /** Active holds. */

@@ -3,7 +3,7 @@ import { reason } from '#lib/log/log.ts'
 import { sendEmail } from '#lib/leads/email/send.ts'
 import { joinMarketingList } from '#lib/leads/channels/marketing-list/send.ts'
 import type { Outcome } from '#lib/leads/provider/outcome.ts'
-import { SEND_LIMIT } from '#lib/leads/provider/send-limit.ts'
+import { SEND_TIMEOUT } from '#lib/leads/provider/send-timeout.ts'
 import type { Channel } from '#lib/database/tables.ts'
 
 /**
@@ -14,7 +14,7 @@ import type { Channel } from '#lib/database/tables.ts'
  */
 export async function send(channel: Channel, payload: unknown, key: string): Promise<Outcome> {
   try {
-    return await SENDERS[channel](payload, SEND_LIMIT, key)
+    return await SENDERS[channel](payload, SEND_TIMEOUT, key)
   } catch (error) {
     return { kind: 'failed', reason: reason(error) }
   }
@@ -22,5 +22,5 @@ export async function send(channel: Channel, payload: unknown, key: string): Pro
 
 const SENDERS: Record<
   Channel,
-  (payload: unknown, timeLimit: number, idempotencyKey: string) => Promise<Outcome>
+  (payload: unknown, timeout: number, idempotencyKey: string) => Promise<Outcome>
 > = { 'team-email': sendEmail, 'marketing-list': joinMarketingList, 'report-email': sendEmail }

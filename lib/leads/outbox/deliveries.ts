@@ -1,17 +1,17 @@
 import 'server-only'
 import { and, eq, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { LONGEST_PAUSE, pauseAfter } from '#lib/leads/provider/backoff.ts'
+import { MAX_BACKOFF, backoffAfter } from '#lib/leads/provider/backoff.ts'
 import { fromNow } from '#lib/database/time.ts'
 import { hold, isHeld } from '#lib/leads/outbox/provider-backoff.ts'
 import type { Outcome } from '#lib/leads/provider/outcome.ts'
 import { database } from '#lib/database/pool.ts'
-import { SEND_LIMIT } from '#lib/leads/provider/send-limit.ts'
+import { SEND_TIMEOUT } from '#lib/leads/provider/send-timeout.ts'
 import { MAX_REASON_LENGTH, storable } from '#lib/database/storable.ts'
 import { deliveries, PROVIDER_OF, type Channel } from '#lib/database/tables.ts'
 
 /** Duration of a claim, in milliseconds: well beyond the longest send, so that none is repeated. */
-const LEASE = 6 * SEND_LIMIT
+const LEASE = 6 * SEND_TIMEOUT
 
 export type Claim = Pick<
   typeof deliveries.$inferSelect,
@@ -29,7 +29,7 @@ export async function claim(channel: Channel): Promise<Claim | undefined> {
     .from(deliveries)
     .where(
       sql`${deliveries.channel} = ${channel} and ${deliveries.state} = 'waiting'
-        and not ${isAhead(deliveries.nextAttemptAt, LONGEST_PAUSE)}
+        and not ${isAhead(deliveries.nextAttemptAt, MAX_BACKOFF)}
         and not coalesce(${isAhead(deliveries.leasedUntil, LEASE)}, false)
         and not ${isHeld(PROVIDER_OF[channel])} and not ${isHeld(channel)}`,
     )
@@ -73,7 +73,7 @@ export async function settle(claimed: Claim, outcome: Outcome): Promise<void> {
 }
 
 /** Releases a claim without counting the attempt, and puts its channel on hold for `ms`. */
-export async function putBack(
+export async function release(
   { id, channel, attempts }: Claim,
   { ms, reason }: { ms: number; reason: string },
 ): Promise<void> {
@@ -101,11 +101,11 @@ function columnsOf(outcome: Outcome, attempts: number) {
       return {
         lastError: storable(outcome.reason, MAX_REASON_LENGTH),
         // A hold already delays it. Backoff is for failures that may be this delivery's fault.
-        nextAttemptAt: fromNow(outcome.holdFor ? 0 : pauseAfter(attempts)),
+        nextAttemptAt: fromNow(outcome.holdFor ? 0 : backoffAfter(attempts)),
       }
   }
 }
 
-function isAhead(time: PgColumn, most: number) {
-  return sql`(${time} > now() and ${time} <= ${fromNow(most)})`
+function isAhead(time: PgColumn, max: number) {
+  return sql`(${time} > now() and ${time} <= ${fromNow(max)})`
 }

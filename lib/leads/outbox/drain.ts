@@ -3,19 +3,19 @@ import { after } from 'next/server'
 import { log, logError } from '#lib/log/log.ts'
 import { stopping, unlessStopping } from '#lib/http/stopping.ts'
 import { send } from '#lib/leads/outbox/channels.ts'
-import { claim, putBack, settle, type Claim } from '#lib/leads/outbox/deliveries.ts'
+import { claim, release, settle, type Claim } from '#lib/leads/outbox/deliveries.ts'
 import type { Outcome } from '#lib/leads/provider/outcome.ts'
 import { obstacleTo } from '#lib/leads/outbox/pace.ts'
-import { giveWay } from '#lib/leads/capture/lead-priority.ts'
+import { yieldToLeads } from '#lib/leads/capture/lead-priority.ts'
 import { CHANNELS, type Channel } from '#lib/database/tables.ts'
 import { metrics } from '#lib/metrics/registry.ts'
 
 /** Concurrent sends per channel. Channels never wait for each other. */
-const LANES = 2
+const WORKERS_PER_CHANNEL = 2
 /** No new delivery starts after this many milliseconds: serverless functions have a time limit. */
-const TIME = 20_000
+const TIME_BUDGET = 20_000
 /** Maximum deliveries one worker starts in one drain. */
-const MOST = 250
+const MAX_DELIVERIES = 250
 
 /** How many deliveries a drain sent, will retry (failed) and parked (refused). */
 export type DrainCounts = Record<'sent' | 'failed' | 'refused', number>
@@ -28,43 +28,43 @@ export type DrainCounts = Record<'sent' | 'failed' | 'refused', number>
  */
 export async function drainDeliveries(): Promise<DrainCounts> {
   const counts = noCounts()
-  const stopAt = performance.now() + TIME
-  const lanes = CHANNELS.flatMap((channel) =>
-    Array.from({ length: LANES }, () => drainLane(channel, stopAt, counts)),
+  const stopAt = performance.now() + TIME_BUDGET
+  const runs = CHANNELS.flatMap((channel) =>
+    Array.from({ length: WORKERS_PER_CHANNEL }, () => drainChannel(channel, stopAt, counts)),
   )
-  const ended = await Promise.allSettled(lanes)
-  const broken = ended.find((lane) => lane.status === 'rejected')
-  if (broken) throw new Error('Deliveries could not be read or settled', { cause: broken.reason })
+  const settled = await Promise.allSettled(runs)
+  const failed = settled.find((worker) => worker.status === 'rejected')
+  if (failed) throw new Error('Deliveries could not be read or settled', { cause: failed.reason })
   return counts
 }
 
-async function drainLane(channel: Channel, stopAt: number, counts: DrainCounts): Promise<void> {
-  const mayBegin = () => performance.now() < stopAt && !stopping.aborted
-  for (let begun = 0; begun < MOST && mayBegin(); begun++) {
-    await giveWay()
+async function drainChannel(channel: Channel, stopAt: number, counts: DrainCounts): Promise<void> {
+  const mayStart = () => performance.now() < stopAt && !stopping.aborted
+  for (let started = 0; started < MAX_DELIVERIES && mayStart(); started++) {
+    await yieldToLeads()
     const claimed = await claim(channel)
     if (!claimed) return
     const outcome = await attempt(claimed)
     if (!outcome) return
     await settle(claimed, outcome)
-    if (outcome.kind === 'refused') sayParked(channel, outcome.reason)
+    if (outcome.kind === 'refused') logParked(channel, outcome.reason)
     metrics().attempts.inc({ channel, outcome: outcome.kind })
     counts[outcome.kind]++
   }
 }
 
 /** The operator has to fix a parked email, but not a visitor's invalid email address. */
-function sayParked(channel: Channel, reason: string): void {
-  const said = `A ${channel} was refused for good, and parked (npm run deliveries)`
-  if (channel === 'marketing-list') log.info({ cause: reason }, said)
-  else logError(said, reason)
+function logParked(channel: Channel, reason: string): void {
+  const message = `A ${channel} was refused permanently and parked (npm run deliveries)`
+  if (channel === 'marketing-list') log.info({ cause: reason }, message)
+  else logError(message, reason)
 }
 
 /** Returns null if the delivery was put back because its channel has to wait. */
 async function attempt(claimed: Claim): Promise<Outcome | null> {
   const obstacle = await obstacleTo(claimed)
   if (obstacle?.kind === 'wait') {
-    await putBack(claimed, obstacle)
+    await release(claimed, obstacle)
     return null
   }
   if (obstacle) return { kind: 'refused', reason: obstacle.reason }
@@ -77,13 +77,17 @@ async function attempt(claimed: Claim): Promise<Outcome | null> {
  * A worker. A wake-up during a run queues one more run. Each worker runs independently, so that a
  * delivery whose provider hangs blocks no other.
  */
-interface OwnLane {
+interface Worker {
   channel: Channel
-  going: boolean
-  again: boolean
+  isRunning: boolean
+  runAgain: boolean
 }
-const ownLanes: OwnLane[] = CHANNELS.flatMap((channel) =>
-  Array.from({ length: LANES }, () => ({ channel, going: false, again: false })),
+const ownWorkers: Worker[] = CHANNELS.flatMap((channel) =>
+  Array.from({ length: WORKERS_PER_CHANNEL }, () => ({
+    channel,
+    isRunning: false,
+    runAgain: false,
+  })),
 )
 
 /**
@@ -93,33 +97,33 @@ const ownLanes: OwnLane[] = CHANNELS.flatMap((channel) =>
  * interval.
  */
 export async function drainSoon(channels: readonly Channel[] = CHANNELS): Promise<void> {
-  await Promise.all(lanesOf(channels).map(goOrGoAgain))
+  await Promise.all(workersOf(channels).map(wake))
 }
 
 /**
  * Drains channels after the current response. If all their workers are busy, each runs once more.
  */
 export function drainAfterResponse(channels: readonly Channel[]): void {
-  if (lanesOf(channels).every((lane) => lane.going)) void drainSoon(channels)
+  if (workersOf(channels).every((worker) => worker.isRunning)) void drainSoon(channels)
   else after(() => drainSoon(channels))
 }
 
-function lanesOf(channels: readonly Channel[]): OwnLane[] {
-  return ownLanes.filter((lane) => channels.includes(lane.channel))
+function workersOf(channels: readonly Channel[]): Worker[] {
+  return ownWorkers.filter((worker) => channels.includes(worker.channel))
 }
 
-async function goOrGoAgain(lane: OwnLane): Promise<void> {
-  lane.again = true
-  if (lane.going) return
-  lane.going = true
-  while (lane.again) {
-    lane.again = false
-    await drainLane(lane.channel, performance.now() + TIME, noCounts()).catch((error: unknown) =>
-      logError('Deliveries were postponed', error),
+async function wake(worker: Worker): Promise<void> {
+  worker.runAgain = true
+  if (worker.isRunning) return
+  worker.isRunning = true
+  while (worker.runAgain) {
+    worker.runAgain = false
+    await drainChannel(worker.channel, performance.now() + TIME_BUDGET, noCounts()).catch(
+      (error: unknown) => logError('Deliveries were postponed', error),
     )
   }
   // In the same tick as the check, or a wake-up after it would be lost.
-  lane.going = false
+  worker.isRunning = false
 }
 
 function noCounts(): DrainCounts {

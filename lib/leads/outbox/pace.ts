@@ -20,7 +20,7 @@ export async function obstacleTo({ channel, payload, attempts }: Claim): Promise
   const ms = await take('deliveries-of-channel', channel)
   if (ms > 0) return { kind: 'wait', ms, reason: 'as many leads as DELIVERIES_PER_HOUR allows' }
   if (channel !== 'marketing-list' || (await mayJoin(payload))) return null
-  return { kind: 'refuse', reason: 'more addresses of one inbox in a day than may join' }
+  return { kind: 'refuse', reason: 'more email addresses of one inbox in a day than may join' }
 }
 
 /** Most email addresses are their inbox's only spelling, and cost no query. */

@@ -13,7 +13,7 @@ export function looksLikeEmail(typed: string): boolean {
  * Whether this could be an email address at all: the gate accepts 'a@', the marketing list doesn't.
  * The list decides the rest, such as letters of any script.
  */
-export function couldBeAddress(email: string): boolean {
+export function couldBeEmail(email: string): boolean {
   return /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(email)
 }
 

@@ -12,8 +12,6 @@ const GMAIL = /@(?:gmail|googlemail)\.com$/
  * limits only: two people may share one, so it never decides who somebody is.
  */
 export function inboxOf(email: string): string {
-  const address = personOf(email).replace(/\+[^@]*(?=@)/, '')
-  return GMAIL.test(address)
-    ? `${address.replace(GMAIL, '').replaceAll('.', '')}@gmail.com`
-    : address
+  const inbox = personOf(email).replace(/\+[^@]*(?=@)/, '')
+  return GMAIL.test(inbox) ? `${inbox.replace(GMAIL, '').replaceAll('.', '')}@gmail.com` : inbox
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LONGEST_PAUSE } from '#lib/leads/provider/backoff.ts'
+import { MAX_BACKOFF } from '#lib/leads/provider/backoff.ts'
 import { MAX_PROVIDER_ID_LENGTH, storable } from '#lib/database/storable.ts'
 
 /** The outcome of one attempt. Senders translate provider responses into this and never throw. */
@@ -33,13 +33,13 @@ export function accepted(provider: string, response: unknown): Outcome {
   const { data } = acceptedSchema.safeParse(response)
   return data
     ? { kind: 'sent', providerId: data.id }
-    : { kind: 'failed', reason: `${provider}: said success, but gave no id` }
+    : { kind: 'failed', reason: `${provider}: reported success without an ID` }
 }
 
 interface Refusal {
   status: number
   headers: Headers
-  /** What is logged and stored: who said what. */
+  /** What is logged and stored: the provider and its message. */
   reason: string
   /**
    * If known: permanent and about this delivery alone, or about our account and so every delivery.
@@ -48,28 +48,29 @@ interface Refusal {
 }
 
 /** Hold after a 429 response without Retry-After, in milliseconds. */
-const RATE_LIMIT_PAUSE = 1_000
+const RATE_LIMIT_BACKOFF = 1_000
 /**
  * Interval between checks of our account, in milliseconds. Once it works, all that waited goes out.
  */
-const ACCOUNT_PAUSE = 60_000
+const ACCOUNT_BACKOFF = 60_000
 
 /** 4xx statuses about our key, our permissions or the URL we call, never about what was sent. */
-const ACCOUNT = new Set([401, 403, 404, 405, 407])
+const ACCOUNT_STATUSES = new Set([401, 403, 404, 405, 407])
 /** Temporary 4xx statuses: too slow, conflicting with another request, too early, too often. */
-const PASSING = new Set([408, 409, 425, 429])
+const TEMPORARY_STATUSES = new Set([408, 409, 425, 429])
 
 /** What an error response means for the delivery, and for all others of its provider. */
 export function outcomeOf({ status, headers, reason, about }: Refusal): Outcome {
-  const asked = parseRetryAfter(headers)
-  if (about === 'account' || (ACCOUNT.has(status) && about !== 'delivery')) {
-    return { kind: 'failed', reason, holdFor: Math.max(asked, ACCOUNT_PAUSE) }
+  const retryAfter = parseRetryAfter(headers)
+  if (about === 'account' || (ACCOUNT_STATUSES.has(status) && about !== 'delivery')) {
+    return { kind: 'failed', reason, holdFor: Math.max(retryAfter, ACCOUNT_BACKOFF) }
   }
   if (about === 'delivery') return { kind: 'refused', reason }
-  if (status === 429) return { kind: 'failed', reason, holdFor: Math.max(asked, RATE_LIMIT_PAUSE) }
-  const final = status >= 400 && status < 500 && !PASSING.has(status)
+  if (status === 429)
+    return { kind: 'failed', reason, holdFor: Math.max(retryAfter, RATE_LIMIT_BACKOFF) }
+  const final = status >= 400 && status < 500 && !TEMPORARY_STATUSES.has(status)
   if (final) return { kind: 'refused', reason }
-  return { kind: 'failed', reason, ...(asked > 0 && { holdFor: asked }) }
+  return { kind: 'failed', reason, ...(retryAfter > 0 && { holdFor: retryAfter }) }
 }
 
 /**
@@ -79,8 +80,8 @@ export function outcomeOf({ status, headers, reason, about }: Refusal): Outcome 
  * after it recovers, and within the day for which Resend remembers keys.
  */
 export function parseRetryAfter(headers: Headers): number {
-  const asked = headers.get('retry-after')?.trim() ?? ''
+  const retryAfter = headers.get('retry-after')?.trim() ?? ''
   const now = Date.parse(headers.get('date') ?? '') || Date.now()
-  const wait = /^\d+$/.test(asked) ? Number(asked) * 1000 : Date.parse(asked) - now
-  return wait > 0 ? Math.min(wait, LONGEST_PAUSE) : 0
+  const wait = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - now
+  return wait > 0 ? Math.min(wait, MAX_BACKOFF) : 0
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { Client } from 'pg'
 import { readBacklog } from '#lib/leads/outbox/backlog.ts'
-import { retryDeliveries } from '#lib/leads/outbox/put-right.ts'
+import { retryDeliveries } from '#lib/leads/outbox/recovery.ts'
 import type { Target } from './target.ts'
 
 /** Milliseconds: longer than a lease, which the last kill may have left behind. */

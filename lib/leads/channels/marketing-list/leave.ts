@@ -10,12 +10,12 @@ export type Departure =
  * Deletes a contact from the marketing list, whatever its subscriptions. Never throws.
  *
  * @param account.root root URL of Loops' API, with a trailing slash; Loops itself if omitted
- * @param timeLimit milliseconds
+ * @param timeout milliseconds
  */
 export async function leaveMarketingList(
   email: string,
   account: { apiKey: string; root: string | undefined },
-  timeLimit: number,
+  timeout: number,
 ): Promise<Departure> {
   try {
     const root = account.root ?? 'https://app.loops.so/api/'
@@ -23,12 +23,12 @@ export async function leaveMarketingList(
       method: 'POST',
       headers: { Authorization: `Bearer ${account.apiKey}`, 'Content-Type': 'application/json' },
       body: JSON.stringify({ email }),
-      signal: AbortSignal.timeout(timeLimit),
+      signal: AbortSignal.timeout(timeout),
     })
     if (status === 200) return { kind: 'deleted' }
     // Loops responds 400 to an invalid email address, which it therefore never had.
     if (status === 404 || status === 400) return { kind: 'absent' }
-    return { kind: 'failed', reason: `Loops answered ${status}` }
+    return { kind: 'failed', reason: `Loops responded ${status}` }
   } catch (error) {
     return { kind: 'failed', reason: `Loops: ${reason(error)}` }
   }

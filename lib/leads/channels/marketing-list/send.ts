@@ -12,19 +12,19 @@ const refusalSchema = z.object({ message: z.string() })
  * a call that got no response is just repeated. Whether the contact is subscribed stays as it is.
  *
  * @param payload a `Contact`
- * @param timeLimit milliseconds
+ * @param timeout milliseconds
  */
-export async function joinMarketingList(payload: unknown, timeLimit: number): Promise<Outcome> {
+export async function joinMarketingList(payload: unknown, timeout: number): Promise<Outcome> {
   const contact = contactSchema.safeParse(payload)
   if (!contact.success) return { kind: 'refused', reason: 'the stored contact is not readable' }
-  const signal = AbortSignal.timeout(timeLimit)
+  const signal = AbortSignal.timeout(timeout)
   try {
     const response = await updateContact(contact.data, signal)
     const text = await response.text()
     if (!response.ok) return refusal(response, text)
     return accepted('Loops', parse(text))
   } catch (error) {
-    const why = signal.aborted ? 'no answer in time' : reason(error)
+    const why = signal.aborted ? 'no response in time' : reason(error)
     return { kind: 'failed', reason: `Loops: ${why}` }
   }
 }
@@ -47,8 +47,8 @@ function updateContact(contact: Contact, signal: AbortSignal): Promise<Response>
 }
 
 function refusal({ status, headers }: Response, text: string): Outcome {
-  const said = refusalSchema.safeParse(parse(text)).data?.message ?? ''
-  return outcomeOf({ status, headers, reason: `Loops: ${status} ${said}`.trim() })
+  const message = refusalSchema.safeParse(parse(text)).data?.message ?? ''
+  return outcomeOf({ status, headers, reason: `Loops: ${status} ${message}`.trim() })
 }
 
 function parse(text: string): unknown {

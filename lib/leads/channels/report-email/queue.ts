@@ -6,7 +6,7 @@ import { isReplyable } from '#lib/leads/email/text.ts'
 import { namedId } from '#lib/leads/person/named-id.ts'
 import { inboxOf, personOf } from '#lib/leads/person/person.ts'
 import { database } from '#lib/database/pool.ts'
-import { renderReportEmail, type DrawnReport } from '#lib/leads/channels/report-email/render.ts'
+import { renderReportEmail, type RenderedReport } from '#lib/leads/channels/report-email/render.ts'
 import { deliveries, emailSubmissions } from '#lib/database/tables.ts'
 
 /**
@@ -15,7 +15,7 @@ import { deliveries, emailSubmissions } from '#lib/database/tables.ts'
  */
 export type Refusal = 'unknown' | 'unreachable' | 'enough'
 
-export interface Wish {
+export interface ReportRequest {
   /** The visitor's email address, where the report goes. */
   email: string
   /** The ID the site returned at the gate for this email address: only that browser knows it. */
@@ -33,14 +33,14 @@ export interface Wish {
  * @returns 'repeated' if it was queued before
  */
 export async function queueReportEmail(
-  wish: Wish,
-  report: DrawnReport,
+  request: ReportRequest,
+  report: RenderedReport,
 ): Promise<'queued' | 'repeated' | Refusal> {
-  const { email, lead = '', network } = wish
+  const { email, lead = '', network } = request
   if (!isReplyable(email)) return 'unreachable'
   if (lead === '') return 'unknown'
-  const id = namedId('report-email', personOf(email), wish.result)
-  const [given] = await database()
+  const id = namedId('report-email', personOf(email), request.result)
+  const [submission] = await database()
     .select({ isQueued: sql<boolean>`exists (select from deliveries where id = ${id})` })
     .from(emailSubmissions)
     .where(
@@ -51,8 +51,8 @@ export async function queueReportEmail(
         sql`${emailSubmissions.createdAt} > now() - interval '24 hours'`,
       ),
     )
-  if (!given) return 'unknown'
-  if (given.isQueued) return 'repeated'
+  if (!submission) return 'unknown'
+  if (submission.isQueued) return 'repeated'
   const returnAll = await takeAll(inboxOf(email), network)
   if (!returnAll) return 'enough'
   const payload = renderReportEmail(report, {
@@ -75,21 +75,21 @@ export async function queueReportEmail(
  * @returns a function that returns them all, or null if a quota is used up
  */
 async function takeAll(inbox: string, network: string): Promise<(() => Promise<void>) | null> {
-  const wanted: [Allowance, whose: string][] = [
+  const wanted: [Allowance, owner: string][] = [
     ['reports-to-inbox', inbox],
     ['reports-from-network', network],
     ['reports-from-site', ''],
   ]
   const taken: typeof wanted = []
   const returnAll = async () => {
-    for (const [allowance, whose] of taken) await giveBack(allowance, whose)
+    for (const [allowance, owner] of taken) await giveBack(allowance, owner)
   }
-  for (const [allowance, whose] of wanted) {
-    if ((await take(allowance, whose)) > 0) {
+  for (const [allowance, owner] of wanted) {
+    if ((await take(allowance, owner)) > 0) {
       await returnAll()
       return null
     }
-    taken.push([allowance, whose])
+    taken.push([allowance, owner])
   }
   return returnAll
 }

@@ -1,9 +1,9 @@
 import { button, closing, layout, paragraph } from '#lib/leads/email/layout.ts'
 import type { Email } from '#lib/leads/email/payload.ts'
-import { plain } from '#lib/leads/email/text.ts'
+import { oneLine } from '#lib/leads/email/text.ts'
 
 /** A rendered report, to be sent to its visitor. */
-export interface DrawnReport {
+export interface RenderedReport {
   /** Such as 'AI ROI Report'. */
   title: string
   /** The result in a sentence or two. */
@@ -18,7 +18,7 @@ export interface DrawnReport {
   bookingLabel: string
 }
 
-interface Addresses {
+interface Mailboxes {
   to: string
   from: string
   /** The team, who get the replies. */
@@ -31,12 +31,12 @@ const RESULT =
   'If your mail program blocks the attachment, open your result online and download the report again:'
 const REPLY = 'Questions? Just reply to this email. An engineer will read it.'
 
-export function renderReportEmail(report: DrawnReport, { to, from, replyTo }: Addresses): Email {
+export function renderReportEmail(report: RenderedReport, { to, from, replyTo }: Mailboxes): Email {
   const { html, fileName, resultUrl } = report
-  const company = plain(report.company, 120)
-  const title = plain(report.title, 120)
-  const bookingLabel = plain(report.bookingLabel, 80)
-  const summary = plain(report.summary, 500)
+  const company = oneLine(report.company, 120)
+  const title = oneLine(report.title, 120)
+  const bookingLabel = oneLine(report.bookingLabel, 80)
+  const summary = oneLine(report.summary, 500)
   const why = `You’re receiving this email because someone entered this address on the ${company} website to request a report.`
   return {
     to: [to],

@@ -1,6 +1,6 @@
 import { renderHtml } from '#lib/leads/channels/team-email/html.ts'
 import type { Email } from '#lib/leads/email/payload.ts'
-import { formatMoment, isReplyable, plain } from '#lib/leads/email/text.ts'
+import { formatMoment, isReplyable, oneLine } from '#lib/leads/email/text.ts'
 import { UNREPLYABLE } from '#lib/leads/channels/team-email/wording.ts'
 
 export interface Lead {
@@ -40,21 +40,21 @@ export function renderTeamEmail(lead: Lead, sender: Sender): Email {
     from: sender.from,
     to: sender.to,
     replyTo: isReplyable(lead.email) ? lead.email : undefined,
-    subject: plain(`${facts.what}: ${facts.who}`, 200),
+    subject: oneLine(`${facts.what}: ${facts.who}`, 200),
     html: renderHtml(facts),
     text: renderText(facts),
   }
 }
 
 function factsOf({ id, email, title, page, at }: Lead, { siteUrl }: Sender): Facts {
-  const what = plain(title, 120)
+  const what = oneLine(title, 120)
   const subject = encodeURIComponent(what)
   return {
     id,
-    who: plain(email, 320),
+    who: oneLine(email, 320),
     what,
     when: formatMoment(at),
-    page: page === null ? null : { path: plain(page, 120), url: new URL(siteUrl + page).href },
+    page: page === null ? null : { path: oneLine(page, 120), url: new URL(siteUrl + page).href },
     site: new URL(siteUrl).host,
     replyTo: isReplyable(email) ? `mailto:${encodeURIComponent(email)}?subject=${subject}` : null,
   }

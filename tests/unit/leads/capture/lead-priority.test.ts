@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { giveWay, withPrecedence } from '#lib/leads/capture/lead-priority.ts'
+import { yieldToLeads, withLeadPriority } from '#lib/leads/capture/lead-priority.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -8,9 +8,9 @@ beforeEach(() => {
 
 test('a delivery waits while a lead is stored, for a second at most', async () => {
   const stored = Promise.withResolvers<string>()
-  const lead = withPrecedence(() => stored.promise)
+  const lead = withLeadPriority(() => stored.promise)
   const gone = vi.fn<() => void>()
-  const waiting = giveWay().then(gone)
+  const waiting = yieldToLeads().then(gone)
   await vi.advanceTimersByTimeAsync(999)
   expect(gone).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(1)
@@ -20,10 +20,10 @@ test('a delivery waits while a lead is stored, for a second at most', async () =
 })
 
 test('it does not wait once the lead is stored or has failed', async () => {
-  await giveWay()
-  await withPrecedence(async () => {})
-  await giveWay()
-  const failing = withPrecedence(() => Promise.reject(new Error('no database')))
+  await yieldToLeads()
+  await withLeadPriority(async () => {})
+  await yieldToLeads()
+  const failing = withLeadPriority(() => Promise.reject(new Error('no database')))
   await expect(failing).rejects.toThrow('no database')
-  await giveWay()
+  await yieldToLeads()
 })

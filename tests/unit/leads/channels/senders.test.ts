@@ -174,7 +174,7 @@ describe('the email to the team', () => {
 
   test('is retried after a timeout or a broken connection', async () => {
     answer = () => {}
-    expect(await attempt()).toEqual({ kind: 'failed', reason: 'Resend: no answer in time' })
+    expect(await attempt()).toEqual({ kind: 'failed', reason: 'Resend: no response in time' })
     answer = (request) => request.socket.destroy()
     expect((await attempt()).kind).toBe('failed')
   })
@@ -218,6 +218,6 @@ describe('the marketing list', () => {
 
   test('is retried after a timeout', async () => {
     answer = () => {}
-    expect(await attempt()).toEqual({ kind: 'failed', reason: 'Loops: no answer in time' })
+    expect(await attempt()).toEqual({ kind: 'failed', reason: 'Loops: no response in time' })
   })
 })

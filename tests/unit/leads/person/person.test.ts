@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { couldBeAddress } from '#lib/leads/person/email-address.ts'
+import { couldBeEmail } from '#lib/leads/person/email-address.ts'
 import { namedId } from '#lib/leads/person/named-id.ts'
 import { inboxOf, personOf } from '#lib/leads/person/person.ts'
 
@@ -15,7 +15,7 @@ test.each([
 
 test.each(['ada@example.com', 'ä+1@exämple.co.uk', '"a b"@example.com'.replace(' ', '_')])(
   '%s could be an email address',
-  (email) => expect(couldBeAddress(email)).toBe(true),
+  (email) => expect(couldBeEmail(email)).toBe(true),
 )
 
 test.each([
@@ -26,7 +26,7 @@ test.each([
   'a b@example.com',
   'ada@example.',
   'a@b@c.d',
-])('%s could not', (email) => expect(couldBeAddress(email)).toBe(false))
+])('%s could not', (email) => expect(couldBeEmail(email)).toBe(false))
 
 test('an id distinguishes texts and is a valid UUID', () => {
   const ids = [['a', 'b'], ['b', 'a'], ['ab'], ['a', 'b', ''], ['a","b']].map((texts) =>

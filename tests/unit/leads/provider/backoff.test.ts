@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { pauseAfter } from '#lib/leads/provider/backoff.ts'
+import { backoffAfter } from '#lib/leads/provider/backoff.ts'
 import { outcomeOf, parseRetryAfter } from '#lib/leads/provider/outcome.ts'
 
 describe('the pause after a failed attempt', () => {
@@ -11,7 +11,7 @@ describe('the pause after a failed attempt', () => {
     [12, 1, 3_600_000],
     [5_000, 0, 1_800_000],
   ])('attempt %i at random %d is %i ms', (attempts, random, pause) => {
-    expect(pauseAfter(attempts, random)).toBe(pause)
+    expect(backoffAfter(attempts, random)).toBe(pause)
   })
 
   test('grows, lies between half and all of a step, and is never longer than an hour', () => {
@@ -19,9 +19,9 @@ describe('the pause after a failed attempt', () => {
     const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })
     fc.assert(
       fc.property(attempts, random, (n, r) => {
-        expect(pauseAfter(n, r)).toBeGreaterThanOrEqual(1_000)
-        expect(pauseAfter(n, r)).toBeLessThanOrEqual(3_600_000)
-        expect(pauseAfter(n, 0)).toBeLessThanOrEqual(pauseAfter(n + 1, 0))
+        expect(backoffAfter(n, r)).toBeGreaterThanOrEqual(1_000)
+        expect(backoffAfter(n, r)).toBeLessThanOrEqual(3_600_000)
+        expect(backoffAfter(n, 0)).toBeLessThanOrEqual(backoffAfter(n + 1, 0))
       }),
     )
   })

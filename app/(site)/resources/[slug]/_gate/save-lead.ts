@@ -1,5 +1,5 @@
 import type { HONEYPOT } from '#lib/leads/capture/honeypot.ts'
-import { keepOwnLead } from '#lib/leads/capture/own-lead.ts'
+import { rememberOwnLead } from '#lib/leads/capture/own-lead.ts'
 
 /** Request timeout, ms. */
 const LIMIT = 20_000
@@ -32,7 +32,7 @@ export async function saveLead(lead: {
   const said: unknown = await answer.json()
   if (typeof said !== 'object' || said === null) throw new Error('unreadable answer')
   if (answer.status === 201 && 'id' in said) {
-    if (typeof said.id === 'string') keepOwnLead(said.id)
+    if (typeof said.id === 'string') rememberOwnLead(said.id)
     return 'saved'
   }
   if (answer.ok || !('status' in said)) throw new Error('unreadable answer')

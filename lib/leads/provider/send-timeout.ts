@@ -1,2 +1,2 @@
 /** Request timeout of a call to a provider, in milliseconds. */
-export const SEND_LIMIT = 10_000
+export const SEND_TIMEOUT = 10_000
