@@ -1,14 +1,15 @@
 import { HelpCircleIcon } from '@sanity/icons/HelpCircle'
 import { defineArrayMember, defineField, defineType } from 'sanity'
+import { typeOf } from '#lib/quiz/question-types.ts'
 import { QUESTIONS } from '#lib/quiz/questions.ts'
 import { numberWord } from '#lib/roi/format.ts'
 import { byOrderRank, orderRank } from './order-rank.ts'
 import { optionalText, requiredText } from '#lib/content/text-rules.ts'
 
-/** Option values of a question; none for the number question. */
+/** Option values of a question; none for a type without options. */
 function valuesOf(questionId: unknown): string[] {
   const question = QUESTIONS.find(({ id }) => id === questionId)
-  return question?.type === 'radio' ? Object.keys(question.points) : []
+  return question ? typeOf(question).options(question) : []
 }
 
 /** Wording and answer labels of one quiz question. The code fixes ids, values and points. */

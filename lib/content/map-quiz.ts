@@ -1,6 +1,6 @@
 import { questionsInOrder } from '#lib/quiz/order.ts'
-import { LEVELS } from '#lib/quiz/questions.ts'
-import type { LevelId, Question } from '#lib/quiz/questions.ts'
+import { typeOf, type Question } from '#lib/quiz/question-types.ts'
+import { LEVELS, type LevelId } from '#lib/quiz/questions.ts'
 import { items, text, texts } from './readers.ts'
 import type {
   QUIZ_QUESTIONS_QUERY_RESULT,
@@ -32,9 +32,9 @@ function labels(
   question: Question,
   document: QuestionDocument | undefined,
 ): Record<string, string> {
-  if (question.type === 'number') return {}
   const options = items(document?.options)
-  const entries = Object.keys(question.points).map((value) => {
+  const values = typeOf(question).options(question)
+  const entries = values.map((value) => {
     const option = options.find((candidate) => candidate.value === value)
     return [value, text(option?.label, value)]
   })

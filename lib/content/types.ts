@@ -3,7 +3,8 @@
  * nullable that a schema can fill.
  */
 import type { PortableTextBlock } from '@portabletext/react'
-import type { LevelId, OptionValue, QuestionId } from '#lib/quiz/questions.ts'
+import type { LevelId, QuestionId } from '#lib/quiz/questions.ts'
+import type { OptionValue } from '#lib/quiz/types/question-type.ts'
 
 /** A picture in the content lake. `imageUrl` in image.ts returns its URL for a given size. */
 export interface ContentImage {

@@ -1,27 +1,9 @@
+import type { Question } from '#lib/quiz/question-types.ts'
+
 /**
  * Ids, option values and points of the readiness quiz (docs/specification.md A3). Wording and
  * labels are content.
  */
-
-export type OptionValue = string
-
-interface RadioQuestion {
-  id: string
-  category: string
-  type: 'radio'
-  /** Points by option value. */
-  points: Readonly<Record<OptionValue, 1 | 2 | 3 | 4>>
-}
-
-interface NumberQuestion {
-  id: string
-  category: string
-  type: 'number'
-  min: number
-  max: number
-  /** What the number counts. */
-  unit: string
-}
 
 export const QUESTIONS = [
   {
@@ -74,9 +56,8 @@ export const QUESTIONS = [
     type: 'radio',
     points: { rarely: 1, occasionally: 2, frequently: 3, constantly: 4 },
   },
-] as const satisfies readonly (RadioQuestion | NumberQuestion)[]
+] as const satisfies readonly Question[]
 
-export type Question = RadioQuestion | NumberQuestion
 export type QuestionId = (typeof QUESTIONS)[number]['id']
 
 /** The readiness levels, best first. */

@@ -1,9 +1,7 @@
 import { pointsFor, type Answers } from '#lib/quiz/answers.ts'
 import { LEVEL } from '#lib/quiz/levels.ts'
 import { LEVELS, QUESTIONS, type LevelId, type QuestionId } from '#lib/quiz/questions.ts'
-
-/** The most points one question can give. */
-const MAX_POINTS = 4
+import { MAX_POINTS } from '#lib/quiz/types/question-type.ts'
 
 export interface QuizResult {
   /** Points reached. */

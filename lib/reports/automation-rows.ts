@@ -1,7 +1,8 @@
 import type { QuestionContent } from '#lib/content/types.ts'
-import { pointsFor, type Answers } from '#lib/quiz/answers.ts'
+import type { Answers } from '#lib/quiz/answers.ts'
 import { questionsInOrder } from '#lib/quiz/order.ts'
-import type { Question } from '#lib/quiz/questions.ts'
+import { typeOf } from '#lib/quiz/question-types.ts'
+import { MAX_POINTS } from '#lib/quiz/types/question-type.ts'
 
 /** Every question in the quiz's order: wording, answer in words, points. */
 export function answerRows(
@@ -10,17 +11,12 @@ export function answerRows(
 ): [wording: string, answer: string, points: string][] {
   return questionsInOrder(contents.map(({ id }) => id)).map((question) => {
     const content = contents.find(({ id }) => id === question.id)
-    const answer = answers[question.id]
-    const points = pointsFor(question, answer)
+    const type = typeOf(question)
+    const read = type.read(question, answers[question.id])
     return [
       content?.wording ?? question.category,
-      points === null ? 'Not answered' : inWords(question, content, String(answer)),
-      points === null ? '0 of 0' : `${points} of 4`,
+      read ? type.inWords(question, read.answer, content?.options ?? {}) : 'Not answered',
+      read ? `${read.points} of ${MAX_POINTS}` : '0 of 0',
     ]
   })
-}
-
-function inWords(question: Question, content: QuestionContent | undefined, answer: string): string {
-  if (question.type === 'number') return `${answer} ${question.unit}`
-  return content?.options[answer] ?? answer
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { submissionSchema } from '#lib/leads/capture/submission.ts'
-import type { Answers } from '#lib/quiz/answers.ts'
-import { QUESTIONS, type Question } from '#lib/quiz/questions.ts'
+import { typeOf, type Question } from '#lib/quiz/question-types.ts'
+import { QUESTIONS } from '#lib/quiz/questions.ts'
+import type { Answer } from '#lib/quiz/types/question-type.ts'
 import { mapFields, ROI_FIELDS } from '#lib/roi/fields.ts'
 import { numberWord } from '#lib/roi/format.ts'
 
@@ -49,15 +50,11 @@ export const automationBody = z.object(
 )
 
 function answers() {
-  const entries = QUESTIONS.map((question) => [question.id, answer(question).optional()])
-  return Object.fromEntries(entries) as Record<keyof Answers, ReturnType<typeof answer>>
+  return Object.fromEntries(QUESTIONS.map((question) => [question.id, answer(question).optional()]))
 }
 
-function answer(question: Question): z.ZodType<string | number | undefined> {
-  if (question.type === 'radio') {
-    const options = Object.keys(question.points)
-    return z.enum(options, `should be one of ${options.join(', ')}`)
-  }
-  const range = `should be an integer from ${question.min} to ${question.max}`
-  return z.int(range).min(question.min, range).max(question.max, range)
+/** Accepts an answer only as it counts: 12, but neither '12' nor 12.5. */
+function answer(question: Question) {
+  const { read, expected } = typeOf(question)
+  return z.custom<Answer>((given) => read(question, given)?.answer === given, expected(question))
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { SHARED_TEXTS } from '#lib/content/defaults.ts'
+import { typeOf } from '#lib/quiz/question-types.ts'
 import { LEVELS, QUESTIONS } from '#lib/quiz/questions.ts'
 import { RESOURCE_ICONS, RESOURCE_TYPES, SOLUTION_KINDS } from '#lib/content/types.ts'
 
@@ -145,7 +146,7 @@ export const questions = z
   .refine((list) =>
     QUESTIONS.every((question) => {
       const labelled = Object.keys(list.find(({ id }) => id === question.id)?.options ?? {})
-      const values = question.type === 'radio' ? Object.keys(question.points) : []
+      const values = typeOf(question).options(question)
       return labelled.join() === values.join()
     }),
   )

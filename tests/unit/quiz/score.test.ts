@@ -3,6 +3,7 @@ import { describe, expect, it, test } from 'vitest'
 import { isAnswered, type Answers } from '#lib/quiz/answers.ts'
 import { LEVELS, QUESTIONS, type QuestionId } from '#lib/quiz/questions.ts'
 import { detailRows, levelOf, scoreQuiz } from '#lib/quiz/score.ts'
+import { validAnswers } from '#tools/faults/fuzz/quiz-answers.ts'
 
 const BEST: Answers = {
   manual_processes: '15+',
@@ -29,18 +30,6 @@ const HIGH = ['High Automation Readiness', '3-6 months for initial implementatio
 const MODERATE = ['Moderate Automation Readiness', '6-12 months for gradual implementation']
 const EARLY = ['Early Automation Stage', '12-18 months for foundational work']
 
-/** Any set of valid answers, with some questions left out. */
-const validAnswers: fc.Arbitrary<Answers> = fc.record(
-  Object.fromEntries(
-    QUESTIONS.map((question) => [
-      question.id,
-      question.type === 'radio'
-        ? fc.constantFrom(...Object.keys(question.points))
-        : fc.integer({ min: question.min, max: question.max }),
-    ]),
-  ),
-  { requiredKeys: [] },
-)
 const anyAnswers = fc.dictionary(
   fc.constantFrom(...QUESTIONS.map(({ id }) => id)),
   fc.oneof(fc.string(), fc.double(), fc.constantFrom('constructor', '__proto__', 'basic')),

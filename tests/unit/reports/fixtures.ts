@@ -1,5 +1,6 @@
 import type { QuizContent } from '#lib/content/types.ts'
 import type { Answers } from '#lib/quiz/answers.ts'
+import { typeOf } from '#lib/quiz/question-types.ts'
 import { QUESTIONS, type LevelId } from '#lib/quiz/questions.ts'
 import type { ReportFrame } from '#lib/reports/frame.tsx'
 
@@ -36,10 +37,11 @@ export const CONTENT: QuizContent = {
     id: question.id,
     wording: `Wording of ${question.id}?`,
     help: '',
-    options:
-      question.type === 'radio'
-        ? Object.fromEntries(Object.keys(question.points).map((value) => [value, `Label ${value}`]))
-        : {},
+    options: Object.fromEntries(
+      typeOf(question)
+        .options(question)
+        .map((value) => [value, `Label ${value}`]),
+    ),
   })),
   levels: { high: level('high'), moderate: level('moderate'), early: level('early') },
 }

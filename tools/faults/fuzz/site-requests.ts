@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { signWebhook } from '#lib/http/webhook-signature.ts'
-import { QUESTIONS } from '#lib/quiz/questions.ts'
 import { mapFields } from '#lib/roi/fields.ts'
 import { anotherVisitor } from '#tools/harness/visitor.ts'
 import { asJson, body, headerText, near, query, segment, text } from './hostile.ts'
 import { forwarded } from './forwarded.ts'
+import { validAnswers } from './quiz-answers.ts'
 import type { Sent } from './send.ts'
 
 /**
@@ -177,16 +177,10 @@ const roi = fc.record<Record<string, unknown>>({
   date: fc.constantFrom('2026-11-03', '0001-01-01', '9999-12-31'),
 })
 
-const answers = QUESTIONS.map((question) => [
-  question.id,
-  question.type === 'radio'
-    ? fc.constantFrom<unknown>(...Object.keys(question.points))
-    : fc.integer({ min: question.min, max: question.max }),
-])
 const automation = fc.record<Record<string, unknown>>({
   email,
   delivery,
-  answers: fc.record(Object.fromEntries(answers), { requiredKeys: [] }),
+  answers: validAnswers,
 })
 
 // Types that no page shows: others would invalidate pages and keep the site busy for nothing.

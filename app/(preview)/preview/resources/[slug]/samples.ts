@@ -1,6 +1,7 @@
 import type { QuestionContent } from '#lib/content/types.ts'
 import type { Answers } from '#lib/quiz/answers.ts'
-import { QUESTIONS, type LevelId, type Question } from '#lib/quiz/questions.ts'
+import { typeOf } from '#lib/quiz/question-types.ts'
+import { QUESTIONS, type LevelId } from '#lib/quiz/questions.ts'
 
 /** Points per answer that lead to a level; no question gives less than one. */
 const POINTS: Record<LevelId, number> = { high: 4, moderate: 2, early: 1 }
@@ -8,7 +9,7 @@ const POINTS: Record<LevelId, number> = { high: 4, moderate: 2, early: 1 }
 /** Answers to every question that lead to a level. */
 export function answersFor(level: LevelId): Answers {
   return Object.fromEntries(
-    QUESTIONS.map((question) => [question.id, answerWorth(question, POINTS[level])]),
+    QUESTIONS.map((question) => [question.id, typeOf(question).worth(question, POINTS[level])]),
   )
 }
 
@@ -20,10 +21,4 @@ export function answersBefore(id: string, questions: readonly QuestionContent[])
     questions.findIndex((question) => question.id === id),
   )
   return Object.fromEntries(before.map((question) => [question.id, all[question.id]]))
-}
-
-/** The lowest answer worth this many points, or more if none is worth exactly that. */
-function answerWorth(question: Question, points: number): string | number | undefined {
-  if (question.type === 'number') return points * 10
-  return Object.entries(question.points).find(([, worth]) => worth >= points)?.[0]
 }

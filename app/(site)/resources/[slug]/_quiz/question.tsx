@@ -1,22 +1,30 @@
+import '#lib/ui/slider.css'
 import { useRef, type FormEvent } from 'react'
 import type { QuestionContent } from '#lib/content/types.ts'
 import { isAnswered } from '#lib/quiz/answers.ts'
-import type { Question } from '#lib/quiz/questions.ts'
+import type { Question } from '#lib/quiz/question-types.ts'
+import { numberView } from '#lib/quiz/types/number/view.tsx'
+import type { Answer } from '#lib/quiz/types/question-type.ts'
+import type { QuestionView } from '#lib/quiz/types/question-view.ts'
+import { radioView } from '#lib/quiz/types/radio/view.tsx'
 import { Button } from '#lib/ui/button.tsx'
 import { ArrowLeft, ArrowRight } from '#lib/ui/icons.tsx'
-import { NumberAnswer } from './number-answer.tsx'
-import { Options } from './options.tsx'
 import { useQuizKeys } from './use-quiz-keys.ts'
 import { useScreenStart } from './use-screen-start.ts'
+
+const VIEWS: { [T in Question['type']]: QuestionView<Extract<Question, { type: T }>> } = {
+  radio: radioView,
+  number: numberView,
+}
 
 interface QuestionScreenProps {
   question: Question
   /** Its wording and labels; without them, the category and the option values are shown. */
   content: QuestionContent | undefined
-  answer: string | number | undefined
+  answer: Answer | undefined
   first: boolean
   last: boolean
-  onAnswer: (answer: string | number | undefined) => void
+  onAnswer: (answer: Answer | undefined) => void
   onMove: (by: 1 | -1) => void
 }
 
@@ -24,6 +32,7 @@ interface QuestionScreenProps {
 export function QuestionScreen(props: QuestionScreenProps) {
   const { question, content, answer, first, last, onAnswer, onMove } = props
   const answered = isAnswered(question, answer)
+  const view: QuestionView<Question> = VIEWS[question.type]
 
   const form = useRef<HTMLFormElement>(null)
   useQuizKeys(form)
@@ -62,15 +71,7 @@ export function QuestionScreen(props: QuestionScreenProps) {
           )}
         </div>
         <div className="min-w-0">
-          {question.type === 'radio' ? (
-            <Options
-              question={question}
-              labels={content?.options ?? {}}
-              {...{ answer, onAnswer }}
-            />
-          ) : (
-            <NumberAnswer question={question} {...{ answer, onAnswer }} />
-          )}
+          <view.Answer labels={content?.options ?? {}} {...{ question, answer, onAnswer }} />
         </div>
       </div>
       <div className="flex w-full max-w-5xl items-center gap-4 border-t border-line py-5">
@@ -79,9 +80,7 @@ export function QuestionScreen(props: QuestionScreenProps) {
           Previous
         </Button>
         <p className="note ml-auto hidden lg:block pointer-coarse:hidden" aria-hidden="true">
-          {question.type === 'radio'
-            ? 'Press 1-4 to answer, Enter to continue'
-            : 'Press Enter to continue'}
+          {view.keys(question)}
         </p>
         <Button className="max-lg:ml-auto" type="submit" disabled={!answered}>
           {last ? 'Get Results' : 'Next'}

@@ -18,7 +18,7 @@ interface QuizProps {
 }
 
 /**
- * The readiness quiz: eight questions one at a time, then the result. Each screen has one
+ * The readiness quiz: one question at a time, then the result. Each screen has one
  * `#tool-heading`. Client only: its initial state comes from sessionStorage and the URL hash.
  */
 export function Quiz({ email, siteKey, content, onward }: QuizProps) {

@@ -4,6 +4,7 @@ import { isAnswered, readAnswers, type Answers } from '#lib/quiz/answers.ts'
 import { questionsInOrder, type KnownQuestion } from '#lib/quiz/order.ts'
 import type { QuestionId } from '#lib/quiz/questions.ts'
 import { answersFromHash } from '#lib/quiz/result-link.ts'
+import type { Answer } from '#lib/quiz/types/question-type.ts'
 import { isOwner } from '#lib/reports/link-owner.ts'
 import { dropHash, recall, remember } from '#lib/ui/tab-memory.ts'
 
@@ -43,7 +44,7 @@ export function useAnswers(contents: readonly QuestionContent[], email: string) 
     answers,
     step,
     shared,
-    answer: (id: QuestionId, value: string | number | undefined) =>
+    answer: (id: QuestionId, value: Answer | undefined) =>
       show({ ...progress, answers: { ...answers, [id]: value } }),
     move: (by: 1 | -1) => setProgress((was) => ({ ...was, step: was.step + by })),
     /** Back to the first question, keeping the answers. */

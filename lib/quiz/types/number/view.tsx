@@ -1,20 +1,12 @@
-import '#lib/ui/slider.css'
 import { useState, type CSSProperties, type FormEvent } from 'react'
-import { parseNumberAnswer } from '#lib/quiz/answers.ts'
-import type { Question } from '#lib/quiz/questions.ts'
-
-interface NumberAnswerProps {
-  question: Extract<Question, { type: 'number' }>
-  answer: string | number | undefined
-  /** Called with undefined when the field is emptied. */
-  onAnswer: (answer: number | undefined) => void
-}
+import { parseNumberAnswer, type NumberQuestion } from '#lib/quiz/types/number/number.ts'
+import type { AnswerProps, QuestionView } from '#lib/quiz/types/question-view.ts'
 
 /**
  * A number field with a slider. The text stays as typed until blur, then shows the value that
  * counts.
  */
-export function NumberAnswer({ question, answer, onAnswer }: NumberAnswerProps) {
+function NumberAnswer({ question, answer, onAnswer }: AnswerProps<NumberQuestion>) {
   const [typed, setTyped] = useState(answer === undefined ? '' : String(answer))
   const { min, max, unit } = question
   const counted = answer ?? min
@@ -62,4 +54,9 @@ export function NumberAnswer({ question, answer, onAnswer }: NumberAnswerProps) 
       </p>
     </div>
   )
+}
+
+export const numberView: QuestionView<NumberQuestion> = {
+  Answer: NumberAnswer,
+  keys: () => 'Press Enter to continue',
 }

@@ -1,20 +1,13 @@
-import type { OptionValue, Question } from '#lib/quiz/questions.ts'
-
-interface OptionsProps {
-  question: Extract<Question, { type: 'radio' }>
-  /** Label by option value. */
-  labels: Record<OptionValue, string>
-  answer: string | number | undefined
-  onAnswer: (answer: OptionValue) => void
-}
+import type { AnswerProps, QuestionView } from '#lib/quiz/types/question-view.ts'
+import { radio, type RadioQuestion } from '#lib/quiz/types/radio/radio.ts'
 
 /**
  * The options of a question as large rows. Each is a real radio input, labeled with its number key.
  */
-export function Options({ question, labels, answer, onAnswer }: OptionsProps) {
+function Options({ question, labels, answer, onAnswer }: AnswerProps<RadioQuestion>) {
   return (
     <div role="radiogroup" aria-labelledby="tool-heading" className="grid gap-3 lg:grid-cols-2">
-      {Object.keys(question.points).map((value, index) => (
+      {radio.options(question).map((value, index) => (
         <label
           key={value}
           className="group flex min-h-17 lg:min-h-20 cursor-pointer items-center gap-5 rounded-control border border-control bg-sheet px-5 py-3 text-xl leading-tight transition-colors hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-signal sm:text-[1.375rem]"
@@ -38,4 +31,9 @@ export function Options({ question, labels, answer, onAnswer }: OptionsProps) {
       ))}
     </div>
   )
+}
+
+export const radioView: QuestionView<RadioQuestion> = {
+  Answer: Options,
+  keys: (question) => `Press 1-${radio.options(question).length} to answer, Enter to continue`,
 }

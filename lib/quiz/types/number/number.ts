@@ -1,0 +1,41 @@
+import { MAX_POINTS, type QuestionBase, type QuestionType } from '#lib/quiz/types/question-type.ts'
+
+/** An integer, typed or set by a slider; every 10 give a point. */
+export interface NumberQuestion extends QuestionBase {
+  type: 'number'
+  min: number
+  max: number
+  /** What the number counts. */
+  unit: string
+}
+
+const PER_POINT = 10
+
+/**
+ * A typed number as an integer from `min` to `max`: decimals are truncated, anything that isn't a
+ * number becomes `min`.
+ */
+export function parseNumberAnswer(
+  typed: string | number,
+  { min, max }: Pick<NumberQuestion, 'min' | 'max'>,
+): number {
+  const value = Number(typed)
+  return Number.isNaN(value) ? min : Math.min(max, Math.max(min, Math.trunc(value)))
+}
+
+export const number: QuestionType<NumberQuestion> = {
+  read(question, given) {
+    if (!isTyped(given)) return null
+    const answer = parseNumberAnswer(given, question)
+    const points = Math.min(MAX_POINTS, Math.max(1, Math.floor(answer / PER_POINT)))
+    return { answer, points }
+  },
+  expected: ({ min, max }) => `should be an integer from ${min} to ${max}`,
+  options: () => [],
+  inWords: ({ unit }, answer) => `${answer} ${unit}`,
+  worth: (_, points) => points * PER_POINT,
+}
+
+function isTyped(given: unknown): given is string | number {
+  return typeof given === 'number' || (typeof given === 'string' && given.trim() !== '')
+}

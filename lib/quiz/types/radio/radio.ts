@@ -1,0 +1,23 @@
+import type { OptionValue, QuestionBase, QuestionType } from '#lib/quiz/types/question-type.ts'
+
+/** One of a few options. */
+export interface RadioQuestion extends QuestionBase {
+  type: 'radio'
+  /** Points by option value. */
+  points: Readonly<Record<OptionValue, 1 | 2 | 3 | 4>>
+}
+
+export const radio: QuestionType<RadioQuestion> = {
+  read({ points }, given) {
+    if (typeof given !== 'string' || !Object.hasOwn(points, given)) return null
+    const reached = points[given]
+    return reached ? { answer: given, points: reached } : null
+  },
+  expected: ({ points }) => `should be one of ${Object.keys(points).join(', ')}`,
+  options: ({ points }) => Object.keys(points),
+  inWords: (_, answer, labels) => labels[answer] ?? String(answer),
+  worth({ points }, least) {
+    const [value = ''] = Object.entries(points).find(([, worth]) => worth >= least) ?? []
+    return value
+  },
+}
