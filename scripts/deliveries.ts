@@ -14,8 +14,7 @@ import {
   liftHolds,
   retryDeliveries,
 } from '#lib/leads/outbox/recovery.ts'
-import { HOLDABLE, PROVIDERS, type Held } from '#lib/database/tables.ts'
-import { leadVariables } from '#lib/env/leads.ts'
+import { HOLDABLE, PROVIDER_NAMES, type Held } from '#lib/leads/channels/channels.ts'
 import { command } from './content/command.ts'
 import { deliveriesAre, sayBacklog, sayHolds } from './deliveries/say.ts'
 import { withDatabase } from '#tools/stack/with-database.ts'
@@ -42,7 +41,7 @@ await command(async () => {
 })
 
 async function retry(db: NodePgDatabase): Promise<void> {
-  const retried = await retryDeliveries(db, named.includes('all') ? 'all' : named, mailboxes())
+  const retried = await retryDeliveries(db, named.includes('all') ? 'all' : named, process.env)
   if (retried.length === 0) {
     return console.log('There is nothing to retry: no such delivery waits or is parked.')
   }
@@ -59,7 +58,7 @@ async function retry(db: NodePgDatabase): Promise<void> {
 }
 
 async function holdAll(db: NodePgDatabase): Promise<void> {
-  const held = named.includes('all') ? PROVIDERS : heldNamed()
+  const held = named.includes('all') ? PROVIDER_NAMES : heldNamed()
   if (held === 'all' || !values.reason) throw new Error(USAGE)
   await holdUntilLifted(db, held, values.reason)
   console.log(`Held: ${held.join(', ')}. No process of the site sends anything there any more.
@@ -78,11 +77,4 @@ function heldNamed(): Held[] | 'all' {
   const known = HOLDABLE.filter((held) => named.includes(held))
   if (known.length < new Set(named).size) throw new Error(USAGE)
   return named.length === 0 ? 'all' : known
-}
-
-/** The sender and recipients currently set, for emails that were refused with the previous ones. */
-function mailboxes(): { from?: string; to?: string[] } {
-  const from = leadVariables.LEADS_FROM.safeParse(process.env.LEADS_FROM).data
-  const to = leadVariables.LEADS_TO.safeParse(process.env.LEADS_TO).data
-  return { ...(from && { from }), ...(to && { to }) }
 }

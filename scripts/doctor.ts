@@ -3,11 +3,11 @@
  * what's wrong and how to fix it. Exits with 1 if anything is. A service without a key is played by
  * this machine, so this works next to `npm start` too.
  */
+import { PROVIDERS } from '#lib/leads/channels/channels.ts'
 import { checkContent } from './doctor/content.ts'
 import { checkDatabase } from './doctor/database.ts'
 import { checkDeliveries } from './doctor/deliveries.ts'
-import type { Check, Finding } from './doctor/finding.ts'
-import { checkMail, checkMarketing } from './doctor/providers.ts'
+import type { Check, Finding } from '#lib/doctor/finding.ts'
 import { checkSite } from './doctor/site.ts'
 import { checkVariables } from './doctor/variables.ts'
 import { productVariables } from '#tools/stack/product-variables.ts'
@@ -17,8 +17,7 @@ const CHECKS: Check[] = [
   checkDatabase,
   checkDeliveries,
   checkContent,
-  checkMail,
-  checkMarketing,
+  ...PROVIDERS.map(({ check }) => check),
   checkSite,
 ]
 

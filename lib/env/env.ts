@@ -2,6 +2,8 @@ import 'server-only'
 import { z } from 'zod'
 import { contentVariables } from '#lib/env/content.ts'
 import { leadVariables } from '#lib/env/leads.ts'
+import { loopsVariables } from '#lib/env/loops.ts'
+import { resendVariables } from '#lib/env/resend.ts'
 import { siteVariables } from '#lib/env/site.ts'
 import { metricsVariables } from '#lib/env/metrics.ts'
 import { pageCacheVariables } from '#lib/env/page-cache.ts'
@@ -10,6 +12,8 @@ const schema = z.object({
   ...siteVariables,
   ...contentVariables,
   ...leadVariables,
+  ...resendVariables,
+  ...loopsVariables,
   ...metricsVariables,
   ...pageCacheVariables,
 })

@@ -1,8 +1,6 @@
 import { z } from 'zod'
 
-const mailbox = 'an email address such as leads@example.com or Northwright <leads@example.com>'
-
-/** The leads database, who gets notified, and which marketing list leads join. */
+/** The leads database, how fast leads are passed on, and how long they are kept. */
 export const leadVariables = {
   DATABASE_URL: z.url({
     protocol: /^postgres(ql)?$/,
@@ -15,23 +13,6 @@ export const leadVariables = {
       error:
         'the Postgres connection string that passes no pooler, such as postgres://user:password@host:5432/database',
     })
-    .optional(),
-  RESEND_API_KEY: z.string({ error: 'the API key of Resend, such as re_123' }).min(1),
-  RESEND_BASE_URL: z
-    .url('the URL of another Resend, for the local one')
-    .transform((url) => url.replace(/\/+$/, ''))
-    .optional(),
-  LEADS_FROM: z.string({ error: mailbox }).regex(/@/, mailbox),
-  LEADS_TO: z
-    .string({
-      error: 'who is notified of each lead: one email address, or several separated by commas',
-    })
-    .regex(/@/, 'who is notified of each lead: one email address, or several separated by commas')
-    .transform((list) => list.split(',').map((email) => email.trim())),
-  LOOPS_API_KEY: z.string({ error: 'the API key of Loops' }).min(1),
-  LOOPS_API_ROOT: z
-    .url('the URL of another Loops, for the local one')
-    .transform((url) => url.replace(/\/*$/, '/'))
     .optional(),
   CRON_SECRET: z
     .string({

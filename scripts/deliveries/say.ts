@@ -1,10 +1,13 @@
 import type { Backlog, BacklogItem, Hold } from '#lib/leads/outbox/backlog.ts'
+import { CHANNEL_NAMES, TYPO_CHANNELS } from '#lib/leads/channels/channels.ts'
 import { oneLine } from '#lib/leads/email/text.ts'
 
 /**
  * One year in milliseconds. Providers ask for shorter holds; operators' holds last until lifted.
  */
 const YEAR = 365 * 86_400_000
+
+const WIDEST = Math.max(...CHANNEL_NAMES.map(({ length }) => length))
 
 /** Prints what hasn't been delivered, and why. */
 export function sayBacklog(backlog: Backlog): void {
@@ -19,11 +22,11 @@ export function sayBacklog(backlog: Backlog): void {
   const parkedItems = items.filter(({ state }) => state === 'parked')
   section(
     'Parked: the provider refused these emails for good. Once the reason is put right: npm run deliveries -- retry all',
-    parkedItems.filter(({ channel }) => channel !== 'marketing-list'),
+    parkedItems.filter(({ channel }) => !TYPO_CHANNELS.includes(channel)),
   )
   section(
     'Refused contacts: the marketing list takes no such address. The leads are stored; there is nothing to do.',
-    parkedItems.filter(({ channel }) => channel === 'marketing-list'),
+    parkedItems.filter(({ channel }) => TYPO_CHANNELS.includes(channel)),
   )
   section(
     'Waiting: tried again without your help.',
@@ -54,7 +57,7 @@ function section(title: string, items: BacklogItem[]): void {
   console.log(`\n${title}`)
   for (const item of items) {
     const { id, channel, email, source, attempts, createdAt, lastError } = item
-    console.log(`  ${id}  ${channel.padEnd(14)}  ${oneLine(email, 80)} for ${source}`)
+    console.log(`  ${id}  ${channel.padEnd(WIDEST)}  ${oneLine(email, 80)} for ${source}`)
     const tried = `${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}`
     console.log(`    since ${createdAt.toISOString()}, ${tried}${next(item)}`)
     if (lastError !== null) console.log(`    ${oneLine(lastError, 300)}`)

@@ -2,7 +2,7 @@ import { ClientError, createClient, type SanityClient } from '@sanity/client'
 import { isLoopback } from '#lib/content/loopback.ts'
 import { reason } from '#lib/log/log.ts'
 import { localUrls } from '../content/local-urls.ts'
-import { LIMIT, right, wrong, type Check, type Finding } from './finding.ts'
+import { LIMIT, right, wrong, type Check, type Finding } from '#lib/doctor/finding.ts'
 
 const ABOUT = 'Sanity'
 const SINGLETONS = 'count(*[_id in ["home", "siteSettings", "resourceListPage"]])'

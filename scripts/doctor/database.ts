@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { Client, DatabaseError } from 'pg'
 import { z } from 'zod'
 import { reason } from '#lib/log/log.ts'
-import { LIMIT, right, wrong, type Check, type Finding } from './finding.ts'
+import { LIMIT, right, wrong, type Check, type Finding } from '#lib/doctor/finding.ts'
 
 const ABOUT = 'Postgres'
 const JOURNAL = new URL('../../lib/database/migrations/meta/_journal.json', import.meta.url)

@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { Client } from 'pg'
 import { readBacklog, type Backlog } from '#lib/leads/outbox/backlog.ts'
-import { LIMIT, right, wrong, type Check, type Finding } from './finding.ts'
+import { LIMIT, right, wrong, type Check, type Finding } from '#lib/doctor/finding.ts'
 
 const ABOUT = 'Deliveries'
 /**

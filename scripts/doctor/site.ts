@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { signWebhook } from '#lib/http/webhook-signature.ts'
-import { ask, bearer, right, wrong, type Check, type Finding } from './finding.ts'
+import { ask, bearer, right, wrong, type Check, type Finding } from '#lib/doctor/finding.ts'
 
 const aliveSchema = z.object({ status: z.literal('alive') })
 const readySchema = z.object({ database: z.string(), content: z.string() })

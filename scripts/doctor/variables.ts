@@ -1,4 +1,4 @@
-import { right, wrong, type Check } from './finding.ts'
+import { right, wrong, type Check } from '#lib/doctor/finding.ts'
 
 /** Checks that the site would start: every variable it needs is set and valid. */
 export const checkVariables: Check = async (variables) => {

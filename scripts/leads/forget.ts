@@ -1,24 +1,31 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { forgetLead, type Forgotten } from '#lib/leads/admin/forget.ts'
-import { leaveMarketingList } from '#lib/leads/channels/marketing-list/leave.ts'
+import { CHANNELS, findChannel } from '#lib/leads/channels/channels.ts'
 import { oneLine } from '#lib/leads/email/text.ts'
+import type { Forget } from '#lib/leads/provider/channel.ts'
 import { SEND_TIMEOUT } from '#lib/leads/provider/send-timeout.ts'
+import type { Variables } from '#tools/stack/child.ts'
 import { productVariables } from '#tools/stack/product-variables.ts'
 import { withDatabase } from '#tools/stack/with-database.ts'
 
-/** Request timeout for the marketing list, in milliseconds. */
+/** Request timeout of an erasure at a provider, in milliseconds. */
 const LIMIT = 10_000
 
+type Erasure = Extract<Forget, { kind: 'erase' }>
+
 /**
- * Erases a person from the database, then from the marketing list, and says what was done and
- * what's left. If the list can't be reached, the exit code is 1 and running the same command later
- * does the rest.
+ * Erases a person from the database, then from the providers that can, and says what was done and
+ * what's left. If one can't be reached, the exit code is 1 and running the same command later does
+ * the rest.
  */
 export async function forget(email: string): Promise<void> {
-  const { LOOPS_API_KEY: apiKey, LOOPS_API_ROOT: root } = (await productVariables()).variables
-  if (!apiKey) {
+  const { variables } = await productVariables()
+  const erasures = CHANNELS.flatMap(({ forget: how }) => (how.kind === 'erase' ? [how] : []))
+  for (const { place, needs } of erasures) {
+    const missing = needs.filter((name) => !variables[name])
+    if (missing.length === 0) continue
     throw new Error(
-      'Nothing was done: the marketing list can only be asked with LOOPS_API_KEY, or while npm start runs.',
+      `Nothing was done: the ${place.toLowerCase()} can only be asked with ${missing.join(', ')}, or while npm start runs.`,
     )
   }
   const forgotten = await withDatabase((db) => forgetLead(db, email))
@@ -27,13 +34,15 @@ export async function forget(email: string): Promise<void> {
     console.log('One delivery was just being made. Waiting until it has ended…')
     await pause(SEND_TIMEOUT)
   }
-  for (const spelling of forgotten.spellings) await leave(spelling, { apiKey, root })
+  for (const erasure of erasures) {
+    for (const spelling of forgotten.spellings) await erase(erasure, spelling, variables)
+  }
   sayLeft(forgotten)
 }
 
-async function leave(email: string, account: { apiKey: string; root: string | undefined }) {
-  const departure = await leaveMarketingList(email, account, LIMIT)
-  const about = `Marketing list: ${oneLine(email, 80)}`
+async function erase({ erase: ask, place }: Erasure, email: string, variables: Variables) {
+  const departure = await ask(email, variables, LIMIT)
+  const about = `${place}: ${oneLine(email, 80)}`
   if (departure.kind === 'deleted') return console.log(`${about} has been deleted.`)
   if (departure.kind === 'absent') return console.log(`${about} is not on it.`)
   process.exitCode = 1
@@ -47,10 +56,19 @@ function sayErased({ submissions, unsent }: Forgotten): void {
   if (unsent > 0) console.log(`  Not delivered yet, and never will be: ${unsent}.`)
 }
 
-function sayLeft({ emails }: Forgotten): void {
-  if (emails.length === 0) return
-  console.log(`Left, and out of reach from here: the e-mails about this person (${emails.length}).
-  In the team's mailbox: search it for the address, and delete what is found.
-  At Resend, which keeps a copy for as long as its plan says and has no call to delete one:
-${emails.map((id) => `    ${id}`).join('\n')}`)
+function sayLeft({ sent }: Forgotten): void {
+  const reports = Map.groupBy(sent, ({ channel }) => {
+    const how = findChannel(channel)?.forget
+    if (!how) return reportUnknown
+    return how.kind === 'remains' ? how.report : null
+  })
+  for (const [report, left] of reports) {
+    const ids = left.map(({ providerId }) => providerId)
+    if (report) console.log(`Left, and out of reach from here: ${report(ids)}`)
+  }
+}
+
+/** Of a channel that only a newer version of the site has. */
+function reportUnknown(ids: readonly string[]): string {
+  return `what a newer version of the site sent: ${ids.join(', ')}.`
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { namedId } from '#lib/leads/person/named-id.ts'
 import type { StoredLead } from '#lib/leads/capture/store.ts'
+import { storedDeliveries } from './lead-deliveries.ts'
 import { startProduct, type Product } from './leads-product.ts'
 
 let product: Product
@@ -19,10 +19,7 @@ const lead = (email: string, id: string = randomUUID()): StoredLead => ({
   page: null,
   consent: null,
   attribution: { landing: '/', utm_source: "O'Neill" },
-  mail: { from: 'a@b.example', to: ['c@d.example'], subject: email, html: '<p>', text: '"\\' },
-  mailId: namedId('team-email', email),
-  contact: { email, source: 'resource_x' },
-  contactId: namedId('marketing-list', email, 'resource_x'),
+  deliveries: storedDeliveries(email, '"\\'),
 })
 
 /** An email address that passes no gate and that no database can store. */
@@ -53,7 +50,7 @@ test('concurrent leads are stored together, each once, with its two deliveries',
     `select payload from deliveries where submission_id = $1 and channel = 'team-email'`,
     [twice.id],
   )
-  expect(mail?.payload).toEqual(twice.mail)
+  expect(mail?.payload).toEqual(twice.deliveries[0]?.payload)
 })
 
 test('a lead that the database refuses does not affect those stored with it', async () => {

@@ -5,8 +5,8 @@
 import { Client, type QueryResultRow } from 'pg'
 import { expect, vi } from 'vitest'
 import { migrate } from '#lib/database/migrate.ts'
-import { namedId } from '#lib/leads/person/named-id.ts'
 import type { StoredLead } from '#lib/leads/capture/store.ts'
+import { storedDeliveries } from './lead-deliveries.ts'
 import { findPostgres, startPostgres } from '#tools/harness/postgres.ts'
 
 /** Folder of the server's programs. On a machine without them it's null, and a log line says so. */
@@ -97,11 +97,6 @@ export async function loadSite(databaseUrl: string) {
 }
 
 export function someLead(id: string, email: string): StoredLead {
-  const mail = { from: 'a@b.example', to: ['c@d.example'], subject: email, html: '', text: '' }
-  const contact = { email, source: 'resource_x' }
-  const ids = {
-    mailId: namedId('team-email', email),
-    contactId: namedId('marketing-list', email, contact.source),
-  }
-  return { id, ...contact, ...ids, page: null, consent: null, attribution: null, mail, contact }
+  const lead = { id, email, source: 'resource_x', page: null, consent: null, attribution: null }
+  return { ...lead, deliveries: storedDeliveries(email) }
 }

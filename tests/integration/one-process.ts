@@ -4,10 +4,10 @@
  */
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { namedId } from '#lib/leads/person/named-id.ts'
 import { closePool } from '#lib/database/pool.ts'
 import { queueReportEmail } from '#lib/leads/channels/report-email/queue.ts'
 import { storeLead } from '#lib/leads/capture/store.ts'
+import { storedDeliveries } from './lead-deliveries.ts'
 
 const [name = '', lead = '', email = ''] = process.argv.slice(2)
 
@@ -26,17 +26,14 @@ console.log('ready')
 await once(process.stdin, 'data')
 const visits = Array.from({ length: 20 }, (_, n) => {
   const person = n % 2 ? 'crowd@example.com' : 'Crowd@Example.com'
-  const contact = { email: person, source: 'resource_x' }
   return storeLead({
     id: randomUUID(),
-    ...contact,
+    email: person,
+    source: 'resource_x',
     page: null,
     consent: null,
     attribution: null,
-    mailId: namedId('team-email', person.toLowerCase()),
-    mail: { from: 'a@b.example', to: ['c@d.example'], subject: name, html: '', text: '' },
-    contactId: namedId('marketing-list', person.toLowerCase(), contact.source),
-    contact,
+    deliveries: storedDeliveries(person, name),
   })
 })
 const wishes = Array.from({ length: 20 }, (_, n) =>

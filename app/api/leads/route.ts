@@ -6,6 +6,7 @@ import { methodNotAllowed, problem } from '#lib/http/problem.ts'
 import { rateLimit } from '#lib/http/rate-limit.ts'
 import { isSameOrigin } from '#lib/http/same-origin.ts'
 import { captureLead } from '#lib/leads/capture/capture.ts'
+import { LEAD_CHANNELS } from '#lib/leads/channels/channels.ts'
 import { drainAfterResponse } from '#lib/leads/outbox/drain.ts'
 import { metrics } from '#lib/metrics/registry.ts'
 import { submissionSchema, type Submission } from '#lib/leads/capture/submission.ts'
@@ -55,7 +56,7 @@ async function store(submission: Submission, request: Request): Promise<Read<str
       return { ok: false, response: refusal }
     }
     const { id, flag } = await captureLead(submission)
-    if (flag === null) drainAfterResponse(['team-email', 'marketing-list'])
+    if (flag === null) drainAfterResponse(LEAD_CHANNELS)
     leads.inc({ result: 'stored' })
     return { ok: true, value: id }
   } catch (error) {

@@ -1,7 +1,7 @@
 import { env } from '#lib/env/env.ts'
 import { hasBearer, unauthorized } from '#lib/http/bearer.ts'
 import { methodNotAllowed, problem } from '#lib/http/problem.ts'
-import { readDeliveries } from '#lib/metrics/deliveries.ts'
+import { readDeliveries } from '#lib/leads/outbox/gauges.ts'
 import { metrics } from '#lib/metrics/registry.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { inArray, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { deliveries, emailSubmissions, LEAVES } from '#lib/database/tables.ts'
+import { deliveries, emailSubmissions } from '#lib/database/tables.ts'
 
 /** What was erased of a person. */
 export interface Forgotten {
@@ -11,10 +11,8 @@ export interface Forgotten {
   unsent: number
   /** Whether one of them was in progress: it may still arrive, within `SEND_TIMEOUT`. */
   inProgress: boolean
-  /**
-   * Provider IDs of the emails that told the team about this person, and of reports sent to them.
-   */
-  emails: string[]
+  /** What providers accepted about this person, with the IDs they gave it. */
+  sent: { channel: string; providerId: string }[]
 }
 
 /** Erases every submission with an email address, ignoring case, and its deliveries. */
@@ -41,8 +39,8 @@ export function forgetLead(db: NodePgDatabase, email: string): Promise<Forgotten
       spellings: [...new Set([...erased.map((row) => row.email), email])],
       unsent: deleted.filter(({ state }) => state !== 'sent').length,
       inProgress: deleted.some(({ state, isLeased }) => state === 'waiting' && isLeased),
-      emails: deleted.flatMap(({ channel, providerId }) =>
-        LEAVES[channel] === 'email' && providerId ? [providerId] : [],
+      sent: deleted.flatMap(({ channel, providerId }) =>
+        providerId ? [{ channel, providerId }] : [],
       ),
     }
   })

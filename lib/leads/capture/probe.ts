@@ -4,6 +4,7 @@ import type { PoolClient } from 'pg'
 import { PROBE_LOCK_TIMEOUT, PROBE_STATEMENT_TIMEOUT } from '#lib/database/timeouts.ts'
 import { pool } from '#lib/database/pool.ts'
 import { storeCount } from '#lib/leads/capture/store-count.ts'
+import { CHANNELS } from '#lib/leads/channels/channels.ts'
 import { storeOn, type StoredLead } from '#lib/leads/capture/store.ts'
 
 /** How long a rehearsal stays valid, in milliseconds, unless a lead has failed since. */
@@ -54,18 +55,21 @@ function begin(client: PoolClient) {
 /** Makes the server write over a megabyte to a temporary file, which is removed at once. */
 const CHECK_DISK_SPACE = `set local work_mem = '64kB'; select count(*) from generate_series(1, 100000)`
 
-/** As large as a typical lead with its email. Never committed. */
+/** At least as large as a typical lead with its deliveries. Never committed. */
 function rehearsalLead(): StoredLead {
-  const contact = { email: 'nobody@probe.invalid', source: 'resource_probe' }
+  const deliveries = CHANNELS.map(({ name }) => ({
+    id: randomUUID(),
+    channel: name,
+    payload: { html: 'x'.repeat(6000) },
+    oncePerPerson: true,
+  }))
   return {
     id: randomUUID(),
-    ...contact,
+    email: 'nobody@probe.invalid',
+    source: 'resource_probe',
     page: null,
     consent: null,
     attribution: null,
-    mailId: randomUUID(),
-    mail: { from: '', to: [], subject: '', html: 'x'.repeat(6000), text: '' },
-    contactId: randomUUID(),
-    contact,
+    deliveries,
   }
 }

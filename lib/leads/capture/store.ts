@@ -2,8 +2,7 @@ import 'server-only'
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import { DatabaseError, type ClientBase, type Pool } from 'pg'
 import type { Attribution } from '#lib/leads/capture/attribution.ts'
-import type { Email } from '#lib/leads/email/payload.ts'
-import type { Contact } from '#lib/leads/channels/marketing-list/payload.ts'
+import type { StoredDelivery } from '#lib/leads/capture/started.ts'
 import { retryOnLostConnection } from '#lib/database/lost-connection.ts'
 
 /** A submission and its deliveries. */
@@ -14,13 +13,7 @@ export interface StoredLead {
   page: string | null
   consent: string | null | undefined
   attribution: Attribution | null | undefined
-  /** ID of the team's email, derived from the person, so that there is one per person. */
-  mailId: string
-  mail: Email
-  /** ID of the marketing list delivery, derived from the person and the source. */
-  contactId: string
-  /** Null if the address can't be a valid email address. */
-  contact: Contact | null
+  deliveries: StoredDelivery[]
 }
 
 interface Waiting {
@@ -41,10 +34,10 @@ const waiting: Waiting[] = []
 let storing = false
 
 /**
- * Stores a lead and its deliveries: all or nothing. If the team already knows the person, only the
- * submission is stored. A single lead is stored at once. Leads that arrive meanwhile are batched
- * into one statement; if that fails because of their data, each is stored separately, so that none
- * fails because of another. Existing rows stay as they are.
+ * Stores a lead and its deliveries: all or nothing. For a person who is known already, those that
+ * are made once a person are left out. A single lead is stored at once. Leads that arrive meanwhile
+ * are batched into one statement; if that fails because of their data, each is stored separately,
+ * so that none fails because of another. Existing rows stay as they are.
  *
  * @throws the driver's error when the lead was not stored
  */
@@ -85,7 +78,14 @@ export async function storeOn(
   connection: Pool | ClientBase,
   leads: readonly StoredLead[],
 ): Promise<void> {
-  await connection.query(STORE, [JSON.stringify(leads)])
+  const deliveries = leads.flatMap(({ id: submissionId, email, deliveries: started }) =>
+    started.map(({ oncePerPerson, ...delivery }) => {
+      const person = oncePerPerson ? email : null
+      return { ...delivery, submissionId, person }
+    }),
+  )
+  const submissions = leads.map((lead) => ({ ...lead, deliveries: undefined }))
+  await connection.query(STORE, [JSON.stringify(submissions), JSON.stringify(deliveries)])
 }
 
 /**
@@ -105,7 +105,7 @@ export function isAboutData(error: unknown): boolean {
 const STORE = `
   with lead as (
     select * from jsonb_to_recordset($1) as lead(id uuid, email text, source text, page text,
-      consent text, attribution jsonb, "mailId" uuid, mail jsonb, "contactId" uuid, contact jsonb)
+      consent text, attribution jsonb)
     order by id
   ),
   stored as (
@@ -114,11 +114,13 @@ const STORE = `
     on conflict do nothing
   )
   insert into deliveries (id, submission_id, channel, payload)
-  select "mailId", id, 'team-email', mail from lead where not exists (
+  select id, "submissionId", channel, payload
+  from jsonb_to_recordset($2) as delivery(id uuid, "submissionId" uuid, channel text,
+    payload jsonb, person text)
+  where not exists (
     select from email_submissions known
-    where lower(known.email) = lower(lead.email) and known.flag is null and known.id <> lead.id
+    where lower(known.email) = lower(delivery.person) and known.flag is null
+      and known.id <> delivery."submissionId"
   )
-  union all
-  select "contactId", id, 'marketing-list', contact from lead where contact is not null
   order by 1
   on conflict do nothing`

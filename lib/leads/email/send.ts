@@ -1,25 +1,24 @@
-import 'server-only'
 import { Resend } from 'resend'
 import { z } from 'zod'
-import { env } from '#lib/env/env.ts'
+import type { ResendSettings } from '#lib/env/resend.ts'
 import { accepted, outcomeOf, type Outcome } from '#lib/leads/provider/outcome.ts'
 import { emailSchema } from '#lib/leads/email/payload.ts'
+import type { Attempt } from '#lib/leads/provider/channel.ts'
 
 /**
  * Sends an email through Resend. The same key with the same payload is sent once, however often it
  * is tried within Resend's 24 hours.
  *
  * @param payload an `Email`
- * @param timeout milliseconds
  */
 export async function sendEmail(
   payload: unknown,
-  timeout: number,
-  idempotencyKey: string,
+  { RESEND_API_KEY, RESEND_BASE_URL }: ResendSettings,
+  { timeout, key: idempotencyKey }: Attempt,
 ): Promise<Outcome> {
   const email = emailSchema.safeParse(payload)
   if (!email.success) return { kind: 'refused', reason: 'the stored email is not readable' }
-  const resend = new Resend(env.RESEND_API_KEY, { baseUrl: env.RESEND_BASE_URL })
+  const resend = new Resend(RESEND_API_KEY, { baseUrl: RESEND_BASE_URL })
   const signal = AbortSignal.timeout(timeout)
   const response = await resend.emails.send(email.data, { idempotencyKey, signal })
   if (!response.error) return accepted('Resend', response.data)

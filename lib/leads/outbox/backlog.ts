@@ -1,6 +1,7 @@
-import { asc, eq, ne, sql, type SQL } from 'drizzle-orm'
+import { asc, eq, inArray, ne, sql, type SQL } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { deliveries, emailSubmissions, providerHolds, type Channel } from '#lib/database/tables.ts'
+import { deliveries, emailSubmissions, providerHolds } from '#lib/database/tables.ts'
+import { TYPO_CHANNELS } from '#lib/leads/channels/channels.ts'
 
 /** Undelivered items, as shown to the operator. */
 export interface Backlog {
@@ -28,7 +29,7 @@ export interface Hold {
 
 export interface BacklogItem {
   id: string
-  channel: Channel
+  channel: string
   state: string
   /** The lead's email address. */
   email: string
@@ -41,14 +42,14 @@ export interface BacklogItem {
 }
 
 export async function readBacklog(db: NodePgDatabase, limit: number): Promise<Backlog> {
-  const isContact = eq(deliveries.channel, 'marketing-list')
+  const isTypo = inArray(deliveries.channel, [...TYPO_CHANNELS])
   const count = (condition: SQL) => sql<number>`count(*) filter (where ${condition})::int`
   const [counts] = await db
     .select({
       sent: count(sql`${deliveries.state} = 'sent'`),
       waiting: count(sql`${deliveries.state} = 'waiting'`),
-      parked: count(sql`${deliveries.state} = 'parked' and not ${isContact}`),
-      refusedContacts: count(sql`${deliveries.state} = 'parked' and ${isContact}`),
+      parked: count(sql`${deliveries.state} = 'parked' and not ${isTypo}`),
+      refusedContacts: count(sql`${deliveries.state} = 'parked' and ${isTypo}`),
       oldestWaiting: sql<number | null>`extract(epoch from now() -
         min(${deliveries.createdAt}) filter (where ${deliveries.state} = 'waiting'))::float`,
     })
@@ -71,7 +72,7 @@ export async function readBacklog(db: NodePgDatabase, limit: number): Promise<Ba
     .where(ne(deliveries.state, 'sent'))
     .orderBy(
       asc(deliveries.state),
-      sql`${deliveries.state} = 'parked' and ${isContact}`,
+      sql`${deliveries.state} = 'parked' and ${isTypo}`,
       asc(deliveries.createdAt),
     )
     .limit(limit)

@@ -8,22 +8,25 @@ import type { Outcome } from '#lib/leads/provider/outcome.ts'
 import { database } from '#lib/database/pool.ts'
 import { SEND_TIMEOUT } from '#lib/leads/provider/send-timeout.ts'
 import { MAX_REASON_LENGTH, storable } from '#lib/database/storable.ts'
-import { deliveries, PROVIDER_OF, type Channel } from '#lib/database/tables.ts'
+import { deliveries } from '#lib/database/tables.ts'
+import { channelNamed, type ChannelName } from '#lib/leads/channels/channels.ts'
 
 /** Duration of a claim, in milliseconds: well beyond the longest send, so that none is repeated. */
 const LEASE = 6 * SEND_TIMEOUT
 
-export type Claim = Pick<
+export interface Claim extends Pick<
   typeof deliveries.$inferSelect,
-  'id' | 'submissionId' | 'channel' | 'payload' | 'attempts'
->
+  'id' | 'submissionId' | 'payload' | 'attempts'
+> {
+  channel: ChannelName
+}
 
 /**
  * Claims the channel's delivery that has been due longest, if any. All times are the database's, so
  * that clocks of different machines don't matter. A time further ahead than we ever set one dates
  * from before the database's clock was set back, and counts as past.
  */
-export async function claim(channel: Channel): Promise<Claim | undefined> {
+export async function claim(channel: ChannelName): Promise<Claim | undefined> {
   const due = database()
     .select({ id: deliveries.id })
     .from(deliveries)
@@ -31,7 +34,7 @@ export async function claim(channel: Channel): Promise<Claim | undefined> {
       sql`${deliveries.channel} = ${channel} and ${deliveries.state} = 'waiting'
         and not ${isAhead(deliveries.nextAttemptAt, MAX_BACKOFF)}
         and not coalesce(${isAhead(deliveries.leasedUntil, LEASE)}, false)
-        and not ${isHeld(PROVIDER_OF[channel])} and not ${isHeld(channel)}`,
+        and not ${isHeld(channelNamed(channel).provider.name)} and not ${isHeld(channel)}`,
     )
     .orderBy(deliveries.nextAttemptAt)
     .limit(1)
@@ -43,11 +46,10 @@ export async function claim(channel: Channel): Promise<Claim | undefined> {
     .returning({
       id: deliveries.id,
       submissionId: deliveries.submissionId,
-      channel: deliveries.channel,
       payload: deliveries.payload,
       attempts: deliveries.attempts,
     })
-  return claimed
+  return claimed && { ...claimed, channel }
 }
 
 /**
@@ -58,7 +60,7 @@ export async function claim(channel: Channel): Promise<Claim | undefined> {
 export async function settle(claimed: Claim, outcome: Outcome): Promise<void> {
   const { id, channel, attempts } = claimed
   if (outcome.kind === 'failed' && outcome.holdFor) {
-    await hold(PROVIDER_OF[channel], outcome.holdFor, outcome.reason)
+    await hold(channelNamed(channel).provider.name, outcome.holdFor, outcome.reason)
   }
   await database()
     .update(deliveries)

@@ -2,12 +2,12 @@ import 'server-only'
 import { after } from 'next/server'
 import { log, logError } from '#lib/log/log.ts'
 import { stopping, unlessStopping } from '#lib/http/stopping.ts'
-import { send } from '#lib/leads/outbox/channels.ts'
+import { CHANNEL_NAMES, channelNamed, type ChannelName } from '#lib/leads/channels/channels.ts'
 import { claim, release, settle, type Claim } from '#lib/leads/outbox/deliveries.ts'
 import type { Outcome } from '#lib/leads/provider/outcome.ts'
 import { obstacleTo } from '#lib/leads/outbox/pace.ts'
+import { send } from '#lib/leads/outbox/send.ts'
 import { yieldToLeads } from '#lib/leads/capture/lead-priority.ts'
-import { CHANNELS, type Channel } from '#lib/database/tables.ts'
 import { metrics } from '#lib/metrics/registry.ts'
 
 /** Concurrent sends per channel. Channels never wait for each other. */
@@ -29,7 +29,7 @@ export type DrainCounts = Record<'sent' | 'failed' | 'refused', number>
 export async function drainDeliveries(): Promise<DrainCounts> {
   const counts = noCounts()
   const stopAt = performance.now() + TIME_BUDGET
-  const runs = CHANNELS.flatMap((channel) =>
+  const runs = CHANNEL_NAMES.flatMap((channel) =>
     Array.from({ length: WORKERS_PER_CHANNEL }, () => drainChannel(channel, stopAt, counts)),
   )
   const settled = await Promise.allSettled(runs)
@@ -38,7 +38,11 @@ export async function drainDeliveries(): Promise<DrainCounts> {
   return counts
 }
 
-async function drainChannel(channel: Channel, stopAt: number, counts: DrainCounts): Promise<void> {
+async function drainChannel(
+  channel: ChannelName,
+  stopAt: number,
+  counts: DrainCounts,
+): Promise<void> {
   const mayStart = () => performance.now() < stopAt && !stopping.aborted
   for (let started = 0; started < MAX_DELIVERIES && mayStart(); started++) {
     await yieldToLeads()
@@ -54,9 +58,9 @@ async function drainChannel(channel: Channel, stopAt: number, counts: DrainCount
 }
 
 /** The operator has to fix a parked email, but not a visitor's invalid email address. */
-function logParked(channel: Channel, reason: string): void {
+function logParked(channel: ChannelName, reason: string): void {
   const message = `A ${channel} was refused permanently and parked (npm run deliveries)`
-  if (channel === 'marketing-list') log.info({ cause: reason }, message)
+  if (channelNamed(channel).refusal === 'typo') log.info({ cause: reason }, message)
   else logError(message, reason)
 }
 
@@ -78,11 +82,11 @@ async function attempt(claimed: Claim): Promise<Outcome | null> {
  * delivery whose provider hangs blocks no other.
  */
 interface Worker {
-  channel: Channel
+  channel: ChannelName
   isRunning: boolean
   runAgain: boolean
 }
-const ownWorkers: Worker[] = CHANNELS.flatMap((channel) =>
+const ownWorkers: Worker[] = CHANNEL_NAMES.flatMap((channel) =>
   Array.from({ length: WORKERS_PER_CHANNEL }, () => ({
     channel,
     isRunning: false,
@@ -96,19 +100,19 @@ const ownWorkers: Worker[] = CHANNELS.flatMap((channel) =>
  * throws: failures are logged and the deliveries stay waiting. Called after each lead and by the
  * interval.
  */
-export async function drainSoon(channels: readonly Channel[] = CHANNELS): Promise<void> {
+export async function drainSoon(channels: readonly ChannelName[] = CHANNEL_NAMES): Promise<void> {
   await Promise.all(workersOf(channels).map(wake))
 }
 
 /**
  * Drains channels after the current response. If all their workers are busy, each runs once more.
  */
-export function drainAfterResponse(channels: readonly Channel[]): void {
+export function drainAfterResponse(channels: readonly ChannelName[]): void {
   if (workersOf(channels).every((worker) => worker.isRunning)) void drainSoon(channels)
   else after(() => drainSoon(channels))
 }
 
-function workersOf(channels: readonly Channel[]): Worker[] {
+function workersOf(channels: readonly ChannelName[]): Worker[] {
   return ownWorkers.filter((worker) => channels.includes(worker.channel))
 }
 

@@ -1,6 +1,7 @@
 import 'server-only'
 import { z } from 'zod'
 import { pool } from '#lib/database/pool.ts'
+import { TYPO_CHANNELS } from '#lib/leads/channels/channels.ts'
 
 /** The state of deliveries, for alerts. */
 export interface DeliveryHealth {
@@ -27,7 +28,7 @@ const healthSchema = z.object({
  * @throws the driver's error when the database does not respond
  */
 export async function deliveryHealth(): Promise<DeliveryHealth> {
-  const { rows } = await pool().query(HEALTH)
+  const { rows } = await pool().query(HEALTH, [TYPO_CHANNELS])
   return healthSchema.parse(rows[0])
 }
 
@@ -35,6 +36,6 @@ const HEALTH = `
   select
     (select floor(extract(epoch from now() - min(created_at)))::int
       from deliveries where state = 'waiting') as "oldestWaiting",
-    (select count(*)::int from deliveries where state = 'parked' and channel <> 'marketing-list') as parked,
+    (select count(*)::int from deliveries where state = 'parked' and channel <> all($1)) as parked,
     (select coalesce(json_agg(json_build_object('provider', provider, 'until', until)), '[]')
       from provider_holds where since <= now() and until > now()) as held`

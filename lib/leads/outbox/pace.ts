@@ -1,7 +1,7 @@
 import 'server-only'
 import { take } from '#lib/database/allowance.ts'
+import { channelNamed } from '#lib/leads/channels/channels.ts'
 import type { Claim } from '#lib/leads/outbox/deliveries.ts'
-import { contactSchema } from '#lib/leads/channels/marketing-list/payload.ts'
 import { inboxOf, personOf } from '#lib/leads/person/person.ts'
 
 /**
@@ -12,21 +12,21 @@ type Obstacle = { kind: 'wait'; ms: number; reason: string } | { kind: 'refuse';
 
 /**
  * Protects the team's inbox, the marketing list and the providers' plans from a flood of fake
- * leads. Only first attempts count, so that a failing provider doesn't use the quota up. Reports to
- * visitors have their own limits, where they are requested.
+ * leads. Only first attempts count, so that a failing provider doesn't use the quota up. What no
+ * lead starts, such as a report, has its own limits, where it is requested.
  */
 export async function obstacleTo({ channel, payload, attempts }: Claim): Promise<Obstacle | null> {
-  if (channel === 'report-email' || attempts > 1) return null
+  const { start } = channelNamed(channel)
+  if (!start || attempts > 1) return null
   const ms = await take('deliveries-of-channel', channel)
   if (ms > 0) return { kind: 'wait', ms, reason: 'as many leads as DELIVERIES_PER_HOUR allows' }
-  if (channel !== 'marketing-list' || (await mayJoin(payload))) return null
+  const address = start.limitedInbox?.(payload) ?? null
+  if (address === null || (await isAllowed(address))) return null
   return { kind: 'refuse', reason: 'more email addresses of one inbox in a day than may join' }
 }
 
 /** Most email addresses are their inbox's only spelling, and cost no query. */
-async function mayJoin(payload: unknown): Promise<boolean> {
-  const { data: contact } = contactSchema.safeParse(payload)
-  if (!contact) return true
-  const inbox = inboxOf(contact.email)
-  return inbox === personOf(contact.email) || (await take('contacts-of-inbox', inbox)) === 0
+async function isAllowed(email: string): Promise<boolean> {
+  const inbox = inboxOf(email)
+  return inbox === personOf(email) || (await take('contacts-of-inbox', inbox)) === 0
 }

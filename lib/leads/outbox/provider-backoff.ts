@@ -3,7 +3,8 @@ import { sql, type SQL } from 'drizzle-orm'
 import { fromNow } from '#lib/database/time.ts'
 import { database } from '#lib/database/pool.ts'
 import { MAX_REASON_LENGTH, storable } from '#lib/database/storable.ts'
-import { providerHolds, type Held } from '#lib/database/tables.ts'
+import { providerHolds } from '#lib/database/tables.ts'
+import type { Held } from '#lib/leads/channels/channels.ts'
 
 /** Holds a provider or a channel in every process for `ms` milliseconds. Never shortens a hold. */
 export async function hold(held: Held, ms: number, reason: string): Promise<void> {

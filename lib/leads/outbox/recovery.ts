@@ -1,52 +1,40 @@
 /** Operator commands, for after the cause of parked, waiting or held deliveries is fixed. */
 import { and, inArray, like, ne, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import {
-  CHANNELS,
-  deliveries,
-  PROVIDER_OF,
-  providerHolds,
-  rateLimits,
-  type Channel,
-  type Held,
-} from '#lib/database/tables.ts'
+import { deliveries, providerHolds, rateLimits } from '#lib/database/tables.ts'
+import type { Variables } from '#lib/doctor/finding.ts'
+import { CHANNEL_NAMES, CHANNELS, type Held } from '#lib/leads/channels/channels.ts'
 
 /** Longer than any provider asks for. */
 const UNTIL_LIFTED = '10 years'
-
-/** The sender and the team: settings of the site, not part of the lead. */
-export interface Mailboxes {
-  from: string
-  to: string[]
-}
 
 /**
  * Makes parked and waiting deliveries due now. Each keeps its ID, and so its idempotency key: one
  * that did arrive isn't sent twice while the provider remembers the key. Holds still apply.
  *
  * @param ids of deliveries, or 'all'
- * @param mailboxes the sender and team to put into parked emails in place of the stored ones, which
- * may be why they were refused
+ * @param variables settings to put into parked payloads in place of the stored ones, such as the
+ * sender of an email, since a wrong one may be why it was refused
  * @returns the channel of each
  */
 export async function retryDeliveries(
   db: NodePgDatabase,
   ids: string[] | 'all',
-  mailboxes: Partial<Mailboxes>,
-): Promise<Channel[]> {
+  variables: Variables,
+): Promise<string[]> {
   const chosen = and(
     ne(deliveries.state, 'sent'),
     ids === 'all' ? undefined : inArray(deliveries.id, ids),
   )
-  const { from, to } = mailboxes
-  const readdressed = sql`${deliveries.payload} || case
-    when ${deliveries.state} = 'waiting' then '{}'
-    when ${deliveries.channel} = 'team-email' then ${JSON.stringify({ from, to })}::jsonb
-    when ${deliveries.channel} = 'report-email' then ${JSON.stringify({ from })}::jsonb
-    else '{}' end`
+  const renewals = CHANNELS.map(
+    ({ name, renew }) =>
+      sql` when ${deliveries.channel} = ${name} then ${JSON.stringify(renew?.(variables) ?? {})}::jsonb`,
+  )
+  const renewed = sql`${deliveries.payload} || case
+    when ${deliveries.state} = 'waiting' then '{}'::jsonb ${sql.join(renewals)} else '{}' end`
   const retried = await db
     .update(deliveries)
-    .set({ state: 'waiting', nextAttemptAt: sql`now()`, payload: readdressed })
+    .set({ state: 'waiting', nextAttemptAt: sql`now()`, payload: renewed })
     .where(chosen)
     .returning({ channel: deliveries.channel })
   return retried.map(({ channel }) => channel)
@@ -60,7 +48,7 @@ export async function retryDeliveries(
  * @param held what is held, or 'all'
  * @returns what was on hold until now
  */
-export async function liftHolds(db: NodePgDatabase, held: Held[] | 'all'): Promise<Held[]> {
+export async function liftHolds(db: NodePgDatabase, held: Held[] | 'all'): Promise<string[]> {
   const lifted = await db
     .delete(providerHolds)
     .where(
@@ -70,7 +58,7 @@ export async function liftHolds(db: NodePgDatabase, held: Held[] | 'all'): Promi
       ),
     )
     .returning({ held: providerHolds.provider })
-  const isChannelFree = lifted.some((row) => CHANNELS.some((channel) => channel === row.held))
+  const isChannelFree = lifted.some((row) => CHANNEL_NAMES.some((channel) => channel === row.held))
   if (isChannelFree) {
     await db.delete(rateLimits).where(like(rateLimits.key, 'deliveries-of-channel:%'))
   }
@@ -100,6 +88,8 @@ export async function holdUntilLifted(
 }
 
 /** The channels that a hold stops. */
-export function channelsHeldBy(held: string): Channel[] {
-  return CHANNELS.filter((channel) => channel === held || PROVIDER_OF[channel] === held)
+export function channelsHeldBy(held: string): string[] {
+  return CHANNELS.filter(({ name, provider }) => name === held || provider.name === held).map(
+    ({ name }) => name,
+  )
 }

@@ -1,8 +1,8 @@
-import 'server-only'
 import { z } from 'zod'
-import { env } from '#lib/env/env.ts'
+import type { LoopsSettings } from '#lib/env/loops.ts'
 import { reason } from '#lib/log/log.ts'
 import { contactSchema, type Contact } from '#lib/leads/channels/marketing-list/payload.ts'
+import type { Attempt } from '#lib/leads/provider/channel.ts'
 import { accepted, outcomeOf, type Outcome } from '#lib/leads/provider/outcome.ts'
 
 const refusalSchema = z.object({ message: z.string() })
@@ -12,14 +12,17 @@ const refusalSchema = z.object({ message: z.string() })
  * a call that got no response is just repeated. Whether the contact is subscribed stays as it is.
  *
  * @param payload a `Contact`
- * @param timeout milliseconds
  */
-export async function joinMarketingList(payload: unknown, timeout: number): Promise<Outcome> {
+export async function joinMarketingList(
+  payload: unknown,
+  settings: LoopsSettings,
+  { timeout }: Attempt,
+): Promise<Outcome> {
   const contact = contactSchema.safeParse(payload)
   if (!contact.success) return { kind: 'refused', reason: 'the stored contact is not readable' }
   const signal = AbortSignal.timeout(timeout)
   try {
-    const response = await updateContact(contact.data, signal)
+    const response = await updateContact(contact.data, settings, signal)
     const text = await response.text()
     if (!response.ok) return refusal(response, text)
     return accepted('Loops', parse(text))
@@ -30,12 +33,15 @@ export async function joinMarketingList(payload: unknown, timeout: number): Prom
 }
 
 /** Loops' SDK makes this call too, but can't be aborted and doesn't expose response headers. */
-function updateContact(contact: Contact, signal: AbortSignal): Promise<Response> {
-  const root = env.LOOPS_API_ROOT ?? 'https://app.loops.so/api/'
+function updateContact(
+  contact: Contact,
+  { LOOPS_API_KEY: key, LOOPS_API_ROOT: root = 'https://app.loops.so/api/' }: LoopsSettings,
+  signal: AbortSignal,
+): Promise<Response> {
   return fetch(new URL('v1/contacts/update', root), {
     method: 'PUT',
     headers: {
-      Authorization: `Bearer ${env.LOOPS_API_KEY}`,
+      Authorization: `Bearer ${key}`,
       'Content-Type': 'application/json',
     },
     body: JSON.stringify(contact),

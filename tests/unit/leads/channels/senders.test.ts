@@ -2,17 +2,18 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Outcome } from '#lib/leads/provider/outcome.ts'
-import { CHANNELS, type Channel } from '#lib/database/tables.ts'
+import { CHANNEL_NAMES, type ChannelName } from '#lib/leads/channels/channels.ts'
+import { joinMarketingList } from '#lib/leads/channels/marketing-list/send.ts'
+import { sendEmail } from '#lib/leads/email/send.ts'
+import type { Env } from '#lib/env/env.ts'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
 let answer: Handler = () => {}
 const server = createServer((request, response) => answer(request, response))
 
-type Sender = (payload: unknown, timeLimit: number, idempotencyKey: string) => Promise<Outcome>
-let sendEmail: Sender
-let joinMarketingList: Sender
-let send: (channel: Channel, payload: unknown, id: string) => Promise<Outcome>
+let env: Env
+let send: (channel: ChannelName, payload: unknown, id: string) => Promise<Outcome>
 
 beforeAll(async () => {
   server.listen(0, '127.0.0.1')
@@ -34,9 +35,8 @@ beforeAll(async () => {
     LOOPS_API_KEY: 'loops-test',
     LOOPS_API_ROOT: `http://127.0.0.1:${port}/api`,
   })
-  ;({ sendEmail } = await import('#lib/leads/email/send.ts'))
-  ;({ joinMarketingList } = await import('#lib/leads/channels/marketing-list/send.ts'))
-  ;({ send } = await import('#lib/leads/outbox/channels.ts'))
+  ;({ env } = await import('#lib/env/env.ts'))
+  ;({ send } = await import('#lib/leads/outbox/send.ts'))
 })
 afterAll(() => {
   server.closeAllConnections()
@@ -101,7 +101,7 @@ describe('a response without the id of what was accepted is a failed attempt', (
 
   test.each(GARBAGE)('%i %j', async (status, body, headers) => {
     answerWith(status, body, headers)
-    for (const channel of CHANNELS) {
+    for (const channel of CHANNEL_NAMES) {
       const outcome = await send(channel, payloads[channel], 'key-2')
       expect(outcome, channel).toEqual({ kind: 'failed', reason: expect.stringMatching(/./) })
     }
@@ -129,7 +129,7 @@ describe('a response without the id of what was accepted is a failed attempt', (
 })
 
 describe('the email to the team', () => {
-  const attempt = () => sendEmail(email, 300, 'key-1')
+  const attempt = () => sendEmail(email, env, { timeout: 300, key: 'key-1' })
 
   test('is sent with its idempotency key', async () => {
     const call = record({ id: 'e1' })
@@ -180,12 +180,12 @@ describe('the email to the team', () => {
   })
 
   test('is refused when what was stored is not an email', async () => {
-    expect((await sendEmail({ to: 'x' }, 300, 'k')).kind).toBe('refused')
+    expect((await sendEmail({ to: 'x' }, env, { timeout: 300, key: 'k' })).kind).toBe('refused')
   })
 })
 
 describe('the marketing list', () => {
-  const attempt = () => joinMarketingList(contact, 300, 'unused')
+  const attempt = () => joinMarketingList(contact, env, { timeout: 300, key: 'unused' })
 
   test('is joined by an update, which is safe to repeat', async () => {
     const call = record({ success: true, id: 'c1' })

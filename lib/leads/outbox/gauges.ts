@@ -2,7 +2,7 @@ import 'server-only'
 import { z } from 'zod'
 import { logError } from '#lib/log/log.ts'
 import { pool } from '#lib/database/pool.ts'
-import { CHANNELS } from '#lib/database/tables.ts'
+import { CHANNEL_NAMES } from '#lib/leads/channels/channels.ts'
 import { withTimeout } from '#lib/time/timeout.ts'
 import { metrics } from '#lib/metrics/registry.ts'
 
@@ -28,7 +28,7 @@ export async function readDeliveries(): Promise<void> {
   try {
     const { rows } = await withTimeout(pool().query(QUERY), QUERY_TIMEOUT)
     const now = resultSchema.parse(rows[0])
-    for (const channel of CHANNELS) {
+    for (const channel of CHANNEL_NAMES) {
       const rowIn = (state: string) =>
         now.deliveries.find((row) => row.channel === channel && row.state === state)
       for (const state of ['waiting', 'parked'])

@@ -1,11 +1,12 @@
-import type { Variables } from '#tools/stack/child.ts'
-
 /** A finding about one part of a deployment, as sentences for the person who runs it. */
 export interface Finding {
   about: string
   ok: boolean
   says: string
 }
+
+/** Environment variables as they are set, not yet validated. */
+export type Variables = Record<string, string | undefined>
 
 /** Checks one part. Any of the variables may be missing. */
 export type Check = (variables: Variables) => Promise<Finding[]>

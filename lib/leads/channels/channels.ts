@@ -1,0 +1,42 @@
+import { marketingList } from '#lib/leads/channels/marketing-list/channel.ts'
+import { reportEmail } from '#lib/leads/channels/report-email/channel.ts'
+import { teamEmail } from '#lib/leads/channels/team-email/channel.ts'
+
+/** Every channel there is. docs/extending.md says what one consists of. */
+export const CHANNELS = [teamEmail, marketingList, reportEmail] as const
+
+type AnyChannel = (typeof CHANNELS)[number]
+export type ChannelName = AnyChannel['name']
+export type ProviderName = AnyChannel['provider']['name']
+
+/** What can be put on hold: a whole provider, or one channel. */
+export type Held = ProviderName | ChannelName
+
+export const CHANNEL_NAMES: readonly ChannelName[] = CHANNELS.map(({ name }) => name)
+
+/** The channels that a new lead wakes. */
+export const LEAD_CHANNELS: readonly ChannelName[] = CHANNELS.filter(
+  ({ start }) => start !== null,
+).map(({ name }) => name)
+
+/** The channels whose refused deliveries are visitors' typos, which nobody has to act on. */
+export const TYPO_CHANNELS: readonly string[] = CHANNELS.filter(
+  ({ refusal }) => refusal === 'typo',
+).map(({ name }) => name)
+
+export const PROVIDERS = [...new Set(CHANNELS.map(({ provider }) => provider))]
+
+export const PROVIDER_NAMES: readonly ProviderName[] = PROVIDERS.map(({ name }) => name)
+
+export const HOLDABLE: readonly Held[] = [...PROVIDER_NAMES, ...CHANNEL_NAMES]
+
+export function channelNamed(name: ChannelName): AnyChannel {
+  const found = findChannel(name)
+  if (!found) throw new Error(`There is no channel ${name}.`)
+  return found
+}
+
+/** The channel of a stored delivery; undefined if a newer version of the site stored it. */
+export function findChannel(name: string): AnyChannel | undefined {
+  return CHANNELS.find((channel) => channel.name === name)
+}
