@@ -11,7 +11,7 @@ const KEEP_FILE_MS = 60_000
  * @param body sent as JSON
  * @throws if there is no response within 30 seconds or it is not OK
  */
-export async function askForReport(
+export async function requestReport(
   path: string,
   siteKey: string,
   body: unknown,
@@ -22,7 +22,7 @@ export async function askForReport(
     body: JSON.stringify(body),
     signal: AbortSignal.timeout(TIMEOUT_MS),
   })
-  if (!response.ok) throw new Error(`${path} answered ${response.status}`)
+  if (!response.ok) throw new Error(`${path} responded ${response.status}`)
   return response
 }
 

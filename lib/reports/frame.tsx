@@ -95,18 +95,18 @@ export function Frame({
             <h2>Next steps</h2>
             <p>{offer}</p>
             <dl>
-              <Way label="Book Free Discovery Call" url={bookingUrl} />
+              <NextStep label="Book Free Discovery Call" url={bookingUrl} />
               {resultUrl && (
-                <Way
+                <NextStep
                   label="Open this result online"
                   url={resultUrl}
                   shown={withoutHash(resultUrl)}
                 />
               )}
-              {next && <Way label={next.title} url={next.url} />}
-              <Way label={company} url={siteUrl} />
+              {next && <NextStep label={next.title} url={next.url} />}
+              <NextStep label={company} url={siteUrl} />
               {contact && (
-                <Way label="Questions? Email us" url={`mailto:${contact}`} shown={contact} />
+                <NextStep label="Questions? Email us" url={`mailto:${contact}`} shown={contact} />
               )}
             </dl>
           </section>
@@ -117,7 +117,7 @@ export function Frame({
 }
 
 /** A link, with its URL for readers on paper. */
-function Way({ label, url, shown = url }: { label: string; url: string; shown?: string }) {
+function NextStep({ label, url, shown = url }: { label: string; url: string; shown?: string }) {
   return (
     <div>
       <dt>

@@ -15,7 +15,7 @@ import {
 } from '#lib/roi/format.ts'
 import { breakEvenNote, shownPayback } from '#lib/roi/notes.ts'
 import { roiRecommendations } from '#lib/roi/recommendations.ts'
-import { answer, answerText } from '#lib/roi/sentence.ts'
+import { verdictOf, verdictText } from '#lib/roi/sentence.ts'
 import { isLoss, turnaround } from '#lib/roi/turnaround.ts'
 import { turnaroundText } from '#lib/roi/turnaround-text.ts'
 import type { RoiInputs, RoiResults } from '#lib/roi/types.ts'
@@ -31,7 +31,7 @@ export function RoiReport({ inputs, ...frame }: ReportFrame & { inputs: RoiInput
       title="AI ROI Report"
       lead={
         <>
-          <p className="answer">{answerText(answer(inputs, results))}</p>
+          <p className="answer">{verdictText(verdictOf(inputs, results))}</p>
           {isLoss(inputs) && <p>{turnaroundText(turnaround(inputs))}</p>}
         </>
       }

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from 'react'
 import { ownLead } from '#lib/leads/capture/own-lead.ts'
-import { askForReport, save } from '#lib/reports/download.ts'
+import { requestReport, save } from '#lib/reports/download.ts'
 import { localDay, reportFileName, type ReportKind } from '#lib/reports/file-name.ts'
 import { toast } from '#lib/ui/toast-store.ts'
 
@@ -31,15 +31,18 @@ export function useReport(kind: ReportKind, email: string, siteKey: string) {
     if (trigger.current instanceof HTMLElement) trigger.current.focus()
   }, [busy])
 
-  async function ask(delivery: keyof typeof FAILED, body: Record<string, unknown>): Promise<void> {
+  async function request(
+    delivery: keyof typeof FAILED,
+    body: Record<string, unknown>,
+  ): Promise<void> {
     trigger.current = document.activeElement
     setBusy(delivery)
     try {
       const today = new Date()
-      const sent = { ...body, email, lead: ownLead(), date: localDay(today), delivery }
-      const answer = await askForReport(`/api/reports/${kind}`, siteKey, sent)
-      if (delivery === 'file') save(await answer.blob(), reportFileName(kind, email, today))
-      const text = delivery === 'file' ? DOWNLOADED[kind] : await mailed(answer, email)
+      const payload = { ...body, email, lead: ownLead(), date: localDay(today), delivery }
+      const response = await requestReport(`/api/reports/${kind}`, siteKey, payload)
+      if (delivery === 'file') save(await response.blob(), reportFileName(kind, email, today))
+      const text = delivery === 'file' ? DOWNLOADED[kind] : await mailedText(response, email)
       toast({ title: 'Success!', text })
     } catch {
       toast({ title: 'Error', text: FAILED[delivery], destructive: true })
@@ -50,16 +53,16 @@ export function useReport(kind: ReportKind, email: string, siteKey: string) {
 
   return {
     busy,
-    download: (body: Record<string, unknown>) => ask('file', body),
-    mail: (body: Record<string, unknown>) => ask('email', body),
+    download: (body: Record<string, unknown>) => request('file', body),
+    mail: (body: Record<string, unknown>) => request('email', body),
   }
 }
 
 /** The toast's text. Each result is emailed once; a repeated request gets a different text. */
-async function mailed(answer: Response, email: string): Promise<string> {
-  const said: unknown = await answer.json()
+async function mailedText(response: Response, email: string): Promise<string> {
+  const body: unknown = await response.json()
   const isRepeated =
-    typeof said === 'object' && said !== null && 'repeated' in said && said.repeated === true
+    typeof body === 'object' && body !== null && 'repeated' in body && body.repeated === true
   return isRepeated
     ? `We sent this report to ${email} before. Check your spam folder, or download it here.`
     : `Your report is on its way to ${email}.`

@@ -5,7 +5,7 @@ import { formatMonths, formatUsd } from '#lib/roi/format.ts'
 import type { RoiInputs, RoiResults } from '#lib/roi/types.ts'
 
 /** The result in two sentences. `strong` is the key part of the first. */
-export interface Answer {
+export interface Verdict {
   before: string
   strong: string
   after: string
@@ -18,7 +18,7 @@ export interface Answer {
  * Sums up the figures: the month in which the cumulative value turns positive, as in the chart, and
  * the balance at the end of the project.
  */
-export function answer(inputs: RoiInputs, results: RoiResults): Answer {
+export function verdictOf(inputs: RoiInputs, results: RoiResults): Verdict {
   return {
     ...breakEven(inputs, results),
     net: net(inputs.projectDurationMonths, results.netBenefit),
@@ -26,7 +26,7 @@ export function answer(inputs: RoiInputs, results: RoiResults): Answer {
 }
 
 /** The sentences as plain text. */
-export function answerText({ before, strong, after, net: rest }: Answer): string {
+export function verdictText({ before, strong, after, net: rest }: Verdict): string {
   return `${before}${strong}${after} ${rest}`
 }
 

@@ -1,11 +1,11 @@
 import { calculateRoi } from '#lib/roi/calculate.ts'
-import { answer, answerText } from '#lib/roi/sentence.ts'
+import { verdictOf, verdictText } from '#lib/roi/sentence.ts'
 import { isLoss, turnaround } from '#lib/roi/turnaround.ts'
 import { turnaroundText } from '#lib/roi/turnaround-text.ts'
 import type { RoiInputs } from '#lib/roi/types.ts'
 
 /** The result as plain text and, if it is a loss, the smallest change that would reverse it. */
 export function summaryText(inputs: RoiInputs): string {
-  const text = answerText(answer(inputs, calculateRoi(inputs)))
+  const text = verdictText(verdictOf(inputs, calculateRoi(inputs)))
   return isLoss(inputs) ? `${text} ${turnaroundText(turnaround(inputs))}` : text
 }

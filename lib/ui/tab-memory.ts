@@ -25,9 +25,14 @@ export function dropHash(): void {
  */
 export function recall(key: string, version: string): unknown {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null')
-    if (typeof kept !== 'object' || kept === null || !('version' in kept && 'value' in kept)) return
-    return kept.version === version ? kept.value : undefined
+    const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null')
+    if (
+      typeof stored !== 'object' ||
+      stored === null ||
+      !('version' in stored && 'value' in stored)
+    )
+      return
+    return stored.version === version ? stored.value : undefined
   } catch {
     return undefined
   }

@@ -8,16 +8,16 @@ export interface Toast {
 }
 
 /** How long a toast stays, in milliseconds (docs/specification.md B2). */
-export const DURATION = { destructive: 5000, plain: 4000 }
+export const DURATION = { destructive: 5000, normal: 4000 }
 
-const MOST_SHOWN = 3
+const MAX_SHOWN = 3
 
 let toasts: readonly Toast[] = []
 let nextId = 1
 const listeners = new Set<() => void>()
 
 export function toast(message: { title: string; text: string; destructive?: boolean }): void {
-  set([...toasts, { destructive: false, ...message, id: nextId++ }].slice(-MOST_SHOWN))
+  set([...toasts, { destructive: false, ...message, id: nextId++ }].slice(-MAX_SHOWN))
 }
 
 export function dismiss(id: number): void {

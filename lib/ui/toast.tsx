@@ -32,7 +32,7 @@ function ToastCard({ toast }: { toast: Toast }) {
     if (held) return
     const timer = setTimeout(
       () => dismiss(toast.id),
-      toast.destructive ? DURATION.destructive : DURATION.plain,
+      toast.destructive ? DURATION.destructive : DURATION.normal,
     )
     return () => clearTimeout(timer)
   }, [held, toast])

@@ -7,15 +7,15 @@ const COPIED_FOR_MS = 2000
  * Whether a URL was copied in the last two seconds, and the function that copies one and shows a
  * toast.
  */
-export function useCopy(): [copied: boolean, copy: (address: string) => Promise<void>] {
+export function useCopy(): [copied: boolean, copy: (url: string) => Promise<void>] {
   const [copied, setCopied] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   useEffect(() => () => clearTimeout(timer.current), [])
 
-  async function copy(address: string) {
+  async function copy(url: string) {
     try {
-      await navigator.clipboard.writeText(address)
+      await navigator.clipboard.writeText(url)
     } catch {
       // Also when `clipboard` is missing because the page came over plain HTTP.
       const text = 'Unable to copy the link. Please copy it manually.'

@@ -14,7 +14,7 @@ const mono = readFile(join(FONTS, 'martian-mono-latin-400-normal.woff'))
 const INK = '#15181d'
 /** Pixels. Each further cover is shifted right and down by `across` and `down`. */
 const COVER = { width: 330, height: 440, top: 52, right: 64, across: 118, down: 18 }
-const MOST_COVERS = 3
+const MAX_COVERS = 3
 
 interface ShareCard {
   /** The company's name. */
@@ -29,7 +29,7 @@ interface ShareCard {
 /** The share image of a page: its title on the site's background, with its covers. PNG. */
 export async function shareCard(card: ShareCard): Promise<ImageResponse> {
   const { name, title, label } = card
-  const covers = await Promise.all((card.covers ?? []).slice(0, MOST_COVERS).map(coverPicture))
+  const covers = await Promise.all((card.covers ?? []).slice(0, MAX_COVERS).map(coverPicture))
   const fonts = [
     { name: 'Grotesk', data: await grotesk, weight: 600 as const },
     { name: 'Mono', data: await mono, weight: 400 as const },

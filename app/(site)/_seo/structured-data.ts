@@ -22,7 +22,7 @@ export function homeData({ name, seo }: SiteSettings) {
   }
 }
 
-/** The catalogue in order. */
+/** The catalog in order. */
 export function listData(resources: ResourceSummary[]) {
   return {
     '@type': 'ItemList',

@@ -26,14 +26,14 @@ const LETTER_WIDTH = 7.7
 
 /**
  * @param values cumulative values in USD, one per month, from month 0
- * @param kept values of a second scenario that must also fit
+ * @param saved values of a second scenario that must also fit
  */
 export function chartLayout(
   values: readonly number[],
   size: ChartSize,
-  kept?: readonly number[] | null,
+  saved?: readonly number[] | null,
 ): ChartLayout {
-  const ticks = niceTicks(kept ? [...values, ...kept] : values)
+  const ticks = niceTicks(saved ? [...values, ...saved] : values)
   const labels = ticks.map((tick) => formatCompactUsd(tick))
   const longest = Math.max(...labels.map(({ length }) => length))
   const [left, right] = [MARGIN.left + longest * LETTER_WIDTH, size.width - MARGIN.right]

@@ -1,4 +1,4 @@
-const CENTRE = { x: 170, y: 168 }
+const CENTER = { x: 170, y: 168 }
 const RADIUS = 128
 const TICKS = Array.from({ length: 41 }, (_, index) => index * 2.5)
 
@@ -58,7 +58,7 @@ export function ScoreDial({ percent, score, maxScore, marks }: ScoreDialProps) {
           ))}
         </g>
         <text
-          x={CENTRE.x}
+          x={CENTER.x}
           y="140"
           fontSize="64"
           fontWeight="600"
@@ -68,7 +68,7 @@ export function ScoreDial({ percent, score, maxScore, marks }: ScoreDialProps) {
           {shown}%
         </text>
         <text
-          x={CENTRE.x}
+          x={CENTER.x}
           y="166"
           fontSize="15"
           fontFamily="var(--font-mono)"
@@ -84,7 +84,7 @@ export function ScoreDial({ percent, score, maxScore, marks }: ScoreDialProps) {
 /** Position of a percentage on the half circle: 0 left, 100 right. */
 function at(percent: number, radius: number) {
   const angle = Math.PI * (1 - percent / 100)
-  return { x: CENTRE.x + radius * Math.cos(angle), y: CENTRE.y - radius * Math.sin(angle) }
+  return { x: CENTER.x + radius * Math.cos(angle), y: CENTER.y - radius * Math.sin(angle) }
 }
 
 function point(percent: number, radius: number): string {
@@ -93,7 +93,7 @@ function point(percent: number, radius: number): string {
 }
 
 function labelPlace(mark: number) {
-  if (mark === 0 || mark === 100) return { x: at(mark, RADIUS).x, y: CENTRE.y + 18 }
+  if (mark === 0 || mark === 100) return { x: at(mark, RADIUS).x, y: CENTER.y + 18 }
   const { x, y } = at(mark, RADIUS + 24)
   return { x, y: y + 4 }
 }

@@ -6,14 +6,14 @@ const NOTHING = 1e-300
  * ten, including 0.
  *
  * @param values what is charted; 0 is always included
- * @param most approximate number of steps
+ * @param steps approximate number of steps
  * @returns ascending, at least two, finite for values of any magnitude
  */
-export function niceTicks(values: readonly number[], most = 5): number[] {
+export function niceTicks(values: readonly number[], steps = 5): number[] {
   const low = Math.min(0, ...values)
   const high = Math.max(0, ...values)
   if (high - low < NOTHING) return [0, 1]
-  const step = niceStep(high / most - low / most)
+  const step = niceStep(high / steps - low / steps)
   const first = Math.floor(low / step)
   const last = Math.ceil(high / step)
   return Array.from({ length: last - first + 1 }, (_, index) => tick((first + index) * step))

@@ -10,7 +10,7 @@ export interface ValueChartProps extends ChartSize {
   /** Project duration in months; marked if it is within the chart. */
   duration: number
   /** Values of a second scenario, drawn as a dashed line. */
-  kept?: readonly number[] | null
+  saved?: readonly number[] | null
   /** The month being pointed at. */
   cursor?: number | null
   /** Accessible name of the drawing; without it, the drawing is hidden from screen readers. */
@@ -26,13 +26,13 @@ export function ValueChart({
   values,
   breakEven,
   duration,
-  kept,
+  saved,
   cursor,
   label,
   ...rest
 }: ValueChartProps) {
   const { width, height, className } = rest
-  const layout = chartLayout(values, rest, kept)
+  const layout = chartLayout(values, rest, saved)
   const { left, right, top, bottom, x, y } = layout
   const hatch = `hatch-${width}x${height}`
   return (
@@ -54,9 +54,9 @@ export function ValueChart({
       <Scale {...{ layout, lastMonth: values.length - 1 }} />
       <DurationMark {...{ layout, duration, lastMonth: values.length - 1 }} />
       <path d={`M${left} ${y(0)}H${right}`} stroke="var(--color-ink)" strokeWidth="1.2" />
-      {kept && (
+      {saved && (
         <path
-          d={linePath(kept, layout)}
+          d={linePath(saved, layout)}
           stroke="var(--color-data)"
           strokeWidth="1.4"
           strokeDasharray="7 4"

@@ -11,7 +11,7 @@ interface ValueExplorerProps {
   breakEven: number | null
   duration: number
   /** Values of a second scenario, drawn as well. */
-  kept?: readonly number[] | null
+  saved?: readonly number[] | null
 }
 
 /**
@@ -27,15 +27,15 @@ const OVERLAY =
  * The value chart with a reading for each month by pointer, touch or arrow keys. Drawn at its
  * actual width.
  */
-export function ValueExplorer({ values, breakEven, duration, kept }: ValueExplorerProps) {
+export function ValueExplorer({ values, breakEven, duration, saved }: ValueExplorerProps) {
   const [month, setMonth] = useState<number | null>(null)
   const frame = useRef<HTMLDivElement>(null)
   const width = useWidth(frame)
   const size = { width, height: width < 480 ? 250 : 290 }
-  const { left, right, top, bottom } = chartLayout(values, size, kept)
+  const { left, right, top, bottom } = chartLayout(values, size, saved)
   const last = values.length - 1
   const at = (line: readonly number[]) => formatUsd(line[month ?? 0] ?? 0)
-  const reading = `Month ${month ?? 0}: ${at(values)}${kept ? `, saved: ${at(kept)}` : ''}`
+  const reading = `Month ${month ?? 0}: ${at(values)}${saved ? `, saved: ${at(saved)}` : ''}`
 
   function point(event: PointerEvent) {
     const area = event.currentTarget.getBoundingClientRect()
@@ -58,7 +58,7 @@ export function ValueExplorer({ values, breakEven, duration, kept }: ValueExplor
       </p>
       <div ref={frame} className="relative overflow-x-clip">
         <ValueChart
-          {...{ values, breakEven, duration, kept, cursor: month, ...size }}
+          {...{ values, breakEven, duration, saved, cursor: month, ...size }}
           className="block"
         />
         <input

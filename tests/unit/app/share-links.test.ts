@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { NETWORKS, shareAddress } from '#app/(site)/resources/_list/share-addresses.ts'
+import { NETWORKS, shareUrl } from '#app/(site)/resources/_list/share-urls.ts'
 
 const PAGE = {
   title: 'Free AI & Co: 100% “done”?',
@@ -15,13 +15,13 @@ test.each([
   ],
   ['Facebook', 'https://www.facebook.com/sharer/sharer.php?u=', { u: PAGE.url, title: PAGE.title }],
 ] as const)('%s gets the title and the URL whole, in its own order', (network, start, query) => {
-  const shared = shareAddress(network, PAGE)
+  const shared = shareUrl(network, PAGE)
   expect(shared.startsWith(start)).toBe(true)
   expect(Object.fromEntries(new URL(shared).searchParams)).toEqual(query)
 })
 
 test('every network has a share URL', () => {
-  expect(NETWORKS.map((network) => new URL(shareAddress(network, PAGE)).protocol)).toEqual([
+  expect(NETWORKS.map((network) => new URL(shareUrl(network, PAGE)).protocol)).toEqual([
     'https:',
     'https:',
     'https:',

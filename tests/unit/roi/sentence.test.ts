@@ -4,12 +4,12 @@ import { calculateRoi } from '#lib/roi/calculate.ts'
 import { breakEvenMonth, cumulativeValue } from '#lib/roi/cumulative.ts'
 import { formatPayback } from '#lib/roi/format.ts'
 import { paybackNote, shownPayback } from '#lib/roi/notes.ts'
-import { answer, answerText } from '#lib/roi/sentence.ts'
+import { verdictOf, verdictText } from '#lib/roi/sentence.ts'
 import type { RoiInputs } from '#lib/roi/types.ts'
 import { anyInputs, inputs, plainInputs } from './inputs.ts'
 
 function say(given: RoiInputs): string {
-  return answerText(answer(given, calculateRoi(given)))
+  return verdictText(verdictOf(given, calculateRoi(given)))
 }
 
 const free = { implementationCost: 0, monthlySoftwareCost: 0 }

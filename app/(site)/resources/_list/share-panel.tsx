@@ -1,6 +1,6 @@
 import { buttonLook } from '#lib/ui/button.tsx'
 import { CopyLink } from './copy-link.tsx'
-import { NETWORKS, shareAddress } from './share-addresses.ts'
+import { NETWORKS, shareUrl } from './share-urls.ts'
 import { ShareLink } from './share-link.tsx'
 
 interface SharePanelProps {
@@ -31,7 +31,7 @@ export function SharePanel({ heading, title, pageUrl, url }: SharePanelProps) {
         {NETWORKS.map((network) => (
           <ShareLink
             key={network}
-            href={shareAddress(network, { title, url: linked })}
+            href={shareUrl(network, { title, url: linked })}
             className={buttonLook({ tone: 'outline', size: 'small' })}
             linked={linked}
             url={url}

@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { getQuizContent } from '#lib/content/fetch.ts'
 import { methodNotAllowed } from '#lib/http/problem.ts'
-import { answerReport } from '#lib/reports/answer.ts'
+import { respondWithReport } from '#lib/reports/respond.ts'
 import { AutomationReport } from '#lib/reports/automation.tsx'
 import { automationBody } from '#lib/reports/bodies.ts'
 import { questionsInOrder } from '#lib/quiz/order.ts'
@@ -10,7 +10,7 @@ import { scoreQuiz } from '#lib/quiz/score.ts'
 
 /** The readiness report for the quiz's answers, as an HTML file or sent by email. */
 export function POST(request: Request): Promise<Response> {
-  return answerReport(
+  return respondWithReport(
     request,
     'automation',
     automationBody,

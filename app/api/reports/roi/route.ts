@@ -1,6 +1,6 @@
 import { createElement } from 'react'
 import { methodNotAllowed } from '#lib/http/problem.ts'
-import { answerReport } from '#lib/reports/answer.ts'
+import { respondWithReport } from '#lib/reports/respond.ts'
 import { RoiReport } from '#lib/reports/roi.tsx'
 import { roiBody } from '#lib/reports/bodies.ts'
 import { summaryText } from '#lib/roi/summary.ts'
@@ -8,7 +8,7 @@ import { textsToHash, toTexts } from '#lib/roi/texts.ts'
 
 /** The ROI report for the calculator's figures, as an HTML file or sent by email. */
 export function POST(request: Request): Promise<Response> {
-  return answerReport(
+  return respondWithReport(
     request,
     'roi',
     roiBody,

@@ -53,7 +53,7 @@ export function PreviewGate(props: UnlockableProps) {
       />
       {show !== null && tool?.show === show ? (
         <Unlocked key={show} title={title}>
-          {tool.draw({ email: EMAIL, siteKey, onward: { bookingUrl, booking, next }, quiz })}
+          {tool.draw({ email: EMAIL, siteKey, nextSteps: { bookingUrl, booking, next }, quiz })}
         </Unlocked>
       ) : (
         <div onSubmitCapture={open}>

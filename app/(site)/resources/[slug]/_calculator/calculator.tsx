@@ -4,15 +4,15 @@ import '#lib/ui/slider.css'
 import { calculateRoi } from '#lib/roi/calculate.ts'
 import { ROI_FIELDS } from '#lib/roi/fields.ts'
 import { fieldNote } from '#lib/roi/notes.ts'
-import { answer, answerText } from '#lib/roi/sentence.ts'
-import { Notice } from '../_take-home/notice.tsx'
-import type { Onward } from '../_take-home/way-on.tsx'
+import { verdictOf, verdictText } from '#lib/roi/sentence.ts'
+import { Notice } from '../_report-actions/notice.tsx'
+import type { NextStepsProps } from '../_report-actions/next-steps.tsx'
 import { Examples } from './examples.tsx'
 import { Field } from './field.tsx'
 import { HeadlineBar } from './headline-bar.tsx'
 import { Result } from './result.tsx'
 import { useFigures } from './use-figures.ts'
-import { useKept } from './use-kept.ts'
+import { useSavedScenario } from './use-saved-scenario.ts'
 import { useSettled } from './use-settled.ts'
 
 interface CalculatorProps {
@@ -20,7 +20,7 @@ interface CalculatorProps {
   email: string
   /** The public key that report routes require. */
   siteKey: string
-  onward: Onward
+  nextSteps: NextStepsProps
 }
 
 const ANNOUNCE_AFTER_MS = 900
@@ -29,17 +29,17 @@ const ANNOUNCE_AFTER_MS = 900
  * The ROI calculator: inputs on the left, results on the right, recalculated on every change.
  * Client only: its initial state comes from sessionStorage and the URL hash.
  */
-export function Calculator({ email, siteKey, onward }: CalculatorProps) {
+export function Calculator({ email, siteKey, nextSteps }: CalculatorProps) {
   const figures = useFigures(email)
   const { texts, inputs, origin } = figures
-  const kept = useKept(texts, figures.show)
+  const saved = useSavedScenario(texts, figures.show)
   const results = calculateRoi(inputs)
-  const said = answer(inputs, results)
-  const announced = useSettled(answerText(said), ANNOUNCE_AFTER_MS)
+  const verdict = verdictOf(inputs, results)
+  const announced = useSettled(verdictText(verdict), ANNOUNCE_AFTER_MS)
 
   return (
     <div className="lg:grid lg:grid-cols-[5fr_7fr] lg:items-start lg:gap-[clamp(1.5rem,5vw,5rem)]">
-      <HeadlineBar said={said} results={results} />
+      <HeadlineBar verdict={verdict} results={results} />
       <section aria-labelledby="tool-heading" className="pb-10 lg:pb-0">
         <h2 id="tool-heading" tabIndex={-1} className="subheading pb-5 outline-none">
           Enter your numbers
@@ -67,7 +67,7 @@ export function Calculator({ email, siteKey, onward }: CalculatorProps) {
           Reset to the starting figures
         </button>
       </section>
-      <Result {...{ email, siteKey, onward, figures, results, said, kept }} />
+      <Result {...{ email, siteKey, nextSteps, figures, results, verdict, saved }} />
       <output className="sr-only">{announced}</output>
     </div>
   )

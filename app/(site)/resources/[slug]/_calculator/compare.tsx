@@ -1,26 +1,26 @@
 import { Button } from '#lib/ui/button.tsx'
-import type { Kept } from './use-kept.ts'
+import type { SavedScenario } from './use-saved-scenario.ts'
 
 /** Saves a scenario to compare the next one with. */
-export function Compare({ kept }: { kept: Kept }) {
+export function Compare({ saved }: { saved: SavedScenario }) {
   return (
     <div className="print:hidden flex flex-wrap items-center gap-x-6 gap-y-3 border-b border-line px-5 py-4 sm:px-8">
       <p className="min-w-52 flex-1 text-[0.9375rem] leading-snug text-soft" aria-live="polite">
-        {kept.inputs
+        {saved.inputs
           ? 'Your saved scenario appears next to each figure and as a dashed line in the chart.'
           : 'Want to compare two scenarios? Save this one, then change the numbers.'}
       </p>
-      {kept.inputs ? (
+      {saved.inputs ? (
         <div className="flex flex-wrap gap-3">
-          <Button tone="outline" size="small" onClick={kept.swap}>
+          <Button tone="outline" size="small" onClick={saved.swap}>
             Swap scenarios
           </Button>
-          <Button tone="outline" size="small" onClick={kept.drop}>
+          <Button tone="outline" size="small" onClick={saved.clear}>
             Stop comparing
           </Button>
         </div>
       ) : (
-        <Button tone="outline" size="small" onClick={kept.keep}>
+        <Button tone="outline" size="small" onClick={saved.save}>
           Save to compare
         </Button>
       )}

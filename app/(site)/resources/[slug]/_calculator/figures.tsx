@@ -8,13 +8,13 @@ interface FiguresProps {
   inputs: RoiInputs
   results: RoiResults
   /** The scenario to compare with. */
-  kept: RoiInputs | null
+  saved: RoiInputs | null
 }
 
 /** The four key figures, each with its calculation and its value in the saved scenario. */
-export function Figures({ inputs, results, kept }: FiguresProps) {
+export function Figures({ inputs, results, saved }: FiguresProps) {
   const shown = withShownPayback(inputs, results)
-  const other = kept && withShownPayback(kept, calculateRoi(kept))
+  const other = saved && withShownPayback(saved, calculateRoi(saved))
   const months = formatMonths(inputs.projectDurationMonths)
   const rows = [
     {

@@ -1,5 +1,5 @@
 import { formatUsd } from '#lib/roi/format.ts'
-import type { Answer } from '#lib/roi/sentence.ts'
+import type { Verdict } from '#lib/roi/sentence.ts'
 import type { RoiResults } from '#lib/roi/types.ts'
 import { GlidingNumber } from '#lib/ui/gliding-number.tsx'
 
@@ -7,7 +7,7 @@ import { GlidingNumber } from '#lib/ui/gliding-number.tsx'
  * On a phone, keeps the result visible above the fields, below the site's header. Hidden from
  * screen readers, since it repeats the result card.
  */
-export function HeadlineBar({ said, results }: { said: Answer; results: RoiResults }) {
+export function HeadlineBar({ verdict, results }: { verdict: Verdict; results: RoiResults }) {
   return (
     <div
       aria-hidden="true"
@@ -15,7 +15,7 @@ export function HeadlineBar({ said, results }: { said: Answer; results: RoiResul
     >
       <p className="min-w-0">
         <span className="block text-[0.6875rem] opacity-75">Breaks even</span>
-        <span className="block truncate">{said.short}</span>
+        <span className="block truncate">{verdict.short}</span>
       </p>
       <p className="min-w-0 text-right">
         <span className="block text-[0.6875rem] opacity-75">Net Benefit</span>

@@ -1,28 +1,28 @@
 import { breakEvenMonth, cumulativeValue } from '#lib/roi/cumulative.ts'
 import { breakEvenNote } from '#lib/roi/notes.ts'
-import type { Answer } from '#lib/roi/sentence.ts'
+import type { Verdict } from '#lib/roi/sentence.ts'
 import { ValueExplorer } from '#lib/ui/chart/value-explorer.tsx'
 import { markOwner } from '#lib/reports/link-owner.ts'
 import { textsToHash } from '#lib/roi/texts.ts'
 import type { RoiResults } from '#lib/roi/types.ts'
-import { TakeHome } from '#app/(site)/resources/[slug]/_report-actions/report-actions.tsx'
-import { WayOn, type Onward } from '../_take-home/way-on.tsx'
+import { ReportActions } from '../_report-actions/report-actions.tsx'
+import { NextSteps, type NextStepsProps } from '../_report-actions/next-steps.tsx'
 import { Breakdown } from './breakdown.tsx'
 import { Compare } from './compare.tsx'
 import { Figures } from './figures.tsx'
 import { Formulas } from './formulas.tsx'
 import { Suggestion } from './suggestion.tsx'
 import type { Figures as ShownFigures } from './use-figures.ts'
-import type { Kept } from './use-kept.ts'
+import type { SavedScenario } from './use-saved-scenario.ts'
 
 interface ResultProps {
   email: string
   siteKey: string
-  onward: Onward
+  nextSteps: NextStepsProps
   figures: ShownFigures
   results: RoiResults
-  said: Answer
-  kept: Kept
+  verdict: Verdict
+  saved: SavedScenario
 }
 
 /**
@@ -30,7 +30,7 @@ interface ResultProps {
  * report.
  */
 export function Result(props: ResultProps) {
-  const { email, siteKey, onward, figures, said, results, kept } = props
+  const { email, siteKey, nextSteps, figures, verdict, results, saved } = props
   const { inputs, texts, origin } = figures
   const values = cumulativeValue(inputs)
   const breakEven = breakEvenMonth(values)
@@ -44,37 +44,37 @@ export function Result(props: ResultProps) {
         id="roi-answer"
         className="bg-sheet px-5 pt-7 pb-6 text-[clamp(1.75rem,3.2vw,2.75rem)] leading-[1.06] font-semibold tracking-[-0.03em] text-balance wrap-anywhere sm:px-8 lg:border-b lg:border-line lg:[@media(height>=44rem)]:sticky lg:[@media(height>=44rem)]:top-(--header-height,4.25rem) lg:[@media(height>=44rem)]:z-10"
       >
-        {said.before}
-        <span className="text-signal-ink">{keepUnits(said.strong)}</span>
-        {said.after} {said.net}
+        {verdict.before}
+        <span className="text-signal-ink">{keepUnits(verdict.strong)}</span>
+        {verdict.after} {verdict.net}
       </h2>
       <Suggestion figures={figures} />
-      <Figures inputs={inputs} results={results} kept={kept.inputs} />
+      <Figures inputs={inputs} results={results} saved={saved.inputs} />
       <div className="border-b border-line px-5 pt-5 pb-4 sm:px-8 print:[&_svg]:max-w-[30rem]">
         <ValueExplorer
           values={values}
           breakEven={breakEven}
           duration={inputs.projectDurationMonths}
-          kept={kept.inputs && cumulativeValue(kept.inputs)}
+          saved={saved.inputs && cumulativeValue(saved.inputs)}
         />
         <p className="pt-2 text-[0.9375rem] leading-snug text-soft">{breakEvenNote(breakEven)}</p>
       </div>
-      <Compare kept={kept} />
+      <Compare saved={saved} />
       <Breakdown results={results} />
       <Formulas inputs={inputs} results={results} />
       <div className="print:hidden border-t border-line px-5 py-6 sm:px-8">
-        <TakeHome
+        <ReportActions
           {...{ email, siteKey }}
           kind="roi"
           body={{ inputs, results, shared: origin === 'shared' }}
           label="Download Detailed ROI Report"
-          holds="numbers"
+          contents="numbers"
           hash={() =>
             origin === 'shared' ? textsToHash(texts) : markOwner(textsToHash(texts), email)
           }
         />
       </div>
-      <WayOn {...onward} />
+      <NextSteps {...nextSteps} />
     </section>
   )
 }

@@ -36,7 +36,7 @@ export function useFigures(email: string) {
   const preset = PRESETS.find(({ name }) => name === chosen)
   const texts = preset ? toTexts(preset.inputs) : own
 
-  function take(next: Texts) {
+  function update(next: Texts) {
     setOwn(next)
     choose(null)
     setTrial(null)
@@ -54,15 +54,15 @@ export function useFigures(email: string) {
       setTrial(null)
     },
     /** Changing an example makes it the visitor's own. */
-    change: (key: RoiKey, text: string) => take({ ...texts, [key]: text }),
-    show: take,
-    reset: () => take(START),
+    change: (key: RoiKey, text: string) => update({ ...texts, [key]: text }),
+    show: update,
+    reset: () => update(START),
     trial,
     tryOut: (key: RoiKey, value: number) => {
-      take({ ...texts, [key]: String(value) })
+      update({ ...texts, [key]: String(value) })
       setTrial({ key, value, before: texts })
     },
-    undo: () => trial && take(trial.before),
+    undo: () => trial && update(trial.before),
   }
 }
 

@@ -5,7 +5,7 @@ import { detailRows, scoreQuiz } from '#lib/quiz/score.ts'
 import { calculateRoi } from '#lib/roi/calculate.ts'
 import { breakEvenMonth, cumulativeValue } from '#lib/roi/cumulative.ts'
 import { PRESETS } from '#lib/roi/presets.ts'
-import { answer, answerText } from '#lib/roi/sentence.ts'
+import { verdictOf, verdictText } from '#lib/roi/sentence.ts'
 import { Bars } from '#lib/ui/chart/bars.tsx'
 import { ScoreDial } from '#lib/ui/chart/score-dial.tsx'
 import { ValueChart } from '#lib/ui/chart/value-chart.tsx'
@@ -49,7 +49,7 @@ function RoiSample() {
   return (
     <>
       <p className="subheading pb-4">
-        {name}: {answerText(answer(inputs, calculateRoi(inputs)))}
+        {name}: {verdictText(verdictOf(inputs, calculateRoi(inputs)))}
       </p>
       <ValueChart {...chart} width={620} height={260} className="w-full max-sm:hidden" />
       <ValueChart {...chart} width={320} height={220} className="w-full sm:hidden" />

@@ -12,7 +12,7 @@ import { looksLikeEmail } from '#lib/leads/person/email-address.ts'
 import { HONEYPOT } from '#lib/leads/capture/honeypot.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { FormNotes } from './form-notes.tsx'
-import { Honeypot } from './honeypot.tsx'
+import { HoneypotField } from './honeypot-field.tsx'
 import { loadTool } from './load-tool.tsx'
 import { BUSY_LABEL, INVALID_EMAIL, WORDING } from './messages.ts'
 import type { GatedResource } from './unlockable.tsx'
@@ -70,7 +70,7 @@ export function AccessForm({ resource, consentText, texts, access }: AccessFormP
       <input type="hidden" name="page" value={`/resources/${slug}`} />
       <input type="hidden" name="consent" value={consentText} />
       <WaitingResult type={type} />
-      <Honeypot />
+      <HoneypotField />
       <label htmlFor={id} className="mt-6 block font-semibold">
         Email address
       </label>
@@ -90,7 +90,7 @@ export function AccessForm({ resource, consentText, texts, access }: AccessFormP
         onFocus={() => void loadTool(type).catch(() => {})}
         onInput={() => {
           check()
-          access.forgive()
+          access.clearFailure()
         }}
         onKeyDown={explainEnter}
       />

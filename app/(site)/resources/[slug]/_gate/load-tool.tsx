@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import type { QuizContent, ResourceType } from '#lib/content/types.ts'
 
-import type { Onward } from '../_take-home/way-on.tsx'
+import type { NextStepsProps } from '../_report-actions/next-steps.tsx'
 
 export interface ToolProps {
   email: string
   siteKey: string
-  onward: Onward
+  nextSteps: NextStepsProps
   quiz: QuizContent | null
 }
 
@@ -17,7 +17,7 @@ export async function loadTool(
   switch (type) {
     case 'Tool': {
       const { Calculator } = await import('../_calculator/calculator.tsx')
-      return ({ email, siteKey, onward }) => <Calculator {...{ email, siteKey, onward }} />
+      return ({ email, siteKey, nextSteps }) => <Calculator {...{ email, siteKey, nextSteps }} />
     }
     case 'Quiz': {
       const { Quiz } = await import('../_quiz/quiz.tsx')

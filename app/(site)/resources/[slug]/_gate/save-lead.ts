@@ -2,7 +2,7 @@ import type { HONEYPOT } from '#lib/leads/capture/honeypot.ts'
 import { rememberOwnLead } from '#lib/leads/capture/own-lead.ts'
 
 /** Request timeout, ms. */
-const LIMIT = 20_000
+const TIMEOUT_MS = 20_000
 
 /**
  * Stores a lead on the server. 'saved' on success; 'invalid-email' or 'not-saved' if the server
@@ -23,20 +23,20 @@ export async function saveLead(lead: {
   attribution: unknown
   [HONEYPOT]?: unknown
 }): Promise<'saved' | 'invalid-email' | 'not-saved'> {
-  const answer = await fetch('/api/leads', {
+  const response = await fetch('/api/leads', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(lead),
-    signal: AbortSignal.timeout(LIMIT),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   })
-  const said: unknown = await answer.json()
-  if (typeof said !== 'object' || said === null) throw new Error('unreadable answer')
-  if (answer.status === 201 && 'id' in said) {
-    if (typeof said.id === 'string') rememberOwnLead(said.id)
+  const body: unknown = await response.json()
+  if (typeof body !== 'object' || body === null) throw new Error('unreadable response')
+  if (response.status === 201 && 'id' in body) {
+    if (typeof body.id === 'string') rememberOwnLead(body.id)
     return 'saved'
   }
-  if (answer.ok || !('status' in said)) throw new Error('unreadable answer')
-  return answer.status === 422 && 'field' in said && said.field === 'email'
+  if (response.ok || !('status' in body)) throw new Error('unreadable response')
+  return response.status === 422 && 'field' in body && body.field === 'email'
     ? 'invalid-email'
     : 'not-saved'
 }

@@ -36,7 +36,7 @@ export function Unlockable(props: UnlockableProps) {
   const { siteKey, bookingUrl, next, quiz } = props
   const access = useAccess(resource, consentText, {
     siteKey,
-    onward: { bookingUrl, booking, next },
+    nextSteps: { bookingUrl, booking, next },
     quiz,
   })
   if (access.tool) return <Unlocked title={resource.title}>{access.tool}</Unlocked>

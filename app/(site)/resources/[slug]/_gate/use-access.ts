@@ -28,7 +28,7 @@ export interface Access {
   /** `trap` is the honeypot field's value: empty unless a bot filled it in. */
   submit: (typed: string, trap?: unknown) => Promise<void>
   /** Clears the error while the visitor corrects the input. */
-  forgive: () => void
+  clearFailure: () => void
 }
 
 /** The gate's states: entry, submitting, unlocked (docs/specification.md A4, B2). */
@@ -51,8 +51,8 @@ export function useAccess(
   }
 
   async function open(email: string, tab: NewTab | null): Promise<void> {
-    const draw = await loadTool(type)
-    if (draw) setTool(draw({ email, ...props }))
+    const renderTool = await loadTool(type)
+    if (renderTool) setTool(renderTool({ email, ...props }))
     else if (!downloadUrl) return toast(COMING_SOON)
     else setUnlocked({ url: downloadUrl, opened: tab?.show(downloadUrl) ?? false })
     toast(WORDING[type].success)
@@ -100,5 +100,5 @@ export function useAccess(
     }
   }
 
-  return { busy, failure, document: unlocked, tool, submit, forgive: () => setFailure(null) }
+  return { busy, failure, document: unlocked, tool, submit, clearFailure: () => setFailure(null) }
 }

@@ -2,7 +2,7 @@
 
 import type { QuizContent } from '#lib/content/types.ts'
 import { isAnswered } from '#lib/quiz/answers.ts'
-import type { Onward } from '../_take-home/way-on.tsx'
+import type { NextStepsProps } from '../_report-actions/next-steps.tsx'
 import { Progress } from './progress.tsx'
 import { QuestionScreen } from './question.tsx'
 import { Result } from './result.tsx'
@@ -14,14 +14,14 @@ interface QuizProps {
   /** The public key that report routes require. */
   siteKey: string
   content: QuizContent
-  onward: Onward
+  nextSteps: NextStepsProps
 }
 
 /**
  * The readiness quiz: one question at a time, then the result. Each screen has one
  * `#tool-heading`. Client only: its initial state comes from sessionStorage and the URL hash.
  */
-export function Quiz({ email, siteKey, content, onward }: QuizProps) {
+export function Quiz({ email, siteKey, content, nextSteps }: QuizProps) {
   const quiz = useAnswers(content.questions, email)
   const { questions, answers, step } = quiz
 
@@ -48,7 +48,7 @@ export function Quiz({ email, siteKey, content, onward }: QuizProps) {
           />
         </>
       ) : (
-        <Result {...{ quiz, email, siteKey, content, onward }} />
+        <Result {...{ quiz, email, siteKey, content, nextSteps }} />
       )}
     </div>
   )

@@ -5,9 +5,9 @@ import { scoreQuiz } from '#lib/quiz/score.ts'
 import { answerRows } from '#lib/reports/automation-rows.ts'
 import { markOwner } from '#lib/reports/link-owner.ts'
 import { ScoreDial } from '#lib/ui/chart/score-dial.tsx'
-import { Notice } from '../_take-home/notice.tsx'
-import { TakeHome } from '#app/(site)/resources/[slug]/_report-actions/report-actions.tsx'
-import { WayOn, type Onward } from '../_take-home/way-on.tsx'
+import { Notice } from '../_report-actions/notice.tsx'
+import { ReportActions } from '../_report-actions/report-actions.tsx'
+import { NextSteps, type NextStepsProps } from '../_report-actions/next-steps.tsx'
 import { Breakdown } from './breakdown.tsx'
 import { Points } from './points.tsx'
 import { RankedList } from './ranked-list.tsx'
@@ -20,11 +20,11 @@ interface ResultProps {
   email: string
   siteKey: string
   content: QuizContent
-  onward: Onward
+  nextSteps: NextStepsProps
 }
 
 /** The quiz result: score, level, what to automate first, how long it takes, what to do next. */
-export function Result({ quiz, email, siteKey, content, onward }: ResultProps) {
+export function Result({ quiz, email, siteKey, content, nextSteps }: ResultProps) {
   useScreenStart()
   const { answers, questions, shared } = quiz
   const result = scoreQuiz(answers)
@@ -69,16 +69,16 @@ export function Result({ quiz, email, siteKey, content, onward }: ResultProps) {
           onRestart={quiz.restart}
         />
         <footer className="print:hidden border-t border-ink px-5 py-7 sm:px-10">
-          <TakeHome
+          <ReportActions
             {...{ email, siteKey }}
             kind="automation"
             body={{ answers, results, shared }}
             label="Download Complete Assessment Report"
-            holds="answers"
+            contents="answers"
             hash={() => (shared ? hash : markOwner(hash, email))}
           />
         </footer>
-        <WayOn {...onward} />
+        <NextSteps {...nextSteps} />
       </article>
     </>
   )

@@ -3,7 +3,7 @@ import { useReport } from '#lib/reports/use-report.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { useCopy } from '#lib/ui/use-copy.ts'
 
-interface TakeHomeProps {
+interface ReportActionsProps {
   kind: ReportKind
   /** The email address from the gate; it names the report, which is sent there. */
   email: string
@@ -14,14 +14,14 @@ interface TakeHomeProps {
   /** The download button's label. */
   label: string
   /** What the link contains: 'numbers'. */
-  holds: string
+  contents: string
   /** The URL fragment that shows this result to others, after the gate. */
   hash: () => string
 }
 
 /** What a visitor can keep of a result: the report as a file or by email, and a link. */
-export function TakeHome(props: TakeHomeProps) {
-  const { kind, email, siteKey, body, label, holds, hash } = props
+export function ReportActions(props: ReportActionsProps) {
+  const { kind, email, siteKey, body, label, contents, hash } = props
   const { busy, download, mail } = useReport(kind, email, siteKey)
   const [copied, copy] = useCopy()
   return (
@@ -47,8 +47,8 @@ export function TakeHome(props: TakeHomeProps) {
         </Button>
       </div>
       <p className="note pt-4">
-        The report opens in any browser and prints to PDF. The link contains your {holds}, not your
-        email address.
+        The report opens in any browser and prints to PDF. The link contains your {contents}, not
+        your email address.
       </p>
     </>
   )

@@ -4,7 +4,7 @@ import { ButtonLink } from '#lib/ui/button.tsx'
 import { ArrowRight } from '#lib/ui/icons.tsx'
 
 /** Where a visitor can go from here: to a call, or to the next resource. */
-export interface Onward {
+export interface NextStepsProps {
   bookingUrl: string
   /** The section that links to the call. */
   booking: ReactNode
@@ -13,7 +13,7 @@ export interface Onward {
 }
 
 /** The two next steps after a result, side by side if there is room. */
-export function WayOn({ booking, next }: Onward) {
+export function NextSteps({ booking, next }: NextStepsProps) {
   return (
     <div className="grid border-t border-ink sm:grid-cols-2 print:hidden">
       <div className="px-5 py-7 sm:px-8">{booking}</div>

@@ -20,7 +20,7 @@ import {
 import type { RenderedReport } from '#lib/leads/channels/report-email/render.ts'
 import { reportFileName, type ReportKind } from '#lib/reports/file-name.ts'
 import type { ReportFrame } from '#lib/reports/frame.tsx'
-import { surroundings } from '#lib/reports/surroundings.ts'
+import { loadFrame } from '#lib/reports/load-frame.ts'
 
 const MAX_BYTES = 32 * 1024
 
@@ -35,7 +35,7 @@ interface ReportBody {
   results?: unknown
 }
 
-interface Drawn {
+interface Rendered {
   /** Title of the report: 'AI ROI Report'. */
   title: string
   /** The outcome in a sentence or two. */
@@ -49,18 +49,18 @@ interface Drawn {
  * beyond the rate limit, 503 if its content can't be loaded or the email can't be queued.
  *
  * @param hashOf the result in a checked body, as a URL fragment
- * @param draw the document for a checked body
+ * @param render the document for a checked body
  */
-export async function answerReport<T extends ReportBody>(
+export async function respondWithReport<T extends ReportBody>(
   request: Request,
   kind: ReportKind,
   schema: z.ZodType<T>,
   hashOf: (body: T) => string | Promise<string>,
-  draw: (body: T, frame: ReportFrame) => Promise<Drawn>,
+  render: (body: T, frame: ReportFrame) => Promise<Rendered>,
 ): Promise<Response> {
   if (!hasBearer(request, env.SITE_KEY)) return unauthorized()
   if (!isSameOrigin(request, env.SITE_URL))
-    return problem(403, 'Only pages of this site may ask for reports.')
+    return problem(403, 'Only pages of this site may request reports.')
   const body = await readJson(request, schema, MAX_BYTES)
   if (!body.ok) return body.response
   if (body.value.delivery === 'email' && isFromPreview(request)) {
@@ -68,25 +68,25 @@ export async function answerReport<T extends ReportBody>(
   }
   const refusal = await rateLimit('reports', request)
   if (refusal) return refusal
-  const { email, date, delivery, lead, shared, results: _, ...made } = body.value
+  const { email, date, delivery, lead, shared, results: _, ...toolInput } = body.value
   const day = date ? new Date(`${date}T12:00:00`) : new Date()
   try {
-    const { document, ...drawn } = await renderingReport(async () => {
+    const { document, ...rendered } = await renderingReport(async () => {
       const hash = await hashOf(body.value)
-      const around = await surroundings({ kind, email, shared, date: day, hash })
-      return { ...around, ...(await draw(body.value, around)) }
+      const reportFrame = await loadFrame({ kind, email, shared, date: day, hash })
+      return { ...reportFrame, ...(await render(body.value, reportFrame)) }
     })
     const html = await toHtml(document)
     const fileName = reportFileName(kind, email, day)
     return delivery === 'file'
       ? file(html, fileName)
       : await mail(
-          { email, lead, result: JSON.stringify([kind, made]), network: networkOf(request) },
-          { ...drawn, html, fileName },
+          { email, lead, result: JSON.stringify([kind, toolInput]), network: networkOf(request) },
+          { ...rendered, html, fileName },
         )
   } catch (error) {
-    logError(`The ${kind} report could not be made`, error)
-    return problem(503, 'The report cannot be made right now. Please try again in a minute.', {
+    logError(`The ${kind} report could not be generated`, error)
+    return problem(503, 'The report cannot be generated right now. Please try again in a minute.', {
       headers: { 'Retry-After': '60' },
     })
   }
@@ -98,14 +98,20 @@ async function toHtml(document: ReactNode): Promise<string> {
 }
 
 const REFUSALS: Record<Refusal, [status: number, detail: string]> = {
-  unknown: [403, 'Reports are sent only to an address that was given on this site within a day.'],
-  unreachable: [422, 'No email can be sent to this address. Please download the report instead.'],
+  unknown: [
+    403,
+    'Reports are sent only to an email address that was submitted on this site within a day.',
+  ],
+  unreachable: [
+    422,
+    'No email can be sent to this email address. Please download the report instead.',
+  ],
   enough: [429, 'Enough reports were sent by email today. Please download it instead.'],
 }
 
-async function mail(wish: ReportRequest, report: RenderedReport): Promise<Response> {
-  const end = await queueReportEmail(wish, report)
-  switch (end) {
+async function mail(request: ReportRequest, report: RenderedReport): Promise<Response> {
+  const outcome = await queueReportEmail(request, report)
+  switch (outcome) {
     case 'queued':
       drainAfterResponse(['report-email'])
       return accepted({ repeated: false })
@@ -114,7 +120,7 @@ async function mail(wish: ReportRequest, report: RenderedReport): Promise<Respon
     case 'enough':
       return problem(...REFUSALS.enough, { headers: { 'Retry-After': String(24 * 3600) } })
     default:
-      return problem(...REFUSALS[end], { field: 'email' })
+      return problem(...REFUSALS[outcome], { field: 'email' })
   }
 }
 

@@ -9,31 +9,31 @@ const VERSION = '1'
 /**
  * The second scenario: figures that the visitor saved for comparison, kept while the tab is open.
  */
-export interface Kept {
+export interface SavedScenario {
   /** Null if there is nothing to compare with. */
   inputs: RoiInputs | null
-  keep: () => void
+  save: () => void
   /** Saves the shown figures and restores the saved ones. */
   swap: () => void
-  drop: () => void
+  clear: () => void
 }
 
 /** @param show puts figures into the form */
-export function useKept(shown: Texts, show: (texts: Texts) => void): Kept {
-  const [kept, setKept] = useState(() => readTexts(recall(KEY, VERSION)))
+export function useSavedScenario(shown: Texts, show: (texts: Texts) => void): SavedScenario {
+  const [saved, setSaved] = useState(() => readTexts(recall(KEY, VERSION)))
 
-  function put(texts: Texts | null) {
-    setKept(texts)
+  function store(texts: Texts | null) {
+    setSaved(texts)
     remember(KEY, VERSION, texts)
   }
 
   return {
-    inputs: kept && toInputs(kept),
-    keep: () => put(shown),
+    inputs: saved && toInputs(saved),
+    save: () => store(shown),
     swap() {
-      if (kept) show(kept)
-      put(shown)
+      if (saved) show(saved)
+      store(shown)
     },
-    drop: () => put(null),
+    clear: () => store(null),
   }
 }

@@ -5,7 +5,7 @@ import { HONEYPOT } from '#lib/leads/capture/honeypot.ts'
  * by keyboard or screen reader, and password managers ignore it. Without styles it is visible, and
  * its label says what to do.
  */
-export function Honeypot() {
+export function HoneypotField() {
   return (
     <div inert className="absolute size-px overflow-hidden [clip-path:inset(50%)]">
       <label>

@@ -5,7 +5,7 @@ export type Network = (typeof NETWORKS)[number]
  * URL of the network's share page, with the page's title and full URL in its query
  * (docs/specification.md B6).
  */
-export function shareAddress(network: Network, shared: { title: string; url: string }): string {
+export function shareUrl(network: Network, shared: { title: string; url: string }): string {
   const title = encodeURIComponent(shared.title)
   const url = encodeURIComponent(shared.url)
   switch (network) {

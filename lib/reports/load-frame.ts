@@ -10,7 +10,7 @@ import { markOwner } from '#lib/reports/link-owner.ts'
 
 const TYPE: Record<ReportKind, ResourceType> = { roi: 'Tool', automation: 'Quiz' }
 
-interface Asked {
+interface FrameOptions {
   kind: ReportKind
   email: string
   shared: boolean
@@ -23,8 +23,10 @@ interface Asked {
  * Everything around a report's own content, plus the booking button's label in its email. URLs are
  * absolute, since the file is opened outside the site.
  */
-export async function surroundings(asked: Asked): Promise<ReportFrame & { bookingLabel: string }> {
-  const { kind, email, shared, date, hash } = asked
+export async function loadFrame(
+  options: FrameOptions,
+): Promise<ReportFrame & { bookingLabel: string }> {
+  const { kind, email, shared, date, hash } = options
   const [settings, texts, resources, fonts] = await Promise.all([
     getSiteSettings(),
     getSharedTexts(),
