@@ -16,7 +16,8 @@ interface Look {
 
 /**
  * Compares what a page shows now, at three widths and in both color schemes, with the screenshots
- * in `screenshots/` (docs/screenshots.md). A difference doesn't end the test: all of them are compared.
+ * in `screenshots/` (docs/screenshots.md). A difference doesn't end the test: all of them are
+ * compared.
  */
 export async function look(page: Page, name: string, options: Look = {}): Promise<void> {
   const { at, mask } = options

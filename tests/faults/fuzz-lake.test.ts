@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestLake, tokens, type TestLake } from '#tools/harness/lake.ts'
 import { lakeRequests } from '#tools/faults/fuzz/lake-requests.ts'
 import { FUZZ_TIME, fuzz } from '#tools/faults/fuzz/run.ts'
-import { send, type Answer, type Sent } from '#tools/faults/fuzz/send.ts'
+import { send, type Received, type Sent } from '#tools/faults/fuzz/send.ts'
 
 let lake: TestLake
 let image: string
@@ -41,21 +41,21 @@ function everything() {
   return lake.client().withConfig(config).fetch('*[!(_type match "sanity.*")] | order(_id asc)')
 }
 
-function expectPromised({ method }: Sent, { status, headers, text }: Answer): void {
+function expectPromised({ method }: Sent, { status, headers, text }: Received): void {
   expect(status).toBeGreaterThanOrEqual(200)
   expect(status, text.slice(0, 300)).toBeLessThan(500)
   expect(text).not.toMatch(/node_modules|\.ts:\d|at async /)
   if (status < 400 || method === 'HEAD') return
   // The sign-in form is a page.
   if (headers['content-type']?.includes('text/html')) return
-  const said = JSON.parse(text)
-  if (typeof said.error === 'object') {
-    expect(said.error).toMatchObject({
+  const result = JSON.parse(text)
+  if (typeof result.error === 'object') {
+    expect(result.error).toMatchObject({
       type: expect.any(String),
       description: expect.any(String),
     })
   } else {
-    expect(said).toMatchObject({
+    expect(result).toMatchObject({
       statusCode: status,
       error: expect.any(String),
       message: expect.any(String),

@@ -3,7 +3,7 @@ import { Stack } from '#tools/harness/stack.ts'
 import { FUZZ_TIME, fuzz } from '#tools/faults/fuzz/run.ts'
 import { send } from '#tools/faults/fuzz/send.ts'
 import { openSlowCallers } from '#tools/faults/fuzz/slow-callers.ts'
-import { expectPromised } from '#tools/faults/fuzz/site-answers.ts'
+import { expectPromised } from '#tools/faults/fuzz/site-responses.ts'
 import { siteRequests } from '#tools/faults/fuzz/site-requests.ts'
 
 let stack: Stack
@@ -19,9 +19,9 @@ test(
     const stored = new Set<string>()
     const slow = openSlowCallers(stack.url, 200)
     await fuzz(siteRequests(stack.env), async (sent) => {
-      const answer = await send(stack.url, sent)
-      expectPromised(sent, answer)
-      if (answer.status === 201) stored.add(JSON.parse(answer.text).id)
+      const response = await send(stack.url, sent)
+      expectPromised(sent, response)
+      if (response.status === 201) stored.add(JSON.parse(response.text).id)
     })
 
     expect(await slow.answer).toMatch(/^HTTP\/1\.1 408 .*application\/problem\+json/s)

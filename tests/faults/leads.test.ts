@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => target.close())
 
 test(`leads survive kills, failing providers and jumping clocks (seed ${seed})`, async () => {
-  const plan = { leads: 60, kills: 5, seed, hurry: true }
+  const plan = { leads: 60, kills: 5, seed, skipWaiting: true }
   const figures = await withJumpingClocks(() => runLeadFaults(target, plan))
   const { leads, kills, faults, failedAttempts, lost, doubled } = figures
   console.log(`${leads} leads, ${kills} kills, ${faults} faults, ${failedAttempts} failed attempts`)

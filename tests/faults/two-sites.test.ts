@@ -38,12 +38,12 @@ test('a webhook to one site updates the pages of both', async () => {
 test('the team is notified once of a lead from either site', async () => {
   for (const [index, site] of sites().entries()) {
     const email = `site-${index}@example.com`
-    const answer = await fetch(`${site}/api/leads`, {
+    const response = await fetch(`${site}/api/leads`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', ...anotherVisitor() },
       body: JSON.stringify({ email, source: 'resource_ai-roi-calculator' }),
     })
-    expect(answer.status).toBe(201)
+    expect(response.status).toBe(201)
     await expect.poll(() => stack.mails(email), { timeout: 20_000 }).toHaveLength(1)
     await expect.poll(() => stack.contacts(email), { timeout: 20_000 }).toHaveLength(1)
   }

@@ -22,12 +22,12 @@ test('the cron call needs the secret', async () => {
 
 test('the cron call sends what is due and reports the counts', async () => {
   await product.settled()
-  await product.spoil('mail', { mode: 'fail', times: 1 })
+  await product.injectFault('mail', { mode: 'fail', times: 1 })
   await product.captureLead({ email: 'cron@example.com', source: 'resource_ai-roi-calculator' })
   await product.drainDeliveries()
   await product.settled()
   expect(await product.mails('cron@example.com')).toEqual([])
-  await product.sql(`update deliveries set next_attempt_at = now() where state = 'waiting'`)
+  await product.rows(`update deliveries set next_attempt_at = now() where state = 'waiting'`)
   const answer = await call(process.env.CRON_SECRET ?? '')
   expect(await answer.json()).toEqual({ sent: 1, failed: 0, refused: 0 })
   expect(await product.mails('cron@example.com')).toHaveLength(1)

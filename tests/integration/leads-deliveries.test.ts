@@ -13,16 +13,16 @@ beforeAll(async () => {
 })
 afterAll(() => product.close())
 afterEach(async () => {
-  await product.spoil('mail', null)
-  await product.spoil('marketing', null)
-  await product.sql('truncate email_submissions, provider_holds cascade')
+  await product.injectFault('mail', null)
+  await product.injectFault('marketing', null)
+  await product.rows('truncate email_submissions, provider_holds cascade')
 })
 
 const lead = (email: string) => product.captureLead({ email, source: 'resource_ai-roi-calculator' })
 
 /** Makes all waiting deliveries due. */
 const passTime = () =>
-  product.sql(
+  product.rows(
     `update deliveries set next_attempt_at = now(), leased_until = null where state = 'waiting'`,
   )
 
@@ -37,12 +37,12 @@ interface Row {
 const delivery = async (channel: string, since?: Date): Promise<Row | undefined> => {
   const statement = `select state, attempts, last_error, provider_id, extract(epoch from
     next_attempt_at - coalesce($2::timestamptz, now()))::float as pause from deliveries where channel = $1`
-  return (await product.sql<Row>(statement, [channel, since]))[0]
+  return (await product.rows<Row>(statement, [channel, since]))[0]
 }
-const databaseTime = async () => (await product.sql<{ now: Date }>('select now()'))[0]?.now
+const databaseTime = async () => (await product.rows<{ now: Date }>('select now()'))[0]?.now
 
 test('a failed delivery waits with its reason, longer each time, and arrives once', async () => {
-  await product.spoil('mail', { mode: 'fail', times: 2 })
+  await product.injectFault('mail', { mode: 'fail', times: 2 })
   await lead('retry@example.com')
   const started = await databaseTime()
   expect(await product.drainDeliveries()).toEqual({ sent: 1, failed: 1, refused: 0 })
@@ -51,7 +51,7 @@ test('a failed delivery waits with its reason, longer each time, and arrives onc
   expect(first?.last_error).toMatch(/^Resend: 500/)
   expect(first?.pause).toBeGreaterThan(0.5)
   // On a slow machine the pause may be over by now.
-  await product.sql(`update deliveries set next_attempt_at = now() + interval '1 minute'`)
+  await product.rows(`update deliveries set next_attempt_at = now() + interval '1 minute'`)
   expect(await product.drainDeliveries()).toEqual({ sent: 0, failed: 0, refused: 0 })
 
   await passTime()
@@ -71,7 +71,7 @@ test('a failed delivery waits with its reason, longer each time, and arrives onc
 })
 
 test('a permanently refused delivery is parked with its reason and delays no other', async () => {
-  await product.spoil('mail', { mode: 'refuse', times: 1 })
+  await product.injectFault('mail', { mode: 'refuse', times: 1 })
   await lead('parked@example.com')
   await product.drainDeliveries()
   expect(await delivery('team-email')).toMatchObject({ state: 'parked', attempts: 1 })
@@ -90,8 +90,8 @@ const command = async (...args: string[]) => {
 }
 
 test('the command lists parked deliveries with reasons, and retries them from the current sender', async () => {
-  await product.spoil('mail', { mode: 'refuse', times: 1 })
-  await product.spoil('marketing', { mode: 'refuse', times: 1 })
+  await product.injectFault('mail', { mode: 'refuse', times: 1 })
+  await product.injectFault('marketing', { mode: 'refuse', times: 1 })
   await lead('operator@example.com')
   await product.drainDeliveries()
   const list = await command()
@@ -99,7 +99,7 @@ test('the command lists parked deliveries with reasons, and retries them from th
   expect(list).toMatch(/Parked:.*\n.*team-email +operator@example.com[^]*1 attempt\n +Resend: 422/)
   expect(list).toMatch(/Refused contacts:.*\n.*marketing-list +operator@example.com[^]*Loops: 422/)
 
-  const [parked] = await product.sql<{ id: string }>(
+  const [parked] = await product.rows<{ id: string }>(
     `select id from deliveries where state = 'parked' and channel = 'team-email'`,
   )
   expect(await command('retry', String(parked?.id))).toMatch(/^One delivery is due now/)
@@ -113,7 +113,7 @@ test('the command lists parked deliveries with reasons, and retries them from th
 })
 
 test('the command lists what a hold blocks, and lifts it: then a running site sends', async () => {
-  await product.spoil('mail', { mode: 'limit', ms: 86_400_000, times: 2 })
+  await product.injectFault('mail', { mode: 'limit', ms: 86_400_000, times: 2 })
   await lead('held@example.com')
   await product.drainDeliveries()
   const said = await command('retry', 'all')
@@ -122,7 +122,7 @@ test('the command lists what a hold blocks, and lifts it: then a running site se
   )
   expect(await product.drainDeliveries()).toEqual({ sent: 0, failed: 0, refused: 0 })
 
-  await product.spoil('mail', null)
+  await product.injectFault('mail', null)
   expect(await command('lift', 'resend')).toMatch(/^No longer held: resend\. /)
   void product.drainSoon()
   await expect.poll(() => product.mails('held@example.com')).toHaveLength(1)
@@ -138,7 +138,7 @@ test("an operator's hold lasts until it is lifted, whatever the provider says me
 })
 
 test('a hold is listed even when nothing waits', async () => {
-  await product.sql(`insert into provider_holds (provider, until, reason)
+  await product.rows(`insert into provider_holds (provider, until, reason)
     values ('loops', now() + interval '1 minute', 'Loops: 401')`)
   expect(await command()).toMatch(/^Nothing waits[^]*Held: nothing goes to loops/)
 })
@@ -146,7 +146,7 @@ test('a hold is listed even when nothing waits', async () => {
 test.each(['mail', 'marketing'] as const)(
   'a lost response of %s causes no duplicate',
   async (provider) => {
-    await product.spoil(provider, { mode: 'lose', times: 1 })
+    await product.injectFault(provider, { mode: 'lose', times: 1 })
     await lead(`lost-${provider}@example.com`)
     expect(await product.drainDeliveries()).toEqual({ sent: 1, failed: 1, refused: 0 })
     await passTime()
@@ -157,55 +157,55 @@ test.each(['mail', 'marketing'] as const)(
 )
 
 test("a provider's Retry-After is honored", async () => {
-  await product.spoil('mail', { mode: 'limit', ms: 60_000 })
+  await product.injectFault('mail', { mode: 'limit', ms: 60_000 })
   await Promise.all(Array.from({ length: 6 }, (_, n) => lead(`limit-${n}@example.com`)))
-  const before = await product.spoil('mail', { mode: 'limit', ms: 60_000 })
+  const before = await product.injectFault('mail', { mode: 'limit', ms: 60_000 })
   expect(await product.drainDeliveries()).toMatchObject({ sent: 6, refused: 0 })
-  const calls = (await product.spoil('mail', null)) - before
+  const calls = (await product.injectFault('mail', null)) - before
   expect(calls).toBeGreaterThan(0)
   expect(calls).toBeLessThanOrEqual(2)
   await passTime()
   expect(await product.drainDeliveries()).toEqual({ sent: 0, failed: 0, refused: 0 })
-  await product.sql(`update provider_holds set until = until - interval '60 seconds'`)
+  await product.rows(`update provider_holds set until = until - interval '60 seconds'`)
   expect(await product.drainDeliveries()).toEqual({ sent: 6, failed: 0, refused: 0 })
   expect(await product.mails('limit-')).toHaveLength(6)
 })
 
 test('a wrong key parks nothing and is not retried constantly; once it is right, everything is sent', async () => {
-  const before = await product.spoil('mail', { mode: 'deny' })
+  const before = await product.injectFault('mail', { mode: 'deny' })
   await Promise.all(Array.from({ length: 6 }, (_, n) => lead(`denied-${n}@example.com`)))
   await product.drainDeliveries()
   await passTime()
   await product.drainDeliveries()
-  const calls = (await product.spoil('mail', null)) - before
+  const calls = (await product.injectFault('mail', null)) - before
   expect(calls).toBeGreaterThan(0)
   expect(calls).toBeLessThanOrEqual(2)
   expect(await delivery('team-email')).toMatchObject({ state: 'waiting' })
-  const [hold] = await product.sql<{ seconds: number; reason: string }>(
+  const [hold] = await product.rows<{ seconds: number; reason: string }>(
     'select extract(epoch from until - now())::float as seconds, reason from provider_holds',
   )
   expect(hold?.seconds).toBeGreaterThan(50)
   expect(hold?.reason).toMatch(/^Resend: 401/)
-  await product.sql('update provider_holds set until = now()')
+  await product.rows('update provider_holds set until = now()')
   expect(await product.drainDeliveries()).toEqual({ sent: 6, failed: 0, refused: 0 })
   expect(await product.mails('denied-')).toHaveLength(6)
 })
 
 test('a clock set back by hours delays nothing and sends nothing twice', async () => {
-  await product.spoil('mail', { mode: 'lose', times: 1 })
+  await product.injectFault('mail', { mode: 'lose', times: 1 })
   await lead('clock@example.com')
   await product.drainDeliveries()
   await product.claim('team-email')
-  await product.sql(`update deliveries set created_at = now() + interval '6 hours',
+  await product.rows(`update deliveries set created_at = now() + interval '6 hours',
     next_attempt_at = now() + interval '6 hours', leased_until = now() + interval '6 hours'`)
-  await product.sql(`insert into provider_holds (provider, since, until, reason)
+  await product.rows(`insert into provider_holds (provider, since, until, reason)
     values ('resend', now() + interval '5 hours', now() + interval '6 hours', 'before')`)
   expect(await product.drainDeliveries()).toEqual({ sent: 1, failed: 0, refused: 0 })
   expect(await product.mails('clock@example.com')).toHaveLength(1)
 })
 
 test('a provider that hangs does not delay the other', async () => {
-  await product.spoil('mail', { mode: 'hang', times: 1 })
+  await product.injectFault('mail', { mode: 'hang', times: 1 })
   await lead('hang@example.com')
   const drained = product.drainDeliveries()
   await expect.poll(() => product.contacts('hang@example.com')).toHaveLength(1)
@@ -214,7 +214,7 @@ test('a provider that hangs does not delay the other', async () => {
 })
 
 test('while a provider hangs, new leads reach the other at once', async () => {
-  await product.spoil('marketing', { mode: 'hang', times: 2 })
+  await product.injectFault('marketing', { mode: 'hang', times: 2 })
   await lead('hang-first@example.com')
   await lead('hang-second@example.com')
   const first = product.drainSoon()
@@ -232,17 +232,19 @@ test('while a provider hangs, new leads reach the other at once', async () => {
 
 test('several drains at once send each delivery once', async () => {
   await Promise.all(Array.from({ length: 12 }, (_, n) => lead(`twice-${n}@example.com`)))
-  const before = (await product.spoil('mail', null)) + (await product.spoil('marketing', null))
+  const before =
+    (await product.injectFault('mail', null)) + (await product.injectFault('marketing', null))
   const counts = await Promise.all([
     product.drainDeliveries(),
     product.drainDeliveries(),
     product.drainDeliveries(),
   ])
   expect(counts.reduce((sum, { sent }) => sum + sent, 0)).toBe(24)
-  const after = (await product.spoil('mail', null)) + (await product.spoil('marketing', null))
+  const after =
+    (await product.injectFault('mail', null)) + (await product.injectFault('marketing', null))
   expect(after - before).toBe(24)
   expect(await product.mails('twice-')).toHaveLength(12)
-  const rows = await product.sql('select distinct state, attempts from deliveries')
+  const rows = await product.rows('select distinct state, attempts from deliveries')
   expect(rows).toEqual([{ state: 'sent', attempts: 1 }])
 })
 
@@ -250,7 +252,7 @@ test('an unsettled claim is released when its lease ends and can no longer settl
   await lead('lease@example.com')
   const first = await product.claim('team-email')
   expect(await product.claim('team-email')).toBeUndefined()
-  const [lease] = await product.sql<{ seconds: number }>(
+  const [lease] = await product.rows<{ seconds: number }>(
     `select extract(epoch from leased_until - now())::float as seconds from deliveries where channel = 'team-email'`,
   )
   expect(lease?.seconds).toBeGreaterThan((3 * SEND_TIMEOUT) / 1000)

@@ -14,7 +14,7 @@ const give = (email: string, source = 'resource_ai-roi-calculator') =>
 const deliveries = async (like: string) => {
   const statement = `select channel from deliveries join email_submissions s on s.id = submission_id
     where s.email ilike $1 order by channel`
-  return (await product.sql<{ channel: string }>(statement, [like])).map(({ channel }) => channel)
+  return (await product.rows<{ channel: string }>(statement, [like])).map(({ channel }) => channel)
 }
 const ONCE = ['marketing-list', 'team-email']
 
@@ -25,7 +25,7 @@ test('concurrent visits: one email, one contact, and a line of history each', as
   await Promise.all(visits)
   expect(await deliveries('crowd@%')).toEqual(ONCE)
   const history = `select from email_submissions where email ilike 'crowd@%'`
-  expect(await product.sql(history)).toHaveLength(20)
+  expect(await product.rows(history)).toHaveLength(20)
   await product.drainDeliveries()
   expect(await product.mails('rowd@')).toHaveLength(1)
 })
@@ -39,7 +39,7 @@ test('a person who wants another resource is added to the list for it, and the t
 
 test('a person from before ids were derived from persons, or whose first visit was erased, is known', async () => {
   const known = `insert into email_submissions (email, source) values ('Old@example.com', 'resource_x')`
-  await product.sql(known)
+  await product.rows(known)
   await give('old@example.com')
   expect(await deliveries('old@%')).toEqual(['marketing-list'])
 })
@@ -60,7 +60,7 @@ test('two inboxes that are folded for limits are two people', async () => {
 test('a person who was erased and returns is new, also to a provider that remembers idempotency keys', async () => {
   await give('back@example.com')
   await product.drainDeliveries()
-  await product.sql(`delete from email_submissions where email = 'back@example.com'`)
+  await product.rows(`delete from email_submissions where email = 'back@example.com'`)
   await give('back@example.com')
   await product.drainDeliveries()
   expect(await deliveries('back@%')).toEqual(ONCE)
@@ -72,7 +72,7 @@ test('a lead restored from a backup and submitted again is not notified twice', 
   const pressed = { email: 'dump@example.com', source, idempotencyKey: crypto.randomUUID() }
   await product.captureLead(pressed)
   await product.drainDeliveries()
-  await product.sql(`delete from email_submissions where email = 'dump@example.com'`)
+  await product.rows(`delete from email_submissions where email = 'dump@example.com'`)
   await product.captureLead(pressed)
   await product.drainDeliveries()
   expect(await product.mails('dump@example.com')).toHaveLength(1)
@@ -80,6 +80,6 @@ test('a lead restored from a backup and submitted again is not notified twice', 
 
 test('an invalid email address is a lead that the team is notified of, but no contact', async () => {
   const { id } = await give('ada@')
-  const rows = await product.sql('select channel from deliveries where submission_id = $1', [id])
+  const rows = await product.rows('select channel from deliveries where submission_id = $1', [id])
   expect(rows).toEqual([{ channel: 'team-email' }])
 })

@@ -16,22 +16,22 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 beforeEach(async () => {
-  await product.spoil('mail', null)
-  await product.spoil('marketing', null)
-  await product.sql('delete from email_submissions')
-  await product.sql('delete from provider_holds')
+  await product.injectFault('mail', null)
+  await product.injectFault('marketing', null)
+  await product.rows('delete from email_submissions')
+  await product.rows('delete from provider_holds')
 })
 
 const SOURCE = 'resource_ai-roi-calculator'
 const lead = (email: string, more = {}) => product.captureLead({ email, source: SOURCE, ...more })
 const leads = (...args: string[]) => runScript('leads.ts', args, { ...process.env }, folder)
 const count = (table: string) =>
-  product.sql(`select count(*)::int as rows from ${table}`).then(([row]) => row?.rows)
+  product.rows(`select count(*)::int as rows from ${table}`).then(([row]) => row?.rows)
 
 test('a person is erased from the tables and the list, and what remains is named', async () => {
   await lead('Ada@Example.com')
   await product.drainDeliveries()
-  await product.spoil('marketing', { mode: 'fail', times: 2 })
+  await product.injectFault('marketing', { mode: 'fail', times: 2 })
   await lead('ada@example.com', { source: 'resource_automation-checklist' })
   await lead('ada@example.com.evil')
   await product.drainDeliveries()
@@ -44,7 +44,7 @@ test('a person is erased from the tables and the list, and what remains is named
   expect(output).toContain('Ada@Example.com has been deleted.')
   expect(output).toMatch(/At Resend, which keeps a copy .*\n {4}\S+\n$/)
   expect(await product.contacts('ada@example.com')).toEqual([])
-  expect(await product.sql('select email from email_submissions')).toEqual([
+  expect(await product.rows('select email from email_submissions')).toEqual([
     { email: 'ada@example.com.evil' },
   ])
   expect(await count('deliveries')).toBe(2)
@@ -59,7 +59,7 @@ test('a person is erased from the tables and the list, and what remains is named
 test('with the list unreachable, the tables are erased all the same, and the command says to run it again', async () => {
   await lead('half@example.com')
   await product.drainDeliveries()
-  await product.spoil('marketing', { mode: 'fail', times: 1 })
+  await product.injectFault('marketing', { mode: 'fail', times: 1 })
   const { code, output, errors } = await leads('forget', 'half@example.com')
   expect(code).toBe(1)
   expect(output).toContain('Database: one submission erased')
@@ -71,7 +71,7 @@ test('with the list unreachable, the tables are erased all the same, and the com
 test('the export has every lead once, and no cell that a spreadsheet would run', async () => {
   const attribution = { utm_source: '@sum', landing: '/' }
   await lead('=cmd|calc!A1@x', { page: '/a,b', consent: 'We "tell" nobody.', attribution })
-  await product.sql(
+  await product.rows(
     `insert into email_submissions (email, source, created_at)
      select 'many' || n || '@x', 'resource_a', '2026-01-01T00:00:00.000123Z' from generate_series(1, 1100) n`,
   )
@@ -127,22 +127,22 @@ TIME  quiz
 
 test('old leads are erased in small batches, by the cron call too', async () => {
   const { eraseAllExpired, eraseExpired } = await import('#lib/leads/admin/retention.ts')
-  await product.sql(
+  await product.rows(
     `insert into email_submissions (email, source, created_at)
      select n || '@x', 'resource_a', now() - interval '24 months 1 day' from generate_series(1, 450) n`,
   )
-  await product.sql(
+  await product.rows(
     `insert into email_submissions (email, source, created_at)
      values ('young@x', 'resource_a', now() - interval '23 months 27 days')`,
   )
-  await product.sql(`insert into rate_limits (key, points, expire) values ('x', 1, 0)`)
+  await product.rows(`insert into rate_limits (key, points, expire) values ('x', 1, 0)`)
   const cron = new Request('http://localhost:3000/api/deliveries', {
     headers: { Authorization: `Bearer ${process.env.CRON_SECRET}` },
   })
   expect((await product.routes.deliveries.GET(cron)).status).toBe(200)
   expect(await count('email_submissions')).toBe(251)
-  expect(await product.sql(`select from rate_limits where key = 'x'`)).toEqual([])
+  expect(await product.rows(`select from rate_limits where key = 'x'`)).toEqual([])
   expect(await eraseExpired()).toBe(true)
   await eraseAllExpired()
-  expect(await product.sql('select email from email_submissions')).toEqual([{ email: 'young@x' }])
+  expect(await product.rows('select email from email_submissions')).toEqual([{ email: 'young@x' }])
 })

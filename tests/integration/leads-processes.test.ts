@@ -36,7 +36,7 @@ describe.skipIf(!binaries)('three processes behind one Postgres', () => {
       spellings.map(async (email, n) => {
         const id = randomUUID()
         const given = `insert into email_submissions (id, email, source) values ($1, $2, 'x')`
-        await postgres.sql(given, [id, email])
+        await postgres.rows(given, [id, email])
         return startProcess(`process ${n}`, id, email)
       }),
     )
@@ -44,7 +44,7 @@ describe.skipIf(!binaries)('three processes behind one Postgres', () => {
     expect(ends).toHaveLength(60)
     expect(ends.filter((end) => end === 'queued')).toHaveLength(5)
     expect(ends.filter((end) => end === 'enough')).toHaveLength(55)
-    const queued = await postgres.sql(
+    const queued = await postgres.rows(
       'select channel, count(*)::int as number from deliveries group by channel order by channel',
     )
     expect(queued).toEqual([
@@ -53,6 +53,6 @@ describe.skipIf(!binaries)('three processes behind one Postgres', () => {
       { channel: 'team-email', number: 1 },
     ])
     const crowd = `select from email_submissions where lower(email) = 'crowd@example.com'`
-    expect(await postgres.sql(crowd)).toHaveLength(60)
+    expect(await postgres.rows(crowd)).toHaveLength(60)
   })
 })

@@ -2,10 +2,12 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Client, type QueryResultRow } from 'pg'
+import type { QueryResultRow } from 'pg'
 import { vi } from 'vitest'
 import { startLocalCloud } from '#lib/local-cloud/cloud.ts'
+import { injectFault, type Provider } from '#tools/harness/inject-fault.ts'
 import { ownPorts } from '#tools/harness/ports.ts'
+import { queryRows } from '#tools/harness/query-rows.ts'
 import type { Fault } from '#lib/local-cloud/web/faults.ts'
 
 const SERVICES = ['database', 'mail', 'marketing'] as const
@@ -55,7 +57,7 @@ export async function startProduct(more: Record<string, string> = {}) {
   const { claim, settle } = await import('#lib/leads/outbox/deliveries.ts')
   const { closePool } = await import('#lib/database/pool.ts')
 
-  const asked = (url: string | undefined, path: string, init?: RequestInit) =>
+  const fetchFrom = (url: string | undefined, path: string, init?: RequestInit) =>
     fetch(`${url}${path}`, {
       ...init,
       headers: { ...init?.headers, Authorization: `Bearer ${env.RESEND_API_KEY}` },
@@ -72,19 +74,13 @@ export async function startProduct(more: Record<string, string> = {}) {
     settled: () => Promise.all(afterwards.splice(0)),
 
     /** Runs a statement on the product's database and returns its rows. */
-    async sql<T extends QueryResultRow>(statement: string, values: unknown[] = []): Promise<T[]> {
-      const client = new Client({ connectionString: env.DATABASE_URL })
-      await client.connect()
-      try {
-        return (await client.query<T>(statement, values)).rows
-      } finally {
-        await client.end()
-      }
+    rows<T extends QueryResultRow>(sql: string, values?: unknown[]): Promise<T[]> {
+      return queryRows(env.DATABASE_URL, sql, values)
     },
 
     /** The emails that the team got about an email address. */
     async mails(about: string): Promise<Mail[]> {
-      const list = await asked(env.RESEND_BASE_URL, '/emails')
+      const list = await fetchFrom(env.RESEND_BASE_URL, '/emails')
       const { data }: { data: Mail[] } = await list.json()
       return data.filter(({ subject }) => subject.includes(about))
     },
@@ -98,16 +94,15 @@ export async function startProduct(more: Record<string, string> = {}) {
     },
 
     /** Sets a provider's fault, or clears it with null. Returns the number of its calls so far. */
-    async spoil(provider: 'mail' | 'marketing', fault: Fault | null): Promise<number> {
-      const url = provider === 'mail' ? env.RESEND_BASE_URL : env.LOOPS_API_ROOT
-      const init = fault ? { method: 'POST', body: JSON.stringify(fault) } : { method: 'DELETE' }
-      const answer = await fetch(new URL('/_local/faults', url), init)
-      const { calls }: { calls: number } = await answer.json()
-      return calls
+    injectFault(provider: Provider, fault: Fault | null): Promise<number> {
+      return injectFault(
+        String(provider === 'mail' ? env.RESEND_BASE_URL : env.LOOPS_API_ROOT),
+        fault,
+      )
     },
 
-    stop: () => cloud.close(),
-    async restart(): Promise<void> {
+    stopCloud: () => cloud.close(),
+    async restartCloud(): Promise<void> {
       cloud = await startLocalCloud(services)
     },
     async close(): Promise<void> {

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => product.close())
 beforeEach(async () => {
-  await product.sql('truncate email_submissions, rate_limits cascade')
+  await product.rows('truncate email_submissions, rate_limits cascade')
 })
 
 const report = {
@@ -32,7 +32,7 @@ const ask = (email: string, lead: string, wish = {}) => {
   return product.queueReportEmail({ ...wished, ...wish }, report)
 }
 const queued = async () => {
-  const [row] = await product.sql<{ number: number }>(
+  const [row] = await product.rows<{ number: number }>(
     `select count(*)::int as number from deliveries where channel = 'report-email'`,
   )
   return row?.number
@@ -76,7 +76,7 @@ test('concurrent requests send five emails to one inbox, however it is spelled',
 
 test('limits are stored under keyed hashes, and the key is not the cron secret', async () => {
   await ask('ada@example.com', await give('ada@example.com'))
-  const rows = await product.sql<{ key: string }>(
+  const rows = await product.rows<{ key: string }>(
     `select key from rate_limits where key like 'reports-%'`,
   )
   const keys = rows.map(({ key }) => key).join(' ')
@@ -91,11 +91,11 @@ test.each(['network', 'site'])(
   async (limit) => {
     await ask('first@example.com', await give('first@example.com'))
     const used = 'update rate_limits set points = 500 where key like $1'
-    await product.sql(used, [`reports-from-${limit}:%`])
+    await product.rows(used, [`reports-from-${limit}:%`])
     const lead = await give('next@example.com')
     for (let asked = 0; asked < 7; asked++)
       expect(await ask('next@example.com', lead)).toBe('enough')
-    await product.sql('update rate_limits set points = 49 where key like $1', [`reports-from-%`])
+    await product.rows('update rate_limits set points = 49 where key like $1', [`reports-from-%`])
     expect(await ask('next@example.com', lead)).toBe('queued')
     expect(await queued()).toBe(2)
   },
@@ -108,10 +108,10 @@ test.each([
   ['that a program gave', 'bot@example.com', 'unknown'],
 ])('nothing is sent to an email address %s', async (_, email, refusal) => {
   const lead = await give(email === 'nobody@example.com' ? 'other@example.com' : email)
-  await product.sql(
+  await product.rows(
     `update email_submissions set created_at = now() - interval '2 days' where email = 'old@example.com'`,
   )
-  await product.sql(
+  await product.rows(
     `update email_submissions set flag = 'honeypot' where email = 'bot@example.com'`,
   )
   expect(await ask(email, lead)).toBe(refusal)

@@ -29,7 +29,7 @@ test('concurrent leads are stored together, each once, with its two deliveries',
   const twice = lead('twice@together.example')
   const others = Array.from({ length: 120 }, (_, n) => lead(`${n}@together.example`))
   await Promise.all([...others, twice, twice, { ...twice }].map(storeLead))
-  const rows = await product.sql(`select email, page, consent_text, attribution,
+  const rows = await product.rows(`select email, page, consent_text, attribution,
       array_agg(channel order by channel) as channels
     from email_submissions join deliveries on submission_id = email_submissions.id
     where email like '%@together.example' group by email_submissions.id`)
@@ -42,11 +42,11 @@ test('concurrent leads are stored together, each once, with its two deliveries',
     channels: ['marketing-list', 'team-email'],
   })
   // As many statements would give each lead its own time.
-  const moments = await product.sql(
+  const moments = await product.rows(
     `select distinct created_at from email_submissions where email like '%@together.example'`,
   )
   expect(moments.length).toBeLessThan(20)
-  const [mail] = await product.sql<{ payload: unknown }>(
+  const [mail] = await product.rows<{ payload: unknown }>(
     `select payload from deliveries where submission_id = $1 and channel = 'team-email'`,
     [twice.id],
   )
@@ -60,7 +60,7 @@ test('a lead that the database refuses does not affect those stored with it', as
   expect(ends.map(({ status }) => status)).toEqual(
     all.map(({ email }) => (email === IMPOSSIBLE ? 'rejected' : 'fulfilled')),
   )
-  const [stored] = await product.sql<{ number: number }>(
+  const [stored] = await product.rows<{ number: number }>(
     `select count(*)::int as number from email_submissions where email like 'beside-%'`,
   )
   expect(stored?.number).toBe(8)
@@ -78,10 +78,10 @@ test('a statement without a response delays its own lead only', async () => {
 })
 
 test('while the database is down every lead is rejected, and afterwards they are stored', async () => {
-  await product.stop()
+  await product.stopCloud()
   const lost = Array.from({ length: 5 }, (_, n) => lead(`away-${n}@example.com`))
   const ends = await Promise.allSettled(lost.map(storeLead))
   expect(ends.map(({ status }) => status)).toEqual(lost.map(() => 'rejected'))
-  await product.restart()
+  await product.restartCloud()
   await Promise.all(lost.map(storeLead))
 })

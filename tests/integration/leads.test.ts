@@ -24,7 +24,7 @@ function postForm(fields: Record<string, string>, headers: Record<string, string
 }
 
 const submissions = (email: string) =>
-  product.sql('select id, source, page from email_submissions where email = $1', [email])
+  product.rows('select id, source, page from email_submissions where email = $1', [email])
 
 describe('a lead', () => {
   test('is in the table, in the inbox and on the list', async () => {
@@ -81,7 +81,7 @@ describe('a lead', () => {
     ]
     for (const said of more)
       expect((await post(JSON.stringify({ ...gate, ...said }))).status).toBe(201)
-    const stored = await product.sql(
+    const stored = await product.rows(
       'select consent_text, attribution from email_submissions where email = $1 order by created_at',
       [gate.email],
     )
@@ -103,7 +103,7 @@ describe('a lead', () => {
     }
     const email = `${'z'.repeat(178)}🦊@cut.example`
     expect((await give(email)).status).toBe(201)
-    const [row] = await product.sql(
+    const [row] = await product.rows(
       "select consent_text, attribution from email_submissions where email = '117@cut.example'",
     )
     expect(row).toEqual({
@@ -113,9 +113,9 @@ describe('a lead', () => {
   })
 
   test('is stored with both deliveries or not at all', async () => {
-    await product.sql('alter table deliveries add constraint closed check (false) not valid')
+    await product.rows('alter table deliveries add constraint closed check (false) not valid')
     const answer = await give('halved@example.com')
-    await product.sql('alter table deliveries drop constraint closed')
+    await product.rows('alter table deliveries drop constraint closed')
     expect(answer.status).toBe(503)
     expect(answer.headers.get('content-type')).toMatch(/^application\/problem\+json/)
     expect(await submissions('halved@example.com')).toEqual([])
@@ -159,7 +159,7 @@ describe('a form without JavaScript', () => {
 
 describe('what looks like a bot', () => {
   const row = (email: string) =>
-    product.sql('select flag from email_submissions where email = $1', [email])
+    product.rows('select flag from email_submissions where email = $1', [email])
 
   test.each<[string, unknown]>([
     ['a text', 'Buy now'],
@@ -175,7 +175,7 @@ describe('what looks like a bot', () => {
       expect(await answer.json()).toEqual({ id: expect.any(String) })
       expect(await row(email)).toEqual([{ flag: 'honeypot' }])
       expect(
-        await product.sql(
+        await product.rows(
           'select 1 from deliveries d join email_submissions s on s.id = d.submission_id where s.flag is not null',
         ),
       ).toEqual([])
@@ -212,9 +212,9 @@ describe('an IP address that sends too much', () => {
       status: 429,
       detail: expect.stringMatching(/again in 10 minutes/),
     })
-    const counted = await product.sql('select points from rate_limits where points >= 200')
+    const counted = await product.rows('select points from rate_limits where points >= 200')
     expect(counted).toHaveLength(1)
-    const keys = await product.sql<{ key: string }>('select key from rate_limits')
+    const keys = await product.rows<{ key: string }>('select key from rate_limits')
     expect(keys.map(({ key }) => key).join()).not.toContain('198.51')
     expect((await give('neighbour@example.com')).status).toBe(201)
   })
@@ -266,14 +266,14 @@ describe('what is not a lead', () => {
 
 test('with the database down a lead is refused, and accepted once it is back', async () => {
   await product.settled()
-  await product.stop()
+  await product.stopCloud()
   try {
     expect((await give('down@example.com')).status).toBe(503)
     expect(
       (await postForm({ email: 'down@example.com', source: SOURCE })).headers.get('location'),
     ).toBe(`${PAGE}#not-saved`)
   } finally {
-    await product.restart()
+    await product.restartCloud()
   }
   expect((await give('back@example.com')).status).toBe(201)
   await product.settled()

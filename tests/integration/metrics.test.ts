@@ -51,11 +51,11 @@ test('leads, deliveries, holds and what waits are counted', async () => {
         body: JSON.stringify({ email, source: SOURCE }),
       }),
     )
-  await product.spoil('mail', { mode: 'refuse', times: 1 })
-  await product.spoil('marketing', { mode: 'fail', times: 1 })
+  await product.injectFault('mail', { mode: 'refuse', times: 1 })
+  await product.injectFault('marketing', { mode: 'fail', times: 1 })
   expect((await post('ada@example.com')).status).toBe(201)
   await product.settled()
-  await product.sql(
+  await product.rows(
     `insert into provider_holds (provider, until, reason) values ('loops', now() + interval '1 hour', 'x')`,
   )
   expect(await samples('site_leads_total')).toEqual(LEADS)
@@ -77,9 +77,9 @@ test('leads, deliveries, holds and what waits are counted', async () => {
 })
 
 test('without the database the other metrics are still shown, and no stale ones', async () => {
-  await product.stop()
+  await product.stopCloud()
   expect(await samples('site_database_up')).toEqual({ '': 0 })
   expect(await samples('site_deliveries')).toEqual({})
   expect(await samples('site_leads_total')).toEqual(LEADS)
-  await product.restart()
+  await product.restartCloud()
 })

@@ -47,17 +47,17 @@ export async function startOnPostgres(parent?: string) {
     return client
   }
   const control = await connect()
-  const sql = async <T extends QueryResultRow>(text: string, values: unknown[] = []) =>
+  const rows = async <T extends QueryResultRow>(text: string, values: unknown[] = []) =>
     (await control.query<T>(text, values)).rows
   return {
     server,
-    sql,
+    rows: rows,
     /** Opens another session, closed at the end. */
     connect,
     /** Waits until a session waits for another's lock. */
     untilOneWaits: () =>
       expect
-        .poll(() => sql('select from pg_locks where not granted'), { interval: 20 })
+        .poll(() => rows('select from pg_locks where not granted'), { interval: 20 })
         .toHaveLength(1),
     async close() {
       await closeSite()
@@ -96,7 +96,7 @@ export async function loadSite(databaseUrl: string) {
   return { pool, storeLead }
 }
 
-export function someLead(id: string, email: string): StoredLead {
+export function exampleLead(id: string, email: string): StoredLead {
   const lead = { id, email, source: 'resource_x', page: null, consent: null, attribution: null }
   return { ...lead, deliveries: storedDeliveries(email) }
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { binaries, loadSite, someLead, startOnPostgres, type OnPostgres } from './on-postgres.ts'
+import { binaries, loadSite, exampleLead, startOnPostgres, type OnPostgres } from './on-postgres.ts'
 
 let postgres: OnPostgres
 let site: Awaited<ReturnType<typeof loadSite>>
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => postgres?.close())
 
 const stored = async (email: string) =>
-  (await postgres.sql('select 1 from email_submissions where email = $1', [email])).length
+  (await postgres.rows('select 1 from email_submissions where email = $1', [email])).length
 
 describe.skipIf(!binaries)('on a Postgres server', () => {
   test.each(['email_submissions', 'deliveries'])(
@@ -22,14 +22,14 @@ describe.skipIf(!binaries)('on a Postgres server', () => {
       await holder.query(`begin; lock table ${table} in access exclusive mode`)
       const emails = Array.from({ length: 30 }, (_, n) => `${table}-${n}@example.com`)
       const ends = await Promise.allSettled(
-        emails.map((email) => site.storeLead(someLead(randomUUID(), email))),
+        emails.map((email) => site.storeLead(exampleLead(randomUUID(), email))),
       )
       expect(ends.map(({ status }) => status)).toEqual(emails.map(() => 'rejected'))
-      const waiting = await postgres.sql(`select from pg_locks where not granted`)
+      const waiting = await postgres.rows(`select from pg_locks where not granted`)
       expect(waiting).toHaveLength(0)
       await holder.query('rollback')
-      await site.storeLead(someLead(randomUUID(), `${table}-after@example.com`))
-      const left = await postgres.sql(
+      await site.storeLead(exampleLead(randomUUID(), `${table}-after@example.com`))
+      const left = await postgres.rows(
         `select email from email_submissions where email like '${table}-%'`,
       )
       expect(left).toEqual([{ email: `${table}-after@example.com` }])
@@ -53,16 +53,16 @@ describe.skipIf(!binaries)('on a Postgres server', () => {
     client.release(true)
     await holder.query('rollback')
     // Granted once the abandoned transaction has ended, whichever way.
-    await postgres.sql('begin; lock table email_submissions in access exclusive mode; commit')
+    await postgres.rows('begin; lock table email_submissions in access exclusive mode; commit')
     expect(await stored('gone')).toBe(0)
   })
 
   test('a connection ended by the server in the middle of a statement causes no visitor an error', async () => {
     const holder = await postgres.connect()
     await holder.query('begin; lock table deliveries in access exclusive mode')
-    const lead = site.storeLead(someLead(randomUUID(), 'middle@example.com'))
+    const lead = site.storeLead(exampleLead(randomUUID(), 'middle@example.com'))
     await postgres.untilOneWaits()
-    await postgres.sql('select pg_terminate_backend(pid) from pg_locks where not granted')
+    await postgres.rows('select pg_terminate_backend(pid) from pg_locks where not granted')
     await holder.query('rollback')
     await lead
     expect(await stored('middle@example.com')).toBe(1)
@@ -76,6 +76,6 @@ describe.skipIf(!binaries)('on a Postgres server', () => {
     expect(inside.rows).toEqual([{ lock: '400ms' }])
     const outside = await drizzle(site.pool()).execute(limit)
     expect(outside.rows).toEqual([{ lock: '400ms' }])
-    expect(await postgres.sql('show lock_timeout')).toEqual([{ lock_timeout: '0' }])
+    expect(await postgres.rows('show lock_timeout')).toEqual([{ lock_timeout: '0' }])
   })
 })

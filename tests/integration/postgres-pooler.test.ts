@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { migrate } from '#lib/database/migrate.ts'
 import { findPgBouncer, startPgBouncer, type PgBouncer } from '#tools/harness/pgbouncer.ts'
 import { runScript } from '#tools/harness/script.ts'
-import { binaries, loadSite, someLead, startOnPostgres, type OnPostgres } from './on-postgres.ts'
+import { binaries, loadSite, exampleLead, startOnPostgres, type OnPostgres } from './on-postgres.ts'
 
 const program = findPgBouncer()
 if (!program) console.log('These tests did not run: there is no PgBouncer on this machine.')
@@ -39,7 +39,7 @@ async function oneMigration(statement: string): Promise<string> {
 
 describe.skipIf(!possible)('behind PgBouncer in transaction mode', () => {
   test('migrations finish however often they run, and two at once', async () => {
-    await postgres.sql('drop schema public, drizzle cascade; create schema public')
+    await postgres.rows('drop schema public, drizzle cascade; create schema public')
     // Other clients' statements in between, so that one session uses several connections to the
     // server.
     const traffic = new Pool({ connectionString: pooler.url, max: 3 })
@@ -48,20 +48,20 @@ describe.skipIf(!possible)('behind PgBouncer in transaction mode', () => {
     for (let times = 0; times < 4; times++) await migrate(pooler.url, QUICK)
     await Promise.all(busy)
     await traffic.end()
-    const held = await postgres.sql(`select from pg_locks where locktype = 'advisory'`)
+    const held = await postgres.rows(`select from pg_locks where locktype = 'advisory'`)
     expect(held).toHaveLength(0)
   })
 
   test('leads, rate limits and timeouts work, and no session keeps the timeouts', async () => {
     const site = await loadSite(pooler.url)
     const emails = Array.from({ length: 40 }, (_, n) => `${n}@pooled.example`)
-    await Promise.all(emails.map((email) => site.storeLead(someLead(randomUUID(), email))))
-    const rows = await postgres.sql(`select from email_submissions where email like '%@pooled%'`)
+    await Promise.all(emails.map((email) => site.storeLead(exampleLead(randomUUID(), email))))
+    const rows = await postgres.rows(`select from email_submissions where email like '%@pooled%'`)
     expect(rows).toHaveLength(40)
     const { rateLimit } = await import('#lib/http/rate-limit.ts')
     const request = new Request('http://localhost:3000/api/leads', { method: 'POST' })
     await Promise.all(Array.from({ length: 20 }, () => rateLimit('leads', request)))
-    expect(await postgres.sql('select points from rate_limits')).toEqual([{ points: 20 }])
+    expect(await postgres.rows('select points from rate_limits')).toEqual([{ points: 20 }])
     const { rows: inside } = await site.pool().query('show statement_timeout')
     expect(inside).toEqual([{ statement_timeout: '700ms' }])
     const outside = new Client({ connectionString: pooler.url })
@@ -74,7 +74,7 @@ describe.skipIf(!possible)('behind PgBouncer in transaction mode', () => {
   test('a pooler that is killed and restarted causes no visitor an error', async () => {
     const site = await loadSite(pooler.url)
     await pooler.kill()
-    const lead = site.storeLead(someLead(randomUUID(), 'back@pooled.example'))
+    const lead = site.storeLead(exampleLead(randomUUID(), 'back@pooled.example'))
     await pooler.restart()
     await lead
   })
@@ -100,7 +100,7 @@ describe.skipIf(!binaries)('a migration beside a long reader', () => {
     await expect.poll(() => said.length).toBeGreaterThan(0)
     await reader.query('rollback')
     await migrated
-    await postgres.sql('select x from deliveries')
+    await postgres.rows('select x from deliveries')
   })
 
   test('says what to do when it never ends', async () => {

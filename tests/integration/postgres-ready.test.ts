@@ -48,11 +48,11 @@ describe.skipIf(!binaries)('whether leads can be stored', () => {
   })
 
   test('not while the database is read-only, as a demoted primary is', async () => {
-    await postgres.sql('alter database postgres set default_transaction_read_only = on')
+    await postgres.rows('alter database postgres set default_transaction_read_only = on')
     await end()
     expect(await ready()).toMatchObject(NOT_READY)
-    await postgres.sql('set default_transaction_read_only = off')
-    await postgres.sql('alter database postgres reset default_transaction_read_only')
+    await postgres.rows('set default_transaction_read_only = off')
+    await postgres.rows('alter database postgres reset default_transaction_read_only')
     await end()
     ahead += 1100
     expect(await ready()).toMatchObject(READY)
@@ -60,8 +60,8 @@ describe.skipIf(!binaries)('whether leads can be stored', () => {
 
   test('not while commits wait for a standby that is gone', async () => {
     const standby = async (setting: string) => {
-      await postgres.sql(`alter system ${setting}`)
-      await postgres.sql('select pg_reload_conf()')
+      await postgres.rows(`alter system ${setting}`)
+      await postgres.rows('select pg_reload_conf()')
     }
     await standby(`set synchronous_standby_names = 'gone'`)
     const later = () => {
@@ -91,7 +91,7 @@ describe.skipIf(!binaries)('whether leads can be stored', () => {
   test('not from the first lead that failed until one can be stored', async () => {
     expect(await ready()).toMatchObject(READY)
     // As with a full disk: only storing a whole lead reveals it.
-    await postgres.sql(`create function refuse() returns trigger language plpgsql
+    await postgres.rows(`create function refuse() returns trigger language plpgsql
       as $$ begin raise 'No space left on device' using errcode = 'disk_full'; end $$;
       create trigger refuse before insert on deliveries for each row execute function refuse()`)
     expect(await ready()).toMatchObject(READY)
@@ -99,7 +99,7 @@ describe.skipIf(!binaries)('whether leads can be stored', () => {
     expect(await ready()).toMatchObject(NOT_READY)
     ahead += 1100
     expect(await ready()).toMatchObject(NOT_READY)
-    await postgres.sql('drop function refuse cascade')
+    await postgres.rows('drop function refuse cascade')
     ahead += 1100
     expect(await ready()).toMatchObject(READY)
   })
@@ -122,7 +122,7 @@ describe.skipIf(!binaries)('whether leads can be stored', () => {
     await disk?.empty()
     ahead += 1100
     expect(await ready()).toMatchObject(READY)
-    await postgres.sql('truncate email_submissions, deliveries')
+    await postgres.rows('truncate email_submissions, deliveries')
   })
 
   test('yes while the site is busy, and a hundred requests cost one check', async () => {
@@ -136,10 +136,10 @@ describe.skipIf(!binaries)('whether leads can be stored', () => {
   })
 
   test('a check leaves nothing behind, and parked and held deliveries change no status', async () => {
-    expect(await postgres.sql(`select from email_submissions`)).toEqual([])
+    expect(await postgres.rows(`select from email_submissions`)).toEqual([])
     await giveLead()
-    await postgres.sql(`update deliveries set state = 'parked'`)
-    await postgres.sql(`insert into provider_holds (provider, until, reason)
+    await postgres.rows(`update deliveries set state = 'parked'`)
+    await postgres.rows(`insert into provider_holds (provider, until, reason)
       values ('resend', '2999-01-01', 'over quota')`)
     expect(await ready()).toMatchObject({
       ...READY,
@@ -152,7 +152,7 @@ describe.skipIf(!binaries)('whether leads can be stored', () => {
 
 /** Ends the site's connections, as a failover does. */
 async function end(): Promise<void> {
-  await postgres.sql(`select pg_terminate_backend(pid) from pg_stat_activity
+  await postgres.rows(`select pg_terminate_backend(pid) from pg_stat_activity
     where pid <> pg_backend_pid() and backend_type = 'client backend'`)
   await expect.poll(() => site.pool().totalCount, { interval: 10 }).toBe(0)
 }

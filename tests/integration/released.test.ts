@@ -29,7 +29,7 @@ describe.each(versions)('beside version %s', (version) => {
   })
   beforeEach(async () => {
     await closePools()
-    await product.sql('drop schema public, drizzle cascade; create schema public')
+    await product.rows('drop schema public, drizzle cascade; create schema public')
   })
   afterAll(closePools)
 
@@ -77,12 +77,12 @@ async function arrived(email: string): Promise<void> {
 /** A lead is stored, delivered, sent its report, and erased once it's old. */
 async function works(code: typeof Code, email: string): Promise<void> {
   const { id } = await give(code, email)
-  expect(await product.sql('select id from email_submissions')).toEqual([{ id }])
+  expect(await product.rows('select id from email_submissions')).toEqual([{ id }])
   await code.drainDeliveries()
   await arrived(email)
   expect(await code.queueReport(email, id)).toBeNull()
   expect(await code.drainDeliveries()).toMatchObject({ sent: 1, failed: 0, refused: 0 })
-  await product.sql(`update email_submissions set created_at = now() - interval '90 years'`)
+  await product.rows(`update email_submissions set created_at = now() - interval '90 years'`)
   await code.eraseExpired()
-  expect(await product.sql('select id from email_submissions')).toEqual([])
+  expect(await product.rows('select id from email_submissions')).toEqual([])
 }

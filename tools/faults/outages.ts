@@ -15,7 +15,7 @@ export async function outages({ seed }: { seed: number }): Promise<Outcome> {
   const place = await startPlace(binaries)
   try {
     const startedAt = performance.now()
-    const found = await runOutages(place, OUTAGES, seed, tell)
+    const found = await runOutages(place, OUTAGES, seed, printOutage)
     const { lost, doubled, stored } = found.verdict
     const bad = [...lost.map((what) => `lost: ${what}`), ...doubled.map((what) => `twice: ${what}`)]
     for (const outage of found.outages)
@@ -35,21 +35,28 @@ export async function outages({ seed }: { seed: number }): Promise<Outcome> {
 }
 
 function row(figures: OutageFigures): Result {
-  const { name, missing, stored, refused, looks, readyWhileRefused, backAfter } = figures
+  const { name, missing, stored, refused, checks, readyWhileRefused, recoveredAfter } = figures
   if (missing) return { name, skipped: missing }
   const counts = {
     stored,
     refused,
-    looks,
+    checks,
     'ready while refused': readyWhileRefused,
-    'stored again after, s': backAfter,
+    'stored again after, s': recoveredAfter,
   }
   return { name, counts, bad: [] }
 }
 
-function tell({ name, missing, stored, refused, readyWhileRefused, backAfter }: OutageFigures) {
+function printOutage({
+  name,
+  missing,
+  stored,
+  refused,
+  readyWhileRefused,
+  recoveredAfter,
+}: OutageFigures) {
   if (missing) return console.log(`  ${name}: did not happen, ${missing}`)
   console.log(
-    `  ${name}: ${stored} stored, ${refused} refused, ready meanwhile ${readyWhileRefused} times, back after ${backAfter} s`,
+    `  ${name}: ${stored} stored, ${refused} refused, ready while refused ${readyWhileRefused} times, stored again after ${recoveredAfter} s`,
   )
 }

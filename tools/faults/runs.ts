@@ -65,11 +65,11 @@ async function runFuzz(): Promise<Outcome> {
 async function withTarget(start: () => Promise<Target>, plan: Plan): Promise<Outcome> {
   console.log(`${plan.leads} leads, ${plan.kills} kills, seed ${plan.seed}`)
   const target = await start()
-  let told = 0
+  let reported = 0
   try {
     const figures = await runLeadFaults(target, plan, (leads, kills) => {
-      if (kills < told + Math.max(1, plan.kills / 20)) return
-      told = kills
+      if (kills < reported + Math.max(1, plan.kills / 20)) return
+      reported = kills
       console.log(`  ${leads} of ${plan.leads} leads, ${kills} of ${plan.kills} kills`)
     })
     const { lost, doubled, stored, failedAttempts, ...counts } = figures

@@ -5,13 +5,15 @@
 import { mkdtemp, mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { Client, type QueryResultRow } from 'pg'
+import type { QueryResultRow } from 'pg'
 import { copyBuild } from '#tools/stack/build.ts'
 import { buildLocally } from '#tools/stack/build-locally.ts'
 import { seed, SERVICES, startCloud, type Cloud } from '#tools/stack/cloud.ts'
 import { freePort } from '#tools/stack/ports.ts'
 import { refresh, startSite, type Site } from '#tools/stack/site.ts'
+import { injectFault, type Provider } from './inject-fault.ts'
 import { ownPorts } from './ports.ts'
+import { queryRows } from './query-rows.ts'
 import type { Variables } from '#tools/stack/child.ts'
 import type { Fault } from '#lib/local-cloud/web/faults.ts'
 
@@ -46,7 +48,7 @@ export class Stack {
     this.cloud = cloud
     this.site = site
     this.#dist = dist
-    this.#hear(cloud)
+    this.#collectComplaints(cloud)
   }
 
   /** @param more additional variables for the site, which override the local cloud's */
@@ -100,7 +102,7 @@ export class Stack {
     return this.#complaints.splice(0)
   }
 
-  #hear({ process: { stderr } }: Cloud): void {
+  #collectComplaints({ process: { stderr } }: Cloud): void {
     if (!stderr) throw new Error('The local cloud has no error output.')
     createInterface({ input: stderr }).on('line', (line) => {
       if (line.startsWith('content lake:')) this.#complaints.push(line)
@@ -108,34 +110,28 @@ export class Stack {
   }
 
   /** Runs a query on the product's database. */
-  async rows<T extends QueryResultRow>(sql: string, values: unknown[] = []): Promise<T[]> {
-    const client = new Client({ connectionString: this.env.DATABASE_URL })
-    await client.connect()
-    try {
-      return (await client.query<T>(sql, values)).rows
-    } finally {
-      await client.end()
-    }
+  rows<T extends QueryResultRow>(sql: string, values?: unknown[]): Promise<T[]> {
+    return queryRows(this.env.DATABASE_URL, sql, values)
   }
 
   /** The emails sent to the team about an email address, newest first. */
   async mails(about: string): Promise<Mail[]> {
-    const list = await this.#ask<{ data: Mail[] }>('RESEND', 'emails?limit=100')
+    const list = await this.#call<{ data: Mail[] }>('mail', 'emails?limit=100')
     const found = list.data.filter(({ subject }) => subject.includes(about))
-    return Promise.all(found.map(({ id }) => this.#ask<Mail>('RESEND', `emails/${id}`)))
+    return Promise.all(found.map(({ id }) => this.#call<Mail>('mail', `emails/${id}`)))
   }
 
   /** The emails sent to an email address, newest first. */
   async sentTo(to: string): Promise<Mail[]> {
-    const list = await this.#ask<{ data: Mail[] }>('RESEND', 'emails?limit=100')
+    const list = await this.#call<{ data: Mail[] }>('mail', 'emails?limit=100')
     const found = list.data.filter((mail) => mail.to.includes(to))
-    return Promise.all(found.map(({ id }) => this.#ask<Mail>('RESEND', `emails/${id}`)))
+    return Promise.all(found.map(({ id }) => this.#call<Mail>('mail', `emails/${id}`)))
   }
 
   /** Name and content of each file sent to an email address. */
   async attached(to: string): Promise<[name: string, content: string][]> {
     const lists = (await this.sentTo(to)).map(({ id }) =>
-      this.#ask<{ data: Attachment[] }>('RESEND', `emails/${id}/attachments`),
+      this.#call<{ data: Attachment[] }>('mail', `emails/${id}/attachments`),
     )
     const files = (await Promise.all(lists)).flatMap((list) => list.data)
     return Promise.all(
@@ -145,26 +141,21 @@ export class Stack {
 
   /** The contacts with an email address on the marketing list. */
   contacts(email: string): Promise<{ email: string; [property: string]: unknown }[]> {
-    return this.#ask('LOOPS', `v1/contacts/find?email=${encodeURIComponent(email)}`)
+    return this.#call('marketing', `v1/contacts/find?email=${encodeURIComponent(email)}`)
   }
 
-  /** Sets a fault in the mail service or the marketing list; null clears it. */
-  async misbehave(service: 'RESEND' | 'LOOPS', fault: Fault | null): Promise<void> {
-    const response = await fetch(`${new URL(this.#root(service)).origin}/_local/faults`, {
-      method: fault ? 'POST' : 'DELETE',
-      headers: { 'Content-Type': 'application/json' },
-      body: fault && JSON.stringify(fault),
-    })
-    if (!response.ok) throw new Error(await response.text())
+  /** Sets a provider's fault, or clears it with null. Returns the number of its calls so far. */
+  injectFault(provider: Provider, fault: Fault | null): Promise<number> {
+    return injectFault(this.#root(provider), fault)
   }
 
-  #root(service: 'RESEND' | 'LOOPS'): string {
-    return String(this.env[service === 'RESEND' ? 'RESEND_BASE_URL' : 'LOOPS_API_ROOT'])
+  #root(provider: Provider): string {
+    return String(this.env[provider === 'mail' ? 'RESEND_BASE_URL' : 'LOOPS_API_ROOT'])
   }
 
-  async #ask<T>(service: 'RESEND' | 'LOOPS', path: string): Promise<T> {
-    const key = this.env[`${service}_API_KEY`]
-    const response = await fetch(new URL(path, this.#root(service)), {
+  async #call<T>(provider: Provider, path: string): Promise<T> {
+    const key = this.env[provider === 'mail' ? 'RESEND_API_KEY' : 'LOOPS_API_KEY']
+    const response = await fetch(new URL(path, this.#root(provider)), {
       headers: { Authorization: `Bearer ${key}` },
     })
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
@@ -179,7 +170,7 @@ export class Stack {
   /** Restarts the cloud on the same data and ports, after it was stopped or killed. */
   async restartCloud(): Promise<void> {
     this.cloud = await startCloud(join(this.folder, 'cloud'), SERVICES, this.url)
-    this.#hear(this.cloud)
+    this.#collectComplaints(this.cloud)
   }
 
   /** Starts the site with the content lake down, and every other service with it. */

@@ -3,7 +3,7 @@ import { headerText } from './hostile.ts'
 
 const HOSTS = ['www.example.com', 'www.example.com:443', 'localhost', '127.0.0.1:3000', '[::1]:80']
 const SCHEMES = ['https', 'https', 'https', 'http', 'wss', 'HTTPS', 'https,http', 'https, https']
-const ADDRESSES = ['203.0.113.7', '2001:db8::7', '10.0.0.1', 'unknown']
+const IP_ADDRESSES = ['203.0.113.7', '2001:db8::7', '10.0.0.1', 'unknown']
 
 /** Headers in which proxies say how a visitor reached them, with values that some of them send. */
 const HEADERS: Record<string, string[]> = {
@@ -31,11 +31,11 @@ const HEADERS: Record<string, string[]> = {
   'x-forwarded-path': ['/nope'],
   'x-forwarded-method': ['POST', 'TRACE'],
   'x-http-method-override': ['DELETE', 'TRACE'],
-  'x-real-ip': ADDRESSES,
-  'x-client-ip': ADDRESSES,
-  'true-client-ip': ADDRESSES,
-  'cf-connecting-ip': ADDRESSES,
-  'fastly-client-ip': ADDRESSES,
+  'x-real-ip': IP_ADDRESSES,
+  'x-client-ip': IP_ADDRESSES,
+  'true-client-ip': IP_ADDRESSES,
+  'cf-connecting-ip': IP_ADDRESSES,
+  'fastly-client-ip': IP_ADDRESSES,
   forwarded: [
     'for=203.0.113.7;proto=https;host=www.example.com',
     'proto=https',

@@ -80,8 +80,8 @@ export function near(good: fc.Arbitrary<Record<string, unknown>>): fc.Arbitrary<
 
 /** The same as JSON, sometimes with a key that reaches for the prototype. */
 export function asJson(given: fc.Arbitrary<unknown>): fc.Arbitrary<string> {
-  return fc.tuple(given, fc.nat(9)).map(([said, one]) => {
-    const json = JSON.stringify(said) ?? 'null'
+  return fc.tuple(given, fc.nat(9)).map(([plain, one]) => {
+    const json = JSON.stringify(plain) ?? 'null'
     return one === 0 ? json.replace(/^\{/, '{"__proto__":{"polluted":true},') : json
   })
 }

@@ -171,7 +171,7 @@ const oddHeader = fc
     ),
     fc.oneof(headerText, fc.constantFrom('bytes=0-3', 'bytes=-5', 'bytes=999999-')),
   )
-  .map(([name, said]) => ({ [name]: said }))
+  .map(([name, setting]) => ({ [name]: setting }))
 
 const documentId = fc.oneof(
   fc.constantFrom('other', 'drafts.other', 'versions.r1.other', 'third'),

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 const CASES = Number(process.env.FUZZ_CASES) || 400
 
 /** Cases in progress at the same time. */
-const LANES = 4
+const WORKERS = 4
 
 /** Time limit for all cases together, in milliseconds. */
 export const FUZZ_TIME = 60_000 + CASES * 300
@@ -14,13 +14,13 @@ export const FUZZ_TIME = 60_000 + CASES * 300
  */
 export async function fuzz<T>(cases: fc.Arbitrary<T>, check: (one: T) => Promise<void>) {
   const seed = Number(process.env.FUZZ_SEED) || Date.now() % 2 ** 31
-  const numRuns = Math.ceil(CASES / LANES)
-  const lanes = Array.from({ length: LANES }, (_, lane) =>
+  const numRuns = Math.ceil(CASES / WORKERS)
+  const workers = Array.from({ length: WORKERS }, (_, worker) =>
     fc.assert(fc.asyncProperty(cases, check), {
       numRuns,
-      seed: seed + lane,
+      seed: seed + worker,
       interruptAfterTimeLimit: FUZZ_TIME - 20_000,
     }),
   )
-  await Promise.all(lanes)
+  await Promise.all(workers)
 }

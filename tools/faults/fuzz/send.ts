@@ -9,7 +9,7 @@ export interface Sent {
   body?: string | Uint8Array
 }
 
-export interface Answer {
+export interface Received {
   status: number
   headers: Record<string, string | string[] | undefined>
   text: string
@@ -28,24 +28,24 @@ const agent = new Agent({ keepAlive: true, maxSockets: 16 })
  *
  * @throws Error when no response comes in time, or none that can be read
  */
-export function send(origin: string, { method, path, headers, body }: Sent): Promise<Answer> {
+export function send(origin: string, { method, path, headers, body }: Sent): Promise<Received> {
   const { hostname, port } = new URL(origin)
   const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
   const options = { agent, hostname, port, method, path, headers: { ...headers, ...length } }
   return new Promise((resolve, reject) => {
-    const out = request(options, (answer) => {
+    const out = request(options, (response) => {
       const done = (text: string) =>
-        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text })
-      if (answer.headers['content-type']?.startsWith('text/event-stream')) {
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, text })
+      if (response.headers['content-type']?.startsWith('text/event-stream')) {
         done('')
-        answer.destroy()
+        response.destroy()
         return
       }
       let text = ''
-      answer.setEncoding('utf8')
-      answer.on('data', (part: string) => (text += part))
-      answer.on('end', () => done(text))
-      answer.on('error', reject)
+      response.setEncoding('utf8')
+      response.on('data', (part: string) => (text += part))
+      response.on('end', () => done(text))
+      response.on('error', reject)
     })
     out.setTimeout(HANGING, () => out.destroy(new Error(`no answer in ${HANGING} ms`)))
     out.on('error', reject)

@@ -68,9 +68,9 @@ const jsonBody = (bytes: string | Uint8Array, more: Parts = {}): Parts => ({
 
 function formBody(given: unknown): Parts {
   const isText = typeof given === 'string' || given instanceof Uint8Array
-  const fields = Object.entries(Object(given)).map(([name, said]) => [
+  const fields = Object.entries(Object(given)).map(([name, value]) => [
     name,
-    typeof said === 'string' ? said : (JSON.stringify(said) ?? ''),
+    typeof value === 'string' ? value : (JSON.stringify(value) ?? ''),
   ])
   const bytes = isText ? given : new URLSearchParams(fields).toString()
   return { body: bytes, 'content-type': 'application/x-www-form-urlencoded' }
@@ -141,7 +141,7 @@ const oddHeader = fc
       ),
     ),
   )
-  .map(([name, said]) => ({ [name]: said }))
+  .map(([name, value]) => ({ [name]: value }))
 
 const email = fc.oneof(
   fc.constant('ada@example.com'),

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Fault } from '#lib/local-cloud/web/faults.ts'
 import type { Dice } from '#tools/random.ts'
-import type { Provider, Target, Victim } from './target.ts'
+import type { Provider } from '#tools/harness/inject-fault.ts'
+import type { Target, Victim } from './target.ts'
 
-const PROVIDERS: readonly [Provider, ...Provider[]] = ['RESEND', 'LOOPS']
+const PROVIDERS: readonly [Provider, ...Provider[]] = ['mail', 'marketing']
 
 /**
  * A provider's fault: any that the stand-ins support except a wrong key, which only makes
@@ -26,16 +27,12 @@ function fault(dice: Dice): Fault {
 }
 
 /** Keeps injecting faults into providers until aborted. Returns how many. */
-export async function spoilProviders(
-  target: Target,
-  dice: Dice,
-  stop: AbortSignal,
-): Promise<number> {
+export async function injectFaults(target: Target, dice: Dice, stop: AbortSignal): Promise<number> {
   let faults = 0
   while (!stop.aborted) {
     // While the local cloud is down, faults can't be set.
-    const told = target.misbehave(dice.pick(PROVIDERS), fault(dice))
-    faults += await told.then(
+    const injected = target.injectFault(dice.pick(PROVIDERS), fault(dice))
+    faults += await injected.then(
       () => 1,
       () => 0,
     )

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Dice } from '#tools/random.ts'
-import { killSome, spoilProviders } from './fault-injection.ts'
+import { killSome, injectFaults } from './fault-injection.ts'
 import { settle } from './settle.ts'
 import type { Target } from './target.ts'
 import { judge, type Verdict } from './verdict.ts'
@@ -12,7 +12,7 @@ export interface Plan {
   kills: number
   seed: number
   /** Clears pauses and leases at the end instead of waiting for them. */
-  hurry?: boolean
+  skipWaiting?: boolean
 }
 
 export interface Figures extends Verdict {
@@ -36,7 +36,7 @@ const VISITORS = 4
 export async function runLeadFaults(
   target: Target,
   plan: Plan,
-  tell: (leads: number, kills: number) => void = () => {},
+  onProgress: (leads: number, kills: number) => void = () => {},
 ): Promise<Figures> {
   const started = performance.now()
   const dice = new Dice(plan.seed)
@@ -49,7 +49,7 @@ export async function runLeadFaults(
     }
   }
   const stop = new AbortController()
-  const spoiled = spoilProviders(target, dice, stop.signal)
+  const injected = injectFaults(target, dice, stop.signal)
   const visits = Promise.all(Array.from({ length: VISITORS }, visitor))
   // A refused visitor ends the run at once.
   visits.catch(() => stop.abort())
@@ -62,13 +62,13 @@ export async function runLeadFaults(
     while (gate.next < moment && !stop.signal.aborted) await sleep(5)
     await sleep(dice.between(0, 100))
     kills += (await killSome(target, dice)).length
-    tell(submissions.length, kills)
+    onProgress(submissions.length, kills)
   }
   gate.allowed = plan.leads
   await visits
   stop.abort()
-  const faults = await spoiled
-  await settle(target, plan.hurry ?? false)
+  const faults = await injected
+  await settle(target, plan.skipWaiting ?? false)
   const verdict = await judge(target, submissions)
   return {
     ...verdict,

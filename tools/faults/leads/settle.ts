@@ -11,17 +11,17 @@ const LIMIT = 180_000
 /**
  * Ends all faults, retries parked deliveries as an operator would, and waits until none is pending.
  *
- * @param hurry clears holds and leases instead of waiting for them
+ * @param skipWaiting clears holds and leases instead of waiting for them
  * @throws Error that says what is still pending after three minutes
  */
-export async function settle(target: Target, hurry: boolean): Promise<void> {
-  await target.misbehave('RESEND', null)
-  await target.misbehave('LOOPS', null)
+export async function settle(target: Target, skipWaiting: boolean): Promise<void> {
+  await target.injectFault('mail', null)
+  await target.injectFault('marketing', null)
   const client = new Client({ connectionString: target.databaseUrl })
   await client.connect()
   try {
     const db = drizzle(client)
-    if (hurry) {
+    if (skipWaiting) {
       await client.query(`update deliveries set leased_until = null where state = 'waiting'`)
       await client.query('delete from provider_holds')
     }

@@ -94,21 +94,24 @@ function localCloud(stack: Stack): Victim {
   }
 }
 
-export function services(stack: Stack): Pick<Target, 'misbehave' | 'mails' | 'contacts' | 'drain'> {
+export function services(
+  stack: Stack,
+): Pick<Target, 'injectFault' | 'mails' | 'contacts' | 'drain'> {
   return {
-    misbehave: (provider, fault) => stack.misbehave(provider, fault),
+    injectFault: (provider, fault) => stack.injectFault(provider, fault),
     contacts: (email) => stack.contacts(email),
     async mails() {
       const Authorization = `Bearer ${stack.env.RESEND_API_KEY}`
-      const answer = await fetch(`${stack.env.RESEND_BASE_URL}/emails`, {
+      const response = await fetch(`${stack.env.RESEND_BASE_URL}/emails`, {
         headers: { Authorization },
       })
-      return ((await answer.json()) as { data: { text: string }[] }).data
+      return ((await response.json()) as { data: { text: string }[] }).data
     },
     async drain() {
       const Authorization = `Bearer ${stack.env.CRON_SECRET}`
-      const answer = await fetch(`${stack.url}/api/deliveries`, { headers: { Authorization } })
-      if (!answer.ok) throw new Error(`/api/deliveries: ${answer.status} ${await answer.text()}`)
+      const response = await fetch(`${stack.url}/api/deliveries`, { headers: { Authorization } })
+      if (!response.ok)
+        throw new Error(`/api/deliveries: ${response.status} ${await response.text()}`)
     },
   }
 }

@@ -1,4 +1,5 @@
 import type { Fault } from '#lib/local-cloud/web/faults.ts'
+import type { Provider } from '#tools/harness/inject-fault.ts'
 
 /** A process that a run may kill, and restart on the data it left behind. */
 export interface Victim {
@@ -7,15 +8,13 @@ export interface Victim {
   restart: () => Promise<void>
 }
 
-export type Provider = 'RESEND' | 'LOOPS'
-
 /** The whole product under test. */
 export interface Target {
   /** URLs of the site's processes. */
   sites: readonly [string, ...string[]]
   victims: readonly [Victim, ...Victim[]]
   databaseUrl: string
-  misbehave: (provider: Provider, fault: Fault | null) => Promise<void>
+  injectFault: (provider: Provider, fault: Fault | null) => Promise<unknown>
   /** The text of every email that the team got. */
   mails: () => Promise<{ text: string }[]>
   /** The marketing contacts with an email address. */

@@ -1,4 +1,4 @@
-import { Client } from 'pg'
+import { queryRows } from '#tools/harness/query-rows.ts'
 import type { Submission } from './visitors.ts'
 import type { Target } from './target.ts'
 
@@ -22,9 +22,12 @@ interface Row {
  * acknowledged submission must be one row; each person, one email to the team and one contact.
  */
 export async function judge(target: Target, submissions: Submission[]): Promise<Verdict> {
-  const rows = await read<Row>(target, 'select id, email, page from email_submissions')
-  const [{ failed = 0 } = {}] = await read<{ failed: number }>(
-    target,
+  const rows = await queryRows<Row>(
+    target.databaseUrl,
+    'select id, email, page from email_submissions',
+  )
+  const [{ failed = 0 } = {}] = await queryRows<{ failed: number }>(
+    target.databaseUrl,
     'select sum(attempts - 1)::int as failed from deliveries',
   )
   const ids = group(rows, ({ page }) => page)
@@ -38,9 +41,9 @@ export async function judge(target: Target, submissions: Submission[]): Promise<
   }
   for (const [email, history] of group(rows, (row) => row.email)) {
     // The team's email may be about any of a person's submissions.
-    const told = history.flatMap(({ id }) => mails.get(id) ?? []).length
-    if (told === 0) lost.push(`the mail about ${email}`)
-    if (told > 1) doubled.push(`the mail about ${email}`)
+    const sent = history.flatMap(({ id }) => mails.get(id) ?? []).length
+    if (sent === 0) lost.push(`the mail about ${email}`)
+    if (sent > 1) doubled.push(`the mail about ${email}`)
     for (const { id } of history) mails.delete(id)
     const number = (await target.contacts(email)).length
     if (number === 0) lost.push(`the contact ${email}`)
@@ -48,17 +51,6 @@ export async function judge(target: Target, submissions: Submission[]): Promise<
   }
   doubled.push(...[...mails.keys()].map((id) => `a mail about ${id}, which is not stored`))
   return { stored: rows.length, failedAttempts: failed, lost, doubled }
-}
-
-/** Runs a statement on the target's database and returns its rows. */
-export async function read<T extends object>(target: Target, sql: string): Promise<T[]> {
-  const client = new Client({ connectionString: target.databaseUrl })
-  await client.connect()
-  try {
-    return (await client.query<T & Record<string, unknown>>(sql)).rows
-  } finally {
-    await client.end()
-  }
 }
 
 function group<T>(list: T[], key: (item: T) => string): Map<string, T[]> {

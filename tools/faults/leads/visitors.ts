@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { anotherVisitor } from '#tools/harness/visitor.ts'
 import type { Dice } from '#tools/random.ts'
-import type { Seen } from './honesty.ts'
+import type { TimedRequest } from './readiness.ts'
 
 /** One visitor's submission, as the visitor knows it. */
 export interface Submission {
@@ -30,7 +30,7 @@ export async function submit(
   number: number,
   sites: readonly [string, ...string[]],
   dice: Dice,
-  { see, signal }: { see?: (press: Seen) => void; signal?: AbortSignal } = {},
+  { onPress, signal }: { onPress?: (press: TimedRequest) => void; signal?: AbortSignal } = {},
 ): Promise<Submission> {
   const page = `/resources/ai-roi-calculator?visit=${number}`
   // Some return with the email address of an earlier visit.
@@ -38,7 +38,7 @@ export async function submit(
   const body = JSON.stringify({ email, source: SOURCE, page, idempotencyKey: randomUUID() })
   const impatient = dice.chance(IMPATIENT)
   for (let presses = 1; ; presses++) {
-    const id = await press(dice.pick(sites), body, see)
+    const id = await press(dice.pick(sites), body, onPress)
     if (id !== null || impatient || signal?.aborted) return { email, page, presses, id }
     await sleep(dice.between(20, 250))
   }
@@ -47,26 +47,26 @@ export async function submit(
 async function press(
   site: string,
   body: string,
-  see: (press: Seen) => void = () => {},
+  onPress: (press: TimedRequest) => void = () => {},
 ): Promise<string | null> {
   const startedAt = performance.now()
   let status: number | null = null
   try {
-    const answer = await fetch(`${site}/api/leads`, {
+    const response = await fetch(`${site}/api/leads`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', ...anotherVisitor() },
       body,
       signal: AbortSignal.timeout(20_000),
     })
-    status = answer.status
-    if (answer.status === 201) return ((await answer.json()) as { id: string }).id
-    if (answer.status < 500) throw new Refused(`${answer.status} ${await answer.text()}`)
+    status = response.status
+    if (response.status === 201) return ((await response.json()) as { id: string }).id
+    if (response.status < 500) throw new Refused(`${response.status} ${await response.text()}`)
     return null
   } catch (error) {
     if (error instanceof Refused) throw error
     return null
   } finally {
-    see({ site, startedAt, endedAt: performance.now(), status })
+    onPress({ site, startedAt, endedAt: performance.now(), status })
   }
 }
 

@@ -19,7 +19,7 @@ export const failover: Outage = {
     await primary.kill()
     await sleep(1000)
     await standby.promote()
-    place.address.leadTo(standby.port)
+    place.forwarder.leadTo(standby.port)
     place.postgres = standby
     return async () => {}
   },

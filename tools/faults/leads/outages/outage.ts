@@ -11,7 +11,7 @@ export interface Place extends Target {
   /** The server that the sites use now. */
   postgres: Postgres
   /** Forwards connections to it. */
-  address: Forwarder
+  forwarder: Forwarder
   pooler: PgBouncer | null
   /** The file system with the server's files, if this user may mount one. */
   disk: SmallDisk | null

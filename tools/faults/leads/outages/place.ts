@@ -31,9 +31,9 @@ export async function startPlace(binaries: string): Promise<Place> {
     const postgres = await startPostgres(binaries, { parent: disk?.folder, settings })
     later(postgres.close)
     await migrate(postgres.url)
-    const address = await startForwarder(postgres.port)
-    later(async () => address.close())
-    const databaseUrl = `postgres://postgres@127.0.0.1:${address.port}/postgres`
+    const forwarder = await startForwarder(postgres.port)
+    later(async () => forwarder.close())
+    const databaseUrl = `postgres://postgres@127.0.0.1:${forwarder.port}/postgres`
     const program = findPgBouncer()
     const pooler = program ? await startPgBouncer(program, databaseUrl) : null
     if (pooler) later(pooler.close)
@@ -49,7 +49,7 @@ export async function startPlace(binaries: string): Promise<Place> {
       databaseUrl,
       binaries,
       postgres,
-      address,
+      forwarder,
       pooler,
       disk,
       terminateFirst: () => terminate(stack.url, stack.site),

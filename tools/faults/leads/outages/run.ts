@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { settle } from '#tools/faults/leads/settle.ts'
 import { judge, type Verdict } from '#tools/faults/leads/verdict.ts'
 import type { Submission } from '#tools/faults/leads/visitors.ts'
-import { letIn, type Crowd } from './crowd.ts'
-import { readyWhileRefused, type Seen } from '#tools/faults/leads/honesty.ts'
+import { startVisitors, type Visitors } from './visitors.ts'
+import { readyWhileRefused, type TimedRequest } from '#tools/faults/leads/readiness.ts'
 import type { Outage, Place } from './outage.ts'
 
 export interface OutageFigures {
@@ -14,10 +14,10 @@ export interface OutageFigures {
   stored: number
   refused: number
   /** Readiness checks, and those that said 'ready' while leads were refused: there must be none. */
-  looks: number
+  checks: number
   readyWhileRefused: number
   /** Seconds from the end of the outage until every process stored leads again. */
-  backAfter: number
+  recoveredAfter: number
 }
 
 /** Milliseconds within which every process must store leads again. */
@@ -33,38 +33,38 @@ export async function runOutages(
   place: Place,
   outages: readonly Outage[],
   seed: number,
-  tell: (figures: OutageFigures) => void = () => {},
+  onOutage: (figures: OutageFigures) => void = () => {},
 ): Promise<{ outages: OutageFigures[]; submissions: Submission[]; verdict: Verdict }> {
-  const crowd = letIn(place.sites, seed)
+  const visitors = startVisitors(place.sites, seed)
   const figures: OutageFigures[] = []
   try {
     for (const outage of outages) {
-      if (crowd.signal.aborted) break
-      const found = await happen(outage, place, crowd)
+      if (visitors.signal.aborted) break
+      const found = await runOutage(outage, place, visitors)
       figures.push(found)
-      tell(found)
+      onOutage(found)
     }
   } finally {
-    await crowd.goHome()
+    await visitors.stop()
   }
   await settle(place, true)
-  const verdict = await judge(place, crowd.submissions)
-  return { outages: figures, submissions: crowd.submissions, verdict }
+  const verdict = await judge(place, visitors.submissions)
+  return { outages: figures, submissions: visitors.submissions, verdict }
 }
 
-async function happen(
+async function runOutage(
   { name, seconds, missing, begin }: Outage,
   place: Place,
-  { presses, looks, signal }: Crowd,
+  { presses, checks, signal }: Visitors,
 ): Promise<OutageFigures> {
   const reason = missing?.(place)
-  const nothing = { stored: 0, refused: 0, looks: 0, readyWhileRefused: 0, backAfter: 0 }
+  const nothing = { stored: 0, refused: 0, checks: 0, readyWhileRefused: 0, recoveredAfter: 0 }
   if (reason) return { name, missing: reason, ...nothing }
   /** Resolves once every process has stored a lead that was sent after `moment`. */
   const untilStored = async (moment: number) => {
-    const isBack = (site: string) =>
+    const hasRecovered = (site: string) =>
       presses.some((press) => press.site === site && press.startedAt > moment && isStored(press))
-    while (!place.sites.every(isBack) && !signal.aborted) {
+    while (!place.sites.every(hasRecovered) && !signal.aborted) {
       if (performance.now() > moment + PATIENCE) throw new Error(`${name}: no lead is stored`)
       await sleep(50)
     }
@@ -76,18 +76,18 @@ async function happen(
   const endedAt = performance.now()
   await end()
   await untilStored(endedAt)
-  const during = (seen: Seen) => seen.endedAt > startedAt
-  const [meanwhile, looked] = [presses.filter(during), looks.filter(during)]
+  const during = (request: TimedRequest) => request.endedAt > startedAt
+  const [meanwhile, checked] = [presses.filter(during), checks.filter(during)]
   return {
     name,
     stored: meanwhile.filter(isStored).length,
     refused: meanwhile.filter(({ status }) => status === 503).length,
-    looks: looked.length,
-    readyWhileRefused: readyWhileRefused(meanwhile, looked).length,
-    backAfter: Math.round((performance.now() - endedAt) / 100) / 10,
+    checks: checked.length,
+    readyWhileRefused: readyWhileRefused(meanwhile, checked).length,
+    recoveredAfter: Math.round((performance.now() - endedAt) / 100) / 10,
   }
 }
 
-function isStored({ status }: Seen): boolean {
+function isStored({ status }: TimedRequest): boolean {
   return status === 201
 }

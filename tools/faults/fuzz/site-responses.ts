@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Answer, Sent } from './send.ts'
+import type { Received, Sent } from './send.ts'
 
 /**
  * Routes that produce all their own responses. For paths below and beside them, Next responds with
@@ -8,7 +8,7 @@ import type { Answer, Sent } from './send.ts'
 const ROUTES = /^\/api\/(leads|reports\/(roi|automation)|revalidate|deliveries)$/
 
 /** Fails unless the response is one that the site promises for this request. */
-export function expectPromised(sent: Sent, { status, headers, text }: Answer): void {
+export function expectPromised(sent: Sent, { status, headers, text }: Received): void {
   expect(status).toBeGreaterThanOrEqual(200)
   expect(status, text.slice(0, 300)).toBeLessThan(500)
   if (status < 300 || status >= 400) expect(headers['x-content-type-options']).toBe('nosniff')
@@ -31,7 +31,7 @@ export function expectPromised(sent: Sent, { status, headers, text }: Answer): v
 function expectProblem(
   { method }: Sent,
   status: number,
-  headers: Answer['headers'],
+  headers: Received['headers'],
   text: string,
 ): void {
   expect(headers['content-type']).toBe('application/problem+json; charset=utf-8')
@@ -44,14 +44,14 @@ function expectProblem(
   })
 }
 
-function expectStored(status: number, headers: Answer['headers'], text: string): void {
+function expectStored(status: number, headers: Received['headers'], text: string): void {
   if (status === 201)
     expect(JSON.parse(text)).toEqual({ id: expect.stringMatching(/^[\da-f-]{36}$/) })
   else if (status === 303) expect(headers.location).toMatch(/^\/resources(\/[a-z\d-]+#[a-z-]+)?$/)
   else expect([status, headers.refresh]).toEqual([200, expect.stringMatching(/^0; url=http/)])
 }
 
-function expectReport({ body }: Sent, headers: Answer['headers'], text: string): void {
+function expectReport({ body }: Sent, headers: Received['headers'], text: string): void {
   expect(headers['content-disposition']).toMatch(/^attachment; filename="[\w.+-]+\.html"$/)
   expect(text).toMatch(/^<!doctype html>/i)
   expect(text).not.toMatch(/<script|<img|\son\w+="/i)

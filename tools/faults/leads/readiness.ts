@@ -2,7 +2,7 @@
  * One request to a process of the site, with or without a response. Times are those of
  * `performance.now()`.
  */
-export interface Seen {
+export interface TimedRequest {
   site: string
   startedAt: number
   endedAt: number
@@ -15,18 +15,21 @@ export interface Seen {
  * and ended before the next refused one was sent, with no lead stored in between. Each process is
  * judged on its own.
  */
-export function readyWhileRefused(presses: readonly Seen[], looks: readonly Seen[]): Seen[] {
+export function readyWhileRefused(
+  presses: readonly TimedRequest[],
+  checks: readonly TimedRequest[],
+): TimedRequest[] {
   const spans = [...Map.groupBy(presses, ({ site }) => site).values()].flatMap(spansOfRefusal)
-  return looks.filter(
+  return checks.filter(
     ({ site, startedAt, endedAt, status }) =>
       status === 200 &&
       spans.some((span) => span.site === site && span.from < startedAt && endedAt < span.until),
   )
 }
 
-function spansOfRefusal(presses: Seen[]) {
+function spansOfRefusal(presses: TimedRequest[]) {
   const spans: { site: string; from: number; until: number }[] = []
-  let before: Seen | undefined
+  let before: TimedRequest | undefined
   for (const press of presses.toSorted((a, b) => a.endedAt - b.endedAt)) {
     if (before?.status === 503 && press.status === 503)
       spans.push({ site: press.site, from: before.endedAt, until: press.startedAt })
