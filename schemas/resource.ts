@@ -1,17 +1,15 @@
-import { BarChartIcon } from '@sanity/icons/BarChart'
-import { BulbOutlineIcon } from '@sanity/icons/BulbOutline'
-import { DocumentPdfIcon } from '@sanity/icons/DocumentPdf'
+import { Icon } from '@sanity/icons'
 import { StarIcon } from '@sanity/icons/Star'
-import type { ComponentType } from 'react'
+import { createElement } from 'react'
 import { defineArrayMember, defineField, defineType } from 'sanity'
 import { isSlug } from '#lib/content/slug.ts'
-import { RESOURCE_ICONS, RESOURCE_TYPES } from '#lib/content/types.ts'
-import type { ResourceIcon } from '#lib/content/types.ts'
+import { RESOURCE_ICONS, type ResourceIcon } from '#lib/resource-types/covers.ts'
+import { recordOf, RESOURCE_TYPES } from '#lib/resource-types/list.ts'
 import { guideDocument } from './rules/document.ts'
 import { byOrderRank, orderRank } from './order-rank.ts'
 import { onlyOneOfItsType } from './rules/resource.ts'
 import { requiredText } from '#lib/content/text-rules.ts'
-import { webUrl } from './rules/urls.ts'
+import { urlField } from './resource-url.ts'
 
 const COVERS: Record<ResourceIcon, string> = {
   roadmap: 'Roadmap: a route across contour lines',
@@ -20,11 +18,9 @@ const COVERS: Record<ResourceIcon, string> = {
   guide: 'Guide: a page of text',
 }
 
-const ICON_OF_TYPE = new Map<string | undefined, ComponentType>([
-  ['PDF Guide', DocumentPdfIcon],
-  ['Quiz', BulbOutlineIcon],
-  ['Tool', BarChartIcon],
-])
+const NOUNS = new Intl.ListFormat('en-US', { type: 'disjunction' }).format(
+  Object.values(RESOURCE_TYPES).map(({ noun }) => `the ${noun}`),
+)
 
 /** A free resource behind the email gate. */
 export const resource = defineType({
@@ -63,12 +59,11 @@ export const resource = defineType({
     defineField({
       name: 'type',
       title: 'Type',
-      description:
-        'The badge on the card. It also decides what opens: the document, the quiz, or the calculator.',
+      description: `The badge on the card. It also decides what opens: ${NOUNS}.`,
       type: 'string',
       group: ['page', 'card'],
       options: {
-        list: RESOURCE_TYPES.map((type) => ({ value: type, title: type })),
+        list: Object.keys(RESOURCE_TYPES).map((type) => ({ value: type, title: type })),
         layout: 'radio',
         direction: 'horizontal',
       },
@@ -142,18 +137,12 @@ export const resource = defineType({
       type: 'file',
       options: { accept: 'application/pdf' },
       group: 'document',
-      hidden: ({ document }) => document?.type !== 'PDF Guide',
+      hidden: ({ document }) => recordOf(document?.type)?.opens !== 'document',
       validation: guideDocument,
     }),
-    defineField({
-      name: 'downloadUrl',
-      title: 'Document URL',
-      description: 'For a document that is hosted elsewhere. It is used instead of the file above.',
-      type: 'url',
-      group: 'document',
-      hidden: ({ document }) => document?.type !== 'PDF Guide',
-      validation: webUrl,
-    }),
+    ...Object.entries(RESOURCE_TYPES).flatMap(([type, { url }]) =>
+      url ? [urlField(type, url)] : [],
+    ),
     orderRank('resource'),
   ],
   orderings: [byOrderRank],
@@ -164,7 +153,12 @@ export const resource = defineType({
       subtitle: [featured && 'Featured', type, slug && `/resources/${slug}`]
         .filter(Boolean)
         .join(' · '),
-      media: ICON_OF_TYPE.get(type) ?? StarIcon,
+      media: typeIcon(type) ?? StarIcon,
     }),
   },
 })
+
+function typeIcon(type: unknown) {
+  const symbol = recordOf(type)?.studio.icon
+  return symbol && createElement(Icon, { symbol })
+}

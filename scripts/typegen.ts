@@ -19,6 +19,7 @@ const INPUTS = [
   'studio/sanity.c*.ts',
   'lib/content/{queries,slug,types}.ts',
   'lib/quiz/questions.ts',
+  'lib/resource-types/*.ts',
   'node_modules/sanity/package.json',
   'node_modules/@sanity/codegen/package.json',
 ]

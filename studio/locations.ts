@@ -5,6 +5,7 @@ import type {
   DocumentLocationsState,
 } from 'sanity/presentation'
 import { LEVELS, QUESTIONS } from '#lib/quiz/questions.ts'
+import type { ResourceType } from '#lib/resource-types/list.ts'
 
 const HOME = { title: 'Home', href: '/' }
 const LIST = { title: 'Resources', href: '/resources' }
@@ -30,7 +31,8 @@ const FIXED: Record<string, DocumentLocationsState> = {
   },
 }
 
-const OF_QUIZ = '*[_type == "resource" && type == "Quiz"][0]'
+const QUIZ: ResourceType = 'Quiz'
+const OF_QUIZ = `*[_type == "resource" && type == "${QUIZ}"][0]`
 const RESOURCE = '{title, "slug": slug.current}'
 
 /** Where a document appears on the site; for parts of the quiz, with a link that skips the gate. */

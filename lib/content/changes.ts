@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { RESOURCE_TYPES } from '#lib/resource-types/list.ts'
 import { isSlug } from './slug.ts'
 import { resourceTag, TAGS } from './tags.ts'
 import type { ResourceSummary } from './types.ts'
@@ -48,7 +49,9 @@ export function staleAfter(change: Change, resources: KnownResources): Stale {
   const named = [change.slug, change.previousSlug].filter(isSlug)
   const slugs = resources.map(({ slug }) => slug)
   const everyPage = [...HOME, LIST, ...slugs.map(pageOf), PRIVACY, UNKNOWN_RESOURCE, '/sitemap.xml']
-  const quizPages = resources.filter(({ type }) => type === 'Quiz').map(({ slug }) => pageOf(slug))
+  const quizPages = resources
+    .filter(({ type }) => RESOURCE_TYPES[type].content === 'quiz')
+    .map(({ slug }) => pageOf(slug))
   const ofResources = (some: string[]): Stale => ({
     tags: [TAGS.resource, ...some.map(resourceTag)],
     // Home and every resource page link to the other resources.

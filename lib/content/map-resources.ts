@@ -1,30 +1,25 @@
+import { RESOURCE_ICONS } from '#lib/resource-types/covers.ts'
+import { isResourceType, RESOURCE_TYPES, urlFieldOf } from '#lib/resource-types/list.ts'
 import { namedAssetUrl } from './assets.ts'
 import { blocks } from './portable-text.ts'
 import { items, oneOf, text, texts, httpUrl } from './readers.ts'
 import type { RESOURCES_QUERY_RESULT, RESOURCE_QUERY_RESULT } from './schema.generated.ts'
 import { isSlug } from './slug.ts'
-import { RESOURCE_ICONS, RESOURCE_TYPES } from './types.ts'
-import type { Resource, ResourceIcon, ResourceSummary, ResourceType } from './types.ts'
-
-const DEFAULT_ICON: Record<ResourceType, ResourceIcon> = {
-  'PDF Guide': 'guide',
-  Quiz: 'quiz',
-  Tool: 'calculator',
-}
+import type { Resource, ResourceSummary } from './types.ts'
 
 /** A resource's card, or null if it can't be opened: no slug, no title or an unknown type. */
 function mapSummary(result: RESOURCES_QUERY_RESULT[number] | null): ResourceSummary | null {
   const slug = result?.slug
   const title = text(result?.title)
-  const type = oneOf(RESOURCE_TYPES, result?.type)
-  if (!isSlug(slug) || !title || !type) return null
+  const type: unknown = result?.type
+  if (!isSlug(slug) || !title || !isResourceType(type)) return null
   return {
     id: text(result?._id, slug),
     slug,
     title,
     description: text(result?.description),
     type,
-    icon: oneOf(RESOURCE_ICONS, result?.icon) ?? DEFAULT_ICON[type],
+    icon: oneOf(RESOURCE_ICONS, result?.icon) ?? RESOURCE_TYPES[type].cover,
     featured: result?.featured === true,
   }
 }
@@ -45,14 +40,17 @@ export function mapResources(result: RESOURCES_QUERY_RESULT): ResourceSummary[] 
  */
 export function mapResource(result: RESOURCE_QUERY_RESULT, origin: string): Resource | null {
   const summary = mapSummary(result)
-  return (
-    summary && {
-      ...summary,
-      subtitle: text(result?.subtitle),
-      body: blocks(result?.body),
-      features: texts(result?.features),
-      downloadUrl:
-        httpUrl(result?.downloadUrl) ?? namedAssetUrl(result?.documentPath, summary.title, origin),
-    }
-  )
+  if (!summary) return null
+  const { type, title } = summary
+  const field = urlFieldOf(type)
+  const isDocument = RESOURCE_TYPES[type].opens === 'document'
+  return {
+    ...summary,
+    subtitle: text(result?.subtitle),
+    body: blocks(result?.body),
+    features: texts(result?.features),
+    downloadUrl:
+      httpUrl(field && result?.[field]) ??
+      (isDocument ? namedAssetUrl(result?.documentPath, title, origin) : null),
+  }
 }

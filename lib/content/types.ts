@@ -5,6 +5,8 @@
 import type { PortableTextBlock } from '@portabletext/react'
 import type { LevelId, QuestionId } from '#lib/quiz/questions.ts'
 import type { OptionValue } from '#lib/quiz/types/question-type.ts'
+import type { ResourceIcon } from '#lib/resource-types/covers.ts'
+import type { ResourceType } from '#lib/resource-types/list.ts'
 
 /** A picture in the content lake. `imageUrl` in image.ts returns its URL for a given size. */
 export interface ContentImage {
@@ -90,13 +92,6 @@ export interface CustomerLogo {
   image: ContentImage
 }
 
-export const RESOURCE_TYPES = ['PDF Guide', 'Quiz', 'Tool'] as const
-/** Decides what the gate opens: a document, the quiz, or the calculator. */
-export type ResourceType = (typeof RESOURCE_TYPES)[number]
-
-export const RESOURCE_ICONS = ['roadmap', 'quiz', 'calculator', 'guide'] as const
-export type ResourceIcon = (typeof RESOURCE_ICONS)[number]
-
 export interface ResourceSummary {
   id: string
   slug: string
@@ -112,7 +107,7 @@ export interface Resource extends ResourceSummary {
   /** The long text of the resource page. */
   body: PortableTextBlock[]
   features: string[]
-  /** URL of the document, or null if none exists yet ('Coming Soon!'). */
+  /** URL of what the gate opens: null for a tool, or if none exists yet ('Coming Soon!'). */
   downloadUrl: string | null
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { DRAFT_COOKIE } from '#lib/http/draft-cookie.ts'
+import { RESOURCE_TYPES } from '#lib/resource-types/list.ts'
 import { NO_SCRIPT_STYLE } from '#lib/ui/no-script-style.ts'
 
 interface Header {
@@ -22,6 +23,9 @@ interface Circumstances {
   /** Space-separated scheduler origins. Without it any https origin, since editors choose one. */
   schedulers?: string
 }
+
+/** Origins that resources embed. */
+const FRAMES = Object.values(RESOURCE_TYPES).flatMap(({ frames }) => frames ?? [])
 
 /** Every path but the Studio's, whose policy the proxy sets. */
 const PAGES = '/:path((?!studio(?:/|$)).*)'
@@ -73,7 +77,7 @@ function pagePolicy({ local, development, schedulers }: Circumstances, preview: 
     `style-src 'self' ${writesStyles ? "'unsafe-inline'" : hashOf(NO_SCRIPT_STYLE)}`,
     "style-src-attr 'unsafe-inline'",
     `img-src 'self' data: https://cdn.sanity.io${machine}`,
-    `frame-src 'self' ${schedulers || `https:${machine}`}`,
+    ['frame-src', "'self'", schedulers || `https:${machine}`, ...FRAMES].join(' '),
     "frame-ancestors 'self'",
     "form-action 'self'",
     "base-uri 'none'",

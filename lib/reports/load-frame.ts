@@ -1,12 +1,12 @@
 import 'server-only'
 import { getResources, getSharedTexts, getSiteSettings } from '#lib/content/fetch.ts'
 import { nextResource } from '#lib/content/next-resource.ts'
-import type { ResourceType } from '#lib/content/types.ts'
 import { env } from '#lib/env/env.ts'
 import type { ReportKind } from '#lib/reports/file-name.ts'
 import { fontFaces } from '#lib/reports/fonts.ts'
 import type { ReportFrame } from '#lib/reports/frame.tsx'
 import { markOwner } from '#lib/reports/link-owner.ts'
+import type { ResourceType } from '#lib/resource-types/list.ts'
 
 const TYPE: Record<ReportKind, ResourceType> = { roi: 'Tool', automation: 'Quiz' }
 

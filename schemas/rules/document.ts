@@ -1,12 +1,14 @@
 import type { FileRule, ValidationContext } from 'sanity'
+import { recordOf } from '#lib/resource-types/list.ts'
 
 const URL_OF = '*[_id == $id][0].url'
 
 /** A guide needs its document: an uploaded PDF, or the URL of one elsewhere. */
 export function guideDocument(rule: FileRule) {
   return rule.custom(async (file, context) => {
-    const { type, downloadUrl } = Object(context.document)
-    if (type !== 'PDF Guide' || downloadUrl) return true
+    const document = Object(context.document)
+    const record = recordOf(document.type)
+    if (record?.opens !== 'document' || (record.url && document[record.url.name])) return true
     if (!file?.asset) return 'Please upload the PDF, or enter its URL below.'
     return (
       (await isPdf(file.asset._ref, context)) ||

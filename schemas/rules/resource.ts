@@ -1,14 +1,15 @@
 import type { CustomValidator } from 'sanity'
+import { recordOf } from '#lib/resource-types/list.ts'
 
 const OTHERS_OF_TYPE =
   'count(*[_type == "resource" && type == $type && !(_id in [$id, "drafts." + $id])])'
 
 /**
  * The site has one calculator and one quiz, so at most one resource may open each. Queries the
- * content lake, drafts included. PDF guides are unlimited.
+ * content lake, drafts included.
  */
 export const onlyOneOfItsType: CustomValidator<string | undefined> = async (type, context) => {
-  if (type !== 'Tool' && type !== 'Quiz') return true
+  if (!recordOf(type)?.studio.onlyOne) return true
   const id = context.document?._id.replace(/^drafts\./, '') ?? ''
   const others = await context
     .getClient({ apiVersion: '2025-02-19' })

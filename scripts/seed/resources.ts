@@ -1,6 +1,7 @@
-import type { ResourceIcon, ResourceType } from '#lib/content/types.ts'
 import { richText } from '#lib/content/written-text.ts'
 import { rank } from '#lib/content/rank.ts'
+import type { ResourceIcon } from '#lib/resource-types/covers.ts'
+import { isToolType, type ResourceType } from '#lib/resource-types/list.ts'
 
 interface ResourceCopy {
   slug: string
@@ -103,6 +104,6 @@ export function resourceDocuments(roadmapFileId: string) {
   const document = { _type: 'file', asset: { _type: 'reference', _ref: roadmapFileId } }
   return RESOURCES.map((copy, index) => {
     const resource = resourceDocument(copy, rank(index))
-    return copy.type === 'PDF Guide' ? Object.assign(resource, { document }) : resource
+    return isToolType(copy.type) ? resource : Object.assign(resource, { document })
   })
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ImageResponse } from 'next/og'
-import type { ResourceIcon } from '#lib/content/types.ts'
+import type { ResourceIcon } from '#lib/resource-types/covers.ts'
 import { coverPicture } from './cover-picture.tsx'
 
 export const SHARE_SIZE = { width: 1200, height: 630 }

@@ -1,4 +1,5 @@
 import type { Resource, ResourceSummary, SiteSettings } from '#lib/content/types.ts'
+import { RESOURCE_TYPES } from '#lib/resource-types/list.ts'
 import { absoluteUrl } from './metadata.ts'
 
 const HOME = absoluteUrl('/')
@@ -49,7 +50,7 @@ export function resourceData(resource: Resource, { name }: SiteSettings) {
         ],
       },
       {
-        '@type': resource.type === 'Tool' ? 'WebApplication' : 'CreativeWork',
+        ...RESOURCE_TYPES[resource.type].structuredData,
         name: resource.title,
         description: resource.description,
         url,

@@ -2,6 +2,7 @@ import { check, type Read } from '#lib/http/body.ts'
 import { findResource } from '#lib/leads/capture/resource.ts'
 import { escapeHtml } from '#lib/leads/email/text.ts'
 import { slugOf, submissionSchema, type Submission } from '#lib/leads/capture/submission.ts'
+import { RESOURCE_TYPES } from '#lib/resource-types/list.ts'
 
 /**
  * Responds to a form posted without JavaScript: redirects to the document, or back to the gate,
@@ -23,7 +24,7 @@ export async function respondToForm(
   const stored = await store(submission.value)
   if (!stored.ok) return gate('not-saved')
   const resource = await findResource(slug)
-  if (resource?.type !== 'PDF Guide') return gate('saved')
+  if (!resource || RESOURCE_TYPES[resource.type].opens !== 'document') return gate('saved')
   return resource.downloadUrl ? redirectToOtherSite(resource.downloadUrl) : gate('coming-soon')
 }
 

@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { SHARED_TEXTS } from '#lib/content/defaults.ts'
 import { typeOf } from '#lib/quiz/question-types.ts'
 import { LEVELS, QUESTIONS } from '#lib/quiz/questions.ts'
-import { RESOURCE_ICONS, RESOURCE_TYPES, SOLUTION_KINDS } from '#lib/content/types.ts'
+import { SOLUTION_KINDS } from '#lib/content/types.ts'
+import { RESOURCE_ICONS } from '#lib/resource-types/covers.ts'
+import { RESOURCE_TYPES } from '#lib/resource-types/list.ts'
 
 /** What pages rely on, stricter than the types: nothing is blank where that would show. */
 const filled = z.string().trim().min(1)
@@ -97,7 +99,7 @@ const summary = {
   slug: z.string().regex(/^[a-z0-9-]+$/),
   title: filled,
   description: z.string(),
-  type: z.enum(RESOURCE_TYPES),
+  type: z.enum(Object.keys(RESOURCE_TYPES)),
   icon: z.enum(RESOURCE_ICONS),
   featured: z.boolean(),
 }

@@ -2,7 +2,8 @@
 
 import { useRouter, useSearchParams } from 'next/navigation'
 import { useEffect, useState, type ReactNode, type SubmitEvent } from 'react'
-import { loadTool, type ToolProps } from '../../../../(site)/resources/[slug]/_gate/load-tool.tsx'
+import { isToolType } from '#lib/resource-types/list.ts'
+import { loadTool, type ToolProps } from '../../../../(site)/resources/[slug]/_gate/tools.tsx'
 import {
   Unlockable,
   Unlocked,
@@ -49,11 +50,17 @@ export function PreviewGate(props: UnlockableProps) {
       <PreviewBar
         views={views}
         show={show}
-        downloadUrl={type === 'PDF Guide' ? downloadUrl : undefined}
+        downloadUrl={isToolType(type) ? undefined : downloadUrl}
       />
       {show !== null && tool?.show === show ? (
         <Unlocked key={show} title={title}>
-          {tool.draw({ email: EMAIL, siteKey, nextSteps: { bookingUrl, booking, next }, quiz })}
+          {tool.draw({
+            email: EMAIL,
+            siteKey,
+            nextSteps: { bookingUrl, booking, next },
+            quiz,
+            url: downloadUrl,
+          })}
         </Unlocked>
       ) : (
         <div onSubmitCapture={open}>

@@ -1,5 +1,6 @@
-import type { QuizContent, ResourceType } from '#lib/content/types.ts'
+import type { QuizContent } from '#lib/content/types.ts'
 import { LEVELS } from '#lib/quiz/questions.ts'
+import { isToolType, RESOURCE_TYPES, type ResourceType } from '#lib/resource-types/list.ts'
 
 /** A part of a tool that preview opens without the gate. */
 export interface View {
@@ -13,8 +14,11 @@ const RESULTS = { high: 'High', moderate: 'Moderate', early: 'Early' }
 
 /** The parts of what a gate opens, in the order visitors see them. None for a document. */
 export function viewsOf(type: ResourceType, quiz: QuizContent | null): View[] {
-  if (type === 'Tool') return [{ name: 'calculator', group: 'Tool', label: 'Calculator' }]
-  if (!quiz) return []
+  if (!isToolType(type)) return []
+  if (!quiz) {
+    const { noun } = RESOURCE_TYPES[type]
+    return [{ name: noun, group: type, label: noun.charAt(0).toUpperCase() + noun.slice(1) }]
+  }
   return [
     ...quiz.questions.map(({ id }, index) => ({
       name: id,

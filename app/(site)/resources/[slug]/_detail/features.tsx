@@ -1,11 +1,5 @@
-import type { Resource, ResourceType } from '#lib/content/types.ts'
-
-/** Fixed by docs/specification.md A2. */
-const TITLES: Record<ResourceType, string> = {
-  Tool: 'Calculator Features:',
-  Quiz: 'Quiz Features:',
-  'PDF Guide': "What You'll Get:",
-}
+import type { Resource } from '#lib/content/types.ts'
+import { RESOURCE_TYPES } from '#lib/resource-types/list.ts'
 
 /** The list of features. */
 export function Features({ resource: { type, features } }: { resource: Resource }) {
@@ -16,7 +10,7 @@ export function Features({ resource: { type, features } }: { resource: Resource 
       className="border border-line bg-sheet p-6 sm:p-8 print:break-inside-avoid"
     >
       <h2 id="features-heading" className="subheading">
-        {TITLES[type]}
+        {RESOURCE_TYPES[type].featuresTitle}
       </h2>
       <ol className="mt-4 border-b border-line">
         {features.map((feature, index) => (

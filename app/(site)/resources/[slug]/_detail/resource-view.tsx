@@ -9,6 +9,7 @@ import {
 } from '#lib/content/fetch.ts'
 import { nextResource } from '#lib/content/next-resource.ts'
 import { env } from '#lib/env/env.ts'
+import { RESOURCE_TYPES } from '#lib/resource-types/list.ts'
 import { ButtonLink } from '#lib/ui/button.tsx'
 import { ArrowLeft } from '#lib/ui/icons.tsx'
 import { Prose } from '#lib/ui/prose.tsx'
@@ -21,7 +22,7 @@ import { BookingNote } from './booking-note.tsx'
 import { Introduction } from './detail.tsx'
 import { Features } from './features.tsx'
 import { OtherResources } from './other-resources.tsx'
-import { Sample } from './sample.tsx'
+import { sampleOf } from './sample.tsx'
 
 /** The most other resources that fit beside the feature list. */
 const MOST_OTHERS = 3
@@ -43,7 +44,7 @@ export async function ResourceView({ slug, Gate }: ResourceViewProps) {
   if (!resource) notFound()
   const others = resources.filter((other) => other.slug !== slug).slice(0, MOST_OTHERS)
   const { title, type, downloadUrl } = resource
-  const hasSample = type !== 'PDF Guide'
+  const sample = sampleOf(type)
   return (
     <SiteFrame current="resources" settings={settings}>
       <JsonLd data={resourceData(resource, settings)} />
@@ -63,12 +64,12 @@ export async function ResourceView({ slug, Gate }: ResourceViewProps) {
           texts={texts}
           bookingUrl={settings.bookingUrl}
           siteKey={env.SITE_KEY}
-          quiz={type === 'Quiz' ? await getQuizContent() : null}
+          quiz={RESOURCE_TYPES[type].content === 'quiz' ? await getQuizContent() : null}
           next={nextResource(slug, resources)}
           booking={<BookingNote bookingUrl={settings.bookingUrl} texts={texts} />}
-          more={hasSample ? <Sample type={type} /> : <Features resource={resource} />}
+          more={sample ?? <Features resource={resource} />}
           text={
-            hasSample ? (
+            sample ? (
               <div className="grid gap-x-[clamp(1.5rem,5vw,5rem)] gap-y-10 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
                 <Features resource={resource} />
                 <Prose value={resource.body} />

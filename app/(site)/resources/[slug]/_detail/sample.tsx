@@ -1,10 +1,11 @@
-import type { ResourceType } from '#lib/content/types.ts'
+import type { ComponentType, ReactNode } from 'react'
 import type { Answers } from '#lib/quiz/answers.ts'
 import { LEVEL } from '#lib/quiz/levels.ts'
 import { detailRows, scoreQuiz } from '#lib/quiz/score.ts'
 import { calculateRoi } from '#lib/roi/calculate.ts'
 import { breakEvenMonth, cumulativeValue } from '#lib/roi/cumulative.ts'
 import { PRESETS } from '#lib/roi/presets.ts'
+import { isToolType, type ResourceType, type ToolType } from '#lib/resource-types/list.ts'
 import { verdictOf, verdictText } from '#lib/roi/sentence.ts'
 import { Bars } from '#lib/ui/chart/bars.tsx'
 import { ScoreDial } from '#lib/ui/chart/score-dial.tsx'
@@ -21,17 +22,24 @@ const ANSWERS: Answers = {
   error_frequency: 'occasionally',
 }
 
+/** Null for a tool without a sample. */
+const SAMPLES: Record<ToolType, ComponentType | null> = { Quiz: QuizSample, Tool: RoiSample }
+
 /**
  * A sample of a tool's result, for visitors who want to see it before they give their email
- * address.
+ * address. Null if there is none.
  */
-export function Sample({ type }: { type: Exclude<ResourceType, 'PDF Guide'> }) {
+export function sampleOf(type: ResourceType): ReactNode {
+  const Result = isToolType(type) ? SAMPLES[type] : null
+  if (!Result) return null
   return (
     <figure className="border border-line bg-sheet print:hidden">
       <figcaption className="note border-b border-line px-6 py-2.5 sm:px-8">
         Sample result
       </figcaption>
-      <div className="px-6 py-6 sm:px-8">{type === 'Tool' ? <RoiSample /> : <QuizSample />}</div>
+      <div className="px-6 py-6 sm:px-8">
+        <Result />
+      </div>
     </figure>
   )
 }

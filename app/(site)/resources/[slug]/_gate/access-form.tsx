@@ -10,11 +10,12 @@ import {
 import type { SharedTexts } from '#lib/content/types.ts'
 import { looksLikeEmail } from '#lib/leads/person/email-address.ts'
 import { HONEYPOT } from '#lib/leads/capture/honeypot.ts'
+import { RESOURCE_TYPES } from '#lib/resource-types/list.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { FormNotes } from './form-notes.tsx'
 import { HoneypotField } from './honeypot-field.tsx'
-import { loadTool } from './load-tool.tsx'
-import { BUSY_LABEL, INVALID_EMAIL, WORDING } from './messages.ts'
+import { BUSY_LABEL, INVALID_EMAIL } from './messages.ts'
+import { loadTool } from './tools.tsx'
 import type { GatedResource } from './unlockable.tsx'
 import type { Access } from './use-access.ts'
 import { WaitingResult } from './waiting-result.tsx'
@@ -34,7 +35,7 @@ export function AccessForm({ resource, consentText, texts, access }: AccessFormP
   const field = useRef<HTMLInputElement>(null)
   const [plausible, setPlausible] = useState(false)
   const hydrated = useHydrated()
-  const wording = WORDING[type]
+  const { gate } = RESOURCE_TYPES[type]
 
   // Uncontrolled: React would overwrite what was typed before hydration.
   const check = () => setPlausible(looksLikeEmail(field.current?.value ?? ''))
@@ -103,9 +104,9 @@ export function AccessForm({ resource, consentText, texts, access }: AccessFormP
         disabled={hydrated && !plausible}
         aria-disabled={busy || undefined}
       >
-        {busy ? BUSY_LABEL : wording.submit(title)}
+        {busy ? BUSY_LABEL : gate.submit(title)}
       </Button>
-      <p className="note mt-3">{wording.hint}</p>
+      <p className="note mt-3">{gate.hint}</p>
       <FormNotes {...{ type, title, texts }} document={access.document} />
       <p id={`${id}-consent`} className="mt-5 text-[0.9375rem] leading-snug text-soft">
         {consentText}{' '}

@@ -1,4 +1,5 @@
-import type { ResourceType, SharedTexts } from '#lib/content/types.ts'
+import type { SharedTexts } from '#lib/content/types.ts'
+import { isToolType, type ResourceType } from '#lib/resource-types/list.ts'
 import { COMING_SOON, INSERT_FAILURE, INVALID_EMAIL } from './messages.ts'
 import type { Access } from './use-access.ts'
 
@@ -17,7 +18,7 @@ const NOTE = 'mt-4 scroll-mt-24 border-l-8 py-1 pl-4'
  */
 export function FormNotes({ type, title, texts, document }: FormNotesProps) {
   const notes = {
-    saved: type === 'PDF Guide' ? texts.savedNote : `${texts.savedNote} ${texts.scriptNote}`,
+    saved: isToolType(type) ? `${texts.savedNote} ${texts.scriptNote}` : texts.savedNote,
     'invalid-email': INVALID_EMAIL.text,
     'not-saved': INSERT_FAILURE.text,
     'coming-soon': COMING_SOON.text,

@@ -1,6 +1,4 @@
-import type { ResourceType } from '#lib/content/types.ts'
-
-/** Texts of the gate, fixed by docs/specification.md A2 and A8. */
+/** What every gate says, fixed by docs/specification.md A8. The rest is in lib/resource-types. */
 
 export interface Message {
   title: string
@@ -33,35 +31,6 @@ export const COMING_SOON: Message = {
 
 export const BUSY_LABEL = 'Processing...'
 
-interface Wording {
-  submit: (title: string) => string
-  hint: string
-  success: Message
-}
-
-export const WORDING: Record<ResourceType, Wording> = {
-  Tool: {
-    submit: () => 'Start Calculating',
-    hint: 'Interactive calculator loads instantly',
-    success: {
-      title: 'Success!',
-      text: 'Your calculator is now ready. Start calculating your AI ROI below.',
-    },
-  },
-  Quiz: {
-    submit: () => 'Start Quiz',
-    hint: 'Interactive quiz loads instantly',
-    success: {
-      title: 'Success!',
-      text: 'Your quiz is now ready. Start the assessment below.',
-    },
-  },
-  'PDF Guide': {
-    submit: (title) => `Get ${title}`,
-    hint: 'Opens in a new tab for instant access',
-    success: {
-      title: 'Success!',
-      text: 'Your email has been saved and your resource is opening now.',
-    },
-  },
+export function success(text: string): Message {
+  return { title: 'Success!', text }
 }

@@ -2,19 +2,20 @@ import { useRef, useState, type ReactNode } from 'react'
 import { isAcceptableEmail } from '#lib/leads/person/email-address.ts'
 import { firstTouch } from '#lib/leads/capture/first-touch.ts'
 import { HONEYPOT } from '#lib/leads/capture/honeypot.ts'
+import { RESOURCE_TYPES } from '#lib/resource-types/list.ts'
 import { current, dismiss, toast } from '#lib/ui/toast-store.ts'
 import { reportLead } from './analytics.ts'
-import { loadTool, type ToolProps } from './load-tool.tsx'
 import {
   COMING_SOON,
   INSERT_FAILURE,
   INVALID_EMAIL,
+  success,
   UNEXPECTED_FAILURE,
-  WORDING,
   type Message,
 } from './messages.ts'
 import { openTab, type NewTab } from './new-tab.ts'
 import { saveLead } from './save-lead.ts'
+import { loadTool, type ToolProps } from './tools.tsx'
 import type { GatedResource } from './unlockable.tsx'
 
 export interface Access {
@@ -35,7 +36,7 @@ export interface Access {
 export function useAccess(
   resource: GatedResource,
   consent: string,
-  props: Omit<ToolProps, 'email'>,
+  props: Omit<ToolProps, 'email' | 'url'>,
 ): Access {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Message | null>(null)
@@ -43,7 +44,8 @@ export function useAccess(
   const [tool, setTool] = useState<ReactNode>(null)
   const submitting = useRef(false)
   const idempotencyKey = useRef<string>(undefined)
-  const { slug, type, downloadUrl } = resource
+  const { slug, type, downloadUrl: url } = resource
+  const { opens, gate, url: urlField } = RESOURCE_TYPES[type]
 
   function fail(message: Message): void {
     setFailure(message)
@@ -51,11 +53,11 @@ export function useAccess(
   }
 
   async function open(email: string, tab: NewTab | null): Promise<void> {
+    if (urlField && !url) return toast(COMING_SOON)
     const renderTool = await loadTool(type)
-    if (renderTool) setTool(renderTool({ email, ...props }))
-    else if (!downloadUrl) return toast(COMING_SOON)
-    else setUnlocked({ url: downloadUrl, opened: tab?.show(downloadUrl) ?? false })
-    toast(WORDING[type].success)
+    if (renderTool) setTool(renderTool({ email, url, ...props }))
+    else if (url) setUnlocked({ url, opened: tab?.show(url) ?? false })
+    toast(success(gate.success))
   }
 
   async function attempt(email: string, trap: unknown, tab: NewTab | null): Promise<void> {
@@ -88,7 +90,7 @@ export function useAccess(
     submitting.current = true
     setBusy(true)
     setFailure(null)
-    const tab = type === 'PDF Guide' && downloadUrl ? openTab(document.title) : null
+    const tab = opens === 'document' && url ? openTab(document.title) : null
     try {
       await attempt(email, trap, tab)
     } catch {

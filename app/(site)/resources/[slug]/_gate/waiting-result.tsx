@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { ResourceType } from '#lib/content/types.ts'
+import type { ResourceType } from '#lib/resource-types/list.ts'
+import { holdsResult } from './tools.tsx'
 
 /** Tells a visitor who followed a link to a result that the result is behind the form. */
 export function WaitingResult({ type }: { type: ResourceType }) {
@@ -16,21 +17,4 @@ export function WaitingResult({ type }: { type: ResourceType }) {
       {waiting && 'A result is waiting behind this link. Enter your email address to see it.'}
     </p>
   )
-}
-
-/** Parses the link with the tool's own code, which loads only for pages with such a link. */
-async function holdsResult(type: ResourceType, hash: string): Promise<boolean> {
-  if (!hash.includes('=')) return false
-  switch (type) {
-    case 'Tool': {
-      const { textsFromHash } = await import('#lib/roi/texts.ts')
-      return textsFromHash(hash) !== null
-    }
-    case 'Quiz': {
-      const { answersFromHash } = await import('#lib/quiz/result-link.ts')
-      return answersFromHash(hash) !== null
-    }
-    case 'PDF Guide':
-      return false
-  }
 }

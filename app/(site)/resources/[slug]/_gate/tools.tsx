@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+import type { QuizContent } from '#lib/content/types.ts'
+import { isToolType, type ResourceType, type ToolType } from '#lib/resource-types/list.ts'
+import type { NextStepsProps } from '../_report-actions/next-steps.tsx'
+
+export interface ToolProps {
+  email: string
+  siteKey: string
+  nextSteps: NextStepsProps
+  quiz: QuizContent | null
+  /** The URL of what opens, for a type that stores one. */
+  url: string | null
+}
+
+interface Tool {
+  /** Loads the component. */
+  load: () => Promise<(props: ToolProps) => ReactNode>
+  /** Whether a link's fragment holds a result of the tool. Null for a tool without such links. */
+  holdsResult: ((hash: string) => Promise<boolean>) | null
+}
+
+/** Each tool's code loads on first use, so a visitor gets one tool's at most. */
+const TOOLS: Record<ToolType, Tool> = {
+  Quiz: {
+    async load() {
+      const { Quiz } = await import('../_quiz/quiz.tsx')
+      return ({ quiz, email, siteKey, nextSteps }) =>
+        quiz && <Quiz content={quiz} {...{ email, siteKey, nextSteps }} />
+    },
+    async holdsResult(hash) {
+      const { answersFromHash } = await import('#lib/quiz/result-link.ts')
+      return answersFromHash(hash) !== null
+    },
+  },
+  Tool: {
+    async load() {
+      const { Calculator } = await import('../_calculator/calculator.tsx')
+      return ({ email, siteKey, nextSteps }) => <Calculator {...{ email, siteKey, nextSteps }} />
+    },
+    async holdsResult(hash) {
+      const { textsFromHash } = await import('#lib/roi/texts.ts')
+      return textsFromHash(hash) !== null
+    },
+  },
+}
+
+/** Loads the tool behind a gate on first use. Null for a document, which is opened instead. */
+export async function loadTool(
+  type: ResourceType,
+): Promise<((props: ToolProps) => ReactNode) | null> {
+  return isToolType(type) ? TOOLS[type].load() : null
+}
+
+/** Whether a link to a resource holds a result. Parses it with the tool's own code. */
+export async function holdsResult(type: ResourceType, hash: string): Promise<boolean> {
+  if (!isToolType(type) || !hash.includes('=')) return false
+  return (await TOOLS[type].holdsResult?.(hash)) ?? false
+}
