@@ -45,7 +45,7 @@ export function useAccess(
   const submitting = useRef(false)
   const idempotencyKey = useRef<string>(undefined)
   const { slug, type, downloadUrl: url } = resource
-  const { opens, gate, url: urlField } = RESOURCE_TYPES[type]
+  const { opens, gate, url: field } = RESOURCE_TYPES[type]
 
   function fail(message: Message): void {
     setFailure(message)
@@ -53,7 +53,7 @@ export function useAccess(
   }
 
   async function open(email: string, tab: NewTab | null): Promise<void> {
-    if (urlField && !url) return toast(COMING_SOON)
+    if (!url && (field || opens === 'document')) return toast(COMING_SOON)
     const renderTool = await loadTool(type)
     if (renderTool) setTool(renderTool({ email, url, ...props }))
     else if (url) setUnlocked({ url, opened: tab?.show(url) ?? false })
