@@ -3,7 +3,7 @@ import type { InputProps } from 'sanity'
 import { uploadObjection } from './upload-objection.ts'
 
 /** Whether the current event is our own replay for a checked file, meant for the Studio. */
-let letThrough = false
+let isReplay = false
 
 /** The field clicked last: the Studio puts its file dialog's input outside every field. */
 let clicked: string | undefined
@@ -28,9 +28,9 @@ export function CheckedUpload(props: InputProps) {
     const onChange = (event: Event) => {
       const input = event.target
       const file = input instanceof HTMLInputElement && input.files?.[0]
-      if (!file || letThrough) return
+      if (!file || isReplay) return
       event.stopImmediatePropagation()
-      void look(file, accept, setObjection, () => input.dispatchEvent(new Event('change')))
+      void checkFile(file, accept, setObjection, () => input.dispatchEvent(new Event('change')))
     }
     document.addEventListener('click', onClick, true)
     return () => document.removeEventListener('click', onClick, true)
@@ -38,11 +38,11 @@ export function CheckedUpload(props: InputProps) {
 
   function onDrop(event: DragEvent<HTMLElement>) {
     const [file] = event.dataTransfer.files
-    if (!file || letThrough) return
+    if (!file || isReplay) return
     event.preventDefault()
     event.stopPropagation()
     const { target } = event
-    void look(file, accept, setObjection, () => {
+    void checkFile(file, accept, setObjection, () => {
       const dataTransfer = new DataTransfer()
       dataTransfer.items.add(file)
       target.dispatchEvent(new DragEvent('drop', { bubbles: true, dataTransfer }))
@@ -64,16 +64,16 @@ export function CheckedUpload(props: InputProps) {
   )
 }
 
-async function look(
+async function checkFile(
   file: File,
   accept: string,
-  say: (objection: string | null) => void,
-  goOn: () => void,
+  showObjection: (objection: string | null) => void,
+  replay: () => void,
 ): Promise<void> {
   const objection = await uploadObjection(file, accept)
-  say(objection)
+  showObjection(objection)
   if (objection) return
-  letThrough = true
-  goOn()
-  letThrough = false
+  isReplay = true
+  replay()
+  isReplay = false
 }

@@ -39,11 +39,11 @@ const RESOURCE = '{title, "slug": slug.current}'
 export const locations: DocumentLocationResolver = ({ id, type }, { documentStore }) => {
   const fixed = FIXED[type]
   if (fixed) return fixed
-  const asked = type === 'resource' ? '*[_id == $id][0]' : OF_QUIZ
-  const resource = documentStore.listenQuery(asked + RESOURCE, { id }, { perspective: 'drafts' })
+  const filter = type === 'resource' ? '*[_id == $id][0]' : OF_QUIZ
+  const resource = documentStore.listenQuery(filter + RESOURCE, { id }, { perspective: 'drafts' })
   return resource.pipe(
-    map((found) => {
-      const { title, slug } = Object(found)
+    map((result) => {
+      const { title, slug } = Object(result)
       if (!slug) return { locations: [LIST] }
       const page = { title: title ?? slug, href: `/resources/${slug}` }
       return type === 'resource' ? { locations: [page, LIST] } : inQuiz(id, page)

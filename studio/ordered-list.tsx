@@ -24,15 +24,15 @@ export function orderedListItem(options: Parameters<typeof orderableDocumentList
   return { item, child: Object.assign({}, item.child, { component: withNote(child.component) }) }
 }
 
-const made = new WeakMap<List, List>()
+const wrapped = new WeakMap<List, List>()
 
 /**
  * Caches one component per list, since the structure is built repeatedly and a new component would
  * lose the list's state.
  */
-function withNote(Plain: List): List {
-  const known = made.get(Plain)
-  if (known) return known
+function withNote(Inner: List): List {
+  const cached = wrapped.get(Inner)
+  if (cached) return cached
   function OrderedList({ ref, ...props }: OrderedListProps) {
     const list = useRef<PaneHandle>(null)
     useImperativeHandle(ref, () => ({
@@ -46,10 +46,10 @@ function withNote(Plain: List): List {
         <p style={{ margin: '0.75rem 1rem 0', color: 'var(--card-muted-fg-color)' }}>
           <small>Drag to reorder. The new order is live at once, without a draft.</small>
         </p>
-        <Plain {...props} ref={list} />
+        <Inner {...props} ref={list} />
       </>
     )
   }
-  made.set(Plain, OrderedList)
+  wrapped.set(Inner, OrderedList)
   return OrderedList
 }

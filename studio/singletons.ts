@@ -17,16 +17,16 @@ export const SINGLETONS = [
 const FIXED = new Set<string>([...SINGLETONS, 'quizQuestion', 'readinessLevel'])
 
 /** Actions allowed on a document that can't be created again. */
-const KEPT = new Set(['publish', 'discardChanges', 'discardVersion', 'restore'])
+const ALLOWED_ACTIONS = new Set(['publish', 'discardChanges', 'discardVersion', 'restore'])
 
 /** Whether staff may add documents of a type. */
-export function canBeMade(type: string): boolean {
+export function mayCreate(type: string): boolean {
   return !FIXED.has(type)
 }
 
 /** Templates for new documents, except of fixed types. */
 export function withoutFixed(templates: Template[]): Template[] {
-  return templates.filter(({ schemaType }) => canBeMade(schemaType))
+  return templates.filter(({ schemaType }) => mayCreate(schemaType))
 }
 
 /**
@@ -38,9 +38,9 @@ export function actionsFor(
   actions: DocumentActionComponent[],
   { schemaType, documentId }: DocumentActionsContext,
 ): DocumentActionComponent[] {
-  const isOne = SINGLETONS.some((type) => type === schemaType)
-  if (isOne && documentId && getPublishedId(documentId) !== schemaType) return []
+  const isSingleton = SINGLETONS.some((type) => type === schemaType)
+  if (isSingleton && documentId && getPublishedId(documentId) !== schemaType) return []
   return actions.filter(({ action }) =>
-    FIXED.has(schemaType) ? KEPT.has(action ?? '') : action !== 'duplicate',
+    FIXED.has(schemaType) ? ALLOWED_ACTIONS.has(action ?? '') : action !== 'duplicate',
   )
 }

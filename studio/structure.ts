@@ -9,7 +9,7 @@ import { levelDocumentId } from '#lib/content/ids.ts'
 import { LEVELS } from '#lib/quiz/questions.ts'
 import { LEVEL_TITLES } from '#schemas/readiness-level.ts'
 import { orderedListItem } from './ordered-list.tsx'
-import { canBeMade, SINGLETONS } from './singletons.ts'
+import { mayCreate, SINGLETONS } from './singletons.ts'
 
 /** The Studio's table of contents: follows the site's structure, with lists in the site's order. */
 export const structure: StructureResolver = (S, context) => {
@@ -104,7 +104,7 @@ function levels(S: StructureBuilder) {
 
 /** Lets a list with fixed documents still open them, for instance from the search. */
 function opens(type: string): IntentChecker {
-  return (intent, params) => params.type === type && (intent !== 'create' || canBeMade(type))
+  return (intent, params) => params.type === type && (intent !== 'create' || mayCreate(type))
 }
 
 /**
@@ -115,5 +115,5 @@ function menu(S: StructureBuilder, type: string) {
   const add = S.menuItem().title('New').icon(AddIcon).intent({ type: 'create', params: { type } })
   const arrows = S.menuItem().title('Show or hide arrows').icon(SortIcon).action('showIncrements')
   const reset = S.menuItem().title('Reset Order').icon(GenerateIcon).action('resetOrder')
-  return [...(canBeMade(type) ? [add] : []), arrows, reset].map((item) => item.serialize())
+  return [...(mayCreate(type) ? [add] : []), arrows, reset].map((item) => item.serialize())
 }

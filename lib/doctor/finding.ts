@@ -12,27 +12,27 @@ export type Variables = Record<string, string | undefined>
 export type Check = (variables: Variables) => Promise<Finding[]>
 
 /** Request timeout, in milliseconds. */
-export const LIMIT = 8000
+export const TIMEOUT = 8000
 
-export function right(about: string, says: string): Finding {
+export function pass(about: string, says: string): Finding {
   return { about, ok: true, says }
 }
 
-export function wrong(about: string, says: string): Finding {
+export function fail(about: string, says: string): Finding {
   return { about, ok: false, says }
 }
 
 /**
  * An HTTP call with a timeout. Null without a response; `json` is undefined if the body isn't JSON.
  */
-export async function ask(
+export async function tryFetch(
   url: string | URL,
   init: RequestInit = {},
 ): Promise<{ status: number; json: unknown } | null> {
   try {
-    const answer = await fetch(url, { ...init, signal: AbortSignal.timeout(LIMIT) })
-    const json: unknown = await answer.json().catch(() => undefined)
-    return { status: answer.status, json }
+    const response = await fetch(url, { ...init, signal: AbortSignal.timeout(TIMEOUT) })
+    const json: unknown = await response.json().catch(() => undefined)
+    return { status: response.status, json }
   } catch {
     return null
   }

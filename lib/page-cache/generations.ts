@@ -32,11 +32,11 @@ export function withGenerations(store: Handler, counter: Counter): Handler {
     ...store,
 
     async get(name, meta) {
-      const [found, now] = await Promise.all([
+      const [stored, now] = await Promise.all([
         store.get(name, { ...meta, implicitTags: [] }),
         counter.read(),
       ])
-      const entry: Entry | null | undefined = found
+      const entry: Entry | null | undefined = stored
       if (entry && !isDue(entry) && isMadeOf(now, entry, meta.implicitTags))
         return withLifetime(entry)
       if (!before.has(name)) before.set(name, now)

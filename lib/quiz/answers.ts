@@ -18,9 +18,9 @@ export function isAnswered(question: Question, answer: unknown): boolean {
 }
 
 /** Keeps valid answers and drops the rest. For input from outside: a URL or storage. */
-export function readAnswers(given: unknown): Answers {
-  if (typeof given !== 'object' || given === null) return {}
-  const byId = new Map<string, unknown>(Object.entries(given))
+export function readAnswers(input: unknown): Answers {
+  if (typeof input !== 'object' || input === null) return {}
+  const byId = new Map<string, unknown>(Object.entries(input))
   const answers: Answers = {}
   for (const question of QUESTIONS) {
     const read = typeOf(question).read(question, byId.get(question.id))

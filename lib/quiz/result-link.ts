@@ -7,8 +7,8 @@ import { QUESTIONS } from '#lib/quiz/questions.ts'
  * server.
  */
 export function answersToHash(answers: Answers, questions: readonly KnownQuestion[]): string {
-  const given = readAnswers(answers)
-  const pairs = questions.flatMap(({ id }) => (id in given ? [[id, String(given[id])]] : []))
+  const valid = readAnswers(answers)
+  const pairs = questions.flatMap(({ id }) => (id in valid ? [[id, String(valid[id])]] : []))
   return `#${new URLSearchParams(pairs)}`
 }
 

@@ -12,7 +12,7 @@ const exactUsd = formatter({
   trailingZeroDisplay: 'stripIfInteger',
 })
 const oneDecimal = formatter({ minimumFractionDigits: 1, maximumFractionDigits: 1 })
-const plain = formatter({ maximumFractionDigits: 2 })
+const decimal = formatter({ maximumFractionDigits: 2 })
 const compactUsd = formatter(
   {
     style: 'currency',
@@ -46,7 +46,7 @@ export function formatPercent(value: number): string {
 
 /** A plain number, at most two decimals: '1,250.5'. */
 export function formatNumber(value: number): string {
-  return plain(value)
+  return decimal(value)
 }
 
 /** A duration as entered: '1 month', '12 months'. */
@@ -72,11 +72,11 @@ const WORDS = 'zero one two three four five six seven eight nine ten eleven twel
 
 /** A count as written within a sentence: 'seven', and in digits above twelve. */
 export function numberWord(amount: number): string {
-  return WORDS[amount] ?? plain(amount)
+  return WORDS[amount] ?? decimal(amount)
 }
 
 function count(amount: number, unit: string): string {
-  return `${plain(amount)} ${unit}${amount === 1 ? '' : 's'}`
+  return `${decimal(amount)} ${unit}${amount === 1 ? '' : 's'}`
 }
 
 /**

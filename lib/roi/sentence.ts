@@ -37,24 +37,25 @@ function breakEven(inputs: RoiInputs, { monthlySavings }: RoiResults) {
     finite(monthlySavings + total(inputs, 'monthly gain')) - total(inputs, 'monthly cost'),
   )
   const loss = `each month costs ${formatUsd(-monthly)} more than it brings in`
-  if (month === 0 && monthly >= 0) return say("It's ", 'ahead from the start', '.')
-  if (month === 0) return say('It ', 'starts ahead', `, but ${loss}.`)
-  if (month !== null) return say('It breaks even ', `in month ${month}`, '.', `month ${month}`)
+  if (month === 0 && monthly >= 0) return parts("It's ", 'ahead from the start', '.')
+  if (month === 0) return parts('It ', 'starts ahead', `, but ${loss}.`)
+  if (month !== null) return parts('It breaks even ', `in month ${month}`, '.', `month ${month}`)
   if (values.every((value) => value === 0))
-    return say('', 'Costs and gains cancel out', ' in every month.', 'no gain, no loss')
+    return parts('', 'Costs and gains cancel out', ' in every month.', 'no gain, no loss')
   const never = `not within ${HORIZON_MONTHS} months`
   const strong = `doesn't break even within ${HORIZON_MONTHS} months`
-  if (monthly < 0) return say('It ', strong, `: ${loss}.`, never)
-  if (monthly === 0) return say('It ', strong, ': each month brings in only what it costs.', never)
+  if (monthly < 0) return parts('It ', strong, `: ${loss}.`, never)
+  if (monthly === 0)
+    return parts('It ', strong, ': each month brings in only what it costs.', never)
   const later = Math.floor(total(inputs, 'one-time cost') / monthly) + 1
   const pace = later < LATEST ? `: at this rate, that takes until month ${later}` : ''
-  return say('It ', strong, `${pace}.`, never)
+  return parts('It ', strong, `${pace}.`, never)
 }
 
 /** A hundred years, in months: later dates are meaningless. */
 const LATEST = 1200
 
-function say(before: string, strong: string, after: string, short = strong) {
+function parts(before: string, strong: string, after: string, short = strong) {
   return { before, strong, after, short }
 }
 

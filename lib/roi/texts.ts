@@ -6,7 +6,7 @@ import type { RoiInputs } from '#lib/roi/types.ts'
 export type Texts = Record<keyof RoiInputs, string>
 
 /** Longer than any number a person types; URLs and storage may hold more. */
-const LONGEST = 40
+const MAX_LENGTH = 40
 
 export function toTexts(inputs: RoiInputs): Texts {
   return mapFields(({ key }) => String(inputs[key]))
@@ -18,13 +18,13 @@ export function toInputs(texts: Texts): RoiInputs {
 }
 
 /** Validates texts from outside; null unless they are a complete set. */
-export function readTexts(given: unknown): Texts | null {
-  if (typeof given !== 'object' || given === null) return null
-  const byKey = new Map<string, unknown>(Object.entries(given))
+export function readTexts(input: unknown): Texts | null {
+  if (typeof input !== 'object' || input === null) return null
+  const byKey = new Map<string, unknown>(Object.entries(input))
   const text = ({ key, missing }: RoiField) => byKey.get(key) ?? missing?.toString()
   const complete = ROI_FIELDS.every((field) => {
     const found = text(field)
-    return typeof found === 'string' && found.length <= LONGEST
+    return typeof found === 'string' && found.length <= MAX_LENGTH
   })
   return complete ? mapFields((field) => String(text(field))) : null
 }

@@ -15,12 +15,12 @@ export interface Turnaround {
   condition: Remedy['condition']
 }
 
-type Way = Remedy & { key: RoiKey }
+type Candidate = Remedy & { key: RoiKey }
 
-const REMEDIES: readonly Way[] = ROI_FIELDS.flatMap(({ key, remedy }) =>
+const REMEDIES: readonly Candidate[] = ROI_FIELDS.flatMap(({ key, remedy }) =>
   remedy ? [{ ...remedy, key }] : [],
 )
-const WAYS = REMEDIES.filter(({ lastResort }) => !lastResort)
+const CANDIDATES = REMEDIES.filter(({ lastResort }) => !lastResort)
 const LAST_RESORT = REMEDIES.filter(({ lastResort }) => lastResort)
 
 /** Whether the project loses money over its duration, or the chart never turns positive. */
@@ -39,15 +39,15 @@ export function isLoss(inputs: RoiInputs): boolean {
  */
 export function turnaround(inputs: RoiInputs): Turnaround | null {
   if (!isLoss(inputs)) return null
-  return smallest(inputs, WAYS) ?? smallest(inputs, LAST_RESORT)
+  return smallest(inputs, CANDIDATES) ?? smallest(inputs, LAST_RESORT)
 }
 
-function smallest(inputs: RoiInputs, ways: readonly Way[]): Turnaround | null {
+function smallest(inputs: RoiInputs, candidates: readonly Candidate[]): Turnaround | null {
   const overDuration = calculateRoi(inputs).netBenefit < 0
-  const found = ways.flatMap((way) => {
-    const { key, condition } = way
+  const found = candidates.flatMap((candidate) => {
+    const { key, condition } = candidate
     const turns = (value: number) => breaksEven({ ...inputs, [key]: value }, overDuration)
-    const value = nearest(inputs[key], way, turns)
+    const value = nearest(inputs[key], candidate, turns)
     return value === null ? [] : [{ key, value, condition, size: share(inputs[key], value) }]
   })
   const [best] = found.sort((one, other) => one.size - other.size)
@@ -76,13 +76,13 @@ function breaksEven(inputs: RoiInputs, overDuration: boolean): boolean {
  */
 function nearest(
   present: number,
-  { key, step }: Way,
+  { key, step }: Candidate,
   turns: (value: number) => boolean,
 ): number | null {
-  const most = FIELD[key].stops.at(-1)?.[0] ?? 0
+  const max = FIELD[key].stops.at(-1)?.[0] ?? 0
   // In steps: `far` reverses the loss, `near` doesn't.
   const steps = (value: number) => value / Math.abs(step)
-  let far = step > 0 ? steps(most) : 0
+  let far = step > 0 ? steps(max) : 0
   if (!turns(far * Math.abs(step))) return null
   let near = step > 0 ? Math.max(Math.floor(steps(present)), -1) : Math.ceil(steps(present))
   if (step > 0 ? near >= far : near <= far) return null

@@ -1,7 +1,7 @@
 import type { ImageRule, ValidationContext } from 'sanity'
 
 /** The most logos that fit the strip on Home. */
-const ROOM = 12
+const MAX_LOGOS = 12
 
 /**
  * A color is colored, not gray, from this difference between its strongest and weakest channel
@@ -9,28 +9,31 @@ const ROOM = 12
  */
 const COLORED = 64
 
-const LOOK = '*[_id == $id][0].metadata{isOpaque, palette}'
-const COUNT = 'count(*[_type == "customerLogo" && !(_id in path("drafts.**"))])'
+const METADATA_QUERY = '*[_id == $id][0].metadata{isOpaque, palette}'
+const COUNT_QUERY = 'count(*[_type == "customerLogo" && !(_id in path("drafts.**"))])'
 
 /** Warnings for a logo that would look out of place in the strip. Staff may still publish it. */
 export function suitsTheStrip(rule: ImageRule) {
   return [
     rule
-      .custom(async (image, context) => !image?.asset || look(image.asset._ref, context))
+      .custom(async (image, context) => !image?.asset || checkColors(image.asset._ref, context))
       .warning(),
     rule
-      .custom(async (_, context) => (await ask<number>(context, COUNT)) <= ROOM || TOO_MANY)
+      .custom(
+        async (_, context) =>
+          (await runQuery<number>(context, COUNT_QUERY)) <= MAX_LOGOS || TOO_MANY,
+      )
       .warning(),
   ]
 }
 
-const TOO_MANY = `The strip on Home has room for ${ROOM} logos. More make each of them small.`
+const TOO_MANY = `The strip on Home has room for ${MAX_LOGOS} logos. More make each of them small.`
 
-async function look(id: string, context: ValidationContext): Promise<true | string> {
-  const found = Object(await ask(context, LOOK, { id }))
-  if (found.isOpaque === true)
+async function checkColors(id: string, context: ValidationContext): Promise<true | string> {
+  const metadata = Object(await runQuery(context, METADATA_QUERY, { id }))
+  if (metadata.isOpaque === true)
     return 'This logo has a filled background, so the whole strip stays light on dark screens. Use one with a transparent background if there is one.'
-  const swatches: unknown[] = Object.values(Object(found.palette))
+  const swatches: unknown[] = Object.values(Object(metadata.palette))
   return (
     !swatches.some((swatch) => isColored(Object(swatch).background)) ||
     'This logo is in color, so the whole strip stays light on dark screens. Use its black version if there is one.'
@@ -44,6 +47,6 @@ function isColored(hex: unknown): boolean {
   return Math.max(...channels) - Math.min(...channels) >= COLORED
 }
 
-function ask<T>({ getClient }: ValidationContext, query: string, params = {}): Promise<T> {
+function runQuery<T>({ getClient }: ValidationContext, query: string, params = {}): Promise<T> {
   return getClient({ apiVersion: '2025-02-19' }).fetch<T>(query, params, { perspective: 'raw' })
 }

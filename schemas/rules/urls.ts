@@ -1,11 +1,11 @@
 import type { UrlRule, ValidationContext } from 'sanity'
 import { isLoopback } from '#lib/content/loopback.ts'
 
-const WHOLE = 'Please enter a complete URL that starts with https:// or http://.'
+const INCOMPLETE = 'Please enter a complete URL that starts with https:// or http://.'
 
 /** An http or https URL, or nothing. */
 export function webUrl(rule: UrlRule) {
-  return urlRules(rule, (url) => !url || isWeb(url) || WHOLE)
+  return urlRules(rule, (url) => !url || isWeb(url) || INCOMPLETE)
 }
 
 /**
@@ -14,7 +14,7 @@ export function webUrl(rule: UrlRule) {
 export function requiredWebUrl(what: string) {
   return (rule: UrlRule) =>
     urlRules(rule, (url, context) => {
-      if (url) return isWeb(url) || WHOLE
+      if (url) return isWeb(url) || INCOMPLETE
       return runsLocally(context) || `Please enter ${what}.`
     })
 }

@@ -2,7 +2,7 @@ import { ClientError, createClient, type SanityClient } from '@sanity/client'
 import { isLoopback } from '#lib/content/loopback.ts'
 import { reason } from '#lib/log/log.ts'
 import { localUrls } from '../content/local-urls.ts'
-import { LIMIT, right, wrong, type Check, type Finding } from '#lib/doctor/finding.ts'
+import { TIMEOUT, pass, fail, type Check, type Finding } from '#lib/doctor/finding.ts'
 
 const ABOUT = 'Sanity'
 const SINGLETONS = 'count(*[_id in ["home", "siteSettings", "resourceListPage"]])'
@@ -23,21 +23,19 @@ export const checkContent: Check = async (variables) => {
       useCdn: false,
       token,
       perspective: token ? 'drafts' : 'published',
-      timeout: LIMIT,
+      timeout: TIMEOUT,
       maxRetries: 0,
     })
     if ((await client.fetch<number>(SINGLETONS)) < 3) {
-      return [
-        wrong(ABOUT, `${name} lacks Home, the resource list or the settings. Import content.`),
-      ]
+      return [fail(ABOUT, `${name} lacks Home, the resource list or the settings. Import content.`)]
     }
     if (!isLoopback(variables.SITE_URL)) urls.push(...(await wrongUrls(client)))
   } catch (error) {
-    return [wrong(ABOUT, sentence(error, name))]
+    return [fail(ABOUT, sentence(error, name))]
   }
   const answers = token
-    ? right(ABOUT, `${name} answers, and drafts can be read.`)
-    : wrong(ABOUT, `${name} answers, but without SANITY_READ_TOKEN preview is closed.`)
+    ? pass(ABOUT, `${name} answers, and drafts can be read.`)
+    : fail(ABOUT, `${name} answers, but without SANITY_READ_TOKEN preview is closed.`)
   return [answers, ...urls]
 }
 
@@ -47,10 +45,10 @@ export const checkContent: Check = async (variables) => {
  */
 async function wrongUrls(client: SanityClient): Promise<Finding[]> {
   const found = (await localUrls(client)).map((url) =>
-    wrong('Content', `leads visitors to their own computer. Change it in the Studio: ${url}`),
+    fail('Content', `leads visitors to their own computer. Change it in the Studio: ${url}`),
   )
   const isMissing = await client.fetch<boolean>('!defined(*[_id == "siteSettings"][0].bookingUrl)')
-  if (isMissing) found.push(wrong('Content', 'has no booking page. Enter it under Site settings.'))
+  if (isMissing) found.push(fail('Content', 'has no booking page. Enter it under Site settings.'))
   return found
 }
 

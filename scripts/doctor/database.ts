@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { Client, DatabaseError } from 'pg'
 import { z } from 'zod'
 import { reason } from '#lib/log/log.ts'
-import { LIMIT, right, wrong, type Check, type Finding } from '#lib/doctor/finding.ts'
+import { TIMEOUT, pass, fail, type Check, type Finding } from '#lib/doctor/finding.ts'
 
 const ABOUT = 'Postgres'
 const JOURNAL = new URL('../../lib/database/migrations/meta/_journal.json', import.meta.url)
@@ -14,15 +14,15 @@ export const checkDatabase: Check = async ({ DATABASE_URL: url }) => {
   if (!parsed) return []
   const client = new Client({
     connectionString: url,
-    connectionTimeoutMillis: LIMIT,
-    query_timeout: LIMIT,
+    connectionTimeoutMillis: TIMEOUT,
+    query_timeout: TIMEOUT,
   })
   client.on('error', () => {})
   try {
     await client.connect()
     return [await compareMigrations(client)]
   } catch (error) {
-    return [wrong(ABOUT, sentence(error, parsed))]
+    return [fail(ABOUT, sentence(error, parsed))]
   } finally {
     await client.end().catch(() => {})
   }
@@ -32,10 +32,10 @@ async function compareMigrations(client: Client): Promise<Finding> {
   const { entries } = journalSchema.parse(JSON.parse(await readFile(JOURNAL, 'utf8')))
   const made = await applied(client)
   if (made < entries.length)
-    return wrong(ABOUT, `has ${made} of ${entries.length} migrations. Run npm run db:migrate.`)
+    return fail(ABOUT, `has ${made} of ${entries.length} migrations. Run npm run db:migrate.`)
   return made === entries.length
-    ? right(ABOUT, 'answers, and its tables are those of this version.')
-    : right(ABOUT, 'answers. A newer version was here, and this one works on its tables.')
+    ? pass(ABOUT, 'answers, and its tables are those of this version.')
+    : pass(ABOUT, 'answers. A newer version was here, and this one works on its tables.')
 }
 
 async function applied(client: Client): Promise<number> {

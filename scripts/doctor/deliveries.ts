@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { Client } from 'pg'
 import { readBacklog, type Backlog } from '#lib/leads/outbox/backlog.ts'
-import { LIMIT, right, wrong, type Check, type Finding } from '#lib/doctor/finding.ts'
+import { TIMEOUT, pass, fail, type Check, type Finding } from '#lib/doctor/finding.ts'
 
 const ABOUT = 'Deliveries'
 /**
@@ -14,8 +14,8 @@ export const checkDeliveries: Check = async ({ DATABASE_URL: url }) => {
   if (!URL.canParse(url ?? '')) return []
   const client = new Client({
     connectionString: url,
-    connectionTimeoutMillis: LIMIT,
-    query_timeout: LIMIT,
+    connectionTimeoutMillis: TIMEOUT,
+    query_timeout: TIMEOUT,
   })
   client.on('error', () => {})
   try {
@@ -31,7 +31,7 @@ export const checkDeliveries: Check = async ({ DATABASE_URL: url }) => {
 
 function findings({ parked, waiting, oldestWaiting, items, holds }: Backlog): Finding[] {
   const found = holds.map(({ held, until, reason }) =>
-    wrong(
+    fail(
       ABOUT,
       `nothing goes to ${held} before ${until.toISOString()} (${reason}). Once that is put right: npm run deliveries -- lift ${held}`,
     ),
@@ -39,7 +39,7 @@ function findings({ parked, waiting, oldestWaiting, items, holds }: Backlog): Fi
   if (parked > 0) {
     const why = items[0]?.lastError ?? 'without a reason'
     found.push(
-      wrong(
+      fail(
         ABOUT,
         `${parked} ${parked === 1 ? 'email is' : 'emails are'} parked, the oldest for: ${why}. See npm run deliveries.`,
       ),
@@ -48,11 +48,11 @@ function findings({ parked, waiting, oldestWaiting, items, holds }: Backlog): Fi
   if (oldestWaiting !== null && oldestWaiting > TOO_LONG) {
     const minutes = Math.round(oldestWaiting / 60)
     found.push(
-      wrong(
+      fail(
         ABOUT,
         `${waiting} ${waiting === 1 ? 'waits' : 'wait'}, the oldest for ${minutes} minutes. See npm run deliveries.`,
       ),
     )
   }
-  return found.length > 0 ? found : [right(ABOUT, 'none is parked, held, or late.')]
+  return found.length > 0 ? found : [pass(ABOUT, 'none is parked, held, or late.')]
 }

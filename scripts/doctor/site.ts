@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { signWebhook } from '#lib/http/webhook-signature.ts'
-import { ask, bearer, right, wrong, type Check, type Finding } from '#lib/doctor/finding.ts'
+import { tryFetch, bearer, pass, fail, type Check, type Finding } from '#lib/doctor/finding.ts'
 
 const aliveSchema = z.object({ status: z.literal('alive') })
 const readySchema = z.object({ database: z.string(), content: z.string() })
@@ -12,11 +12,10 @@ const readySchema = z.object({ database: z.string(), content: z.string() })
 export const checkSite: Check = async (variables) => {
   const { SITE_URL: site, CRON_SECRET: cron, SANITY_WEBHOOK_SECRET: webhook } = variables
   if (!site || !URL.canParse(site)) return []
-  const alive = await ask(new URL('/api/health', site))
-  if (!alive)
-    return [wrong('Site', `nobody answers at ${site}. Is it running, and SITE_URL right?`)]
+  const alive = await tryFetch(new URL('/api/health', site))
+  if (!alive) return [fail('Site', `nobody answers at ${site}. Is it running, and SITE_URL right?`)]
   if (!aliveSchema.safeParse(alive.json).success) {
-    return [wrong('Site', `something else than this site answers at ${site} (${alive.status}).`)]
+    return [fail('Site', `something else than this site answers at ${site} (${alive.status}).`)]
   }
   return [
     await readiness(site),
@@ -26,22 +25,22 @@ export const checkSite: Check = async (variables) => {
 }
 
 async function readiness(site: string): Promise<Finding> {
-  const answer = await ask(new URL('/api/health/ready', site))
-  if (answer?.status === 200) return right('Site', `${site} answers, and reaches its services.`)
+  const answer = await tryFetch(new URL('/api/health/ready', site))
+  if (answer?.status === 200) return pass('Site', `${site} answers, and reaches its services.`)
   const { database = 'unknown', content = 'unknown' } =
     readySchema.safeParse(answer?.json).data ?? {}
-  return wrong(
+  return fail(
     'Site',
     `${site} answers, but is not ready: database ${database}, content ${content}.`,
   )
 }
 
 async function cronCall(site: string, secret: string): Promise<Finding> {
-  const answer = await ask(new URL('/api/deliveries', site), { headers: bearer(secret) })
-  if (answer?.status === 200) return right('Cron call', 'is let in with CRON_SECRET.')
+  const answer = await tryFetch(new URL('/api/deliveries', site), { headers: bearer(secret) })
+  if (answer?.status === 200) return pass('Cron call', 'is let in with CRON_SECRET.')
   return answer?.status === 401
-    ? wrong('Cron call', 'is refused: the running site has another CRON_SECRET.')
-    : wrong('Cron call', `/api/deliveries answers ${answer?.status ?? 'nothing'}.`)
+    ? fail('Cron call', 'is refused: the running site has another CRON_SECRET.')
+    : fail('Cron call', `/api/deliveries answers ${answer?.status ?? 'nothing'}.`)
 }
 
 async function webhookCall(site: string, secret: string): Promise<Finding> {
@@ -50,9 +49,9 @@ async function webhookCall(site: string, secret: string): Promise<Finding> {
     'Content-Type': 'application/json',
     'sanity-webhook-signature': signWebhook(body, secret),
   }
-  const answer = await ask(new URL('/api/revalidate', site), { method: 'POST', headers, body })
-  if (answer?.status === 200) return right('Webhook', 'is taken with SANITY_WEBHOOK_SECRET.')
+  const answer = await tryFetch(new URL('/api/revalidate', site), { method: 'POST', headers, body })
+  if (answer?.status === 200) return pass('Webhook', 'is taken with SANITY_WEBHOOK_SECRET.')
   return answer?.status === 401
-    ? wrong('Webhook', 'is refused: the running site has another SANITY_WEBHOOK_SECRET.')
-    : wrong('Webhook', `/api/revalidate answers ${answer?.status ?? 'nothing'}.`)
+    ? fail('Webhook', 'is refused: the running site has another SANITY_WEBHOOK_SECRET.')
+    : fail('Webhook', `/api/revalidate answers ${answer?.status ?? 'nothing'}.`)
 }

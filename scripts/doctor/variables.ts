@@ -1,15 +1,15 @@
-import { right, wrong, type Check } from '#lib/doctor/finding.ts'
+import { pass, fail, type Check } from '#lib/doctor/finding.ts'
 
 /** Checks that the site would start: every variable it needs is set and valid. */
 export const checkVariables: Check = async (variables) => {
   Object.assign(process.env, variables)
   try {
     const { env } = await import('#lib/env/env.ts')
-    const found = [right('Variables', 'all that are needed are there.')]
+    const found = [pass('Variables', 'all that are needed are there.')]
     const { protocol, hostname } = new URL(env.SITE_URL)
     if (protocol === 'http:' && !/^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)) {
       found.push(
-        wrong(
+        fail(
           'Variables',
           'SITE_URL starts with http://, so what visitors type can be read on the way.',
         ),
@@ -17,6 +17,6 @@ export const checkVariables: Check = async (variables) => {
     }
     return found
   } catch (error) {
-    return [wrong('Variables', error instanceof Error ? error.message : String(error))]
+    return [fail('Variables', error instanceof Error ? error.message : String(error))]
   }
 }

@@ -6,7 +6,7 @@ import { useRouter } from 'next/navigation'
 import { useEffect, useSyncExternalStore } from 'react'
 
 /** Milliseconds a page needs to arrive after a refresh. */
-const REFRESHED = 1000
+const REFRESH_TIME = 1000
 
 /**
  * For staff in preview: a click opens the field, and edits show as they type. Outside the Studio,
@@ -22,10 +22,10 @@ export function PreviewTools() {
 
   function refresh(): Promise<void> {
     router.refresh()
-    return new Promise((resolve) => setTimeout(resolve, REFRESHED))
+    return new Promise((resolve) => setTimeout(resolve, REFRESH_TIME))
   }
 
-  useEffect(sendPlain, [])
+  useEffect(stripRequestBodies, [])
 
   return (
     <>
@@ -46,7 +46,7 @@ export function PreviewTools() {
  * Removes the invisible edit marks from request bodies here, so that the pages themselves ship no
  * code for it.
  */
-function sendPlain(): () => void {
+function stripRequestBodies(): () => void {
   const send = window.fetch
   window.fetch = (input, init) => {
     const { body } = init ?? {}

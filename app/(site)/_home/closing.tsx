@@ -4,7 +4,7 @@ import { Prose } from '#lib/ui/prose.tsx'
 import { ResourceLinks } from '#lib/ui/resource-links.tsx'
 
 /** The most resources that fit beside the text. */
-const MOST = 3
+const MAX_LINKS = 3
 
 interface ClosingProps {
   home: Home
@@ -39,7 +39,7 @@ export function Closing({ home, bookingUrl, resources }: ClosingProps) {
         {resources.length > 0 && (
           <div className="md:col-start-8 md:col-end-13 max-md:pt-4 print:hidden">
             <h3 className="subheading text-balance">{home.closingResourcesHeading}</h3>
-            <ResourceLinks resources={resources.slice(0, MOST)} />
+            <ResourceLinks resources={resources.slice(0, MAX_LINKS)} />
           </div>
         )}
       </div>

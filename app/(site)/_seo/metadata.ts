@@ -4,7 +4,7 @@ import { imageUrl } from '#lib/content/image.ts'
 import { stripStega } from '#lib/content/strip-stega.ts'
 import { env } from '#lib/env/env.ts'
 import { SHARE_SIZE } from './share-card.tsx'
-import type { DrawnImage } from './share-image.ts'
+import type { ShareImage } from './share-image.ts'
 
 interface PageFacts {
   settings: SiteSettings
@@ -14,7 +14,7 @@ interface PageFacts {
   title?: string
   description?: string
   /** The share image that the site draws for this page, with its title on it. */
-  drawn?: DrawnImage
+  shareImage?: ShareImage
 }
 
 /** Absolute URL of a path on this site. */
@@ -33,7 +33,13 @@ export function fullTitle(settings: SiteSettings, title?: string): string {
  * Title, description, canonical URL and share card of a page. The share image is the one drawn for
  * this page, else the one staff chose, else the site's (opengraph-image.tsx).
  */
-export function pageMetadata({ settings, path, title, description, drawn }: PageFacts): Metadata {
+export function pageMetadata({
+  settings,
+  path,
+  title,
+  description,
+  shareImage,
+}: PageFacts): Metadata {
   const { seo, name } = stripStega(settings)
   const heading = fullTitle(settings, title)
   const summary = stripStega(description) || seo.description
@@ -42,7 +48,9 @@ export function pageMetadata({ settings, path, title, description, drawn }: Page
     url: imageUrl(seo.shareImage, SHARE_SIZE),
     alt: seo.shareImage.alt,
   }
-  const shown = drawn ? { url: absoluteUrl(drawn.path), alt: stripStega(drawn.alt) } : chosen
+  const shown = shareImage
+    ? { url: absoluteUrl(shareImage.path), alt: stripStega(shareImage.alt) }
+    : chosen
   const images = shown && { ...SHARE_SIZE, ...shown }
   return {
     metadataBase: new URL(env.SITE_URL),

@@ -1,7 +1,7 @@
 import type { Resource } from '#lib/content/types.ts'
 
 /** A picture that the site draws for a page, under /share-images. */
-export interface DrawnImage {
+export interface ShareImage {
   /** Path of the picture. */
   path: string
   alt: string
@@ -14,10 +14,10 @@ const COVERS: Record<Resource['icon'], string> = {
   guide: 'a page of text with a chart',
 }
 
-export function listImage(title: string): DrawnImage {
+export function listImage(title: string): ShareImage {
   return { path: '/share-images/resources', alt: `${title}: the covers of all of them` }
 }
 
-export function resourceImage({ slug, title, icon }: Resource): DrawnImage {
+export function resourceImage({ slug, title, icon }: Resource): ShareImage {
   return { path: `/share-images/resources/${slug}`, alt: `${title}: ${COVERS[icon]}` }
 }

@@ -18,7 +18,7 @@ const PATH = '/resources'
 export async function generateMetadata() {
   const [settings, copy] = await Promise.all([getSiteSettings(), getResourceListCopy()])
   const { title, intro: description } = copy
-  return pageMetadata({ settings, path: PATH, title, description, drawn: listImage(title) })
+  return pageMetadata({ settings, path: PATH, title, description, shareImage: listImage(title) })
 }
 
 export default async function ResourcesPage() {

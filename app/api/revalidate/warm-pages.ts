@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { logError } from '#lib/log/log.ts'
 
 /** How many times a page is requested while it is stale. */
-const TRIES = 20
-const PAUSE = 100
+const MAX_TRIES = 20
+const RETRY_INTERVAL = 100
 const REQUEST_TIMEOUT = 20_000
 
 /**
@@ -22,13 +22,13 @@ export async function warmPages(site: string, paths: string[]): Promise<void> {
 }
 
 async function warmPage(url: string): Promise<void> {
-  for (let tries = 0; tries < TRIES; tries++) {
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
     const response = await fetch(url, {
       cache: 'no-store',
       signal: AbortSignal.timeout(REQUEST_TIMEOUT),
     })
     await response.arrayBuffer()
     if (response.headers.get('x-nextjs-cache') !== 'STALE') return
-    await pause(PAUSE)
+    await pause(RETRY_INTERVAL)
   }
 }

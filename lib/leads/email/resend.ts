@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ask, bearer, right, wrong, type Check } from '#lib/doctor/finding.ts'
+import { tryFetch, bearer, pass, fail, type Check } from '#lib/doctor/finding.ts'
 import type { Provider } from '#lib/leads/provider/provider.ts'
 
 const domainsSchema = z.object({
@@ -11,30 +11,32 @@ const errorSchema = z.object({ name: z.string() })
 const check: Check = async (variables) => {
   const { RESEND_API_KEY: key, RESEND_BASE_URL: base, LEADS_FROM: from } = variables
   if (!key) return []
-  const answer = await ask(`${base ?? 'https://api.resend.com'}/domains`, { headers: bearer(key) })
-  if (!answer) return [wrong('Resend', 'does not answer.')]
-  if (answer.status === 200)
-    return [domainOf(from, domainsSchema.safeParse(answer.json).data?.data)]
-  const said = errorSchema.safeParse(answer.json).data?.name
-  if (said === 'restricted_api_key') {
-    return [right('Resend', 'takes the key, which may only send: domains were not looked at.')]
+  const response = await tryFetch(`${base ?? 'https://api.resend.com'}/domains`, {
+    headers: bearer(key),
+  })
+  if (!response) return [fail('Resend', 'does not answer.')]
+  if (response.status === 200)
+    return [domainOf(from, domainsSchema.safeParse(response.json).data?.data)]
+  const message = errorSchema.safeParse(response.json).data?.name
+  if (message === 'restricted_api_key') {
+    return [pass('Resend', 'takes the key, which may only send: domains were not looked at.')]
   }
-  return answer.status < 500
+  return response.status < 500
     ? [
-        wrong(
+        fail(
           'Resend',
-          `refuses the key (${said ?? answer.status}). Make one, and set RESEND_API_KEY.`,
+          `refuses the key (${message ?? response.status}). Make one, and set RESEND_API_KEY.`,
         ),
       ]
-    : [wrong('Resend', `answers ${answer.status}.`)]
+    : [fail('Resend', `answers ${response.status}.`)]
 }
 
 function domainOf(from = '', domains: { name: string; status: string }[] = []) {
   const host = /@([^@>\s]+)>?\s*$/.exec(from)?.[1]?.toLowerCase() ?? ''
   const domain = domains.find(({ name }) => name === host)
-  if (domain?.status === 'verified') return right('Resend', `takes the key, and mail from ${host}.`)
+  if (domain?.status === 'verified') return pass('Resend', `takes the key, and mail from ${host}.`)
   const state = domain ? `is ${domain.status} there` : 'is not among its domains'
-  return wrong('Resend', `takes the key, but ${host} ${state}, so mail from LEADS_FROM is refused.`)
+  return fail('Resend', `takes the key, but ${host} ${state}, so mail from LEADS_FROM is refused.`)
 }
 
 export const resend = { name: 'resend', check } as const satisfies Provider

@@ -25,7 +25,7 @@ export interface QuestionType<Q extends QuestionBase> {
    *
    * @returns the answer as it counts, with its points from 1 to `MAX_POINTS`; null if it isn't one
    */
-  read(question: Q, given: unknown): { answer: Answer; points: number } | null
+  read(question: Q, input: unknown): { answer: Answer; points: number } | null
   /** What a request should hold: 'should be one of none, basic'. */
   expected(question: Q): string
   /** The values that staff write labels for. */

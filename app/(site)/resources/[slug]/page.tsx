@@ -20,8 +20,14 @@ export async function generateMetadata({ params }: ResourcePageProps) {
   const [settings, resource] = await Promise.all([getSiteSettings(), getResource(slug)])
   if (!resource) return {}
   const { title, description } = resource
-  const drawn = resourceImage(resource)
-  return pageMetadata({ settings, path: `/resources/${slug}`, title, description, drawn })
+  const shareImage = resourceImage(resource)
+  return pageMetadata({
+    settings,
+    path: `/resources/${slug}`,
+    title,
+    description,
+    shareImage,
+  })
 }
 
 export default async function ResourcePage({ params }: ResourcePageProps) {

@@ -24,9 +24,9 @@ export function parseNumberAnswer(
 }
 
 export const number: QuestionType<NumberQuestion> = {
-  read(question, given) {
-    if (!isTyped(given)) return null
-    const answer = parseNumberAnswer(given, question)
+  read(question, input) {
+    if (!isTyped(input)) return null
+    const answer = parseNumberAnswer(input, question)
     const points = Math.min(MAX_POINTS, Math.max(1, Math.floor(answer / PER_POINT)))
     return { answer, points }
   },
@@ -36,6 +36,6 @@ export const number: QuestionType<NumberQuestion> = {
   worth: (_, points) => points * PER_POINT,
 }
 
-function isTyped(given: unknown): given is string | number {
-  return typeof given === 'number' || (typeof given === 'string' && given.trim() !== '')
+function isTyped(input: unknown): input is string | number {
+  return typeof input === 'number' || (typeof input === 'string' && input.trim() !== '')
 }

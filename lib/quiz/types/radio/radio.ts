@@ -8,10 +8,10 @@ export interface RadioQuestion extends QuestionBase {
 }
 
 export const radio: QuestionType<RadioQuestion> = {
-  read({ points }, given) {
-    if (typeof given !== 'string' || !Object.hasOwn(points, given)) return null
-    const reached = points[given]
-    return reached ? { answer: given, points: reached } : null
+  read({ points }, input) {
+    if (typeof input !== 'string' || !Object.hasOwn(points, input)) return null
+    const reached = points[input]
+    return reached ? { answer: input, points: reached } : null
   },
   expected: ({ points }) => `should be one of ${Object.keys(points).join(', ')}`,
   options: ({ points }) => Object.keys(points),

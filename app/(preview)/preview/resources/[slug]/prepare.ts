@@ -2,7 +2,7 @@ import type { QuizContent } from '#lib/content/types.ts'
 import { LEVELS, QUESTIONS } from '#lib/quiz/questions.ts'
 import { answersToHash } from '#lib/quiz/result-link.ts'
 import { markOwner } from '#lib/reports/link-owner.ts'
-import { keepAnswers } from '../../../../(site)/resources/[slug]/_quiz/use-answers.ts'
+import { storeAnswers } from '../../../../(site)/resources/[slug]/_quiz/use-answers.ts'
 import { answersBefore, answersFor } from './samples.ts'
 
 /**
@@ -15,5 +15,5 @@ export function prepare(show: string, quiz: QuizContent | null, email: string): 
   const { pathname, search } = window.location
   const hash = level ? markOwner(answersToHash(answersFor(level), QUESTIONS), email) : ''
   window.history.replaceState(window.history.state, '', pathname + search + hash)
-  if (!level) keepAnswers(quiz.questions, answersBefore(show, quiz.questions))
+  if (!level) storeAnswers(quiz.questions, answersBefore(show, quiz.questions))
 }

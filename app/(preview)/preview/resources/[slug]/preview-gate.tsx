@@ -16,7 +16,7 @@ import { viewsOf } from './views.ts'
 /** Names the report; in preview nothing is sent to this address. */
 const EMAIL = 'preview@example.com'
 
-type Draw = (props: ToolProps) => ReactNode
+type RenderTool = (props: ToolProps) => ReactNode
 
 /**
  * The gate for staff in preview: it saves and sends nothing, and opens any part of a tool directly.
@@ -27,14 +27,14 @@ export function PreviewGate(props: UnlockableProps) {
   const { type, title, downloadUrl } = resource
   const router = useRouter()
   const views = viewsOf(type, quiz)
-  const asked = useSearchParams().get('show')
-  const show = views.find(({ name }) => name === asked)?.name ?? null
-  const [tool, setTool] = useState<{ show: string; draw: Draw } | null>(null)
+  const requested = useSearchParams().get('show')
+  const show = views.find(({ name }) => name === requested)?.name ?? null
+  const [tool, setTool] = useState<{ show: string; renderTool: RenderTool } | null>(null)
 
   useEffect(() => {
     if (show === null || tool?.show === show) return
     prepare(show, quiz, EMAIL)
-    void loadTool(type).then((draw) => draw && setTool({ show, draw }))
+    void loadTool(type).then((renderTool) => renderTool && setTool({ show, renderTool }))
   }, [show, tool, type, quiz])
 
   /** Replaces the form's submit, which would save a lead. */
@@ -54,7 +54,7 @@ export function PreviewGate(props: UnlockableProps) {
       />
       {show !== null && tool?.show === show ? (
         <Unlocked key={show} title={title}>
-          {tool.draw({
+          {tool.renderTool({
             email: EMAIL,
             siteKey,
             nextSteps: { bookingUrl, booking, next },

@@ -5,7 +5,7 @@ interface Typing {
   /** The input's exact value. */
   shown: string
   /** Whether its separators are ours rather than typed commas. */
-  ours: boolean
+  hasOurSeparators: boolean
 }
 
 /**
@@ -21,9 +21,10 @@ export function useTyping(text: string, onChange: (text: string) => void) {
 
   function onInput({ currentTarget, nativeEvent }: FormEvent<HTMLInputElement>) {
     const value = currentTarget.value
-    const ours = (typing?.ours ?? shown !== text) && value.includes(',') && isSmall(nativeEvent)
-    setTyping({ shown: value, ours })
-    onChange(ours ? value.replaceAll(',', '') : value)
+    const hasOurSeparators =
+      (typing?.hasOurSeparators ?? shown !== text) && value.includes(',') && isSmall(nativeEvent)
+    setTyping({ shown: value, hasOurSeparators })
+    onChange(hasOurSeparators ? value.replaceAll(',', '') : value)
   }
 
   return { value: shown, onChange: onInput, onBlur: () => setTyping(null) }

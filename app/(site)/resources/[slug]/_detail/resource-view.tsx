@@ -25,7 +25,7 @@ import { OtherResources } from './other-resources.tsx'
 import { sampleOf } from './sample.tsx'
 
 /** The most other resources that fit beside the feature list. */
-const MOST_OTHERS = 3
+const MAX_OTHERS = 3
 
 interface ResourceViewProps {
   slug: string
@@ -42,7 +42,7 @@ export async function ResourceView({ slug, Gate }: ResourceViewProps) {
     getResources(),
   ])
   if (!resource) notFound()
-  const others = resources.filter((other) => other.slug !== slug).slice(0, MOST_OTHERS)
+  const others = resources.filter((other) => other.slug !== slug).slice(0, MAX_OTHERS)
   const { title, type, downloadUrl } = resource
   const sample = sampleOf(type)
   return (

@@ -19,7 +19,7 @@ interface Progress {
 }
 
 /** Keeps answers while the tab is open; the quiz resumes from them. */
-export function keepAnswers(contents: readonly QuestionContent[], answers: Answers): void {
+export function storeAnswers(contents: readonly QuestionContent[], answers: Answers): void {
   remember(KEY, versionOf(contents), answers)
 }
 
@@ -35,7 +35,7 @@ export function useAnswers(contents: readonly QuestionContent[], email: string) 
 
   function show(next: Progress) {
     setProgress(next)
-    keepAnswers(contents, next.answers)
+    storeAnswers(contents, next.answers)
     dropHash()
   }
 
