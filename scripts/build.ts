@@ -4,7 +4,8 @@
  */
 import { rm } from 'node:fs/promises'
 import { build } from '#tools/stack/build.ts'
-import { localServices, seed, startCloud } from '#tools/stack/cloud.ts'
+import { localServices } from '#lib/local-cloud/services.ts'
+import { seed, startCloud } from '#tools/stack/cloud.ts'
 import { loadEnvFiles, siteEnvironment } from '#tools/stack/environment.ts'
 
 loadEnvFiles()

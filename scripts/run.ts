@@ -5,7 +5,8 @@ import { basename, join } from 'node:path'
 import { tryLock } from '#tools/lock.mjs'
 import { build, copyBuild } from '#tools/stack/build.ts'
 import { stopAll, type Variables } from '#tools/stack/child.ts'
-import { checkProduction, localServices, seed, startCloud, type Cloud } from '#tools/stack/cloud.ts'
+import { localServices, STAND_INS } from '#lib/local-cloud/services.ts'
+import { checkProduction, seed, startCloud, type Cloud } from '#tools/stack/cloud.ts'
 import { endOnSignal } from '#tools/stack/end-on-signal.ts'
 import { loadEnvFiles, localSiteUrl, siteEnvironment } from '#tools/stack/environment.ts'
 import { holdPort } from '#tools/stack/ports.ts'
@@ -96,9 +97,9 @@ function introduce(site: Site, cloud: Cloud | undefined): void {
   say('')
   line('Site', site.url)
   line('Studio', cloud?.addresses.studio ?? `${site.url}/studio`)
-  line('Team inbox', cloud?.addresses.inbox)
-  line('Marketing list', cloud?.addresses.contacts)
-  line('Scheduling', cloud?.addresses.scheduling)
+  for (const { name, title } of STAND_INS.flatMap(({ pages }) => pages)) {
+    if (title) line(title, cloud?.addresses[name])
+  }
   line('Database', cloud?.addresses.database)
   line('Log', development ? undefined : LOG)
   if (cloud?.addresses.database) say(LOCAL_DATABASE)

@@ -1,9 +1,10 @@
 import { addresses, environment, type Environment } from './environment.ts'
 import { holdFolder } from '@northwright/local-lake/database'
-import { preferredPorts, rememberPorts, SERVICES, type Ports, type ServiceName } from './ports.ts'
+import { preferredPorts, rememberPorts, type Ports } from './ports.ts'
 import { loadSecrets } from './secrets.ts'
 import type { Service } from './web/service.ts'
-import { startServices } from './services.ts'
+import { SERVICES, type ServiceName } from './services.ts'
+import { startServices } from './start.ts'
 
 export interface LocalCloud {
   /** Environment variables that point the site at this cloud. */
@@ -40,12 +41,12 @@ export async function startLocalCloud(options: {
   try {
     const secrets = await loadSecrets(dataDir)
     const ports = await preferredPorts(dataDir, options.ports ?? {})
-    const studio = await startServices({ services, dataDir, secrets, siteUrl, ports, running })
+    await startServices({ services, dataDir, secrets, siteUrl, ports, running })
     await rememberPorts(dataDir, ports)
     const urls = Object.fromEntries(services.map((name) => [name, running.get(name)?.url]))
     return {
       env: environment(urls, secrets),
-      addresses: { ...addresses(urls), ...(studio && { studio }) },
+      addresses: Object.assign(addresses(urls), ...[...running.values()].map(({ pages }) => pages)),
       close,
     }
   } catch (error) {

@@ -1,41 +1,61 @@
+import { join } from 'node:path'
 import type { Person, Webhook } from '@northwright/local-lake'
-import type { Secrets } from './secrets.ts'
-import type { Service } from './web/service.ts'
+import { defineStandIn } from './stand-in.ts'
 
 export const PROJECT = { projectId: 'northwright', dataset: 'production' }
 
-export interface Content extends Service {
-  /** URL that opens the site's Studio signed in; undefined without a site. */
-  studio?: string
-}
+const SECRETS = [
+  'SANITY_READ_TOKEN',
+  'SANITY_WRITE_TOKEN',
+  'SANITY_WEBHOOK_SECRET',
+  'STUDIO_ADMINISTRATOR_PASSWORD',
+  'STUDIO_EDITOR_PASSWORD',
+  'STUDIO_CONTRIBUTOR_PASSWORD',
+  'STUDIO_VIEWER_PASSWORD',
+] as const
+
+type Secrets = Record<(typeof SECRETS)[number], string>
 
 /**
- * Starts the content lake for this installation, with its tokens, its accounts and the webhook that
- * notifies the site of changes. Its code loads while the database is still starting.
+ * The content lake of this installation, with its tokens, its accounts and the webhook that
+ * notifies the site of changes. Its code loads while the database is still starting. With a site,
+ * one more page opens the Studio signed in.
  */
-export async function startContent(options: {
-  database: Promise<{ url: string }>
-  assetsDir: string
-  port: number
-  secrets: Secrets
-  siteUrl: string | undefined
-}): Promise<Content> {
-  const { database, assetsDir, port, secrets, siteUrl } = options
-  const { startContentLake } = await import('@northwright/local-lake')
-  const { url: databaseUrl } = await database
-  const lake = await startContentLake({
-    ...PROJECT,
-    databaseUrl,
-    assetsDir,
-    port,
-    tokens: { [secrets.SANITY_READ_TOKEN]: 'viewer', [secrets.SANITY_WRITE_TOKEN]: 'editor' },
-    people: accounts(secrets),
-    onUnknownRoute: (method, path) => console.error(`content lake: no route for ${method} ${path}`),
-    webhooks: siteUrl ? [siteWebhook(siteUrl, secrets.SANITY_WEBHOOK_SECRET)] : [],
-  })
-  if (!siteUrl) return lake
-  return { ...lake, studio: `${siteUrl}/studio#token=${await lake.signIn('administrator')}` }
-}
+export const content = defineStandIn({
+  name: 'content',
+  port: 3333,
+  secrets: SECRETS,
+  isPlayed: ({ SANITY_PROJECT_ID }) => !SANITY_PROJECT_ID,
+  async start({ database, dataDir, port, secrets, siteUrl }) {
+    const { startContentLake } = await import('@northwright/local-lake')
+    if (!database) throw new Error('The content lake stores its documents in the database.')
+    const { url: databaseUrl } = await database
+    const lake = await startContentLake({
+      ...PROJECT,
+      databaseUrl,
+      assetsDir: join(dataDir, 'assets'),
+      port,
+      tokens: { [secrets.SANITY_READ_TOKEN]: 'viewer', [secrets.SANITY_WRITE_TOKEN]: 'editor' },
+      people: accounts(secrets),
+      onUnknownRoute: (method, path) =>
+        console.error(`content lake: no route for ${method} ${path}`),
+      webhooks: siteUrl ? [siteWebhook(siteUrl, secrets.SANITY_WEBHOOK_SECRET)] : [],
+    })
+    if (!siteUrl) return lake
+    const studio = `${siteUrl}/studio#token=${await lake.signIn('administrator')}`
+    return { ...lake, pages: { studio } }
+  },
+  url: (port) => `http://localhost:${port}`,
+  environment: (url, secrets) => ({
+    SANITY_PROJECT_ID: PROJECT.projectId,
+    SANITY_DATASET: PROJECT.dataset,
+    SANITY_API_HOST: url,
+    SANITY_READ_TOKEN: secrets.SANITY_READ_TOKEN,
+    SANITY_WRITE_TOKEN: secrets.SANITY_WRITE_TOKEN,
+    SANITY_WEBHOOK_SECRET: secrets.SANITY_WEBHOOK_SECRET,
+  }),
+  pages: [{ name: 'content', path: '' }],
+})
 
 /** One account per role, so that a person can see what each role may do. */
 function accounts(secrets: Secrets): Person[] {

@@ -2,7 +2,7 @@ import { fstatSync } from 'node:fs'
 import { enableCompileCache } from 'node:module'
 import { parseArgs } from 'node:util'
 import { startLocalCloud } from './cloud.ts'
-import { SERVICES, type ServiceName } from './ports.ts'
+import { SERVICES, type ServiceName } from './services.ts'
 
 const { values } = parseArgs({
   options: {

@@ -1,21 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { STAND_INS } from './services.ts'
 
-const NAMES = [
-  'RESEND_API_KEY',
-  'LOOPS_API_KEY',
-  'SANITY_READ_TOKEN',
-  'SANITY_WRITE_TOKEN',
-  'SANITY_WEBHOOK_SECRET',
-  'STUDIO_ADMINISTRATOR_PASSWORD',
-  'STUDIO_EDITOR_PASSWORD',
-  'STUDIO_CONTRIBUTOR_PASSWORD',
-  'STUDIO_VIEWER_PASSWORD',
-  'CRON_SECRET',
-  'METRICS_TOKEN',
-  'SITE_KEY',
-] as const
+const OWN_NAMES = ['CRON_SECRET', 'METRICS_TOKEN', 'SITE_KEY'] as const
+
+const NAMES = [...OWN_NAMES, ...STAND_INS.flatMap(({ secrets }) => [...secrets])]
 
 export type Secrets = Record<(typeof NAMES)[number], string>
 

@@ -10,7 +10,7 @@ import pg from 'pg'
 import { Resend } from 'resend'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { onFreePort } from '#lib/local-cloud/free-port.ts'
-import { SERVICES } from '#lib/local-cloud/ports.ts'
+import { SERVICES } from '#lib/local-cloud/services.ts'
 import { ownPorts } from '#tools/harness/ports.ts'
 import { startCloudProcess, temporaryFolder, type CloudProcess } from './cloud-process.ts'
 

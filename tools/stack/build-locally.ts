@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { build, finishedBuild } from './build.ts'
-import { seed, SERVICES, startCloud } from './cloud.ts'
+import { SERVICES } from '#lib/local-cloud/services.ts'
+import { seed, startCloud } from './cloud.ts'
 
 /**
  * Builds the site against a temporary local cloud, unless this source is already built.

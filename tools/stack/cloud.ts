@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline'
 import { once } from 'node:events'
+import { SERVICES } from '#lib/local-cloud/services.ts'
 import { runNode, startNode, type Child, type Variables } from './child.ts'
 
 /** URLs of the local stand-ins, for people. */
@@ -11,27 +12,13 @@ export interface Cloud extends Child {
   addresses: Addresses
 }
 
-/** Every service the local cloud can play. */
-export const SERVICES = ['database', 'mail', 'marketing', 'scheduling', 'content']
-
-/** The services without a key in these variables, which the local cloud therefore plays. */
-export function localServices(env: Variables): string[] {
-  const services: string[] = []
-  const contentIsLocal = !env.SANITY_PROJECT_ID
-  if (!env.DATABASE_URL || contentIsLocal) services.push('database')
-  if (!env.RESEND_API_KEY) services.push('mail')
-  if (!env.LOOPS_API_KEY) services.push('marketing')
-  if (contentIsLocal) services.push('scheduling', 'content')
-  return services
-}
-
 /**
  * Refuses to play services in production unless explicitly allowed: a host that runs `npm start`
  * with a key missing would store leads on a disk that may be discarded, and notify nobody.
  *
  * @throws Error that says what is missing and how to allow it
  */
-export function checkProduction(services: string[], env: Variables): void {
+export function checkProduction(services: readonly string[], env: Variables): void {
   if (env.NODE_ENV !== 'production' || env.ALLOW_LOCAL_CLOUD || services.length === 0) return
   throw new Error(`NODE_ENV is production, and these services would be played by this machine: ${services.join(', ')}.
 Leads would stay here, and nobody would be told of them. Set the variables of .env.example (docs/deploy.md),
@@ -42,13 +29,13 @@ or say that this is wanted: ALLOW_LOCAL_CLOUD=1 npm start`)
  * Starts the local cloud on this folder and waits until all services respond.
  *
  * @param siteUrl the site that gets webhooks about changed content, if there is one
- * @param firstPort the first of five ports to try, instead of those of the last start or the
+ * @param firstPort the first of the ports to try, one a service, instead of those of the last start or the
  *   defaults
  * @throws Error with the cloud's own error output when it can't start
  */
 export async function startCloud(
   dataDir: string,
-  services: string[],
+  services: readonly string[],
   siteUrl: string | undefined,
   firstPort?: number,
 ): Promise<Cloud> {

@@ -1,9 +1,9 @@
 import { environment } from '#lib/local-cloud/environment.ts'
 import { preferredPorts } from '#lib/local-cloud/ports.ts'
 import { loadSecrets } from '#lib/local-cloud/secrets.ts'
+import { localServices, STAND_INS } from '#lib/local-cloud/services.ts'
 import { lockHolder } from '#tools/lock.mjs'
 import type { Variables } from './child.ts'
-import { localServices } from './cloud.ts'
 import { loadEnvFiles } from './environment.ts'
 
 const DATA = '.local/cloud'
@@ -24,18 +24,15 @@ export async function productVariables(): Promise<Product> {
   const given = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value))
   const running = await lockHolder('run', process.cwd())
   if (!running) return { variables: given, played: [] }
-  const { database, content, mail, marketing } = await preferredPorts(DATA, {})
-  const addresses = {
-    database: `postgres://postgres:postgres@127.0.0.1:${database}/postgres`,
-    content: `http://localhost:${content}`,
-    mail: `http://127.0.0.1:${mail}`,
-    marketing: `http://127.0.0.1:${marketing}`,
-  }
+  const ports = await preferredPorts(DATA, {})
   const played = localServices(given)
   const urls = Object.fromEntries(
-    Object.entries(addresses).filter(([name]) => played.includes(name)),
+    STAND_INS.filter(({ name }) => played.includes(name)).map(({ name, url }) => [
+      name,
+      url(ports[name]),
+    ]),
   )
   const local = environment(urls, await loadSecrets(DATA))
   const site = typeof running.url === 'string' ? { SITE_URL: running.url } : {}
-  return { variables: { ...local, ...site, ...given }, played: Object.keys(urls) }
+  return { variables: { ...local, ...site, ...given }, played }
 }

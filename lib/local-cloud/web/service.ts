@@ -3,4 +3,6 @@ export interface Service {
   url: string
   port: number
   close: () => Promise<void>
+  /** Further URLs for people, by name. */
+  pages?: Record<string, string>
 }
