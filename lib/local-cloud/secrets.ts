@@ -5,7 +5,7 @@ import { STAND_INS } from './services.ts'
 
 const OWN_NAMES = ['CRON_SECRET', 'METRICS_TOKEN', 'SITE_KEY'] as const
 
-const NAMES = [...OWN_NAMES, ...STAND_INS.flatMap(({ secrets }) => [...secrets])]
+const NAMES = [...OWN_NAMES, ...STAND_INS.flatMap(({ secrets }) => secrets.slice())]
 
 export type Secrets = Record<(typeof NAMES)[number], string>
 

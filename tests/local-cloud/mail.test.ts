@@ -64,13 +64,6 @@ describe('the resend SDK', () => {
     })
   })
 
-  test('sends a batch', async () => {
-    const before = (await received()).length
-    const { data } = await resend.batch.send([email, { ...email, subject: 'Second' }])
-    expect(data?.data).toHaveLength(2)
-    expect(await received()).toHaveLength(before + 2)
-  })
-
   test('is sent once for one idempotency key, also after a restart', async () => {
     const before = (await received()).length
     const first = await resend.emails.send(email, { idempotencyKey: 'lead-1' })

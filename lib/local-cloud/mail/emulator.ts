@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { defineEmulator, type EmulatorDefinition } from 'emulate'
-import { z } from 'zod'
 import { attachmentFile, attachmentList } from './attachments.ts'
 import { emailSchema, problemIn } from './email.ts'
 import { inboxPage, messagePage } from './inbox.ts'
@@ -10,8 +9,6 @@ type Answer = { status: number; body: object }
 
 /** The domains the stand-in's Resend account may send from. */
 const DOMAINS = [{ id: 'local', name: 'northwright.example', status: 'verified', region: 'local' }]
-
-const batchSchema = z.array(emailSchema).min(1).max(100)
 
 /** The body of a Resend error response. */
 export function resendProblem(statusCode: number, message: string, name?: string): object {
@@ -50,11 +47,7 @@ export function mailEmulator(mailbox: Mailbox, apiKey: string): EmulatorDefiniti
         }
       app.post(
         '/emails',
-        api((request) => send(mailbox, request, 'emails')),
-      )
-      app.post(
-        '/emails/batch',
-        api((request) => send(mailbox, request, 'emails/batch')),
+        api((request) => send(mailbox, request)),
       )
       app.get(
         '/emails',
@@ -99,28 +92,25 @@ export function mailEmulator(mailbox: Mailbox, apiKey: string): EmulatorDefiniti
   })
 }
 
-async function send(mailbox: Mailbox, request: Request, endpoint: string): Promise<Answer> {
+async function send(mailbox: Mailbox, request: Request): Promise<Answer> {
   const key = request.headers.get('idempotency-key')
   if (key !== null && (key.length < 1 || key.length > 256)) {
     return refusal(400, 'invalid_idempotency_key', 'The key must be between 1-256 chars.')
   }
   const text = await request.text()
   const body: unknown = parse(text)
-  const many = endpoint === 'emails/batch'
-  const given = many ? body : [body]
-  const emails = batchSchema.safeParse(given)
-  if (!emails.success) {
-    const index = Number(emails.error.issues[0]?.path[0] ?? 0)
-    const { name, message } = problemIn(Array.isArray(given) ? given[index] : body, emails.error)
+  const email = emailSchema.safeParse(body)
+  if (!email.success) {
+    const { name, message } = problemIn(body, email.error)
     return refusal(422, name, message)
   }
-  const fingerprint = createHash('sha256').update(`${endpoint}\0${text}`).digest('hex')
-  const ids = mailbox.deliver(emails.data, key === null ? undefined : { key, fingerprint })
-  if (ids === 'conflict') {
+  const fingerprint = hash('sha256', text)
+  const id = mailbox.deliver(email.data, key === null ? undefined : { key, fingerprint })
+  if (id === 'conflict') {
     const message = 'Same idempotency key used with a different request payload.'
     return refusal(409, 'invalid_idempotent_request', message)
   }
-  return ok(many ? { data: ids.map((id) => ({ id })) } : { id: ids[0] })
+  return ok({ id })
 }
 
 function parse(text: string): unknown {

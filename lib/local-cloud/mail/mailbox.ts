@@ -32,16 +32,16 @@ export class Mailbox {
   }
 
   /**
-   * Stores the emails of one request, once per idempotency key within 24 hours.
+   * Stores an email, once per idempotency key within 24 hours.
    *
-   * @returns their ids, or 'conflict' when the key was used with a different request
+   * @returns its ID, or 'conflict' when the key was used with a different request
    */
-  deliver(emails: Email[], request?: SentRequest): string[] | 'conflict' {
+  deliver(email: Email, request?: SentRequest): string {
     this.#db.exec('BEGIN IMMEDIATE')
     try {
-      const ids = this.#repeated(request) ?? this.#insert(emails, request)
+      const id = this.#repeated(request) ?? this.#insert(email, request)
       this.#db.exec('COMMIT')
-      return ids
+      return id
     } catch (error) {
       this.#db.exec('ROLLBACK')
       throw error
@@ -63,30 +63,24 @@ export class Mailbox {
     this.#db.close()
   }
 
-  #repeated(request: SentRequest | undefined): string[] | 'conflict' | undefined {
+  #repeated(request: SentRequest | undefined): string | undefined {
     if (!request) return undefined
     this.#db.prepare('DELETE FROM requests WHERE at < ?').run(Date.now() - KEY_LIFETIME)
     const row = this.#db.prepare('SELECT * FROM requests WHERE key = ?').get(request.key)
     if (!row) return undefined
-    return row['fingerprint'] === request.fingerprint ? JSON.parse(String(row['ids'])) : 'conflict'
+    return row['fingerprint'] === request.fingerprint ? String(row['ids']) : 'conflict'
   }
 
-  #insert(emails: Email[], request: SentRequest | undefined): string[] {
-    const insert = this.#db.prepare('INSERT INTO emails (id, email) VALUES (?, ?)')
-    const ids = emails.map((email) => {
-      const stored: StoredEmail = {
-        id: randomUUID(),
-        createdAt: new Date().toISOString(),
-        ...email,
-      }
-      insert.run(stored.id, JSON.stringify(stored))
-      return stored.id
-    })
+  #insert(email: Email, request: SentRequest | undefined): string {
+    const stored: StoredEmail = { id: randomUUID(), createdAt: new Date().toISOString(), ...email }
+    this.#db
+      .prepare('INSERT INTO emails (id, email) VALUES (?, ?)')
+      .run(stored.id, JSON.stringify(stored))
     if (request) {
       this.#db
         .prepare('INSERT INTO requests VALUES (?, ?, ?, ?)')
-        .run(request.key, request.fingerprint, JSON.stringify(ids), Date.now())
+        .run(request.key, request.fingerprint, stored.id, Date.now())
     }
-    return ids
+    return stored.id
   }
 }

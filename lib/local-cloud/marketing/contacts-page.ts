@@ -1,16 +1,15 @@
 import { escapeHtml, page } from '../web/page.ts'
-import { MAILING_LISTS } from './account.ts'
 import type { Contact } from './contact.ts'
 
 /** The page that lists all contacts. */
 export function contactsPage(contacts: Contact[]): string {
   const rows = contacts.map(
-    (contact) => `<tr><td>${escapeHtml(contact.email || contact.userId)}</td>
+    (contact) => `<tr><td>${escapeHtml(contact.email)}</td>
 <td>${escapeHtml(contact.source)}</td><td>${contact.subscribed ? 'Yes' : 'No'}</td>
-<td>${escapeHtml(listsOf(contact))}</td><td>${escapeHtml(othersOf(contact))}</td></tr>`,
+<td>${escapeHtml(othersOf(contact))}</td></tr>`,
   )
   const table = `<div class="rows" role="region" aria-label="Contacts" tabindex="0"><table>
-<tr><th>Address<th>Source<th>Subscribed<th>Lists<th>Other properties</tr>
+<tr><th>Address<th>Source<th>Subscribed<th>Other properties</tr>
 ${rows.join('\n')}</table></div>`
   const count = `${contacts.length} ${contacts.length === 1 ? 'contact' : 'contacts'}`
   const none = 'Nobody yet. Give an e-mail address on a resource page of the site.'
@@ -21,13 +20,7 @@ ${rows.join('\n')}</table></div>`
   )
 }
 
-const SHOWN = new Set(['id', 'email', 'source', 'subscribed', 'mailingLists', 'optInStatus'])
-
-function listsOf({ mailingLists }: Contact): string {
-  return Object.keys(mailingLists)
-    .map((id) => MAILING_LISTS.find((list) => list.id === id)?.name ?? id)
-    .join(', ')
-}
+const SHOWN = new Set(['id', 'email', 'source', 'subscribed'])
 
 function othersOf(contact: Contact): string {
   return Object.entries(contact)

@@ -1,8 +1,7 @@
-import type { Service } from '#lib/local-cloud/web/service.ts'
+import type { Service } from '../web/service.ts'
 import { fontAt } from '../web/fonts.ts'
+import { page } from '../web/page.ts'
 import { serveHttp } from '../web/serve.ts'
-import { pickedPage, weekPage } from './page.ts'
-import { weekNumber, weekOf } from './slots.ts'
 
 /** The site frames this page; nothing else has a reason to. */
 const HEADERS = {
@@ -10,19 +9,21 @@ const HEADERS = {
   'content-security-policy': 'frame-ancestors http://localhost:* http://127.0.0.1:*',
 }
 
-/** Serves a page that looks like a scheduler, on loopback. It stores nothing. */
+const PAGE = page(
+  'Free discovery call',
+  `<p class="note">Northwright · Free. 30 minutes with an engineer.</p>
+<h1>Free discovery call</h1>
+<p><strong>A local stand-in.</strong> On a real site your scheduler is here. This one offers no times,
+books nothing and tells nobody.</p>
+<p>Set its URLs in the Studio, in the site settings, and this frame and the booking buttons show
+it.</p>`,
+)
+
+/** Serves a page in place of a scheduler, on loopback. */
 export function startScheduling({ port }: { port: number }): Promise<Service> {
   return serveHttp(port, () => async (request) => {
-    const { pathname, searchParams } = new URL(request.url)
     if (request.method !== 'GET') return new Response(null, { status: 405 })
-    return (await fontAt(pathname)) ?? new Response(scheduler(searchParams), { headers: HEADERS })
+    const { pathname } = new URL(request.url)
+    return (await fontAt(pathname)) ?? new Response(PAGE, { headers: HEADERS })
   })
-}
-
-function scheduler(asked: URLSearchParams): string {
-  const week = weekNumber(asked.get('week'))
-  const days = weekOf(new Date(), week)
-  const day = days.find(({ date }) => date === asked.get('day'))
-  const slot = day?.slots.find(({ time, free }) => free && time === asked.get('time'))
-  return day && slot ? pickedPage(day, slot, week) : weekPage(days, week, asked.get('day'))
 }

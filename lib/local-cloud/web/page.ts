@@ -21,7 +21,7 @@ const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; font-src 'self'; img-src data: http://localhost:* http://127.0.0.1:*"
 
 /** A stand-in's page in the site's design. It makes no request to anything but this server. */
-export function page(title: string, content: string, style = ''): string {
+export function page(title: string, content: string): string {
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -29,7 +29,7 @@ export function page(title: string, content: string, style = ''): string {
 <meta name="color-scheme" content="light dark">
 <meta http-equiv="content-security-policy" content="${POLICY}">
 <title>${escapeHtml(title)}</title>
-<style>${FONT_FACES}${STYLE}${style}</style>
+<style>${FONT_FACES}${STYLE}</style>
 <main>${content}</main>
 </html>`
 }
