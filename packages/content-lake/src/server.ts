@@ -25,19 +25,19 @@ async function respond(lake: Lake, incoming: IncomingMessage, response: ServerRe
   const cors = corsHeaders(incoming, lake.options.allowedOrigins)
   let reply: Reply
   try {
-    reply = await answer(lake, incoming)
+    reply = await handle(lake, incoming)
   } catch (error) {
     reply = errorReply(error)
   }
   send(incoming, response, { ...reply, headers: { ...cors, ...reply.headers } })
 }
 
-async function answer(lake: Lake, incoming: IncomingMessage): Promise<Reply> {
+async function handle(lake: Lake, incoming: IncomingMessage): Promise<Reply> {
   const project = projectOfHost(incoming.headers.host)
   if (project === undefined) throw httpError(403, 'This host name does not belong to the lake')
   if (incoming.method === 'OPTIONS') return { status: 204, body: '' }
   const url = URL.parse(incoming.url ?? '/', 'http://localhost')
-  if (!url) throw httpError(400, 'The address of the request cannot be read')
+  if (!url) throw httpError(400, 'Invalid request URL')
   const [, apiVersion = '', path = url.pathname] =
     /^\/v(1|X|\d{4}-\d{2}-\d{2})(\/.*)$/.exec(url.pathname) ?? []
   const method = incoming.method ?? 'GET'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { refusal, startTestLake, type TestLake } from './lake.ts'
-import { blackPng, fetchImage, twoColours } from './pictures.ts'
+import { blackPng, fetchImage, twoColors } from './images.ts'
 
 let lake: TestLake
 beforeAll(async () => {
@@ -13,9 +13,9 @@ afterAll(() => lake.close())
 
 describe('uploading an image', () => {
   test('detects the type from the bytes', async () => {
-    const bytes = await (await twoColours()).png().toBuffer()
+    const bytes = await (await twoColors()).png().toBuffer()
     const options = {
-      filename: 'two colours.jpg',
+      filename: 'two colors.jpg',
       title: 'Two',
       creditLine: 'Me',
       source: { id: 'x', name: 'y' },
@@ -26,7 +26,7 @@ describe('uploading an image', () => {
       _type: 'sanity.imageAsset',
       extension: 'png',
       mimeType: 'image/png',
-      originalFilename: 'two colours.jpg',
+      originalFilename: 'two colors.jpg',
       size: bytes.length,
       title: 'Two',
       creditLine: 'Me',
@@ -46,7 +46,7 @@ describe('uploading an image', () => {
 
   test('applies the EXIF orientation and detects transparency', async () => {
     const turned = await (
-      await twoColours()
+      await twoColors()
     )
       .withExif({ IFD0: { Orientation: '6' } })
       .jpeg()
@@ -64,7 +64,7 @@ describe('uploading an image', () => {
   })
 
   test('the same bytes again are the same asset', async () => {
-    const bytes = await (await twoColours(60, 60)).png().toBuffer()
+    const bytes = await (await twoColors(60, 60)).png().toBuffer()
     const first = await lake.client().assets.upload('image', bytes, { filename: 'a.png' })
     const second = await lake.client().assets.upload('image', bytes, { filename: 'b.png' })
     expect(second).toEqual(first)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { blackPng } from './pictures.ts'
+import { blackPng } from './images.ts'
 import { startTestLake, tokens, type TestLake } from './lake.ts'
 
 let lake: TestLake

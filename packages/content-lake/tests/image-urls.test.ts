@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestLake, type TestLake } from './lake.ts'
-import { fetchImage, twoColours } from './pictures.ts'
+import { fetchImage, twoColors } from './images.ts'
 
 let lake: TestLake
 beforeAll(async () => {
@@ -11,7 +11,7 @@ afterAll(() => lake.close())
 describe('image URLs', () => {
   let url: string
   beforeAll(async () => {
-    const bytes = await (await twoColours()).png().toBuffer()
+    const bytes = await (await twoColors()).png().toBuffer()
     url = (await lake.client().assets.upload('image', bytes)).url
   })
 

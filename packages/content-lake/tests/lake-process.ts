@@ -17,11 +17,16 @@ export interface SpawnedLake {
   end: (signal: NodeJS.Signals) => Promise<number | null>
 }
 
-const BIN = new URL('../src/bin/main.ts', import.meta.url).pathname
+export const BIN = new URL('../src/bin/main.ts', import.meta.url).pathname
 
 /** Starts the process without waiting until it's ready. */
 export function spawnLake(...args: string[]): SpawnedLake {
-  const child = spawn(process.execPath, [BIN, '--json', ...args])
+  return spawnCommand([process.execPath, BIN], args)
+}
+
+/** Starts a program with arguments, of which `--json` is one. */
+function spawnCommand([program = '', ...script]: string[], args: string[]): SpawnedLake {
+  const child = spawn(program, [...script, '--json', ...args])
   let errors = ''
   child.stderr.on('data', (chunk) => (errors += chunk))
   const closed = once(child, 'close')
@@ -45,7 +50,12 @@ export function spawnLake(...args: string[]): SpawnedLake {
 export type LakeProcess = SpawnedLake & Ready
 
 /** Starts the process and waits until it is ready. */
-export async function startLakeProcess(...args: string[]): Promise<LakeProcess> {
-  const lake = spawnLake(...args)
+export function startLakeProcess(...args: string[]): Promise<LakeProcess> {
+  return startCommand([process.execPath, BIN], ...args)
+}
+
+/** Starts the command that a Node and a file are. */
+export async function startCommand(command: string[], ...args: string[]): Promise<LakeProcess> {
+  const lake = spawnCommand(command, args)
   return { ...lake, ...(await lake.ready) }
 }

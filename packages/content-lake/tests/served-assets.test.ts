@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestLake, type TestLake } from './lake.ts'
-import { twoColours } from './pictures.ts'
+import { twoColors } from './images.ts'
 
 let lake: TestLake
 let picture: Buffer
 beforeAll(async () => {
   lake = await startTestLake()
-  picture = await (await twoColours()).png().toBuffer()
+  picture = await (await twoColors()).png().toBuffer()
 })
 afterAll(() => lake.close())
 

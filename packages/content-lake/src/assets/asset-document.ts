@@ -70,12 +70,18 @@ const UNKNOWN_TYPE = 'application/octet-stream'
  * Builds the asset document for an uploaded file. Its media type comes from the caller or the file
  * name: the content is never inspected or rendered.
  *
- * @param said the caller's Content-Type, or ''
+ * @param contentType the caller's Content-Type, or ''
  */
-export function describeFile(bytes: Buffer, name: string, said: string, place: Place): Asset {
+export function describeFile(
+  bytes: Buffer,
+  name: string,
+  contentType: string,
+  place: Place,
+): Asset {
   const sha1 = createHash('sha1').update(bytes).digest('hex')
   const extension = /\.([A-Za-z0-9]{1,16})$/.exec(name)?.[1]?.toLowerCase() ?? 'bin'
-  const mimeType = said && said !== UNKNOWN_TYPE ? said : (TYPES[extension] ?? UNKNOWN_TYPE)
+  const mimeType =
+    contentType && contentType !== UNKNOWN_TYPE ? contentType : (TYPES[extension] ?? UNKNOWN_TYPE)
   const fileName = `${sha1}.${extension}`
   const path = `files/${place.projectId}/${place.dataset}/${fileName}`
   return {

@@ -9,7 +9,7 @@ interface Swatch {
   population: number
 }
 
-interface Colour {
+interface Color {
   red: number
   green: number
   blue: number
@@ -28,19 +28,22 @@ const TARGETS = {
   darkMuted: { saturation: 0.3, lightness: 0.26, from: 0, to: 0.45 },
 }
 
-/** An image's colors as a `sanity.imagePalette`. A swatch without a matching color is left out. */
+/**
+ * An image's colors as a `sanity.imagePalette`. Sanity adds one to every upload, and sites query it
+ * for placeholders and backgrounds. A swatch without a matching color is left out.
+ */
 export async function readPalette(bytes: Buffer, maxPixels: number) {
   const { data } = await sharp(bytes, { limitInputPixels: maxPixels })
     .resize(48, 48, { fit: 'inside' })
     .flatten({ background: '#fff' })
-    .toColourspace('srgb')
+    .toColorspace('srgb')
     .raw()
     .toBuffer({ resolveWithObject: true })
-  const colours = countColours(data)
-  const dominant = colours[0]
+  const colors = countColors(data)
+  const dominant = colors[0]
   const swatches: Record<string, Swatch> = {}
   for (const [name, target] of Object.entries(TARGETS)) {
-    const fitting = colours.filter(
+    const fitting = colors.filter(
       ({ lightness }) => lightness >= target.from && lightness <= target.to,
     )
     const best = fitting.toSorted((a, b) => score(b, target) - score(a, target))[0]
@@ -53,7 +56,7 @@ export async function readPalette(bytes: Buffer, maxPixels: number) {
   }
 }
 
-function countColours(data: Buffer): Colour[] {
+function countColors(data: Buffer): Color[] {
   const bins = new Map<number, { red: number; green: number; blue: number; count: number }>()
   for (let at = 0; at + 2 < data.length; at += 3) {
     const [red = 0, green = 0, blue = 0] = data.subarray(at, at + 3)
@@ -74,7 +77,7 @@ function countColours(data: Buffer): Colour[] {
     )
 }
 
-function describe(red: number, green: number, blue: number, share: number): Colour {
+function describe(red: number, green: number, blue: number, share: number): Color {
   const max = Math.max(red, green, blue) / 255
   const min = Math.min(red, green, blue) / 255
   const lightness = (max + min) / 2
@@ -83,16 +86,16 @@ function describe(red: number, green: number, blue: number, share: number): Colo
   return { red, green, blue, saturation, lightness, share }
 }
 
-function score(colour: Colour, target: { saturation: number; lightness: number }): number {
+function score(color: Color, target: { saturation: number; lightness: number }): number {
   const near = (value: number, ideal: number) => 1 - Math.abs(value - ideal)
   return (
-    3 * near(colour.saturation, target.saturation) +
-    6 * near(colour.lightness, target.lightness) +
-    colour.share
+    3 * near(color.saturation, target.saturation) +
+    6 * near(color.lightness, target.lightness) +
+    color.share
   )
 }
 
-function toSwatch({ red, green, blue, share }: Colour): Swatch {
+function toSwatch({ red, green, blue, share }: Color): Swatch {
   const hex = [red, green, blue].map((part) => Math.round(part).toString(16).padStart(2, '0'))
   const luma = (red * 299 + green * 587 + blue * 114) / 1000
   const text = luma < 150 ? '#fff' : '#000'

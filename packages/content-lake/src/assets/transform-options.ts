@@ -42,7 +42,7 @@ const CHANGING =
     ' ',
   )
 
-export function changesPicture(search: URLSearchParams): boolean {
+export function hasTransform(search: URLSearchParams): boolean {
   return CHANGING.some((name) => search.has(name))
 }
 
@@ -64,7 +64,7 @@ export function readTransform(search: URLSearchParams, acceptsWebp: boolean): Tr
     ceiling === undefined ? value : Math.min(value ?? ceiling, ceiling)
   const x = number(search, 'fp-x', 0, 1)
   const y = number(search, 'fp-y', 0, 1)
-  const asked = oneOf(search, 'fm', Object.keys(FORMATS))
+  const requested = oneOf(search, 'fm', Object.keys(FORMATS))
   return {
     width: atMost(atLeast(side('w'), side('min-w')), side('max-w')),
     height: atMost(atLeast(side('h'), side('min-h')), side('max-h')),
@@ -72,9 +72,9 @@ export function readTransform(search: URLSearchParams, acceptsWebp: boolean): Tr
     crop: search.get('crop') ?? 'center',
     focalPoint: x === undefined && y === undefined ? undefined : { x: x ?? 0.5, y: y ?? 0.5 },
     rect: readRect(search),
-    background: readColour(search),
-    format: asked
-      ? FORMATS[asked]
+    background: readColor(search),
+    format: requested
+      ? FORMATS[requested]
       : acceptsWebp && search.get('auto') === 'format'
         ? 'webp'
         : undefined,
@@ -123,11 +123,11 @@ function readRect(search: URLSearchParams) {
   }
 }
 
-function readColour(search: URLSearchParams): string | undefined {
+function readColor(search: URLSearchParams): string | undefined {
   const text = search.get('bg')
   if (!text) return undefined
   const hex = /^([0-9a-f]{3}|[0-9a-f]{4}|[0-9a-f]{6}|[0-9a-f]{8})$/i.exec(text)?.[1]
-  if (!hex) throw httpError(400, 'Invalid value for "bg": a colour such as ff0000')
+  if (!hex) throw httpError(400, 'Invalid value for "bg": a color such as ff0000')
   // Sanity puts alpha first, CSS last.
   if (hex.length === 4) return `#${hex.slice(1)}${hex.slice(0, 1)}`
   return hex.length === 8 ? `#${hex.slice(2)}${hex.slice(0, 2)}` : `#${hex}`

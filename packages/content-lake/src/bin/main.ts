@@ -3,7 +3,7 @@ import { fstatSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { readOptions, USAGE, type Options } from './options.ts'
 import { loadToken } from './token.ts'
-import { startLocalLake, type LocalLake } from '../local-lake.ts'
+import type { LocalLake } from '../local-lake.ts'
 
 const options = readOptions(process.argv.slice(2))
 if (options === 'help') {
@@ -21,6 +21,7 @@ if (options === 'help') {
 async function start({ projectId, dataset, port, json, ...given }: Options): Promise<void> {
   const dataDir = resolve(given.dataDir)
   const token = await loadToken(dataDir)
+  const { startLocalLake } = await import('../local-lake.ts')
   const lake = await startLocalLake({
     projectId,
     dataset,

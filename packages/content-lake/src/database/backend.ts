@@ -67,19 +67,19 @@ export class Backend {
     const turn = await this.turn()
     this.#flush = undefined
     try {
-      const answer = await turn.run(FLUSH)
-      if (answer.toString('latin1', 0, 1) === 'E') throw new Error(`no sync: ${answer}`)
+      const response = await turn.run(FLUSH)
+      if (response.toString('latin1', 0, 1) === 'E') throw new Error(`no sync: ${response}`)
     } finally {
       turn.end()
     }
   }
 
   async #run(messages: Buffer): Promise<Buffer> {
-    const answer: Buffer[] = []
+    const response: Buffer[] = []
     try {
       await this.#db.execProtocolRawStream(messages, {
         // The bytes are a view of memory that the next call overwrites, so copy them.
-        onRawData: (bytes) => answer.push(Buffer.from(bytes)),
+        onRawData: (bytes) => response.push(Buffer.from(bytes)),
       })
     } catch (error) {
       // SQL errors arrive as responses. This is Postgres itself crashing: take down the whole
@@ -89,6 +89,6 @@ export class Backend {
       })
       throw error
     }
-    return Buffer.concat(answer)
+    return Buffer.concat(response)
   }
 }

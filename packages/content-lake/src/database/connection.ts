@@ -5,7 +5,7 @@ import { fatalError, frontendMessages, message } from './protocol.ts'
 import { StatementNames } from './statement-names.ts'
 
 /** Simple query, sync, flush and function call: after these a client waits for a response. */
-const AWAITS_ANSWER = new Set(['Q', 'S', 'H', 'F'])
+const AWAITS_RESPONSE = new Set(['Q', 'S', 'H', 'F'])
 
 /**
  * Serves one client until it disconnects. Its messages are collected until it waits for a response
@@ -33,18 +33,18 @@ export async function serveConnection(
         continue
       }
       batch.push(names.rename({ ...sent, bytes: withoutCopyIn(sent) }))
-      if (!AWAITS_ANSWER.has(sent.type)) continue
+      if (!AWAITS_RESPONSE.has(sent.type)) continue
       turn ??= await backend.turn()
       if (socket.destroyed) break
-      const answer = await turn.run(Buffer.concat(batch))
+      const response = await turn.run(Buffer.concat(batch))
       batch = []
       if (sent.type !== 'H' && !turn.inTransaction()) {
         turn.end()
         turn = undefined
         await backend.flushed()
-        socket.write(answer)
+        socket.write(response)
       } else {
-        socket.write(answer)
+        socket.write(response)
         idle = setTimeout(() => {
           const seconds = idleLimit / 1000
           socket.end(fatalError('25P03', `idle in a transaction for more than ${seconds} s`))

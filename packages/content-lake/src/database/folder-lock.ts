@@ -11,7 +11,8 @@ export class FolderInUseError extends Error {
  * Locks a folder for this process, creating it if it's missing.
  *
  * Node has no file locks, but SQLite takes real ones, and the kernel releases them however the
- * process ends, even with kill -9. So no stale lock ever needs cleaning up.
+ * process ends, even with kill -9. So no stale lock ever needs cleaning up. Without the lock, two
+ * PGlite processes in one folder lose data silently.
  *
  * @returns a function that releases the lock
  * @throws FolderInUseError naming the process that holds it

@@ -38,7 +38,7 @@ export async function openDatabase(folder: string): Promise<PGlite> {
 function templateFolder(): string {
   const installed = dirname(dirname(fileURLToPath(import.meta.resolve('@electric-sql/pglite'))))
   const { version } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'))
-  return join(installed, '../../.cache/northwright', `pglite-${version}`)
+  return join(installed, '../../.cache/local-lake', `pglite-${version}`)
 }
 
 /** Creates a folder atomically: it exists complete or not at all, even if the process is killed. */

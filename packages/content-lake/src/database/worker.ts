@@ -4,14 +4,14 @@ import { serveDatabase } from './server.ts'
 /** The worker's report to its parent: the port it serves on, or why it doesn't. */
 export type DatabaseReport = { port: number } | { failed: string; code: string | undefined }
 
-const tell = (report: DatabaseReport) => parentPort?.postMessage(report)
+const send = (report: DatabaseReport) => parentPort?.postMessage(report)
 
 try {
   const server = await serveDatabase(workerData)
   parentPort?.once('message', () => server.close().then(() => process.exit(0)))
-  tell({ port: server.port })
+  send({ port: server.port })
 } catch (error) {
   const { message, code } = error as NodeJS.ErrnoException
-  tell({ failed: message, code })
+  send({ failed: message, code })
   process.exit(1)
 }

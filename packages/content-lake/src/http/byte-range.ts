@@ -13,10 +13,10 @@ export function fileReply(
   headers: Record<string, string>,
   { path, size }: FileOnDisk,
 ): Reply {
-  const { range: asked, 'if-range': expected } = incoming.headers
+  const { range: requested, 'if-range': expected } = incoming.headers
   const all = { ...headers, 'accept-ranges': 'bytes' }
   const current = expected === undefined || expected === headers.etag
-  const range = method === 'GET' && asked && current ? readRange(asked, size) : null
+  const range = method === 'GET' && requested && current ? readRange(requested, size) : null
   if (!range) return { headers: all, file: { path, start: 0, end: size - 1 } }
   if (range.start > range.end) {
     const { status, body } = httpError(416, 'The file has none of these bytes')

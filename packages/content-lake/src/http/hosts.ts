@@ -19,8 +19,8 @@ export function isListenerHost(host: string): boolean {
 }
 
 /** Whether only this machine can reach a host name or IP address. */
-export function isLoopback(address: string): boolean {
-  return address === '127.0.0.1' || address === '::1' || address === 'localhost'
+export function isLoopback(host: string): boolean {
+  return host === '127.0.0.1' || host === '::1' || host === 'localhost'
 }
 
 /** CORS headers for an allowed origin. Others get none, so browsers withhold the response. */

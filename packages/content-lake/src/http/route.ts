@@ -34,7 +34,10 @@ export interface Route {
   handle: (request: LakeRequest) => Promise<Reply> | Reply
 }
 
-/** Finds the route for a method and path. `methods` are the path's other methods, for a 405. */
+/**
+ * Finds the route for a method and path. Routes are data, without a framework, so that what the lake
+ * supports can be listed. `methods` are the path's other methods, for a 405.
+ */
 export function matchRoute(routes: Route[], method: string, path: string) {
   const methods: string[] = []
   for (const route of routes) {

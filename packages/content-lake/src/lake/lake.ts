@@ -1,6 +1,6 @@
 import { identityOf } from '../people/identity.ts'
 import { AssetFiles } from '../assets/files.ts'
-import { PictureCache } from '../assets/picture-cache.ts'
+import { ImageCache } from '../assets/image-cache.ts'
 import { Listeners } from '../listen/listeners.ts'
 import { Tickets } from '../listen/tickets.ts'
 import { QueryPool } from '../query/pool.ts'
@@ -25,7 +25,7 @@ export interface Lake {
   writer: Writer
   queries: QueryPool
   assets: AssetFiles
-  pictures: PictureCache
+  images: ImageCache
   webhooks: Webhooks
   listeners: Listeners
   tickets: Tickets
@@ -46,7 +46,7 @@ const QUERY_LIMIT = 10_000
 export async function openLake(options: LakeOptions, publicUrl: string): Promise<Lake> {
   const storage = new Storage(options.databaseUrl)
   const documents = await storage.load()
-  const dataset = new Dataset(documents.map((document) => atAddress(document, publicUrl)))
+  const dataset = new Dataset(documents.map((document) => withUrl(document, publicUrl)))
   const people = options.people ?? []
   const sessions = new Sessions(storage)
   await sessions.load()
@@ -67,7 +67,7 @@ export async function openLake(options: LakeOptions, publicUrl: string): Promise
     writer,
     queries,
     assets,
-    pictures: new PictureCache(),
+    images: new ImageCache(),
     listeners: new Listeners(writer, storage),
     tickets: new Tickets(),
     people,
@@ -87,7 +87,7 @@ export async function closeLake(lake: Lake): Promise<void> {
 }
 
 /** Rebuilds an asset's URL from its path: the lake's URL may have changed since the upload. */
-function atAddress(document: LakeDocument, publicUrl: string): LakeDocument {
+function withUrl(document: LakeDocument, publicUrl: string): LakeDocument {
   const isAsset = document._type === 'sanity.imageAsset' || document._type === 'sanity.fileAsset'
   if (!isAsset || typeof document.path !== 'string') return document
   return { ...document, url: `${publicUrl}/${document.path}` }

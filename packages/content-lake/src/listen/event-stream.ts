@@ -5,7 +5,7 @@ const HEARTBEAT = 15_000
 /** A client this many bytes behind is disconnected; it reconnects and resumes. */
 const MAX_BEHIND = 16 * 1024 * 1024
 
-/** Server-sent events to one client. */
+/** Server-sent events to one client, whose unread events never fill the lake's memory. */
 export class EventStream {
   #response: ServerResponse
   #heartbeat: NodeJS.Timeout

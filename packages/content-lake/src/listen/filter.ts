@@ -82,11 +82,11 @@ function looksFurther(filter: unknown): boolean {
 
 /** Caches results by revision: a stored revision never changes. */
 function remembering(filter: Filter): Filter {
-  const answers = new WeakMap<LakeDocument, ReturnType<Filter>>()
+  const results = new WeakMap<LakeDocument, ReturnType<Filter>>()
   return (document) => {
     if (!document) return false
-    const answer = answers.get(document) ?? filter(document)
-    answers.set(document, answer)
-    return answer
+    const result = results.get(document) ?? filter(document)
+    results.set(document, result)
+    return result
   }
 }

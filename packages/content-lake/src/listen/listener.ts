@@ -1,7 +1,7 @@
 import type { EventStream } from './event-stream.ts'
 import type { CommittedTransaction } from '../store/writer.ts'
 import type { Filter } from './filter.ts'
-import type { EventShape, Told } from './transaction-events.ts'
+import type { EventShape, VisibleChange } from './transaction-events.ts'
 import { mutationEvent } from './transaction-events.ts'
 
 /** One client of the listen API. While it catches up, newly committed transactions are queued. */
@@ -20,7 +20,7 @@ export class Listener {
   }
 
   /** Sends a transaction, now or after catching up. */
-  tell(transaction: CommittedTransaction): void {
+  receive(transaction: CommittedTransaction): void {
     if (this.#waiting) this.#waiting.push(transaction)
     else this.send(transaction)
   }
@@ -38,22 +38,22 @@ export class Listener {
   }
 
   async #send(transaction: CommittedTransaction, after?: string): Promise<void> {
-    const told: Told[] = []
+    const visible: VisibleChange[] = []
     for (const change of transaction.changes) {
       const before = await this.#filter(change.previous)
       const now = await this.#filter(change.next)
-      if (before || now) told.push({ change, transition: transitionOf(before, now) })
+      if (before || now) visible.push({ change, transition: transitionOf(before, now) })
     }
-    for (const [index, one] of told.entries()) {
+    for (const [index, one] of visible.entries()) {
       if (after !== undefined && one.change.id <= after) continue
-      const place = { current: index + 1, total: told.length }
-      const event = mutationEvent(transaction, one, place, this.#shape)
+      const position = { current: index + 1, total: visible.length }
+      const event = mutationEvent(transaction, one, position, this.#shape)
       this.#stream.send('mutation', event, event.eventId)
     }
   }
 }
 
-function transitionOf(before: boolean, now: boolean): Told['transition'] {
+function transitionOf(before: boolean, now: boolean): VisibleChange['transition'] {
   if (before) return now ? 'update' : 'disappear'
   return 'appear'
 }

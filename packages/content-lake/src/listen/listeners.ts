@@ -16,7 +16,7 @@ export class Listeners {
   constructor(writer: Writer, storage: Storage) {
     this.#storage = storage
     writer.onCommit((transaction) => {
-      for (const listener of this.#listeners) listener.tell(transaction)
+      for (const listener of this.#listeners) listener.receive(transaction)
     })
   }
 

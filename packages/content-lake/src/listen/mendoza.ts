@@ -40,7 +40,10 @@ function withoutRevision(document: LakeDocument | null): Attributes | null {
   return rest
 }
 
-/** The Mendoza patch from one JSON value to another. */
+/**
+ * The Mendoza patch from one JSON value to another, as small as the change: the Studio derives from
+ * it who changed which field. The `mendoza` package only applies patches.
+ */
 export function encode(left: unknown, right: unknown): MendozaPatch {
   if (isDeepStrictEqual(left, right)) return []
   if (isObject(left) && isObject(right))

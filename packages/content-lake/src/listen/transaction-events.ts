@@ -13,8 +13,8 @@ export interface EventShape {
 
 type Transition = 'appear' | 'update' | 'disappear'
 
-/** One change as a listener sees it. */
-export interface Told {
+/** A change that matches a listener's filter before or after it. */
+export interface VisibleChange {
   change: Change
   transition: Transition
 }
@@ -31,12 +31,12 @@ function effectsOfChange(change: Change) {
 /**
  * The event for one change.
  *
- * @param place counts the transaction's events for this listener, from 1
+ * @param position counts the transaction's events for this listener, from 1
  */
 export function mutationEvent(
   transaction: CommittedTransaction,
-  { change, transition }: Told,
-  place: { current: number; total: number },
+  { change, transition }: VisibleChange,
+  position: { current: number; total: number },
   shape: EventShape,
 ) {
   const { id, previous, next } = change
@@ -56,7 +56,7 @@ export function mutationEvent(
     ...(shape.includeResult && next && { result: next }),
     ...(shape.includePreviousRevision && previous && { previous }),
     ...(shape.effects && { effects: effectsOfChange(change) }),
-    transactionCurrentEvent: place.current,
-    transactionTotalEvents: place.total,
+    transactionCurrentEvent: position.current,
+    transactionTotalEvents: position.total,
   }
 }

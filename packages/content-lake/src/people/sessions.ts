@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Storage } from '../store/storage.ts'
 
 /** Session lifetime in milliseconds: 30 days. */
-const LASTS = 30 * 24 * 60 * 60_000
+const LIFETIME = 30 * 24 * 60 * 60_000
 
 interface Session {
   personId: string
@@ -39,7 +39,7 @@ export class Sessions {
    */
   async create(personId: string): Promise<string> {
     const token = randomBytes(32).toString('base64url')
-    const session = { personId, expires: Date.now() + LASTS }
+    const session = { personId, expires: Date.now() + LIFETIME }
     await this.#storage.pool.query(
       'insert into content_lake.sessions (hash, person_id, expires) values ($1, $2, $3)',
       [hashOf(token), personId, new Date(session.expires)],

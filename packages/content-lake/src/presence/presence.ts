@@ -17,6 +17,8 @@ interface Peer {
 }
 
 /**
+ * Several people, or tabs, see each other in the Studio's fields, as they do when hosted.
+ *
  * Broadcasts who is viewing what to all connected Studios; nothing is stored. JSON-RPC over
  * WebSocket, as in the Studio's `@sanity/bifur-client`.
  */
@@ -40,7 +42,8 @@ export class Presence {
     socket.on('close', () => {
       clearInterval(heartbeat)
       this.#peers.delete(peer)
-      for (const session of peer.sessions) this.#tell(peer, { type: 'disconnect', m: { session } })
+      for (const session of peer.sessions)
+        this.#broadcast(peer, { type: 'disconnect', m: { session } })
     })
   }
 
@@ -72,17 +75,17 @@ export class Presence {
       case 'presence_unsubscribe':
         return { result: peer.subscriptions.delete(String(params.subscriptionId)) }
       case 'presence_rollcall':
-        this.#tell(peer, { type: 'rollCall', session: params.session })
+        this.#broadcast(peer, { type: 'rollCall', session: params.session })
         return { result: true }
       case 'presence_announce': {
         const state = isObject(params.data) ? params.data : {}
         if (typeof state.sessionId === 'string') peer.sessions.add(state.sessionId)
-        this.#tell(peer, { type: 'state', m: state })
+        this.#broadcast(peer, { type: 'state', m: state })
         return { result: true }
       }
       case 'presence_disconnect':
         peer.sessions.delete(String(params.session))
-        this.#tell(peer, { type: 'disconnect', m: { session: params.session } })
+        this.#broadcast(peer, { type: 'disconnect', m: { session: params.session } })
         return { result: true }
       default:
         return refused(METHOD_NOT_FOUND, `Method "${method}" not found`)
@@ -90,7 +93,7 @@ export class Presence {
   }
 
   /** Sends to every subscription, the sender's too: it recognizes itself by its session. */
-  #tell(from: Peer, event: object): void {
+  #broadcast(from: Peer, event: object): void {
     const result = { ...event, i: from.identity?.id }
     for (const { socket, subscriptions } of this.#peers) {
       for (const subscription of subscriptions) {

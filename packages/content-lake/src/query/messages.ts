@@ -20,7 +20,7 @@ export type ToWorker =
   | { kind: 'query'; query: Query }
 
 /** A query's result as JSON text, and the sync tags it depends on. */
-export interface Answer {
+export interface QueryResult {
   json: string
   syncTags: string[]
 }
@@ -29,7 +29,7 @@ export interface Answer {
 export type FromWorker =
   | { kind: 'ready' }
   | { kind: 'started' }
-  | ({ kind: 'result' } & Answer)
+  | ({ kind: 'result' } & QueryResult)
   | { kind: 'error'; status: number; body: object; message: string }
 
 /** Results of `sanity::projectId()` and `sanity::dataset()`. */

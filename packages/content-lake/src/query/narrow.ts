@@ -7,6 +7,9 @@ import type { LookupKind } from './view.ts'
  * reference or published id. The filter still runs on the documents found. The lookup is a `->`
  * node, the only place where groq-js asks us for a document by string: that string encodes the
  * lookup and its values.
+ *
+ * So a query for a few documents takes as long among 100,000 others as among none: the lake is meant
+ * to hold a real project's dataset, and groq-js alone would filter all of it.
  */
 export function narrow(tree: unknown): unknown {
   return rewrite(tree, (node) => {

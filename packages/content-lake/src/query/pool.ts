@@ -1,5 +1,5 @@
 import type { Change, LakeDocument } from '../model/document.ts'
-import type { Answer, Query, WorkerSetup } from './messages.ts'
+import type { QueryResult, Query, WorkerSetup } from './messages.ts'
 import { QueryWorker } from './query-worker.ts'
 
 export interface PoolOptions extends WorkerSetup {
@@ -12,9 +12,12 @@ const MAX_WORKERS = 4
 /** Workers kept when no query is waiting; each holds a copy of the dataset. */
 const MAX_IDLE = 2
 /** How long a query waits, in milliseconds, before another worker is started. */
-const PATIENCE = 100
+const MAX_WAIT = 100
 
-/** Runs queries on worker threads, so that a slow one blocks neither the lake nor other queries. */
+/**
+ * Runs queries on worker threads, so that a slow one blocks neither the lake nor other queries, and
+ * one without an end can be stopped: groq-js has no timeout.
+ */
 export class QueryPool {
   #options: PoolOptions
   #workers: QueryWorker[] = []
@@ -32,7 +35,7 @@ export class QueryPool {
   }
 
   /** @throws Sanity's error for an invalid query or one that times out */
-  async run(query: Query): Promise<Answer> {
+  async run(query: Query): Promise<QueryResult> {
     const worker = await this.#idle()
     try {
       return await worker.run(query, this.#options.queryLimit)
@@ -67,7 +70,7 @@ export class QueryPool {
     }
   }
 
-  /** Waits for a free worker; after `PATIENCE` it starts another. */
+  /** Waits for a free worker; after `MAX_WAIT` it starts another. */
   async #turn(): Promise<void> {
     let timer: NodeJS.Timeout | undefined
     await new Promise<void>((resolve) => {
@@ -77,7 +80,7 @@ export class QueryPool {
         if (this.#workers.length < MAX_WORKERS && !loading) this.#spawn()
         this.#waiting = this.#waiting.filter((waiting) => waiting !== resolve)
         resolve()
-      }, PATIENCE)
+      }, MAX_WAIT)
     })
     clearTimeout(timer)
   }

@@ -3,10 +3,10 @@ import { setImmediate } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type { Change, LakeDocument } from '../model/document.ts'
 import { LakeError, dataError } from '../model/errors.ts'
-import type { Answer, FromWorker, Query, ToWorker, WorkerSetup } from './messages.ts'
+import type { QueryResult, FromWorker, Query, ToWorker, WorkerSetup } from './messages.ts'
 
 /** Documents per message. Copying them blocks the lake for some milliseconds. */
-const PIECE = 200
+const BATCH = 200
 
 /** A thread with its own replica. Runs one query at a time, and is terminated on a timeout. */
 export class QueryWorker {
@@ -47,7 +47,7 @@ export class QueryWorker {
     let entries: [string, LakeDocument | null][] = []
     for (const document of documents) {
       entries.push([document._id, document])
-      if (entries.length < PIECE) continue
+      if (entries.length < BATCH) continue
       this.#post({ kind: 'put', entries })
       entries = []
       await setImmediate()
@@ -68,9 +68,9 @@ export class QueryWorker {
    * @throws Sanity's `queryTimeoutError` with 408 at the limit; 400 for an invalid query or one
    *   that runs out of memory
    */
-  async run(query: Query, limit: number): Promise<Answer> {
+  async run(query: Query, limit: number): Promise<QueryResult> {
     let timer: NodeJS.Timeout | undefined
-    const answer = await new Promise<FromWorker | Error | null>((resolve) => {
+    const reply = await new Promise<FromWorker | Error | null>((resolve) => {
       this.#settle = (message) => {
         if (message instanceof Error || message.kind !== 'started') return resolve(message)
         timer = setTimeout(() => resolve(null), limit)
@@ -79,7 +79,7 @@ export class QueryWorker {
     })
     clearTimeout(timer)
     this.#settle = () => {}
-    if (answer === null) {
+    if (reply === null) {
       await this.close()
       throw dataError(408, {
         type: 'queryTimeoutError',
@@ -87,10 +87,10 @@ export class QueryWorker {
         query: query.query,
       })
     }
-    if (answer instanceof Error) throw tooExpensive()
-    if (answer.kind === 'result') return answer
-    if (answer.kind === 'error') throw new LakeError(answer.status, answer.body, answer.message)
-    throw new Error(`A query was answered with "${answer.kind}"`)
+    if (reply instanceof Error) throw tooExpensive()
+    if (reply.kind === 'result') return reply
+    if (reply.kind === 'error') throw new LakeError(reply.status, reply.body, reply.message)
+    throw new Error(`A query got the message "${reply.kind}"`)
   }
 
   async close(): Promise<void> {

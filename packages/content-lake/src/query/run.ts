@@ -1,5 +1,5 @@
 import { evaluate, evaluateSync, toJS } from 'groq-js'
-import type { Answer, Query, WorkerSetup } from './messages.ts'
+import type { QueryResult, Query, WorkerSetup } from './messages.ts'
 import { readLookup } from './narrow.ts'
 import { countOne, filtersOf } from './one-document.ts'
 import { plan } from './plan.ts'
@@ -9,7 +9,11 @@ import { textsIn } from './texts.ts'
 import type { View } from './view.ts'
 
 /** Runs a query on its perspective's view. */
-export async function runQuery(view: View, request: Query, names: WorkerSetup): Promise<Answer> {
+export async function runQuery(
+  view: View,
+  request: Query,
+  names: WorkerSetup,
+): Promise<QueryResult> {
   const tree = treeOf(request)
   const options = {
     dataset: view.all.list,

@@ -3,7 +3,10 @@ import type { LakeDocument } from '../model/document.ts'
 /** Fewer new documents than this are inserted one by one; more are sorted in together. */
 const FEW = 32
 
-/** Documents ordered by id, which is GROQ's order for a query without one. */
+/**
+ * Documents ordered by id, which is GROQ's order for a query without one. Kept in order with each
+ * write, since sorting 100,000 documents again would delay the next query.
+ */
 export class SortedDocuments {
   #sorted: LakeDocument[] = []
   /** New documents since the last read: 100,000 of them cost one sort, not as many insertions. */

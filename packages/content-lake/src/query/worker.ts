@@ -18,19 +18,19 @@ async function take(message: ToWorker): Promise<void> {
   if (message.kind === 'put') {
     for (const [id, document] of message.entries) replica.put(id, document)
   } else {
-    say(message.kind === 'loaded' ? { kind: 'ready' } : await answer(message))
+    send(message.kind === 'loaded' ? { kind: 'ready' } : await resultOf(message))
   }
 }
 
-function say(message: FromWorker): void {
+function send(message: FromWorker): void {
   parentPort?.postMessage(message)
 }
 
-async function answer(message: ToWorker & { kind: 'query' }): Promise<FromWorker> {
+async function resultOf(message: ToWorker & { kind: 'query' }): Promise<FromWorker> {
   try {
     // Indexing for a perspective's first query doesn't count toward that query's timeout.
     const view = replica.view(message.query.perspective, message.query.onlyPublic)
-    say({ kind: 'started' })
+    send({ kind: 'started' })
     return { kind: 'result', ...(await runQuery(view, message.query, names)) }
   } catch (error) {
     if (error instanceof LakeError) {

@@ -55,19 +55,19 @@ async function transactions({ lake, identity, params, url }: LakeRequest): Promi
 
 async function events({ lake, identity, params, url }: LakeRequest): Promise<Reply> {
   requireSignIn(identity)
-  const asked = params.id ?? ''
-  const publishedId = publishedIdOf(asked)
+  const requested = params.id ?? ''
+  const publishedId = publishedIdOf(requested)
   const documentIds = [
     publishedId,
     `drafts.${publishedId}`,
-    ...(asked.startsWith('versions.') ? [asked] : []),
+    ...(requested.startsWith('versions.') ? [requested] : []),
   ]
   const all = documentEvents(group(await readRevisions(lake.storage, { documentIds })), publishedId)
   const start = Number(url.searchParams.get('nextCursor') ?? 0) || 0
   const limit = readLimit(url.searchParams, MAX_EVENTS)
   const page = all.slice(start, start + limit)
   const nextCursor = start + limit < all.length ? String(start + limit) : ''
-  return { body: { events: { [asked]: page }, nextCursor } }
+  return { body: { events: { [requested]: page }, nextCursor } }
 }
 
 async function documents({ lake, identity, params, url }: LakeRequest): Promise<Reply> {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { transform } from '../assets/transform.ts'
 import type { OutputFormat } from '../assets/transform-options.ts'
-import { changesPicture, readTransform } from '../assets/transform-options.ts'
+import { hasTransform, readTransform } from '../assets/transform-options.ts'
 import { httpError } from '../model/errors.ts'
 import { fileReply } from '../http/byte-range.ts'
 import type { LakeRequest, Reply, Route } from '../http/route.ts'
@@ -36,7 +36,7 @@ async function serve(request: LakeRequest): Promise<Reply> {
   const options = readTransform(url.searchParams, acceptsWebp)
   // An SVG stays an SVG unless `fm` asks for another format.
   const untouched =
-    !changesPicture(url.searchParams) || (extension === 'svg' && !url.searchParams.has('fm'))
+    !hasTransform(url.searchParams) || (extension === 'svg' && !url.searchParams.has('fm'))
   const key = untouched ? file : `${file}?${JSON.stringify(options)}`
   const etag = `"${createHash('sha1').update(key).digest('base64url')}"`
   const headers: Record<string, string> = {
@@ -55,10 +55,10 @@ async function serve(request: LakeRequest): Promise<Reply> {
     const policy = extension === 'svg' ? LOCKED_DOWN : {}
     return fileReply(request, { ...headers, ...policy, 'content-type': mimeType }, found)
   }
-  const picture = await lake.pictures.get(key, async () =>
+  const image = await lake.images.get(key, async () =>
     transform(await readFile(found.path), formatOf(extension), options),
   )
-  return { headers: { ...headers, 'content-type': picture.mimeType }, body: picture.bytes }
+  return { headers: { ...headers, 'content-type': image.mimeType }, body: image.bytes }
 }
 
 /** The default output format. Formats that browsers don't show become JPEG, an SVG becomes PNG. */

@@ -77,7 +77,7 @@ async function ask(
   only: LakeDocument,
 ): Promise<boolean> {
   const onlyPublic = identity.role === null
-  const asked = {
+  const request = {
     query,
     params,
     perspective: 'raw',
@@ -85,7 +85,7 @@ async function ask(
     identity: identity.id,
     only,
   } as const
-  return (await lake.queries.run(asked)).json === '1'
+  return (await lake.queries.run(request)).json === '1'
 }
 
 function visibleTo({ identity }: LakeRequest, filter: Filter): Filter {

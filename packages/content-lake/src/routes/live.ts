@@ -5,7 +5,10 @@ import type { LakeRequest, Reply, Route } from '../http/route.ts'
 import { isPublic } from '../query/perspective.ts'
 import { syncTagsOf } from '../query/sync-tags.ts'
 
-/** `GET /data/live/events/:dataset`: the `syncTags` of queries whose results are out of date. */
+/**
+ * `GET /data/live/events/:dataset`: the `syncTags` of queries whose results are out of date. Sites
+ * subscribe to it with `defineLive` of next-sanity or the client's `live.events()`.
+ */
 export const liveRoutes: Route[] = [{ path: 'GET /data/live/events/:dataset', handle: live }]
 
 function live(request: LakeRequest): Reply {

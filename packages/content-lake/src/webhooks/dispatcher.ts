@@ -25,7 +25,7 @@ interface Source {
  * position there, so changes survive a restart. Changes from before the webhook was first set up
  * aren't sent. A change can be delivered twice, with the same `idempotency-key`.
  *
- * @param start its position, from `readPlace`
+ * @param start its position, from `readPosition`
  */
 export async function runWebhook(
   webhook: PreparedWebhook,
@@ -33,18 +33,18 @@ export async function runWebhook(
   source: Source,
   signal: AbortSignal,
 ) {
-  let place = start
+  let position = start
   while (!signal.aborted) {
     // Subscribe before reading, or a commit during the read would be missed.
     const committed = once(source.commits, 'commit', { signal }).catch(() => {})
-    const revisions = await readRevisions(source.storage, { afterSeq: place, limit: BATCH })
+    const revisions = await readRevisions(source.storage, { afterSeq: position, limit: BATCH })
     let delivered = false
     for (const revision of revisions) {
       delivered = (await deliverChange(webhook, revision, source, signal)) || delivered
     }
-    place = revisions.at(-1)?.seq ?? place
+    position = revisions.at(-1)?.seq ?? position
     // Changes that don't concern the webhook are cheap to check again after a restart.
-    if (delivered) await writePlace(webhook.name, place, source.storage)
+    if (delivered) await writePosition(webhook.name, position, source.storage)
     if (revisions.length === 0) await committed
   }
 }
@@ -73,18 +73,18 @@ async function deliverChange(
 }
 
 /** A webhook's position: where it stopped or, if the name is new, after the latest write. */
-export async function readPlace(name: string, storage: Storage): Promise<number> {
+export async function readPosition(name: string, storage: Storage): Promise<number> {
   const { rows } = await storage.pool.query<{ seq: number }>(
     'select seq::float8 as seq from content_lake.webhooks where name = $1',
     [name],
   )
   if (rows[0]) return rows[0].seq
   const latest = await latestSeq(storage)
-  await writePlace(name, latest, storage)
+  await writePosition(name, latest, storage)
   return latest
 }
 
-async function writePlace(name: string, seq: number, storage: Storage): Promise<void> {
+async function writePosition(name: string, seq: number, storage: Storage): Promise<void> {
   await storage.pool.query(
     `insert into content_lake.webhooks (name, seq) values ($1, $2)
      on conflict (name) do update set seq = excluded.seq`,

@@ -4,7 +4,7 @@ import type { LakeOptions } from '../model/options.ts'
 import type { Dataset } from '../store/dataset.ts'
 import type { Storage } from '../store/storage.ts'
 import type { Writer } from '../store/writer.ts'
-import { readPlace, runWebhook } from './dispatcher.ts'
+import { readPosition, runWebhook } from './dispatcher.ts'
 import type { Webhook } from '../model/webhook.ts'
 import { prepareWebhook } from './webhook.ts'
 
@@ -43,7 +43,7 @@ export class Webhooks {
       this.#includeDrafts ||= webhook.includeDrafts === true
       const running = runWebhook(
         webhook,
-        await readPlace(webhook.name, storage),
+        await readPosition(webhook.name, storage),
         { storage, options, find, commits: this.#commits },
         this.#stop.signal,
       )

@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 
 /** Left half red, right half blue. */
-export async function twoColours(width = 400, height = 200) {
+export async function twoColors(width = 400, height = 200) {
   const half = { create: { width: width / 2, height, channels: 3 as const, background: '#00f' } }
   return sharp({ create: { width, height, channels: 3, background: '#f00' } })
     .composite([{ input: half, left: width / 2, top: 0 }])

@@ -1,0 +1,83 @@
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { stat } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { promisify } from 'node:util'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { BIN, spawnLake, startLakeProcess } from './lake-process.ts'
+import { temporaryFolder } from './temporary-folder.ts'
+
+const exec = promisify(execFile)
+
+let data: string
+let removeFolder: () => Promise<void>
+beforeEach(async () => ([data, removeFolder] = await temporaryFolder()))
+afterEach(() => removeFolder())
+
+const args = () => ['--project', 'abcd1234', '--data', data, '--port', '0']
+
+/** The command's exit code and error output. */
+const refused = (...given: string[]) =>
+  exec(process.execPath, [BIN, ...given]).then(
+    ({ stderr }) => ({ code: 0, stderr }),
+    ({ code, stderr }) => ({ code, stderr }),
+  )
+
+test.each([
+  [[], /^Which project\? Give its id: --project <id>\./],
+  [['--project', 'No Such'], /^'No Such' is not a project id/],
+  [['--project', 'a', '--dataset', '../x'], /^'\.\.\/x' is not a dataset name/],
+  [['--project', 'a', '--port', '-1'], /^Option '--port' argument is ambiguous\./],
+  [['--project', 'a', '--port', '70000'], /^'70000' is not a port/],
+  [['--project', 'a', '--verbose'], /^Unknown option '--verbose'\./],
+  [['abcd1234'], /^Unexpected argument 'abcd1234'\./],
+])('%j is refused with a one-sentence reason and the usage', async (given, sentence) => {
+  const { code, stderr } = await refused(...given)
+  expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringMatching(sentence) })
+  expect(stderr).toContain('Usage: local-lake --project <id>')
+})
+
+test('a port in use and a folder that is none are reported in one sentence', async () => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const onPort = ['--project', 'a', '--data', data, '--port', String(port)]
+  expect(await refused(...onPort)).toEqual({
+    code: 1,
+    stderr: `Port ${port} is in use. --port 0 takes any free one.\n`,
+  })
+  server.close()
+  const { code, stderr } = await refused('--project', 'a', '--data', BIN)
+  expect({ code, stderr }).toEqual({
+    code: 1,
+    stderr: expect.stringContaining(`${BIN} can't be used as the data folder: `),
+  })
+})
+
+test('it shows people the URL and the token, which stays and only its owner can read', async () => {
+  const child = execFile(process.execPath, [BIN, ...args()])
+  let shown = ''
+  for await (const line of createInterface({ input: child.stdout ?? process.stdin })) {
+    shown += `${line}\n`
+    if (/Ctrl\+C/.test(line)) break
+  }
+  const [, url] = /API host +(http:\/\/localhost:\d+)/.exec(shown) ?? []
+  const [, token] = /Token +(\S+)/.exec(shown) ?? []
+  expect((await fetch(`${url}/v1/ping`)).status).toBe(200)
+  child.kill('SIGTERM')
+  expect(await once(child, 'exit')).toEqual([0, null])
+  expect((await stat(join(data, 'token'))).mode & 0o777).toBe(0o600)
+  const again = await startLakeProcess(...args())
+  expect(again.token).toBe(token)
+  await again.end('SIGKILL')
+})
+
+test('it ends with its parent', async () => {
+  const { child, ready } = spawnLake(...args())
+  await ready
+  const exit = once(child, 'exit')
+  child.stdin?.end()
+  expect(await exit).toEqual([0, null])
+})

@@ -1,0 +1,105 @@
+/** The published package, installed from its tarball in an empty folder and used from there. */
+import { execFile } from 'node:child_process'
+import { access, constants, mkdir, readdir, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { delimiter, dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { createClient } from '@sanity/client'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startCommand, type LakeProcess } from './lake-process.ts'
+import { temporaryFolder } from './temporary-folder.ts'
+
+const exec = promisify(execFile)
+const root = join(import.meta.dirname, '..')
+
+let folder: string
+let removeFolder: () => Promise<void>
+beforeAll(async () => {
+  ;[folder, removeFolder] = await temporaryFolder()
+  const built = join(folder, 'built')
+  await exec(process.execPath, [join(root, 'build.ts'), built])
+  await exec('npm', ['pack', built, '--pack-destination', folder])
+  const tarball = (await readdir(folder)).find((name) => name.endsWith('.tgz'))
+  const user = join(folder, 'user')
+  await mkdir(user)
+  await writeFile(join(user, 'package.json'), '{"type":"module"}')
+  const quick = ['--prefer-offline', '--no-audit', '--no-fund']
+  await exec('npm', ['install', ...quick, join(folder, String(tarball))], { cwd: user })
+})
+afterAll(() => removeFolder())
+
+const installed = (...path: string[]) => join(folder, 'user/node_modules', ...path)
+
+/** This Node, and any other on the path that the package supports. */
+async function nodes(): Promise<[version: string, program: string][]> {
+  const programs = (process.env.PATH ?? '').split(delimiter).map((path) => join(path, 'node'))
+  const found = new Map<string, string>()
+  for (const program of [process.execPath, ...programs]) {
+    const runs = await access(program, constants.X_OK).then(
+      () => true,
+      () => false,
+    )
+    if (!runs) continue
+    const { stdout } = await exec(program, ['--version'])
+    const [major = 0, minor = 0] = stdout.slice(1).split('.').map(Number)
+    if (major > 22 || (major === 22 && minor >= 13)) found.set(stdout.trim(), program)
+  }
+  return [...found]
+}
+
+describe.each(await nodes())('on Node %s', (version, node) => {
+  let lake: LakeProcess
+  beforeAll(async () => {
+    const bin = installed('.bin/local-lake')
+    const data = join(folder, version)
+    const args = ['--project', 'abcd1234', '--dataset', 'staging', '--data', data, '--port', '0']
+    lake = await startCommand([node, bin], ...args)
+  })
+  afterAll(() => lake.end('SIGKILL'))
+
+  test('its command serves what a client wrote', async () => {
+    const client = createClient({
+      projectId: 'abcd1234',
+      dataset: 'staging',
+      apiHost: lake.url,
+      token: lake.token,
+      apiVersion: '2026-11-01',
+      useProjectHostname: false,
+      useCdn: false,
+    })
+    await client.create({ _id: 'author', _type: 'author', name: 'Ada' })
+    const author = { _type: 'reference', _ref: 'author' }
+    await client.create({ _id: 'book', _type: 'book', title: 'Notes', author })
+    const query = '*[_type == $type]{title, "by": author->name}'
+    expect(await client.fetch(query, { type: 'book' })).toEqual([{ title: 'Notes', by: 'Ada' }])
+    expect(await lake.end('SIGTERM')).toBe(0)
+  })
+})
+
+test('its declarations compile in a program that uses it', async () => {
+  const program = `
+    import { startLocalLake, type LocalLake } from '@northwright/local-lake'
+    import { startDatabase } from '@northwright/local-lake/database'
+    const options = { dataDir: '.', port: 0, projectId: 'a', dataset: 'b', tokens: {} }
+    const lake: LocalLake = await startLocalLake(options)
+    const url: string = (await startDatabase({ dataDir: lake.url, port: lake.port })).url
+    // @ts-expect-error: the port is a number
+    await startLocalLake({ ...options, port: url })
+  `
+  await writeFile(join(folder, 'user/program.ts'), program)
+  const compiler = createRequire(import.meta.url).resolve('typescript/package.json')
+  const options = ['--noEmit', '--strict', '--target', 'es2022', '--module', 'nodenext']
+  const compile = [join(dirname(compiler), 'bin/tsc'), ...options, 'program.ts']
+  const { stdout } = await exec(process.execPath, compile, { cwd: join(folder, 'user') })
+  expect(stdout).toBe('')
+})
+
+test('it holds JavaScript, declarations, its license and nothing of the repository', async () => {
+  const files = await readdir(installed('@northwright/local-lake'), { recursive: true })
+  const names = files.filter((path) => !path.includes('node_modules') && /\.\w+$/.test(path))
+  expect(names.filter((path) => !/\.(js|d\.ts)$/.test(path)).sort()).toEqual([
+    'README.md',
+    'package.json',
+  ])
+  expect(files).toContain('LICENSE')
+})
