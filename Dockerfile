@@ -25,7 +25,7 @@ COPY --from=build /app/schemas schemas
 COPY --from=build /app/lib lib
 COPY --from=build /app/scripts scripts
 COPY --from=build /app/tools tools
-COPY --from=build /app/package.json /app/next.config.mjs ./
+COPY --from=build /app/package.json /app/next.config.mjs /app/server.ts ./
 # The page cache is in it.
 COPY --from=build --chown=node:node /app/.next .next
 USER node
@@ -33,4 +33,4 @@ EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=10s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:3000/api/health').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 # Node itself, so that it gets SIGTERM: it is gone within ten seconds.
-CMD ["node", "node_modules/next/dist/bin/next", "start", "-p", "3000"]
+CMD ["node", "server.ts", "-p", "3000"]

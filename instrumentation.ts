@@ -19,12 +19,10 @@ export async function register(): Promise<void> {
     watchIncomingRequests(draftModeOfBuild(process.env.NEXT_DIST_DIR || '.next'))
     measureRequests()
     if (process.env.NODE_ENV === 'production') {
-      const { compressResponses } = await import('#lib/http/compress-once.ts')
       const { redirectConsole } = await import('#lib/log/console.ts')
       const { isPublished } = await import('#lib/content/published.ts')
       const { stopInTime } = await import('#lib/http/stopping.ts')
       stopInTime()
-      compressResponses()
       redirectConsole()
       // Load the list of resources now, in case the content lake goes down later.
       void isPublished('any')

@@ -31,7 +31,9 @@ const SHARED_PAGES = fileURLToPath(new URL('lib/page-cache/handler.ts', import.m
 /** @param {string} phase what Next is doing: a build doesn't need the cache of running sites */
 export default (phase) => {
   if (phase !== PHASE_PRODUCTION_SERVER) return config
-  // instrumentation.ts compresses and hashes each page's response once.
-  const running = { ...config, compress: false, generateEtags: false }
+  // Our own server (server.ts) compresses and hashes each response itself, and once.
+  const running = process.env.SITE_SERVER
+    ? { ...config, compress: false, generateEtags: false }
+    : config
   return process.env.REDIS_URL ? { ...running, cacheHandler: SHARED_PAGES } : running
 }

@@ -60,7 +60,7 @@ export function securityHeaders(circumstances: Circumstances): Rule[] {
     {
       source: '/:path*',
       has: [{ type: 'header', key: 'x-forwarded-proto', value: 'https' }],
-      headers: [{ key: 'Strict-Transport-Security', value: 'max-age=31536000' }],
+      headers: [TRANSPORT_SECURITY],
     },
   ]
 }
@@ -95,6 +95,12 @@ function hashOf(text: string): string {
 
 /** Features no page uses, so no embedded frame may use them either. */
 const UNUSED = ['browsing-topics', 'camera', 'display-capture', 'geolocation', 'microphone', 'usb']
+
+/** Sent where a proxy reports https: without subdomains, which aren't ours to decide for. */
+export const TRANSPORT_SECURITY: Header = {
+  key: 'Strict-Transport-Security',
+  value: 'max-age=31536000',
+}
 
 const EVERYWHERE: Header[] = [
   { key: 'X-Content-Type-Options', value: 'nosniff' },

@@ -46,7 +46,7 @@ export async function unlessStopping<T>(work: Promise<T>, late: T): Promise<T> {
 }
 
 /**
- * Makes `next start` exit within ten seconds of SIGTERM or SIGINT. Next stops listening and waits
+ * Makes the site exit within ten seconds of SIGTERM or SIGINT. Its server stops listening and waits
  * for every connection to close, but Node keeps a connection open as long as its client sends the
  * next request in time, as a load balancer does all day. So from the signal on, each response says
  * `Connection: close`, including those in progress.

@@ -1,4 +1,3 @@
-import 'server-only'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 /** Histogram buckets in seconds, from a cached page to a lead that waits for its database. */
@@ -6,7 +5,7 @@ const DURATIONS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20]
 
 export type Metrics = ReturnType<typeof create>
 
-/** One per process: Next loads this module twice, for its routes and for instrumentation.ts. */
+/** One per process: this module is loaded by server.ts, by Next's routes and by instrumentation.ts. */
 const holder: typeof globalThis & { siteMetrics?: Metrics } = globalThis
 
 /** This process's counters, and the gauges read from the database on each scrape. */

@@ -7,14 +7,13 @@ import { checkProduction } from '#tools/stack/cloud.ts'
 import { freePort } from '#tools/stack/ports.ts'
 import { ownPorts } from '#tools/harness/ports.ts'
 
-test('next start refuses to start without a database and says what is missing', async () => {
+test('the server refuses to start without a database and says what is missing', async () => {
   const dist = process.env.SITE_BUILD ?? (await buildLocally(console.log))
   const port = String(await freePort(ownPorts()))
   const { PATH = '' } = process.env
   const env = { PATH, NODE_ENV: 'production' as const, NEXT_DIST_DIR: relative('.', dist) }
-  const next = ['node_modules/next/dist/bin/next', 'start', '-H', '127.0.0.1', '-p', port]
   const ended = await new Promise<{ code: unknown; output: string }>((resolve) => {
-    execFile(process.execPath, next, { env }, (error, stdout, stderr) =>
+    execFile(process.execPath, ['server.ts', '-p', port], { env }, (error, stdout, stderr) =>
       resolve({ code: error?.code, output: stdout + stderr }),
     )
   })

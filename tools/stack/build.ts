@@ -9,6 +9,9 @@ import { leakedIntoFiles } from './leaks.ts'
 const BUILDS = '.local/builds'
 const KEPT_BUILDS = 2
 
+/** What `next build` doesn't read of SOURCES. */
+const RUN_AS_IT_IS = /^(?:lib\/(?:local-cloud|site-server)\/|server\.ts$|next-env\.d\.ts$)/
+
 /** Everything that `next build` reads. */
 const SOURCES = [
   'app/**/*',
@@ -84,7 +87,7 @@ async function sourceHash({ SANITY_API_HOST, SCHEDULER_ORIGINS }: Variables): Pr
   const files: string[] = []
   for await (const path of glob(SOURCES)) {
     const file = path.replaceAll('\\', '/')
-    if (!file.startsWith('lib/local-cloud') && file !== 'next-env.d.ts') files.push(file)
+    if (!RUN_AS_IT_IS.test(file)) files.push(file)
   }
   const hash = createHash('sha256').update(`${Boolean(SANITY_API_HOST)} ${SCHEDULER_ORIGINS}`)
   for (const file of files.sort()) {

@@ -13,7 +13,7 @@ export interface Site extends Child {
 }
 
 /**
- * Starts `next start` or `next dev` on loopback and waits until that very process responds: another
+ * Starts the site's server (server.ts) on loopback and waits until that very process responds: another
  * program on the port, such as another instance's site, is never mistaken for it.
  *
  * @param distDir the folder of the build to serve; none means the development server
@@ -21,12 +21,11 @@ export interface Site extends Child {
  */
 export async function startSite(port: number, env: Variables, distDir?: string): Promise<Site> {
   const url = `http://localhost:${port}`
-  const command = distDir ? 'start' : 'dev'
   const name = randomUUID()
-  const next = ['node_modules/next/dist/bin/next', command, '-H', '127.0.0.1', '-p', String(port)]
+  const server = ['server.ts', '-H', '127.0.0.1', '-p', String(port), ...(distDir ? [] : ['--dev'])]
   const child = startProgram(
     process.execPath,
-    [...END_WITH_PARENT, ...next],
+    [...END_WITH_PARENT, ...server],
     {
       ...env,
       NODE_ENV: distDir ? 'production' : 'development',

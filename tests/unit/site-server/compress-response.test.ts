@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { compressResponse } from '#lib/http/compress-once.ts'
+import { compressResponse } from '#lib/site-server/compress-response.ts'
 import { metrics } from '#lib/metrics/registry.ts'
 
 const PAGE = `<p>${'Words that come again and again. '.repeat(400)}</p>`

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+
+const COMPRESS = {
+  br: (body: string | Buffer, level: number) =>
+    brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: level } }),
+  gzip: (body: string | Buffer, level: number) => gzipSync(body, { level }),
+}
+export type Encoding = keyof typeof COMPRESS
+
+/** Compression level for responses that are kept: done once, so worth the time. */
+export const CACHED_LEVEL = 9
+/** Level for all others: blocks the event loop for 1 ms per page, against 10 ms at `CACHED_LEVEL`. */
+export const UNCACHED_LEVEL = 4
+
+/** A body as it is sent, and the tag by which a client says that it has it. */
+export interface Encoded {
+  bytes: Buffer
+  etag: string
+}
+
+/** The smaller of the encodings that the client accepts; undefined if it accepts neither. */
+export function encodingFor({ headers }: IncomingMessage): Encoding | undefined {
+  const offers = String(headers['accept-encoding'] ?? '')
+    .toLowerCase()
+    .split(',')
+  const accepted = new Set(
+    offers
+      .map((offer) => offer.split(';q='))
+      .filter(([, weight = '1']) => Number(weight) > 0)
+      .map(([name = '']) => name.trim()),
+  )
+  return (['br', 'gzip'] as const).find((name) => accepted.has(name))
+}
+
+export function compressed(body: string | Buffer, encoding: Encoding, level: number): Encoded {
+  return tagged(COMPRESS[encoding](body, level))
+}
+
+export function tagged(bytes: Buffer): Encoded {
+  const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 16)
+  return { bytes, etag: `"${hash}"` }
+}
+
+/** Whether the client says that it has this body already. */
+export function hasAlready({ headers }: IncomingMessage, etag: string): boolean {
+  const known = headers['if-none-match']?.split(/\s*,\s*/) ?? []
+  // A cache in front that changed the encoding calls the tag weak.
+  return known.some((tag) => tag.replace(/^W\//, '') === etag)
+}

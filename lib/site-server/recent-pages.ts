@@ -1,0 +1,84 @@
+import { LRUCache } from 'lru-cache'
+import type { PublicPage } from './ask-next.ts'
+
+/** Age in milliseconds up to which a page is served without asking Next. */
+const FRESH = 500
+/** Age up to which it is served while Next is asked. An older one waits for the answer. */
+const USABLE = 1000
+/** Most paths that are cached. Their bodies are shared, and bounded in page-bodies.ts. */
+const MAX_PATHS = 1000
+
+interface Entry<Page> {
+  page: Page
+  /** When Next was asked for it. */
+  at: number
+}
+
+export interface RecentPages<Page> {
+  /**
+   * The page at a path, at most a second behind what Next would answer.
+   *
+   * @param current whether to ask Next whatever is cached
+   * @returns undefined if there is no page for everybody at this path
+   */
+  get(path: string, current: boolean): Promise<{ page: Page; fromMemory: boolean } | undefined>
+  /** Forgets all pages, including those that Next is being asked for. */
+  forget(): void
+}
+
+/**
+ * Keeps pages in memory and asks Next for a page at most once at a time.
+ *
+ * @param ask Next's own answer
+ * @param finish what is cached of it
+ */
+export function createRecentPages<Page>(
+  ask: (path: string) => Promise<PublicPage | undefined>,
+  finish: (page: PublicPage) => Page,
+  now: () => number = () => performance.now(),
+): RecentPages<Page> {
+  const cache = new LRUCache<string, Entry<Page>>({ max: MAX_PATHS })
+  let underWay = new Map<string, Promise<Page | undefined>>()
+
+  async function refresh(path: string, asking: typeof underWay): Promise<Page | undefined> {
+    const at = now()
+    try {
+      const answer = await ask(path)
+      const page = answer && finish(answer)
+      // After a publish, what was asked for before it may be old.
+      if (asking !== underWay) return page
+      if (page && !answer.stale) cache.set(path, { page, at })
+      if (!page) cache.delete(path)
+      return page
+    } finally {
+      asking.delete(path)
+    }
+  }
+
+  function once(path: string): Promise<Page | undefined> {
+    const before = underWay.get(path)
+    if (before) return before
+    const asked = refresh(path, underWay)
+    underWay.set(path, asked)
+    return asked
+  }
+
+  return {
+    async get(path, current) {
+      const found = current ? undefined : cache.get(path)
+      const age = found ? now() - found.at : Infinity
+      if (found && age <= USABLE) {
+        // A failure shows to the request that has to wait.
+        if (age > FRESH) once(path).catch(() => {})
+        return { page: found.page, fromMemory: true }
+      }
+      const page = await once(path)
+      return page && { page, fromMemory: false }
+    },
+
+    forget() {
+      cache.clear()
+      underWay = new Map()
+    },
+  }
+}

@@ -1,0 +1,22 @@
+/**
+ * The site's process, in place of `next start` and `next dev`:
+ *
+ *     node server.ts [-H hostname] [-p port] [--dev]
+ */
+import { parseArgs } from 'node:util'
+
+const { values } = parseArgs({
+  options: {
+    hostname: { type: 'string', short: 'H' },
+    port: { type: 'string', short: 'p', default: process.env.PORT || '3000' },
+    dev: { type: 'boolean', default: false },
+  },
+})
+
+// Read when modules are loaded: by React, by next.config.mjs.
+Object.assign(process.env, {
+  NODE_ENV: values.dev ? 'development' : 'production',
+  SITE_SERVER: '1',
+})
+const { serve } = await import('#lib/site-server/serve.ts')
+await serve({ ...values, port: Number(values.port) })

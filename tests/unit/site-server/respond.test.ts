@@ -1,0 +1,149 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { brotliDecompressSync } from 'node:zlib'
+import { get } from 'node:http'
+import { once } from 'node:events'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { NextHandler } from '#lib/site-server/ask-next.ts'
+import { respondAheadOf } from '#lib/site-server/respond.ts'
+
+const asked: IncomingMessage[] = []
+let published = 'first'
+let server: Server
+let origin: string
+
+/** Answers as Next does, and lets whatever the request carries show in the page. */
+const next: NextHandler = async (request, response) => {
+  asked.push(request)
+  const { url = '', headers } = request
+  const seen = JSON.stringify([url, { ...headers, host: '', 'x-forwarded-for': '' }])
+  response.setHeader('Content-Type', headers.rsc ? 'text/x-component' : 'text/html; charset=utf-8')
+  response.setHeader('Cache-Control', 's-maxage=3600, stale-while-revalidate=31532400')
+  response.setHeader('Vary', 'rsc')
+  response.setHeader('x-nextjs-cache', 'HIT')
+  if (url.includes('private')) response.setHeader('Cache-Control', 'private, no-store')
+  if (url.includes('nothing')) response.statusCode = 404
+  if (url.includes('broken')) response.statusCode = 500
+  if (url.includes('moved')) response.writeHead(308, { Location: `/new${url}` })
+  response.end(`<p>${published} ${seen}</p>`.padEnd(2000))
+}
+
+beforeEach(async () => {
+  asked.length = 0
+  published = 'first'
+  server = createServer(respondAheadOf(next)).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterEach(() => void server.close())
+
+async function ask(path: string, headers: Record<string, string> = {}, method = 'GET') {
+  const response = await fetch(origin + path, { method, headers, redirect: 'manual' })
+  return { response, text: await response.text() }
+}
+const fromMemory = ({ response }: { response: Response }) =>
+  response.headers.get('cache-status') === 'memory; hit'
+
+const ENCODINGS = { 'Accept-Encoding': 'identity' }
+
+test('a page comes from Next once and from memory then, with the same headers and body', async () => {
+  const first = await ask('/resources/a', ENCODINGS)
+  const second = await ask('/resources/a', ENCODINGS)
+  expect([fromMemory(first), fromMemory(second), asked.length]).toEqual([false, true, 1])
+  expect(second.text).toBe(first.text)
+  for (const name of ['content-type', 'etag', 'content-length'])
+    expect(second.response.headers.get(name)).toBe(first.response.headers.get(name))
+  expect(second.response.headers.get('vary')).toBe('rsc, Accept-Encoding')
+  expect(second.response.headers.get('x-nextjs-cache')).toBeNull()
+})
+
+test.each<[string, string, Record<string, string>]>([
+  ['a query', '/page?utm_source=evil&__nextDataReq=1&__nextLocale=evil', {}],
+  ['forwarding headers', '/page', { 'X-Forwarded-Host': 'evil.example', Forwarded: 'host=evil' }],
+  ['headers of the framework', '/page', { 'x-middleware-rewrite': '/evil', 'x-nextjs-data': '1' }],
+  ['headers of its router', '/page', { 'next-router-prefetch': '1', 'next-url': '/evil' }],
+  ['a matched path', '/page', { 'x-matched-path': '/evil', 'x-invoke-path': '/evil' }],
+  ['the mark of unknown resources', '/page', { 'x-unknown-resource': '1' }],
+  ['cookies', '/page', { Cookie: 'session=evil' }],
+  ['a kind of content', '/page', { Accept: 'text/x-component', 'Accept-Language': 'evil' }],
+])('%s of the first caller changes nothing for the second', async (_, path, headers) => {
+  await ask(path, { ...ENCODINGS, ...headers })
+  const { text } = await ask('/page', ENCODINGS)
+  expect(text).toContain('first ["/page",{"accept-encoding":"identity"')
+  expect(text).not.toMatch(/evil|x-nextjs|prefetch|unknown|component/)
+})
+
+test.each<[string, string, Record<string, string>, string?]>([
+  ['a page in preview', '/page', { Cookie: 'a=b; __prerender_bypass=secret' }],
+  ['a part of a page', '/page', { RSC: '1' }],
+  ['a part of a page, by its query', '/page?_rsc=abc', {}],
+  ['another method', '/page', {}, 'POST'],
+  ['a private page', '/private', {}],
+  ['an error', '/broken', {}],
+  ['a redirect', '/moved?to=here', {}],
+  ['a file', '/robots.txt', {}],
+  ['the Studio', '/studio', {}],
+  ['a route', '/api/health', {}],
+  ['another spelling', '/p%61ge', {}],
+  ['a trailing slash', '/page/', {}],
+  ['a doubled slash', '//page', {}],
+])('%s is answered by Next itself and never kept', async (_, path, headers, method) => {
+  await ask(path, headers, method)
+  const again = await ask(path, headers, method)
+  expect(fromMemory(again)).toBe(false)
+  expect(asked.at(-1)?.headers.host).toContain('127.0.0.1')
+  expect(asked.at(-1)?.url).toBe(path)
+  expect((await ask('/page', ENCODINGS)).text).toContain('["/page",{"accept-encoding"')
+})
+
+test('HEAD, 304 and every encoding say the same', async () => {
+  const whole = await ask('/page', ENCODINGS)
+  const head = await ask('/page', ENCODINGS, 'HEAD')
+  expect([head.response.status, head.text]).toEqual([200, ''])
+  expect(head.response.headers.get('content-length')).toBe(String(whole.text.length))
+  const etags = new Set<string>()
+  for (const encoding of ['identity', 'gzip', 'br']) {
+    const sent = await ask('/page', { 'Accept-Encoding': encoding })
+    expect(sent.text).toBe(whole.text)
+    const etag = String(sent.response.headers.get('etag'))
+    etags.add(etag)
+    for (const known of [etag, `W/${etag}, "other"`]) {
+      const again = await ask('/page', { 'Accept-Encoding': encoding, 'If-None-Match': known })
+      expect([again.response.status, again.text]).toEqual([304, ''])
+      expect(again.response.headers.get('etag')).toBe(etag)
+    }
+  }
+  expect(etags.size).toBe(3)
+})
+
+test('what is sent compressed is the page, byte for byte', async () => {
+  const [response] = (await once(
+    get(`${origin}/page`, { headers: { 'Accept-Encoding': 'br' } }),
+    'response',
+  )) as [IncomingMessage]
+  const body = Buffer.concat(await response.toArray())
+  expect(response.headers['content-length']).toBe(String(body.length))
+  expect(brotliDecompressSync(body).toString()).toContain('first ["/page"')
+})
+
+test('an unknown path is remembered with its status', async () => {
+  await ask('/nothing')
+  const again = await ask('/nothing')
+  expect([again.response.status, fromMemory(again)]).toEqual([404, true])
+})
+
+test('a publish shows at once', async () => {
+  await ask('/page')
+  published = 'second'
+  expect((await ask('/page')).text).toContain('first')
+  await ask('/api/revalidate', {}, 'POST')
+  expect((await ask('/page')).text).toContain('second')
+})
+
+test('only https gets Strict-Transport-Security', async () => {
+  const sent = async (headers: Record<string, string>) =>
+    (await ask('/page', headers)).response.headers.get('strict-transport-security')
+  expect(await sent({ 'X-Forwarded-Proto': 'https' })).toBe('max-age=31536000')
+  expect(await sent({ 'X-Forwarded-Proto': 'http' })).toBeNull()
+  expect(await sent({})).toBeNull()
+})
