@@ -1,5 +1,5 @@
+import { encodeSignatureHeader, SIGNATURE_HEADER_NAME } from '@sanity/webhook'
 import { z } from 'zod'
-import { signWebhook } from '#lib/http/webhook-signature.ts'
 import { tryFetch, bearer, pass, fail, type Check, type Finding } from '#lib/doctor/finding.ts'
 
 const aliveSchema = z.object({ status: z.literal('alive') })
@@ -47,7 +47,7 @@ async function webhookCall(site: string, secret: string): Promise<Finding> {
   const body = JSON.stringify({ _type: 'doctor' })
   const headers = {
     'Content-Type': 'application/json',
-    'sanity-webhook-signature': signWebhook(body, secret),
+    [SIGNATURE_HEADER_NAME]: await encodeSignatureHeader(body, Date.now(), secret),
   }
   const answer = await tryFetch(new URL('/api/revalidate', site), { method: 'POST', headers, body })
   if (answer?.status === 200) return pass('Webhook', 'is taken with SANITY_WEBHOOK_SECRET.')

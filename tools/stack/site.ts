@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { signWebhook } from '#lib/http/webhook-signature.ts'
+import { encodeSignatureHeader, SIGNATURE_HEADER_NAME } from '@sanity/webhook'
 import { END_WITH_PARENT, startProgram, type Child, type Variables } from './child.ts'
 
 /** Minimum number of characters of its output to keep. */
@@ -63,7 +63,7 @@ export async function refresh(siteUrl: string, secret: string): Promise<void> {
     method: 'POST',
     headers: {
       'Content-Type': 'application/json',
-      'sanity-webhook-signature': signWebhook(body, secret),
+      [SIGNATURE_HEADER_NAME]: await encodeSignatureHeader(body, Date.now(), secret),
     },
     body,
   })

@@ -1,3 +1,4 @@
+import { SIGNATURE_HEADER_NAME } from '@sanity/webhook'
 import { revalidateTag } from 'next/cache'
 import { after } from 'next/server'
 import { changeSchema, staleAfter } from '#lib/content/changes.ts'
@@ -7,8 +8,8 @@ import { TAGS } from '#lib/content/tags.ts'
 import { env } from '#lib/env/env.ts'
 import { check, mediaType, parseJson, readText } from '#lib/http/body.ts'
 import { methodNotAllowed, problem } from '#lib/http/problem.ts'
-import { refusalOf } from '#lib/http/webhook-signature.ts'
 import { replayWebhook } from './replay-webhook.ts'
+import { refusalOf } from './signature.ts'
 import { warmPages } from './warm-pages.ts'
 
 const MAX_BYTES = 64 * 1024
@@ -26,8 +27,8 @@ export async function POST(request: Request): Promise<Response> {
   if (!text.ok) return text.response
   const json = parseJson(text.value)
   if (!json.ok) return json.response
-  const signature = request.headers.get('sanity-webhook-signature')
-  const refusal = refusalOf(signature, text.value, env.SANITY_WEBHOOK_SECRET)
+  const signature = request.headers.get(SIGNATURE_HEADER_NAME)
+  const refusal = await refusalOf(signature, text.value, env.SANITY_WEBHOOK_SECRET)
   if (refusal) return problem(401, refusal)
   const change = check(json.value, changeSchema)
   if (!change.ok) return change.response

@@ -1,5 +1,6 @@
+import { createHmac } from 'node:crypto'
+import { SIGNATURE_HEADER_NAME } from '@sanity/webhook'
 import fc from 'fast-check'
-import { signWebhook } from '#lib/http/webhook-signature.ts'
 import { mapFields } from '#lib/roi/fields.ts'
 import { anotherVisitor } from '#tools/harness/visitor.ts'
 import { asJson, body, headerText, near, query, segment, text } from './hostile.ts'
@@ -34,8 +35,8 @@ export function siteRequests(env: Record<string, string>): fc.Arbitrary<Sent> {
         .map((bytes) => jsonBody(bytes, { authorization: `Bearer ${env.SITE_KEY}` })),
     )
   const signed = fc.oneof(asJson(near(change)), body).map((bytes) => {
-    const signature = signWebhook(String(bytes), env.SANITY_WEBHOOK_SECRET ?? '')
-    return jsonBody(bytes, { 'sanity-webhook-signature': signature })
+    const signature = sign(String(bytes), env.SANITY_WEBHOOK_SECRET ?? '')
+    return jsonBody(bytes, { [SIGNATURE_HEADER_NAME]: signature })
   })
   const drain = keys.map((key) => ({ authorization: key }))
   return fc.oneof(
@@ -120,7 +121,7 @@ const oddHeader = fc
       'origin',
       'range',
       'rsc',
-      'sanity-webhook-signature',
+      SIGNATURE_HEADER_NAME,
       'sec-fetch-site',
       'x-forwarded-for',
       'x-forwarded-host',
@@ -252,3 +253,10 @@ const anything = fc
     path: `${[start, ...parts].join('/') || '/'}${search}`,
     headers: Object.assign(anotherVisitor(), headers),
   }))
+
+/** Signs any body, also one that Sanity would never send, such as an empty one. */
+function sign(payload: string, secret: string): string {
+  const at = Date.now()
+  const hash = createHmac('sha256', secret).update(`${at}.${payload}`).digest('base64url')
+  return `t=${at},v1=${hash}`
+}
