@@ -1,6 +1,4 @@
-import { QUESTIONS } from '#lib/quiz/questions.ts'
-
-export type KnownQuestion = (typeof QUESTIONS)[number]
+import { QUESTIONS, type KnownQuestion } from '#lib/quiz/questions.ts'
 
 /**
  * The questions in the order of these ids. Unknown and repeated ids are ignored; questions left out

@@ -5,7 +5,7 @@ import type { Question } from '#lib/quiz/question-types.ts'
  * labels are content.
  */
 
-export const QUESTIONS = [
+const LIST = [
   {
     id: 'manual_processes',
     category: 'Process Identification',
@@ -58,7 +58,10 @@ export const QUESTIONS = [
   },
 ] as const satisfies readonly Question[]
 
-export type QuestionId = (typeof QUESTIONS)[number]['id']
+export type QuestionId = (typeof LIST)[number]['id']
+export type KnownQuestion = Question & { id: QuestionId }
+
+export const QUESTIONS: readonly KnownQuestion[] = LIST
 
 /** The readiness levels, best first. */
 export const LEVELS = ['high', 'moderate', 'early'] as const

@@ -1,6 +1,5 @@
 import { isAnswered, readAnswers, type Answers } from '#lib/quiz/answers.ts'
-import type { KnownQuestion } from '#lib/quiz/order.ts'
-import { QUESTIONS } from '#lib/quiz/questions.ts'
+import { QUESTIONS, type KnownQuestion } from '#lib/quiz/questions.ts'
 
 /**
  * The answers, in the order of the questions, as a URL fragment, which browsers never send to a

@@ -79,7 +79,7 @@ test('every text and picture of every page is marked with its field, and nothing
 
   const sent: string[] = []
   page.on('request', (request) => sent.push(request.postData() ?? ''))
-  await page.goto(`${QUIZ}?show=${QUESTIONS[0].id}`)
+  await page.goto(`${QUIZ}?show=${QUESTIONS[0]?.id}`)
   for (const [index, { id, type }] of QUESTIONS.entries()) {
     await expect(page.getByText(`Question ${index + 1} of 8`)).toBeVisible()
     await expectMarked(fieldsOf(`${questionDocumentId(id)} `))
