@@ -18,8 +18,8 @@ const SHARP_FIT: Record<Fit, keyof FitEnum> = {
 const POSITIONS = new Set(['top', 'bottom', 'left', 'right', 'entropy', 'center'])
 
 /**
- * Renders the image that an image URL asks for. All documented parameters are supported, since image
- * URLs come from any site and from the Studio's editor.
+ * Renders the image that an image URL asks for. All documented parameters are supported, since
+ * image URLs come from any site and from the Studio's editor.
  *
  * @param original the asset's stored format
  */

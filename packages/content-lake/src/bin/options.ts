@@ -18,7 +18,7 @@ export const USAGE = `Usage: local-lake --project <id> [options]
   --json             print one line of JSON once the lake is ready
   --help             print this`
 
-/** Reads the command line's arguments: the options, 'help', or a sentence that says what is wrong. */
+/** Reads the command line: the options, 'help', or a sentence that says what is wrong. */
 export function readOptions(args: string[]): Options | string {
   try {
     const { values } = parseArgs({

@@ -35,8 +35,8 @@ export interface Route {
 }
 
 /**
- * Finds the route for a method and path. Routes are data, without a framework, so that what the lake
- * supports can be listed. `methods` are the path's other methods, for a 405.
+ * Finds the route for a method and path. Routes are data, without a framework, so that what the
+ * lake supports can be listed. `methods` are the path's other methods, for a 405.
  */
 export function matchRoute(routes: Route[], method: string, path: string) {
   const methods: string[] = []

@@ -8,8 +8,8 @@ import type { LookupKind } from './view.ts'
  * node, the only place where groq-js asks us for a document by string: that string encodes the
  * lookup and its values.
  *
- * So a query for a few documents takes as long among 100,000 others as among none: the lake is meant
- * to hold a real project's dataset, and groq-js alone would filter all of it.
+ * So a query for a few documents takes as long among 100,000 others as among none: the lake is
+ * meant to hold a real project's dataset, and groq-js alone would filter all of it.
  */
 export function narrow(tree: unknown): unknown {
   return rewrite(tree, (node) => {
