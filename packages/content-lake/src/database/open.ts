@@ -23,15 +23,17 @@ const START_PARAMETERS = [
 export async function openDatabase(folder: string): Promise<PGlite> {
   if (!existsSync(folder)) {
     const template = templateFolder()
-    if (!existsSync(template)) {
-      await appear(template, async (unfinished) => {
-        const db = await PGlite.create(unfinished)
-        await db.close()
-      })
-    }
-    await appear(folder, (unfinished) => cp(template, unfinished, { recursive: true }))
+    // Without a template, where the installation can't be written, each database takes its 5 s.
+    if (!existsSync(template)) await appear(template, initialize).catch(() => {})
+    const copy = (to: string) => cp(template, to, { recursive: true })
+    await appear(folder, existsSync(template) ? copy : initialize)
   }
   return PGlite.create({ fs: new DurableFiles(folder), startParams: START_PARAMETERS })
+}
+
+async function initialize(folder: string): Promise<void> {
+  const db = await PGlite.create(folder)
+  await db.close()
 }
 
 /** An empty database, created once per installation: copying it takes 0.2 s, initdb takes 5 s. */
