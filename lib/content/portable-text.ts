@@ -41,7 +41,7 @@ export function blocks(value: unknown): PortableTextBlock[] {
     const spans = records(block.children).filter((span) => typeof span.text === 'string')
     if (block._type !== 'block' || !spans.some((span) => text(span.text))) return []
     const markDefs = links(block.markDefs)
-    const known = new Set(['strong', 'em', ...markDefs.map((mark) => mark._key)])
+    const validMarks = new Set(['strong', 'em', ...markDefs.map((mark) => mark._key)])
     return [
       {
         _type: 'block',
@@ -53,7 +53,7 @@ export function blocks(value: unknown): PortableTextBlock[] {
           _type: 'span',
           _key: text(span._key, `span-${place}`),
           text: String(span.text),
-          marks: texts(span.marks).filter((mark) => known.has(mark)),
+          marks: texts(span.marks).filter((mark) => validMarks.has(mark)),
         })),
       },
     ]

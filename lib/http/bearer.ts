@@ -3,8 +3,8 @@ import { problem } from '#lib/http/problem.ts'
 
 /** Whether the request carries `Authorization: Bearer <key>`, compared in constant time. */
 export function hasBearer(request: Request, key: string): boolean {
-  const sent = /^Bearer +(.+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? ''
-  return timingSafeEqual(digest(sent), digest(key))
+  const token = /^Bearer +(.+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? ''
+  return timingSafeEqual(digest(token), digest(key))
 }
 
 /** The 401 response to a request without the right key. */

@@ -53,7 +53,7 @@ function create() {
     }),
     database: new Gauge({
       name: 'site_database_up',
-      help: 'Whether the database answered for the gauges below: 1 or 0. At 0 they are absent.',
+      help: 'Whether the database responded for the gauges below: 1 or 0. At 0 they are absent.',
       registers,
     }),
     deliveries: new Gauge({

@@ -19,7 +19,7 @@ const shared = {
   lead: z.uuid('should be the id of a lead').optional(),
   /** Whether the result came from someone else's link. */
   shared: z.boolean('should be true or false').default(false),
-  /** 'file' returns the report in the response, 'email' sends it to the address. */
+  /** 'file' returns the report in the response, 'email' sends it to the email address. */
   delivery: z.enum(['file', 'email'], "should be 'file' or 'email'").default('file'),
 }
 
@@ -56,5 +56,5 @@ function answers() {
 /** Accepts an answer only as it counts: 12, but neither '12' nor 12.5. */
 function answer(question: Question) {
   const { read, expected } = typeOf(question)
-  return z.custom<Answer>((given) => read(question, given)?.answer === given, expected(question))
+  return z.custom<Answer>((value) => read(question, value)?.answer === value, expected(question))
 }

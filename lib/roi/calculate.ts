@@ -20,7 +20,7 @@ export function hourlyCost(inputs: RoiInputs): number {
 export function calculateRoi(inputs: RoiInputs): RoiResults {
   const hours = finite(inputs.hoursPerWeek)
   const reduction = finite(inputs.timeReductionPercent)
-  const once = total(inputs, 'one-time cost')
+  const oneTime = total(inputs, 'one-time cost')
   const monthly = total(inputs, 'monthly cost')
   const revenue = total(inputs, 'monthly gain')
   const duration = finite(inputs.projectDurationMonths)
@@ -28,7 +28,7 @@ export function calculateRoi(inputs: RoiInputs): RoiResults {
   const monthlySavings = finite(hours * (reduction / 100) * WEEKS_PER_MONTH * hourlyCost(inputs))
   const annualSavings = finite(12 * monthlySavings)
   const totalRevenueIncrease = finite(revenue * duration)
-  const totalCosts = finite(once + finite(monthly * duration))
+  const totalCosts = finite(oneTime + finite(monthly * duration))
   const netBenefit = finite(
     finite(annualSavings * (duration / 12)) + totalRevenueIncrease - totalCosts,
   )
@@ -43,7 +43,7 @@ export function calculateRoi(inputs: RoiInputs): RoiResults {
     paybackMonths: monthlyGain === 0 ? 0 : finite(totalCosts / monthlyGain),
     threeYearValue: finite(
       finite(finite(3 * annualSavings) + finite(36 * revenue)) -
-        finite(once + finite(36 * monthly)),
+        finite(oneTime + finite(36 * monthly)),
     ),
   }
 }

@@ -21,10 +21,10 @@ export interface CumulativeMonth {
 export function cumulative(inputs: RoiInputs): CumulativeMonth[] {
   const { monthlySavings } = calculateRoi(inputs)
   const gain = finite(monthlySavings + total(inputs, 'monthly gain'))
-  const once = total(inputs, 'one-time cost')
+  const oneTime = total(inputs, 'one-time cost')
   const monthly = total(inputs, 'monthly cost')
   return Array.from({ length: HORIZON_MONTHS + 1 }, (_, month) => {
-    const costs = finite(once + finite(month * monthly))
+    const costs = finite(oneTime + finite(month * monthly))
     const gains = finite(month * gain)
     return { costs, gains, value: finite(gains - costs) }
   })

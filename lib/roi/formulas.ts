@@ -18,7 +18,7 @@ export function formulaRows(
 ): [name: string, formula: string, value: string][] {
   const months = formatMonths(inputs.projectDurationMonths)
   const month = breakEvenMonth(cumulativeValue(inputs))
-  const once = sumInWords('one-time cost')
+  const oneTime = sumInWords('one-time cost')
   const cost = sumInWords('monthly cost')
   const gain = sumInWords('monthly gain')
   return [
@@ -40,7 +40,7 @@ export function formulaRows(
     ],
     [
       'Total implementation cost',
-      capitalized(`${once} + ${cost} × ${months}.`),
+      capitalized(`${oneTime} + ${cost} × ${months}.`),
       formatUsd(results.totalCosts),
     ],
     [
@@ -60,12 +60,12 @@ export function formulaRows(
     ],
     [
       'Break-even month',
-      `The first month in which the cumulative net value is above 0: month × (monthly time savings + ${gain} - ${cost}) - ${once}.`,
+      `The first month in which the cumulative net value is above 0: month × (monthly time savings + ${gain} - ${cost}) - ${oneTime}.`,
       inMonth(month),
     ],
     [
       '3-Year Projection',
-      `3 × annual time savings + 36 × ${gain} - (${once} + 36 × ${cost}).`,
+      `3 × annual time savings + 36 × ${gain} - (${oneTime} + 36 × ${cost}).`,
       formatUsd(results.threeYearValue),
     ],
   ]

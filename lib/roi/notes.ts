@@ -26,8 +26,8 @@ export function paybackNote(inputs: RoiInputs, { monthlySavings, totalCosts }: R
 
 /** One line on what the chart shows and when it turns positive. */
 export function breakEvenNote(month: number | null): string {
-  const [once, monthly] = [terms('one-time cost'), terms('monthly cost')]
-  return `The ${once.join(' and ')} first, then each month's gain minus its ${monthly.join(' and ')}. ${turn(month)}`
+  const [oneTime, monthly] = [terms('one-time cost'), terms('monthly cost')]
+  return `The ${oneTime.join(' and ')} first, then each month's gain minus its ${monthly.join(' and ')}. ${turn(month)}`
 }
 
 function turn(month: number | null): string {

@@ -21,14 +21,14 @@ export function readNumber(text: string): number | null {
 /**
  * A plain number with at least four digits before the decimal point, with or without separators.
  */
-const PLAIN = /^-?[1-9][\d,]{3,}(?:\.\d*)?$/
+const PLAIN_NUMBER = /^-?[1-9][\d,]{3,}(?:\.\d*)?$/
 
 /**
  * The text with thousands separators: '50,000' for '50000'. Anything that isn't a plain number is
  * unchanged.
  */
 export function withSeparators(text: string): string {
-  if (!PLAIN.test(text) || readNumber(text) === null) return text
+  if (!PLAIN_NUMBER.test(text) || readNumber(text) === null) return text
   const [whole = '', fraction] = text.replaceAll(',', '').split('.')
   const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, ',')
   return fraction === undefined ? grouped : `${grouped}.${fraction}`

@@ -39,9 +39,9 @@ function whatIfLess(inputs: RoiInputs, { monthlySavings }: RoiResults): string {
 }
 
 function cost(inputs: RoiInputs, { totalCosts }: RoiResults): string {
-  const once = total(inputs, 'one-time cost')
-  if (!(totalCosts > 0) || once < 0 || once > totalCosts) return ''
-  const share = Math.round((once / totalCosts) * 100)
+  const oneTime = total(inputs, 'one-time cost')
+  if (!(totalCosts > 0) || oneTime < 0 || oneTime > totalCosts) return ''
+  const share = Math.round((oneTime / totalCosts) * 100)
   return share >= 50
     ? `Implementation makes up ${share}% of the cost. Start with one process, and let its savings help pay for the next.`
     : `Software and maintenance make up ${100 - share}% of the cost. Compare models and hosting before you sign, and check the bill each month.`

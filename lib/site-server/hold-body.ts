@@ -22,14 +22,14 @@ export function holdBody(
   let parts: Buffer[] | null | undefined
   let size = 0
 
-  const held = () => {
+  const chunks = () => {
     if (parts === undefined) parts = !response.headersSent && wanted(response) ? [] : null
     return parts
   }
 
   /** Buffers a chunk. Returns false if the response is passed through. */
-  function keep(chunk: unknown, charset: unknown): boolean {
-    const body = held()
+  function buffer(chunk: unknown, charset: unknown): boolean {
+    const body = chunks()
     if (!body) return false
     const part = bytes(chunk, charset)
     body.push(part)
@@ -50,12 +50,12 @@ export function holdBody(
   }
 
   response.flushHeaders = () => {
-    if (!held()) flushHeaders.call(response)
+    if (!chunks()) flushHeaders.call(response)
   }
 
   response.write = new Proxy(write, {
     apply(target, self, args: unknown[]) {
-      if (!keep(args[0], args[1])) return Reflect.apply(target, self, args)
+      if (!buffer(args[0], args[1])) return Reflect.apply(target, self, args)
       const callback = args.find((argument) => typeof argument === 'function')
       if (callback) process.nextTick(callback)
       return true
@@ -70,8 +70,8 @@ export function holdBody(
         return parts ? send(Buffer.concat(parts), callbacks) : Reflect.apply(target, self, args)
       }
       const isWhole = parts === undefined && charset !== 'latin1' && typeof chunk === 'string'
-      if (isWhole && chunk.length <= MAX_BYTES && held()) return send(chunk, callbacks)
-      if (!keep(chunk, charset)) return Reflect.apply(target, self, args)
+      if (isWhole && chunk.length <= MAX_BYTES && chunks()) return send(chunk, callbacks)
+      if (!buffer(chunk, charset)) return Reflect.apply(target, self, args)
       return parts ? send(Buffer.concat(parts), callbacks) : Reflect.apply(target, self, callbacks)
     },
   })

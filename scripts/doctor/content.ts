@@ -34,8 +34,8 @@ export const checkContent: Check = async (variables) => {
     return [fail(ABOUT, sentence(error, name))]
   }
   const answers = token
-    ? pass(ABOUT, `${name} answers, and drafts can be read.`)
-    : fail(ABOUT, `${name} answers, but without SANITY_READ_TOKEN preview is closed.`)
+    ? pass(ABOUT, `${name} responds, and drafts can be read.`)
+    : fail(ABOUT, `${name} responds, but without SANITY_READ_TOKEN preview is closed.`)
   return [answers, ...urls]
 }
 
@@ -58,5 +58,5 @@ function sentence(error: unknown, name: string): string {
     return `the token is refused. Make one with the role Viewer and set SANITY_READ_TOKEN.`
   }
   if (status === 404) return `there is not ${name}. See SANITY_PROJECT_ID and SANITY_DATASET.`
-  return `${name} does not answer (${reason(error)}).`
+  return `${name} does not respond (${reason(error)}).`
 }

@@ -34,8 +34,8 @@ async function compareMigrations(client: Client): Promise<Finding> {
   if (made < entries.length)
     return fail(ABOUT, `has ${made} of ${entries.length} migrations. Run npm run db:migrate.`)
   return made === entries.length
-    ? pass(ABOUT, 'answers, and its tables are those of this version.')
-    : pass(ABOUT, 'answers. A newer version was here, and this one works on its tables.')
+    ? pass(ABOUT, 'responds, and its tables are those of this version.')
+    : pass(ABOUT, 'responds. A newer version was here, and this one works on its tables.')
 }
 
 async function applied(client: Client): Promise<number> {
@@ -58,6 +58,6 @@ function sentence(error: unknown, { host, username, pathname }: URL): string {
     return `${host} refuses the user ${username} with this password. See DATABASE_URL.`
   }
   if (code === '3D000') return `${host} has no database ${pathname.slice(1)}. See DATABASE_URL.`
-  if (code) return `${host} answers with an error: ${reason(error)}.`
-  return `nobody answers at ${host} (${reason(error)}). See DATABASE_URL, and whether this machine may connect.`
+  if (code) return `${host} responds with an error: ${reason(error)}.`
+  return `nothing responds at ${host} (${reason(error)}). See DATABASE_URL, and whether this machine may connect.`
 }

@@ -13,9 +13,10 @@ export const checkSite: Check = async (variables) => {
   const { SITE_URL: site, CRON_SECRET: cron, SANITY_WEBHOOK_SECRET: webhook } = variables
   if (!site || !URL.canParse(site)) return []
   const alive = await tryFetch(new URL('/api/health', site))
-  if (!alive) return [fail('Site', `nobody answers at ${site}. Is it running, and SITE_URL right?`)]
+  if (!alive)
+    return [fail('Site', `nothing responds at ${site}. Is it running, and SITE_URL right?`)]
   if (!aliveSchema.safeParse(alive.json).success) {
-    return [fail('Site', `something else than this site answers at ${site} (${alive.status}).`)]
+    return [fail('Site', `something other than this site responds at ${site} (${alive.status}).`)]
   }
   return [
     await readiness(site),
@@ -26,12 +27,12 @@ export const checkSite: Check = async (variables) => {
 
 async function readiness(site: string): Promise<Finding> {
   const answer = await tryFetch(new URL('/api/health/ready', site))
-  if (answer?.status === 200) return pass('Site', `${site} answers, and reaches its services.`)
+  if (answer?.status === 200) return pass('Site', `${site} responds, and reaches its services.`)
   const { database = 'unknown', content = 'unknown' } =
     readySchema.safeParse(answer?.json).data ?? {}
   return fail(
     'Site',
-    `${site} answers, but is not ready: database ${database}, content ${content}.`,
+    `${site} responds, but is not ready: database ${database}, content ${content}.`,
   )
 }
 
@@ -40,7 +41,7 @@ async function cronCall(site: string, secret: string): Promise<Finding> {
   if (answer?.status === 200) return pass('Cron call', 'is let in with CRON_SECRET.')
   return answer?.status === 401
     ? fail('Cron call', 'is refused: the running site has another CRON_SECRET.')
-    : fail('Cron call', `/api/deliveries answers ${answer?.status ?? 'nothing'}.`)
+    : fail('Cron call', `/api/deliveries responds with ${answer?.status ?? 'nothing'}.`)
 }
 
 async function webhookCall(site: string, secret: string): Promise<Finding> {
@@ -53,5 +54,5 @@ async function webhookCall(site: string, secret: string): Promise<Finding> {
   if (answer?.status === 200) return pass('Webhook', 'is taken with SANITY_WEBHOOK_SECRET.')
   return answer?.status === 401
     ? fail('Webhook', 'is refused: the running site has another SANITY_WEBHOOK_SECRET.')
-    : fail('Webhook', `/api/revalidate answers ${answer?.status ?? 'nothing'}.`)
+    : fail('Webhook', `/api/revalidate responds with ${answer?.status ?? 'nothing'}.`)
 }

@@ -44,14 +44,14 @@ test('services that respond pass; an empty dataset and a site that is down fail'
   expect(code).toBe(1)
   expect(findings).toEqual({
     Variables: 'ok all that are needed are there.',
-    Postgres: 'ok answers, and its tables are those of this version.',
+    Postgres: 'ok responds, and its tables are those of this version.',
     Sanity: expect.stringMatching(
       /^WRONG the dataset production .* lacks Home.* Import content\.$/,
     ),
     Deliveries: 'ok none is parked, held, or late.',
     Resend: 'ok takes the key, and mail from northwright.example.',
     Loops: 'ok takes the key (team Northwright (local)).',
-    Site: expect.stringMatching(/^WRONG nobody answers at http:\/\/127\.0\.0\.1:9\./),
+    Site: expect.stringMatching(/^WRONG nothing responds at http:\/\/127\.0\.0\.1:9\./),
   })
   expect(output).toContain('2 of 7 findings are wrong.')
 })
@@ -78,7 +78,7 @@ test('parked, held or late emails fail; a refused contact does not', async () =>
     // As after a rollback: a version that's gone has migrated.
     await client.query(`insert into drizzle.__drizzle_migrations (hash, created_at) values ('', 0)`)
     const { output, findings } = await doctor({})
-    expect(findings.Postgres).toMatch(/^ok answers. A newer version was here/)
+    expect(findings.Postgres).toMatch(/^ok responds. A newer version was here/)
     const said = output.match(/^(WRONG +Deliveries: .*)$/gm) ?? []
     expect(said.map((line) => line.replace(/\d{4}-\S+Z/, 'TIME'))).toEqual([
       'WRONG  Deliveries: nothing goes to resend before TIME (Resend: 429). Once that is put right: npm run deliveries -- lift resend',
@@ -111,7 +111,7 @@ test('refused keys are named, with the variable to set', async () => {
         'WRONG the token is refused. Make one with the role Viewer and set SANITY_READ_TOKEN.',
       Resend: 'WRONG refuses the key (invalid_api_key). Make one, and set RESEND_API_KEY.',
       Loops: expect.stringMatching(/^WRONG refuses the key\./),
-      Site: expect.stringMatching(/^WRONG something else than this site answers/),
+      Site: expect.stringMatching(/^WRONG something other than this site responds/),
     })
     expect(output).not.toContain('re_wrong')
   } finally {
@@ -158,9 +158,9 @@ test('URLs where nothing listens, and missing settings', async () => {
     expect(output).toMatch(new RegExp(`^  ${name}: `, 'm'))
   }
   expect(findings).toMatchObject({
-    Postgres: expect.stringMatching(/^WRONG nobody answers at 127\.0\.0\.1:9 \(.*ECONNREFUSED/),
+    Postgres: expect.stringMatching(/^WRONG nothing responds at 127\.0\.0\.1:9 \(.*ECONNREFUSED/),
     Sanity: expect.stringMatching(/^WRONG there is not the dataset staging of project northwright/),
-    Resend: 'WRONG does not answer.',
+    Resend: 'WRONG does not respond.',
   })
   expect(output).not.toContain('secret@')
 })

@@ -62,7 +62,7 @@ async function store(submission: Submission, request: Request): Promise<Read<str
   } catch (error) {
     leads.inc({ result: 'failed' })
     logError('A lead could not be stored', error)
-    const response = problem(503, 'The address could not be saved. Please try again.')
+    const response = problem(503, 'The email address could not be saved. Please try again.')
     return { ok: false, response }
   }
 }

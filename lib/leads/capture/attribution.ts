@@ -40,12 +40,12 @@ export type Attribution = Partial<Record<(typeof ATTRIBUTION_FIELDS)[number], st
  */
 export function readAttribution(input: unknown): Attribution | null {
   const fields: Record<string, unknown> = Object(input)
-  const known = ATTRIBUTION_FIELDS.flatMap((name) => {
+  const entries = ATTRIBUTION_FIELDS.flatMap((name) => {
     const value = Object.hasOwn(fields, name) ? fields[name] : undefined
     if (typeof value !== 'string') return []
     const isUrl = URL_FIELDS.some((field) => field === name)
     const stored = cut(isUrl ? value.replace(/[?#].*/s, '') : value, MAX_FIELD_LENGTH)
     return stored === '' || UNPRINTABLE.test(stored) ? [] : [[name, stored]]
   })
-  return known.length > 0 ? Object.fromEntries(known) : null
+  return entries.length > 0 ? Object.fromEntries(entries) : null
 }

@@ -14,7 +14,7 @@ const check: Check = async (variables) => {
   const response = await tryFetch(`${base ?? 'https://api.resend.com'}/domains`, {
     headers: bearer(key),
   })
-  if (!response) return [fail('Resend', 'does not answer.')]
+  if (!response) return [fail('Resend', 'does not respond.')]
   if (response.status === 200)
     return [domainOf(from, domainsSchema.safeParse(response.json).data?.data)]
   const message = errorSchema.safeParse(response.json).data?.name
@@ -28,7 +28,7 @@ const check: Check = async (variables) => {
           `refuses the key (${message ?? response.status}). Make one, and set RESEND_API_KEY.`,
         ),
       ]
-    : [fail('Resend', `answers ${response.status}.`)]
+    : [fail('Resend', `responds with ${response.status}.`)]
 }
 
 function domainOf(from = '', domains: { name: string; status: string }[] = []) {

@@ -20,8 +20,8 @@ export async function obstacleTo({ channel, payload, attempts }: Claim): Promise
   if (!start || attempts > 1) return null
   const ms = await take('deliveries-of-channel', channel)
   if (ms > 0) return { kind: 'wait', ms, reason: 'as many leads as DELIVERIES_PER_HOUR allows' }
-  const address = start.limitedInbox?.(payload) ?? null
-  if (address === null || (await isAllowed(address))) return null
+  const email = start.limitedInbox?.(payload) ?? null
+  if (email === null || (await isAllowed(email))) return null
   return { kind: 'refuse', reason: 'more email addresses of one inbox in a day than may join' }
 }
 

@@ -14,7 +14,7 @@ export interface Channel<Settings> {
   start: Start<Settings> | null
   /** Tries a stored payload once. May throw, which counts as a failed attempt. */
   send(payload: unknown, settings: Settings, attempt: Attempt): Promise<Outcome>
-  /** What a permanent refusal means: someone has to act, or a visitor mistyped their address. */
+  /** What a permanent refusal means: someone has to act, or an email address was mistyped. */
   refusal: 'ours' | 'typo'
   /** The part of a parked payload that is a setting of the site: a retry takes today's. */
   renew: ((variables: Variables) => object) | null
@@ -33,7 +33,7 @@ interface Start<Settings> {
   per: 'person' | 'resource'
   /** What is sent, frozen with the lead; null if this lead isn't for this channel. */
   payload(lead: NewLead, settings: Settings): object | null
-  /** The address in a payload if one inbox may get only a few a day in different spellings. */
+  /** A payload's email address, if one inbox may get only a few a day in different spellings. */
   limitedInbox: ((payload: unknown) => string | null) | null
 }
 

@@ -29,7 +29,7 @@ const secrets = new Listing(async () => {
  * use up the lake's quota. The Studio has only just written a valid secret, so finding it may take
  * seconds.
  *
- * @returns undefined if the content lake doesn't answer
+ * @returns undefined if the content lake doesn't respond
  */
 export async function mayBeSecret(secret: string | null): Promise<boolean | undefined> {
   return secret !== null && secrets.hasSoon(secret)

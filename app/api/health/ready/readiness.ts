@@ -6,7 +6,7 @@ import { storeCount } from '#lib/leads/capture/store-count.ts'
 import { withTimeout } from '#lib/time/timeout.ts'
 
 /**
- * Everything about deliveries is null if the database doesn't answer. It is for alarms and doesn't
+ * Everything about deliveries is null if the database doesn't respond. It is for alarms and doesn't
  * affect the status.
  */
 interface Readiness {

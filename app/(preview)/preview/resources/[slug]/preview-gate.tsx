@@ -13,7 +13,7 @@ import { PreviewBar } from './preview-bar.tsx'
 import { prepare } from './prepare.ts'
 import { viewsOf } from './views.ts'
 
-/** Names the report; in preview nothing is sent to this address. */
+/** Names the report; in preview nothing is sent to this email address. */
 const EMAIL = 'preview@example.com'
 
 type RenderTool = (props: ToolProps) => ReactNode

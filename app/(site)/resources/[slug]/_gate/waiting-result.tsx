@@ -7,7 +7,7 @@ export function WaitingResult({ type }: { type: ResourceType }) {
   const [waiting, setWaiting] = useState(false)
   useEffect(() => {
     let current = true
-    void holdsResult(type, location.hash).then((holds) => current && setWaiting(holds))
+    void holdsResult(type, location.hash).then((hasResult) => current && setWaiting(hasResult))
     return () => {
       current = false
     }
