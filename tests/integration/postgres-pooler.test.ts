@@ -25,7 +25,7 @@ afterAll(async () => {
   await postgres?.close()
 })
 
-const QUICK = { lockLimit: 300, pause: 300, patience: 10_000 }
+const QUICK = { lockTimeout: 300, pause: 300, timeout: 10_000 }
 
 /** A migrations folder as drizzle-kit writes it, with one migration that isn't applied yet. */
 async function oneMigration(statement: string): Promise<string> {
@@ -106,7 +106,7 @@ describe.skipIf(!binaries)('a migration beside a long reader', () => {
   test('says what to do when it never ends', async () => {
     const reader = await postgres.connect()
     await reader.query('begin; lock table drizzle.__drizzle_migrations in access exclusive mode')
-    const impatient = { lockLimit: 50, pause: 50, patience: 200 }
+    const impatient = { lockTimeout: 50, pause: 50, timeout: 200 }
     await expect(migrate(postgres.server.url, impatient)).rejects.toThrow(/^Nothing was migrated/)
     await reader.query('rollback')
   })
