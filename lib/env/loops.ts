@@ -8,6 +8,3 @@ export const loopsVariables = {
     .transform((url) => url.replace(/\/*$/, '/'))
     .optional(),
 }
-
-const schema = z.object(loopsVariables)
-export type LoopsSettings = z.infer<typeof schema>

@@ -16,6 +16,3 @@ export const resendVariables = {
     .regex(/@/, team)
     .transform((list) => list.split(',').map((email) => email.trim())),
 }
-
-const schema = z.object(resendVariables)
-export type ResendSettings = z.infer<typeof schema>

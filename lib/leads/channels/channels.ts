@@ -28,7 +28,8 @@ export const PROVIDERS = [...new Set(CHANNELS.map(({ provider }) => provider))]
 
 export const PROVIDER_NAMES: readonly ProviderName[] = PROVIDERS.map(({ name }) => name)
 
-export const HOLDABLE: readonly Held[] = [...PROVIDER_NAMES, ...CHANNEL_NAMES]
+/** Each name once: a provider may be called like its only channel. */
+export const HOLDABLE: readonly Held[] = [...new Set([...PROVIDER_NAMES, ...CHANNEL_NAMES])]
 
 export function channelNamed(name: ChannelName): AnyChannel {
   const found = findChannel(name)

@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { tryFetch, bearer, pass, fail, type Check } from '#lib/doctor/finding.ts'
+import type { Env } from '#lib/env/env.ts'
 import type { Provider } from '#lib/leads/provider/provider.ts'
+
+/** The variables that its channels use. */
+export type ResendSettings = Pick<
+  Env,
+  'RESEND_API_KEY' | 'RESEND_BASE_URL' | 'LEADS_FROM' | 'LEADS_TO'
+>
 
 const domainsSchema = z.object({
   data: z.array(z.object({ name: z.string(), status: z.string() })),

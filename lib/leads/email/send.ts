@@ -1,6 +1,6 @@
 import { Resend } from 'resend'
 import { z } from 'zod'
-import type { ResendSettings } from '#lib/env/resend.ts'
+import type { ResendSettings } from '#lib/leads/email/resend.ts'
 import { accepted, outcomeOf, type Outcome } from '#lib/leads/provider/outcome.ts'
 import { emailSchema } from '#lib/leads/email/payload.ts'
 import type { Attempt } from '#lib/leads/provider/channel.ts'

@@ -1,6 +1,5 @@
-import type { LoopsSettings } from '#lib/env/loops.ts'
 import { leaveMarketingList } from '#lib/leads/channels/marketing-list/leave.ts'
-import { loops } from '#lib/leads/channels/marketing-list/loops.ts'
+import { loops, type LoopsSettings } from '#lib/leads/channels/marketing-list/loops.ts'
 import { contactSchema, type Contact } from '#lib/leads/channels/marketing-list/payload.ts'
 import { joinMarketingList } from '#lib/leads/channels/marketing-list/send.ts'
 import { couldBeEmail } from '#lib/leads/person/email-address.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { LoopsSettings } from '#lib/env/loops.ts'
+import type { LoopsSettings } from '#lib/leads/channels/marketing-list/loops.ts'
 import { reason } from '#lib/log/log.ts'
 import { contactSchema, type Contact } from '#lib/leads/channels/marketing-list/payload.ts'
 import type { Attempt } from '#lib/leads/provider/channel.ts'

@@ -1,6 +1,6 @@
-import { resendVariables, type ResendSettings } from '#lib/env/resend.ts'
+import { resendVariables } from '#lib/env/resend.ts'
 import { reportEmails } from '#lib/leads/email/left.ts'
-import { resend } from '#lib/leads/email/resend.ts'
+import { resend, type ResendSettings } from '#lib/leads/email/resend.ts'
 import { sendEmail } from '#lib/leads/email/send.ts'
 import type { Channel } from '#lib/leads/provider/channel.ts'
 
