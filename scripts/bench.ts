@@ -4,7 +4,7 @@
  * `--save` writes the figures to docs/bench.md.
  */
 import { parseArgs } from 'node:util'
-import { keepInDocs, keepJson, machine, unrest } from '#tools/bench/keep.ts'
+import { saveToDocs, saveJson, machine, loadWarning } from '#tools/bench/keep.ts'
 import type { Part } from '#tools/bench/part.ts'
 import { markdown, type Table } from '#tools/bench/table.ts'
 
@@ -21,7 +21,7 @@ const { values, positionals } = parseArgs({
 })
 const wanted = positionals.length > 0 ? positionals : Object.keys(PARTS)
 console.log(machine())
-const busy = unrest()
+const busy = loadWarning()
 if (busy) console.warn(busy)
 for (const name of wanted) {
   const [part = '', subject] = name.split('/')
@@ -33,6 +33,6 @@ for (const name of wanted) {
     tables.push(table)
     console.log(`\n${table.title}\n\n${markdown(table)}`)
   })
-  console.log(`\nAs JSON: ${await keepJson(part, tables)}`)
-  if (values.save) await keepInDocs(part, tables)
+  console.log(`\nAs JSON: ${await saveJson(part, tables)}`)
+  if (values.save) await saveToDocs(part, tables)
 }

@@ -16,7 +16,7 @@ import {
 } from '#lib/leads/outbox/recovery.ts'
 import { HOLDABLE, PROVIDER_NAMES, type Held } from '#lib/leads/channels/channels.ts'
 import { command } from './content/command.ts'
-import { deliveriesAre, sayBacklog, sayHolds } from './deliveries/say.ts'
+import { deliveriesAre, printBacklog, printHolds } from './deliveries/print.ts'
 import { withDatabase } from '#tools/stack/with-database.ts'
 
 const NAMES = HOLDABLE.join(' | ')
@@ -31,12 +31,13 @@ const { values, positionals } = parseArgs({
 const [verb, ...named] = positionals
 
 await command(async () => {
-  if (verb === undefined) return withDatabase(async (db) => sayBacklog(await readBacklog(db, MOST)))
+  if (verb === undefined)
+    return withDatabase(async (db) => printBacklog(await readBacklog(db, MOST)))
   if (verb === 'hold') return withDatabase(holdAll)
   if (verb === 'lift') return withDatabase((db) => lift(db, heldNamed()))
   if (verb !== 'retry' || named.length === 0) throw new Error(USAGE)
-  const wrong = named.filter((id) => id !== 'all' && !UUID.test(id))
-  if (wrong.length > 0) throw new Error(`No delivery has the id ${wrong.join(', ')}.`)
+  const invalid = named.filter((id) => id !== 'all' && !UUID.test(id))
+  if (invalid.length > 0) throw new Error(`No delivery has the id ${invalid.join(', ')}.`)
   return withDatabase(retry)
 })
 
@@ -53,7 +54,7 @@ async function retry(db: NodePgDatabase): Promise<void> {
     console.log(`${deliveriesAre(free)} due now. A running site sends within seconds.`)
   }
   if (kept > 0) console.log(`${deliveriesAre(kept)} ready, and held back:`)
-  sayHolds(holds)
+  printHolds(holds)
   console.log('Look again with: npm run deliveries')
 }
 

@@ -28,8 +28,8 @@ const findings: Finding[] = (
   await Promise.all(CHECKS.map((check) => check({ ...variables })))
 ).flat()
 for (const { about, ok, says } of findings) {
-  console.log(`${ok ? 'ok     ' : 'WRONG  '}${about}: ${says}`)
+  console.log(`${ok ? 'pass  ' : 'FAIL  '}${about}: ${says}`)
 }
 const bad = findings.filter(({ ok }) => !ok).length
-console.log(bad === 0 ? '\nAll is well.' : `\n${bad} of ${findings.length} findings are wrong.`)
+console.log(bad === 0 ? '\nAll is well.' : `\n${bad} of ${findings.length} findings fail.`)
 process.exitCode = bad === 0 ? 0 : 1

@@ -25,7 +25,7 @@ try {
   await save(page, 'home-dark')
   await page.emulateMedia({ colorScheme: 'light' })
 
-  await page.goto(String(stack.cloud.addresses.studio))
+  await page.goto(String(stack.cloud.urls.studio))
   await page.getByText('Site settings').first().waitFor({ timeout: 90_000 })
   await page.goto(`${stack.url}/studio/structure/home`)
   await page.getByTestId('field-headline').waitFor({ timeout: 60_000 })
@@ -38,7 +38,7 @@ try {
   await takeQuiz(page)
   await save(page, 'quiz-result')
 
-  await page.goto(String(stack.cloud.addresses.inbox))
+  await page.goto(String(stack.cloud.urls.inbox))
   await page.getByRole('link', { name: /AI ROI Calculator/ }).click()
   await page.waitForLoadState('networkidle')
   await save(page, 'team-mail')

@@ -11,6 +11,6 @@ if ('heldBy' in result) {
 }
 await rm('.local/cloud', { recursive: true, force: true })
 console.log(
-  'The local cloud is empty: leads, mails, contacts and content are gone. npm start seeds it anew.',
+  'The local cloud is empty: leads, mails, contacts and content are gone. npm start seeds it again.',
 )
 result.lock.release()

@@ -96,13 +96,13 @@ function introduce(site: Site, cloud: Cloud | undefined): void {
     address && say(`  ${name.padEnd(18)}${address}`)
   say('')
   line('Site', site.url)
-  line('Studio', cloud?.addresses.studio ?? `${site.url}/studio`)
+  line('Studio', cloud?.urls.studio ?? `${site.url}/studio`)
   for (const { name, title } of STAND_INS.flatMap(({ pages }) => pages)) {
-    if (title) line(title, cloud?.addresses[name])
+    if (title) line(title, cloud?.urls[name])
   }
-  line('Database', cloud?.addresses.database)
+  line('Database', cloud?.urls.database)
   line('Log', development ? undefined : LOG)
-  if (cloud?.addresses.database) say(LOCAL_DATABASE)
+  if (cloud?.urls.database) say(LOCAL_DATABASE)
   say('\nStop with Ctrl+C. Empty everything with: npm run local:reset')
 }
 

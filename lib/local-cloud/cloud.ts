@@ -1,4 +1,4 @@
-import { addresses, environment, type Environment } from './environment.ts'
+import { urlsForPeople, environment, type Environment } from './environment.ts'
 import { holdFolder } from '@northwright/local-lake/database'
 import { preferredPorts, rememberPorts, type Ports } from './ports.ts'
 import { loadSecrets } from './secrets.ts'
@@ -10,7 +10,7 @@ export interface LocalCloud {
   /** Environment variables that point the site at this cloud. */
   env: Environment
   /** URLs for people, by name: the database, the inbox, the Studio and so on. */
-  addresses: Record<string, string>
+  urls: Record<string, string>
   close: () => Promise<void>
 }
 
@@ -46,7 +46,7 @@ export async function startLocalCloud(options: {
     const urls = Object.fromEntries(services.map((name) => [name, running.get(name)?.url]))
     return {
       env: environment(urls, secrets),
-      addresses: Object.assign(addresses(urls), ...[...running.values()].map(({ pages }) => pages)),
+      urls: Object.assign(urlsForPeople(urls), ...[...running.values()].map(({ pages }) => pages)),
       close,
     }
   } catch (error) {

@@ -17,7 +17,7 @@ export function environment(urls: Urls, secrets: Secrets): Environment {
 }
 
 /** URLs for people, by name. */
-export function addresses(urls: Urls): Record<string, string> {
+export function urlsForPeople(urls: Urls): Record<string, string> {
   const found = STAND_INS.flatMap(({ name, pages }) => {
     const url = urls[name]
     return url ? pages.map((page) => [page.name, url + page.path]) : []

@@ -40,7 +40,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stop)
 const stdin = fstatSync(0)
 if (stdin.isFIFO() || stdin.isSocket()) process.stdin.once('end', stop).resume()
 process.once('disconnect', stop)
-process.stdout.write(`${JSON.stringify({ env: cloud.env, addresses: cloud.addresses })}\n`)
+process.stdout.write(`${JSON.stringify({ env: cloud.env, urls: cloud.urls })}\n`)
 
 function stop(): void {
   stopping ??= cloud.close().then(() => process.exit(0))

@@ -25,11 +25,11 @@ export async function forget(email: string): Promise<void> {
     const missing = needs.filter((name) => !variables[name])
     if (missing.length === 0) continue
     throw new Error(
-      `Nothing was done: the ${place.toLowerCase()} can only be asked with ${missing.join(', ')}, or while npm start runs.`,
+      `Nothing was done: the ${place.toLowerCase()} can only be reached with ${missing.join(', ')}, or while npm start runs.`,
     )
   }
   const forgotten = await withDatabase((db) => forgetLead(db, email))
-  sayErased(forgotten)
+  printErased(forgotten)
   if (forgotten.inProgress) {
     console.log('One delivery was just being made. Waiting until it has ended…')
     await pause(SEND_TIMEOUT)
@@ -37,7 +37,7 @@ export async function forget(email: string): Promise<void> {
   for (const erasure of erasures) {
     for (const spelling of forgotten.spellings) await erase(erasure, spelling, variables)
   }
-  sayLeft(forgotten)
+  printRemaining(forgotten)
 }
 
 async function erase({ erase: ask, place }: Erasure, email: string, variables: Variables) {
@@ -49,14 +49,14 @@ async function erase({ erase: ask, place }: Erasure, email: string, variables: V
   console.error(`${about} may still be on it: ${departure.reason}. Run this command again.`)
 }
 
-function sayErased({ submissions, unsent }: Forgotten): void {
-  if (submissions === 0) return console.log('Database: nothing with this address.')
+function printErased({ submissions, unsent }: Forgotten): void {
+  if (submissions === 0) return console.log('Database: nothing with this email address.')
   const number = submissions === 1 ? 'one submission' : `${submissions} submissions`
   console.log(`Database: ${number} erased, with what was agreed to and how the visit began.`)
   if (unsent > 0) console.log(`  Not delivered yet, and never will be: ${unsent}.`)
 }
 
-function sayLeft({ sent }: Forgotten): void {
+function printRemaining({ sent }: Forgotten): void {
   const reports = Map.groupBy(sent, ({ channel }) => {
     const how = findChannel(channel)?.forget
     if (!how) return reportUnknown

@@ -32,7 +32,7 @@ export async function list(db: NodePgDatabase): Promise<void> {
 /** Prints a person's whole history and what was delivered because of it. */
 export async function show(db: NodePgDatabase, email: string): Promise<void> {
   const history = await historyOf(db, email)
-  if (history.length === 0) return console.log('Nobody gave this address.')
+  if (history.length === 0) return console.log('Nobody gave this email address.')
   console.log(`${oneLine(email, 80)}: ${many(history.length, 'submission')}\n`)
   for (const { submission, deliveries } of history) {
     const page = submission.page === null ? '' : `on ${oneLine(submission.page, 80)}`

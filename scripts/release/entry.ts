@@ -15,8 +15,8 @@ export { eraseExpired } from '#lib/leads/admin/retention.ts'
  * @returns null once it's queued, otherwise the reason why it wasn't
  */
 export async function queueReport(email: string, lead: string): Promise<string | null> {
-  const wish = { email, lead, result: 'a result', network: '192.0.2.1' }
-  const end = await queueReportEmail(wish, REPORT)
+  const reportRequest = { email, lead, result: 'a result', network: '192.0.2.1' }
+  const end = await queueReportEmail(reportRequest, REPORT)
   return end === 'queued' ? null : end
 }
 

@@ -43,11 +43,11 @@ export async function startGateway(lakeUrl: string): Promise<Gateway> {
   await writeFile(join(folder, 'certificate.pem'), cert)
   proxy.listen(0, '127.0.0.1')
   await once(proxy, 'listening')
-  const address = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`
+  const proxyUrl = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`
   return {
     env: {
-      ...bothCases('HTTP_PROXY', address),
-      ...bothCases('HTTPS_PROXY', address),
+      ...bothCases('HTTP_PROXY', proxyUrl),
+      ...bothCases('HTTPS_PROXY', proxyUrl),
       ...bothCases('NO_PROXY', 'localhost,127.0.0.1'),
       NODE_EXTRA_CA_CERTS: join(folder, 'certificate.pem'),
       // Node's own fetch, used by `documents validate`, ignores the proxy variables without this.
@@ -68,11 +68,11 @@ function forward(lakeUrl: string, incoming: IncomingMessage, response: ServerRes
   const headers = { ...incoming.headers, host, ...(project && { 'x-sanity-project-id': project }) }
   // `sanity migrations run` requests `//v2024-01-29/…`, which URL parsing would take for a host.
   const path = (incoming.url ?? '/').replace(/^\/+/, '/')
-  const outgoing = request(lakeUrl, { method: incoming.method, path, headers }, (answer) => {
+  const outgoing = request(lakeUrl, { method: incoming.method, path, headers }, (lakeResponse) => {
     // The client may have disconnected; pipeline would throw on its destroyed response.
-    if (response.destroyed) return answer.destroy()
-    response.writeHead(answer.statusCode ?? 502, answer.headers)
-    return pipeline(answer, response, () => {})
+    if (response.destroyed) return lakeResponse.destroy()
+    response.writeHead(lakeResponse.statusCode ?? 502, lakeResponse.headers)
+    return pipeline(lakeResponse, response, () => {})
   })
   response.once('close', () => outgoing.destroy())
   pipeline(incoming, outgoing, (error) => {

@@ -17,24 +17,20 @@ await command(async () => {
   const gateway = await startGateway(lake.url)
   // The CLI runs in studio/, where it finds its project, but file names are relative to this
   // folder.
-  const seenFromHere = args.map((arg) => (/\.(gz|tgz|ndjson)$/.test(arg) ? resolve(arg) : arg))
-  const cli = spawn(
-    process.execPath,
-    [resolve('node_modules/sanity/bin/sanity'), ...seenFromHere],
-    {
-      cwd: 'studio',
-      stdio: 'inherit',
-      env: {
-        ...process.env,
-        ...gateway.env,
-        SANITY_PROJECT_ID: PROJECT.projectId,
-        SANITY_DATASET: PROJECT.dataset,
-        SANITY_AUTH_TOKEN: lake.writeToken,
-        SANITY_CLI_TELEMETRY_DISABLED: '1',
-        DO_NOT_TRACK: '1',
-      },
+  const absolute = args.map((arg) => (/\.(gz|tgz|ndjson)$/.test(arg) ? resolve(arg) : arg))
+  const cli = spawn(process.execPath, [resolve('node_modules/sanity/bin/sanity'), ...absolute], {
+    cwd: 'studio',
+    stdio: 'inherit',
+    env: {
+      ...process.env,
+      ...gateway.env,
+      SANITY_PROJECT_ID: PROJECT.projectId,
+      SANITY_DATASET: PROJECT.dataset,
+      SANITY_AUTH_TOKEN: lake.writeToken,
+      SANITY_CLI_TELEMETRY_DISABLED: '1',
+      DO_NOT_TRACK: '1',
     },
-  )
+  })
   const [code] = await once(cli, 'exit')
   await gateway.close()
   process.exitCode = typeof code === 'number' ? code : 1

@@ -8,7 +8,7 @@ const SLUG = 'ai-roi-calculator'
 const PAGE = `/resources/${SLUG}`
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
-const answer = (page: Page) => page.locator('#roi-answer')
+const sentence = (page: Page) => page.locator('#roi-answer')
 const chart = (page: Page) => page.getByRole('slider', { name: 'Cumulative net value by month' })
 
 /** The figure with this name in the result card. */
@@ -23,7 +23,7 @@ test('a visitor calculates and saves the report', async ({ page, stack }) => {
     page.getByText('Your calculator is now ready. Start calculating your AI ROI below.'),
   ).toBeVisible()
   await expect(page.locator('#tool-heading')).toBeFocused()
-  await expect(answer(page)).toHaveText(
+  await expect(sentence(page)).toHaveText(
     'It breaks even in month 34. Over 12 months, it costs $16,012 more than it returns.',
   )
 
@@ -125,9 +125,9 @@ test('a loss shows what would turn it into a gain; one press tries that and anot
   ).toBeVisible()
   await page.getByRole('button', { name: 'Try 63%' }).click()
   await expect(field(page, 'Expected Time Reduction (%)')).toHaveValue('63')
-  await expect(answer(page)).toContainText('It breaks even in month 12.')
+  await expect(sentence(page)).toContainText('It breaks even in month 12.')
   await page.getByRole('button', { name: 'Back to 30%' }).click()
-  await expect(answer(page)).toContainText('It breaks even in month 34.')
+  await expect(sentence(page)).toContainText('It breaks even in month 34.')
   await expect(page.getByRole('button', { name: 'Starting figures', exact: true })).toBeVisible()
 })
 

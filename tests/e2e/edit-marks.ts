@@ -17,14 +17,14 @@ const { vercelStegaDecode, vercelStegaSplit } = createRequire(
 export const INVISIBLE = /[\u200B-\u200D\u2060-\u2064\uFEFF]{4}/
 
 /** What a page in preview shows, by source field: `home partners[_key=="partner-1"].title`. */
-export interface Marks {
+export interface EditMarks {
   texts: Map<string, string[]>
   pictures: string[]
   /** Marks that can't be clicked: in an attribute, the title, structured data. */
   misplaced: string[]
 }
 
-export async function marksOn(page: Page): Promise<Marks> {
+export async function editMarksOn(page: Page): Promise<EditMarks> {
   const found = await page.evaluate(collect, INVISIBLE.source)
   const texts = new Map<string, string[]>()
   for (const marked of found.texts) {
@@ -70,7 +70,7 @@ function collect(invisible: string) {
 const NO_WORDS =
   /^(_.*|slug|orderRank|type|icon|kind|value|questionId|levelId|updatedOn|seo|image|logo|document|markDefs|marks|style|listItem|.*Url)$/
 
-/** Every text that a document supplies to its page, by field as in {@link Marks}. */
+/** Every text that a document supplies to its page, by field as in {@link EditMarks}. */
 export function wordsIn(document: SanityDocument): Map<string, string> {
   const words = new Map<string, string>()
   const walk = (value: unknown, path: string) => {

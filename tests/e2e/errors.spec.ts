@@ -72,9 +72,9 @@ test('pages are still served with every service behind the site gone', async ({ 
   await stack.cloud.kill()
   try {
     for (const path of ['/', '/resources', '/resources/ai-roi-calculator']) {
-      const answer = await page.request.get(path)
-      expect(answer.status(), path).toBe(200)
-      expect(await answer.text()).toContain('Northwright')
+      const response = await page.request.get(path)
+      expect(response.status(), path).toBe(200)
+      expect(await response.text()).toContain('Northwright')
     }
     const lost = await page.request.get('/somewhere/else')
     expect(lost.status()).toBe(404)

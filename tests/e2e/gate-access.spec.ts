@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { newEmail } from './lead.ts'
-import { refuseLater } from './screenshot.ts'
+import { holdThenRefuse } from './screenshot.ts'
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'Email address' })
 
@@ -14,7 +14,7 @@ async function holdToast(page: Page, text: string): Promise<void> {
 
 test('axe finds nothing on a gate that refuses, is busy, and fails', async ({ page, expected }) => {
   expected.problems.push(/status of 503/)
-  const answer = await refuseLater(page, '/api/leads')
+  const refuse = await holdThenRefuse(page, '/api/leads')
   await page.goto('/resources/ai-roi-calculator')
   await field(page).fill('nobody')
   await field(page).press('Enter')
@@ -24,7 +24,7 @@ test('axe finds nothing on a gate that refuses, is busy, and fails', async ({ pa
   await field(page).press('Enter')
   await expect(page.getByText('Processing...')).toBeVisible()
   await expectAccessible(page, 'busy')
-  answer()
+  refuse()
   await holdToast(page, 'There was an unexpected error')
   await expectAccessible(page, 'failed')
 })

@@ -16,8 +16,8 @@ export function newEmail(): string {
  * Opens a resource's page and passes its gate as a visitor does: types an email address and presses
  * Enter.
  */
-export async function passGate(page: Page, address: string, email = newEmail()): Promise<string> {
-  await page.goto(address)
+export async function passGate(page: Page, path: string, email = newEmail()): Promise<string> {
+  await page.goto(path)
   await page.getByRole('textbox', { name: 'Email address' }).fill(email)
   await page.getByRole('textbox', { name: 'Email address' }).press('Enter')
   await expect(page.getByRole('textbox', { name: 'Email address' })).toBeHidden()

@@ -5,7 +5,7 @@ import { newEmail, passGate, QUIZ_ANSWERS } from './lead.ts'
 import { askForReport, REPORTS } from './report-pages.ts'
 
 /** Paper sizes, and the most a page leaves free at top and bottom, in CSS pixels. */
-const PAPERS = [
+const REPORT_PAGES = [
   { format: 'A4', width: 794, height: 1123 },
   { format: 'Letter', width: 816, height: 1056 },
 ] as const
@@ -36,7 +36,7 @@ test('pages print dark on white, with nothing split, pale or empty', async ({ pa
 
 async function expectPrintsWell(page: Page, what: string, sheets: number): Promise<void> {
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
-  for (const { format, width, height } of PAPERS) {
+  for (const { format, width, height } of REPORT_PAGES) {
     await page.setViewportSize({ width, height })
     const faults = await page.evaluate(faultsOnPaper, height - MARGINS)
     expect.soft(faults, `${what}, ${format}`).toEqual([])

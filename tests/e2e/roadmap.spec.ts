@@ -24,10 +24,10 @@ test('the roadmap opens in a new tab, and the lead is stored, emailed and listed
   await expect(page.getByText('Opens in a new tab for instant access')).toBeVisible()
   await page.getByLabel('Email address').fill(email)
   const opened = page.waitForEvent('popup')
-  const asked = documentAsked(page)
+  const requested = documentAsked(page)
   await page.getByRole('button', { name: SUBMIT }).click()
   await opened
-  const url = (await asked).url()
+  const url = (await requested).url()
   expect(url).toMatch(/\/AI-Implementation-Roadmap\.pdf$/)
   const file = await fetch(url)
   expect(file.headers.get('content-type')).toBe('application/pdf')
@@ -55,9 +55,9 @@ test('the same email address again is a success', async ({ page, stack }) => {
   for (const _ of [1, 2]) {
     await page.goto(PAGE)
     await page.getByLabel('Email address').fill(email)
-    const asked = documentAsked(page)
+    const requested = documentAsked(page)
     await page.getByLabel('Email address').press('Enter')
-    await asked
+    await requested
   }
   const rows = await stack.rows('select id from email_submissions where email = $1', [email])
   expect(rows).toHaveLength(2)
@@ -106,9 +106,9 @@ test.describe('without JavaScript', () => {
     const email = 'plain@example.com'
     await page.goto(PAGE)
     await page.getByLabel('Email address').fill(email)
-    const asked = page.waitForRequest(/\/files\/.+\.pdf/)
+    const requested = page.waitForRequest(/\/files\/.+\.pdf/)
     await page.getByRole('button', { name: SUBMIT }).click()
-    await asked
+    await requested
     expect(
       await stack.rows('select source from email_submissions where email = $1', [email]),
     ).toHaveLength(1)

@@ -7,7 +7,7 @@ const SIZES = [
   { width: 1440, height: 900 },
 ]
 
-interface Look {
+interface ScreenshotOptions {
   /** Scrolls here and captures only the window; without it, the whole page. */
   at?: Locator
   /** Parts that differ every time. */
@@ -19,7 +19,11 @@ interface Look {
  * in `screenshots/` (docs/screenshots.md). A difference doesn't end the test: all of them are
  * compared.
  */
-export async function look(page: Page, name: string, options: Look = {}): Promise<void> {
+export async function compareScreenshots(
+  page: Page,
+  name: string,
+  options: ScreenshotOptions = {},
+): Promise<void> {
   const { at, mask } = options
   await page.mouse.move(0, 0)
   for (const size of SIZES) {
@@ -45,12 +49,12 @@ export async function loadPictures(page: Page): Promise<void> {
 }
 
 /** Holds requests for a path until the returned function is called, which fails them with 503. */
-export async function refuseLater(page: Page, path: string): Promise<() => void> {
-  let answer = () => {}
-  const answered = new Promise<void>((resolve) => (answer = resolve))
+export async function holdThenRefuse(page: Page, path: string): Promise<() => void> {
+  let refuse = () => {}
+  const released = new Promise<void>((resolve) => (refuse = resolve))
   await page.route(path, async (route) => {
-    await answered
+    await released
     await route.fulfill({ status: 503, json: { title: 'Unavailable' } })
   })
-  return answer
+  return refuse
 }

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 import { expectLead, newEmail } from './lead.ts'
-import { look, refuseLater } from './screenshot.ts'
+import { compareScreenshots, holdThenRefuse } from './screenshot.ts'
 import { lakeClient } from '#tools/harness/lake-client.ts'
 import { html } from './studio.ts'
 
@@ -14,7 +14,7 @@ test('the gate matches its screenshots when it refuses and while it is busy', as
   expected,
 }) => {
   expected.problems.push(/status of 503/)
-  const answer = await refuseLater(page, '/api/leads')
+  const refuse = await holdThenRefuse(page, '/api/leads')
   await page.clock.install()
   await page.goto('/resources/ai-roi-calculator')
   await page.clock.pauseAt(Date.now() + 60_000)
@@ -24,14 +24,14 @@ test('the gate matches its screenshots when it refuses and while it is busy', as
   await field.press('Enter')
   await expect(toast).toContainText('Invalid email')
   const at = page.getByRole('heading', { level: 1 })
-  await look(page, 'gate-refused', { at })
+  await compareScreenshots(page, 'gate-refused', { at })
   await field.fill('ada@example.com')
   await field.press('Enter')
   await expect(page.getByText('Processing...')).toBeVisible()
-  await look(page, 'gate-busy', { at })
-  answer()
+  await compareScreenshots(page, 'gate-busy', { at })
+  refuse()
   await expect(toast).toContainText('There was an unexpected error')
-  await look(page, 'gate-error', { at })
+  await compareScreenshots(page, 'gate-error', { at })
 })
 
 test('the gate matches its screenshots when a browser blocked the tab', async ({ page }) => {
@@ -45,7 +45,7 @@ test('the gate matches its screenshots when a browser blocked the tab', async ({
   await expect(page.getByRole('link', { name: 'Open AI Implementation Roadmap' })).toBeVisible()
   await page.getByRole('button', { name: 'Dismiss' }).click()
   await field.fill('ada@example.com')
-  await look(page, 'gate-unopened', { at: page.getByRole('heading', { level: 1 }) })
+  await compareScreenshots(page, 'gate-unopened', { at: page.getByRole('heading', { level: 1 }) })
 })
 
 test('a resource without its document says that it is coming soon, keeps the lead, and matches its screenshots', async ({
@@ -71,7 +71,9 @@ test('a resource without its document says that it is coming soon, keeps the lea
       page.getByRole('status').getByText('This resource is being prepared'),
     ).toBeVisible()
     await field.fill('ada@example.com')
-    await look(page, 'gate-coming-soon', { at: page.getByRole('heading', { level: 1 }) })
+    await compareScreenshots(page, 'gate-coming-soon', {
+      at: page.getByRole('heading', { level: 1 }),
+    })
     await expectLead(stack, email, 'ai-implementation-roadmap')
   } finally {
     const { _rev, ...document } = before
@@ -85,6 +87,6 @@ test.describe('without JavaScript', () => {
 
   test('the gate matches its screenshots', async ({ page }) => {
     await page.goto('/resources/ai-roi-calculator')
-    await look(page, 'no-script-gate')
+    await compareScreenshots(page, 'no-script-gate')
   })
 })

@@ -1,6 +1,6 @@
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
-import { loadPictures, look } from './screenshot.ts'
+import { loadPictures, compareScreenshots } from './screenshot.ts'
 
 // The style that keeps a screenshot still is injected into the page; its policy has its own tests.
 test.use({ bypassCSP: true })
@@ -18,24 +18,27 @@ for (const [name, path] of Object.entries(PAGES)) {
     expected.problems.push(/status of 404/)
     await page.goto(path)
     await loadPictures(page)
-    await look(page, name, { mask: [page.getByText(stack.url)] })
+    await compareScreenshots(page, name, { mask: [page.getByText(stack.url)] })
   })
 }
 
 test('the quiz gate matches its screenshots', async ({ page }) => {
   await page.goto('/resources/automation-checklist')
-  await look(page, 'gate-quiz', { at: page.locator('body') })
+  await compareScreenshots(page, 'gate-quiz', { at: page.locator('body') })
 })
 
 test('the top of the privacy page matches its screenshots', async ({ page }) => {
   await page.goto('/privacy')
-  await look(page, 'privacy', { at: page.locator('body'), mask: [page.locator('time')] })
+  await compareScreenshots(page, 'privacy', {
+    at: page.locator('body'),
+    mask: [page.locator('time')],
+  })
 })
 
 test('an unknown path matches its screenshots', async ({ page, expected }) => {
   expected.problems.push(/status of 404/)
   await page.goto('/nothing/here')
-  await look(page, 'unknown-path', { at: page.locator('body') })
+  await compareScreenshots(page, 'unknown-path', { at: page.locator('body') })
 })
 
 test('the share panel and its toast match their screenshots', async ({ page, context, stack }) => {
@@ -46,7 +49,7 @@ test('the share panel and its toast match their screenshots', async ({ page, con
   await page.getByRole('button', { name: 'Copy Link' }).click()
   await expect(page.getByText('Link copied!')).toBeVisible()
   const at = page.getByRole('heading', { name: 'Need Personalized Guidance' })
-  await look(page, 'share-copied', { at, mask: [page.getByText(stack.url)] })
+  await compareScreenshots(page, 'share-copied', { at, mask: [page.getByText(stack.url)] })
 })
 
 test('the error screen matches its screenshots', async ({ page, stack, expected }) => {
@@ -57,7 +60,7 @@ test('the error screen matches its screenshots', async ({ page, stack, expected 
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Unexpected')
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
     await expectAccessible(page, 'the error screen')
-    await look(page, 'error-screen', { mask: [page.getByText('Reference:')] })
+    await compareScreenshots(page, 'error-screen', { mask: [page.getByText('Reference:')] })
   } finally {
     await stack.restartCloud()
   }

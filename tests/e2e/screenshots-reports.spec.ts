@@ -1,7 +1,7 @@
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { passGate } from './lead.ts'
-import { look } from './screenshot.ts'
+import { compareScreenshots } from './screenshot.ts'
 import { askForReport, REPORTS } from './report-pages.ts'
 import { fontFaces } from '#lib/reports/fonts.ts'
 
@@ -14,7 +14,7 @@ test('reports match their screenshots, also in the dark scheme', async ({ page, 
     await page.setContent(await askForReport(stack, kind, { email: 'ada@example.com' }))
     await page.evaluate(() => document.fonts.ready)
     await expectAccessible(page, kind)
-    await look(page, `report-${kind}`, {
+    await compareScreenshots(page, `report-${kind}`, {
       mask: [page.locator('.next .note')],
     })
   }
@@ -43,6 +43,6 @@ test('emails match their screenshots', async ({ page, stack }) => {
     await page.evaluate(() => document.fonts.ready)
     // An email is shown inside another page, which supplies the landmarks.
     await expectAccessible(page, name, { except: ['landmark-one-main', 'region'] })
-    await look(page, `mail-${name}`)
+    await compareScreenshots(page, `mail-${name}`)
   }
 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { passGate } from './lead.ts'
-import { look, refuseLater } from './screenshot.ts'
+import { compareScreenshots, holdThenRefuse } from './screenshot.ts'
 
 // The style that keeps a screenshot still is injected into the page; its policy has its own tests.
 test.use({ bypassCSP: true })
@@ -15,18 +15,18 @@ async function openTool(page: Page, slug: string): Promise<void> {
 test('the calculator matches its screenshots', async ({ page }) => {
   await page.route('/api/reports/roi', () => {})
   await openTool(page, 'ai-roi-calculator')
-  await look(page, 'calculator')
+  await compareScreenshots(page, 'calculator')
   await page.getByRole('button', { name: 'Save to compare' }).click()
   await page.getByRole('button', { name: 'Claims desk' }).click()
   const chart = page.getByRole('slider', { name: 'Cumulative net value by month' })
   await chart.focus()
   await chart.press('End')
-  await look(page, 'calculator-compared', {
+  await compareScreenshots(page, 'calculator-compared', {
     at: page.locator('section[aria-labelledby="roi-answer"]'),
   })
   await page.getByRole('button', { name: 'Download Detailed ROI Report' }).click()
   const busy = page.getByRole('button', { name: 'Generating Report...' })
-  await look(page, 'report-busy', { at: busy })
+  await compareScreenshots(page, 'report-busy', { at: busy })
 })
 
 test('the calculator matches its screenshots while it sends a report, and when that fails', async ({
@@ -34,16 +34,16 @@ test('the calculator matches its screenshots while it sends a report, and when t
   expected,
 }) => {
   expected.problems.push(/status of 503/)
-  const answer = await refuseLater(page, '/api/reports/roi')
+  const refuse = await holdThenRefuse(page, '/api/reports/roi')
   await openTool(page, 'ai-roi-calculator')
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
   await page.getByRole('button', { name: 'Email me this report' }).click()
   const busy = page.getByRole('button', { name: 'Sending...' })
-  await look(page, 'report-sending', { at: busy })
-  answer()
+  await compareScreenshots(page, 'report-sending', { at: busy })
+  refuse()
   await expect(page.getByText('Failed to send the report.')).toBeVisible()
-  await look(page, 'report-failed', {
+  await compareScreenshots(page, 'report-failed', {
     at: page.getByRole('button', { name: 'Email me this report' }),
   })
 })
@@ -52,7 +52,7 @@ test('the calculator matches its screenshots with invalid entries', async ({ pag
   await openTool(page, 'ai-roi-calculator')
   await page.getByRole('textbox', { name: 'Annual Staff Cost' }).fill('many')
   await page.getByRole('textbox', { name: 'Hours Worked per Week' }).fill('-3')
-  await look(page, 'calculator-wrong', { at: page.locator('#tool-heading') })
+  await compareScreenshots(page, 'calculator-wrong', { at: page.locator('#tool-heading') })
 })
 
 /** For each level: positions of the chosen options, and the hours for the second question. */
@@ -66,7 +66,8 @@ for (const [level, answers] of Object.entries(LEVELS)) {
   test(`the quiz matches its screenshots, ${level}`, async ({ page }) => {
     await openTool(page, 'automation-checklist')
     const seen = async (name: string) => {
-      if (level === 'high') await look(page, `quiz-${name}`, { at: page.locator('#quiz') })
+      if (level === 'high')
+        await compareScreenshots(page, `quiz-${name}`, { at: page.locator('#quiz') })
     }
     for (const [index, answer] of answers.entries()) {
       await expect(page.getByText(`Question ${index + 1} of 8`)).toBeVisible()
@@ -77,6 +78,6 @@ for (const [level, answers] of Object.entries(LEVELS)) {
       await page.keyboard.press('Enter')
     }
     await expect(page.locator('#tool-heading')).toHaveText('Quiz Complete!')
-    await look(page, `quiz-result-${level}`)
+    await compareScreenshots(page, `quiz-result-${level}`)
   })
 }

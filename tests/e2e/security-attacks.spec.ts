@@ -43,7 +43,7 @@ test('a script typed at the gate runs nowhere: not on the page, in the report, t
   const reader = await context.newPage()
   for (const html of [report, String(mail?.html)])
     expect(await runsScript(reader, html)).toBe(false)
-  for (const list of [stack.cloud.addresses.inbox, stack.cloud.addresses.contacts]) {
+  for (const list of [stack.cloud.urls.inbox, stack.cloud.urls.contacts]) {
     await reader.goto(String(list))
     await expect(reader.locator('script, [onerror], img[src=x]')).toHaveCount(0)
   }
@@ -62,14 +62,14 @@ test('no response leads to another site', async ({ stack }) => {
     secret,
     studioUrl: `${stack.url}/studio`,
   })
-  const ask = (path: string, headers = {}) =>
+  const request = (path: string, headers = {}) =>
     send(stack.url, { method: 'GET', path, headers: { ...anotherVisitor(), ...headers } })
   const enable = (path: string) =>
-    ask(
+    request(
       `/api/draft-mode/enable?${new URLSearchParams({ 'sanity-preview-secret': secret, 'sanity-preview-pathname': path })}`,
     )
-  const right = await enable('/resources')
-  expect([right.status, right.headers.location]).toEqual([307, '/resources'])
+  const accepted = await enable('/resources')
+  expect([accepted.status, accepted.headers.location]).toEqual([307, '/resources'])
   for (const path of [
     '//evil.example',
     'https://evil.example//evil.example',
@@ -80,12 +80,12 @@ test('no response leads to another site', async ({ stack }) => {
     const { status, headers } = await enable(path)
     if (status < 400) expect(String(headers.location), path).toMatch(/^\/(?![/\\])/)
   }
-  const disabled = await ask('/api/draft-mode/disable?redirect=//evil.example', {
+  const disabled = await request('/api/draft-mode/disable?redirect=//evil.example', {
     referer: 'https://evil.example',
   })
   expect(disabled.headers.location).toBe('/')
   for (const path of ['//evil.example/', '/\\evil.example/', '//evil.example/%2e%2e/']) {
-    const { headers } = await ask(path, { 'X-Forwarded-Host': 'evil.example' })
+    const { headers } = await request(path, { 'X-Forwarded-Host': 'evil.example' })
     if (headers.location)
       expect(new URL(headers.location as string, stack.url).host, path).toBe(
         new URL(stack.url).host,

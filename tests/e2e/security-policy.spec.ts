@@ -28,7 +28,7 @@ async function otherSite(html: string): Promise<{ url: string; server: Server }>
 }
 
 test('every response carries its security headers', async ({ stack }) => {
-  const ask = (path: string, headers: Record<string, string> = {}) =>
+  const fetchPath = (path: string, headers: Record<string, string> = {}) =>
     fetch(stack.url + path, { headers, redirect: 'manual' })
   for (const path of [
     ...PAGES,
@@ -38,7 +38,7 @@ test('every response carries its security headers', async ({ stack }) => {
     '/robots.txt',
     '/icon.svg',
   ]) {
-    const { headers } = await ask(path)
+    const { headers } = await fetchPath(path)
     const policy = headers.get('content-security-policy') ?? ''
     expect(policy, path).toMatch(/default-src '(self|none)'/)
     expect(policy, path).toMatch(/frame-ancestors '(self|none)'/)
@@ -50,7 +50,8 @@ test('every response carries its security headers', async ({ stack }) => {
     expect(headers.get('strict-transport-security'), path).toBeNull()
     expect(headers.get('x-powered-by'), path).toBeNull()
   }
-  const policyOf = async (path: string) => (await ask(path)).headers.get('content-security-policy')
+  const policyOf = async (path: string) =>
+    (await fetchPath(path)).headers.get('content-security-policy')
   for (const path of PAGES) {
     expect(await policyOf(path), path).toMatch(
       /script-src 'self' 'unsafe-inline'; script-src-attr 'none'/,
@@ -59,12 +60,12 @@ test('every response carries its security headers', async ({ stack }) => {
       /unsafe-eval|style-src [^;]*'unsafe-inline'; style/,
     )
   }
-  const secure = await ask('/', { 'X-Forwarded-Proto': 'https' })
+  const secure = await fetchPath('/', { 'X-Forwarded-Proto': 'https' })
   expect(secure.headers.get('strict-transport-security')).toBe('max-age=31536000')
   const built = await readdir(join(stack.folder, 'site', 'server', 'app'))
   const card = built.find((name) => /^opengraph-image-\w+\.body$/.test(name)) ?? ''
   for (const path of [`/${card.replace('.body', '')}`, '/share-images/resources']) {
-    const shown = await ask(path)
+    const shown = await fetchPath(path)
     const policy = shown.headers.get('cross-origin-resource-policy')
     expect([shown.status, policy], path).toEqual([200, 'cross-origin'])
   }
@@ -76,8 +77,8 @@ test('a page runs, loads and sends only what its policy names, and a violation f
 }) => {
   expected.problems.push(/Content Security Policy|csp$|status of 404/)
   expected.hosts.push('evil.example')
-  const told: string[] = []
-  page.on('console', (message) => message.type() === 'error' && told.push(message.text()))
+  const errors: string[] = []
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
   await page.goto('/')
   await page.evaluate(() => {
     const seen: string[] = []
@@ -126,7 +127,7 @@ test('a page runs, loads and sends only what its policy names, and a violation f
     document.body.checkVisibility(),
   ])
   expect(done).toEqual([undefined, true])
-  expect(told.filter((line) => /Content Security Policy/.test(line)).length).toBeGreaterThan(8)
+  expect(errors.filter((line) => /Content Security Policy/.test(line)).length).toBeGreaterThan(8)
 })
 
 test("another site can't frame a page, read it, or post from a visitor's browser", async ({

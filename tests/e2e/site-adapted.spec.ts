@@ -19,8 +19,8 @@ async function* everyState(page: Page): AsyncGenerator<string> {
     await page.goto(path)
     yield path
   }
-  const openTool = async (address: string) => {
-    await passGate(page, address)
+  const openTool = async (url: string) => {
+    await passGate(page, url)
     await page.getByRole('button', { name: 'Dismiss' }).click()
   }
   await openTool('/resources/ai-roi-calculator')

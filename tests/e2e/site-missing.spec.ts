@@ -108,8 +108,8 @@ test('a page that cannot be rendered shows the error screen, and trying again re
     expect(response?.status()).toBe(500)
     const heading = page.getByRole('heading', { level: 1 })
     await expect(heading).toHaveText('Unexpected Application Error!')
-    const said = await page.getByText(/Please try again\. Reference: \w+/).textContent()
-    const reference = String(said?.split(': ').at(-1))
+    const message = await page.getByText(/Please try again\. Reference: \w+/).textContent()
+    const reference = String(message?.split(': ').at(-1))
     const logged = () => {
       const lines = stack.site.log().split('\n')
       const line = lines.find((one) => one.includes(reference) && one.includes(unseen))

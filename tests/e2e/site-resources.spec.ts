@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts'
 const NETWORKS = ['twitter.com', 'www.linkedin.com', 'www.facebook.com']
 
 /** Stands in for the networks, which aren't on this machine, with an empty page. */
-async function answerNetworks(context: BrowserContext): Promise<void> {
+async function stubNetworks(context: BrowserContext): Promise<void> {
   await context.route(
     (url) => NETWORKS.includes(url.hostname),
     (route) => route.fulfill({ contentType: 'text/html', body: '<title>Network</title>' }),
@@ -42,7 +42,7 @@ test('the guidance section links to the scheduler', async ({ page, stack }) => {
   expect(await link.getAttribute('href')).toContain(stack.env.LOCAL_SCHEDULING_URL)
 })
 
-for (const [network, address, title, url] of [
+for (const [network, shareUrl, titleName, urlName] of [
   ['X', 'https://twitter.com/intent/tweet', 'text', 'url'],
   ['LinkedIn', 'https://www.linkedin.com/sharing/share-offsite/', 'title', 'url'],
   ['Facebook', 'https://www.facebook.com/sharer/sharer.php', 'title', 'u'],
@@ -54,16 +54,16 @@ for (const [network, address, title, url] of [
     baseURL,
   }) => {
     expected.hosts.push(...NETWORKS)
-    await answerNetworks(context)
+    await stubNetworks(context)
     await page.goto('/resources')
     const opened = page.waitForEvent('popup')
     await page.getByRole('link', { name: `Share on ${network} ` }).click()
     const popup = await opened
     await popup.waitForLoadState()
     const target = new URL(popup.url())
-    expect(target.origin + target.pathname).toBe(address)
-    expect(target.searchParams.get(title)).toBe('Free AI Resources | Northwright')
-    expect(target.searchParams.get(url)).toBe(`${baseURL}/resources`)
+    expect(target.origin + target.pathname).toBe(shareUrl)
+    expect(target.searchParams.get(titleName)).toBe('Free AI Resources | Northwright')
+    expect(target.searchParams.get(urlName)).toBe(`${baseURL}/resources`)
     expect(await popup.evaluate(() => [innerWidth, innerHeight])).toEqual([600, 400])
     expect(await popup.evaluate(() => window.opener)).toBeNull()
     await expect(page).toHaveURL('/resources')
@@ -72,7 +72,7 @@ for (const [network, address, title, url] of [
 
 test('where popups are blocked, sharing opens a tab', async ({ page, context, expected }) => {
   expected.hosts.push(...NETWORKS)
-  await answerNetworks(context)
+  await stubNetworks(context)
   await page.addInitScript(() => {
     window.open = () => null
   })

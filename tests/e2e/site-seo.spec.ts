@@ -44,8 +44,8 @@ test('every page has its own share picture and description', async ({ page }) =>
 
 test('sitemap and robots list what may be indexed', async ({ request, stack }) => {
   const sitemap = await (await request.get('/sitemap.xml')).text()
-  const addresses = [...sitemap.matchAll(/<loc>(.+?)<\/loc>/g)].map(([, address]) => address)
-  expect(addresses).toEqual([
+  const urls = [...sitemap.matchAll(/<loc>(.+?)<\/loc>/g)].map(([, url]) => url)
+  expect(urls).toEqual([
     `${stack.url}/`,
     `${stack.url}/resources`,
     `${stack.url}/resources/ai-implementation-roadmap`,

@@ -11,7 +11,7 @@ test.describe.configure(DRIVES_STUDIO)
 
 const WHILE_SAVING = { timeout: 30_000 }
 /** Milliseconds after which the last replay of a change's webhook is over. */
-const TOLD_AGAIN = 5000
+const WEBHOOK_REPLAYED = 5000
 
 test('a logo gets a new picture, and visitors see it', async ({ page, stack }) => {
   const id = 'customerLogo-halden-freight'
@@ -73,7 +73,10 @@ test('lists can be sorted by mouse and by keyboard, and a new logo comes last', 
   await page.getByTestId('field-name').locator('input').fill('Ambrose Foods')
   await expect(listed(page).last()).toContainText('Ambrose Foods', WHILE_SAVING)
   await page.getByTestId('field-name').locator('input').fill('')
-  await expectObjections(page, ["Please write the customer's name.", 'Please upload the picture.'])
+  await expectValidationErrors(page, [
+    "Please write the customer's name.",
+    'Please upload the picture.',
+  ])
   await expect(page.getByText('have no order')).toHaveCount(0)
 })
 
@@ -82,7 +85,7 @@ test('a document is found by a word in it, changed, and restored from its histor
   stack,
 }) => {
   const id = 'resource-automation-checklist'
-  const address = '/resources/automation-checklist'
+  const path = '/resources/automation-checklist'
   const subtitle = await subtitleOf(stack, id)
   await openStudio(page, stack, '')
   // The Studio redraws its toolbar once it knows the signed-in user, which closes the search.
@@ -98,7 +101,7 @@ test('a document is found by a word in it, changed, and restored from its histor
   await expect(field).toHaveValue(subtitle)
   await field.fill('A subtitle that nobody liked')
   await publish(page)
-  await expect.poll(() => html(stack, address)).toContain('A subtitle that nobody liked')
+  await expect.poll(() => html(stack, path)).toContain('A subtitle that nobody liked')
 
   await page.getByTestId('document-header-Published-chip').click()
   await page.getByTestId('document-pane').getByTestId('pane-context-menu-button').click()
@@ -110,8 +113,8 @@ test('a document is found by a word in it, changed, and restored from its histor
   await expect.poll(() => subtitleOf(stack, `drafts.${id}`)).toBe(subtitle)
   await page.getByTestId('document-header-Draft-chip').click()
   await publish(page)
-  await expect.poll(() => html(stack, address)).toContain(subtitle)
-  expect(await html(stack, address)).not.toContain('nobody liked')
+  await expect.poll(() => html(stack, path)).toContain(subtitle)
+  expect(await html(stack, path)).not.toContain('nobody liked')
 })
 
 test('a changed slug, an unpublished and a deleted document update the pages that show them, and no others', async ({
@@ -126,18 +129,18 @@ test('a changed slug, an unpublished and a deleted document update the pages tha
   expect((await fetch(stack.url + old)).status).toBe(200)
   await openStudio(page, stack, `orderable-resource;${id}`)
   await page.getByTestId('field-slug').locator('input').fill('return-on-ai')
-  await expect.poll(() => age(stack, '/'), { timeout: 60_000 }).toBeGreaterThan(TOLD_AGAIN)
+  await expect.poll(() => age(stack, '/'), { timeout: 60_000 }).toBeGreaterThan(WEBHOOK_REPLAYED)
   // Home and every resource's page lead to the others.
-  const unconcerned = ['/privacy', '/resource-not-found']
-  const made = () => Promise.all(unconcerned.map((path) => madeAt(stack, path)))
+  const unaffected = ['/privacy', '/resource-not-found']
+  const made = () => Promise.all(unaffected.map((path) => madeAt(stack, path)))
   const [before, list] = [await made(), await madeAt(stack, '/resources')]
   await publish(page)
-  await expect.poll(() => answer(stack, old)).toEqual([404, 'Resource Not Found'])
-  await expect.poll(() => answer(stack, next)).toEqual([200, 'AI ROI Calculator'])
+  await expect.poll(() => statusAndHeading(stack, old)).toEqual([404, 'Resource Not Found'])
+  await expect.poll(() => statusAndHeading(stack, next)).toEqual([200, 'AI ROI Calculator'])
   await expect.poll(() => html(stack, '/resources')).toContain(`href="${next}"`)
   expect(await html(stack, '/resources')).not.toContain(`href="${old}"`)
   await expect.poll(() => madeAt(stack, '/resources')).toBeGreaterThan(list)
-  for (const path of unconcerned) await html(stack, path)
+  for (const path of unaffected) await html(stack, path)
   expect(await made()).toEqual(before)
 
   const lake = lakeClient(stack)
@@ -146,7 +149,7 @@ test('a changed slug, an unpublished and a deleted document update the pages tha
     publishedId: id,
     draftId: `drafts.${id}`,
   })
-  await expect.poll(() => answer(stack, next)).toEqual([404, 'Resource Not Found'])
+  await expect.poll(() => statusAndHeading(stack, next)).toEqual([404, 'Resource Not Found'])
   await expect.poll(() => html(stack, '/resources')).not.toContain('AI ROI Calculator')
   expect(await made()).toEqual(before)
   await lake.delete('customerLogo-castellan')
@@ -165,7 +168,7 @@ test('each page exists once, and a resource without its feature list cannot be p
   await expect(page.getByTestId(/^create-new-/)).toHaveText(['Customer logo', 'Resource'])
   await page.getByTestId('create-new-resource').click()
   await page.getByTestId('field-title').locator('input').fill('Pricing guide')
-  await expectObjections(page, [
+  await expectValidationErrors(page, [
     'Please enter a slug, or press Generate.',
     'The feature list needs at least one line.',
   ])
@@ -187,7 +190,7 @@ async function inOrder(page: Promise<string>, pattern: RegExp): Promise<string[]
 }
 
 /** Status and headline that a visitor without JavaScript gets. */
-async function answer(stack: Stack, path: string): Promise<[number, string | undefined]> {
+async function statusAndHeading(stack: Stack, path: string): Promise<[number, string | undefined]> {
   const response = await fetch(stack.url + path)
   return [response.status, /<h1[^>]*>([^<]+)/.exec(await response.text())?.[1]]
 }
@@ -237,7 +240,7 @@ async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
  * Opens the panel of validation errors. Expects these sentences in it, and that nothing can be
  * published.
  */
-async function expectObjections(page: Page, sentences: string[]): Promise<void> {
+async function expectValidationErrors(page: Page, sentences: string[]): Promise<void> {
   await page.getByRole('button', { name: 'Validation' }).click(WHILE_SAVING)
   for (const name of sentences) await expect(page.getByRole('button', { name })).toBeVisible()
   await expect(page.getByTestId('action-publish')).toBeDisabled()

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { levelDocumentId, questionDocumentId } from '#lib/content/ids.ts'
 import { QUESTIONS } from '#lib/quiz/questions.ts'
 import { expect } from './fixtures.ts'
-import { INVISIBLE, marksOn, wordsIn } from './edit-marks.ts'
+import { INVISIBLE, editMarksOn, wordsIn } from './edit-marks.ts'
 import { lakeClient } from '#tools/harness/lake-client.ts'
 import { DRIVES_STUDIO, enterPreview, html, openStudio, test } from './studio.ts'
 
@@ -54,7 +54,7 @@ test('every text and picture of every page is marked with its field, and nothing
 
   /** Expects the page to show these fields now, with their values. */
   async function expectMarked(fields: string[], pictures: string[] = []): Promise<void> {
-    const marks = await marksOn(page)
+    const marks = await editMarksOn(page)
     expect([...marks.texts.keys()]).toEqual(expect.arrayContaining(fields))
     const differing = [...marks.texts].filter(
       ([field, shown]) => !shown.every((text) => isFrom(words.get(field) ?? '', text)),
@@ -102,20 +102,20 @@ test('every text and picture of every page is marked with its field, and nothing
  * Whether a page shows a field's text: all of it, one sentence of a headline, or as part of a
  * button's label.
  */
-function isFrom(said: string, shown: string): boolean {
-  const flat = said.replaceAll(/\s+/g, ' ')
-  return said !== '' && (flat.includes(shown) || shown.includes(flat))
+function isFrom(marked: string, shown: string): boolean {
+  const flat = marked.replaceAll(/\s+/g, ' ')
+  return marked !== '' && (flat.includes(shown) || shown.includes(flat))
 }
 
 /**
  * Clicks a part of the preview and expects its field to open. After each render, the overlay takes
  * a moment to position itself.
  */
-async function opens(page: Page, part: Locator, address: RegExp) {
+async function opens(page: Page, part: Locator, url: RegExp) {
   await expect(part).toBeVisible({ timeout: 60_000 })
   await expect(async () => {
     await part.click({ force: true, timeout: 5000 })
-    await expect(page).toHaveURL(address, { timeout: 5000 })
+    await expect(page).toHaveURL(url, { timeout: 5000 })
   }).toPass({ timeout: 60_000 })
 }
 

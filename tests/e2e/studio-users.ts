@@ -14,7 +14,7 @@ export async function signIn(stack: Stack, role: RoleName): Promise<string> {
   const secrets = JSON.parse(await readFile(join(stack.folder, 'cloud', 'secrets.json'), 'utf8'))
   const form = new URL('/v1/auth/login/local', lake)
   form.searchParams.set('origin', `${stack.url}/studio`)
-  const answer = await fetch(form, {
+  const response = await fetch(form, {
     method: 'POST',
     redirect: 'manual',
     body: new URLSearchParams({
@@ -22,7 +22,7 @@ export async function signIn(stack: Stack, role: RoleName): Promise<string> {
       password: secrets[`STUDIO_${role.toUpperCase()}_PASSWORD`],
     }),
   })
-  const { hash } = new URL(answer.headers.get('location') ?? '')
+  const { hash } = new URL(response.headers.get('location') ?? '')
   const session = await fetch(new URL(`/v1/auth/fetch?${hash.slice(1)}`, lake))
   const { token } = (await session.json()) as { token: string }
   return token

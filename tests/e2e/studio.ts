@@ -43,9 +43,11 @@ export const test = base.extend<{ content: void }>({
       const before = await documents(stack)
       const pages = await visibleParts(stack)
       await provide()
-      if (await putBack(stack, before)) {
-        const isBack = async () => (await visibleParts(stack)) === pages
-        await expect.poll(isBack, { message: 'the pages as before', timeout: 30_000 }).toBe(true)
+      if (await restoreContent(stack, before)) {
+        const isRestored = async () => (await visibleParts(stack)) === pages
+        await expect
+          .poll(isRestored, { message: 'the pages as before', timeout: 30_000 })
+          .toBe(true)
       }
     },
     { auto: true },
@@ -61,7 +63,7 @@ export async function openStudio(
   path: string,
   tool = 'structure',
 ): Promise<void> {
-  const link = new URL(String(stack.cloud.addresses.studio))
+  const link = new URL(String(stack.cloud.urls.studio))
   const [place = '', search = ''] = path.split('?')
   link.pathname = `/studio/${tool}${place && `/${place}`}`
   link.search = search
@@ -101,7 +103,7 @@ function documents(stack: Stack): Promise<SanityDocument[]> {
 }
 
 /** Undoes every change since `before`. Returns whether there were any. */
-async function putBack(stack: Stack, before: SanityDocument[]): Promise<boolean> {
+async function restoreContent(stack: Stack, before: SanityDocument[]): Promise<boolean> {
   const now = await documents(stack)
   const same = (one: SanityDocument) =>
     now.some(({ _id, _rev }) => _id === one._id && _rev === one._rev)

@@ -3,10 +3,10 @@ import {
   bodies,
   elsewhere,
   newPhone,
-  visit,
+  loadPage,
   watchLoads,
   weight,
-} from '#tools/harness/warm-pages.ts'
+} from '#tools/harness/page-loads.ts'
 import { expect, test } from './fixtures.ts'
 import { newEmail } from './lead.ts'
 
@@ -46,7 +46,7 @@ test('every page is light, makes no third-party requests, paints text first and 
   for (const { path, script } of PAGES) {
     const page = await newPhone(browser)
     await page.addInitScript(watchPaint)
-    const loads = await visit(page, stack.url + path)
+    const loads = await loadPage(page, stack.url + path)
     expect(bodies(loads, 'script'), `script of ${path}`).toBeGreaterThan(100 * KB)
     expect(bodies(loads, 'script'), `script of ${path}`).toBeLessThanOrEqual(script)
     expect(weight(loads), path).toBeLessThanOrEqual(TOTAL)
@@ -66,7 +66,7 @@ test('the scheduler loads once its place comes near', async ({ page, stack }) =>
   await page.goto('/', { waitUntil: 'networkidle' })
   expect(elsewhere(await loads(), stack.url)).toEqual([])
   await page.locator('#book-demo').scrollIntoViewIfNeeded()
-  const scheduler = String(stack.cloud.addresses.scheduling)
+  const scheduler = String(stack.cloud.urls.scheduling)
   await expect.poll(async () => elsewhere(await loads(), stack.url).join()).toContain(scheduler)
 })
 

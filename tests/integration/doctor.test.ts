@@ -24,14 +24,14 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const NOBODY = 'http://127.0.0.1:9'
+const UNREACHABLE = 'http://127.0.0.1:9'
 
 /** The doctor's findings, one per line, for the cloud with these changes. */
 async function doctor(changes: Record<string, string | undefined>) {
-  const env = { SITE_URL: NOBODY, ...cloud.env, ...changes }
+  const env = { SITE_URL: UNREACHABLE, ...cloud.env, ...changes }
   const { code, output } = await runScript('doctor.ts', [], env, folder)
   const findings = Object.fromEntries(
-    [...output.matchAll(/^(ok|WRONG) +([A-Z][\w ]+): (.*)$/gm)].map(([, mark, about, says]) => [
+    [...output.matchAll(/^(pass|FAIL) +([A-Z][\w ]+): (.*)$/gm)].map(([, mark, about, says]) => [
       about,
       `${mark} ${says}`,
     ]),
@@ -43,17 +43,15 @@ test('services that respond pass; an empty dataset and a site that is down fail'
   const { code, findings, output } = await doctor({})
   expect(code).toBe(1)
   expect(findings).toEqual({
-    Variables: 'ok all that are needed are there.',
-    Postgres: 'ok responds, and its tables are those of this version.',
-    Sanity: expect.stringMatching(
-      /^WRONG the dataset production .* lacks Home.* Import content\.$/,
-    ),
-    Deliveries: 'ok none is parked, held, or late.',
-    Resend: 'ok takes the key, and mail from northwright.example.',
-    Loops: 'ok takes the key (team Northwright (local)).',
-    Site: expect.stringMatching(/^WRONG nothing responds at http:\/\/127\.0\.0\.1:9\./),
+    Variables: 'pass all that are needed are there.',
+    Postgres: 'pass responds, and its tables are those of this version.',
+    Sanity: expect.stringMatching(/^FAIL the dataset production .* lacks Home.* Import content\.$/),
+    Deliveries: 'pass none is parked, held, or late.',
+    Resend: 'pass takes the key, and mail from northwright.example.',
+    Loops: 'pass takes the key (team Northwright (local)).',
+    Site: expect.stringMatching(/^FAIL nothing responds at http:\/\/127\.0\.0\.1:9\./),
   })
-  expect(output).toContain('2 of 7 findings are wrong.')
+  expect(output).toContain('2 of 7 findings fail.')
 })
 
 test('parked, held or late emails fail; a refused contact does not', async () => {
@@ -78,12 +76,12 @@ test('parked, held or late emails fail; a refused contact does not', async () =>
     // As after a rollback: a version that's gone has migrated.
     await client.query(`insert into drizzle.__drizzle_migrations (hash, created_at) values ('', 0)`)
     const { output, findings } = await doctor({})
-    expect(findings.Postgres).toMatch(/^ok responds. A newer version was here/)
-    const said = output.match(/^(WRONG +Deliveries: .*)$/gm) ?? []
-    expect(said.map((line) => line.replace(/\d{4}-\S+Z/, 'TIME'))).toEqual([
-      'WRONG  Deliveries: nothing goes to resend before TIME (Resend: 429). Once that is put right: npm run deliveries -- lift resend',
-      'WRONG  Deliveries: 1 email is parked, the oldest for: Resend: 403 validation_error. See npm run deliveries.',
-      'WRONG  Deliveries: 1 waits, the oldest for 180 minutes. See npm run deliveries.',
+    expect(findings.Postgres).toMatch(/^pass responds. A newer version was here/)
+    const lines = output.match(/^(FAIL +Deliveries: .*)$/gm) ?? []
+    expect(lines.map((line) => line.replace(/\d{4}-\S+Z/, 'TIME'))).toEqual([
+      'FAIL  Deliveries: nothing goes to resend before TIME (Resend: 429). Once that is put right: npm run deliveries -- lift resend',
+      'FAIL  Deliveries: 1 email is parked, the oldest for: Resend: 403 validation_error. See npm run deliveries.',
+      'FAIL  Deliveries: 1 waits, the oldest for 180 minutes. See npm run deliveries.',
     ])
   } finally {
     await client.query('truncate email_submissions, provider_holds cascade')
@@ -93,8 +91,8 @@ test('parked, held or late emails fail; a refused contact does not', async () =>
 })
 
 test('refused keys are named, with the variable to set', async () => {
-  const stranger = createServer((_, response) => response.end('{"hello":"there"}'))
-  const port = await listenOnLoopback(stranger, 0)
+  const otherServer = createServer((_, response) => response.end('{"hello":"there"}'))
+  const port = await listenOnLoopback(otherServer, 0)
   const client = new Client({ connectionString: cloud.env.DATABASE_URL })
   await client.connect()
   await client.query('delete from drizzle.__drizzle_migrations where id = 1')
@@ -106,17 +104,16 @@ test('refused keys are named, with the variable to set', async () => {
       SITE_URL: `http://127.0.0.1:${port}`,
     })
     expect(findings).toMatchObject({
-      Postgres: expect.stringMatching(/^WRONG has \d of \d migrations\. Run npm run db:migrate\.$/),
-      Sanity:
-        'WRONG the token is refused. Make one with the role Viewer and set SANITY_READ_TOKEN.',
-      Resend: 'WRONG refuses the key (invalid_api_key). Make one, and set RESEND_API_KEY.',
-      Loops: expect.stringMatching(/^WRONG refuses the key\./),
-      Site: expect.stringMatching(/^WRONG something other than this site responds/),
+      Postgres: expect.stringMatching(/^FAIL has \d of \d migrations\. Run npm run db:migrate\.$/),
+      Sanity: 'FAIL the token is refused. Make one with the role Viewer and set SANITY_READ_TOKEN.',
+      Resend: 'FAIL refuses the key (invalid_api_key). Make one, and set RESEND_API_KEY.',
+      Loops: expect.stringMatching(/^FAIL refuses the key\./),
+      Site: expect.stringMatching(/^FAIL something other than this site responds/),
     })
     expect(output).not.toContain('re_wrong')
   } finally {
     await client.end()
-    stranger.close()
+    otherServer.close()
   }
 })
 
@@ -146,7 +143,7 @@ test('URLs where nothing listens, and missing settings', async () => {
   const { code, findings, output } = await doctor({
     DATABASE_URL: 'postgres://user:secret@127.0.0.1:9/leads',
     SANITY_DATASET: 'staging',
-    RESEND_BASE_URL: NOBODY,
+    RESEND_BASE_URL: UNREACHABLE,
     LEADS_FROM: undefined,
     LOOPS_API_KEY: undefined,
     CRON_SECRET: 'short',
@@ -158,9 +155,9 @@ test('URLs where nothing listens, and missing settings', async () => {
     expect(output).toMatch(new RegExp(`^  ${name}: `, 'm'))
   }
   expect(findings).toMatchObject({
-    Postgres: expect.stringMatching(/^WRONG nothing responds at 127\.0\.0\.1:9 \(.*ECONNREFUSED/),
-    Sanity: expect.stringMatching(/^WRONG there is not the dataset staging of project northwright/),
-    Resend: 'WRONG does not respond.',
+    Postgres: expect.stringMatching(/^FAIL nothing responds at 127\.0\.0\.1:9 \(.*ECONNREFUSED/),
+    Sanity: expect.stringMatching(/^FAIL there is not the dataset staging of project northwright/),
+    Resend: 'FAIL does not respond.',
   })
   expect(output).not.toContain('secret@')
 })

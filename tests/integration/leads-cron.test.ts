@@ -15,9 +15,9 @@ const call = (key: string) =>
   )
 
 test('the cron call needs the secret', async () => {
-  const answer = await call('another secret')
-  expect(answer.status).toBe(401)
-  expect(answer.headers.get('www-authenticate')).toBe('Bearer')
+  const response = await call('another secret')
+  expect(response.status).toBe(401)
+  expect(response.headers.get('www-authenticate')).toBe('Bearer')
 })
 
 test('the cron call sends what is due and reports the counts', async () => {
@@ -28,7 +28,7 @@ test('the cron call sends what is due and reports the counts', async () => {
   await product.settled()
   expect(await product.mails('cron@example.com')).toEqual([])
   await product.rows(`update deliveries set next_attempt_at = now() where state = 'waiting'`)
-  const answer = await call(process.env.CRON_SECRET ?? '')
-  expect(await answer.json()).toEqual({ sent: 1, failed: 0, refused: 0 })
+  const response = await call(process.env.CRON_SECRET ?? '')
+  expect(await response.json()).toEqual({ sent: 1, failed: 0, refused: 0 })
   expect(await product.mails('cron@example.com')).toHaveLength(1)
 })

@@ -116,8 +116,8 @@ test('the command lists what a hold blocks, and lifts it: then a running site se
   await product.injectFault('mail', { mode: 'limit', ms: 86_400_000, times: 2 })
   await lead('held@example.com')
   await product.drainDeliveries()
-  const said = await command('retry', 'all')
-  expect(said).toMatch(
+  const output = await command('retry', 'all')
+  expect(output).toMatch(
     /^One delivery is ready, and held back:\n\nHeld: nothing goes to resend before .*\n +Resend: 429/,
   )
   expect(await product.drainDeliveries()).toEqual({ sent: 0, failed: 0, refused: 0 })

@@ -52,7 +52,7 @@ test('a person is erased from the tables and the list, and what remains is named
   const again = await leads('forget', 'ada@example.com')
   expect(again.code).toBe(0)
   expect(again.output).toBe(
-    'Database: nothing with this address.\nMarketing list: ada@example.com is not on it.\n',
+    'Database: nothing with this email address.\nMarketing list: ada@example.com is not on it.\n',
   )
 })
 

@@ -27,9 +27,9 @@ const give = async (email: string) =>
 
 let results = 0
 /** Requests a report of a new result. */
-const ask = (email: string, lead: string, wish = {}) => {
-  const wished = { email, lead, result: `result ${results++}`, network: '192.0.2.1' }
-  return product.queueReportEmail({ ...wished, ...wish }, report)
+const queue = (email: string, lead: string, changes = {}) => {
+  const reportRequest = { email, lead, result: `result ${results++}`, network: '192.0.2.1' }
+  return product.queueReportEmail({ ...reportRequest, ...changes }, report)
 }
 const queued = async () => {
   const [row] = await product.rows<{ number: number }>(
@@ -39,7 +39,7 @@ const queued = async () => {
 }
 
 test('a report goes to the email address that the visitor gave', async () => {
-  expect(await ask('ada@example.com', await give('Ada@example.com'))).toBe('queued')
+  expect(await queue('ada@example.com', await give('Ada@example.com'))).toBe('queued')
   await product.drainDeliveries()
   const mails = await product.mails('Your AI ROI Report')
   expect(mails).toMatchObject([{ to: ['ada@example.com'] }])
@@ -51,37 +51,37 @@ test('the same result is sent to a person once, however often they ask; repeats 
   const leads = [await give('ada@example.com'), await give('ADA@example.com')]
   const same = { result: 'the same' }
   const wishes = leads.flatMap((lead) => Array.from({ length: 10 }, () => lead))
-  await Promise.all(wishes.map((lead) => ask('Ada@Example.com', lead, same)))
-  expect(await ask('ada@example.com', String(leads[1]), same)).toBe('repeated')
+  await Promise.all(wishes.map((lead) => queue('Ada@Example.com', lead, same)))
+  expect(await queue('ada@example.com', String(leads[1]), same)).toBe('repeated')
   expect(await queued()).toBe(1)
   for (let more = 1; more <= 4; more++)
-    expect(await ask('ada@example.com', leads[0] ?? '')).toBe('queued')
-  expect(await ask('ada@example.com', leads[0] ?? '')).toBe('enough')
-  expect(await ask('ada@example.com', leads[0] ?? '', same)).toBe('repeated')
+    expect(await queue('ada@example.com', leads[0] ?? '')).toBe('queued')
+  expect(await queue('ada@example.com', leads[0] ?? '')).toBe('enough')
+  expect(await queue('ada@example.com', leads[0] ?? '', same)).toBe('repeated')
 })
 
 test('concurrent requests send five emails to one inbox, however it is spelled', async () => {
   const spellings = ['victim@gmail.com', 'v.ic.tim@gmail.com', 'Victim+1@googlemail.com']
   const leads = await Promise.all(spellings.map(give))
   const wishes = Array.from({ length: 15 }, (_, n) =>
-    ask(spellings[n % 3] ?? '', leads[n % 3] ?? '', { network: `192.0.2.${n}` }),
+    queue(spellings[n % 3] ?? '', leads[n % 3] ?? '', { network: `192.0.2.${n}` }),
   )
   const ends = await Promise.all(wishes)
   expect(ends.filter((end) => end === 'queued')).toHaveLength(5)
   expect(ends.filter((end) => end === 'enough')).toHaveLength(10)
   expect(await queued()).toBe(5)
   // Other people at the same domain have their own five.
-  expect(await ask('colleague@gmail.com', await give('colleague@gmail.com'))).toBe('queued')
+  expect(await queue('colleague@gmail.com', await give('colleague@gmail.com'))).toBe('queued')
 })
 
 test('limits are stored under keyed hashes, and the key is not the cron secret', async () => {
-  await ask('ada@example.com', await give('ada@example.com'))
+  await queue('ada@example.com', await give('ada@example.com'))
   const rows = await product.rows<{ key: string }>(
     `select key from rate_limits where key like 'reports-%'`,
   )
   const keys = rows.map(({ key }) => key).join(' ')
   expect(rows).toHaveLength(3)
-  for (const told of ['ada', '192.0.2.1']) expect(keys).not.toContain(told)
+  for (const secret of ['ada', '192.0.2.1']) expect(keys).not.toContain(secret)
   const hmac = createHmac('sha256', process.env.CRON_SECRET ?? '')
   expect(keys).not.toContain(hmac.update('ada@example.com').digest('base64url'))
 })
@@ -89,14 +89,14 @@ test('limits are stored under keyed hashes, and the key is not the cron secret',
 test.each(['network', 'site'])(
   "when a %s has reached its limit, its next request uses up nothing of the visitor's",
   async (limit) => {
-    await ask('first@example.com', await give('first@example.com'))
+    await queue('first@example.com', await give('first@example.com'))
     const used = 'update rate_limits set points = 500 where key like $1'
     await product.rows(used, [`reports-from-${limit}:%`])
     const lead = await give('next@example.com')
-    for (let asked = 0; asked < 7; asked++)
-      expect(await ask('next@example.com', lead)).toBe('enough')
+    for (let count = 0; count < 7; count++)
+      expect(await queue('next@example.com', lead)).toBe('enough')
     await product.rows('update rate_limits set points = 49 where key like $1', [`reports-from-%`])
-    expect(await ask('next@example.com', lead)).toBe('queued')
+    expect(await queue('next@example.com', lead)).toBe('queued')
     expect(await queued()).toBe(2)
   },
 )
@@ -114,15 +114,15 @@ test.each([
   await product.rows(
     `update email_submissions set flag = 'honeypot' where email = 'bot@example.com'`,
   )
-  expect(await ask(email, lead)).toBe(refusal)
+  expect(await queue(email, lead)).toBe(refusal)
 })
 
 test('only the browser that submitted an email address can learn that it was submitted', async () => {
   const lead = await give('ada@example.com')
   const stranger = await give('stranger@example.com')
   for (const wrong of [undefined, '', stranger, crypto.randomUUID()]) {
-    expect(await ask('ada@example.com', '', { lead: wrong })).toBe('unknown')
-    expect(await ask('nobody@example.com', '', { lead: wrong })).toBe('unknown')
+    expect(await queue('ada@example.com', '', { lead: wrong })).toBe('unknown')
+    expect(await queue('nobody@example.com', '', { lead: wrong })).toBe('unknown')
   }
-  expect(await ask('ada@example.com', lead)).toBe('queued')
+  expect(await queue('ada@example.com', lead)).toBe('queued')
 })

@@ -28,9 +28,9 @@ const submissions = (email: string) =>
 
 describe('a lead', () => {
   test('is in the table, in the inbox and on the list', async () => {
-    const answer = await give(' ada@example.com ')
-    expect(answer.status).toBe(201)
-    const { id } = await answer.json()
+    const response = await give(' ada@example.com ')
+    expect(response.status).toBe(201)
+    const { id } = await response.json()
     expect(await submissions('ada@example.com')).toEqual([{ id, source: SOURCE, page: PAGE }])
 
     await product.settled()
@@ -62,9 +62,9 @@ describe('a lead', () => {
     const key = crypto.randomUUID()
     const together = await Promise.all([1, 2, 3].map(() => give('pressed@example.com', key)))
     const later = await give('pressed@example.com', key)
-    const answers = await Promise.all([...together, later].map((answer) => answer.json()))
-    expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
-    expect(await submissions('pressed@example.com')).toMatchObject([answers[0]])
+    const responses = await Promise.all([...together, later].map((response) => response.json()))
+    expect(new Set(responses.map(({ id }) => id)).size).toBe(1)
+    expect(await submissions('pressed@example.com')).toMatchObject([responses[0]])
     await give('corrected@example.com', key)
     expect(await submissions('corrected@example.com')).toHaveLength(1)
     await product.settled()
@@ -79,8 +79,8 @@ describe('a lead', () => {
       { consent: 'Our team\nsees it.', attribution: { ...attribution, name: 'x' } },
       { consent: { a: 1 }, attribution: 'x' },
     ]
-    for (const said of more)
-      expect((await post(JSON.stringify({ ...gate, ...said }))).status).toBe(201)
+    for (const extra of more)
+      expect((await post(JSON.stringify({ ...gate, ...extra }))).status).toBe(201)
     const stored = await product.rows(
       'select consent_text, attribution from email_submissions where email = $1 order by created_at',
       [gate.email],
@@ -114,10 +114,10 @@ describe('a lead', () => {
 
   test('is stored with both deliveries or not at all', async () => {
     await product.rows('alter table deliveries add constraint closed check (false) not valid')
-    const answer = await give('halved@example.com')
+    const response = await give('halved@example.com')
     await product.rows('alter table deliveries drop constraint closed')
-    expect(answer.status).toBe(503)
-    expect(answer.headers.get('content-type')).toMatch(/^application\/problem\+json/)
+    expect(response.status).toBe(503)
+    expect(response.headers.get('content-type')).toMatch(/^application\/problem\+json/)
     expect(await submissions('halved@example.com')).toEqual([])
   })
 })
@@ -126,9 +126,9 @@ describe('a form without JavaScript', () => {
   const fields = { source: SOURCE, page: PAGE, email: 'form@example.com' }
 
   test('redirects to a note on the page it came from', async () => {
-    const answer = await postForm(fields, { 'Sec-Fetch-Site': 'same-origin' })
-    expect(answer.status).toBe(303)
-    expect(answer.headers.get('location')).toBe(`${PAGE}#saved`)
+    const response = await postForm(fields, { 'Sec-Fetch-Site': 'same-origin' })
+    expect(response.status).toBe(303)
+    expect(response.headers.get('location')).toBe(`${PAGE}#saved`)
     expect(await submissions('form@example.com')).toHaveLength(1)
   })
 
@@ -137,15 +137,15 @@ describe('a form without JavaScript', () => {
     [{ email: 'two@lines\r\nBcc: b@c.d' }, `${PAGE}#invalid-email`],
     [{ source: 'resource_x', page: '/other', email: 'there@example.com' }, '/resources/x#saved'],
   ])('with %j goes to %s', async (change, location) => {
-    const answer = await postForm({ ...fields, ...change })
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, location])
+    const response = await postForm({ ...fields, ...change })
+    expect([response.status, response.headers.get('location')]).toEqual([303, location])
   })
 
   test.each([{ source: 'resource_//evil.example' }, { source: '' }, { page: '//evil.example' }])(
     'with %j goes nowhere',
     async (change) => {
-      const answer = await postForm({ ...fields, ...change })
-      expect([answer.status, answer.headers.get('location')]).toEqual([422, null])
+      const response = await postForm({ ...fields, ...change })
+      expect([response.status, response.headers.get('location')]).toEqual([422, null])
     },
   )
 
@@ -170,9 +170,9 @@ describe('what looks like a bot', () => {
     'gets the same response as a person, is stored with the reason, and not notified: %s',
     async (name, subject) => {
       const email = `${name.replace(/ /g, '-')}@bot.example`
-      const answer = await post(JSON.stringify({ email, source: SOURCE, subject }))
-      expect(answer.status).toBe(201)
-      expect(await answer.json()).toEqual({ id: expect.any(String) })
+      const response = await post(JSON.stringify({ email, source: SOURCE, subject }))
+      expect(response.status).toBe(201)
+      expect(await response.json()).toEqual({ id: expect.any(String) })
       expect(await row(email)).toEqual([{ flag: 'honeypot' }])
       expect(
         await product.rows(
@@ -198,17 +198,17 @@ describe('what looks like a bot', () => {
 })
 
 describe('an IP address that sends too much', () => {
-  const send = (email: string, address: string) =>
-    post(JSON.stringify({ email, source: SOURCE, subject: 'x' }), { 'X-Forwarded-For': address })
+  const send = (email: string, ip: string) =>
+    post(JSON.stringify({ email, source: SOURCE, subject: 'x' }), { 'X-Forwarded-For': ip })
 
   test('gets a Retry-After; an office behind one IP address stays well below that', async () => {
     for (let sent = 0; sent < 200; sent++) {
       expect((await send(`${sent}@flood.example`, '198.51.100.7')).status).toBe(201)
     }
-    const answer = await send('one-more@flood.example', '198.51.100.7')
-    expect(answer.status).toBe(429)
-    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(500)
-    expect(await answer.json()).toMatchObject({
+    const response = await send('one-more@flood.example', '198.51.100.7')
+    expect(response.status).toBe(429)
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(500)
+    expect(await response.json()).toMatchObject({
       status: 429,
       detail: expect.stringMatching(/again in 10 minutes/),
     })
@@ -221,8 +221,8 @@ describe('an IP address that sends too much', () => {
 
   test('gets its form back with a note that it was not saved', async () => {
     const fields = { source: SOURCE, page: PAGE, email: 'late@flood.example' }
-    const answer = await postForm(fields, { 'X-Forwarded-For': '198.51.100.7' })
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, `${PAGE}#not-saved`])
+    const response = await postForm(fields, { 'X-Forwarded-For': '198.51.100.7' })
+    expect([response.status, response.headers.get('location')]).toEqual([303, `${PAGE}#not-saved`])
     expect(await submissions('late@flood.example')).toEqual([])
   })
 
@@ -234,11 +234,11 @@ describe('an IP address that sends too much', () => {
     const headers = { 'Content-Type': 'application/json', 'X-Forwarded-For': '198.51.100.7' }
     const again = () =>
       POST(new Request('http://localhost:3001/api/leads', { method: 'POST', headers, body }))
-    const answers: number[] = []
-    for (let sent = 0; sent < 6; sent++) answers.push((await again()).status)
+    const responses: number[] = []
+    for (let sent = 0; sent < 6; sent++) responses.push((await again()).status)
     // The first few in a minute aren't reported to the database; from then on, requests to any
     // process count.
-    expect(answers).toEqual([201, 201, 201, 201, 429, 429])
+    expect(responses).toEqual([201, 201, 201, 201, 429, 429])
     await closePool()
   })
 })
@@ -251,10 +251,10 @@ describe('what is not a lead', () => {
     [422, 'page', JSON.stringify({ email: 'a@b', source: SOURCE, page: '//evil.example' })],
     [413, undefined, JSON.stringify({ email: `${'a'.repeat(16_384)}@b`, source: SOURCE })],
   ])('gets %i, naming %s', async (status, field, body) => {
-    const answer = await post(body)
-    expect(answer.status).toBe(status)
-    expect(answer.headers.get('content-type')).toMatch(/^application\/problem\+json/)
-    expect(await answer.json()).toMatchObject({ status, ...(field && { field }) })
+    const response = await post(body)
+    expect(response.status).toBe(status)
+    expect(response.headers.get('content-type')).toMatch(/^application\/problem\+json/)
+    expect(await response.json()).toMatchObject({ status, ...(field && { field }) })
   })
 
   test('gets 415 with another content type and 405 with another method', async () => {

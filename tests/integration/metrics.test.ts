@@ -17,14 +17,14 @@ beforeAll(async () => {
 })
 afterAll(() => product.close())
 
-const ask = (token: string) =>
+const scrape = (token: string) =>
   route.GET(
     new Request('http://localhost/api/metrics', { headers: { Authorization: `Bearer ${token}` } }),
   )
 
 /** All samples of a metric, by labels. */
 async function samples(name: string): Promise<Record<string, number>> {
-  const lines = (await (await ask(TOKEN)).text()).split('\n')
+  const lines = (await (await scrape(TOKEN)).text()).split('\n')
   const found = lines.flatMap((line) => {
     const [, at = '', labels = '', value] = /^(\w+)(?:\{(.*)\})? (\S+)$/.exec(line) ?? []
     return at === name ? [[labels, Number(value)] as const] : []
@@ -33,8 +33,8 @@ async function samples(name: string): Promise<Record<string, number>> {
 }
 
 test('metrics require the token', async () => {
-  expect((await ask('another token of someone')).status).toBe(401)
-  const response = await ask(TOKEN)
+  expect((await scrape('another token of someone')).status).toBe(401)
+  const response = await scrape(TOKEN)
   expect([response.status, response.headers.get('content-type')]).toEqual([
     200,
     'text/plain; version=0.0.4; charset=utf-8',

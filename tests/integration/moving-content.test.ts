@@ -205,12 +205,12 @@ describe('content that cannot be moved', () => {
       damaged: gzipSync('nonsense').subarray(0, 12),
       empty: '',
     }
-    const answers = Object.entries(files).map(async ([name, bytes]) => {
+    const results = Object.entries(files).map(async ([name, bytes]) => {
       const file = join(local.folder, name)
       await writeFile(file, bytes)
       return run('content/import', local, file, '--replace')
     })
-    for (const { code, err } of await Promise.all(answers)) {
+    for (const { code, err } of await Promise.all(results)) {
       expect({ code, err }).toEqual({
         code: 1,
         err: expect.stringContaining('nothing was imported'),
@@ -222,14 +222,14 @@ describe('content that cannot be moved', () => {
 
   test('no file, conflicting options, an existing file, no cloud', async () => {
     const taken = join(local.folder, 'ports.json')
-    const answers = await Promise.all([
+    const results = await Promise.all([
       run('content/import', local, 'none.tar.gz'),
       run('content/import', local, taken, '--missing', '--replace'),
       run('content/export', local, taken),
       start('content/export', join(local.folder, 'assets'), ['x.tar.gz']).ended,
     ])
-    expect(answers.map(({ code }) => code)).toEqual([1, 1, 1, 1])
-    expect(answers.map(({ err }) => err.split('\n')[0])).toEqual([
+    expect(results.map(({ code }) => code)).toEqual([1, 1, 1, 1])
+    expect(results.map(({ err }) => err.split('\n')[0])).toEqual([
       'There is no file none.tar.gz.',
       expect.stringContaining('Name the file to read'),
       `${taken} is there already. Say --overwrite to replace it.`,

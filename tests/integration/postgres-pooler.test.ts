@@ -91,13 +91,13 @@ describe.skipIf(!binaries)('a migration beside a long reader', () => {
   test('lets leads pass, and continues when the reader has ended', async () => {
     const reader = await postgres.connect()
     await reader.query('begin; select from deliveries')
-    const said: string[] = []
+    const lines: string[] = []
     const options = { ...QUICK, folder: await oneMigration('alter table deliveries add x int') }
-    const migrated = migrate(postgres.server.url, options, (line) => said.push(line))
+    const migrated = migrate(postgres.server.url, options, (line) => lines.push(line))
     await postgres.untilOneWaits()
     const writer = await postgres.connect()
     await writer.query('set statement_timeout = 2000; update deliveries set attempts = 0')
-    await expect.poll(() => said.length).toBeGreaterThan(0)
+    await expect.poll(() => lines.length).toBeGreaterThan(0)
     await reader.query('rollback')
     await migrated
     await postgres.rows('select x from deliveries')

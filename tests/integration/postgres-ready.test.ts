@@ -17,8 +17,8 @@ beforeAll(async () => {
   vi.doMock('#lib/content/health.ts', () => ({ contentResponds: async () => {} }))
   const { GET } = await import('#app/api/health/ready/route.ts')
   ready = async () => {
-    const answer = await GET()
-    return { code: answer.status, ...(await answer.json()) }
+    const response = await GET()
+    return { code: response.status, ...(await response.json()) }
   }
   const { captureLead } = await import('#lib/leads/capture/capture.ts')
   giveLead = () => captureLead({ email: 'a@b.example', source: 'resource_x' })
@@ -127,11 +127,11 @@ describe.skipIf(!binaries)('whether leads can be stored', () => {
 
   test('yes while the site is busy, and a hundred requests cost one check', async () => {
     const busy = Array.from({ length: 9 }, () => site.pool().query('select pg_sleep(0.4)'))
-    const asked = vi.spyOn(site.pool(), 'connect')
+    const connects = vi.spyOn(site.pool(), 'connect')
     const findings = await Promise.all(Array.from({ length: 100 }, ready))
     for (const found of findings) expect(found).toMatchObject(READY)
     // The check itself, and the one query about deliveries.
-    expect(asked.mock.calls.length).toBeLessThanOrEqual(2)
+    expect(connects.mock.calls.length).toBeLessThanOrEqual(2)
     await Promise.all(busy)
   })
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type * as Content from '#lib/content/fetch.ts'
 import { QUESTIONS } from '#lib/quiz/questions.ts'
 import { fill } from '#scripts/seed/fill.ts'
-import { objections } from '#tools/harness/studio-rules.ts'
+import { validationErrors } from '#tools/harness/studio-rules.ts'
 import * as shapes from '../unit/content/shapes.ts'
 import { startTestLake, tokens, type TestLake } from '#tools/harness/lake.ts'
 
@@ -80,9 +80,9 @@ describe('the seeded site, as its pages read it', () => {
       'Marlow Retail',
     ])
     for (const { image } of logos) {
-      const answer = await fetch(image.url)
-      expect(answer.headers.get('content-type')).toBe('image/svg+xml')
-      expect(await answer.text()).not.toMatch(/<text|<script/)
+      const response = await fetch(image.url)
+      expect(response.headers.get('content-type')).toBe('image/svg+xml')
+      expect(await response.text()).not.toMatch(/<text|<script/)
     }
   })
 
@@ -119,10 +119,10 @@ describe('the seeded site, as its pages read it', () => {
 
   test('the roadmap is a PDF that opens in the browser', async () => {
     const roadmap = await content.getResource('ai-implementation-roadmap')
-    const answer = await fetch(String(roadmap?.downloadUrl))
-    expect(answer.headers.get('content-type')).toBe('application/pdf')
-    expect(answer.headers.get('content-disposition') ?? 'inline').toMatch(/^inline/)
-    expect((await answer.text()).slice(0, 5)).toBe('%PDF-')
+    const response = await fetch(String(roadmap?.downloadUrl))
+    expect(response.headers.get('content-type')).toBe('application/pdf')
+    expect(response.headers.get('content-disposition') ?? 'inline').toMatch(/^inline/)
+    expect((await response.text()).slice(0, 5)).toBe('%PDF-')
   })
 
   test('an unknown resource is null, and the proxy knows', async () => {
@@ -163,7 +163,7 @@ describe('Studio validation rules that query the lake', () => {
 
   test('every seeded document obeys all of them', async () => {
     for (const document of await stored()) {
-      expect(await objections(document, lake.client()), document._id).toEqual([])
+      expect(await validationErrors(document, lake.client()), document._id).toEqual([])
     }
   })
 
@@ -171,7 +171,7 @@ describe('Studio validation rules that query the lake', () => {
     const settings = (await stored()).find(({ _id }) => _id === 'siteSettings')
     if (!settings) throw new Error('the seed has no settings')
     const own = { ...settings, bookingUrl: 'http://localhost:4010' }
-    expect(await objections(own, lake.client())).toEqual([
+    expect(await validationErrors(own, lake.client())).toEqual([
       'bookingUrl: This URL works on this computer only. Change it before the content goes to a hosted site.',
     ])
   })
@@ -187,8 +187,8 @@ describe('Studio validation rules that query the lake', () => {
     const logo = await lake.client().assets.upload('image', await drawn.png().toBuffer())
     const image = { _type: 'image', asset: { _type: 'reference', _ref: logo._id } }
     const document = { _id: 'logo', _type: 'customerLogo', name: 'Acme', image }
-    const said = await objections(document, lake.client())
-    expect(said).toEqual(sentence ? [expect.stringMatching(sentence)] : [])
+    const errors = await validationErrors(document, lake.client())
+    expect(errors).toEqual(sentence ? [expect.stringMatching(sentence)] : [])
   })
 
   test('a guide whose file is not a PDF', async () => {
@@ -200,14 +200,16 @@ describe('Studio validation rules that query the lake', () => {
     const guide = (await stored()).find(({ type }) => type === 'PDF Guide')
     if (!guide) throw new Error('the seed has no guide')
     const broken = { ...guide, document: file }
-    expect(await objections(broken, lake.client())).toEqual([
+    expect(await validationErrors(broken, lake.client())).toEqual([
       'document: This file is not a PDF, or it is damaged. Please upload it again.',
     ])
   })
 
   test('the draft of the only quiz is not a second quiz', async () => {
     const quiz = await quizResource()
-    expect(await objections({ ...quiz, _id: `drafts.${quiz._id}` }, lake.client())).toEqual([])
+    expect(await validationErrors({ ...quiz, _id: `drafts.${quiz._id}` }, lake.client())).toEqual(
+      [],
+    )
   })
 
   test.each([
@@ -241,6 +243,6 @@ describe('Studio validation rules that query the lake', () => {
     ],
   ])('%s', async (_, changes, sentence) => {
     const document = { ...(await quizResource()), ...changes }
-    expect(await objections(document, lake.client())).toContain(sentence)
+    expect(await validationErrors(document, lake.client())).toContain(sentence)
   })
 })

@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline'
 
 interface Ready {
   env: Record<string, string>
-  addresses: Record<string, string>
+  urls: Record<string, string>
 }
 
 export interface SpawnedCloud {
@@ -23,12 +23,12 @@ export interface SpawnedCloud {
 export function spawnCloud(...args: string[]): SpawnedCloud {
   const script = new URL('../../lib/local-cloud/main.ts', import.meta.url).pathname
   const child = spawn(process.execPath, ['--conditions=react-server', script, ...args])
-  let said = ''
-  child.stderr.on('data', (chunk) => (said += chunk))
+  let output = ''
+  child.stderr.on('data', (chunk) => (output += chunk))
   const closed = once(child, 'close')
   const first = once(createInterface({ input: child.stdout }), 'line')
   const ready = Promise.race([first, closed]).then(([line]) => {
-    if (typeof line !== 'string') throw new Error(said.trim())
+    if (typeof line !== 'string') throw new Error(output.trim())
     return JSON.parse(line)
   })
   ready.catch(() => {})

@@ -96,7 +96,7 @@ describe('the resend SDK', () => {
   })
 })
 
-describe('told to', () => {
+describe('with a fault set to', () => {
   const set = (fault: Fault) =>
     fetch(`${mail.url}/_local/faults`, { method: 'POST', body: JSON.stringify(fault) })
 
@@ -154,23 +154,23 @@ describe('told to', () => {
     expect(await received()).toHaveLength(before + 1)
   })
 
-  test('misbehave by a web page, it refuses', async () => {
+  test('anything by a web page, it refuses', async () => {
     for (const method of ['POST', 'DELETE']) {
       const headers = { Origin: 'https://elsewhere.example', 'Content-Type': 'text/plain' }
       const body = method === 'POST' ? '{"mode":"fail"}' : undefined
-      const answer = await fetch(`${mail.url}/_local/faults`, { method, headers, body })
-      expect(answer.status).toBe(403)
+      const response = await fetch(`${mail.url}/_local/faults`, { method, headers, body })
+      expect(response.status).toBe(403)
     }
     expect((await resend.emails.send(email)).error).toBeNull()
   })
 
-  test('do something unknown, it lists what it can do', async () => {
-    const answer = await fetch(`${mail.url}/_local/faults`, {
+  test('something unknown, it lists what there is', async () => {
+    const response = await fetch(`${mail.url}/_local/faults`, {
       method: 'POST',
       body: '{"mode":"no"}',
     })
-    expect(answer.status).toBe(422)
-    expect(await answer.text()).toContain('lose')
+    expect(response.status).toBe(422)
+    expect(await response.text()).toContain('lose')
   })
 })
 
@@ -189,8 +189,8 @@ describe('the inbox', () => {
   test('is shown to loopback names only', async () => {
     const { request } = await import('node:http')
     const status = await new Promise((resolve) =>
-      request(`${mail.url}/inbox`, { headers: { host: 'evil.example' } }, (answer) =>
-        resolve(answer.statusCode),
+      request(`${mail.url}/inbox`, { headers: { host: 'evil.example' } }, (response) =>
+        resolve(response.statusCode),
       ).end(),
     )
     expect(status).toBe(421)

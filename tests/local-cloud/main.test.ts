@@ -44,7 +44,7 @@ const PORTS = SERVICES.map((name, index) => `${name}=${own + index}`).join()
 
 test('one line says how to reach every service, and each responds', async () => {
   const cloud = await start('--data', dataDir, '--ports', PORTS)
-  expect(Object.keys(cloud.addresses).sort()).toEqual([
+  expect(Object.keys(cloud.urls).sort()).toEqual([
     'contacts',
     'content',
     'database',
@@ -71,7 +71,7 @@ test('one line says how to reach every service, and each responds', async () => 
   })
   expect(error).toBeNull()
   for (const name of ['inbox', 'contacts', 'scheduling']) {
-    expect((await fetch(cloud.addresses[name] ?? '')).status).toBe(200)
+    expect((await fetch(cloud.urls[name] ?? '')).status).toBe(200)
   }
 })
 
@@ -91,7 +91,7 @@ test('the site gets webhooks, and its Studio opens signed in', async () => {
   expect(await isValidSignature(body, signature, env['SANITY_WEBHOOK_SECRET'] ?? '')).toBe(true)
   site.close().closeAllConnections()
 
-  const link = new URL(cloud.addresses['studio'] ?? '')
+  const link = new URL(cloud.urls['studio'] ?? '')
   expect(link.pathname).toBe('/studio')
   const token = new URLSearchParams(link.hash.slice(1)).get('token')
   const me = await fetch(`${env['SANITY_API_HOST']}/v1/users/me`, {
@@ -114,13 +114,13 @@ test('secrets are created once, readable by the owner only', async () => {
 
 test('when a port is taken the next one is used and remembered', async () => {
   const taken = ownPorts()
-  const stranger = createServer().listen(taken, '127.0.0.1')
-  await once(stranger, 'listening')
+  const otherServer = createServer().listen(taken, '127.0.0.1')
+  await once(otherServer, 'listening')
   const args = ['--data', dataDir, '--services', 'mail,marketing']
   const first = await start(...args, '--ports', `mail=${taken},marketing=${taken}`)
   expect(ports(first).sort()).toEqual([taken + 1, taken + 2])
   expect(await first.end('SIGTERM')).toBe(0)
-  stranger.close()
+  otherServer.close()
   expect(ports(await start(...args))).toEqual(ports(first))
 })
 

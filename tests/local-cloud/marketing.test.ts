@@ -68,12 +68,12 @@ describe('the loops SDK', () => {
   })
 })
 
-describe('told to', () => {
+describe('with a fault set to', () => {
   const email = 'fault@client.example'
   const found = async () => (await loops.findContact({ email })).length
   const join = () => loops.updateContact({ email })
 
-  async function told(fault: Fault): Promise<void> {
+  async function injectFault(fault: Fault): Promise<void> {
     await loops.deleteContact({ email }).catch(() => {})
     const body = JSON.stringify(fault)
     await fetch(`${marketing.url}/_local/faults`, { method: 'POST', body })
@@ -84,13 +84,13 @@ describe('told to', () => {
     ['refuse', { statusCode: 422 }],
     ['limit', { name: 'RateLimitExceededError', limit: 10, remaining: 0 }],
   ] as const)('%s, it does, and changes nothing', async (mode, error) => {
-    await told({ mode, times: 1 })
+    await injectFault({ mode, times: 1 })
     await expect(join()).rejects.toMatchObject(error)
     expect(await found()).toBe(0)
   })
 
   test('hang, it sends no response and changes nothing', async () => {
-    await told({ mode: 'hang', times: 1 })
+    await injectFault({ mode: 'hang', times: 1 })
     const outcome = await Promise.race([
       join(),
       new Promise((resolve) => setTimeout(resolve, 300, 'none')),
@@ -100,7 +100,7 @@ describe('told to', () => {
   })
 
   test('lose the response, it has done the work', async () => {
-    await told({ mode: 'lose', times: 1 })
+    await injectFault({ mode: 'lose', times: 1 })
     await expect(join()).rejects.toThrow('fetch failed')
     expect(await found()).toBe(1)
     await join()

@@ -14,7 +14,7 @@ export function machine(): string {
 }
 
 /** A warning when other work loads the machine; null on a quiet one. */
-export function unrest(): string | null {
+export function loadWarning(): string | null {
   const [load = 0] = loadavg()
   return load > 0.5
     ? `The machine is busy (load ${load.toFixed(1)}): these figures say little.`
@@ -22,7 +22,7 @@ export function unrest(): string | null {
 }
 
 /** Writes all measurements as JSON and returns the file's name. */
-export async function keepJson(part: string, tables: Table[]): Promise<string> {
+export async function saveJson(part: string, tables: Table[]): Promise<string> {
   await mkdir(FOLDER, { recursive: true })
   const at = new Date().toISOString()
   const file = join(FOLDER, `${part}-${at.replaceAll(':', '')}.json`)
@@ -34,9 +34,9 @@ export async function keepJson(part: string, tables: Table[]): Promise<string> {
 }
 
 /** Writes tables between their markers in docs/bench.md, with the date and the machine. */
-export async function keepInDocs(part: string, tables: Table[]): Promise<void> {
+export async function saveToDocs(part: string, tables: Table[]): Promise<void> {
   const texts = tables.map((table) => [table.name, markdown(table)] as const)
-  await keepFigures(PAGE, [[`${part}-machine`, `Measured on ${dayAndMachine()}.`], ...texts])
+  await saveFigures(PAGE, [[`${part}-machine`, `Measured on ${dayAndMachine()}.`], ...texts])
 }
 
 export function dayAndMachine(): string {
@@ -48,7 +48,7 @@ export function dayAndMachine(): string {
  *
  * @throws Error when a marker is missing; the file is then left unchanged
  */
-export async function keepFigures(
+export async function saveFigures(
   file: string,
   texts: (readonly [name: string, text: string])[],
 ): Promise<void> {

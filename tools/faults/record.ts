@@ -1,4 +1,4 @@
-import { dayAndMachine, keepFigures } from '#tools/bench/keep.ts'
+import { dayAndMachine, saveFigures } from '#tools/bench/keep.ts'
 import { markdown } from '#tools/bench/table.ts'
 
 /** The result of a run, or why it couldn't run on this machine. */
@@ -28,6 +28,6 @@ export function table(results: Result[]): string {
 /** Writes the figures of a complete run into docs/faults.md. */
 export async function record(results: Result[], seed: number): Promise<void> {
   const figures = `Run on ${dayAndMachine()}, seed ${seed}.\n\n${table(results)}`
-  await keepFigures(DOCUMENT, [['faults', figures]])
+  await saveFigures(DOCUMENT, [['faults', figures]])
   console.log(`\nThe figures are in ${DOCUMENT}.`)
 }

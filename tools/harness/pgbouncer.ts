@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path'
 import { startProgram } from '#tools/stack/child.ts'
 import { freePort } from '#tools/stack/ports.ts'
 import { ownPorts } from './ports.ts'
-import { unprivileged, untilItAnswers } from './postgres.ts'
+import { unprivileged, untilReady } from './postgres.ts'
 
 /** A pooler in front of a Postgres server. */
 export interface PgBouncer {
@@ -52,7 +52,7 @@ server_login_retry = 1
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
   const start = async () => {
     const child = startProgram(program, ['-q', configuration], process.env, 'ignore', user)
-    await untilItAnswers(url)
+    await untilReady(url)
     return child
   }
   let child = await start()

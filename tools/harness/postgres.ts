@@ -87,7 +87,7 @@ async function start(
     const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${folder} ${settings}`
     const log = join(folder, 'log')
     await run('pg_ctl', 'start', '-w', '-t', '60', '-D', data, '-l', log, '-o', options)
-    await untilItAnswers(url)
+    await untilReady(url)
   }
   // The server is a daemon and would outlive an interrupted run.
   process.once('exit', () => signal(data, 'SIGQUIT'))
@@ -149,7 +149,7 @@ export async function unprivileged(
 }
 
 /** Waits up to ten seconds for a Postgres to accept connections. */
-export async function untilItAnswers(url: string): Promise<void> {
+export async function untilReady(url: string): Promise<void> {
   for (let tries = 0; ; tries++) {
     const client = new Client({ connectionString: url })
     try {

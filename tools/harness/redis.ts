@@ -57,14 +57,14 @@ async function startServer(program: string, port: number, url: string) {
     'no',
   ]
   const child = startProgram(program, options, process.env, 'ignore')
-  for (let tries = 0; !(await answers(url)); tries++) {
-    if (tries === 100) throw new Error(`${program} does not answer.`)
+  for (let tries = 0; !(await responds(url)); tries++) {
+    if (tries === 100) throw new Error(`${program} does not respond.`)
     await sleep(50)
   }
   return () => child.kill()
 }
 
-async function answers(url: string): Promise<boolean> {
+async function responds(url: string): Promise<boolean> {
   const client = createClient({ url, socket: { reconnectStrategy: false } })
   client.on('error', () => {})
   try {

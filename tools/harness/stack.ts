@@ -83,7 +83,7 @@ export class Stack {
   /** Waits until the pages show this stack's content. */
   async refreshed(): Promise<void> {
     await refresh(this.url, this.env.SANITY_WEBHOOK_SECRET ?? '')
-    const scheduler = new URL(String(this.cloud.addresses.scheduling)).origin
+    const scheduler = new URL(String(this.cloud.urls.scheduling)).origin
     for (const path of ['/', '/resources']) {
       for (let tries = 0; ; tries++) {
         const text = await (await fetch(this.url + path)).text()

@@ -7,7 +7,7 @@ import { schemaTypes } from '#schemas/index.ts'
 const schema = createSchema({ name: 'default', types: schemaTypes })
 
 /** For documents whose rules don't query the lake: all but resources. */
-const nobody = createClient({
+const offline = createClient({
   projectId: 'none',
   dataset: 'none',
   apiVersion: '2025-02-19',
@@ -19,11 +19,11 @@ const nobody = createClient({
  *
  * @throws Error when a rule can't be evaluated
  */
-export async function objections(
+export async function validationErrors(
   document: { _id: string; _type: string },
-  client: SanityClient = nobody,
+  client: SanityClient = offline,
 ): Promise<string[]> {
-  const getDocumentExists = client === nobody ? async () => true : undefined
+  const getDocumentExists = client === offline ? async () => true : undefined
   const now = '2026-01-01T00:00:00Z'
   const stored = { _rev: 'r', _createdAt: now, _updatedAt: now, ...document }
   const { status, markers } = await validateDocument({

@@ -28,7 +28,7 @@ export async function terminate(
   const client = async () => {
     for (;;) {
       const hadSignal = performance.now() > signalledAt + DELIVERED
-      const connection = await ask(agent, url)
+      const connection = await request(agent, url)
       if (connection === null) return
       if (++whole === 10 * CLIENTS) warm.resolve()
       if (hadSignal && connection !== 'close') kept++
@@ -47,7 +47,7 @@ export async function terminate(
 }
 
 /** The Connection header of a complete response; null if there was none. */
-function ask(agent: Agent, url: string): Promise<string | null> {
+function request(agent: Agent, url: string): Promise<string | null> {
   return new Promise((resolve) => {
     get(url, { agent }, (response) => {
       response.on('end', () => resolve(response.headers.connection ?? '')).resume()

@@ -4,12 +4,12 @@ import { SERVICES } from '#lib/local-cloud/services.ts'
 import { runNode, startNode, type Child, type Variables } from './child.ts'
 
 /** URLs of the local stand-ins, for people. */
-type Addresses = Record<string, string>
+type Urls = Record<string, string>
 
 export interface Cloud extends Child {
   /** Environment variables that point the site at these services. */
   env: Record<string, string>
-  addresses: Addresses
+  urls: Urls
 }
 
 /**
@@ -21,7 +21,7 @@ export interface Cloud extends Child {
 export function checkProduction(services: readonly string[], env: Variables): void {
   if (env.NODE_ENV !== 'production' || env.ALLOW_LOCAL_CLOUD || services.length === 0) return
   throw new Error(`NODE_ENV is production, and these services would be played by this machine: ${services.join(', ')}.
-Leads would stay here, and nobody would be told of them. Set the variables of .env.example (docs/deploy.md),
+Leads would stay here, and nobody would be notified. Set the variables of .env.example (docs/deploy.md),
 or say that this is wanted: ALLOW_LOCAL_CLOUD=1 npm start`)
 }
 
@@ -56,7 +56,7 @@ export async function startCloud(
   const lines = createInterface({ input: child.process.stdout })
   const first = await Promise.race([once(lines, 'line'), once(child.process, 'exit')])
   if (typeof first[0] !== 'string') throw new Error(`The local cloud could not start.\n${log}`)
-  const ready = JSON.parse(first[0]) as { env: Record<string, string>; addresses: Addresses }
+  const ready = JSON.parse(first[0]) as { env: Record<string, string>; urls: Urls }
   return { ...child, ...ready }
 }
 

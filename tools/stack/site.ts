@@ -42,7 +42,7 @@ export async function startSite(port: number, env: Variables, distDir?: string):
   child.process.stdout?.on('data', keep)
   child.process.stderr?.on('data', keep)
   const site = { ...child, url, log: () => output }
-  while (!(await answersAs(name, `http://127.0.0.1:${port}/robots.txt`))) {
+  while (!(await respondsAs(name, `http://127.0.0.1:${port}/robots.txt`))) {
     if (child.process.exitCode !== null || child.process.signalCode !== null) {
       throw new Error(`The site could not start.\n${output.slice(-20_000)}`)
     }
@@ -71,7 +71,7 @@ export async function refresh(siteUrl: string, secret: string): Promise<void> {
 }
 
 /** Whether the server at this URL is the one started under this name (`end-with-parent.mjs`). */
-async function answersAs(name: string, url: string): Promise<boolean> {
+async function respondsAs(name: string, url: string): Promise<boolean> {
   try {
     const signal = AbortSignal.timeout(60_000)
     const response = await fetch(url, { headers: { 'x-started-as': '?' }, signal })

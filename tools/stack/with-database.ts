@@ -21,7 +21,7 @@ export async function withDatabase<T>(work: (db: NodePgDatabase) => Promise<T>):
     return await work(drizzle(client))
   } catch (error) {
     const local = process.env.DATABASE_URL ? '' : ' Is npm start running on this machine?'
-    const sentence = `The database at ${new URL(url).host} could not be asked: ${why(error)}.${local}`
+    const sentence = `The database at ${new URL(url).host} could not be queried: ${why(error)}.${local}`
     throw new Error(sentence, { cause: error })
   } finally {
     await client.end()

@@ -119,10 +119,10 @@ async function show(
   const to = quiet ? 'pipe' : 'inherit'
   const stdio: StdioOptions = ['ignore', to, to]
   const { process: child } = startProgram(program, args, { ...process.env, ...env }, stdio)
-  const said: Buffer[] = []
+  const output: Buffer[] = []
   for (const stream of [child.stdout, child.stderr])
-    stream?.on('data', (chunk: Buffer) => said.push(chunk))
+    stream?.on('data', (chunk: Buffer) => output.push(chunk))
   const [code] = await once(child, 'close')
-  process.stdout.write(Buffer.concat(said))
+  process.stdout.write(Buffer.concat(output))
   return typeof code === 'number' ? code : 1
 }

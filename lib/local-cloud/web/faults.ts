@@ -8,7 +8,7 @@ const faultSchema = z.strictObject({
 })
 
 /**
- * How to misbehave, for the next `times` calls or until cleared:
+ * The fault to inject, for the next `times` calls or until cleared:
  * - `fail`: respond 500;
  * - `hang`: never respond, or respond `ms` milliseconds late;
  * - `limit`: respond 429 with a `Retry-After` of `ms`, at least a second;
@@ -23,7 +23,7 @@ export type Problem = (status: number, message: string) => object
 
 type Work = (request: Request) => Promise<Response>
 
-const MESSAGE = 'The local stand-in was told to do this.'
+const MESSAGE = 'This is an injected fault.'
 
 /** Sits in front of a service and injects faults into its calls. */
 export class Faults {

@@ -23,7 +23,7 @@ export async function serveHttp(
     try {
       const handler = await ready.promise
       if (!LOOPBACK_NAME.test(incoming.headers.host ?? '')) {
-        return void outgoing.writeHead(421).end('This server answers on loopback names only.')
+        return void outgoing.writeHead(421).end('This server responds on loopback names only.')
       }
       const response = await handler(await toRequest(incoming, outgoing))
       if (response) await send(response, outgoing)

@@ -15,7 +15,7 @@ const sent = {
 afterEach(() => vi.unstubAllGlobals())
 
 describe('saving a lead', () => {
-  const answer = (status: number, body: string) => {
+  const respond = (status: number, body: string) => {
     const fetched = vi.fn(() => Promise.resolve(new Response(body, { status })))
     vi.stubGlobal('fetch', fetched)
     return fetched
@@ -23,7 +23,7 @@ describe('saving a lead', () => {
   const save = () => saveLead(sent)
 
   test('posts it as JSON', async () => {
-    const fetched = answer(201, '{"id":"1"}')
+    const fetched = respond(201, '{"id":"1"}')
     expect(await save()).toBe('saved')
     expect(fetched).toHaveBeenCalledExactlyOnceWith(
       '/api/leads',
@@ -40,7 +40,7 @@ describe('saving a lead', () => {
     [503, '{"status":503}', 'not-saved'],
     [429, '{"status":429}', 'not-saved'],
   ])('after %i %s says %s', async (status, body, result) => {
-    answer(status, body)
+    respond(status, body)
     expect(await save()).toBe(result)
   })
 
@@ -54,7 +54,7 @@ describe('saving a lead', () => {
     [201, '{}'],
     [201, ''],
   ])('throws after %i %j, which is not a known response', async (status, body) => {
-    answer(status, body)
+    respond(status, body)
     await expect(save()).rejects.toThrow()
   })
 
@@ -65,7 +65,7 @@ describe('saving a lead', () => {
 })
 
 describe('analytics', () => {
-  const tell = (window: object) => {
+  const reportIn = (window: object) => {
     vi.stubGlobal('window', window)
     reportLead(lead.email, lead.source)
   }
@@ -73,14 +73,14 @@ describe('analytics', () => {
   test('gtag gets the event, and then nothing else does', () => {
     const gtag = vi.fn()
     const track = vi.fn()
-    tell({ gtag, analytics: { track } })
+    reportIn({ gtag, analytics: { track } })
     expect(gtag).toHaveBeenCalledExactlyOnceWith('event', 'lead_generated', lead)
     expect(track).not.toHaveBeenCalled()
   })
 
   test('analytics.track gets the event where gtag is not a function', () => {
     const analytics = { name: 'its own', track: vi.fn() }
-    tell({ gtag: 'x', analytics })
+    reportIn({ gtag: 'x', analytics })
     expect(analytics.track).toHaveBeenCalledExactlyOnceWith('lead_generated', lead)
     expect(analytics.track.mock.contexts[0]).toBe(analytics)
   })
@@ -95,7 +95,7 @@ describe('analytics', () => {
       },
     },
   ])('nothing happens with %j', (window) => {
-    expect(() => tell(window)).not.toThrow()
+    expect(() => reportIn(window)).not.toThrow()
   })
 })
 

@@ -20,7 +20,7 @@ beforeEach(() => {
   expirePublished()
 })
 
-async function ask(path: string, headers: Record<string, string> = {}) {
+async function requestPath(path: string, headers: Record<string, string> = {}) {
   const response = await proxy(new NextRequest(`http://localhost${path}`, { headers }))
   const isUnknown = response.headers.get('x-middleware-request-x-unknown-resource') !== null
   return [response.status, isUnknown]
@@ -40,11 +40,14 @@ describe('a resource', () => {
     ['/share-images/made-up', 404, true],
     ['/resource-not-found', 404, false],
   ])('%s: %i', async (path, status, isUnknown) => {
-    expect(await ask(path)).toEqual([status, isUnknown])
+    expect(await requestPath(path)).toEqual([status, isUnknown])
   })
 
   test('cannot be made unknown by a caller', async () => {
-    expect(await ask('/resources/quiz', { 'X-Unknown-Resource': '1' })).toEqual([200, false])
+    expect(await requestPath('/resources/quiz', { 'X-Unknown-Resource': '1' })).toEqual([
+      200,
+      false,
+    ])
   })
 
   test('is not rewritten to any URL, whatever a proxy in front reports', async () => {
@@ -66,7 +69,7 @@ describe('made-up requests cost the content lake one query', () => {
   test('400 made-up resources, one 400 times, and 400 hard reloads of a page', async () => {
     const paths = [...MADE_UP, ...MADE_UP.map(() => 'nope'), ...MADE_UP.map(() => 'quiz')]
     const reload = { 'Cache-Control': 'no-cache' }
-    await Promise.all(paths.map((slug) => ask(`/resources/${slug}`, reload)))
+    await Promise.all(paths.map((slug) => requestPath(`/resources/${slug}`, reload)))
     expect(fetch).toHaveBeenCalledTimes(1)
   })
 

@@ -48,7 +48,7 @@ beforeEach(() => {
 const ROI_BODY = { inputs: inputs(), results: { netBenefit: 1e9 }, email: 'ada@example.com' }
 const QUIZ_BODY = { answers: ANSWERS, results: {}, email: 'ada@example.com', date: '2026-11-03' }
 
-function ask(body: unknown, headers: Record<string, string> = {}): Request {
+function reportRequest(body: unknown, headers: Record<string, string> = {}): Request {
   return new Request('http://localhost:3000/api/reports/x', {
     method: 'POST',
     headers: { Authorization: `Bearer ${KEY}`, 'Content-Type': 'application/json', ...headers },
@@ -56,24 +56,24 @@ function ask(body: unknown, headers: Record<string, string> = {}): Request {
   })
 }
 
-async function refusal(answer: Response) {
-  expect(answer.headers.get('Content-Type')).toContain('application/problem+json')
-  expect(answer.headers.get('Cache-Control')).toBe('no-store')
-  const { status, field, detail } = await answer.json()
+async function refusal(response: Response) {
+  expect(response.headers.get('Content-Type')).toContain('application/problem+json')
+  expect(response.headers.get('Cache-Control')).toBe('no-store')
+  const { status, field, detail } = await response.json()
   expect(detail).toMatch(/^\S.{10,}/)
   return field ? [status, field] : [status]
 }
 
 describe('what the routes return', () => {
   test('the ROI report as a file, calculated on the server', async () => {
-    const answer = await roi.POST(ask({ ...ROI_BODY, date: '2026-11-03' }))
-    expect(answer.status).toBe(200)
-    expect(answer.headers.get('Content-Type')).toBe('text/html; charset=utf-8')
-    expect(answer.headers.get('Cache-Control')).toBe('no-store')
-    expect(answer.headers.get('Content-Disposition')).toBe(
+    const response = await roi.POST(reportRequest({ ...ROI_BODY, date: '2026-11-03' }))
+    expect(response.status).toBe(200)
+    expect(response.headers.get('Content-Type')).toBe('text/html; charset=utf-8')
+    expect(response.headers.get('Cache-Control')).toBe('no-store')
+    expect(response.headers.get('Content-Disposition')).toBe(
       'attachment; filename="AI_ROI_Report_ada_example.com_2026-11-03.html"',
     )
-    const html = await answer.text()
+    const html = await response.text()
     expect(html).toContain('-$16,012')
     expect(html).not.toContain('1,000,000,000')
     expect(html).toContain('href="http://localhost:3000/#book-demo"')
@@ -84,12 +84,12 @@ describe('what the routes return', () => {
   })
 
   test('the readiness report as a file', async () => {
-    const answer = await automation.POST(ask(QUIZ_BODY))
-    expect(answer.status).toBe(200)
-    expect(answer.headers.get('Content-Disposition')).toBe(
+    const response = await automation.POST(reportRequest(QUIZ_BODY))
+    expect(response.status).toBe(200)
+    expect(response.headers.get('Content-Disposition')).toBe(
       'attachment; filename="Process_Automation_Report_ada_example.com_2026-11-03.html"',
     )
-    expect(await answer.text()).toContain('Moderate Automation Readiness')
+    expect(await response.text()).toContain('Moderate Automation Readiness')
   })
 })
 
@@ -98,10 +98,10 @@ test("a result from someone else's link is not claimed to be the visitor's", asy
     [roi, ROI_BODY],
     [automation, QUIZ_BODY],
   ] as const) {
-    const html = await (await route.POST(ask({ ...body, shared: true }))).text()
+    const html = await (await route.POST(reportRequest({ ...body, shared: true }))).text()
     expect(html).not.toContain('Prepared for')
     expect(html).not.toContain('&amp;for=')
-    expect(await refusal(await route.POST(ask({ ...body, shared: 'yes' })))).toEqual([
+    expect(await refusal(await route.POST(reportRequest({ ...body, shared: 'yes' })))).toEqual([
       422,
       'shared',
     ])
@@ -112,8 +112,12 @@ describe('what the routes refuse', () => {
   test.each(['', 'Basic x', 'Bearer', 'Bearer wrong', `Bearer ${KEY}x`, KEY])(
     'the header Authorization: %j',
     async (Authorization) => {
-      expect(await refusal(await roi.POST(ask(ROI_BODY, { Authorization })))).toEqual([401])
-      expect(await refusal(await automation.POST(ask(QUIZ_BODY, { Authorization })))).toEqual([401])
+      expect(await refusal(await roi.POST(reportRequest(ROI_BODY, { Authorization })))).toEqual([
+        401,
+      ])
+      expect(
+        await refusal(await automation.POST(reportRequest(QUIZ_BODY, { Authorization }))),
+      ).toEqual([401])
     },
   )
 
@@ -121,9 +125,9 @@ describe('what the routes refuse', () => {
     'the method %s',
     async (method) => {
       for (const route of [roi, automation]) {
-        const answer = route[method]()
-        expect(answer.headers.get('Allow')).toBe('POST')
-        expect(await refusal(answer)).toEqual([405])
+        const response = route[method]()
+        expect(response.headers.get('Allow')).toBe('POST')
+        expect(await refusal(response)).toEqual([405])
       }
     },
   )
@@ -154,7 +158,7 @@ describe('what the routes refuse', () => {
     ['a day that is none', { ...ROI_BODY, date: '2026-02-30' }, [422, 'date']],
     ['33 KiB', { ...ROI_BODY, results: 'x'.repeat(33 * 1024) }, [413]],
   ])('an ROI body with %s', async (_, body, expected) => {
-    expect(await refusal(await roi.POST(ask(body)))).toEqual(expected)
+    expect(await refusal(await roi.POST(reportRequest(body)))).toEqual(expected)
   })
 
   test.each<[string, unknown, unknown[]]>([
@@ -174,42 +178,42 @@ describe('what the routes refuse', () => {
     ['too many hours', { ...QUIZ_BODY, answers: { time_spent: 201 } }, [422, 'answers.time_spent']],
     ['half an hour', { ...QUIZ_BODY, answers: { time_spent: 0.5 } }, [422, 'answers.time_spent']],
   ])('a quiz body with %s', async (_, body, expected) => {
-    expect(await refusal(await automation.POST(ask(body)))).toEqual(expected)
+    expect(await refusal(await automation.POST(reportRequest(body)))).toEqual(expected)
   })
 
   test('another content type', async () => {
-    const answer = await roi.POST(ask(ROI_BODY, { 'Content-Type': 'text/plain' }))
-    expect(await refusal(answer)).toEqual([415])
+    const response = await roi.POST(reportRequest(ROI_BODY, { 'Content-Type': 'text/plain' }))
+    expect(await refusal(response)).toEqual([415])
   })
 })
 
 test("an IP address that sends too many requests gets a Retry-After, and others don't", async () => {
-  const said = vi.spyOn(log, 'error').mockImplementation(() => {})
+  const logged = vi.spyOn(log, 'error').mockImplementation(() => {})
   // A report that can't be rendered is counted too, and this path is faster.
   content.getSiteSettings.mockRejectedValue(new Error('down'))
-  const from = (address: string) => roi.POST(ask(ROI_BODY, { 'X-Forwarded-For': address }))
-  for (let asked = 0; asked < 200; asked++) expect((await from('192.0.2.1')).status).toBe(503)
-  const answer = await from('192.0.2.1')
-  expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0)
-  expect(await refusal(answer)).toEqual([429])
+  const from = (ip: string) => roi.POST(reportRequest(ROI_BODY, { 'X-Forwarded-For': ip }))
+  for (let count = 0; count < 200; count++) expect((await from('192.0.2.1')).status).toBe(503)
+  const response = await from('192.0.2.1')
+  expect(Number(response.headers.get('Retry-After'))).toBeGreaterThan(0)
+  expect(await refusal(response)).toEqual([429])
   expect((await from('192.0.2.2')).status).toBe(503)
-  said.mockRestore()
+  logged.mockRestore()
 })
 
 test("another site's page gets no report", async () => {
   const foreign = { 'Sec-Fetch-Site': 'cross-site' }
-  expect(await refusal(await automation.POST(ask(QUIZ_BODY, foreign)))).toEqual([403])
+  expect(await refusal(await automation.POST(reportRequest(QUIZ_BODY, foreign)))).toEqual([403])
 })
 
 test('unavailable content is a 503, with the reason in the log only', async () => {
-  const said = vi.spyOn(log, 'error').mockImplementation(() => {})
+  const logged = vi.spyOn(log, 'error').mockImplementation(() => {})
   content.getSiteSettings.mockRejectedValue(new Error('connect ECONNREFUSED 127.0.0.1'))
-  const answer = await roi.POST(ask(ROI_BODY))
-  expect(answer.headers.get('Retry-After')).toBe('60')
-  expect(await refusal(answer)).toEqual([503])
-  expect(said).toHaveBeenCalledExactlyOnceWith(
+  const response = await roi.POST(reportRequest(ROI_BODY))
+  expect(response.headers.get('Retry-After')).toBe('60')
+  expect(await refusal(response)).toEqual([503])
+  expect(logged).toHaveBeenCalledExactlyOnceWith(
     { cause: expect.stringContaining('ECONNREFUSED') },
     expect.any(String),
   )
-  said.mockRestore()
+  logged.mockRestore()
 })

@@ -4,9 +4,9 @@ import { GET, POST } from '#app/api/revalidate/route.ts'
 
 const MINUTE = 60_000
 const SECRET = 'a secret of this test alone'
-const { tags, visited, expired } = vi.hoisted(() => ({
+const { tags, warmed, expired } = vi.hoisted(() => ({
   tags: [] as string[],
-  visited: [] as string[],
+  warmed: [] as string[],
   expired: [] as boolean[],
 }))
 
@@ -25,10 +25,10 @@ vi.mock('#lib/env/env.ts', () => ({
 
 beforeEach(() => {
   tags.length = 0
-  visited.length = 0
+  warmed.length = 0
   expired.length = 0
   vi.stubGlobal('fetch', (url: string) => {
-    visited.push(url)
+    warmed.push(url)
     return Promise.resolve(new Response('page'))
   })
 })
@@ -53,7 +53,7 @@ describe('the webhook', () => {
     expect((await call(body, sign(body))).status).toBe(200)
     expect(tags).toEqual(['resource', 'resource:new-name', 'resource:old-name'])
     expect(expired).toHaveLength(1)
-    expect(visited).toEqual([
+    expect(warmed).toEqual([
       'http://site.example/resources',
       'http://site.example/resources/new-name',
       'http://site.example/resources/old-name',
@@ -66,9 +66,9 @@ describe('the webhook', () => {
 
   test('of a type that no page shows does nothing', async () => {
     const body = JSON.stringify({ _type: 'sanity.imageAsset', slug: null })
-    const answer = await call(body, sign(body))
-    expect(await answer.json()).toEqual({ tags: [], paths: [] })
-    expect([...tags, ...visited]).toEqual([])
+    const response = await call(body, sign(body))
+    expect(await response.json()).toEqual({ tags: [], paths: [] })
+    expect([...tags, ...warmed]).toEqual([])
   })
 
   const body = JSON.stringify({ _type: 'home' })

@@ -19,36 +19,36 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers())
 
 /** What callers get once the lake has had time to respond. */
-async function ask(...names: string[]) {
-  const heard = Promise.all(names.map((name) => listing.has(name)))
+async function listed(...names: string[]) {
+  const results = Promise.all(names.map((name) => listing.has(name)))
   await vi.advanceTimersByTimeAsync(20)
-  return heard
+  return results
 }
 
 test('400 made-up names, or one 400 times, cost one query', async () => {
   const madeUp = Array.from({ length: 400 }, (_, n) => `made-up-${n}`)
-  expect(new Set(await ask(...madeUp, ...madeUp.fill('nope')))).toEqual(new Set([false]))
-  expect(await ask('guide', 'nope', 'other')).toEqual([true, false, false])
+  expect(new Set(await listed(...madeUp, ...madeUp.fill('nope')))).toEqual(new Set([false]))
+  expect(await listed('guide', 'nope', 'other')).toEqual([true, false, false])
   expect(questions).toBe(1)
 })
 
 test('requesting a missing name every second costs about one query a minute', async () => {
   for (let second = 0; second < 3600; second++) {
-    await ask('nope')
+    await listed('nope')
     await vi.advanceTimersByTimeAsync(980)
   }
   expect(questions).toBeLessThan(70)
 })
 
 test('a new name is known two seconds later, and at once after a webhook', async () => {
-  await ask('guide')
+  await listed('guide')
   lake.push('new')
-  expect(await ask('new')).toEqual([false])
+  expect(await listed('new')).toEqual([false])
   await vi.advanceTimersByTimeAsync(2000)
-  expect(await ask('new')).toEqual([true])
+  expect(await listed('new')).toEqual([true])
   lake = ['guide', 'newer']
   listing.expire()
-  expect(await ask('newer', 'quiz', 'new')).toEqual([true, false, false])
+  expect(await listed('newer', 'quiz', 'new')).toEqual([true, false, false])
 })
 
 test('a query that began before a change does not count after it', async () => {
@@ -64,19 +64,19 @@ test('a query that began before a change does not count after it', async () => {
 
 test('while the lake is unreachable known names stay, and before its first response the result is unknown', async () => {
   lake = []
-  expect(await ask('guide')).toEqual([undefined])
-  expect(await ask('guide')).toEqual([undefined])
+  expect(await listed('guide')).toEqual([undefined])
+  expect(await listed('guide')).toEqual([undefined])
   expect(questions).toBe(1)
   lake = ['guide']
   await vi.advanceTimersByTimeAsync(5000)
-  expect(await ask('guide', 'nope')).toEqual([true, false])
+  expect(await listed('guide', 'nope')).toEqual([true, false])
   lake = []
   listing.expire()
-  expect(await ask('guide', 'nope')).toEqual([true, false])
+  expect(await listed('guide', 'nope')).toEqual([true, false])
 })
 
 test('a name that may be newer than the last query is queried again, once for all who wait', async () => {
-  await ask('guide')
+  await listed('guide')
   lake.push('new')
   const soon = Promise.all(['new', 'nope', 'nope'].map((name) => listing.hasSoon(name)))
   await vi.advanceTimersByTimeAsync(5000)

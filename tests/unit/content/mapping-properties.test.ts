@@ -67,7 +67,7 @@ const RESOURCE = {
 
 // The mapping functions expect the result that the lake's schema promises; here it breaks the
 // promise.
-const MAPPINGS: [string, (answer: never) => unknown, unknown, z.ZodType][] = [
+const MAPPINGS: [string, (result: never) => unknown, unknown, z.ZodType][] = [
   ['site settings', (a) => mapSiteSettings(a, ORIGIN), SETTINGS, shapes.siteSettings],
   ['Home', (a) => mapHome(a), homeDocument(), shapes.home],
   [
@@ -94,8 +94,8 @@ describe('whatever the lake contains, pages get what they rely on', () => {
   test.each(MAPPINGS)('%s', (_, map, example, shape) => {
     expect(() => shape.parse(map(example as never))).not.toThrow()
     fc.assert(
-      fc.property(broken(example), (answer) => {
-        shape.parse(map(answer as never))
+      fc.property(broken(example), (result) => {
+        shape.parse(map(result as never))
       }),
       { numRuns: 500 },
     )
@@ -103,8 +103,8 @@ describe('whatever the lake contains, pages get what they rely on', () => {
 
   test('rich text can always be rendered', () => {
     fc.assert(
-      fc.property(broken([BLOCK, BLOCK]), (answer) => {
-        const html = renderToStaticMarkup(createElement(PortableText, { value: blocks(answer) }))
+      fc.property(broken([BLOCK, BLOCK]), (result) => {
+        const html = renderToStaticMarkup(createElement(PortableText, { value: blocks(result) }))
         expect(html).not.toMatch(/href="(javascript|\/\/)/)
       }),
       { numRuns: 500 },

@@ -139,8 +139,8 @@ describe('resources', () => {
     [{ downloadUrl: '' }, null],
     [{ downloadUrl: 'javascript:alert(1)' }, null],
     [{ documentPath: '../../etc/passwd' }, null],
-  ])('the document of %j', (given, address) => {
-    expect(mapResource({ ...RESOURCE, ...given }, ORIGIN)?.downloadUrl).toBe(address)
+  ])('the document of %j', (given, url) => {
+    expect(mapResource({ ...RESOURCE, ...given }, ORIGIN)?.downloadUrl).toBe(url)
   })
 
   test.each([

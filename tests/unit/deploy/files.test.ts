@@ -34,11 +34,11 @@ test('compose.yaml and nginx.conf name the same processes, and variables that th
   const known = await read('.env.example')
   for (const name of Object.keys(compose.services['site-a']?.environment ?? {}))
     expect(known).toContain(`${name}=`)
-  const addresses = /\d+(?:\.\d+){3}(?=:3000)/g
-  const behind = (await read('deploy/nginx.conf')).match(addresses)
+  const hosts = /\d+(?:\.\d+){3}(?=:3000)/g
+  const behind = (await read('deploy/nginx.conf')).match(hosts)
   const sites = JSON.stringify(compose.services).match(/172(?:\.\d+){3}(?=")/g)
   expect(behind).toEqual(sites)
-  expect((await read('deploy/prometheus.yaml')).match(addresses)).toEqual(sites)
+  expect((await read('deploy/prometheus.yaml')).match(hosts)).toEqual(sites)
 })
 
 const NGINX = ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/opt/homebrew/bin/nginx'].find((path) =>

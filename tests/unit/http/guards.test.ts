@@ -46,10 +46,10 @@ describe('the bearer key', () => {
 })
 
 test('another method gets the allowed ones', async () => {
-  const answer = methodNotAllowed('GET', 'POST')()
-  expect(answer.status).toBe(405)
-  expect(answer.headers.get('allow')).toBe('GET, POST')
-  expect(await answer.json()).toMatchObject({ status: 405, title: 'Method Not Allowed' })
+  const response = methodNotAllowed('GET', 'POST')()
+  expect(response.status).toBe(405)
+  expect(response.headers.get('allow')).toBe('GET, POST')
+  expect(await response.json()).toMatchObject({ status: 405, title: 'Method Not Allowed' })
 })
 
 test('the log gives the cause of a failed query, not its parameters', () => {

@@ -26,8 +26,8 @@ describe("the client's IP address", () => {
     ['', 0, 'unknown'],
     ['<script>', 0, 'unknown'],
     ['1.2.3.4.5, ,', 0, 'unknown'],
-  ])('%j behind %i proxies: %s', (forwarded, proxies, address) => {
-    expect(clientNetwork(headers(forwarded), proxies)).toBe(address)
+  ])('%j behind %i proxies: %s', (forwarded, proxies, ip) => {
+    expect(clientNetwork(headers(forwarded), proxies)).toBe(ip)
   })
 
   test('is unknown without the header', () => {

@@ -31,10 +31,10 @@ test('clients that keep sending get whole responses that close, and the process 
   const agent = new Agent({ keepAlive: true, maxSockets: 10 })
   let whole = 0
   const talk = async () => {
-    while (child.exitCode === null && (await ask(agent, port, '/')) !== null) whole++
+    while (child.exitCode === null && (await fetchOn(agent, port, '/')) !== null) whole++
   }
   const talking = Array.from({ length: 10 }, talk)
-  const slow = ask(agent, port, '/slow')
+  const slow = fetchOn(agent, port, '/slow')
   await expect.poll(() => whole).toBeGreaterThan(100)
   const before = performance.now()
   child.kill('SIGTERM')
@@ -47,10 +47,10 @@ test('clients that keep sending get whole responses that close, and the process 
 
 test('a response in progress says that its connection closes', async () => {
   const [port, ended] = await start()
-  const slow = ask(new Agent({ keepAlive: true }), port, '/slow')
+  const slow = fetchOn(new Agent({ keepAlive: true }), port, '/slow')
   const [response] = await Promise.all([
     slow,
-    ask(new Agent(), port, '/').then(() => child.kill('SIGTERM')),
+    fetchOn(new Agent(), port, '/').then(() => child.kill('SIGTERM')),
   ])
   expect(response).toEqual({ text: 'whole', connection: 'close' })
   await ended
@@ -65,13 +65,13 @@ async function start(): Promise<[port: number, ended: Promise<unknown[]>]> {
 }
 
 /** The body and the Connection header; null when the connection failed. */
-function ask(agent: Agent, port: number, path: string) {
+function fetchOn(agent: Agent, port: number, path: string) {
   return new Promise<{ text: string; connection: string | undefined } | null>((resolve) => {
-    const asked = get({ agent, port, host: '127.0.0.1', path }, (response: IncomingMessage) => {
+    const outgoing = get({ agent, port, host: '127.0.0.1', path }, (response: IncomingMessage) => {
       let text = ''
       response.on('data', (chunk) => (text += chunk))
       response.on('end', () => resolve({ text, connection: response.headers.connection }))
     })
-    asked.on('error', () => resolve(null))
+    outgoing.on('error', () => resolve(null))
   })
 }

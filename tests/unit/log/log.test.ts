@@ -44,18 +44,18 @@ test('in development a line is human-readable', () => {
 })
 
 test('an error keeps the reference that the visitor sees, and neither query nor parameters', () => {
-  const said = vi.spyOn(log, 'error').mockImplementation(() => {})
+  const logged = vi.spyOn(log, 'error').mockImplementation(() => {})
   const cause = new Error('connection refused')
   const error = Object.assign(new Error('Failed query: params: x', { cause }), { digest: '42' })
   logRequestError(error, { path: '/a?email=x', route: '/[slug]', kind: 'render' })
-  expect(said.mock.lastCall?.[0]).toMatchObject({
+  expect(logged.mock.lastCall?.[0]).toMatchObject({
     digest: '42',
     cause: 'connection refused',
     path: '/a',
     route: '/[slug]',
     stack: expect.stringMatching(/^ {4}at (?!.*params)/s),
   })
-  said.mockRestore()
+  logged.mockRestore()
 })
 
 describe('a request', () => {
@@ -83,16 +83,16 @@ describe('a request', () => {
     })
     const port = await listenOnLoopback(server, 0)
     const ids = ['proxy-id-1', 'proxy-id-2', 'not one']
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ids.map((id) =>
         fetch(`http://127.0.0.1:${port}/a/b?email=a@b`, { headers: { 'X-Request-Id': id } }),
       ),
     )
-    const given = answers.map(({ headers }) => headers.get('x-request-id'))
+    const given = responses.map(({ headers }) => headers.get('x-request-id'))
     expect(given.slice(0, 2)).toEqual(ids.slice(0, 2))
     expect(given[2]).toMatch(/^[\w-]{36}$/)
     expect(seen.toSorted()).toEqual([...given, ...given].toSorted())
-    await Promise.all(answers.map((answer) => answer.text()))
+    await Promise.all(responses.map((response) => response.text()))
     await fetch(`http://127.0.0.1:${port}/_next/static/x.js`)
     await vi.waitFor(() => expect(lines).toHaveLength(3), 15_000)
     for (const line of lines)

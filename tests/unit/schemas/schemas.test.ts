@@ -9,7 +9,7 @@ import {
   settingsDocument,
   sharedTextsDocument,
 } from '#scripts/seed/site.ts'
-import { objections } from '#tools/harness/studio-rules.ts'
+import { validationErrors } from '#tools/harness/studio-rules.ts'
 
 function must<T>(value: T | undefined): T {
   if (value === undefined) throw new Error('the seed lacks a document that this test needs')
@@ -42,7 +42,7 @@ describe('validation rules in the Studio', () => {
   test("the seed's texts obey them; logo rules query the lake (seed-content.test.ts)", async () => {
     const documents = [home, settings, resourceList, sharedTextsDocument(), privacy]
     for (const document of [...documents, ...questionDocuments(), ...levelDocuments()]) {
-      expect(await objections(document), document._id).toEqual([])
+      expect(await validationErrors(document), document._id).toEqual([])
     }
   })
 
@@ -155,14 +155,14 @@ describe('validation rules in the Studio', () => {
       'options.option-1-3.label: Please write a label for this answer.',
     ],
   ] as const)('%s', async (_, document, sentence) => {
-    expect(await objections(document)).toContain(sentence)
+    expect(await validationErrors(document)).toContain(sentence)
   })
 
   test.each(['calendly.com/acme', 'https://', 'http://[', 'ftp://book.example'])(
     'one message for a booking page of %j',
     async (bookingUrl) => {
       const document = { ...settings, bookingUrl }
-      expect(await objections(document)).toEqual([
+      expect(await validationErrors(document)).toEqual([
         'bookingUrl: Please enter a complete URL that starts with https:// or http://.',
       ])
     },
@@ -172,7 +172,7 @@ describe('validation rules in the Studio', () => {
     'a link may point to %s',
     async (href) => {
       const document = { ...home, closingText: linked(href) }
-      expect(await objections(document)).toEqual([])
+      expect(await validationErrors(document)).toEqual([])
     },
   )
 })

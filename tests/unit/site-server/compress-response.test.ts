@@ -10,7 +10,11 @@ let server: Server | undefined
 afterEach(() => void server?.close())
 
 /** The response of a server with this handler, and its encoding. */
-async function ask(answer: RequestListener, headers: Record<string, string> = {}, method = 'GET') {
+async function responseOf(
+  answer: RequestListener,
+  headers: Record<string, string> = {},
+  method = 'GET',
+) {
   server?.close()
   server = createServer((request, response) => {
     compressResponse(request, response)
@@ -45,7 +49,7 @@ test.each([
   [null, 'identity'],
   [null, 'gzip;q=0'],
 ])('sends %s to a client that accepts %s', async (expected, accepted) => {
-  const { text, encoding, response } = await ask(
+  const { text, encoding, response } = await responseOf(
     html((_, answer) => answer.end(PAGE)),
     { 'Accept-Encoding': accepted },
   )
@@ -58,7 +62,7 @@ test.each([
 })
 
 test('a response in parts arrives whole, whatever its Content-Length', async () => {
-  const { text, encoding } = await ask(
+  const { text, encoding } = await responseOf(
     html((_, answer) => {
       answer.setHeader('Content-Length', 2 * PAGE.length)
       answer.flushHeaders()
@@ -74,18 +78,18 @@ const page = (text: string): RequestListener =>
   html((_, answer) => answer.setHeader('Cache-Control', 's-maxage=3600').end(text))
 
 test('a client with the current page gets a 304, until the page changes', async () => {
-  const first = await ask(page(PAGE), GZIP)
+  const first = await responseOf(page(PAGE), GZIP)
   const etag = String(first.response.headers.get('etag'))
   const known = { ...GZIP, 'If-None-Match': `"other", ${etag}` }
-  const again = await ask(page(PAGE), known)
+  const again = await responseOf(page(PAGE), known)
   expect([again.response.status, again.text]).toEqual([304, ''])
-  const changed = await ask(page(PAGE.replaceAll('Words', 'Terms')), known)
+  const changed = await responseOf(page(PAGE.replaceAll('Words', 'Terms')), known)
   expect([changed.response.status, changed.text]).toEqual([200, PAGE.replaceAll('Words', 'Terms')])
 })
 
 test('a file is compressed once and served from memory until its Last-Modified changes', async () => {
   const file = (changed: string, text: string) =>
-    ask(
+    responseOf(
       html((_, answer) => {
         answer.setHeader('Last-Modified', changed)
         answer.write(text.slice(0, 9))
@@ -105,9 +109,9 @@ test('the not-found page is compressed once and stays a 404', async () => {
     answer.statusCode = 404
     answer.setHeader('Cache-Control', 'private, no-store').end(OTHER)
   })
-  const first = await ask(missing, BR)
+  const first = await responseOf(missing, BR)
   const etag = String(first.response.headers.get('etag'))
-  const known = await ask(missing, { ...BR, 'If-None-Match': etag })
+  const known = await responseOf(missing, { ...BR, 'If-None-Match': etag })
   expect([known.response.status, known.text]).toEqual([404, OTHER])
   expect(etag).toBe(known.response.headers.get('etag'))
 })
@@ -116,13 +120,13 @@ test('responses that are not kept are compressed at a faster level', async () =>
   const own = html((_, answer) => answer.setHeader('Cache-Control', 'private').end(LONG))
   const kept = html((_, answer) => answer.setHeader('Cache-Control', 's-maxage=9').end(LONG))
   const size = async (answer: RequestListener) =>
-    Number((await ask(answer, BR)).response.headers.get('content-length'))
+    Number((await responseOf(answer, BR)).response.headers.get('content-length'))
   // The size shows the level; the time would depend on the machine.
   expect(await size(own)).toBeGreaterThan(await size(kept))
 })
 
 test('private responses and errors are neither kept nor tagged', async () => {
-  const own = await ask(
+  const own = await responseOf(
     html((_, answer) => answer.setHeader('Cache-Control', 'private').end(PAGE)),
     GZIP,
   )
@@ -131,7 +135,7 @@ test('private responses and errors are neither kept nor tagged', async () => {
     answer.statusCode = 500
     page(PAGE)(request, answer)
   })
-  const wrong = await ask(failed, GZIP)
+  const wrong = await responseOf(failed, GZIP)
   expect([wrong.response.status, wrong.text]).toEqual([500, PAGE])
   expect(wrong.response.headers.get('etag')).toBeNull()
 })
@@ -153,14 +157,14 @@ test.each<[string, RequestListener]>([
   ],
   ['more than can be held', html((_, answer) => answer.end(PAGE.repeat(400)))],
 ])('%s passes unchanged', async (_, answer) => {
-  const { text, encoding } = await ask(answer, GZIP)
+  const { text, encoding } = await responseOf(answer, GZIP)
   expect(text.length).toBeGreaterThan(5)
   expect(text.length % PAGE.length === 0 || text === 'Hello.').toBe(true)
   expect(encoding === null || encoding === 'identity').toBe(true)
 })
 
 test('responses without a body stay without one', async () => {
-  const unchanged = await ask(
+  const unchanged = await responseOf(
     html((_, answer) => {
       answer.statusCode = 304
       answer.end()
@@ -170,7 +174,7 @@ test('responses without a body stay without one', async () => {
   expect(unchanged.response.status).toBe(304)
   expect(
     (
-      await ask(
+      await responseOf(
         html((_, answer) => answer.end(PAGE)),
         GZIP,
         'HEAD',
@@ -186,7 +190,7 @@ test('reused and newly compressed responses are counted separately', async () =>
     return Object.fromEntries(values.map(({ labels, value }) => [labels.from, value]))
   }
   const { made = 0, kept = 0 } = await count()
-  await ask(counted, GZIP)
-  await ask(counted, GZIP)
+  await responseOf(counted, GZIP)
+  await responseOf(counted, GZIP)
   expect(await count()).toEqual({ made: made + 1, kept: kept + 1 })
 })

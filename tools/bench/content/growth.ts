@@ -80,23 +80,23 @@ function sizeTable(steps: Step[]): Table {
 async function listenerTable(lake: BenchLake): Promise<Table> {
   const rows: Table['rows'] = []
   for (const listeners of [1, LISTENERS]) {
-    const { told, answered } = await fanOut(lake, listeners, 100)
+    const { notified, responded } = await fanOut(lake, listeners, 100)
     const bare = await bareFanOut(listeners, 100)
-    const middle = median(told)
-    const floor = median(answered) + median(bare.told)
+    const middle = median(notified)
+    const floor = median(responded) + median(bare.notified)
     rows.push([
       listeners,
       middle,
-      percentile(told, 0.95),
-      median(answered),
-      median(bare.told),
+      percentile(notified, 0.95),
+      median(responded),
+      median(bare.notified),
       middle / floor,
     ])
   }
   return {
     name: 'content-listeners',
-    title: 'A mutation until the last listener is told, ms',
-    head: ['listeners', 'told', 'p95', 'answered', 'bare server', 'told : both'],
+    title: 'A mutation until the last listener is notified, ms',
+    head: ['listeners', 'notified', 'p95', 'responded', 'bare server', 'notified : both'],
     rows,
   }
 }

@@ -4,18 +4,18 @@ import type { AddressInfo } from 'node:net'
 import type { BenchLake } from './bench-lake.ts'
 
 /** Milliseconds from sending a mutation to its response, and to its event on the last listener. */
-export interface Heard {
-  answered: number[]
-  told: number[]
+export interface FanOut {
+  responded: number[]
+  notified: number[]
 }
 
 /** Sends mutations one after the other while `listeners` streams are open. */
-export async function fanOut(lake: BenchLake, listeners: number, times: number): Promise<Heard> {
+export async function fanOut(lake: BenchLake, listeners: number, times: number): Promise<FanOut> {
   const query = encodeURIComponent('*[_type == "note"]')
-  const address = `${lake.url}/v2025-02-19/data/listen/production?query=${query}&includeResult=true&effectFormat=mendoza`
+  const url = `${lake.url}/v2025-02-19/data/listen/production?query=${query}&includeResult=true&effectFormat=mendoza`
   const token = String(lake.cloud().env.SANITY_READ_TOKEN)
   await lake.writer.createOrReplace({ _id: 'bench-heard', _type: 'note', text: 'x'.repeat(1000) })
-  const taken = await hear(address, token, listeners, times, async (mark) => {
+  const taken = await timeEvents(url, token, listeners, times, async (mark) => {
     await lake.writer.patch('bench-heard').set({ mark }).commit()
   })
   await lake.writer.delete('bench-heard')
@@ -23,7 +23,7 @@ export async function fanOut(lake: BenchLake, listeners: number, times: number):
 }
 
 /** The floor: a bare server that only writes the text to the same number of open responses. */
-export async function bareFanOut(listeners: number, times: number): Promise<Heard> {
+export async function bareFanOut(listeners: number, times: number): Promise<FanOut> {
   const open = new Set<ServerResponse>()
   const server = createServer((request, response) => {
     if (request.method === 'GET') {
@@ -39,9 +39,9 @@ export async function bareFanOut(listeners: number, times: number): Promise<Hear
     request.on('end', () => response.end())
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const taken = await hear(address, '', listeners, times, async (mark) => {
-    await fetch(address, { method: 'POST', body: mark })
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const taken = await timeEvents(url, '', listeners, times, async (mark) => {
+    await fetch(url, { method: 'POST', body: mark })
   })
   server.closeAllConnections()
   server.close()
@@ -49,20 +49,20 @@ export async function bareFanOut(listeners: number, times: number): Promise<Hear
 }
 
 /** Opens streams, sends marks one at a time, and times each until the last stream has shown it. */
-async function hear(
-  address: string,
+async function timeEvents(
+  url: string,
   token: string,
   listeners: number,
   times: number,
   send: (mark: string) => Promise<void>,
-): Promise<Heard> {
+): Promise<FanOut> {
   let waitingFor = ''
   let missing = 0
-  let heard = () => {}
+  let allSeen = () => {}
   const streams = await Promise.all(
     Array.from({ length: listeners }, async () => {
       const headers = token ? { authorization: `Bearer ${token}` } : {}
-      const [stream] = (await once(get(address, { headers, agent: false }), 'response')) as [
+      const [stream] = (await once(get(url, { headers, agent: false }), 'response')) as [
         IncomingMessage,
       ]
       stream.setEncoding('utf8')
@@ -74,23 +74,23 @@ async function hear(
         if (!waitingFor || !seen.includes(waitingFor)) return
         seen = ''
         missing--
-        if (missing === 0) heard()
+        if (missing === 0) allSeen()
       })
       return stream
     }),
   )
-  const heardAt: Heard = { answered: [], told: [] }
+  const timings: FanOut = { responded: [], notified: [] }
   for (let round = 0; round < times; round++) {
-    const all = new Promise<void>((resolve) => (heard = resolve))
+    const all = new Promise<void>((resolve) => (allSeen = resolve))
     missing = listeners
     waitingFor = `mark-${round}-${listeners}`
     const started = performance.now()
     const since = () => performance.now() - started
     await Promise.all([
-      send(waitingFor).then(() => heardAt.answered.push(since())),
-      all.then(() => heardAt.told.push(since())),
+      send(waitingFor).then(() => timings.responded.push(since())),
+      all.then(() => timings.notified.push(since())),
     ])
   }
   for (const stream of streams) stream.destroy()
-  return heardAt
+  return timings
 }

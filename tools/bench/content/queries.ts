@@ -11,11 +11,11 @@ const PARAMS = { slug: 'automation-checklist' }
 
 /** Times each of the site's own queries and a request to the empty route. */
 export function ownQueries(lake: BenchLake, rounds: number): Promise<Times> {
-  const asked = Object.entries(queries).map(([name, query]) => [
+  const timed = Object.entries(queries).map(([name, query]) => [
     name,
     () => lake.reader.fetch<unknown>(query, PARAMS),
   ])
-  return inTurns(rounds, { ...Object.fromEntries(asked), [EMPTY]: () => emptyRoute(lake) })
+  return inTurns(rounds, { ...Object.fromEntries(timed), [EMPTY]: () => emptyRoute(lake) })
 }
 
 /**

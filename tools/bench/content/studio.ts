@@ -44,9 +44,9 @@ async function measureOnce(
 }
 
 async function openForm(page: Page, stack: Stack): Promise<void> {
-  const address = new URL(String(stack.cloud.addresses.studio))
-  address.pathname = '/studio/structure/home'
-  await page.goto(address.href)
+  const url = new URL(String(stack.cloud.urls.studio))
+  url.pathname = '/studio/structure/home'
+  await page.goto(url.href)
   const headline = page.getByTestId('field-headline').locator('textarea')
   await headline.waitFor({ timeout: 120_000 })
   await headline.and(page.locator(':not([readonly])')).focus({ timeout: 120_000 })

@@ -14,17 +14,17 @@ const CONNECTIONS = 20
 const PAGE = '/resources/ai-roi-calculator'
 
 /** Requests a route that does nothing: the floor for any response of this server. */
-export function askNothing(url: string, seconds: number): Promise<Load> {
+export function loadEmptyRoute(url: string, seconds: number): Promise<Load> {
   return load(url, seconds, 200, { method: 'GET', path: '/api/health' })
 }
 
 /** Sends a gate's request to a route that refuses it at once: the floor for such a request. */
-export function giveToNobody(url: string, seconds: number): Promise<Load> {
+export function loadRefusingRoute(url: string, seconds: number): Promise<Load> {
   return load(url, seconds, 405, lead('/api/health'))
 }
 
 /** Submits leads with everything the gate sends, each with its own visitor and email address. */
-export function giveLeads(url: string, seconds: number): Promise<Load> {
+export function loadLeads(url: string, seconds: number): Promise<Load> {
   return load(url, seconds, 201, lead('/api/leads'))
 }
 
@@ -68,7 +68,7 @@ export async function load(
   const others = Object.keys(statusCodeStats).filter((code) => code !== String(status))
   if (others.length > 0 || errors > 0 || timeouts > 0) {
     throw new Error(
-      `Not every answer was ${status}: ${JSON.stringify({ statusCodeStats, errors, timeouts })}`,
+      `Not every response was ${status}: ${JSON.stringify({ statusCodeStats, errors, timeouts })}`,
     )
   }
   return { rate: requests.total / duration, p99: latency.p99 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Stack } from '#tools/harness/stack.ts'
 import { median } from '#tools/bench/measure.ts'
 import type { Table } from '#tools/bench/table.ts'
-import { giveLeads } from './load.ts'
+import { loadLeads } from './load.ts'
 
 /** Minutes of load; BENCH_MINUTES shortens it. */
 const MINUTES = Number(process.env.BENCH_MINUTES ?? 10)
@@ -18,7 +18,7 @@ export async function leadMemory(stack: Stack): Promise<Table> {
   const resident: number[] = []
   let leads = 0
   for (const end = Date.now() + MINUTES * 60_000; Date.now() < end;) {
-    leads += (await giveLeads(stack.url, SLICE_SECONDS)).rate * SLICE_SECONDS
+    leads += (await loadLeads(stack.url, SLICE_SECONDS)).rate * SLICE_SECONDS
     resident.push(await megabytes(pid))
   }
   const fifth = Math.ceil(resident.length / 5)

@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { median } from '#tools/bench/measure.ts'
 import type { Table } from '#tools/bench/table.ts'
-import { askNothing, giveLeads, giveToNobody, type Load } from './load.ts'
+import { loadEmptyRoute, loadLeads, loadRefusingRoute, type Load } from './load.ts'
 
 const ROUNDS = 24
 const SECONDS = 2
 const WARMING = 20
 
 /** `refused`: the same requests as `leads`, refused at once. */
-const KINDS = { floor: askNothing, refused: giveToNobody, leads: giveLeads }
+const KINDS = { floor: loadEmptyRoute, refused: loadRefusingRoute, leads: loadLeads }
 type Kind = keyof typeof KINDS
 const IN_TURN = Object.keys(KINDS) as Kind[]
 
@@ -37,8 +37,8 @@ export async function leadRate(target: Target): Promise<Table> {
   const rounds: Round[] = []
   try {
     // A new server still renders its pages and runs code that isn't compiled yet.
-    await giveLeads(url, WARMING)
-    await askNothing(url, WARMING)
+    await loadLeads(url, WARMING)
+    await loadEmptyRoute(url, WARMING)
     await forgetAll(client)
     for (let round = 0; round < ROUNDS; round++) {
       rounds.push(await oneRound(round % 2 ? IN_TURN.toReversed() : IN_TURN, url, client))

@@ -3,10 +3,10 @@ import {
   bodies,
   elsewhere,
   newPhone,
-  visit,
+  loadPage,
   weight,
   type Loaded,
-} from '#tools/harness/warm-pages.ts'
+} from '#tools/harness/page-loads.ts'
 import type { Table } from '#tools/bench/table.ts'
 
 interface Sites {
@@ -64,7 +64,7 @@ async function open(
   encoding: 'gzip' | 'any' = 'gzip',
 ): Promise<Loaded[]> {
   const page = await newPhone(browser, encoding)
-  const loads = await visit(page, url)
+  const loads = await loadPage(page, url)
   await page.close()
   return loads
 }

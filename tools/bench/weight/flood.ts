@@ -22,9 +22,9 @@ export async function flooded(url: string): Promise<Table> {
     [`beside ${FLOOD} unknown resources a second`, FLOOD],
   ] as const) {
     const start = name.includes('resources') ? '/resources/made-up-' : '/made-up-'
-    const flood = steadily(rate, (n) => ask(`${url}${start}${n}`))
+    const flood = steadily(rate, (n) => fetchOnce(`${url}${start}${n}`))
     const probes = Object.entries(PATHS).map(async ([what, path]) => {
-      const times = await steadily(PROBES, () => ask(url + path))
+      const times = await steadily(PROBES, () => fetchOnce(url + path))
       rows.push([`${what}, ${name}`, ...[0.5, 0.95, 1].map((share) => percentile(times, share))])
     })
     await Promise.all([...probes, flood])
@@ -47,7 +47,7 @@ async function steadily(rate: number, call: (n: number) => Promise<void>): Promi
   return Promise.all(calls)
 }
 
-async function ask(url: string): Promise<void> {
+async function fetchOnce(url: string): Promise<void> {
   const response = await fetch(url, { headers: HEADERS })
   await response.arrayBuffer()
 }

@@ -26,10 +26,10 @@ interface Round {
  */
 export async function pageRates(targets: Record<string, Served>): Promise<Table> {
   const rounds = new Map(Object.keys(targets).map((name) => [name, [] as Round[]]))
-  for (const target of Object.values(targets)) await ask(target, 2)
+  for (const target of Object.values(targets)) await loadOnce(target, 2)
   for (let round = 0; round < ROUNDS; round++) {
     for (const [name, target] of Object.entries(targets)) {
-      rounds.get(name)?.push(await ask(target, SECONDS))
+      rounds.get(name)?.push(await loadOnce(target, SECONDS))
     }
   }
   const [floor = []] = rounds.values()
@@ -49,7 +49,7 @@ export async function pageRates(targets: Record<string, Served>): Promise<Table>
   }
 }
 
-async function ask({ url, pid }: Served, seconds: number): Promise<Round> {
+async function loadOnce({ url, pid }: Served, seconds: number): Promise<Round> {
   const before = await processorTime(pid)
   const { pathname, origin } = new URL(url)
   const { rate } = await load(origin, seconds, 200, {
@@ -69,8 +69,8 @@ async function processorTime(pid: number): Promise<number> {
 
 /** Transfer size of a response body, in kilobytes. */
 async function weight(url: string): Promise<number> {
-  const [answer] = await once(get(url, { headers: HEADERS }), 'response')
+  const [response] = await once(get(url, { headers: HEADERS }), 'response')
   let bytes = 0
-  for await (const chunk of answer) bytes += chunk.length
+  for await (const chunk of response) bytes += chunk.length
   return bytes / 1024
 }

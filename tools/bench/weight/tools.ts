@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser } from 'playwright'
-import { bodies, newPhone, watchLoads } from '#tools/harness/warm-pages.ts'
+import { bodies, newPhone, watchLoads } from '#tools/harness/page-loads.ts'
 import type { Table } from '#tools/bench/table.ts'
 
 /** Milliseconds to wait until what was requested has loaded. */
@@ -17,9 +17,9 @@ export async function toolBytes(browser: Browser, site: string, paths: string[])
     await page.goto(site + path, { waitUntil: 'networkidle' })
     const before = await script()
     const field = page.getByRole('textbox', { name: 'Email address' })
-    const asked = page.waitForEvent('requestfinished')
+    const requested = page.waitForEvent('requestfinished')
     await field.focus()
-    await asked
+    await requested
     await sleep(SILENCE)
     const atFocus = await script()
     await field.fill(`${randomUUID()}@example.com`)

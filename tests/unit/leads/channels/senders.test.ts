@@ -9,8 +9,8 @@ import type { Env } from '#lib/env/env.ts'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
-let answer: Handler = () => {}
-const server = createServer((request, response) => answer(request, response))
+let handler: Handler = () => {}
+const server = createServer((request, response) => handler(request, response))
 
 let env: Env
 let send: (channel: ChannelName, payload: unknown, id: string) => Promise<Outcome>
@@ -46,8 +46,8 @@ afterAll(() => {
 const email = { from: 'a@b.c', to: ['d@e.f'], subject: 's', html: '<p>', text: 't' }
 const contact = { email: 'ada@example.com', source: 'resource_x' }
 
-function answerWith(status: number, body: unknown, headers: Record<string, string> = {}): void {
-  answer = (_, response) => {
+function respondWith(status: number, body: unknown, headers: Record<string, string> = {}): void {
+  handler = (_, response) => {
     response.writeHead(status, { 'Content-Type': 'application/json', ...headers })
     response.end(typeof body === 'string' ? body : JSON.stringify(body))
   }
@@ -56,7 +56,7 @@ function answerWith(status: number, body: unknown, headers: Record<string, strin
 /** Lets the next call succeed and records it. */
 function record(body: unknown) {
   const call = { body: '' }
-  answer = (request, response) => {
+  handler = (request, response) => {
     const { method, url, headers } = request
     Object.assign(call, { method, url, key: headers['idempotency-key'] })
     request.on('data', (part) => (call.body += part))
@@ -100,7 +100,7 @@ describe('a response without the id of what was accepted is a failed attempt', (
   const payloads = { 'team-email': email, 'report-email': email, 'marketing-list': contact }
 
   test.each(GARBAGE)('%i %j', async (status, body, headers) => {
-    answerWith(status, body, headers)
+    respondWith(status, body, headers)
     for (const channel of CHANNEL_NAMES) {
       const outcome = await send(channel, payloads[channel], 'key-2')
       expect(outcome, channel).toEqual({ kind: 'failed', reason: expect.stringMatching(/./) })
@@ -110,17 +110,17 @@ describe('a response without the id of what was accepted is a failed attempt', (
   test.each(['5', '"no"', 'null', '[]', '{"statusCode":"422","name":5,"message":{}}'])(
     'so is a 422 of an unknown shape: %s',
     async (body) => {
-      answerWith(422, body)
+      respondWith(422, body)
       expect(await send('team-email', email, 'key-2')).toMatchObject({ kind: 'failed' })
     },
   )
 
   test('an id is stored without characters that no database accepts', async () => {
-    answerWith(200, '{"id":" e\\u00001\\ud800 "}')
+    respondWith(200, '{"id":" e\\u00001\\ud800 "}')
     const sent = { kind: 'sent', providerId: 'e 1\ufffd' }
     expect(await send('team-email', email, 'key-3')).toEqual(sent)
     expect(await send('marketing-list', contact, 'key-3')).toEqual(sent)
-    answerWith(200, JSON.stringify({ id: 'x'.repeat(100_000) }))
+    respondWith(200, JSON.stringify({ id: 'x'.repeat(100_000) }))
     expect(await send('team-email', email, 'key-3')).toMatchObject({
       kind: 'sent',
       providerId: 'x'.repeat(200),
@@ -145,7 +145,7 @@ describe('the email to the team', () => {
     ['failed', 409, 'concurrent_idempotent_requests'],
     ['failed', 500, 'internal_server_error'],
   ])('is %s after %i %s', async (kind, statusCode, name) => {
-    answerWith(statusCode, { statusCode, name, message: 'why' })
+    respondWith(statusCode, { statusCode, name, message: 'why' })
     expect(await attempt()).toEqual({ kind, reason: `Resend: ${statusCode} ${name} why` })
   })
 
@@ -155,12 +155,12 @@ describe('the email to the team', () => {
     [404, 'not_found'],
     [429, 'monthly_quota_exceeded'],
   ])('holds the channel for a minute after %i %s', async (statusCode, name) => {
-    answerWith(statusCode, { statusCode, name, message: 'why' })
+    respondWith(statusCode, { statusCode, name, message: 'why' })
     expect(await attempt()).toMatchObject({ kind: 'failed', holdFor: 60_000 })
   })
 
   test('holds the channel after a page of a firewall', async () => {
-    answerWith(403, '<h1>Forbidden</h1>')
+    respondWith(403, '<h1>Forbidden</h1>')
     expect(await attempt()).toMatchObject({ kind: 'failed', holdFor: 60_000 })
   })
 
@@ -168,14 +168,14 @@ describe('the email to the team', () => {
     [{ 'Retry-After': '7' }, 7_000],
     [{}, 1_000],
   ])('is held after 429 with %j', async (headers, holdFor) => {
-    answerWith(429, { statusCode: 429, name: 'rate_limit_exceeded', message: 'slow' }, headers)
+    respondWith(429, { statusCode: 429, name: 'rate_limit_exceeded', message: 'slow' }, headers)
     expect(await attempt()).toMatchObject({ kind: 'failed', holdFor })
   })
 
   test('is retried after a timeout or a broken connection', async () => {
-    answer = () => {}
+    handler = () => {}
     expect(await attempt()).toEqual({ kind: 'failed', reason: 'Resend: no response in time' })
-    answer = (request) => request.socket.destroy()
+    handler = (request) => request.socket.destroy()
     expect((await attempt()).kind).toBe('failed')
   })
 
@@ -200,7 +200,7 @@ describe('the marketing list', () => {
     ['failed', 408],
     ['failed', 500],
   ])('says %s after %i', async (kind, status) => {
-    answerWith(status, { success: false, message: 'why' })
+    respondWith(status, { success: false, message: 'why' })
     expect(await attempt()).toEqual({ kind, reason: `Loops: ${status} why` })
   })
 
@@ -212,12 +212,12 @@ describe('the marketing list', () => {
     [429, { 'Retry-After': '0' }, 1_000],
     [429, { 'Retry-After': '9' }, 9_000],
   ])('is left alone after %i with %j', async (status, headers, holdFor) => {
-    answerWith(status, { success: false, message: 'why' }, headers)
+    respondWith(status, { success: false, message: 'why' }, headers)
     expect(await attempt()).toEqual({ kind: 'failed', reason: `Loops: ${status} why`, holdFor })
   })
 
   test('is retried after a timeout', async () => {
-    answer = () => {}
+    handler = () => {}
     expect(await attempt()).toEqual({ kind: 'failed', reason: 'Loops: no response in time' })
   })
 })

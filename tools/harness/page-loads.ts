@@ -45,7 +45,7 @@ export async function newPhone(browser: Browser, encoding: 'gzip' | 'any' = 'gzi
 }
 
 /** Opens a URL and returns what was loaded until the network went idle. */
-export async function visit(page: Page, url: string): Promise<Loaded[]> {
+export async function loadPage(page: Page, url: string): Promise<Loaded[]> {
   const loads = watchLoads(page)
   await page.goto(url, { waitUntil: 'networkidle' })
   return loads()

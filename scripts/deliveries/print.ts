@@ -10,7 +10,7 @@ const YEAR = 365 * 86_400_000
 const WIDEST = Math.max(...CHANNEL_NAMES.map(({ length }) => length))
 
 /** Prints what hasn't been delivered, and why. */
-export function sayBacklog(backlog: Backlog): void {
+export function printBacklog(backlog: Backlog): void {
   const { sent, waiting, parked, refusedContacts, items, holds } = backlog
   const open = waiting + parked + refusedContacts
   console.log(
@@ -18,14 +18,14 @@ export function sayBacklog(backlog: Backlog): void {
       ? `Nothing waits and nothing is parked. Sent so far: ${sent}.`
       : `Parked emails: ${parked}. Waiting: ${waiting}. Refused contacts: ${refusedContacts}. Sent: ${sent}.`,
   )
-  sayHolds(holds)
+  printHolds(holds)
   const parkedItems = items.filter(({ state }) => state === 'parked')
   section(
-    'Parked: the provider refused these emails for good. Once the reason is put right: npm run deliveries -- retry all',
+    'Parked: the provider refused these emails permanently. Once the reason is put right: npm run deliveries -- retry all',
     parkedItems.filter(({ channel }) => !TYPO_CHANNELS.includes(channel)),
   )
   section(
-    'Refused contacts: the marketing list takes no such address. The leads are stored; there is nothing to do.',
+    'Refused contacts: the marketing list takes no such email address. The leads are stored; there is nothing to do.',
     parkedItems.filter(({ channel }) => TYPO_CHANNELS.includes(channel)),
   )
   section(
@@ -36,7 +36,7 @@ export function sayBacklog(backlog: Backlog): void {
 }
 
 /** Prints the holds, and how to end them. */
-export function sayHolds(holds: Hold[]): void {
+export function printHolds(holds: Hold[]): void {
   for (const { held, until, reason } of holds) {
     const isOperators = until.getTime() > Date.now() + YEAR
     const end = isOperators ? 'until you lift it' : `before ${until.toISOString()}`
