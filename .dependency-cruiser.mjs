@@ -55,7 +55,9 @@ export default {
     parser: 'swc',
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)(\\.next|\\.local)(/|$)|^tests/released/' },
+    exclude: {
+      path: '(^|/)(\\.next|\\.local)(/|$)|^tests/released/|^lib/sections/.*\\.test\\.ts$',
+    },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'node', 'default'],

@@ -3,7 +3,7 @@ import { getSharedTexts, getSiteSettings } from '#lib/content/fetch.ts'
 import { FirstTouch } from './(site)/_frame/first-touch.tsx'
 import { MarkResources } from './(site)/_frame/mark-resources.tsx'
 import { SiteDocument } from './(site)/_frame/site-document.tsx'
-import { HomePage } from './(site)/_home/home-page.tsx'
+import { HomePage } from './(site)/home-page.tsx'
 
 export const revalidate = 3600
 

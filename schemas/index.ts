@@ -1,13 +1,12 @@
 import type { SchemaTypeDefinition } from 'sanity'
+import { HOME_SECTIONS } from '#lib/sections/home.generated.ts'
 import { customerLogo } from './customer-logo.ts'
 import { home } from './home.ts'
 import { company } from './objects/company.ts'
 import { describedImage } from './objects/described-image.ts'
-import { partner } from './objects/partner.ts'
 import { quizOption } from './objects/quiz-option.ts'
 import { richText } from './objects/rich-text.ts'
 import { searchAppearance } from './objects/search-appearance.ts'
-import { solution } from './objects/solution.ts'
 import { privacyPage } from './privacy-page.ts'
 import { quizQuestion } from './quiz-question.ts'
 import { readinessLevel } from './readiness-level.ts'
@@ -29,9 +28,8 @@ export const schemaTypes: SchemaTypeDefinition[] = [
   siteSettings,
   company,
   describedImage,
-  partner,
   quizOption,
   richText,
   searchAppearance,
-  solution,
+  ...Object.values(HOME_SECTIONS).flatMap(({ types = [] }) => types),
 ]

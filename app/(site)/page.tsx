@@ -1,5 +1,5 @@
 import { getSiteSettings } from '#lib/content/fetch.ts'
-import { HomePage } from './_home/home-page.tsx'
+import { HomePage } from './home-page.tsx'
 import { JsonLd } from './_seo/json-ld.tsx'
 import { pageMetadata } from './_seo/metadata.ts'
 import { homeData } from './_seo/structured-data.ts'

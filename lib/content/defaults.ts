@@ -1,4 +1,4 @@
-import type { Home, PrivacyPage, ResourceListCopy, SharedTexts, SiteSettings } from './types.ts'
+import type { PrivacyPage, ResourceListCopy, SharedTexts, SiteSettings } from './types.ts'
 
 type Texts<T> = { [K in keyof T as T[K] extends string ? K : never]: T[K] }
 
@@ -18,25 +18,6 @@ export const SEO_TEXTS: Texts<SiteSettings['seo']> = {
   titleTemplate: '%s | Northwright',
   description:
     'We build agentic AI systems that run in production, and train your team while we build. Book a free 30-minute call with an engineer.',
-}
-
-export const HOME_TEXTS: Texts<Home> & { headline: string } = {
-  headline: 'Autonomous AI. Built for Production. Built for Your Team.',
-  lede: 'We build AI agents that do real work in your company, and we build them with your team. When we leave, your people can run them, fix them and extend them.',
-  heroButton: 'Book Free Discovery Call',
-  heroNote: 'Free. 30 minutes with an engineer.',
-  heroLink: 'Or start with a free resource',
-  logosHeading: 'Trusted by Industry Leaders',
-  partnersHeading: 'Who We Partner With',
-  solutionsHeading: 'AI Solutions That Deliver',
-  demoHeading: 'Pick a time that works for you',
-  demoText:
-    'Bring one process that costs your team hours. In 30 minutes, an engineer will sketch how an agent could run it, point out what could go wrong, and give you a rough cost and timeline. If it isn’t worth automating, we’ll tell you.',
-  demoLink: 'Open the calendar on its own page',
-  closingHeading: "Let's Launch and Learn Together",
-  closingButton: 'Book Free Discovery Call',
-  closingNote: 'Opens our calendar in a new tab',
-  closingResourcesHeading: 'Not ready to talk? Start here.',
 }
 
 export const RESOURCE_LIST_TEXTS: ResourceListCopy = {

@@ -4,7 +4,6 @@ import { cache } from 'react'
 import { ASSET_ORIGIN, client, DEFAULT_SCHEDULER } from './client.ts'
 import {
   mapCustomerLogos,
-  mapHome,
   mapPrivacyPage,
   mapResourceListCopy,
   mapSharedTexts,
@@ -24,7 +23,7 @@ const REVALIDATE = 3600
  * Runs a query. Visitors get published content, which Next caches until its tag is refreshed;
  * preview gets the chosen perspective, uncached.
  */
-async function read<const Query extends string>(
+export async function read<const Query extends string>(
   query: Query,
   tag: string,
   params: QueryParams = {},
@@ -48,8 +47,6 @@ export const getSiteSettings = cache(async () =>
     DEFAULT_SCHEDULER,
   ),
 )
-
-export const getHome = cache(async () => mapHome(await read(queries.HOME_QUERY, TAGS.home)))
 
 export const getCustomerLogos = cache(async () =>
   mapCustomerLogos(await read(queries.CUSTOMER_LOGOS_QUERY, TAGS.customerLogo), ASSET_ORIGIN),

@@ -1,6 +1,5 @@
 import { picture } from './assets.ts'
 import {
-  HOME_TEXTS,
   PRIVACY_TEXTS,
   RESOURCE_LIST_TEXTS,
   SEO_TEXTS,
@@ -8,20 +7,17 @@ import {
   SHARED_TEXTS,
 } from './defaults.ts'
 import { blocks } from './portable-text.ts'
-import { filled, items, lines, oneOf, text, httpUrl } from './readers.ts'
+import { filled, httpUrl, items, lines, text } from './readers.ts'
 import type {
   CUSTOMER_LOGOS_QUERY_RESULT,
-  HOME_QUERY_RESULT,
   PRIVACY_PAGE_QUERY_RESULT,
   RESOURCE_LIST_PAGE_QUERY_RESULT,
   SHARED_TEXTS_QUERY_RESULT,
   SITE_SETTINGS_QUERY_RESULT,
 } from './schema.generated.ts'
-import { SOLUTION_KINDS } from './types.ts'
 import type {
   Company,
   CustomerLogo,
-  Home,
   PrivacyPage,
   ResourceListCopy,
   SharedTexts,
@@ -65,36 +61,6 @@ function mapCompany(value: unknown): Company {
     email: text(email).includes('@') ? text(email) : '',
     phone: text(phone),
     linkedinUrl: httpUrl(linkedinUrl) ?? '',
-  }
-}
-
-/** Where one sentence ends and the next begins: not after 'U.S.', 'e.g.' or 'Inc.'. */
-const SENTENCE_END =
-  /(?<=[.!?])(?<!\b\p{L}\.)(?<!\b(?:Co|Corp|Dr|Inc|Ltd|Mr|Mrs|Ms|No|St|vs)\.)\s+/u
-
-/** The headline's lines: split at line breaks if staff entered any, otherwise into sentences. */
-function headlineLines(value: string): string[] {
-  return lines(value, value.trim().includes('\n') ? /\n/ : SENTENCE_END)
-}
-
-/**
- * The copy of Home. Leaves out partners without a title, and solutions without a title or with an
- * unknown drawing.
- */
-export function mapHome(result: HOME_QUERY_RESULT): Home {
-  const { headline, ...texts } = filled(HOME_TEXTS, result)
-  return {
-    ...texts,
-    headline: headlineLines(headline),
-    partners: items(result?.partners)
-      .map((partner) => ({ title: text(partner.title), text: text(partner.text) }))
-      .filter((partner) => partner.title),
-    solutions: items(result?.solutions).flatMap((solution) => {
-      const kind = oneOf(SOLUTION_KINDS, solution.kind)
-      const title = text(solution.title)
-      return kind && title ? [{ kind, title, text: text(solution.text) }] : []
-    }),
-    closingText: blocks(result?.closingText),
   }
 }
 

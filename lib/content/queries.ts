@@ -19,12 +19,6 @@ export const SITE_SETTINGS_QUERY =
   }
 }`)
 
-export const HOME_QUERY = defineQuery(`*[_type == "home" && _id == "home"][0]{
-  _id, _type, headline, lede, heroButton, heroNote, heroLink, logosHeading, partnersHeading, partners[]{_key, title, text},
-  solutionsHeading, solutions[]{_key, kind, title, text}, demoHeading, demoText, demoLink,
-  closingHeading, closingText, closingButton, closingNote, closingResourcesHeading
-}`)
-
 export const CUSTOMER_LOGOS_QUERY = defineQuery(`*[_type == "customerLogo"] | ${IN_ORDER}{
   _id, _type, name,
   image{${PICTURE}}

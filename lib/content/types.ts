@@ -58,34 +58,6 @@ export interface Company {
   linkedinUrl: string
 }
 
-export const SOLUTION_KINDS = ['agents', 'insights', 'custom', 'platforms', 'training'] as const
-/** Which drawing a solution card shows. */
-export type SolutionKind = (typeof SOLUTION_KINDS)[number]
-
-export interface Home {
-  /** The headline's sentences, one per line. */
-  headline: string[]
-  lede: string
-  heroButton: string
-  heroNote: string
-  /** Links to the resources. */
-  heroLink: string
-  logosHeading: string
-  partnersHeading: string
-  partners: { title: string; text: string }[]
-  solutionsHeading: string
-  solutions: { kind: SolutionKind; title: string; text: string }[]
-  demoHeading: string
-  demoText: string
-  /** Links to the scheduler's own page. */
-  demoLink: string
-  closingHeading: string
-  closingText: PortableTextBlock[]
-  closingButton: string
-  closingNote: string
-  closingResourcesHeading: string
-}
-
 export interface CustomerLogo {
   id: string
   name: string

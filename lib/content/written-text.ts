@@ -1,3 +1,5 @@
+import type { RichText } from './schema.generated.ts'
+
 /** A link in a text: its words and its URL. */
 const LINK = /\[([^\]]+)\]\(([^)]+)\)/
 
@@ -5,7 +7,11 @@ const LINK = /\[([^\]]+)\]\(([^)]+)\)/
  * A rich-text block with the keys Sanity requires; `key` is unique within its field. Links are
  * written `[words](url)`.
  */
-function block(key: string, text: string, look: { style?: 'h2'; listItem?: 'bullet' }) {
+function block(
+  key: string,
+  text: string,
+  look: { style?: 'h2'; listItem?: 'bullet' },
+): RichText[number] {
   const markDefs: { _type: 'link'; _key: string; href: string }[] = []
   const children = []
   // Splitting by a pattern with two groups yields: text, words, URL, text, …
@@ -23,11 +29,11 @@ function block(key: string, text: string, look: { style?: 'h2'; listItem?: 'bull
 }
 
 function span(key: string, text: string, ...marks: string[]) {
-  return { _type: 'span', _key: key, text, marks }
+  return { _type: 'span' as const, _key: key, text, marks }
 }
 
 /** One paragraph per text. A text that starts with '## ' is a heading, with '- ' a list item. */
-export function richText(...texts: string[]) {
+export function richText(...texts: string[]): RichText {
   return texts.map((text, index) => {
     const key = `block-${index + 1}`
     if (text.startsWith('## ')) return block(key, text.slice(3), { style: 'h2' })

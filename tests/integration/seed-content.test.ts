@@ -3,7 +3,9 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type * as Content from '#lib/content/fetch.ts'
 import { QUESTIONS } from '#lib/quiz/questions.ts'
+import { mapHome } from '#lib/sections/home.generated.ts'
 import { fill } from '#scripts/seed/fill.ts'
+import { homeDocument } from '#scripts/seed/home.ts'
 import { validationErrors } from '#tools/harness/studio-rules.ts'
 import * as shapes from '../unit/content/shapes.ts'
 import { startTestLake, tokens, type TestLake } from '#tools/harness/lake.ts'
@@ -50,24 +52,29 @@ describe('the seeded site, as its pages read it', () => {
   })
 
   test('Home: headline and titles as specified, five partners, five solutions', async () => {
-    const home = shapes.home.parse(await content.getHome())
+    const { getHome } = await import('#lib/sections/fetch.ts')
+    const home = await getHome()
+    // The shape of each section's content: lib/sections/*/section.test.ts.
+    expect(home).toEqual(mapHome(JSON.parse(JSON.stringify(homeDocument()))))
     expect(home).toMatchObject({
-      headline: ['Autonomous AI.', 'Built for Production.', 'Built for Your Team.'],
-      heroButton: 'Book Free Discovery Call',
-      logosHeading: 'Trusted by Industry Leaders',
-      partnersHeading: 'Who We Partner With',
-      solutionsHeading: 'AI Solutions That Deliver',
-      closingHeading: "Let's Launch and Learn Together",
+      hero: {
+        headline: ['Autonomous AI.', 'Built for Production.', 'Built for Your Team.'],
+        heroButton: 'Book Free Discovery Call',
+      },
+      logos: { logosHeading: 'Trusted by Industry Leaders' },
+      partners: { partnersHeading: 'Who We Partner With' },
+      solutions: { solutionsHeading: 'AI Solutions That Deliver' },
+      closing: { closingHeading: "Let's Launch and Learn Together" },
     })
-    expect(home.partners).toHaveLength(5)
-    expect(home.solutions.map(({ kind }) => kind)).toEqual([
+    expect(home.partners.partners).toHaveLength(5)
+    expect(home.solutions.solutions.map(({ kind }) => kind)).toEqual([
       'agents',
       'insights',
       'custom',
       'platforms',
       'training',
     ])
-    expect(home.closingText.length).toBeGreaterThan(0)
+    expect(home.closing.closingText.length).toBeGreaterThan(0)
   })
 
   test('five customer logos in their order, each a picture that loads', async () => {

@@ -6,7 +6,6 @@ import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import {
   mapCustomerLogos,
-  mapHome,
   mapPrivacyPage,
   mapResourceListCopy,
   mapSharedTexts,
@@ -15,7 +14,6 @@ import {
 import { mapLevels, mapQuestions } from '#lib/content/map-quiz.ts'
 import { mapResource, mapResources } from '#lib/content/map-resources.ts'
 import { blocks } from '#lib/content/portable-text.ts'
-import { homeDocument } from '#scripts/seed/home.ts'
 import { levelDocuments } from '#scripts/seed/levels.ts'
 import { privacyDocument } from '#scripts/seed/privacy.ts'
 import { questionDocuments } from '#scripts/seed/questions.ts'
@@ -69,7 +67,6 @@ const RESOURCE = {
 // promise.
 const MAPPINGS: [string, (result: never) => unknown, unknown, z.ZodType][] = [
   ['site settings', (a) => mapSiteSettings(a, ORIGIN), SETTINGS, shapes.siteSettings],
-  ['Home', (a) => mapHome(a), homeDocument(), shapes.home],
   [
     'customer logos',
     (a) => mapCustomerLogos(a, ORIGIN),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { SEO_TEXTS } from '#lib/content/defaults.ts'
-import { mapHome, mapSiteSettings } from '#lib/content/map-pages.ts'
+import { mapSiteSettings } from '#lib/content/map-pages.ts'
 import { mapQuestions } from '#lib/content/map-quiz.ts'
 import { mapResource, mapResources } from '#lib/content/map-resources.ts'
 import { blocks } from '#lib/content/portable-text.ts'
@@ -83,42 +83,6 @@ describe('site settings', () => {
       width: 200,
       height: 100,
       isVector: false,
-    })
-  })
-})
-
-describe('Home', () => {
-  test('the headline has one line per sentence', () => {
-    expect(mapHome(null).headline).toEqual([
-      'Autonomous AI.',
-      'Built for Production.',
-      'Built for Your Team.',
-    ])
-  })
-
-  test.each([
-    [
-      'AI for the U.S. Mid-Market. Built to last.',
-      ['AI for the U.S. Mid-Market.', 'Built to last.'],
-    ],
-    ['Acme Inc. builds agents. You run them.', ['Acme Inc. builds agents.', 'You run them.']],
-    ['AI. For you.\nOn your terms.', ['AI. For you.', 'On your terms.']],
-    ['Does it pay? It does! See how.', ['Does it pay?', 'It does!', 'See how.']],
-  ])('the headline %j is broken at sentences, or where staff broke it', (headline, lines) => {
-    expect(mapHome(JSON.parse(JSON.stringify({ headline }))).headline).toEqual(lines)
-  })
-
-  test('a solution with an unknown drawing and a partner without a title are left out', () => {
-    const stored = `{
-      "solutions": [
-        { "kind": "robots", "title": "Old", "text": "x" },
-        { "kind": "agents", "title": "New", "text": null }
-      ],
-      "partners": [{ "title": " ", "text": "x" }]
-    }`
-    expect(mapHome(JSON.parse(stored))).toMatchObject({
-      solutions: [{ kind: 'agents', title: 'New', text: '' }],
-      partners: [],
     })
   })
 })

@@ -2,12 +2,11 @@ import { z } from 'zod'
 import { SHARED_TEXTS } from '#lib/content/defaults.ts'
 import { typeOf } from '#lib/quiz/question-types.ts'
 import { LEVELS, QUESTIONS } from '#lib/quiz/questions.ts'
-import { SOLUTION_KINDS } from '#lib/content/types.ts'
 import { RESOURCE_ICONS } from '#lib/resource-types/covers.ts'
 import { RESOURCE_TYPES } from '#lib/resource-types/list.ts'
 
 /** What pages rely on, stricter than the types: nothing is blank where that would show. */
-const filled = z.string().trim().min(1)
+export const filled = z.string().trim().min(1)
 const web = z.url({ protocol: /^https?$/ })
 const fractions = z.record(z.string(), z.number().min(0).max(1))
 
@@ -22,7 +21,7 @@ const image = z.strictObject({
   edit: z.string().optional(),
 })
 
-const block = z.strictObject({
+export const block = z.strictObject({
   _type: z.literal('block'),
   _key: filled,
   style: z.enum(['normal', 'h2', 'h3']),
@@ -67,29 +66,6 @@ export const siteSettings = z.strictObject({
     phone: z.string(),
     linkedinUrl: z.union([web, z.literal('')]),
   }),
-})
-
-export const home = z.strictObject({
-  headline: z.array(filled).min(1),
-  lede: filled,
-  heroButton: filled,
-  heroNote: filled,
-  heroLink: filled,
-  logosHeading: filled,
-  partnersHeading: filled,
-  partners: z.array(z.strictObject({ title: filled, text: z.string() })),
-  solutionsHeading: filled,
-  solutions: z.array(
-    z.strictObject({ kind: z.enum(SOLUTION_KINDS), title: filled, text: z.string() }),
-  ),
-  demoHeading: filled,
-  demoText: filled,
-  demoLink: filled,
-  closingHeading: filled,
-  closingText: z.array(block),
-  closingButton: filled,
-  closingNote: filled,
-  closingResourcesHeading: filled,
 })
 
 export const customerLogos = z.array(z.strictObject({ id: filled, name: filled, image }))

@@ -1,5 +1,5 @@
 import { getSharedTexts } from '#lib/content/fetch.ts'
-import { HomePage } from '#app/(site)/_home/home-page.tsx'
+import { HomePage } from '#app/(site)/home-page.tsx'
 
 export { generateMetadata } from '../../../(site)/page.tsx'
 

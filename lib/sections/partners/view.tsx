@@ -1,15 +1,16 @@
-import type { Home } from '#lib/content/types.ts'
+import type { SectionProps } from '#lib/sections/define.ts'
+import type { partners } from './section.ts'
 
 /** Who works with us, as a numbered parts list. */
-export function Partners({ home }: { home: Home }) {
+export function Partners({ content }: SectionProps<typeof partners>) {
   return (
     <section aria-labelledby="partners-heading" className="section-space print:break-inside-avoid">
       <div className="wrap">
         <h2 id="partners-heading" className="heading text-balance">
-          {home.partnersHeading}
+          {content.partnersHeading}
         </h2>
         <ul className="mt-[clamp(1.75rem,4vw,3.5rem)] border-b border-line">
-          {home.partners.map(({ title, text }, index) => (
+          {content.partners.map(({ title, text }, index) => (
             <li
               key={title}
               className="grid grid-cols-[2.75rem_minmax(0,1fr)] items-baseline gap-x-0 gap-y-1.5 border-t border-line py-5 sm:grid-cols-[4rem_minmax(0,1fr)] md:grid-cols-[4rem_minmax(0,5fr)_minmax(0,7fr)] md:gap-x-6"

@@ -1,5 +1,7 @@
-import type { Home, SolutionKind } from '#lib/content/types.ts'
-import { SolutionDrawing } from '#app/(site)/_home/drawings/solutions/solution-drawing.tsx'
+import type { SectionProps } from '#lib/sections/define.ts'
+import { SolutionDrawing } from './drawings/solution-drawing.tsx'
+import type { SolutionKind } from './kinds.ts'
+import type { solutions } from './section.ts'
 
 /** Columns of each drawing. The platform drawing is tall, so it spans two rows. */
 const PLACE: Record<SolutionKind, string> = {
@@ -19,15 +21,15 @@ const INSIDE: Record<SolutionKind, { figure: string; cell: string }> = {
   training: { figure: 'md:w-2/3', cell: 'lg:flex-row lg:gap-8' },
 }
 
-export function Solutions({ home }: { home: Home }) {
+export function Solutions({ content }: SectionProps<typeof solutions>) {
   return (
     <section aria-labelledby="solutions-heading" className="night print:break-before-page">
       <div className="wrap section-space print:pt-0">
         <h2 id="solutions-heading" className="heading mb-[clamp(2.25rem,5vw,4.5rem)] print:mb-3">
-          {home.solutionsHeading}
+          {content.solutionsHeading}
         </h2>
         <div className="columns-12 gap-y-2">
-          {home.solutions.map(({ kind, title, text }) => (
+          {content.solutions.map(({ kind, title, text }) => (
             <article
               key={`${kind} ${title}`}
               className={`flex flex-col gap-5 border-t border-line pb-10 pt-6 print:py-3 ${PLACE[kind]} ${INSIDE[kind].cell}`}

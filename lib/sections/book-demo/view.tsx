@@ -1,13 +1,15 @@
 import { stripStega } from '#lib/content/strip-stega.ts'
-import type { Home } from '#lib/content/types.ts'
+import type { SectionProps } from '#lib/sections/define.ts'
 import { ArrowOut } from '#lib/ui/icons.tsx'
+import type { bookDemo } from './section.ts'
 import { SchedulerFrame } from './scheduler-frame.tsx'
 
 /**
  * The scheduling page in a frame, with a link to the same page for visitors who can't use the
  * frame.
  */
-export function BookDemo({ home, schedulingUrl }: { home: Home; schedulingUrl: string }) {
+export function BookDemo({ content, settings }: SectionProps<typeof bookDemo>) {
+  const { schedulingUrl } = settings
   if (!schedulingUrl) return null
   return (
     <section
@@ -17,10 +19,10 @@ export function BookDemo({ home, schedulingUrl }: { home: Home; schedulingUrl: s
     >
       <div className="wrap columns-12 items-start gap-y-8">
         <h2 id="book-demo-heading" className="heading text-balance md:col-span-5">
-          {home.demoHeading}
+          {content.demoHeading}
         </h2>
         <div className="md:col-start-7 md:col-end-13">
-          <p className="max-w-[34em]">{home.demoText}</p>
+          <p className="max-w-[34em]">{content.demoText}</p>
           <a
             href={schedulingUrl}
             target="_blank"
@@ -28,13 +30,13 @@ export function BookDemo({ home, schedulingUrl }: { home: Home; schedulingUrl: s
             className="mt-3 inline-flex min-h-11 items-center gap-2.5 font-medium underline decoration-line decoration-2 underline-offset-4 hover:decoration-signal"
           >
             <span>
-              {home.demoLink}
+              {content.demoLink}
               <span className="sr-only"> (opens in a new tab)</span>
             </span>
             <ArrowOut />
           </a>
         </div>
-        <SchedulerFrame src={schedulingUrl} title={stripStega(home.demoHeading)} />
+        <SchedulerFrame src={schedulingUrl} title={stripStega(content.demoHeading)} />
       </div>
     </section>
   )

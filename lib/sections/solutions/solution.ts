@@ -1,7 +1,7 @@
 import { SparklesIcon } from '@sanity/icons/Sparkles'
-import { defineField, defineType } from 'sanity'
-import { SOLUTION_KINDS } from '#lib/content/types.ts'
-import type { SolutionKind } from '#lib/content/types.ts'
+import { defineField, defineType } from '@sanity/types'
+import { SOLUTION_KINDS } from './kinds.ts'
+import type { SolutionKind } from './kinds.ts'
 import { requiredText } from '#lib/content/text-rules.ts'
 
 const DRAWINGS: Record<SolutionKind, string> = {

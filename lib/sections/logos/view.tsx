@@ -1,6 +1,9 @@
+import { getCustomerLogos } from '#lib/content/fetch.ts'
 import { isInkDrawing } from '#lib/content/inline-picture.ts'
-import type { ContentImage, CustomerLogo } from '#lib/content/types.ts'
+import type { ContentImage } from '#lib/content/types.ts'
 import { Picture } from '#lib/content/picture.tsx'
+import type { SectionProps } from '#lib/sections/define.ts'
+import type { logos } from './section.ts'
 
 /** Area of a logo in square pixels, so that a wide one doesn't outweigh a tall one. */
 const WEIGHT = 6000
@@ -24,13 +27,14 @@ const COLUMNS = [
 ]
 
 /** Customer logos, all of the same visual weight. Nothing if staff have published none. */
-export async function Logos({ heading, logos }: { heading: string; logos: CustomerLogo[] }) {
-  if (logos.length === 0) return null
+export async function Logos({ content }: SectionProps<typeof logos>) {
+  const customers = await getCustomerLogos()
+  if (customers.length === 0) return null
   // Black drawings are inverted on a dark page. If any logo has colors or its own background, all
   // are on a light strip.
-  const inks = await Promise.all(logos.map(({ image }) => isInkDrawing(image)))
+  const inks = await Promise.all(customers.map(({ image }) => isInkDrawing(image)))
   const ink = inks.every(Boolean)
-  const columns = COLUMNS[logos.length] ?? COLUMNS.at(-1)
+  const columns = COLUMNS[customers.length] ?? COLUMNS.at(-1)
   return (
     <section
       aria-labelledby="logos-heading"
@@ -38,12 +42,12 @@ export async function Logos({ heading, logos }: { heading: string; logos: Custom
     >
       <div className="wrap columns-12 items-center gap-y-6 py-8">
         <h2 id="logos-heading" className="note text-balance md:col-span-12 lg:col-span-2">
-          {heading}
+          {content.logosHeading}
         </h2>
         <ul
           className={`grid items-center gap-x-5 gap-y-7 sm:gap-x-8 md:col-span-12 lg:col-span-10 lg:gap-x-10 ${columns}`}
         >
-          {logos.map(({ id, name, image }) => (
+          {customers.map(({ id, name, image }) => (
             <li key={id}>
               <Picture
                 image={image}

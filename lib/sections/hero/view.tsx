@@ -1,15 +1,16 @@
-import type { Home } from '#lib/content/types.ts'
 import { BookingLink } from '#lib/ui/booking-link.tsx'
-import { AgentLoop } from '#app/(site)/_home/drawings/agent-loop.tsx'
+import { AgentLoop } from './agent-loop.tsx'
+import type { SectionProps } from '#lib/sections/define.ts'
 import { ArrowRight } from '#lib/ui/icons.tsx'
+import type { hero } from './section.ts'
 
 /** The promise in three sentences, the main button, and the drawing of the agent loop. */
-export function Hero({ home, bookingUrl }: { home: Home; bookingUrl: string }) {
+export function Hero({ content, settings }: SectionProps<typeof hero>) {
   return (
     <section aria-labelledby="hero-heading" className="pt-[clamp(2.5rem,min(7vw,6svh),6.5rem)]">
       <div className="wrap">
         <h1 id="hero-heading" className="display display-hero">
-          {home.headline.map((sentence) => (
+          {content.headline.map((sentence) => (
             <span key={sentence} className="block md:nth-2:pl-[0.62em]">
               {`${sentence} `}
             </span>
@@ -17,18 +18,18 @@ export function Hero({ home, bookingUrl }: { home: Home; bookingUrl: string }) {
         </h1>
         <div className="columns-12 mt-[clamp(1.5rem,min(4vw,4svh),3.5rem)] items-start gap-y-7">
           <p className="max-w-[34em] text-[clamp(1.125rem,1.7vw,1.4375rem)] leading-[1.42] md:col-span-6">
-            {home.lede}
+            {content.lede}
           </p>
           <div className="md:col-start-8 md:col-end-13">
             <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
-              <BookingLink href={bookingUrl}>{home.heroButton}</BookingLink>
-              <p className="note text-balance lg:max-w-44">{home.heroNote}</p>
+              <BookingLink href={settings.bookingUrl}>{content.heroButton}</BookingLink>
+              <p className="note text-balance lg:max-w-44">{content.heroNote}</p>
             </div>
             <a
               href="/resources"
               className="mt-1 inline-flex min-h-11 items-center gap-2.5 font-medium underline decoration-line decoration-2 underline-offset-4 hover:decoration-signal print:hidden"
             >
-              <span>{home.heroLink}</span>
+              <span>{content.heroLink}</span>
               <ArrowRight />
             </a>
           </div>

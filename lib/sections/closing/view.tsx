@@ -1,22 +1,19 @@
-import type { Home, ResourceSummary } from '#lib/content/types.ts'
+import { getResources } from '#lib/content/fetch.ts'
+import type { SectionProps } from '#lib/sections/define.ts'
 import { BookingLink } from '#lib/ui/booking-link.tsx'
 import { Prose } from '#lib/ui/prose.tsx'
 import { ResourceLinks } from '#lib/ui/resource-links.tsx'
+import type { closing } from './section.ts'
 
 /** The most resources that fit beside the text. */
 const MAX_LINKS = 3
-
-interface ClosingProps {
-  home: Home
-  bookingUrl: string
-  resources: ResourceSummary[]
-}
 
 /**
  * The closing section, as large as the hero: the call, and something to read for visitors who
  * aren't ready for it.
  */
-export function Closing({ home, bookingUrl, resources }: ClosingProps) {
+export async function Closing({ content, settings }: SectionProps<typeof closing>) {
+  const resources = await getResources()
   return (
     <section
       aria-labelledby="closing-heading"
@@ -27,18 +24,18 @@ export function Closing({ home, bookingUrl, resources }: ClosingProps) {
           id="closing-heading"
           className="display text-balance md:col-span-12 md:text-[clamp(2.5rem,7.4vw,7rem)]"
         >
-          {home.closingHeading}
+          {content.closingHeading}
         </h2>
         <div className={resources.length > 0 ? 'md:col-span-6' : 'md:col-span-8'}>
-          <Prose value={home.closingText} />
+          <Prose value={content.closingText} />
           <div className="mt-7 flex flex-wrap items-center gap-x-5 gap-y-3">
-            <BookingLink href={bookingUrl}>{home.closingButton}</BookingLink>
-            <p className="note">{home.closingNote}</p>
+            <BookingLink href={settings.bookingUrl}>{content.closingButton}</BookingLink>
+            <p className="note">{content.closingNote}</p>
           </div>
         </div>
         {resources.length > 0 && (
           <div className="md:col-start-8 md:col-end-13 max-md:pt-4 print:hidden">
-            <h3 className="subheading text-balance">{home.closingResourcesHeading}</h3>
+            <h3 className="subheading text-balance">{content.closingResourcesHeading}</h3>
             <ResourceLinks resources={resources.slice(0, MAX_LINKS)} />
           </div>
         )}

@@ -6,7 +6,7 @@ import {
   PlanBox,
   RequestSheet,
   TextTool,
-} from '#app/(site)/_home/drawings/agent-loop-parts.tsx'
+} from './agent-loop-parts.tsx'
 
 const DESCRIPTION =
   'An agent’s working loop. A request comes in, and the agent makes a plan. Three tools do the work, ' +

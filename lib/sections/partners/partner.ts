@@ -1,5 +1,5 @@
 import { UsersIcon } from '@sanity/icons/Users'
-import { defineField, defineType } from 'sanity'
+import { defineField, defineType } from '@sanity/types'
 import { requiredText } from '#lib/content/text-rules.ts'
 
 /** One row of 'Who We Partner With' on Home. */

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { filled } from '#tests/unit/content/shapes.ts'
+import { describeSection } from '#tests/unit/sections/describe-section.ts'
+import { hero } from './section.ts'
+
+describeSection(
+  hero,
+  z.strictObject({
+    headline: z.array(filled).min(1),
+    lede: filled,
+    heroButton: filled,
+    heroNote: filled,
+    heroLink: filled,
+  }),
+)
+
+test('the headline has one line per sentence', () => {
+  expect(hero.map(null).headline).toEqual([
+    'Autonomous AI.',
+    'Built for Production.',
+    'Built for Your Team.',
+  ])
+})
+
+test.each([
+  ['AI for the U.S. Mid-Market. Built to last.', ['AI for the U.S. Mid-Market.', 'Built to last.']],
+  ['Acme Inc. builds agents. You run them.', ['Acme Inc. builds agents.', 'You run them.']],
+  ['AI. For you.\nOn your terms.', ['AI. For you.', 'On your terms.']],
+  ['Does it pay? It does! See how.', ['Does it pay?', 'It does!', 'See how.']],
+])('the headline %j is broken at sentences, or where staff broke it', (headline, lines) => {
+  expect(hero.map(JSON.parse(JSON.stringify({ headline }))).headline).toEqual(lines)
+})

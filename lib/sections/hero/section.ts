@@ -1,0 +1,47 @@
+import { filled, lines } from '#lib/content/readers.ts'
+import { defineSection } from '#lib/sections/define.ts'
+import { line, paragraph } from '#lib/sections/fields.ts'
+
+const TEXTS = {
+  headline: 'Autonomous AI. Built for Production. Built for Your Team.',
+  lede: 'We build AI agents that do real work in your company, and we build them with your team. When we leave, your people can run them, fix them and extend them.',
+  heroButton: 'Book Free Discovery Call',
+  heroNote: 'Free. 30 minutes with an engineer.',
+  heroLink: 'Or start with a free resource',
+}
+
+export const hero = defineSection({
+  tab: { name: 'hero', title: 'Top of the page' },
+  fields: [
+    paragraph(
+      'headline',
+      'Headline',
+      'The biggest text of the page, at its top. Each sentence starts a new line. To choose the lines yourself, press Enter between them.',
+      90,
+    ),
+    paragraph('lede', 'Introduction', 'The paragraph below the headline.', 220),
+    line('heroButton', 'Button', 'Below the introduction. Opens the booking page.', 32),
+    line('heroNote', 'Note below the button', 'Small text below the button.', 60),
+    line(
+      'heroLink',
+      'Link to the resources',
+      'Next to the button at the top. Leads to /resources.',
+      40,
+    ),
+  ],
+  query: 'headline, lede, heroButton, heroNote, heroLink',
+  map: (home) => {
+    const { headline, ...texts } = filled(TEXTS, home)
+    return { ...texts, headline: headlineLines(headline) }
+  },
+  seed: TEXTS,
+})
+
+/** Where one sentence ends and the next begins: not after 'U.S.', 'e.g.' or 'Inc.'. */
+const SENTENCE_END =
+  /(?<=[.!?])(?<!\b\p{L}\.)(?<!\b(?:Co|Corp|Dr|Inc|Ltd|Mr|Mrs|Ms|No|St|vs)\.)\s+/u
+
+/** The headline's lines: split at line breaks if staff entered any, otherwise into sentences. */
+function headlineLines(given: string): string[] {
+  return lines(given, given.trim().includes('\n') ? /\n/ : SENTENCE_END)
+}

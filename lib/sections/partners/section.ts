@@ -1,0 +1,50 @@
+import { defineArrayMember, defineField } from '@sanity/types'
+import { filled, items, text } from '#lib/content/readers.ts'
+import { defineSection } from '#lib/sections/define.ts'
+import { line } from '#lib/sections/fields.ts'
+import { logos } from '#lib/sections/logos/section.ts'
+import { partner } from './partner.ts'
+
+const TEXTS = { partnersHeading: 'Who We Partner With' }
+
+const PARTNERS = [
+  ['Enterprise leaders', 'You need results by the next board meeting, not another pilot.'],
+  ['Operations teams', 'Your people spend their days moving data from one system to the next.'],
+  ['Data and engineering teams', 'You’ll own what we build, so you help build it.'],
+  ['Innovators', 'You have a process nobody has automated yet, and you want to go first.'],
+  ['Business staff', 'You want to use AI yourself, not sit through slides about it.'],
+] as const
+
+export const partners = defineSection({
+  tab: logos.tab,
+  fields: [
+    line('partnersHeading', 'Partners: heading', 'Next to the list of partners.', 40),
+    defineField({
+      name: 'partners',
+      title: 'Partners',
+      description:
+        'The numbered list of people you work with, below the logos. Always five: edit a line, or drag it to another place.',
+      type: 'array',
+      of: [defineArrayMember({ type: 'partner' })],
+      validation: (rule) => rule.required().length(5).error('The list needs exactly five lines.'),
+    }),
+  ],
+  types: [partner],
+  query: 'partnersHeading, partners[]{_key, title, text}',
+  // Leaves out partners without a title.
+  map: (home) => ({
+    ...filled(TEXTS, home),
+    partners: items(home?.partners)
+      .map((given) => ({ title: text(given.title), text: text(given.text) }))
+      .filter(({ title }) => title),
+  }),
+  seed: {
+    ...TEXTS,
+    partners: PARTNERS.map(([title, words], index) => ({
+      _type: 'partner',
+      _key: `partner-${index + 1}`,
+      title,
+      text: words,
+    })),
+  },
+})

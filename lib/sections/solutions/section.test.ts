@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { filled } from '#tests/unit/content/shapes.ts'
+import { describeSection } from '#tests/unit/sections/describe-section.ts'
+import { SOLUTION_KINDS } from './kinds.ts'
+import { solutions } from './section.ts'
+
+describeSection(
+  solutions,
+  z.strictObject({
+    solutionsHeading: filled,
+    solutions: z.array(
+      z.strictObject({ kind: z.enum(SOLUTION_KINDS), title: filled, text: z.string() }),
+    ),
+  }),
+)
+
+test('a solution with an unknown drawing is left out', () => {
+  const stored = `{
+    "solutions": [
+      { "kind": "robots", "title": "Old", "text": "x" },
+      { "kind": "agents", "title": "New", "text": null }
+    ]
+  }`
+  expect(solutions.map(JSON.parse(stored))).toMatchObject({
+    solutions: [{ kind: 'agents', title: 'New', text: '' }],
+  })
+})

@@ -1,0 +1,83 @@
+import { defineArrayMember, defineField } from '@sanity/types'
+import { filled, items, oneOf, text } from '#lib/content/readers.ts'
+import { defineSection } from '#lib/sections/define.ts'
+import { line } from '#lib/sections/fields.ts'
+import { SOLUTION_KINDS } from './kinds.ts'
+import type { SolutionKind } from './kinds.ts'
+import { solution } from './solution.ts'
+
+const TEXTS = { solutionsHeading: 'AI Solutions That Deliver' }
+
+const SOLUTIONS: Record<SolutionKind, [title: string, text: string]> = {
+  agents: [
+    'Agentic automation',
+    'Agents that run a process from the first trigger to the final handoff. Every step is logged, and every exception goes to a person.',
+  ],
+  insights: [
+    'AI-driven insights',
+    'Find out why a number moved, with the evidence from your own data.',
+  ],
+  custom: [
+    'Custom development',
+    'Software built around the way you work, so your process doesn’t have to bend to a product. You own the code from the first commit.',
+  ],
+  platforms: [
+    'Scalable platforms',
+    'Access control, tests, limits and logs are built once and shared by every agent, so the second agent takes a fraction of the work.',
+  ],
+  training: [
+    'Training and enablement',
+    'Your engineers build alongside ours until they don’t need us. Before we leave, they ship two changes on their own.',
+  ],
+}
+
+export const solutions = defineSection({
+  tab: { name: 'solutions', title: 'Solutions' },
+  fields: [
+    line(
+      'solutionsHeading',
+      'Solutions: heading',
+      'Above the five cards on the dark background.',
+      40,
+    ),
+    defineField({
+      name: 'solutions',
+      title: 'Solutions',
+      description:
+        'The five cards on the dark background. Always five: edit a card, or drag it to another place.',
+      type: 'array',
+      of: [defineArrayMember({ type: 'solution' })],
+      validation: (rule) => [
+        rule
+          .required()
+          .length(SOLUTION_KINDS.length)
+          .error('This section needs exactly five cards.'),
+        rule.custom((cards) => usesEachDrawingOnce(cards) || 'Two cards use the same drawing.'),
+      ],
+    }),
+  ],
+  types: [solution],
+  query: 'solutionsHeading, solutions[]{_key, kind, title, text}',
+  // Leaves out solutions without a title or with an unknown drawing.
+  map: (home) => ({
+    ...filled(TEXTS, home),
+    solutions: items(home?.solutions).flatMap((given) => {
+      const kind = oneOf(SOLUTION_KINDS, given.kind)
+      const title = text(given.title)
+      return kind && title ? [{ kind, title, text: text(given.text) }] : []
+    }),
+  }),
+  seed: {
+    ...TEXTS,
+    solutions: SOLUTION_KINDS.map((kind) => {
+      const [title, words] = SOLUTIONS[kind]
+      return { _type: 'solution', _key: kind, kind, title, text: words }
+    }),
+  },
+})
+
+function usesEachDrawingOnce(cards: unknown): boolean {
+  if (!Array.isArray(cards)) return true
+  const kinds = cards.map((card) => card?.kind).filter(Boolean)
+  return new Set(kinds).size === kinds.length
+}
