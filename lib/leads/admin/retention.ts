@@ -15,17 +15,23 @@ const BATCH = 200
  * @returns whether there may be more submissions
  */
 export async function eraseExpired(): Promise<boolean> {
+  // A CTE, since Postgres may run a subquery more than once, each time with the next rows.
   const expired = database()
-    .select({ id: emailSubmissions.id })
-    .from(emailSubmissions)
-    .where(
-      sql`${emailSubmissions.createdAt} < now() - make_interval(months => ${env.LEADS_KEPT_MONTHS})`,
+    .$with('expired')
+    .as(
+      database()
+        .select({ id: emailSubmissions.id })
+        .from(emailSubmissions)
+        .where(
+          sql`${emailSubmissions.createdAt} < now() - make_interval(months => ${env.LEADS_KEPT_MONTHS})`,
+        )
+        .limit(BATCH)
+        .for('update', { skipLocked: true }),
     )
-    .limit(BATCH)
-    .for('update', { skipLocked: true })
   const { rowCount } = await database()
+    .with(expired)
     .delete(emailSubmissions)
-    .where(inArray(emailSubmissions.id, expired))
+    .where(inArray(emailSubmissions.id, database().select({ id: expired.id }).from(expired)))
   // The rate limiter cleans up only while it counts.
   await database()
     .delete(rateLimits)
