@@ -37,7 +37,10 @@ export function fraction(value: unknown): number | undefined {
 }
 
 /** Each text of `defaults` as the document has it, or the default if it is missing. */
-export function filled<T extends Record<string, string>>(defaults: T, document: unknown): T {
+export function filled<T extends Record<string, string>>(
+  defaults: T,
+  document: Record<keyof T, unknown> | null | undefined,
+): T {
   const fields = Object(document)
   const entries = Object.entries(defaults).map(([name, fallback]) => [
     name,
