@@ -5,7 +5,7 @@ const DURATIONS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20]
 
 export type Metrics = ReturnType<typeof create>
 
-/** One per process: this module is loaded by server.ts, by Next's routes and by instrumentation.ts. */
+/** One per process: server.ts, Next's routes and instrumentation.ts all load this module. */
 const holder: typeof globalThis & { siteMetrics?: Metrics } = globalThis
 
 /** This process's counters, and the gauges read from the database on each scrape. */

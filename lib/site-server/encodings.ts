@@ -11,7 +11,7 @@ export type Encoding = keyof typeof COMPRESS
 
 /** Compression level for responses that are kept: done once, so worth the time. */
 export const CACHED_LEVEL = 9
-/** Level for all others: blocks the event loop for 1 ms per page, against 10 ms at `CACHED_LEVEL`. */
+/** Level for all others: 1 ms per page of blocked event loop, against 10 ms at `CACHED_LEVEL`. */
 export const UNCACHED_LEVEL = 4
 
 /** A body as it is sent, and the tag by which a client says that it has it. */

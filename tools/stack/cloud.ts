@@ -29,8 +29,8 @@ or say that this is wanted: ALLOW_LOCAL_CLOUD=1 npm start`)
  * Starts the local cloud on this folder and waits until all services respond.
  *
  * @param siteUrl the site that gets webhooks about changed content, if there is one
- * @param firstPort the first of the ports to try, one a service, instead of those of the last start or the
- *   defaults
+ * @param firstPort the first of the ports to try, one a service, instead of those of the last start
+ *   or the defaults
  * @throws Error with the cloud's own error output when it can't start
  */
 export async function startCloud(

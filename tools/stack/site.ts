@@ -13,8 +13,8 @@ export interface Site extends Child {
 }
 
 /**
- * Starts the site's server (server.ts) on loopback and waits until that very process responds: another
- * program on the port, such as another instance's site, is never mistaken for it.
+ * Starts the site's server (server.ts) on loopback and waits until that very process responds:
+ * another program on the port, such as another instance's site, is never mistaken for it.
  *
  * @param distDir the folder of the build to serve; none means the development server
  * @throws Error with the server's last output when it exits before it responds
