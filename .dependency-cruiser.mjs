@@ -2,6 +2,13 @@
 export default {
   forbidden: [
     {
+      name: 'no-circles',
+      comment: 'Files that import each other, types included.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
       name: 'no-folder-circles',
       comment:
         'Two folders that import each other, types included, are one folder or need a third.',

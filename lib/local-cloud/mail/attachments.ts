@@ -1,15 +1,4 @@
-import { z } from 'zod'
 import type { StoredEmail } from './mailbox.ts'
-
-/**
- * One attachment of `POST /emails`; `content` is base64. An attachment given as a `path` for Resend
- * to fetch is refused.
- */
-export const attachmentSchema = z.object({
-  filename: z.string('Missing `filename` in `attachments`.').min(1),
-  content: z.base64('The `content` of an attachment should be base64.'),
-  content_type: z.string().nullish(),
-})
 
 /**
  * The data of `GET /emails/:id/attachments`

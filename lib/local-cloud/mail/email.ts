@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { attachmentSchema } from './attachments.ts'
 
 const FORMAT =
   'The email address needs to follow the `email@example.com` or `Name <email@example.com>` format.'
@@ -13,6 +12,16 @@ const mailboxes = (field: string) =>
   z
     .union([mailbox(field), z.array(mailbox(field)).max(50)])
     .transform((given) => (Array.isArray(given) ? given : [given]))
+
+/**
+ * One attachment of `POST /emails`; `content` is base64. An attachment given as a `path` for Resend
+ * to fetch is refused.
+ */
+const attachmentSchema = z.object({
+  filename: z.string('Missing `filename` in `attachments`.').min(1),
+  content: z.base64('The `content` of an attachment should be base64.'),
+  content_type: z.string().nullish(),
+})
 
 /** The body of `POST /emails`, as far as it matters to a reader of the inbox. */
 export const emailSchema = z

@@ -1,14 +1,12 @@
-import { median, percentile, time } from '#tools/bench/measure.ts'
+import { median, percentile } from '#tools/bench/measure.ts'
 import type { Table } from '#tools/bench/table.ts'
 import { startBenchLake, type BenchLake } from './bench-lake.ts'
-import { growTo } from './filler.ts'
 import { bareFanOut, fanOut } from './listeners.ts'
 import { queryTable } from './query-table.ts'
-import { groqAlone, ownQueries } from './queries.ts'
-import { mutations } from './writes.ts'
+import { groqAlone } from './queries.ts'
+import { step, type Step } from './step.ts'
 
 const SIZES = [100, 1_000, 10_000, 100_000]
-const ROUNDS = 100
 const LISTENERS = 50
 
 /** Measures one lake at growing sizes. */
@@ -25,19 +23,6 @@ export async function growth(done: (table: Table) => void): Promise<void> {
   } finally {
     await lake.close()
   }
-}
-
-/** The measurements at one size. */
-export type Step = Awaited<ReturnType<typeof step>>
-
-async function step(lake: BenchLake, size: number) {
-  console.log(`  ${count(size)} documents…`)
-  const grown = await growTo(lake.writer, size)
-  const restart = await time(() => lake.restart())
-  const first = await time(() => lake.reader.fetch('count(*[_type == "home"])'))
-  const queries = await ownQueries(lake, ROUNDS)
-  const written = await mutations(lake, 200)
-  return { size, grown, restart, first, queries, written, memory: lake.memory() }
 }
 
 function writeTable(steps: Step[]): Table {

@@ -1,6 +1,6 @@
 import { median, percentile, type Times } from '#tools/bench/measure.ts'
 import type { Table } from '#tools/bench/table.ts'
-import type { Step } from './growth.ts'
+import type { Step } from './step.ts'
 import { EMPTY } from './queries.ts'
 
 /**

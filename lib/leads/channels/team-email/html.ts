@@ -1,6 +1,6 @@
 import { button, closing, layout, NOTE, SANS } from '#lib/leads/email/layout.ts'
 import { escapeHtml } from '#lib/leads/email/text.ts'
-import type { Facts } from '#lib/leads/channels/team-email/render.ts'
+import type { Facts } from '#lib/leads/channels/team-email/facts.ts'
 import { UNREPLYABLE } from '#lib/leads/channels/team-email/wording.ts'
 
 const LINE = 'border-top:1px solid #d6d2c9'

@@ -1,3 +1,4 @@
+import type { Facts } from '#lib/leads/channels/team-email/facts.ts'
 import { renderHtml } from '#lib/leads/channels/team-email/html.ts'
 import type { Email } from '#lib/leads/email/payload.ts'
 import { formatMoment, isReplyable, oneLine } from '#lib/leads/email/text.ts'
@@ -17,20 +18,6 @@ export interface Sender {
   to: string[]
   /** The site's origin, without a trailing slash. */
   siteUrl: string
-}
-
-/**
- * The facts as shown in the team's email: one line each, without characters that affect display.
- */
-export interface Facts {
-  id: string
-  who: string
-  what: string
-  when: string
-  page: { path: string; url: string } | null
-  site: string
-  /** `mailto:` URL of the button; null if the visitor's email address can't be replied to. */
-  replyTo: string | null
 }
 
 /** The email that tells the team about a lead: who, which resource, when, from which page. */

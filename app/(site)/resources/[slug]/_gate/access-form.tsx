@@ -16,8 +16,7 @@ import { FormNotes } from './form-notes.tsx'
 import { HoneypotField } from './honeypot-field.tsx'
 import { BUSY_LABEL, INVALID_EMAIL } from './messages.ts'
 import { loadTool } from './tools.tsx'
-import type { GatedResource } from './unlockable.tsx'
-import type { Access } from './use-access.ts'
+import type { Access, GatedResource } from './access.ts'
 import { WaitingResult } from './waiting-result.tsx'
 
 interface AccessFormProps {

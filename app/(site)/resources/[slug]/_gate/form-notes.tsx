@@ -1,7 +1,7 @@
 import type { SharedTexts } from '#lib/content/types.ts'
 import { isToolType, type ResourceType } from '#lib/resource-types/list.ts'
+import type { Access } from './access.ts'
 import { COMING_SOON, INSERT_FAILURE, INVALID_EMAIL } from './messages.ts'
-import type { Access } from './use-access.ts'
 
 interface FormNotesProps {
   type: ResourceType

@@ -1,11 +1,10 @@
 'use client'
 
 import { useEffect, type ReactNode } from 'react'
-import type { QuizContent, Resource, ResourceSummary, SharedTexts } from '#lib/content/types.ts'
+import type { QuizContent, ResourceSummary, SharedTexts } from '#lib/content/types.ts'
+import type { GatedResource } from './access.ts'
 import { AccessForm } from './access-form.tsx'
 import { useAccess } from './use-access.ts'
-
-export type GatedResource = Pick<Resource, 'slug' | 'title' | 'type' | 'downloadUrl'>
 
 export interface UnlockableProps {
   resource: GatedResource

@@ -16,21 +16,7 @@ import {
 import { openTab, type NewTab } from './new-tab.ts'
 import { saveLead } from './save-lead.ts'
 import { loadTool, type ToolProps } from './tools.tsx'
-import type { GatedResource } from './unlockable.tsx'
-
-export interface Access {
-  busy: boolean
-  /** The last error, until the next attempt. */
-  failure: Message | null
-  /** The unlocked document, and whether the browser opened it in a new tab. */
-  document: { url: string; opened: boolean } | null
-  /** The tool, once unlocked. */
-  tool: ReactNode
-  /** `trap` is the honeypot field's value: empty unless a bot filled it in. */
-  submit: (typed: string, trap?: unknown) => Promise<void>
-  /** Clears the error while the visitor corrects the input. */
-  clearFailure: () => void
-}
+import type { Access, GatedResource } from './access.ts'
 
 /** The gate's states: entry, submitting, unlocked (docs/specification.md A4, B2). */
 export function useAccess(

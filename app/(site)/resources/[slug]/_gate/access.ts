@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+import type { Resource } from '#lib/content/types.ts'
+import type { Message } from './messages.ts'
+
+/** What the gate needs to know of a resource. */
+export type GatedResource = Pick<Resource, 'slug' | 'title' | 'type' | 'downloadUrl'>
+
+/** The gate's state and what it can do. */
+export interface Access {
+  busy: boolean
+  /** The last error, until the next attempt. */
+  failure: Message | null
+  /** The unlocked document, and whether the browser opened it in a new tab. */
+  document: { url: string; opened: boolean } | null
+  /** The tool, once unlocked. */
+  tool: ReactNode
+  /** `trap` is the honeypot field's value: empty unless a bot filled it in. */
+  submit: (typed: string, trap?: unknown) => Promise<void>
+  /** Clears the error while the visitor corrects the input. */
+  clearFailure: () => void
+}
