@@ -22,6 +22,7 @@ const config = {
     securityHeaders({
       local: Boolean(process.env.SANITY_API_HOST),
       development: process.env.NODE_ENV === 'development',
+      nonce: process.env.DEV_NONCE,
       schedulers: process.env.SCHEDULER_ORIGINS,
     }),
 }
@@ -29,11 +30,18 @@ const config = {
 const SHARED_PAGES = fileURLToPath(new URL('lib/page-cache/handler.ts', import.meta.url))
 
 /** @param {string} phase what Next is doing: a build doesn't need the cache of running sites */
-export default (phase) => {
-  if (phase !== PHASE_PRODUCTION_SERVER) return config
+export default async (phase) => {
+  if (phase !== PHASE_PRODUCTION_SERVER) return { ...config, env: await pageScript() }
   // Our own server (server.ts) compresses and hashes each response itself, and once.
   const running = process.env.SITE_SERVER
     ? { ...config, compress: false, generateEtags: false }
     : config
   return process.env.REDIS_URL ? { ...running, cacheHandler: SHARED_PAGES } : running
+}
+
+/** Written into the build, since the bundler isn't installed where the site runs. */
+async function pageScript() {
+  const { bundlePageScript } = await import('./lib/page-script/bundle.ts')
+  const { text, url } = await bundlePageScript()
+  return { PAGE_SCRIPT: text, PAGE_SCRIPT_URL: url }
 }

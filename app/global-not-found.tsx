@@ -1,7 +1,5 @@
 import type { Metadata } from 'next'
 import { getSharedTexts, getSiteSettings } from '#lib/content/fetch.ts'
-import { FirstTouch } from './(site)/_frame/first-touch.tsx'
-import { MarkResources } from './(site)/_frame/mark-resources.tsx'
 import { SiteDocument } from './(site)/_frame/site-document.tsx'
 import { HomePage } from './(site)/home-page.tsx'
 
@@ -17,9 +15,7 @@ export default async function GlobalNotFound() {
   const { missingPageNotice } = await getSharedTexts()
   return (
     <SiteDocument>
-      <FirstTouch />
       <HomePage notice={missingPageNotice} />
-      <MarkResources />
     </SiteDocument>
   )
 }

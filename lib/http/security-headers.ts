@@ -20,6 +20,8 @@ interface Circumstances {
   local: boolean
   /** The development server uses `eval` and inline styles. */
   development: boolean
+  /** What the development server's own inline scripts carry; without it, any may run. */
+  nonce?: string
   /** Space-separated scheduler origins. Without it any https origin, since editors choose one. */
   schedulers?: string
 }
@@ -65,14 +67,15 @@ export function securityHeaders(circumstances: Circumstances): Rule[] {
   ]
 }
 
-function pagePolicy({ local, development, schedulers }: Circumstances, preview: boolean): Header {
+function pagePolicy(circumstances: Circumstances, preview: boolean): Header {
+  const { local, development, nonce, schedulers } = circumstances
   const machine = local ? ' http://localhost:* http://127.0.0.1:*' : ''
   const writesStyles = development || preview
   return policy(
     "default-src 'self'",
-    // Pages are static, so they can't carry a nonce, and Next's inline scripts differ from page to
-    // page.
-    `script-src 'self' 'unsafe-inline'${development ? " 'unsafe-eval'" : ''}`,
+    // Static pages can't carry a nonce, and Next's inline scripts differ from page to page. Our own
+    // server takes them out, and then allows none (withoutInlineScripts).
+    `script-src 'self' ${nonce && !preview ? `'nonce-${nonce}'` : "'unsafe-inline'"}${development ? " 'unsafe-eval'" : ''}`,
     "script-src-attr 'none'",
     `style-src 'self' ${writesStyles ? "'unsafe-inline'" : hashOf(NO_SCRIPT_STYLE)}`,
     "style-src-attr 'unsafe-inline'",
@@ -83,6 +86,11 @@ function pagePolicy({ local, development, schedulers }: Circumstances, preview: 
     "base-uri 'none'",
     "object-src 'none'",
   )
+}
+
+/** A page's policy once it has no inline script. */
+export function withoutInlineScripts(policyOfPage: string): string {
+  return policyOfPage.replace("script-src 'self' 'unsafe-inline'", "script-src 'self'")
 }
 
 function policy(...directives: string[]): Header {
@@ -102,7 +110,7 @@ export const TRANSPORT_SECURITY: Header = {
   value: 'max-age=31536000',
 }
 
-const EVERYWHERE: Header[] = [
+export const EVERYWHERE: Header[] = [
   { key: 'X-Content-Type-Options', value: 'nosniff' },
   { key: 'Referrer-Policy', value: 'strict-origin-when-cross-origin' },
   { key: 'Permissions-Policy', value: UNUSED.map((feature) => `${feature}=()`).join(', ') },

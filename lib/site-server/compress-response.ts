@@ -1,12 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { LRUCache } from 'lru-cache'
+import { DRAFT_COOKIE } from '#lib/http/draft-cookie.ts'
+import { withoutInlineScripts } from '#lib/http/security-headers.ts'
 import { metrics } from '#lib/metrics/registry.ts'
 import {
+  CACHED_LEVEL,
   compressed,
   encodingFor,
   hasAlready,
   UNCACHED_LEVEL,
-  CACHED_LEVEL,
   type Encoded,
   type Encoding,
 } from './encodings.ts'
@@ -23,22 +25,25 @@ const TEXT =
 const files = new LRUCache<string, Encoded>({ max: 1000 })
 
 /**
- * Compresses a text response if the client accepts it, or responds 304 if the client has the page:
- * in place of Next, which would compress and hash a page or file again for every request.
+ * Finishes a public page, compresses a text response if the client accepts it, and responds 304 if
+ * the client has it: in place of Next, which would compress and hash a page or file again for every
+ * request.
  */
 export function compressResponse(request: IncomingMessage, response: ServerResponse): void {
   if (request.method === 'HEAD') return
   const encoding = encodingFor(request)
-  if (!encoding) return
   holdBody(response, isText, (body) => {
     response.appendHeader('Vary', 'Accept-Encoding')
     if (body.length < MIN_BYTES) return body
-    const shared = sharedBody(request, response, body, encoding)
+    const shared =
+      publicPage(request, response, body)?.[encoding ?? 'identity'] ??
+      (encoding && file(request, response, body, encoding))
     if (shared) response.setHeader('ETag', shared.etag)
     if (shared && response.statusCode === 200 && hasAlready(request, shared.etag)) {
       response.statusCode = 304
       return ''
     }
+    if (!encoding) return shared?.bytes ?? body
     response.setHeader('Content-Encoding', encoding)
     return (shared ?? compressed(body, encoding, UNCACHED_LEVEL)).bytes
   })
@@ -50,24 +55,34 @@ function isText(response: ServerResponse): boolean {
 }
 
 /**
- * The body of a response that other clients will get too, made once. A page from Next's cache is
- * the only response written as a single string; a file's name is its path, modification time and
- * size.
- *
- * @returns undefined for a response that isn't shared
+ * The bodies of a page at a path that isn't kept, such as `/any.path`. A page from Next's cache is
+ * the only response written as a single string.
  */
-function sharedBody(
+function publicPage({ headers }: IncomingMessage, response: ServerResponse, body: Body) {
+  const { statusCode } = response
+  const isHtml = String(response.getHeader('Content-Type')).startsWith('text/html')
+  const isShared = String(response.getHeader('Cache-Control')).includes('s-maxage')
+  if (typeof body !== 'string' || !isHtml || headers.cookie?.includes(DRAFT_COOKIE)) return
+  if (statusCode !== 404 && !(statusCode === 200 && isShared)) return
+  const { bodies, finished } = pageBodies(body)
+  const policy = response.getHeader('Content-Security-Policy')
+  if (finished) response.setHeader('Content-Security-Policy', withoutInlineScripts(String(policy)))
+  return bodies
+}
+
+/**
+ * A file, compressed once. Its name is its path, size and modification time, unless it never
+ * changes.
+ */
+function file(
   { url = '' }: IncomingMessage,
   response: ServerResponse,
   body: Body,
   encoding: Encoding,
 ): Encoded | undefined {
-  const { statusCode } = response
-  const isShared = String(response.getHeader('Cache-Control')).includes('s-maxage')
-  if (typeof body === 'string' && (statusCode === 404 || (statusCode === 200 && isShared)))
-    return pageBodies(body)[encoding]
-  const changed = statusCode === 200 && response.getHeader('Last-Modified')
-  if (!changed) return
+  const isImmutable = String(response.getHeader('Cache-Control')).includes('immutable')
+  const changed = response.getHeader('Last-Modified') ?? (isImmutable ? 'never' : undefined)
+  if (response.statusCode !== 200 || changed === undefined) return
   // Decoded, so that another spelling of a file's path isn't compressed again.
   const path = decodeURIComponent(url.split('?', 1)[0] ?? '')
   const name = `${encoding} ${path} ${String(changed)} ${body.length}`

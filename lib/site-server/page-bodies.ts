@@ -1,22 +1,26 @@
 import { LRUCache } from 'lru-cache'
 import { metrics } from '#lib/metrics/registry.ts'
-import { compressed, tagged, CACHED_LEVEL, type Encoded, type Encoding } from './encodings.ts'
+import { bodiesOf, sizeOf, type Bodies } from './bodies.ts'
+import { finishPage, type FinishedPage } from './finish-page.ts'
+import { payloadUrl, rememberPayload } from './payloads.ts'
 
 /** Most memory that bodies take, in bytes. */
 const MAX_BYTES = 64 * 2 ** 20
 
-/** A page's body in every encoding in which it may be sent. */
-export type PageBodies = Record<Encoding | 'identity', Encoded>
+export interface PageBodies {
+  bodies: Bodies
+  /** Whether it has no script but the site's own. */
+  finished: boolean
+}
 
 const cache = new LRUCache<string, PageBodies>({
   maxSize: MAX_BYTES,
-  sizeCalculation: ({ identity, gzip, br }, html) =>
-    2 * html.length + identity.bytes.length + gzip.bytes.length + br.bytes.length,
+  sizeCalculation: ({ bodies }, html) => 2 * html.length + sizeOf(bodies),
 })
 
 /**
- * The body of a page, made once for each text that Next answers with. So a page that was rendered
- * again with the same outcome costs nothing, and all unknown paths share one.
+ * The finished body of a page, made once for each text that Next answers with. So a page that was
+ * rendered again with the same outcome costs nothing, and all unknown paths share one.
  *
  * @param html the page as Next sends it
  */
@@ -24,11 +28,20 @@ export function pageBodies(html: string): PageBodies {
   const cached = cache.get(html)
   metrics().compressed.inc({ from: cached ? 'kept' : 'made' })
   if (cached) return cached
-  const bodies = {
-    identity: tagged(Buffer.from(html)),
-    gzip: compressed(html, 'gzip', CACHED_LEVEL),
-    br: compressed(html, 'br', CACHED_LEVEL),
+  const page = finished(html)
+  if (page?.payload) rememberPayload(page.payload)
+  const made = { bodies: bodiesOf(page?.html ?? html), finished: page !== undefined }
+  cache.set(html, made)
+  return made
+}
+
+/** A page that can't be finished works as Next made it, under Next's own policy. */
+function finished(html: string): FinishedPage | undefined {
+  try {
+    return finishPage(html, payloadUrl)
+  } catch (error) {
+    // oxlint-disable-next-line no-console -- outside Next's bundles, whose log captures it
+    console.error('A page is sent with all its scripts:', error)
+    return undefined
   }
-  cache.set(html, bodies)
-  return bodies
 }

@@ -2,11 +2,13 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { DRAFT_COOKIE } from '#lib/http/draft-cookie.ts'
 import { askNext, type NextHandler } from './ask-next.ts'
 import { compressResponse } from './compress-response.ts'
+import { payloadOf, readPayloadPath } from './payloads.ts'
 import { createRecentPages } from './recent-pages.ts'
-import { readyPage, sendPage } from './send-page.ts'
+import { readyPage, readyPayload, send, type Sendable } from './send.ts'
 
 /** The paths of pages, as links are written: any other spelling is Next's to redirect or refuse. */
-const PAGE = /^\/(?:(?!(?:_next|api|preview|share-images|studio)\b)[\w-]+(?:\/[\w-]+)*)?$/
+const PAGE =
+  /^\/(?:(?!(?:_next|api|page-script|preview|share-images|studio)\b)[\w-]+(?:\/[\w-]+)*)?$/
 
 /** The webhook that says that content was published. */
 const WEBHOOK = '/api/revalidate'
@@ -18,6 +20,27 @@ const WEBHOOK = '/api/revalidate'
 export function respondAheadOf(next: NextHandler): RequestListener {
   const pages = createRecentPages((path) => askNext(next, path), readyPage)
 
+  async function answer(request: IncomingMessage): Promise<Sendable | undefined> {
+    const path = pathOf(request)
+    if (path === undefined) return
+    const payload = readPayloadPath(path)
+    if (payload) return answerPayload(payload)
+    if (!PAGE.test(path)) return
+    const isCurrent = /\bno-cache\b/.test(request.headers['cache-control'] ?? '')
+    const found = await pages.get(path, isCurrent)
+    if (!found?.fromMemory) return found?.page
+    // What Next said of its own cache belongs to its own response.
+    const { 'x-nextjs-cache': _, ...headers } = found.page.headers
+    return { ...found.page, headers: { ...headers, 'Cache-Status': 'memory; hit' } }
+  }
+
+  /** After a restart, a payload is remembered again once its page was made. */
+  async function answerPayload({ hash, page }: { hash: string; page: string }) {
+    if (!payloadOf(hash) && PAGE.test(page)) await pages.get(page, false)
+    const bodies = payloadOf(hash)
+    return bodies && readyPayload(bodies)
+  }
+
   function pass(request: IncomingMessage, response: ServerResponse): void {
     if (request.method === 'POST' && request.url === WEBHOOK) {
       response.once('finish', () => pages.forget())
@@ -27,23 +50,17 @@ export function respondAheadOf(next: NextHandler): RequestListener {
   }
 
   return (request, response) => {
-    const path = pathOfPage(request)
-    if (path === undefined) return pass(request, response)
-    const current = /\bno-cache\b/.test(request.headers['cache-control'] ?? '')
-    pages.get(path, current).then(
-      (found) => {
-        if (!found) return pass(request, response)
-        sendPage(request, response, found)
-      },
+    answer(request).then(
+      (found) => (found ? send(request, response, found) : pass(request, response)),
       () => pass(request, response),
     )
   }
 }
 
-/** The path of the public page that is asked for. Its query changes nothing, so it is left out. */
-function pathOfPage({ method, url = '', headers }: IncomingMessage): string | undefined {
+/** The path that anybody may ask for. A query changes nothing, so it is left out. */
+function pathOf({ method, url = '', headers }: IncomingMessage): string | undefined {
   if (method !== 'GET' && method !== 'HEAD') return
   if (headers.rsc !== undefined || headers.cookie?.includes(DRAFT_COOKIE)) return
-  const [path = '', query = ''] = url.split('?', 2)
-  return PAGE.test(path) && !/(?:^|&)_rsc\b/.test(query) ? path : undefined
+  const [path, query = ''] = url.split('?', 2)
+  return /(?:^|&)_rsc\b/.test(query) ? undefined : path
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import createSite from 'next'
+import { respondWithNonce, setNonce } from './dev-nonce.ts'
 import { respondAheadOf } from './respond.ts'
 
 interface Options {
@@ -13,16 +14,17 @@ interface Options {
 
 /**
  * Serves the site: Next's documented custom server, with our own handling of responses in front of
- * it (docs/decisions/0052-finished-pages.md). Resolves once it listens.
+ * it (docs/decisions/0120-finished-pages.md). Resolves once it listens.
  *
  * @throws Error when it can't start, for example because the port is taken
  */
 export async function serve({ hostname, port, dev }: Options): Promise<void> {
+  const nonce = dev ? setNonce() : undefined
   const server = createServer()
   const site = createSite({ dev, hostname, port, httpServer: server })
   await site.prepare()
   const next = site.getRequestHandler()
-  server.on('request', dev ? next : respondAheadOf(next))
+  server.on('request', nonce ? respondWithNonce(next, nonce) : respondAheadOf(next))
   server.listen(port, hostname)
   await once(server, 'listening')
   for (const [signal, code] of [

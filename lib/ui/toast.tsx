@@ -1,7 +1,16 @@
 'use client'
 
 import { useEffect, useRef, useState, useSyncExternalStore, type FocusEvent } from 'react'
-import { current, dismiss, DURATION, subscribe, type Toast } from '#lib/ui/toast-store.ts'
+import { AWAKE, COPIED } from '#lib/ui/awake.ts'
+import { copyToast } from '#lib/ui/copy-toast.ts'
+import {
+  current,
+  dismiss,
+  DURATION,
+  subscribe,
+  toast as show,
+  type Toast,
+} from '#lib/ui/toast-store.ts'
 
 const NONE: readonly Toast[] = []
 
@@ -11,6 +20,15 @@ const NONE: readonly Toast[] = []
  */
 export function ToastViewport() {
   const toasts = useSyncExternalStore(subscribe, current, () => NONE)
+  useEffect(() => {
+    const tell = (event: Event) => {
+      if (event instanceof CustomEvent) show(copyToast(event.detail === true))
+      event.preventDefault()
+    }
+    document.addEventListener(COPIED, tell)
+    document.dispatchEvent(new Event(AWAKE))
+    return () => document.removeEventListener(COPIED, tell)
+  }, [])
   return (
     <div
       className="pointer-events-none fixed inset-x-0 top-0 z-50 flex flex-col items-center gap-2 p-1.5 print:hidden"

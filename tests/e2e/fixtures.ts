@@ -32,7 +32,8 @@ export const test = base.extend<Fixtures, { stack: Stack }>({
   context: async ({ context, expected, javaScriptEnabled, stack }, provide) => {
     const problems = watch(context, expected)
     // Without JavaScript, a browser blocks scripts as if by policy; such a test expects that.
-    if (javaScriptEnabled === false) expected.problems.push(/_next\/static\/chunks\/.+ csp$/)
+    if (javaScriptEnabled === false)
+      expected.problems.push(/(_next\/static\/chunks|page-script)\/.+ csp$/)
     await provide(context)
     expect(unexpected(problems(), expected)).toEqual([])
     expect(stack.lakeComplaints()).toEqual([])

@@ -1,33 +1,11 @@
 import { UNPRINTABLE } from '#lib/leads/person/email-address.ts'
+import { CAMPAIGN_PARAMETERS, MAX_FIELD_LENGTH } from '#lib/leads/capture/campaign-parameters.ts'
 import { cut } from '#lib/database/storable.ts'
-
-/**
- * Query parameters that identify a campaign. No other part of a landing URL's query is ever stored.
- */
-export const CAMPAIGN_PARAMETERS = [
-  'utm_source',
-  'utm_medium',
-  'utm_campaign',
-  'utm_term',
-  'utm_content',
-  'utm_id',
-  'gclid',
-  'gbraid',
-  'wbraid',
-  'fbclid',
-  'msclkid',
-  'li_fat_id',
-  'ttclid',
-  'twclid',
-] as const
 
 /** `landing`: path of the first page. `referrer`: URL of the page before it. Both without query. */
 const URL_FIELDS = ['landing', 'referrer'] as const
 
 export const ATTRIBUTION_FIELDS = [...CAMPAIGN_PARAMETERS, ...URL_FIELDS] as const
-
-/** Maximum characters stored per field. */
-export const MAX_FIELD_LENGTH = 200
 
 /** How a visit began. Unknown fields are omitted. */
 export type Attribution = Partial<Record<(typeof ATTRIBUTION_FIELDS)[number], string>>

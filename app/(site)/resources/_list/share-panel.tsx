@@ -1,7 +1,5 @@
 import { buttonLook } from '#lib/ui/button.tsx'
-import { CopyLink } from './copy-link.tsx'
 import { NETWORKS, shareUrl } from './share-urls.ts'
-import { ShareLink } from './share-link.tsx'
 
 interface SharePanelProps {
   heading: string
@@ -9,16 +7,13 @@ interface SharePanelProps {
   title: string
   /** The page's canonical URL, which the links contain without JavaScript. */
   pageUrl: string
-  /** A URL to share instead of the browser's. */
-  url?: string
 }
 
 /**
- * Ways to share the page. The networks are plain links; a script opens them as pop-ups if the
- * browser allows it.
+ * Ways to share the page. The networks are plain links. The page's script opens them as popups if
+ * the browser allows it, and copies the URL that the browser shows (lib/page-script).
  */
-export function SharePanel({ heading, title, pageUrl, url }: SharePanelProps) {
-  const linked = url ?? pageUrl
+export function SharePanel({ heading, title, pageUrl }: SharePanelProps) {
   return (
     <section
       aria-labelledby="share-heading"
@@ -29,26 +24,33 @@ export function SharePanel({ heading, title, pageUrl, url }: SharePanelProps) {
       </h2>
       <div className="mt-5 flex flex-wrap gap-2">
         {NETWORKS.map((network) => (
-          <ShareLink
+          <a
             key={network}
-            href={shareUrl(network, { title, url: linked })}
+            href={shareUrl(network, { title, url: pageUrl })}
+            target="_blank"
+            rel="noopener"
             className={buttonLook({ tone: 'outline', size: 'small' })}
-            linked={linked}
-            url={url}
+            data-shared={pageUrl}
           >
             <span>
               <span className="sr-only">Share on </span>
               {network}
               <span className="sr-only"> (opens in a new window)</span>
             </span>
-          </ShareLink>
+          </a>
         ))}
-        <CopyLink
+        <button
+          type="button"
           className={buttonLook({ tone: 'ink', size: 'small' }, 'needs-script min-w-28')}
-          url={url}
-        />
+          data-copy=""
+          data-wakes=""
+        >
+          <span aria-live="polite" suppressHydrationWarning>
+            Copy Link
+          </span>
+        </button>
       </div>
-      <p className="note mt-4 select-all break-all">{linked}</p>
+      <p className="note mt-4 select-all break-all">{pageUrl}</p>
     </section>
   )
 }

@@ -39,6 +39,9 @@ export function AccessForm({ resource, consentText, texts, access }: AccessFormP
   // Uncontrolled: React would overwrite what was typed before hydration.
   const check = () => setPlausible(looksLikeEmail(field.current?.value ?? ''))
   useEffect(check, [])
+  useEffect(() => {
+    if (field.current === document.activeElement) preload(type)
+  }, [type])
 
   function explainEnter(event: KeyboardEvent): void {
     // With the button disabled, the browser doesn't submit on Enter and the visitor wouldn't see
@@ -61,6 +64,8 @@ export function AccessForm({ resource, consentText, texts, access }: AccessFormP
       noValidate
       onSubmit={onSubmit}
       aria-busy={busy}
+      data-wakes=""
+      data-awake={hydrated || undefined}
       className="p-6 sm:p-8"
     >
       <h2 id="access-heading" className="subheading">
@@ -87,7 +92,7 @@ export function AccessForm({ resource, consentText, texts, access }: AccessFormP
         aria-invalid={failure === INVALID_EMAIL}
         aria-describedby={`${id}-failure ${id}-consent`}
         className="mt-2 block h-13 w-full rounded-control border border-ink bg-paper px-4 aria-invalid:border-signal-ink aria-invalid:outline-1 aria-invalid:outline-signal-ink"
-        onFocus={() => void loadTool(type).catch(() => {})}
+        onFocus={() => preload(type)}
         onInput={() => {
           check()
           access.clearFailure()
@@ -102,8 +107,9 @@ export function AccessForm({ resource, consentText, texts, access }: AccessFormP
         className="mt-4 w-full"
         disabled={hydrated && !plausible}
         aria-disabled={busy || undefined}
+        data-busy={BUSY_LABEL}
       >
-        {busy ? BUSY_LABEL : gate.submit(title)}
+        <span>{busy ? BUSY_LABEL : gate.submit(title)}</span>
       </Button>
       <p className="note mt-3">{gate.hint}</p>
       <FormNotes {...{ type, title, texts }} document={access.document} />
@@ -115,6 +121,11 @@ export function AccessForm({ resource, consentText, texts, access }: AccessFormP
       </p>
     </form>
   )
+}
+
+/** Loads a tool while the visitor types. A failure shows when it is needed. */
+function preload(type: GatedResource['type']): void {
+  loadTool(type).catch(() => {})
 }
 
 /** False on the server and until hydration. */

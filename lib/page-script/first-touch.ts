@@ -1,0 +1,29 @@
+import { CAMPAIGN_PARAMETERS, MAX_FIELD_LENGTH } from '#lib/leads/capture/campaign-parameters.ts'
+import { FIRST_TOUCH } from '#lib/leads/capture/first-touch.ts'
+
+declare global {
+  interface Navigator {
+    /** Missing where the browser doesn't know it. */
+    globalPrivacyControl?: boolean
+  }
+}
+
+/**
+ * Records in sessionStorage how a visit began, on its first page only. Records nothing if the
+ * browser sends Global Privacy Control.
+ */
+export function recordFirstTouch(): void {
+  try {
+    if (sessionStorage[FIRST_TOUCH] || navigator.globalPrivacyControl) return
+    const touch: Record<string, string> = { landing: location.pathname }
+    new URLSearchParams(location.search).forEach((value, name) => {
+      if (CAMPAIGN_PARAMETERS.some((known) => known === name))
+        touch[name] = value.slice(0, MAX_FIELD_LENGTH)
+    })
+    const [referrer = ''] = document.referrer.split(/[?#]/)
+    if (!referrer.startsWith(`${location.origin}/`)) touch.referrer = referrer
+    sessionStorage[FIRST_TOUCH] = JSON.stringify(touch)
+  } catch {
+    // Storage is off or full.
+  }
+}

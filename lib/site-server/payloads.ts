@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import { bodiesOf, sizeOf, type Bodies } from './bodies.ts'
+
+/** Most memory that payloads take, in bytes: enough for those of many publishes. */
+const MAX_BYTES = 32 * 2 ** 20
+
+const PREFIX = '/wake/'
+
+/** What pages read to hydrate, by the hash of its text. */
+const cache = new LRUCache<string, Bodies>({ maxSize: MAX_BYTES, sizeCalculation: sizeOf })
+
+/** The URL of a payload, without the path of its page, which comes after it. */
+export function payloadUrl(payload: string): string {
+  return PREFIX + hashOf(payload)
+}
+
+export function rememberPayload(payload: string): void {
+  cache.set(hashOf(payload), bodiesOf(payload))
+}
+
+/** The payload with this hash, if it is remembered. */
+export function payloadOf(hash: string): Bodies | undefined {
+  return cache.get(hash)
+}
+
+/** The hash and the page's path in the path of a payload's URL; undefined for any other path. */
+export function readPayloadPath(path: string): { hash: string; page: string } | undefined {
+  const [, hash, page] = /^\/wake\/([\w-]+)(\/.*)$/.exec(path) ?? []
+  return hash && page ? { hash, page } : undefined
+}
+
+function hashOf(payload: string): string {
+  return createHash('sha256').update(payload).digest('base64url').slice(0, 22)
+}

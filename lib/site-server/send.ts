@@ -1,0 +1,65 @@
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import { EVERYWHERE, TRANSPORT_SECURITY, withoutInlineScripts } from '#lib/http/security-headers.ts'
+import type { PublicPage } from './ask-next.ts'
+import type { Bodies } from './bodies.ts'
+import { encodingFor, hasAlready } from './encodings.ts'
+import { pageBodies } from './page-bodies.ts'
+
+/** What can be sent to anybody. */
+export interface Sendable {
+  status: number
+  headers: OutgoingHttpHeaders
+  bodies: Bodies
+}
+
+/** A cache in front of the site may show a page for a second, as the site itself does. */
+const CACHED_FOR_A_SECOND = 'public, max-age=0, s-maxage=1'
+
+/** A page of Next's, finished, and ready to be sent to anybody. */
+export function readyPage({ status, headers, html }: PublicPage): Sendable {
+  const { bodies, finished } = pageBodies(html)
+  const policy = String(headers['content-security-policy'])
+  const own: OutgoingHttpHeaders = {
+    vary: [headers.vary, 'Accept-Encoding'].flat().filter(Boolean).join(', '),
+  }
+  if (finished) own['content-security-policy'] = withoutInlineScripts(policy)
+  if (status === 200) own['cache-control'] = CACHED_FOR_A_SECOND
+  return { status, headers: { ...headers, ...own }, bodies }
+}
+
+/** A page's payload, which never changes under its URL. */
+export function readyPayload(bodies: Bodies): Sendable {
+  const headers = {
+    ...Object.fromEntries(EVERYWHERE.map(({ key, value }) => [key, value])),
+    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+    'Content-Type': 'application/json; charset=utf-8',
+    'Cache-Control': 'public, max-age=31536000, immutable',
+    Vary: 'Accept-Encoding',
+  }
+  return { status: 200, headers, bodies }
+}
+
+/** Sends a body in the client's encoding, or 304 if the client has it. */
+export function send(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, headers, bodies }: Sendable,
+): void {
+  const encoding = encodingFor(request)
+  const { bytes, etag } = bodies[encoding ?? 'identity']
+  for (const [name, value] of Object.entries(headers)) {
+    if (value !== undefined) response.setHeader(name, value)
+  }
+  response.setHeader('ETag', etag)
+  if (request.headers['x-forwarded-proto'] === 'https') {
+    response.setHeader(TRANSPORT_SECURITY.key, TRANSPORT_SECURITY.value)
+  }
+  if (status === 200 && hasAlready(request, etag)) {
+    response.removeHeader('Content-Type')
+    response.writeHead(304).end()
+    return
+  }
+  if (encoding) response.setHeader('Content-Encoding', encoding)
+  response.setHeader('Content-Length', bytes.length)
+  response.writeHead(status).end(request.method === 'HEAD' ? undefined : bytes)
+}

@@ -1,0 +1,6 @@
+/** How the page's script (lib/page-script) and the framework's components talk to each other. */
+
+/** Event of the document: the framework's components can be used from now on. */
+export const AWAKE = 'awake'
+/** Event of the document: a URL was copied or not, as `detail` says. Canceled by what tells so. */
+export const COPIED = 'copied'

@@ -1,0 +1,207 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { expectLead, newEmail } from './lead.ts'
+
+const CALCULATOR = '/resources/ai-roi-calculator'
+const QUIZ = '/resources/automation-checklist'
+const PAGES = [
+  '/',
+  '/resources',
+  CALCULATOR,
+  QUIZ,
+  '/resources/ai-implementation-roadmap',
+  '/privacy',
+  '/resources/nope',
+  '/resource-not-found',
+  '/nothing/here',
+  '/any.path',
+  '/api/nothing',
+]
+
+const field = (page: Page) => page.getByRole('textbox', { name: 'Email address' })
+const button = (page: Page) => page.getByRole('button', { name: /Start|Get|Processing/ })
+const isAwake = (page: Page) => page.locator('form[data-awake]')
+
+/** The framework's scripts that the page asked for. */
+function watchFramework(page: Page): string[] {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (/\/_next\/static\/.+\.js$/.test(request.url())) asked.push(request.url())
+  })
+  return asked
+}
+
+/** Slow 3G and a processor six times as slow, as Lighthouse has them. */
+async function slowDown(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 400,
+    downloadThroughput: 50_000,
+    uploadThroughput: 50_000,
+  })
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 6 })
+}
+
+test('every public page is sent with one script, our own, and no inline one', async ({ stack }) => {
+  for (const path of PAGES) {
+    const html = await (await fetch(stack.url + path)).text()
+    const scripts = html.match(/<script(?! type="application\/(?:ld\+)?json")[^>]*>/g) ?? []
+    expect(scripts, path).toHaveLength(1)
+    expect(scripts[0], path).toMatch(/ src="\/page-script\/[\w-]+\.js"/)
+    expect(html, path).not.toContain('as="script"')
+    const wakes = html.includes('id="wake"')
+    expect(wakes, path).toBe(/^\/resources(\/a[a-z-]+)?$/.test(path))
+  }
+})
+
+test('nothing on Home or the list brings the framework but what needs it', async ({ page }) => {
+  const asked = watchFramework(page)
+  await page.goto('/')
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.keyboard.press('Tab')
+  await page.mouse.wheel(0, 3000)
+  await page.goto('/resources')
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.goto(QUIZ)
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.keyboard.press('Tab')
+  await page.waitForLoadState('networkidle')
+  expect(asked).toEqual([])
+  await field(page).focus()
+  await expect(isAwake(page)).toBeVisible()
+  expect(asked.length).toBeGreaterThan(3)
+})
+
+test('what was typed, selected and scrolled to before waking is still so after it', async ({
+  page,
+}) => {
+  let go = () => {}
+  const gone = new Promise<void>((resolve) => (go = resolve))
+  await page.route(/_next\/static\/.+\.js$/, async (route) => {
+    await gone
+    await route.continue()
+  })
+  await page.setViewportSize({ width: 390, height: 600 })
+  await page.goto(QUIZ)
+  await field(page).pressSequentially('ada@example.com')
+  for (let letter = 0; letter < 3; letter++) await field(page).press('Shift+ArrowLeft')
+  const state = () => page.evaluate(() => [getSelection()?.toString(), scrollY])
+  const before = await state()
+  expect(before[0]).toBe('com')
+  await expect(isAwake(page)).toHaveCount(0)
+  go()
+  await expect(isAwake(page)).toBeVisible()
+  expect(await state()).toEqual(before)
+  await page.keyboard.type('org')
+  await expect(field(page)).toHaveValue('ada@example.org')
+  await expect(button(page)).toBeEnabled()
+})
+
+test('on a slow phone, a submit while waking shows at once and is carried out once', async ({
+  page,
+  stack,
+}) => {
+  const email = newEmail()
+  await page.goto(CALCULATOR)
+  await slowDown(page)
+  const started = Date.now()
+  await field(page).pressSequentially(email)
+  await field(page).press('Enter')
+  await field(page).press('Enter')
+  await button(page).click()
+  await expect(page.locator('form[aria-busy=true]')).toBeVisible()
+  await expect(button(page)).toHaveAccessibleName('Processing...')
+  expect(await isAwake(page).count()).toBe(0)
+  await expect(page.locator('#tool-heading')).toBeFocused({ timeout: 30_000 })
+  test.info().annotations.push({ type: 'ms to the tool', description: `${Date.now() - started}` })
+  await expectLead(stack, email, 'ai-roi-calculator')
+})
+
+test('a press of the button alone, with an address that the browser filled in, is enough', async ({
+  page,
+  stack,
+}) => {
+  const email = newEmail()
+  await page.goto(QUIZ)
+  // As a browser fills in: no key and no focus.
+  await field(page).evaluate((input: HTMLInputElement, value) => (input.value = value), email)
+  await button(page).click()
+  await expect(page.locator('#tool-heading')).toBeFocused()
+  await expectLead(stack, email, 'automation-checklist')
+})
+
+test('an address that is none is explained by a press while asleep', async ({ page }) => {
+  await page.goto(CALCULATOR)
+  await button(page).click()
+  const toast = page.getByRole('alert').filter({ hasText: 'Please enter a valid email address' })
+  await expect(toast).toBeVisible()
+  await expect(page.locator('form[aria-busy=true]')).toHaveCount(0)
+})
+
+test('where the framework can not be had, the form posts as without JavaScript', async ({
+  page,
+  stack,
+  expected,
+}) => {
+  expected.problems.push(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/)
+  await page.route(/_next\/static\/.+\.js$/, (route) => route.abort('internetdisconnected'))
+  const email = newEmail()
+  await page.goto(QUIZ)
+  await field(page).fill(email)
+  await button(page).click()
+  await expect(page).toHaveURL(`${QUIZ}#saved`)
+  await expect(page.locator('#saved')).toBeVisible()
+  await expectLead(stack, email, 'automation-checklist')
+  await page.goBack()
+  await expect(page.locator('form[aria-busy=true]')).toHaveCount(0)
+})
+
+test('a framework that does not come in ten seconds is not waited for', async ({ page, stack }) => {
+  await page.route(/_next\/static\/.+\.js$/, () => {})
+  const email = newEmail()
+  await page.clock.install()
+  await page.goto(CALCULATOR)
+  await field(page).fill(email)
+  await button(page).click()
+  await expect(button(page)).toHaveAccessibleName('Processing...')
+  await page.clock.runFor(10_000)
+  await expect(page).toHaveURL(`${CALCULATOR}#saved`)
+  await expectLead(stack, email, 'ai-roi-calculator')
+})
+
+test('a page from before a restart still wakes', async ({ page, stack }) => {
+  await page.goto(CALCULATOR)
+  await stack.site.stop()
+  await stack.restartSite()
+  await field(page).fill(newEmail())
+  await field(page).press('Enter')
+  await expect(page.locator('#tool-heading')).toBeFocused()
+})
+
+test('going back to a gate finds it as it was', async ({ page }) => {
+  await page.goto(CALCULATOR)
+  await field(page).fill('ada@example.com')
+  await expect(isAwake(page)).toBeVisible()
+  await page.getByRole('link', { name: 'Back to Resources' }).click()
+  await page.goBack()
+  await expect(field(page)).toHaveValue('ada@example.com')
+  await field(page).press('Enter')
+  await expect(page.locator('#tool-heading')).toBeFocused()
+})
+
+test('an injected inline script does not run on a finished page', async ({ page, expected }) => {
+  expected.problems.push(/Content Security Policy|status of 404/)
+  const inline = '<script>window.hacked = 1</script><svg onload="window.hacked = 2"></svg>'
+  for (const path of PAGES) {
+    await page.route(path, async (route) => {
+      const response = await route.fetch()
+      const body = (await response.text()).replace('<main', `${inline}<main`)
+      await route.fulfill({ response, body })
+    })
+    await page.goto(path)
+    expect(await page.evaluate(() => Reflect.get(window, 'hacked')), path).toBeUndefined()
+    await page.unroute(path)
+  }
+})

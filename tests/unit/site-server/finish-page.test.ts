@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { finishPage } from '#lib/site-server/finish-page.ts'
+
+const HEAD =
+  '<link rel="stylesheet" href="/_next/static/a.css" data-precedence="next"/>' +
+  '<link rel="preload" href="/_next/static/a.woff2" as="font" crossorigin=""/>'
+const OWN = '<script src="/page-script/abc.js" async=""></script>'
+const PRELOADS =
+  '<link rel="preload" as="script" fetchPriority="low" href="/_next/static/main.js"/>' +
+  '<link rel="modulepreload" href="/_next/static/module.js"/>'
+const SCRIPTS =
+  '<script src="/_next/static/one.js" async=""></script>' +
+  '<script src="/_next/static/old.js" noModule=""></script>'
+const JSON_LD = '<script type="application/ld+json">{"name":"\\u003c/script> & friends"}</script>'
+const START =
+  '<script id="_R_">(globalThis["TURBOPACK"] || (globalThis["TURBOPACK"] = []))' +
+  '.push({"otherChunks":["static/main.js"],"runtimeModuleIds":[1]});</script>' +
+  '<script src="/_next/static/main.js" async=""></script>'
+const CONTENT =
+  '<script>(self.__next_f=self.__next_f||[]).push([0])</script>' +
+  '<script>self.__next_f.push([1,"1:\\"$Sreact\\"\\n2:[\\u003cp>, ) ];"])</script>'
+
+const page = (form: string, more = '') =>
+  `<!DOCTYPE html><html lang="en"><head>${HEAD}${PRELOADS}${SCRIPTS}${OWN}<title>A &amp; B</title></head>` +
+  `<body class="a">${JSON_LD}<main>${form}</main>${more}${START}${CONTENT}</body></html>`
+const url = () => '/wake/hash'
+
+test('a page that needs no framework has no script but its own, and nothing else changes', () => {
+  const finished = finishPage(page('<a href="/">Home</a>'), url)
+  expect(finished).toEqual({
+    html:
+      `<!DOCTYPE html><html lang="en"><head>${HEAD}${OWN}<title>A &amp; B</title></head>` +
+      `<body class="a">${JSON_LD}<main><a href="/">Home</a></main></body></html>`,
+  })
+})
+
+test('a page with a form says, as data, what brings the framework', () => {
+  const { html = '', payload = '' } = finishPage(page('<form data-wakes=""></form>'), url) ?? {}
+  const wake =
+    '<script type="application/json" id="wake">{"payload":"/wake/hash",' +
+    '"scripts":["/_next/static/one.js","/_next/static/main.js"]}</script>'
+  expect(html).toContain(`<form data-wakes=""></form></main>${wake}</body></html>`)
+  expect(html.match(/<script/g)).toHaveLength(3)
+  expect(JSON.parse(payload)).toEqual([
+    ['__next_f', [0]],
+    ['__next_f', [1, '1:"$Sreact"\n2:[<p>, ) ];']],
+    ['TURBOPACK', { otherChunks: ['static/main.js'], runtimeModuleIds: [1] }],
+  ])
+})
+
+test("a page that isn't the site's own is left as it is", () => {
+  expect(finishPage(page('').replace(OWN, ''), url)).toBeUndefined()
+  expect(finishPage('{"status":404}', url)).toBeUndefined()
+})
+
+test.each([
+  ['an inline script of ours', '<script>location.pathname</script>'],
+  ['a call that only looks like theirs', '<script>self.__next_f.push([0]);alert(1)</script>'],
+  ['a module', '<script type="module">import "/a.js"</script>'],
+  ['a kind of script that we do not know', '<script type="speculationrules">{}</script>'],
+])('%s is refused', (_, script) => {
+  expect(() => finishPage(page('', script), url)).toThrow()
+})
+
+test('scripts in comments, attributes and text are not scripts', () => {
+  const text =
+    '<!-- <script>a</script> --><p title="<script>b</script>">&lt;script&gt;</p>' +
+    '<textarea><script>c</script></textarea><noscript><style>p{}</style></noscript>'
+  expect(finishPage(page(text), url)?.html).toContain(text)
+})
