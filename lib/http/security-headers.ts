@@ -88,9 +88,13 @@ function pagePolicy(circumstances: Circumstances, preview: boolean): Header {
   )
 }
 
-/** A page's policy once it has no inline script. */
+/**
+ * A page's policy once it has no inline script. Code may load scripts through the one policy of the
+ * page's script (lib/page-script/wake.ts), and write no markup.
+ */
 export function withoutInlineScripts(policyOfPage: string): string {
-  return policyOfPage.replace("script-src 'self' 'unsafe-inline'", "script-src 'self'")
+  const strict = policyOfPage.replace("script-src 'self' 'unsafe-inline'", "script-src 'self'")
+  return `${strict}; trusted-types default; require-trusted-types-for 'script'`
 }
 
 function policy(...directives: string[]): Header {

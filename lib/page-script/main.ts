@@ -5,7 +5,7 @@
 import { copyOnClick } from './copy.ts'
 import { recordFirstTouch } from './first-touch.ts'
 import { markResources } from './mark-resources.ts'
-import { loadNearFrames } from './near-frames.ts'
+import { loadNearFrame } from './near-frame.ts'
 import { openSharePopups } from './share-popups.ts'
 import { wakeAtOnce, wakeOnIntent } from './wake.ts'
 
@@ -17,7 +17,7 @@ wakeOnIntent()
 
 function start(): void {
   markResources()
-  loadNearFrames()
+  loadNearFrame()
   wakeAtOnce()
 }
 if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', start)

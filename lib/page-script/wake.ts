@@ -2,16 +2,24 @@ import type { WakeData, WakeEntry } from '#lib/page-script/wake-data.ts'
 import { AWAKE, COPIED } from '#lib/ui/awake.ts'
 import { closest } from './closest.ts'
 
-/** What happens first to something that a visitor touches, reaches by keyboard, or has filled in. */
-const SIGNS_OF_INTENT = ['pointerdown', 'focusin', 'input']
+/** What happens first to something that a visitor touches or reaches by keyboard. */
+const SIGNS_OF_INTENT = ['pointerdown', 'focusin']
 /** How long waking may take, in milliseconds, before a form that waits is posted without it. */
 const TIMEOUT = 10_000
 
-/** A page without data to wake with stays asleep: the framework came with it. */
-let state: 'asleep' | 'waking' | 'failed' | 'awake' = 'asleep'
-let timer: ReturnType<typeof setTimeout>
+/** Undefined while asleep; false once awake, or once that has failed. */
+let waking: boolean | undefined
 /** The form that was submitted meanwhile. */
 let held: HTMLFormElement | undefined
+declare global {
+  interface Window {
+    /** Missing where the browser doesn't know it. */
+    trustedTypes?: {
+      createPolicy(name: string, rules: { createScriptURL(url: string): string | null }): unknown
+    }
+  }
+}
+
 /** What no toast has told yet. */
 const outcomes: boolean[] = []
 
@@ -38,9 +46,11 @@ export function tellToast(detail: boolean): void {
 
 function wake(): void {
   const text = document.getElementById('wake')?.textContent
-  if (state !== 'asleep' || !text) return
-  state = 'waking'
-  timer = setTimeout(giveUp, TIMEOUT)
+  // A page without data to wake with has its framework already.
+  if (waking !== undefined || !text) return
+  waking = true
+  setTimeout(giveUp, TIMEOUT)
+  allowFramework()
   const { payload, scripts }: WakeData = JSON.parse(text)
   bring(payload).catch(giveUp)
   for (const src of scripts) {
@@ -49,6 +59,13 @@ function wake(): void {
     script.addEventListener('error', giveUp)
     document.head.append(script)
   }
+}
+
+/** The page's policy asks for Trusted Types: scripts come from the framework's folder alone. */
+function allowFramework(): void {
+  window.trustedTypes?.createPolicy('default', {
+    createScriptURL: (url) => (url.startsWith('/_next/') ? url : null),
+  })
 }
 
 /** Its last entry starts the scripts, so they may arrive before it. */
@@ -64,36 +81,30 @@ function hold(event: Event): void {
   const form = closest<HTMLFormElement>(event, '[data-wakes]')
   if (!form) return
   wake()
-  if (state !== 'waking') return
+  if (!waking) return
   event.preventDefault()
   event.stopImmediatePropagation()
   held = form
   form.ariaBusy = 'true'
 }
 
-function release(): HTMLFormElement | undefined {
-  const form = held
+function release(): void {
+  if (held) held.ariaBusy = null
   held = undefined
-  if (form) form.ariaBusy = null
-  return form
 }
 
 /** The framework's components can be used: does what was asked for meanwhile. */
 function goOn(): void {
-  clearTimeout(timer)
-  const form = release()
-  const isPosted = state === 'failed'
-  state = 'awake'
-  // After the component that said so is done.
-  queueMicrotask(() => {
-    if (!isPosted) form?.requestSubmit()
-    outcomes.splice(0).forEach(tellToast)
-  })
+  const form = waking && held
+  waking = false
+  release()
+  if (form) form.requestSubmit()
+  outcomes.splice(0).forEach(tellToast)
 }
 
 /** From now on the page works as without JavaScript: a form that waits is posted. */
 function giveUp(): void {
-  if (state !== 'waking') return
-  state = 'failed'
+  if (!waking) return
+  waking = false
   held?.submit()
 }

@@ -84,6 +84,10 @@ test('a page runs, loads and sends only what its policy names, and a violation f
     document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) =>
       seen.push(effectiveDirective),
     )
+    // Trusted Types, which allow no markup from code, have their own test.
+    const anything = (text: string) => text
+    const rules = { createHTML: anything, createScript: anything, createScriptURL: anything }
+    window.trustedTypes?.createPolicy('default', rules)
     const add = (html: string) => document.body.insertAdjacentHTML('beforeend', html)
     add(
       '<img src="https://evil.example/a.png"><img src="/nothing.png" onerror="window.hacked = 1">',
@@ -127,6 +131,36 @@ test('a page runs, loads and sends only what its policy names, and a violation f
   ])
   expect(done).toEqual([undefined, true])
   expect(errors.filter((line) => /Content Security Policy/.test(line)).length).toBeGreaterThan(8)
+})
+
+test('code can write no markup into a finished page, and load scripts of the framework only', async ({
+  page,
+  expected,
+}) => {
+  expected.problems.push(/TrustedHTML|TrustedScript|Trusted Type/)
+  for (const path of ['/', '/resources/ai-roi-calculator']) {
+    await page.goto(path)
+    if (path !== '/') await page.getByRole('textbox', { name: 'Email address' }).focus()
+    if (path !== '/') await expect(page.locator('form[data-awake]')).toBeVisible()
+    const refused = await page.evaluate(() => {
+      const attempts = [
+        () => document.body.insertAdjacentHTML('beforeend', '<img src=x>'),
+        () => document.createElement('div').setHTMLUnsafe('<b>x</b>'),
+        () => Object.assign(document.createElement('script'), { src: 'https://evil.example/a.js' }),
+        () => Object.assign(document.createElement('script'), { src: '/api/health' }),
+        () => Object.assign(document.createElement('script'), { text: 'window.hacked = 1' }),
+      ]
+      return attempts.map((attempt) => {
+        try {
+          attempt()
+          return false
+        } catch (error) {
+          return error instanceof TypeError
+        }
+      })
+    })
+    expect(refused, path).toEqual([true, true, true, true, true])
+  }
 })
 
 test("another site can't frame a page, read it, or post from a visitor's browser", async ({

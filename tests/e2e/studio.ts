@@ -93,7 +93,9 @@ export async function publish(page: Page): Promise<void> {
 
 /** The HTML that a visitor gets for a path. */
 export async function html(stack: Stack, path: string): Promise<string> {
-  return (await fetch(stack.url + path)).text()
+  const page = await (await fetch(stack.url + path)).text()
+  const [, payload] = /"payload":"([^"]+)"/.exec(page) ?? []
+  return payload ? page + (await (await fetch(stack.url + payload + path)).text()) : page
 }
 
 function documents(stack: Stack): Promise<SanityDocument[]> {

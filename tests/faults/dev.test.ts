@@ -1,6 +1,8 @@
+import { once } from 'node:events'
 import { mkdtemp, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
 import { waitForLock } from '#tools/lock.mjs'
 import { SERVICES } from '#lib/local-cloud/services.ts'
 import { seed, startCloud, type Cloud } from '#tools/stack/cloud.ts'
@@ -43,4 +45,25 @@ test('the development server renders a page with its styles', async () => {
   const page = await (await fetch(site.url)).text()
   const sheet = /<link rel="stylesheet" href="([^"]+)"/.exec(page)?.[1] ?? ''
   expect(await (await fetch(new URL(sheet, site.url))).text()).toContain('--color-signal')
+})
+
+test("the policy lets the framework's inline scripts run and no others", async () => {
+  const response = await fetch(site.url)
+  const policy = response.headers.get('content-security-policy') ?? ''
+  const [, nonce = ''] = /script-src 'self' 'nonce-([^']+)' 'unsafe-eval'/.exec(policy) ?? []
+  expect(nonce).not.toBe('')
+  const scripts = (await response.text()).match(/<script(?![^>]* src=)[^>]*>/g) ?? []
+  expect(scripts.length).toBeGreaterThan(3)
+  for (const script of scripts) {
+    if (!script.includes('application/ld+json')) expect(script).toContain(`nonce="${nonce}"`)
+  }
+})
+
+test('changes reach an open page', async () => {
+  const socket = new WebSocket(new URL('/_next/hmr', site.url.replace('http', 'ws')), {
+    headers: { origin: site.url },
+  })
+  const [message] = await once(socket, 'message')
+  expect(String(message)).not.toBe('')
+  socket.close()
 })

@@ -1,6 +1,6 @@
 /**
  * The scheduling page in a frame that stays empty until it is about to scroll into view: the page's
- * script then moves `data-src` to `src` (lib/page-script/near-frames.ts).
+ * script then moves `data-src` to `src` (lib/page-script/near-frame.ts).
  */
 export function SchedulerFrame({ src, title }: { src: string; title: string }) {
   return (

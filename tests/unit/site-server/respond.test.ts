@@ -8,6 +8,9 @@ import type { NextHandler } from '#lib/site-server/ask-next.ts'
 import { respondAheadOf } from '#lib/site-server/respond.ts'
 
 const asked: IncomingMessage[] = []
+const GATE = `<!DOCTYPE html><html><head><script src="/page-script/abc.js" async=""></script></head>
+<body><form data-wakes="">words</form><script src="/_next/static/a.js" async=""></script>
+<script>(self.__next_f=self.__next_f||[]).push([1,"words"])</script></body></html>`
 let published = 'first'
 let server: Server
 let origin: string
@@ -21,11 +24,16 @@ const next: NextHandler = async (request, response) => {
   response.setHeader('Cache-Control', 's-maxage=3600, stale-while-revalidate=31532400')
   response.setHeader('Vary', 'rsc')
   response.setHeader('x-nextjs-cache', 'HIT')
+  response.setHeader(
+    'Content-Security-Policy',
+    "script-src 'self' 'unsafe-inline'; base-uri 'none'",
+  )
   if (url.includes('private')) response.setHeader('Cache-Control', 'private, no-store')
   if (url.includes('nothing')) response.statusCode = 404
   if (url.includes('broken')) response.statusCode = 500
   if (url.includes('moved')) response.writeHead(308, { Location: `/new${url}` })
-  response.end(`<p>${published} ${seen}</p>`.padEnd(2000))
+  const html = url === '/gate' ? GATE.replaceAll('words', published) : `<p>${published} ${seen}</p>`
+  response.end(html.padEnd(2000))
 }
 
 beforeEach(async () => {
@@ -138,6 +146,32 @@ test('a publish shows at once', async () => {
   expect((await ask('/page')).text).toContain('first')
   await ask('/api/revalidate', {}, 'POST')
   expect((await ask('/page')).text).toContain('second')
+})
+
+test('a finished page allows no inline script, and its payload is at the URL that it names', async () => {
+  const { text, response } = await ask('/gate')
+  expect(text).not.toContain('__next')
+  expect(response.headers.get('content-security-policy')).toMatch(/^script-src .self.; base-uri .none.; trusted-types default; require-trusted-types-for/)
+  const [, url = ''] = /"payload":"([^"]+)"/.exec(text) ?? []
+  const payload = await ask(`${url}/gate`)
+  expect(payload.text).toBe('[["__next_f",[1,"first"]]]')
+  expect(payload.response.headers.get('cache-control')).toContain('immutable')
+  expect(payload.response.headers.get('content-security-policy')).toContain("default-src 'none'")
+  const unfinished = await ask('/page')
+  expect(unfinished.response.headers.get('content-security-policy')).toContain("'unsafe-inline'")
+})
+
+test('a page that was opened before a publish gets the payload it was made with', async () => {
+  const urlOf = async () => /"payload":"([^"]+)"/.exec((await ask('/gate')).text)?.[1]
+  const before = await urlOf()
+  published = 'second'
+  await ask('/api/revalidate', {}, 'POST')
+  const after = await urlOf()
+  expect((await ask(`${before}/gate`)).text).toContain('first')
+  expect((await ask(`${after}/gate`)).text).toContain('second')
+  asked.length = 0
+  await ask('/wake/made-up/gate')
+  expect(asked.map(({ url }) => url)).toEqual(['/wake/made-up/gate'])
 })
 
 test('only https gets Strict-Transport-Security', async () => {
