@@ -1,8 +1,6 @@
-import { once } from 'node:events'
 import { mkdtemp, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { WebSocket } from 'ws'
 import { waitForLock } from '#tools/lock.mjs'
 import { SERVICES } from '#lib/local-cloud/services.ts'
 import { seed, startCloud, type Cloud } from '#tools/stack/cloud.ts'
@@ -60,10 +58,11 @@ test("the policy lets the framework's inline scripts run and no others", async (
 })
 
 test('changes reach an open page', async () => {
-  const socket = new WebSocket(new URL('/_next/hmr', site.url.replace('http', 'ws')), {
-    headers: { origin: site.url },
+  const socket = new WebSocket(new URL('/_next/hmr', site.url.replace('http', 'ws')))
+  const opened = new Promise<string>((resolve) => {
+    for (const type of ['message', 'error', 'close'])
+      socket.addEventListener(type, () => resolve(type))
   })
-  const [message] = await once(socket, 'message')
-  expect(String(message)).not.toBe('')
+  expect(await opened).toBe('message')
   socket.close()
 })

@@ -151,7 +151,9 @@ test('a publish shows at once', async () => {
 test('a finished page allows no inline script, and its payload is at the URL that it names', async () => {
   const { text, response } = await ask('/gate')
   expect(text).not.toContain('__next')
-  expect(response.headers.get('content-security-policy')).toMatch(/^script-src .self.; base-uri .none.; trusted-types default; require-trusted-types-for/)
+  expect(response.headers.get('content-security-policy')).toMatch(
+    /^script-src .self.; base-uri .none.; trusted-types default; require-trusted-types-for/,
+  )
   const [, url = ''] = /"payload":"([^"]+)"/.exec(text) ?? []
   const payload = await ask(`${url}/gate`)
   expect(payload.text).toBe('[["__next_f",[1,"first"]]]')
