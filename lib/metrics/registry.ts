@@ -29,7 +29,7 @@ function create() {
     }),
     pages: new Counter({
       name: 'site_pages_served_total',
-      help: "Pages by where they came from: the page cache (hit, prerender, stale while it is made again), or rendered ('miss', 'dynamic').",
+      help: "Pages by where they came from: this process's memory, the page cache (hit, prerender, stale while it is made again), or rendered ('miss', 'dynamic').",
       labelNames: ['from'],
       registers,
     }),

@@ -38,6 +38,8 @@ export function kindOf(path: string, status: number): string {
 }
 
 function sourceOf(response: ServerResponse): string {
+  // What our own server keeps (lib/site-server).
+  if (response.hasHeader('cache-status')) return 'memory'
   const cacheStatus = response.getHeader('x-nextjs-cache')
   return typeof cacheStatus === 'string' ? cacheStatus.toLowerCase() : 'dynamic'
 }

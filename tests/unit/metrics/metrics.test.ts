@@ -18,19 +18,21 @@ test('made-up paths are counted together', () => {
 test('each request is timed, and each page counted by its source', async () => {
   measureRequests()
   const server = createServer((request, response) => {
-    if (!request.url?.includes('p')) response.setHeader('x-nextjs-cache', 'HIT')
+    if (request.url === '/privacy?a') response.setHeader('Cache-Status', 'memory; hit')
+    else if (!request.url?.includes('p')) response.setHeader('x-nextjs-cache', 'HIT')
     response.end('hello')
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
   const port = address && typeof address === 'object' ? address.port : 0
-  for (const path of ['/', '/?utm=1', '/privacy', '/api/health'])
+  for (const path of ['/', '/?utm=1', '/privacy', '/privacy?a', '/api/health'])
     await (await fetch(`http://127.0.0.1:${port}${path}`)).text()
   server.close()
   const shown = () => metrics().registry.metrics()
   await expect.poll(shown).toContain('site_pages_served_total{from="hit"} 2')
   await expect.poll(shown).toContain('site_pages_served_total{from="dynamic"} 1')
-  const ofPages = 'site_request_duration_seconds_count{kind="page",status="2xx"} 3'
+  await expect.poll(shown).toContain('site_pages_served_total{from="memory"} 1')
+  const ofPages = 'site_request_duration_seconds_count{kind="page",status="2xx"} 4'
   const ofHealth = 'site_request_duration_seconds_count{kind="/api/health",status="2xx"} 1'
   await expect.poll(shown).toContain(ofPages)
   await expect.poll(shown).toContain(ofHealth)

@@ -61,6 +61,7 @@ test('a page comes from Next once and from memory then, with the same headers an
   expect(second.text).toBe(first.text)
   for (const name of ['content-type', 'etag', 'content-length'])
     expect(second.response.headers.get(name)).toBe(first.response.headers.get(name))
+  expect(second.response.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=1')
   expect(second.response.headers.get('vary')).toBe('rsc, Accept-Encoding')
   expect(second.response.headers.get('x-nextjs-cache')).toBeNull()
 })
