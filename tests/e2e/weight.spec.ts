@@ -13,7 +13,7 @@ const KB = 1024
 /** Limits before a visitor reaches for anything (docs/bench.md, 'Weight and speed'). */
 const SCRIPT = 1.5 * KB
 const REQUESTS = 7
-const TOTAL = 78 * KB
+const TOTAL = 60 * KB
 /** All script of a gate and its tool, once a visitor has reached for the field. */
 const TOOL = 156 * KB
 

@@ -30,7 +30,7 @@ function NumberAnswer({ question, answer, onAnswer }: AnswerProps<NumberQuestion
           value={typed}
           onInput={onInput}
           onBlur={() => setTyped(answer === undefined ? '' : String(answer))}
-          className="figures w-[3.6ch] appearance-none rounded-control border border-ink bg-sheet px-3 py-1 text-right text-6xl font-medium [-moz-appearance:textfield] sm:text-7xl [&::-webkit-inner-spin-button]:appearance-none"
+          className="figures-medium w-[3.6ch] appearance-none rounded-control border border-ink bg-sheet px-3 py-1 text-right text-6xl [-moz-appearance:textfield] sm:text-7xl [&::-webkit-inner-spin-button]:appearance-none"
         />
         <span id="number-unit" className="text-xl">
           {unit}

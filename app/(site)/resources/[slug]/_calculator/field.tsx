@@ -43,7 +43,7 @@ export function Field({ field, note, text, onChange }: FieldProps) {
         {field.unit === '$' && unit}
         <input
           id={id}
-          className="figures h-full w-full min-w-0 scroll-mt-40 bg-transparent text-right font-medium outline-none"
+          className="figures-medium h-full w-full min-w-0 scroll-mt-40 bg-transparent text-right outline-none"
           inputMode="decimal"
           autoComplete="off"
           aria-describedby={`${id}-note`}

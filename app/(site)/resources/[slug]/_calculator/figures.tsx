@@ -47,7 +47,7 @@ export function Figures({ inputs, results, saved }: FiguresProps) {
       {rows.map(({ label, key, format, note }) => (
         <div key={label} className="bg-sheet px-5 py-4 sm:odd:pl-8 sm:even:pr-8">
           <dt className="note text-ink">{label}</dt>
-          <dd className="figures pt-1 text-[clamp(1.25rem,1.9vw,1.625rem)] leading-tight font-medium wrap-anywhere">
+          <dd className="figures-medium pt-1 text-[clamp(1.25rem,1.9vw,1.625rem)] leading-tight wrap-anywhere">
             <GlidingNumber value={shown[key]} format={format} />
           </dd>
           {other && (
