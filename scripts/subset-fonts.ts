@@ -9,8 +9,8 @@ import subsetFont from 'subset-font'
 const FOLDER = 'lib/ui/fonts'
 
 /**
- * Western European text, as editors may write it, and signs: what the whole fonts have but for three
- * combining marks.
+ * Western European text, as editors may write it, and signs: all that the whole fonts have but for
+ * three combining marks.
  */
 const RANGES: [first: number, last: number][] = [
   [0x20, 0x7e],

@@ -8,7 +8,7 @@ import type { ResourceIcon } from './covers.ts'
 export interface ResourceTypeRecord {
   /**
    * What the gate opens: a document in a new tab, or a tool in the page. A tool also has a
-   * component and, at will, a sample, which the compiler asks for.
+   * component and optionally a sample, which the compiler asks for.
    */
   opens: 'document' | 'tool'
   /** What opens, as a noun: in the Studio, and in preview's links. */

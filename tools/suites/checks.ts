@@ -4,7 +4,7 @@ import type { Counts } from './report.ts'
 
 const exec = promisify(execFile)
 
-const ROOMS = ['app', 'lib', 'packages', 'schemas', 'scripts', 'studio', 'tests', 'tools']
+const FOLDERS = ['app', 'lib', 'packages', 'schemas', 'scripts', 'studio', 'tests', 'tools']
 
 /** The checks that run no product code: each is a program that must exit with 0. */
 const CHECKS: [name: string, program: string, ...args: string[]][] = [
@@ -12,7 +12,7 @@ const CHECKS: [name: string, program: string, ...args: string[]][] = [
   ['lint', 'oxlint', '--deny-warnings'],
   ['format', 'oxfmt', '--check', '.'],
   ['unused code', 'knip'],
-  ['folder circles', 'depcruise', '--config', '.dependency-cruiser.mjs', ...ROOMS],
+  ['folder circles', 'depcruise', '--config', '.dependency-cruiser.mjs', ...FOLDERS],
   ['generated types', 'node', 'scripts/typegen.ts', '--check'],
 ]
 

@@ -30,7 +30,7 @@ export async function refusalOf(
   return 'The signature is missing or is not that of this body.'
 }
 
-/** In constant time, unlike the library's own check: the time would tell how much is right. */
+/** In constant time, unlike the library's check: timing would reveal how many characters match. */
 function isSame(given: string, expected: string): boolean {
   const [one, other] = [Buffer.from(given), Buffer.from(expected)]
   return one.length === other.length && timingSafeEqual(one, other)

@@ -21,7 +21,7 @@ export type OptionValue = string
  */
 export interface QuestionType<Q extends QuestionBase> {
   /**
-   * Reads what was typed, or came from outside.
+   * Parses typed or external input.
    *
    * @returns the answer as it counts, with its points from 1 to `MAX_POINTS`; null if it isn't one
    */

@@ -2,21 +2,14 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { calculateRoi } from '#lib/roi/calculate.ts'
 import { breakEvenMonth, cumulativeValue } from '#lib/roi/cumulative.ts'
-import { ROI_FIELDS } from '#lib/roi/fields.ts'
+import { mapFields, ROI_FIELDS } from '#lib/roi/fields.ts'
 import { roiRecommendations } from '#lib/roi/recommendations.ts'
 import { isLoss, turnaround } from '#lib/roi/turnaround.ts'
 import { turnaroundText } from '#lib/roi/turnaround-text.ts'
 import type { RoiInputs } from '#lib/roi/types.ts'
 import { anyInputs, inputs, oneEach } from './inputs.ts'
 
-const STEP: Record<string, number> = {
-  currentStaffCost: 500,
-  timeReductionPercent: 1,
-  implementationCost: 100,
-  monthlySoftwareCost: 10,
-  projectDurationMonths: 1,
-  revenueIncrease: 10,
-}
+const STEP = mapFields(({ remedy }) => Math.abs(remedy?.step ?? 0))
 
 test.each<[Partial<RoiInputs>, string]>([
   [{}, 'With a time reduction of 63%, it breaks even within 12 months.'],
@@ -71,7 +64,7 @@ test('the change turns the loss into a gain, and one step less does not', () => 
       expect(turns(turned, overDuration)).toBe(true)
       if (overDuration && months <= 36)
         expect(breakEvenMonth(cumulativeValue(turned))).toBeLessThanOrEqual(months)
-      const less = value + Math.sign(given[key] - value) * (STEP[key] ?? 0)
+      const less = value + Math.sign(given[key] - value) * STEP[key]
       const beyond = (less - given[key]) * (value - given[key]) <= 0
       expect(turns({ ...given, [key]: beyond ? given[key] : less }, overDuration)).toBe(false)
     }),

@@ -141,7 +141,7 @@ describe('the worked example', () => {
   }
 
   test('uses the inputs given in the text', () => {
-    expect(inputs).toEqual({
+    expect(inputs).toMatchObject({
       currentStaffCost: 6 * 62_400,
       hoursPerWeek: 6 * 40,
       timeReductionPercent: 30,

@@ -4,7 +4,7 @@ import * as server from './server.ts'
 import { terminated } from './terminated.ts'
 
 /**
- * All outages of the run `outages`, in this order. A failover is last: it leaves a different
+ * Every outage in the `outages` run, in this order. A failover is last: it leaves a different
  * server.
  */
 export const OUTAGES: readonly Outage[] = [

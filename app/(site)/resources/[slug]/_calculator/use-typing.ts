@@ -22,7 +22,9 @@ export function useTyping(text: string, onChange: (text: string) => void) {
   function onInput({ currentTarget, nativeEvent }: FormEvent<HTMLInputElement>) {
     const value = currentTarget.value
     const hasOurSeparators =
-      (typing?.hasOurSeparators ?? shown !== text) && value.includes(',') && isSmall(nativeEvent)
+      (typing?.hasOurSeparators ?? shown !== text) &&
+      value.includes(',') &&
+      isSmallEdit(nativeEvent)
     setTyping({ shown: value, hasOurSeparators })
     onChange(hasOurSeparators ? value.replaceAll(',', '') : value)
   }
@@ -31,10 +33,10 @@ export function useTyping(text: string, onChange: (text: string) => void) {
 }
 
 /**
- * Whether an edit typed one character, deleted, or was an undo: pasted text brings its own
+ * Whether an edit is a typed character, a deletion or an undo: pasted text brings its own
  * separators.
  */
-function isSmall(event: Event): boolean {
+function isSmallEdit(event: Event): boolean {
   if (!(event instanceof InputEvent)) return false
   return /^(delete|history)/.test(event.inputType) || event.data?.length === 1
 }
