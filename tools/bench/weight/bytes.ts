@@ -28,9 +28,7 @@ export async function pageBytes(browser: Browser, sites: Sites, paths: string[])
     rows.push([
       path,
       kilobytes(script),
-      kilobytes(script - bodies(floor, 'script')),
       kilobytes(weight(loads)),
-      kilobytes(weight(loads) - bodies(floor, 'script')),
       kilobytes(weight(still)),
       kilobytes(weight(brotli)),
       loads.length,
@@ -39,16 +37,14 @@ export async function pageBytes(browser: Browser, sites: Sites, paths: string[])
   }
   const script = kilobytes(bodies(floor, 'script'))
   const all = kilobytes(weight(floor))
-  rows.push(['empty page', script, 0, all, all - script, '', '', floor.length, 0])
+  rows.push(['empty page', script, all, '', '', floor.length, 0])
   return {
     name: 'weight-bytes',
     title: 'What a page sends, KB gzip',
     head: [
       'page',
       'script',
-      'above the empty page',
       'all',
-      'all less empty page script',
       'all of a static page',
       'all as Brotli',
       'requests',
