@@ -5,12 +5,14 @@ import type { PublicPage } from './ask-next.ts'
 const FRESH = 500
 /** Age up to which it is served while Next is asked. An older one waits for the answer. */
 const USABLE = 1000
+/** How long a page is served that Next is rendering again. */
+const USABLE_IF_STALE = 100
 /** Most paths that are cached. Their bodies are shared, and bounded in page-bodies.ts. */
 const MAX_PATHS = 1000
 
 interface Entry<Page> {
   page: Page
-  /** When Next was asked for it. */
+  /** When Next was asked for it, or earlier for a page that is rendered again. */
   at: number
 }
 
@@ -47,7 +49,8 @@ export function createRecentPages<Page>(
       const page = answer && finish(answer)
       // After a publish, what was asked for before it may be old.
       if (asking !== underWay) return page
-      if (page && !answer.stale) cache.set(path, { page, at })
+      const age = answer?.stale ? USABLE - USABLE_IF_STALE : 0
+      if (page) cache.set(path, { page, at: at - age })
       if (!page) cache.delete(path)
       return page
     } finally {

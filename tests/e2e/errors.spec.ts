@@ -92,6 +92,7 @@ test('the server is gone: the unexpected-error message, and nothing typed is los
   expected.problems.push(/ERR_CONNECTION_REFUSED|Failed to fetch/)
   await page.goto('/resources/automation-checklist')
   await field(page).fill('stranded@example.com')
+  await expect(page.locator('form[data-awake]')).toBeVisible()
   await page.waitForLoadState('networkidle')
   await stack.site.kill()
   try {
@@ -140,6 +141,7 @@ test('the server is gone: a report fails and can be requested again', async ({
   await field(page).press('Enter')
   const download = page.getByRole('button', { name: 'Download Detailed ROI Report' })
   await expect(download).toBeVisible()
+  await page.evaluate(async () => void (await document.fonts.ready))
   await stack.site.kill()
   try {
     await download.click()
