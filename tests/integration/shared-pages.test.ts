@@ -96,6 +96,8 @@ test('a page without a lifetime is rendered again once it is stale', async () =>
 
 test.each([300, 1500])(
   'a Redis that takes %i ms each way delays one page by a tenth of a second, and the next ones not at all',
+  // A busy machine may hold up a timer for as long as the limit.
+  { retry: 2 },
   async (delay) => {
     const wire = await slowWire(Number(new URL(redis.url).port))
     const remote = await connect(`redis://127.0.0.1:${wire.port}`)
