@@ -5,8 +5,10 @@ import type { PublicPage } from './ask-next.ts'
 const FRESH = 500
 /** Age up to which it is served while Next is asked. An older one waits for the answer. */
 const USABLE = 1000
-/** How long a page is served that Next is rendering again. */
+/** How long a page is served that Next is rendering again, or is about to. */
 const USABLE_IF_STALE = 100
+/** For how long after a publish Next may answer as if there had been none. */
+const SETTLING = 1000
 /** Most paths that are cached. Their bodies are shared, and bounded in page-bodies.ts. */
 const MAX_PATHS = 1000
 
@@ -40,6 +42,7 @@ export function createRecentPages<Page>(
   now: () => number = () => performance.now(),
 ): RecentPages<Page> {
   const cache = new LRUCache<string, Entry<Page>>({ max: MAX_PATHS })
+  let settledAt = -Infinity
   let underWay = new Map<string, Promise<Page | undefined>>()
 
   async function refresh(path: string, asking: typeof underWay): Promise<Page | undefined> {
@@ -49,7 +52,8 @@ export function createRecentPages<Page>(
       const page = answer && finish(answer)
       // After a publish, what was asked for before it may be old.
       if (asking !== underWay) return page
-      const age = answer?.stale ? USABLE - USABLE_IF_STALE : 0
+      const isBrief = answer?.stale || at < settledAt
+      const age = isBrief ? USABLE - USABLE_IF_STALE : 0
       if (page) cache.set(path, { page, at: at - age })
       if (!page) cache.delete(path)
       return page
@@ -81,6 +85,7 @@ export function createRecentPages<Page>(
 
     forget() {
       cache.clear()
+      settledAt = now() + SETTLING
       underWay = new Map()
     },
   }
