@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
+import { expect, test, SITE_GONE } from './fixtures.ts'
 import { expectLead } from './lead.ts'
 
 /** Every row of the error catalogue (docs/specification.md A8), with the real fault behind it. */
@@ -89,7 +89,7 @@ test('the server is gone: the unexpected-error message, and nothing typed is los
   stack,
   expected,
 }) => {
-  expected.problems.push(/ERR_CONNECTION_REFUSED|Failed to fetch/)
+  expected.problems.push(SITE_GONE)
   await page.goto('/resources/automation-checklist')
   await field(page).fill('stranded@example.com')
   await expect(page.locator('form[data-awake]')).toBeVisible()
@@ -135,7 +135,7 @@ test('the server is gone: a report fails and can be requested again', async ({
   stack,
   expected,
 }) => {
-  expected.problems.push(/ERR_CONNECTION_REFUSED|Failed to fetch/)
+  expected.problems.push(SITE_GONE)
   await page.goto('/resources/ai-roi-calculator')
   await field(page).fill('reporter@example.com')
   await field(page).press('Enter')

@@ -17,6 +17,12 @@ interface Fixtures {
 
 export { expect }
 
+/**
+ * What a browser reports when the site is killed: which error depends on whether it had a
+ * connection open, and Next's router adds its own line for what it was fetching ahead.
+ */
+export const SITE_GONE = /ERR_(CONNECTION_|EMPTY_RESPONSE|SOCKET_)|Failed to fetch/
+
 export const test = base.extend<Fixtures, { stack: Stack }>({
   stack: [
     async ({}, provide) => {

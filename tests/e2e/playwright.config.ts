@@ -6,7 +6,8 @@ export default defineConfig({
   testDir: '.',
   fullyParallel: false,
   workers: 2,
-  retries: 0,
+  // A busy machine can starve a browser. The run names every test that needed this.
+  retries: 1,
   forbidOnly: true,
   timeout: 120_000,
   expect: {

@@ -1,5 +1,5 @@
 import { expectAccessible } from './axe.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, test, SITE_GONE } from './fixtures.ts'
 import { loadPictures, compareScreenshots } from './screenshot.ts'
 
 // The style that keeps a screenshot still is injected into the page; its policy has its own tests.
@@ -53,7 +53,7 @@ test('the share panel and its toast match their screenshots', async ({ page, con
 })
 
 test('the error screen matches its screenshots', async ({ page, stack, expected }) => {
-  expected.problems.push(/status of (500|404)/, /ERR_CONNECTION_REFUSED/, /React error #441/)
+  expected.problems.push(/status of (500|404)/, SITE_GONE, /React error #441/)
   await stack.startWithoutContent()
   try {
     await page.goto('/resources/never-looked-at')

@@ -1,5 +1,5 @@
 import { expectAccessible } from './axe.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, test, SITE_GONE } from './fixtures.ts'
 
 const NOT_FOUND = /status of 404/
 const LINE = "We couldn't find that page, so here is our home page."
@@ -99,7 +99,7 @@ test('a page that cannot be rendered shows the error screen, and trying again re
 }) => {
   test.setTimeout(180_000)
   // The lake serves the pictures too.
-  expected.problems.push(/status of (500|404)/, /ERR_CONNECTION_REFUSED/, /React error #441/)
+  expected.problems.push(/status of (500|404)/, SITE_GONE, /React error #441/)
   const unseen = '/resources/never-seen-before'
   await stack.startWithoutContent()
   try {
@@ -142,11 +142,7 @@ test('an error whose screen cannot be fetched either says so, and links to Home'
   stack,
   expected,
 }) => {
-  expected.problems.push(
-    /status of (500|404)/,
-    /ERR_(CONNECTION_REFUSED|FAILED)/,
-    /React error #441/,
-  )
+  expected.problems.push(/status of (500|404)/, /ERR_FAILED/, SITE_GONE, /React error #441/)
   await page.route('**/_next/static/chunks/*.js', async (route) => {
     const response = await route.fetch()
     const isScreen = (await response.text()).includes('Please try again. Reference')

@@ -10,7 +10,7 @@ import { expect, test as base, type Expected } from './fixtures.ts'
  * click can miss: these tests get one retry, and the run names those that needed it. Tests of what
  * must not be lost get none.
  */
-export const DRIVES_STUDIO = { timeout: 180_000, retries: 1 }
+export const DRIVES_STUDIO = { timeout: 180_000 }
 
 /**
  * Sanity's hosts for which the Studio has no switch. Its policy makes the browser refuse them

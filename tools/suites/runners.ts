@@ -62,7 +62,7 @@ function durationsOfFile({ name, assertionResults }: JsonTestResult): Duration[]
 
 /**
  * Runs the browser tests and counts them. A test that passes on its second attempt has passed, and
- * the run's output says how many did; only those with the Studio get a second attempt.
+ * the run's output names it.
  *
  * @param files runs only files whose path contains one of these
  */
@@ -79,7 +79,7 @@ export async function runPlaywright(
   })
   const { stats, errors, suites } = JSON.parse(await readFile(file, 'utf8')) as JSONReport
   for (const error of errors) console.error(error.message ?? error.value)
-  if (stats.flaky > 0) console.log(`${stats.flaky} of them passed at the second try only.`)
+  for (const name of suites.flatMap(flakyOf)) console.log(`Passed at the second try only: ${name}`)
   const failed = stats.unexpected + errors.length
   return {
     passed: stats.expected + stats.flaky,
@@ -98,6 +98,13 @@ function durationsOf(suite: JSONReportSuite): Duration[] {
     ms: tests.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration, 0),
   }))
   return [...own, ...(suite.suites ?? []).flatMap(durationsOf)]
+}
+
+function flakyOf(suite: JSONReportSuite): string[] {
+  const own = suite.specs
+    .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
+    .map(({ title }) => `${suite.file} › ${title}`)
+  return [...own, ...(suite.suites ?? []).flatMap(flakyOf)]
 }
 
 function failuresOf(suite: JSONReportSuite): string[] {
