@@ -1,6 +1,8 @@
 import type { Page, Route } from '@playwright/test'
-import { expect, test, SITE_GONE } from './fixtures.ts'
+import { expect, test, SITE_GONE, NO_RETRY } from './fixtures.ts'
 import { expectLead } from './lead.ts'
+
+test.describe.configure(NO_RETRY)
 
 /** Every row of the error catalogue (docs/specification.md A8), with the real fault behind it. */
 

@@ -17,6 +17,9 @@ interface Fixtures {
 
 export { expect }
 
+/** For tests of what must never be lost, or let in: one failure is one too many. */
+export const NO_RETRY = { retries: 0 }
+
 /**
  * What a browser reports when the site is killed: which error depends on whether it had a
  * connection open, and Next's router adds its own line for what it was fetching ahead.

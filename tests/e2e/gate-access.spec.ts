@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, test, NO_RETRY } from './fixtures.ts'
 import { newEmail } from './lead.ts'
 import { holdThenRefuse } from './screenshot.ts'
+
+test.describe.configure(NO_RETRY)
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'Email address' })
 

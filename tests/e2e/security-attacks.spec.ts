@@ -2,9 +2,11 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { send } from '#tools/faults/fuzz/send.ts'
 import { anotherVisitor } from '#tools/harness/visitor.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, test, NO_RETRY } from './fixtures.ts'
 import { passGate } from './lead.ts'
 import { lakeClient } from '#tools/harness/lake-client.ts'
+
+test.describe.configure(NO_RETRY)
 
 const CALCULATOR = '/resources/ai-roi-calculator'
 const HOSTILE = `"><img src=x onerror=hacked()><script>hacked()</script>'@evil.example`

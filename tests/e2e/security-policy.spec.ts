@@ -3,7 +3,9 @@ import type { AddressInfo } from 'node:net'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { leakedInto, leakedIntoFiles } from '#tools/stack/leaks.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, test, NO_RETRY } from './fixtures.ts'
+
+test.describe.configure(NO_RETRY)
 
 const PAGES = [
   '/',

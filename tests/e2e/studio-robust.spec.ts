@@ -2,12 +2,12 @@ import { createServer } from 'node:http'
 import { once } from 'node:events'
 import type { Page } from '@playwright/test'
 import type { Stack } from '#tools/harness/stack.ts'
-import { expect } from './fixtures.ts'
+import { expect, NO_RETRY } from './fixtures.ts'
 import { openAs } from './studio-users.ts'
 import { lakeClient } from '#tools/harness/lake-client.ts'
 import { html, publish, test } from './studio.ts'
 
-test.describe.configure({ timeout: 180_000 })
+test.describe.configure({ timeout: 180_000, ...NO_RETRY })
 
 /** One person's edits reach the other through the lake. */
 const WHILE_SAVING = { timeout: 30_000 }

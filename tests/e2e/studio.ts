@@ -5,11 +5,7 @@ import { lakeClient } from '#tools/harness/lake-client.ts'
 import type { Stack } from '#tools/harness/stack.ts'
 import { expect, test as base, type Expected } from './fixtures.ts'
 
-/**
- * How tests that drive the Studio run. The Studio isn't ours and redraws whenever it likes, so a
- * click can miss: these tests get one retry, and the run names those that needed it. Tests of what
- * must not be lost get none.
- */
+/** How tests that drive the Studio run: it takes its time to load. */
 export const DRIVES_STUDIO = { timeout: 180_000 }
 
 /**

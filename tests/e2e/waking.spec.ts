@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
+import { expect, test, NO_RETRY } from './fixtures.ts'
 import { expectLead, newEmail } from './lead.ts'
+
+test.describe.configure(NO_RETRY)
 
 const CALCULATOR = '/resources/ai-roi-calculator'
 const QUIZ = '/resources/automation-checklist'
