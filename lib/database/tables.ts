@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import {
   bigint,
+  boolean,
   check,
   index,
   integer,
@@ -21,6 +22,10 @@ const STATES = ['waiting', 'sent', 'parked'] as const
 /** `honeypot`: the hidden field was filled in. */
 const FLAGS = ['honeypot'] as const
 export type Flag = (typeof FLAGS)[number]
+
+/** Where sales is with a person. */
+export const PERSON_STATES = ['new', 'in-talks', 'won', 'lost', 'not-a-fit'] as const
+export type PersonState = (typeof PERSON_STATES)[number]
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -49,6 +54,97 @@ export const emailSubmissions = pgTable(
 )
 
 /**
+ * One row a person: an email address, ignoring case. Triggers on `email_submissions` keep it,
+ * whatever version of the site stores or erases a submission (decision 0130).
+ */
+export const people = pgTable(
+  'people',
+  {
+    /** Random, so that it means nothing once the person is erased. */
+    id: uuid().primaryKey().defaultRandom(),
+    /** `lower(email)` */
+    person: text().notNull().unique('people_person'),
+    /** As first submitted. */
+    email: text().notNull(),
+    firstAt: moment('first_at').notNull(),
+    /** The person's latest submission or event. */
+    lastAt: moment('last_at').notNull(),
+    /** How many submissions, spam included. */
+    submissions: integer().notNull(),
+    /** Slugs of the resources asked for, without duplicates. */
+    resources: text().array().notNull(),
+    /** How the first visit began. */
+    attribution: jsonb().$type<Partial<Record<string, string>>>(),
+    /** Whether every submission so far was flagged as spam. */
+    isFlagged: boolean('is_flagged').notNull(),
+    state: text({ enum: PERSON_STATES }).notNull().default('new'),
+    /** The member of the Sanity project who looks after this person. */
+    owner: jsonb().$type<{ id: string; name: string }>(),
+    /** Points from lib/leads/score, with the reasons; null until scored. */
+    score: integer(),
+    scoreReasons: jsonb('score_reasons').$type<{ points: number; reason: string }[]>(),
+    /** The score is out of date if this is before `lastAt`. */
+    scoredAt: moment('scored_at'),
+    /** When the team's second email is due; null once queued, or where there is none. */
+    followUpAt: moment('follow_up_at'),
+    /** When a digest told the team. */
+    digestedAt: moment('digested_at'),
+  },
+  (table) => [
+    index('people_latest').on(table.lastAt, table.id),
+    index('people_follow_up')
+      .on(table.followUpAt)
+      .where(sql`${table.followUpAt} is not null`),
+    index('people_unscored')
+      .on(table.lastAt)
+      .where(sql`${table.scoredAt} is null or ${table.scoredAt} < ${table.lastAt}`),
+    check('people_state', sql`${table.state} in ('new', 'in-talks', 'won', 'lost', 'not-a-fit')`),
+  ],
+)
+
+/** What a person did after a submission, and what sales noted about them. */
+export const personEvents = pgTable(
+  'person_events',
+  {
+    /** Derived from what happened where it can happen once only (`namedId`). */
+    id: uuid().primaryKey().defaultRandom(),
+    personId: uuid('person_id')
+      .notNull()
+      .references(() => people.id, { onDelete: 'cascade' }),
+    /** The submission that opened the resource; null for what sales did. */
+    submissionId: uuid('submission_id'),
+    /** A name from lib/leads/story/kinds.ts, of this version or another. */
+    kind: text().notNull(),
+    /** The slug of the resource it happened on. */
+    resource: text(),
+    data: jsonb().$type<unknown>().notNull().default({}),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [index('person_events_story').on(table.personId, table.createdAt)],
+)
+
+/** Who looked at or changed what in the Studio's Leads tool. Outlives the people it is about. */
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    /** The id of the member of the Sanity project. */
+    memberId: text('member_id').notNull(),
+    memberName: text('member_name').notNull(),
+    action: text().notNull(),
+    /** `people.id`, also of people who have been erased since. */
+    personId: uuid('person_id'),
+    /** Never personal data: which filters were set, how many rows left. */
+    details: jsonb().$type<unknown>().notNull().default({}),
+  },
+  (table) => [
+    index('audit_log_latest').on(table.createdAt),
+    index('audit_log_person').on(table.personId),
+  ],
+)
+
+/**
  * On hold: a provider over its rate limit or refusing our account; a channel over its hourly quota.
  */
 export const providerHolds = pgTable('provider_holds', {
@@ -65,9 +161,10 @@ export const deliveries = pgTable(
   {
     /** Derived from the content and the person (`namedId`), so that it can be queued only once. */
     id: uuid().primaryKey().defaultRandom(),
-    submissionId: uuid('submission_id')
-      .notNull()
-      .references(() => emailSubmissions.id, { onDelete: 'cascade' }),
+    /** Null for what isn't about one submission, such as a digest. */
+    submissionId: uuid('submission_id').references(() => emailSubmissions.id, {
+      onDelete: 'cascade',
+    }),
     /** A name from lib/leads/channels, of this version or of one that ran before or beside it. */
     channel: text().notNull(),
     /** Frozen when written, so that every attempt sends the same bytes. Emptied once sent. */

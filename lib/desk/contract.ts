@@ -1,0 +1,160 @@
+/**
+ * What the Studio's Leads tool and the site's routes under /api/desk say to each other, as JSON:
+ * dates are ISO strings.
+ *
+ * | request                                    | body               | response                   |
+ * | ------------------------------------------ | ------------------ | -------------------------- |
+ * | POST /api/desk/session                     | `{ secret }`       | `Session`; 401, 403        |
+ * | GET /api/desk/leads?filters&after=cursor   |                    | `LeadPage`                 |
+ * | GET /api/desk/leads/choices                |                    | `Choices` for the filters  |
+ * | GET /api/desk/leads/export?filters         |                    | a CSV file                 |
+ * | GET /api/desk/leads/{id}                   |                    | `LeadStory`; 404           |
+ * | PATCH /api/desk/leads/{id}                 | `LeadChange`       | `LeadStory`                |
+ * | POST /api/desk/leads/{id}/notes            | `{ text }`         | `LeadStory`                |
+ * | DELETE /api/desk/leads/{id}                |                    | `Erased`                   |
+ * | POST /api/desk/deliveries/{id}/retry       |                    | `DeliveryEntry`            |
+ *
+ * Without a session each responds 401, from another site's page 403; errors are problem details
+ * (RFC 9457) that name the `field`.
+ */
+import type { PersonState } from '#lib/database/tables.ts'
+
+/** A member of the Sanity project. */
+export interface Member {
+  id: string
+  name: string
+}
+
+export interface Session {
+  member: Member
+  /** ISO date and time. */
+  expires: string
+}
+
+/** Query parameters of the list and the export; each is optional. */
+export interface Filters {
+  /** Words that begin a part of the email address: 'ada', 'example.com'. */
+  search?: string
+  /** Slug. */
+  resource?: string
+  campaign?: string
+  state?: PersonState
+  /** Points. */
+  minScore?: number
+  /** YYYY-MM-DD, UTC, both included: when the person was last active. */
+  from?: string
+  to?: string
+  /** 'only' lists spam, which is otherwise left out. */
+  spam?: 'only'
+}
+
+/** A person in the list. */
+export interface Lead {
+  id: string
+  email: string
+  firstAt: string
+  lastAt: string
+  submissions: number
+  /** Slugs. */
+  resources: string[]
+  /** utm_campaign, or else utm_source, or else the referrer's host; null if none is known. */
+  origin: string | null
+  state: PersonState
+  owner: Member | null
+  /** Null until scored. */
+  score: number | null
+  isFlagged: boolean
+}
+
+export interface LeadPage {
+  /** Latest activity first. */
+  leads: Lead[]
+  /** Cursor of the next page; null on the last. */
+  next: string | null
+}
+
+export interface Choices {
+  resources: { slug: string; title: string }[]
+  campaigns: string[]
+}
+
+/** One entry of the timeline. */
+export type TimelineEntry =
+  | SubmissionEntry
+  | ResultEntry
+  | ReportEntry
+  | DeliveryEntry
+  | { kind: 'booking' | 'link-opened'; at: string; resource: string | null }
+  | { kind: 'note'; at: string; text: string; author: Member }
+  | { kind: 'state'; at: string; from: PersonState; to: PersonState; author: Member }
+  | { kind: 'owner'; at: string; to: Member | null; author: Member }
+
+export interface SubmissionEntry {
+  kind: 'submission'
+  at: string
+  resource: string
+  page: string | null
+  /** Spam reason. */
+  flag: string | null
+  consent: string | null
+  attribution: Partial<Record<string, string>> | null
+}
+
+export interface ResultEntry {
+  kind: 'result'
+  at: string
+  resource: string | null
+  tool: 'roi' | 'automation'
+  /** Whether it came from somebody else's link. */
+  shared: boolean
+  /** The outcome in a sentence: '26 of 32 points: High Automation Readiness.' */
+  summary: string
+  /** What was entered, or answered, in words: question and answer. */
+  rows: { label: string; value: string }[]
+  /** For the chart: 36 monthly values in USD (roi), or a percentage 0-100 (automation). */
+  chart: { kind: 'value'; values: number[] } | { kind: 'score'; percent: number }
+}
+
+export interface ReportEntry {
+  kind: 'report'
+  at: string
+  resource: string | null
+  tool: 'roi' | 'automation'
+  delivery: 'file' | 'email'
+  format: 'html' | 'pdf'
+}
+
+/** An email, a contact or another delivery. */
+export interface DeliveryEntry {
+  kind: 'delivery'
+  at: string
+  id: string
+  channel: string
+  state: 'waiting' | 'sent' | 'parked'
+  attempts: number
+  lastError: string | null
+  sentAt: string | null
+  nextAttemptAt: string | null
+}
+
+export interface LeadStory extends Lead {
+  scoreReasons: { points: number; reason: string }[]
+  attribution: Partial<Record<string, string>> | null
+  /** Latest first. */
+  timeline: TimelineEntry[]
+}
+
+/** What may be changed; each is optional. */
+export interface LeadChange {
+  state?: PersonState
+  owner?: Member | null
+}
+
+/** What an erasure did, as lines to show. */
+export interface Erased {
+  done: string[]
+  /** What is left, and where. */
+  left: string[]
+  /** What failed: erase again later. */
+  failed: string[]
+}

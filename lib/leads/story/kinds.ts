@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { PERSON_STATES } from '#lib/database/tables.ts'
+
+/** The gated tools whose results are kept, as their report routes are called. */
+export const TOOLS = ['roi', 'automation'] as const
+export type ToolName = (typeof TOOLS)[number]
+
+const tool = z.enum(TOOLS)
+/** A member of the Sanity project. */
+const member = z.object({ id: z.string(), name: z.string() })
+
+/** What a visitor can do after a submission, and the data that is kept of it. */
+export const VISITOR_EVENTS = {
+  /**
+   * A tool was used to the end. Only what was entered is kept: results are computed when read.
+   * `shared` if the figures or answers came from somebody else's link.
+   */
+  result: z.object({
+    tool,
+    input: z.record(z.string(), z.union([z.string(), z.number()])),
+    shared: z.boolean(),
+  }),
+  report: z.object({
+    tool,
+    delivery: z.enum(['file', 'email']),
+    format: z.enum(['html', 'pdf']),
+  }),
+  /** The link to the scheduling page was pressed. */
+  booking: z.object({}),
+  /** The signed link in an email opened their result. */
+  'link-opened': z.object({ tool }),
+}
+
+/** What sales did. */
+export const DESK_EVENTS = {
+  note: z.object({ text: z.string(), author: member }),
+  state: z.object({ from: z.enum(PERSON_STATES), to: z.enum(PERSON_STATES), author: member }),
+  owner: z.object({ to: member.nullable(), author: member }),
+}
+
+/** Every kind of event in a person's story. */
+export const EVENTS = { ...VISITOR_EVENTS, ...DESK_EVENTS }
+
+export type VisitorEventKind = keyof typeof VISITOR_EVENTS
+export type EventKind = keyof typeof EVENTS
+export type EventData<Kind extends EventKind> = z.infer<(typeof EVENTS)[Kind]>

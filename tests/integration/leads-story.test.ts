@@ -1,0 +1,120 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startProduct, type Product } from './leads-product.ts'
+
+let product: Product
+let recordEvent: typeof import('#lib/leads/story/record.ts').recordEvent
+let story: (email: string) => ReturnType<typeof import('#lib/leads/story/story.ts').readStory>
+beforeAll(async () => {
+  product = await startProduct()
+  ;({ recordEvent } = await import('#lib/leads/story/record.ts'))
+  const { readStory } = await import('#lib/leads/story/story.ts')
+  const { pool } = await import('#lib/database/pool.ts')
+  story = (email) => readStory(drizzle(pool()), { email })
+})
+afterAll(() => product.close())
+beforeEach(() => product.rows('delete from email_submissions'))
+
+const RESULT = { tool: 'roi' as const, input: { hoursPerWeek: 40 }, shared: false }
+const give = (email: string, slug = 'ai-roi-calculator', more = {}) =>
+  product.captureLead({ email, source: `resource_${slug}`, ...more })
+
+test('a person is one row, with where they came from first and every resource once', async () => {
+  await give('Ada@Example.com', 'ai-roi-calculator', { attribution: { utm_campaign: 'spring' } })
+  await give('ada@example.com', 'automation-checklist', { attribution: { utm_campaign: 'fall' } })
+  await give('ADA@example.com', 'automation-checklist')
+  expect(await product.rows('select email, submissions, resources from people')).toEqual([
+    {
+      email: 'Ada@Example.com',
+      submissions: 3,
+      resources: ['ai-roi-calculator', 'automation-checklist'],
+    },
+  ])
+  const found = await story('ada@EXAMPLE.com')
+  expect(found?.person.attribution).toEqual({ utm_campaign: 'spring' })
+  expect(found?.submissions).toHaveLength(3)
+  expect(found?.deliveries.map(({ channel }) => channel)).toContain('team-email')
+})
+
+test('spam in a name neither dates the person nor opens a story', async () => {
+  const { id } = await give('spam@example.com', 'a', { subject: 'buy' })
+  expect(await product.rows('select is_flagged, follow_up_at from people')).toEqual([
+    { is_flagged: true, follow_up_at: null },
+  ])
+  expect(await recordEvent({ lead: id, kind: 'booking', data: {} })).toBeNull()
+  await give('spam@example.com', 'b')
+  const [before] = await product.rows('select last_at from people where not is_flagged')
+  await give('spam@example.com', 'c', { subject: 'buy' })
+  expect(
+    await product.rows(
+      'select last_at, resources, submissions, follow_up_at is not null as due from people',
+    ),
+  ).toEqual([{ ...before, resources: ['a', 'b'], submissions: 3, due: true }])
+})
+
+test('an event is stored once, replaced by a later one of its kind, and unknown leads have none', async () => {
+  const { id: lead } = await give('ada@example.com')
+  const pressed = await recordEvent({ lead, kind: 'booking', data: {} })
+  for (let press = 0; press < 20; press++) await recordEvent({ lead, kind: 'booking', data: {} })
+  await recordEvent({ lead, kind: 'result', data: RESULT })
+  await recordEvent({ lead, kind: 'result', data: { ...RESULT, input: { hoursPerWeek: 60 } } })
+  const found = await story('ada@example.com')
+  expect(found?.events).toMatchObject([
+    { id: pressed, kind: 'booking', submissionId: lead, resource: 'ai-roi-calculator' },
+    { kind: 'result', data: { input: { hoursPerWeek: 60 } } },
+  ])
+  const nobody = crypto.randomUUID()
+  expect(await recordEvent({ lead: nobody, kind: 'booking', data: {} })).toBeNull()
+  await product.rows(`update email_submissions set created_at = now() - interval '8 days'`)
+  expect(await recordEvent({ lead, kind: 'booking', data: {} })).toBeNull()
+})
+
+test('a story ends: what comes after 500 events is not stored, what changes one of them is', async () => {
+  const { id: lead } = await give('ada@example.com')
+  await product.rows(
+    `insert into person_events (person_id, kind) select id, 'booking' from people, generate_series(1, 499)`,
+  )
+  const record = (key: string) => recordEvent({ lead, kind: 'result', data: RESULT, key })
+  expect(await record('first')).not.toBeNull()
+  expect(await record('second')).toBeNull()
+  expect(await record('first')).not.toBeNull()
+})
+
+test('people who come at once are stored without a deadlock', async () => {
+  const names = Array.from({ length: 12 }, (_, number) => `crowd-${number}@example.com`)
+  const order = (round: number) => (round % 2 ? names : names.toReversed())
+  await Promise.all(
+    Array.from({ length: 8 }, (_, round) =>
+      Promise.all(order(round).map((email) => give(email, `r${round}`))),
+    ),
+  )
+  expect(
+    await product.rows('select count(*)::int, min(submissions), max(submissions) from people'),
+  ).toEqual([{ count: 12, min: 8, max: 8 }])
+})
+
+test('with the last submission the person goes, and with them the story', async () => {
+  const { id: lead } = await give('ada@example.com')
+  await give('ada@example.com', 'automation-checklist')
+  await recordEvent({ lead, kind: 'booking', data: {} })
+  await product.rows('delete from email_submissions where id = $1', [lead])
+  expect(await story('ada@example.com')).toMatchObject({ events: [{ kind: 'booking' }] })
+  await product.rows('delete from email_submissions')
+  expect(await story('ada@example.com')).toBeNull()
+  expect(await product.rows('select id from person_events')).toEqual([])
+})
+
+test('a result brings the second email forward, and nothing else does', async () => {
+  const { id: lead } = await give('ada@example.com')
+  const due = () =>
+    product
+      .rows<{ s: number }>('select extract(epoch from follow_up_at - now())::int as s from people')
+      .then(([row]) => row?.s ?? 0)
+  await recordEvent({ lead, kind: 'booking', data: {} })
+  expect(await due()).toBeGreaterThan(1700)
+  await recordEvent({ lead, kind: 'result', data: RESULT })
+  expect(await due()).toBeLessThanOrEqual(60)
+  await product.rows('update people set follow_up_at = null')
+  await recordEvent({ lead, kind: 'result', data: RESULT })
+  expect(await due()).toBe(0)
+})
