@@ -111,7 +111,7 @@ export interface ResultEntry {
   summary: string
   /** What was entered, or answered, in words: question and answer. */
   rows: { label: string; value: string }[]
-  /** For the chart: 36 monthly values in USD (roi), or a percentage 0-100 (automation). */
+  /** For the chart: the value at month 0 to 36 in USD (roi), or a percentage 0-100 (automation). */
   chart: { kind: 'value'; values: number[] } | { kind: 'score'; percent: number }
 }
 

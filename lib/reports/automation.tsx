@@ -1,5 +1,5 @@
 import type { QuizContent } from '#lib/content/types.ts'
-import { answerRows } from '#lib/reports/automation-rows.ts'
+import { answerRows } from '#lib/quiz/rows.ts'
 import { Frame, type ReportFrame } from '#lib/reports/frame.tsx'
 import { RankedList } from '#lib/reports/ranked-list.tsx'
 import { Table } from '#lib/reports/table.tsx'

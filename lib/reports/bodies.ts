@@ -1,10 +1,6 @@
 import { z } from 'zod'
 import { submissionSchema } from '#lib/leads/capture/submission.ts'
-import { typeOf, type Question } from '#lib/quiz/question-types.ts'
-import { QUESTIONS } from '#lib/quiz/questions.ts'
-import type { Answer } from '#lib/quiz/types/question-type.ts'
-import { mapFields, ROI_FIELDS } from '#lib/roi/fields.ts'
-import { numberWord } from '#lib/roi/format.ts'
+import { quizAnswers, roiFigures } from '#lib/leads/story/inputs.ts'
 
 /**
  * Fields both report routes accept. `results` is accepted, but a report prints only what the server
@@ -25,36 +21,12 @@ const shared = {
 
 /** The body of `POST /api/reports/roi`. */
 export const roiBody = z.object(
-  {
-    ...shared,
-    inputs: z.object(
-      mapFields(({ missing }) => {
-        const figure = z.number('should be a finite number such as 30')
-        return missing === null ? figure : figure.default(missing)
-      }),
-      `should hold the ${numberWord(ROI_FIELDS.length)} figures of the calculator`,
-    ),
-  },
+  { ...shared, inputs: roiFigures },
   'should be an object with inputs and email',
 )
 
 /** The body of `POST /api/reports/automation`. */
 export const automationBody = z.object(
-  {
-    ...shared,
-    answers: z
-      .object(answers(), 'should hold the answers by question')
-      .catchall(z.custom<never>(() => false, 'is not a question of the quiz')),
-  },
+  { ...shared, answers: quizAnswers },
   'should be an object with answers and email',
 )
-
-function answers() {
-  return Object.fromEntries(QUESTIONS.map((question) => [question.id, answer(question).optional()]))
-}
-
-/** Accepts an answer only as it counts: 12, but neither '12' nor 12.5. */
-function answer(question: Question) {
-  const { read, expected } = typeOf(question)
-  return z.custom<Answer>((value) => read(question, value)?.answer === value, expected(question))
-}

@@ -1,5 +1,5 @@
 import { Frame, type ReportFrame } from '#lib/reports/frame.tsx'
-import { inputRows, monthRows } from '#lib/reports/roi-rows.ts'
+import { inputRows, monthRows } from '#lib/roi/rows.ts'
 import { RankedList } from '#lib/reports/ranked-list.tsx'
 import { Table } from '#lib/reports/table.tsx'
 import { calculateRoi } from '#lib/roi/calculate.ts'

@@ -1,10 +1,12 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { recordEvent as RecordEvent } from '#lib/leads/story/record.ts'
+import type { Story } from '#lib/leads/story/story.ts'
 import { startProduct, type Product } from './leads-product.ts'
 
 let product: Product
-let recordEvent: typeof import('#lib/leads/story/record.ts').recordEvent
-let story: (email: string) => ReturnType<typeof import('#lib/leads/story/story.ts').readStory>
+let recordEvent: typeof RecordEvent
+let story: (email: string) => Promise<Story | null>
 beforeAll(async () => {
   product = await startProduct()
   ;({ recordEvent } = await import('#lib/leads/story/record.ts'))

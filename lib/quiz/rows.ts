@@ -1,16 +1,26 @@
-import type { QuestionContent } from '#lib/content/types.ts'
 import type { Answers } from '#lib/quiz/answers.ts'
 import { questionsInOrder } from '#lib/quiz/order.ts'
 import { typeOf } from '#lib/quiz/question-types.ts'
-import { MAX_POINTS } from '#lib/quiz/types/question-type.ts'
+import { MAX_POINTS, type OptionValue } from '#lib/quiz/types/question-type.ts'
 
-/** Every question in the quiz's order: wording, answer in words, points. */
+/** A question as staff worded it. */
+interface Wording {
+  id: string
+  wording: string
+  /** Label of each option value. */
+  options: Record<OptionValue, string>
+}
+
+/**
+ * Every question in the quiz's order: wording, answer in words, points. Without a wording it has
+ * its category, and its options their values.
+ */
 export function answerRows(
   answers: Answers,
-  contents: readonly QuestionContent[],
+  wordings: readonly Wording[],
 ): [wording: string, answer: string, points: string][] {
-  return questionsInOrder(contents.map(({ id }) => id)).map((question) => {
-    const content = contents.find(({ id }) => id === question.id)
+  return questionsInOrder(wordings.map(({ id }) => id)).map((question) => {
+    const content = wordings.find(({ id }) => id === question.id)
     const type = typeOf(question)
     const read = type.read(question, answers[question.id])
     return [

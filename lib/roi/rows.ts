@@ -5,7 +5,7 @@ import type { RoiInputs } from '#lib/roi/types.ts'
 import { UNITS } from '#lib/roi/units.ts'
 
 /** The inputs as printed: label, value with its unit. */
-export function inputRows(inputs: RoiInputs): string[][] {
+export function inputRows(inputs: RoiInputs): [label: string, value: string][] {
   return ROI_FIELDS.map(({ key, label, unit }) => [label, UNITS[unit].format(inputs[key])])
 }
 

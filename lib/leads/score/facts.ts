@@ -1,0 +1,48 @@
+import { companyDomain } from '#lib/leads/score/company-address.ts'
+import { VISITOR_EVENTS } from '#lib/leads/story/kinds.ts'
+import { resultOf } from '#lib/leads/story/results.ts'
+import type { Story } from '#lib/leads/story/story.ts'
+import type { Answers } from '#lib/quiz/answers.ts'
+import type { LevelId } from '#lib/quiz/questions.ts'
+
+/** What the score is about, read from a person's story. */
+export interface Facts {
+  /** The latest answers of their own, and what they come to; empty and null without any. */
+  answers: Answers
+  readiness: LevelId | null
+  /** In USD, of the latest figures of their own; null without any. */
+  netBenefit: number | null
+  hasBooked: boolean
+  hasReport: boolean
+  /** Days, in UTC, on which they did something, and resources that they asked for. */
+  days: number
+  resources: number
+  /** The domain of their company's email address; null for a free provider's. */
+  company: string | null
+  /** Whether everything submitted with this address was suspected spam. */
+  isFlagged: boolean
+}
+
+/** Somebody else's results, opened by a shared link, say nothing about the person. */
+export function factsOf({ person, submissions, events }: Omit<Story, 'deliveries'>): Facts {
+  const results = events.flatMap((event) =>
+    event.kind === 'result' && !event.data.shared ? (resultOf(event.data) ?? []) : [],
+  )
+  const quiz = results.findLast((result) => result.tool === 'automation')
+  const roi = results.findLast((result) => result.tool === 'roi')
+  const active = [
+    ...submissions.filter(({ flag }) => flag === null).map(({ createdAt }) => createdAt),
+    ...events.filter(({ kind }) => kind in VISITOR_EVENTS).map(({ at }) => at),
+  ]
+  return {
+    answers: quiz?.input ?? {},
+    readiness: quiz?.results.level ?? null,
+    netBenefit: roi?.results.netBenefit ?? null,
+    hasBooked: events.some(({ kind }) => kind === 'booking'),
+    hasReport: events.some(({ kind }) => kind === 'report'),
+    days: new Set(active.map((at) => at.toISOString().slice(0, 10))).size,
+    resources: person.resources.length,
+    company: companyDomain(person.email),
+    isFlagged: person.isFlagged,
+  }
+}

@@ -1,0 +1,72 @@
+import type { Facts } from '#lib/leads/score/facts.ts'
+import { formatUsd } from '#lib/roi/format.ts'
+
+export interface Rule {
+  /** When it applies, in words. */
+  when: string
+  points: number
+  applies: (facts: Facts) => boolean
+  /** Why these points, if `when` doesn't say enough of this person. */
+  reason?: (facts: Facts) => string
+}
+
+const rule = (when: string, points: number, applies: Rule['applies'], reason?: Rule['reason']) =>
+  ({ when, points, applies, ...(reason && { reason }) }) satisfies Rule
+
+const hours = ({ answers }: Facts) => Number(answers.time_spent ?? 0)
+const hoursReason = (facts: Facts) => `${hours(facts)} hours of manual work a week`
+const benefit = ({ netBenefit }: Facts) => netBenefit ?? 0
+const benefitReason = (facts: Facts) => `Net benefit of ${formatUsd(benefit(facts))}`
+
+/**
+ * How a lead is scored. Of each group, the first rule that applies counts; without spam, the best
+ * possible total is 100. `docs/leads.md` has the same table.
+ */
+export const RULES: Record<string, readonly Rule[]> = {
+  Budget: [
+    rule('Budget over $100,000', 25, ({ answers }) => answers.budget_available === 'over-100k'),
+    rule(
+      'Budget of $25,000 to $100,000',
+      18,
+      ({ answers }) => answers.budget_available === '25k-100k',
+    ),
+    rule('Budget of $5,000 to $25,000', 8, ({ answers }) => answers.budget_available === '5k-25k'),
+  ],
+  Team: [
+    rule('Team of more than 50', 8, ({ answers }) => answers.team_size === '50+'),
+    rule('Team of 16 to 50', 6, ({ answers }) => answers.team_size === '16-50'),
+    rule('Team of 6 to 15', 3, ({ answers }) => answers.team_size === '6-15'),
+  ],
+  Readiness: [
+    rule('High automation readiness', 10, ({ readiness }) => readiness === 'high'),
+    rule('Moderate automation readiness', 6, ({ readiness }) => readiness === 'moderate'),
+  ],
+  Hours: [
+    rule('40 hours of manual work a week or more', 8, (all) => hours(all) >= 40, hoursReason),
+    rule('20 to 39 hours of manual work a week', 5, (all) => hours(all) >= 20, hoursReason),
+  ],
+  Value: [
+    rule('Net benefit of $250,000 or more', 12, (all) => benefit(all) >= 250_000, benefitReason),
+    rule('Net benefit of $50,000 or more', 8, (all) => benefit(all) >= 50_000, benefitReason),
+    rule('Net benefit above $0', 3, (all) => benefit(all) > 0, benefitReason),
+  ],
+  Booking: [rule('Opened the booking page', 18, ({ hasBooked }) => hasBooked)],
+  Report: [rule('Took a report', 4, ({ hasReport }) => hasReport)],
+  Return: [
+    rule(
+      'Came back on another day, or for another resource',
+      5,
+      ({ days, resources }) => days > 1 || resources > 1,
+      ({ days }) => (days > 1 ? `Active on ${days} days` : 'Asked for another resource'),
+    ),
+  ],
+  Address: [
+    rule(
+      'Company email address',
+      10,
+      ({ company }) => company !== null,
+      ({ company }) => `Company email address (${company})`,
+    ),
+  ],
+  Spam: [rule('Suspected spam', -100, ({ isFlagged }) => isFlagged)],
+}

@@ -1,0 +1,65 @@
+import type { QuestionContent } from '#lib/content/types.ts'
+import { roiFigures } from '#lib/leads/story/inputs.ts'
+import type { EventData } from '#lib/leads/story/kinds.ts'
+import { readAnswers, type Answers } from '#lib/quiz/answers.ts'
+import { answerRows } from '#lib/quiz/rows.ts'
+import { scoreQuiz, type QuizResult } from '#lib/quiz/score.ts'
+import { calculateRoi } from '#lib/roi/calculate.ts'
+import { cumulativeValue } from '#lib/roi/cumulative.ts'
+import { inputRows } from '#lib/roi/rows.ts'
+import { summaryText } from '#lib/roi/summary.ts'
+import type { RoiInputs, RoiResults } from '#lib/roi/types.ts'
+
+/** What was entered in a tool, and what follows from it. */
+export type ToolResult =
+  | { tool: 'roi'; input: RoiInputs; results: RoiResults }
+  | { tool: 'automation'; input: Answers; results: QuizResult }
+
+/** A result in words and figures, for emails, the desk and the terminal. */
+export interface ResultText {
+  /** The outcome in a sentence or two. */
+  summary: string
+  /** What was entered, or answered, in words. */
+  rows: { label: string; value: string }[]
+  /** The cumulative value at month 0 to 36 in USD, or a percentage 0-100. */
+  chart: { kind: 'value'; values: number[] } | { kind: 'score'; percent: number }
+}
+
+/** Computes a stored result; null if this version of the site can't read what was entered. */
+export function resultOf({ tool, input }: EventData<'result'>): ToolResult | null {
+  if (tool === 'automation') {
+    const answers = readAnswers(input)
+    return { tool, input: answers, results: scoreQuiz(answers) }
+  }
+  const figures = roiFigures.safeParse(input).data
+  return figures ? { tool, input: figures, results: calculateRoi(figures) } : null
+}
+
+/**
+ * A stored result in words; null like `resultOf`.
+ *
+ * @param questions the quiz's wording; what is missing falls back to categories and option values
+ */
+export function resultText(
+  stored: EventData<'result'>,
+  questions: readonly QuestionContent[] = [],
+): ResultText | null {
+  const result = resultOf(stored)
+  return result && textOf(result, questions)
+}
+
+function textOf(result: ToolResult, questions: readonly QuestionContent[]): ResultText {
+  if (result.tool === 'roi') {
+    return {
+      summary: summaryText(result.input),
+      rows: inputRows(result.input).map(([label, value]) => ({ label, value })),
+      chart: { kind: 'value', values: cumulativeValue(result.input) },
+    }
+  }
+  const { score, maxScore, percent, readinessLevel } = result.results
+  return {
+    summary: `${score} of ${maxScore} points: ${readinessLevel}.`,
+    rows: answerRows(result.input, questions).map(([label, value]) => ({ label, value })),
+    chart: { kind: 'score', percent },
+  }
+}
