@@ -19,6 +19,7 @@ import { RATE_LIMITS_TABLE } from '#lib/database/tables.ts'
 const POLICIES = {
   leads: { points: 200, duration: 600 },
   reports: { points: 200, duration: 600 },
+  story: { points: 600, duration: 600 },
   preview: { points: 60, duration: 60 },
 } as const
 export type Policy = keyof typeof POLICIES

@@ -1,5 +1,6 @@
 import 'server-only'
 import type { ReactNode } from 'react'
+import { after } from 'next/server'
 import { prerender } from 'react-dom/static'
 import type { z } from 'zod'
 import { renderingReport } from '#lib/content/preview.ts'
@@ -17,6 +18,8 @@ import {
   type Refusal,
   type ReportRequest,
 } from '#lib/leads/channels/report-email/queue.ts'
+import type { EventData } from '#lib/leads/story/kinds.ts'
+import { recordEvent } from '#lib/leads/story/record.ts'
 import type { RenderedReport } from '#lib/leads/channels/report-email/render.ts'
 import { reportFileName, type ReportKind } from '#lib/reports/file-name.ts'
 import type { ReportFrame } from '#lib/reports/frame.tsx'
@@ -78,18 +81,29 @@ export async function respondWithReport<T extends ReportBody>(
     })
     const html = await toHtml(document)
     const fileName = reportFileName(kind, email, day)
-    return delivery === 'file'
-      ? file(html, fileName)
-      : await mail(
-          { email, lead, result: JSON.stringify([kind, toolInput]), network: networkOf(request) },
-          { ...rendered, html, fileName },
-        )
+    const response =
+      delivery === 'file'
+        ? file(html, fileName)
+        : await mail(
+            { email, lead, result: JSON.stringify([kind, toolInput]), network: networkOf(request) },
+            { ...rendered, html, fileName },
+          )
+    if (response.ok && lead) after(() => remember(lead, { tool: kind, delivery, format: 'html' }))
+    return response
   } catch (error) {
     logError(`The ${kind} report could not be generated`, error)
     return problem(503, 'The report cannot be generated right now. Please try again in a minute.', {
       headers: { 'Retry-After': '60' },
     })
   }
+}
+
+/** Adds a report to the story of the lead it was made for, if there is one. Never throws. */
+async function remember(lead: string, data: EventData<'report'>): Promise<void> {
+  const key = `${data.tool} ${data.delivery} ${data.format}`
+  await recordEvent({ lead, kind: 'report', data, key }).catch((error: unknown) =>
+    logError('A report could not be added to a story', error),
+  )
 }
 
 async function toHtml(document: ReactNode): Promise<string> {

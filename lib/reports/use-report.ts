@@ -2,6 +2,7 @@
 
 import { useEffect, useRef, useState } from 'react'
 import { ownLead } from '#lib/leads/capture/own-lead.ts'
+import { sendWaiting } from '#lib/leads/story/send-event.ts'
 import { requestReport, save } from '#lib/reports/download.ts'
 import { localDay, reportFileName, type ReportKind } from '#lib/reports/file-name.ts'
 import { toast } from '#lib/ui/toast-store.ts'
@@ -35,6 +36,7 @@ export function useReport(kind: ReportKind, email: string, siteKey: string) {
     delivery: keyof typeof FAILED,
     body: Record<string, unknown>,
   ): Promise<void> {
+    sendWaiting()
     trigger.current = document.activeElement
     setBusy(delivery)
     try {

@@ -13,10 +13,13 @@ interface BookingLinkProps {
   className?: string
 }
 
-/** A button that opens the scheduling page in a new tab, and says so to screen readers. */
+/**
+ * A button that opens the scheduling page in a new tab, and says so to screen readers. By
+ * `data-booking` a page notices that it was pressed.
+ */
 export function BookingLink({ href, children, arrow = true, ...look }: BookingLinkProps) {
   return (
-    <ButtonLink href={href} target="_blank" rel="noopener" {...look}>
+    <ButtonLink href={href} target="_blank" rel="noopener" data-booking="" {...look}>
       <span>
         {children}
         <span className="sr-only"> (opens in a new tab)</span>

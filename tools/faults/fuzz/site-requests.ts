@@ -27,6 +27,10 @@ export function siteRequests(env: Record<string, string>): fc.Arbitrary<Sent> {
       body.map((bytes) => formBody(bytes)),
     ),
   )
+  const events = request(
+    '/api/story',
+    fc.oneof(asJson(near(event)), body).map((bytes) => jsonBody(bytes)),
+  )
   const report = (path: string, good: fc.Arbitrary<Record<string, unknown>>) =>
     request(
       path,
@@ -41,6 +45,7 @@ export function siteRequests(env: Record<string, string>): fc.Arbitrary<Sent> {
   const drain = keys.map((key) => ({ authorization: key }))
   return fc.oneof(
     { weight: 4, arbitrary: leads },
+    { weight: 2, arbitrary: events },
     { weight: 3, arbitrary: report('/api/reports/roi', roi) },
     { weight: 3, arbitrary: report('/api/reports/automation', automation) },
     { weight: 2, arbitrary: request('/api/revalidate', signed) },
@@ -183,6 +188,17 @@ const automation = fc.record<Record<string, unknown>>({
   delivery,
   answers: validAnswers,
 })
+
+const event = fc.record<Record<string, unknown>>(
+  {
+    kind: fc.constantFrom('result', 'booking'),
+    lead: fc.uuid(),
+    tool: fc.constantFrom('roi', 'automation'),
+    input: fc.oneof(fc.record(mapFields(() => figure)), validAnswers),
+    shared: fc.boolean(),
+  },
+  { requiredKeys: ['kind', 'lead'] },
+)
 
 // Types that no page shows: others would invalidate pages and keep the site busy for nothing.
 const change = fc.record<Record<string, unknown>>({

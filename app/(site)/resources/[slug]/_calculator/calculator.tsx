@@ -1,6 +1,7 @@
 'use client'
 
 import '#lib/ui/slider.css'
+import { useResult } from '#lib/leads/story/use-result.ts'
 import { calculateRoi } from '#lib/roi/calculate.ts'
 import { ROI_FIELDS } from '#lib/roi/fields.ts'
 import { fieldNote } from '#lib/roi/notes.ts'
@@ -24,6 +25,7 @@ interface CalculatorProps {
 }
 
 const ANNOUNCE_AFTER_MS = 900
+const RECORD_AFTER_MS = 3_000
 
 /**
  * The ROI calculator: inputs on the left, results on the right, recalculated on every change.
@@ -31,7 +33,12 @@ const ANNOUNCE_AFTER_MS = 900
  */
 export function Calculator({ email, siteKey, nextSteps }: CalculatorProps) {
   const figures = useFigures(email)
-  const { texts, inputs, origin } = figures
+  const { texts, inputs, origin, chosen } = figures
+  const isTheirs = origin !== 'start' && chosen === null
+  useResult(
+    isTheirs ? { tool: 'roi', input: inputs, shared: origin === 'shared' } : null,
+    RECORD_AFTER_MS,
+  )
   const saved = useSavedScenario(texts, figures.show)
   const results = calculateRoi(inputs)
   const verdict = verdictOf(inputs, results)

@@ -2,6 +2,7 @@
 
 import { useEffect, type ReactNode } from 'react'
 import type { QuizContent, ResourceSummary, SharedTexts } from '#lib/content/types.ts'
+import { watchBooking } from '#lib/leads/story/watch-booking.ts'
 import type { GatedResource } from './access.ts'
 import { AccessForm } from './access-form.tsx'
 import { useAccess } from './use-access.ts'
@@ -38,6 +39,7 @@ export function Unlockable(props: UnlockableProps) {
     nextSteps: { bookingUrl, booking, next },
     quiz,
   })
+  useEffect(watchBooking, [])
   if (access.tool) return <Unlocked title={resource.title}>{access.tool}</Unlocked>
   return (
     <div className="grid items-start gap-x-[clamp(1.5rem,5vw,5rem)] lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:grid-rows-[auto_1fr]">

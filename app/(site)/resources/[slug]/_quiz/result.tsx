@@ -1,4 +1,5 @@
 import type { QuizContent } from '#lib/content/types.ts'
+import { useResult } from '#lib/leads/story/use-result.ts'
 import { LEVEL } from '#lib/quiz/levels.ts'
 import { answersToHash } from '#lib/quiz/result-link.ts'
 import { scoreQuiz } from '#lib/quiz/score.ts'
@@ -27,6 +28,7 @@ interface ResultProps {
 export function Result({ quiz, email, siteKey, content, nextSteps }: ResultProps) {
   useScreenStart()
   const { answers, questions, shared } = quiz
+  useResult({ tool: 'automation', input: answers, shared }, 0)
   const result = scoreQuiz(answers)
   const { summary, recommendations, priorityProcesses } = content.levels[result.level]
   const results = { ...result, recommendations, priorityProcesses }

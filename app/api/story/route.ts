@@ -1,0 +1,35 @@
+import { env } from '#lib/env/env.ts'
+import { readJson } from '#lib/http/body.ts'
+import { isFromPreview } from '#lib/http/draft-cookie.ts'
+import { methodNotAllowed, problem } from '#lib/http/problem.ts'
+import { rateLimit } from '#lib/http/rate-limit.ts'
+import { isSameOrigin } from '#lib/http/same-origin.ts'
+import { recordVisitorEvent, visitorEvent } from '#lib/leads/story/visitor-event.ts'
+import { logError } from '#lib/log/log.ts'
+
+const MAX_BYTES = 8 * 1024
+
+/**
+ * Records what a visitor did after the gate: 201 with the event's `id`. 404 says no more than that
+ * there is nothing to add it to.
+ */
+export async function POST(request: Request): Promise<Response> {
+  if (!isSameOrigin(request, env.SITE_URL))
+    return problem(403, 'Only pages of this site may post here.')
+  if (isFromPreview(request)) return problem(409, 'Preview records nothing.')
+  const body = await readJson(request, visitorEvent, MAX_BYTES)
+  if (!body.ok) return body.response
+  try {
+    const refusal = await rateLimit('story', request)
+    if (refusal) return refusal
+    const id = await recordVisitorEvent(body.value)
+    if (id === null) return problem(404, 'There is no such lead, or it is too old.')
+    return Response.json({ id }, { status: 201, headers: { 'Cache-Control': 'no-store' } })
+  } catch (error) {
+    logError('What a visitor did could not be recorded', error)
+    return problem(503, 'This could not be recorded. Please try again in a minute.')
+  }
+}
+
+const refuse = methodNotAllowed('POST')
+export { refuse as GET, refuse as PUT, refuse as PATCH, refuse as DELETE, refuse as OPTIONS }

@@ -1,0 +1,44 @@
+import { ownLead } from '#lib/leads/capture/own-lead.ts'
+
+/** What a visitor did, as `POST /api/story` takes it, without the lead. */
+export type OwnEvent =
+  | { kind: 'booking' }
+  | { kind: 'result'; tool: 'roi' | 'automation'; input: object; shared: boolean }
+
+/** The last body of each kind that was sent, so that nothing is sent twice in a row. */
+const sent = new Map<OwnEvent['kind'], string>()
+let waiting: { event: OwnEvent; timer: ReturnType<typeof setTimeout> } | undefined
+
+/**
+ * Records what this visitor did, behind their latest lead; without a lead, nothing. Never throws:
+ * what can't be recorded doesn't concern the visitor.
+ */
+export function sendEvent(event: OwnEvent): void {
+  const { kind } = event
+  const lead = ownLead()
+  const body = JSON.stringify({ ...event, lead })
+  if (!lead || sent.get(kind) === body) return
+  sent.set(kind, body)
+  const forget = () => sent.delete(kind)
+  // `keepalive` lets it arrive although the tab is closed.
+  fetch('/api/story', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body,
+    keepalive: true,
+  }).then((response) => response.ok || forget(), forget)
+}
+
+/** Records an event after a pause in milliseconds, unless another one follows before. */
+export function sendLater(event: OwnEvent, pause: number): void {
+  clearTimeout(waiting?.timer)
+  waiting = { event, timer: setTimeout(sendWaiting, pause) }
+}
+
+/** Records at once what was to be recorded after a pause. */
+export function sendWaiting(): void {
+  if (!waiting) return
+  clearTimeout(waiting.timer)
+  sendEvent(waiting.event)
+  waiting = undefined
+}
