@@ -11,6 +11,7 @@ export async function register(): Promise<void> {
   try {
     const { watchIncomingRequests } = await import('#lib/http/incoming-requests.ts')
     const { startDeliveries } = await import('#lib/leads/background.ts')
+    const { startMovingDays } = await import('#lib/insight/move-days.ts')
     const { startRequestLog } = await import('#lib/log/request-log.ts')
     const { draftModeOfBuild } = await import('#lib/http/cookies.ts')
     const { measureRequests } = await import('#lib/metrics/requests.ts')
@@ -28,6 +29,7 @@ export async function register(): Promise<void> {
       void isPublished('any')
     }
     startDeliveries()
+    startMovingDays()
   } catch (error) {
     if (process.env.NODE_ENV !== 'production') throw error
     // oxlint-disable-next-line no-console -- for the terminal: nothing runs after it

@@ -33,7 +33,8 @@ const FRAMES = Object.values(RESOURCE_TYPES).flatMap(({ frames }) => frames ?? [
 const PAGES = '/:path((?!studio(?:/|$)).*)'
 
 /** Routes that return data. Other paths under /api return a page. */
-const ROUTES = '/api/:route(leads|story|deliveries|revalidate|health|health/ready|draft-mode/.+)'
+const ROUTES =
+  '/api/:route(leads|story|events|standing|deliveries|revalidate|health|health/ready|draft-mode/.+)'
 
 /** Staff in preview, whose pages include the click-to-edit tools. */
 const PREVIEW: Condition = { type: 'cookie', key: DRAFT_COOKIE }

@@ -45,6 +45,12 @@ function create() {
       labelNames: ['result'],
       registers,
     }),
+    events: new Counter({
+      name: 'site_events_total',
+      help: "Events of pages by what became of them: 'counted', or why not.",
+      labelNames: ['result'],
+      registers,
+    }),
     attempts: new Counter({
       name: 'site_delivery_attempts_total',
       help: 'Attempts at deliveries: sent, failed (tried again), refused (parked).',

@@ -1,5 +1,6 @@
 import { env } from '#lib/env/env.ts'
 import { hasBearer, unauthorized } from '#lib/http/bearer.ts'
+import { moveDays } from '#lib/insight/move-days.ts'
 import { logError } from '#lib/log/log.ts'
 import { methodNotAllowed, problem } from '#lib/http/problem.ts'
 import { drainDeliveries } from '#lib/leads/outbox/drain.ts'
@@ -9,13 +10,15 @@ export const maxDuration = 60
 
 /**
  * Sends what is due, and responds with how many deliveries were `sent`, `failed` (to be retried)
- * and `refused` (parked). Also erases some of the leads that are past retention.
+ * and `refused` (parked). Also erases some of the leads that are past retention, and sums up
+ * the visits of days that are over.
  */
 async function drain(request: Request): Promise<Response> {
   if (!hasBearer(request, env.CRON_SECRET)) return unauthorized()
   try {
     const counts = await drainDeliveries()
     await eraseExpired()
+    await moveDays()
     return Response.json(counts, { headers: { 'Cache-Control': 'no-store' } })
   } catch (error) {
     logError('Deliveries were postponed', error)

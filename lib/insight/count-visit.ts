@@ -1,0 +1,63 @@
+import 'server-only'
+import { isbot } from 'isbot'
+import { LRUCache } from 'lru-cache'
+import { after } from 'next/server'
+import { isPublished } from '#lib/content/published.ts'
+import { env } from '#lib/env/env.ts'
+import { isFromPreview } from '#lib/http/draft-cookie.ts'
+import { networkOf } from '#lib/http/rate-limit.ts'
+import { isSameOrigin } from '#lib/http/same-origin.ts'
+import { todaysKey } from '#lib/insight/day-key.ts'
+import { isWithinPace } from '#lib/insight/network-pace.ts'
+import { BOT } from '#lib/insight/steps.ts'
+import { storeSoon, storeWaiting } from '#lib/insight/store-visits.ts'
+import type { Visit } from '#lib/insight/visit.ts'
+import { visitorOf } from '#lib/insight/visitor.ts'
+import { metrics } from '#lib/metrics/registry.ts'
+
+/** Why an event isn't counted. */
+export type Refusal = 'foreign' | 'preview' | 'private' | 'limited' | 'invalid' | 'unknown'
+
+/** What this process has counted of late: most repetitions never reach the database. */
+const counted = new LRUCache<string, true>({ max: 50_000 })
+
+/** Why nothing of a request is counted, whatever it says; null if it may be. */
+export function refusalOf(request: Request): Refusal | null {
+  if (!isSameOrigin(request, env.SITE_URL)) return 'foreign'
+  if (isFromPreview(request)) return 'preview'
+  if (asksForPrivacy(request.headers)) return 'private'
+  return isWithinPace(networkOf(request)) ? null : 'limited'
+}
+
+/** Global Privacy Control, or Do Not Track. The page's script then sends nothing to begin with. */
+function asksForPrivacy(headers: Headers): boolean {
+  return headers.get('sec-gpc') === '1' || headers.get('dnt') === '1'
+}
+
+/** Counts a step after the response, which waits for no list of resources and no database. */
+export function countSoon(visit: Visit, request: Request): void {
+  // A serverless process may end with its response.
+  if (env.VERCEL) after(() => count(visit, request).then(storeWaiting))
+  else void count(visit, request)
+}
+
+/** Counts a step, once a visitor and day; of a known bot, that it came. Never throws. */
+async function count(visit: Visit, request: Request): Promise<void> {
+  const { step, resource, detail, attribution } = visit
+  if (resource && !(await isPublished(resource))) return refuse('unknown')
+  const key = await todaysKey()
+  if (!key) return metrics().events.inc({ result: 'failed' })
+  const userAgent = request.headers.get('user-agent') ?? ''
+  const isBot = !userAgent || isbot(userAgent)
+  const visitor = visitorOf(key, networkOf(request), userAgent)
+  const taken = isBot ? { step: BOT, detail: '' } : { step, detail }
+  const name = [key.day, taken.step, resource, taken.detail, visitor].join()
+  if (counted.has(name)) return metrics().events.inc({ result: 'repeated' })
+  counted.set(name, true)
+  storeSoon({ day: key.day, ...taken, resource, visitor, attribution })
+}
+
+/** Counts an event that isn't counted. */
+export function refuse(result: Refusal): void {
+  metrics().events.inc({ result })
+}

@@ -1,0 +1,32 @@
+import 'server-only'
+import { pool } from '#lib/database/pool.ts'
+import { logError } from '#lib/log/log.ts'
+import { TODAY } from '#lib/insight/today.ts'
+import { moveDaysBefore, MOVED_ROWS } from '#lib/insight/totals.ts'
+
+/** How often days that are over are looked for, in milliseconds. */
+const INTERVAL = 600_000
+
+/**
+ * Moves days that are over to `visit_totals` and deletes their keys. Any number of processes may do
+ * so at once.
+ *
+ * @throws the driver's error; what was moved until then stays moved
+ */
+export async function moveDays(): Promise<void> {
+  await pool().query(`delete from visit_keys where day < ${TODAY}`)
+  for (let moved = MOVED_ROWS; moved === MOVED_ROWS;) {
+    const { rows } = await pool().query<{ moved: number }>(moveDaysBefore(TODAY))
+    moved = rows[0]?.moved ?? 0
+  }
+}
+
+/**
+ * Moves days at intervals, as long as this process lives. Where a process ends with its response, a
+ * cron call of /api/deliveries does this instead.
+ */
+export function startMovingDays(): void {
+  const move = () =>
+    moveDays().catch((error: unknown) => logError('Visits could not be summed up yet', error))
+  setInterval(() => void move(), INTERVAL).unref()
+}

@@ -1,0 +1,47 @@
+/** Values kept of each dimension, day, step and resource; the rest is counted as 'other'. */
+const KEPT_VALUES = 50
+/** Rows moved per statement, so that none takes long. */
+export const MOVED_ROWS = 20_000
+
+/**
+ * SQL: how many rows of a relation with the columns of `visit_events` have each value of each
+ * dimension. Questions are counted by `detail`, three steps by where they came from.
+ */
+export function countsOf(relation: string): string {
+  return `
+    select day, step, resource, dimension, value, count(*)::int as visits
+    from ${relation}, lateral (values ('all', ''), ('detail', detail), ('campaign', campaign),
+      ('referrer', referrer), ('landing', landing)) as counted(dimension, value)
+    where dimension = 'all' or case dimension when 'detail' then step = 'question'
+      else step in ('seen', 'lead', 'lead-booking') end
+    group by 1, 2, 3, 4, 5`
+}
+
+/**
+ * SQL: moves days that are over to `visit_totals`. A row is deleted and counted by one statement,
+ * both or neither, so it is counted once whatever is repeated, killed or done by two processes at
+ * once, and the sum of both tables never changes. Yesterday's rows stay: they say which of the
+ * visits that were still on their way are repetitions.
+ */
+export const moveDaysBefore = (today: string): string => `
+  with old as materialized (
+    select ctid as place from visit_events where day < ${today} - 1
+    limit ${MOVED_ROWS} for update skip locked
+  ),
+  moved as (delete from visit_events where ctid = any(array(select place from old)) returning *),
+  ranked as (
+    select *, row_number() over (partition by day, step, resource, dimension
+      order by visits desc, value) as rank
+    from (${countsOf('moved')}) counted
+  ),
+  added as (
+    insert into visit_totals as known (day, step, resource, dimension, value, visits)
+    select day, step, resource, dimension,
+      case when rank > ${KEPT_VALUES} then 'other' else value end, sum(visits)
+    from ranked
+    group by 1, 2, 3, 4, 5
+    order by 4, 1, 2, 3, 5
+    on conflict (dimension, day, step, resource, value)
+    do update set visits = known.visits + excluded.visits
+  )
+  select count(*)::int as moved from moved`

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { moveDays as moveDaysType } from '#lib/insight/move-days.ts'
+import { moveDaysBefore } from '#lib/insight/totals.ts'
+import { binaries, loadSite, startOnPostgres, type OnPostgres } from './on-postgres.ts'
+
+const onPostgres = test.skipIf(!binaries)
+
+let server: OnPostgres
+let moveDays: typeof moveDaysType
+beforeAll(async () => {
+  if (!binaries) return
+  server = await startOnPostgres()
+  await loadSite(server.server.url)
+  ;({ moveDays } = await import('#lib/insight/move-days.ts'))
+})
+afterAll(() => server?.close())
+beforeEach(async () => {
+  await server?.rows('truncate visit_events, visit_totals')
+})
+
+/** Visits of the last days: of three visitors, two looked at it every day. */
+const addDays = (days: number) =>
+  server.rows(
+    `insert into visit_events (day, step, resource, visitor, campaign)
+    select current_date - age, 'seen', 'quiz', visitor::text, 'spring'
+    from generate_series(0, $1 - 1) age, generate_series(1, 3) visitor
+    where visitor <> 3 or age % 2 = 0`,
+    [days],
+  )
+
+/** What is moved and what isn't, together. */
+async function figures() {
+  const [row] = await server.rows<{ moved: number; left: number }>(`select
+    (select coalesce(sum(visits), 0)::int from visit_totals where dimension = 'all') as moved,
+    (select count(*)::int from visit_events) as left`)
+  return row ?? { moved: 0, left: 0 }
+}
+
+onPostgres('days that are over are moved, however often the job runs', async () => {
+  await addDays(10)
+  await moveDays()
+  expect(await figures()).toEqual({ moved: 20, left: 5 })
+  await moveDays()
+  expect(await figures()).toEqual({ moved: 20, left: 5 })
+  expect(
+    await server.rows(`select dimension, value, sum(visits)::int from visit_totals
+      group by 1, 2 order by 1`),
+  ).toEqual([
+    { dimension: 'all', value: '', sum: 20 },
+    { dimension: 'campaign', value: 'spring', sum: 20 },
+    { dimension: 'landing', value: '', sum: 20 },
+    { dimension: 'referrer', value: '', sum: 20 },
+  ])
+})
+
+onPostgres('eight jobs at once count nothing twice', async () => {
+  await addDays(200)
+  await Promise.all(Array.from({ length: 8 }, () => moveDays()))
+  expect(await figures()).toEqual({ moved: 495, left: 5 })
+})
+
+onPostgres('a job that is killed before its commit has moved nothing', async () => {
+  await addDays(10)
+  const job = await server.connect()
+  const [{ pid }] = (await job.query('select pg_backend_pid() as pid')).rows
+  await job.query('begin')
+  await job.query(moveDaysBefore('current_date'))
+  expect(await figures()).toEqual({ moved: 0, left: 25 })
+  await server.rows('select pg_terminate_backend($1)', [pid])
+  await moveDays()
+  expect(await figures()).toEqual({ moved: 20, left: 5 })
+})
+
+onPostgres('a lead that is stored later, as from a backup, adds to its day', async () => {
+  await addDays(10)
+  await moveDays()
+  await server.rows(`insert into email_submissions (email, source, created_at)
+    values ('ada@example.com', 'resource_quiz', now() - interval '8 days')`)
+  await moveDays()
+  expect(await server.rows(`select visits from visit_totals where step = 'lead'`)).toHaveLength(4)
+  expect(await figures()).toEqual({ moved: 21, left: 5 })
+  await server.rows('delete from email_submissions')
+  expect(await figures()).toEqual({ moved: 21, left: 5 })
+})
+
+onPostgres('a visit that arrives days late is not counted', async () => {
+  const { storeSoon, storeWaiting } = await import('#lib/insight/store-visits.ts')
+  const [today] = await server.rows<{ day: string }>('select (current_date - 2)::text as day')
+  const visit = { step: 'seen', resource: 'quiz', detail: '', visitor: 'x', attribution: null }
+  storeSoon({ ...visit, day: today?.day ?? '' })
+  await storeWaiting()
+  expect(await figures()).toEqual({ moved: 0, left: 0 })
+})
+
+onPostgres("of a day's many values the fifty most frequent are kept by name", async () => {
+  await server.rows(`insert into visit_events (day, step, visitor, campaign)
+    select current_date - 3, 'seen', visitor::text, 'campaign ' || visitor % 200
+    from generate_series(1, 1001) visitor`)
+  await moveDays()
+  expect(
+    await server.rows(`select count(*)::int, sum(visits)::int,
+      sum(visits) filter (where value = 'other')::int as other
+      from visit_totals where dimension = 'campaign'`),
+  ).toEqual([{ count: 51, sum: 1001, other: 750 }])
+})
