@@ -14,7 +14,7 @@ const config = {
   logging: { incomingRequests: false },
   // The content lake resizes images: no route here fetches or resizes them.
   images: { unoptimized: true },
-  serverExternalPackages: ['pg', 'prom-client'],
+  serverExternalPackages: ['pdfkit', 'pg', 'prom-client'],
   outputFileTracingExcludes: { '*': ['.local/**', 'tests/**'] },
   rewrites: () => Promise.resolve({ beforeFiles: rewrites() }),
   // Evaluated at build time.

@@ -17,6 +17,8 @@ const shared = {
   shared: z.boolean('should be true or false').default(false),
   /** 'file' returns the report in the response, 'email' sends it to the email address. */
   delivery: z.enum(['file', 'email'], "should be 'file' or 'email'").default('file'),
+  /** Of the file. An email always carries a PDF: company mail gateways quarantine HTML files. */
+  format: z.enum(['html', 'pdf'], "should be 'html' or 'pdf'").default('html'),
 }
 
 /** The body of `POST /api/reports/roi`. */

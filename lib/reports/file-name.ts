@@ -5,6 +5,8 @@ const PREFIX: Record<ReportKind, string> = {
   automation: 'Process_Automation_Report',
 }
 
+export type ReportFormat = 'html' | 'pdf'
+
 /**
  * Name of a report file, for example `AI_ROI_Report_ada_example.com_2026-11-03.html`
  * (docs/specification.md B5).
@@ -12,8 +14,13 @@ const PREFIX: Record<ReportKind, string> = {
  * @param email every '@' and every character outside `A-Z a-z 0-9 . _ + -` becomes '_'
  * @param date its day in the caller's local time zone
  */
-export function reportFileName(kind: ReportKind, email: string, date: Date): string {
-  return `${PREFIX[kind]}_${email.replace(/[^A-Za-z0-9._+-]/gu, '_')}_${localDay(date)}.html`
+export function reportFileName(
+  kind: ReportKind,
+  email: string,
+  date: Date,
+  format: ReportFormat = 'html',
+): string {
+  return `${PREFIX[kind]}_${email.replace(/[^A-Za-z0-9._+-]/gu, '_')}_${localDay(date)}.${format}`
 }
 
 /** The day as `YYYY-MM-DD` in the caller's local time zone. */

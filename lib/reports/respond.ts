@@ -1,7 +1,6 @@
 import 'server-only'
 import type { ReactNode } from 'react'
 import { after } from 'next/server'
-import { prerender } from 'react-dom/static'
 import type { z } from 'zod'
 import { renderingReport } from '#lib/content/preview.ts'
 import { env } from '#lib/env/env.ts'
@@ -21,9 +20,10 @@ import {
 import type { EventData } from '#lib/leads/story/kinds.ts'
 import { recordEvent } from '#lib/leads/story/record.ts'
 import type { RenderedReport } from '#lib/leads/channels/report-email/render.ts'
-import { reportFileName, type ReportKind } from '#lib/reports/file-name.ts'
+import type { ReportFormat, ReportKind } from '#lib/reports/file-name.ts'
 import type { ReportFrame } from '#lib/reports/frame.tsx'
 import { loadFrame } from '#lib/reports/load-frame.ts'
+import { pdfFile, reportFile, type ReportFile } from '#lib/reports/report-file.ts'
 
 const MAX_BYTES = 32 * 1024
 
@@ -34,6 +34,7 @@ interface ReportBody {
   /** YYYY-MM-DD */
   date?: string
   delivery: 'file' | 'email'
+  format: ReportFormat
   lead?: string
   results?: unknown
 }
@@ -47,8 +48,8 @@ interface Rendered {
 }
 
 /**
- * Handles a request for a report: responds with its HTML file, or with 202 once it is queued for
- * email. 401 without the public key, 403 from another site's page, 4xx for an invalid body, 429
+ * Handles a request for a report: responds with its HTML or PDF file, or with 202 once it is queued
+ * for email. 401 without the public key, 403 from another site's page, 4xx for an invalid body, 429
  * beyond the rate limit, 503 if its content can't be loaded or the email can't be queued.
  *
  * @param hashOf the result in a checked body, as a URL fragment
@@ -71,24 +72,23 @@ export async function respondWithReport<T extends ReportBody>(
   }
   const refusal = await rateLimit('reports', request)
   if (refusal) return refusal
-  const { email, date, delivery, lead, shared, results: _, ...toolInput } = body.value
+  const { email, date, delivery, format, lead, shared, results: _, ...toolInput } = body.value
   const day = date ? new Date(`${date}T12:00:00`) : new Date()
   try {
-    const { document, ...rendered } = await renderingReport(async () => {
+    const report = await renderingReport(async () => {
       const hash = await hashOf(body.value)
       const reportFrame = await loadFrame({ kind, email, shared, date: day, hash })
-      return { ...reportFrame, ...(await render(body.value, reportFrame)) }
+      return { kind, ...reportFrame, ...(await render(body.value, reportFrame)) }
     })
-    const html = await toHtml(document)
-    const fileName = reportFileName(kind, email, day)
     const response =
       delivery === 'file'
-        ? file(html, fileName)
+        ? respondWithFile(await reportFile(report, format))
         : await mail(
             { email, lead, result: JSON.stringify([kind, toolInput]), network: networkOf(request) },
-            { ...rendered, html, fileName },
+            { ...report, file: await pdfFile(report) },
           )
-    if (response.ok && lead) after(() => remember(lead, { tool: kind, delivery, format: 'html' }))
+    const sent = delivery === 'file' ? format : 'pdf'
+    if (response.ok && lead) after(() => remember(lead, { tool: kind, delivery, format: sent }))
     return response
   } catch (error) {
     logError(`The ${kind} report could not be generated`, error)
@@ -104,11 +104,6 @@ async function remember(lead: string, data: EventData<'report'>): Promise<void> 
   await recordEvent({ lead, kind: 'report', data, key }).catch((error: unknown) =>
     logError('A report could not be added to a story', error),
   )
-}
-
-async function toHtml(document: ReactNode): Promise<string> {
-  const { prelude } = await prerender(document)
-  return new Response(prelude).text()
 }
 
 const REFUSALS: Record<Refusal, [status: number, detail: string]> = {
@@ -143,10 +138,10 @@ function accepted(body: { repeated: boolean }): Response {
   return Response.json(body, { status: 202, headers: { 'Cache-Control': 'no-store' } })
 }
 
-function file(html: string, name: string): Response {
-  return new Response(html, {
+function respondWithFile({ content, type, name }: ReportFile): Response {
+  return new Response(content, {
     headers: {
-      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Type': type,
       'Content-Disposition': `attachment; filename="${name}"`,
       'Cache-Control': 'no-store',
       'X-Content-Type-Options': 'nosniff',

@@ -4,7 +4,12 @@ import { useEffect, useRef, useState } from 'react'
 import { ownLead } from '#lib/leads/capture/own-lead.ts'
 import { sendWaiting } from '#lib/leads/story/send-event.ts'
 import { requestReport, save } from '#lib/reports/download.ts'
-import { localDay, reportFileName, type ReportKind } from '#lib/reports/file-name.ts'
+import {
+  localDay,
+  reportFileName,
+  type ReportFormat,
+  type ReportKind,
+} from '#lib/reports/file-name.ts'
 import { toast } from '#lib/ui/toast-store.ts'
 
 const DOWNLOADED: Record<ReportKind, string> = {
@@ -17,13 +22,16 @@ const FAILED = {
   email: 'Failed to send the report. Please download it instead.',
 }
 
+/** What was pressed: a download by its format, or the email. */
+export type ReportAction = ReportFormat | 'email'
+
 /**
- * State of a tool's report buttons: `busy` names the delivery in progress, and a toast reports how
- * it ended. `download` and `mail` take the tool's part of the body; the email address and the date
- * are added here.
+ * State of a tool's report buttons: `busy` names the one in progress, and a toast reports how it
+ * ended. `request` takes the tool's part of the body; the email address and the date are added
+ * here.
  */
 export function useReport(kind: ReportKind, email: string, siteKey: string) {
-  const [busy, setBusy] = useState<keyof typeof FAILED | null>(null)
+  const [busy, setBusy] = useState<ReportAction | null>(null)
   const trigger = useRef<Element | null>(null)
 
   // A button loses the focus when it is disabled: give it back.
@@ -32,18 +40,18 @@ export function useReport(kind: ReportKind, email: string, siteKey: string) {
     if (trigger.current instanceof HTMLElement) trigger.current.focus()
   }, [busy])
 
-  async function request(
-    delivery: keyof typeof FAILED,
-    body: Record<string, unknown>,
-  ): Promise<void> {
+  async function request(action: ReportAction, body: Record<string, unknown>): Promise<void> {
     sendWaiting()
     trigger.current = document.activeElement
-    setBusy(delivery)
+    setBusy(action)
+    const delivery = action === 'email' ? 'email' : 'file'
+    const format = action === 'email' ? 'pdf' : action
     try {
       const today = new Date()
-      const payload = { ...body, email, lead: ownLead(), date: localDay(today), delivery }
+      const payload = { ...body, email, lead: ownLead(), date: localDay(today), delivery, format }
       const response = await requestReport(`/api/reports/${kind}`, siteKey, payload)
-      if (delivery === 'file') save(await response.blob(), reportFileName(kind, email, today))
+      if (delivery === 'file')
+        save(await response.blob(), reportFileName(kind, email, today, format))
       const text = delivery === 'file' ? DOWNLOADED[kind] : await mailedText(response, email)
       toast({ title: 'Success!', text })
     } catch {
@@ -53,11 +61,7 @@ export function useReport(kind: ReportKind, email: string, siteKey: string) {
     }
   }
 
-  return {
-    busy,
-    download: (body: Record<string, unknown>) => request('file', body),
-    mail: (body: Record<string, unknown>) => request('email', body),
-  }
+  return { busy, request }
 }
 
 /** The toast's text. Each result is emailed once; a repeated request gets a different text. */

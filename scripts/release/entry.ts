@@ -23,8 +23,7 @@ export async function queueReport(email: string, lead: string): Promise<string |
 const REPORT = {
   title: 'A report',
   summary: 'It pays.',
-  html: '<p>It pays.',
-  fileName: 'report.html',
+  file: { name: 'report.pdf', type: 'application/pdf', content: new Uint8Array([37]) },
   company: 'A company',
   resultUrl: null,
   bookingUrl: 'https://example.com',

@@ -14,8 +14,7 @@ beforeEach(async () => {
 const report = {
   title: 'AI ROI Report',
   summary: 'It pays <b>for itself</b> in 4.2 months.',
-  html: '<!doctype html><p>Report</p>',
-  fileName: 'AI_ROI_Report.html',
+  file: { name: 'report.pdf', type: 'application/pdf', content: new Uint8Array([37]) },
   company: 'Northwright',
   resultUrl: 'https://example.com/resources/ai-roi-calculator#a=1',
   bookingUrl: 'https://example.com/book',

@@ -14,8 +14,7 @@ const [name = '', lead = '', email = ''] = process.argv.slice(2)
 const report = {
   title: 'Report',
   summary: 'It pays.',
-  html: '<p>',
-  fileName: 'report.html',
+  file: { name: 'report.pdf', type: 'application/pdf', content: new Uint8Array([37]) },
   company: 'Northwright',
   resultUrl: null,
   bookingUrl: 'https://example.com/',

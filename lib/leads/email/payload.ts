@@ -16,3 +16,15 @@ export const emailSchema = z.object({
 })
 
 export type Email = z.infer<typeof emailSchema>
+
+/** A file as an email carries it. */
+export function attachment({ name, type, content }: AttachedFile) {
+  return { filename: name, content: Buffer.from(content).toString('base64'), contentType: type }
+}
+
+export interface AttachedFile {
+  name: string
+  /** Media type. */
+  type: string
+  content: Uint8Array
+}

@@ -17,7 +17,6 @@ interface ScoreDialProps {
  */
 export function ScoreDial({ percent, score, maxScore, marks }: ScoreDialProps) {
   const shown = Math.round(percent)
-  const arc = `M${point(0, RADIUS)} A${RADIUS} ${RADIUS} 0 0 1 ${point(100, RADIUS)}`
   return (
     <svg
       viewBox="0 0 340 196"
@@ -33,14 +32,8 @@ export function ScoreDial({ percent, score, maxScore, marks }: ScoreDialProps) {
           strokeWidth={tick % 25 === 0 ? 1.6 : 0.8}
         />
       ))}
-      <path d={arc} stroke="var(--color-line)" strokeWidth="14" />
-      <path
-        d={arc}
-        pathLength="100"
-        strokeDasharray={`${percent} 100`}
-        stroke="var(--color-data)"
-        strokeWidth="14"
-      />
+      <path d={arcTo(100)} stroke="var(--color-line)" strokeWidth="14" />
+      <path d={arcTo(percent)} stroke="var(--color-data)" strokeWidth="14" />
       {marks.map((mark) => (
         <path key={mark} d={`M${point(mark, RADIUS - 7)} L${point(mark, RADIUS + 12)}`} />
       ))}
@@ -79,6 +72,11 @@ export function ScoreDial({ percent, score, maxScore, marks }: ScoreDialProps) {
       </g>
     </svg>
   )
+}
+
+/** The scale's arc from 0 to a percentage, as path data. */
+function arcTo(percent: number): string {
+  return `M${point(0, RADIUS)} A${RADIUS} ${RADIUS} 0 0 1 ${point(percent, RADIUS)}`
 }
 
 /** Position of a percentage on the half circle: 0 left, 100 right. */

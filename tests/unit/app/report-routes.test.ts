@@ -91,6 +91,17 @@ describe('what the routes return', () => {
     )
     expect(await response.text()).toContain('Moderate Automation Readiness')
   })
+
+  test.each([
+    ['roi', ROI_BODY],
+    ['automation', QUIZ_BODY],
+  ])('the %s report as a PDF', async (kind, body) => {
+    const route = kind === 'roi' ? roi : automation
+    const response = await route.POST(reportRequest({ ...body, date: '2026-11-03', format: 'pdf' }))
+    expect(response.headers.get('Content-Type')).toBe('application/pdf')
+    expect(response.headers.get('Content-Disposition')).toMatch(/_2026-11-03\.pdf"$/)
+    expect(await response.text()).toMatch(/^%PDF-1\.7/)
+  })
 })
 
 test("a result from someone else's link is not claimed to be the visitor's", async () => {

@@ -1,5 +1,5 @@
 import { button, closing, layout, paragraph } from '#lib/leads/email/layout.ts'
-import type { Email } from '#lib/leads/email/payload.ts'
+import { attachment, type AttachedFile, type Email } from '#lib/leads/email/payload.ts'
 import { oneLine } from '#lib/leads/email/text.ts'
 
 /** A rendered report, to be sent to its visitor. */
@@ -8,9 +8,8 @@ export interface RenderedReport {
   title: string
   /** The result in a sentence or two. */
   summary: string
-  /** The complete HTML file. */
-  html: string
-  fileName: string
+  /** The PDF; null if none could be made. */
+  file: AttachedFile | null
   company: string
   /** URL of this result on the site; null if no page shows it. */
   resultUrl: string | null
@@ -25,14 +24,13 @@ interface Mailboxes {
   replyTo: string[]
 }
 
-const HOW =
-  'Your report is attached as an HTML file. It opens in any browser, even offline. To save it as a PDF, print it.'
-const RESULT =
-  'If your mail program blocks the attachment, open your result online and download the report again:'
+const ATTACHED = 'Your report is attached as a PDF.'
+const RESULT = 'You can open your result online and download the report there:'
 const REPLY = 'Questions? Just reply to this email. An engineer will read it.'
 
 export function renderReportEmail(report: RenderedReport, { to, from, replyTo }: Mailboxes): Email {
-  const { html, fileName, resultUrl } = report
+  const { file, resultUrl } = report
+  const how = file ? [ATTACHED] : []
   const company = oneLine(report.company, 120)
   const title = oneLine(report.title, 120)
   const bookingLabel = oneLine(report.bookingLabel, 80)
@@ -49,27 +47,19 @@ export function renderReportEmail(report: RenderedReport, { to, from, replyTo }:
       label: `Your ${title}`,
       headline: summary,
       rows:
-        paragraph(HOW) +
+        how.map(paragraph).join('') +
         (resultUrl ? paragraph(RESULT) + closing(button(resultUrl, 'Open my result')) : '') +
         paragraph(REPLY) +
         closing(button(report.bookingUrl, bookingLabel)),
       foot: [company, why],
     }),
-    text: `${summary}
-
-${HOW}
+    text: `${[summary, ...how].join('\n\n')}
 
 ${resultUrl ? `${RESULT}\n${resultUrl}\n\n` : ''}${REPLY}
 ${bookingLabel}: ${report.bookingUrl}
 
 ${why}
 `,
-    attachments: [
-      {
-        filename: fileName,
-        content: Buffer.from(html).toString('base64'),
-        contentType: 'text/html; charset=utf-8',
-      },
-    ],
+    attachments: file ? [attachment(file)] : undefined,
   }
 }

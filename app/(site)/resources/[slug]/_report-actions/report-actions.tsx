@@ -22,19 +22,31 @@ interface ReportActionsProps {
 /** What a visitor can keep of a result: the report as a file or by email, and a link. */
 export function ReportActions(props: ReportActionsProps) {
   const { kind, email, siteKey, body, label, contents, hash } = props
-  const { busy, download, mail } = useReport(kind, email, siteKey)
+  const { busy, request } = useReport(kind, email, siteKey)
   const [copied, copy] = useCopy()
   return (
     <>
       <div className="flex flex-wrap gap-4">
-        <Button className="max-sm:w-full" disabled={busy !== null} onClick={() => download(body)}>
-          {busy === 'file' ? 'Generating Report...' : label}
+        <Button
+          className="max-sm:w-full"
+          disabled={busy !== null}
+          onClick={() => request('html', body)}
+        >
+          {busy === 'html' ? 'Generating Report...' : label}
         </Button>
         <Button
           tone="outline"
           className="max-sm:w-full"
           disabled={busy !== null}
-          onClick={() => mail(body)}
+          onClick={() => request('pdf', body)}
+        >
+          {busy === 'pdf' ? 'Generating PDF...' : 'Download as PDF'}
+        </Button>
+        <Button
+          tone="outline"
+          className="max-sm:w-full"
+          disabled={busy !== null}
+          onClick={() => request('email', body)}
         >
           {busy === 'email' ? 'Sending...' : 'Email me this report'}
         </Button>
@@ -47,8 +59,8 @@ export function ReportActions(props: ReportActionsProps) {
         </Button>
       </div>
       <p className="note pt-4">
-        The report opens in any browser and prints to PDF. The link contains your {contents}, not
-        your email address.
+        The report opens in any browser, even offline. The link contains your {contents}, not your
+        email address.
       </p>
     </>
   )

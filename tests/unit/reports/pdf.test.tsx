@@ -1,0 +1,95 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { extractText, getDocumentProxy, getMeta } from 'unpdf'
+import { AutomationReport } from '#lib/reports/automation.tsx'
+import { printPdf } from '#lib/reports/pdf/print.ts'
+import { documentElement, find, textOf } from '#lib/reports/pdf/tree.ts'
+import { RoiReport } from '#lib/reports/roi.tsx'
+import { ANSWERS, CONTENT, FRAME, HOSTILE_EMAIL } from './fixtures.ts'
+import { toHtml } from './html.ts'
+import { anyInputs, inputs } from '../roi/inputs.ts'
+
+const roi = (more: object = {}) => toHtml(<RoiReport {...FRAME} {...more} inputs={inputs()} />)
+const automation = () => toHtml(<AutomationReport {...FRAME} answers={ANSWERS} content={CONTENT} />)
+const print = (html: string) => printPdf(html, { author: FRAME.company, date: FRAME.date })
+const read = (pdf: Buffer) => getDocumentProxy(new Uint8Array(pdf))
+
+/** Without spaces: where lines break differs. */
+const letters = (text: string) => text.replace(/\s+|\d+\/\d+(?=$)/g, '')
+
+test.each([
+  ['roi', roi],
+  ['automation', automation],
+])('the %s report has every paragraph, item and cell of the HTML', async (_, render) => {
+  const html = await render()
+  const { text } = await extractText(await read(await print(html)), { mergePages: true })
+  const printed = letters(text)
+  const main = find(documentElement(html), 'main')
+  const parts = ['p', 'h1', 'h2', 'li', 'th', 'td', 'dt', 'dd', 'figcaption'].flatMap((name) =>
+    main ? all(main, name).map(textOf) : [],
+  )
+  expect(parts.length).toBeGreaterThan(40)
+  expect(parts.filter((part) => !printed.includes(letters(part)))).toEqual([])
+})
+
+test('is tagged, in a language, named, and links where the HTML does', async () => {
+  const pdf = await print(await roi())
+  const document = await read(pdf)
+  const { info } = await getMeta(document)
+  expect(info).toMatchObject({
+    Title: 'AI ROI Report, ada@example.com, November 3, 2026',
+    Author: 'Northwright',
+    Language: 'en-US',
+  })
+  expect(await document.getMarkInfo()).toMatchObject({ Marked: true })
+  const pages = await Promise.all(
+    Array.from({ length: document.numPages }, (_, page) => document.getPage(page + 1)),
+  )
+  const roles = (await Promise.all(pages.map((page) => page.getStructTree()))).map((tree) =>
+    JSON.stringify(tree),
+  )
+  for (const role of ['H1', 'H2', 'P', 'L', 'LI', 'Table', 'TR', 'TH', 'TD', 'Figure', 'Link'])
+    expect(roles.join(' ')).toContain(`"role":"${role}"`)
+  expect(roles.join(' ')).toContain('Cumulative net value over 36 months, from')
+  const links = (await Promise.all(pages.map((page) => page.getAnnotations()))).flat()
+  expect(links.map(({ unsafeUrl }) => unsafeUrl)).toEqual([
+    FRAME.bookingUrl,
+    FRAME.resultUrl,
+    FRAME.next?.url,
+    FRAME.siteUrl,
+    `mailto:${FRAME.contact}`,
+  ])
+})
+
+test('a hostile email address is text in it', async () => {
+  const pdf = await print(await roi({ email: HOSTILE_EMAIL }))
+  const { text } = await extractText(await read(pdf), { mergePages: true })
+  expect(letters(text)).toContain(letters(HOSTILE_EMAIL))
+  expect(pdf.toString('latin1')).not.toMatch(/\/(JavaScript|JS|OpenAction|Launch|EmbeddedFile)\b/)
+})
+
+test('any figures and any text give a PDF of under 200 KB', async () => {
+  const anything = fc.record({ figures: anyInputs, email: fc.string({ unit: 'binary' }) })
+  await fc.assert(
+    fc.asyncProperty(anything, async ({ figures, email }) => {
+      const pdf = await print(await toHtml(<RoiReport {...FRAME} email={email} inputs={figures} />))
+      expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
+      expect(pdf.length).toBeLessThan(200_000)
+    }),
+    { numRuns: 8 },
+  )
+})
+
+test('a long text fills pages instead of running off one', async () => {
+  const long = Array.from({ length: 2000 }, (_, n) => `word${n}`).join(' ')
+  const document = await read(await print(await roi({ offer: long })))
+  const { text, totalPages } = await extractText(document, { mergePages: true })
+  expect(totalPages).toBeGreaterThan(4)
+  expect(text).toContain('word1999')
+})
+
+function all(element: Parameters<typeof find>[0], name: string): Parameters<typeof find>[0][] {
+  return element.childNodes.flatMap((child) =>
+    'tagName' in child ? [...(child.tagName === name ? [child] : []), ...all(child, name)] : [],
+  )
+}
