@@ -13,6 +13,8 @@ const ALLOWANCES = {
   'reports-from-site': { max: 500, duration: DAY },
   /** Variants of one inbox, such as ada+1@ and ada+2@, that join the marketing list. */
   'contacts-of-inbox': { max: 5, duration: DAY },
+  /** A proof of who somebody in the Studio is counts once, and is old long before this is over. */
+  'desk-proof': { max: 1, duration: HOUR },
   'deliveries-of-channel': { max: env.DELIVERIES_PER_HOUR, duration: HOUR },
 }
 export type Allowance = keyof typeof ALLOWANCES

@@ -1,6 +1,7 @@
 import 'server-only'
 import { z } from 'zod'
 import { contentVariables } from '#lib/env/content.ts'
+import { deskVariables } from '#lib/env/desk.ts'
 import { leadVariables } from '#lib/env/leads.ts'
 import { loopsVariables } from '#lib/env/loops.ts'
 import { resendVariables } from '#lib/env/resend.ts'
@@ -12,6 +13,7 @@ const schema = z.object({
   ...siteVariables,
   ...contentVariables,
   ...leadVariables,
+  ...deskVariables,
   ...resendVariables,
   ...loopsVariables,
   ...metricsVariables,
@@ -38,3 +40,6 @@ export function parseEnv(variables: Record<string, string | undefined>): Env {
  * bundles (next.config.mjs, page-cache/handler.ts).
  */
 export const env: Env = parseEnv(process.env)
+
+/** The same as they were set, for what validates its own, such as a channel's `renew`. */
+export const variables: Record<string, string | undefined> = process.env

@@ -21,6 +21,7 @@ const POLICIES = {
   reports: { points: 200, duration: 600 },
   story: { points: 600, duration: 600 },
   preview: { points: 60, duration: 60 },
+  desk: { points: 60, duration: 60 },
 } as const
 export type Policy = keyof typeof POLICIES
 

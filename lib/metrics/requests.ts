@@ -32,6 +32,7 @@ export function measureRequests(): void {
 export function kindOf(path: string, status: number): string {
   if (path.startsWith('/_next/')) return 'build'
   if (/^\/studio(\/|$)/.test(path)) return 'studio'
+  if (path.startsWith('/api/desk/')) return '/api/desk'
   if (status === 404) return 'unknown'
   if (/^\/api\/[\w/-]*\w$/.test(path)) return path
   return path.startsWith('/api/') || status === 308 ? 'other' : 'page'

@@ -40,7 +40,7 @@ test('a person is erased from the tables and the list, and what remains is named
   const { code, output } = await leads('forget', ' ADA@example.com ')
   expect(code).toBe(0)
   expect(output).toContain('Database: 2 submissions erased')
-  expect(output).toContain('Not delivered yet, and never will be: 1.')
+  expect(output).toContain('not delivered yet, and never will be: 1.')
   expect(output).toContain('Ada@Example.com has been deleted.')
   expect(output).toMatch(/At Resend, which keeps a copy .*\n {4}\S+\n$/)
   expect(await product.contacts('ada@example.com')).toEqual([])

@@ -1,0 +1,49 @@
+import { database } from '#lib/database/pool.ts'
+import { audit } from '#lib/desk/audit.ts'
+import { changeLead, changeSchema } from '#lib/desk/change.ts'
+import { eraseLead } from '#lib/desk/erase.ts'
+import { aboutOne, json, notFound } from '#lib/desk/guard.ts'
+import { leadStory } from '#lib/desk/story.ts'
+import { readJson } from '#lib/http/body.ts'
+import { methodNotAllowed } from '#lib/http/problem.ts'
+
+const MAX_BYTES = 4 * 1024
+
+/** Seconds that a serverless function may take: an erasure asks every provider. */
+export const maxDuration = 60
+
+interface Context {
+  params: Promise<{ id: string }>
+}
+
+/** A lead's story. */
+export function GET(request: Request, context: Context): Promise<Response> {
+  return aboutOne(request, context, async (member, id) => {
+    const story = await leadStory(database(), id)
+    if (!story) return notFound()
+    await audit(database(), { member, action: 'looked', personId: id })
+    return json(story)
+  })
+}
+
+/** Changes a lead's state or owner. */
+export function PATCH(request: Request, context: Context): Promise<Response> {
+  return aboutOne(request, context, async (member, id) => {
+    const change = await readJson(request, changeSchema, MAX_BYTES)
+    if (!change.ok) return change.response
+    const isThere = await changeLead(database(), id, change.value, member)
+    const story = isThere ? await leadStory(database(), id) : null
+    return story ? json(story) : notFound()
+  })
+}
+
+/** Erases a person, here and where the site can. */
+export function DELETE(request: Request, context: Context): Promise<Response> {
+  return aboutOne(request, context, async (member, id) => {
+    const erased = await eraseLead(id, member)
+    return erased ? json(erased) : notFound()
+  })
+}
+
+const refuse = methodNotAllowed('GET', 'PATCH', 'DELETE')
+export { refuse as POST, refuse as PUT, refuse as OPTIONS }

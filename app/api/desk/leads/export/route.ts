@@ -1,0 +1,37 @@
+import { database } from '#lib/database/pool.ts'
+import { exportAudited } from '#lib/desk/export.ts'
+import { readFilters } from '#lib/desk/filters.ts'
+import { asMember } from '#lib/desk/guard.ts'
+import { methodNotAllowed } from '#lib/http/problem.ts'
+
+/** The leads that pass the filters, as a CSV file. */
+export function GET(request: Request): Promise<Response> {
+  return asMember(request, async (member) => {
+    const filters = readFilters(new URL(request.url).searchParams)
+    if (!filters.ok) return filters.response
+    const records = await exportAudited(database(), filters.value, member)
+    const day = new Date().toISOString().slice(0, 10)
+    return new Response(streamOf(records), {
+      headers: {
+        'Content-Type': 'text/csv; charset=utf-8',
+        'Content-Disposition': `attachment; filename="leads-${day}.csv"`,
+        'Cache-Control': 'no-store',
+      },
+    })
+  })
+}
+
+function streamOf(texts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder()
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await texts.next()
+      if (done) controller.close()
+      else controller.enqueue(encoder.encode(value))
+    },
+    cancel: async () => void (await texts.return(undefined)),
+  })
+}
+
+const refuse = methodNotAllowed('GET')
+export { refuse as POST, refuse as PUT, refuse as PATCH, refuse as DELETE, refuse as OPTIONS }

@@ -1,0 +1,24 @@
+import { database } from '#lib/database/pool.ts'
+import { readFilters } from '#lib/desk/filters.ts'
+import { asMember, json } from '#lib/desk/guard.ts'
+import { isCursor, listLeads } from '#lib/desk/list.ts'
+import { methodNotAllowed, problem } from '#lib/http/problem.ts'
+
+const PAGE = 50
+
+/** A page of leads, latest activity first. */
+export function GET(request: Request): Promise<Response> {
+  return asMember(request, async () => {
+    const { searchParams } = new URL(request.url)
+    const filters = readFilters(searchParams, 'after')
+    if (!filters.ok) return filters.response
+    const after = searchParams.get('after') || null
+    if (after !== null && !isCursor(after)) {
+      return problem(422, 'after: is not where a page ends', { field: 'after' })
+    }
+    return json(await listLeads(database(), filters.value, { after, limit: PAGE }))
+  })
+}
+
+const refuse = methodNotAllowed('GET')
+export { refuse as POST, refuse as PUT, refuse as PATCH, refuse as DELETE, refuse as OPTIONS }

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { mayEnter } from '#lib/desk/access.ts'
+import type { Session } from '#lib/desk/contract.ts'
+import { fromOwnPage, json, refusal } from '#lib/desk/guard.ts'
+import { startSession } from '#lib/desk/session.ts'
+import { verifyProof } from '#lib/desk/verify.ts'
+import { env } from '#lib/env/env.ts'
+import { readJson } from '#lib/http/body.ts'
+import { methodNotAllowed, problem } from '#lib/http/problem.ts'
+import { rateLimit } from '#lib/http/rate-limit.ts'
+
+const MAX_BYTES = 1024
+const body = z.object({ secret: z.string('is a text').min(1, 'is empty').max(200, 'is too long') })
+
+/**
+ * Opens a session for a member of the project, with the secret whose hash they have just written to
+ * the content lake (lib/desk/proof.ts).
+ */
+export function POST(request: Request): Promise<Response> {
+  return fromOwnPage(request, async () => {
+    if (!env.SANITY_READ_TOKEN) return problem(503, 'Leads need the variable SANITY_READ_TOKEN.')
+    const limited = await rateLimit('desk', request)
+    if (limited) return limited
+    const sent = await readJson(request, body, MAX_BYTES)
+    if (!sent.ok) return sent.response
+    const visitor = await verifyProof(sent.value.secret)
+    if (visitor === undefined) return problem(503, 'The content lake does not respond.')
+    if (!visitor) {
+      const detail = 'The secret is not one that the Studio has just written, or it was used.'
+      return problem(401, detail, { field: 'secret' })
+    }
+    if (!mayEnter(visitor)) return refusal(visitor.member)
+    const { cookie, expires } = startSession(visitor)
+    const session: Session = { member: visitor.member, expires: expires.toISOString() }
+    return json(session, { 'Set-Cookie': cookie })
+  })
+}
+
+const refuse = methodNotAllowed('POST')
+export { refuse as GET, refuse as PUT, refuse as PATCH, refuse as DELETE, refuse as OPTIONS }

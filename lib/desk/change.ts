@@ -1,0 +1,107 @@
+import { eq } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { z } from 'zod'
+import { people, PERSON_STATES, personEvents } from '#lib/database/tables.ts'
+import { audit } from '#lib/desk/audit.ts'
+import type { LeadChange, Member } from '#lib/desk/contract.ts'
+import { UNPRINTABLE } from '#lib/leads/person/email-address.ts'
+import type { EventData } from '#lib/leads/story/kinds.ts'
+
+const MAX_NOTE = 5000
+
+const line = z
+  .string('is a text')
+  .trim()
+  .min(1, 'is empty')
+  .max(200, 'is too long')
+  .refine((text) => !UNPRINTABLE.test(text), 'has characters that no name has')
+
+/** The body of a `LeadChange`. */
+export const changeSchema = z.strictObject({
+  state: z.enum(PERSON_STATES, `is one of ${PERSON_STATES.join(', ')}`).optional(),
+  owner: z.strictObject({ id: line, name: line }, 'is a member or null').nullish(),
+}) satisfies z.ZodType<LeadChange>
+
+/** The body of a note: plain text, of which only the line breaks mean something. */
+export const noteSchema = z.strictObject({
+  text: z
+    .string('is a text')
+    .transform((text) => text.replace(/\r\n?/g, '\n').trim())
+    .pipe(
+      z
+        .string()
+        .min(1, 'is empty')
+        .max(MAX_NOTE, `is longer than ${MAX_NOTE} characters`)
+        .refine((text) => !UNPRINTABLE.test(text.replace(/[\n\t]/g, ' ')), 'is not plain text'),
+    ),
+})
+
+type DeskEvent =
+  | { kind: 'state'; data: EventData<'state'> }
+  | { kind: 'owner'; data: EventData<'owner'> }
+  | { kind: 'note'; data: EventData<'note'> }
+
+/**
+ * Changes a person's state or owner. Of two people who change the same, the later wins and both are
+ * in the story.
+ *
+ * @returns whether there is such a person
+ */
+export function changeLead(
+  db: NodePgDatabase,
+  id: string,
+  change: LeadChange,
+  author: Member,
+): Promise<boolean> {
+  return db.transaction(async (transaction) => {
+    const [before] = await transaction
+      .select({ state: people.state, owner: people.owner })
+      .from(people)
+      .where(eq(people.id, id))
+      .for('update')
+    if (!before) return false
+    const { state = before.state, owner = before.owner } = change
+    const events: DeskEvent[] = []
+    if (state !== before.state)
+      events.push({ kind: 'state', data: { from: before.state, to: state, author } })
+    if (owner?.id !== before.owner?.id) events.push({ kind: 'owner', data: { to: owner, author } })
+    if (events.length === 0) return true
+    await transaction.update(people).set({ state, owner }).where(eq(people.id, id))
+    await transaction
+      .insert(personEvents)
+      .values(events.map((event) => ({ personId: id, ...event })))
+    const fields = events.map(({ kind }) => kind)
+    await audit(transaction, {
+      member: author,
+      action: 'changed',
+      personId: id,
+      details: { fields },
+    })
+    return true
+  })
+}
+
+/**
+ * Adds a note to a person's story.
+ *
+ * @returns whether there is such a person
+ */
+export function addNote(
+  db: NodePgDatabase,
+  id: string,
+  text: string,
+  author: Member,
+): Promise<boolean> {
+  return db.transaction(async (transaction) => {
+    const [person] = await transaction
+      .select({ id: people.id })
+      .from(people)
+      .where(eq(people.id, id))
+      .for('key share')
+    if (!person) return false
+    const note: DeskEvent = { kind: 'note', data: { text, author } }
+    await transaction.insert(personEvents).values({ personId: id, ...note })
+    await audit(transaction, { member: author, action: 'noted', personId: id })
+    return true
+  })
+}

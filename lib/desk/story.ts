@@ -1,0 +1,81 @@
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type {
+  DeliveryEntry,
+  LeadStory,
+  SubmissionEntry,
+  TimelineEntry,
+} from '#lib/desk/contract.ts'
+import { leadOf } from '#lib/desk/lead.ts'
+import {
+  readStory,
+  type Delivery,
+  type StoryEvent,
+  type Submission,
+} from '#lib/leads/story/story.ts'
+
+/** A person's story as the desk shows it; null if there is no such person. */
+export async function leadStory(db: NodePgDatabase, id: string): Promise<LeadStory | null> {
+  const story = await readStory(db, { id })
+  if (!story) return null
+  const { person, submissions, events, deliveries } = story
+  const timeline: TimelineEntry[] = [
+    ...submissions.map(submissionEntry),
+    ...events.flatMap(eventEntry),
+    ...deliveries.map(deliveryEntry),
+  ]
+  return {
+    ...leadOf(person),
+    scoreReasons: person.scoreReasons ?? [],
+    attribution: person.attribution,
+    timeline: timeline.toSorted((one, other) => other.at.localeCompare(one.at)),
+  }
+}
+
+/** A delivery as the timeline shows it. */
+export function deliveryEntry(delivery: Delivery): DeliveryEntry {
+  const { id, channel, state, attempts, lastError } = delivery
+  return {
+    kind: 'delivery',
+    at: delivery.createdAt.toISOString(),
+    id,
+    channel,
+    state,
+    attempts,
+    lastError,
+    sentAt: delivery.sentAt?.toISOString() ?? null,
+    nextAttemptAt: state === 'waiting' ? delivery.nextAttemptAt.toISOString() : null,
+  }
+}
+
+function submissionEntry(submission: Submission): SubmissionEntry {
+  const { createdAt, source, page, flag, consentText, attribution } = submission
+  return {
+    kind: 'submission',
+    at: createdAt.toISOString(),
+    resource: source.replace(/^resource_/, ''),
+    page,
+    flag,
+    consent: consentText,
+    attribution,
+  }
+}
+
+function eventEntry(event: StoryEvent): TimelineEntry[] {
+  const { resource } = event
+  const at = event.at.toISOString()
+  switch (event.kind) {
+    case 'result':
+      return []
+    case 'report':
+      return [{ kind: event.kind, at, resource, ...event.data }]
+    case 'booking':
+    case 'link-opened':
+      return [{ kind: event.kind, at, resource }]
+    case 'note':
+      return [{ kind: event.kind, at, ...event.data }]
+    case 'state':
+      return [{ kind: event.kind, at, ...event.data }]
+    case 'owner':
+      return [{ kind: event.kind, at, ...event.data }]
+  }
+}
