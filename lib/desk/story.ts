@@ -1,3 +1,4 @@
+import 'server-only'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type {
   DeliveryEntry,
@@ -6,6 +7,9 @@ import type {
   TimelineEntry,
 } from '#lib/desk/contract.ts'
 import { leadOf } from '#lib/desk/lead.ts'
+import type { QuestionContent } from '#lib/content/types.ts'
+import { resultText } from '#lib/leads/story/results.ts'
+import { quizWordings } from '#lib/leads/story/wordings.ts'
 import {
   readStory,
   type Delivery,
@@ -18,9 +22,13 @@ export async function leadStory(db: NodePgDatabase, id: string): Promise<LeadSto
   const story = await readStory(db, { id })
   if (!story) return null
   const { person, submissions, events, deliveries } = story
+  const hasAnswers = events.some(
+    ({ kind, data }) => kind === 'result' && data.tool === 'automation',
+  )
+  const questions = hasAnswers ? await quizWordings() : []
   const timeline: TimelineEntry[] = [
     ...submissions.map(submissionEntry),
-    ...events.flatMap(eventEntry),
+    ...events.flatMap((event) => eventEntry(event, questions)),
     ...deliveries.map(deliveryEntry),
   ]
   return {
@@ -60,12 +68,15 @@ function submissionEntry(submission: Submission): SubmissionEntry {
   }
 }
 
-function eventEntry(event: StoryEvent): TimelineEntry[] {
+function eventEntry(event: StoryEvent, questions: readonly QuestionContent[]): TimelineEntry[] {
   const { resource } = event
   const at = event.at.toISOString()
   switch (event.kind) {
-    case 'result':
-      return []
+    case 'result': {
+      const text = resultText(event.data, questions)
+      const { tool, shared } = event.data
+      return text ? [{ kind: event.kind, at, resource, tool, shared, ...text }] : []
+    }
     case 'report':
       return [{ kind: event.kind, at, resource, ...event.data }]
     case 'booking':

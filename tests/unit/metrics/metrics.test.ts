@@ -11,6 +11,7 @@ test('made-up paths are counted together', () => {
   expect(kindOf('/any/', 308)).toBe('other')
   expect(kindOf('/resources/ai-roi-calculator', 200)).toBe('page')
   expect(kindOf('/api/health/ready', 503)).toBe('/api/health/ready')
+  expect(kindOf('/api/desk/leads/5d1f', 401)).toBe('/api/desk')
   expect(kindOf('/_next/static/made-up.js', 404)).toBe('build')
   expect(kindOf('/studio/structure', 200)).toBe('studio')
 })

@@ -1,0 +1,124 @@
+/** The desk's routes as the site runs them, on its own local cloud with the content lake. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { RoleName } from '@northwright/local-lake'
+import { createClient, type SanityClient } from '@sanity/client'
+import type { QueryResultRow } from 'pg'
+import { vi } from 'vitest'
+import { writeProof } from '#lib/desk/proof.ts'
+import { startLocalCloud } from '#lib/local-cloud/cloud.ts'
+import { injectFault, type Provider } from '#tools/harness/inject-fault.ts'
+import { ownPorts } from '#tools/harness/ports.ts'
+import { queryRows } from '#tools/harness/query-rows.ts'
+import { signInAt } from '#tools/harness/sign-in.ts'
+import type { Fault } from '#lib/local-cloud/web/faults.ts'
+
+const SITE = 'http://localhost:3000'
+
+type Handler = (request: Request, context: { params: Promise<{ id: string }> }) => unknown
+
+export type Desk = Awaited<ReturnType<typeof startDesk>>
+
+/** @param more variables of the site */
+export async function startDesk(more: Record<string, string> = {}) {
+  const folder = await mkdtemp(join(tmpdir(), 'desk-'))
+  const own = ownPorts()
+  const ports = { database: own, content: own + 1, mail: own + 2, marketing: own + 3 }
+  const services = ['database', 'content', 'mail', 'marketing'] as const
+  const cloud = await startLocalCloud({ dataDir: folder, services, ports, siteUrl: SITE })
+  const env: Record<string, string | undefined> = Object.assign(
+    process.env,
+    cloud.env,
+    { SITE_URL: SITE, DELIVERIES_PER_HOUR: '100000' },
+    more,
+  )
+  const lakeUrl = String(env.SANITY_API_HOST)
+
+  /** What the site does after its response. */
+  const afterwards: Promise<unknown>[] = []
+  vi.doMock('next/server', () => ({
+    after: (work: () => Promise<unknown>) => void afterwards.push(work()),
+  }))
+  const routes: Record<string, Partial<Record<string, unknown>>> = {
+    session: await import('#app/api/desk/session/route.ts'),
+    leads: await import('#app/api/desk/leads/route.ts'),
+    'leads/choices': await import('#app/api/desk/leads/choices/route.ts'),
+    'leads/export': await import('#app/api/desk/leads/export/route.ts'),
+    'leads/:id': await import('#app/api/desk/leads/[id]/route.ts'),
+    'leads/:id/notes': await import('#app/api/desk/leads/[id]/notes/route.ts'),
+    'deliveries/:id/retry': await import('#app/api/desk/deliveries/[id]/retry/route.ts'),
+  }
+  const { captureLead } = await import('#lib/leads/capture/capture.ts')
+  const { drainDeliveries } = await import('#lib/leads/outbox/drain.ts')
+  const { closePool } = await import('#lib/database/pool.ts')
+
+  /** Sends a request to the desk's routes, from the Studio's page unless headers say otherwise. */
+  async function send(
+    method: string,
+    path: string,
+    { body, headers = {} }: { body?: unknown; headers?: Record<string, string> } = {},
+  ): Promise<Response> {
+    const url = new URL(`/api/desk/${path}`, SITE)
+    const [collection = '', id = '', ...rest] = url.pathname.split('/').slice(3)
+    const isOne = id !== '' && !['choices', 'export'].includes(id)
+    const name = [collection, isOne ? ':id' : id, ...rest].filter(Boolean).join('/')
+    const handler = routes[name]?.[method] as Handler
+    const request = new Request(url, {
+      method,
+      headers: { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json', ...headers },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    return (await handler(request, { params: Promise.resolve({ id }) })) as Response
+  }
+
+  /** The lake as a member with this role sees it. */
+  async function memberClient(role: RoleName): Promise<SanityClient> {
+    return createClient({
+      projectId: String(env.SANITY_PROJECT_ID),
+      dataset: String(env.SANITY_DATASET),
+      apiHost: lakeUrl,
+      useProjectHostname: false,
+      apiVersion: '2025-02-19',
+      useCdn: false,
+      perspective: 'raw',
+      maxRetries: 0,
+      token: await signInAt({ lakeUrl, cloudFolder: folder, siteUrl: SITE }, role),
+    })
+  }
+
+  return {
+    send,
+    memberClient,
+    captureLead,
+    drainDeliveries,
+    settled: () => Promise.all(afterwards.splice(0)),
+
+    /** Redeems a secret. */
+    redeem: (secret: unknown) => send('POST', 'session', { body: { secret } }),
+
+    /** The cookie of a session that a member with this role opens. */
+    async cookieOf(role: RoleName): Promise<string> {
+      const { secret } = await writeProof(await memberClient(role), role)
+      const response = await send('POST', 'session', { body: { secret } })
+      return (response.headers.get('set-cookie') ?? '').split(';', 1)[0] ?? ''
+    },
+
+    /** Runs a statement on the product's database and returns its rows. */
+    rows<T extends QueryResultRow>(sql: string, values?: unknown[]): Promise<T[]> {
+      return queryRows(env.DATABASE_URL, sql, values)
+    },
+
+    /** Sets a provider's fault, or clears it with null. */
+    injectFault(provider: Provider, fault: Fault | null): Promise<number> {
+      const root = provider === 'mail' ? env.RESEND_BASE_URL : env.LOOPS_API_ROOT
+      return injectFault(String(root), fault)
+    },
+
+    async close(): Promise<void> {
+      await closePool()
+      await cloud.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
