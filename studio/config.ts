@@ -2,7 +2,9 @@ import { visionTool } from '@sanity/vision'
 import { defineConfig } from 'sanity'
 import { structureTool } from 'sanity/structure'
 import { schemaTypes } from '#schemas/index.ts'
+import { mayOpenDesk } from './desk/may-open.ts'
 import { Input } from './input.tsx'
+import { leads } from './leads/tool.ts'
 import { localLakeOptions } from './local-lake.ts'
 import { presentation } from './presentation.ts'
 import { actionsFor, withoutFixed } from './singletons.ts'
@@ -15,13 +17,15 @@ export interface StudioTarget {
   dataset: string
   /** Origin of a local lake; absent for Sanity's own. */
   apiHost?: string
+  /** Who is shown leads (DESK_OPEN_TO). */
+  deskOpenTo: readonly string[]
 }
 
 /**
  * Configuration of the Studio at /studio. The target is an argument, not an environment variable,
  * so the server decides it at run time and the browser bundle contains none.
  */
-export function studioConfig({ projectId, dataset, apiHost }: StudioTarget) {
+export function studioConfig({ projectId, dataset, apiHost, deskOpenTo }: StudioTarget) {
   return defineConfig({
     name: 'default',
     title: 'Northwright',
@@ -29,9 +33,12 @@ export function studioConfig({ projectId, dataset, apiHost }: StudioTarget) {
     projectId,
     dataset,
     ...(apiHost && localLakeOptions(apiHost)),
-    plugins: [structureTool({ structure }), presentation, visionTool()],
+    plugins: [structureTool({ structure }), presentation, leads(), visionTool()],
     tools: (tools, { currentUser }) =>
-      isDeveloper(currentUser?.roles) ? tools : tools.filter(({ name }) => name !== 'vision'),
+      tools.filter(({ name }) => {
+        if (name === 'vision') return isDeveloper(currentUser?.roles)
+        return !DESK_TOOLS.has(name) || mayOpenDesk(currentUser, deskOpenTo)
+      }),
     schema: { types: schemaTypes, templates: withoutFixed },
     i18n: { bundles: [wording] },
     form: { components: { input: Input } },
@@ -46,6 +53,9 @@ export function studioConfig({ projectId, dataset, apiHost }: StudioTarget) {
     },
   })
 }
+
+/** Tools that show what visitors did. */
+const DESK_TOOLS = new Set(['leads'])
 
 /** Whether raw queries are useful to the user. */
 function isDeveloper(roles: readonly { name: string }[] | undefined): boolean {

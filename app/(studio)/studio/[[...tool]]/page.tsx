@@ -22,6 +22,7 @@ export default async function StudioPage() {
       projectId={env.SANITY_PROJECT_ID}
       dataset={env.SANITY_DATASET}
       apiHost={env.SANITY_API_HOST}
+      deskOpenTo={env.DESK_OPEN_TO}
     />
   )
 }

@@ -3,10 +3,10 @@ import { useMemo } from 'react'
 import { NextStudio } from 'next-sanity/studio/client-component'
 import { studioConfig, type StudioTarget } from '#studio/config.ts'
 
-export function ConfiguredStudio({ projectId, dataset, apiHost }: StudioTarget) {
+export function ConfiguredStudio({ projectId, dataset, apiHost, deskOpenTo }: StudioTarget) {
   const config = useMemo(
-    () => studioConfig({ projectId, dataset, apiHost }),
-    [projectId, dataset, apiHost],
+    () => studioConfig({ projectId, dataset, apiHost, deskOpenTo }),
+    [projectId, dataset, apiHost, deskOpenTo],
   )
   return <NextStudio config={config} />
 }

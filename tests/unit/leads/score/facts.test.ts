@@ -25,7 +25,6 @@ const person: Person = {
   score: null,
   scoreReasons: null,
   scoredAt: null,
-  scoreRules: null,
   followUpAt: null,
   digestedAt: null,
 }

@@ -1,1 +1,0 @@
-ALTER TABLE "people" ADD COLUMN "score_rules" text;

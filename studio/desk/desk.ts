@@ -1,0 +1,104 @@
+import type { CurrentUser, SanityClient } from 'sanity'
+import type { Session } from '#lib/desk/contract.ts'
+import { writeProof } from '#lib/desk/proof.ts'
+import { elsewhere, errorOf, isFromDesk, offline, refused } from './desk-error.ts'
+
+type User = Pick<CurrentUser, 'id' | 'name'>
+
+interface Call {
+  method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  body?: object
+}
+
+/** Where a tab remembers until when it is signed in; never the session itself. */
+const MEMORY = 'northwright.desk'
+/** A session that ends this soon, in ms, is renewed first. */
+const MARGIN = 30_000
+
+/**
+ * The site's routes under /api/desk, as the user of the Studio (lib/desk/contract.ts). Signs in
+ * when needed: writes a proof to the content lake, with the user's own rights, and shows its secret
+ * to the site, which responds with a cookie that no script can read.
+ */
+export class Desk {
+  #client: SanityClient
+  #user: User
+  #signingIn: Promise<Session> | undefined
+
+  constructor(client: SanityClient, user: User) {
+    this.#client = client
+    this.#user = user
+  }
+
+  /** Who is signed in. Signs in first if necessary. */
+  async session(): Promise<Session> {
+    const current = this.#remembered()
+    return current && Date.parse(current.expires) > Date.now() + MARGIN ? current : this.#renew()
+  }
+
+  /**
+   * @param path under /api/desk, with its query
+   * @returns the response's JSON, shaped as the contract says
+   * @throws DeskError
+   */
+  async call<Result>(path: string, call: Call = {}): Promise<Result> {
+    const response = await this.fetch(path, call)
+    return response.json() as Promise<Result>
+  }
+
+  /** The successful response of a route. A session that has ended is renewed once, silently. */
+  async fetch(path: string, call: Call = {}): Promise<Response> {
+    await this.session()
+    const response = await send(path, call)
+    if (response.status !== 401) return settled(response)
+    await this.#renew()
+    return settled(await send(path, call))
+  }
+
+  /** Signs in. Requests that need it at the same time share one sign-in. */
+  #renew(): Promise<Session> {
+    this.#signingIn ??= this.#signIn().finally(() => (this.#signingIn = undefined))
+    return this.#signingIn
+  }
+
+  async #signIn(): Promise<Session> {
+    const proof = await writeProof(this.#client, this.#user.name).catch(explain)
+    try {
+      const body = { secret: proof.secret }
+      const response = await settled(await send('/session', { method: 'POST', body }))
+      const session = (await response.json()) as Session
+      sessionStorage.setItem(MEMORY, JSON.stringify({ userId: this.#user.id, session }))
+      return session
+    } finally {
+      void proof.remove()
+    }
+  }
+
+  #remembered(): Session | undefined {
+    const { userId, session } = Object(JSON.parse(sessionStorage.getItem(MEMORY) ?? 'null'))
+    return userId === this.#user.id ? session : undefined
+  }
+}
+
+async function send(path: string, { method = 'GET', body }: Call): Promise<Response> {
+  try {
+    return await fetch(`/api/desk${path}`, {
+      method,
+      ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    })
+  } catch {
+    throw offline()
+  }
+}
+
+async function settled(response: Response): Promise<Response> {
+  if (!response.ok) throw await errorOf(response)
+  if (!isFromDesk(response)) throw elsewhere()
+  return response
+}
+
+/** Turns the content lake's refusal into ours: who may write nothing there may not see leads. */
+function explain(error: unknown): never {
+  const { statusCode }: { statusCode?: unknown } = Object(error)
+  throw statusCode === 401 || statusCode === 403 ? refused() : offline()
+}

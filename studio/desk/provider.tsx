@@ -1,0 +1,37 @@
+import { createContext, useContext, useMemo, type ReactNode } from 'react'
+import { useClient, useCurrentUser } from 'sanity'
+import { SWRConfig } from 'swr'
+import { Desk } from './desk.ts'
+
+const DeskContext = createContext<Desk | null>(null)
+
+/**
+ * Gives a tool the desk, and `useSWR` its routes: the key is the path under /api/desk, the error a
+ * DeskError. What was loaded is forgotten when the tool is closed.
+ */
+export function DeskProvider({ children }: { children: ReactNode }) {
+  const client = useClient({ apiVersion: '2025-02-19' })
+  const { id = '', name = '' } = useCurrentUser() ?? {}
+  const desk = useMemo(() => new Desk(client, { id, name }), [client, id, name])
+  const settings = useMemo(
+    () => ({
+      provider: () => new Map(),
+      fetcher: (path: string) => desk.call(path),
+      // Errors are shown, with a button.
+      shouldRetryOnError: false,
+    }),
+    [desk],
+  )
+  return (
+    <DeskContext value={desk}>
+      <SWRConfig value={settings}>{children}</SWRConfig>
+    </DeskContext>
+  )
+}
+
+/** The desk of the tool that this component is in. */
+export function useDesk(): Desk {
+  const desk = useContext(DeskContext)
+  if (!desk) throw new Error('useDesk needs a DeskProvider around it.')
+  return desk
+}

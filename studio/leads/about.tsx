@@ -1,0 +1,84 @@
+import { Badge, Card, Flex, Grid, Stack, Text } from '@sanity/ui'
+import type { ReactNode } from 'react'
+import type { LeadStory } from '#lib/desk/contract.ts'
+import { Score } from './score.tsx'
+import { When } from './when.tsx'
+
+/** How promising the person is and why, since when they are known, and where they came from. */
+export function About({ story }: { story: LeadStory }) {
+  const { score, scoreReasons, firstAt, lastAt, submissions, isFlagged, origin } = story
+  const attribution = Object.entries(story.attribution ?? {})
+  return (
+    <Grid gridTemplateColumns={[1, 1, 2]} gap={3}>
+      <Card border radius={3} padding={4}>
+        <Stack gap={4}>
+          <Flex align="center" gap={2}>
+            <Title>Score</Title>
+            <Score score={score} />
+            {isFlagged && <Badge tone="critical">Flagged as spam</Badge>}
+          </Flex>
+          {scoreReasons.length === 0 && (
+            <Text size={1} muted>
+              {score === null ? 'Not counted yet.' : 'Nothing counts yet.'}
+            </Text>
+          )}
+          {scoreReasons.map(({ points, reason }) => (
+            <Row key={reason} label={reason}>
+              {points > 0 ? `+${points}` : `−${-points}`}
+            </Row>
+          ))}
+        </Stack>
+      </Card>
+      <Card border radius={3} padding={4}>
+        <Stack gap={4}>
+          <Title>Origin</Title>
+          <Row label="First seen">
+            <When at={firstAt} />
+          </Row>
+          <Row label="Last active">
+            <When at={lastAt} />
+          </Row>
+          <Row label="Requests">{submissions}</Row>
+          {attribution.length === 0 && <Row label="Came from">{origin ?? 'Unknown'}</Row>}
+          {attribution.map(([name, value]) => (
+            <Row key={name} label={NAMES[name] ?? name}>
+              {value}
+            </Row>
+          ))}
+        </Stack>
+      </Card>
+    </Grid>
+  )
+}
+
+/** What the parameters of a campaign link, and the rest of an attribution, are called here. */
+const NAMES: Record<string, string> = {
+  utm_source: 'Source',
+  utm_medium: 'Medium',
+  utm_campaign: 'Campaign',
+  utm_term: 'Term',
+  utm_content: 'Content',
+  referrer: 'Referrer',
+  landing: 'First page',
+}
+
+function Title({ children }: { children: ReactNode }) {
+  return (
+    <Text as="h3" size={1} weight="medium">
+      {children}
+    </Text>
+  )
+}
+
+function Row({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <Flex gap={3} justify="space-between">
+      <Text size={1} muted>
+        {label}
+      </Text>
+      <Text size={1} align="right" style={{ overflowWrap: 'break-word', minWidth: 'auto' }}>
+        {children}
+      </Text>
+    </Flex>
+  )
+}

@@ -1,0 +1,43 @@
+import { Box } from '@sanity/ui'
+import type { CSSProperties } from 'react'
+import type { ResultEntry } from '#lib/desk/contract.ts'
+import { formatUsd } from '#lib/roi/format.ts'
+import { Bars } from '#lib/ui/chart/bars.tsx'
+import { ValueChart } from '#lib/ui/chart/value-chart.tsx'
+
+/** The visitor's own chart, in the Studio's colors. */
+export function Chart({ chart }: Pick<ResultEntry, 'chart'>) {
+  return (
+    <Box style={COLORS}>
+      {chart.kind === 'score' ? (
+        <Bars rows={[{ label: 'Readiness', percent: chart.percent }]} />
+      ) : (
+        <ValueChart
+          values={chart.values}
+          breakEven={breakEvenOf(chart.values)}
+          duration={0}
+          label={`Cumulative net value by month, ${formatUsd(chart.values.at(-1) ?? 0)} at the end`}
+          width={560}
+          height={240}
+        />
+      )}
+    </Box>
+  )
+}
+
+/** The first month above 0; null if there is none. */
+function breakEvenOf(values: number[]): number | null {
+  const month = values.findIndex((value) => value > 0)
+  return month < 0 ? null : month
+}
+
+const COLORS = {
+  '--color-ink': 'var(--card-fg-color)',
+  '--color-soft': 'var(--card-muted-fg-color)',
+  '--color-line': 'var(--card-border-color)',
+  '--color-data': 'var(--card-focus-ring-color)',
+  '--color-tint': 'var(--card-muted-bg-color)',
+  '--color-sheet': 'var(--card-bg-color)',
+  '--font-mono': 'var(--font-family-code, monospace)',
+  maxWidth: '35rem',
+} as CSSProperties

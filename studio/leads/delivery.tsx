@@ -1,0 +1,73 @@
+import { Badge, Button, Flex, Stack, Text } from '@sanity/ui'
+import { useToast } from '@sanity/ui/toast'
+import { useState } from 'react'
+import type { DeliveryEntry } from '#lib/desk/contract.ts'
+import { useDesk } from '../desk/provider.tsx'
+import { channelTitle } from './sentence.ts'
+import { When } from './when.tsx'
+
+const STATES = {
+  waiting: { title: 'Waiting', tone: 'caution' },
+  sent: { title: 'Sent', tone: 'positive' },
+  parked: { title: 'Not accepted', tone: 'critical' },
+} as const
+
+interface DeliveryProps {
+  delivery: DeliveryEntry
+  reload: () => void
+}
+
+/** An email or another delivery: whether it has arrived and, if not, why. */
+export function Delivery({ delivery, reload }: DeliveryProps) {
+  const desk = useDesk()
+  const toast = useToast()
+  const [isBusy, setIsBusy] = useState(false)
+  const { id, channel, attempts, lastError, nextAttemptAt } = delivery
+  const { title, tone } = STATES[delivery.state]
+
+  async function retry() {
+    setIsBusy(true)
+    try {
+      const path = `/deliveries/${encodeURIComponent(id)}/retry`
+      const { state } = await desk.call<DeliveryEntry>(path, { method: 'POST' })
+      toast.push({ title: `${channelTitle(channel)}: ${STATES[state].title.toLowerCase()}` })
+    } catch (error) {
+      const description = error instanceof Error ? error.message : undefined
+      toast.push({ status: 'error', title: 'Not tried again', description })
+    }
+    setIsBusy(false)
+    reload()
+  }
+  return (
+    <Stack gap={3}>
+      <Flex gap={2} align="center" wrap="wrap">
+        <Text size={1}>{channelTitle(channel)}</Text>
+        <Badge tone={tone}>{title}</Badge>
+      </Flex>
+      {delivery.state !== 'sent' && lastError && (
+        <Text size={1} muted style={{ overflowWrap: 'anywhere' }}>
+          {lastError}
+        </Text>
+      )}
+      {delivery.state !== 'sent' && (
+        <Flex gap={3} align="center" justify="space-between" wrap="wrap">
+          <Text size={1} muted>
+            {attempts === 1 ? 'Tried once' : `Tried ${attempts} times`}
+            {nextAttemptAt && delivery.state === 'waiting' && (
+              <>
+                , next <When at={nextAttemptAt} />
+              </>
+            )}
+          </Text>
+          <Button
+            mode="ghost"
+            fontSize={1}
+            padding={2}
+            text={isBusy ? 'Trying…' : 'Try again'}
+            onClick={() => void (isBusy || retry())}
+          />
+        </Flex>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,77 @@
+import { CalendarIcon } from '@sanity/icons/Calendar'
+import { ChartUpwardIcon } from '@sanity/icons/ChartUpward'
+import { CommentIcon } from '@sanity/icons/Comment'
+import { DownloadIcon } from '@sanity/icons/Download'
+import { EditIcon } from '@sanity/icons/Edit'
+import { EnvelopeIcon } from '@sanity/icons/Envelope'
+import { LaunchIcon } from '@sanity/icons/Launch'
+import { UnlockIcon } from '@sanity/icons/Unlock'
+import { UserIcon } from '@sanity/icons/User'
+import { Box, Flex, Stack, Text } from '@sanity/ui'
+import type { ComponentType } from 'react'
+import type { TimelineEntry } from '#lib/desk/contract.ts'
+import { Delivery } from './delivery.tsx'
+import { Result } from './result.tsx'
+import { sentence } from './sentence.ts'
+import { Submission } from './submission.tsx'
+import { TimeOfDay } from './when.tsx'
+
+const ICONS: Record<TimelineEntry['kind'], ComponentType> = {
+  submission: UnlockIcon,
+  result: ChartUpwardIcon,
+  report: DownloadIcon,
+  booking: CalendarIcon,
+  'link-opened': LaunchIcon,
+  note: CommentIcon,
+  state: EditIcon,
+  owner: UserIcon,
+  delivery: EnvelopeIcon,
+}
+
+interface EntryProps {
+  entry: TimelineEntry
+  /** Loads the story again. */
+  reload: () => void
+}
+
+/** One entry of the timeline. */
+export function Entry({ entry, reload }: EntryProps) {
+  const Icon = ICONS[entry.kind]
+  return (
+    <Flex gap={3}>
+      <Text size={1} muted>
+        <Icon />
+      </Text>
+      <Box flex={1} style={{ minWidth: 0 }}>
+        <Content entry={entry} reload={reload} />
+      </Box>
+      <Text size={1} muted style={{ flex: 'none' }}>
+        <TimeOfDay at={entry.at} />
+      </Text>
+    </Flex>
+  )
+}
+
+function Content({ entry, reload }: EntryProps) {
+  switch (entry.kind) {
+    case 'submission':
+      return <Submission {...entry} />
+    case 'result':
+      return <Result {...entry} />
+    case 'delivery':
+      return <Delivery delivery={entry} reload={reload} />
+    case 'note':
+      return (
+        <Stack gap={3}>
+          <Text size={1} style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+            {entry.text}
+          </Text>
+          <Text size={1} muted>
+            Note by {entry.author.name}
+          </Text>
+        </Stack>
+      )
+    default:
+      return <Text size={1}>{sentence(entry)}</Text>
+  }
+}

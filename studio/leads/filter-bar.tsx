@@ -1,0 +1,85 @@
+import { FilterIcon } from '@sanity/icons/Filter'
+import { SearchIcon } from '@sanity/icons/Search'
+import { Box, Button, Card, Flex, Grid, Stack, TextInput } from '@sanity/ui'
+import { useEffect, useState } from 'react'
+import type { Filters } from '#lib/desk/contract.ts'
+import { countOf } from './filters.ts'
+import { FilterFields } from './filter-fields.tsx'
+import { SEARCH } from './use-keys.ts'
+
+interface FilterBarProps {
+  filters: Filters
+  onChange: (filters: Filters) => void
+}
+
+/** Search and filters. */
+export function FilterBar({ filters, onChange }: FilterBarProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const count = countOf(filters)
+  return (
+    <Card as="search" borderBottom paddingX={4} paddingY={3} style={{ flex: 'none' }}>
+      <Stack gap={3}>
+        <Flex gap={2}>
+          <Box flex={1} style={{ maxWidth: '24rem' }}>
+            <Search
+              value={filters.search ?? ''}
+              onChange={(search) => onChange({ ...filters, search })}
+            />
+          </Box>
+          <Button
+            mode={count ? 'default' : 'ghost'}
+            fontSize={1}
+            icon={FilterIcon}
+            text={count ? `Filters (${count})` : 'Filters'}
+            aria-expanded={isOpen}
+            onClick={() => setIsOpen(!isOpen)}
+          />
+        </Flex>
+        {isOpen && (
+          <Grid
+            gap={3}
+            style={{ gridTemplateColumns: 'repeat(auto-fill, minmax(min(9.5rem, 100%), 1fr))' }}
+          >
+            <FilterFields {...{ filters, onChange }} />
+          </Grid>
+        )}
+      </Stack>
+    </Card>
+  )
+}
+
+/** How long typing pauses before it is searched for, in ms. */
+const PAUSE = 250
+
+function Search({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const [text, setText] = useState(value)
+  const [known, setKnown] = useState(value)
+  // The URL changed by itself: Back, or 'Clear all filters'.
+  if (value !== known) {
+    setKnown(value)
+    setText(value)
+  }
+  useEffect(() => {
+    if (text.trim() === known) return
+    const timer = setTimeout(() => {
+      setKnown(text.trim())
+      onChange(text.trim())
+    }, PAUSE)
+    return () => clearTimeout(timer)
+  }, [text, known, onChange])
+  return (
+    <TextInput
+      {...{ [SEARCH]: '' }}
+      type="search"
+      aria-label="Search by email address"
+      aria-keyshortcuts="/"
+      placeholder="Email or company domain"
+      icon={SearchIcon}
+      fontSize={1}
+      value={text}
+      clearButton={text !== '' && { 'aria-label': 'Clear the search' }}
+      onClear={() => setText('')}
+      onChange={(event) => setText(event.currentTarget.value)}
+    />
+  )
+}

@@ -1,0 +1,133 @@
+import { Select, TextInput } from '@sanity/ui'
+import type { Filters } from '#lib/desk/contract.ts'
+import { Field } from './field.tsx'
+import { daysBack, PERIODS } from './filters.ts'
+import { STATE_TITLES } from './states.ts'
+import { useChoices } from './use-choices.ts'
+
+interface FieldsProps {
+  filters: Filters
+  onChange: (filters: Filters) => void
+}
+
+/** A field for each filter. */
+export function FilterFields({ filters, onChange }: FieldsProps) {
+  const { resources, campaigns } = useChoices()
+  const set = (change: object) => onChange({ ...filters, ...change })
+  const { resource = '', campaign = '', state = '', minScore = '', spam = '' } = filters
+  return (
+    <>
+      <Choice
+        label="Resource"
+        any="Any resource"
+        value={resource}
+        options={resources.map(({ slug, title }) => [slug, title])}
+        onChange={(value) => set({ resource: value })}
+      />
+      <Choice
+        label="Campaign"
+        any="Any campaign"
+        value={campaign}
+        options={campaigns.map((name) => [name, name])}
+        onChange={(value) => set({ campaign: value })}
+      />
+      <Choice
+        label="State"
+        any="Any state"
+        value={state}
+        options={Object.entries(STATE_TITLES)}
+        onChange={(value) => set({ state: value })}
+      />
+      <Choice
+        label="Score"
+        any="Any score"
+        value={String(minScore)}
+        options={SCORES}
+        onChange={(value) => set({ minScore: value && Number(value) })}
+      />
+      <Period {...{ filters, onChange }} />
+      <Choice
+        label="Spam"
+        any="Without spam"
+        value={spam}
+        options={[['only', 'Only flagged as spam']]}
+        onChange={(value) => set({ spam: value })}
+      />
+    </>
+  )
+}
+
+const SCORES: [string, string][] = [20, 40, 60, 80].map((points) => [
+  String(points),
+  `${points} points or more`,
+])
+
+interface ChoiceProps {
+  label: string
+  /** What no choice is called. */
+  any: string
+  value: string
+  /** Values and titles. */
+  options: [string, string][]
+  onChange: (value: string) => void
+}
+
+function Choice({ label, any, value, options, onChange }: ChoiceProps) {
+  // A value from a link stays chosen, even if it isn't offered (any more).
+  const isOffered = value === '' || options.some(([known]) => known === value)
+  return (
+    <Field label={label}>
+      {(id) => (
+        <Select
+          id={id}
+          fontSize={1}
+          value={value}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        >
+          <option value="">{any}</option>
+          {!isOffered && <option value={value}>{value}</option>}
+          {options.map(([known, title]) => (
+            <option key={known} value={known}>
+              {title}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  )
+}
+
+const LENGTHS = Object.entries(PERIODS)
+
+/** When the person was last active: a period that ends today, or two days. */
+function Period({ filters, onChange }: FieldsProps) {
+  const { from = '', to = '' } = filters
+  const length = to ? undefined : LENGTHS.find(([days]) => daysBack(Number(days)) === from)
+  return (
+    <>
+      <Choice
+        label="Last active"
+        any="At any time"
+        value={length?.[0] ?? (from || to ? 'own' : '')}
+        options={from || to ? [...LENGTHS, ['own', 'From, to']] : LENGTHS}
+        onChange={(days) => {
+          if (days === 'own') return
+          onChange({ ...filters, from: days ? daysBack(Number(days)) : '', to: '' })
+        }}
+      />
+      {(['from', 'to'] as const).map((name) => (
+        <Field key={name} label={name === 'from' ? 'From' : 'To'}>
+          {(id) => (
+            <TextInput
+              id={id}
+              type="date"
+              fontSize={1}
+              value={filters[name] ?? ''}
+              onChange={(event) => onChange({ ...filters, [name]: event.currentTarget.value })}
+            />
+          )}
+        </Field>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { Flex, useMediaIndex } from '@sanity/ui'
+import { useCallback, useRef } from 'react'
+import { DeskProvider } from '../desk/provider.tsx'
+import { ListPane } from './list-pane.tsx'
+import { Person } from './person.tsx'
+import { usePlace } from './place.ts'
+import { useKeys } from './use-keys.ts'
+import { useLeads } from './use-leads.ts'
+
+/** Index of the narrowest window, in Sanity's steps, that has room for list and person together. */
+const BOTH = 3
+
+/** The tool: the list and, beside it where there is room, the person who is open. */
+export default function Leads() {
+  return (
+    <DeskProvider>
+      <Panes />
+    </DeskProvider>
+  )
+}
+
+function Panes() {
+  const place = usePlace()
+  const list = useLeads(place.filters)
+  const root = useRef<HTMLDivElement>(null)
+  const hasRoom = useMediaIndex() >= BOTH
+  const { id, open } = place
+  const close = useCallback(() => open(null), [open])
+  useKeys(root, id, close)
+  return (
+    <Flex ref={root} height="fill" style={{ minHeight: 0 }}>
+      <ListPane list={list} place={place} isHidden={id !== null && !hasRoom} />
+      {id && (
+        <Person key={id} id={id} onBack={close} onChange={list.replace} onErase={list.remove} />
+      )}
+    </Flex>
+  )
+}

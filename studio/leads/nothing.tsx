@@ -1,0 +1,27 @@
+import { Button, Card, Flex, Stack, Text } from '@sanity/ui'
+import type { Filters } from '#lib/desk/contract.ts'
+import { paramsOf } from './filters.ts'
+
+/** In the place of the list when it has no rows: because of the filters, or because it's new. */
+export function Nothing({ filters, onReset }: { filters: Filters; onReset: () => void }) {
+  const isFiltered = paramsOf(filters).size > 0
+  return (
+    <Card padding={6} role="status">
+      <Flex direction="column" align="center" gap={4}>
+        <Stack gap={3}>
+          <Text align="center" weight="medium">
+            {isFiltered ? 'Nobody matches these filters' : 'No leads yet'}
+          </Text>
+          <Text align="center" size={1} muted>
+            {isFiltered
+              ? 'Try a shorter search or a longer period.'
+              : 'Everybody who asks for a resource on the website appears here.'}
+          </Text>
+        </Stack>
+        {isFiltered && (
+          <Button mode="ghost" fontSize={1} text="Clear all filters" onClick={onReset} />
+        )}
+      </Flex>
+    </Card>
+  )
+}

@@ -1,0 +1,65 @@
+import { Box, Card, Container, Flex, Spinner, Stack, Text } from '@sanity/ui'
+import { useCallback } from 'react'
+import useSWR from 'swr'
+import type { Lead, LeadStory } from '#lib/desk/contract.ts'
+import { Problem } from '../desk/problem.tsx'
+import { About } from './about.tsx'
+import { Facts } from './facts.tsx'
+import { Notes } from './notes.tsx'
+import { PersonHeader } from './person-header.tsx'
+import { Timeline } from './timeline.tsx'
+
+interface PersonProps {
+  id: string
+  onBack: () => void
+  onChange: (lead: Lead) => void
+  onErase: (id: string) => void
+}
+
+/** Everything about one person. */
+export function Person({ id, onBack, onChange, onErase }: PersonProps) {
+  // Every look at a person is recorded, so it isn't loaded again just because the window has focus.
+  const key = `/leads/${encodeURIComponent(id)}`
+  const { data, error, isLoading, mutate } = useSWR<LeadStory, Error>(key, {
+    revalidateOnFocus: false,
+  })
+  const update = useCallback(
+    (story: LeadStory) => {
+      void mutate(story, { revalidate: false })
+      onChange(story)
+    },
+    [mutate, onChange],
+  )
+  return (
+    <Card as="section" aria-label="Person" flex={1} overflow="auto" style={{ minWidth: 0 }}>
+      <PersonHeader {...{ id, story: data, onBack, onErase }} />
+      <Container width={1} paddingX={[3, 4, 5]} paddingY={4}>
+        {error && (
+          <Problem title="This person could not be loaded" error={error} onRetry={() => mutate()} />
+        )}
+        {isLoading && <Loading />}
+        {data && !error && (
+          <Stack gap={5}>
+            <Facts story={data} update={update} />
+            <About story={data} />
+            <Notes id={id} update={update} />
+            <Timeline story={data} reload={() => mutate()} />
+          </Stack>
+        )}
+      </Container>
+    </Card>
+  )
+}
+
+function Loading() {
+  return (
+    <Box padding={5} role="status">
+      <Flex gap={3} justify="center">
+        <Spinner muted />
+        <Text size={1} muted>
+          Loading this person…
+        </Text>
+      </Flex>
+    </Box>
+  )
+}

@@ -1,0 +1,44 @@
+import type { TimelineEntry } from '#lib/desk/contract.ts'
+import { STATE_TITLES } from './states.ts'
+
+/** Entries that have more to show than a sentence. */
+type Rich = 'submission' | 'result' | 'delivery' | 'note'
+export type PlainEntry = Exclude<TimelineEntry, { kind: Rich }>
+
+export const TOOLS = { roi: 'ROI calculator', automation: 'readiness quiz' } as const
+
+/** What happened, in a sentence without a period. */
+export function sentence(entry: PlainEntry): string {
+  switch (entry.kind) {
+    case 'report': {
+      const report = `the report of the ${TOOLS[entry.tool]} (${entry.format.toUpperCase()})`
+      return entry.delivery === 'email' ? `Had ${report} sent by email` : `Downloaded ${report}`
+    }
+    case 'booking':
+      return 'Opened the booking page'
+    case 'link-opened':
+      return 'Opened their result by the link in the email'
+    case 'state':
+      return `${entry.author.name} changed the state from ${STATE_TITLES[entry.from]} to ${STATE_TITLES[entry.to]}`
+    case 'owner':
+      return owned(entry)
+  }
+}
+
+function owned({ to, author }: Extract<PlainEntry, { kind: 'owner' }>): string {
+  if (!to) return `${author.name} removed the owner`
+  return to.id === author.id
+    ? `${author.name} became the owner`
+    : `${author.name} made ${to.name} the owner`
+}
+
+/** A channel's name as words; those of other versions of the site are spelled out. */
+export function channelTitle(name: string): string {
+  const words = name.replaceAll('-', ' ')
+  return CHANNELS[name] ?? words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+const CHANNELS: Record<string, string> = {
+  'team-email': 'Email to the team',
+  'report-email': 'Email with the report',
+}
