@@ -85,8 +85,10 @@ export const people = pgTable(
     /** Points from lib/leads/score, with the reasons; null until scored. */
     score: integer(),
     scoreReasons: jsonb('score_reasons').$type<{ points: number; reason: string }[]>(),
-    /** The score is out of date if this is before `lastAt`. */
+    /** `lastAt` when it was scored: the score is out of date if this is before it. */
     scoredAt: moment('scored_at'),
+    /** The version of the rules that it was scored by. */
+    scoreRules: text('score_rules'),
     /** When the team's second email is due; null once queued, or where there is none. */
     followUpAt: moment('follow_up_at'),
     /** When a digest told the team. */

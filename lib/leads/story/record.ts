@@ -42,7 +42,10 @@ export async function recordEvent<Kind extends VisitorEventKind>({
   return rowCount ? id : null
 }
 
-/** Locks the person first, so that the limit holds and two events of one person take turns. */
+/**
+ * Locks the person first, so that the limit holds and two events of one person take turns. Dated
+ * when the turn has come, so that a score from before is out of date.
+ */
 const RECORD = `
   with subject as (
     select person.id, submission.source from email_submissions submission
@@ -60,7 +63,7 @@ const RECORD = `
     returning person_id, kind
   )
   update people set
-    last_at = now(),
+    last_at = greatest(last_at, clock_timestamp()),
     follow_up_at = case when kind = 'result' and follow_up_at is not null
       then least(follow_up_at, now() + interval '${SETTLING_SECONDS} seconds')
       else follow_up_at end

@@ -39,11 +39,9 @@ export async function readStory(
     .from(people)
     .where('id' in by ? eq(people.id, by.id) : sql`${people.person} = lower(${by.email})`)
   if (!person) return null
-  const submissions = await db
-    .select()
-    .from(emailSubmissions)
-    .where(sql`lower(${emailSubmissions.email}) = ${person.person}`)
-    .orderBy(asc(emailSubmissions.createdAt))
+  const [told] = await withEvents(db, [person])
+  if (!told) return null
+  const { submissions } = told
   const { payload: _, leasedUntil: __, ...columns } = getTableColumns(deliveries)
   const sent = await db
     .select(columns)
@@ -55,12 +53,43 @@ export async function readStory(
       ),
     )
     .orderBy(asc(deliveries.createdAt), asc(deliveries.channel))
-  const rows = await db
+  return { ...told, deliveries: sent }
+}
+
+/** What these people did, in two queries however many they are. */
+export async function withEvents(
+  db: NodePgDatabase,
+  persons: Person[],
+): Promise<Omit<Story, 'deliveries'>[]> {
+  const lower = sql<string>`lower(${emailSubmissions.email})`
+  const submissions = await db
+    .select({ person: lower, submission: emailSubmissions })
+    .from(emailSubmissions)
+    .where(
+      inArray(
+        lower,
+        persons.map(({ person }) => person),
+      ),
+    )
+    .orderBy(asc(emailSubmissions.createdAt))
+  const events = await db
     .select()
     .from(personEvents)
-    .where(eq(personEvents.personId, person.id))
+    .where(
+      inArray(
+        personEvents.personId,
+        persons.map(({ id }) => id),
+      ),
+    )
     .orderBy(asc(personEvents.createdAt))
-  return { person, submissions, deliveries: sent, events: rows.flatMap(eventOf) }
+  // By what Postgres makes of an address: which letters it lowers depends on its locale.
+  const submissionsOf = Map.groupBy(submissions, ({ person }) => person)
+  const eventsOf = Map.groupBy(events, ({ personId }) => personId)
+  return persons.map((person) => ({
+    person,
+    submissions: (submissionsOf.get(person.person) ?? []).map(({ submission }) => submission),
+    events: (eventsOf.get(person.id) ?? []).flatMap(eventOf),
+  }))
 }
 
 /** A stored event; nothing for a kind or data that this version doesn't know. */

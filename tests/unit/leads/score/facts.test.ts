@@ -25,6 +25,7 @@ const person: Person = {
   score: null,
   scoreReasons: null,
   scoredAt: null,
+  scoreRules: null,
   followUpAt: null,
   digestedAt: null,
 }

@@ -1,0 +1,93 @@
+import 'server-only'
+import { hash } from 'node:crypto'
+import { desc, isNotNull, sql, type SQL } from 'drizzle-orm'
+import { database, pool } from '#lib/database/pool.ts'
+import { people } from '#lib/database/tables.ts'
+import { stopping } from '#lib/http/stopping.ts'
+import { yieldToLeads } from '#lib/leads/capture/lead-priority.ts'
+import { RULES } from '#lib/leads/score/rules.ts'
+import { scoreOf } from '#lib/leads/score/score.ts'
+import { withEvents } from '#lib/leads/story/story.ts'
+import { logError } from '#lib/log/log.ts'
+
+/** People scored per statement. */
+const BATCH = 100
+/** No batch starts after this many milliseconds: serverless functions have a time limit. */
+const TIME_BUDGET = 20_000
+/** How often scores by other rules are looked for, in milliseconds: that reads all people. */
+const RULES_INTERVAL = 3_600_000
+
+/** What the score depends on besides the story: another table of rules has another version. */
+const VERSION = hash('sha256', JSON.stringify(RULES)).slice(0, 16)
+
+/** As the index `people_unscored` has it. */
+const OUT_OF_DATE = sql`${people.scoredAt} is null or ${people.scoredAt} < ${people.lastAt}`
+const BY_OTHER_RULES = sql`${isNotNull(people.scoredAt)} and ${people.scoreRules} is distinct from ${VERSION}`
+
+let rulesCheckedAt = -RULES_INTERVAL
+let running: Promise<void> | undefined
+
+/**
+ * Scores everybody whose story, or whose rules, have changed since they were scored, those who were
+ * active last first. Never throws: failures are logged, and the next run does the rest.
+ */
+export function scorePeople(): Promise<void> {
+  running ??= sweep()
+    .catch((error: unknown) => logError('Leads could not be scored', error))
+    .finally(() => (running = undefined))
+  return running
+}
+
+async function sweep(): Promise<void> {
+  const stopAt = performance.now() + TIME_BUDGET
+  const mayStart = () => performance.now() < stopAt && !stopping.aborted
+  while (mayStart() && (await scoreBatch(OUT_OF_DATE)));
+  if (performance.now() < rulesCheckedAt + RULES_INTERVAL) return
+  while (mayStart()) {
+    if (await scoreBatch(BY_OTHER_RULES)) continue
+    rulesCheckedAt = performance.now()
+    return
+  }
+}
+
+/**
+ * Scores some of these people. It locks nobody while it reads, so that no lead waits for it, and
+ * stores no score of a story that has gone on since: that person stays out of date.
+ *
+ * @returns whether there may be more of them
+ */
+async function scoreBatch(which: SQL): Promise<boolean> {
+  await yieldToLeads()
+  const found = await database()
+    .select({ person: people, lastAt: sql<string>`${people.lastAt}::text` })
+    .from(people)
+    .where(which)
+    .orderBy(desc(people.lastAt))
+    .limit(BATCH)
+  if (found.length === 0) return false
+  const stories = await withEvents(
+    database(),
+    found.map(({ person }) => person),
+  )
+  const scored = stories.map((story, index) => {
+    const { score, reasons } = scoreOf(story)
+    return { id: story.person.id, last_at: found[index]?.lastAt, score, reasons }
+  })
+  await pool().query(STORE, [JSON.stringify(scored), VERSION])
+  return found.length === BATCH
+}
+
+/** Skips those whom somebody else is changing, so that it neither waits nor deadlocks. */
+const STORE = `
+  with scored as (
+    select * from jsonb_to_recordset($1)
+      as row (id uuid, last_at timestamptz, score integer, reasons jsonb)
+  ),
+  free as (
+    select people.id from people join scored using (id)
+    where people.last_at = scored.last_at for update of people skip locked
+  )
+  update people set
+    score = scored.score, score_reasons = scored.reasons, score_rules = $2,
+    scored_at = people.last_at
+  from scored join free using (id) where people.id = scored.id`
