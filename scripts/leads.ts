@@ -2,6 +2,7 @@
  * `npm run leads`: lists the latest leads.
  * `npm run leads -- show <email address>`: shows a person's history and what was delivered.
  * `npm run leads -- export [file]`: writes all leads as CSV, to a file or to standard output.
+ * `npm run leads -- audit`: shows who looked at or changed what in the Studio.
  * `npm run leads -- forget <email address>`: erases a person, and says what was done and what's
  * left.
  */
@@ -10,18 +11,20 @@ import { pipeline } from 'node:stream/promises'
 import { looksLikeEmail } from '#lib/leads/person/email-address.ts'
 import { exportLeads } from '#lib/leads/admin/export.ts'
 import { command } from './content/command.ts'
+import { audit } from './leads/audit.ts'
 import { forget } from './leads/forget.ts'
 import { list, show } from './leads/read.ts'
 import { withDatabase } from '#tools/stack/with-database.ts'
 
 const USAGE =
-  'Usage: npm run leads [-- show <email address> | export [file] | forget <email address>]'
+  'Usage: npm run leads [-- show <email address> | export [file] | audit | forget <email address>]'
 
 const [verb, argument, ...more] = process.argv.slice(2)
 
 await command(async () => {
   if (more.length > 0) throw new Error(USAGE)
   if (verb === undefined) return withDatabase(list)
+  if (verb === 'audit' && argument === undefined) return withDatabase(audit)
   if (verb === 'export') return write(argument)
   const email = argument?.trim() ?? ''
   if (verb === 'show' && looksLikeEmail(email)) return withDatabase((db) => show(db, email))

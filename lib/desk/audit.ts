@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { auditLog } from '#lib/database/tables.ts'
 import type { Member } from '#lib/desk/contract.ts'
@@ -37,4 +37,12 @@ export async function auditOutcome(
   details: Record<string, unknown>,
 ): Promise<void> {
   await db.update(auditLog).set({ details }).where(eq(auditLog.id, entry))
+}
+
+/** The latest entries, newest first. */
+export function latestAudit(
+  db: NodePgDatabase,
+  limit: number,
+): Promise<(typeof auditLog.$inferSelect)[]> {
+  return db.select().from(auditLog).orderBy(desc(auditLog.createdAt)).limit(limit)
 }

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
-import { PERSON_STATES, people } from '#lib/database/tables.ts'
+import { emailWords, PERSON_STATES, people } from '#lib/database/tables.ts'
 import type { Filters } from '#lib/desk/contract.ts'
 import { problem } from '#lib/http/problem.ts'
 import { UNPRINTABLE } from '#lib/leads/person/email-address.ts'
@@ -50,21 +50,12 @@ export function readFilters(query: URLSearchParams, ...also: string[]): Read<Fil
   return { ok: false, response: problem(422, detail, { field }), field }
 }
 
-/** Any character that separates the words of an email address. */
-const BETWEEN = '[^[:alnum:]]+'
-
-/** The words of an email address, as `people_search` indexes them. */
-export const EMAIL_WORDS = sql.raw(
-  `to_tsvector('simple', regexp_replace(person, '${BETWEEN}', ' ', 'g'))`,
-)
-
 /** The people that pass every filter. */
 export function passing({ search, spam, ...given }: Filters): SQL {
   const { resource, campaign, state, minScore, from, to } = given
   const conditions = [
-    // Spam is a person's own, so that it and everything else has its own part of each index.
     sql`${people.isFlagged} = ${spam === 'only'}`,
-    search !== undefined && sql`${EMAIL_WORDS} @@ ${beginnings(search)}`,
+    search !== undefined && sql`${emailWords(people.person)} @@ ${beginnings(search)}`,
     resource !== undefined && sql`${people.resources} @> array[${resource}]`,
     campaign !== undefined && sql`${people.attribution} ->> 'utm_campaign' = ${campaign}`,
     state !== undefined && sql`${people.state} = ${state}`,
@@ -79,9 +70,8 @@ export function passing({ search, spam, ...given }: Filters): SQL {
   )
 }
 
-/** Words that all begin with one of the search, or null, which matches nothing, without any. */
+/** Every word of the search as the beginning of a word; null, which finds nothing, without any. */
 function beginnings(search: string): SQL {
-  const between = sql.raw(`'${BETWEEN}'`)
-  const found = sql`nullif(trim(regexp_replace(lower(${search}), ${between}, ' ', 'g')), '')`
+  const found = sql`nullif(trim(regexp_replace(lower(${search}), '[^[:alnum:]]+', ' ', 'g')), '')`
   return sql`to_tsquery('simple', replace(${found}, ' ', ':* & ') || ':*')`
 }

@@ -35,7 +35,8 @@ export async function leadStory(db: NodePgDatabase, id: string): Promise<LeadSto
     ...leadOf(person),
     scoreReasons: person.scoreReasons ?? [],
     attribution: person.attribution,
-    timeline: timeline.toSorted((one, other) => other.at.localeCompare(one.at)),
+    // What was stored in one statement has one time: the latter of it is above.
+    timeline: timeline.toReversed().toSorted((one, other) => other.at.localeCompare(one.at)),
   }
 }
 

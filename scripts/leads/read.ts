@@ -3,6 +3,7 @@ import { historyOf } from '#lib/leads/admin/history.ts'
 import { latestLeads } from '#lib/leads/admin/latest.ts'
 import { oneLine } from '#lib/leads/email/text.ts'
 import type { emailSubmissions } from '#lib/database/tables.ts'
+import { at, printTable } from './table.ts'
 
 const SHOWN = 20
 const HEAD = ['Given at (UTC)', 'Email address', 'Resource', 'Came from']
@@ -49,11 +50,6 @@ function many(number: number, what: string): string {
   return `${number} ${what}${number === 1 ? '' : 's'}`
 }
 
-/** '2026-11-22 05:14'. */
-function at(moment: Date): string {
-  return moment.toISOString().slice(0, 16).replace('T', ' ')
-}
-
 function resourceOf({ source, flag }: Row): string {
   const slug = source.replace(/^resource_/, '')
   return flag === null ? slug : `${slug} (${flag})`
@@ -62,12 +58,4 @@ function resourceOf({ source, flag }: Row): string {
 function originOf({ attribution }: Row): string {
   const { utm_source, utm_campaign, referrer = '' } = attribution ?? {}
   return oneLine([utm_source, utm_campaign].filter(Boolean).join(' / ') || referrer, 80)
-}
-
-function printTable(rows: string[][]): void {
-  const widths = HEAD.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
-  for (const row of rows) {
-    const cells = row.map((cell, column) => cell.padEnd(widths[column] ?? 0))
-    console.log(`  ${cells.join('  ').trimEnd()}`)
-  }
 }

@@ -90,9 +90,28 @@ export async function startDesk(more: Record<string, string> = {}) {
   return {
     send,
     memberClient,
-    captureLead,
     drainDeliveries,
     settled: () => Promise.all(afterwards.splice(0)),
+
+    /** Stores a submission, and returns the ID of its person. */
+    async give(email: string, attribution: Record<string, string> = {}): Promise<string> {
+      await captureLead({ email, source: 'resource_ai-roi-calculator', attribution })
+      const [person] = await queryRows<{ id: string }>(
+        env.DATABASE_URL,
+        'select id from people where person = lower($1)',
+        [email],
+      )
+      return person?.id ?? ''
+    },
+
+    /** The audit log, latest first: member, action, person, details. */
+    async audited(): Promise<unknown[][]> {
+      const rows = await queryRows(
+        env.DATABASE_URL,
+        'select member_id, action, person_id, details from audit_log order by id desc',
+      )
+      return rows.map((row) => Object.values(row))
+    },
 
     /** Redeems a secret. */
     redeem: (secret: unknown) => send('POST', 'session', { body: { secret } }),

@@ -146,3 +146,29 @@ test('old leads are erased in small batches, by the cron call too', async () => 
   await eraseAllExpired()
   expect(await product.rows('select email from email_submissions')).toEqual([{ email: 'young@x' }])
 })
+
+test('the audit log is printed latest first, and erased when it is old enough', async () => {
+  expect((await leads('audit')).output).toBe('Nobody has opened a lead in the Studio yet.\n')
+  const id = crypto.randomUUID()
+  await product.rows(
+    `insert into audit_log (created_at, member_id, member_name, action, person_id, details) values
+       (now() - interval '25 months', 'p1', 'Ada', 'looked', null, '{}'),
+       (now() - interval '23 months', 'p2', E'Bob\nx', 'erased', $1, '{"failed":0}'),
+       (now(), 'p1', 'Ada', 'exported', null, '{"filters":["state"],"rows":3}')`,
+    [id],
+  )
+  const { output, code } = await leads('audit')
+  expect(code).toBe(0)
+  const [, exported, erased, looked, ...more] = output.trimEnd().split('\n')
+  expect(exported).toContain('p1         exported')
+  expect(exported).toContain('{"rows":3,"filters":["state"]}')
+  expect(erased).toMatch(new RegExp(`Bob x +p2 +erased +${id} +\\{"failed":0}$`))
+  expect(looked).toContain('looked')
+  expect(more).toEqual([])
+  const { eraseAllExpired } = await import('#lib/leads/admin/retention.ts')
+  await eraseAllExpired()
+  expect(await product.rows('select action from audit_log order by id')).toEqual([
+    { action: 'erased' },
+    { action: 'exported' },
+  ])
+})

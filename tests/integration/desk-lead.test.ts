@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { LeadStory } from '#lib/desk/contract.ts'
+import { inputs } from '../unit/roi/inputs.ts'
+import { startDesk, type Desk } from './desk-product.ts'
+
+let desk: Desk
+let cookie: string
+let colleague: string
+beforeAll(async () => {
+  desk = await startDesk()
+  cookie = await desk.cookieOf('editor')
+  colleague = await desk.cookieOf('administrator')
+})
+afterAll(() => desk.close())
+beforeEach(() => desk.rows('truncate email_submissions, people, audit_log cascade'))
+
+const EDITOR = { id: 'editor', name: 'Local editor' }
+const call = (method: string, path: string, body?: unknown, as = cookie) =>
+  desk.send(method, path, { body, headers: { cookie: as } })
+const get = async <T>(path: string) => (await (await call('GET', path)).json()) as T
+
+describe('a lead', () => {
+  test('is shown with the whole story, latest first, and each look is recorded', async () => {
+    const id = await desk.give('ada@example.com')
+    const [{ lead = '' } = {}] = await desk.rows<{ lead: string }>(
+      'select id as lead from email_submissions',
+    )
+    const { recordEvent } = await import('#lib/leads/story/record.ts')
+    const data = { tool: 'roi' as const, input: inputs(), shared: false }
+    await recordEvent({ lead, kind: 'result', data })
+    await recordEvent({ lead, kind: 'booking', data: {} })
+    const story = await get<LeadStory>(`leads/${id}`)
+    expect(story.timeline.map(({ kind }) => kind)).toEqual([
+      'booking',
+      'result',
+      ...Array(story.timeline.length - 3).fill('delivery'),
+      'submission',
+    ])
+    expect(story.timeline[1]).toMatchObject({
+      tool: 'roi',
+      summary: expect.stringContaining('$'),
+      rows: expect.arrayContaining([{ label: expect.any(String), value: expect.any(String) }]),
+      chart: { kind: 'value', values: expect.any(Array) },
+    })
+    expect(await desk.audited()).toEqual([['editor', 'looked', id, {}]])
+  })
+
+  test('that does not exist is a 404, whatever is done to it', async () => {
+    for (const id of [crypto.randomUUID(), 'x', "' or 1=1"]) {
+      expect((await call('GET', `leads/${encodeURIComponent(id)}`)).status).toBe(404)
+      expect((await call('PATCH', `leads/${encodeURIComponent(id)}`, {})).status).toBe(404)
+      expect((await call('DELETE', `leads/${encodeURIComponent(id)}`)).status).toBe(404)
+      const note = { text: 'x' }
+      expect((await call('POST', `leads/${encodeURIComponent(id)}/notes`, note)).status).toBe(404)
+      expect((await call('POST', `deliveries/${encodeURIComponent(id)}/retry`)).status).toBe(404)
+    }
+    expect(await desk.audited()).toEqual([])
+  })
+
+  test('is changed by two people at once: the later wins, and both are in the story', async () => {
+    const id = await desk.give('ada@example.com')
+    await Promise.all([
+      call('PATCH', `leads/${id}`, { state: 'won', owner: EDITOR }),
+      call('PATCH', `leads/${id}`, { state: 'lost' }, colleague),
+    ])
+    const story = await get<LeadStory>(`leads/${id}`)
+    const states = story.timeline.filter((entry) => entry.kind === 'state')
+    expect(states).toHaveLength(2)
+    expect(states[0]).toMatchObject({ to: story.state, from: states[1]?.to })
+    expect(states[1]?.from).toBe('new')
+    expect(story.owner).toEqual(EDITOR)
+    expect(new Set(states.map(({ author }) => author.id))).toEqual(
+      new Set(['editor', 'administrator']),
+    )
+    // What is as it was is no change.
+    await call('PATCH', `leads/${id}`, { state: story.state, owner: EDITOR })
+    const after = await (await call('PATCH', `leads/${id}`, { owner: null })).json()
+    expect(after).toMatchObject({ owner: null, timeline: { length: story.timeline.length + 1 } })
+    const changes = (await desk.audited()).filter(([, action]) => action === 'changed')
+    expect(changes.map(([, , , details]) => details)).toContainEqual({ fields: ['state', 'owner'] })
+    expect(changes).toHaveLength(3)
+  })
+
+  test('gets notes of plain text', async () => {
+    const id = await desk.give('ada@example.com')
+    const text = ' Called.\r\n<b>Not</b> in,\ttry again 🙂 '
+    const response = await call('POST', `leads/${id}/notes`, { text })
+    const { timeline } = (await response.json()) as LeadStory
+    expect(timeline[0]).toEqual({
+      kind: 'note',
+      at: expect.any(String),
+      text: 'Called.\n<b>Not</b> in,\ttry again 🙂',
+      author: EDITOR,
+    })
+    expect(await desk.audited()).toEqual([['editor', 'noted', id, {}]])
+  })
+
+  test.each([
+    ['PATCH', '', { state: 'sold' }, 'state'],
+    ['PATCH', '', { owner: 'me' }, 'owner'],
+    ['PATCH', '', { owner: { id: 'x', name: 'a\u0000b' } }, 'owner.name'],
+    ['PATCH', '', { score: 100 }, 'body'],
+    ['POST', '/notes', { text: ' \n ' }, 'text'],
+    ['POST', '/notes', { text: 'a\u0000b' }, 'text'],
+    ['POST', '/notes', { text: ['x'] }, 'text'],
+  ])('refuses %s%s %j, and names %s', async (method, path, body, field) => {
+    const id = await desk.give('ada@example.com')
+    const response = await call(method, `leads/${id}${path}`, body)
+    expect([response.status, Object(await response.json()).field]).toEqual([422, field])
+  })
+})
+
+test('a delivery that was refused is tried again', async () => {
+  const id = await desk.give('ada@example.com')
+  const mail = async () =>
+    (await get<LeadStory>(`leads/${id}`)).timeline.find(
+      (entry) => entry.kind === 'delivery' && entry.channel === 'team-email',
+    )
+  const { id: delivery = '' } = Object(await mail())
+  await desk.rows(
+    `update deliveries set state = 'parked', last_error = 'no such sender' where id = $1`,
+    [delivery],
+  )
+  expect(await mail()).toMatchObject({ state: 'parked', lastError: 'no such sender' })
+  expect(await (await call('POST', `deliveries/${delivery}/retry`)).json()).toMatchObject({
+    kind: 'delivery',
+    id: delivery,
+    state: 'waiting',
+  })
+  await desk.settled()
+  expect(await mail()).toMatchObject({ state: 'sent', nextAttemptAt: null })
+  // What was sent stays sent.
+  const again = await (await call('POST', `deliveries/${delivery}/retry`)).json()
+  expect(again).toMatchObject({ state: 'sent' })
+  const retries = (await desk.audited()).filter(([, action]) => action === 'retried')
+  expect(retries).toEqual([['editor', 'retried', id, { channel: 'team-email' }]])
+})
+
+describe('an erasure', () => {
+  test('removes a person here and from the list, says what it did, and is recorded', async () => {
+    const id = await desk.give('ada@example.com')
+    await desk.drainDeliveries()
+    await call('POST', `leads/${id}/notes`, { text: 'Called.' })
+    const erased = await (await call('DELETE', `leads/${id}`)).json()
+    expect(erased).toEqual({
+      done: [
+        expect.stringContaining('one submission erased'),
+        'Marketing list: ada@example.com has been deleted.',
+      ],
+      left: [expect.stringContaining('Resend')],
+      failed: [],
+    })
+    expect(await desk.rows('select 1 from people union all select 1 from person_events')).toEqual(
+      [],
+    )
+    expect((await call('GET', `leads/${id}`)).status).toBe(404)
+    const log = await desk.audited()
+    expect(log[0]).toEqual(['editor', 'erased', id, { failed: 0 }])
+    expect(JSON.stringify(log)).not.toContain('ada')
+  })
+
+  test('says what failed', async () => {
+    const id = await desk.give('ada@example.com')
+    await desk.drainDeliveries()
+    await desk.injectFault('marketing', { mode: 'fail' })
+    const erased = (await (await call('DELETE', `leads/${id}`)).json()) as { failed: string[] }
+    await desk.injectFault('marketing', null)
+    expect(erased.failed).toEqual([expect.stringContaining('Loops responded 500')])
+  })
+})

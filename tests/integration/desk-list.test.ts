@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Lead, LeadPage } from '#lib/desk/contract.ts'
+import { startDesk, type Desk } from './desk-product.ts'
+
+let desk: Desk
+let cookie: string
+beforeAll(async () => {
+  desk = await startDesk()
+  cookie = await desk.cookieOf('editor')
+})
+afterAll(() => desk.close())
+beforeEach(() => desk.rows('truncate email_submissions, people, audit_log cascade'))
+
+const call = (path: string) => desk.send('GET', path, { headers: { cookie } })
+const get = async <T>(path: string) => (await (await call(path)).json()) as T
+const emails = async (query: string) =>
+  (await get<LeadPage>(`leads?${query}`)).leads.map(({ email }) => email)
+
+/** People with these properties, the last one active first. */
+async function people(...all: Record<string, unknown>[]): Promise<void> {
+  for (const person of all) {
+    const row = {
+      email: 'somebody@example.com',
+      first_at: '2026-01-01T00:00:00Z',
+      last_at: new Date().toISOString(),
+      submissions: 1,
+      resources: ['ai-roi-calculator'],
+      is_flagged: false,
+      state: 'new',
+      ...person,
+    }
+    await desk.rows(
+      `insert into people (person, email, first_at, last_at, submissions, resources, attribution, is_flagged, state, score)
+       select lower(email), email, first_at, last_at, submissions, resources, attribution, is_flagged, state, score
+       from jsonb_populate_record(null::people, $1::jsonb)`,
+      [JSON.stringify(row)],
+    )
+  }
+}
+
+describe('the list', () => {
+  test('has everything about a person, and who was active last comes first', async () => {
+    await desk.give('Ada@Example.com', { utm_campaign: 'spring', utm_source: 'news' })
+    await desk.give('bob@example.com', { referrer: 'https://search.example/x' })
+    const page = await get<LeadPage>('leads')
+    expect(page.next).toBeNull()
+    expect(page.leads.map(({ email, origin }) => [email, origin])).toEqual([
+      ['bob@example.com', 'search.example'],
+      ['Ada@Example.com', 'spring'],
+    ])
+    const date = expect.stringMatching(/^\d{4}-.*Z$/)
+    expect(page.leads[1]).toEqual({
+      id: expect.any(String),
+      email: 'Ada@Example.com',
+      firstAt: date,
+      lastAt: date,
+      submissions: 1,
+      resources: ['ai-roi-calculator'],
+      origin: 'spring',
+      state: 'new',
+      owner: null,
+      score: null,
+      isFlagged: false,
+    } satisfies Lead)
+  })
+
+  test('is complete page by page, whoever is active at the same microsecond', async () => {
+    await desk.rows(
+      `insert into people (person, email, first_at, last_at, submissions, resources, is_flagged)
+       select n || '@example.com', n || '@example.com', now(), now() - (n / 7) * interval '1 microsecond',
+         1, '{a}', false from generate_series(1, 130) n`,
+    )
+    const seen: string[] = []
+    for (let after: string | null = ''; after !== null;) {
+      const page: LeadPage = await get<LeadPage>(`leads?after=${after}`)
+      expect(page.leads.length).toBe(seen.length < 100 ? 50 : 30)
+      seen.push(...page.leads.map(({ email }) => email))
+      after = page.next
+    }
+    expect(new Set(seen).size).toBe(130)
+    const numbers = seen.map((email) => Math.floor(Number.parseInt(email, 10) / 7))
+    expect(numbers).toEqual(numbers.toSorted((one, other) => one - other))
+  })
+
+  test('is filtered by each property, and by several at once', async () => {
+    await people(
+      { email: 'won@a.example', state: 'won', score: 80, last_at: '2026-03-01T23:59:59Z' },
+      { email: 'campaign@a.example', attribution: { utm_campaign: "o'neil" }, score: 10 },
+      { email: 'quiz@a.example', resources: ['quiz', 'a'], state: 'won', score: 5 },
+      { email: 'spam@a.example', is_flagged: true },
+    )
+    expect(await emails('state=won')).toEqual(['quiz@a.example', 'won@a.example'])
+    expect(await emails('state=won&minScore=6')).toEqual(['won@a.example'])
+    expect(await emails('resource=quiz&state=won')).toEqual(['quiz@a.example'])
+    expect(await emails("campaign=o'neil")).toEqual(['campaign@a.example'])
+    expect(await emails('spam=only')).toEqual(['spam@a.example'])
+    expect(await emails('from=2026-03-01&to=2026-03-01')).toEqual(['won@a.example'])
+    expect(await emails('to=2026-02-28')).toEqual([])
+    expect(await emails('minScore=-5&search=&state=won&resource=ai-roi-calculator')).toEqual([
+      'won@a.example',
+    ])
+  })
+
+  test('is searched by words that begin a part of the email address', async () => {
+    await people(
+      { email: 'Ada.Lovelace+news@analytical-engine.example' },
+      { email: 'grace@navy.example' },
+      { email: '日本@例え.example' },
+    )
+    const ada = ['Ada.Lovelace+news@analytical-engine.example']
+    for (const search of ['ada', 'LOVE', 'engine', 'ada engine', 'lovelace@', 'a-e', 'news@ana']) {
+      expect([search, await emails(new URLSearchParams({ search }).toString())]).toEqual([
+        search,
+        ada,
+      ])
+    }
+    expect(await emails(`search=${encodeURIComponent('例え')}`)).toEqual(['日本@例え.example'])
+    expect(await emails('search=example')).toHaveLength(3)
+    for (const search of ['velace', '@', "' or 1=1 --", ':*', 'ada & !grace | x', '%', '\\']) {
+      const found = await emails(new URLSearchParams({ search }).toString())
+      expect([search, found]).toEqual([search, []])
+    }
+  })
+
+  test.each([
+    ['state', "won' or '1'='1"],
+    ['state', 'WON'],
+    ['minScore', '1; drop table people'],
+    ['minScore', '1e3'],
+    ['minScore', '99999'],
+    ['from', '2026-02-30'],
+    ['to', '0000-01-01'],
+    ['to', 'tomorrow'],
+    ['spam', 'yes'],
+    ['search', 'a\u0000b'],
+    ['resource', '   '],
+    ['after', '12'],
+    ['after', `9999999999999999999_${crypto.randomUUID()}`],
+    ['stat', 'won'],
+    ['__proto__', 'x'],
+  ])('refuses %s=%j, and names it', async (field, value) => {
+    for (const path of field === 'after' ? ['leads'] : ['leads', 'leads/export']) {
+      const response = await call(`${path}?${new URLSearchParams({ [field]: value })}`)
+      expect([response.status, Object(await response.json()).field]).toEqual([422, field])
+    }
+  })
+
+  test('can be filtered by what there is', async () => {
+    await people(
+      { email: 'a@a.example', attribution: { utm_campaign: 'b' } },
+      { email: 'b@a.example', attribution: { utm_campaign: 'a' } },
+      { email: 'c@a.example', attribution: { utm_campaign: 'b' } },
+      { email: 'd@a.example', attribution: { utm_source: 'x' } },
+      { email: 'e@a.example' },
+    )
+    expect(await get('leads/choices')).toEqual({ resources: [], campaigns: ['a', 'b'] })
+  })
+})
+
+describe('the export', () => {
+  test('has everyone who passes, safe from formulas, and is recorded without values', async () => {
+    await people(
+      { email: '=cmd|x@a.example', state: 'won', attribution: { utm_campaign: '+1,"2"' } },
+      { email: 'no@a.example' },
+    )
+    const response = await call('leads/export?state=won&search=cmd')
+    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    expect(response.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="leads-\d{4}-\d\d-\d\d\.csv"$/,
+    )
+    const [head, row, end] = (await response.text()).split('\r\n')
+    expect(head).toMatch(/^email,first_at,.*,utm_campaign,.*,id$/)
+    expect(row).toMatch(/^'=cmd\|x@a\.example,/)
+    expect(row).toContain(`"'+1,""2"""`)
+    expect(end).toBe('')
+    expect(await desk.audited()).toEqual([
+      ['editor', 'exported', null, { rows: 1, filters: ['search', 'state'] }],
+    ])
+  })
+
+  test('is streamed, complete, and counted as far as it got', async () => {
+    await desk.rows(
+      `insert into people (person, email, first_at, last_at, submissions, resources, is_flagged)
+       select n || '@example.com', n || '@example.com', now(), now(), 1, '{a}', false
+       from generate_series(1, 1234) n`,
+    )
+    const all = await (await call('leads/export')).text()
+    expect(new Set(all.trim().split('\r\n')).size).toBe(1235)
+    const broken = (await call('leads/export')).body?.getReader()
+    await broken?.read()
+    await broken?.read()
+    await broken?.cancel()
+    const rows = (await desk.audited()).map(([, , , details]) => Object(details).rows)
+    expect(rows[1]).toBe(1234)
+    expect(rows[0]).toBeGreaterThanOrEqual(500)
+    expect(rows[0]).toBeLessThan(1234)
+  })
+})
+
+test('while the database is away, each route says so', async () => {
+  await desk.rows('alter table people rename to people_away')
+  try {
+    const response = await call('leads')
+    expect(response.status).toBe(503)
+    expect(await response.json()).toMatchObject({ detail: expect.not.stringContaining('people_') })
+  } finally {
+    await desk.rows('alter table people_away rename to people')
+  }
+})
