@@ -2,6 +2,7 @@
  * `npm run deliveries`: lists what hasn't reached the team, a visitor or the marketing list, and
  * why.
  * `npm run deliveries -- retry all`, or with ids: retries them.
+ * `npm run deliveries -- arrived <id> …`: counts parked ones as sent, which somebody has found.
  * `npm run deliveries -- hold all --reason "restored"`, or with names: sends nothing until lifted.
  * `npm run deliveries -- lift`, or with names: ends holds early.
  */
@@ -10,6 +11,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { readBacklog, readHolds } from '#lib/leads/outbox/backlog.ts'
 import {
   channelsHeldBy,
+  confirmDeliveries,
   holdUntilLifted,
   liftHolds,
   retryDeliveries,
@@ -20,7 +22,7 @@ import { deliveriesAre, printBacklog, printHolds } from './deliveries/print.ts'
 import { withDatabase } from '#tools/stack/with-database.ts'
 
 const NAMES = HOLDABLE.join(' | ')
-const USAGE = `Usage: npm run deliveries [-- retry all | retry <id> … | hold all --reason <why> | hold [${NAMES}] … --reason <why> | lift [${NAMES}] …]`
+const USAGE = `Usage: npm run deliveries [-- retry all | retry <id> … | arrived <id> … | hold all --reason <why> | hold [${NAMES}] … --reason <why> | lift [${NAMES}] …]`
 const MOST = 50
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
@@ -35,11 +37,18 @@ await command(async () => {
     return withDatabase(async (db) => printBacklog(await readBacklog(db, MOST)))
   if (verb === 'hold') return withDatabase(holdAll)
   if (verb === 'lift') return withDatabase((db) => lift(db, heldNamed()))
-  if (verb !== 'retry' || named.length === 0) throw new Error(USAGE)
-  const invalid = named.filter((id) => id !== 'all' && !UUID.test(id))
+  if ((verb !== 'retry' && verb !== 'arrived') || named.length === 0) throw new Error(USAGE)
+  const invalid = named.filter((id) => !(id === 'all' && verb === 'retry') && !UUID.test(id))
   if (invalid.length > 0) throw new Error(`No delivery has the id ${invalid.join(', ')}.`)
-  return withDatabase(retry)
+  return withDatabase(verb === 'retry' ? retry : confirm)
 })
+
+async function confirm(db: NodePgDatabase): Promise<void> {
+  const number = await confirmDeliveries(db, named)
+  console.log(
+    number === 0 ? 'No such delivery is parked.' : `${deliveriesAre(number)} marked as sent.`,
+  )
+}
 
 async function retry(db: NodePgDatabase): Promise<void> {
   const retried = await retryDeliveries(db, named.includes('all') ? 'all' : named, process.env)

@@ -8,17 +8,23 @@ import { resendVariables } from '#lib/env/resend.ts'
 import { siteVariables } from '#lib/env/site.ts'
 import { metricsVariables } from '#lib/env/metrics.ts'
 import { pageCacheVariables } from '#lib/env/page-cache.ts'
+import { slackVariables } from '#lib/env/slack.ts'
+import { checkWebhook, webhookVariables } from '#lib/env/webhook.ts'
 
-const schema = z.object({
-  ...siteVariables,
-  ...contentVariables,
-  ...leadVariables,
-  ...deskVariables,
-  ...resendVariables,
-  ...loopsVariables,
-  ...metricsVariables,
-  ...pageCacheVariables,
-})
+const schema = z
+  .object({
+    ...siteVariables,
+    ...contentVariables,
+    ...leadVariables,
+    ...deskVariables,
+    ...resendVariables,
+    ...loopsVariables,
+    ...metricsVariables,
+    ...pageCacheVariables,
+    ...webhookVariables,
+    ...slackVariables,
+  })
+  .check(checkWebhook)
 
 export type Env = z.infer<typeof schema>
 

@@ -3,10 +3,15 @@ import { content } from './content.ts'
 import { database } from './database.ts'
 import { mail } from './mail/stand-in.ts'
 import { marketing } from './marketing/stand-in.ts'
+import { slack } from './slack/stand-in.ts'
+import { webhook } from './webhook/stand-in.ts'
 import { scheduling } from './scheduling/stand-in.ts'
 
 /** The provider of every lead channel has a stand-in. */
-const PROVIDERS = { resend: mail, loops: marketing } satisfies Record<ProviderName, object>
+const PROVIDERS = { resend: mail, loops: marketing, webhook, slack } satisfies Record<
+  ProviderName,
+  object
+>
 
 /** Every service that this machine can play. */
 export const STAND_INS = [database, ...Object.values(PROVIDERS), scheduling, content] as const

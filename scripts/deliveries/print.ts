@@ -1,5 +1,5 @@
 import type { Backlog, BacklogItem, Hold } from '#lib/leads/outbox/backlog.ts'
-import { CHANNEL_NAMES, TYPO_CHANNELS } from '#lib/leads/channels/channels.ts'
+import { CHANNEL_NAMES, placeToLook, TYPO_CHANNELS } from '#lib/leads/channels/channels.ts'
 import { oneLine } from '#lib/leads/email/text.ts'
 
 /**
@@ -16,13 +16,17 @@ export function printBacklog(backlog: Backlog): void {
   console.log(
     open === 0
       ? `Nothing waits and nothing is parked. Sent so far: ${sent}.`
-      : `Parked emails: ${parked}. Waiting: ${waiting}. Refused contacts: ${refusedContacts}. Sent: ${sent}.`,
+      : `Parked: ${parked}. Waiting: ${waiting}. Refused contacts: ${refusedContacts}. Sent: ${sent}.`,
   )
   printHolds(holds)
   const parkedItems = items.filter(({ state }) => state === 'parked')
   section(
-    'Parked: the provider refused these emails permanently. Once the reason is put right: npm run deliveries -- retry all',
-    parkedItems.filter(({ channel }) => !TYPO_CHANNELS.includes(channel)),
+    'Parked: the provider refused these permanently. Once the reason is put right: npm run deliveries -- retry all',
+    parkedItems.filter(({ channel }) => !TYPO_CHANNELS.includes(channel) && !isOnlyOnce(channel)),
+  )
+  section(
+    'Parked, and perhaps delivered: see for yourself, then npm run deliveries -- retry <id>, or -- arrived <id>',
+    parkedItems.filter(({ channel }) => isOnlyOnce(channel)),
   )
   section(
     'Refused contacts: the marketing list takes no such email address. The leads are stored; there is nothing to do.',
@@ -50,6 +54,11 @@ Held: nothing goes to ${held} ${end}.
 /** 'One delivery is', '2 deliveries are'. */
 export function deliveriesAre(number: number): string {
   return number === 1 ? 'One delivery is' : `${number} deliveries are`
+}
+
+/** Whether the channel's provider would take a delivery twice. */
+function isOnlyOnce(name: string): boolean {
+  return CHANNEL_NAMES.some((channel) => channel === name && placeToLook(channel))
 }
 
 function section(title: string, items: BacklogItem[]): void {

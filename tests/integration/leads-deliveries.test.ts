@@ -95,7 +95,7 @@ test('the command lists parked deliveries with reasons, and retries them from th
   await lead('operator@example.com')
   await product.drainDeliveries()
   const list = await command()
-  expect(list).toContain('Parked emails: 1. Waiting: 0. Refused contacts: 1. Sent: 0.')
+  expect(list).toContain('Parked: 1. Waiting: 0. Refused contacts: 1. Sent: 0.')
   expect(list).toMatch(/Parked:.*\n.*team-email +operator@example.com[^]*1 attempt\n +Resend: 422/)
   expect(list).toMatch(/Refused contacts:.*\n.*marketing-list +operator@example.com[^]*Loops: 422/)
 
@@ -129,7 +129,9 @@ test('the command lists what a hold blocks, and lifts it: then a running site se
 })
 
 test("an operator's hold lasts until it is lifted, whatever the provider says meanwhile", async () => {
-  expect(await command('hold', 'all', '--reason', 'restored')).toMatch(/^Held: resend, loops\./)
+  expect(await command('hold', 'all', '--reason', 'restored')).toMatch(
+    /^Held: resend, loops, webhook, slack\./,
+  )
   await lead('held-back@example.com')
   expect(await product.drainDeliveries()).toEqual({ sent: 0, failed: 0, refused: 0 })
   expect(await command()).toMatch(/goes to resend until you lift it\.\n +restored/)

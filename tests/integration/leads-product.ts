@@ -5,12 +5,14 @@ import { join } from 'node:path'
 import type { QueryResultRow } from 'pg'
 import { vi } from 'vitest'
 import { startLocalCloud } from '#lib/local-cloud/cloud.ts'
-import { injectFault, type Provider } from '#tools/harness/inject-fault.ts'
+import { injectFault, rootOf, type Provider } from '#tools/harness/inject-fault.ts'
 import { ownPorts } from '#tools/harness/ports.ts'
 import { queryRows } from '#tools/harness/query-rows.ts'
+import { receivedAt } from '#tools/harness/received.ts'
+import type { ServiceName } from '#lib/local-cloud/services.ts'
 import type { Fault } from '#lib/local-cloud/web/faults.ts'
 
-const SERVICES = ['database', 'mail', 'marketing'] as const
+const SERVICES: readonly ServiceName[] = ['database', 'mail', 'marketing']
 
 export type Product = Awaited<ReturnType<typeof startProduct>>
 
@@ -27,12 +29,17 @@ export interface Mail {
  * down.
  *
  * @param more variables of the site
+ * @param optional services that tests rarely need
  */
-export async function startProduct(more: Record<string, string> = {}) {
+export async function startProduct(
+  more: Record<string, string> = {},
+  optional: readonly ServiceName[] = [],
+) {
   const dataDir = await mkdtemp(join(tmpdir(), 'leads-'))
   const own = ownPorts()
-  const ports = { database: own, mail: own + 1, marketing: own + 2 }
-  const services = { dataDir, services: SERVICES, ports }
+  const names = [...SERVICES, ...optional]
+  const ports = Object.fromEntries(names.map((name, index) => [name, own + index]))
+  const services = { dataDir, services: names, ports }
   let cloud = await startLocalCloud(services)
   const env: Record<string, string | undefined> = Object.assign(process.env, cloud.env, {
     SITE_URL: 'http://localhost:3000',
@@ -95,11 +102,11 @@ export async function startProduct(more: Record<string, string> = {}) {
 
     /** Sets a provider's fault, or clears it with null. Returns the number of its calls so far. */
     injectFault(provider: Provider, fault: Fault | null): Promise<number> {
-      return injectFault(
-        String(provider === 'mail' ? env.RESEND_BASE_URL : env.LOOPS_API_ROOT),
-        fault,
-      )
+      return injectFault(rootOf(provider, env), fault)
     },
+
+    /** What a stand-in without an API received, newest first. */
+    received: (provider: 'webhook' | 'slack') => receivedAt(rootOf(provider, env)),
 
     stopCloud: () => cloud.close(),
     async restartCloud(): Promise<void> {

@@ -50,6 +50,8 @@ test('one line says how to reach every service, and each responds', async () => 
     'database',
     'inbox',
     'scheduling',
+    'slack',
+    'webhooks',
   ])
   process.env = { ...process.env, ...cloud.env, SITE_URL: 'http://localhost:3000' }
   const { env } = await import('#lib/env/env.ts')
@@ -70,14 +72,14 @@ test('one line says how to reach every service, and each responds', async () => 
     text: 'Hello',
   })
   expect(error).toBeNull()
-  for (const name of ['inbox', 'contacts', 'scheduling']) {
+  for (const name of ['inbox', 'contacts', 'scheduling', 'slack', 'webhooks']) {
     expect((await fetch(cloud.urls[name] ?? '')).status).toBe(200)
   }
 })
 
 test('the site gets webhooks, and its Studio opens signed in', async () => {
-  const site = createHttpServer().listen(own + 5, '127.0.0.1')
-  const siteUrl = `http://localhost:${own + 5}`
+  const site = createHttpServer().listen(own + SERVICES.length, '127.0.0.1')
+  const siteUrl = `http://localhost:${own + SERVICES.length}`
   const cloud = await start('--data', dataDir, '--ports', PORTS, '--site', siteUrl)
   const { env } = cloud
   await client(env).create({ _id: 'page', _type: 'resource', slug: { current: 'new' } })

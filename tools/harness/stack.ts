@@ -12,11 +12,13 @@ import { SERVICES } from '#lib/local-cloud/services.ts'
 import { seed, startCloud, type Cloud } from '#tools/stack/cloud.ts'
 import { freePort } from '#tools/stack/ports.ts'
 import { refresh, startSite, type Site } from '#tools/stack/site.ts'
-import { injectFault, type Provider } from './inject-fault.ts'
+import { injectFault, rootOf, type Provider } from './inject-fault.ts'
 import { ownPorts } from './ports.ts'
 import { queryRows } from './query-rows.ts'
+import { receivedAt } from './received.ts'
 import type { Variables } from '#tools/stack/child.ts'
 import type { Fault } from '#lib/local-cloud/web/faults.ts'
+import type { Message } from '#lib/local-cloud/web/received.ts'
 
 interface Mail {
   id: string
@@ -147,16 +149,17 @@ export class Stack {
 
   /** Sets a provider's fault, or clears it with null. Returns the number of its calls so far. */
   injectFault(provider: Provider, fault: Fault | null): Promise<number> {
-    return injectFault(this.#root(provider), fault)
+    return injectFault(rootOf(provider, this.env), fault)
   }
 
-  #root(provider: Provider): string {
-    return String(this.env[provider === 'mail' ? 'RESEND_BASE_URL' : 'LOOPS_API_ROOT'])
+  /** What a stand-in without an API received, newest first. */
+  received(provider: 'webhook' | 'slack'): Promise<Message[]> {
+    return receivedAt(rootOf(provider, this.env))
   }
 
-  async #call<T>(provider: Provider, path: string): Promise<T> {
+  async #call<T>(provider: 'mail' | 'marketing', path: string): Promise<T> {
     const key = this.env[provider === 'mail' ? 'RESEND_API_KEY' : 'LOOPS_API_KEY']
-    const response = await fetch(new URL(path, this.#root(provider)), {
+    const response = await fetch(new URL(path, rootOf(provider, this.env)), {
       headers: { Authorization: `Bearer ${key}` },
     })
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)

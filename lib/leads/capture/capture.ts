@@ -39,6 +39,7 @@ export async function captureLead(
     source,
     title,
     page,
+    attribution: attribution ?? null,
     at: new Date(),
     siteUrl: env.SITE_URL,
   })

@@ -1,9 +1,11 @@
 import { marketingList } from '#lib/leads/channels/marketing-list/channel.ts'
 import { reportEmail } from '#lib/leads/channels/report-email/channel.ts'
+import { slack } from '#lib/leads/channels/slack/channel.ts'
 import { teamEmail } from '#lib/leads/channels/team-email/channel.ts'
+import { webhook } from '#lib/leads/channels/webhook/channel.ts'
 
 /** Every channel there is. docs/extending.md says what one consists of. */
-export const CHANNELS = [teamEmail, marketingList, reportEmail] as const
+export const CHANNELS = [teamEmail, marketingList, reportEmail, webhook, slack] as const
 
 type AnyChannel = (typeof CHANNELS)[number]
 export type ChannelName = AnyChannel['name']
@@ -40,4 +42,10 @@ export function channelNamed(name: ChannelName): AnyChannel {
 /** The channel of a stored delivery; undefined if a newer version of the site stored it. */
 export function findChannel(name: string): AnyChannel | undefined {
   return CHANNELS.find((channel) => channel.name === name)
+}
+
+/** Where people look whether something arrived that must not be tried again; see `onlyOnce`. */
+export function placeToLook(name: ChannelName): string | undefined {
+  const channel = channelNamed(name)
+  return 'onlyOnce' in channel ? channel.onlyOnce : undefined
 }

@@ -19,6 +19,8 @@ export interface Claim extends Pick<
   'id' | 'submissionId' | 'payload' | 'attempts'
 > {
   channel: ChannelName
+  /** Whether the attempt before ended without an outcome: its process died meanwhile. */
+  wasInterrupted: boolean
 }
 
 /**
@@ -28,26 +30,36 @@ export interface Claim extends Pick<
  */
 export async function claim(channel: ChannelName): Promise<Claim | undefined> {
   const due = database()
-    .select({ id: deliveries.id })
-    .from(deliveries)
-    .where(
-      sql`${deliveries.channel} = ${channel} and ${deliveries.state} = 'waiting'
-        and not ${isAhead(deliveries.nextAttemptAt, MAX_BACKOFF)}
-        and not coalesce(${isAhead(deliveries.leasedUntil, LEASE)}, false)
-        and not ${isHeld(channelNamed(channel).provider.name)} and not ${isHeld(channel)}`,
+    .$with('due')
+    .as(
+      database()
+        .select({
+          id: deliveries.id,
+          wasInterrupted: sql<boolean>`${deliveries.leasedUntil} is not null`.as('was_interrupted'),
+        })
+        .from(deliveries)
+        .where(
+          sql`${deliveries.channel} = ${channel} and ${deliveries.state} = 'waiting'
+            and not ${isAhead(deliveries.nextAttemptAt, MAX_BACKOFF)}
+            and not coalesce(${isAhead(deliveries.leasedUntil, LEASE)}, false)
+            and not ${isHeld(channelNamed(channel).provider.name)} and not ${isHeld(channel)}`,
+        )
+        .orderBy(deliveries.nextAttemptAt)
+        .limit(1)
+        .for('update', { skipLocked: true }),
     )
-    .orderBy(deliveries.nextAttemptAt)
-    .limit(1)
-    .for('update', { skipLocked: true })
   const [claimed] = await database()
+    .with(due)
     .update(deliveries)
     .set({ attempts: sql`${deliveries.attempts} + 1`, leasedUntil: fromNow(LEASE) })
-    .where(sql`${deliveries.id} = (${due})`)
+    .from(due)
+    .where(eq(deliveries.id, due.id))
     .returning({
       id: deliveries.id,
       submissionId: deliveries.submissionId,
       payload: deliveries.payload,
       attempts: deliveries.attempts,
+      wasInterrupted: due.wasInterrupted,
     })
   return claimed && { ...claimed, channel }
 }

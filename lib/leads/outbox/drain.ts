@@ -2,9 +2,14 @@ import 'server-only'
 import { after } from 'next/server'
 import { log, logError } from '#lib/log/log.ts'
 import { stopping, unlessStopping } from '#lib/http/stopping.ts'
-import { CHANNEL_NAMES, channelNamed, type ChannelName } from '#lib/leads/channels/channels.ts'
+import {
+  CHANNEL_NAMES,
+  channelNamed,
+  placeToLook,
+  type ChannelName,
+} from '#lib/leads/channels/channels.ts'
 import { claim, release, settle, type Claim } from '#lib/leads/outbox/deliveries.ts'
-import type { Outcome } from '#lib/leads/provider/outcome.ts'
+import { unknown, type Outcome } from '#lib/leads/provider/outcome.ts'
 import { obstacleTo } from '#lib/leads/outbox/pace.ts'
 import { send } from '#lib/leads/outbox/send.ts'
 import { yieldToLeads } from '#lib/leads/capture/lead-priority.ts'
@@ -72,9 +77,16 @@ async function attempt(claimed: Claim): Promise<Outcome | null> {
     return null
   }
   if (obstacle) return { kind: 'refused', reason: obstacle.reason }
+  const place = placeToLook(claimed.channel)
+  if (place && claimed.wasInterrupted)
+    return unknown('a process of the site ended during the attempt', place)
   // Includes the submission's ID: a person who was erased and comes back gets the same delivery ID.
   const sending = send(claimed.channel, claimed.payload, `${claimed.id}-${claimed.submissionId}`)
-  return unlessStopping(sending, { kind: 'failed', reason: 'the site was stopped meanwhile' })
+  const stopped = 'the site was stopped meanwhile'
+  return unlessStopping(
+    sending,
+    place ? unknown(stopped, place) : { kind: 'failed', reason: stopped },
+  )
 }
 
 /**

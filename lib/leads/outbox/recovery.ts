@@ -1,9 +1,9 @@
 /** Operator commands, for after the cause of parked, waiting or held deliveries is fixed. */
-import { and, inArray, like, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, like, ne, not, sql, type SQL } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { deliveries, providerHolds, rateLimits } from '#lib/database/tables.ts'
 import type { Variables } from '#lib/doctor/finding.ts'
-import { CHANNEL_NAMES, CHANNELS, type Held } from '#lib/leads/channels/channels.ts'
+import { CHANNEL_NAMES, CHANNELS, placeToLook, type Held } from '#lib/leads/channels/channels.ts'
 
 /** Longer than any provider asks for. */
 const UNTIL_LIFTED = '10 years'
@@ -24,7 +24,7 @@ export async function retryDeliveries(
 ): Promise<string[]> {
   const chosen = and(
     ne(deliveries.state, 'sent'),
-    ids === 'all' ? undefined : inArray(deliveries.id, ids),
+    ids === 'all' ? not(isInDoubt()) : inArray(deliveries.id, ids),
   )
   const renewals = CHANNELS.map(
     ({ name, renew }) =>
@@ -38,6 +38,32 @@ export async function retryDeliveries(
     .where(chosen)
     .returning({ channel: deliveries.channel })
   return retried.map(({ channel }) => channel)
+}
+
+/**
+ * Marks parked deliveries as sent, once somebody has seen that they arrived.
+ *
+ * @returns how many were parked
+ */
+export async function confirmDeliveries(db: NodePgDatabase, ids: string[]): Promise<number> {
+  const { rowCount } = await db
+    .update(deliveries)
+    .set({
+      state: 'sent',
+      sentAt: sql`now()`,
+      // So that an erasure reports it.
+      providerId: 'seen',
+      lastError: null,
+      payload: {},
+    })
+    .where(and(eq(deliveries.state, 'parked'), inArray(deliveries.id, ids)))
+  return rowCount ?? 0
+}
+
+/** SQL for parked deliveries that may have arrived, at a provider that would take them twice. */
+function isInDoubt(): SQL {
+  const channels = CHANNEL_NAMES.filter(placeToLook)
+  return sql`(${deliveries.state} = 'parked' and ${inArray(deliveries.channel, channels)})`
 }
 
 /**

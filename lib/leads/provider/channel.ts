@@ -19,6 +19,11 @@ export interface Channel<Settings> {
   /** The part of a parked payload that is a setting of the site: a retry takes today's. */
   renew: ((variables: Variables) => object) | null
   forget: Forget
+  /**
+   * Set where the provider has no idempotency key: what nobody knows the outcome of is parked
+   * instead of tried again, since it may have arrived. Where people look whether it did.
+   */
+  onlyOnce?: string
 }
 
 export interface Attempt {
@@ -47,6 +52,8 @@ export interface NewLead {
   title: string
   /** Path of the page with the form. */
   page: string | null
+  /** How the visit began. */
+  attribution: Partial<Record<string, string>> | null
   at: Date
   /** The site's origin, without a trailing slash. */
   siteUrl: string

@@ -36,6 +36,15 @@ export function accepted(provider: string, response: unknown): Outcome {
     : { kind: 'failed', reason: `${provider}: reported success without an ID` }
 }
 
+/**
+ * Parks what may have arrived at a provider that would take it twice.
+ *
+ * @param place where people look whether it did
+ */
+export function unknown(why: string, place: string): Outcome {
+  return { kind: 'refused', reason: `${why}. It may have arrived: look in ${place}` }
+}
+
 interface Refusal {
   status: number
   headers: Headers
@@ -52,7 +61,7 @@ const RATE_LIMIT_BACKOFF = 1_000
 /**
  * Interval between checks of our account, in milliseconds. Once it works, all that waited goes out.
  */
-const ACCOUNT_BACKOFF = 60_000
+export const ACCOUNT_BACKOFF = 60_000
 
 /** 4xx statuses about our key, our permissions or the URL we call, never about what was sent. */
 const ACCOUNT_STATUSES = new Set([401, 403, 404, 405, 407])

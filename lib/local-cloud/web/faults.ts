@@ -30,6 +30,7 @@ export class Faults {
   readonly #problem: Problem
   #fault: Fault | undefined
   #calls = 0
+  #pending = 0
 
   constructor(problem: Problem) {
     this.#problem = problem
@@ -37,7 +38,7 @@ export class Faults {
 
   /**
    * Handles `/_local/faults`: POST sets a fault, DELETE clears it. Every response holds the current
-   * fault and the number of calls so far.
+   * fault, the number of calls so far, and how many of them will still be carried out.
    */
   async control(request: Request): Promise<Response> {
     // Any page open in a browser could send one here, but its requests always carry an Origin.
@@ -53,7 +54,11 @@ export class Faults {
     } else if (request.method !== 'GET') {
       return new Response(null, { status: 405, headers: { allow: 'GET, POST, DELETE' } })
     }
-    return Response.json({ fault: this.#fault ?? null, calls: this.#calls })
+    return Response.json({
+      fault: this.#fault ?? null,
+      calls: this.#calls,
+      pending: this.#pending,
+    })
   }
 
   /** Does the work or injects the fault; `undefined` means the caller gets no response. */
@@ -64,12 +69,15 @@ export class Faults {
     if (fault?.mode === 'refuse') return this.#refusal(422)
     if (fault?.mode === 'deny') return this.#refusal(401)
     if (fault?.mode === 'limit') return this.#refusal(429, fault.ms)
-    if (fault?.mode === 'hang') {
-      if (fault.ms === undefined) return new Promise(() => {})
-      await sleep(fault.ms)
+    if (fault?.mode === 'hang' && fault.ms === undefined) return new Promise(() => {})
+    this.#pending++
+    try {
+      if (fault?.mode === 'hang') await sleep(fault.ms)
+      const response = await work(request)
+      return fault?.mode === 'lose' ? undefined : response
+    } finally {
+      this.#pending--
     }
-    const response = await work(request)
-    return fault?.mode === 'lose' ? undefined : response
   }
 
   #next(): Fault | undefined {

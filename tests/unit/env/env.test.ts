@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { parseEnv as ParseEnv } from '#lib/env/env.ts'
 
 const GOOD = {
@@ -57,3 +57,33 @@ function messageOf(variables: Record<string, string | undefined>): string {
   }
   return 'taken'
 }
+
+describe('the webhook of leads', () => {
+  const secret = `whsec_${Buffer.alloc(24, 1).toString('base64')}`
+  const hook = { WEBHOOK_URL: 'https://crm.example.com/hooks', WEBHOOK_SECRETS: secret }
+
+  test('takes one secret, or two while one replaces the other', () => {
+    expect(parseEnv({ ...GOOD, ...hook }).WEBHOOK_SECRETS).toEqual([secret])
+    const two = { ...hook, WEBHOOK_SECRETS: `${secret}, ${secret}` }
+    expect(parseEnv({ ...GOOD, ...two }).WEBHOOK_SECRETS).toEqual([secret, secret])
+  })
+
+  test.each([
+    ['WEBHOOK_SECRETS', { WEBHOOK_SECRETS: undefined }],
+    ['WEBHOOK_SECRETS', { WEBHOOK_SECRETS: 'a secret' }],
+    ['WEBHOOK_SECRETS', { WEBHOOK_SECRETS: `whsec_${Buffer.alloc(23).toString('base64')}` }],
+    ['WEBHOOK_SECRETS', { WEBHOOK_SECRETS: [secret, secret, secret].join() }],
+    ['WEBHOOK_URL', { WEBHOOK_URL: 'http://crm.example.com/hooks' }],
+    ['WEBHOOK_URL', { WEBHOOK_URL: 'ftp://crm.example.com/hooks' }],
+    ['WEBHOOK_ALLOW_PRIVATE', { WEBHOOK_ALLOW_PRIVATE: 'yes' }],
+    ['SLACK_WEBHOOK_URL', { SLACK_WEBHOOK_URL: 'https://hooks.slack.com.evil.example/services/T' }],
+    ['SLACK_WEBHOOK_URL', { SLACK_WEBHOOK_URL: 'http://hooks.slack.com/services/T' }],
+  ])('%s is named where it is wrong: %j', (name, wrong) => {
+    expect(messageOf({ ...GOOD, ...hook, ...wrong })).toContain(`  ${name}: `)
+  })
+
+  test('may use plain http inside a network of one’s own', () => {
+    const open = { WEBHOOK_URL: 'http://crm.internal/hooks', WEBHOOK_ALLOW_PRIVATE: '1' }
+    expect(parseEnv({ ...GOOD, ...hook, ...open }).WEBHOOK_ALLOW_PRIVATE).toBe(true)
+  })
+})

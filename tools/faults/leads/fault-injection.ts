@@ -1,10 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Fault } from '#lib/local-cloud/web/faults.ts'
 import type { Dice } from '#tools/random.ts'
-import type { Provider } from '#tools/harness/inject-fault.ts'
+import { STAND_IN_PROVIDERS } from '#tools/harness/inject-fault.ts'
 import type { Target, Victim } from './target.ts'
-
-const PROVIDERS: readonly [Provider, ...Provider[]] = ['mail', 'marketing']
 
 /**
  * A provider's fault: any that the stand-ins support except a wrong key, which only makes
@@ -31,7 +29,7 @@ export async function injectFaults(target: Target, dice: Dice, stop: AbortSignal
   let faults = 0
   while (!stop.aborted) {
     // While the local cloud is down, faults can't be set.
-    const injected = target.injectFault(dice.pick(PROVIDERS), fault(dice))
+    const injected = target.injectFault(dice.pick(STAND_IN_PROVIDERS), fault(dice))
     faults += await injected.then(
       () => 1,
       () => 0,

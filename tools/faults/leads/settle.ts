@@ -1,12 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { drizzle } from 'drizzle-orm/node-postgres'
+import { and, eq } from 'drizzle-orm'
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { Client } from 'pg'
 import { readBacklog } from '#lib/leads/outbox/backlog.ts'
-import { retryDeliveries } from '#lib/leads/outbox/recovery.ts'
+import { confirmDeliveries, retryDeliveries } from '#lib/leads/outbox/recovery.ts'
+import { deliveries } from '#lib/database/tables.ts'
+import { messageSchema } from '#lib/leads/channels/slack/message.ts'
+import { STAND_IN_PROVIDERS } from '#tools/harness/inject-fault.ts'
 import type { Target } from './target.ts'
 
 /** Milliseconds: longer than a lease, which the last kill may have left behind. */
 const LIMIT = 180_000
+
+/**
+ * Since when an operator has found nothing of a delivery that may have arrived, by its ID and
+ * `performance.now()`.
+ */
+type Missed = Map<string, number>
+/** Milliseconds for which an operator keeps looking: longer than an attempt takes. */
+const LOOKING = 12_000
 
 /**
  * Ends all faults, retries parked deliveries as an operator would, and waits until none is pending.
@@ -15,19 +27,20 @@ const LIMIT = 180_000
  * @throws Error that says what is still pending after three minutes
  */
 export async function settle(target: Target, skipWaiting: boolean): Promise<void> {
-  await target.injectFault('mail', null)
-  await target.injectFault('marketing', null)
+  for (const provider of STAND_IN_PROVIDERS) await target.injectFault(provider, null)
   const client = new Client({ connectionString: target.databaseUrl })
   await client.connect()
   try {
     const db = drizzle(client)
     if (skipWaiting) {
-      await client.query(`update deliveries set leased_until = null where state = 'waiting'`)
+      await client.query(`update deliveries set leased_until = now() where leased_until > now()`)
       await client.query('delete from provider_holds')
     }
     const deadline = performance.now() + LIMIT
+    const missed: Missed = new Map()
     for (;;) {
       await retryDeliveries(db, 'all', {})
+      await lookFor(target, db, missed)
       await target.drain()
       const { waiting, parked, refusedContacts, items } = await readBacklog(db, 5)
       if (waiting + parked + refusedContacts === 0) return
@@ -38,5 +51,26 @@ export async function settle(target: Target, skipWaiting: boolean): Promise<void
     }
   } finally {
     await client.end()
+  }
+}
+
+/**
+ * What an operator does about lines in Slack that may have been posted: looks for them, counts
+ * those that are there as sent, and retries those that aren't.
+ */
+async function lookFor(target: Target, db: NodePgDatabase, missed: Missed): Promise<void> {
+  const parked = await db
+    .select({ id: deliveries.id, payload: deliveries.payload })
+    .from(deliveries)
+    .where(and(eq(deliveries.channel, 'slack'), eq(deliveries.state, 'parked')))
+  if (parked.length === 0 || (await target.pending('slack')) > 0) return
+  const lines = new Set((await target.received('slack')).map(({ body }) => body))
+  for (const { id, payload } of parked) {
+    if (lines.has(messageSchema.parse(payload).text)) await confirmDeliveries(db, [id])
+    const since = missed.get(id) ?? performance.now()
+    missed.set(id, since)
+    if (performance.now() - since < LOOKING) continue
+    await retryDeliveries(db, [id], {})
+    missed.delete(id)
   }
 }

@@ -1,6 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { migrate } from '#lib/database/migrate.ts'
+import { pendingAt, rootOf } from '#tools/harness/inject-fault.ts'
 import { Stack } from '#tools/harness/stack.ts'
 import { startFurtherSite } from '#tools/harness/further-site.ts'
 import { startPostgres } from '#tools/harness/postgres.ts'
@@ -96,16 +97,19 @@ function localCloud(stack: Stack): Victim {
 
 export function services(
   stack: Stack,
-): Pick<Target, 'injectFault' | 'mails' | 'contacts' | 'drain'> {
+): Pick<Target, 'injectFault' | 'mails' | 'contacts' | 'received' | 'pending' | 'drain'> {
   return {
     injectFault: (provider, fault) => stack.injectFault(provider, fault),
     contacts: (email) => stack.contacts(email),
+    received: (provider) => stack.received(provider),
+    pending: (provider) => pendingAt(rootOf(provider, stack.env)),
     async mails() {
       const Authorization = `Bearer ${stack.env.RESEND_API_KEY}`
       const response = await fetch(`${stack.env.RESEND_BASE_URL}/emails`, {
         headers: { Authorization },
       })
-      return ((await response.json()) as { data: { text: string }[] }).data
+      const { data } = (await response.json()) as { data: { id: string }[] }
+      return data.map(({ id }) => id)
     },
     async drain() {
       const Authorization = `Bearer ${stack.env.CRON_SECRET}`

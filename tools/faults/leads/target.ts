@@ -1,4 +1,5 @@
 import type { Fault } from '#lib/local-cloud/web/faults.ts'
+import type { Message } from '#lib/local-cloud/web/received.ts'
 import type { Provider } from '#tools/harness/inject-fault.ts'
 
 /** A process that a run may kill, and restart on the data it left behind. */
@@ -15,10 +16,14 @@ export interface Target {
   victims: readonly [Victim, ...Victim[]]
   databaseUrl: string
   injectFault: (provider: Provider, fault: Fault | null) => Promise<unknown>
-  /** The text of every email that the team got. */
-  mails: () => Promise<{ text: string }[]>
+  /** The ID of every email that was sent, to anybody. */
+  mails: () => Promise<string[]>
   /** The marketing contacts with an email address. */
   contacts: (email: string) => Promise<unknown[]>
+  /** What a stand-in without an API received. */
+  received: (provider: 'webhook' | 'slack') => Promise<Message[]>
+  /** Calls of a provider that it will still carry out. */
+  pending: (provider: Provider) => Promise<number>
   /** Calls the site as a cron job does, to send what is due. */
   drain: () => Promise<void>
   close: () => Promise<void>

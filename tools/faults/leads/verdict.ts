@@ -1,4 +1,5 @@
 import { queryRows } from '#tools/harness/query-rows.ts'
+import { judgeDeliveries } from './judge-deliveries.ts'
 import type { Submission } from './visitors.ts'
 import type { Target } from './target.ts'
 
@@ -18,8 +19,9 @@ interface Row {
 }
 
 /**
- * Compares the site's responses with the table, the team's inbox and the marketing list: each
- * acknowledged submission must be one row; each person, one email to the team and one contact.
+ * Compares the site's responses with the table and with everything that providers got: each
+ * acknowledged submission must be one row, have each delivery that its channels start, and each
+ * delivery must have arrived once.
  */
 export async function judge(target: Target, submissions: Submission[]): Promise<Verdict> {
   const rows = await queryRows<Row>(
@@ -30,29 +32,12 @@ export async function judge(target: Target, submissions: Submission[]): Promise<
     target.databaseUrl,
     'select sum(attempts - 1)::int as failed from deliveries',
   )
-  const ids = group(rows, ({ page }) => page)
-  const mails = group(await target.mails(), ({ text }) => /^Lead (\S+),/m.exec(text)?.[1] ?? text)
-  const lost: string[] = []
-  const doubled: string[] = []
+  const ids = Map.groupBy(rows, ({ page }) => page)
+  const { lost, doubled } = await judgeDeliveries(target)
   for (const { page, id } of submissions) {
     const stored = ids.get(page) ?? []
     if (id !== null && !stored.some((row) => row.id === id)) lost.push(`the lead of ${page}`)
     if (stored.length > 1) doubled.push(`the lead of ${page}`)
   }
-  for (const [email, history] of group(rows, (row) => row.email)) {
-    // The team's email may be about any of a person's submissions.
-    const sent = history.flatMap(({ id }) => mails.get(id) ?? []).length
-    if (sent === 0) lost.push(`the mail about ${email}`)
-    if (sent > 1) doubled.push(`the mail about ${email}`)
-    for (const { id } of history) mails.delete(id)
-    const number = (await target.contacts(email)).length
-    if (number === 0) lost.push(`the contact ${email}`)
-    if (number > 1) doubled.push(`the contact ${email}`)
-  }
-  doubled.push(...[...mails.keys()].map((id) => `a mail about ${id}, which is not stored`))
   return { stored: rows.length, failedAttempts: failed, lost, doubled }
-}
-
-function group<T>(list: T[], key: (item: T) => string): Map<string, T[]> {
-  return Map.groupBy(list, key)
 }

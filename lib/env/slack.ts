@@ -1,0 +1,13 @@
+import { z } from 'zod'
+
+const error =
+  'the URL of an incoming webhook of Slack, such as https://hooks.slack.com/services/T000/B000/abc'
+
+/** The Slack channel that is told of new leads. Without a URL, none is. */
+export const slackVariables = {
+  SLACK_WEBHOOK_URL: z
+    .string(error)
+    .regex(/^https:\/\/hooks\.slack(?:-gov)?\.com\/[\w/-]+$/, error)
+    .optional(),
+  SLACK_ROOT: z.url('the URL of another Slack, for the local one').optional(),
+}

@@ -1,0 +1,2 @@
+/** A request failed before there was a connection. */
+export class UnsentError extends Error {}

@@ -1,0 +1,127 @@
+import { createHmac } from 'node:crypto'
+import { createServer } from 'node:http'
+import { once } from 'node:events'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { leadCreated } from '#lib/leads/channels/webhook/payload.ts'
+import { sendWebhook } from '#lib/leads/channels/webhook/send.ts'
+
+interface Call {
+  headers: Record<string, string>
+  body: string
+}
+
+const calls: Call[] = []
+let status = 204
+const server = createServer(async (request, response) => {
+  let body = ''
+  for await (const part of request) body += part
+  calls.push({ headers: request.headers as Record<string, string>, body })
+  response.writeHead(status, status === 429 ? { 'retry-after': '7' } : {}).end()
+})
+let url = ''
+beforeAll(async () => {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  url = `http://127.0.0.1:${typeof address === 'object' && address?.port}/leads`
+})
+afterAll(() => server.close())
+
+const secretOf = (byte: number) => `whsec_${Buffer.alloc(24, byte).toString('base64')}`
+const payload = leadCreated({
+  id: '4fca4b0b-7a3c-4d0e-9a49-e0b7dfb1ad63',
+  email: 'zoë@example.com',
+  source: 'resource_ai-roi-calculator',
+  title: 'AI ROI Calculator',
+  page: '/resources/ai-roi-calculator',
+  attribution: { utm_campaign: 'may' },
+  at: new Date('2026-11-22T05:14:00Z'),
+  siteUrl: 'https://www.example.com',
+})
+
+async function attempt(secrets = [secretOf(1)], key = 'a-key') {
+  const settings = { WEBHOOK_URL: url, WEBHOOK_SECRETS: secrets, WEBHOOK_ALLOW_PRIVATE: true }
+  const outcome = await sendWebhook(payload, settings, { timeout: 2_000, key })
+  return { outcome, ...calls.at(-1) }
+}
+
+/** Standard Webhooks' signature, by its text alone. */
+function signatureBy(secret: string, { headers, body }: Call): string {
+  const key = Buffer.from(secret.slice('whsec_'.length), 'base64')
+  const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`
+  return `v1,${createHmac('sha256', key).update(signed).digest('base64')}`
+}
+
+function lastCall(): Call {
+  const call = calls.at(-1)
+  if (!call) throw new Error('nothing was received')
+  return call
+}
+
+test('a webhook says what happened, to whom, and how the visit began', async () => {
+  const { outcome } = await attempt()
+  expect(outcome).toEqual({ kind: 'sent', providerId: 'a-key' })
+  expect(JSON.parse(lastCall().body)).toEqual({
+    type: 'lead.created',
+    timestamp: '2026-11-22T05:14:00.000Z',
+    data: {
+      lead: '4fca4b0b-7a3c-4d0e-9a49-e0b7dfb1ad63',
+      email: 'zoë@example.com',
+      resource: 'ai-roi-calculator',
+      title: 'AI ROI Calculator',
+      page: 'https://www.example.com/resources/ai-roi-calculator',
+      attribution: { utm_campaign: 'may' },
+    },
+  })
+})
+
+test('each attempt has the same ID, the time of the attempt and a signature of the very bytes', async () => {
+  await attempt()
+  const { headers } = lastCall()
+  expect(headers['webhook-id']).toBe('a-key')
+  expect(Math.abs(Number(headers['webhook-timestamp']) - Date.now() / 1000)).toBeLessThan(5)
+  expect(headers['webhook-signature']).toBe(signatureBy(secretOf(1), lastCall()))
+  expect(headers['content-type']).toBe('application/json')
+})
+
+test('while a secret is replaced, both sign', async () => {
+  const secrets = [secretOf(1), secretOf(2)]
+  await attempt(secrets)
+  const signatures = lastCall().headers['webhook-signature']?.split(' ')
+  expect(signatures).toEqual(secrets.map((secret) => signatureBy(secret, lastCall())))
+})
+
+test.each([
+  [200, { kind: 'sent' }],
+  [202, { kind: 'sent' }],
+  [400, { kind: 'refused', reason: 'Webhook: 400' }],
+  [422, { kind: 'refused', reason: 'Webhook: 422' }],
+  [302, { kind: 'failed', reason: 'Webhook: 302' }],
+  [500, { kind: 'failed', reason: 'Webhook: 500' }],
+  [401, { kind: 'failed', holdFor: 60_000 }],
+  [404, { kind: 'failed', holdFor: 60_000 }],
+  [410, { kind: 'failed', holdFor: 60_000 }],
+  [429, { kind: 'failed', holdFor: 7_000 }],
+])('after %i it is %j', async (code, expected) => {
+  status = code
+  expect((await attempt()).outcome).toMatchObject(expected)
+})
+
+test('a private address waits for someone to allow it, and gets nothing', async () => {
+  const before = calls.length
+  const settings = { WEBHOOK_URL: url, WEBHOOK_SECRETS: [secretOf(1)] }
+  const outcome = await sendWebhook(payload, settings, { timeout: 2_000, key: 'a-key' })
+  expect(outcome).toEqual({
+    kind: 'failed',
+    reason: 'Webhook: 127.0.0.1 is not on the public internet',
+    holdFor: 60_000,
+  })
+  expect(calls).toHaveLength(before)
+})
+
+test('what is waiting when the webhook is turned off waits until it is on again', async () => {
+  expect(await sendWebhook(payload, {}, { timeout: 2_000, key: 'a-key' })).toMatchObject({
+    kind: 'failed',
+    holdFor: 60_000,
+  })
+})

@@ -1,0 +1,90 @@
+import { CHANNELS, type ProviderName } from '#lib/leads/channels/channels.ts'
+import { queryRows } from '#tools/harness/query-rows.ts'
+import type { Target } from './target.ts'
+
+/** A delivery, or a channel that should have had one for this submission. */
+interface Row {
+  channel: string
+  email: string
+  source: string
+  /** Null if it isn't sent. */
+  providerId: string | null
+}
+
+/** What a provider got, by the name that a delivery has there. */
+interface Arrivals {
+  name(delivery: Row): string
+  list(target: Target, emails: readonly string[]): Promise<string[]>
+}
+
+const byId = ({ providerId }: Row) => providerId ?? 'not sent'
+const byEmail = ({ email }: Row) => email
+
+/** Every provider has to say how its deliveries are counted. */
+const ARRIVALS: Record<ProviderName, Arrivals> = {
+  resend: { name: byId, list: (target) => target.mails() },
+  loops: {
+    name: byEmail,
+    async list(target, emails) {
+      const found = emails.map(async (email) => (await target.contacts(email)).map(() => email))
+      return (await Promise.all(found)).flat()
+    },
+  },
+  webhook: {
+    name: byId,
+    list: async (target) => (await target.received('webhook')).map(({ id }) => id),
+  },
+  slack: {
+    name: byEmail,
+    async list(target) {
+      const lines = await target.received('slack')
+      return lines.map(({ body }) => /^New lead: (\S+) asked/.exec(body)?.[1] ?? body)
+    },
+  },
+}
+
+/**
+ * Judges every channel by itself: a lead has one delivery on each that it starts, and the provider
+ * got each delivery once, and nothing else.
+ */
+export async function judgeDeliveries(
+  target: Target,
+): Promise<{ lost: string[]; doubled: string[] }> {
+  const rows = await queryRows<Row>(target.databaseUrl, DELIVERIES)
+  const leads = await queryRows<Pick<Row, 'email' | 'source'>>(target.databaseUrl, LEADS)
+  const emails = [...new Set(leads.map(({ email }) => email))]
+  const lost: string[] = []
+  const doubled: string[] = []
+  const compare = (what: string, expected: readonly string[], found: readonly string[]) => {
+    const numbers = Map.groupBy(found, (one) => one)
+    for (const one of new Set(expected)) {
+      if (!numbers.has(one)) lost.push(`${what} ${one}`)
+    }
+    const known = new Set(expected)
+    for (const [one, { length }] of numbers) {
+      if (length > 1 || !known.has(one)) doubled.push(`${what} ${one}`)
+    }
+  }
+  for (const { name: channel, start } of CHANNELS) {
+    if (!start) continue
+    const key = ({ email, source }: Pick<Row, 'email' | 'source'>) =>
+      start.per === 'person' ? email : `${email} ${source}`
+    const own = rows.filter((row) => row.channel === channel)
+    compare(`the delivery of ${channel} for`, leads.map(key), own.map(key))
+  }
+  for (const provider of new Set(CHANNELS.map((channel) => channel.provider.name))) {
+    const { name, list } = ARRIVALS[provider]
+    const through = CHANNELS.filter((channel) => channel.provider.name === provider)
+    const own = rows.filter(({ channel }) => through.some((one) => one.name === channel))
+    compare(`at ${provider}:`, own.map(name), await list(target, emails))
+  }
+  return { lost, doubled }
+}
+
+const DELIVERIES = `
+  select channel, provider_id as "providerId", coalesce(lower(email), '') as email,
+    coalesce(source, '') as source
+  from deliveries left join email_submissions lead on lead.id = submission_id`
+
+const LEADS = `
+  select lower(email) as email, source from email_submissions where flag is null`
