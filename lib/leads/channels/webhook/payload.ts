@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { slugOf } from '#lib/leads/capture/submission.ts'
 import type { NewLead } from '#lib/leads/provider/channel.ts'
 
 /** What a receiver gets, in the structure that Standard Webhooks recommends. */
@@ -21,7 +20,7 @@ export function leadCreated(lead: NewLead): WebhookPayload {
     data: {
       lead: id,
       email,
-      resource: slugOf(source) ?? source,
+      resource: source.replace(/^resource_/, ''),
       title,
       page: page === null ? null : siteUrl + page,
       attribution: attribution ?? {},
