@@ -46,7 +46,7 @@ export const siteSettings = defineType({
       name: 'consentText',
       title: 'Text below the email field',
       description:
-        'Small text on every resource page: what happens with the address. It is stored with every lead.',
+        'Small text on every resource page: what happens with the address, and that we keep with it what visitors enter in the tools and whether they book a call. It is stored with every lead.',
       type: 'text',
       rows: 3,
       group: 'company',

@@ -10,7 +10,7 @@ export const SETTINGS_TEXTS: Omit<Texts<SiteSettings>, 'bookingUrl' | 'schedulin
   name: 'Northwright',
   tagline: 'Autonomous AI systems, built with your team',
   consentText:
-    'Our team will see your address, and we’ll email you notes from our projects, twice a month at most. Unsubscribe in one click. We never sell your address.',
+    'Our team will see your address. With it we keep what you enter in our tools and whether you book a call, so we can prepare. We’ll email you notes from our projects, twice a month at most. Unsubscribe in one click. We never sell your data.',
 }
 
 export const SEO_TEXTS: Texts<SiteSettings['seo']> = {

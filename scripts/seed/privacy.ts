@@ -13,7 +13,7 @@ export function privacyDocument() {
     updatedOn: '2026-11-22',
     body: richText(
       '## In short',
-      '- We store the email address you give us, and which resource you gave it for, for two years.',
+      '- We store the email address you give us, which resource you gave it for, and what you did with it, for two years.',
       '- Our team sees it, and we email you notes from our projects, twice a month at most. You can unsubscribe in one click.',
       '- This site sets no cookies and shows no ads. We never sell your data.',
       '- To have everything deleted, write to privacy@northwright.example.',
@@ -21,7 +21,8 @@ export function privacyDocument() {
       '- Your email address, the resource, the page and the time.',
       '- The sentence next to the email field, word for word, because that’s what you agreed to.',
       '- How your visit began: the first page you opened, the page that linked you here, and the campaign tags in that link, such as utm_source or gclid. This shows us which articles and ads reach people we can help. If your browser sends the Global Privacy Control signal, we don’t record any of it.',
-      'What you enter in the calculator or the quiz stays in your browser. If you ask for a report, your entries go to our server, which creates the file, sends it to you and keeps nothing. If you ask for the report by email, we keep it until it’s sent.',
+      '- What you do with the resource: the answers or figures you enter in a tool, the reports you take, and whether you open our booking page. With this, our team prepares for a call with you and decides whom to write to first. Figures that you only look at, such as our examples, and those in somebody else’s link don’t count as yours.',
+      'The answers and figures are kept while you use the tool, after you have submitted the form. If you ask for a report, our server makes the file, sends it to you and keeps no copy. If you ask for it by email, we keep it until it’s sent.',
       '## Our legal basis',
       'By submitting the form you give us your consent, and you can withdraw it at any time (GDPR, Article 6(1)(a)). Withdrawing it doesn’t affect anything we did before.',
       'To protect our forms from bots, and inboxes from emails that nobody asked for, we count how often each network submits a form and how often we write to each address (Article 6(1)(f)). We store codes derived from the IP address and the email address, which can’t be traced back without our key, and delete them within two days.',
