@@ -1,6 +1,7 @@
 /**
- * `npm run leads`: lists the latest leads.
- * `npm run leads -- show <email address>`: shows a person's history and what was delivered.
+ * `npm run leads`: lists the latest leads, with their scores.
+ * `npm run leads -- show <email address>`: shows a person's score and story, and what was
+ * delivered.
  * `npm run leads -- export [file]`: writes all leads as CSV, to a file or to standard output.
  * `npm run leads -- audit`: shows who looked at or changed what in the Studio.
  * `npm run leads -- forget <email address>`: erases a person, and says what was done and what's
@@ -13,7 +14,8 @@ import { exportLeads } from '#lib/leads/admin/export.ts'
 import { command } from './content/command.ts'
 import { audit } from './leads/audit.ts'
 import { forget } from './leads/forget.ts'
-import { list, show } from './leads/read.ts'
+import { list } from './leads/list.ts'
+import { show } from './leads/show.ts'
 import { withDatabase } from '#tools/stack/with-database.ts'
 
 const USAGE =

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { runScript } from '#tools/harness/script.ts'
+import { ANSWERS } from '#tests/unit/reports/fixtures.ts'
 import { startProduct, type Product } from './leads-product.ts'
 
 let product: Product
@@ -95,7 +96,7 @@ test('the list has a count and a heading, and shows the latest leads on one line
   await lead('grace@example.com', { attribution: { utm_source: 'news', utm_campaign: 'may' } })
   const { output } = await leads()
   expect(output).toMatch(
-    /^2 submissions by 2 people\.\n\n {2}Given at \(UTC\) +Email address +Resource +Came from\n/,
+    /^2 submissions by 2 people\.\n\n {2}Given at \(UTC\) +Email address +Resource +Score +Came from\n/,
   )
   expect(output).toMatch(
     /\n {2}[\d-]{10} [\d:]{5} +grace@example.com +ai-roi-calculator +news \/ may\n/,
@@ -107,21 +108,54 @@ test('the list has a count and a heading, and shows the latest leads on one line
   })
 })
 
-test('a history has every visit of a person in order, with its deliveries', async () => {
-  await lead('Ada@example.com', { page: '/resources/a', attribution: { utm_source: 'news' } })
+test('a story has all that a person did, in order, with what was delivered and the score', async () => {
+  const { recordEvent } = await import('#lib/leads/story/record.ts')
+  const { id } = await lead('Ada@acme.example', {
+    page: '/resources/a',
+    attribution: { utm_source: 'news' },
+  })
   await product.drainDeliveries()
-  await lead('ada@example.com', { source: 'resource_quiz' })
-  await lead('ada@example.com', { source: 'resource_quiz' })
+  const data = { tool: 'automation' as const, input: ANSWERS, shared: false }
+  await recordEvent({ lead: id, kind: 'result', data })
+  const report = { tool: 'automation' as const, delivery: 'file' as const, format: 'pdf' as const }
+  await recordEvent({ lead: id, kind: 'report', data: report })
+  await recordEvent({ lead: id, kind: 'booking', data: {} })
+  await product.rows(
+    `insert into person_events (person_id, kind, data)
+     select id, 'note', '{"text":"Call on\\nMonday.","author":{"id":"m","name":"Grace"}}' from people`,
+  )
+  await lead('ada@acme.example', { source: 'resource_quiz' })
   await lead('other@example.com')
-  const { output } = await leads('show', ' ADA@example.com ')
-  expect(output.replace(/\d{4}-\d\d-\d\d \d\d:\d\d/g, 'TIME')).toBe(`ADA@example.com: 3 submissions
+  const { output } = await leads('show', ' ADA@acme.example ')
+  expect(output.replace(/\d{4}-\d\d-\d\d \d\d:\d\d/g, 'TIME')).toBe(`ADA@acme.example: 2 submissions
+State: new
+Score: 69 of 100
+   +18  Budget of $25,000 to $100,000
+   +18  Opened the booking page
+   +10  Company email address (acme.example)
+    +6  Moderate automation readiness
+    +5  35 hours of manual work a week
+    +5  Asked for another resource
+    +4  Took a report
+    +3  Team of 6 to 15
 
 TIME  ai-roi-calculator, on /resources/a, from news
                   marketing-list: sent at TIME
                   team-email: sent at TIME
+TIME  result: 22 of 32 points: Moderate Automation Readiness.
+                  Process Identification: 4-7
+                  Process Impact: 35 hours per week
+                  Process Maturity: detailed
+                  Team Resources: 6-15
+                  Technical Readiness: intermediate
+                  Financial Resources: 25k-100k
+                  Change Management: adaptable
+                  Quality Impact: frequently
+TIME  took the automation report: file, pdf
+TIME  opened the booking page
+TIME  note by Grace: Call on Monday.
 TIME  quiz
                   marketing-list: waiting
-TIME  quiz
 `)
 })
 

@@ -1,8 +1,12 @@
-import { count, desc, sql } from 'drizzle-orm'
+import { count, desc, eq, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { emailSubmissions } from '#lib/database/tables.ts'
+import { emailSubmissions, people } from '#lib/database/tables.ts'
 
-type Row = typeof emailSubmissions.$inferSelect
+interface Row {
+  submission: typeof emailSubmissions.$inferSelect
+  /** The person's; null until scored. */
+  score: number | null
+}
 
 /**
  * Counts submissions and people, and returns the latest submissions, newest first.
@@ -13,11 +17,12 @@ export async function latestLeads(
   db: NodePgDatabase,
   limit: number,
 ): Promise<{ total: number; people: number; latest: Row[] }> {
-  const people = sql<number>`count(distinct lower(${emailSubmissions.email}))::int`
-  const [counts] = await db.select({ total: count(), people }).from(emailSubmissions)
+  const persons = sql<number>`count(distinct lower(${emailSubmissions.email}))::int`
+  const [counts] = await db.select({ total: count(), people: persons }).from(emailSubmissions)
   const latest = await db
-    .select()
+    .select({ submission: emailSubmissions, score: people.score })
     .from(emailSubmissions)
+    .leftJoin(people, eq(people.person, sql`lower(${emailSubmissions.email})`))
     .orderBy(desc(emailSubmissions.createdAt))
     .limit(limit)
   return { total: 0, people: 0, ...counts, latest }
