@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { LRUCache } from 'lru-cache'
 
 const COMPRESS = {
   br: (body: string | Buffer, level: number) =>
@@ -20,11 +21,20 @@ export interface Encoded {
   etag: string
 }
 
+/** What was chosen for each `Accept-Encoding`: browsers send a handful of them. */
+const choices = new LRUCache<string, { encoding?: Encoding }>({ max: 100 })
+
 /** The smaller of the encodings that the client accepts; undefined if it accepts neither. */
 export function encodingFor({ headers }: IncomingMessage): Encoding | undefined {
-  const offers = String(headers['accept-encoding'] ?? '')
-    .toLowerCase()
-    .split(',')
+  const accepts = String(headers['accept-encoding'] ?? '')
+  const before = choices.get(accepts)
+  if (before) return before.encoding
+  const encoding = choose(accepts.toLowerCase().split(','))
+  choices.set(accepts, { encoding })
+  return encoding
+}
+
+function choose(offers: string[]): Encoding | undefined {
   const accepted = new Set(
     offers
       .map((offer) => offer.split(';q='))

@@ -20,6 +20,11 @@ interface Entry<Page> {
 
 export interface RecentPages<Page> {
   /**
+   * The page at a path if it can be served right now: at most a second behind what Next would
+   * answer. Asks Next in the background when it gets old.
+   */
+  recent(path: string): Page | undefined
+  /**
    * The page at a path, at most a second behind what Next would answer.
    *
    * @param current whether to ask Next whatever is cached
@@ -70,15 +75,21 @@ export function createRecentPages<Page>(
     return asked
   }
 
+  function recent(path: string): Page | undefined {
+    const found = cache.get(path)
+    const age = found ? now() - found.at : Infinity
+    if (age > USABLE) return
+    // A failure shows to the request that has to wait.
+    if (age > FRESH) once(path).catch(() => {})
+    return found?.page
+  }
+
   return {
+    recent,
+
     async get(path, current) {
-      const found = current ? undefined : cache.get(path)
-      const age = found ? now() - found.at : Infinity
-      if (found && age <= USABLE) {
-        // A failure shows to the request that has to wait.
-        if (age > FRESH) once(path).catch(() => {})
-        return { page: found.page, fromMemory: true }
-      }
+      const found = current ? undefined : recent(path)
+      if (found) return { page: found, fromMemory: true }
       const page = await once(path)
       return page && { page, fromMemory: false }
     },
