@@ -8,6 +8,7 @@ import {
   compressed,
   encodingFor,
   hasAlready,
+  smallest,
   UNCACHED_LEVEL,
   type Encoded,
   type Encoding,
@@ -90,5 +91,12 @@ function file(
   metrics().compressed.inc({ from: before ? 'kept' : 'made' })
   const made = before ?? compressed(body, encoding, CACHED_LEVEL)
   files.set(name, made)
+  // The framework's scripts are most of what waking waits for.
+  if (!before && isImmutable && encoding === 'br') {
+    smallest(body).then(
+      (small) => files.set(name, small),
+      () => {},
+    )
+  }
   return made
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 
 const COMPRESS = {
@@ -46,6 +47,14 @@ function choose(offers: string[]): Encoding | undefined {
 
 export function compressed(body: string | Buffer, encoding: Encoding, level: number): Encoded {
   return tagged(COMPRESS[encoding](body, level))
+}
+
+const brotli = promisify(brotliCompress)
+
+/** The smallest that Brotli can do, a tenth below `CACHED_LEVEL`. Slow, so off the event loop. */
+export async function smallest(body: string | Buffer): Promise<Encoded> {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
+  return tagged(await brotli(body, { params }))
 }
 
 export function tagged(bytes: Buffer): Encoded {

@@ -160,6 +160,25 @@ test('where the framework can not be had, the form posts as without JavaScript',
   await expect(page.locator('form[aria-busy=true]')).toHaveCount(0)
 })
 
+test('a form that was reached for without a network posts once there is one', async ({
+  page,
+  context,
+  stack,
+  expected,
+}) => {
+  expected.problems.push(/ERR_INTERNET_DISCONNECTED/)
+  const email = newEmail()
+  await page.goto(QUIZ)
+  await context.setOffline(true)
+  const failed = page.waitForEvent('requestfailed')
+  await field(page).fill(email)
+  await failed
+  await context.setOffline(false)
+  await field(page).press('Enter')
+  await expect(page).toHaveURL(`${QUIZ}#saved`)
+  await expectLead(stack, email, 'automation-checklist')
+})
+
 test('a framework that does not come in ten seconds is not waited for', async ({ page, stack }) => {
   await page.route(/_next\/static\/.+\.js$/, () => {})
   const email = newEmail()

@@ -12,6 +12,7 @@ import { lighthouse } from './lighthouse.ts'
 import { pageRates } from './rate.ts'
 import { startStaticSite, type Served } from './static-site.ts'
 import { toolBytes } from './tools.ts'
+import { waking } from './waking.ts'
 
 const TOOLS = ['/resources/ai-roi-calculator', '/resources/automation-checklist']
 const PAGES = ['/', '/resources', ...TOOLS, '/resources/ai-implementation-roadmap', '/privacy']
@@ -30,6 +31,7 @@ export const measure: Part = async (subject, done) => {
       const sites = { site: stack.url, empty: empty.url, still: still.url }
       done(await pageBytes(browser, sites, PAGES))
       done(await toolBytes(browser, stack.url, TOOLS))
+      done(await waking(browser, stack.url, TOOLS))
       await browser.close()
     }
     if (!subject || subject === 'rate') done(await rates(stack, empty, still))
