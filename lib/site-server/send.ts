@@ -1,4 +1,5 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import { SHARED_FOR_A_SECOND } from '#lib/http/cache-control.ts'
 import { EVERYWHERE, TRANSPORT_SECURITY, withoutInlineScripts } from '#lib/http/security-headers.ts'
 import type { PublicPage } from './ask-next.ts'
 import type { Bodies } from './bodies.ts'
@@ -20,9 +21,6 @@ export interface ReadyPage {
   remembered: Sendable
 }
 
-/** A cache in front of the site may show a page for a second, as the site itself does. */
-const CACHED_FOR_A_SECOND = 'public, max-age=0, s-maxage=1'
-
 /** A page of Next's, finished, and ready to be sent to anybody. */
 export function readyPage({ status, headers, html }: PublicPage): ReadyPage {
   const { bodies, finished } = pageBodies(html)
@@ -31,7 +29,7 @@ export function readyPage({ status, headers, html }: PublicPage): ReadyPage {
     vary: [headers.vary, 'Accept-Encoding'].flat().filter(Boolean).join(', '),
   }
   if (finished) own['content-security-policy'] = withoutInlineScripts(policy)
-  if (status === 200) own['cache-control'] = CACHED_FOR_A_SECOND
+  if (status === 200) own['cache-control'] = SHARED_FOR_A_SECOND
   const asked = { status, headers: { ...headers, ...own }, bodies, shared: status === 200 }
   // What Next said of its own cache belongs to its own response.
   const { 'x-nextjs-cache': _, ...rest } = asked.headers

@@ -212,6 +212,40 @@ test('going back to a gate finds it as it was', async ({ page }) => {
   await expect(page.locator('#tool-heading')).toBeFocused()
 })
 
+test('no page keeps itself out of the back and forward cache', async ({ page }) => {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Page.enable')
+  const reasons: string[] = []
+  session.on('Page.backForwardCacheNotUsed', ({ notRestoredExplanations }) =>
+    reasons.push(...notRestoredExplanations.map(({ reason }) => reason)),
+  )
+  for (const path of ['/', '/resources', CALCULATOR]) {
+    await page.goto(path)
+    if (path === CALCULATOR) await field(page).fill('ada@example.com')
+    if (path === CALCULATOR) await expect(isAwake(page)).toBeVisible()
+    await page.goto('/privacy')
+    reasons.length = 0
+    await page.goBack()
+    // The browser has none when it is driven by tests, and says so; all else would be ours.
+    const ours = reasons.filter((reason) => !/CacheDisabled|BrowsingInstance/.test(reason))
+    expect([reasons.length > 0, ours], path).toEqual([true, []])
+  }
+})
+
+test('a form that waited when its page was left waits no longer when it comes back', async ({
+  page,
+}) => {
+  await page.route(/_next\/static\/.+\.js$/, () => {})
+  await page.goto(CALCULATOR)
+  await field(page).fill('ada@example.com')
+  await button(page).click()
+  const busy = page.locator('form[aria-busy=true]')
+  await expect(busy).toBeVisible()
+  // As the back and forward cache brings it back.
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  await expect(busy).toHaveCount(0)
+})
+
 test('an injected inline script does not run on a finished page', async ({ page, expected }) => {
   expected.problems.push(/Content Security Policy|status of 404/)
   const inline = '<script>window.hacked = 1</script><svg onload="window.hacked = 2"></svg>'

@@ -104,6 +104,18 @@ test('a file is compressed once and served from memory until its Last-Modified c
   expect((await file('Sat, 21 Nov 2026 10:00:01 GMT', other)).text).toBe(other)
 })
 
+test('a cache in front is not asked to keep for an hour what a publish may change', async () => {
+  const part = (_: unknown, answer: Parameters<RequestListener>[1]) =>
+    answer
+      .setHeader('Content-Type', 'text/x-component')
+      .setHeader('Cache-Control', 's-maxage=3600, stale-while-revalidate=31532400')
+      .end(PAGE)
+  for (const answer of [page(PAGE), part]) {
+    const { response } = await responseOf(answer, BR)
+    expect(response.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=1')
+  }
+})
+
 test('a file that never changes is soon sent as small as Brotli can make it', async () => {
   const script = html((_, answer) =>
     answer.setHeader('Cache-Control', 'public, max-age=31536000, immutable').end(LONG),
