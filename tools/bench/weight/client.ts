@@ -40,7 +40,10 @@ function open(): void {
     return true
   }
 
-  /** What is missing of a response that begins with this text; on loopback, its headers arrive whole. */
+  /**
+   * What is missing of a response that begins with this text. On loopback, its headers arrive
+   * whole.
+   */
   function begin(text: string): number | 'chunks' {
     const headers = text.slice(0, text.indexOf('\r\n\r\n') + 2).toLowerCase()
     if (!headers.startsWith('http/1.1 200 ')) counts.failed++

@@ -10,6 +10,7 @@ import { startEmptySite } from './empty-site.ts'
 import { flooded } from './flood.ts'
 import { lighthouse } from './lighthouse.ts'
 import { pageRates } from './rate.ts'
+import { soak } from './soak.ts'
 import { startStaticSite, type Served } from './static-site.ts'
 import { toolBytes } from './tools.ts'
 import { waking } from './waking.ts'
@@ -35,6 +36,8 @@ export const measure: Part = async (subject, done) => {
       await browser.close()
     }
     if (!subject || subject === 'rate') done(await rates(stack, empty, still))
+    // Ten minutes: only when it is asked for.
+    if (subject === 'soak') done(await soak(stack))
     if (!subject || subject === 'flood') done(await flooded(stack.url))
     if (!subject || subject === 'lighthouse') {
       const pages = PAGES.map((path) => [path, stack.url + path])
