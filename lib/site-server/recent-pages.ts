@@ -1,11 +1,12 @@
 import { LRUCache } from 'lru-cache'
 import type { PublicPage } from './ask-next.ts'
 
-/** Age in milliseconds up to which a page is served without asking Next. */
-const FRESH = 500
-/** Age up to which it is served while Next is asked. An older one waits for the answer. */
+/**
+ * Age in milliseconds up to which a page is served. From half of it on, Next is asked meanwhile;
+ * after it, a request waits for the answer.
+ */
 const USABLE = 1000
-/** How long a page is served that Next is rendering again, or is about to. */
+/** The same of a page that Next is rendering again, or is about to. */
 const USABLE_IF_STALE = 100
 /** For how long after a publish Next may answer as if there had been none. */
 const SETTLING = 1000
@@ -14,8 +15,10 @@ const MAX_PATHS = 1000
 
 interface Entry<Page> {
   page: Page
-  /** When Next was asked for it, or earlier for a page that is rendered again. */
+  /** When Next was asked for it. */
   at: number
+  /** Milliseconds for which it is served. */
+  usable: number
 }
 
 export interface RecentPages<Page> {
@@ -58,8 +61,8 @@ export function createRecentPages<Page>(
       // After a publish, what was asked for before it may be old.
       if (asking !== underWay) return page
       const isBrief = answer?.stale || at < settledAt
-      const age = isBrief ? USABLE - USABLE_IF_STALE : 0
-      if (page) cache.set(path, { page, at: at - age })
+      const usable = isBrief ? USABLE_IF_STALE : USABLE
+      if (page) cache.set(path, { page, at, usable })
       if (!page) cache.delete(path)
       return page
     } finally {
@@ -78,10 +81,10 @@ export function createRecentPages<Page>(
   function recent(path: string): Page | undefined {
     const found = cache.get(path)
     const age = found ? now() - found.at : Infinity
-    if (age > USABLE) return
+    if (!found || age > found.usable) return
     // A failure shows to the request that has to wait.
-    if (age > FRESH) once(path).catch(() => {})
-    return found?.page
+    if (age > found.usable / 2) once(path).catch(() => {})
+    return found.page
   }
 
   return {

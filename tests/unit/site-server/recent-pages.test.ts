@@ -88,6 +88,14 @@ test('a page that is being rendered again is remembered for a tenth of a second'
   expect([await get(), next.asked]).toEqual(['second', 2])
 })
 
+test('a page that is being rendered again is asked for twice in that time, and not by each visitor', async () => {
+  const { next, get } = site()
+  next.stale = true
+  await get()
+  for (next.time = 0; next.time <= 100; next.time += 10) expect(await get()).toBe('first')
+  expect(next.asked).toBe(2)
+})
+
 test('a client that wants no cached page gets the current one', async () => {
   const { next, get } = site()
   await get()
