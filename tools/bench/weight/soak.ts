@@ -35,11 +35,11 @@ export async function soak(stack: Stack): Promise<Table> {
 async function publishAndWatch(stack: Stack, minute: number, load: Promise<unknown>) {
   const heap: number[] = []
   const resident: number[] = []
-  let isOver = false
-  const over = () => void (isOver = true)
-  load.then(over, over)
+  const over = new AbortController()
+  const end = () => over.abort()
+  load.then(end, end)
   const started = performance.now()
-  while (!isOver) {
+  while (!over.signal.aborted) {
     const heroNote = `Published in minute ${minute}, number ${heap.length}.`
     await lakeClient(stack).patch('home').set({ heroNote }).commit()
     const metrics = await readMetrics(stack)
