@@ -41,7 +41,11 @@ export const measure: Part = async (subject, done) => {
     if (!subject || subject === 'flood') done(await flooded(stack.url))
     if (!subject || subject === 'lighthouse') {
       const pages = PAGES.map((path) => [path, stack.url + path])
-      const floors = { 'empty page': empty.url, 'Home without a script': still.url }
+      const floors = {
+        'empty page': empty.url,
+        'Home without a script': still.url,
+        'list without a script': `${still.url}/resources`,
+      }
       done(await lighthouse({ ...floors, ...Object.fromEntries(pages) }))
     }
   } finally {
