@@ -2,11 +2,14 @@ import { LRUCache } from 'lru-cache'
 import type { PublicPage } from './ask-next.ts'
 
 /**
- * Age in milliseconds up to which a page is served. From half of it on, Next is asked meanwhile;
- * after it, a request waits for the answer.
+ * Milliseconds for which a page is served, since Next was asked for it. From half of it on, Next is
+ * asked meanwhile; after it, a request waits for the answer.
  */
 const USABLE = 1000
-/** The same of a page that Next is rendering again, or is about to. */
+/**
+ * The same of a page that Next is rendering again, or is about to, but since it answered: on a busy
+ * machine, an answer may take longer than this.
+ */
 const USABLE_IF_STALE = 100
 /** For how long after a publish Next may answer as if there had been none. */
 const SETTLING = 1000
@@ -15,10 +18,9 @@ const MAX_PATHS = 1000
 
 interface Entry<Page> {
   page: Page
-  /** When Next was asked for it. */
-  at: number
-  /** Milliseconds for which it is served. */
-  usable: number
+  /** When Next is asked again, while the page is still served. */
+  freshUntil: number
+  usableUntil: number
 }
 
 export interface RecentPages<Page> {
@@ -61,8 +63,9 @@ export function createRecentPages<Page>(
       // After a publish, what was asked for before it may be old.
       if (asking !== underWay) return page
       const isBrief = answer?.stale || at < settledAt
-      const usable = isBrief ? USABLE_IF_STALE : USABLE
-      if (page) cache.set(path, { page, at, usable })
+      const [from, usable] = isBrief ? [now(), USABLE_IF_STALE] : [at, USABLE]
+      const usableUntil = Math.min(from + usable, at + USABLE)
+      if (page) cache.set(path, { page, freshUntil: from + usable / 2, usableUntil })
       if (!page) cache.delete(path)
       return page
     } finally {
@@ -80,10 +83,9 @@ export function createRecentPages<Page>(
 
   function recent(path: string): Page | undefined {
     const found = cache.get(path)
-    const age = found ? now() - found.at : Infinity
-    if (!found || age > found.usable) return
+    if (!found || now() > found.usableUntil) return
     // A failure shows to the request that has to wait.
-    if (age > found.usable / 2) once(path).catch(() => {})
+    if (now() > found.freshUntil) once(path).catch(() => {})
     return found.page
   }
 
