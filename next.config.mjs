@@ -9,7 +9,11 @@ const config = {
   distDir: process.env.NEXT_DIST_DIR || '.next',
   poweredByHeader: false,
   reactStrictMode: true,
-  experimental: { globalNotFound: true },
+  experimental: {
+    globalNotFound: true,
+    // A gate's scripts are fetched while somebody types: few files, and compressed as one.
+    turbopackChunking: { minChunkSize: 200_000 },
+  },
   // Our own log has a line per request.
   logging: { incomingRequests: false },
   // The content lake resizes images: no route here fetches or resizes them.

@@ -1,5 +1,6 @@
 import { NextResponse, type NextRequest } from 'next/server'
 import { isPublished } from '#lib/content/published.ts'
+import { SHARED_FOR_A_SECOND } from '#lib/http/cache-control.ts'
 import { DRAFT_COOKIE } from '#lib/http/draft-cookie.ts'
 import { UNKNOWN_RESOURCE_HEADER, UNKNOWN_RESOURCE_PAGE } from '#lib/http/rewrites.ts'
 import { env } from '#lib/env/env.ts'
@@ -15,11 +16,8 @@ const OF_RESOURCE = /^\/(?:share-images\/)?resources\/([^/]+)\/?$/
 /** The only share image that doesn't belong to a resource. */
 const LIST_PICTURE = '/share-images/resources'
 
-/**
- * Caches in front of the site may keep a 404 for only 5 seconds, so that a new resource shows up at
- * once.
- */
-const NOT_FOUND = { status: 404, headers: { 'cache-control': 'public, max-age=0, s-maxage=5' } }
+/** Caches in front of the site may keep a 404 no longer than a page, so a new resource shows up. */
+const NOT_FOUND = { status: 404, headers: { 'cache-control': SHARED_FOR_A_SECOND } }
 
 /**
  * Runs before a page is rendered: sets the Studio's security policy, and the status of a resource

@@ -56,6 +56,8 @@ function wake(): void {
   for (const src of scripts) {
     const script = document.createElement('script')
     script.src = src
+    // As an attribute too: by it React knows a script that is there already.
+    script.async = true
     script.addEventListener('error', giveUp)
     document.head.append(script)
   }

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { LRUCache } from 'lru-cache'
+import { SHARED_FOR_A_SECOND } from '#lib/http/cache-control.ts'
 import { DRAFT_COOKIE } from '#lib/http/draft-cookie.ts'
 import { withoutInlineScripts } from '#lib/http/security-headers.ts'
 import { metrics } from '#lib/metrics/registry.ts'
@@ -8,6 +9,7 @@ import {
   compressed,
   encodingFor,
   hasAlready,
+  smallest,
   UNCACHED_LEVEL,
   type Encoded,
   type Encoding,
@@ -34,6 +36,8 @@ export function compressResponse(request: IncomingMessage, response: ServerRespo
   const encoding = encodingFor(request)
   holdBody(response, isText, (body) => {
     response.appendHeader('Vary', 'Accept-Encoding')
+    // Next would have a cache in front keep a part of a page, or a 404, for an hour.
+    if (isShared(response)) response.setHeader('Cache-Control', SHARED_FOR_A_SECOND)
     if (body.length < MIN_BYTES) return body
     const shared =
       publicPage(request, response, body)?.[encoding ?? 'identity'] ??
@@ -54,6 +58,10 @@ function isText(response: ServerResponse): boolean {
   return TEXT.test(String(response.getHeader('Content-Type')))
 }
 
+function isShared(response: ServerResponse): boolean {
+  return String(response.getHeader('Cache-Control')).includes('s-maxage')
+}
+
 /**
  * The bodies of a page at a path that isn't kept, such as `/any.path`. A page from Next's cache is
  * the only response written as a single string.
@@ -61,9 +69,8 @@ function isText(response: ServerResponse): boolean {
 function publicPage({ headers }: IncomingMessage, response: ServerResponse, body: Body) {
   const { statusCode } = response
   const isHtml = String(response.getHeader('Content-Type')).startsWith('text/html')
-  const isShared = String(response.getHeader('Cache-Control')).includes('s-maxage')
   if (typeof body !== 'string' || !isHtml || headers.cookie?.includes(DRAFT_COOKIE)) return
-  if (statusCode !== 404 && !(statusCode === 200 && isShared)) return
+  if (statusCode !== 404 && !(statusCode === 200 && isShared(response))) return
   const { bodies, finished } = pageBodies(body)
   const policy = response.getHeader('Content-Security-Policy')
   if (finished) response.setHeader('Content-Security-Policy', withoutInlineScripts(String(policy)))
@@ -90,5 +97,12 @@ function file(
   metrics().compressed.inc({ from: before ? 'kept' : 'made' })
   const made = before ?? compressed(body, encoding, CACHED_LEVEL)
   files.set(name, made)
+  // The framework's scripts are most of what waking waits for.
+  if (!before && isImmutable && encoding === 'br') {
+    smallest(body).then(
+      (small) => files.set(name, small),
+      () => {},
+    )
+  }
   return made
 }

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { LRUCache } from 'lru-cache'
 
 const COMPRESS = {
   br: (body: string | Buffer, level: number) =>
@@ -20,11 +22,20 @@ export interface Encoded {
   etag: string
 }
 
+/** What was chosen for each `Accept-Encoding`: browsers send a handful of them. */
+const choices = new LRUCache<string, { encoding?: Encoding }>({ max: 100 })
+
 /** The smaller of the encodings that the client accepts; undefined if it accepts neither. */
 export function encodingFor({ headers }: IncomingMessage): Encoding | undefined {
-  const offers = String(headers['accept-encoding'] ?? '')
-    .toLowerCase()
-    .split(',')
+  const accepts = String(headers['accept-encoding'] ?? '')
+  const before = choices.get(accepts)
+  if (before) return before.encoding
+  const encoding = choose(accepts.toLowerCase().split(','))
+  choices.set(accepts, { encoding })
+  return encoding
+}
+
+function choose(offers: string[]): Encoding | undefined {
   const accepted = new Set(
     offers
       .map((offer) => offer.split(';q='))
@@ -36,6 +47,14 @@ export function encodingFor({ headers }: IncomingMessage): Encoding | undefined 
 
 export function compressed(body: string | Buffer, encoding: Encoding, level: number): Encoded {
   return tagged(COMPRESS[encoding](body, level))
+}
+
+const brotli = promisify(brotliCompress)
+
+/** The smallest that Brotli can do, a tenth below `CACHED_LEVEL`. Slow, so off the event loop. */
+export async function smallest(body: string | Buffer): Promise<Encoded> {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
+  return tagged(await brotli(body, { params }))
 }
 
 export function tagged(bytes: Buffer): Encoded {

@@ -1,11 +1,15 @@
 import { LRUCache } from 'lru-cache'
 import type { PublicPage } from './ask-next.ts'
 
-/** Age in milliseconds up to which a page is served without asking Next. */
-const FRESH = 500
-/** Age up to which it is served while Next is asked. An older one waits for the answer. */
+/**
+ * Milliseconds for which a page is served, since Next was asked for it. From half of it on, Next is
+ * asked meanwhile; after it, a request waits for the answer.
+ */
 const USABLE = 1000
-/** How long a page is served that Next is rendering again, or is about to. */
+/**
+ * The same of a page that Next is rendering again, or is about to, but since it answered: on a busy
+ * machine, an answer may take longer than this.
+ */
 const USABLE_IF_STALE = 100
 /** For how long after a publish Next may answer as if there had been none. */
 const SETTLING = 1000
@@ -14,11 +18,17 @@ const MAX_PATHS = 1000
 
 interface Entry<Page> {
   page: Page
-  /** When Next was asked for it, or earlier for a page that is rendered again. */
-  at: number
+  /** When Next is asked again, while the page is still served. */
+  freshUntil: number
+  usableUntil: number
 }
 
 export interface RecentPages<Page> {
+  /**
+   * The page at a path if it can be served right now: at most a second behind what Next would
+   * answer. Asks Next in the background when it gets old.
+   */
+  recent(path: string): Page | undefined
   /**
    * The page at a path, at most a second behind what Next would answer.
    *
@@ -53,8 +63,9 @@ export function createRecentPages<Page>(
       // After a publish, what was asked for before it may be old.
       if (asking !== underWay) return page
       const isBrief = answer?.stale || at < settledAt
-      const age = isBrief ? USABLE - USABLE_IF_STALE : 0
-      if (page) cache.set(path, { page, at: at - age })
+      const [from, usable] = isBrief ? [now(), USABLE_IF_STALE] : [at, USABLE]
+      const usableUntil = Math.min(from + usable, at + USABLE)
+      if (page) cache.set(path, { page, freshUntil: from + usable / 2, usableUntil })
       if (!page) cache.delete(path)
       return page
     } finally {
@@ -70,15 +81,20 @@ export function createRecentPages<Page>(
     return asked
   }
 
+  function recent(path: string): Page | undefined {
+    const found = cache.get(path)
+    if (!found || now() > found.usableUntil) return
+    // A failure shows to the request that has to wait.
+    if (now() > found.freshUntil) once(path).catch(() => {})
+    return found.page
+  }
+
   return {
+    recent,
+
     async get(path, current) {
-      const found = current ? undefined : cache.get(path)
-      const age = found ? now() - found.at : Infinity
-      if (found && age <= USABLE) {
-        // A failure shows to the request that has to wait.
-        if (age > FRESH) once(path).catch(() => {})
-        return { page: found.page, fromMemory: true }
-      }
+      const found = current ? undefined : recent(path)
+      if (found) return { page: found, fromMemory: true }
       const page = await once(path)
       return page && { page, fromMemory: false }
     },

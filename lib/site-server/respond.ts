@@ -6,8 +6,11 @@ import { payloadOf, readPayloadPath } from './payloads.ts'
 import { createRecentPages } from './recent-pages.ts'
 import { readyPage, readyPayload, send, type Sendable } from './send.ts'
 
-/** The paths of pages, as links are written: any other spelling is Next's to redirect or refuse. */
-const PAGE =
+/**
+ * The paths of pages, as links are written: any other spelling is Next's to redirect or refuse.
+ * deploy/nginx.conf has the same expression.
+ */
+export const PAGE =
   /^\/(?:(?!(?:_next|api|page-script|preview|share-images|studio)\b)[\w-]+(?:\/[\w-]+)*)?$/
 
 /** The webhook that says that content was published. */
@@ -20,18 +23,12 @@ const WEBHOOK = '/api/revalidate'
 export function respondAheadOf(next: NextHandler): RequestListener {
   const pages = createRecentPages((path) => askNext(next, path), readyPage)
 
-  async function answer(request: IncomingMessage): Promise<Sendable | undefined> {
-    const path = pathOf(request)
-    if (path === undefined) return
+  async function answer(path: string, current: boolean): Promise<Sendable | undefined> {
     const payload = readPayloadPath(path)
     if (payload) return answerPayload(payload)
     if (!PAGE.test(path)) return
-    const isCurrent = /\bno-cache\b/.test(request.headers['cache-control'] ?? '')
-    const found = await pages.get(path, isCurrent)
-    if (!found?.fromMemory) return found?.page
-    // What Next said of its own cache belongs to its own response.
-    const { 'x-nextjs-cache': _, ...headers } = found.page.headers
-    return { ...found.page, headers: { ...headers, 'Cache-Status': 'memory; hit' } }
+    const found = await pages.get(path, current)
+    return found?.fromMemory ? found.page.remembered : found?.page.asked
   }
 
   /** After a restart, a payload is remembered again once its page was made. */
@@ -50,7 +47,13 @@ export function respondAheadOf(next: NextHandler): RequestListener {
   }
 
   return (request, response) => {
-    answer(request).then(
+    const path = pathOf(request)
+    if (path === undefined) return pass(request, response)
+    const current = /\bno-cache\b/.test(request.headers['cache-control'] ?? '')
+    // Most requests end here, without waiting for anything.
+    const recent = current ? undefined : pages.recent(path)
+    if (recent) return send(request, response, recent.remembered)
+    answer(path, current).then(
       (found) => (found ? send(request, response, found) : pass(request, response)),
       () => pass(request, response),
     )

@@ -1,4 +1,5 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import { SHARED_FOR_A_SECOND } from '#lib/http/cache-control.ts'
 import { EVERYWHERE, TRANSPORT_SECURITY, withoutInlineScripts } from '#lib/http/security-headers.ts'
 import type { PublicPage } from './ask-next.ts'
 import type { Bodies } from './bodies.ts'
@@ -10,21 +11,29 @@ export interface Sendable {
   status: number
   headers: OutgoingHttpHeaders
   bodies: Bodies
+  /** Whether a cache in front of the site may show it, for a second. */
+  shared: boolean
 }
 
-/** A cache in front of the site may show a page for a second, as the site itself does. */
-const CACHED_FOR_A_SECOND = 'public, max-age=0, s-maxage=1'
+/** A page of Next's, finished: with Next's answer, and from memory afterwards. */
+export interface ReadyPage {
+  asked: Sendable
+  remembered: Sendable
+}
 
 /** A page of Next's, finished, and ready to be sent to anybody. */
-export function readyPage({ status, headers, html }: PublicPage): Sendable {
+export function readyPage({ status, headers, html }: PublicPage): ReadyPage {
   const { bodies, finished } = pageBodies(html)
   const policy = String(headers['content-security-policy'])
   const own: OutgoingHttpHeaders = {
     vary: [headers.vary, 'Accept-Encoding'].flat().filter(Boolean).join(', '),
   }
   if (finished) own['content-security-policy'] = withoutInlineScripts(policy)
-  if (status === 200) own['cache-control'] = CACHED_FOR_A_SECOND
-  return { status, headers: { ...headers, ...own }, bodies }
+  if (status === 200) own['cache-control'] = SHARED_FOR_A_SECOND
+  const asked = { status, headers: { ...headers, ...own }, bodies, shared: status === 200 }
+  // What Next said of its own cache belongs to its own response.
+  const { 'x-nextjs-cache': _, ...rest } = asked.headers
+  return { asked, remembered: { ...asked, headers: { ...rest, 'cache-status': 'memory; hit' } } }
 }
 
 /** A page's payload, which never changes under its URL. */
@@ -36,14 +45,14 @@ export function readyPayload(bodies: Bodies): Sendable {
     'Cache-Control': 'public, max-age=31536000, immutable',
     Vary: 'Accept-Encoding',
   }
-  return { status: 200, headers, bodies }
+  return { status: 200, headers, bodies, shared: false }
 }
 
 /** Sends a body in the client's encoding, or 304 if the client has it. */
 export function send(
   request: IncomingMessage,
   response: ServerResponse,
-  { status, headers, bodies }: Sendable,
+  { status, headers, bodies, shared }: Sendable,
 ): void {
   const encoding = encodingFor(request)
   const { bytes, etag } = bodies[encoding ?? 'identity']
@@ -51,6 +60,8 @@ export function send(
     if (value !== undefined) response.setHeader(name, value)
   }
   response.setHeader('ETag', etag)
+  // nginx counts whole seconds, and would show a page for almost two.
+  if (shared) response.setHeader('X-Accel-Expires', `@${Math.floor(Date.now() / 1000)}`)
   if (request.headers['x-forwarded-proto'] === 'https') {
     response.setHeader(TRANSPORT_SECURITY.key, TRANSPORT_SECURITY.value)
   }

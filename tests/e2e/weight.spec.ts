@@ -15,7 +15,7 @@ const SCRIPT = 1.5 * KB
 const REQUESTS = 7
 const TOTAL = 60 * KB
 /** All script of a gate and its tool, once a visitor has reached for the field. */
-const TOOL = 156 * KB
+const TOOL = 152 * KB
 
 const PAGES = [
   '/',

@@ -8,6 +8,8 @@ import { validate } from 'dockerfile-utils'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { metrics } from '#lib/metrics/registry.ts'
+import { PAGE } from '#lib/site-server/respond.ts'
+import { findNginx } from '#tools/harness/nginx.ts'
 
 const exec = promisify(execFile)
 const read = (path: string) => readFile(path, 'utf8')
@@ -41,9 +43,12 @@ test('compose.yaml and nginx.conf name the same processes, and variables that th
   expect((await read('deploy/prometheus.yaml')).match(hosts)).toEqual(sites)
 })
 
-const NGINX = ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/opt/homebrew/bin/nginx'].find((path) =>
-  existsSync(path),
-)
+test('nginx caches the paths that the site remembers', async () => {
+  const pages = PAGE.source.replaceAll('\\/', '/')
+  expect(await read('deploy/nginx.conf')).toContain(`location ~ ${pages} {`)
+})
+
+const NGINX = findNginx()
 
 test.skipIf(!NGINX)('nginx accepts its configuration', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'nginx-'))
@@ -64,6 +69,7 @@ test.skipIf(!NGINX)('nginx accepts its configuration', async () => {
   const here = shipped
     .replaceAll('/etc/nginx/tls', folder)
     .replaceAll('/var/cache/nginx', folder)
+    .replaceAll('/dev/stdout', join(folder, 'log'))
     .replace('/tmp/nginx.pid', join(folder, 'pid'))
     .replaceAll(/listen (80|443)\b/g, 'listen 127.0.0.1:1$1')
   await writeFile(join(folder, 'nginx.conf'), here)

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { compressResponse } from '#lib/site-server/compress-response.ts'
 import { metrics } from '#lib/metrics/registry.ts'
 
@@ -102,6 +102,31 @@ test('a file is compressed once and served from memory until its Last-Modified c
   // No server does this; it only shows where the response comes from.
   expect((await file('Sat, 21 Nov 2026 10:00:00 GMT', other)).text).toBe(PAGE)
   expect((await file('Sat, 21 Nov 2026 10:00:01 GMT', other)).text).toBe(other)
+})
+
+test('a cache in front is not asked to keep for an hour what a publish may change', async () => {
+  const part = (_: unknown, answer: Parameters<RequestListener>[1]) =>
+    answer
+      .setHeader('Content-Type', 'text/x-component')
+      .setHeader('Cache-Control', 's-maxage=3600, stale-while-revalidate=31532400')
+      .end(PAGE)
+  for (const answer of [page(PAGE), part]) {
+    const { response } = await responseOf(answer, BR)
+    expect(response.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=1')
+  }
+})
+
+test('a file that never changes is soon sent as small as Brotli can make it', async () => {
+  const script = html((_, answer) =>
+    answer.setHeader('Cache-Control', 'public, max-age=31536000, immutable').end(LONG),
+  )
+  const first = await responseOf(script, BR)
+  const size = ({ response }: typeof first) => Number(response.headers.get('content-length'))
+  await vi.waitFor(async () => {
+    const later = await responseOf(script, BR)
+    expect(size(later)).toBeLessThan(size(first))
+    expect(later.text).toBe(LONG)
+  })
 })
 
 test('the not-found page is compressed once and stays a 404', async () => {

@@ -88,6 +88,33 @@ test('a page that is being rendered again is remembered for a tenth of a second'
   expect([await get(), next.asked]).toEqual(['second', 2])
 })
 
+test('a page that is being rendered again is asked for twice in that time, and not by each visitor', async () => {
+  const { next, get } = site()
+  next.stale = true
+  await get()
+  for (next.time = 0; next.time <= 100; next.time += 10) expect(await get()).toBe('first')
+  expect(next.asked).toBe(2)
+})
+
+test('a slow answer about a page that is being rendered again is remembered as long, but never beyond a second', async () => {
+  const { next, pages, answer, get } = site()
+  const answered = async (time: number) => {
+    const found = pages.get('/', true)
+    next.time += time
+    answer()
+    await found
+    return next.asked
+  }
+  next.stale = true
+  const before = await answered(300)
+  next.time += 50
+  expect([await get(), next.asked]).toEqual(['first', before])
+  const slow = await answered(960)
+  next.time += 41
+  await get()
+  expect(next.asked).toBe(slow + 1)
+})
+
 test('a client that wants no cached page gets the current one', async () => {
   const { next, get } = site()
   await get()

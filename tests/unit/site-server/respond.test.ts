@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { brotliDecompressSync } from 'node:zlib'
 import { get } from 'node:http'
 import { once } from 'node:events'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { NextHandler } from '#lib/site-server/ask-next.ts'
 import { respondAheadOf } from '#lib/site-server/respond.ts'
 
@@ -139,6 +139,18 @@ test('an unknown path is remembered with its status', async () => {
   await ask('/nothing')
   const again = await ask('/nothing')
   expect([again.response.status, fromMemory(again)]).toEqual([404, true])
+})
+
+test('nginx may cache a page until the second is over, and nothing else', async () => {
+  const allowed = async (path: string, headers: Record<string, string> = {}) =>
+    (await ask(path, headers)).response.headers.get('x-accel-expires')
+  vi.useFakeTimers({ toFake: ['Date'], now: 1_800_000_000_999 })
+  for (let times = 0; times < 2; times++) expect(await allowed('/page')).toBe('@1800000000')
+  vi.useRealTimers()
+  for (const path of ['/nothing', '/private', '/broken', '/moved', '/robots.txt', '/api/health'])
+    expect(await allowed(path)).toBeNull()
+  expect(await allowed('/page', { Cookie: '__prerender_bypass=secret' })).toBeNull()
+  expect(await allowed('/page', { RSC: '1' })).toBeNull()
 })
 
 test('a publish shows at once', async () => {

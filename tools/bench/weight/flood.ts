@@ -41,7 +41,7 @@ async function steadily(rate: number, call: (n: number) => Promise<void>): Promi
   const calls: Promise<number>[] = []
   const started = performance.now()
   for (let n = 0; n < rate * SECONDS; n++) {
-    await sleep(started + (n * 1000) / rate - performance.now())
+    await sleep(Math.max(0, started + (n * 1000) / rate - performance.now()))
     calls.push(time(() => call(n)))
   }
   return Promise.all(calls)

@@ -50,7 +50,16 @@ export async function lighthouse(targets: Record<string, string>): Promise<Table
   return {
     name: 'weight-lighthouse',
     title: 'Lighthouse on a phone',
-    head: ['page', 'performance', 'accessibility', 'best practices', 'SEO', 'LCP, s', 'CLS'],
+    head: [
+      'page',
+      'performance',
+      'accessibility',
+      'best practices',
+      'SEO',
+      'LCP, s',
+      'blocked, ms',
+      'CLS',
+    ],
     rows: [...results].map(([name, own]) => {
       const score = (id: string) => 100 * median(own.map((one) => one.categories[id]?.score ?? 0))
       const value = (id: string) =>
@@ -62,6 +71,7 @@ export async function lighthouse(targets: Record<string, string>): Promise<Table
         score('best-practices'),
         score('seo'),
         value('largest-contentful-paint') / 1000,
+        value('total-blocking-time'),
         value('cumulative-layout-shift'),
       ]
     }),

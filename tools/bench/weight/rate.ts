@@ -1,37 +1,45 @@
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
 import { get } from 'node:http'
-import { load } from '#tools/bench/leads/load.ts'
 import { median } from '#tools/bench/measure.ts'
 import type { Table } from '#tools/bench/table.ts'
-import type { Served } from './static-site.ts'
+import { moveToCore, processorTime, SERVERS } from './cores.ts'
+import { lightLoad } from './light-load.ts'
 
 const ROUNDS = 5
 const SECONDS = 3
-/** Milliseconds per clock tick, in which Linux counts processor time. */
-const TICK = 10
+/** Of the same load, before anything is measured: compilers take that long. */
+const WARM_UP = 8
 
 /** As browsers send it. */
 const HEADERS = { 'Accept-Encoding': 'gzip, deflate, br, zstd' }
 
+interface Target {
+  url: string
+  /** The processes that take part in a response; their children count too. */
+  pids: number[]
+}
+
 interface Round {
   rate: number
-  /** The server's processor time per response, in milliseconds. */
+  /** The servers' processor time per response, in milliseconds. */
   cost: number
 }
 
 /**
- * Rates at which servers return a compressed page from their caches, in turns; each is compared
- * with the first.
+ * Rates at which servers on one core return a compressed page from their caches, in turns; each is
+ * compared with the first.
  */
-export async function pageRates(targets: Record<string, Served>): Promise<Table> {
+export async function pageRates(targets: Record<string, Target>): Promise<Table> {
   const rounds = new Map(Object.keys(targets).map((name) => [name, [] as Round[]]))
-  for (const target of Object.values(targets)) await loadOnce(target, 2)
+  const pids = Object.values(targets).flatMap((target) => target.pids)
+  await moveToCore(pids, SERVERS)
+  for (const { url } of Object.values(targets)) await lightLoad(url, WARM_UP)
   for (let round = 0; round < ROUNDS; round++) {
     for (const [name, target] of Object.entries(targets)) {
-      rounds.get(name)?.push(await loadOnce(target, SECONDS))
+      rounds.get(name)?.push(await loadOnce(target))
     }
   }
+  await moveToCore(pids)
   const [floor = []] = rounds.values()
   return {
     name: 'weight-rate',
@@ -49,22 +57,10 @@ export async function pageRates(targets: Record<string, Served>): Promise<Table>
   }
 }
 
-async function loadOnce({ url, pid }: Served, seconds: number): Promise<Round> {
-  const before = await processorTime(pid)
-  const { pathname, origin } = new URL(url)
-  const { rate } = await load(origin, seconds, 200, {
-    method: 'GET',
-    path: pathname,
-    headers: HEADERS,
-  })
-  return { rate, cost: ((await processorTime(pid)) - before) / (rate * seconds) }
-}
-
-/** Processor time of a process so far, in milliseconds; NaN without Linux's /proc. */
-async function processorTime(pid: number): Promise<number> {
-  const fields = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
-  const [user, system] = fields.slice(fields.lastIndexOf(')')).split(' ').slice(12, 14).map(Number)
-  return TICK * (Number(user) + Number(system))
+async function loadOnce({ url, pids }: Target): Promise<Round> {
+  const before = await processorTime(pids)
+  const rate = await lightLoad(url, SECONDS)
+  return { rate, cost: ((await processorTime(pids)) - before) / (rate * SECONDS) }
 }
 
 /** Transfer size of a response body, in kilobytes. */

@@ -2,7 +2,6 @@
 
 import { useRouter, useSearchParams } from 'next/navigation'
 import { useEffect, useState, type ReactNode, type SubmitEvent } from 'react'
-import { isToolType } from '#lib/resource-types/list.ts'
 import { loadTool, type ToolProps } from '../../../../(site)/resources/[slug]/_gate/tools.tsx'
 import {
   Unlockable,
@@ -24,9 +23,9 @@ type RenderTool = (props: ToolProps) => ReactNode
  */
 export function PreviewGate(props: UnlockableProps) {
   const { resource, siteKey, quiz, bookingUrl, booking, next } = props
-  const { type, title, downloadUrl } = resource
+  const { tool: ownTool, title, url } = resource
   const router = useRouter()
-  const views = viewsOf(type, quiz)
+  const views = viewsOf(ownTool, quiz)
   const requested = useSearchParams().get('show')
   const show = views.find(({ name }) => name === requested)?.name ?? null
   const [tool, setTool] = useState<{ show: string; renderTool: RenderTool } | null>(null)
@@ -34,24 +33,20 @@ export function PreviewGate(props: UnlockableProps) {
   useEffect(() => {
     if (show === null || tool?.show === show) return
     prepare(show, quiz, EMAIL)
-    void loadTool(type).then((renderTool) => renderTool && setTool({ show, renderTool }))
-  }, [show, tool, type, quiz])
+    void loadTool(ownTool)?.then((renderTool) => setTool({ show, renderTool }))
+  }, [show, tool, ownTool, quiz])
 
   /** Replaces the form's submit, which would save a lead. */
   function open(event: SubmitEvent<HTMLElement>) {
     event.preventDefault()
     event.stopPropagation()
     if (views[0]) router.push(`?show=${views[0].name}`)
-    else if (downloadUrl) window.open(downloadUrl, '_blank', 'noopener')
+    else if (url) window.open(url, '_blank', 'noopener')
   }
 
   return (
     <>
-      <PreviewBar
-        views={views}
-        show={show}
-        downloadUrl={isToolType(type) ? undefined : downloadUrl}
-      />
+      <PreviewBar views={views} show={show} downloadUrl={ownTool ? undefined : url} />
       {show !== null && tool?.show === show ? (
         <Unlocked key={show} title={title}>
           {tool.renderTool({
@@ -59,7 +54,7 @@ export function PreviewGate(props: UnlockableProps) {
             siteKey,
             nextSteps: { bookingUrl, booking, next },
             quiz,
-            url: downloadUrl,
+            url,
           })}
         </Unlocked>
       ) : (

@@ -1,6 +1,6 @@
 import type { QuizContent } from '#lib/content/types.ts'
 import { LEVELS } from '#lib/quiz/questions.ts'
-import { isToolType, RESOURCE_TYPES, type ResourceType } from '#lib/resource-types/list.ts'
+import { RESOURCE_TYPES, type ToolType } from '#lib/resource-types/list.ts'
 
 /** A part of a tool that preview opens without the gate. */
 export interface View {
@@ -13,8 +13,8 @@ export interface View {
 const RESULTS = { high: 'High', moderate: 'Moderate', early: 'Early' }
 
 /** The parts of what a gate opens, in the order visitors see them. None for a document. */
-export function viewsOf(type: ResourceType, quiz: QuizContent | null): View[] {
-  if (!isToolType(type)) return []
+export function viewsOf(type: ToolType | null, quiz: QuizContent | null): View[] {
+  if (!type) return []
   if (!quiz) {
     const { noun } = RESOURCE_TYPES[type]
     return [{ name: noun, group: type, label: noun.charAt(0).toUpperCase() + noun.slice(1) }]

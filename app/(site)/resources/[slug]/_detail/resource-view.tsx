@@ -17,6 +17,7 @@ import { ToastViewport } from '#lib/ui/toast.tsx'
 import { SiteFrame } from '../../../_frame/site-frame.tsx'
 import { JsonLd } from '../../../_seo/json-ld.tsx'
 import { resourceData } from '../../../_seo/structured-data.ts'
+import { gatedResource } from '../_gate/gated-resource.ts'
 import type { UnlockableProps } from '../_gate/unlockable.tsx'
 import { BookingNote } from './booking-note.tsx'
 import { Introduction } from './detail.tsx'
@@ -43,7 +44,7 @@ export async function ResourceView({ slug, Gate }: ResourceViewProps) {
   ])
   if (!resource) notFound()
   const others = resources.filter((other) => other.slug !== slug).slice(0, MAX_OTHERS)
-  const { title, type, downloadUrl } = resource
+  const { type } = resource
   const sample = sampleOf(type)
   return (
     <SiteFrame current="resources" settings={settings}>
@@ -59,7 +60,7 @@ export async function ResourceView({ slug, Gate }: ResourceViewProps) {
           Back to Resources
         </ButtonLink>
         <Gate
-          resource={{ slug, title, type, downloadUrl }}
+          resource={gatedResource(resource)}
           consentText={settings.consentText}
           texts={texts}
           bookingUrl={settings.bookingUrl}

@@ -10,13 +10,13 @@ import {
 import type { SharedTexts } from '#lib/content/types.ts'
 import { looksLikeEmail } from '#lib/leads/person/email-address.ts'
 import { HONEYPOT } from '#lib/leads/capture/honeypot.ts'
-import { RESOURCE_TYPES } from '#lib/resource-types/list.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { FormNotes } from './form-notes.tsx'
 import { HoneypotField } from './honeypot-field.tsx'
 import { BUSY_LABEL, INVALID_EMAIL } from './messages.ts'
 import { loadTool } from './tools.tsx'
-import type { Access, GatedResource } from './access.ts'
+import type { Access } from './access.ts'
+import type { GatedResource } from './gated-resource.ts'
 import { WaitingResult } from './waiting-result.tsx'
 
 interface AccessFormProps {
@@ -28,20 +28,19 @@ interface AccessFormProps {
 
 /** The gate's email form. A plain form until hydration, so it works without JavaScript. */
 export function AccessForm({ resource, consentText, texts, access }: AccessFormProps) {
-  const { slug, title, type } = resource
+  const { slug, title, tool } = resource
   const { busy, failure, submit } = access
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
   const [plausible, setPlausible] = useState(false)
   const hydrated = useHydrated()
-  const { gate } = RESOURCE_TYPES[type]
 
   // Uncontrolled: React would overwrite what was typed before hydration.
   const check = () => setPlausible(looksLikeEmail(field.current?.value ?? ''))
   useEffect(check, [])
   useEffect(() => {
-    if (field.current === document.activeElement) preload(type)
-  }, [type])
+    if (field.current === document.activeElement) preload(tool)
+  }, [tool])
 
   function explainEnter(event: KeyboardEvent): void {
     // With the button disabled, the browser doesn't submit on Enter and the visitor wouldn't see
@@ -74,7 +73,7 @@ export function AccessForm({ resource, consentText, texts, access }: AccessFormP
       <input type="hidden" name="source" value={`resource_${slug}`} />
       <input type="hidden" name="page" value={`/resources/${slug}`} />
       <input type="hidden" name="consent" value={consentText} />
-      <WaitingResult type={type} />
+      <WaitingResult tool={tool} />
       <HoneypotField />
       <label htmlFor={id} className="mt-6 block font-semibold">
         Email address
@@ -92,7 +91,7 @@ export function AccessForm({ resource, consentText, texts, access }: AccessFormP
         aria-invalid={failure === INVALID_EMAIL}
         aria-describedby={`${id}-failure ${id}-consent`}
         className="mt-2 block h-13 w-full rounded-control border border-ink bg-paper px-4 aria-invalid:border-signal-ink aria-invalid:outline-1 aria-invalid:outline-signal-ink"
-        onFocus={() => preload(type)}
+        onFocus={() => preload(tool)}
         onInput={() => {
           check()
           access.clearFailure()
@@ -109,10 +108,10 @@ export function AccessForm({ resource, consentText, texts, access }: AccessFormP
         aria-disabled={busy || undefined}
         data-busy={BUSY_LABEL}
       >
-        <span>{busy ? BUSY_LABEL : gate.submit(title)}</span>
+        <span>{busy ? BUSY_LABEL : resource.texts.submit}</span>
       </Button>
-      <p className="note mt-3">{gate.hint}</p>
-      <FormNotes {...{ type, title, texts }} document={access.document} />
+      <p className="note mt-3">{resource.texts.hint}</p>
+      <FormNotes {...{ tool, title, texts }} document={access.document} />
       <p id={`${id}-consent`} className="mt-5 text-[0.9375rem] leading-snug text-soft">
         {consentText}{' '}
         <a href="/privacy" className="underline underline-offset-4 hover:text-ink">
@@ -124,8 +123,8 @@ export function AccessForm({ resource, consentText, texts, access }: AccessFormP
 }
 
 /** Loads a tool while the visitor types. A failure shows when it is needed. */
-function preload(type: GatedResource['type']): void {
-  loadTool(type).catch(() => {})
+function preload(tool: GatedResource['tool']): void {
+  loadTool(tool)?.catch(() => {})
 }
 
 /** False on the server and until hydration. */

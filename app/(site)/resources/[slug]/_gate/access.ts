@@ -1,9 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Resource } from '#lib/content/types.ts'
 import type { Message } from './messages.ts'
-
-/** What the gate needs to know of a resource. */
-export type GatedResource = Pick<Resource, 'slug' | 'title' | 'type' | 'downloadUrl'>
 
 /** The gate's state and what it can do. */
 export interface Access {

@@ -1,10 +1,10 @@
 import type { SharedTexts } from '#lib/content/types.ts'
-import { isToolType, type ResourceType } from '#lib/resource-types/list.ts'
+import type { ToolType } from '#lib/resource-types/list.ts'
 import type { Access } from './access.ts'
 import { COMING_SOON, INSERT_FAILURE, INVALID_EMAIL } from './messages.ts'
 
 interface FormNotesProps {
-  type: ResourceType
+  tool: ToolType | null
   title: string
   texts: SharedTexts
   document: Access['document']
@@ -16,9 +16,9 @@ const NOTE = 'mt-4 scroll-mt-24 border-l-8 py-1 pl-4'
  * The form's outcome: the link to the document, which stays, and the notes to which a visitor
  * without JavaScript is redirected. Each note shows while the URL names it.
  */
-export function FormNotes({ type, title, texts, document }: FormNotesProps) {
+export function FormNotes({ tool, title, texts, document }: FormNotesProps) {
   const notes = {
-    saved: isToolType(type) ? `${texts.savedNote} ${texts.scriptNote}` : texts.savedNote,
+    saved: tool ? `${texts.savedNote} ${texts.scriptNote}` : texts.savedNote,
     'invalid-email': INVALID_EMAIL.text,
     'not-saved': INSERT_FAILURE.text,
     'coming-soon': COMING_SOON.text,

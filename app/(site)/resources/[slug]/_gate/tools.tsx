@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { QuizContent } from '#lib/content/types.ts'
-import { isToolType, type ResourceType, type ToolType } from '#lib/resource-types/list.ts'
+import type { ToolType } from '#lib/resource-types/list.ts'
 import type { NextStepsProps } from '../_report-actions/next-steps.tsx'
 
 export interface ToolProps {
@@ -45,14 +45,12 @@ const TOOLS: Record<ToolType, Tool> = {
 }
 
 /** Loads the tool behind a gate on first use. Null for a document, which is opened instead. */
-export async function loadTool(
-  type: ResourceType,
-): Promise<((props: ToolProps) => ReactNode) | null> {
-  return isToolType(type) ? TOOLS[type].load() : null
+export function loadTool(tool: ToolType | null): ReturnType<Tool['load']> | null {
+  return tool && TOOLS[tool].load()
 }
 
 /** Whether a link to a resource holds a result. Parses it with the tool's own code. */
-export async function holdsResult(type: ResourceType, hash: string): Promise<boolean> {
-  if (!isToolType(type) || !hash.includes('=')) return false
-  return (await TOOLS[type].holdsResult?.(hash)) ?? false
+export async function holdsResult(tool: ToolType | null, hash: string): Promise<boolean> {
+  if (!tool || !hash.includes('=')) return false
+  return (await TOOLS[tool].holdsResult?.(hash)) ?? false
 }

@@ -3,8 +3,8 @@
 import { useEffect, type ReactNode } from 'react'
 import type { QuizContent, ResourceSummary, SharedTexts } from '#lib/content/types.ts'
 import { watchBooking } from '#lib/leads/story/watch-booking.ts'
-import type { GatedResource } from './access.ts'
 import { AccessForm } from './access-form.tsx'
+import type { GatedResource } from './gated-resource.ts'
 import { useAccess } from './use-access.ts'
 
 export interface UnlockableProps {

@@ -2,7 +2,6 @@ import { useRef, useState, type ReactNode } from 'react'
 import { isAcceptableEmail } from '#lib/leads/person/email-address.ts'
 import { firstTouch } from '#lib/leads/capture/first-touch.ts'
 import { HONEYPOT } from '#lib/leads/capture/honeypot.ts'
-import { RESOURCE_TYPES } from '#lib/resource-types/list.ts'
 import { current, dismiss, toast } from '#lib/ui/toast-store.ts'
 import { reportLead } from './analytics.ts'
 import {
@@ -16,7 +15,8 @@ import {
 import { openTab, type NewTab } from './new-tab.ts'
 import { saveLead } from './save-lead.ts'
 import { loadTool, type ToolProps } from './tools.tsx'
-import type { Access, GatedResource } from './access.ts'
+import type { Access } from './access.ts'
+import type { GatedResource } from './gated-resource.ts'
 
 /** The gate's states: entry, submitting, unlocked (docs/specification.md A4, B2). */
 export function useAccess(
@@ -30,8 +30,7 @@ export function useAccess(
   const [tool, setTool] = useState<ReactNode>(null)
   const submitting = useRef(false)
   const idempotencyKey = useRef<string>(undefined)
-  const { slug, type, downloadUrl: url } = resource
-  const { opens, gate, url: field } = RESOURCE_TYPES[type]
+  const { slug, url, tool: ownTool, needsUrl, texts } = resource
 
   function fail(message: Message): void {
     setFailure(message)
@@ -39,11 +38,11 @@ export function useAccess(
   }
 
   async function open(email: string, tab: NewTab | null): Promise<void> {
-    if (!url && (field || opens === 'document')) return toast(COMING_SOON)
-    const renderTool = await loadTool(type)
+    if (!url && needsUrl) return toast(COMING_SOON)
+    const renderTool = await loadTool(ownTool)
     if (renderTool) setTool(renderTool({ email, url, ...props }))
     else if (url) setUnlocked({ url, opened: tab?.show(url) ?? false })
-    toast(success(gate.success))
+    toast(success(texts.success))
   }
 
   async function attempt(email: string, trap: unknown, tab: NewTab | null): Promise<void> {
@@ -76,7 +75,7 @@ export function useAccess(
     submitting.current = true
     setBusy(true)
     setFailure(null)
-    const tab = opens === 'document' && url ? openTab(document.title) : null
+    const tab = !ownTool && url ? openTab(document.title) : null
     try {
       await attempt(email, trap, tab)
     } catch {

@@ -1,0 +1,28 @@
+import type { Resource } from '#lib/content/types.ts'
+import { isToolType, RESOURCE_TYPES, type ToolType } from '#lib/resource-types/list.ts'
+
+/** What the gate needs to know of a resource. The list of types itself stays on the server. */
+export interface GatedResource {
+  slug: string
+  title: string
+  /** URL of what opens: a document, or what a tool embeds. */
+  url: string | null
+  /** The tool that opens in the page; null for a document. */
+  tool: ToolType | null
+  /** Whether nothing can open without a URL. */
+  needsUrl: boolean
+  /** The button's label, the note below it, and the toast's text once the gate is open. */
+  texts: { submit: string; hint: string; success: string }
+}
+
+export function gatedResource({ slug, title, type, downloadUrl }: Resource): GatedResource {
+  const { gate, opens, url } = RESOURCE_TYPES[type]
+  return {
+    slug,
+    title,
+    url: downloadUrl,
+    tool: isToolType(type) ? type : null,
+    needsUrl: opens === 'document' || url !== null,
+    texts: { ...gate, submit: gate.submit(title) },
+  }
+}
