@@ -35,7 +35,7 @@ const SHARED_PAGES = fileURLToPath(new URL('lib/page-cache/handler.ts', import.m
 
 /** @param {string} phase what Next is doing: a build doesn't need the cache of running sites */
 export default async (phase) => {
-  if (phase !== PHASE_PRODUCTION_SERVER) return { ...config, env: await pageScript() }
+  if (phase !== PHASE_PRODUCTION_SERVER) return { ...config, env: await pageScripts() }
   // Our own server (server.ts) compresses and hashes each response itself, and once.
   const running = process.env.SITE_SERVER
     ? { ...config, compress: false, generateEtags: false }
@@ -44,8 +44,7 @@ export default async (phase) => {
 }
 
 /** Written into the build, since the bundler isn't installed where the site runs. */
-async function pageScript() {
-  const { bundlePageScript } = await import('./lib/page-script/bundle.ts')
-  const { text, url } = await bundlePageScript()
-  return { PAGE_SCRIPT: text, PAGE_SCRIPT_URL: url }
+async function pageScripts() {
+  const { bundlePageScripts } = await import('./lib/page-script/bundle.ts')
+  return { PAGE_SCRIPTS: JSON.stringify(await bundlePageScripts()) }
 }

@@ -1,13 +1,25 @@
 import { createHash } from 'node:crypto'
 import { build } from 'esbuild'
+import type { PageScriptName } from './names.ts'
+
+/** A script as one minified text, and its URL, which changes with it. */
+export interface PageScript {
+  text: string
+  url: string
+}
 
 /**
- * The page's script as one minified text, and its URL, which changes with it. For builds and the
- * development server: the running site has it in its build.
+ * Bundles the pages' scripts. For builds and the development server: the running site has them in
+ * its build.
  */
-export async function bundlePageScript(): Promise<{ text: string; url: string }> {
+export async function bundlePageScripts(): Promise<Record<PageScriptName, PageScript>> {
+  const [page, list, gate] = await Promise.all([bundle('page'), bundle('list'), bundle('gate')])
+  return { page, list, gate }
+}
+
+async function bundle(name: PageScriptName): Promise<PageScript> {
   const { outputFiles } = await build({
-    entryPoints: ['lib/page-script/main.ts'],
+    entryPoints: [`lib/page-script/${name}.ts`],
     bundle: true,
     minify: true,
     format: 'iife',
@@ -18,5 +30,5 @@ export async function bundlePageScript(): Promise<{ text: string; url: string }>
   })
   const text = outputFiles.map((file) => file.text).join('')
   const hash = createHash('sha256').update(text).digest('base64url').slice(0, 12)
-  return { text, url: `/page-script/${hash}.js` }
+  return { text, url: `/page-script/${name}-${hash}.js` }
 }

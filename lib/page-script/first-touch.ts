@@ -1,20 +1,14 @@
 import { CAMPAIGN_PARAMETERS, MAX_FIELD_LENGTH } from '#lib/leads/capture/campaign-parameters.ts'
+import { wantsPrivacy } from '#lib/insight/wants-privacy.ts'
 import { FIRST_TOUCH } from '#lib/leads/capture/first-touch.ts'
-
-declare global {
-  interface Navigator {
-    /** Missing where the browser doesn't know it. */
-    globalPrivacyControl?: boolean
-  }
-}
 
 /**
  * Records in sessionStorage how a visit began, on its first page only. Records nothing if the
- * browser sends Global Privacy Control.
+ * browser asks for privacy.
  */
 export function recordFirstTouch(): void {
   try {
-    if (sessionStorage[FIRST_TOUCH] || navigator.globalPrivacyControl) return
+    if (sessionStorage[FIRST_TOUCH] || wantsPrivacy()) return
     const touch: Record<string, string> = { landing: location.pathname }
     new URLSearchParams(location.search).forEach((value, name) => {
       if (CAMPAIGN_PARAMETERS.some((known) => known === name))

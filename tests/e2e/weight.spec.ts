@@ -34,7 +34,7 @@ test('every page is light, makes no third-party requests, paints text first and 
     const page = await newPhone(browser)
     await page.addInitScript(watchPaint)
     const loads = await loadPage(page, stack.url + path)
-    expect(bodies(loads, 'script'), `script of ${path}`).toBeGreaterThan(KB)
+    expect(bodies(loads, 'script'), `script of ${path}`).toBeGreaterThan(KB / 2)
     expect(bodies(loads, 'script'), `script of ${path}`).toBeLessThanOrEqual(SCRIPT)
     expect(weight(loads), path).toBeLessThanOrEqual(TOTAL)
     expect(loads.length, `requests of ${path}`).toBeLessThanOrEqual(REQUESTS)

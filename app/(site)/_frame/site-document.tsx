@@ -1,6 +1,5 @@
 import './globals.css'
 import type { ReactNode } from 'react'
-import { PAGE_SCRIPT_URL } from '#lib/page-script/built.ts'
 import { fontVariables } from '#lib/ui/fonts.ts'
 import { NO_SCRIPT_STYLE } from '#lib/ui/no-script-style.ts'
 
@@ -16,8 +15,6 @@ export function SiteDocument({ children }: { children: ReactNode }) {
           Skip to content
         </a>
         {children}
-        {/* React moves it into the head. */}
-        <script async src={PAGE_SCRIPT_URL} />
         <noscript>
           <style>{NO_SCRIPT_STYLE}</style>
         </noscript>

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { stripStega } from '#lib/content/strip-stega.ts'
 import type { SiteSettings } from '#lib/content/types.ts'
+import { PAGE_SCRIPTS } from '#lib/page-script/built.ts'
+import type { PageScriptName } from '#lib/page-script/names.ts'
 import { Footer } from './footer.tsx'
 import { Header, type CurrentPage } from './header.tsx'
 
@@ -8,13 +10,17 @@ interface SiteFrameProps {
   /** The highlighted header button. Each page sets it, so no script is needed. */
   current: CurrentPage
   settings: SiteSettings
+  /** The page's script (lib/page-script). */
+  script?: PageScriptName
   children: ReactNode
 }
 
 /** Header, content and footer of a page. */
-export function SiteFrame({ current, settings, children }: SiteFrameProps) {
+export function SiteFrame({ current, settings, script = 'page', children }: SiteFrameProps) {
   return (
     <>
+      {/* React moves it into the head. */}
+      <script async src={PAGE_SCRIPTS[script]?.url} />
       <Header current={current} settings={settings} />
       {/* Labeled, since the scheduler in its frame has a main landmark too. */}
       <main

@@ -30,7 +30,7 @@ export default async function ResourcesPage() {
   const featured = resources.filter((resource) => resource.featured)
   const others = resources.filter((resource) => !resource.featured)
   return (
-    <SiteFrame current="resources" settings={settings}>
+    <SiteFrame current="resources" settings={settings} script="list">
       <JsonLd data={listData(resources)} />
       <div className="wrap pb-[clamp(3.5rem,6vw,6rem)] pt-8">
         <ButtonLink href="/" tone="outline" size="small" className="print:hidden">

@@ -1,15 +1,18 @@
-import { PAGE_SCRIPT, PAGE_SCRIPT_URL } from '#lib/page-script/built.ts'
+import { PAGE_SCRIPTS } from '#lib/page-script/built.ts'
+import { PAGE_SCRIPT_NAMES } from '#lib/page-script/names.ts'
 
 /**
- * The page's script. Its URL changes with it, so it may be kept for a year; a page from before or
- * after a release gets this one too, for once.
+ * A page's script. Its URL changes with it, so it may be kept for a year; a page from before or
+ * after a release gets the present one, for once.
  */
 export function GET(request: Request): Response {
-  const isThisOne = new URL(request.url).pathname === PAGE_SCRIPT_URL
-  return new Response(PAGE_SCRIPT, {
+  const path = new URL(request.url).pathname
+  const name = PAGE_SCRIPT_NAMES.find((each) => path.startsWith(`/page-script/${each}-`)) ?? 'gate'
+  const script = PAGE_SCRIPTS[name]
+  return new Response(script?.text, {
     headers: {
       'Content-Type': 'text/javascript; charset=utf-8',
-      'Cache-Control': isThisOne ? 'public, max-age=31536000, immutable' : 'no-store',
+      'Cache-Control': path === script?.url ? 'public, max-age=31536000, immutable' : 'no-store',
     },
   })
 }

@@ -47,7 +47,7 @@ export async function ResourceView({ slug, Gate }: ResourceViewProps) {
   const { type } = resource
   const sample = sampleOf(type)
   return (
-    <SiteFrame current="resources" settings={settings}>
+    <SiteFrame current="resources" settings={settings} script="gate">
       <JsonLd data={resourceData(resource, settings)} />
       <div className="wrap pb-[clamp(3.5rem,8vw,7.5rem)] pt-8 print:pb-0">
         <ButtonLink

@@ -1,5 +1,7 @@
 'use client'
 
+import { useEffect } from 'react'
+import { sendStep } from '#lib/insight/send-step.ts'
 import type { QuizContent } from '#lib/content/types.ts'
 import { isAnswered } from '#lib/quiz/answers.ts'
 import type { NextStepsProps } from '../_report-actions/next-steps.tsx'
@@ -26,6 +28,10 @@ export function Quiz({ email, siteKey, content, nextSteps }: QuizProps) {
   const { questions, answers, step } = quiz
 
   const question = questions[step]
+  const reached = question?.id
+  useEffect(() => {
+    if (reached) sendStep('question', reached)
+  }, [reached])
   const answered = questions.filter((each) => isAnswered(each, answers[each.id])).length
 
   return (

@@ -1,0 +1,18 @@
+import { FIRST_TOUCH } from '#lib/leads/capture/first-touch.ts'
+import { wantsPrivacy } from '#lib/insight/wants-privacy.ts'
+import type { BrowserStep } from '#lib/insight/steps.ts'
+
+/** Reports a step of this visit, without waiting. Nothing that fails concerns the page. */
+export function sendStep(step: BrowserStep, detail?: string): void {
+  if (wantsPrivacy()) return
+  let touch: unknown
+  try {
+    touch = sessionStorage[FIRST_TOUCH]
+  } catch {
+    // Storage is off.
+  }
+  navigator.sendBeacon(
+    '/api/events',
+    JSON.stringify({ step, detail, page: location.pathname, touch }),
+  )
+}

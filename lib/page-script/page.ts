@@ -1,0 +1,11 @@
+/** The script of pages without a form: Home, privacy, unknown paths. */
+import { startPage } from './every-page.ts'
+import { markResources } from './mark-resources.ts'
+import { loadNearFrame } from './near-frame.ts'
+import { whenParsed } from './when-parsed.ts'
+
+startPage()
+whenParsed(() => {
+  markResources()
+  loadNearFrame()
+})

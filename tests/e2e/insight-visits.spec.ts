@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { expectLead, newEmail, passGate } from './lead.ts'
+
+const QUIZ = '/resources/automation-checklist'
+
+// Playwright's own says that it is a bot.
+test.use({
+  userAgent:
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
+})
+
+const field = (page: Page) => page.getByRole('textbox', { name: 'Email address' })
+
+test("a visit's steps are counted once each, with the campaign it began with", async ({
+  page,
+  stack,
+}) => {
+  const campaign = randomUUID()
+  await page.goto(`/?utm_campaign=${campaign}&email=ada@example.com`)
+  await page.goto('/resources')
+  const email = await passGate(page, QUIZ)
+  await expect(page.getByText('Question 1 of 8')).toBeVisible()
+  await page.keyboard.type('1')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Question 2 of 8')).toBeVisible()
+  const popup = page.waitForEvent('popup')
+  await page.getByRole('link', { name: /Book a Call/ }).click()
+  await (await popup).close()
+  const quiz = 'automation-checklist'
+  const steps = () =>
+    stack.rows(
+      `select step, resource, detail, landing from visit_events where campaign = $1
+      order by step, resource, detail`,
+      [campaign],
+    )
+  const step = (name: string, resource = quiz, detail = '') => {
+    return { step: name, resource, detail, landing: '/' }
+  }
+  await expect
+    .poll(steps)
+    .toEqual([
+      step('booking'),
+      step('lead'),
+      step('lead-booking'),
+      step('question', quiz, 'manual_processes'),
+      step('question', quiz, 'time_spent'),
+      step('seen', ''),
+      step('seen'),
+      step('touched'),
+    ])
+  await expectLead(stack, email, quiz)
+})
+
+for (const [name, property, value] of [
+  ['Global Privacy Control', 'globalPrivacyControl', true],
+  ['Do Not Track', 'doNotTrack', '1'],
+] as const) {
+  test(`with ${name}, nothing is reported or recorded`, async ({ page }) => {
+    const reported: string[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/events')) reported.push(request.postData() ?? '')
+    })
+    await page.addInitScript(
+      ([of, is]) => Object.defineProperty(navigator, of, { get: () => is }),
+      [property, value] as const,
+    )
+    await page.goto('/?utm_campaign=spring')
+    await page.goto(QUIZ)
+    await field(page).focus()
+    await page.waitForLoadState('networkidle')
+    expect(reported).toEqual([])
+    expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
+  })
+}
+
+test('a route of events that fails costs the visitor nothing', async ({
+  page,
+  stack,
+  expected,
+}) => {
+  expected.problems.push(/api\/events/)
+  await page.route('**/api/events', (route) => route.abort())
+  const email = await passGate(page, QUIZ, newEmail())
+  await expect(page.getByText('Question 1 of 8')).toBeVisible()
+  await expectLead(stack, email, 'automation-checklist')
+})
