@@ -43,6 +43,7 @@ export async function startDesk(more: Record<string, string> = {}) {
   const routes: Record<string, Partial<Record<string, unknown>>> = {
     session: await import('#app/api/desk/session/route.ts'),
     leads: await import('#app/api/desk/leads/route.ts'),
+    insight: await import('#app/api/desk/insight/route.ts'),
     'leads/choices': await import('#app/api/desk/leads/choices/route.ts'),
     'leads/export': await import('#app/api/desk/leads/export/route.ts'),
     'leads/:id': await import('#app/api/desk/leads/[id]/route.ts'),

@@ -1,0 +1,62 @@
+/**
+ * What the Studio's Insight tool and the site say to each other, as JSON. `GET /api/desk/insight`
+ * takes a query of `from`, `to`, `by` and `resource`, and responds with an `Insight`; like every
+ * route under /api/desk, 401 without a session (lib/desk/contract.ts).
+ */
+import type { Step } from '#lib/insight/steps.ts'
+
+export interface InsightQuery {
+  /** YYYY-MM-DD, UTC, both included. */
+  from: string
+  to: string
+  by: 'day' | 'week'
+  /** Slug; all resources if left out. */
+  resource?: string
+}
+
+/** How often each step was taken; none is 0 or missing. */
+export type Counts = Partial<Record<Step, number>>
+
+export interface ResourceCounts {
+  /** Empty for pages without a gate. */
+  slug: string
+  /** Null for what isn't published any longer. */
+  title: string | null
+  now: Counts
+  /** In as many days before `from`. */
+  before: Counts
+}
+
+/** How a visit began; 'other' stands for rare ones, '' for none. */
+export interface Origin {
+  value: string
+  seen: number
+  lead: number
+  'lead-booking': number
+}
+
+export const ORIGINS = ['campaign', 'referrer', 'landing'] as const
+export type OriginKind = (typeof ORIGINS)[number]
+
+export interface Insight {
+  from: string
+  to: string
+  by: 'day' | 'week'
+  /** Null for all. */
+  resource: string | null
+  resources: ResourceCounts[]
+  /** Each day, or each week by its Monday, without gaps. */
+  series: { day: string; counts: Counts }[]
+  /** The most frequent of each, most visits first. */
+  origins: Record<OriginKind, Origin[]>
+  /** The quiz's questions in their order, with the visitors who reached them. */
+  questions: { id: string; text: string; visitors: number }[]
+  entered: Entered
+}
+
+/** What leads entered, each with their latest result. No group is smaller than five people. */
+export interface Entered {
+  medians: { label: string; unit: string; median: number; people: number }[]
+  /** `people` is null where too few chose it to be shown. */
+  budgets: { label: string; people: number | null }[]
+}

@@ -1,0 +1,55 @@
+import 'server-only'
+import { getQuizContent, getResources } from '#lib/content/fetch.ts'
+import { pool } from '#lib/database/pool.ts'
+import type { Insight, InsightQuery } from '#lib/insight/contract.ts'
+import { readOrigins, readQuestions, readResources, readSeries } from '#lib/insight/read-counts.ts'
+import { readEntered } from '#lib/insight/read-entered.ts'
+import { logError } from '#lib/log/log.ts'
+import { questionsInOrder } from '#lib/quiz/order.ts'
+
+/**
+ * The figures of a period. Without the content lake, slugs and categories stand in for titles.
+ *
+ * @throws the driver's error
+ */
+export async function readInsight(query: InsightQuery): Promise<Insight> {
+  const [resources, quiz] = await Promise.all([
+    getResources().catch(unread),
+    getQuizContent().catch(unread),
+  ])
+  const questions = quiz?.questions ?? []
+  const db = pool()
+  const [counts, series, origins, reached, entered] = await Promise.all([
+    readResources(db, query),
+    readSeries(db, query),
+    readOrigins(db, query),
+    readQuestions(db, query),
+    readEntered(db, query, questions),
+  ])
+  const { from, to, by, resource = null } = query
+  const slugs = new Set([...(resources ?? []).map(({ slug }) => slug), ...counts.keys()])
+  return {
+    from,
+    to,
+    by,
+    resource,
+    resources: [...slugs].map((slug) => ({
+      slug,
+      title: resources?.find((each) => each.slug === slug)?.title ?? null,
+      now: counts.get(slug)?.now ?? {},
+      before: counts.get(slug)?.before ?? {},
+    })),
+    series,
+    origins,
+    questions: questionsInOrder(questions.map(({ id }) => id)).map(({ id, category }) => ({
+      id,
+      text: questions.find((each) => each.id === id)?.wording || category,
+      visitors: reached.get(id) ?? 0,
+    })),
+    entered,
+  }
+}
+
+function unread(error: unknown): undefined {
+  logError('Titles could not be read', error)
+}

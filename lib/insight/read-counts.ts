@@ -1,0 +1,104 @@
+import type { Pool } from 'pg'
+import {
+  ORIGINS,
+  type Counts,
+  type InsightQuery,
+  type Origin,
+  type OriginKind,
+} from '#lib/insight/contract.ts'
+import { addDays, daysBetween } from '#lib/insight/query.ts'
+import { countsOf } from '#lib/insight/totals.ts'
+
+/** How many campaigns, referrers and landing pages are listed. */
+const LISTED = 10
+
+/** SQL: what has been summed up, and what hasn't been yet. */
+const COUNTS = `(
+  select day, step, resource, dimension, value, visits from visit_totals
+  union all select * from (${countsOf('visit_events')}) recent
+) counts`
+
+/** Counts by step of each resource, in the period and in as many days before it. */
+export async function readResources(db: Pool, { from, to }: InsightQuery) {
+  const before = addDays(from, -1 - daysBetween(from, to))
+  const { rows } = await db.query<{ resource: string; step: string; now: number; before: number }>(
+    `select resource, step, sum(visits) filter (where day >= $2)::int as now,
+      sum(visits) filter (where day < $2)::int as before
+    from ${COUNTS} where dimension = 'all' and day between $1 and $3
+    group by 1, 2`,
+    [before, from, to],
+  )
+  const found = new Map<string, { now: Counts; before: Counts }>()
+  for (const row of rows) {
+    const counts = found.get(row.resource) ?? { now: {}, before: {} }
+    found.set(row.resource, counts)
+    Object.assign(counts.now, row.now && { [row.step]: row.now })
+    Object.assign(counts.before, row.before && { [row.step]: row.before })
+  }
+  return found
+}
+
+/** Counts by step of each day or week, without gaps. */
+export async function readSeries(db: Pool, query: InsightQuery) {
+  const { from, to, by, resource } = query
+  const { rows } = await db.query<{ day: string; counts: Counts }>(
+    `select day::date::text, coalesce(counts, '{}') as counts
+    from generate_series(date_trunc($3, $1::timestamp), $2::timestamp, ('1 ' || $3)::interval) day
+    left join (
+      select day, jsonb_object_agg(step, visits) as counts from (
+        select date_trunc($3, day::timestamp) as day, step, sum(visits) as visits
+        from ${COUNTS} where dimension = 'all' and day between $1::date and $2::date
+          and ${of('$4')}
+        group by 1, 2
+      ) steps group by 1
+    ) counted using (day)
+    order by 1`,
+    [from, to, by, resource ?? null],
+  )
+  return rows
+}
+
+/** Where visits came from, the most frequent first. */
+export async function readOrigins(db: Pool, { from, to, resource }: InsightQuery) {
+  const { rows } = await db.query<Origin & { dimension: OriginKind }>(
+    `select * from (
+      select dimension, value,
+        coalesce(sum(visits) filter (where step = 'seen'), 0)::int as seen,
+        coalesce(sum(visits) filter (where step = 'lead'), 0)::int as lead,
+        coalesce(sum(visits) filter (where step = 'lead-booking'), 0)::int as "lead-booking",
+        row_number() over (partition by dimension
+          order by sum(visits) filter (where step = 'seen') desc nulls last, sum(visits) desc, value
+        ) as place
+      from ${COUNTS}
+      where dimension = any($4) and step in ('seen', 'lead', 'lead-booking')
+        and day between $1 and $2 and ${of('$3')}
+      group by 1, 2
+    ) ranked where place <= ${LISTED} order by place`,
+    [from, to, resource ?? null, ORIGINS],
+  )
+  const originsBy = (kind: OriginKind): Origin[] =>
+    rows.flatMap(({ dimension, value, seen, lead, 'lead-booking': booking }) =>
+      dimension === kind ? [{ value, seen, lead, 'lead-booking': booking }] : [],
+    )
+  return {
+    campaign: originsBy('campaign'),
+    referrer: originsBy('referrer'),
+    landing: originsBy('landing'),
+  }
+}
+
+/** Visitors who reached each question of the quiz, by its ID. */
+export async function readQuestions(db: Pool, { from, to, resource }: InsightQuery) {
+  const { rows } = await db.query<{ id: string; visitors: number }>(
+    `select value as id, sum(visits)::int as visitors
+    from ${COUNTS} where dimension = 'detail' and day between $1 and $2 and ${of('$3')}
+    group by 1`,
+    [from, to, resource ?? null],
+  )
+  return new Map(rows.map(({ id, visitors }) => [id, visitors]))
+}
+
+/** SQL: of one resource, or of all that have a gate. */
+function of(parameter: string): string {
+  return `case when ${parameter}::text is null then resource <> '' else resource = ${parameter} end`
+}

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { InsightQuery } from '#lib/insight/contract.ts'
+import { readOrigins, readQuestions, readResources, readSeries } from '#lib/insight/read-counts.ts'
+import { readEntered } from '#lib/insight/read-entered.ts'
+import { binaries, loadSite, startOnPostgres, type OnPostgres } from './on-postgres.ts'
+
+const onPostgres = test.skipIf(!binaries)
+
+let server: OnPostgres
+let site: Awaited<ReturnType<typeof loadSite>>
+let moveDays: () => Promise<void>
+beforeAll(async () => {
+  if (!binaries) return
+  server = await startOnPostgres()
+  site = await loadSite(server.server.url)
+  ;({ moveDays } = await import('#lib/insight/move-days.ts'))
+  // Two hundred days of made-up visits, of which all but two days will be totals.
+  await server.rows(`insert into visit_events (day, step, resource, detail, visitor, campaign, landing)
+    select current_date - age, step, resource,
+      case step when 'question' then 'time_spent' else '' end, age::text,
+      case age % 3 when 0 then 'spring' when 1 then 'letter' else '' end, '/' || age % 20
+    from generate_series(0, 199) age,
+      unnest(array['seen', 'touched', 'question', 'lead', 'bot']) step,
+      unnest(array['', 'quiz', 'calculator']) resource
+    where not (resource = '' and step <> 'seen') and not (step = 'lead' and age % 4 > 0)`)
+})
+afterAll(() => server?.close())
+
+const today = () =>
+  server.rows<{ day: string }>('select current_date::text as day').then(([row]) => row?.day ?? '')
+async function query(days: number, more: Partial<InsightQuery> = {}): Promise<InsightQuery> {
+  const to = await today()
+  const from = new Date(Date.parse(to) - (days - 1) * 86_400_000).toISOString().slice(0, 10)
+  return { from, to, by: 'day', ...more }
+}
+const everything = async (asked: InsightQuery) => [
+  await readResources(site.pool(), asked),
+  await readSeries(site.pool(), asked),
+  await readOrigins(site.pool(), asked),
+  await readQuestions(site.pool(), asked),
+]
+
+onPostgres('the figures are the same before and after days are summed up', async () => {
+  const asked = await Promise.all([query(90), query(30, { by: 'week', resource: 'quiz' })])
+  const before = await Promise.all(asked.map(everything))
+  await moveDays()
+  expect(
+    await server.rows('select count(*)::int from visit_totals where day < current_date - 1'),
+  ).not.toEqual([{ count: 0 }])
+  expect(await Promise.all(asked.map(everything))).toEqual(before)
+})
+
+onPostgres('each step is counted in the period and in as many days before it', async () => {
+  const resources = await readResources(site.pool(), await query(28))
+  expect(resources.get('quiz')).toEqual({
+    now: { seen: 28, touched: 28, question: 28, lead: 7, bot: 28 },
+    before: { seen: 28, touched: 28, question: 28, lead: 7, bot: 28 },
+  })
+  expect(resources.get('')).toEqual({ now: { seen: 28 }, before: { seen: 28 } })
+})
+
+onPostgres('the series has every day, and weeks begin on Monday', async () => {
+  const days = await readSeries(site.pool(), await query(28))
+  expect(days).toHaveLength(28)
+  expect(days.at(-1)).toEqual({
+    day: await today(),
+    counts: { seen: 2, touched: 2, question: 2, lead: 2, bot: 2 },
+  })
+  const weeks = await readSeries(site.pool(), await query(28, { by: 'week', resource: 'quiz' }))
+  expect(weeks.every(({ day }) => new Date(day).getUTCDay() === 1)).toBe(true)
+  expect(weeks.reduce((sum, { counts }) => sum + (counts.seen ?? 0), 0)).toBe(28)
+  const future = { from: '2199-01-01', to: '2199-01-03', by: 'day' as const }
+  expect(await readSeries(site.pool(), future)).toEqual([
+    { day: '2199-01-01', counts: {} },
+    { day: '2199-01-02', counts: {} },
+    { day: '2199-01-03', counts: {} },
+  ])
+})
+
+onPostgres('the ten most frequent origins are listed, with their leads', async () => {
+  const origins = await readOrigins(site.pool(), await query(120, { resource: 'quiz' }))
+  expect(origins.campaign).toHaveLength(3)
+  expect(origins.campaign[0]).toEqual({ value: '', seen: 40, lead: 10, 'lead-booking': 0 })
+  expect(origins.landing).toHaveLength(10)
+  expect(await readQuestions(site.pool(), await query(10))).toEqual(new Map([['time_spent', 20]]))
+})
+
+const BUDGETS = ['under-5k', '25k-100k', '25k-100k', '25k-100k', '25k-100k', '25k-100k', '25k-100k']
+
+beforeEach(() => server?.rows('delete from email_submissions'))
+
+onPostgres('medians come from each person’s latest result, in groups of five or more', async () => {
+  await server.rows(
+    `insert into email_submissions (email, source)
+    select n || '@example.com', 'resource_quiz' from generate_series(1, 7) n`,
+  )
+  await server.rows(
+    `insert into person_events (person_id, kind, resource, data, created_at)
+    select people.id, 'result', 'quiz', jsonb_build_object('tool', 'automation', 'shared', age = 2,
+      'input', jsonb_build_object('time_spent', split_part(email, '@', 1)::int * 10 + age,
+        'budget_available', ($1::text[])[split_part(email, '@', 1)::int])),
+      now() - age * interval '1 hour'
+    from people, generate_series(0, 2) age`,
+    [BUDGETS],
+  )
+  const entered = await readEntered(site.pool(), await query(3), [])
+  expect(entered.medians).toEqual([
+    { label: 'Hours a week spent on manual work (quiz)', unit: 'h', median: 40, people: 7 },
+  ])
+  expect(entered.budgets.map(({ people }) => people)).toEqual([null, 0, null, 0])
+  const none = await readEntered(site.pool(), await query(3, { resource: 'calculator' }), [])
+  expect(none.medians).toEqual([])
+})
