@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect, useRef, useState } from 'react'
-import { ownLead } from '#lib/leads/capture/own-lead.ts'
+import { ownLead } from '#lib/leads/person/own-lead.ts'
 import { sendWaiting } from '#lib/leads/story/send-event.ts'
 import { requestReport, save } from '#lib/reports/download.ts'
 import {

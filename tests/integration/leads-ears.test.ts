@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { VisitorEvent } from '#lib/leads/story/visitor-event.ts'
+import { DEFAULT_INPUTS } from '#lib/roi/presets.ts'
 import { startProduct, type Product } from './leads-product.ts'
 
 let product: Product
@@ -103,4 +106,44 @@ test('a receiver that is gone gets nothing until it is lifted or back', async ()
   await product.drainDeliveries()
   expect(await webhooksAbout('first@example.com')).toHaveLength(1)
   expect(await webhooksAbout('second@example.com')).toHaveLength(1)
+})
+
+test('a CRM hears of the figures that a visitor settled on and of the booking page, each once', async () => {
+  const { recordVisitorEvent } = await import('#lib/leads/story/visitor-event.ts')
+  const { deliveriesOfEvent } = await import('#lib/leads/capture/started.ts')
+  const { id } = await lead('Events@example.com')
+  await product.drainDeliveries()
+  const record = (event: VisitorEvent) => recordVisitorEvent(event, deliveriesOfEvent(event))
+  const result = (hours: number, shared = false): VisitorEvent => ({
+    kind: 'result',
+    lead: id,
+    tool: 'roi',
+    shared,
+    input: { ...DEFAULT_INPUTS, hoursPerWeek: hours },
+  })
+  for (const event of [result(1), result(2), result(3, true)]) await record(event)
+  const booking: VisitorEvent = { kind: 'booking', lead: id }
+  for (const event of [booking, booking]) await record(event)
+  expect(await record({ ...booking, lead: randomUUID() })).toBeNull()
+  await product.drainDeliveries()
+  const types = async () =>
+    (await webhooksAbout('Events@example.com')).map(({ body }) => JSON.parse(body).type).sort()
+  expect(await types()).toEqual(['lead.booking_pressed', 'lead.created'])
+  await passTime()
+  await product.drainDeliveries()
+  await record(booking)
+  await record(result(4))
+  await passTime()
+  await product.drainDeliveries()
+  expect(await types()).toEqual(['lead.booking_pressed', 'lead.created', 'lead.tool_finished'])
+  const [told] = (await webhooksAbout('lead.tool_finished')).map(({ body }) => JSON.parse(body))
+  expect(told.data).toMatchObject({
+    lead: id,
+    email: 'Events@example.com',
+    resource: 'ai-roi-calculator',
+    tool: 'roi',
+    input: { hoursPerWeek: 2 },
+    results: { netBenefit: expect.any(Number), paybackMonths: expect.any(Number) },
+  })
+  expect(await product.rows('select from deliveries where submission_id is null')).toEqual([])
 })

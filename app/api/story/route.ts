@@ -4,6 +4,7 @@ import { isFromPreview } from '#lib/http/draft-cookie.ts'
 import { methodNotAllowed, problem } from '#lib/http/problem.ts'
 import { rateLimit } from '#lib/http/rate-limit.ts'
 import { isSameOrigin } from '#lib/http/same-origin.ts'
+import { deliveriesOfEvent } from '#lib/leads/capture/started.ts'
 import { recordVisitorEvent, visitorEvent } from '#lib/leads/story/visitor-event.ts'
 import { logError } from '#lib/log/log.ts'
 
@@ -22,7 +23,7 @@ export async function POST(request: Request): Promise<Response> {
   try {
     const refusal = await rateLimit('story', request)
     if (refusal) return refusal
-    const id = await recordVisitorEvent(body.value)
+    const id = await recordVisitorEvent(body.value, deliveriesOfEvent(body.value))
     if (id === null) return problem(404, 'There is no such lead, or it is too old.')
     return Response.json({ id }, { status: 201, headers: { 'Cache-Control': 'no-store' } })
   } catch (error) {

@@ -1,4 +1,5 @@
 import type { Variables } from '#lib/doctor/finding.ts'
+import type { EventData } from '#lib/leads/story/kinds.ts'
 import type { Outcome } from '#lib/leads/provider/outcome.ts'
 import type { Provider } from '#lib/leads/provider/provider.ts'
 
@@ -12,6 +13,8 @@ export interface Channel<Settings> {
   provider: Provider
   /** How a new lead starts a delivery; null if something else does, such as a report. */
   start: Start<Settings> | null
+  /** What it tells of an event in a person's story; null for one that it doesn't tell of. */
+  onEvent?(event: NewEvent, settings: Settings): EventNews | null
   /** Tries a stored payload once. May throw, which counts as a failed attempt. */
   send(payload: unknown, settings: Settings, attempt: Attempt): Promise<Outcome>
   /** What a permanent refusal means: someone has to act, or an email address was mistyped. */
@@ -57,6 +60,20 @@ export interface NewLead {
   at: Date
   /** The site's origin, without a trailing slash. */
   siteUrl: string
+}
+
+/** What a visitor did after a submission and is about to be stored, as a channel may tell of it. */
+export type NewEvent =
+  | { kind: 'booking'; lead: string }
+  | ({ kind: 'result'; lead: string } & EventData<'result'>)
+
+interface EventNews {
+  /** Tells it from other news after the same submission: the same name is told once. */
+  name: string
+  /** Frozen with the event, or with its last change before it is due. */
+  payload: { data: object }
+  /** Seconds until it is due: as long as a visitor may go on changing it. */
+  wait: number
 }
 
 /** What becomes of what the provider has when a person is erased. */

@@ -20,6 +20,19 @@ interface VisitorEvent<Kind extends VisitorEventKind> {
    * again replaces the one before.
    */
   key?: string
+  /** What channels tell of it: stored with it, and kept up to date until it is sent. */
+  deliveries?: readonly EventDelivery[]
+}
+
+/** A delivery that is stored with an event. */
+export interface EventDelivery {
+  /** Derived from what it tells, so that it is stored once. */
+  id: string
+  channel: string
+  /** `data` gets the person's `email`, and the slug of the `resource`. */
+  payload: { data: object }
+  /** Seconds until it is due. */
+  wait: number
 }
 
 /**
@@ -34,33 +47,47 @@ export async function recordEvent<Kind extends VisitorEventKind>({
   kind,
   data,
   key = '',
+  deliveries = [],
 }: VisitorEvent<Kind>): Promise<string | null> {
   const id = namedId('event', kind, lead, key)
   const { rowCount } = await retryOnLostConnection((connection) =>
-    connection.query(RECORD, [id, lead, kind, JSON.stringify(data)]),
+    connection.query(RECORD, [id, lead, kind, JSON.stringify(data), JSON.stringify(deliveries)]),
   )
   return rowCount ? id : null
 }
 
 /**
- * Locks the person first, so that the limit holds and two events of one person take turns. Dated
- * when the turn has come, so that a score from before is out of date.
+ * Locks the submission, as an erasure does first, and then the person, so that the limit holds and
+ * two events of one person take turns. Dated when the turn has come, so that a score from before is
+ * out of date.
  */
 const RECORD = `
-  with subject as (
-    select person.id, submission.source from email_submissions submission
+  with submission as (
+    select email, regexp_replace(source, '^resource_', '') as resource from email_submissions
+    where id = $2 and flag is null and created_at > now() - interval '${ACCEPTED_DAYS} days'
+    for key share
+  ),
+  subject as (
+    select person.id, submission.resource from submission
     join people person on person.person = lower(submission.email)
-    where submission.id = $2 and submission.flag is null
-      and submission.created_at > now() - interval '${ACCEPTED_DAYS} days'
     for update of person
   ),
   recorded as (
     insert into person_events as known (id, person_id, submission_id, kind, resource, data)
-    select $1, id, $2, $3, regexp_replace(source, '^resource_', ''), $4::jsonb from subject
+    select $1, id, $2, $3, resource, $4::jsonb from subject
     where (select count(*) from person_events where person_id = subject.id) < ${MAX_EVENTS}
       or exists (select from person_events where id = $1)
     on conflict (id) do update set data = excluded.data, created_at = now()
     returning person_id, kind
+  ),
+  queued as (
+    insert into deliveries (id, submission_id, channel, payload, next_attempt_at)
+    select delivery.id, $2, channel, jsonb_set(payload, '{data}', payload -> 'data' ||
+      jsonb_build_object('email', email, 'resource', resource)), now() + make_interval(secs => wait)
+    from recorded, submission,
+      jsonb_to_recordset($5) as delivery(id uuid, channel text, payload jsonb, wait float)
+    on conflict (id) do update set payload = excluded.payload
+      where deliveries.state = 'waiting' and deliveries.attempts = 0
   )
   update people set
     last_at = greatest(last_at, clock_timestamp()),

@@ -1,4 +1,4 @@
-import { ownLead } from '#lib/leads/capture/own-lead.ts'
+import { ownLead } from '#lib/leads/person/own-lead.ts'
 
 /** What a visitor did, as `POST /api/story` takes it, without the lead. */
 export type OwnEvent =

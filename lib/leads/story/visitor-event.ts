@@ -1,7 +1,7 @@
 import 'server-only'
 import { z } from 'zod'
 import { completeAnswers, roiFigures } from '#lib/leads/story/inputs.ts'
-import { recordEvent } from '#lib/leads/story/record.ts'
+import { recordEvent, type EventDelivery } from '#lib/leads/story/record.ts'
 
 /** The ID that the gate's response returned: only that browser knows it. */
 const lead = z.uuid('should be the id of a lead')
@@ -36,12 +36,17 @@ export type VisitorEvent = z.infer<typeof visitorEvent>
  * Adds what a visitor did to their story. Each tool's latest result counts, apart from those that
  * came from somebody else's link.
  *
+ * @param deliveries what channels tell of it
  * @returns the event's ID; null if the lead is unknown, flagged or too old, or the story full
  * @throws the driver's error when nothing was stored
  */
-export function recordVisitorEvent(event: VisitorEvent): Promise<string | null> {
-  if (event.kind === 'booking') return recordEvent({ lead: event.lead, kind: 'booking', data: {} })
+export function recordVisitorEvent(
+  event: VisitorEvent,
+  deliveries: readonly EventDelivery[] = [],
+): Promise<string | null> {
+  if (event.kind === 'booking')
+    return recordEvent({ lead: event.lead, kind: 'booking', data: {}, deliveries })
   const { lead: id, kind, tool, input, shared } = event
   const data = { tool, input, shared }
-  return recordEvent({ lead: id, kind, data, key: shared ? `${tool}, shared` : tool })
+  return recordEvent({ lead: id, kind, data, key: shared ? `${tool}, shared` : tool, deliveries })
 }

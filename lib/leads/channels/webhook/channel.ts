@@ -1,4 +1,4 @@
-import { leadCreated } from '#lib/leads/channels/webhook/payload.ts'
+import { leadCreated, newsOf } from '#lib/leads/channels/webhook/payload.ts'
 import { receiver, type WebhookSettings } from '#lib/leads/channels/webhook/receiver.ts'
 import { sendWebhook } from '#lib/leads/channels/webhook/send.ts'
 import type { Channel } from '#lib/leads/provider/channel.ts'
@@ -12,6 +12,7 @@ export const webhook = {
     payload: (lead, { WEBHOOK_URL }) => (WEBHOOK_URL ? leadCreated(lead) : null),
     limitedInbox: null,
   },
+  onEvent: (event, { WEBHOOK_URL }) => (WEBHOOK_URL ? newsOf(event) : null),
   send: sendWebhook,
   refusal: 'ours',
   renew: null,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { NewLead } from '#lib/leads/provider/channel.ts'
+import type { NewEvent, NewLead } from '#lib/leads/provider/channel.ts'
+import { resultOf } from '#lib/leads/story/results.ts'
 
 /** What a receiver gets, in the structure that Standard Webhooks recommends. */
 export const webhookSchema = z.object({
@@ -26,4 +27,23 @@ export function leadCreated(lead: NewLead): WebhookPayload {
       attribution: attribution ?? {},
     },
   }
+}
+
+/** Seconds in which a visitor may go on changing a result: the latest by then is told. */
+const SETTLING = 60
+
+/** `lead.tool_finished` and `lead.booking_pressed`, each told once after a submission. */
+export function newsOf(event: NewEvent) {
+  const timestamp = new Date().toISOString()
+  const { kind, lead } = event
+  if (kind === 'booking') {
+    const type = 'lead.booking_pressed'
+    return { name: type, payload: { type, timestamp, data: { lead } }, wait: 0 }
+  }
+  // A colleague's figures are not this person's.
+  const result = event.shared ? null : resultOf(event)
+  if (!result) return null
+  const type = 'lead.tool_finished'
+  const payload = { type, timestamp, data: { lead, ...result } }
+  return { name: `${type} ${result.tool}`, payload, wait: SETTLING }
 }

@@ -1,5 +1,5 @@
 import type { HONEYPOT } from '#lib/leads/capture/honeypot.ts'
-import { rememberOwnLead } from '#lib/leads/capture/own-lead.ts'
+import { rememberOwnLead } from '#lib/leads/person/own-lead.ts'
 
 /** Request timeout, ms. */
 const TIMEOUT_MS = 20_000
