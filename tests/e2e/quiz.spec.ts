@@ -3,27 +3,13 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { expect, test, SITE_GONE } from './fixtures.ts'
 import { expectLead, newEmail, passGate } from './lead.ts'
+import { ANSWERS, answerByKeys, heading, next } from './quiz-keys.ts'
 
 const SLUG = 'automation-checklist'
 const PAGE = `/resources/${SLUG}`
 
-/** Position of the option for each question, hours for the second: 22 of 32 points. */
-const ANSWERS = [3, 25, 3, 2, 2, 3, 4, 2]
-
-const heading = (page: Page) => page.locator('#tool-heading')
-const next = (page: Page) => page.getByRole('button', { name: /^(Next|Get Results)$/ })
 const previous = (page: Page) => page.getByRole('button', { name: 'Previous' })
 const hours = (page: Page) => page.getByRole('spinbutton')
-
-async function answerByKeys(page: Page): Promise<void> {
-  for (const [index, answer] of ANSWERS.entries()) {
-    await expect(page.getByText(`Question ${index + 1} of 8`)).toBeVisible()
-    await page.keyboard.type(String(answer))
-    await expect(next(page)).toBeEnabled()
-    await page.keyboard.press('Enter')
-  }
-  await expect(heading(page)).toHaveText('Quiz Complete!')
-}
 
 async function expectResult(page: Page): Promise<void> {
   await expect(page.getByText('Moderate Automation Readiness')).toBeVisible()

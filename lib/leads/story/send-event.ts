@@ -7,11 +7,11 @@ export type OwnEvent =
 
 /** The last body of each kind that was sent, so that nothing is sent twice in a row. */
 const sent = new Map<OwnEvent['kind'], string>()
-let waiting: { event: OwnEvent; timer: ReturnType<typeof setTimeout> } | undefined
+let waiting: { event: OwnEvent; timer?: ReturnType<typeof setTimeout> } | undefined
 
 /**
  * Records what this visitor did, behind their latest lead; without a lead, nothing. Never throws:
- * what can't be recorded doesn't concern the visitor.
+ * what can't be recorded doesn't concern the visitor, and waits for the next occasion.
  */
 export function sendEvent(event: OwnEvent): void {
   const { kind } = event
@@ -19,14 +19,19 @@ export function sendEvent(event: OwnEvent): void {
   const body = JSON.stringify({ ...event, lead })
   if (!lead || sent.get(kind) === body) return
   sent.set(kind, body)
-  const forget = () => sent.delete(kind)
+  const again = () => {
+    sent.delete(kind)
+    waiting ??= { event }
+  }
   // `keepalive` lets it arrive although the tab is closed.
   fetch('/api/story', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body,
     keepalive: true,
-  }).then((response) => response.ok || forget(), forget)
+  }).then(({ status }) => {
+    if (status === 429 || status >= 500) again()
+  }, again)
 }
 
 /** Records an event after a pause in milliseconds, unless another one follows before. */
@@ -35,7 +40,7 @@ export function sendLater(event: OwnEvent, pause: number): void {
   waiting = { event, timer: setTimeout(sendWaiting, pause) }
 }
 
-/** Records at once what was to be recorded after a pause. */
+/** Records at once what waits: for the end of a pause, or because it could not be recorded. */
 export function sendWaiting(): void {
   if (!waiting) return
   clearTimeout(waiting.timer)
