@@ -3,6 +3,8 @@
  * `npm run leads -- show <email address>`: shows a person's score and story, and what was
  * delivered.
  * `npm run leads -- export [file]`: writes all leads as CSV, to a file or to standard output.
+ * `npm run leads -- copy <email address> [folder]`: writes all that is stored about a person, for
+ * that person.
  * `npm run leads -- audit`: shows who looked at or changed what in the Studio.
  * `npm run leads -- forget <email address>`: erases a person, and says what was done and what's
  * left.
@@ -13,23 +15,25 @@ import { looksLikeEmail } from '#lib/leads/person/email-address.ts'
 import { exportLeads } from '#lib/leads/admin/export.ts'
 import { command } from './content/command.ts'
 import { audit } from './leads/audit.ts'
+import { copy } from './leads/copy.ts'
 import { forget } from './leads/forget.ts'
 import { list } from './leads/list.ts'
 import { show } from './leads/show.ts'
 import { withDatabase } from '#tools/stack/with-database.ts'
 
 const USAGE =
-  'Usage: npm run leads [-- show <email address> | export [file] | audit | forget <email address>]'
+  'Usage: npm run leads [-- show <email address> | export [file] | copy <email address> [folder] | audit | forget <email address>]'
 
-const [verb, argument, ...more] = process.argv.slice(2)
+const [verb, argument, folder, ...more] = process.argv.slice(2)
 
 await command(async () => {
-  if (more.length > 0) throw new Error(USAGE)
+  if (more.length > 0 || (folder && verb !== 'copy')) throw new Error(USAGE)
   if (verb === undefined) return withDatabase(list)
   if (verb === 'audit' && argument === undefined) return withDatabase(audit)
   if (verb === 'export') return write(argument)
   const email = argument?.trim() ?? ''
   if (verb === 'show' && looksLikeEmail(email)) return withDatabase((db) => show(db, email))
+  if (verb === 'copy' && looksLikeEmail(email)) return copy(email, folder ?? 'copy')
   if (verb === 'forget' && looksLikeEmail(email)) return forget(email)
   throw new Error(USAGE)
 })

@@ -81,11 +81,11 @@ test('the export has every lead once, and no cell that a spreadsheet would run',
   expect((await stat(file)).mode & 0o777).toBe(0o600)
   const [head, ...records] = (await readFile(file, 'utf8')).trimEnd().split('\r\n')
   expect(head).toMatch(
-    /^submitted_at,email,source,page,flag,consent_text,utm_source,.*,landing,referrer,id$/,
+    /^submitted_at,email,source,page,flag,consent_text,utm_source,.*,landing,referrer,id,score,state,owner$/,
   )
   expect(new Set(records.slice(0, -1).map((record) => record.split(',')[1])).size).toBe(1100)
   expect(records.at(-1)).toMatch(
-    /^2\S+Z,'=cmd\|calc!A1@x,resource_ai-roi-calculator,"\/a,b",,"We ""tell"" nobody\.",'@sum,,.*,\/,,[\da-f-]+$/,
+    /^2\S+Z,'=cmd\|calc!A1@x,resource_ai-roi-calculator,"\/a,b",,"We ""tell"" nobody\.",'@sum,,.*,\/,,[\da-f-]+,,new,$/,
   )
   expect(records).toHaveLength(1101)
   expect((await leads('export')).output).toBe(`${[head, ...records].join('\r\n')}\r\n`)

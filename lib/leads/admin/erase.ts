@@ -78,13 +78,14 @@ async function erase(
   }
 }
 
-function linesOf({ submissions, unsent }: Forgotten): string[] {
+function linesOf({ submissions, events, unsent }: Forgotten): string[] {
   if (submissions === 0) return ['Database: nothing with this email address.']
   const number = submissions === 1 ? 'one submission' : `${submissions} submissions`
-  const erased = `Database: ${number} erased, with what was agreed to and how the visit began.`
-  return unsent === 0
-    ? [erased]
-    : [erased, `Database: not delivered yet, and never will be: ${unsent}.`]
+  const lines = [`Database: ${number} erased, with what was agreed to and how the visit began.`]
+  if (events > 0)
+    lines.push(`Database: their story erased: ${events} results, reports, notes and the like.`)
+  if (unsent > 0) lines.push(`Database: not delivered yet, and never will be: ${unsent}.`)
+  return lines
 }
 
 function remainsOf({ sent }: Forgotten): string[] {

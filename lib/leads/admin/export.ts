@@ -1,8 +1,8 @@
-import { asc, sql } from 'drizzle-orm'
+import { asc, getTableColumns, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { ATTRIBUTION_FIELDS } from '#lib/leads/capture/attribution.ts'
 import { csvRecord } from '#lib/leads/admin/csv.ts'
-import { emailSubmissions } from '#lib/database/tables.ts'
+import { emailSubmissions, people } from '#lib/database/tables.ts'
 
 /** Rows per query. */
 const PAGE = 500
@@ -11,17 +11,25 @@ const COLUMNS = ['submitted_at', 'email', 'source', 'page', 'flag', 'consent_tex
 
 /**
  * Streams every submission as CSV, oldest first, a few hundred rows at a time: a header, then one
- * record each.
+ * record each. What is known of the person comes last, so that columns keep their places.
  */
 export async function* exportLeads(db: NodePgDatabase): AsyncGenerator<string> {
-  yield csvRecord([...COLUMNS, ...ATTRIBUTION_FIELDS, 'id'])
-  const { id, createdAt, email, source, page, flag, consentText, attribution } = emailSubmissions
+  yield csvRecord([...COLUMNS, ...ATTRIBUTION_FIELDS, 'id', 'score', 'state', 'owner'])
+  const { createdAt, id } = emailSubmissions
+  const { score, state, owner } = people
   // As the database's text: a JavaScript date truncates to milliseconds, and rows would repeat.
   const at = sql<string>`${createdAt}::text`
   for (let after = ['-infinity', '00000000-0000-0000-0000-000000000000']; ;) {
     const rows = await db
-      .select({ id, at, createdAt, email, source, page, flag, consentText, attribution })
+      .select({
+        ...getTableColumns(emailSubmissions),
+        at,
+        score,
+        state,
+        owner,
+      })
       .from(emailSubmissions)
+      .leftJoin(people, sql`${people.person} = lower(${emailSubmissions.email})`)
       .where(sql`(${createdAt}, ${id}) > (${after[0]}::timestamptz, ${after[1]}::uuid)`)
       .orderBy(asc(createdAt), asc(id))
       .limit(PAGE)
@@ -29,7 +37,8 @@ export async function* exportLeads(db: NodePgDatabase): AsyncGenerator<string> {
       const { consentText: consent } = row
       const own = [row.createdAt.toISOString(), row.email, row.source, row.page, row.flag, consent]
       const origin = ATTRIBUTION_FIELDS.map((name) => row.attribution?.[name])
-      yield csvRecord([...own, ...origin, row.id])
+      const person = [row.score?.toString(), row.state, row.owner?.name]
+      yield csvRecord([...own, ...origin, row.id, ...person])
     }
     const last = rows.at(-1)
     if (!last) return

@@ -1,10 +1,12 @@
-import { inArray, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { deliveries, emailSubmissions } from '#lib/database/tables.ts'
+import { deliveries, emailSubmissions, people, personEvents } from '#lib/database/tables.ts'
 
 /** What was erased of a person. */
 export interface Forgotten {
   submissions: number
+  /** Results, reports, notes and whatever else was in their story. */
+  events: number
   /** The email address in every spelling used; the marketing list may have it in any of them. */
   spellings: string[]
   /** Deliveries that were never sent, and won't be. */
@@ -15,7 +17,10 @@ export interface Forgotten {
   sent: { channel: string; providerId: string }[]
 }
 
-/** Erases every submission with an email address, ignoring case, and its deliveries. */
+/**
+ * Erases every submission with an email address, ignoring case, and its deliveries. A trigger
+ * erases the person with their story.
+ */
 export function forgetLead(db: NodePgDatabase, email: string): Promise<Forgotten> {
   return db.transaction(async (transaction) => {
     const erased = await transaction
@@ -24,6 +29,11 @@ export function forgetLead(db: NodePgDatabase, email: string): Promise<Forgotten
       .where(sql`lower(${emailSubmissions.email}) = lower(${email})`)
       .for('update')
     const ids = erased.map(({ id }) => id)
+    const events = await transaction
+      .select({ id: personEvents.id })
+      .from(personEvents)
+      .innerJoin(people, eq(people.id, personEvents.personId))
+      .where(sql`${people.person} = lower(${email})`)
     const deleted = await transaction
       .delete(deliveries)
       .where(inArray(deliveries.submissionId, ids))
@@ -36,6 +46,7 @@ export function forgetLead(db: NodePgDatabase, email: string): Promise<Forgotten
     await transaction.delete(emailSubmissions).where(inArray(emailSubmissions.id, ids))
     return {
       submissions: ids.length,
+      events: events.length,
       spellings: [...new Set([...erased.map((row) => row.email), email])],
       unsent: deleted.filter(({ state }) => state !== 'sent').length,
       inProgress: deleted.some(({ state, isLeased }) => state === 'waiting' && isLeased),

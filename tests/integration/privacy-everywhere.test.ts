@@ -1,0 +1,145 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { VisitorEvent } from '#lib/leads/story/visitor-event.ts'
+import { runScript } from '#tools/harness/script.ts'
+import { DEFAULT_INPUTS } from '#lib/roi/presets.ts'
+import { startProduct, type Product } from './leads-product.ts'
+
+/** Found in no other text. */
+const EMAIL = 'Ada.Unmistakable@example.com'
+const NOTE = 'prefers mornings, unmistakable'
+const SOURCE = 'resource_ai-roi-calculator'
+
+/** Tables without a row here: they hold nothing that comes from a person. */
+const NOT_ABOUT_PEOPLE = ['provider_holds', 'visit_totals']
+
+let product: Product
+let folder: string
+let lead: string
+beforeAll(async () => {
+  product = await startProduct({}, ['webhook', 'slack'])
+  folder = await mkdtemp(join(tmpdir(), 'privacy-'))
+  lead = await leaveTracesEverywhere()
+})
+afterAll(async () => {
+  await product.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** Everything a person and the team can do that leaves a row somewhere. */
+async function leaveTracesEverywhere(): Promise<string> {
+  const { recordVisitorEvent } = await import('#lib/leads/story/visitor-event.ts')
+  const { deliveriesOfEvent } = await import('#lib/leads/capture/started.ts')
+  const { take } = await import('#lib/database/allowance.ts')
+  const attribution = { utm_campaign: 'may', referrer: 'https://search.example/' }
+  const { id } = await product.captureLead({
+    email: EMAIL,
+    source: SOURCE,
+    page: '/resources/ai-roi-calculator',
+    consent: 'We tell nobody.',
+    attribution,
+  })
+  await product.drainDeliveries()
+  const events: VisitorEvent[] = [
+    { kind: 'result', lead: id, tool: 'roi', shared: false, input: DEFAULT_INPUTS },
+    { kind: 'booking', lead: id },
+  ]
+  for (const event of events) await recordVisitorEvent(event, deliveriesOfEvent(event))
+  await product.captureLead({ email: EMAIL.toLowerCase(), source: 'resource_quiz' })
+  await take('reports-to-inbox', EMAIL)
+  const [person] = await product.rows<{ id: string }>(`
+    update people set state = 'in-talks', owner = '{"id":"m1","name":"Grace"}',
+      score = 40, score_reasons = '[{"points":40,"reason":"Budget"}]', scored_at = now()
+    returning id`)
+  const author = { id: 'm1', name: 'Grace' }
+  await product.rows(`insert into person_events (person_id, kind, data) values ($1, 'note', $2)`, [
+    person?.id,
+    JSON.stringify({ text: NOTE, author }),
+  ])
+  await product.rows(
+    `insert into audit_log (member_id, member_name, action, person_id)
+     values ('m1', 'Grace', 'looked', $1)`,
+    [person?.id],
+  )
+  await product.rows(`insert into visit_keys (day, key) values (current_date, 'x')
+    on conflict do nothing`)
+  return id
+}
+
+const tables = async () =>
+  (
+    await product.rows<{ name: string }>(
+      `select tablename as name from pg_tables where schemaname = 'public' order by 1`,
+    )
+  ).map(({ name }) => name)
+
+/** The tables in which a text occurs, in whatever column, of whatever type. */
+async function tablesWith(text: string): Promise<string[]> {
+  const found: string[] = []
+  for (const name of await tables()) {
+    const rows = await product.rows(
+      `select from "${name}" as row where position(lower($1) in lower(to_jsonb(row)::text)) > 0`,
+      [text],
+    )
+    if (rows.length > 0) found.push(name)
+  }
+  return found
+}
+
+const leads = (...args: string[]) => runScript('leads.ts', args, { ...process.env }, folder)
+
+test('every table has a row, so that the erasure below is tried on it', async () => {
+  const empty: string[] = []
+  for (const name of await tables()) {
+    const [count] = await product.rows(`select count(*)::int as rows from "${name}"`)
+    if (count?.['rows'] === 0) empty.push(name)
+  }
+  expect(empty).toEqual(NOT_ABOUT_PEOPLE)
+})
+
+test('a person gets a copy of everything, in JSON and to read', async () => {
+  const to = join(folder, 'for ada')
+  const { code, output } = await leads('copy', ` ${EMAIL.toUpperCase()} `, to)
+  expect([code, output]).toEqual([0, expect.stringContaining('everything that is stored here')])
+  expect((await stat(to)).mode & 0o777).toBe(0o700)
+  expect((await stat(join(to, 'data.json'))).mode & 0o777).toBe(0o600)
+  const json = JSON.parse(await readFile(join(to, 'data.json'), 'utf8'))
+  expect(json).toMatchObject({
+    email: EMAIL,
+    state: 'in-talks',
+    score: { reasons: expect.any(Array) },
+    submissions: [
+      { email: EMAIL, consentText: 'We tell nobody.', howTheVisitBegan: { utm_campaign: 'may' } },
+      { email: EMAIL.toLowerCase(), resource: 'quiz' },
+    ],
+    story: [
+      { what: 'result', data: { tool: 'roi' }, inWords: { rows: expect.any(Array) } },
+      { what: 'booking' },
+      { what: 'note', data: { text: NOTE } },
+    ],
+    looks: [{ what: 'looked' }],
+  })
+  const channels = json.deliveries.map(({ channel }: { channel: string }) => channel)
+  expect(channels).toEqual(expect.arrayContaining(['team-email', 'webhook', 'slack']))
+  const page = await readFile(join(to, 'data.html'), 'utf8')
+  for (const text of [EMAIL, NOTE, 'We tell nobody.', 'Your result in a tool', 'may'])
+    expect(page).toContain(text)
+  // Colleagues' names are theirs.
+  expect(JSON.stringify(json) + page).not.toContain('Grace')
+  expect(await leads('copy', EMAIL, to)).toMatchObject({ code: 1 })
+})
+
+test('after an erasure no table has the address, the note or the lead’s ID', async () => {
+  expect(await tablesWith(EMAIL)).toEqual(['deliveries', 'email_submissions', 'people'])
+  expect(await tablesWith(NOTE)).toEqual(['person_events'])
+  expect(await tablesWith(lead)).toContain('person_events')
+  const { code, output } = await leads('forget', EMAIL)
+  expect(code).toBe(0)
+  expect(output).toContain('their story erased: 3 results, reports, notes and the like.')
+  expect(output).toContain('in Slack, a message with this email address')
+  expect(output).toContain('the system behind WEBHOOK_URL, which got the webhooks')
+  for (const trace of [EMAIL, 'unmistakable', lead]) expect(await tablesWith(trace)).toEqual([])
+  expect((await leads('copy', EMAIL)).output).toBe('Nobody gave this email address.\n')
+})
