@@ -4,6 +4,7 @@ import { structureTool } from 'sanity/structure'
 import { schemaTypes } from '#schemas/index.ts'
 import { mayOpenDesk } from './desk/may-open.ts'
 import { Input } from './input.tsx'
+import { insight } from './insight/tool.ts'
 import { leads } from './leads/tool.ts'
 import { localLakeOptions } from './local-lake.ts'
 import { presentation } from './presentation.ts'
@@ -33,7 +34,7 @@ export function studioConfig({ projectId, dataset, apiHost, deskOpenTo }: Studio
     projectId,
     dataset,
     ...(apiHost && localLakeOptions(apiHost)),
-    plugins: [structureTool({ structure }), presentation, leads(), visionTool()],
+    plugins: [structureTool({ structure }), presentation, leads(), insight(), visionTool()],
     tools: (tools, { currentUser }) =>
       tools.filter(({ name }) => {
         if (name === 'vision') return isDeveloper(currentUser?.roles)
@@ -55,7 +56,7 @@ export function studioConfig({ projectId, dataset, apiHost, deskOpenTo }: Studio
 }
 
 /** Tools that show what visitors did. */
-const DESK_TOOLS = new Set(['leads'])
+const DESK_TOOLS = new Set(['leads', 'insight'])
 
 /** Whether raw queries are useful to the user. */
 function isDeveloper(roles: readonly { name: string }[] | undefined): boolean {

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { isSlug } from '#lib/content/slug.ts'
 import type { InsightQuery } from '#lib/insight/contract.ts'
+import { daysBetween } from '#lib/insight/days.ts'
 import { problem } from '#lib/http/problem.ts'
 import type { Read } from '#lib/http/body.ts'
 
 /** Longest period, in days: two years and a day. */
 const MAX_DAYS = 731
-const DAY = 86_400_000
 
 const day = z.iso
   .date('is a day such as 2026-11-22')
@@ -34,14 +34,4 @@ export function readQuery(given: URLSearchParams): Read<InsightQuery> {
   const field = unknown ?? issue?.path.join('.') ?? 'query'
   const detail = `${field}: ${unknown ? 'there is no such parameter' : (issue?.message ?? '')}`
   return { ok: false, response: problem(422, detail, { field }), field }
-}
-
-/** Days from one date to another. */
-export function daysBetween(from: string, to: string): number {
-  return (Date.parse(to) - Date.parse(from)) / DAY
-}
-
-/** The date so many days later. */
-export function addDays(date: string, days: number): string {
-  return new Date(Date.parse(date) + days * DAY).toISOString().slice(0, 10)
 }

@@ -6,7 +6,7 @@ import {
   type Origin,
   type OriginKind,
 } from '#lib/insight/contract.ts'
-import { addDays, daysBetween } from '#lib/insight/query.ts'
+import { addDays, daysBetween } from '#lib/insight/days.ts'
 import { countsOf } from '#lib/insight/totals.ts'
 
 /** How many campaigns, referrers and landing pages are listed. */

@@ -1,0 +1,44 @@
+import type { Insight, ResourceCounts } from '#lib/insight/contract.ts'
+import { change, count, share } from './figures.ts'
+import { IN_ORDER, STEPS } from './labels.ts'
+import { Empty, Section } from './section.tsx'
+import { Table } from './table.tsx'
+
+/** The steps of each resource beside each other. */
+export function Resources({ data }: { data: Insight }) {
+  const rows = data.resources
+    .filter(({ slug, now }) => slug !== '' && Object.keys(now).length > 0)
+    .toSorted((one, other) => (other.now.seen ?? 0) - (one.now.seen ?? 0))
+  const leads = ({ now }: ResourceCounts) => now.lead ?? 0
+  return (
+    <Section title="By resource">
+      {rows.length === 0 ? (
+        <Empty>Nobody has opened a resource in this period.</Empty>
+      ) : (
+        <Table
+          label="By resource"
+          nameTitle="Resource"
+          rows={rows}
+          name={({ title, slug }) => title ?? slug}
+          columns={[
+            ...IN_ORDER.map((step) => ({
+              title: STEPS[step].title,
+              number: true,
+              cell: ({ now }: ResourceCounts) => count(now[step] ?? 0),
+            })),
+            {
+              title: 'Leads of pages seen',
+              number: true,
+              cell: (row) => share(leads(row), row.now.seen ?? 0),
+            },
+            {
+              title: 'Change of leads',
+              number: true,
+              cell: (row) => change(leads(row), row.before.lead ?? 0),
+            },
+          ]}
+        />
+      )}
+    </Section>
+  )
+}

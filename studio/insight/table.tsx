@@ -1,0 +1,102 @@
+import { Flex, Text } from '@sanity/ui'
+import type { CSSProperties, ReactNode } from 'react'
+import { Bar } from './bar.tsx'
+
+interface Column<Row> {
+  title: string
+  cell: (row: Row) => ReactNode
+  /** Aligned to the right, with digits below each other. */
+  number?: boolean
+  /** Length of a bar beside the number, 0-1. */
+  bar?: (row: Row) => number
+}
+
+interface TableProps<Row> {
+  /** What the table is about, for screen readers. */
+  label: string
+  rows: readonly Row[]
+  /** What a row is called. It differs from row to row. */
+  name: (row: Row) => string
+  nameTitle: string
+  columns: readonly Column<Row>[]
+}
+
+/** Figures by row. On a narrow screen it scrolls by itself, with the keyboard too. */
+export function Table<Row>({ label, rows, name, nameTitle, columns }: TableProps<Row>) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls by the arrow keys
+    <div role="region" aria-label={label} tabIndex={0} style={{ overflowX: 'auto' }}>
+      <table style={TABLE}>
+        <thead>
+          <tr>
+            <Cell as="th" scope="col">
+              {nameTitle}
+            </Cell>
+            {columns.map(({ title, number }) => (
+              <Cell key={title} as="th" scope="col" number={number}>
+                {title}
+              </Cell>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={name(row)}>
+              <Cell as="th" scope="row">
+                {name(row)}
+              </Cell>
+              {columns.map(({ title, cell, number, bar }) => (
+                <Cell key={title} as="td" number={number} bar={bar?.(row)}>
+                  {cell(row)}
+                </Cell>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+interface CellProps {
+  as: 'th' | 'td'
+  scope?: 'col' | 'row'
+  number?: boolean
+  bar?: number
+  children: ReactNode
+}
+
+function Cell({ as: Tag, scope, number, bar, children }: CellProps) {
+  const isTitle = scope === 'col'
+  const text = (
+    <Text
+      as="span"
+      size={1}
+      muted={isTitle}
+      align={number ? 'right' : 'left'}
+      style={number ? { fontVariantNumeric: 'tabular-nums' } : undefined}
+    >
+      {children}
+    </Text>
+  )
+  return (
+    <Tag scope={scope} style={{ ...CELL, textAlign: number ? 'right' : 'left' }}>
+      {bar === undefined ? (
+        text
+      ) : (
+        <Flex as="span" align="center" justify="flex-end" gap={3}>
+          <Bar share={bar} />
+          {text}
+        </Flex>
+      )}
+    </Tag>
+  )
+}
+
+const TABLE: CSSProperties = { width: '100%', borderCollapse: 'collapse' }
+const CELL: CSSProperties = {
+  padding: '0.625rem 0.75rem 0.625rem 0',
+  borderBottom: '1px solid var(--card-border-color)',
+  fontWeight: 'inherit',
+  verticalAlign: 'middle',
+}

@@ -1,0 +1,92 @@
+import type { Locator, Page } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
+import { expect } from './fixtures.ts'
+import { DRIVES_STUDIO, test } from './studio.ts'
+import { openAs } from './studio-users.ts'
+
+test.describe.configure(DRIVES_STUDIO)
+
+const SEED = `
+  insert into visit_events (day, step, resource, detail, visitor, campaign, referrer, landing)
+  select (now() at time zone 'UTC')::date - (number % 28), step, resource, detail, 'insight ' || number,
+    (array['', 'spring', 'letter'])[1 + number % 3], (array['', 'search.example'])[1 + number % 2],
+    (array['/', '/resources/automation-checklist'])[1 + number % 2]
+  from (values ('seen', '', '', 300), ('seen', 'automation-checklist', '', 200),
+    ('touched', 'automation-checklist', '', 80), ('lead', 'automation-checklist', '', 40),
+    ('finished', 'automation-checklist', '', 30), ('report', 'automation-checklist', '', 12),
+    ('lead-booking', 'automation-checklist', '', 6), ('booking', 'automation-checklist', '', 9),
+    ('bot', 'automation-checklist', '', 17), ('seen', 'ai-roi-calculator', '', 50),
+    ('question', 'automation-checklist', 'manual_processes', 40),
+    ('question', 'automation-checklist', 'time_spent', 36),
+    ('question', 'automation-checklist', 'process_documentation', 30)
+  ) as taken(step, resource, detail, times), generate_series(1, times) number
+  on conflict do nothing`
+
+test.beforeEach(async ({ stack }) => {
+  await stack.rows('truncate visit_events, visit_totals')
+  await stack.rows(SEED)
+})
+test.afterAll(({ stack }) => stack.rows('truncate visit_events, visit_totals'))
+
+const table = (page: Page, name: string) =>
+  page.getByRole('region', { name, exact: true }).getByRole('table')
+const row = (within: Locator, name: string) =>
+  within.getByRole('row', { name, exact: false }).getByRole('cell').allInnerTexts()
+
+test('marketing reads where visitors become leads, figure for figure', async ({ page, stack }) => {
+  await openAs(page, stack, 'editor', 'insight')
+  const funnel = table(page, 'From the page to a call')
+  await expect(funnel).toBeVisible()
+  expect(await row(funnel, 'Page seen')).toEqual(['250', '', 'new'])
+  expect(await row(funnel, 'Gate touched')).toEqual(['80', '32%', 'new'])
+  expect(await row(funnel, 'Lead')).toEqual(['40', '50%', 'new'])
+  expect(await row(funnel, 'Tool finished')).toEqual(['30', '75%', 'new'])
+  expect(await row(funnel, 'Report taken')).toEqual(['12', '40%', 'new'])
+  expect(await row(funnel, 'Booking pressed')).toEqual(['6', '50%', 'new'])
+
+  const questions = table(page, 'The quiz, question by question')
+  expect(await row(questions, '2. ')).toEqual(['36', '90%', '17%'])
+  const beside = table(page, 'Beside the funnel')
+  expect(await row(beside, 'Booking pressed by any')).toEqual(['9'])
+  expect(await row(beside, 'Visitors of pages without')).toEqual(['300'])
+  expect(await row(beside, 'Known bots')).toEqual(['17'])
+  const campaigns = table(page, 'Campaign')
+  const [seen] = await row(campaigns, 'spring')
+  expect(Number(seen)).toBeGreaterThan(70)
+
+  await page.getByLabel('Resource', { exact: true }).selectOption('ai-roi-calculator')
+  await expect.poll(() => row(funnel, 'Page seen')).toEqual(['50', '', 'new'])
+  await expect(page).toHaveURL(/resource=ai-roi-calculator/)
+  await page.getByLabel('Period').selectOption('Last 7 days')
+  await page.getByLabel('By', { exact: true }).selectOption('Week')
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Week by week' })).toBeVisible()
+  await page.getByText('All steps as a table').click()
+  await expect(table(page, 'All steps over time')).toBeVisible()
+})
+
+test('the tool is accessible in both color schemes, also when there is nothing', async ({
+  page,
+  stack,
+}) => {
+  await openAs(page, stack, 'administrator', 'insight')
+  await expect(table(page, 'Campaign')).toBeVisible()
+  // The Studio's own frame has findings of its own.
+  const widths = [390, 768, 1440]
+  await expectAccessible(page, 'Insight', { widths })
+  await stack.rows('truncate visit_events')
+  await page.reload()
+  await expect(page.getByText('Nobody has opened a resource in this period.')).toBeVisible()
+  await expectAccessible(page, 'Insight without figures', { widths: [390] })
+})
+
+test('a viewer has no such tool, and the server refuses its figures', async ({ page, stack }) => {
+  await openAs(page, stack, 'viewer', 'structure')
+  await expect(page.getByRole('link', { name: 'Insight', exact: true })).toHaveCount(0)
+  const today = new Date().toISOString().slice(0, 10)
+  const status = await page.evaluate(
+    (query) => fetch(`/api/desk/insight?${query}`).then((response) => response.status),
+    `from=${today}&to=${today}`,
+  )
+  expect(status).toBe(401)
+})
