@@ -7,16 +7,10 @@ import {
   type OriginKind,
 } from '#lib/insight/contract.ts'
 import { addDays, daysBetween } from '#lib/insight/days.ts'
-import { countsOf } from '#lib/insight/totals.ts'
+import { allCounts } from '#lib/insight/totals.ts'
 
 /** How many campaigns, referrers and landing pages are listed. */
 const LISTED = 10
-
-/** SQL: what has been summed up, and what hasn't been yet. */
-const COUNTS = `(
-  select day, step, resource, dimension, value, visits from visit_totals
-  union all select * from (${countsOf('visit_events')}) recent
-) counts`
 
 /** Counts by step of each resource, in the period and in as many days before it. */
 export async function readResources(db: Pool, { from, to }: InsightQuery) {
@@ -24,7 +18,7 @@ export async function readResources(db: Pool, { from, to }: InsightQuery) {
   const { rows } = await db.query<{ resource: string; step: string; now: number; before: number }>(
     `select resource, step, sum(visits) filter (where day >= $2)::int as now,
       sum(visits) filter (where day < $2)::int as before
-    from ${COUNTS} where dimension = 'all' and day between $1 and $3
+    from ${allCounts('all')} where day between $1 and $3
     group by 1, 2`,
     [before, from, to],
   )
@@ -47,7 +41,7 @@ export async function readSeries(db: Pool, query: InsightQuery) {
     left join (
       select day, jsonb_object_agg(step, visits) as counts from (
         select date_trunc($3, day::timestamp) as day, step, sum(visits) as visits
-        from ${COUNTS} where dimension = 'all' and day between $1::date and $2::date
+        from ${allCounts('all')} where day between $1::date and $2::date
           and ${of('$4')}
         group by 1, 2
       ) steps group by 1
@@ -69,12 +63,11 @@ export async function readOrigins(db: Pool, { from, to, resource }: InsightQuery
         row_number() over (partition by dimension
           order by sum(visits) filter (where step = 'seen') desc nulls last, sum(visits) desc, value
         ) as place
-      from ${COUNTS}
-      where dimension = any($4) and step in ('seen', 'lead', 'lead-booking')
-        and day between $1 and $2 and ${of('$3')}
+      from ${allCounts(...ORIGINS)}
+      where day between $1 and $2 and ${of('$3')}
       group by 1, 2
     ) ranked where place <= ${LISTED} order by place`,
-    [from, to, resource ?? null, ORIGINS],
+    [from, to, resource ?? null],
   )
   const originsBy = (kind: OriginKind): Origin[] =>
     rows.flatMap(({ dimension, value, seen, lead, 'lead-booking': booking }) =>
@@ -91,7 +84,7 @@ export async function readOrigins(db: Pool, { from, to, resource }: InsightQuery
 export async function readQuestions(db: Pool, { from, to, resource }: InsightQuery) {
   const { rows } = await db.query<{ id: string; visitors: number }>(
     `select value as id, sum(visits)::int as visitors
-    from ${COUNTS} where dimension = 'detail' and day between $1 and $2 and ${of('$3')}
+    from ${allCounts('detail')} where day between $1 and $2 and ${of('$3')}
     group by 1`,
     [from, to, resource ?? null],
   )

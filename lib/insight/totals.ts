@@ -1,20 +1,37 @@
-/** Values kept of each dimension, day, step and resource; the rest is counted as 'other'. */
-const KEPT_VALUES = 50
+/** Values kept of each origin, day, step and resource; the rest is counted as 'other'. */
+const KEPT_VALUES = 20
 /** Rows moved per statement, so that none takes long. */
 export const MOVED_ROWS = 20_000
 
-/**
- * SQL: how many rows of a relation with the columns of `visit_events` have each value of each
- * dimension. Questions are counted by `detail`, three steps by where they came from.
- */
-export function countsOf(relation: string): string {
+/** Everything is counted; questions by which they are, and three steps by where they came from. */
+const DIMENSIONS = {
+  all: `'all', '', true`,
+  detail: `'detail', detail, step = 'question'`,
+  campaign: `'campaign', campaign, step in ('seen', 'lead', 'lead-booking')`,
+  referrer: `'referrer', referrer, step in ('seen', 'lead', 'lead-booking')`,
+  landing: `'landing', landing, step in ('seen', 'lead', 'lead-booking')`,
+}
+export type Dimension = keyof typeof DIMENSIONS
+const EVERY = Object.keys(DIMENSIONS) as Dimension[]
+
+/** SQL: how many rows of a relation with the columns of `visit_events` have each value. */
+function countsOf(relation: string, dimensions: readonly Dimension[]): string {
+  const values = dimensions.map((dimension) => `(${DIMENSIONS[dimension]})`)
   return `
     select day, step, resource, dimension, value, count(*)::int as visits
-    from ${relation}, lateral (values ('all', ''), ('detail', detail), ('campaign', campaign),
-      ('referrer', referrer), ('landing', landing)) as counted(dimension, value)
-    where dimension = 'all' or case dimension when 'detail' then step = 'question'
-      else step in ('seen', 'lead', 'lead-booking') end
+    from ${relation}, lateral (values ${values.join()}) as counted(dimension, value, counts)
+    where counts
     group by 1, 2, 3, 4, 5`
+}
+
+/** SQL: the counts of these dimensions, with what hasn't been summed up yet. */
+export function allCounts(...dimensions: Dimension[]): string {
+  const names = dimensions.map((dimension) => `'${dimension}'`)
+  return `(
+    select day, step, resource, dimension, value, visits from visit_totals
+    where dimension in (${names.join()})
+    union all select * from (${countsOf('visit_events', dimensions)}) recent
+  ) counts`
 }
 
 /**
@@ -32,7 +49,7 @@ export const moveDaysBefore = (today: string): string => `
   ranked as (
     select *, row_number() over (partition by day, step, resource, dimension
       order by visits desc, value) as rank
-    from (${countsOf('moved')}) counted
+    from (${countsOf('moved', EVERY)}) counted
   ),
   added as (
     insert into visit_totals as known (day, step, resource, dimension, value, visits)

@@ -6,6 +6,7 @@ import { markOwner } from '#lib/reports/link-owner.ts'
 import { textsToHash } from '#lib/roi/texts.ts'
 import type { RoiResults } from '#lib/roi/types.ts'
 import { ReportActions } from '../_report-actions/report-actions.tsx'
+import { Standing } from '../_report-actions/standing.tsx'
 import { NextSteps, type NextStepsProps } from '../_report-actions/next-steps.tsx'
 import { Breakdown } from './breakdown.tsx'
 import { Compare } from './compare.tsx'
@@ -31,7 +32,7 @@ interface ResultProps {
  */
 export function Result(props: ResultProps) {
   const { email, siteKey, nextSteps, figures, verdict, results, saved } = props
-  const { inputs, texts, origin } = figures
+  const { inputs, texts, origin, chosen } = figures
   const values = cumulativeValue(inputs)
   const breakEven = breakEvenMonth(values)
 
@@ -58,6 +59,12 @@ export function Result(props: ResultProps) {
           saved={saved.inputs && cumulativeValue(saved.inputs)}
         />
         <p className="pt-2 text-[0.9375rem] leading-snug text-soft">{breakEvenNote(breakEven)}</p>
+        <Standing
+          tool="roi"
+          value={origin === 'own' && chosen === null ? results.roiPercentage : null}
+          more="A higher return"
+          did="calculated theirs here"
+        />
       </div>
       <Compare saved={saved} />
       <Breakdown results={results} />

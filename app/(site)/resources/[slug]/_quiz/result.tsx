@@ -8,6 +8,7 @@ import { markOwner } from '#lib/reports/link-owner.ts'
 import { ScoreDial } from '#lib/ui/chart/score-dial.tsx'
 import { Notice } from '../_report-actions/notice.tsx'
 import { ReportActions } from '../_report-actions/report-actions.tsx'
+import { Standing } from '../_report-actions/standing.tsx'
 import { NextSteps, type NextStepsProps } from '../_report-actions/next-steps.tsx'
 import { Breakdown } from './breakdown.tsx'
 import { Points } from './points.tsx'
@@ -52,6 +53,12 @@ export function Result({ quiz, email, siteKey, content, nextSteps }: ResultProps
             </h2>
             <p className="heading pt-4 text-balance">{result.readinessLevel}</p>
             <p className="max-w-xl pt-5 text-lg">{summary}</p>
+            <Standing
+              tool="automation"
+              value={shared ? null : result.percent}
+              more="More ready"
+              did="finished this quiz"
+            />
           </div>
           <div className="squared grid content-center border-t border-line px-5 py-7 sm:px-10 md:px-6 md:col-span-5 lg:px-10 md:border-t-0 md:border-l">
             <h3 className="note pb-2">Readiness score</h3>

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { check } from '#lib/http/body.ts'
+import { methodNotAllowed } from '#lib/http/problem.ts'
+import { standingOf } from '#lib/insight/standing.ts'
+import { TOOLS } from '#lib/leads/story/kinds.ts'
+
+const query = z.object({
+  tool: z.enum(TOOLS, `is one of ${TOOLS.join(', ')}`),
+  value: z
+    .string('is a number')
+    .regex(/^-?\d{1,15}$/, 'is a whole number')
+    .transform(Number),
+})
+
+/** Where a tool's result stands among those of other people; 204 if that can't be said. */
+export async function GET(request: Request): Promise<Response> {
+  const asked = check(Object.fromEntries(new URL(request.url).searchParams), query)
+  if (!asked.ok) return asked.response
+  const standing = await standingOf(asked.value.tool, asked.value.value)
+  const headers = { 'Cache-Control': 'no-store' }
+  return standing
+    ? Response.json(standing, { headers })
+    : new Response(null, { status: 204, headers })
+}
+
+const refuse = methodNotAllowed('GET')
+export { refuse as POST, refuse as PUT, refuse as PATCH, refuse as DELETE, refuse as OPTIONS }
