@@ -67,6 +67,18 @@ test.each<Partial<Facts>>([
   expect(scoreFacts({ ...NOBODY, ...facts })).toEqual({ score: 0, reasons: [] })
 })
 
+test.each(['budget_available', 'team_size'] as const)(
+  'each option of %s gives more than the one below it',
+  (id) => {
+    const question = QUESTIONS.find((each) => each.id === id)
+    const scores = (question ? typeOf(question).options(question) : []).map(
+      (option) => scoreFacts({ ...NOBODY, answers: { [id]: option } }).score,
+    )
+    expect(scores).toHaveLength(4)
+    expect(scores).toEqual([...new Set(scores)].toSorted((one, other) => one - other))
+  },
+)
+
 test('the best lead has exactly 100 points, and spam none, whatever else is known', () => {
   const { score, reasons } = scoreFacts(BEST)
   expect(reasons.reduce((sum, { points }) => sum + points, 0)).toBe(100)
