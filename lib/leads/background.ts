@@ -1,6 +1,7 @@
 import 'server-only'
 import { env } from '#lib/env/env.ts'
 import { drainSoon } from '#lib/leads/outbox/drain.ts'
+import { queueDue } from '#lib/leads/queue-due.ts'
 import { scorePeople } from '#lib/leads/score/sweep.ts'
 import { eraseAllExpired } from '#lib/leads/admin/retention.ts'
 
@@ -17,7 +18,7 @@ const ERASE_INTERVAL = 3_600_000
  */
 export function startDeliveries(): void {
   if (env.VERCEL) return
-  setInterval(() => void drainSoon(), DRAIN_INTERVAL).unref()
+  setInterval(() => void queueDue().then(() => drainSoon()), DRAIN_INTERVAL).unref()
   setInterval(() => void scorePeople(), SCORE_INTERVAL).unref()
   setInterval(() => void eraseAllExpired(), ERASE_INTERVAL).unref()
 }

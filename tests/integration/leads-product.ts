@@ -22,6 +22,7 @@ export interface Mail {
   subject: string
   html: string
   text: string
+  headers?: Record<string, string>
 }
 
 /**

@@ -5,18 +5,20 @@ import { logError } from '#lib/log/log.ts'
 import { methodNotAllowed, problem } from '#lib/http/problem.ts'
 import { drainDeliveries } from '#lib/leads/outbox/drain.ts'
 import { eraseExpired } from '#lib/leads/admin/retention.ts'
+import { queueDue } from '#lib/leads/queue-due.ts'
 import { scorePeople } from '#lib/leads/score/sweep.ts'
 
 export const maxDuration = 60
 
 /**
- * Sends what is due, and responds with how many deliveries were `sent`, `failed` (to be retried)
- * and `refused` (parked). Also scores the people who have done something, erases some of the leads
- * that are past retention, and sums up the visits of days that are over.
+ * Queues and sends what is due, and responds with how many deliveries were `sent`, `failed` (to be
+ * retried) and `refused` (parked). Also scores the people who have done something, erases some of
+ * the leads that are past retention, and sums up the visits of days that are over.
  */
 async function drain(request: Request): Promise<Response> {
   if (!hasBearer(request, env.CRON_SECRET)) return unauthorized()
   try {
+    await queueDue()
     const counts = await drainDeliveries()
     await scorePeople()
     await eraseExpired()

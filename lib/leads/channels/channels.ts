@@ -1,3 +1,4 @@
+import { followUpEmail } from '#lib/leads/channels/follow-up-email/channel.ts'
 import { marketingList } from '#lib/leads/channels/marketing-list/channel.ts'
 import { reportEmail } from '#lib/leads/channels/report-email/channel.ts'
 import { slack } from '#lib/leads/channels/slack/channel.ts'
@@ -5,7 +6,14 @@ import { teamEmail } from '#lib/leads/channels/team-email/channel.ts'
 import { webhook } from '#lib/leads/channels/webhook/channel.ts'
 
 /** Every channel there is. docs/extending.md says what one consists of. */
-export const CHANNELS = [teamEmail, marketingList, reportEmail, webhook, slack] as const
+export const CHANNELS = [
+  teamEmail,
+  followUpEmail,
+  marketingList,
+  reportEmail,
+  webhook,
+  slack,
+] as const
 
 type AnyChannel = (typeof CHANNELS)[number]
 export type ChannelName = AnyChannel['name']

@@ -27,8 +27,8 @@ export function layout({ title, preheader, label, headline, rows, foot }: Layout
 <meta name="supported-color-schemes" content="light dark">
 <title>${escapeHtml(title)}</title>
 <style>
-@media (max-width:520px){.cell{padding-left:20px!important;padding-right:20px!important}.who{font-size:25px!important;line-height:29px!important}.key{width:76px!important}.button{display:block!important;text-align:center!important}}
-@media (prefers-color-scheme:dark){.paper{background:#14171b!important}.sheet{background:#1a1e23!important;border-color:#efeae0!important}.ink{color:#efeae0!important}.soft{color:#a7a499!important}.line{border-color:#3b3e41!important}.mark{color:#ff8a63!important}.button{background:#ff8a63!important;color:#14171b!important}}
+@media (max-width:520px){.cell{padding-left:20px!important;padding-right:20px!important}.who{font-size:25px!important;line-height:29px!important}.key{width:76px!important}.button,.second{display:block!important;text-align:center!important}.second{margin:12px 0 0!important}}
+@media (prefers-color-scheme:dark){.paper{background:#14171b!important}.sheet{background:#1a1e23!important;border-color:#efeae0!important}.ink{color:#efeae0!important}.soft{color:#a7a499!important}.line{border-color:#3b3e41!important}.mark{color:#ff8a63!important}.button{background:#ff8a63!important;color:#14171b!important}.second{border-color:#efeae0!important}}
 </style>
 </head>
 <body class="paper" style="margin:0;padding:0;background:#f3efe6;-webkit-text-size-adjust:100%">
@@ -52,6 +52,11 @@ export function paragraph(text: string): string {
 
 export function button(url: string, label: string): string {
   return `<a class="button" href="${escapeHtml(url)}" style="display:inline-block;padding:14px 24px;background:#b5330f;color:#ffffff;${SANS};font-size:18px;line-height:24px;font-weight:600;text-decoration:none;border-radius:2px">${escapeHtml(label)}</a>`
+}
+
+/** A button that stands back behind the one before it. */
+export function secondButton(url: string, label: string): string {
+  return `<a class="second ink" href="${escapeHtml(url)}" style="display:inline-block;margin-left:12px;padding:13px 23px;border:1px solid #15181d;color:#15181d;${SANS};font-size:18px;line-height:24px;font-weight:600;text-decoration:none;border-radius:2px">${escapeHtml(label)}</a>`
 }
 
 /** The last row of the sheet. `content` is HTML. */

@@ -9,6 +9,8 @@ export const emailSchema = z.object({
   subject: z.string(),
   html: z.string(),
   text: z.string(),
+  /** Omitted by versions before November 2026. */
+  headers: z.record(z.string(), z.string()).optional(),
   /** `content` is base64. */
   attachments: z
     .array(z.object({ filename: z.string(), content: z.string(), contentType: z.string() }))

@@ -12,15 +12,15 @@ type Obstacle = { kind: 'wait'; ms: number; reason: string } | { kind: 'refuse';
 
 /**
  * Protects the team's inbox, the marketing list and the providers' plans from a flood of fake
- * leads. Only first attempts count, so that a failing provider doesn't use the quota up. What no
- * lead starts, such as a report, has its own limits, where it is requested.
+ * leads. Only first attempts count, so that a failing provider doesn't use the quota up. A report
+ * has its own limits, where it is requested.
  */
 export async function obstacleTo({ channel, payload, attempts }: Claim): Promise<Obstacle | null> {
-  const { start } = channelNamed(channel)
-  if (!start || attempts > 1) return null
+  const { start, ...rest } = channelNamed(channel)
+  if ((!start && !('hasQuota' in rest)) || attempts > 1) return null
   const ms = await take('deliveries-of-channel', channel)
   if (ms > 0) return { kind: 'wait', ms, reason: 'as many leads as DELIVERIES_PER_HOUR allows' }
-  const email = start.limitedInbox?.(payload) ?? null
+  const email = start?.limitedInbox?.(payload) ?? null
   if (email === null || (await isAllowed(email))) return null
   return { kind: 'refuse', reason: 'more email addresses of one inbox in a day than may join' }
 }

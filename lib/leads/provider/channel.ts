@@ -22,6 +22,8 @@ export interface Channel<Settings> {
   /** The part of a parked payload that is a setting of the site: a retry takes today's. */
   renew: ((variables: Variables) => object) | null
   forget: Forget
+  /** Set where DELIVERIES_PER_HOUR limits it although no lead starts it. */
+  hasQuota?: true
   /**
    * Set where the provider has no idempotency key: what nobody knows the outcome of is parked
    * instead of tried again, since it may have arrived. Where people look whether it did.

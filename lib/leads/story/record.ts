@@ -9,6 +9,8 @@ const ACCEPTED_DAYS = 7
 const MAX_EVENTS = 500
 /** How long after a result the team's second email waits for more, in seconds. */
 const SETTLING_SECONDS = 60
+/** How long after the booking page was opened it waits for a result, in minutes. */
+const PAUSE_MINUTES = 30
 
 interface VisitorEvent<Kind extends VisitorEventKind> {
   /** The ID that the site returned at the gate: only that browser knows it. */
@@ -91,7 +93,8 @@ const RECORD = `
   )
   update people set
     last_at = greatest(last_at, clock_timestamp()),
-    follow_up_at = case when kind = 'result' and follow_up_at is not null
-      then least(follow_up_at, now() + interval '${SETTLING_SECONDS} seconds')
+    follow_up_at = case when follow_up_at is null then null
+      when kind = 'result' then least(follow_up_at, now() + interval '${SETTLING_SECONDS} seconds')
+      when kind = 'booking' then least(follow_up_at, now() + interval '${PAUSE_MINUTES} minutes')
       else follow_up_at end
   from recorded where people.id = person_id`

@@ -2,7 +2,8 @@ import type { Facts } from '#lib/leads/channels/team-email/facts.ts'
 import { renderHtml } from '#lib/leads/channels/team-email/html.ts'
 import type { Email } from '#lib/leads/email/payload.ts'
 import { formatMoment, isReplyable, oneLine } from '#lib/leads/email/text.ts'
-import { UNREPLYABLE } from '#lib/leads/channels/team-email/wording.ts'
+import { threadHeaders, threadSubject } from '#lib/leads/email/thread.ts'
+import { mailtoUrl, UNREPLYABLE } from '#lib/leads/email/reply.ts'
 
 export interface Lead {
   id: string
@@ -27,7 +28,8 @@ export function renderTeamEmail(lead: Lead, sender: Sender): Email {
     from: sender.from,
     to: sender.to,
     replyTo: isReplyable(lead.email) ? lead.email : undefined,
-    subject: oneLine(`${facts.what}: ${facts.who}`, 200),
+    subject: threadSubject(lead.title, lead.email),
+    headers: threadHeaders(lead.email, sender.siteUrl),
     html: renderHtml(facts),
     text: renderText(facts),
   }
@@ -35,7 +37,6 @@ export function renderTeamEmail(lead: Lead, sender: Sender): Email {
 
 function factsOf({ id, email, title, page, at }: Lead, { siteUrl }: Sender): Facts {
   const what = oneLine(title, 120)
-  const subject = encodeURIComponent(what)
   return {
     id,
     who: oneLine(email, 320),
@@ -43,7 +44,7 @@ function factsOf({ id, email, title, page, at }: Lead, { siteUrl }: Sender): Fac
     when: formatMoment(at),
     page: page === null ? null : { path: oneLine(page, 120), url: new URL(siteUrl + page).href },
     site: new URL(siteUrl).host,
-    replyTo: isReplyable(email) ? `mailto:${encodeURIComponent(email)}?subject=${subject}` : null,
+    replyTo: mailtoUrl(email, what),
   }
 }
 

@@ -104,6 +104,7 @@ const GARBAGE: [status: number, body: string, headers?: Record<string, string>][
 describe('a response without the id of what was accepted is a failed attempt', () => {
   const payloads = {
     'team-email': email,
+    'follow-up-email': email,
     'report-email': email,
     'marketing-list': contact,
     webhook: { type: 'lead.created', timestamp: '2026-11-22T05:14:00.000Z', data: {} },

@@ -1,0 +1,137 @@
+import { oneLine, formatMoment } from '#lib/leads/email/text.ts'
+import { resultParts, type ResultPart } from '#lib/leads/follow-up/results.ts'
+import { titleIn, type Texts } from '#lib/leads/follow-up/texts.ts'
+import { scoreOf, type Score } from '#lib/leads/score/score.ts'
+import { VISITOR_EVENTS } from '#lib/leads/story/kinds.ts'
+import type { Story, Submission } from '#lib/leads/story/story.ts'
+
+/** Resources that are named: beyond that, a number does. */
+const NAMED = 6
+
+/** What prepares a call with a person. Every text is one line. */
+export interface Brief {
+  personId: string
+  /** The submission that the team was first told of. */
+  first: Submission
+  /** Title of what they asked for first. */
+  title: string
+  who: string
+  /** What they want, in sentences that can be said on the phone. */
+  sentences: string[]
+  score: Score
+  /** Name and value. */
+  facts: [name: string, value: string][]
+  results: ResultPart[]
+  /** The consent text as they saw it first; null if it wasn't stored. */
+  agreedTo: string | null
+  /** Whether there is anything that the first email didn't say. */
+  isNews: boolean
+}
+
+/** Sums up a person's story; null if there is no submission but spam. */
+export function briefOf(story: Omit<Story, 'deliveries'>, texts: Texts): Brief | null {
+  const { person, events } = story
+  const submissions = story.submissions.filter(({ flag }) => flag === null)
+  const [first] = submissions
+  if (!first) return null
+  const results = resultParts(story, texts)
+  const booking = events.find(({ kind }) => kind === 'booking')
+  const hasReport = events.some(({ kind }) => kind === 'report')
+  const slugs = [...new Set(submissions.map(slugOf))]
+  const tools = slugs.filter((slug) => texts.resources.get(slug)?.isTool)
+  return {
+    personId: person.id,
+    first,
+    title: oneLine(titleIn(texts, slugOf(first)), 120),
+    who: oneLine(person.email, 320),
+    sentences: sentences(results, tools, slugs, texts),
+    score: scoreOf(story),
+    facts: [
+      [
+        'Booking',
+        booking ? `Opened the booking page, ${formatMoment(booking.at)}` : 'Not opened so far',
+      ],
+      ['Asked for', named(slugs, texts)],
+      ...(hasReport ? [['Report', reportsOf(story)] satisfies [string, string]] : []),
+      ['Been here', visits(story, submissions)],
+      ...origin(person.attribution),
+    ],
+    results,
+    agreedTo: first.consentText && oneLine(first.consentText, 600),
+    isNews:
+      results.length > 0 ||
+      booking !== undefined ||
+      hasReport ||
+      slugs.length > 1 ||
+      tools.length > 0,
+  }
+}
+
+function sentences(
+  results: readonly ResultPart[],
+  tools: readonly string[],
+  slugs: readonly string[],
+  texts: Texts,
+): string[] {
+  const own = results.filter(({ shared }) => !shared).map(({ sentence }) => sentence)
+  if (own.length > 0) return own
+  if (results.length > 0)
+    return [
+      'Looked at a result that somebody else shared, and entered nothing of their own so far.',
+    ]
+  if (tools.length > 0) return [`Opened ${named(tools, texts)}, and entered nothing so far.`]
+  return [`Asked for ${named(slugs, texts)}.`]
+}
+
+function named(slugs: readonly string[], texts: Texts): string {
+  const titles = slugs.slice(0, NAMED).map((slug) => oneLine(titleIn(texts, slug), 120))
+  const more = slugs.length - titles.length
+  return [...titles, ...(more > 0 ? [`${more} more`] : [])].join(', ')
+}
+
+function reportsOf({ events }: Pick<Story, 'events'>): string {
+  const reports = events.flatMap((event) => {
+    if (event.kind !== 'report') return []
+    const { tool, delivery, format } = event.data
+    const how = delivery === 'email' ? 'by email' : `as ${format.toUpperCase()}`
+    return [`${tool === 'roi' ? 'ROI' : 'Readiness'} report ${how}`]
+  })
+  return [...new Set(reports)].join(', ')
+}
+
+function visits({ events }: Pick<Story, 'events'>, submissions: readonly Submission[]): string {
+  const moments = [
+    ...submissions.map(({ createdAt }) => createdAt),
+    ...events.filter(({ kind }) => kind in VISITOR_EVENTS).map(({ at }) => at),
+  ]
+  const days = new Set(moments.map((at) => at.toISOString().slice(0, 10))).size
+  const [first] = submissions
+  if (submissions.length === 1 && days === 1) return 'First visit'
+  const since = first ? `, since ${formatMoment(first.createdAt)}` : ''
+  return `${counted(submissions.length, 'submission')} on ${counted(days, 'day')}${since}`
+}
+
+/** How the first visit began. */
+function origin(attribution: Partial<Record<string, string>> | null): [string, string][] {
+  const { referrer, landing, utm_campaign: campaign = '', ...parameters } = attribution ?? {}
+  const details = Object.entries(parameters)
+    .map(([name, value]) => `${name.replace(/^utm_/, '')} ${value}`)
+    .join(', ')
+  const facts: [string, string | undefined][] = [
+    ['Campaign', campaign && details ? `${campaign} (${details})` : campaign || details],
+    ['Referrer', referrer],
+    ['Landed on', landing],
+  ]
+  const known = facts.flatMap(([name, value]): [string, string][] =>
+    value ? [[name, oneLine(value, 300)]] : [],
+  )
+  return known.length > 0 ? known : [['Came from', 'Not known: no campaign, no referrer']]
+}
+
+function counted(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`
+}
+
+function slugOf({ source }: Submission): string {
+  return source.replace(/^resource_/, '')
+}

@@ -1,0 +1,109 @@
+import 'server-only'
+import { asc, sql } from 'drizzle-orm'
+import { database, pool } from '#lib/database/pool.ts'
+import { people } from '#lib/database/tables.ts'
+import { env } from '#lib/env/env.ts'
+import { stopping } from '#lib/http/stopping.ts'
+import { yieldToLeads } from '#lib/leads/capture/lead-priority.ts'
+import { briefOf } from '#lib/leads/follow-up/brief.ts'
+import { renderFollowUp } from '#lib/leads/follow-up/render.ts'
+import { textsFor } from '#lib/leads/follow-up/read-texts.ts'
+import type { Texts } from '#lib/leads/follow-up/texts.ts'
+import { namedId } from '#lib/leads/person/named-id.ts'
+import { withEvents, type Story } from '#lib/leads/story/story.ts'
+
+/** People per statement. */
+const BATCH = 20
+/** No batch starts after this many milliseconds: serverless functions have a time limit. */
+const TIME_BUDGET = 10_000
+
+/**
+ * Due, or dated ahead of a database clock that has been set back since. Who has had no first email
+ * is told of by a digest; one that waits comes first.
+ */
+const IS_DUE = sql`people.follow_up_at is not null and not people.is_flagged
+  and (people.follow_up_at <= now() or people.last_at > now() + interval '1 minute')
+  and (select bool_and(first.state <> 'waiting')
+    from email_submissions submission join deliveries first on first.submission_id = submission.id
+    where lower(submission.email) = people.person and first.channel = 'team-email')`
+
+/**
+ * Queues the second email about each person for whom it is due. Any number of processes may do so
+ * at once, and be killed at any point: the same statement queues the email and ends its wait.
+ *
+ * @throws the driver's error when the database can't be read or written
+ */
+export async function queueFollowUps(): Promise<void> {
+  const stopAt = performance.now() + TIME_BUDGET
+  while (performance.now() < stopAt && !stopping.aborted && (await queueBatch()));
+}
+
+/**
+ * Renders without locks, and queues nothing of a story that has gone on meanwhile: that person is
+ * due again at once.
+ *
+ * @returns whether there may be more
+ */
+async function queueBatch(): Promise<boolean> {
+  await yieldToLeads()
+  const due = await database()
+    .select({ person: people, lastAt: sql<string>`${people.lastAt}::text` })
+    .from(people)
+    .where(IS_DUE)
+    .orderBy(asc(people.followUpAt))
+    .limit(BATCH)
+  if (due.length === 0) return false
+  const stories = await withEvents(
+    database(),
+    due.map(({ person }) => person),
+  )
+  const texts = await textsFor(stories)
+  const rows = stories.map((story, index) => rowOf(story, due[index]?.lastAt, texts))
+  const { rowCount } = await pool().query(QUEUE, [JSON.stringify(rows)])
+  return rowCount === BATCH
+}
+
+/** With the email, or null if there is nothing to say that the first one didn't. */
+function rowOf(story: Omit<Story, 'deliveries'>, lastAt: string | undefined, texts: Texts) {
+  const { id, person } = story.person
+  const brief = briefOf(story, texts)
+  const { LEADS_FROM: from, LEADS_TO: to, SITE_URL: siteUrl } = env
+  return {
+    id,
+    delivery: namedId('follow-up-email', person),
+    last_at: lastAt,
+    submission: brief?.first.id,
+    payload: brief?.isNews ? renderFollowUp(brief, { from, to, siteUrl }) : null,
+  }
+}
+
+/**
+ * Locks the submission first and then the person, as an erasure does. Without news, it looks again
+ * after a week, in which a result or the booking page would bring the email forward; by then no
+ * browser can add to the story any more.
+ */
+const QUEUE = `
+  with given as (
+    select * from jsonb_to_recordset($1) as row
+      (id uuid, delivery uuid, last_at timestamptz, submission uuid, payload jsonb)
+  ),
+  kept as (
+    select submission.id from email_submissions submission
+    join given on given.submission = submission.id
+    for key share of submission skip locked
+  ),
+  free as (
+    select given.* from kept join given on given.submission = kept.id
+    join people on people.id = given.id
+    where people.last_at = given.last_at and people.follow_up_at is not null
+    for update of people skip locked
+  ),
+  queued as (
+    insert into deliveries (id, submission_id, channel, payload)
+    select delivery, submission, 'follow-up-email', payload from free where payload is not null
+    on conflict do nothing
+  )
+  update people set follow_up_at = case
+    when free.payload is null and people.last_at + interval '7 days' > now()
+      then people.last_at + interval '7 days' end
+  from free where people.id = free.id`

@@ -1,0 +1,18 @@
+import 'server-only'
+import { findResource } from '#lib/leads/capture/resource.ts'
+import type { ResourceText, Texts } from '#lib/leads/follow-up/texts.ts'
+import type { Story } from '#lib/leads/story/story.ts'
+import { quizTexts } from '#lib/leads/story/wordings.ts'
+import { isToolType } from '#lib/resource-types/list.ts'
+
+/** Reads the content for emails about these people. Never throws: what is missing falls back. */
+export async function textsFor(stories: readonly Pick<Story, 'person'>[]): Promise<Texts> {
+  const slugs = [...new Set(stories.flatMap(({ person }) => person.resources))]
+  const [quiz, found] = await Promise.all([quizTexts(), Promise.all(slugs.map(findResource))])
+  const resources = new Map<string, ResourceText>()
+  for (const [index, slug] of slugs.entries()) {
+    const resource = found[index]
+    if (resource) resources.set(slug, { title: resource.title, isTool: isToolType(resource.type) })
+  }
+  return { resources, quiz }
+}

@@ -1,0 +1,76 @@
+import type { Texts } from '#lib/leads/follow-up/texts.ts'
+import { resultOf, resultText, type ToolResult } from '#lib/leads/story/results.ts'
+import type { Story } from '#lib/leads/story/story.ts'
+import { LEVEL } from '#lib/quiz/levels.ts'
+import { detailRows } from '#lib/quiz/score.ts'
+import { formatMonths, formatPayback, formatPercent, formatUsd } from '#lib/roi/format.ts'
+import { shownPayback } from '#lib/roi/notes.ts'
+
+type Row = { label: string; value: string }
+
+/** A tool's result, in the figures and words of the page and the report. */
+export interface ResultPart {
+  tool: ToolResult['tool']
+  /** Whether it came from somebody else's link. */
+  shared: boolean
+  /** What a salesperson can say on the phone. */
+  sentence: string
+  /** What the figures mean; empty if content has no text for it. */
+  meaning: string
+  figures: Row[]
+  entered: Row[]
+}
+
+/** The latest result of each tool, their own before those from somebody else's links. */
+export function resultParts({ events }: Pick<Story, 'events'>, { quiz }: Texts): ResultPart[] {
+  const latest = new Map<string, ResultPart>()
+  for (const event of events) {
+    if (event.kind !== 'result') continue
+    const result = resultOf(event.data)
+    const words = resultText(event.data, quiz?.questions)
+    if (!result || !words) continue
+    const { tool, shared } = event.data
+    const meaning =
+      result.tool === 'roi' ? words.summary : (quiz?.levels[result.results.level].summary ?? '')
+    const said = { sentence: sentenceOf(result), meaning, figures: figuresOf(result) }
+    latest.set(`${tool} ${shared}`, { tool, shared, ...said, entered: words.rows })
+  }
+  return [...latest.values()].toSorted((one, other) => Number(one.shared) - Number(other.shared))
+}
+
+function sentenceOf(result: ToolResult): string {
+  if (result.tool === 'automation') {
+    const { score, maxScore, readinessLevel } = result.results
+    const hours = result.input.time_spent
+    const work = hours === undefined ? '' : ` ${hours} hours a week go into manual work.`
+    return `${readinessLevel}: ${score} of ${maxScore} points in the quiz.${work}`
+  }
+  const { input, results } = result
+  const over = `over ${formatMonths(input.projectDurationMonths)}`
+  const amount = formatUsd(Math.abs(results.netBenefit))
+  if (amount === '$0') return `By their figures, AI comes out even ${over}.`
+  if (results.netBenefit < 0)
+    return `By their figures, AI costs ${amount} more than it returns ${over}.`
+  const months = shownPayback(input, results)
+  const payback = months < 0 ? '' : `, and pays back in ${formatPayback(months)}`
+  return `By their figures, AI returns ${amount} more than it costs ${over}${payback}.`
+}
+
+/** Labels and formats are those of the page, so that both show the same. */
+function figuresOf(result: ToolResult): Row[] {
+  if (result.tool === 'roi') {
+    const { input, results } = result
+    return [
+      { label: 'Net Benefit', value: formatUsd(results.netBenefit) },
+      { label: 'ROI Summary', value: formatPercent(results.roiPercentage) },
+      { label: 'Payback Period', value: formatPayback(shownPayback(input, results)) },
+      { label: '3-Year Projection', value: formatUsd(results.threeYearValue) },
+    ]
+  }
+  const { score, maxScore, percent, level, readinessLevel, details } = result.results
+  return [
+    { label: readinessLevel, value: `${score} of ${maxScore}, ${Math.round(percent)}%` },
+    { label: 'Timeline', value: LEVEL[level].timeline },
+    ...detailRows(details).map(({ label, percent: share }) => ({ label, value: `${share}%` })),
+  ]
+}
