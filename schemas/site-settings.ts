@@ -1,5 +1,6 @@
 import { CogIcon } from '@sanity/icons/Cog'
 import { defineField, defineType } from 'sanity'
+import { ANALYTICS, ANALYTICS_NAMES, analyticsNamed } from '#lib/analytics/services.ts'
 import { requiredText } from '#lib/content/text-rules.ts'
 import { requiredWebUrl } from './rules/urls.ts'
 
@@ -13,6 +14,7 @@ export const siteSettings = defineType({
     { name: 'company', title: 'Company', default: true },
     { name: 'booking', title: 'Booking' },
     { name: 'search', title: 'Search and sharing' },
+    { name: 'analytics', title: 'Analytics' },
   ],
   fields: [
     defineField({
@@ -70,6 +72,38 @@ export const siteSettings = defineType({
       type: 'url',
       group: 'booking',
       validation: requiredWebUrl('the URL of the embedded scheduler'),
+    }),
+    defineField({
+      name: 'analytics',
+      title: 'Analytics service',
+      description:
+        'Counts visits besides our own counting, with a script that pages then load from it. It learns of a lead which resource was asked for, and never an email address. Say so on the privacy page first.',
+      type: 'object',
+      group: 'analytics',
+      fields: [
+        defineField({
+          name: 'service',
+          title: 'Service',
+          type: 'string',
+          options: {
+            list: ANALYTICS_NAMES.map((value) => ({ title: ANALYTICS[value].title, value })),
+            layout: 'radio',
+          },
+        }),
+        defineField({
+          name: 'site',
+          title: 'Name of the site there',
+          description: 'As the service gave it: your domain at Plausible, a code at Fathom.',
+          type: 'string',
+          hidden: ({ parent }) => !parent?.service,
+          validation: (rule) =>
+            rule.custom((site, { parent }) => {
+              const service = analyticsNamed(Object(parent).service)
+              if (!service || ANALYTICS[service].site.test(site ?? '')) return true
+              return `Please write what ${ANALYTICS[service].title} calls the site, such as ${ANALYTICS[service].example}.`
+            }),
+        }),
+      ],
     }),
     defineField({
       name: 'seo',

@@ -1,6 +1,25 @@
 import type { ReactNode } from 'react'
+import { getSiteSettings } from '#lib/content/fetch.ts'
+import { PAGE_SCRIPTS } from '#lib/page-script/built.ts'
 import { SiteDocument } from './_frame/site-document.tsx'
 
-export default function SiteLayout({ children }: { children: ReactNode }) {
-  return <SiteDocument>{children}</SiteDocument>
+export default async function SiteLayout({ children }: { children: ReactNode }) {
+  // Without content, the page says what there is to say.
+  const analytics = await getSiteSettings().then(
+    (settings) => settings.analytics,
+    () => null,
+  )
+  return (
+    <SiteDocument>
+      {analytics && (
+        <script
+          async
+          src={PAGE_SCRIPTS.analytics?.url}
+          data-analytics={analytics.service}
+          data-site={analytics.site}
+        />
+      )}
+      {children}
+    </SiteDocument>
+  )
 }

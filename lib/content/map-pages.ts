@@ -1,3 +1,4 @@
+import { ANALYTICS, analyticsNamed } from '#lib/analytics/services.ts'
 import { picture } from './assets.ts'
 import {
   PRIVACY_TEXTS,
@@ -45,12 +46,20 @@ export function mapSiteSettings(
     bookingUrl: httpUrl(result?.bookingUrl) ?? (schedulingUrl || '/#book-demo'),
     schedulingUrl,
     company: mapCompany(result?.company),
+    analytics: mapAnalytics(result?.analytics),
     seo: {
       ...seo,
       titleTemplate: seo.titleTemplate.includes('%s') ? seo.titleTemplate : SEO_TEXTS.titleTemplate,
       shareImage: picture(shareImage, text(shareImage?.alt, texts.name), origin),
     },
   }
+}
+
+/** Null for a service that isn't on the list, or a site it can't know: neither gets into a page. */
+function mapAnalytics(value: unknown): SiteSettings['analytics'] {
+  const { service: name, site } = Object(value)
+  const service = analyticsNamed(text(name))
+  return service && ANALYTICS[service].site.test(text(site)) ? { service, site: text(site) } : null
 }
 
 function mapCompany(value: unknown): Company {

@@ -1,3 +1,4 @@
+import type { AnalyticsName } from '#lib/analytics/services.ts'
 /**
  * The shapes that pages use. `lib/content` maps Sanity's query results to these; nothing here is
  * nullable that a schema can fill.
@@ -45,6 +46,8 @@ export interface SiteSettings {
   }
   /** Shown at the gate beside the email field. */
   consentText: string
+  /** The service that counts visits, and what it calls the site; null if there is none. */
+  analytics: { service: AnalyticsName; site: string } | null
   /** Who runs the site; anything staff left out is empty. */
   company: Company
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { ANALYTICS, analyticsNamed } from '#lib/analytics/services.ts'
 import { DRAFT_COOKIE } from '#lib/http/draft-cookie.ts'
 import { RESOURCE_TYPES } from '#lib/resource-types/list.ts'
 import { NO_SCRIPT_STYLE } from '#lib/ui/no-script-style.ts'
@@ -92,10 +93,20 @@ function pagePolicy(circumstances: Circumstances, preview: boolean): Header {
 /**
  * A page's policy once it has no inline script. Code may load scripts through the one policy of the
  * page's script (lib/page-script/wake.ts), and write no markup.
+ *
+ * @param analytics the service that the page loads, if any: its one script, and where that sends
+ * to, are let through if it is on the list
  */
-export function withoutInlineScripts(policyOfPage: string): string {
+export function withoutInlineScripts(policyOfPage: string, analytics?: string): string {
   const strict = policyOfPage.replace("script-src 'self' 'unsafe-inline'", "script-src 'self'")
-  return `${strict}; trusted-types default; require-trusted-types-for 'script'`
+  const types = "require-trusted-types-for 'script'"
+  const name = analyticsNamed(analytics)
+  if (!name) return `${strict}; trusted-types default; ${types}`
+  const { script, sendsTo, asImage } = ANALYTICS[name]
+  const open = strict
+    .replace("script-src 'self'", `script-src 'self' ${script}`)
+    .replace("img-src 'self'", `img-src 'self'${asImage ? ` ${sendsTo}` : ''}`)
+  return `${open}; connect-src 'self' ${sendsTo}; trusted-types default analytics; ${types}`
 }
 
 function policy(...directives: string[]): Header {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { build } from 'esbuild'
-import type { PageScriptName } from './names.ts'
+import { PAGE_SCRIPT_NAMES, type PageScriptName } from './names.ts'
 
 /** A script as one minified text, and its URL, which changes with it. */
 export interface PageScript {
@@ -13,8 +13,8 @@ export interface PageScript {
  * its build.
  */
 export async function bundlePageScripts(): Promise<Record<PageScriptName, PageScript>> {
-  const [page, list, gate] = await Promise.all([bundle('page'), bundle('list'), bundle('gate')])
-  return { page, list, gate }
+  const scripts = PAGE_SCRIPT_NAMES.map(async (name) => [name, await bundle(name)])
+  return Object.fromEntries(await Promise.all(scripts))
 }
 
 async function bundle(name: PageScriptName): Promise<PageScript> {

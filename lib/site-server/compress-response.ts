@@ -71,9 +71,10 @@ function publicPage({ headers }: IncomingMessage, response: ServerResponse, body
   const isHtml = String(response.getHeader('Content-Type')).startsWith('text/html')
   if (typeof body !== 'string' || !isHtml || headers.cookie?.includes(DRAFT_COOKIE)) return
   if (statusCode !== 404 && !(statusCode === 200 && isShared(response))) return
-  const { bodies, finished } = pageBodies(body)
+  const { bodies, finished, analytics } = pageBodies(body)
   const policy = response.getHeader('Content-Security-Policy')
-  if (finished) response.setHeader('Content-Security-Policy', withoutInlineScripts(String(policy)))
+  if (finished)
+    response.setHeader('Content-Security-Policy', withoutInlineScripts(String(policy), analytics))
   return bodies
 }
 

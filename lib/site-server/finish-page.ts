@@ -9,6 +9,8 @@ export interface FinishedPage {
   html: string
   /** What the framework reads to hydrate, as JSON; undefined if the page never wakes it. */
   payload?: string
+  /** The analytics service whose script one of the site's own loads, if any. */
+  analytics?: string
 }
 
 /** The list that holds the page as the framework sees it; whatever else there is starts scripts. */
@@ -39,7 +41,11 @@ export function finishPage(
   const entries = elements.filter(isInlineScript).map(entryOf)
   const removed = elements.filter((element) => isRemoved(element))
   const wakes = elements.some((element) => attribute(element, 'data-wakes') !== undefined)
-  if (!wakes) return { html: without(html, removed, '') }
+  const analytics = elements
+    .filter((element) => isScript(element) && isOwnScript(attribute(element, 'src')))
+    .map((script) => attribute(script, 'data-analytics'))
+    .find(Boolean)
+  if (!wakes) return { html: without(html, removed, ''), analytics }
   // What starts the scripts comes last, so that they may arrive before it.
   const payload = JSON.stringify(entries.toSorted((a, b) => order(a) - order(b)))
   const data: WakeData = {
@@ -48,7 +54,7 @@ export function finishPage(
   }
   const json = JSON.stringify(data).replaceAll('<', '\\u003c')
   const wake = `<script type="application/json" id="wake">${json}</script>`
-  return { html: without(html, removed, wake), payload }
+  return { html: without(html, removed, wake), payload, analytics }
 }
 
 function* elementsOf(node: Node): Generator<Element> {

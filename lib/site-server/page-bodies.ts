@@ -11,6 +11,8 @@ export interface PageBodies {
   bodies: Bodies
   /** Whether it has no script but the site's own. */
   finished: boolean
+  /** The analytics service that its policy has to let through, if any. */
+  analytics?: string
 }
 
 const cache = new LRUCache<string, PageBodies>({
@@ -30,7 +32,11 @@ export function pageBodies(html: string): PageBodies {
   if (cached) return cached
   const page = finished(html)
   if (page?.payload) rememberPayload(page.payload)
-  const made = { bodies: bodiesOf(page?.html ?? html), finished: page !== undefined }
+  const made = {
+    bodies: bodiesOf(page?.html ?? html),
+    finished: page !== undefined,
+    analytics: page?.analytics,
+  }
   cache.set(html, made)
   return made
 }

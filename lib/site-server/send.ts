@@ -23,12 +23,12 @@ export interface ReadyPage {
 
 /** A page of Next's, finished, and ready to be sent to anybody. */
 export function readyPage({ status, headers, html }: PublicPage): ReadyPage {
-  const { bodies, finished } = pageBodies(html)
+  const { bodies, finished, analytics } = pageBodies(html)
   const policy = String(headers['content-security-policy'])
   const own: OutgoingHttpHeaders = {
     vary: [headers.vary, 'Accept-Encoding'].flat().filter(Boolean).join(', '),
   }
-  if (finished) own['content-security-policy'] = withoutInlineScripts(policy)
+  if (finished) own['content-security-policy'] = withoutInlineScripts(policy, analytics)
   if (status === 200) own['cache-control'] = SHARED_FOR_A_SECOND
   const asked = { status, headers: { ...headers, ...own }, bodies, shared: status === 200 }
   // What Next said of its own cache belongs to its own response.

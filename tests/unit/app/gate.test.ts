@@ -85,6 +85,18 @@ describe('analytics', () => {
     expect(analytics.track.mock.contexts[0]).toBe(analytics)
   })
 
+  test('the services of the Studio’s list get the resource, and never the email address', () => {
+    const plausible = vi.fn()
+    const trackEvent = vi.fn(() => {
+      throw new Error('theirs')
+    })
+    reportIn({ fathom: { trackEvent }, plausible })
+    const props = { source: lead.source }
+    expect(plausible).toHaveBeenCalledExactlyOnceWith('lead_generated', { props })
+    expect(trackEvent).toHaveBeenCalledExactlyOnceWith(`lead_generated ${lead.source}`)
+    expect(JSON.stringify([plausible.mock.calls, trackEvent.mock.calls])).not.toContain(lead.email)
+  })
+
   test.each([
     {},
     { analytics: null },

@@ -33,6 +33,7 @@ const SETTINGS = {
   bookingUrl: 'https://book.example',
   schedulingUrl: 'https://frame.example',
   consentText: 'We tell nobody.',
+  analytics: { service: 'plausible', site: 'example.com' },
   logo: PICTURE,
   seo: { title: 'T', titleTemplate: '%s | Acme', description: 'D', shareImage: PICTURE },
 }

@@ -35,6 +35,7 @@ const SETTINGS: NonNullable<SITE_SETTINGS_QUERY_RESULT> = {
   bookingUrl: null,
   schedulingUrl: null,
   consentText: null,
+  analytics: null,
   company: null,
   logo: null,
   seo: null,
@@ -64,6 +65,20 @@ describe('site settings', () => {
       legalName: 'Acme, Inc.',
       address: ['1 Main Street', 'Springfield'],
     })
+  })
+
+  test.each([
+    [null, null],
+    [{ service: 'plausible', site: 'example.com' }, true],
+    [{ service: 'fathom', site: 'ABCDEFGH' }, true],
+    [{ service: 'plausible', site: null }, null],
+    [{ service: 'plausible', site: '"><script>' }, null],
+    [{ service: 'fathom', site: 'example.com' }, null],
+    [{ service: 'toString', site: 'example.com' }, null],
+    [{ service: 'https://evil.example/x.js', site: 'example.com' }, null],
+  ])('only a service of the list, with a site it can know, gets into pages: %j', (set, taken) => {
+    const { analytics } = mapSiteSettings(Object.assign({}, SETTINGS, { analytics: set }), ORIGIN)
+    expect(analytics).toEqual(taken && set)
   })
 
   test('a title pattern without a placeholder is not used', () => {

@@ -1,3 +1,4 @@
+import { ANALYTICS_NAMES } from '#lib/analytics/services.ts'
 import { z } from 'zod'
 import { SHARED_TEXTS } from '#lib/content/defaults.ts'
 import { typeOf } from '#lib/quiz/question-types.ts'
@@ -59,6 +60,7 @@ export const siteSettings = z.strictObject({
     shareImage: image.nullable(),
   }),
   consentText: filled,
+  analytics: z.strictObject({ service: z.enum(ANALYTICS_NAMES), site: filled }).nullable(),
   company: z.strictObject({
     legalName: z.string(),
     address: z.array(filled),

@@ -34,6 +34,15 @@ test('a page that needs no framework has no script but its own, and nothing else
   })
 })
 
+test('which analytics service a page loads is read from the script of the site’s own', () => {
+  const tagged = OWN.replace('async=""', 'async="" data-analytics="fathom" data-site="ABCDEFGH"')
+  const finished = finishPage(page('').replace(OWN, tagged), url)
+  expect(finished?.analytics).toBe('fathom')
+  expect(finished?.html).toContain(tagged)
+  const forged = '<p data-analytics="fathom"></p>'
+  expect(finishPage(page(forged), url)?.analytics).toBeUndefined()
+})
+
 test('a page with a form says, as data, what brings the framework', () => {
   const { html = '', payload = '' } = finishPage(page('<form data-wakes=""></form>'), url) ?? {}
   const wake =

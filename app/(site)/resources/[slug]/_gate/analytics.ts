@@ -1,3 +1,5 @@
+import { ANALYTICS } from '#lib/analytics/services.ts'
+
 declare global {
   interface Window {
     gtag?: unknown
@@ -5,14 +7,25 @@ declare global {
   }
 }
 
-/** Reports a lead to the page's analytics, if any. Its errors are ignored. */
+/**
+ * Reports a lead to the page's analytics, if any. A tag that a deployment added itself gets the
+ * email address (docs/specification.md B2); the services of the Studio's list never do.
+ */
 export function reportLead(email: string, source: string): void {
   const lead = { email, source }
-  try {
+  unlessItFails(() => {
     const { gtag, analytics } = window
     if (typeof gtag === 'function') gtag('event', 'lead_generated', lead)
     else if (typeof analytics?.track === 'function') analytics.track('lead_generated', lead)
+  })
+  for (const { report } of Object.values(ANALYTICS)) unlessItFails(() => report(source))
+}
+
+/** Errors of analytics don't concern the visitor. */
+function unlessItFails(report: () => void): void {
+  try {
+    report()
   } catch {
-    // Analytics errors don't concern the visitor.
+    // Nobody to tell.
   }
 }
