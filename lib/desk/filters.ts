@@ -50,12 +50,22 @@ export function readFilters(query: URLSearchParams, ...also: string[]): Read<Fil
   return { ok: false, response: problem(422, detail, { field }), field }
 }
 
+/** Whether an index has those that pass in the list's order. */
+export function isOrdered({ search, resource, minScore }: Filters): boolean {
+  return search === undefined && resource === undefined && minScore === undefined
+}
+
+/** The people that are spam, or not. */
+export function passingFlag({ spam }: Filters): SQL {
+  return sql`${people.isFlagged} = ${spam === 'only'}`
+}
+
 /** The people that pass every filter. */
-export function passing({ search, spam, ...given }: Filters): SQL {
-  const { resource, campaign, state, minScore, from, to } = given
+export function passing(filters: Filters): SQL {
+  const { search, resource, campaign, state, minScore, from, to } = filters
   const conditions = [
-    sql`${people.isFlagged} = ${spam === 'only'}`,
-    search !== undefined && sql`${emailWords(people.person)} @@ ${beginnings(search)}`,
+    passingFlag(filters),
+    search !== undefined && found(search),
     resource !== undefined && sql`${people.resources} @> array[${resource}]`,
     campaign !== undefined && sql`${people.attribution} ->> 'utm_campaign' = ${campaign}`,
     state !== undefined && sql`${people.state} = ${state}`,
@@ -70,8 +80,13 @@ export function passing({ search, spam, ...given }: Filters): SQL {
   )
 }
 
-/** Every word of the search as the beginning of a word; null, which finds nothing, without any. */
-function beginnings(search: string): SQL {
-  const found = sql`nullif(trim(regexp_replace(lower(${search}), '[^[:alnum:]]+', ' ', 'g')), '')`
-  return sql`to_tsquery('simple', replace(${found}, ' ', ':* & ') || ':*')`
+/** Those whose email address has, for every word of the search, a word that begins with it. */
+function found(search: string): SQL {
+  const alone = sql`nullif(trim(regexp_replace(lower(${search}), '[^[:alnum:]]+', ' ', 'g')), '')`
+  const query = sql`to_tsquery('simple', replace(${alone}, ' ', ':* & ') || ':*')`
+  // Tested first where no index is used, since it takes a tenth of the time.
+  const parts = search
+    .split(/[^\p{L}\p{N}]+/u)
+    .map((part) => sql`strpos(${people.person}, lower(${part})) > 0`)
+  return sql.join([...parts, sql`${emailWords(people.person)} @@ ${query}`], sql` and `)
 }

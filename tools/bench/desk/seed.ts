@@ -1,0 +1,47 @@
+import type { Client } from 'pg'
+
+/** Events of a person: with 100,000 people, a million. */
+const EVENTS = 10
+
+/**
+ * Adds people, with a submission, two deliveries and ten events each, up to a number of them. They
+ * were active evenly over the last year, so one in twenty of anything is spread over all of it; but
+ * the resource `first-guide` was only asked for at its beginning.
+ */
+export async function seedPeople(client: Client, upTo: number): Promise<void> {
+  const { rows } = await client.query<{ people: number }>(
+    'select count(*)::int as people from people',
+  )
+  await client.query('begin')
+  // Without triggers, which keep people row by row, and count visits.
+  await client.query('set local session_replication_role = replica')
+  for (const statement of STATEMENTS) await client.query(statement, [rows[0]?.people ?? 0, upTo])
+  await client.query('commit')
+  await client.query('vacuum analyze')
+}
+
+const ID = (kind: number, number: string) =>
+  `('${kind}0000000-0000-4000-8000-' || lpad(${number}::text, 12, '0'))::uuid`
+const PERSON = `from generate_series($1::int + 1, $2::int) n,
+  lateral (select now() - (n * 7919 % $2::int) * interval '365 days' / $2::int as at,
+    'user' || n || '.team' || n % 20 || '@company' || n % 5000 || '.example' as email) person`
+
+const STATEMENTS = [
+  `insert into people (id, person, email, first_at, last_at, submissions, resources, attribution,
+     is_flagged, state, score, score_reasons, scored_at)
+   select ${ID(1, 'n')}, email, email, at, at, 1,
+     case when at < now() - interval '347 days' then '{first-guide}'
+       when n % 20 = 0 then '{rare-guide}' else '{ai-roi-calculator}' end::text[],
+     jsonb_build_object('utm_source', 'bench', 'utm_campaign', 'campaign-' || n % 20),
+     n % 20 = 19, case n % 20 when 1 then 'won' else 'new' end, n % 20 * 5, '[]', now()
+   ${PERSON}`,
+  `insert into email_submissions (id, email, source, page, consent_text, created_at)
+   select ${ID(2, 'n')}, email, 'resource_ai-roi-calculator', '/', 'Yes.', at ${PERSON}`,
+  `insert into deliveries (id, submission_id, channel, payload, state, attempts, sent_at, created_at)
+   select gen_random_uuid(), ${ID(2, 'n')}, channel, '{}', 'sent', 1, at, at
+   ${PERSON}, unnest(array['team-email', 'marketing-list']) channel`,
+  `insert into person_events (person_id, submission_id, kind, resource, data, created_at)
+   select ${ID(1, 'n')}, ${ID(2, 'n')}, 'booking', 'ai-roi-calculator', '{}',
+     at - event * interval '1 minute'
+   ${PERSON}, generate_series(1, ${EVENTS}) event`,
+]
