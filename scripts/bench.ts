@@ -10,6 +10,7 @@ import { markdown, type Table } from '#tools/bench/table.ts'
 
 const PARTS: Record<string, () => Promise<{ measure: Part }>> = {
   content: () => import('#tools/bench/content/part.ts'),
+  desk: () => import('#tools/bench/desk/part.ts'),
   leads: () => import('#tools/bench/leads/part.ts'),
   weight: () => import('#tools/bench/weight/part.ts'),
 }

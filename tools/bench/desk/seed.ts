@@ -1,6 +1,7 @@
 import type { Client } from 'pg'
+import { countsOf } from '#lib/insight/totals.ts'
 
-/** Events of a person: with 100,000 people, a million. */
+/** Events of a person, and visits counted for each: with 100,000 people, a million. */
 const EVENTS = 10
 
 /**
@@ -44,4 +45,13 @@ const STATEMENTS = [
    select ${ID(1, 'n')}, ${ID(2, 'n')}, 'booking', 'ai-roi-calculator', '{}',
      at - event * interval '1 minute'
    ${PERSON}, generate_series(1, ${EVENTS}) event`,
+  `insert into visit_totals as known (day, step, resource, dimension, value, visits)
+   ${countsOf(`(
+     select current_date - 2 - n % 363 as day, 'guide-' || n % 7 as resource, '' as detail,
+       (array['seen', 'seen', 'seen', 'touched', 'lead', 'finished', 'report'])[1 + n % 7] as step,
+       'campaign-' || n % 40 as campaign, 'search.example' as referrer, '/' as landing
+     from generate_series($1::int * ${EVENTS} + 1, $2::int * ${EVENTS}) n
+   ) visits`)}
+   on conflict (dimension, day, step, resource, value)
+   do update set visits = known.visits + excluded.visits`,
 ]
