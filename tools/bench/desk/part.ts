@@ -13,7 +13,7 @@ const SIZES = [1_000, 10_000, 100_000]
 const ROUNDS = 40
 const EMPTY = 'empty route'
 
-/** What the seed's people are asked for; each finds a page of 50 at the smallest size, or nothing. */
+/** Each finds a page at the smallest size, or nothing at all. */
 const REQUESTS: Record<string, string> = {
   list: 'leads',
   'resource that most want': 'leads?resource=ai-roi-calculator',

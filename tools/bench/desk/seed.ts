@@ -1,5 +1,4 @@
 import type { Client } from 'pg'
-import { countsOf } from '#lib/insight/totals.ts'
 
 /** Events of a person, and visits counted for each: with 100,000 people, a million. */
 const EVENTS = 10
@@ -46,12 +45,12 @@ const STATEMENTS = [
      at - event * interval '1 minute'
    ${PERSON}, generate_series(1, ${EVENTS}) event`,
   `insert into visit_totals as known (day, step, resource, dimension, value, visits)
-   ${countsOf(`(
-     select current_date - 2 - n % 363 as day, 'guide-' || n % 7 as resource, '' as detail,
-       (array['seen', 'seen', 'seen', 'touched', 'lead', 'finished', 'report'])[1 + n % 7] as step,
-       'campaign-' || n % 40 as campaign, 'search.example' as referrer, '/' as landing
-     from generate_series($1::int * ${EVENTS} + 1, $2::int * ${EVENTS}) n
-   ) visits`)}
+   select current_date - 2 - n % 363,
+     (array['seen', 'seen', 'seen', 'touched', 'lead', 'finished', 'report'])[1 + n % 7],
+     'guide-' || n % 7, dimension, value, count(*)::int
+   from generate_series($1::int * ${EVENTS} + 1, $2::int * ${EVENTS}) n,
+     lateral (values ('all', ''), ('campaign', 'campaign-' || n % 40)) as counted(dimension, value)
+   group by 1, 2, 3, 4, 5
    on conflict (dimension, day, step, resource, value)
    do update set visits = known.visits + excluded.visits`,
 ]
