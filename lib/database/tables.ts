@@ -215,6 +215,8 @@ export const deliveries = pgTable(
     uniqueIndex('deliveries_submission_channel')
       .on(table.submissionId, table.channel)
       .where(sql`${table.channel} in ('team-email', 'marketing-list')`),
+    // For a story and an erasure, which cascades.
+    index('deliveries_of_submission').on(table.submissionId),
     index('deliveries_due')
       .on(table.channel, table.nextAttemptAt)
       .where(sql`${table.state} = 'waiting'`),

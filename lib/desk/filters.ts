@@ -18,7 +18,7 @@ const day = z.iso
   .date('is a day such as 2026-11-22')
   .refine((date) => date >= '1970' && date < '2200', 'is too far away')
 
-const filters = z.strictObject({
+const schema = z.strictObject({
   search: words.optional(),
   resource: words.optional(),
   campaign: words.optional(),
@@ -41,7 +41,7 @@ const filters = z.strictObject({
  */
 export function readFilters(query: URLSearchParams, ...also: string[]): Read<Filters> {
   const given = [...query].filter(([name, value]) => value !== '' && !also.includes(name))
-  const parsed = filters.safeParse(Object.fromEntries(given))
+  const parsed = schema.safeParse(Object.fromEntries(given))
   if (parsed.success) return { ok: true, value: parsed.data }
   const [issue] = parsed.error.issues
   const isUnknown = issue?.code === 'unrecognized_keys'

@@ -1,4 +1,4 @@
-import { desc, sql, type SQL } from 'drizzle-orm'
+import { desc, inArray, sql, type SQL } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { people } from '#lib/database/tables.ts'
 import type { Filters, LeadPage } from '#lib/desk/contract.ts'
@@ -55,8 +55,14 @@ async function readRows(db: NodePgDatabase, filters: Filters, { after, limit }: 
   const conditions = sql`${passing(filters)} and ${beyond(after)}`
   const select = { person: people, place: PLACE }
   const order = [desc(people.lastAt), desc(people.id)]
-  const all = db.select(select).from(people).where(conditions)
-  if (isOrdered(filters)) return all.orderBy(...order).limit(limit)
+  if (isOrdered(filters)) {
+    return db
+      .select(select)
+      .from(people)
+      .where(conditions)
+      .orderBy(...order)
+      .limit(limit)
+  }
   const latest = db
     .select()
     .from(people)
@@ -70,9 +76,19 @@ async function readRows(db: NodePgDatabase, filters: Filters, { after, limit }: 
     .where(conditions)
     .orderBy(...order)
     .limit(limit)
+  if (near.length === limit) return near
   // An order that no index has: all that pass are looked up by what they pass.
-  const unindexed = sql`${people.lastAt} + interval '0' desc`
-  return near.length === limit ? near : all.orderBy(unindexed, desc(people.id)).limit(limit)
+  const sorted = db
+    .select({ id: people.id })
+    .from(people)
+    .where(conditions)
+    .orderBy(sql`${people.lastAt} + interval '0' desc`, desc(people.id))
+    .limit(limit)
+  return db
+    .select(select)
+    .from(people)
+    .where(inArray(people.id, sorted))
+    .orderBy(...order)
 }
 
 /** As a number: a JavaScript date has no microseconds, and people would be left out. */
