@@ -145,6 +145,7 @@ describe('an erasure', () => {
     expect(erased).toEqual({
       done: [
         expect.stringContaining('one submission erased'),
+        expect.stringContaining('their story erased'),
         'Marketing list: ada@example.com has been deleted.',
       ],
       left: [expect.stringContaining('Resend')],
