@@ -1,9 +1,11 @@
 import { CHANNELS, type ProviderName } from '#lib/leads/channels/channels.ts'
+import { namedId } from '#lib/leads/person/named-id.ts'
 import { queryRows } from '#tools/harness/query-rows.ts'
 import type { Target } from './target.ts'
+import type { Submission } from './visitors.ts'
 
-/** A delivery, or a channel that should have had one for this submission. */
 interface Row {
+  id: string
   channel: string
   email: string
   source: string
@@ -44,11 +46,12 @@ const ARRIVALS: Record<ProviderName, Arrivals> = {
 }
 
 /**
- * Judges every channel by itself: a lead has one delivery on each that it starts, and the provider
- * got each delivery once, and nothing else.
+ * Judges every channel by itself: a lead has the delivery that it starts there, and so has a
+ * booking; and the provider got each delivery once, and nothing else.
  */
 export async function judgeDeliveries(
   target: Target,
+  submissions: readonly Submission[],
 ): Promise<{ lost: string[]; doubled: string[] }> {
   const rows = await queryRows<Row>(target.databaseUrl, DELIVERIES)
   const leads = await queryRows<Pick<Row, 'email' | 'source'>>(target.databaseUrl, LEADS)
@@ -65,12 +68,17 @@ export async function judgeDeliveries(
       if (length > 1 || !known.has(one)) doubled.push(`${what} ${one}`)
     }
   }
+  const ids = new Set(rows.map(({ id }) => id))
   for (const { name: channel, start } of CHANNELS) {
-    if (!start) continue
-    const key = ({ email, source }: Pick<Row, 'email' | 'source'>) =>
-      start.per === 'person' ? email : `${email} ${source}`
-    const own = rows.filter((row) => row.channel === channel)
-    compare(`the delivery of ${channel} for`, leads.map(key), own.map(key))
+    for (const { email, source } of start ? leads : []) {
+      const id = start?.per === 'person' ? namedId(channel, email) : namedId(channel, email, source)
+      if (!ids.has(id)) lost.push(`the delivery of ${channel} for ${email}`)
+    }
+  }
+  for (const { id: lead, booked } of submissions) {
+    if (!lead || !booked) continue
+    const id = namedId('webhook', lead, 'lead.booking_pressed')
+    if (!ids.has(id)) lost.push(`the webhook of the booking of ${lead}`)
   }
   for (const provider of new Set(CHANNELS.map((channel) => channel.provider.name))) {
     const { name, list } = ARRIVALS[provider]
@@ -82,7 +90,7 @@ export async function judgeDeliveries(
 }
 
 const DELIVERIES = `
-  select channel, provider_id as "providerId", coalesce(lower(email), '') as email,
+  select deliveries.id, channel, provider_id as "providerId", coalesce(lower(email), '') as email,
     coalesce(source, '') as source
   from deliveries left join email_submissions lead on lead.id = submission_id`
 

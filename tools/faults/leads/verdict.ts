@@ -33,11 +33,21 @@ export async function judge(target: Target, submissions: Submission[]): Promise<
     'select sum(attempts - 1)::int as failed from deliveries',
   )
   const ids = Map.groupBy(rows, ({ page }) => page)
-  const { lost, doubled } = await judgeDeliveries(target)
+  const { lost, doubled } = await judgeDeliveries(target, submissions)
   for (const { page, id } of submissions) {
     const stored = ids.get(page) ?? []
     if (id !== null && !stored.some((row) => row.id === id)) lost.push(`the lead of ${page}`)
     if (stored.length > 1) doubled.push(`the lead of ${page}`)
   }
+  const booked = submissions.flatMap(({ id, booked: isBooked }) => (isBooked && id ? [id] : []))
+  const events = Map.groupBy(await queryRows<{ id: string }>(target.databaseUrl, BOOKINGS), byLead)
+  for (const id of booked) if (!events.has(id)) lost.push(`the booking of ${id}`)
+  for (const [id, { length }] of events) if (length > 1) doubled.push(`the booking of ${id}`)
   return { stored: rows.length, failedAttempts: failed, lost, doubled }
+}
+
+const BOOKINGS = `select submission_id as id from person_events where kind = 'booking'`
+
+function byLead({ id }: { id: string }): string {
+  return id
 }

@@ -13,9 +13,13 @@ export interface Submission {
   presses: number
   /** The id from the site's response, once there was one. */
   id: string | null
+  /** Whether the site confirmed that the booking page was opened. */
+  booked: boolean
 }
 
 const SOURCE = 'resource_ai-roi-calculator'
+/** The share of visitors who open the booking page. */
+const BOOKING = 0.3
 /** The share of visitors who leave after the first press without a response. */
 const IMPATIENT = 0.1
 
@@ -39,9 +43,42 @@ export async function submit(
   const impatient = dice.chance(IMPATIENT)
   for (let presses = 1; ; presses++) {
     const id = await press(dice.pick(sites), body, onPress)
-    if (id !== null || impatient || signal?.aborted) return { email, page, presses, id }
+    if (id !== null || impatient || signal?.aborted) {
+      const booked = id !== null && dice.chance(BOOKING) && (await book(id, sites, dice, signal))
+      return { email, page, presses, id, booked }
+    }
     await sleep(dice.between(20, 250))
   }
+}
+
+/** Says that the booking page was opened, until the site confirms it; sometimes once more. */
+async function book(
+  lead: string,
+  sites: readonly [string, ...string[]],
+  dice: Dice,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  const body = JSON.stringify({ kind: 'booking', lead })
+  for (let left = dice.chance(0.2) ? 2 : 1; left > 0;) {
+    const status = await post(`${dice.pick(sites)}/api/story`, body).then(
+      (response) => response.status,
+      () => null,
+    )
+    if (status === 201) left--
+    else if (status !== null && status < 500) throw new Refused(`${status} for a booking`)
+    else if (signal?.aborted) return false
+    else await sleep(dice.between(20, 250))
+  }
+  return true
+}
+
+function post(url: string, body: string): Promise<Response> {
+  return fetch(url, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...anotherVisitor() },
+    body,
+    signal: AbortSignal.timeout(20_000),
+  })
 }
 
 async function press(
@@ -52,12 +89,7 @@ async function press(
   const startedAt = performance.now()
   let status: number | null = null
   try {
-    const response = await fetch(`${site}/api/leads`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', ...anotherVisitor() },
-      body,
-      signal: AbortSignal.timeout(20_000),
-    })
+    const response = await post(`${site}/api/leads`, body)
     status = response.status
     if (response.status === 201) return ((await response.json()) as { id: string }).id
     if (response.status < 500) throw new Refused(`${response.status} ${await response.text()}`)
