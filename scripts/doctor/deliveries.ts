@@ -41,7 +41,7 @@ function findings({ parked, waiting, oldestWaiting, items, holds }: Backlog): Fi
     found.push(
       fail(
         ABOUT,
-        `${parked} ${parked === 1 ? 'email is' : 'emails are'} parked, the oldest for: ${why}. See npm run deliveries.`,
+        `${parked} ${parked === 1 ? 'delivery is' : 'deliveries are'} parked, the oldest for: ${why}. See npm run deliveries.`,
       ),
     )
   }

@@ -80,7 +80,7 @@ test('parked, held or late emails fail; a refused contact does not', async () =>
     const lines = output.match(/^(FAIL +Deliveries: .*)$/gm) ?? []
     expect(lines.map((line) => line.replace(/\d{4}-\S+Z/, 'TIME'))).toEqual([
       'FAIL  Deliveries: nothing goes to resend before TIME (Resend: 429). Once that is put right: npm run deliveries -- lift resend',
-      'FAIL  Deliveries: 1 email is parked, the oldest for: Resend: 403 validation_error. See npm run deliveries.',
+      'FAIL  Deliveries: 1 delivery is parked, the oldest for: Resend: 403 validation_error. See npm run deliveries.',
       'FAIL  Deliveries: 1 waits, the oldest for 180 minutes. See npm run deliveries.',
     ])
   } finally {

@@ -7,7 +7,7 @@ import { TYPO_CHANNELS } from '#lib/leads/channels/channels.ts'
 export interface Backlog {
   sent: number
   waiting: number
-  /** Emails refused permanently. Each is a lead or a visitor still waiting for someone to act. */
+  /** Refused permanently. Each is a lead or a visitor still waiting for someone to act. */
   parked: number
   /** Contacts refused permanently, nearly always because of a mistyped email address. */
   refusedContacts: number

@@ -6,11 +6,10 @@ export const messageSchema = z.object({ text: z.string() })
 
 export type SlackMessage = z.infer<typeof messageSchema>
 
-/** One line about a person: who, and what they asked for. */
-export function newLead({ email, title }: NewLead): SlackMessage {
-  return {
-    text: `New lead: ${escape(oneLine(email, 320))} asked for ${escape(oneLine(title, 120))}`,
-  }
+/** One line about a person: who, what they asked for, and where the team sees them. */
+export function newLead({ email, title, siteUrl }: NewLead): SlackMessage {
+  const [who, what] = [oneLine(email, 320), oneLine(title, 120)].map(escape)
+  return { text: `New lead: ${who} asked for ${what} ${siteUrl}/studio/leads` }
 }
 
 /** Slack reads mentions and links, such as <!channel>, only between these characters. */
