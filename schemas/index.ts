@@ -1,6 +1,7 @@
 import type { SchemaTypeDefinition } from 'sanity'
 import { HOME_SECTIONS } from '#lib/sections/home.generated.ts'
 import { customerLogo } from './customer-logo.ts'
+import { emails } from './emails.ts'
 import { home } from './home.ts'
 import { company } from './objects/company.ts'
 import { describedImage } from './objects/described-image.ts'
@@ -25,6 +26,7 @@ export const schemaTypes: SchemaTypeDefinition[] = [
   readinessLevel,
   privacyPage,
   sharedTexts,
+  emails,
   siteSettings,
   company,
   describedImage,

@@ -24,6 +24,14 @@ const FIXED: Record<string, DocumentLocationsState> = {
       { title: 'A resource that does not exist', href: '/resources/no-such-resource' },
     ],
   },
+  emails: {
+    message: 'In the emails that bring leads what they asked for.',
+    tone: 'positive',
+    locations: [
+      { title: 'The email with a guide', href: '/emails/guide' },
+      { title: 'The email with a result', href: '/emails/result' },
+    ],
+  },
   siteSettings: {
     message: 'On every page: the name, the logo and the booking buttons.',
     tone: 'positive',

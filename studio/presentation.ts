@@ -4,6 +4,7 @@ import { locations } from './locations.ts'
 /** The main document of each page. */
 const mainDocuments = defineDocuments([
   { route: '/', filter: '_id == "home"' },
+  { route: '/emails/:kind', filter: '_id == "emails"' },
   { route: '/resources', filter: '_id == "resourceListPage"' },
   { route: '/privacy', filter: '_id == "privacyPage"' },
   { route: '/resources/:slug', filter: '_type == "resource" && slug.current == $slug' },

@@ -7,6 +7,7 @@ export const SINGLETONS = [
   'resourceListPage',
   'privacyPage',
   'sharedTexts',
+  'emails',
   'siteSettings',
 ] as const
 

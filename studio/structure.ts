@@ -53,6 +53,7 @@ export const structure: StructureResolver = (S, context) => {
       S.divider(),
       single('privacyPage', 'Privacy page'),
       single('sharedTexts', 'Shared texts'),
+      single('emails', 'Emails to leads'),
       single('siteSettings', 'Site settings'),
       S.divider(),
       unpublished(S),

@@ -72,6 +72,8 @@ export function staleAfter(change: Change, resources: KnownResources): Stale {
         tags: [TAGS.sharedTexts],
         paths: [UNKNOWN_PATH, ...slugs.map(pageOf), UNKNOWN_RESOURCE],
       }
+    case TAGS.emails:
+      return { tags: [TAGS.emails], paths: [] }
     case TAGS.privacyPage:
       return { tags: [TAGS.privacyPage], paths: [PRIVACY] }
     case TAGS.resource:

@@ -1,4 +1,10 @@
-import type { PrivacyPage, ResourceListCopy, SharedTexts, SiteSettings } from './types.ts'
+import type {
+  EmailTexts,
+  PrivacyPage,
+  ResourceListCopy,
+  SharedTexts,
+  SiteSettings,
+} from './types.ts'
 
 type Texts<T> = { [K in keyof T as T[K] extends string ? K : never]: T[K] }
 
@@ -45,6 +51,20 @@ export const SHARED_TEXTS: SharedTexts = {
   callInReports: 'Bring this report to a free 30-minute discovery call with an engineer.',
   callInEmails: 'Book a free 30-minute call',
   callOnShareImage: 'A 30-minute discovery call',
+}
+
+export const EMAIL_TEXTS: EmailTexts = {
+  greeting: 'Hello,',
+  documentSubject: 'Your guide: {resource}',
+  documentText:
+    'Here is {resource}, as you asked. The link keeps working, so you can come back to it.',
+  documentButton: 'Open the guide',
+  resultSubject: 'Your result: {resource}',
+  resultText: 'Here is what you worked out with our {resource}. The full report is attached.',
+  resultButton: 'Open my result',
+  linkNote:
+    'This link opens your result on any device, without asking for your email address. It works for 90 days, for anyone you forward it to.',
+  reply: 'Questions? Just reply to this email. An engineer will read it.',
 }
 
 export const PRIVACY_TEXTS: Omit<Texts<PrivacyPage>, 'updatedOn'> = {

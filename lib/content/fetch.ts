@@ -4,6 +4,7 @@ import { cache } from 'react'
 import { ASSET_ORIGIN, client, DEFAULT_SCHEDULER } from './client.ts'
 import {
   mapCustomerLogos,
+  mapEmailTexts,
   mapPrivacyPage,
   mapResourceListCopy,
   mapSharedTexts,
@@ -62,6 +63,10 @@ export const getPrivacyPage = cache(async () =>
 
 export const getSharedTexts = cache(async () =>
   mapSharedTexts(await read(queries.SHARED_TEXTS_QUERY, TAGS.sharedTexts)),
+)
+
+export const getEmailTexts = cache(async () =>
+  mapEmailTexts(await read(queries.EMAILS_QUERY, TAGS.emails)),
 )
 
 export const getResources = cache(async () =>

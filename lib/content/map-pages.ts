@@ -1,6 +1,7 @@
 import { ANALYTICS, analyticsNamed } from '#lib/analytics/services.ts'
 import { picture } from './assets.ts'
 import {
+  EMAIL_TEXTS,
   PRIVACY_TEXTS,
   RESOURCE_LIST_TEXTS,
   SEO_TEXTS,
@@ -11,6 +12,7 @@ import { blocks } from './portable-text.ts'
 import { filled, httpUrl, items, lines, text } from './readers.ts'
 import type {
   CUSTOMER_LOGOS_QUERY_RESULT,
+  EMAILS_QUERY_RESULT,
   PRIVACY_PAGE_QUERY_RESULT,
   RESOURCE_LIST_PAGE_QUERY_RESULT,
   SHARED_TEXTS_QUERY_RESULT,
@@ -19,6 +21,7 @@ import type {
 import type {
   Company,
   CustomerLogo,
+  EmailTexts,
   PrivacyPage,
   ResourceListCopy,
   SharedTexts,
@@ -93,6 +96,11 @@ export function mapResourceListCopy(result: RESOURCE_LIST_PAGE_QUERY_RESULT): Re
 /** Copy shared by pages, reports and emails. */
 export function mapSharedTexts(result: SHARED_TEXTS_QUERY_RESULT): SharedTexts {
   return filled({ ...SHARED_TEXTS }, result)
+}
+
+/** Copy of the emails to leads. */
+export function mapEmailTexts(result: EMAILS_QUERY_RESULT): EmailTexts {
+  return filled({ ...EMAIL_TEXTS }, result)
 }
 
 /** The privacy notice; an invalid date is left out. */

@@ -39,6 +39,11 @@ export const SHARED_TEXTS_QUERY = defineQuery(`*[_type == "sharedTexts" && _id =
   callHeading, callText, callInReports, callInEmails, callOnShareImage
 }`)
 
+export const EMAILS_QUERY = defineQuery(`*[_type == "emails" && _id == "emails"][0]{
+  _id, _type, greeting, documentSubject, documentText, documentButton,
+  resultSubject, resultText, resultButton, linkNote, reply
+}`)
+
 export const RESOURCES_QUERY = defineQuery(`*[_type == "resource"] | ${IN_ORDER}{
   ${CARD}
 }`)

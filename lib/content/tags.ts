@@ -9,6 +9,7 @@ export const TAGS = {
   readinessLevel: 'readinessLevel',
   privacyPage: 'privacyPage',
   sharedTexts: 'sharedTexts',
+  emails: 'emails',
 } as const
 
 /** Cache tag of one resource's page; the list of all has `TAGS.resource`. */

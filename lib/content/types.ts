@@ -121,6 +121,20 @@ export interface SharedTexts {
   callOnShareImage: string
 }
 
+/** Copy of the emails that bring a lead what they asked for. `{resource}` is its title. */
+export interface EmailTexts {
+  greeting: string
+  documentSubject: string
+  documentText: string
+  documentButton: string
+  resultSubject: string
+  resultText: string
+  resultButton: string
+  /** What the link to a result does, and for how long. */
+  linkNote: string
+  reply: string
+}
+
 export interface PrivacyPage {
   title: string
   intro: string

@@ -11,6 +11,9 @@ const ALLOWANCES = {
   'reports-to-inbox': { max: 5, duration: DAY },
   'reports-from-network': { max: 50, duration: DAY },
   'reports-from-site': { max: 500, duration: DAY },
+  'lead-emails-to-inbox': { max: 5, duration: DAY },
+  'lead-emails-from-network': { max: 50, duration: DAY },
+  'lead-emails-from-site': { max: 500, duration: DAY },
   /** Variants of one inbox, such as ada+1@ and ada+2@, that join the marketing list. */
   'contacts-of-inbox': { max: 5, duration: DAY },
   /** A proof of who somebody in the Studio is counts once, and is old long before this is over. */
@@ -36,8 +39,30 @@ export async function take(allowance: Allowance, owner: string): Promise<number>
   return Math.max(rows[0]?.left ?? 0, 1)
 }
 
+/**
+ * Takes one from each quota, or from none.
+ *
+ * @returns a function that returns them all, or null if a quota is used up
+ */
+export async function takeAll(
+  wanted: readonly [Allowance, owner: string][],
+): Promise<(() => Promise<void>) | null> {
+  const taken: [Allowance, owner: string][] = []
+  const returnAll = async () => {
+    for (const [allowance, owner] of taken) await giveBack(allowance, owner)
+  }
+  for (const [allowance, owner] of wanted) {
+    if ((await take(allowance, owner)) > 0) {
+      await returnAll()
+      return null
+    }
+    taken.push([allowance, owner])
+  }
+  return returnAll
+}
+
 /** Returns one that was taken but not used. */
-export async function giveBack(allowance: Allowance, owner: string): Promise<void> {
+async function giveBack(allowance: Allowance, owner: string): Promise<void> {
   await pool().query('update rate_limits set points = points - 1 where key = $1', [
     keyOf(allowance, owner),
   ])

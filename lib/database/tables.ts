@@ -139,8 +139,15 @@ export const personEvents = pgTable(
     resource: text(),
     data: jsonb().$type<unknown>().notNull().default({}),
     createdAt: moment('created_at').notNull().defaultNow(),
+    /** Of a visitor's own result: when its email is to be queued; null once it is. */
+    emailDueAt: moment('email_due_at'),
+    /** A keyed hash of the network that such a result came from, until then. */
+    network: text(),
   },
   (table) => [
+    index('person_events_email_due')
+      .on(table.emailDueAt)
+      .where(sql`${table.emailDueAt} is not null`),
     index('person_events_story').on(table.personId, table.createdAt),
     // For what visitors entered, over all of them.
     index('person_events_results')

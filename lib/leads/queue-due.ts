@@ -1,9 +1,13 @@
 import 'server-only'
+import { queueDueEmails } from '#lib/leads/channels/lead-email/queue.ts'
 import { queueFollowUps } from '#lib/leads/follow-up/queue.ts'
 import { logError } from '#lib/log/log.ts'
 
 /** What is due without a new lead, each in as many processes as may be. */
-const QUEUES = { 'Second emails to the team': queueFollowUps }
+const QUEUES = {
+  'Second emails to the team': queueFollowUps,
+  'Emails about results': queueDueEmails,
+}
 
 let running: Promise<void> | undefined
 

@@ -1,5 +1,6 @@
 import 'server-only'
 import { getResources, getSharedTexts, getSiteSettings } from '#lib/content/fetch.ts'
+import type { ResourceSummary } from '#lib/content/types.ts'
 import { nextResource } from '#lib/content/next-resource.ts'
 import { env } from '#lib/env/env.ts'
 import type { ReportKind } from '#lib/reports/file-name.ts'
@@ -9,6 +10,14 @@ import { markOwner } from '#lib/reports/link-owner.ts'
 import type { ResourceType } from '#lib/resource-types/list.ts'
 
 const TYPE: Record<ReportKind, ResourceType> = { roi: 'Tool', automation: 'Quiz' }
+
+/** Slug of a tool's own resource; undefined if none is published. */
+export function slugOfTool(
+  kind: ReportKind,
+  resources: readonly ResourceSummary[],
+): string | undefined {
+  return resources.find(({ type }) => type === TYPE[kind])?.slug
+}
 
 interface FrameOptions {
   kind: ReportKind

@@ -29,7 +29,7 @@ export function printBacklog(backlog: Backlog): void {
     parkedItems.filter(({ channel }) => isOnlyOnce(channel)),
   )
   section(
-    'Refused contacts: the marketing list takes no such email address. The leads are stored; there is nothing to do.',
+    'Refused contacts: an email address that is none, or more than may go there in a day. The leads are stored; there is nothing to do.',
     parkedItems.filter(({ channel }) => TYPO_CHANNELS.includes(channel)),
   )
   section(

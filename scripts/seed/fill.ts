@@ -12,6 +12,7 @@ import {
   CUSTOMERS,
   resourceListDocument,
   settingsDocument,
+  emailsDocument,
   sharedTextsDocument,
 } from './site.ts'
 
@@ -64,5 +65,6 @@ async function siteDocuments(
     ...levelDocuments(),
     privacyDocument(),
     sharedTextsDocument(),
+    emailsDocument(),
   ]
 }

@@ -1,4 +1,5 @@
 import {
+  EMAIL_TEXTS,
   RESOURCE_LIST_TEXTS,
   SEO_TEXTS,
   SETTINGS_TEXTS,
@@ -49,6 +50,11 @@ export function resourceListDocument() {
 /** The initial copy shared by pages, reports and emails. */
 export function sharedTextsDocument() {
   return { _id: 'sharedTexts', _type: 'sharedTexts', ...SHARED_TEXTS }
+}
+
+/** The initial copy of the emails to leads. */
+export function emailsDocument() {
+  return { _id: 'emails', _type: 'emails', ...EMAIL_TEXTS }
 }
 
 /** The invented customers in the order of the logo strip: name by logo file name. */

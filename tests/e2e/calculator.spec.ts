@@ -59,7 +59,8 @@ test('a visitor calculates and saves the report', async ({ page, stack }) => {
 
   await page.getByRole('button', { name: 'Email me this report' }).click()
   await expect(page.getByText(`Your report is on its way to ${email}.`)).toBeVisible()
-  await expect.poll(() => stack.attached(email)).toEqual([[download.suggestedFilename(), report]])
+  const pdf = download.suggestedFilename().replace('.html', '.pdf')
+  await expect.poll(() => stack.attached(email)).toEqual([[pdf, expect.stringMatching(/^%PDF-/)]])
   await page.getByRole('button', { name: 'Email me this report' }).click()
   await expect(page.getByText(`We sent this report to ${email} before.`)).toBeVisible()
 })

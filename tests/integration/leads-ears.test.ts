@@ -113,7 +113,7 @@ test('a CRM hears of the figures that a visitor settled on and of the booking pa
   const { deliveriesOfEvent } = await import('#lib/leads/capture/started.ts')
   const { id } = await lead('Events@example.com')
   await product.drainDeliveries()
-  const record = (event: VisitorEvent) => recordVisitorEvent(event, deliveriesOfEvent(event))
+  const record = (event: VisitorEvent) => recordVisitorEvent(event, '', deliveriesOfEvent(event))
   const result = (hours: number, shared = false): VisitorEvent => ({
     kind: 'result',
     lead: id,

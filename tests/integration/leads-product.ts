@@ -26,15 +26,17 @@ export interface Mail {
 }
 
 /**
- * Starts the services, then loads the site's modules, which read their variables once. Content is
- * down.
+ * Starts the services, then loads the site's modules, which read their variables once. No resource
+ * is published, and other content is down.
  *
  * @param more variables of the site
  * @param optional services that tests rarely need
+ * @param isPublished whether there is a resource with a slug; undefined while content is down
  */
 export async function startProduct(
   more: Record<string, string> = {},
   optional: readonly ServiceName[] = [],
+  isPublished: (slug: string) => boolean | undefined = () => false,
 ) {
   const dataDir = await mkdtemp(join(tmpdir(), 'leads-'))
   const own = ownPorts()
@@ -54,6 +56,9 @@ export async function startProduct(
 
   /** What the site does after its response. */
   const afterwards: Promise<unknown>[] = []
+  vi.doMock('#lib/content/published.ts', () => ({
+    isPublished: async (slug: string) => isPublished(slug),
+  }))
   vi.doMock('next/server', () => ({
     after: (work: () => Promise<unknown>) => void afterwards.push(work()),
   }))

@@ -46,7 +46,7 @@ async function leaveTracesEverywhere(): Promise<string> {
     { kind: 'result', lead: id, tool: 'roi', shared: false, input: DEFAULT_INPUTS },
     { kind: 'booking', lead: id },
   ]
-  for (const event of events) await recordVisitorEvent(event, deliveriesOfEvent(event))
+  for (const event of events) await recordVisitorEvent(event, '', deliveriesOfEvent(event))
   await product.captureLead({ email: EMAIL.toLowerCase(), source: 'resource_quiz' })
   await take('reports-to-inbox', EMAIL)
   const [person] = await product.rows<{ id: string }>(`

@@ -1,9 +1,10 @@
+import { pseudonym } from '#lib/database/pseudonym.ts'
 import { env } from '#lib/env/env.ts'
 import { mediaType, readForm, readJson, type Read } from '#lib/http/body.ts'
 import { isFromPreview } from '#lib/http/draft-cookie.ts'
 import { logError } from '#lib/log/log.ts'
 import { methodNotAllowed, problem } from '#lib/http/problem.ts'
-import { rateLimit } from '#lib/http/rate-limit.ts'
+import { networkOf, rateLimit } from '#lib/http/rate-limit.ts'
 import { isSameOrigin } from '#lib/http/same-origin.ts'
 import { captureLead } from '#lib/leads/capture/capture.ts'
 import { LEAD_CHANNELS } from '#lib/leads/channels/channels.ts'
@@ -55,7 +56,7 @@ async function store(submission: Submission, request: Request): Promise<Read<str
       leads.inc({ result: 'refused' })
       return { ok: false, response: refusal }
     }
-    const { id, flag } = await captureLead(submission)
+    const { id, flag } = await captureLead(submission, pseudonym(networkOf(request)))
     if (flag === null) drainAfterResponse(LEAD_CHANNELS)
     leads.inc({ result: 'stored' })
     return { ok: true, value: id }

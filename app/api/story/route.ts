@@ -1,8 +1,9 @@
+import { pseudonym } from '#lib/database/pseudonym.ts'
 import { env } from '#lib/env/env.ts'
 import { readJson } from '#lib/http/body.ts'
 import { isFromPreview } from '#lib/http/draft-cookie.ts'
 import { methodNotAllowed, problem } from '#lib/http/problem.ts'
-import { rateLimit } from '#lib/http/rate-limit.ts'
+import { networkOf, rateLimit } from '#lib/http/rate-limit.ts'
 import { isSameOrigin } from '#lib/http/same-origin.ts'
 import { deliveriesOfEvent } from '#lib/leads/capture/started.ts'
 import { recordVisitorEvent, visitorEvent } from '#lib/leads/story/visitor-event.ts'
@@ -23,7 +24,11 @@ export async function POST(request: Request): Promise<Response> {
   try {
     const refusal = await rateLimit('story', request)
     if (refusal) return refusal
-    const id = await recordVisitorEvent(body.value, deliveriesOfEvent(body.value))
+    const id = await recordVisitorEvent(
+      body.value,
+      pseudonym(networkOf(request)),
+      deliveriesOfEvent(body.value),
+    )
     if (id === null) return problem(404, 'There is no such lead, or it is too old.')
     return Response.json({ id }, { status: 201, headers: { 'Cache-Control': 'no-store' } })
   } catch (error) {

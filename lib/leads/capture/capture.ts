@@ -4,7 +4,7 @@ import { env } from '#lib/env/env.ts'
 import { flagOf } from '#lib/leads/capture/honeypot.ts'
 import { retryOnLostConnection } from '#lib/database/lost-connection.ts'
 import { withLeadPriority } from '#lib/leads/capture/lead-priority.ts'
-import { titleOf } from '#lib/leads/capture/resource.ts'
+import { aboutResource } from '#lib/leads/capture/resource.ts'
 import { deliveriesOf } from '#lib/leads/capture/started.ts'
 import { storeLead } from '#lib/leads/capture/store.ts'
 import { countingStores } from '#lib/leads/capture/store-count.ts'
@@ -17,10 +17,12 @@ import { emailSubmissions, type Flag } from '#lib/database/tables.ts'
  * rendered here, once. A submission repeated with its idempotency key isn't stored again and gets
  * the same ID. Suspected spam is stored with the reason and has no deliveries.
  *
+ * @param network a keyed hash of the visitor's network
  * @throws the driver's error when nothing was stored
  */
 export async function captureLead(
   submission: Submission,
+  network = '',
 ): Promise<{ id: string; flag: Flag | null }> {
   const { email, source, page = null, consent, attribution } = submission
   const id = submissionId(submission)
@@ -32,12 +34,13 @@ export async function captureLead(
     )
     return { id, flag }
   }
-  const title = await titleOf(slugOf(source) ?? source)
+  const about = await aboutResource(slugOf(source) ?? source)
   const deliveries = deliveriesOf({
     id,
     email,
     source,
-    title,
+    ...about,
+    network,
     page,
     attribution: attribution ?? null,
     at: new Date(),

@@ -2,6 +2,8 @@ import 'server-only'
 import { getResource } from '#lib/content/fetch.ts'
 import { isPublished } from '#lib/content/published.ts'
 import type { Resource } from '#lib/content/types.ts'
+import type { NewLead } from '#lib/leads/provider/channel.ts'
+import { RESOURCE_TYPES } from '#lib/resource-types/list.ts'
 import { withTimeout } from '#lib/time/timeout.ts'
 
 /**
@@ -27,16 +29,27 @@ async function published(slug: string): Promise<Resource | null> {
   return (await isPublished(slug)) === false ? null : getResource(slug)
 }
 
-/** How long a title is cached, in milliseconds. */
-const TITLE_TTL = 30_000
-const titles = new Map<string, { title: string; until: number }>()
+/** What a lead's deliveries say of its resource. */
+type About = Pick<NewLead, 'title' | 'opens'>
 
-/** The resource's title, at most half a minute old; falls back to the slug. */
-export async function titleOf(slug: string): Promise<string> {
-  const cached = titles.get(slug)
-  if (cached && performance.now() < cached.until) return cached.title
-  const title = (await findResource(slug))?.title
-  if (!title) return slug
-  titles.set(slug, { title, until: performance.now() + TITLE_TTL })
-  return title
+/** How long that is cached, in milliseconds. */
+const ABOUT_TTL = 30_000
+const known = new Map<string, { about: About; until: number }>()
+
+/**
+ * The resource's title and what its gate opens, at most half a minute old. The title falls back to
+ * the slug.
+ */
+export async function aboutResource(slug: string): Promise<About> {
+  const cached = known.get(slug)
+  if (cached && performance.now() < cached.until) return cached.about
+  try {
+    const resource = await withTimeout(published(slug), CONTENT_TIMEOUT)
+    if (!resource) return { title: slug, opens: 'nothing' }
+    const about = { title: resource.title, opens: RESOURCE_TYPES[resource.type].opens }
+    known.set(slug, { about, until: performance.now() + ABOUT_TTL })
+    return about
+  } catch {
+    return { title: slug, opens: null }
+  }
 }

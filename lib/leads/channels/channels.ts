@@ -1,4 +1,5 @@
 import { followUpEmail } from '#lib/leads/channels/follow-up-email/channel.ts'
+import { leadEmail } from '#lib/leads/channels/lead-email/channel.ts'
 import { marketingList } from '#lib/leads/channels/marketing-list/channel.ts'
 import { reportEmail } from '#lib/leads/channels/report-email/channel.ts'
 import { slack } from '#lib/leads/channels/slack/channel.ts'
@@ -11,6 +12,7 @@ export const CHANNELS = [
   followUpEmail,
   marketingList,
   reportEmail,
+  leadEmail,
   webhook,
   slack,
 ] as const

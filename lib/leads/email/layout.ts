@@ -59,6 +59,16 @@ export function secondButton(url: string, label: string): string {
   return `<a class="second ink" href="${escapeHtml(url)}" style="display:inline-block;margin-left:12px;padding:13px 23px;border:1px solid #15181d;color:#15181d;${SANS};font-size:18px;line-height:24px;font-weight:600;text-decoration:none;border-radius:2px">${escapeHtml(label)}</a>`
 }
 
+/** A name and its value, on one line where there is room. */
+export function definition(name: string, value: string): string {
+  return `<tr><td class="cell" style="padding:0 32px"><table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td class="key line soft" width="132" valign="top" style="width:132px;padding:15px 12px 11px 0;border-top:1px solid #d6d2c9;color:#5a5c60;${NOTE}">${escapeHtml(name)}</td><td class="line ink" valign="top" style="padding:12px 0;border-top:1px solid #d6d2c9;color:#15181d;${SANS};font-size:17px;line-height:24px;overflow-wrap:anywhere">${escapeHtml(value)}</td></tr></table></td></tr>`
+}
+
+/** A link that stands back behind the button. */
+export function quietLink(url: string, label: string): string {
+  return `<a class="ink" href="${escapeHtml(url)}" style="color:#15181d;${SANS};font-size:17px;line-height:24px;text-decoration:underline">${escapeHtml(label)}</a>`
+}
+
 /** The last row of the sheet. `content` is HTML. */
 export function closing(content: string): string {
   return `<tr><td class="cell" style="padding:26px 32px 30px">${content}</td></tr>`

@@ -7,6 +7,7 @@ import type { Channel } from '#lib/leads/provider/channel.ts'
 /** What the channels of emails to the team have in common. */
 export const toTeam = {
   provider: resend,
+  prepare: null,
   send: sendEmail,
   refusal: 'ours',
   renew: ({ LEADS_FROM, LEADS_TO }) => ({

@@ -106,8 +106,9 @@ function columnsOf(outcome: Outcome, attempts: number) {
         sentAt: sql`now()`,
         providerId: outcome.providerId,
         lastError: null,
-        // No longer needed, and it contains personal data.
-        payload: {},
+        // No longer needed, and it contains personal data. What report it brought is still asked.
+        payload: sql`case when ${deliveries.payload} ? 'report'
+          then jsonb_build_object('report', ${deliveries.payload}->'report') else '{}' end`,
       }
     case 'refused':
       return { state: 'parked' as const, lastError: storable(outcome.reason, MAX_REASON_LENGTH) }

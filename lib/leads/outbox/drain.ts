@@ -1,6 +1,6 @@
 import 'server-only'
 import { after } from 'next/server'
-import { log, logError } from '#lib/log/log.ts'
+import { log, logError, reason } from '#lib/log/log.ts'
 import { stopping, unlessStopping } from '#lib/http/stopping.ts'
 import {
   CHANNEL_NAMES,
@@ -10,6 +10,7 @@ import {
 } from '#lib/leads/channels/channels.ts'
 import { claim, release, settle, type Claim } from '#lib/leads/outbox/deliveries.ts'
 import { unknown, type Outcome } from '#lib/leads/provider/outcome.ts'
+import type { Prepared } from '#lib/leads/provider/channel.ts'
 import { obstacleTo } from '#lib/leads/outbox/pace.ts'
 import { send } from '#lib/leads/outbox/send.ts'
 import { yieldToLeads } from '#lib/leads/capture/lead-priority.ts'
@@ -54,7 +55,8 @@ async function drainChannel(
     const claimed = await claim(channel)
     if (!claimed) return
     const outcome = await attempt(claimed)
-    if (!outcome) return
+    if (outcome === 'held') return
+    if (outcome === 'unneeded') continue
     await settle(claimed, outcome)
     if (outcome.kind === 'refused') logParked(channel, outcome.reason)
     metrics().attempts.inc({ channel, outcome: outcome.kind })
@@ -63,30 +65,45 @@ async function drainChannel(
 }
 
 /** The operator has to fix a parked email, but not a visitor's invalid email address. */
-function logParked(channel: ChannelName, reason: string): void {
+function logParked(channel: ChannelName, cause: string): void {
   const message = `A ${channel} was refused permanently and parked (npm run deliveries)`
-  if (channelNamed(channel).refusal === 'typo') log.info({ cause: reason }, message)
-  else logError(message, reason)
+  if (channelNamed(channel).refusal === 'typo') log.info({ cause }, message)
+  else logError(message, cause)
 }
 
-/** Returns null if the delivery was put back because its channel has to wait. */
-async function attempt(claimed: Claim): Promise<Outcome | null> {
+/**
+ * `held`: the delivery was put back because its channel has to wait. `unneeded`: it is gone, since
+ * there was nothing to send.
+ */
+async function attempt(claimed: Claim): Promise<Outcome | 'held' | 'unneeded'> {
   const obstacle = await obstacleTo(claimed)
   if (obstacle?.kind === 'wait') {
     await release(claimed, obstacle)
-    return null
+    return 'held'
   }
   if (obstacle) return { kind: 'refused', reason: obstacle.reason }
   const place = placeToLook(claimed.channel)
   if (place && claimed.wasInterrupted)
     return unknown('a process of the site ended during the attempt', place)
+  const prepared = await prepare(claimed)
+  if (prepared.kind === 'unneeded') return 'unneeded'
+  if (prepared.kind !== 'ready') return prepared
   // Includes the submission's ID: a person who was erased and comes back gets the same delivery ID.
-  const sending = send(claimed.channel, claimed.payload, `${claimed.id}-${claimed.submissionId}`)
+  const sending = send(claimed.channel, prepared.payload, `${claimed.id}-${claimed.submissionId}`)
   const stopped = 'the site was stopped meanwhile'
   return unlessStopping(
     sending,
     place ? unknown(stopped, place) : { kind: 'failed', reason: stopped },
   )
+}
+
+async function prepare(claimed: Claim): Promise<Prepared> {
+  try {
+    const prepared = await channelNamed(claimed.channel).prepare?.(claimed)
+    return prepared ?? { kind: 'ready', payload: claimed.payload }
+  } catch (error) {
+    return { kind: 'failed', reason: reason(error) }
+  }
 }
 
 /**

@@ -15,6 +15,12 @@ export interface Channel<Settings> {
   start: Start<Settings> | null
   /** What it tells of an event in a person's story; null for one that it doesn't tell of. */
   onEvent?(event: NewEvent, settings: Settings): EventNews | null
+  /**
+   * What a lead couldn't be asked to wait for: turns a stored wish into what is sent, and stores
+   * that, before the first attempt. Null if payloads are stored as they are sent. May throw, which
+   * counts as a failed attempt.
+   */
+  prepare: ((claimed: ClaimedWish) => Promise<Prepared>) | null
   /** Tries a stored payload once. May throw, which counts as a failed attempt. */
   send(payload: unknown, settings: Settings, attempt: Attempt): Promise<Outcome>
   /** What a permanent refusal means: someone has to act, or an email address was mistyped. */
@@ -30,6 +36,21 @@ export interface Channel<Settings> {
    */
   onlyOnce?: string
 }
+
+/** A delivery that this process has claimed. */
+export interface ClaimedWish {
+  id: string
+  /** The payload as stored: a wish, or what an earlier attempt prepared. */
+  payload: unknown
+  /** Attempts started. What is prepared is stored only while this is unchanged. */
+  attempts: number
+}
+
+/** What is sent; that nothing has to be, and the delivery is gone; or why that couldn't be said. */
+export type Prepared =
+  | { kind: 'ready'; payload: unknown }
+  | { kind: 'unneeded' }
+  | Exclude<Outcome, { kind: 'sent' }>
 
 export interface Attempt {
   /** Request timeout in milliseconds. */
@@ -62,6 +83,13 @@ export interface NewLead {
   at: Date
   /** The site's origin, without a trailing slash. */
   siteUrl: string
+  /**
+   * What the resource's gate opens: 'nothing' if there is no such resource, null if content didn't
+   * respond in time.
+   */
+  opens: 'document' | 'tool' | 'nothing' | null
+  /** A keyed hash of the visitor's network; empty if unknown. */
+  network: string
 }
 
 /** What a visitor did after a submission and is about to be stored, as a channel may tell of it. */

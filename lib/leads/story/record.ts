@@ -3,11 +3,14 @@ import { retryOnLostConnection } from '#lib/database/lost-connection.ts'
 import { namedId } from '#lib/leads/person/named-id.ts'
 import type { EventData, VisitorEventKind } from '#lib/leads/story/kinds.ts'
 
-/** How long after its submission an event is accepted: a tab may stay open for days. */
+/**
+ * How long after its submission, or after a signed link opened it again, an event is accepted: a
+ * tab may stay open for days.
+ */
 const ACCEPTED_DAYS = 7
 /** Maximum events of a person, so that no browser can write a story that never ends. */
 const MAX_EVENTS = 500
-/** How long after a result the team's second email waits for more, in seconds. */
+/** How long after a result the emails about it wait for more, in seconds. */
 const SETTLING_SECONDS = 60
 /** How long after the booking page was opened it waits for a result, in minutes. */
 const PAUSE_MINUTES = 30
@@ -22,6 +25,8 @@ interface VisitorEvent<Kind extends VisitorEventKind> {
    * again replaces the one before.
    */
   key?: string
+  /** Of a result: a keyed hash of the network it came from, kept until its email is queued. */
+  network?: string
   /** What channels tell of it: stored with it, and kept up to date until it is sent. */
   deliveries?: readonly EventDelivery[]
 }
@@ -39,7 +44,8 @@ export interface EventDelivery {
 
 /**
  * Adds an event to the story of the person behind a submission, and dates their row in the desk. A
- * result brings the team's second email forward.
+ * result brings the team's second email forward, and the visitor's own result is due to be emailed
+ * once it has settled. The opening of a signed link is accepted at any age.
  *
  * @returns the event's ID; null if the submission is unknown, flagged or too old, or the story full
  * @throws the driver's error when nothing was stored
@@ -49,14 +55,24 @@ export async function recordEvent<Kind extends VisitorEventKind>({
   kind,
   data,
   key = '',
+  network,
   deliveries = [],
 }: VisitorEvent<Kind>): Promise<string | null> {
   const id = namedId('event', kind, lead, key)
   const { rowCount } = await retryOnLostConnection((connection) =>
-    connection.query(RECORD, [id, lead, kind, JSON.stringify(data), JSON.stringify(deliveries)]),
+    connection.query(RECORD, [
+      id,
+      lead,
+      kind,
+      JSON.stringify(data),
+      JSON.stringify(deliveries),
+      network ?? null,
+    ]),
   )
   return rowCount ? id : null
 }
+
+const SETTLED = `now() + interval '${SETTLING_SECONDS} seconds'`
 
 /**
  * Locks the submission, as an erasure does first, and then the person, so that the limit holds and
@@ -65,21 +81,33 @@ export async function recordEvent<Kind extends VisitorEventKind>({
  */
 const RECORD = `
   with submission as (
-    select email, regexp_replace(source, '^resource_', '') as resource from email_submissions
-    where id = $2 and flag is null and created_at > now() - interval '${ACCEPTED_DAYS} days'
+    select id, email, regexp_replace(source, '^resource_', '') as resource,
+      $3 = 'result' and not ($4::jsonb->>'shared')::boolean as is_own_result
+    from email_submissions given
+    where id = $2 and flag is null and ($3 = 'link-opened'
+      or created_at > now() - interval '${ACCEPTED_DAYS} days'
+      or exists (select from people person
+        join person_events opened on opened.person_id = person.id
+        where person.person = lower(given.email) and opened.submission_id = given.id
+          and opened.kind = 'link-opened'
+          and opened.created_at > now() - interval '${ACCEPTED_DAYS} days'))
     for key share
   ),
   subject as (
-    select person.id, submission.resource from submission
+    select person.id, submission.resource, submission.is_own_result from submission
     join people person on person.person = lower(submission.email)
     for update of person
   ),
   recorded as (
-    insert into person_events as known (id, person_id, submission_id, kind, resource, data)
-    select $1, id, $2, $3, resource, $4::jsonb from subject
+    insert into person_events as known
+      (id, person_id, submission_id, kind, resource, data, email_due_at, network)
+    select $1, id, $2, $3, resource, $4::jsonb,
+      case when is_own_result then ${SETTLED} end, case when is_own_result then $6 end
+    from subject
     where (select count(*) from person_events where person_id = subject.id) < ${MAX_EVENTS}
       or exists (select from person_events where id = $1)
-    on conflict (id) do update set data = excluded.data, created_at = now()
+    on conflict (id) do update set data = excluded.data, created_at = now(),
+      email_due_at = case when known.email_due_at is not null then excluded.email_due_at end
     returning person_id, kind
   ),
   queued as (
@@ -94,7 +122,7 @@ const RECORD = `
   update people set
     last_at = greatest(last_at, clock_timestamp()),
     follow_up_at = case when follow_up_at is null then null
-      when kind = 'result' then least(follow_up_at, now() + interval '${SETTLING_SECONDS} seconds')
+      when kind = 'result' then least(follow_up_at, ${SETTLED})
       when kind = 'booking' then least(follow_up_at, now() + interval '${PAUSE_MINUTES} minutes')
       else follow_up_at end
   from recorded where people.id = person_id`

@@ -36,17 +36,26 @@ export type VisitorEvent = z.infer<typeof visitorEvent>
  * Adds what a visitor did to their story. Each tool's latest result counts, apart from those that
  * came from somebody else's link.
  *
+ * @param network a keyed hash of the network it came from
  * @param deliveries what channels tell of it
  * @returns the event's ID; null if the lead is unknown, flagged or too old, or the story full
  * @throws the driver's error when nothing was stored
  */
 export function recordVisitorEvent(
   event: VisitorEvent,
+  network: string,
   deliveries: readonly EventDelivery[] = [],
 ): Promise<string | null> {
   if (event.kind === 'booking')
     return recordEvent({ lead: event.lead, kind: 'booking', data: {}, deliveries })
   const { lead: id, kind, tool, input, shared } = event
   const data = { tool, input, shared }
-  return recordEvent({ lead: id, kind, data, key: shared ? `${tool}, shared` : tool, deliveries })
+  return recordEvent({
+    lead: id,
+    kind,
+    data,
+    network,
+    key: shared ? `${tool}, shared` : tool,
+    deliveries,
+  })
 }

@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import {
   mapCustomerLogos,
+  mapEmailTexts,
   mapPrivacyPage,
   mapResourceListCopy,
   mapSharedTexts,
@@ -17,7 +18,7 @@ import { blocks } from '#lib/content/portable-text.ts'
 import { levelDocuments } from '#scripts/seed/levels.ts'
 import { privacyDocument } from '#scripts/seed/privacy.ts'
 import { questionDocuments } from '#scripts/seed/questions.ts'
-import { resourceListDocument, sharedTextsDocument } from '#scripts/seed/site.ts'
+import { emailsDocument, resourceListDocument, sharedTextsDocument } from '#scripts/seed/site.ts'
 import { broken } from './broken.ts'
 import * as shapes from './shapes.ts'
 
@@ -83,6 +84,7 @@ const MAPPINGS: [string, (result: never) => unknown, unknown, z.ZodType][] = [
     shapes.resourceListCopy,
   ],
   ['shared texts', (a) => mapSharedTexts(a), sharedTextsDocument(), shapes.sharedTexts],
+  ['emails', (a) => mapEmailTexts(a), emailsDocument(), shapes.emails],
   ['the privacy page', (a) => mapPrivacyPage(a), privacyDocument(), shapes.privacyPage],
   ['quiz questions', (a) => mapQuestions(a), questionDocuments(), shapes.questions],
   ['readiness levels', (a) => mapLevels(a), levelDocuments(), shapes.levels],

@@ -1,6 +1,6 @@
 import { ANALYTICS_NAMES } from '#lib/analytics/services.ts'
 import { z } from 'zod'
-import { SHARED_TEXTS } from '#lib/content/defaults.ts'
+import { EMAIL_TEXTS, SHARED_TEXTS } from '#lib/content/defaults.ts'
 import { typeOf } from '#lib/quiz/question-types.ts'
 import { LEVELS, QUESTIONS } from '#lib/quiz/questions.ts'
 import { RESOURCE_ICONS } from '#lib/resource-types/covers.ts'
@@ -103,6 +103,10 @@ export const resourceListCopy = z.strictObject({
 
 export const sharedTexts = z.strictObject(
   Object.fromEntries(Object.keys(SHARED_TEXTS).map((name) => [name, filled])),
+)
+
+export const emails = z.strictObject(
+  Object.fromEntries(Object.keys(EMAIL_TEXTS).map((name) => [name, filled])),
 )
 
 export const privacyPage = z.strictObject({

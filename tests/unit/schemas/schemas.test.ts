@@ -7,6 +7,7 @@ import {
   customerDocument,
   resourceListDocument,
   settingsDocument,
+  emailsDocument,
   sharedTextsDocument,
 } from '#scripts/seed/site.ts'
 import { validationErrors } from '#tools/harness/studio-rules.ts'
@@ -40,7 +41,14 @@ function linked(href: string) {
 
 describe('validation rules in the Studio', () => {
   test("the seed's texts obey them; logo rules query the lake (seed-content.test.ts)", async () => {
-    const documents = [home, settings, resourceList, sharedTextsDocument(), privacy]
+    const documents = [
+      home,
+      settings,
+      resourceList,
+      sharedTextsDocument(),
+      emailsDocument(),
+      privacy,
+    ]
     for (const document of [...documents, ...questionDocuments(), ...levelDocuments()]) {
       expect(await validationErrors(document), document._id).toEqual([])
     }

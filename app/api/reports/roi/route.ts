@@ -1,23 +1,16 @@
-import { createElement } from 'react'
 import { methodNotAllowed } from '#lib/http/problem.ts'
-import { respondWithReport } from '#lib/reports/respond.ts'
-import { RoiReport } from '#lib/reports/roi.tsx'
-import { roiBody } from '#lib/reports/bodies.ts'
-import { summaryText } from '#lib/roi/summary.ts'
-import { textsToHash, toTexts } from '#lib/roi/texts.ts'
+import { roiBody } from '#lib/report-requests/bodies.ts'
+import { respondWithReport } from '#lib/report-requests/respond.ts'
+import { roiHash, roiReport } from '#lib/reports/documents.ts'
 
-/** The ROI report for the calculator's figures, as an HTML file or sent by email. */
+/** The ROI report for the calculator's figures, as a file or sent by email. */
 export function POST(request: Request): Promise<Response> {
   return respondWithReport(
     request,
     'roi',
     roiBody,
-    ({ inputs }) => textsToHash(toTexts(inputs)),
-    async ({ inputs }, frame) => ({
-      title: 'AI ROI Report',
-      summary: summaryText(inputs),
-      document: createElement(RoiReport, { ...frame, inputs }),
-    }),
+    ({ inputs }) => roiHash(inputs),
+    ({ inputs }, frame) => roiReport(inputs, frame),
   )
 }
 

@@ -15,6 +15,7 @@ export const marketingList = {
       couldBeEmail(email) ? { email, source } : null,
     limitedInbox: (payload) => contactSchema.safeParse(payload).data?.email ?? null,
   },
+  prepare: null,
   send: joinMarketingList,
   refusal: 'typo',
   renew: null,

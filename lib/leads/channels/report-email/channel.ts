@@ -9,6 +9,7 @@ export const reportEmail = {
   name: 'report-email',
   provider: resend,
   start: null,
+  prepare: null,
   send: sendEmail,
   refusal: 'ours',
   renew: ({ LEADS_FROM }) => ({ from: resendVariables.LEADS_FROM.safeParse(LEADS_FROM).data }),

@@ -1,13 +1,14 @@
 import 'server-only'
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { env } from '#lib/env/env.ts'
-import { giveBack, take, type Allowance } from '#lib/database/allowance.ts'
+import { takeAll } from '#lib/database/allowance.ts'
+import { leadEmailId, reportEmailId } from '#lib/leads/email/ids.ts'
 import { isReplyable } from '#lib/leads/email/text.ts'
-import { namedId } from '#lib/leads/person/named-id.ts'
-import { inboxOf, personOf } from '#lib/leads/person/person.ts'
+import { inboxOf } from '#lib/leads/person/person.ts'
 import { database } from '#lib/database/pool.ts'
 import { renderReportEmail, type RenderedReport } from '#lib/leads/channels/report-email/render.ts'
-import { deliveries, emailSubmissions } from '#lib/database/tables.ts'
+import { emailSubmissions } from '#lib/database/tables.ts'
 
 /**
  * Why no report was queued: the visitor did not submit this email address recently, it can't
@@ -20,17 +21,17 @@ export interface ReportRequest {
   email: string
   /** The ID the site returned at the gate for this email address: only that browser knows it. */
   lead: string | undefined
-  /** Identifies the report and its inputs: the same for the same result. */
+  /** `resultKey` of the report's tool and inputs. */
   result: string
   network: string
 }
 
 /**
- * Queues a report to the email address this visitor submitted at the gate within the last 24 hours;
- * it is never sent to any other. Each result is sent to a person once, however often it is
- * requested. It is delivered through the outbox.
+ * Queues a report to the email address this visitor submitted at the gate, or opened a signed link
+ * for, within the last 24 hours; it is never sent to any other. Each result is sent to a person
+ * once, however often it is requested. It is delivered through the outbox.
  *
- * @returns 'repeated' if it was queued before
+ * @returns 'repeated' if it was queued before, here or as the email about the resource
  */
 export async function queueReportEmail(
   request: ReportRequest,
@@ -39,57 +40,72 @@ export async function queueReportEmail(
   const { email, lead = '', network } = request
   if (!isReplyable(email)) return 'unreachable'
   if (lead === '') return 'unknown'
-  const id = namedId('report-email', personOf(email), request.result)
-  const [submission] = await database()
-    .select({ isQueued: sql<boolean>`exists (select from deliveries where id = ${id})` })
-    .from(emailSubmissions)
-    .where(
-      and(
-        eq(emailSubmissions.id, lead),
-        sql`lower(${emailSubmissions.email}) = lower(${email})`,
-        isNull(emailSubmissions.flag),
-        sql`${emailSubmissions.createdAt} > now() - interval '24 hours'`,
-      ),
-    )
-  if (!submission) return 'unknown'
-  if (submission.isQueued) return 'repeated'
-  const returnAll = await takeAll(inboxOf(email), network)
+  const source = await sourceOf(lead, email)
+  if (source === null) return 'unknown'
+  const id = reportEmailId(email, request.result)
+  const queued = isQueued(id, leadEmailId(email, source))
+  const { rows } = await database().execute<{ queued: boolean }>(sql`select ${queued} as queued`)
+  if (rows[0]?.queued) return 'repeated'
+  const returnAll = await takeAll([
+    ['reports-to-inbox', inboxOf(email)],
+    ['reports-from-network', network],
+    ['reports-from-site', ''],
+  ])
   if (!returnAll) return 'enough'
   const payload = renderReportEmail(report, {
     to: email,
     from: env.LEADS_FROM,
     replyTo: env.LEADS_TO,
   })
-  const { rowCount } = await database()
-    .insert(deliveries)
-    .values({ id, submissionId: lead, channel: 'report-email', payload })
-    .onConflictDoNothing()
-  if (rowCount) return 'queued'
+  const isStored = await database().transaction((transaction) =>
+    store(transaction, { id, lead, email, payload, queued }),
+  )
+  if (isStored) return 'queued'
   await returnAll()
   return 'repeated'
 }
 
-/**
- * Takes one from each quota, or from none.
- *
- * @returns a function that returns them all, or null if a quota is used up
- */
-async function takeAll(inbox: string, network: string): Promise<(() => Promise<void>) | null> {
-  const wanted: [Allowance, owner: string][] = [
-    ['reports-to-inbox', inbox],
-    ['reports-from-network', network],
-    ['reports-from-site', ''],
-  ]
-  const taken: typeof wanted = []
-  const returnAll = async () => {
-    for (const [allowance, owner] of taken) await giveBack(allowance, owner)
-  }
-  for (const [allowance, owner] of wanted) {
-    if ((await take(allowance, owner)) > 0) {
-      await returnAll()
-      return null
-    }
-    taken.push([allowance, owner])
-  }
-  return returnAll
+/** `resource_{slug}` of a recent submission; null if there is none with this email address. */
+async function sourceOf(lead: string, email: string): Promise<string | null> {
+  const [submission] = await database()
+    .select({ source: emailSubmissions.source })
+    .from(emailSubmissions)
+    .where(
+      sql`${emailSubmissions.id} = ${lead} and ${emailSubmissions.flag} is null
+        and lower(${emailSubmissions.email}) = lower(${email})
+        and (${emailSubmissions.createdAt} > now() - interval '24 hours' or exists (
+          select from people person join person_events opened on opened.person_id = person.id
+          where person.person = lower(${email}) and opened.submission_id = ${lead}
+            and opened.kind = 'link-opened'
+            and opened.created_at > now() - interval '24 hours'))`,
+    )
+  return submission?.source ?? null
+}
+
+interface Stored {
+  id: string
+  lead: string
+  email: string
+  payload: object
+  queued: SQL
+}
+
+/** Locks the person first, so that the email about the resource is seen if it is being prepared. */
+async function store(
+  transaction: Pick<NodePgDatabase, 'execute'>,
+  { id, lead, email, payload, queued }: Stored,
+): Promise<boolean> {
+  await transaction.execute(sql`select from people where person = lower(${email}) for update`)
+  const { rowCount } = await transaction.execute(sql`
+    insert into deliveries (id, submission_id, channel, payload)
+    select ${id}, ${lead}, 'report-email', ${JSON.stringify(payload)}::jsonb
+    where not ${queued}
+    on conflict do nothing`)
+  return rowCount === 1
+}
+
+/** Whether a report was queued, or the email about the resource brings the same result. */
+function isQueued(id: string, aboutResource: string): SQL {
+  return sql`exists (select from deliveries where id = ${id}
+    or id = ${aboutResource} and payload->>'report' = ${id})`
 }

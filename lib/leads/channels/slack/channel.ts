@@ -12,6 +12,7 @@ export const slack = {
     payload: (lead, { SLACK_WEBHOOK_URL }) => (SLACK_WEBHOOK_URL ? newLead(lead) : null),
     limitedInbox: null,
   },
+  prepare: null,
   send: postToSlack,
   refusal: 'ours',
   renew: null,

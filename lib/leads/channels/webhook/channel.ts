@@ -13,6 +13,7 @@ export const webhook = {
     limitedInbox: null,
   },
   onEvent: (event, { WEBHOOK_URL }) => (WEBHOOK_URL ? newsOf(event) : null),
+  prepare: null,
   send: sendWebhook,
   refusal: 'ours',
   renew: null,

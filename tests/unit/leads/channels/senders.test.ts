@@ -106,6 +106,7 @@ describe('a response without the id of what was accepted is a failed attempt', (
     'team-email': email,
     'follow-up-email': email,
     'report-email': email,
+    'lead-email': email,
     'marketing-list': contact,
     webhook: { type: 'lead.created', timestamp: '2026-11-22T05:14:00.000Z', data: {} },
     slack: { text: 'New lead' },

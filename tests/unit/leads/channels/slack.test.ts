@@ -33,6 +33,8 @@ const lead = {
   attribution: null,
   at: new Date(),
   siteUrl: 'https://www.example.com',
+  opens: 'tool' as const,
+  network: '',
 }
 const settings = () => ({
   SLACK_WEBHOOK_URL: 'https://hooks.slack.com/services/T/B/secret',

@@ -37,6 +37,8 @@ const payload = leadCreated({
   attribution: { utm_campaign: 'may' },
   at: new Date('2026-11-22T05:14:00Z'),
   siteUrl: 'https://www.example.com',
+  opens: 'tool',
+  network: '',
 })
 
 async function attempt(secrets = [secretOf(1)], key = 'a-key') {

@@ -24,10 +24,13 @@ interface AccessFormProps {
   consentText: string
   texts: SharedTexts
   access: Access
+  /** What became of the signed link that was followed here; null without one. */
+  linkNote: string | null
 }
 
 /** The gate's email form. A plain form until hydration, so it works without JavaScript. */
-export function AccessForm({ resource, consentText, texts, access }: AccessFormProps) {
+export function AccessForm(props: AccessFormProps) {
+  const { resource, consentText, texts, access, linkNote } = props
   const { slug, title, tool } = resource
   const { busy, failure, submit } = access
   const id = useId()
@@ -73,7 +76,7 @@ export function AccessForm({ resource, consentText, texts, access }: AccessFormP
       <input type="hidden" name="source" value={`resource_${slug}`} />
       <input type="hidden" name="page" value={`/resources/${slug}`} />
       <input type="hidden" name="consent" value={consentText} />
-      <WaitingResult tool={tool} />
+      <WaitingResult tool={tool} linkNote={linkNote} />
       <HoneypotField />
       <label htmlFor={id} className="mt-6 block font-semibold">
         Email address

@@ -12,6 +12,8 @@ export interface Access {
   tool: ReactNode
   /** `trap` is the honeypot field's value: empty unless a bot filled it in. */
   submit: (typed: string, trap?: unknown) => Promise<void>
+  /** Opens the tool for whose gate was passed before. False if the resource is a document. */
+  openTool: (email: string) => Promise<boolean>
   /** Clears the error while the visitor corrects the input. */
   clearFailure: () => void
 }

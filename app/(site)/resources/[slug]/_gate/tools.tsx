@@ -17,6 +17,8 @@ interface Tool {
   load: () => Promise<(props: ToolProps) => ReactNode>
   /** Whether a link's fragment holds a result of the tool. Null for a tool without such links. */
   holdsResult: ((hash: string) => Promise<boolean>) | null
+  /** What was entered, as such a fragment. */
+  hashOf: ((input: object) => Promise<string>) | null
 }
 
 /** Each tool's code loads on first use, so a visitor gets one tool's at most. */
@@ -31,6 +33,11 @@ const TOOLS: Record<ToolType, Tool> = {
       const { answersFromHash } = await import('#lib/quiz/result-link.ts')
       return answersFromHash(hash) !== null
     },
+    async hashOf(input) {
+      const { answersToHash } = await import('#lib/quiz/result-link.ts')
+      const { QUESTIONS } = await import('#lib/quiz/questions.ts')
+      return answersToHash(input, QUESTIONS)
+    },
   },
   Tool: {
     async load() {
@@ -41,12 +48,21 @@ const TOOLS: Record<ToolType, Tool> = {
       const { textsFromHash } = await import('#lib/roi/texts.ts')
       return textsFromHash(hash) !== null
     },
+    async hashOf(input) {
+      return `#${new URLSearchParams(Object.entries(input))}`
+    },
   },
 }
 
 /** Loads the tool behind a gate on first use. Null for a document, which is opened instead. */
 export function loadTool(tool: ToolType | null): ReturnType<Tool['load']> | null {
   return tool && TOOLS[tool].load()
+}
+
+/** A stored result as the fragment of a link; null if the tool can't show it. */
+export async function hashOf(tool: ToolType | null, input: object): Promise<string | null> {
+  const hash = tool && (await TOOLS[tool].hashOf?.(input))
+  return hash && (await holdsResult(tool, hash)) ? hash : null
 }
 
 /** Whether a link to a resource holds a result. Parses it with the tool's own code. */

@@ -6,6 +6,7 @@ import { watchBooking } from '#lib/leads/story/watch-booking.ts'
 import { AccessForm } from './access-form.tsx'
 import type { GatedResource } from './gated-resource.ts'
 import { useAccess } from './use-access.ts'
+import { useSignedLink } from './use-signed-link.ts'
 
 export interface UnlockableProps {
   resource: GatedResource
@@ -40,6 +41,7 @@ export function Unlockable(props: UnlockableProps) {
     quiz,
   })
   useEffect(watchBooking, [])
+  const linkNote = useSignedLink(resource.tool, access)
   if (access.tool) return <Unlocked title={resource.title}>{access.tool}</Unlocked>
   return (
     <div className="grid items-start gap-x-[clamp(1.5rem,5vw,5rem)] lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:grid-rows-[auto_1fr]">
@@ -49,7 +51,7 @@ export function Unlockable(props: UnlockableProps) {
           aria-labelledby="access-heading"
           className="my-10 min-w-0 border border-ink bg-sheet lg:my-0 print:hidden"
         >
-          <AccessForm {...{ resource, consentText, texts, access }} />
+          <AccessForm {...{ resource, consentText, texts, access, linkNote }} />
           <div className="border-t border-line p-6 sm:p-8">{booking}</div>
         </aside>
         <div className="max-lg:order-last">{others}</div>

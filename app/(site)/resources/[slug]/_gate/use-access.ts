@@ -37,11 +37,17 @@ export function useAccess(
     toast(message)
   }
 
-  async function open(email: string, tab: NewTab | null): Promise<void> {
-    if (!url && needsUrl) return toast(COMING_SOON)
+  /** Returns false for a document. */
+  async function openTool(email: string): Promise<boolean> {
     const renderTool = await loadTool(ownTool)
     if (renderTool) setTool(renderTool({ email, url, ...props }))
-    else if (url) setUnlocked({ url, opened: tab?.show(url) ?? false })
+    return renderTool !== null
+  }
+
+  async function open(email: string, tab: NewTab | null): Promise<void> {
+    if (!url && needsUrl) return toast(COMING_SOON)
+    const isTool = await openTool(email)
+    if (!isTool && url) setUnlocked({ url, opened: tab?.show(url) ?? false })
     toast(success(texts.success))
   }
 
@@ -87,5 +93,6 @@ export function useAccess(
     }
   }
 
-  return { busy, failure, document: unlocked, tool, submit, clearFailure: () => setFailure(null) }
+  const clearFailure = () => setFailure(null)
+  return { busy, failure, document: unlocked, tool, submit, openTool, clearFailure }
 }

@@ -2,8 +2,14 @@ import { useEffect, useState } from 'react'
 import type { ToolType } from '#lib/resource-types/list.ts'
 import { holdsResult } from './tools.tsx'
 
-/** Tells a visitor who followed a link to a result that the result is behind the form. */
-export function WaitingResult({ tool }: { tool: ToolType | null }) {
+interface WaitingResultProps {
+  tool: ToolType | null
+  /** What became of a signed link. */
+  linkNote: string | null
+}
+
+/** Tells a visitor who followed a link to a result where the result is. */
+export function WaitingResult({ tool, linkNote }: WaitingResultProps) {
   const [waiting, setWaiting] = useState(false)
   useEffect(() => {
     let current = true
@@ -14,7 +20,8 @@ export function WaitingResult({ tool }: { tool: ToolType | null }) {
   }, [tool])
   return (
     <p role="status" className="mt-4 border-l-8 border-data bg-tint py-3 pl-4 pr-3 empty:hidden">
-      {waiting && 'A result is waiting behind this link. Enter your email address to see it.'}
+      {linkNote ??
+        (waiting && 'A result is waiting behind this link. Enter your email address to see it.')}
     </p>
   )
 }

@@ -1,5 +1,4 @@
 import 'server-only'
-import type { ReactNode } from 'react'
 import { after } from 'next/server'
 import type { z } from 'zod'
 import { renderingReport } from '#lib/content/preview.ts'
@@ -12,6 +11,7 @@ import { problem } from '#lib/http/problem.ts'
 import { networkOf, rateLimit } from '#lib/http/rate-limit.ts'
 import { isSameOrigin } from '#lib/http/same-origin.ts'
 import { drainAfterResponse } from '#lib/leads/outbox/drain.ts'
+import { resultKey } from '#lib/leads/email/ids.ts'
 import {
   queueReportEmail,
   type Refusal,
@@ -21,6 +21,7 @@ import type { EventData } from '#lib/leads/story/kinds.ts'
 import { recordEvent } from '#lib/leads/story/record.ts'
 import type { RenderedReport } from '#lib/leads/channels/report-email/render.ts'
 import type { ReportFormat, ReportKind } from '#lib/reports/file-name.ts'
+import type { Rendered } from '#lib/reports/documents.ts'
 import type { ReportFrame } from '#lib/reports/frame.tsx'
 import { loadFrame } from '#lib/reports/load-frame.ts'
 import { pdfFile, reportFile, type ReportFile } from '#lib/reports/report-file.ts'
@@ -39,14 +40,6 @@ interface ReportBody {
   results?: unknown
 }
 
-interface Rendered {
-  /** Title of the report: 'AI ROI Report'. */
-  title: string
-  /** The outcome in a sentence or two. */
-  summary: string
-  document: ReactNode
-}
-
 /**
  * Handles a request for a report: responds with its HTML or PDF file, or with 202 once it is queued
  * for email. 401 without the public key, 403 from another site's page, 4xx for an invalid body, 429
@@ -60,7 +53,7 @@ export async function respondWithReport<T extends ReportBody>(
   kind: ReportKind,
   schema: z.ZodType<T>,
   hashOf: (body: T) => string | Promise<string>,
-  render: (body: T, frame: ReportFrame) => Promise<Rendered>,
+  render: (body: T, frame: ReportFrame) => Rendered | Promise<Rendered>,
 ): Promise<Response> {
   if (!hasBearer(request, env.SITE_KEY)) return unauthorized()
   if (!isSameOrigin(request, env.SITE_URL))
@@ -84,7 +77,7 @@ export async function respondWithReport<T extends ReportBody>(
       delivery === 'file'
         ? respondWithFile(await reportFile(report, format))
         : await mail(
-            { email, lead, result: JSON.stringify([kind, toolInput]), network: networkOf(request) },
+            { email, lead, result: resultKey(kind, toolInput), network: networkOf(request) },
             { ...report, file: await pdfFile(report) },
           )
     const sent = delivery === 'file' ? format : 'pdf'

@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { ownLead } from '#lib/leads/person/own-lead.ts'
 import { sendWaiting } from '#lib/leads/story/send-event.ts'
-import { requestReport, save } from '#lib/reports/download.ts'
+import { requestReport, save } from '#lib/report-requests/download.ts'
 import {
   localDay,
   reportFileName,

@@ -1,0 +1,76 @@
+import Link from 'next/link'
+import { notFound } from 'next/navigation'
+import { getEmailTexts } from '#lib/content/fetch.ts'
+import { sampleEmail, SAMPLES } from '#lib/leads/channels/lead-email/sample.ts'
+
+export const dynamic = 'force-dynamic'
+
+export const metadata = { title: 'Emails to leads' }
+
+const LABELS = { guide: 'With a guide', result: 'With a result' }
+/** The texts that a click opens in the Studio: what is in a frame can't be clicked. */
+const FIELDS = {
+  guide: ['greeting', 'documentSubject', 'documentText', 'documentButton', 'reply'],
+  result: ['greeting', 'resultSubject', 'resultText', 'resultButton', 'linkNote', 'reply'],
+} as const
+
+interface PreviewEmailProps {
+  params: Promise<{ kind: string }>
+}
+
+/** An email to a lead for staff in preview, with drafts and an example's figures. */
+export default async function PreviewEmailPage({ params }: PreviewEmailProps) {
+  const { kind: requested } = await params
+  const kind = SAMPLES.find((name) => name === requested)
+  if (!kind) notFound()
+  const [texts, email] = await Promise.all([getEmailTexts(), sampleEmail(kind)])
+  return (
+    <main id="content" className="wrap grow py-8">
+      <nav aria-label="Emails" className="note flex gap-6">
+        {SAMPLES.map((name) => (
+          <Link
+            key={name}
+            href={`/emails/${name}`}
+            aria-current={name === kind ? 'page' : undefined}
+            className="underline underline-offset-4 aria-[current]:bg-ink aria-[current]:text-paper"
+          >
+            {LABELS[name]}
+          </Link>
+        ))}
+      </nav>
+      <h1 className="subheading mt-6">{email?.subject ?? 'There is no such resource yet.'}</h1>
+      <p className="note mt-2">Preview sends nothing. The figures are an example.</p>
+      <details className="mt-6 border-l-8 border-data bg-tint p-4">
+        <summary>Texts to edit</summary>
+        {FIELDS[kind].map((name) => (
+          <p key={name} className="mt-2">
+            {texts[name]}
+          </p>
+        ))}
+      </details>
+      {email && (
+        <>
+          <div className="mt-6 grid gap-6 xl:grid-cols-[390px_1fr]">
+            <Frame title="On a phone" html={email.html} className="max-w-[390px]" />
+            <Frame title="On a wide screen" html={email.html} />
+          </div>
+          <h2 className="subheading mt-10">As text</h2>
+          <pre className="mt-4 overflow-x-auto border border-line bg-sheet p-5 whitespace-pre-wrap">
+            {email.text}
+          </pre>
+        </>
+      )}
+    </main>
+  )
+}
+
+function Frame({ title, html, className }: { title: string; html: string; className?: string }) {
+  return (
+    <iframe
+      title={title}
+      sandbox=""
+      srcDoc={html}
+      className={`h-[1100px] w-full border border-ink ${className ?? ''}`}
+    />
+  )
+}

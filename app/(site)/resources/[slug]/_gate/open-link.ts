@@ -1,0 +1,45 @@
+/** Request timeout, ms. */
+const TIMEOUT_MS = 20_000
+const PREFIX = '#open='
+
+/** A result that a signed link opened. */
+export interface LinkedResult {
+  email: string
+  /** The ID of the lead that it belongs to. */
+  lead: string
+  /** The figures or answers. */
+  input: object
+  /** Whether it came from someone else's link. */
+  shared: boolean
+}
+
+/** The token of a signed link, or null if the URL's fragment holds none. */
+export function tokenIn(hash: string): string | null {
+  return hash.startsWith(PREFIX) ? hash.slice(PREFIX.length) : null
+}
+
+/** Asks the server what a token opens. `failed`: worth another try. Never throws. */
+export async function openLink(
+  token: string,
+): Promise<LinkedResult | 'expired' | 'forged' | 'failed'> {
+  try {
+    const response = await fetch('/api/results/open', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ token }),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+    if (response.status === 410) return 'expired'
+    if (response.status === 404 || response.status === 422) return 'forged'
+    return response.ok ? (read(await response.json()) ?? 'failed') : 'failed'
+  } catch {
+    return 'failed'
+  }
+}
+
+function read(body: unknown): LinkedResult | null {
+  const { email, lead, input, shared } = Object(body)
+  const isComplete = typeof email === 'string' && typeof lead === 'string'
+  if (!isComplete || typeof input !== 'object' || input === null) return null
+  return { email, lead, input, shared: shared === true }
+}

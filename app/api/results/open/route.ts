@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { env } from '#lib/env/env.ts'
+import { readJson } from '#lib/http/body.ts'
+import { isFromPreview } from '#lib/http/draft-cookie.ts'
+import { logError } from '#lib/log/log.ts'
+import { methodNotAllowed, problem } from '#lib/http/problem.ts'
+import { rateLimit } from '#lib/http/rate-limit.ts'
+import { isSameOrigin } from '#lib/http/same-origin.ts'
+import { openResult } from '#lib/leads/result-link/open.ts'
+
+const MAX_BYTES = 1024
+
+const openBody = z.object({
+  token: z.string('should be the token of a link').max(100, 'should be the token of a link'),
+})
+
+/**
+ * Opens a result by the token of its signed link: 200 with `email`, `lead`, `tool`, `input` and
+ * `shared`; 410 if the link has expired, 404 if it never was one, or its person was erased.
+ */
+export async function POST(request: Request): Promise<Response> {
+  if (!isSameOrigin(request, env.SITE_URL))
+    return problem(403, 'Only pages of this site may post here.')
+  if (isFromPreview(request)) return problem(409, 'Preview opens nobody’s result.')
+  const body = await readJson(request, openBody, MAX_BYTES)
+  if (!body.ok) return body.response
+  try {
+    const refusal = await rateLimit('links', request)
+    if (refusal) return refusal
+    const opened = await openResult(body.value.token)
+    if (opened === 'expired') return problem(410, 'This link has expired.', { field: 'token' })
+    if (opened === 'forged') return problem(404, 'This link opens nothing.', { field: 'token' })
+    return Response.json(opened, { headers: { 'Cache-Control': 'no-store' } })
+  } catch (error) {
+    logError('A result could not be opened by its link', error)
+    return problem(503, 'The result cannot be opened right now. Please try again in a minute.')
+  }
+}
+
+const refuse = methodNotAllowed('POST')
+export { refuse as GET, refuse as PUT, refuse as PATCH, refuse as DELETE, refuse as OPTIONS }

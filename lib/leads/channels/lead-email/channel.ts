@@ -1,0 +1,35 @@
+import { resendVariables } from '#lib/env/resend.ts'
+import { wishSchema, type Wish } from '#lib/leads/channels/lead-email/wish.ts'
+import { reportEmails } from '#lib/leads/email/left.ts'
+import { resend, type ResendSettings } from '#lib/leads/email/resend.ts'
+import { sendEmail } from '#lib/leads/email/send.ts'
+import { isReplyable } from '#lib/leads/email/text.ts'
+import type { Channel } from '#lib/leads/provider/channel.ts'
+
+/**
+ * One email to a person about each resource they asked for: the link to a document starts with the
+ * lead, a tool's result with `queueDueEmails`.
+ */
+export const leadEmail = {
+  name: 'lead-email',
+  provider: resend,
+  start: {
+    per: 'resource',
+    payload: ({ email, source, opens, network }): Wish | null =>
+      (opens === 'document' || opens === null) && isReplyable(email)
+        ? { wish: { to: email, source, network } }
+        : null,
+    limitedInbox: null,
+  },
+  // Loaded on first use: the commands that read this list have no content lake.
+  async prepare(claimed) {
+    const wish = wishSchema.safeParse(claimed.payload).data
+    if (!wish) return { kind: 'ready', payload: claimed.payload }
+    const { prepareLeadEmail } = await import('#lib/leads/channels/lead-email/prepare.ts')
+    return prepareLeadEmail(claimed, wish)
+  },
+  send: sendEmail,
+  refusal: 'typo',
+  renew: ({ LEADS_FROM }) => ({ from: resendVariables.LEADS_FROM.safeParse(LEADS_FROM).data }),
+  forget: { kind: 'remains', report: reportEmails },
+} as const satisfies Channel<ResendSettings>

@@ -1,0 +1,91 @@
+import 'server-only'
+import { and, eq } from 'drizzle-orm'
+import { getEmailTexts, getResource, getSharedTexts, getSiteSettings } from '#lib/content/fetch.ts'
+import { database } from '#lib/database/pool.ts'
+import { personEvents } from '#lib/database/tables.ts'
+import { env } from '#lib/env/env.ts'
+import { resultReport } from '#lib/leads/channels/lead-email/result-report.ts'
+import {
+  renderLeadEmail,
+  type LeadEmail,
+  type LeadEmailFrame,
+} from '#lib/leads/channels/lead-email/render.ts'
+import { reportEmailId, resultKey } from '#lib/leads/email/ids.ts'
+import { attachment, type Email } from '#lib/leads/email/payload.ts'
+import { signResult } from '#lib/leads/result-link/token.ts'
+import { VISITOR_EVENTS } from '#lib/leads/story/kinds.ts'
+import { resultOf } from '#lib/leads/story/results.ts'
+import { RESOURCE_TYPES } from '#lib/resource-types/list.ts'
+
+/** An email, and the ID that a report of the same result by email would have. */
+export type Composed = Email & { report?: string }
+
+interface Wanted {
+  to: string
+  /** `resource_{slug}` */
+  source: string
+  /** ID of the event with a tool's result. */
+  event?: string | undefined
+}
+
+/**
+ * Composes the email about a resource from published content, and for a tool from the result as it
+ * is now.
+ *
+ * @returns null if there is nothing to send: no such resource, document or result
+ * @throws Error if content or the database doesn't respond
+ */
+export async function composeLeadEmail({ to, source, event }: Wanted): Promise<Composed | null> {
+  const slug = source.replace(/^resource_/, '')
+  const resource = await getResource(slug)
+  if (!resource) return null
+  const page = new URL(`/resources/${slug}`, env.SITE_URL).href
+  const { title, type, downloadUrl } = resource
+  if (RESOURCE_TYPES[type].opens === 'document') {
+    if (!downloadUrl) return null
+    return addressed({ title, to, page, url: downloadUrl, result: null })
+  }
+  const found = event && (await storedResult(event))
+  if (!found) return null
+  const report = await resultReport(found, to)
+  if (report.slug !== slug) return null
+  const url = `${page}#open=${signResult(event)}`
+  const email = await addressed({ title, to, page, url, result: report.result })
+  const attachments = report.file ? [attachment(report.file)] : undefined
+  const key = resultKey(report.tool, report.input)
+  return { ...email, attachments, report: reportEmailId(to, key) }
+}
+
+async function storedResult(event: string) {
+  const [row] = await database()
+    .select({ data: personEvents.data })
+    .from(personEvents)
+    .where(and(eq(personEvents.id, event), eq(personEvents.kind, 'result')))
+  const stored = VISITOR_EVENTS.result.safeParse(row?.data).data
+  return stored ? resultOf(stored) : null
+}
+
+async function addressed(email: Omit<LeadEmail, 'frame'>): Promise<Email> {
+  return renderLeadEmail(
+    { ...email, frame: await leadEmailFrame() },
+    {
+      from: env.LEADS_FROM,
+      replyTo: env.LEADS_TO,
+    },
+  )
+}
+
+/** What every such email has around its resource. */
+export async function leadEmailFrame(): Promise<LeadEmailFrame> {
+  const [settings, shared, texts] = await Promise.all([
+    getSiteSettings(),
+    getSharedTexts(),
+    getEmailTexts(),
+  ])
+  return {
+    texts,
+    company: settings.name,
+    bookingUrl: new URL(settings.bookingUrl, env.SITE_URL).href,
+    bookingLabel: shared.callInEmails,
+  }
+}

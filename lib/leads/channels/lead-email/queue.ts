@@ -1,0 +1,68 @@
+import 'server-only'
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { database } from '#lib/database/pool.ts'
+import type { Wish } from '#lib/leads/channels/lead-email/wish.ts'
+import { leadEmailId } from '#lib/leads/email/ids.ts'
+import { isReplyable } from '#lib/leads/email/text.ts'
+
+/** Results per transaction. */
+const BATCH = 50
+
+const dueSchema = z.array(
+  z.object({
+    id: z.string(),
+    network: z.string().nullable(),
+    submissionId: z.string().nullable(),
+    email: z.string().nullable(),
+    source: z.string().nullable(),
+  }),
+)
+
+/**
+ * Queues the email about each result that has settled. Any number of processes may do so at once:
+ * each takes other results, and the delivery's ID admits one email a person and resource.
+ *
+ * @throws the driver's error when the database can't be read or written
+ */
+export async function queueDueEmails(): Promise<void> {
+  while ((await queueSome()) === BATCH);
+}
+
+function queueSome(): Promise<number> {
+  return database().transaction(async (transaction) => {
+    const { rows } = await transaction.execute(DUE)
+    for (const { id: event, network, submissionId, email, source } of dueSchema.parse(rows)) {
+      if (submissionId && email && source && isReplyable(email)) {
+        const payload: Wish = { wish: { to: email, source, network: network ?? '', event } }
+        await transaction.execute(queueing(leadEmailId(email, source), submissionId, payload))
+      }
+      await transaction.execute(
+        sql`update person_events set email_due_at = null, network = null where id = ${event}`,
+      )
+    }
+    return rows.length
+  })
+}
+
+/** Without a submission that was erased meanwhile, the result stays, without an email. */
+const DUE = sql`
+  select event.id, event.network, submission.id as "submissionId", submission.email,
+    submission.source
+  from person_events event
+  left join email_submissions submission
+    on submission.id = event.submission_id and submission.flag is null
+  where event.email_due_at <= now()
+  order by event.email_due_at
+  limit ${BATCH}
+  for update of event skip locked`
+
+/** Takes the place of a wish from when content didn't say that the resource is a tool. */
+function queueing(id: string, submissionId: string, payload: Wish) {
+  return sql`
+    insert into deliveries as known (id, submission_id, channel, payload)
+    values (${id}, ${submissionId}, 'lead-email', ${JSON.stringify(payload)}::jsonb)
+    on conflict (id) do update set payload = excluded.payload, next_attempt_at = now()
+    where known.state = 'waiting' and known.payload ? 'wish'
+      and not known.payload->'wish' ? 'event'`
+}

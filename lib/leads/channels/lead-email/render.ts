@@ -1,0 +1,92 @@
+import type { EmailTexts } from '#lib/content/types.ts'
+import {
+  button,
+  closing,
+  definition,
+  layout,
+  paragraph,
+  quietLink,
+} from '#lib/leads/email/layout.ts'
+import type { Email } from '#lib/leads/email/payload.ts'
+import { oneLine } from '#lib/leads/email/text.ts'
+
+/** A tool's result in words. */
+export interface ResultRows {
+  /** The outcome in a sentence or two. */
+  summary: string
+  rows: { label: string; value: string }[]
+}
+
+/** What is the same in every email to a lead. */
+export interface LeadEmailFrame {
+  texts: EmailTexts
+  company: string
+  bookingUrl: string
+  bookingLabel: string
+}
+
+export interface LeadEmail {
+  to: string
+  /** Title of the resource. */
+  title: string
+  /** URL of the resource's page. */
+  page: string
+  /** Where the button leads: the document, or the signed link. */
+  url: string
+  /** Null for a document. */
+  result: ResultRows | null
+  frame: LeadEmailFrame
+}
+
+/** The email with the resource that a lead asked for. */
+export function renderLeadEmail(
+  { to, title: whole, page, url, result: found, frame }: LeadEmail,
+  sender: { from: string; /** The team. */ replyTo: string[] },
+): Email {
+  const title = oneLine(whole, 120)
+  const say = (text: string) => oneLine(text.replaceAll('{resource}', title), 600)
+  const { texts } = frame
+  const company = oneLine(frame.company, 120)
+  const bookingLabel = oneLine(frame.bookingLabel, 80)
+  const kind = found
+    ? { subject: texts.resultSubject, text: texts.resultText, button: texts.resultButton }
+    : { subject: texts.documentSubject, text: texts.documentText, button: texts.documentButton }
+  const result = found && {
+    summary: oneLine(found.summary, 500),
+    rows: found.rows.map(({ label, value }) => [oneLine(label, 80), oneLine(value, 500)] as const),
+  }
+  const greeting = say(texts.greeting)
+  const text = say(kind.text)
+  const label = oneLine(kind.button, 80)
+  const notes = [...(result ? [say(texts.linkNote)] : []), say(texts.reply)]
+  const why = `You’re receiving this email because someone entered this address at ${page} to get “${title}”. It was sent once, and you’re on no list because of it.`
+  return {
+    ...sender,
+    to: [to],
+    subject: oneLine(say(kind.subject), 200),
+    html: layout({
+      title,
+      preheader: result ? text : greeting,
+      label: title,
+      headline: result?.summary ?? say(kind.subject),
+      rows:
+        paragraph(greeting) +
+        paragraph(text) +
+        (result?.rows.map(([name, value]) => definition(name, value)).join('') ?? '') +
+        closing(button(url, label)) +
+        notes.map(paragraph).join('') +
+        closing(quietLink(frame.bookingUrl, bookingLabel)),
+      foot: [company, why],
+    }),
+    text: `${[
+      greeting,
+      ...(result ? [result.summary] : []),
+      text,
+      ...(result ? [result.rows.map(([name, value]) => `${name}: ${value}`).join('\n')] : []),
+      `${label}:\n${url}`,
+      ...notes,
+      `${bookingLabel}:\n${frame.bookingUrl}`,
+      `${company}\n${why}`,
+    ].join('\n\n')}\n`,
+  }
+}

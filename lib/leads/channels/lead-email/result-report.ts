@@ -1,0 +1,71 @@
+import 'server-only'
+import { getQuizContent, getResources } from '#lib/content/fetch.ts'
+import type { ResultRows } from '#lib/leads/channels/lead-email/render.ts'
+import type { ToolResult } from '#lib/leads/story/results.ts'
+import { LEVEL } from '#lib/quiz/levels.ts'
+import { automationHash, automationReport, roiHash, roiReport } from '#lib/reports/documents.ts'
+import { loadFrame, slugOfTool } from '#lib/reports/load-frame.ts'
+import { pdfFile, type ReportFile } from '#lib/reports/report-file.ts'
+import { formatPayback, formatPercent, formatUsd } from '#lib/roi/format.ts'
+import { shownPayback } from '#lib/roi/notes.ts'
+
+/** A stored result as an email tells it. */
+interface ResultReport {
+  tool: ToolResult['tool']
+  /** The tool's part of the body that asks for the report. */
+  input: object
+  /** Slug of the tool's resource; undefined if none is published. */
+  slug: string | undefined
+  result: ResultRows
+  /** The PDF; null if none could be made. */
+  file: ReportFile | null
+}
+
+/**
+ * The result in words, and its report.
+ *
+ * @throws Error if the content lake doesn't respond
+ */
+export async function resultReport(found: ToolResult, email: string): Promise<ResultReport> {
+  const { tool } = found
+  const slug = slugOfTool(tool, await getResources())
+  const hash = found.tool === 'roi' ? roiHash(found.input) : await automationHash(found.input)
+  const options = { kind: tool, email, shared: false, date: new Date(), hash }
+  const frame = await loadFrame(options)
+  const rendered =
+    found.tool === 'roi'
+      ? roiReport(found.input, frame)
+      : await automationReport(found.input, frame)
+  const file = await pdfFile({
+    ...rendered,
+    kind: tool,
+    email,
+    date: frame.date,
+    company: frame.company,
+  })
+  const input = found.tool === 'roi' ? { inputs: found.input } : { answers: found.input }
+  const result = { summary: rendered.summary, rows: await resultRows(found) }
+  return { tool, input, slug, result, file }
+}
+
+/** The few figures that say most of a result. */
+export async function resultRows(found: ToolResult): Promise<ResultRows['rows']> {
+  if (found.tool === 'roi') {
+    const { input, results } = found
+    return [
+      { label: 'ROI', value: formatPercent(results.roiPercentage) },
+      { label: 'Net benefit', value: formatUsd(results.netBenefit) },
+      { label: 'Payback period', value: formatPayback(shownPayback(input, results)) },
+      { label: '3-year projection', value: formatUsd(results.threeYearValue) },
+    ]
+  }
+  const { level, percent } = found.results
+  const { summary, priorityProcesses } = (await getQuizContent()).levels[level]
+  const [months, end] = LEVEL[level].months
+  return [
+    { label: 'Score', value: `${Math.round(percent)}%` },
+    { label: 'What it means', value: summary },
+    { label: 'Start with', value: priorityProcesses[0] ?? '' },
+    { label: 'First results', value: `in month ${months}, all of it in ${end} months` },
+  ].filter(({ value }) => value)
+}

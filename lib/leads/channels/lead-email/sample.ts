@@ -1,0 +1,47 @@
+import 'server-only'
+import { getResources } from '#lib/content/fetch.ts'
+import { stripStega } from '#lib/content/strip-stega.ts'
+import { env } from '#lib/env/env.ts'
+import { leadEmailFrame } from '#lib/leads/channels/lead-email/compose.ts'
+import { renderLeadEmail } from '#lib/leads/channels/lead-email/render.ts'
+import { resultRows } from '#lib/leads/channels/lead-email/result-report.ts'
+import type { Email } from '#lib/leads/email/payload.ts'
+import { RESOURCE_TYPES } from '#lib/resource-types/list.ts'
+import { calculateRoi } from '#lib/roi/calculate.ts'
+import { PRESETS } from '#lib/roi/presets.ts'
+import { summaryText } from '#lib/roi/summary.ts'
+
+/** The kinds of email that preview shows, as in its URLs. */
+export const SAMPLES = ['guide', 'result'] as const
+export type SampleKind = (typeof SAMPLES)[number]
+
+/**
+ * An email as a lead gets it, with an example's figures, from the content that the page being
+ * rendered sees. Nothing is sent. Null if no resource of the kind is published.
+ *
+ * @throws Error if the content lake doesn't respond
+ */
+export async function sampleEmail(kind: SampleKind): Promise<Email | null> {
+  const opens = kind === 'guide' ? 'document' : 'tool'
+  const resources = stripStega(await getResources())
+  const resource =
+    resources.find(({ type }) => kind === 'result' && type === 'Tool') ??
+    resources.find(({ type }) => RESOURCE_TYPES[type].opens === opens)
+  const [preset] = PRESETS
+  if (!resource || !preset) return null
+  const { inputs: input } = preset
+  const page = new URL(`/resources/${resource.slug}`, env.SITE_URL).href
+  const found = { tool: 'roi' as const, input, results: calculateRoi(input) }
+  return renderLeadEmail(
+    {
+      to: 'lead@example.com',
+      title: resource.title,
+      page,
+      url: page,
+      result:
+        kind === 'result' ? { summary: summaryText(input), rows: await resultRows(found) } : null,
+      frame: stripStega(await leadEmailFrame()),
+    },
+    { from: env.LEADS_FROM, replyTo: env.LEADS_TO },
+  )
+}

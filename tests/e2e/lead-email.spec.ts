@@ -1,0 +1,119 @@
+import { createHmac, hkdfSync } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import type { Stack } from '#tools/harness/stack.ts'
+import { expectAccessible } from './axe.ts'
+import { expect, test } from './fixtures.ts'
+import { newEmail, passGate, QUIZ_ANSWERS } from './lead.ts'
+
+const QUIZ = '/resources/automation-checklist'
+const CALCULATOR = '/resources/ai-roi-calculator'
+
+/** The email about a resource, as soon as the result of this person has settled. */
+async function emailedLink(stack: Stack, email: string): Promise<string> {
+  const settle = `update person_events set email_due_at = now()
+    where email_due_at > now() and person_id = (select id from people where email = $1) returning id`
+  await expect.poll(() => stack.rows(settle, [email]), { timeout: 20_000 }).toHaveLength(1)
+  await expect.poll(() => stack.sentTo(email), { timeout: 20_000 }).toHaveLength(1)
+  const [mail] = await stack.sentTo(email)
+  return /https?:\S+#open=\S+/.exec(mail?.text ?? '')?.[0] ?? 'no link'
+}
+
+/** A token as the site signs it. */
+function sign(stack: Stack, event: string, expires: number): string {
+  const key = hkdfSync('sha256', String(stack.env.CRON_SECRET), '', 'result links', 32)
+  const signed = Buffer.alloc(20)
+  signed.write(event.replaceAll('-', ''), 'hex')
+  signed.writeUInt32BE(expires, 16)
+  const signature = createHmac('sha256', Buffer.from(key)).update(signed).digest().subarray(0, 16)
+  return Buffer.concat([signed, signature]).toString('base64url')
+}
+
+test('the quiz’s result comes by email, and its link opens it on another device, without the gate', async ({
+  page,
+  stack,
+  colleague,
+}) => {
+  const email = newEmail()
+  await passGate(page, QUIZ, email)
+  for (const [index, answer] of [3, 25, 3, 2, 2, 3, 4, 2].entries()) {
+    await expect(page.getByText(`Question ${index + 1} of 8`)).toBeVisible()
+    await page.keyboard.type(String(answer))
+    await expect(page.getByRole('button', { name: /^(Next|Get Results)$/ })).toBeEnabled()
+    await page.keyboard.press('Enter')
+  }
+  await expect(page.locator('#tool-heading')).toHaveText('Quiz Complete!')
+  const link = await emailedLink(stack, email)
+  const [file] = await stack.attached(email)
+  expect(file?.[0]).toMatch(/^Process_Automation_Report_.+\.pdf$/)
+  expect(file?.[1]).toMatch(/^%PDF/)
+
+  const device = await colleague.newPage()
+  const requested: string[] = []
+  device.on('request', (request) => requested.push(request.url(), request.headers().referer ?? ''))
+  await device.goto(link)
+  await expect(device.locator('#tool-heading')).toHaveText('Quiz Complete!')
+  await expect(device.getByText('Moderate Automation Readiness')).toBeVisible()
+  await expect(device).toHaveURL(new URL(QUIZ, stack.url).href)
+  expect(requested.filter((url) => url.includes('open='))).toEqual([])
+  await expectAccessible(device, 'a result opened by its link')
+
+  const downloading = device.waitForEvent('download')
+  await device.getByRole('button', { name: 'Download as PDF' }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toMatch(/^Process_Automation_Report_.+\.pdf$/)
+  expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe('%PDF-')
+  await device.getByRole('button', { name: 'Email me this report' }).click()
+  await expect(device.getByText(`We sent this report to ${email} before.`)).toBeVisible()
+  expect(
+    await stack.rows(
+      `select kind from person_events where kind = 'link-opened'
+        and person_id = (select id from people where email = $1)`,
+      [email],
+    ),
+  ).toHaveLength(1)
+})
+
+test('the calculator’s link opens the figures; once expired or erased it says so, above the gate', async ({
+  page,
+  stack,
+  colleague,
+  expected,
+}) => {
+  expected.problems.push(/status of (404|410)/)
+  const email = newEmail()
+  await passGate(page, CALCULATOR, email)
+  await page.getByRole('spinbutton').or(page.getByRole('textbox')).first().fill('60000')
+  const link = await emailedLink(stack, email)
+  const device = await colleague.newPage()
+  await device.goto(link)
+  await expect(device.locator('#tool-heading')).toHaveText('Enter your numbers')
+  await expect(device.getByRole('textbox').first()).toHaveValue('60000')
+  await expect(device.getByText("someone else's result")).toBeHidden()
+  await expect(device).toHaveURL(new URL(CALCULATOR, stack.url).href)
+
+  const [event] = await stack.rows<{ id: string }>(
+    `select id from person_events where kind = 'result'
+      and person_id = (select id from people where email = $1)`,
+    [email],
+  )
+  const yesterday = Math.floor(Date.now() / 1000) - 86_400
+  const note = device.getByRole('status').filter({ hasText: /link/ })
+  const field = device.getByRole('textbox', { name: 'Email address' })
+  await device.goto('/resources')
+  await device.goto(`${CALCULATOR}#open=${sign(stack, event?.id ?? '', yesterday)}`)
+  await expect(note).toContainText('This link has expired')
+  await expect(field).toBeVisible()
+
+  await stack.rows('delete from email_submissions where email = $1', [email])
+  await device.goto('/resources')
+  await device.goto(link)
+  await expect(note).toContainText('doesn’t open a result anymore')
+  await expect(device).toHaveURL(new URL(CALCULATOR, stack.url).href)
+  await expect(field).toBeVisible()
+  await expectAccessible(device, 'the gate below a link that opens nothing')
+})
+
+test('a shared link still asks for an email address', async ({ page }) => {
+  await page.goto(`${QUIZ}#${QUIZ_ANSWERS}`)
+  await expect(page.getByText('A result is waiting behind this link.')).toBeVisible()
+})

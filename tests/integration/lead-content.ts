@@ -1,0 +1,34 @@
+import { vi } from 'vitest'
+import { EMAIL_TEXTS, SHARED_TEXTS } from '#lib/content/defaults.ts'
+import { CONTENT } from '../unit/reports/fixtures.ts'
+
+const RESOURCES = [
+  { slug: 'roadmap', title: 'AI Implementation Roadmap', type: 'PDF Guide' },
+  { slug: 'roi', title: 'AI ROI Calculator', type: 'Tool' },
+  { slug: 'quiz', title: 'Readiness Quiz', type: 'Quiz' },
+]
+export const DOCUMENT = 'https://files.example.com/roadmap.pdf'
+
+/** Published content as the lead emails read it; `lake` takes it down. Before `startProduct`. */
+export function fakeContent() {
+  const lake = { isDown: false }
+  const answer = <T>(value: T) => {
+    if (lake.isDown) return Promise.reject(new Error('the lake does not respond'))
+    return Promise.resolve(value)
+  }
+  vi.doMock('#lib/content/fetch.ts', () => ({
+    getResources: () => answer(RESOURCES),
+    getResource: (slug: string) => {
+      const found = RESOURCES.find((resource) => resource.slug === slug)
+      return answer(found ? { ...found, downloadUrl: slug === 'roadmap' ? DOCUMENT : null } : null)
+    },
+    getSiteSettings: () =>
+      answer({ name: 'Northwright', bookingUrl: '/#book-demo', company: { email: '' } }),
+    getSharedTexts: () => answer(SHARED_TEXTS),
+    getEmailTexts: () => answer(EMAIL_TEXTS),
+    getQuizContent: () => answer(CONTENT),
+  }))
+  const isPublished = (slug: string) =>
+    lake.isDown ? undefined : RESOURCES.some((resource) => resource.slug === slug)
+  return { lake, isPublished }
+}

@@ -1,0 +1,214 @@
+import type * as Open from '#lib/leads/result-link/open.ts'
+import type * as Record from '#lib/leads/story/record.ts'
+import { resultKey } from '#lib/leads/email/ids.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { inputs } from '../unit/roi/inputs.ts'
+import { ANSWERS } from '../unit/reports/fixtures.ts'
+import { DOCUMENT, fakeContent } from './lead-content.ts'
+import { startProduct, type Product } from './leads-product.ts'
+
+const { lake, isPublished } = fakeContent()
+let product: Product
+let queueDueEmails: () => Promise<void>
+let recordEvent: typeof Record.recordEvent
+let openResult: typeof Open.openResult
+beforeAll(async () => {
+  product = await startProduct({}, [], isPublished)
+  ;({ queueDueEmails } = await import('#lib/leads/channels/lead-email/queue.ts'))
+  ;({ recordEvent } = await import('#lib/leads/story/record.ts'))
+  ;({ openResult } = await import('#lib/leads/result-link/open.ts'))
+})
+afterAll(() => product.close())
+beforeEach(async () => {
+  lake.isDown = false
+  await product.rows('truncate email_submissions, rate_limits, provider_holds cascade')
+  await product.rows('truncate people cascade')
+})
+
+const INPUT = inputs()
+const give = async (email: string, slug = 'roi', more = {}) =>
+  (await product.captureLead({ email, source: `resource_${slug}`, ...more }, 'a network')).id
+const finish = (lead: string, input: object = INPUT, shared = false) =>
+  recordEvent({
+    lead,
+    kind: 'result',
+    data: { tool: 'roi', input: { ...input }, shared },
+    key: 'roi',
+  })
+/** Everything that is due, after results have settled. */
+const deliver = async () => {
+  await product.rows('update person_events set email_due_at = now() where email_due_at is not null')
+  await queueDueEmails()
+  await product.rows('update deliveries set next_attempt_at = now()')
+  await product.drainDeliveries()
+}
+const mailsTo = async (email: string) =>
+  (await product.mails('')).filter(({ to }) => to.includes(email))
+const tokenIn = (text = '') => /#open=([\w-]+)/.exec(text)?.[1] ?? ''
+const report = {
+  title: 'AI ROI Report',
+  summary: 'It pays.',
+  file: null,
+  company: 'Northwright',
+  resultUrl: null,
+  bookingUrl: 'https://example.com',
+  bookingLabel: 'Book',
+}
+const press = (email: string, lead: string, input = INPUT) =>
+  product.queueReportEmail(
+    { email, lead, result: resultKey('roi', { inputs: input }), network: 'n' },
+    report,
+  )
+
+test('a guide is emailed once, with its link, from the team', async () => {
+  for (const spelling of ['Guide1@example.com', 'guide1@example.com'])
+    await give(spelling, 'roadmap')
+  await deliver()
+  const [mail, ...more] = await mailsTo('Guide1@example.com')
+  expect(more).toEqual([])
+  expect(mail?.subject).toBe('Your guide: AI Implementation Roadmap')
+  expect(mail?.text).toContain(DOCUMENT)
+  expect(mail?.reply_to.length).toBeGreaterThan(0)
+  expect(await mailsTo('guide1@example.com')).toEqual([])
+})
+
+test('a guide that content could not tell of is emailed once it can, and a tool is not', async () => {
+  lake.isDown = true
+  await give('late2@example.com', 'roadmap')
+  const lead = await give('late2@example.com', 'roi')
+  await deliver()
+  expect(await mailsTo('late2@example.com')).toEqual([])
+  await finish(lead)
+  lake.isDown = false
+  await deliver()
+  expect((await mailsTo('late2@example.com')).map(({ subject }) => subject).toSorted()).toEqual([
+    'Your guide: AI Implementation Roadmap',
+    'Your result: AI ROI Calculator',
+  ])
+  await deliver()
+  expect(await mailsTo('late2@example.com')).toHaveLength(2)
+})
+
+test('a result is emailed once it has settled: figures, a PDF and a link that opens it', async () => {
+  const lead = await give('ada3@example.com')
+  await finish(lead, inputs({ hoursPerWeek: 1 }))
+  await finish(lead)
+  await queueDueEmails()
+  await product.drainDeliveries()
+  expect(await mailsTo('ada3@example.com')).toEqual([])
+  await deliver()
+  await finish(lead, inputs({ hoursPerWeek: 2 }))
+  await deliver()
+  const [mail, ...more] = await mailsTo('ada3@example.com')
+  expect(more).toEqual([])
+  expect(mail?.subject).toBe('Your result: AI ROI Calculator')
+  expect(mail?.text).toContain('Net benefit: -$16,012')
+  expect(mail?.html).toContain('-$16,012')
+  const opened = await openResult(tokenIn(mail?.text))
+  expect(opened).toMatchObject({ email: 'ada3@example.com', lead, tool: 'roi', shared: false })
+  expect(tokenIn(mail?.html)).toBe(tokenIn(mail?.text))
+})
+
+test('the quiz is emailed too, and a result from somebody else’s link is not', async () => {
+  const lead = await give('ada4@example.com', 'quiz')
+  const data = { tool: 'automation' as const, input: ANSWERS, shared: false }
+  await recordEvent({ lead, kind: 'result', data })
+  await finish(await give('guest4@example.com'), INPUT, true)
+  await deliver()
+  expect(await mailsTo('ada4@example.com')).toMatchObject([
+    { text: expect.stringContaining('Moderate Automation Readiness') },
+  ])
+  expect(await mailsTo('guest4@example.com')).toEqual([])
+})
+
+test('a report that was pressed first is the email; another result can be pressed later', async () => {
+  const lead = await give('ada5@example.com')
+  await finish(lead)
+  expect(await press('ada5@example.com', lead)).toBe('queued')
+  await deliver()
+  expect(await mailsTo('ada5@example.com')).toMatchObject([{ subject: 'Your AI ROI Report' }])
+  expect(await press('ada5@example.com', lead, inputs({ hoursPerWeek: 3 }))).toBe('queued')
+})
+
+test('pressed after the email, the same result is not sent again', async () => {
+  const lead = await give('ada6@example.com')
+  await finish(lead)
+  await deliver()
+  expect(await mailsTo('ada6@example.com')).toHaveLength(1)
+  expect(await press('ada6@example.com', lead)).toBe('repeated')
+  expect(await press('ada6@example.com', lead, inputs({ hoursPerWeek: 3 }))).toBe('queued')
+})
+
+test('pressed while the email is being prepared, the result is sent once', async () => {
+  const emails = Array.from({ length: 8 }, (_, n) => `race7-${n}@example.com`)
+  for (const email of emails) await finish(await give(email))
+  await product.rows('update person_events set email_due_at = now() where email_due_at is not null')
+  await queueDueEmails()
+  const leads = await product.rows<{ id: string; email: string }>(
+    'select id, email from email_submissions',
+  )
+  await Promise.all([product.drainDeliveries(), ...leads.map(({ id, email }) => press(email, id))])
+  await product.drainDeliveries()
+  for (const email of emails) expect(await mailsTo(email), email).toHaveLength(1)
+})
+
+test('nothing goes to spam, to what mail can’t reach, or beyond five a day to one inbox', async () => {
+  const flagged = await give('spam8@example.com', 'roadmap', { subject: 'buy' })
+  expect(await finish(flagged)).toBeNull()
+  await finish(await give('nobody8@x'))
+  await give('nobody8@x', 'roadmap')
+  for (let n = 0; n < 7; n++) await give(`victim8+${n}@example.com`, 'roadmap')
+  await deliver()
+  const victims = (await product.mails('Your guide')).filter(({ to }) =>
+    String(to[0]).startsWith('victim8'),
+  )
+  expect(victims).toHaveLength(5)
+  expect(await mailsTo('spam8@example.com')).toEqual([])
+  expect(await mailsTo('nobody8@x')).toEqual([])
+  const parked = `select from deliveries where state = 'parked' and channel = 'lead-email'`
+  expect(await product.rows(parked)).toHaveLength(2)
+})
+
+test('a network and the site have their limits too', async () => {
+  for (const limit of ['network', 'site']) {
+    await product.rows('delete from rate_limits')
+    await give(`first9-${limit}@example.com`, 'roadmap')
+    await deliver()
+    const used = 'update rate_limits set points = 500 where key like $1'
+    await product.rows(used, [`lead-emails-from-${limit}:%`])
+    await give(`next9-${limit}@example.com`, 'roadmap')
+    await deliver()
+    expect(await mailsTo(`next9-${limit}@example.com`)).toEqual([])
+  }
+})
+
+test('erasing the person revokes the link; the opening is in the story, however old the lead', async () => {
+  const lead = await give('ada10@example.com')
+  await finish(lead)
+  await deliver()
+  const [mail] = await mailsTo('ada10@example.com')
+  const token = tokenIn(mail?.text)
+  await product.rows(`update email_submissions set created_at = now() - interval '80 days'`)
+  expect(await recordEvent({ lead, kind: 'booking', data: {} })).toBeNull()
+  expect(await press('ada10@example.com', lead, inputs({ hoursPerWeek: 4 }))).toBe('unknown')
+  expect(await openResult(token)).toMatchObject({ email: 'ada10@example.com' })
+  const kinds = await product.rows('select kind from person_events order by kind')
+  expect(kinds).toEqual([{ kind: 'link-opened' }, { kind: 'result' }])
+  expect(await recordEvent({ lead, kind: 'booking', data: {} })).not.toBeNull()
+  expect(await press('ada10@example.com', lead, inputs({ hoursPerWeek: 4 }))).toBe('queued')
+  await product.rows('delete from email_submissions')
+  expect(await openResult(token)).toBe('forged')
+})
+
+test('what is kept of a sent email is the name of its result', async () => {
+  await finish(await give('ada11@example.com'))
+  await deliver()
+  const [row] = await product.rows<{ payload: object; state: string }>(
+    `select payload, state from deliveries where channel = 'lead-email'`,
+  )
+  expect(row?.state).toBe('sent')
+  expect(Object.keys(row?.payload ?? {})).toEqual(['report'])
+  expect(await product.rows('select network from person_events where network is not null')).toEqual(
+    [],
+  )
+})

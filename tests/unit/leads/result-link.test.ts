@@ -1,0 +1,66 @@
+import fc from 'fast-check'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+
+const env = vi.hoisted(() => ({ CRON_SECRET: 'a secret of this test alone' }))
+vi.mock('#lib/env/env.ts', () => ({ env }))
+const { LINK_DAYS, readToken, signResult } = await import('#lib/leads/result-link/token.ts')
+const { pseudonym } = await import('#lib/database/pseudonym.ts')
+
+const EVENT = '0f8fad5b-d9cb-869f-a165-70867728950e'
+const NOW = Date.parse('2026-11-22T09:00:00Z')
+const DAYS = LINK_DAYS * 24 * 3600_000
+
+beforeEach(() => {
+  env.CRON_SECRET = 'a secret of this test alone'
+})
+
+describe('the token of a signed link', () => {
+  test('names its event for 90 days', () => {
+    const token = signResult(EVENT, NOW)
+    expect(token).toMatch(/^[\w-]{48}$/)
+    expect(readToken(token, NOW)).toEqual({ kind: 'valid', event: EVENT })
+    expect(readToken(token, NOW + DAYS - 1)).toEqual({ kind: 'valid', event: EVENT })
+    expect(readToken(token, NOW + DAYS)).toEqual({ kind: 'expired' })
+  })
+
+  test('is worth nothing once a bit of it is changed, or a part is missing or added', () => {
+    const bytes = Buffer.from(signResult(EVENT, NOW), 'base64url')
+    for (let bit = 0; bit < bytes.length * 8; bit++) {
+      const forged = Buffer.from(bytes)
+      forged.writeUInt8(forged.readUInt8(bit >> 3) ^ (1 << (bit & 7)), bit >> 3)
+      expect(readToken(forged.toString('base64url'), NOW)).toEqual({ kind: 'forged' })
+    }
+    for (let length = 0; length < bytes.length; length++)
+      expect(readToken(bytes.toString('base64url', 0, length), NOW)).toEqual({ kind: 'forged' })
+    const longer = Buffer.concat([bytes, Buffer.alloc(1)]).toString('base64url')
+    expect(readToken(longer, NOW)).toEqual({ kind: 'forged' })
+  })
+
+  test('has one spelling', () => {
+    const token = signResult(EVENT, NOW)
+    for (const other of [
+      `${token}=`,
+      ` ${token}`,
+      `${token}\n`,
+      `${token.slice(0, 20)}.${token.slice(20)}`,
+    ])
+      expect(readToken(other, NOW)).toEqual({ kind: 'forged' })
+  })
+
+  test('whatever else is sent is no token', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 100 }), (text) => {
+        expect(readToken(text, NOW)).toEqual({ kind: 'forged' })
+      }),
+    )
+  })
+
+  test('ends with the secret, whose pseudonyms have another key', () => {
+    const token = signResult(EVENT, NOW)
+    expect(Buffer.from(token, 'base64url').toString('hex')).not.toContain(
+      Buffer.from(pseudonym(EVENT), 'base64url').toString('hex', 0, 16),
+    )
+    env.CRON_SECRET = 'another secret of this test'
+    expect(readToken(token, NOW)).toEqual({ kind: 'forged' })
+  })
+})
