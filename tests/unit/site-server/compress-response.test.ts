@@ -126,7 +126,7 @@ test('a file that never changes is soon sent as small as Brotli can make it', as
     const later = await responseOf(script, BR)
     expect(size(later)).toBeLessThan(size(first))
     expect(later.text).toBe(LONG)
-  })
+  }, 20_000)
 })
 
 test('the not-found page is compressed once and stays a 404', async () => {
