@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { LeadStory } from '#lib/desk/contract.ts'
 import { Score } from './score.tsx'
 import { When } from './when.tsx'
+import { WithBadges } from './with-badges.tsx'
 
 /** How promising the person is and why, since when they are known, and where they came from. */
 export function About({ story }: { story: LeadStory }) {
@@ -12,11 +13,11 @@ export function About({ story }: { story: LeadStory }) {
     <Grid gridTemplateColumns={[1, 1, 2]} gap={3}>
       <Card border radius={3} padding={4}>
         <Stack gap={4}>
-          <Flex align="center" gap={2}>
+          <WithBadges>
             <Title>Score</Title>
             <Score score={score} />
             {isFlagged && <Badge tone="critical">Flagged as spam</Badge>}
-          </Flex>
+          </WithBadges>
           {scoreReasons.length === 0 && (
             <Text size={1} muted>
               {score === null ? 'Not counted yet.' : 'Nothing counts yet.'}
@@ -72,13 +73,16 @@ function Title({ children }: { children: ReactNode }) {
 
 function Row({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <Flex gap={3} justify="space-between">
-      <Text size={1} muted>
+    <Flex gap={3} justify="space-between" as="dl" style={{ margin: 0 }}>
+      <Text as="dt" size={1} muted>
         {label}
       </Text>
-      <Text size={1} align="right" style={{ overflowWrap: 'break-word', minWidth: 'auto' }}>
+      <Text as="dd" size={1} align="right" style={VALUE}>
         {children}
       </Text>
     </Flex>
   )
 }
+
+/** Short ones stay whole; a long URL wraps. */
+const VALUE = { margin: 0, flexShrink: 0, maxWidth: '70%', overflowWrap: 'anywhere' } as const

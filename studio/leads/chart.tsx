@@ -1,4 +1,4 @@
-import { Box } from '@sanity/ui'
+import { Box, useMediaIndex } from '@sanity/ui'
 import type { CSSProperties } from 'react'
 import type { ResultEntry } from '#lib/desk/contract.ts'
 import { formatUsd } from '#lib/roi/format.ts'
@@ -7,6 +7,8 @@ import { ValueChart } from '#lib/ui/chart/value-chart.tsx'
 
 /** The visitor's own chart, in the Studio's colors. */
 export function Chart({ chart }: Pick<ResultEntry, 'chart'>) {
+  // The drawing's text shrinks with it, so a narrow window gets a narrow drawing.
+  const size = useMediaIndex() === 0 ? { width: 320, height: 200 } : { width: 560, height: 240 }
   return (
     <Box style={COLORS}>
       {chart.kind === 'score' ? (
@@ -17,8 +19,7 @@ export function Chart({ chart }: Pick<ResultEntry, 'chart'>) {
           breakEven={breakEvenOf(chart.values)}
           duration={0}
           label={`Cumulative net value by month, ${formatUsd(chart.values.at(-1) ?? 0)} at the end`}
-          width={560}
-          height={240}
+          {...size}
         />
       )}
     </Box>

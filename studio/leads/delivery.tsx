@@ -5,12 +5,16 @@ import type { DeliveryEntry } from '#lib/desk/contract.ts'
 import { useDesk } from '../desk/provider.tsx'
 import { channelTitle } from './sentence.ts'
 import { When } from './when.tsx'
+import { WithBadges } from './with-badges.tsx'
 
 const STATES = {
   waiting: { title: 'Waiting', tone: 'caution' },
   sent: { title: 'Sent', tone: 'positive' },
   parked: { title: 'Not accepted', tone: 'critical' },
 } as const
+
+/** How long an attempt that the website has just started usually takes, in ms. */
+const ATTEMPT = 2000
 
 interface DeliveryProps {
   delivery: DeliveryEntry
@@ -29,8 +33,8 @@ export function Delivery({ delivery, reload }: DeliveryProps) {
     setIsBusy(true)
     try {
       const path = `/deliveries/${encodeURIComponent(id)}/retry`
-      const { state } = await desk.call<DeliveryEntry>(path, { method: 'POST' })
-      toast.push({ title: `${channelTitle(channel)}: ${STATES[state].title.toLowerCase()}` })
+      await desk.call<DeliveryEntry>(path, { method: 'POST' })
+      await new Promise((resolve) => setTimeout(resolve, ATTEMPT))
     } catch (error) {
       const description = error instanceof Error ? error.message : undefined
       toast.push({ status: 'error', title: 'Not tried again', description })
@@ -40,10 +44,10 @@ export function Delivery({ delivery, reload }: DeliveryProps) {
   }
   return (
     <Stack gap={3}>
-      <Flex gap={2} align="center" wrap="wrap">
+      <WithBadges>
         <Text size={1}>{channelTitle(channel)}</Text>
         <Badge tone={tone}>{title}</Badge>
-      </Flex>
+      </WithBadges>
       {delivery.state !== 'sent' && lastError && (
         <Text size={1} muted style={{ overflowWrap: 'anywhere' }}>
           {lastError}

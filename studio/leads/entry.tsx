@@ -11,7 +11,7 @@ import { Box, Flex, Stack, Text } from '@sanity/ui'
 import type { ComponentType } from 'react'
 import type { TimelineEntry } from '#lib/desk/contract.ts'
 import { Delivery } from './delivery.tsx'
-import { Result } from './result.tsx'
+import { Result, ResultDetails } from './result.tsx'
 import { sentence } from './sentence.ts'
 import { Submission } from './submission.tsx'
 import { TimeOfDay } from './when.tsx'
@@ -38,17 +38,24 @@ interface EntryProps {
 export function Entry({ entry, reload }: EntryProps) {
   const Icon = ICONS[entry.kind]
   return (
-    <Flex gap={3}>
-      <Text size={1} muted>
-        <Icon />
-      </Text>
-      <Box flex={1} style={{ minWidth: 0 }}>
-        <Content entry={entry} reload={reload} />
-      </Box>
-      <Text size={1} muted style={{ flex: 'none' }}>
-        <TimeOfDay at={entry.at} />
-      </Text>
-    </Flex>
+    <Stack gap={4}>
+      <Flex gap={3}>
+        <Text size={1} muted>
+          <Icon />
+        </Text>
+        <Box flex={1} style={{ minWidth: 0 }}>
+          <Content entry={entry} reload={reload} />
+        </Box>
+        <Text size={1} muted style={{ flex: 'none' }}>
+          <TimeOfDay at={entry.at} />
+        </Text>
+      </Flex>
+      {entry.kind === 'result' && (
+        <Box paddingLeft={[0, 4]}>
+          <ResultDetails {...entry} />
+        </Box>
+      )}
+    </Stack>
   )
 }
 

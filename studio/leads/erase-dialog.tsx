@@ -1,7 +1,8 @@
 import { Button, Card, Dialog, Flex, Stack, Text, TextInput } from '@sanity/ui'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Erased } from '#lib/desk/contract.ts'
 import { useDesk } from '../desk/provider.tsx'
+import { Field } from './field.tsx'
 
 interface EraseProps {
   id: string
@@ -17,7 +18,6 @@ export function EraseDialog({ id, email, onClose }: EraseProps) {
   const [error, setError] = useState<string | null>(null)
   const [outcome, setOutcome] = useState<Erased | null>(null)
   const isSure = typed.trim().toLowerCase() === email.toLowerCase()
-  const isOver = outcome !== null && outcome.failed.length === 0
 
   async function erase() {
     setIsBusy(true)
@@ -30,7 +30,7 @@ export function EraseDialog({ id, email, onClose }: EraseProps) {
     }
     setIsBusy(false)
   }
-  const close = () => onClose(isOver)
+  const close = () => onClose(outcome !== null)
   return (
     <Dialog
       id="erase"
@@ -39,7 +39,7 @@ export function EraseDialog({ id, email, onClose }: EraseProps) {
       onClose={isBusy ? undefined : close}
       footer={
         <Flex justify="flex-end" gap={2} padding={3}>
-          {isOver ? (
+          {outcome ? (
             <Button fontSize={1} text="Done" onClick={close} />
           ) : (
             <>
@@ -47,7 +47,7 @@ export function EraseDialog({ id, email, onClose }: EraseProps) {
               <Button
                 fontSize={1}
                 tone="critical"
-                text={isBusy ? 'Erasing…' : outcome ? 'Try again' : 'Erase'}
+                text={isBusy ? 'Erasing…' : 'Erase'}
                 disabled={!isSure || isBusy}
                 onClick={() => void erase()}
               />
@@ -58,7 +58,7 @@ export function EraseDialog({ id, email, onClose }: EraseProps) {
     >
       <Stack padding={4} gap={4}>
         {outcome ? (
-          <Outcome {...outcome} />
+          <Outcome {...outcome} email={email} />
         ) : (
           <>
             <Text size={1}>
@@ -66,19 +66,7 @@ export function EraseDialog({ id, email, onClose }: EraseProps) {
               emails that are still to be sent. They leave the marketing list too. Totals stay. This
               can’t be undone.
             </Text>
-            <Stack gap={3}>
-              <Text as="label" htmlFor="erase-address" size={1} weight="medium">
-                Type the email address to confirm
-              </Text>
-              <TextInput
-                id="erase-address"
-                autoComplete="off"
-                fontSize={1}
-                value={typed}
-                disabled={isBusy}
-                onChange={(event) => setTyped(event.currentTarget.value)}
-              />
-            </Stack>
+            <Address value={typed} isBusy={isBusy} onChange={setTyped} />
           </>
         )}
         {error && (
@@ -91,12 +79,43 @@ export function EraseDialog({ id, email, onClose }: EraseProps) {
   )
 }
 
-function Outcome({ done, left, failed }: Erased) {
+interface AddressProps {
+  value: string
+  isBusy: boolean
+  onChange: (value: string) => void
+}
+
+function Address({ value, isBusy, onChange }: AddressProps) {
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  return (
+    <Field label="Type the email address to confirm">
+      {(id) => (
+        <TextInput
+          ref={field}
+          id={id}
+          autoComplete="off"
+          fontSize={1}
+          value={value}
+          readOnly={isBusy}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      )}
+    </Field>
+  )
+}
+
+function Outcome({ done, left, failed, email }: Erased & { email: string }) {
   return (
     <Stack gap={4} role="status">
       <Lines title="Done" tone="positive" lines={done} />
       <Lines title="Left elsewhere" tone="caution" lines={left} />
       <Lines title="Failed" tone="critical" lines={failed} />
+      {failed.length > 0 && (
+        <Text size={1} muted>
+          Those who run the site can repeat what failed: npm run leads -- forget {email}
+        </Text>
+      )}
     </Stack>
   )
 }

@@ -1,4 +1,5 @@
 import { Select, TextInput } from '@sanity/ui'
+import { useState } from 'react'
 import type { Filters } from '#lib/desk/contract.ts'
 import { Field } from './field.tsx'
 import { daysBack, PERIODS } from './filters.ts'
@@ -99,35 +100,54 @@ function Choice({ label, any, value, options, onChange }: ChoiceProps) {
 
 const LENGTHS = Object.entries(PERIODS)
 
-/** When the person was last active: a period that ends today, or two days. */
+/** When the person was last active: a period that ends today, or between two days. */
 function Period({ filters, onChange }: FieldsProps) {
   const { from = '', to = '' } = filters
   const length = to ? undefined : LENGTHS.find(([days]) => daysBack(Number(days)) === from)
+  const [isOwn, setIsOwn] = useState(false)
+  const hasDays = isOwn || (!length && Boolean(from || to))
   return (
     <>
       <Choice
         label="Last active"
         any="At any time"
-        value={length?.[0] ?? (from || to ? 'own' : '')}
-        options={from || to ? [...LENGTHS, ['own', 'From, to']] : LENGTHS}
+        value={hasDays ? 'own' : (length?.[0] ?? '')}
+        options={[...LENGTHS, ['own', 'Between two days']]}
         onChange={(days) => {
+          setIsOwn(days === 'own')
           if (days === 'own') return
           onChange({ ...filters, from: days ? daysBack(Number(days)) : '', to: '' })
         }}
       />
-      {(['from', 'to'] as const).map((name) => (
-        <Field key={name} label={name === 'from' ? 'From' : 'To'}>
-          {(id) => (
-            <TextInput
-              id={id}
-              type="date"
-              fontSize={1}
-              value={filters[name] ?? ''}
-              onChange={(event) => onChange({ ...filters, [name]: event.currentTarget.value })}
-            />
-          )}
-        </Field>
-      ))}
+      {hasDays && (
+        <Day label="From" value={from} onChange={(day) => onChange({ ...filters, from: day })} />
+      )}
+      {hasDays && (
+        <Day label="To" value={to} onChange={(day) => onChange({ ...filters, to: day })} />
+      )}
     </>
+  )
+}
+
+interface DayProps {
+  label: string
+  /** YYYY-MM-DD, or ''. */
+  value: string
+  onChange: (value: string) => void
+}
+
+function Day({ label, value, onChange }: DayProps) {
+  return (
+    <Field label={label}>
+      {(id) => (
+        <TextInput
+          id={id}
+          type="date"
+          fontSize={1}
+          value={value}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      )}
+    </Field>
   )
 }

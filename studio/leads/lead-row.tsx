@@ -3,6 +3,7 @@ import { memo } from 'react'
 import { useStateLink } from 'sanity/router'
 import { styled } from 'styled-components'
 import type { Filters, Lead } from '#lib/desk/contract.ts'
+import { Badges, Cells } from './columns.tsx'
 import { Score } from './score.tsx'
 import { STATE_TITLES, STATE_TONES } from './states.ts'
 import { stateOf } from './place.ts'
@@ -50,9 +51,16 @@ export const LeadRow = memo(function LeadRow({ lead, filters, isOpen, isEntry }:
             {lead.owner?.name}
           </Text>
           <Badges>
-            <Score score={lead.score} />
-            {lead.isFlagged && <Badge tone="critical">Spam</Badge>}
-            <Badge tone={STATE_TONES[lead.state]}>{STATE_TITLES[lead.state]}</Badge>
+            <span>
+              <Score score={lead.score} />
+            </span>
+            <span>
+              {lead.isFlagged ? (
+                <Badge tone="critical">Spam</Badge>
+              ) : (
+                <Badge tone={STATE_TONES[lead.state]}>{STATE_TITLES[lead.state]}</Badge>
+              )}
+            </span>
           </Badges>
           <Text size={1} muted align="right">
             <When at={lead.lastAt} />
@@ -67,35 +75,4 @@ export const LeadRow = memo(function LeadRow({ lead, filters, isOpen, isEntry }:
 const Item = styled.li`
   content-visibility: auto;
   contain-intrinsic-size: auto 4rem;
-`
-
-const Badges = styled.div`
-  display: flex;
-  gap: 0.25rem;
-  justify-content: flex-end;
-`
-
-const Cells = styled.div`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr) auto;
-  gap: 0.75rem 1rem;
-  align-items: center;
-
-  > [data-wide] {
-    display: none;
-  }
-  > :nth-child(2) {
-    grid-row: 2;
-  }
-  @container (min-width: 60rem) {
-    grid-template-columns:
-      minmax(0, 3fr) minmax(0, 3fr) minmax(0, 2fr) minmax(0, 1.5fr)
-      10rem 7rem;
-    > [data-wide] {
-      display: block;
-    }
-    > :nth-child(2) {
-      grid-row: auto;
-    }
-  }
 `

@@ -28,7 +28,7 @@ function Panes() {
   const close = useCallback(() => open(null), [open])
   useKeys(root, id, close)
   return (
-    <Flex ref={root} height="fill" style={{ minHeight: 0 }}>
+    <Flex as="main" ref={root} height="fill" style={{ minHeight: 0 }}>
       <ListPane list={list} place={place} isHidden={id !== null && !hasRoom} />
       {id && (
         <Person key={id} id={id} onBack={close} onChange={list.replace} onErase={list.remove} />

@@ -2,6 +2,7 @@ import { Box, Button, Card, Flex, Spinner, Stack, Text } from '@sanity/ui'
 import { useEffect, useRef } from 'react'
 import { Problem } from '../desk/problem.tsx'
 import { Nothing } from './nothing.tsx'
+import { ColumnTitles } from './columns.tsx'
 import { LeadRow } from './lead-row.tsx'
 import { LIST } from './use-keys.ts'
 import type { usePlace } from './place.ts'
@@ -32,6 +33,7 @@ export function List({ list, place }: ListProps) {
       )}
       {!leads && !error && <Loading />}
       {leads?.length === 0 && !error && <Nothing {...{ filters, onReset: () => filter({}) }} />}
+      {leads && leads.length > 0 && <ColumnTitles />}
       {leads && leads.length > 0 && (
         <Stack as="ul" padding={2} gap={1} style={{ listStyle: 'none', margin: 0 }}>
           {leads.map((lead, index) => (

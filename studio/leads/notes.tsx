@@ -1,5 +1,5 @@
 import { Button, Card, Flex, Stack, Text, TextArea } from '@sanity/ui'
-import { useState, type FormEvent, type KeyboardEvent } from 'react'
+import { useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
 import type { LeadStory } from '#lib/desk/contract.ts'
 import { useDesk } from '../desk/provider.tsx'
 
@@ -13,6 +13,7 @@ export function Notes({ id, update }: NotesProps) {
   const desk = useDesk()
   const memory = `northwright.note.${id}`
   const [text, setText] = useState(() => sessionStorage.getItem(memory) ?? '')
+  const field = useRef<HTMLTextAreaElement>(null)
   const [isBusy, setIsBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)
 
@@ -30,6 +31,7 @@ export function Notes({ id, update }: NotesProps) {
       const path = `/leads/${encodeURIComponent(id)}/notes`
       update(await desk.call<LeadStory>(path, { method: 'POST', body: { text: text.trim() } }))
       keep('')
+      field.current?.focus()
     } catch (cause) {
       setError(cause instanceof Error ? cause.message : String(cause))
     }
@@ -44,6 +46,7 @@ export function Notes({ id, update }: NotesProps) {
         Note
       </Text>
       <TextArea
+        ref={field}
         id="note"
         rows={3}
         fontSize={1}

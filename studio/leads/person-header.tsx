@@ -63,7 +63,7 @@ export function PersonHeader({ id, story, onBack, onErase }: HeaderProps) {
               title="Write an email"
             />
             <MenuButton
-              id="person-menu"
+              id={MENU}
               button={<Button mode="bleed" icon={EllipsisHorizontalIcon} aria-label="More" />}
               popover={{ portal: true, placement: 'bottom-end' }}
               menu={
@@ -86,7 +86,10 @@ export function PersonHeader({ id, story, onBack, onErase }: HeaderProps) {
           email={email}
           onClose={(wasErased) => {
             setIsErasing(false)
-            if (!wasErased) return
+            if (!wasErased) {
+              document.getElementById(MENU)?.focus()
+              return
+            }
             onBack()
             onErase(id)
           }}
@@ -115,4 +118,5 @@ function Title({ children }: { children: string }) {
   )
 }
 
+const MENU = 'person-menu'
 const STICKY = { position: 'sticky', top: 0, zIndex: 1 } as const

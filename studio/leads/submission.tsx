@@ -1,19 +1,20 @@
-import { Badge, Flex, Stack, Text } from '@sanity/ui'
+import { Badge, Stack, Text } from '@sanity/ui'
 import type { SubmissionEntry } from '#lib/desk/contract.ts'
 import { useTitles } from './use-choices.ts'
+import { WithBadges } from './with-badges.tsx'
 
 /** A resource that the person asked for, and what they agreed to. */
 export function Submission({ resource, page, flag, consent }: SubmissionEntry) {
   const titleOf = useTitles()
   return (
     <Stack gap={3}>
-      <Flex gap={2} align="center" wrap="wrap">
+      <WithBadges>
         <Text size={1}>
           Asked for <strong>{titleOf(resource)}</strong>
           {page && page !== `/resources/${resource}` && ` on ${page}`}
         </Text>
         {flag && <Badge tone="critical">Flagged as spam: {flag}</Badge>}
-      </Flex>
+      </WithBadges>
       {consent && (
         <details>
           <Text as="summary" size={1} muted style={{ cursor: 'pointer' }}>

@@ -1,0 +1,183 @@
+import type { Page } from '@playwright/test'
+import { writeProof } from '#lib/desk/proof.ts'
+import { lakeClient } from '#tools/harness/lake-client.ts'
+import type { Stack } from '#tools/harness/stack.ts'
+import { expectAccessible } from './axe.ts'
+import { expect, NO_RETRY } from './fixtures.ts'
+import { newEmail } from './lead.ts'
+import { DRIVES_STUDIO, test } from './studio.ts'
+import { openAs, signIn } from './studio-users.ts'
+
+test.describe.configure(DRIVES_STUDIO)
+
+const DESK = '**/api/desk/**'
+
+test.describe('who may not see leads', () => {
+  test.describe.configure(NO_RETRY)
+
+  for (const role of ['viewer', 'contributor'] as const) {
+    test(`a ${role} has no tool and is refused by the server`, async ({
+      page,
+      expected,
+      stack,
+    }) => {
+      expected.problems.push(/status of 40[13]/)
+      await openAs(page, stack, role, 'structure')
+      await expect(page.getByRole('link', { name: 'Leads' })).toHaveCount(0)
+      await page.goto('/studio/leads')
+      await expect(page.getByText(/Tool not found/i)).toBeVisible({ timeout: 60_000 })
+
+      // Their own right, without the tool.
+      expect(await page.evaluate(() => fetch('/api/desk/leads').then(({ status }) => status))).toBe(
+        401,
+      )
+      const writing = writeProof(lakeClient(stack, await signIn(stack, role)), role)
+      if (role === 'viewer') {
+        await expect(writing).rejects.toMatchObject({ statusCode: 403 })
+        return
+      }
+      const { secret } = await writing
+      const response = await page.request.post('/api/desk/session', {
+        headers: { origin: stack.url },
+        data: { secret },
+      })
+      expect(response.status()).toBe(403)
+      expect((await page.request.get('/api/desk/leads')).status()).toBe(401)
+    })
+  }
+})
+
+test('a server that refuses, and a Studio on another host, say so in a sentence', async ({
+  page,
+  expected,
+  stack,
+}) => {
+  expected.problems.push(/status of 40[34]/)
+  const detail = 'You may not see leads.'
+  await page.route('**/api/desk/session', (route) =>
+    route.fulfill({ status: 403, contentType: 'application/problem+json', json: { detail } }),
+  )
+  await openAs(page, stack, 'editor', 'leads')
+  await expect(problem(page)).toContainText(detail)
+  await page.unroute('**/api/desk/session')
+  await page.route('**/api/desk/session', (route) =>
+    route.fulfill({ status: 404, contentType: 'text/html', body: '<h1>Not found</h1>' }),
+  )
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(problem(page)).toContainText('Leads never leave the website')
+  await page.unroute('**/api/desk/session')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(problem(page)).toBeHidden()
+})
+
+test('nothing that was typed is lost when the network fails or the session ends', async ({
+  page,
+  context,
+  expected,
+  stack,
+}) => {
+  expected.problems.push(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of 401/)
+  const email = await addLead(stack)
+  await openAs(page, stack, 'editor', `leads/${await idOf(stack, email)}`)
+  const note = page.getByRole('textbox', { name: 'Note' })
+  await note.fill('Typed in a tunnel')
+  await page.route(DESK, (route) => route.abort())
+  await page.getByRole('button', { name: 'Add note' }).click()
+  await expect(problem(page)).toContainText('The website doesn’t respond')
+  await expect(note).toHaveValue('Typed in a tunnel')
+  await page.getByRole('combobox', { name: 'State' }).selectOption('Won')
+  await expect(page.getByText('Not changed')).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'State' })).toHaveValue('new')
+  await page.reload()
+  await expect(page.getByText('This person could not be loaded')).toBeVisible({ timeout: 60_000 })
+  await page.unroute(DESK)
+  const person = page.getByRole('region', { name: 'Person' })
+  await person.getByRole('button', { name: 'Try again' }).click()
+  await expect(note).toHaveValue('Typed in a tunnel')
+
+  await context.clearCookies()
+  await page.getByRole('button', { name: 'Add note' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Typed in a tunnel' })).toBeVisible()
+  await expect(note).toHaveValue('')
+  const notes = "select data ->> 'text' as text from person_events where kind = 'note'"
+  expect(await stack.rows(`${notes} and person_id = $1`, [await idOf(stack, email)])).toEqual([
+    { text: 'Typed in a tunnel' },
+  ])
+})
+
+test('an email that was not accepted is tried again', async ({ page, stack }) => {
+  const email = await addLead(stack)
+  await stack.rows(
+    `insert into deliveries (submission_id, channel, payload, state, attempts, last_error)
+     select id, 'marketing-list', jsonb_build_object('email', email, 'source', source), 'parked', 1,
+       'Refused before.'
+     from email_submissions where email = $1`,
+    [email],
+  )
+  await openAs(page, stack, 'editor', `leads/${await idOf(stack, email)}`)
+  const delivery = page.getByRole('listitem').filter({ hasText: 'Refused before.' })
+  await expect(delivery).toContainText('Not accepted')
+  await delivery.getByRole('button', { name: 'Try again' }).click()
+  const sent = page.getByRole('listitem').filter({ hasText: 'Marketing list' })
+  await expect(sent.getByText('Sent', { exact: true })).toBeVisible()
+  expect(await stack.contacts(email)).toHaveLength(1)
+})
+
+test('every screen is accessible, in both schemes, and as wide as the window', async ({
+  page,
+  stack,
+}) => {
+  const email = await addLead(stack)
+  await openAs(page, stack, 'editor', 'leads')
+  await expect(page.getByText(email)).toBeVisible()
+  await expectSound(page, 'the list')
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByRole('combobox', { name: 'Last active' }).selectOption('Between two days')
+  await expectSound(page, 'the filters')
+  await page.getByRole('searchbox').fill('nobody at all')
+  await expect(page.getByText('Nobody matches these filters')).toBeVisible()
+  await expectSound(page, 'nothing found')
+  await page.getByRole('button', { name: 'Clear all filters' }).click()
+  await page.getByText(email).click()
+  await expect(page.getByRole('heading', { name: 'Timeline' })).toBeVisible()
+  await page.getByText('What they agreed to').click()
+  await expectSound(page, 'a person')
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem').click()
+  await expectSound(page, 'the dialog', '[role=dialog]')
+})
+
+/**
+ * Expects no finding of axe in the tool, whatever there is in Sanity's bar above it, and nothing
+ * beside the window, at three widths.
+ */
+async function expectSound(page: Page, state: string, within = 'main'): Promise<void> {
+  await expectAccessible(page, state, { widths: [390, 768, 1440], within })
+  for (const width of [390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect.soft(beyond, `${state}, ${width} px`).toBeLessThanOrEqual(0)
+  }
+}
+
+/** What the tool says went wrong. Next has an alert of its own, for screen readers. */
+function problem(page: Page) {
+  return page.getByTestId('studio-layout').getByRole('alert')
+}
+
+async function addLead(stack: Stack): Promise<string> {
+  const email = newEmail()
+  await stack.rows(
+    `insert into email_submissions (email, source, page, consent_text, attribution)
+     values ($1, 'resource_ai-roi-calculator', '/resources/ai-roi-calculator', 'I agree.', $2)`,
+    [email, { utm_source: 'linkedin', utm_campaign: 'spring' }],
+  )
+  return email
+}
+
+async function idOf(stack: Stack, email: string): Promise<string> {
+  const [person] = await stack.rows<{ id: string }>('select id from people where email = $1', [
+    email,
+  ])
+  return String(person?.id)
+}

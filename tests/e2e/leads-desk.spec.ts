@@ -1,0 +1,216 @@
+import { readFile } from 'node:fs/promises'
+import type { Locator, Page } from '@playwright/test'
+import type { Stack } from '#tools/harness/stack.ts'
+import { expect } from './fixtures.ts'
+import { newEmail, passGate } from './lead.ts'
+import { DRIVES_STUDIO, test } from './studio.ts'
+import { watchLake } from './lake-log.ts'
+import { openAs } from './studio-users.ts'
+
+test.describe.configure(DRIVES_STUDIO)
+
+const QUIZ = '/resources/automation-checklist'
+/** Position of the option for each question, hours for the second: 22 of 32 points. */
+const ANSWERS = [3, 25, 3, 2, 2, 3, 4, 2]
+
+test('sales finds what a visitor did, figure for figure, works on it, exports it and erases it', async ({
+  page,
+  colleague,
+  stack,
+}) => {
+  const visitor = await colleague.newPage()
+  const email = await passGate(visitor, `${QUIZ}?utm_source=linkedin&utm_campaign=spring`)
+  await takeQuiz(visitor)
+
+  const scored = 'select score from people where email = $1 and scored_at >= last_at and score > 0'
+  await expect.poll(() => stack.rows(scored, [email]), { timeout: 30_000 }).toHaveLength(1)
+  const log = await watchLake(stack)
+  await openAs(page, stack, 'editor', 'leads')
+  await page.getByRole('searchbox', { name: 'Search by email address' }).fill(email)
+  await expect(rows(page)).toHaveCount(1)
+  await expect(page).toHaveURL(/search/)
+  await expect(rows(page)).toContainText('spring')
+  await rows(page).click()
+
+  await expect(page.getByRole('heading', { name: email })).toBeFocused()
+  await expect(page.getByText('22 of 32 points: Moderate Automation Readiness.')).toBeVisible()
+  await expect(page.getByRole('img', { name: 'Readiness 69%' })).toBeVisible()
+  const answers = page.getByRole('table', { name: 'What was answered' })
+  await expect(answers.getByRole('row')).toHaveCount(8)
+  await expect(answers.getByRole('row').nth(1)).toContainText('25 hours per week')
+  await expect(page.getByText('What they agreed to')).toBeVisible()
+  await expect(entry(page, 'Email to the team')).toContainText('Sent')
+  const person = page.getByRole('region', { name: 'Person' })
+  await expect(fact(person, 'Campaign')).toContainText('spring')
+  await expect(fact(person, 'Budget of $25,000 to $100,000')).toContainText('+18')
+
+  await page.getByRole('combobox', { name: 'State' }).selectOption('In talks')
+  await expect(page.getByText(/changed the state from New to In talks/)).toBeVisible()
+  await page.getByRole('button', { name: 'Assign to me' }).click()
+  await expect(page.getByText(/became the owner/)).toBeVisible()
+  await page.getByRole('textbox', { name: 'Note' }).fill('Wants a workshop.\nCall on Monday.')
+  await page.getByRole('button', { name: 'Add note' }).click()
+  await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue('')
+  await page.reload()
+  await expect(page.getByText('Wants a workshop.')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByRole('combobox', { name: 'State' })).toHaveValue('in-talks')
+  await expect(rows(page)).toContainText('In talks')
+
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  const file = await readFile(await (await download).path(), 'utf8')
+  expect(file.trim().split('\n')).toHaveLength(2)
+  expect(file).toContain(email)
+
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Erase this person' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('button', { name: 'Erase' })).toBeDisabled()
+  await dialog.getByRole('textbox').fill(email.toUpperCase())
+  await dialog.getByRole('button', { name: 'Erase' }).click()
+  await expect(dialog.getByText('Done').first()).toBeVisible()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByText('Nobody matches these filters')).toBeVisible()
+  expect(await stack.rows('select from people where email = $1', [email])).toEqual([])
+
+  // Nothing of all this went to the content lake: only proofs of who uses the Studio.
+  const written = await log()
+  expect(written.length).toBeGreaterThan(0)
+  expect(written.filter(({ id }) => !/^desk-proof\.\w+$/.test(id))).toEqual([])
+  expect(JSON.stringify(written)).not.toContain('@')
+})
+
+test('the list goes on as it is scrolled, and its filters are in the link', async ({
+  page,
+  stack,
+}) => {
+  const domain = `${newEmail().slice(8, 16)}.example`
+  await addLeads(stack, domain, 120)
+  await openAs(page, stack, 'administrator', 'leads')
+  await page.getByRole('searchbox').fill(domain)
+  await expect(rows(page)).toHaveCount(50)
+  await rows(page).nth(49).scrollIntoViewIfNeeded()
+  await expect(rows(page)).toHaveCount(100)
+  await rows(page).nth(99).scrollIntoViewIfNeeded()
+  await expect(page.getByText('All 120 people')).toBeVisible()
+  await expect(rows(page)).toHaveCount(120)
+
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByRole('combobox', { name: 'Campaign' }).selectOption('autumn')
+  await expect(page.getByText('All 40 people')).toBeVisible()
+  await page.getByRole('combobox', { name: 'Last active' }).selectOption('Last 7 days')
+  await expect(page.getByText('All 2 people')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('All 2 people')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByRole('button', { name: 'Filters (2)' })).toBeVisible()
+  await rows(page).first().click()
+  await expect(page.getByRole('heading', { name: `lead-2@${domain}` })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: `lead-2@${domain}` })).toBeHidden()
+  await expect(page.getByText('All 2 people')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Filters (2)' }).click()
+  await page.getByRole('combobox', { name: 'Last active' }).selectOption('At any time')
+  await page.getByRole('combobox', { name: 'Campaign' }).selectOption('Any campaign')
+  await page.getByRole('combobox', { name: 'Spam' }).selectOption('Only flagged as spam')
+  await expect(page.getByText('Nobody matches these filters')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear all filters' }).click()
+  await expect(page.getByRole('searchbox')).toHaveValue('')
+})
+
+test('everything is reached by the keyboard alone', async ({ page, stack }) => {
+  const domain = `${newEmail().slice(8, 16)}.example`
+  await addLeads(stack, domain, 3)
+  await openAs(page, stack, 'editor', 'leads')
+  await expect(rows(page).first()).toBeVisible()
+  await page.keyboard.press('/')
+  await expect(page.getByRole('searchbox')).toBeFocused()
+  await page.keyboard.type(domain)
+  await expect(rows(page)).toHaveCount(3)
+  await page.keyboard.press('ArrowDown')
+  await expect(rows(page).nth(0)).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('ArrowDown')
+  await expect(rows(page).nth(1)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: `lead-1@${domain}` })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(rows(page).nth(1)).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  const note = page.getByRole('textbox', { name: 'Note' })
+  await tabTo(page, 'State')
+  await page.keyboard.type('Won')
+  await expect(page.getByText(/changed the state from New to Won/)).toBeVisible()
+  await tabTo(page, 'Note')
+  await page.keyboard.type('By keyboard / only')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByText('By keyboard / only')).toBeVisible()
+  await expect(note).toHaveValue('')
+  await expect(note).toBeFocused()
+  await tabTo(page, 'More', 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('menuitem')).toBeHidden()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog').getByRole('textbox')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page.getByRole('heading', { name: `lead-1@${domain}` })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('heading', { name: `lead-1@${domain}` })).toBeHidden()
+})
+
+function rows(page: Page) {
+  return page.getByRole('region', { name: 'Leads' }).getByRole('listitem').getByRole('link')
+}
+
+/** A line of the score or the origin, by its label. */
+function fact(person: Locator, label: string) {
+  return person.getByText(label, { exact: true }).locator('xpath=../..')
+}
+
+function entry(page: Page, text: string) {
+  return page
+    .getByRole('region', { name: 'Person' })
+    .getByRole('listitem')
+    .filter({ hasText: text })
+}
+
+async function takeQuiz(page: Page): Promise<void> {
+  for (const [index, answer] of ANSWERS.entries()) {
+    await expect(page.getByText(`Question ${index + 1} of 8`)).toBeVisible()
+    await page.keyboard.type(String(answer))
+    await page.keyboard.press('Enter')
+  }
+  await expect(page.locator('#tool-heading')).toHaveText('Quiz Complete!')
+}
+
+/** Presses Tab until what has the focus has this name. */
+async function tabTo(page: Page, name: string, key = 'Tab'): Promise<void> {
+  for (let presses = 0; presses < 30; presses++) {
+    await page.keyboard.press(key)
+    const focused = page.locator(':focus')
+    if ((await focused.getAttribute('aria-label')) === name) return
+    const labels = await focused.evaluate((element) =>
+      [...(Object(element).labels ?? [])].map((label) => String(Object(label).textContent)),
+    )
+    if (labels.includes(name)) return
+  }
+  throw new Error(`${name} wasn't reached.`)
+}
+
+/** Stores people of one company, one a day back from now. */
+async function addLeads(stack: Stack, domain: string, count: number): Promise<void> {
+  await stack.rows(
+    `insert into email_submissions (email, source, page, attribution, created_at)
+     select format('lead-%s@%s', day, $1::text), 'resource_automation-checklist', $2,
+       jsonb_build_object('utm_campaign', (array['spring', 'summer', 'autumn'])[day % 3 + 1]),
+       now() - day * interval '1 day'
+     from generate_series(0, $3::int - 1) day`,
+    [domain, QUIZ, count],
+  )
+}

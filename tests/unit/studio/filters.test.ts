@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { countOf, daysBack, filtersIn, paramsOf } from '#studio/leads/filters.ts'
+
+const ALL = {
+  search: 'ada@example.com',
+  resource: 'ai-roi-calculator',
+  campaign: 'spring & summer',
+  state: 'in-talks',
+  minScore: 40,
+  from: '2026-11-01',
+  to: '2026-11-22',
+  spam: 'only',
+} as const
+
+test('a link holds every filter', () => {
+  expect(filtersIn(new URLSearchParams(paramsOf(ALL).toString()))).toEqual(ALL)
+  expect(countOf(ALL)).toBe(6)
+})
+
+test('a link without filters has no query', () => {
+  expect(paramsOf({ search: '', from: undefined }).toString()).toBe('')
+  expect(countOf({ search: 'ada' })).toBe(0)
+})
+
+test.each([
+  'state=married',
+  'minScore=many',
+  'minScore=-5',
+  'from=yesterday',
+  'to=2026-13-40',
+  'spam=all',
+  'search=',
+  'sort=email',
+])('what is no filter is left out of what is asked for: %s', (query) => {
+  expect(filtersIn(new URLSearchParams(query))).toEqual({})
+})
+
+test('a period begins at midnight UTC, today included', () => {
+  const now = Date.parse('2026-11-22T23:59:00Z')
+  expect(daysBack(1, now)).toBe('2026-11-22')
+  expect(daysBack(7, now)).toBe('2026-11-16')
+})
