@@ -38,6 +38,14 @@ try {
   await takeQuiz(page)
   await save(page, 'quiz-result')
 
+  await addLeads()
+  await page.goto(`${stack.url}/studio/leads`)
+  await page.getByText('ada@example.com').waitFor({ timeout: 60_000 })
+  await save(page, 'leads')
+  await page.getByText('ada@example.com').click()
+  await page.getByRole('heading', { name: 'Timeline' }).waitFor()
+  await save(page, 'lead')
+
   await page.goto(String(stack.cloud.urls.inbox))
   await page.getByRole('link', { name: /AI ROI Calculator/ }).click()
   await page.waitForLoadState('networkidle')
@@ -63,6 +71,21 @@ async function takeQuiz(page: Page): Promise<void> {
     await page.getByRole('button', { name: /^(Next|Get Results)/ }).click()
   }
   await page.getByText('Quiz Complete!').waitFor()
+}
+
+/** People of three companies from a few campaigns, before the visitor of the other pictures. */
+async function addLeads(): Promise<void> {
+  await stack.rows(
+    `insert into email_submissions (email, source, page, attribution, created_at)
+     select format('%s@%s.example', person, (array['castellan', 'northgate', 'meridian'])[1 + n % 3]),
+       'resource_' || slug, '/resources/' || slug,
+       jsonb_build_object('utm_campaign', (array['spring-launch', 'cfo-letter'])[1 + n % 4]),
+       now() - n * n * interval '31 minutes'
+     from unnest($1::text[]) with ordinality as known (person, n)
+     cross join lateral (select (array['automation-checklist', 'ai-roi-calculator',
+       'ai-implementation-roadmap'])[1 + n * 2 % 3] as slug) as asked`,
+    [['grace', 'alan', 'katherine', 'edsger', 'barbara', 'tim', 'radia', 'margaret', 'linus']],
+  )
 }
 
 async function save(page: Page, name: string): Promise<void> {
