@@ -40,5 +40,6 @@ export function channelTitle(name: string): string {
 
 const CHANNELS: Record<string, string> = {
   'team-email': 'Email to the team',
+  'follow-up-email': 'Second email to the team',
   'report-email': 'Email with the report',
 }
