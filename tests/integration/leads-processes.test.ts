@@ -29,8 +29,21 @@ async function startProcess(name: string, lead: string, email: string) {
   }
 }
 
+/** Two visits to the calculator, in two spellings. */
+const VISITS = `
+  insert into email_submissions (email, source)
+  select case visit when 1 then 'ada' else 'Ada' end || n || '@example.com', 'resource_roi'
+  from generate_series(1, 40) n, generate_series(1, 2) visit`
+const DUE = `
+  insert into person_events (person_id, submission_id, kind, data, email_due_at)
+  select person.id, submission.id, 'result', '{}', now()
+  from email_submissions submission join people person on person.person = lower(submission.email)
+  where source = 'resource_roi'`
+
 describe.skipIf(!binaries)('three processes behind one Postgres', () => {
-  test('60 concurrent visits of one person and 60 report requests to one inbox: one email to the team, five reports', async () => {
+  test('60 concurrent visits of one person, 60 report requests to one inbox and two results each of 40 people: one email to the team, five reports, one email to each of the 40', async () => {
+    await postgres.rows(VISITS)
+    await postgres.rows(DUE)
     const spellings = ['victim@gmail.com', 'v.ictim@gmail.com', 'victim+1@gmail.com']
     const processes = await Promise.all(
       spellings.map(async (email, n) => {
@@ -48,6 +61,7 @@ describe.skipIf(!binaries)('three processes behind one Postgres', () => {
       'select channel, count(*)::int as number from deliveries group by channel order by channel',
     )
     expect(queued).toEqual([
+      { channel: 'lead-email', number: 40 },
       { channel: 'marketing-list', number: 1 },
       { channel: 'report-email', number: 5 },
       { channel: 'team-email', number: 1 },

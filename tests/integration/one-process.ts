@@ -1,10 +1,12 @@
 /**
  * One process of the site, for a test that needs several. On a signal it handles 20 visits of one
- * person and 20 report requests to one inbox, all at once. Its last line is what it returned.
+ * person, 20 report requests to one inbox and every result that is due, all at once. Its last line
+ * is what became of the requests.
  */
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { closePool } from '#lib/database/pool.ts'
+import { queueDueEmails } from '#lib/leads/channels/lead-email/queue.ts'
 import { queueReportEmail } from '#lib/leads/channels/report-email/queue.ts'
 import { storeLead } from '#lib/leads/capture/store.ts'
 import { storedDeliveries } from './lead-deliveries.ts'
@@ -38,7 +40,7 @@ const visits = Array.from({ length: 20 }, (_, n) => {
 const wishes = Array.from({ length: 20 }, (_, n) =>
   queueReportEmail({ email, lead, result: `${name} ${n}`, network: `192.0.2.${n}` }, report),
 )
-await Promise.all(visits)
+await Promise.all([...visits, queueDueEmails()])
 console.log(JSON.stringify(await Promise.all(wishes)))
 await closePool()
 process.exit()
