@@ -60,7 +60,7 @@ export const EMAIL_TEXTS: EmailTexts = {
     'Here is {resource}, as you asked. The link keeps working, so you can come back to it.',
   documentButton: 'Open the guide',
   resultSubject: 'Your result: {resource}',
-  resultText: 'Here is what you worked out with our {resource}. The full report is attached.',
+  resultText: 'Here is what you worked out with our {resource}.',
   resultButton: 'Open my result',
   linkNote:
     'This link opens your result on any device, without asking for your email address. It works for 90 days, for anyone you forward it to.',

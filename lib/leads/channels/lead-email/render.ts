@@ -15,7 +15,11 @@ export interface ResultRows {
   /** The outcome in a sentence or two. */
   summary: string
   rows: { label: string; value: string }[]
+  /** Whether the report is attached, which the email says. */
+  isAttached: boolean
 }
+
+const ATTACHED = 'Your report is attached as a PDF.'
 
 /** What is the same in every email to a lead. */
 export interface LeadEmailFrame {
@@ -56,10 +60,10 @@ export function renderLeadEmail(
     rows: found.rows.map(({ label, value }) => [oneLine(label, 80), oneLine(value, 500)] as const),
   }
   const greeting = say(texts.greeting)
-  const text = say(kind.text)
+  const text = [say(kind.text), ...(found?.isAttached ? [ATTACHED] : [])].join(' ')
   const label = oneLine(kind.button, 80)
   const notes = [...(result ? [say(texts.linkNote)] : []), say(texts.reply)]
-  const why = `You’re receiving this email because someone entered this address at ${page} to get “${title}”. It was sent once, and you’re on no list because of it.`
+  const why = `You’re receiving this email because someone entered this address at ${page} to get “${title}”. It was sent once.`
   return {
     ...sender,
     to: [to],

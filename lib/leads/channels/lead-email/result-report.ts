@@ -44,7 +44,8 @@ export async function resultReport(found: ToolResult, email: string): Promise<Re
     company: frame.company,
   })
   const input = found.tool === 'roi' ? { inputs: found.input } : { answers: found.input }
-  const result = { summary: rendered.summary, rows: await resultRows(found) }
+  const rows = await resultRows(found)
+  const result = { summary: rendered.summary, rows, isAttached: file !== null }
   return { tool, input, slug, result, file }
 }
 

@@ -39,7 +39,9 @@ export async function sampleEmail(kind: SampleKind): Promise<Email | null> {
       page,
       url: page,
       result:
-        kind === 'result' ? { summary: summaryText(input), rows: await resultRows(found) } : null,
+        kind === 'result'
+          ? { summary: summaryText(input), rows: await resultRows(found), isAttached: true }
+          : null,
       frame: stripStega(await leadEmailFrame()),
     },
     { from: env.LEADS_FROM, replyTo: env.LEADS_TO },

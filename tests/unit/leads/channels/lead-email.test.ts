@@ -22,7 +22,11 @@ const RESULT: LeadEmail = {
   title: 'AI ROI Calculator',
   page: 'https://example.com/resources/roi',
   url: 'https://example.com/resources/roi#open=token',
-  result: { summary: 'It pays for itself.', rows: [{ label: 'ROI', value: '42%' }] },
+  result: {
+    summary: 'It pays for itself.',
+    rows: [{ label: 'ROI', value: '42%' }],
+    isAttached: true,
+  },
 }
 
 test('a guide’s email reads well aloud: greeting, what it is, the link, how to reply', () => {
@@ -43,7 +47,7 @@ Book a free 30-minute call:
 https://example.com/book
 
 Northwright
-You’re receiving this email because someone entered this address at https://example.com/resources/roadmap to get “AI Implementation Roadmap”. It was sent once, and you’re on no list because of it.
+You’re receiving this email because someone entered this address at https://example.com/resources/roadmap to get “AI Implementation Roadmap”. It was sent once.
 `,
   })
 })
@@ -51,7 +55,7 @@ You’re receiving this email because someone entered this address at https://ex
 test('a result’s email has the outcome, the figures and the link with its token, in both parts', () => {
   const { html, text, subject } = renderLeadEmail(RESULT, SENDER)
   expect(subject).toBe('Your result: AI ROI Calculator')
-  for (const part of ['It pays for itself.', '42%', RESULT.url, '90 days']) {
+  for (const part of ['It pays for itself.', '42%', 'attached as a PDF', RESULT.url, '90 days']) {
     expect(text).toContain(part)
     expect(html).toContain(part)
   }
@@ -63,7 +67,7 @@ test('hostile content neither adds markup nor lines nor steers the display', () 
     {
       ...RESULT,
       title: hostile,
-      result: { summary: hostile, rows: [{ label: hostile, value: hostile }] },
+      result: { summary: hostile, rows: [{ label: hostile, value: hostile }], isAttached: false },
       frame: { ...FRAME, company: hostile, texts: { ...EMAIL_TEXTS, greeting: hostile } },
     },
     SENDER,
