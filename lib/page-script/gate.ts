@@ -1,10 +1,13 @@
 /** The script of a resource's page. */
 import { startPage } from './every-page.ts'
+import { recognizeVisitor } from './recognize.ts'
 import { countTouch } from './touched.ts'
 import { wakeAtOnce, wakeOnIntent } from './wake.ts'
 import { whenParsed } from './when-parsed.ts'
 
 startPage()
+// Before a submit can be held.
+recognizeVisitor()
 countTouch()
 wakeOnIntent()
 whenParsed(wakeAtOnce)

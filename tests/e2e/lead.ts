@@ -13,11 +13,13 @@ export function newEmail(): string {
 }
 
 /**
- * Opens a resource's page and passes its gate as a visitor does: types an email address and presses
- * Enter.
+ * Opens a resource's page and passes its gate as a newcomer does: types an email address and
+ * presses Enter.
  */
 export async function passGate(page: Page, path: string, email = newEmail()): Promise<string> {
   await page.goto(path)
+  const notYou = page.getByRole('button', { name: 'Not you?' })
+  if (await notYou.isVisible()) await notYou.click()
   await page.getByRole('textbox', { name: 'Email address' }).fill(email)
   await page.getByRole('textbox', { name: 'Email address' }).press('Enter')
   await expect(page.getByRole('textbox', { name: 'Email address' })).toBeHidden()

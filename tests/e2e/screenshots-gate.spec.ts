@@ -34,6 +34,18 @@ test('the gate matches its screenshots when it refuses and while it is busy', as
   await compareScreenshots(page, 'gate-error', { at })
 })
 
+test('the gate of somebody recognized matches its screenshots', async ({ page }) => {
+  const until = Date.now() + 60 * 60 * 1000
+  await page.addInitScript(
+    (record) => localStorage.setItem('kept-address', record),
+    JSON.stringify({ email: 'ada@example.com', until }),
+  )
+  await page.goto('/resources/automation-checklist')
+  await expect(page.getByRole('button', { name: 'Continue as a…@example.com' })).toBeVisible()
+  const at = page.getByRole('heading', { level: 1 })
+  await compareScreenshots(page, 'gate-recognized', { at })
+})
+
 test('the gate matches its screenshots when a browser blocked the tab', async ({ page }) => {
   await page.addInitScript(() => {
     window.open = () => null

@@ -6,7 +6,8 @@ import { NO_SCRIPT_STYLE } from '#lib/ui/no-script-style.ts'
 /** The document around every page: the site's, and those that Next shows without a layout. */
 export function SiteDocument({ children }: { children: ReactNode }) {
   return (
-    <html lang="en" className={fontVariables}>
+    // The gate's script marks it on a device that gave an email address (lib/page-script).
+    <html lang="en" className={fontVariables} suppressHydrationWarning>
       <body className="flex min-h-dvh flex-col print:block print:min-h-0">
         <a
           href="#content"

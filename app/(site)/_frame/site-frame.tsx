@@ -19,8 +19,14 @@ interface SiteFrameProps {
 export function SiteFrame({ current, settings, script = 'page', children }: SiteFrameProps) {
   return (
     <>
-      {/* React moves it into the head. */}
-      <script async src={PAGE_SCRIPTS[script]?.url} />
+      {/* React moves it into the head. A gate isn't painted before its script has run: a visitor
+          it recognizes would see it change. It comes with the stylesheet, and is much smaller. */}
+      <script
+        async
+        blocking={script === 'gate' ? 'render' : undefined}
+        src={PAGE_SCRIPTS[script]?.url}
+      />
+      {settings.bookingPrefill && <meta name="booking-prefill" content={settings.bookingPrefill} />}
       <Header current={current} settings={settings} />
       {/* Labeled, since the scheduler in its frame has a main landmark too. */}
       <main

@@ -17,6 +17,7 @@ import { BUSY_LABEL, INVALID_EMAIL } from './messages.ts'
 import { loadTool } from './tools.tsx'
 import type { Access } from './access.ts'
 import type { GatedResource } from './gated-resource.ts'
+import { Recognized } from './recognized.tsx'
 import { WaitingResult } from './waiting-result.tsx'
 
 interface AccessFormProps {
@@ -34,6 +35,7 @@ export function AccessForm(props: AccessFormProps) {
   const { slug, title, tool } = resource
   const { busy, failure, submit } = access
   const id = useId()
+  const form = useRef<HTMLFormElement>(null)
   const field = useRef<HTMLInputElement>(null)
   const [plausible, setPlausible] = useState(false)
   const hydrated = useHydrated()
@@ -42,7 +44,7 @@ export function AccessForm(props: AccessFormProps) {
   const check = () => setPlausible(looksLikeEmail(field.current?.value ?? ''))
   useEffect(check, [])
   useEffect(() => {
-    if (field.current === document.activeElement) preload(tool)
+    if (form.current?.contains(document.activeElement)) preload(tool)
   }, [tool])
 
   function explainEnter(event: KeyboardEvent): void {
@@ -61,6 +63,7 @@ export function AccessForm(props: AccessFormProps) {
 
   return (
     <form
+      ref={form}
       action="/api/leads"
       method="post"
       noValidate
@@ -78,41 +81,44 @@ export function AccessForm(props: AccessFormProps) {
       <input type="hidden" name="consent" value={consentText} />
       <WaitingResult tool={tool} linkNote={linkNote} />
       <HoneypotField />
-      <label htmlFor={id} className="mt-6 block font-semibold">
-        Email address
-      </label>
-      <input
-        ref={field}
-        id={id}
-        name="email"
-        type="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-        readOnly={busy}
-        aria-invalid={failure === INVALID_EMAIL}
-        aria-describedby={`${id}-failure ${id}-consent`}
-        className="mt-2 block h-13 w-full rounded-control border border-ink bg-paper px-4 aria-invalid:border-signal-ink aria-invalid:outline-1 aria-invalid:outline-signal-ink"
-        onFocus={() => preload(tool)}
-        onInput={() => {
-          check()
-          access.clearFailure()
-        }}
-        onKeyDown={explainEnter}
-      />
+      <div className="in-data-recognized:hidden">
+        <label htmlFor={id} className="mt-6 block font-semibold">
+          Email address
+        </label>
+        <input
+          ref={field}
+          id={id}
+          name="email"
+          type="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          readOnly={busy}
+          aria-invalid={failure === INVALID_EMAIL}
+          aria-describedby={`${id}-failure ${id}-consent`}
+          className="mt-2 block h-13 w-full rounded-control border border-ink bg-paper px-4 aria-invalid:border-signal-ink aria-invalid:outline-1 aria-invalid:outline-signal-ink"
+          onFocus={() => preload(tool)}
+          onInput={() => {
+            check()
+            access.clearFailure()
+          }}
+          onKeyDown={explainEnter}
+        />
+      </div>
       <p id={`${id}-failure`} className="mt-2 text-signal-ink empty:hidden">
         {failure?.text}
       </p>
       <Button
         type="submit"
-        className="mt-4 w-full"
+        className="mt-4 w-full in-data-recognized:hidden"
         disabled={hydrated && !plausible}
         aria-disabled={busy || undefined}
         data-busy={BUSY_LABEL}
       >
         <span>{busy ? BUSY_LABEL : resource.texts.submit}</span>
       </Button>
+      <Recognized busy={busy} consent={`${id}-consent`} onFocus={() => preload(tool)} />
       <p className="note mt-3">{resource.texts.hint}</p>
       <FormNotes {...{ tool, title, texts }} document={access.document} />
       <p id={`${id}-consent`} className="mt-5 text-[0.9375rem] leading-snug text-soft">

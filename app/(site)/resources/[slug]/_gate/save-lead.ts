@@ -1,12 +1,13 @@
 import type { HONEYPOT } from '#lib/leads/capture/honeypot.ts'
+import { keepAddress } from '#lib/leads/capture/kept-address.ts'
 import { rememberOwnLead } from '#lib/leads/person/own-lead.ts'
 
 /** Request timeout, ms. */
 const TIMEOUT_MS = 20_000
 
 /**
- * Stores a lead on the server. 'saved' on success; 'invalid-email' or 'not-saved' if the server
- * says so.
+ * Stores a lead on the server, and keeps its address on this device. 'saved' on success;
+ * 'invalid-email' or 'not-saved' if the server says so.
  *
  * @param lead.idempotencyKey the same for each attempt until one is 'saved', so that an attempt
  * whose response was lost isn't stored twice
@@ -33,6 +34,7 @@ export async function saveLead(lead: {
   if (typeof body !== 'object' || body === null) throw new Error('unreadable response')
   if (response.status === 201 && 'id' in body) {
     if (typeof body.id === 'string') rememberOwnLead(body.id)
+    keepAddress(lead.email)
     return 'saved'
   }
   if (response.ok || !('status' in body)) throw new Error('unreadable response')

@@ -1,6 +1,7 @@
 import { useRef, useState, type ReactNode } from 'react'
 import { isAcceptableEmail } from '#lib/leads/person/email-address.ts'
 import { firstTouch } from '#lib/leads/capture/first-touch.ts'
+import { forgetAddress } from '#lib/leads/capture/kept-address.ts'
 import { HONEYPOT } from '#lib/leads/capture/honeypot.ts'
 import { current, dismiss, toast } from '#lib/ui/toast-store.ts'
 import { reportLead } from './analytics.ts'
@@ -70,7 +71,9 @@ export function useAccess(
       return open(email, tab)
     }
     tab?.close()
-    fail(result === 'invalid-email' ? INVALID_EMAIL : INSERT_FAILURE)
+    if (result !== 'invalid-email') return fail(INSERT_FAILURE)
+    forgetAddress()
+    fail(INVALID_EMAIL)
   }
 
   async function submit(typed: string, trap?: unknown): Promise<void> {

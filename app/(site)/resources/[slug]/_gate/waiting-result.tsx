@@ -21,7 +21,13 @@ export function WaitingResult({ tool, linkNote }: WaitingResultProps) {
   return (
     <p role="status" className="mt-4 border-l-8 border-data bg-tint py-3 pl-4 pr-3 empty:hidden">
       {linkNote ??
-        (waiting && 'A result is waiting behind this link. Enter your email address to see it.')}
+        (waiting && (
+          <>
+            A result is waiting behind this link.{' '}
+            <span className="in-data-recognized:hidden">Enter your email address to see it.</span>
+            <span className="hidden in-data-recognized:inline">Continue to see it.</span>
+          </>
+        ))}
     </p>
   )
 }

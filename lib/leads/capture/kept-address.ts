@@ -1,0 +1,36 @@
+import { isAcceptableEmail } from '#lib/leads/person/email-address.ts'
+
+/** Key in localStorage, where scripts of this site alone can read it. */
+const KEY = 'kept-address'
+const KEPT_FOR_MS = 90 * 24 * 60 * 60 * 1000
+
+/** Keeps the email address that was given on this device, for 90 days from now. */
+export function keepAddress(email: string): void {
+  try {
+    localStorage[KEY] = JSON.stringify({ email, until: Date.now() + KEPT_FOR_MS })
+  } catch {
+    // Storage is off or full: the gate asks again.
+  }
+}
+
+/** The email address given on this device; null if none is kept, or what is kept can't be one. */
+export function keptAddress(): string | null {
+  try {
+    const { email, until } = JSON.parse(localStorage[KEY])
+    const left = until - Date.now()
+    const isKept = typeof email === 'string' && left > 0 && left <= KEPT_FOR_MS
+    return isKept && isAcceptableEmail(email) ? email : null
+  } catch {
+    return null
+  }
+}
+
+/** Forgets it, and tells this page as the browser tells other tabs: by a `storage` event. */
+export function forgetAddress(): void {
+  try {
+    localStorage.removeItem(KEY)
+  } catch {
+    // Storage is off: nothing was kept.
+  }
+  dispatchEvent(new Event('storage'))
+}

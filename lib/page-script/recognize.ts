@@ -1,0 +1,44 @@
+import { forgetAddress, keptAddress } from '#lib/leads/capture/kept-address.ts'
+import { closest } from './closest.ts'
+
+const { documentElement: root } = document
+
+/** The address that the page offers to continue with. */
+let offered: string | null
+
+/**
+ * On a device where an email address was given, has the gate offer to continue with it instead of
+ * asking for it (`recognized.css`). Runs before the page is painted, so nothing jumps.
+ */
+export function recognizeVisitor(): void {
+  offer()
+  addEventListener('pageshow', ({ persisted }) => persisted && offer())
+  // What appears in another tab would get in the way of typing here; what is gone there goes.
+  addEventListener('storage', () => keptAddress() || offer())
+  document.addEventListener('click', (event) => closest(event, '[data-forgets]') && startOver())
+  // Whatever the browser may have restored there: what is sent is what the button says.
+  document.addEventListener('submit', () => offered && fill(offered), true)
+}
+
+function offer(): void {
+  offered = keptAddress()
+  root.toggleAttribute('data-recognized', !!offered)
+  if (!offered) return
+  const [first = ''] = offered
+  const domain = offered.slice(offered.lastIndexOf('@') + 1)
+  // A JSON string is a CSS string too.
+  root.style.setProperty('--kept-first', JSON.stringify(first))
+  root.style.setProperty('--kept-domain', JSON.stringify(domain))
+}
+
+function startOver(): void {
+  forgetAddress()
+  fill('')?.focus()
+}
+
+function fill(email: string): HTMLInputElement | null {
+  const field = document.querySelector<HTMLInputElement>('[data-wakes] [type=email]')
+  if (field) field.value = email
+  field?.dispatchEvent(new Event('input', { bubbles: true }))
+  return field
+}
