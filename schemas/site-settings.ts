@@ -1,6 +1,8 @@
 import { CogIcon } from '@sanity/icons/Cog'
 import { defineField, defineType } from 'sanity'
 import { ANALYTICS, ANALYTICS_NAMES, analyticsNamed } from '#lib/analytics/services.ts'
+import { patternProblem } from '#lib/booking-prefill/pattern.ts'
+import { OWN_PATTERN, SCHEDULERS } from '#lib/booking-prefill/schedulers.ts'
 import { requiredText } from '#lib/content/text-rules.ts'
 import { requiredWebUrl } from './rules/urls.ts'
 
@@ -63,6 +65,38 @@ export const siteSettings = defineType({
       type: 'url',
       group: 'booking',
       validation: requiredWebUrl('the URL of the booking page'),
+    }),
+    defineField({
+      name: 'bookingPrefill',
+      title: 'Fill in the booking form',
+      description:
+        'The booking page gets the visitor’s email address and a link to their result when they press a booking button, so that they needn’t type them. Calendly shows the link as the answer to the first question of its form, Cal.com as the notes. Say so in your privacy notice.',
+      type: 'string',
+      group: 'booking',
+      options: {
+        list: [
+          { title: 'No', value: 'none' },
+          ...SCHEDULERS.map(({ name, title }) => ({ title, value: name })),
+          { title: 'Another scheduler', value: OWN_PATTERN },
+        ],
+        layout: 'radio',
+      },
+      initialValue: 'none',
+    }),
+    defineField({
+      name: 'bookingPattern',
+      title: 'Parameters of the booking page',
+      description:
+        'As your scheduler documents them, without the question mark. {email} and {result} stand for what is filled in.',
+      placeholder: SCHEDULERS[1].pattern,
+      type: 'string',
+      group: 'booking',
+      hidden: ({ parent }) => parent?.bookingPrefill !== OWN_PATTERN,
+      validation: (rule) =>
+        rule.custom((pattern, { parent }) => {
+          const isUsed = Object(parent).bookingPrefill === OWN_PATTERN
+          return (isUsed && patternProblem(pattern ?? '')) || true
+        }),
     }),
     defineField({
       name: 'schedulingUrl',

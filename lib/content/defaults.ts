@@ -12,7 +12,10 @@ type Texts<T> = { [K in keyof T as T[K] extends string ? K : never]: T[K] }
  * Defaults for texts that staff left empty. The seed writes the same ones, so a new site starts
  * with them.
  */
-export const SETTINGS_TEXTS: Omit<Texts<SiteSettings>, 'bookingUrl' | 'schedulingUrl'> = {
+export const SETTINGS_TEXTS: Omit<
+  Texts<SiteSettings>,
+  'bookingUrl' | 'bookingPrefill' | 'schedulingUrl'
+> = {
   name: 'Northwright',
   tagline: 'Autonomous AI systems, built with your team',
   consentText:

@@ -8,7 +8,14 @@ const STUDIO = '/studio'
 /**
  * Fields the code compares, so they must stay unmarked, besides those Sanity's own filter knows.
  */
-const UNMARKED_FIELDS = new Set(['kind', 'value', 'documentPath', 'titleTemplate'])
+const UNMARKED_FIELDS = new Set([
+  'kind',
+  'value',
+  'documentPath',
+  'titleTemplate',
+  'bookingPrefill',
+  'bookingPattern',
+])
 
 /**
  * Adds marks to a query result that tell Presentation which field each text and picture comes from:

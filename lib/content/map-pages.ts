@@ -1,4 +1,5 @@
 import { ANALYTICS, analyticsNamed } from '#lib/analytics/services.ts'
+import { patternOf } from '#lib/booking-prefill/schedulers.ts'
 import { picture } from './assets.ts'
 import {
   EMAIL_TEXTS,
@@ -8,6 +9,7 @@ import {
   SETTINGS_TEXTS,
   SHARED_TEXTS,
 } from './defaults.ts'
+import { isLoopback } from './loopback.ts'
 import { blocks } from './portable-text.ts'
 import { filled, httpUrl, items, lines, text } from './readers.ts'
 import type {
@@ -41,12 +43,18 @@ export function mapSiteSettings(
 ): SiteSettings {
   const texts = filled(SETTINGS_TEXTS, result)
   const schedulingUrl = httpUrl(result?.schedulingUrl) ?? defaultScheduler
+  const bookingUrl = httpUrl(result?.bookingUrl) ?? (schedulingUrl || '/#book-demo')
   const seo = filled(SEO_TEXTS, result?.seo)
   const shareImage = result?.seo?.shareImage
   return {
     ...texts,
     logo: picture(result?.logo, '', origin),
-    bookingUrl: httpUrl(result?.bookingUrl) ?? (schedulingUrl || '/#book-demo'),
+    bookingUrl,
+    // No address travels in clear.
+    bookingPrefill:
+      bookingUrl.startsWith('https:') || isLoopback(bookingUrl)
+        ? patternOf(result?.bookingPrefill, text(result?.bookingPattern))
+        : '',
     schedulingUrl,
     company: mapCompany(result?.company),
     analytics: mapAnalytics(result?.analytics),

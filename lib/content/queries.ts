@@ -10,7 +10,7 @@ const CARD = '_id, _type, "slug": slug.current, title, description, type, icon, 
 
 export const SITE_SETTINGS_QUERY =
   defineQuery(`*[_type == "siteSettings" && _id == "siteSettings"][0]{
-  _id, _type, name, tagline, bookingUrl, schedulingUrl, consentText,
+  _id, _type, name, tagline, bookingUrl, bookingPrefill, bookingPattern, schedulingUrl, consentText,
   analytics{service, site},
   company{legalName, address, email, phone, linkedinUrl},
   logo{${PICTURE}},

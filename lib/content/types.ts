@@ -36,6 +36,8 @@ export interface SiteSettings {
   logo: ContentImage | null
   /** Target of every booking button; opens in a new tab. */
   bookingUrl: string
+  /** Query string that prefills it, with placeholders (lib/booking-prefill); may be empty. */
+  bookingPrefill: string
   /** URL of the frame in the section `#book-demo`; empty if staff gave none. */
   schedulingUrl: string
   seo: {

@@ -1,5 +1,6 @@
 import { sendStep } from '#lib/insight/send-step.ts'
 import { closest } from './closest.ts'
+import { prefillBooking } from './prefill-booking.ts'
 import { recordFirstTouch } from './first-touch.ts'
 
 /** What every page does: records where the visit began, and counts itself and bookings. */
@@ -10,5 +11,6 @@ export function startPage(): void {
   for (const press of ['click', 'auxclick'])
     document.addEventListener(press, (event) => {
       if (closest(event, '[data-booking]')) sendStep('booking')
+      prefillBooking(event)
     })
 }

@@ -72,9 +72,9 @@ test('a reload, a new tab, Back and Forward open with one press, figures and all
   const opening = tab.waitForEvent('popup')
   await resume(tab).press('Enter')
   await opening
-  const rows = await sources(stack, email)
-  expect(rows.at(-1)).toEqual({ source: 'resource_ai-implementation-roadmap' })
-  expect(rows.length).toBeGreaterThanOrEqual(3)
+  const latest = async () => (await sources(stack, email)).at(-1)
+  await expect.poll(latest).toEqual({ source: 'resource_ai-implementation-roadmap' })
+  expect((await sources(stack, email)).length).toBeGreaterThanOrEqual(3)
 })
 
 test('Not you? forgets the address here and in other tabs, and asks', async ({ page, stack }) => {

@@ -21,6 +21,13 @@ test.each(['/', '/?week=99&day=x', "/?day=<script>&week='"])(
   },
 )
 
+test('it shows what a booking form would be filled in with', async () => {
+  const query = new URLSearchParams({ email: 'a+b@example.com', notes: '<script>1</script>' })
+  const shown = await (await fetch(`${scheduling.url}/?${query}`)).text()
+  expect(shown).toContain('<dt>email</dt><dd>a+b@example.com</dd>')
+  expect(shown).toContain('<dt>notes</dt><dd>&lt;script&gt;1&lt;/script&gt;</dd>')
+})
+
 test('the page may be framed by the site and makes no third-party requests', async () => {
   const response = await fetch(scheduling.url)
   expect(response.headers.get('x-frame-options')).toBeNull()

@@ -1,6 +1,6 @@
 import { isAcceptableEmail } from '#lib/leads/person/email-address.ts'
 
-/** Key in localStorage, where scripts of this site alone can read it. */
+/** Key in localStorage, which unlike a cookie is sent nowhere by itself. */
 const KEY = 'kept-address'
 const KEPT_FOR_MS = 90 * 24 * 60 * 60 * 1000
 

@@ -33,6 +33,8 @@ const SETTINGS: NonNullable<SITE_SETTINGS_QUERY_RESULT> = {
   name: 'Acme',
   tagline: null,
   bookingUrl: null,
+  bookingPrefill: null,
+  bookingPattern: null,
   schedulingUrl: null,
   consentText: null,
   analytics: null,
@@ -48,6 +50,18 @@ describe('site settings', () => {
     expect(mapSiteSettings({ ...SETTINGS, schedulingUrl }, ORIGIN).bookingUrl).toBe(schedulingUrl)
     const bookingUrl = 'javascript:alert(1)'
     expect(mapSiteSettings({ ...SETTINGS, bookingUrl }, ORIGIN).bookingUrl).toBe('/#book-demo')
+  })
+
+  test('an address goes to a scheduler only if staff say so, and never in clear', () => {
+    const prefill = (more: object) =>
+      mapSiteSettings({ ...SETTINGS, bookingPrefill: 'cal.com', ...more }, ORIGIN).bookingPrefill
+    expect(prefill({ bookingUrl: 'https://cal.com/acme' })).toBe('email={email}&notes={result}')
+    expect(prefill({ bookingUrl: 'https://cal.com/acme', bookingPrefill: null })).toBe('')
+    expect(prefill({ bookingUrl: 'http://cal.example/acme' })).toBe('')
+    expect(prefill({})).toBe('')
+    expect(
+      mapSiteSettings({ ...SETTINGS, bookingPrefill: 'cal.com' }, ORIGIN, ORIGIN),
+    ).toMatchObject({ bookingPrefill: 'email={email}&notes={result}' })
   })
 
   test('the company in the footer shows what staff entered, and nothing invented', () => {

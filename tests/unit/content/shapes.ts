@@ -52,6 +52,7 @@ export const siteSettings = z.strictObject({
   tagline: filled,
   logo: image.nullable(),
   bookingUrl: z.union([web, z.literal('/#book-demo')]),
+  bookingPrefill: z.string(),
   schedulingUrl: z.union([web, z.literal('')]),
   seo: z.strictObject({
     title: filled,

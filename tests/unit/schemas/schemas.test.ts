@@ -79,6 +79,16 @@ describe('validation rules in the Studio', () => {
       'bookingUrl: Please enter a complete URL that starts with https:// or http://.',
     ],
     [
+      'parameters of a scheduler with another placeholder',
+      { ...settings, bookingPrefill: 'own', bookingPattern: 'email={name}' },
+      'bookingPattern: Please write it like the part of a URL after the question mark, with {email} and {result} as the only placeholders: email={email}&notes={result}',
+    ],
+    [
+      'a scheduler of their own without its parameters',
+      { ...settings, bookingPrefill: 'own' },
+      'bookingPattern: Please write it like the part of a URL after the question mark, with {email} and {result} as the only placeholders: email={email}&notes={result}',
+    ],
+    [
       'no booking page',
       { ...settings, bookingUrl: undefined },
       'bookingUrl: Please enter the URL of the booking page.',

@@ -1,0 +1,21 @@
+import { patternProblem } from './pattern.ts'
+
+/**
+ * How schedulers take what they should be prefilled with: as a query string. Calendly calls the
+ * answer to the first question of its form `a1` (help.calendly.com: 'How to pre-fill invitee
+ * information in your Calendly link'), Cal.com calls the field for notes `notes` (cal.com/help/
+ * bookings/prefill-fields).
+ */
+export const SCHEDULERS = [
+  { name: 'calendly', title: 'Calendly', pattern: 'email={email}&a1={result}' },
+  { name: 'cal.com', title: 'Cal.com', pattern: 'email={email}&notes={result}' },
+] as const
+
+/** Staff write the pattern of another scheduler themselves. */
+export const OWN_PATTERN = 'own'
+
+/** The pattern that staff chose; empty if they chose none, or theirs can't be used. */
+export function patternOf(chosen: unknown, own: string): string {
+  if (chosen === OWN_PATTERN) return patternProblem(own) === null ? own : ''
+  return SCHEDULERS.find(({ name }) => name === chosen)?.pattern ?? ''
+}

@@ -1,0 +1,18 @@
+import { ownResultLink } from '#lib/booking-prefill/own-result-link.ts'
+import { prefilled } from '#lib/booking-prefill/prefilled.ts'
+import { keptAddress } from '#lib/leads/capture/kept-address.ts'
+import { closest } from './closest.ts'
+
+/**
+ * Has a pressed booking link bring the visitor's email address and result, if staff want that. Only
+ * while it is pressed: no page holds the address, and nothing that fetches links ahead sends it.
+ */
+export function prefillBooking(event: Event): void {
+  const link = closest<HTMLAnchorElement>(event, 'a[data-booking]')
+  const meta = document.querySelector<HTMLMetaElement>('meta[name=booking-prefill]')
+  const email = keptAddress()
+  if (!link || !meta || !email) return
+  const { href } = link
+  link.href = prefilled(href, meta.content, { email, result: ownResultLink() })
+  setTimeout(() => (link.href = href))
+}

@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest'
+import { patternProblem } from '#lib/booking-prefill/pattern.ts'
+import { prefilled } from '#lib/booking-prefill/prefilled.ts'
+import { patternOf, SCHEDULERS } from '#lib/booking-prefill/schedulers.ts'
+
+const email = 'ada+calls@example.com'
+const result = 'https://site.example/resources/quiz#time_spent=25&team_size=6-15'
+
+describe('the patterns', () => {
+  test.each(SCHEDULERS)('of $title can be used', ({ name, pattern }) => {
+    expect(patternProblem(pattern)).toBeNull()
+    expect(patternOf(name, '')).toBe(pattern)
+  })
+
+  test.each([
+    'email={email}',
+    'user[mail]={email}&source=site',
+    'note=Result:%20{result}&a.b={email}',
+  ])('%s can be used', (own) => {
+    expect(patternProblem(own)).toBeNull()
+    expect(patternOf('own', own)).toBe(own)
+  })
+
+  test.each([
+    ['', 'written like'],
+    ['?email={email}', 'written like'],
+    ['email={mail}', 'written like'],
+    ['email={email', 'written like'],
+    ['{email}=x', 'written like'],
+    ['email={email}&', 'written like'],
+    ['email={email}#x', 'written like'],
+    ['email={email} ', 'written like'],
+    ['source=site', 'Please use {email} or {result}'],
+    [`email={email}${'x'.repeat(200)}`, 'at most 200'],
+  ])('%j is refused, and nothing is prefilled with it', (own, why) => {
+    expect(patternProblem(own)?.replace('Please write it like', 'written like')).toContain(why)
+    expect(patternOf('own', own)).toBe('')
+  })
+
+  test.each([null, undefined, '', 'none', 'calendly\u200b', 7])('%j prefills nothing', (chosen) => {
+    expect(patternOf(chosen, 'email={email}')).toBe('')
+  })
+})
+
+describe('a prefilled URL', () => {
+  test.each([
+    ['calendly', 'a1'],
+    ['cal.com', 'notes'],
+  ])('for %s brings both values back whole', (name, field) => {
+    const page = 'https://scheduler.example/acme/call?month=2026-11'
+    const { searchParams, hash } = new URL(prefilled(page, patternOf(name, ''), { email, result }))
+    expect(Object.fromEntries(searchParams)).toEqual({ month: '2026-11', email, [field]: result })
+    expect(hash).toBe('')
+  })
+
+  test('leaves out the result where there is none', () => {
+    const url = prefilled('https://scheduler.example/', patternOf('cal.com', ''), {
+      email,
+      result: '',
+    })
+    expect(url).toBe('https://scheduler.example/?email=ada%2Bcalls%40example.com')
+  })
+
+  test('encodes blanks in a way that every scheduler reads', () => {
+    const own = 'note=Mail:%20{email}'
+    expect(prefilled('https://a.example/', own, { email: 'a+b@c.de', result: '' })).toBe(
+      'https://a.example/?note=Mail%3A%20a%2Bb%40c.de',
+    )
+  })
+
+  test.each([
+    'x&admin=1@example.com',
+    '"><script>@example.com',
+    '{result}@example.com',
+    '$&@$1.com',
+  ])('an address like %s changes nothing but its own parameter', (odd) => {
+    const own = 'email={email}&x=1'
+    const { origin, searchParams } = new URL(
+      prefilled('https://a.example', own, { email: odd, result: '' }),
+    )
+    expect(origin).toBe('https://a.example')
+    expect([...searchParams]).toEqual([
+      ['email', odd],
+      ['x', '1'],
+    ])
+  })
+})
