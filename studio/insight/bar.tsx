@@ -3,7 +3,7 @@ export function Bar({ share }: { share: number }) {
   return (
     <span
       aria-hidden
-      style={{ display: 'block', width: 'clamp(4rem, 20vw, 14rem)', height: '0.75rem' }}
+      style={{ display: 'block', width: 'clamp(2rem, 14vw, 14rem)', height: '0.75rem' }}
     >
       <span
         style={{

@@ -13,7 +13,7 @@ const TEXT = 18
 /** A bar for each day or week. The table below it has the same figures. */
 export function SeriesChart({ points, label }: SeriesChartProps) {
   // The drawing's text shrinks with it, so a narrow window gets a narrow drawing.
-  const width = useMediaIndex() === 0 ? 320 : 860
+  const width = useMediaIndex() < 2 ? 320 : 860
   const most = Math.max(1, ...points.map(({ value }) => value))
   const total = points.reduce((sum, { value }) => sum + value, 0)
   const [first, last] = [points[0]?.day ?? '', points.at(-1)?.day ?? '']

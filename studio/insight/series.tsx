@@ -1,4 +1,4 @@
-import { Select, Stack } from '@sanity/ui'
+import { Box, Select, Stack } from '@sanity/ui'
 import { useState } from 'react'
 import type { Insight } from '#lib/insight/contract.ts'
 import { Field } from '../leads/field.tsx'
@@ -16,21 +16,22 @@ export function Series({ data: { series, by } }: { data: Insight }) {
     <Section title={by === 'day' ? 'Day by day' : 'Week by week'} note="Days are UTC.">
       <Field label="Step">
         {(id) => (
-          <Select
-            id={id}
-            fontSize={1}
-            value={step}
-            style={{ maxWidth: '16rem' }}
-            onChange={({ currentTarget: { value } }) =>
-              setStep(IN_ORDER.find((each) => each === value) ?? step)
-            }
-          >
-            {IN_ORDER.map((each) => (
-              <option key={each} value={each}>
-                {STEPS[each].title}
-              </option>
-            ))}
-          </Select>
+          <Box style={{ maxWidth: '16rem' }}>
+            <Select
+              id={id}
+              fontSize={1}
+              value={step}
+              onChange={({ currentTarget: { value } }) =>
+                setStep(IN_ORDER.find((each) => each === value) ?? step)
+              }
+            >
+              {IN_ORDER.map((each) => (
+                <option key={each} value={each}>
+                  {STEPS[each].title}
+                </option>
+              ))}
+            </Select>
+          </Box>
         )}
       </Field>
       <SeriesChart points={points} label={STEPS[step].title} />

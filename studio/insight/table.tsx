@@ -29,7 +29,7 @@ export function Table<Row>({ label, rows, name, nameTitle, columns }: TableProps
       <table style={TABLE}>
         <thead>
           <tr>
-            <Cell as="th" scope="col">
+            <Cell as="th" scope="col" width="38%">
               {nameTitle}
             </Cell>
             {columns.map(({ title, number }) => (
@@ -63,10 +63,11 @@ interface CellProps {
   scope?: 'col' | 'row'
   number?: boolean
   bar?: number
+  width?: string
   children: ReactNode
 }
 
-function Cell({ as: Tag, scope, number, bar, children }: CellProps) {
+function Cell({ as: Tag, scope, number, bar, width, children }: CellProps) {
   const isTitle = scope === 'col'
   const text = (
     <Text
@@ -80,13 +81,13 @@ function Cell({ as: Tag, scope, number, bar, children }: CellProps) {
     </Text>
   )
   return (
-    <Tag scope={scope} style={{ ...CELL, textAlign: number ? 'right' : 'left' }}>
+    <Tag scope={scope} style={{ ...CELL, width, textAlign: number ? 'right' : 'left' }}>
       {bar === undefined ? (
         text
       ) : (
         <Flex as="span" align="center" justify="flex-end" gap={3}>
           <Bar share={bar} />
-          {text}
+          <span style={{ minWidth: '2.5rem' }}>{text}</span>
         </Flex>
       )}
     </Tag>
