@@ -12,6 +12,8 @@ export interface Load {
 
 const CONNECTIONS = 20
 const PAGE = '/resources/ai-roi-calculator'
+const BROWSER =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 
 /** Requests a route that does nothing: the floor for any response of this server. */
 export function loadEmptyRoute(url: string, seconds: number): Promise<Load> {
@@ -26,6 +28,28 @@ export function loadRefusingRoute(url: string, seconds: number): Promise<Load> {
 /** Submits leads with everything the gate sends, each with its own visitor and email address. */
 export function loadLeads(url: string, seconds: number): Promise<Load> {
   return load(url, seconds, 201, lead('/api/leads'))
+}
+
+/** Reports that pages were seen, each by its own visitor with a browser's user agent. */
+export function loadEvents(url: string, seconds: number): Promise<Load> {
+  return load(url, seconds, 204, {
+    method: 'POST',
+    path: '/api/events',
+    setupRequest: (request) => ({
+      ...request,
+      headers: {
+        ...anotherVisitor(),
+        'Content-Type': 'text/plain;charset=UTF-8',
+        'Sec-Fetch-Site': 'same-origin',
+        'User-Agent': BROWSER,
+      },
+      body: JSON.stringify({
+        step: 'seen',
+        page: PAGE,
+        touch: JSON.stringify({ landing: '/', utm_source: 'bench', utm_campaign: 'spring' }),
+      }),
+    }),
+  })
 }
 
 function lead(path: string): Parameters<typeof autocannon>[0]['requests'][number] {

@@ -2,14 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { median } from '#tools/bench/measure.ts'
 import type { Table } from '#tools/bench/table.ts'
-import { loadEmptyRoute, loadLeads, loadRefusingRoute, type Load } from './load.ts'
+import { loadEmptyRoute, loadEvents, loadLeads, loadRefusingRoute, type Load } from './load.ts'
 
 const ROUNDS = 24
 const SECONDS = 2
 const WARMING = 20
 
 /** `refused`: the same requests as `leads`, refused at once. */
-const KINDS = { floor: loadEmptyRoute, refused: loadRefusingRoute, leads: loadLeads }
+const KINDS = {
+  floor: loadEmptyRoute,
+  refused: loadRefusingRoute,
+  leads: loadLeads,
+  events: loadEvents,
+}
 type Kind = keyof typeof KINDS
 const IN_TURN = Object.keys(KINDS) as Kind[]
 
@@ -62,6 +67,7 @@ export async function leadRate(target: Target): Promise<Table> {
       row('empty route, GET', 'floor'),
       row('the same request, refused', 'refused'),
       row('a lead', 'leads'),
+      row('an event of a page', 'events'),
       ['delivered meanwhile', middle((round) => round.sent / SECONDS), '', '', ''],
     ],
   }
@@ -71,9 +77,8 @@ async function oneRound(kinds: Kind[], url: string, client: Client): Promise<Rou
   const round = { sent: 0 } as Round
   for (const kind of kinds) {
     round[kind] = await KINDS[kind](url, SECONDS)
-    if (kind !== 'leads') continue
-    round.sent = await sent(client)
-    await forgetAll(client)
+    if (kind === 'leads') round.sent = await sent(client)
+    if (kind === 'leads' || kind === 'events') await forgetAll(client)
   }
   return round
 }
@@ -87,6 +92,8 @@ async function sent(client: Client): Promise<number> {
 
 /** Drops everything that waits, and gives deliveries in progress time to end. */
 async function forgetAll(client: Client): Promise<void> {
-  await client.query('truncate email_submissions, deliveries, rate_limits')
+  await client.query(
+    'truncate email_submissions, people, deliveries, visit_events, rate_limits cascade',
+  )
   await sleep(1500)
 }
