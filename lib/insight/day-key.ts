@@ -42,8 +42,9 @@ async function askForKey(): Promise<DayKey | undefined> {
   }
 }
 
-/** Updates nothing: an upsert returns the row, whichever process made it. */
+/** Updates nothing: an upsert returns the row, whichever process made it. Older keys go at once. */
 const KEY = `
+  with gone as (delete from visit_keys where day < ${TODAY})
   insert into visit_keys as made (day, key) values (${TODAY}, $1)
   on conflict (day) do update set key = made.key
   returning day::text, key`

@@ -21,12 +21,19 @@ export async function moveDays(): Promise<void> {
   }
 }
 
+/** The same, but failures are logged, and the next time does it. */
+export async function moveDaysOrLog(): Promise<void> {
+  try {
+    await moveDays()
+  } catch (error) {
+    logError('Visits could not be summed up yet', error)
+  }
+}
+
 /**
  * Moves days at intervals, as long as this process lives. Where a process ends with its response, a
  * cron call of /api/deliveries does this instead.
  */
 export function startMovingDays(): void {
-  const move = () =>
-    moveDays().catch((error: unknown) => logError('Visits could not be summed up yet', error))
-  setInterval(() => void move(), INTERVAL).unref()
+  setInterval(() => void moveDaysOrLog(), INTERVAL).unref()
 }

@@ -61,7 +61,7 @@ test('marketing reads where visitors become leads, figure for figure', async ({ 
 
   await page.getByLabel('Resource', { exact: true }).selectOption('ai-roi-calculator')
   await expect.poll(() => row(funnel, 'Page seen')).toEqual(['50', '', 'new'])
-  await expect(page).toHaveURL(/resource=ai-roi-calculator/)
+  await expect(page).toHaveURL(/resource\]=ai-roi-calculator/)
   await page.getByLabel('Period').selectOption('Last 7 days')
   await page.getByLabel('By', { exact: true }).selectOption('Week')
   await page.reload()

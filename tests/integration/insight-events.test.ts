@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type * as Route from '#app/api/events/route.ts'
 import type { storeWaiting as storeWaitingType } from '#lib/insight/store-visits.ts'
+import type { moveDays as moveDaysType } from '#lib/insight/move-days.ts'
 import type { metrics as metricsType } from '#lib/metrics/registry.ts'
 import { startProduct, type Product } from './leads-product.ts'
 
@@ -11,6 +12,7 @@ const QUIZ = '/resources/automation-checklist'
 let product: Product
 let route: typeof Route
 let storeWaiting: typeof storeWaitingType
+let moveDays: typeof moveDaysType
 let metrics: typeof metricsType
 beforeAll(async () => {
   vi.doMock('#lib/content/published.ts', () => ({
@@ -19,6 +21,7 @@ beforeAll(async () => {
   product = await startProduct()
   route = await import('#app/api/events/route.ts')
   ;({ storeWaiting } = await import('#lib/insight/store-visits.ts'))
+  ;({ moveDays } = await import('#lib/insight/move-days.ts'))
   ;({ metrics } = await import('#lib/metrics/registry.ts'))
   await (await import('#lib/insight/day-key.ts')).todaysKey()
 })
@@ -142,13 +145,21 @@ test('one network cannot add more than a thousand events a day, in any disguise'
   expect(await stored()).toHaveLength(240)
 })
 
-test('the key of a day that is over is deleted', async () => {
-  await send({ step: 'seen', page: QUIZ })
-  await stored()
+test('the key of a day that is over is deleted by the job, or with the next key', async () => {
+  const keys = () =>
+    product.rows<{ day: string; key: string }>('select day::text, key from visit_keys')
+  const [{ key } = { key: '' }] = await keys()
+  expect(key).toMatch(/^[\w-]{43}$/)
   await product.rows(`update visit_keys set day = day - 1`)
-  const { moveDays } = await import('#lib/insight/move-days.ts')
+  const { todaysKey } = await import('#lib/insight/day-key.ts')
+  const later = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 60_001)
+  const next = await todaysKey()
+  later.mockRestore()
+  expect(next?.key).not.toBe(key)
+  expect(await keys()).toEqual([next])
+  await product.rows(`update visit_keys set day = day - 1`)
   await moveDays()
-  expect(await product.rows('select * from visit_keys')).toEqual([])
+  expect(await keys()).toEqual([])
 })
 
 test('while the database is away the route responds, and what waited is counted later', async () => {

@@ -34,11 +34,11 @@ const inTables = () =>
     ) counted order by 1, 2`)
 
 test("the figures of leads agree with the leads' own tables", async () => {
-  const names = Array.from({ length: 9 }, (_, number) => `Person-${number}@example.com`)
+  const names = Array.from({ length: 5 }, (_, number) => `Person-${number}@example.com`)
   // The same people at once, in several spellings and batches, some as spam first.
   const leads = await Promise.all(
     names.flatMap((email, number) =>
-      Array.from({ length: 6 }, (_, time) =>
+      Array.from({ length: 4 }, (_, time) =>
         give(time % 2 ? email.toLowerCase() : email, time % 3 ? 'quiz' : 'calculator', {
           ...(time === 0 && number % 2 && { subject: 'buy' }),
         }),
@@ -60,7 +60,7 @@ test("the figures of leads agree with the leads' own tables", async () => {
   )
   const figures = await counted()
   expect(figures).toEqual(await inTables())
-  expect(figures).toContainEqual({ step: 'lead', resource: 'quiz', count: 9 })
+  expect(figures).toContainEqual({ step: 'lead', resource: 'quiz', count: 5 })
 })
 
 test('an erasure leaves the totals and nothing that leads to the person', async () => {

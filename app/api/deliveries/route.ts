@@ -1,6 +1,6 @@
 import { env } from '#lib/env/env.ts'
 import { hasBearer, unauthorized } from '#lib/http/bearer.ts'
-import { moveDays } from '#lib/insight/move-days.ts'
+import { moveDaysOrLog } from '#lib/insight/move-days.ts'
 import { logError } from '#lib/log/log.ts'
 import { methodNotAllowed, problem } from '#lib/http/problem.ts'
 import { drainDeliveries } from '#lib/leads/outbox/drain.ts'
@@ -22,7 +22,7 @@ async function drain(request: Request): Promise<Response> {
     const counts = await drainDeliveries()
     await scorePeople()
     await eraseExpired()
-    await moveDays()
+    await moveDaysOrLog()
     return Response.json(counts, { headers: { 'Cache-Control': 'no-store' } })
   } catch (error) {
     logError('Deliveries were postponed', error)

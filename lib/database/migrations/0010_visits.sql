@@ -35,21 +35,24 @@ CREATE FUNCTION "visit_origin"("attribution" jsonb, OUT "campaign" text, OUT "re
     coalesce(attribution->>'landing', '')
 $$;
 --> statement-breakpoint
--- A person's first submission for a resource is one lead. It runs after keep_people (triggers run
--- by name), which has locked the person, and sees what was stored meanwhile.
+-- A person's first submission for a resource is one lead: there are no others than those of this
+-- statement. It runs after keep_people (triggers run by name), which has locked the person, and sees
+-- what was stored meanwhile.
 CREATE FUNCTION "tally_leads"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO visit_events (day, step, resource, visitor, campaign, referrer, landing)
   SELECT (lead.created_at AT TIME ZONE 'UTC')::date, 'lead',
     regexp_replace(lead.source, '^resource_', ''), gen_random_uuid(), origin.*
   FROM (
-    SELECT DISTINCT ON (lower(email), source) * FROM added WHERE flag IS NULL
+    SELECT DISTINCT ON (lower(email), source) *,
+      count(*) OVER (PARTITION BY lower(email), source) AS times
+    FROM added WHERE flag IS NULL
     ORDER BY lower(email), source, created_at, id
   ) lead, visit_origin(lead.attribution) origin
-  WHERE NOT EXISTS (
-    SELECT FROM email_submissions known
+  WHERE lead.times = (
+    SELECT count(*) FROM email_submissions known
     WHERE lower(known.email) = lower(lead.email) AND known.source = lead.source
-      AND known.flag IS NULL AND NOT EXISTS (SELECT FROM added WHERE added.id = known.id)
+      AND known.flag IS NULL
   );
   RETURN NULL;
 END $$;
@@ -67,19 +70,20 @@ BEGIN
       ELSE event.kind END,
     coalesce(event.resource, ''), gen_random_uuid(), origin.*
   FROM (
-    SELECT DISTINCT ON (person_id, kind, resource) * FROM added
+    SELECT DISTINCT ON (person_id, kind, resource) *,
+      count(*) OVER (PARTITION BY person_id, kind, resource) AS times
+    FROM added
     WHERE kind IN ('result', 'report', 'booking') AND data->>'shared' IS DISTINCT FROM 'true'
     ORDER BY person_id, kind, resource, created_at, id
   ) event
   JOIN people ON people.id = event.person_id
   LEFT JOIN email_submissions submission ON submission.id = event.submission_id,
   visit_origin(coalesce(submission.attribution, people.attribution)) origin
-  WHERE NOT EXISTS (
-    SELECT FROM person_events known
+  WHERE event.times = (
+    SELECT count(*) FROM person_events known
     WHERE known.person_id = event.person_id AND known.kind = event.kind
       AND known.resource IS NOT DISTINCT FROM event.resource
       AND known.data->>'shared' IS DISTINCT FROM 'true'
-      AND NOT EXISTS (SELECT FROM added WHERE added.id = known.id)
   );
   RETURN NULL;
 END $$;
