@@ -56,6 +56,12 @@ export const emailSubmissions = pgTable(
   ],
 )
 
+/**
+ * kB of entries that a GIN index collects before it sorts them in. Sorted in one by one, they made
+ * storing a lead a fifth slower; more of them would have to be read through by every search.
+ */
+const PENDING = { gin_pending_list_limit: 64 }
+
 /** The words of an email address, which are what the desk searches. Never fails, whatever it is. */
 export function emailWords(person: AnyPgColumn): SQL {
   return sql`to_tsvector('simple', regexp_replace(${person}, '[^[:alnum:]]+', ' ', 'g'))`
@@ -103,8 +109,8 @@ export const people = pgTable(
   (table) => [
     // For the desk's list and its filters. Who isn't spam is a part of its own.
     index('people_latest').on(table.isFlagged, table.lastAt, table.id),
-    index('people_search').using('gin', emailWords(table.person)).with({ fastupdate: false }),
-    index('people_resources').using('gin', table.resources).with({ fastupdate: false }),
+    index('people_search').using('gin', emailWords(table.person)).with(PENDING),
+    index('people_resources').using('gin', table.resources).with(PENDING),
     index('people_campaign').on(
       sql`(${table.attribution} ->> 'utm_campaign')`,
       table.lastAt,

@@ -1,0 +1,38 @@
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import type * as Access from '#lib/desk/access.ts'
+import { deskVariables } from '#lib/env/desk.ts'
+
+const env = { DESK_OPEN_TO: ['publishers'] }
+const schema = z.object(deskVariables)
+let mayEnter: typeof Access.mayEnter
+beforeAll(async () => {
+  vi.doMock('#lib/env/env.ts', () => ({ env }))
+  ;({ mayEnter } = await import('#lib/desk/access.ts'))
+})
+beforeEach(() => {
+  env.DESK_OPEN_TO = ['publishers']
+})
+
+const may = (id: string, right: Access.Right) => mayEnter({ member: { id, name: 'Ada' }, right })
+
+test.each([
+  [undefined, { publisher: true, writer: false, pAda1: false }],
+  ['publishers', { publisher: true, writer: false, pAda1: false }],
+  ['writers', { publisher: true, writer: true, pAda1: true }],
+  ['pAda1', { publisher: false, writer: false, pAda1: true }],
+  [' publishers , pAda1 ', { publisher: true, writer: false, pAda1: true }],
+  ['nobody', { publisher: false, writer: false, pAda1: false }],
+])('DESK_OPEN_TO=%s', (value, expected) => {
+  env.DESK_OPEN_TO = schema.parse({ DESK_OPEN_TO: value }).DESK_OPEN_TO
+  expect({
+    publisher: may('p1', 'publish'),
+    writer: may('p2', 'draft'),
+    pAda1: may('pAda1', 'draft'),
+  }).toEqual(expected)
+})
+
+test.each(['a b', ',', 'publishers,', 'p1;p2'])('DESK_OPEN_TO=%s is refused', (value) => {
+  const message = schema.safeParse({ DESK_OPEN_TO: value }).error?.issues[0]?.message
+  expect(message).toContain('publishers, writers, or ids of members')
+})
