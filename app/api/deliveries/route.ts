@@ -4,7 +4,7 @@ import { moveDaysOrLog } from '#lib/insight/move-days.ts'
 import { logError } from '#lib/log/log.ts'
 import { methodNotAllowed, problem } from '#lib/http/problem.ts'
 import { drainDeliveries } from '#lib/leads/outbox/drain.ts'
-import { eraseExpired } from '#lib/leads/admin/retention.ts'
+import { eraseExpired, eraseOldAudit } from '#lib/leads/admin/retention.ts'
 import { queueDue } from '#lib/leads/queue-due.ts'
 import { scorePeople } from '#lib/leads/score/sweep.ts'
 
@@ -22,6 +22,7 @@ async function drain(request: Request): Promise<Response> {
     const counts = await drainDeliveries()
     await scorePeople()
     await eraseExpired()
+    await eraseOldAudit()
     await moveDaysOrLog()
     return Response.json(counts, { headers: { 'Cache-Control': 'no-store' } })
   } catch (error) {
