@@ -1,10 +1,14 @@
 import { CogIcon } from '@sanity/icons/Cog'
-import { defineField, defineType } from 'sanity'
+import { defineField, defineType, type ConditionalPropertyCallbackContext } from 'sanity'
 import { ANALYTICS, ANALYTICS_NAMES, analyticsNamed } from '#lib/analytics/services.ts'
 import { patternProblem } from '#lib/booking-prefill/pattern.ts'
 import { OWN_PATTERN, SCHEDULERS } from '#lib/booking-prefill/schedulers.ts'
+import { isTimeZone, LEAD_EMAILS } from '#lib/content/lead-emails.ts'
 import { requiredText } from '#lib/content/text-rules.ts'
 import { requiredWebUrl } from './rules/urls.ts'
+
+const isEach = ({ document }: ConditionalPropertyCallbackContext) =>
+  document?.['leadEmails'] !== 'daily'
 
 /** Settings shared by every page. A singleton. */
 export const siteSettings = defineType({
@@ -15,6 +19,7 @@ export const siteSettings = defineType({
   groups: [
     { name: 'company', title: 'Company', default: true },
     { name: 'booking', title: 'Booking' },
+    { name: 'leads', title: 'Leads' },
     { name: 'search', title: 'Search and sharing' },
     { name: 'analytics', title: 'Analytics' },
   ],
@@ -138,6 +143,47 @@ export const siteSettings = defineType({
             }),
         }),
       ],
+    }),
+    defineField({
+      name: 'leadEmails',
+      title: 'Emails about leads',
+      description:
+        'What the team gets: one email when a lead comes and one when they have used a tool, or one a day about everybody who came.',
+      type: 'string',
+      group: 'leads',
+      options: {
+        layout: 'radio',
+        list: [
+          { title: 'About each lead, at once', value: 'each' },
+          { title: 'One a day', value: 'daily' },
+        ],
+      },
+      initialValue: 'each',
+    }),
+    defineField({
+      name: 'digestHour',
+      title: 'Hour of the daily email',
+      description: 'From 0 to 23: 8 is eight in the morning.',
+      type: 'number',
+      group: 'leads',
+      hidden: isEach,
+      initialValue: LEAD_EMAILS.hour,
+      validation: (rule) =>
+        rule.integer().min(0).max(23).error('Please enter a full hour from 0 to 23.'),
+    }),
+    defineField({
+      name: 'digestTimeZone',
+      title: 'Time zone of that hour',
+      description: 'Its official name. If left empty: UTC.',
+      placeholder: 'America/New_York',
+      type: 'string',
+      group: 'leads',
+      hidden: isEach,
+      validation: (rule) =>
+        rule.custom(
+          (name) =>
+            !name || isTimeZone(name) || 'Please enter a time zone such as America/New_York.',
+        ),
     }),
     defineField({
       name: 'seo',

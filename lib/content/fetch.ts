@@ -2,6 +2,7 @@ import 'server-only'
 import type { ClientReturn, QueryParams } from '@sanity/client'
 import { cache } from 'react'
 import { ASSET_ORIGIN, client, DEFAULT_SCHEDULER } from './client.ts'
+import { mapLeadEmails } from './lead-emails.ts'
 import {
   mapCustomerLogos,
   mapEmailTexts,
@@ -47,6 +48,10 @@ export const getSiteSettings = cache(async () =>
     ASSET_ORIGIN,
     DEFAULT_SCHEDULER,
   ),
+)
+
+export const getLeadEmails = cache(async () =>
+  mapLeadEmails(await read(queries.LEAD_EMAILS_QUERY, TAGS.siteSettings)),
 )
 
 export const getCustomerLogos = cache(async () =>

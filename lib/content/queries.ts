@@ -20,6 +20,11 @@ export const SITE_SETTINGS_QUERY =
   }
 }`)
 
+export const LEAD_EMAILS_QUERY =
+  defineQuery(`*[_type == "siteSettings" && _id == "siteSettings"][0]{
+  leadEmails, digestHour, digestTimeZone
+}`)
+
 export const CUSTOMER_LOGOS_QUERY = defineQuery(`*[_type == "customerLogo"] | ${IN_ORDER}{
   _id, _type, name,
   image{${PICTURE}}

@@ -1,5 +1,6 @@
 import 'server-only'
 import { queueDueEmails } from '#lib/leads/channels/lead-email/queue.ts'
+import { queueDigest } from '#lib/leads/digest/queue.ts'
 import { queueFollowUps } from '#lib/leads/follow-up/queue.ts'
 import { logError } from '#lib/log/log.ts'
 
@@ -7,6 +8,7 @@ import { logError } from '#lib/log/log.ts'
 const QUEUES = {
   'Second emails to the team': queueFollowUps,
   'Emails about results': queueDueEmails,
+  'The team’s daily email': queueDigest,
 }
 
 let running: Promise<void> | undefined
@@ -22,6 +24,6 @@ export function queueDue(): Promise<void> {
 
 async function queueAll(): Promise<void> {
   for (const [what, queue] of Object.entries(QUEUES)) {
-    await queue().catch((error: unknown) => logError(`${what} were not queued`, error))
+    await queue().catch((error: unknown) => logError(`Not queued: ${what}`, error))
   }
 }

@@ -66,7 +66,8 @@ function section(title: string, items: BacklogItem[]): void {
   console.log(`\n${title}`)
   for (const item of items) {
     const { id, channel, email, source, attempts, createdAt, lastError } = item
-    console.log(`  ${id}  ${channel.padEnd(WIDEST)}  ${oneLine(email, 80)} for ${source}`)
+    const about = email === null ? 'of the day' : `${oneLine(email, 80)} for ${source}`
+    console.log(`  ${id}  ${channel.padEnd(WIDEST)}  ${about}`)
     const tried = `${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}`
     console.log(`    since ${createdAt.toISOString()}, ${tried}${next(item)}`)
     if (lastError !== null) console.log(`    ${oneLine(lastError, 300)}`)

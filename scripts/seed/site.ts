@@ -28,6 +28,7 @@ export function settingsDocument(logoId: string, shareImageId: string) {
     _id: 'siteSettings',
     _type: 'siteSettings',
     ...SETTINGS_TEXTS,
+    leadEmails: 'each',
     logo: image(logoId),
     company: { _type: 'company', ...COMPANY },
     seo: {

@@ -139,8 +139,10 @@ test('a database clock that was set back delays nobody', async () => {
 })
 
 test('ten sweeps at once queue one email each, and none of a story that goes on meanwhile', async () => {
-  const emails = Array.from({ length: 30 }, (_, n) => `crowd-${n}@example.com`)
-  const leads = await Promise.all(emails.map((email) => give(email)))
+  const emails = Array.from({ length: 24 }, (_, n) => `crowd-${n}@example.com`)
+  const leads: string[] = []
+  for (const email of emails) leads.push((await product.captureLead({ email, source: 'x' })).id)
+  await product.drainDeliveries()
   await Promise.all(leads.map((lead) => finish(lead)))
   await pass('1 minute')
   const { queueFollowUps } = await import('#lib/leads/follow-up/queue.ts')
@@ -150,6 +152,6 @@ test('ten sweeps at once queue one email each, and none of a story that goes on 
   const queued = await product.rows<{ text: string }>(
     `select payload->>'text' as text from deliveries where channel = 'follow-up-email'`,
   )
-  expect(queued).toHaveLength(30)
+  expect(queued).toHaveLength(24)
   expect(await product.rows('select from people where follow_up_at is not null')).toEqual([])
 })

@@ -17,6 +17,13 @@ export interface Forgotten {
   sent: { channel: string; providerId: string }[]
 }
 
+const STANDING = {
+  channel: deliveries.channel,
+  state: deliveries.state,
+  providerId: deliveries.providerId,
+  isLeased: sql<boolean>`coalesce(${deliveries.leasedUntil} > now(), false)`,
+}
+
 /**
  * Erases every submission with an email address, ignoring case, and its deliveries. A trigger
  * erases the person with their story.
@@ -34,23 +41,25 @@ export function forgetLead(db: NodePgDatabase, email: string): Promise<Forgotten
       .from(personEvents)
       .innerJoin(people, eq(people.id, personEvents.personId))
       .where(sql`${people.person} = lower(${email})`)
+    // A trigger takes the person out of a digest that has not been sent.
+    const digests = await transaction
+      .select(STANDING)
+      .from(deliveries)
+      .innerJoin(people, eq(people.digestedAt, deliveries.createdAt))
+      .where(sql`${deliveries.channel} = 'digest-email' and ${people.person} = lower(${email})`)
     const deleted = await transaction
       .delete(deliveries)
       .where(inArray(deliveries.submissionId, ids))
-      .returning({
-        channel: deliveries.channel,
-        state: deliveries.state,
-        providerId: deliveries.providerId,
-        isLeased: sql<boolean>`coalesce(${deliveries.leasedUntil} > now(), false)`,
-      })
+      .returning(STANDING)
+    const known = [...deleted, ...digests]
     await transaction.delete(emailSubmissions).where(inArray(emailSubmissions.id, ids))
     return {
       submissions: ids.length,
       events: events.length,
       spellings: [...new Set([...erased.map((row) => row.email), email])],
-      unsent: deleted.filter(({ state }) => state !== 'sent').length,
-      inProgress: deleted.some(({ state, isLeased }) => state === 'waiting' && isLeased),
-      sent: deleted.flatMap(({ channel, providerId }) =>
+      unsent: known.filter(({ state }) => state !== 'sent').length,
+      inProgress: known.some(({ state, isLeased }) => state === 'waiting' && isLeased),
+      sent: known.flatMap(({ channel, providerId }) =>
         providerId ? [{ channel, providerId }] : [],
       ),
     }

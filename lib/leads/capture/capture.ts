@@ -1,11 +1,13 @@
 import 'server-only'
 import { drizzle } from 'drizzle-orm/node-postgres'
+import { LEAD_EMAILS } from '#lib/content/lead-emails.ts'
 import { env } from '#lib/env/env.ts'
 import { flagOf } from '#lib/leads/capture/honeypot.ts'
 import { retryOnLostConnection } from '#lib/database/lost-connection.ts'
 import { withLeadPriority } from '#lib/leads/capture/lead-priority.ts'
 import { aboutResource } from '#lib/leads/capture/resource.ts'
 import { deliveriesOf } from '#lib/leads/capture/started.ts'
+import { readLeadEmails } from '#lib/leads/capture/lead-emails.ts'
 import { storeLead } from '#lib/leads/capture/store.ts'
 import { countingStores } from '#lib/leads/capture/store-count.ts'
 import { slugOf, type Submission } from '#lib/leads/capture/submission.ts'
@@ -34,7 +36,10 @@ export async function captureLead(
     )
     return { id, flag }
   }
-  const about = await aboutResource(slugOf(source) ?? source)
+  const [about, emails] = await Promise.all([
+    aboutResource(slugOf(source) ?? source),
+    readLeadEmails(),
+  ])
   const deliveries = deliveriesOf({
     id,
     email,
@@ -44,6 +49,7 @@ export async function captureLead(
     page,
     attribution: attribution ?? null,
     at: new Date(),
+    isForDigest: emails?.isDaily ?? LEAD_EMAILS.isDaily,
     siteUrl: env.SITE_URL,
   })
   const lead = { id, email, source, page, consent, attribution, deliveries }

@@ -1,3 +1,4 @@
+import { digestEmail } from '#lib/leads/channels/digest-email/channel.ts'
 import { followUpEmail } from '#lib/leads/channels/follow-up-email/channel.ts'
 import { leadEmail } from '#lib/leads/channels/lead-email/channel.ts'
 import { marketingList } from '#lib/leads/channels/marketing-list/channel.ts'
@@ -10,6 +11,7 @@ import { webhook } from '#lib/leads/channels/webhook/channel.ts'
 export const CHANNELS = [
   teamEmail,
   followUpEmail,
+  digestEmail,
   marketingList,
   reportEmail,
   leadEmail,

@@ -5,6 +5,10 @@ import { scoreOf, type Score } from '#lib/leads/score/score.ts'
 import { VISITOR_EVENTS } from '#lib/leads/story/kinds.ts'
 import type { Story, Submission } from '#lib/leads/story/story.ts'
 
+/** Facts that a digest leaves out. */
+export const NOT_OPENED = 'Not opened so far'
+export const FIRST_VISIT = 'First visit'
+
 /** Resources that are named: beyond that, a number does. */
 const NAMED = 6
 
@@ -47,10 +51,7 @@ export function briefOf(story: Omit<Story, 'deliveries'>, texts: Texts): Brief |
     sentences: sentences(results, tools, slugs, texts),
     score: scoreOf(story),
     facts: [
-      [
-        'Booking',
-        booking ? `Opened the booking page, ${formatMoment(booking.at)}` : 'Not opened so far',
-      ],
+      ['Booking', booking ? `Opened the booking page, ${formatMoment(booking.at)}` : NOT_OPENED],
       ['Asked for', named(slugs, texts)],
       ...(hasReport ? [['Report', reportsOf(story)] satisfies [string, string]] : []),
       ['Been here', visits(story, submissions)],
@@ -106,7 +107,7 @@ function visits({ events }: Pick<Story, 'events'>, submissions: readonly Submiss
   ]
   const days = new Set(moments.map((at) => at.toISOString().slice(0, 10))).size
   const [first] = submissions
-  if (submissions.length === 1 && days === 1) return 'First visit'
+  if (submissions.length === 1 && days === 1) return FIRST_VISIT
   const since = first ? `, since ${formatMoment(first.createdAt)}` : ''
   return `${counted(submissions.length, 'submission')} on ${counted(days, 'day')}${since}`
 }

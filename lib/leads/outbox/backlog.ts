@@ -31,9 +31,9 @@ export interface BacklogItem {
   id: string
   channel: string
   state: string
-  /** The lead's email address. */
-  email: string
-  source: string
+  /** The lead's email address, and what they asked for; null for what isn't about one lead. */
+  email: string | null
+  source: string | null
   attempts: number
   createdAt: Date
   /** Seconds until the next attempt; 0 or less if due. */
@@ -68,7 +68,7 @@ export async function readBacklog(db: NodePgDatabase, limit: number): Promise<Ba
       lastError: deliveries.lastError,
     })
     .from(deliveries)
-    .innerJoin(emailSubmissions, eq(emailSubmissions.id, deliveries.submissionId))
+    .leftJoin(emailSubmissions, eq(emailSubmissions.id, deliveries.submissionId))
     .where(ne(deliveries.state, 'sent'))
     .orderBy(
       asc(deliveries.state),

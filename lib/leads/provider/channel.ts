@@ -81,6 +81,8 @@ export interface NewLead {
   /** How the visit began. */
   attribution: Partial<Record<string, string>> | null
   at: Date
+  /** Whether the team reads of leads once a day, in a digest, instead of at once. */
+  isForDigest: boolean
   /** The site's origin, without a trailing slash. */
   siteUrl: string
   /**

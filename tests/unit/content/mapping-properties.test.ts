@@ -4,6 +4,7 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
+import { mapLeadEmails } from '#lib/content/lead-emails.ts'
 import {
   mapCustomerLogos,
   mapEmailTexts,
@@ -65,6 +66,8 @@ const RESOURCE = {
   documentPath: 'files/project/production/abc.pdf',
 }
 
+const LEAD_SETTINGS = { leadEmails: 'daily', digestHour: 17, digestTimeZone: 'Asia/Tokyo' }
+
 // The mapping functions expect the result that the lake's schema promises; here it breaks the
 // promise.
 const MAPPINGS: [string, (result: never) => unknown, unknown, z.ZodType][] = [
@@ -85,6 +88,7 @@ const MAPPINGS: [string, (result: never) => unknown, unknown, z.ZodType][] = [
   ],
   ['shared texts', (a) => mapSharedTexts(a), sharedTextsDocument(), shapes.sharedTexts],
   ['emails', (a) => mapEmailTexts(a), emailsDocument(), shapes.emails],
+  ['emails about leads', (a) => mapLeadEmails(a), LEAD_SETTINGS, shapes.leadEmails],
   ['the privacy page', (a) => mapPrivacyPage(a), privacyDocument(), shapes.privacyPage],
   ['quiz questions', (a) => mapQuestions(a), questionDocuments(), shapes.questions],
   ['readiness levels', (a) => mapLevels(a), levelDocuments(), shapes.levels],

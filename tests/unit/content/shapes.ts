@@ -1,6 +1,7 @@
 import { ANALYTICS_NAMES } from '#lib/analytics/services.ts'
 import { z } from 'zod'
 import { EMAIL_TEXTS, SHARED_TEXTS } from '#lib/content/defaults.ts'
+import { isTimeZone } from '#lib/content/lead-emails.ts'
 import { typeOf } from '#lib/quiz/question-types.ts'
 import { LEVELS, QUESTIONS } from '#lib/quiz/questions.ts'
 import { RESOURCE_ICONS } from '#lib/resource-types/covers.ts'
@@ -45,6 +46,12 @@ export const block = z.strictObject({
       }),
     )
     .min(1),
+})
+
+export const leadEmails = z.strictObject({
+  isDaily: z.boolean(),
+  hour: z.int().min(0).max(23),
+  timeZone: z.string().refine(isTimeZone),
 })
 
 export const siteSettings = z.strictObject({

@@ -94,6 +94,16 @@ describe('validation rules in the Studio', () => {
       'bookingUrl: Please enter the URL of the booking page.',
     ],
     [
+      'a daily email at half past eight',
+      { ...settings, digestHour: 8.5 },
+      'digestHour: Please enter a full hour from 0 to 23.',
+    ],
+    [
+      'a time zone that there isn’t',
+      { ...settings, digestTimeZone: 'Boston' },
+      'digestTimeZone: Please enter a time zone such as America/New_York.',
+    ],
+    [
       'a scheduler of this computer',
       { ...settings, schedulingUrl: 'http://127.0.0.1:4010' },
       "schedulingUrl: This URL leads to the visitor's own computer. Please enter a public one.",

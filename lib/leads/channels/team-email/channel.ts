@@ -3,14 +3,14 @@ import type { ResendSettings } from '#lib/leads/email/resend.ts'
 import { toTeam } from '#lib/leads/email/to-team.ts'
 import type { Channel } from '#lib/leads/provider/channel.ts'
 
-/** One email to the team about each person, at once. */
+/** One email to the team about each person, at once, unless it has them in a digest. */
 export const teamEmail = {
   ...toTeam,
   name: 'team-email',
   start: {
     per: 'person',
     payload: (lead, { LEADS_FROM: from, LEADS_TO: to }) =>
-      renderTeamEmail(lead, { from, to, siteUrl: lead.siteUrl }),
+      lead.isForDigest ? null : renderTeamEmail(lead, { from, to, siteUrl: lead.siteUrl }),
     limitedInbox: null,
   },
 } as const satisfies Channel<ResendSettings>

@@ -105,6 +105,7 @@ describe('a response without the id of what was accepted is a failed attempt', (
   const payloads = {
     'team-email': email,
     'follow-up-email': email,
+    'digest-email': { ...email, people: [] },
     'report-email': email,
     'lead-email': email,
     'marketing-list': contact,

@@ -32,6 +32,7 @@ const lead = {
   page: null,
   attribution: null,
   at: new Date(),
+  isForDigest: false,
   siteUrl: 'https://www.example.com',
   opens: 'tool' as const,
   network: '',

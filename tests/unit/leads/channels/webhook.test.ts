@@ -36,6 +36,7 @@ const payload = leadCreated({
   page: '/resources/ai-roi-calculator',
   attribution: { utm_campaign: 'may' },
   at: new Date('2026-11-22T05:14:00Z'),
+  isForDigest: false,
   siteUrl: 'https://www.example.com',
   opens: 'tool',
   network: '',

@@ -1,0 +1,86 @@
+import 'server-only'
+import { and, eq, inArray, lt, sql } from 'drizzle-orm'
+import { database } from '#lib/database/pool.ts'
+import { deliveries, people } from '#lib/database/tables.ts'
+import { env } from '#lib/env/env.ts'
+import { readLeadEmails } from '#lib/leads/capture/lead-emails.ts'
+import { yieldToLeads } from '#lib/leads/capture/lead-priority.ts'
+import { latestMoment, type Moment } from '#lib/leads/digest/moment.ts'
+import { renderDigest } from '#lib/leads/digest/render.ts'
+import { briefOf } from '#lib/leads/follow-up/brief.ts'
+import { textsFor } from '#lib/leads/follow-up/read-texts.ts'
+import { namedId } from '#lib/leads/person/named-id.ts'
+import { withEvents, type Person } from '#lib/leads/story/story.ts'
+
+/** People in one email: mail programs cut off longer ones. */
+const NAMED = 60
+
+/** New people of whom no email has told the team, whatever the setting was when they came. */
+const IS_UNTOLD = sql`${people.followUpAt} is not null and not ${people.isFlagged}
+  and not exists (select from email_submissions submission
+    join deliveries first on first.submission_id = submission.id
+    where lower(submission.email) = ${people.person} and first.channel = 'team-email')`
+
+/**
+ * Queues the day's email about everybody who came before its hour and of whom no email has told the
+ * team; none if there is nobody. Any number of processes may do so at once: its ID is derived from
+ * the day, and the transaction that queues it marks whom it tells of.
+ *
+ * @throws the driver's error when the database can't be read or written
+ */
+export async function queueDigest(): Promise<void> {
+  await yieldToLeads()
+  const [untold] = await database()
+    .select({ now: sql`now()`.mapWith(people.firstAt) })
+    .from(people)
+    .where(IS_UNTOLD)
+    .limit(1)
+  const settings = untold && (await readLeadEmails())
+  if (settings) await queueDay(latestMoment(untold.now, settings))
+}
+
+async function queueDay({ day, at }: Moment): Promise<void> {
+  const id = namedId('digest-email', day)
+  const isDue = and(IS_UNTOLD, lt(people.firstAt, at))
+  const [queued] = await database().select().from(deliveries).where(eq(deliveries.id, id))
+  const expected = queued ? [] : best(await database().select().from(people).where(isDue))
+  if (expected.length === 0) return
+  const texts = await textsFor(expected.map((person) => ({ person })))
+  await database().transaction(async (transaction) => {
+    // In the order in which submissions lock them.
+    const found = await transaction
+      .select()
+      .from(people)
+      .where(isDue)
+      .orderBy(people.person)
+      .for('update')
+    const named = best(found)
+    if (named.length === 0) return
+    const stories = await withEvents(transaction, named)
+    const briefs = stories
+      .flatMap((story) => briefOf(story, texts) ?? [])
+      .toSorted((one, other) => other.score.score - one.score.score)
+    const { LEADS_FROM: from, LEADS_TO: to, SITE_URL: siteUrl } = env
+    const more = found.length - briefs.length
+    const payload = renderDigest(briefs, { from, to, siteUrl, day, more })
+    const { rowCount } = await transaction
+      .insert(deliveries)
+      .values({ id, channel: 'digest-email', payload })
+      .onConflictDoNothing()
+    if (rowCount === 0) return
+    await transaction
+      .update(people)
+      .set({ followUpAt: null, digestedAt: sql`now()` })
+      .where(
+        inArray(
+          people.id,
+          found.map((person) => person.id),
+        ),
+      )
+  })
+}
+
+/** Those who are named, by the score that is stored; the email computes it again. */
+function best(found: Person[]): Person[] {
+  return found.toSorted((one, other) => (other.score ?? 0) - (one.score ?? 0)).slice(0, NAMED)
+}
