@@ -8,7 +8,7 @@ import { ValueChart } from '#lib/ui/chart/value-chart.tsx'
 /** The visitor's own chart, in the Studio's colors. */
 export function Chart({ chart }: Pick<ResultEntry, 'chart'>) {
   // The drawing's text shrinks with it, so a narrow window gets a narrow drawing.
-  const size = useMediaIndex() === 0 ? { width: 320, height: 200 } : { width: 560, height: 240 }
+  const size = useMediaIndex() < 2 ? { width: 320, height: 200 } : { width: 560, height: 240 }
   return (
     <Box style={COLORS}>
       {chart.kind === 'score' ? (

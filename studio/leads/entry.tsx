@@ -7,14 +7,14 @@ import { EnvelopeIcon } from '@sanity/icons/Envelope'
 import { LaunchIcon } from '@sanity/icons/Launch'
 import { UnlockIcon } from '@sanity/icons/Unlock'
 import { UserIcon } from '@sanity/icons/User'
-import { Box, Flex, Stack, Text } from '@sanity/ui'
+import { Box, Stack, Text } from '@sanity/ui'
 import type { ComponentType } from 'react'
 import type { TimelineEntry } from '#lib/desk/contract.ts'
 import { Delivery } from './delivery.tsx'
+import { Line } from './line.tsx'
 import { Result, ResultDetails } from './result.tsx'
 import { sentence } from './sentence.ts'
 import { Submission } from './submission.tsx'
-import { TimeOfDay } from './when.tsx'
 
 const ICONS: Record<TimelineEntry['kind'], ComponentType> = {
   submission: UnlockIcon,
@@ -36,22 +36,13 @@ interface EntryProps {
 
 /** One entry of the timeline. */
 export function Entry({ entry, reload }: EntryProps) {
-  const Icon = ICONS[entry.kind]
   return (
     <Stack gap={4}>
-      <Flex gap={3}>
-        <Text size={1} muted>
-          <Icon />
-        </Text>
-        <Box flex={1} style={{ minWidth: 0 }}>
-          <Content entry={entry} reload={reload} />
-        </Box>
-        <Text size={1} muted style={{ flex: 'none' }}>
-          <TimeOfDay at={entry.at} />
-        </Text>
-      </Flex>
+      <Line icon={ICONS[entry.kind]} at={entry.at}>
+        <Content entry={entry} reload={reload} />
+      </Line>
       {entry.kind === 'result' && (
-        <Box paddingLeft={[0, 4]}>
+        <Box paddingLeft={[0, 0, 4]}>
           <ResultDetails {...entry} />
         </Box>
       )}

@@ -70,7 +70,8 @@ function Search({ value, onChange }: { value: string; onChange: (value: string) 
   return (
     <TextInput
       {...{ [SEARCH]: '' }}
-      type="search"
+      // Not of the type that has a button to clear it of its own, beside the kit's.
+      role="searchbox"
       aria-label="Search by email address"
       aria-keyshortcuts="/"
       placeholder="Email or company domain"

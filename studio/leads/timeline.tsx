@@ -2,6 +2,7 @@ import { Card, Heading, Stack, Text } from '@sanity/ui'
 import { useDateTimeFormat } from 'sanity'
 import type { LeadStory, TimelineEntry } from '#lib/desk/contract.ts'
 import { Entry } from './entry.tsx'
+import { folded, Sent } from './sent.tsx'
 
 interface TimelineProps {
   story: LeadStory
@@ -24,15 +25,15 @@ export function Timeline({ story, reload }: TimelineProps) {
           </Text>
           <Card border radius={3}>
             <Stack as="ol" style={{ listStyle: 'none', margin: 0, padding: 0 }}>
-              {entries.map((entry, index) => (
+              {folded(entries).map((run, index) => (
                 <Card
                   as="li"
-                  key={keyOf(entry, index)}
+                  key={keyOf(run[0], index)}
                   borderTop={index > 0}
                   padding={4}
                   style={{ background: 'none' }}
                 >
-                  <Entry entry={entry} reload={reload} />
+                  {run.length > 1 ? <Sent run={run} /> : <Entry entry={run[0]} reload={reload} />}
                 </Card>
               ))}
             </Stack>

@@ -1,16 +1,18 @@
 import { Flex } from '@sanity/ui'
 import type { ReactNode } from 'react'
+import { styled } from 'styled-components'
 
-/** A line of text that may have badges, as high as one without. */
+/** A line of text that may have badges, no higher for them. */
 export function WithBadges({ children }: { children: ReactNode }) {
   return (
-    <Flex
-      gap={2}
-      align="center"
-      wrap="wrap"
-      style={{ minHeight: '1.3125rem', marginBlock: '-0.375rem' }}
-    >
+    <Line gap={2} align="center" wrap="wrap">
       {children}
-    </Flex>
+    </Line>
   )
 }
+
+const Line = styled(Flex)`
+  > [data-ui='Badge'] {
+    margin-block: -0.375rem;
+  }
+`

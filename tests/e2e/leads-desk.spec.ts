@@ -5,7 +5,7 @@ import { expect } from './fixtures.ts'
 import { newEmail, passGate } from './lead.ts'
 import { DRIVES_STUDIO, test } from './studio.ts'
 import { watchLake } from './lake-log.ts'
-import { openAs } from './studio-users.ts'
+import { openLeads } from './studio-users.ts'
 
 test.describe.configure(DRIVES_STUDIO)
 
@@ -25,7 +25,7 @@ test('sales finds what a visitor did, figure for figure, works on it, exports it
   const scored = 'select score from people where email = $1 and scored_at >= last_at and score > 0'
   await expect.poll(() => stack.rows(scored, [email]), { timeout: 30_000 }).toHaveLength(1)
   const log = await watchLake(stack)
-  await openAs(page, stack, 'editor', 'leads')
+  await openLeads(page, stack, 'editor')
   await page.getByRole('searchbox', { name: 'Search by email address' }).fill(email)
   await expect(rows(page)).toHaveCount(1)
   await expect(page).toHaveURL(/search/)
@@ -86,7 +86,7 @@ test('the list goes on as it is scrolled, and its filters are in the link', asyn
 }) => {
   const domain = `${newEmail().slice(8, 16)}.example`
   await addLeads(stack, domain, 120)
-  await openAs(page, stack, 'administrator', 'leads')
+  await openLeads(page, stack, 'administrator')
   await page.getByRole('searchbox').fill(domain)
   await expect(rows(page)).toHaveCount(50)
   await rows(page).nth(49).scrollIntoViewIfNeeded()
@@ -121,7 +121,7 @@ test('the list goes on as it is scrolled, and its filters are in the link', asyn
 test('everything is reached by the keyboard alone', async ({ page, stack }) => {
   const domain = `${newEmail().slice(8, 16)}.example`
   await addLeads(stack, domain, 3)
-  await openAs(page, stack, 'editor', 'leads')
+  await openLeads(page, stack, 'editor')
   await expect(rows(page).first()).toBeVisible()
   await page.keyboard.press('/')
   await expect(page.getByRole('searchbox')).toBeFocused()

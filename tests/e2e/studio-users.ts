@@ -18,3 +18,10 @@ export async function openAs(page: Page, stack: Stack, role: RoleName, place: st
     timeout: 90_000,
   })
 }
+
+/** Opens the tool Leads, or a place in it, and waits until what it shows has loaded. */
+export async function openLeads(page: Page, stack: Stack, role: RoleName, place = '') {
+  await openAs(page, stack, role, `leads${place}`)
+  const loading = page.getByText(/^Loading (leads|this person)…$/)
+  await expect(loading).toHaveCount(0, { timeout: 60_000 })
+}
