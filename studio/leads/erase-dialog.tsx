@@ -36,6 +36,8 @@ export function EraseDialog({ id, email, onClose }: EraseProps) {
       id="erase"
       header={outcome ? 'What was erased' : 'Erase this person?'}
       width={1}
+      // The address gets the focus, not the button that closes.
+      __unstable_autoFocus={false}
       onClose={isBusy ? undefined : close}
       footer={
         <Flex justify="flex-end" gap={2} padding={3}>
