@@ -1,0 +1,17 @@
+/** One process of the site, for a test that needs several. On a signal it queues what is due. */
+import { once } from 'node:events'
+import { registerHooks } from 'node:module'
+
+// Next's package has no exports, and outside its bundler Node asks for the file's extension.
+registerHooks({
+  resolve: (specifier, context, resolve) =>
+    resolve(/^next\/\w+$/.test(specifier) ? `${specifier}.js` : specifier, context),
+})
+const { closePool } = await import('#lib/database/pool.ts')
+const { queueDue } = await import('#lib/leads/queue-due.ts')
+
+console.log('ready')
+await once(process.stdin, 'data')
+await queueDue()
+await closePool()
+process.exit()
