@@ -25,7 +25,10 @@ export function useSignedLink(ownTool: ToolType | null, { tool, openTool }: Acce
   const started = useRef(false)
   const opened = useRef(false)
 
-  /** The tool reads the result from the URL, as it does one that was shared. */
+  /**
+   * The tool reads the result from the URL, as it does one that was shared. Nothing may drop the
+   * link before: Next would write its own idea of the URL over the result's.
+   */
   async function show({ email, lead, input, shared }: LinkedResult): Promise<boolean> {
     const hash = await hashOf(ownTool, input)
     if (hash === null) return false
@@ -39,9 +42,9 @@ export function useSignedLink(ownTool: ToolType | null, { tool, openTool }: Acce
   async function open(token: string): Promise<void> {
     setNote('opening')
     const result = await openLink(token)
+    if (typeof result !== 'string' && (await show(result))) return setNote(null)
     if (result !== 'failed') dropHash()
-    if (typeof result === 'string') return setNote(result)
-    setNote((await show(result)) ? null : 'forged')
+    setNote(typeof result === 'string' ? result : 'forged')
   }
 
   useEffect(() => {
