@@ -2,9 +2,10 @@
 import { startPage } from './every-page.ts'
 import { markResources } from './mark-resources.ts'
 import { loadNearFrame } from './near-frame.ts'
+import { prefillBooking } from './prefill-booking.ts'
 import { whenParsed } from './when-parsed.ts'
 
-startPage()
+startPage(prefillBooking)
 whenParsed(() => {
   markResources()
   loadNearFrame()
