@@ -52,8 +52,9 @@ test('the roadmap opens in a new tab, and the lead is stored, emailed and listed
 
 test('the same email address again is a success', async ({ page, stack }) => {
   const email = 'again@example.com'
-  for (const _ of [1, 2]) {
+  for (const time of [1, 2]) {
     await page.goto(PAGE)
+    if (time === 2) await page.getByRole('button', { name: 'Not you?' }).click()
     await page.getByLabel('Email address').fill(email)
     const requested = documentAsked(page)
     await page.getByLabel('Email address').press('Enter')

@@ -176,10 +176,12 @@ describe('a request is refused', () => {
 
 test('guesses share their queries, and end at the limit of a network', async () => {
   const calls = vi.spyOn(globalThis, 'fetch')
+  await desk.cookieOf('editor')
+  expect(calls).toHaveBeenCalled()
+  calls.mockClear()
   const guesses = Array.from({ length: 80 }, () => desk.redeem(crypto.randomUUID()))
   const statuses = new Set((await Promise.all(guesses)).map(({ status }) => status))
   expect([...statuses].toSorted()).toEqual([401, 429])
-  expect(calls).toHaveBeenCalled()
   expect(calls.mock.calls.length).toBeLessThanOrEqual(2)
   calls.mockRestore()
 })

@@ -104,7 +104,9 @@ test('refused keys are named, with the variable to set', async () => {
       SITE_URL: `http://127.0.0.1:${port}`,
     })
     expect(findings).toMatchObject({
-      Postgres: expect.stringMatching(/^FAIL has \d of \d migrations\. Run npm run db:migrate\.$/),
+      Postgres: expect.stringMatching(
+        /^FAIL has \d+ of \d+ migrations\. Run npm run db:migrate\.$/,
+      ),
       Sanity: 'FAIL the token is refused. Make one with the role Viewer and set SANITY_READ_TOKEN.',
       Resend: 'FAIL refuses the key (invalid_api_key). Make one, and set RESEND_API_KEY.',
       Loops: expect.stringMatching(/^FAIL refuses the key\./),

@@ -15,10 +15,7 @@ let storeWaiting: typeof storeWaitingType
 let moveDays: typeof moveDaysType
 let metrics: typeof metricsType
 beforeAll(async () => {
-  vi.doMock('#lib/content/published.ts', () => ({
-    isPublished: async (slug: string) => slug === 'automation-checklist',
-  }))
-  product = await startProduct()
+  product = await startProduct({}, [], (slug) => slug === 'automation-checklist')
   route = await import('#app/api/events/route.ts')
   ;({ storeWaiting } = await import('#lib/insight/store-visits.ts'))
   ;({ moveDays } = await import('#lib/insight/move-days.ts'))

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { fill } from '../../scripts/seed/fill.ts'
 import { startTestLake, tokens, type TestLake } from '#tools/harness/lake.ts'
 
-const DOCUMENTS = 24
+const DOCUMENTS = 25
 const FILES = 8
 const CONTENT = '*[!string::startsWith(_type, "sanity.")]'
 const ASSETS = '*[_type in ["sanity.imageAsset", "sanity.fileAsset"]]'
@@ -83,7 +83,10 @@ const count = (query: string) => client.fetch<number>(`count(${query})`)
 
 describe('the seed', () => {
   test('fills an empty dataset, then leaves it alone', async () => {
-    expect(await seed()).toMatchObject({ code: 0, output: expect.stringContaining('24 documents') })
+    expect(await seed()).toMatchObject({
+      code: 0,
+      output: expect.stringContaining(`${DOCUMENTS} documents`),
+    })
     const before = await client.fetch(`${CONTENT} | order(_id){_id, _rev}`)
     expect(before).toHaveLength(DOCUMENTS)
     expect(await seed()).toMatchObject({ code: 0, output: expect.stringContaining('is in use') })
@@ -137,7 +140,7 @@ describe('the seed', () => {
   test('two concurrent seeds write it once', async () => {
     const runs = await Promise.all([seed(), seed()])
     expect(runs.map(({ code }) => code)).toEqual([0, 0])
-    expect(runs.filter(({ output }) => output.includes('24 documents'))).toHaveLength(1)
+    expect(runs.filter(({ output }) => output.includes(`${DOCUMENTS} documents`))).toHaveLength(1)
     expect(await count(CONTENT)).toBe(DOCUMENTS)
     expect(await count(ASSETS)).toBe(FILES)
   })
