@@ -29,7 +29,7 @@ function Page() {
     keepPreviousData: true,
   })
   return (
-    <Card height="fill" display="flex" style={{ flexDirection: 'column', minHeight: 0 }}>
+    <Card as="main" height="fill" display="flex" style={{ flexDirection: 'column', minHeight: 0 }}>
       <Controls place={place} onChange={go} resources={data?.resources ?? []} />
       <Box flex={1} overflow="auto" padding={[3, 4]} aria-busy={isLoading}>
         <Stack gap={4} style={{ maxWidth: '68rem' }}>

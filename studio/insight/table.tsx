@@ -25,7 +25,7 @@ interface TableProps<Row> {
 export function Table<Row>({ label, rows, name, nameTitle, columns }: TableProps<Row>) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls by the arrow keys
-    <div role="region" aria-label={label} tabIndex={0} style={{ overflowX: 'auto' }}>
+    <div role="group" aria-label={label} tabIndex={0} style={{ overflowX: 'auto' }}>
       <table style={TABLE}>
         <thead>
           <tr>

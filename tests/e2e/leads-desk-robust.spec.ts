@@ -23,7 +23,7 @@ test.describe('who may not see leads', () => {
     }) => {
       expected.problems.push(/status of 40[13]/)
       await openAs(page, stack, role, 'structure')
-      await expect(page.getByRole('link', { name: 'Leads' })).toHaveCount(0)
+      await expect(page.getByRole('link', { name: /^(Leads|Insight)$/ })).toHaveCount(0)
       await page.goto('/studio/leads')
       await expect(page.getByText(/Tool not found/i)).toBeVisible({ timeout: 60_000 })
 
