@@ -24,7 +24,7 @@ test('axe finds nothing on a gate that refuses, is busy, and fails', async ({ pa
   await expectAccessible(page, 'refused')
   await field(page).fill(newEmail())
   await field(page).press('Enter')
-  await expect(page.getByText('Processing...')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Processing...' })).toBeVisible()
   await expectAccessible(page, 'busy')
   refuse()
   await holdToast(page, 'There was an unexpected error')

@@ -98,7 +98,7 @@ test('a lead keeps its consent text and attribution, and can read the privacy no
   await expect(page).toHaveURL('/privacy')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy')
   await expect(page.getByText('November 22, 2026')).toBeVisible()
-  await expect(page.getByRole('heading', { level: 2 })).toHaveCount(7)
+  await expect(page.getByRole('heading', { level: 2 })).toHaveCount(8)
   await expect(
     page.getByRole('link', { name: 'privacy@northwright.example' }).first(),
   ).toHaveAttribute('href', 'mailto:privacy@northwright.example')

@@ -27,7 +27,7 @@ test('the gate matches its screenshots when it refuses and while it is busy', as
   await compareScreenshots(page, 'gate-refused', { at })
   await field.fill('ada@example.com')
   await field.press('Enter')
-  await expect(page.getByText('Processing...')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Processing...' })).toBeVisible()
   await compareScreenshots(page, 'gate-busy', { at })
   refuse()
   await expect(toast).toContainText('There was an unexpected error')
