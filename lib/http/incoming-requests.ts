@@ -63,7 +63,11 @@ function cleanCookies({ headers }: IncomingMessage, draftMode: string | undefine
   if (headers.cookie === '') delete headers.cookie
 }
 
-/** Turns unknown methods into OPTIONS: every route responds 405 to methods it doesn't support. */
+/**
+ * Turns unknown methods into OPTIONS: every route responds 405 to methods it doesn't support. Next
+ * responds 500 to a form that is posted to no page and asks for a page's data, which only GET does.
+ */
 function cleanMethod(request: IncomingMessage): void {
   if (!METHODS.has(request.method ?? '')) request.method = 'OPTIONS'
+  if (request.method !== 'GET' && request.method !== 'HEAD') delete request.headers.rsc
 }

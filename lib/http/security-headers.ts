@@ -33,6 +33,9 @@ const FRAMES = Object.values(RESOURCE_TYPES).flatMap(({ frames }) => frames ?? [
 /** Every path but the Studio's, whose policy the proxy sets. */
 const PAGES = '/:path((?!studio(?:/|$)).*)'
 
+/** Styles and fonts. Not scripts, which a worker would run under their own policy. */
+const FILES = '/_next/static/:path(.*\\.(?:css|woff2))'
+
 /** Routes that return data. Other paths under /api return a page. */
 const ROUTES =
   '/api/:route(leads|story|events|standing|deliveries|revalidate|health|health/ready|draft-mode/.+)'
@@ -49,6 +52,8 @@ export function securityHeaders(circumstances: Circumstances): Rule[] {
     { source: '/:path*', headers: EVERYWHERE },
     { source: PAGES, missing: [PREVIEW], headers: [pagePolicy(circumstances, false)] },
     { source: PAGES, has: [PREVIEW], headers: [pagePolicy(circumstances, true)] },
+    // Nothing to run or to frame: the pages' policy costs each of them 0.7 KB.
+    { source: FILES, headers: [policy("default-src 'none'", "frame-ancestors 'none'")] },
     { source: ROUTES, headers: [policy("default-src 'none'", "frame-ancestors 'none'")] },
     {
       source: '/api/reports/:kind(roi|automation)',

@@ -160,3 +160,13 @@ test('an error whose screen cannot be fetched either says so, and links to Home'
     await stack.restartCloud()
   }
 })
+
+test('a form posted to no page is a 404, also if it asks for the page’s data', async ({
+  request,
+}) => {
+  for (const path of ['/nope', '/api/nope'])
+    for (const headers of [undefined, { RSC: '1' }]) {
+      const response = await request.post(path, { form: { a: 'b' }, headers })
+      expect(response.status()).toBe(404)
+    }
+})
