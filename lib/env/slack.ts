@@ -3,7 +3,7 @@ import { z } from 'zod'
 const error =
   'the URL of an incoming webhook of Slack, such as https://hooks.slack.com/services/T000/B000/abc'
 
-/** The Slack channel that is told of new leads. Without a URL, none is. */
+/** The Slack channel that gets a line about each new lead. Without a URL, none does. */
 export const slackVariables = {
   SLACK_WEBHOOK_URL: z
     .string(error)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 const address =
-  'the URL that is told of leads, such as https://crm.example.com/hooks/leads; http:// only with WEBHOOK_ALLOW_PRIVATE'
+  'the URL that gets leads, such as https://crm.example.com/hooks/leads; http:// only with WEBHOOK_ALLOW_PRIVATE'
 const secrets =
   'one or two secrets that sign webhooks, separated by a comma: whsec_ and 24 to 64 random bytes in base64'
 
@@ -12,7 +12,7 @@ function isSecret(text: string): boolean {
   return key.length >= 24 && key.length <= 64 && key.toString('base64') === base64
 }
 
-/** Another system that is told of leads, such as a CRM. Without a URL, none is. */
+/** Another system that gets each lead, such as a CRM. Without a URL, none does. */
 export const webhookVariables = {
   WEBHOOK_URL: z.url({ protocol: /^https?$/, error: address }).optional(),
   /** All sign, so that a receiver can change from one to the next. */

@@ -17,7 +17,7 @@ export function Beside({ data: { resource, resources } }: { data: Insight }) {
   return (
     <Section
       title="Beside the funnel"
-      note="Whoever asks not to be counted, by Global Privacy Control or Do Not Track, isn’t, until they are a lead."
+      note="Visitors who ask not to be counted, by Global Privacy Control or Do Not Track, aren’t, until they are a lead."
     >
       <Table
         label="Beside the funnel"

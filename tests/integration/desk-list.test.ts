@@ -64,7 +64,7 @@ describe('the list', () => {
     } satisfies Lead)
   })
 
-  test('is complete page by page, whoever is active at the same microsecond', async () => {
+  test('is complete page by page, also if people were active at the same microsecond', async () => {
     await desk.rows(
       `insert into people (person, email, first_at, last_at, submissions, resources, is_flagged)
        select n || '@example.com', n || '@example.com', now(), now() - (n / 7) * interval '1 microsecond',

@@ -84,7 +84,7 @@ test('once a day one email tells of everybody who came before its hour, best sco
     expect(await tellings(email), email).toBe(1)
 })
 
-test('whoever comes while the setting changes back and forth is told of exactly once', async () => {
+test('people who come while the setting changes back and forth are in one email each', async () => {
   const emails: string[] = []
   for (const [n, setting] of [EACH, DAILY, EACH, null, DAILY, EACH].entries()) {
     settings = setting

@@ -18,8 +18,8 @@ const BATCH = 20
 const TIME_BUDGET = 10_000
 
 /**
- * Due, or dated ahead of a database clock that has been set back since. Who has had no first email
- * is told of by a digest; one that waits comes first.
+ * Due, or dated ahead of a database clock that has been set back since. A person without a
+ * first email is in a digest; one that waits comes first.
  */
 const IS_DUE = sql`people.follow_up_at is not null and not people.is_flagged
   and (people.follow_up_at <= now() or people.last_at > now() + interval '1 minute')

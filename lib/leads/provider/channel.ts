@@ -100,7 +100,7 @@ export type NewEvent =
   | ({ kind: 'result'; lead: string } & EventData<'result'>)
 
 interface EventNews {
-  /** Tells it from other news after the same submission: the same name is told once. */
+  /** Tells it from other news after the same submission: the same name is sent once. */
   name: string
   /** Frozen with the event, or with its last change before it is due. */
   payload: { data: object }

@@ -4,7 +4,7 @@ import { shareBelow } from '#lib/insight/share-below.ts'
 
 const upTo = (people: number) => Array.from({ length: people }, (_, index) => index + 1)
 
-test('from fifty people on, a result is told how many are below it', () => {
+test('from fifty people on, a result says how many are below it', () => {
   expect(shareBelow(upTo(49), 30)).toBeNull()
   expect(shareBelow(upTo(50), 26)).toEqual({ percent: 50, people: 50 })
   expect(shareBelow(upTo(84), 53)).toEqual({ percent: 61, people: 84 })

@@ -3,7 +3,7 @@ import { receiver, type WebhookSettings } from '#lib/leads/channels/webhook/rece
 import { sendWebhook } from '#lib/leads/channels/webhook/send.ts'
 import type { Channel } from '#lib/leads/provider/channel.ts'
 
-/** Another system, such as a CRM, that is told of each person and resource by a signed webhook. */
+/** Another system, such as a CRM, that gets each person and resource by a signed webhook. */
 export const webhook = {
   name: 'webhook',
   provider: receiver,
