@@ -1,30 +1,13 @@
 import { EnvelopeIcon } from '@sanity/icons/Envelope'
-import { defineField, defineType } from 'sanity'
+import { defineType } from 'sanity'
 import { EMAIL_TEXTS } from '#lib/content/defaults.ts'
-import type { EmailTexts } from '#lib/content/types.ts'
-import { optionalText } from '#lib/content/text-rules.ts'
+import { textsWithStandard } from './standard-text.ts'
 
-const GROUPS = { document: 'With a guide', result: 'With a result', both: 'In both' }
-
-/** If left empty, the email has the standard text, which is the field's gray placeholder. */
-function words(
-  name: keyof EmailTexts,
-  group: keyof typeof GROUPS,
-  title: string,
-  description: string,
-  limit: number,
-) {
-  return defineField({
-    name,
-    title,
-    description,
-    group,
-    type: 'text',
-    rows: limit > 80 ? 3 : 1,
-    placeholder: EMAIL_TEXTS[name],
-    validation: optionalText(limit),
-  })
-}
+const { groups, words } = textsWithStandard(EMAIL_TEXTS, {
+  document: 'With a guide',
+  result: 'With a result',
+  both: 'In both',
+})
 
 /** Copy of the emails that bring leads what they asked for. A singleton. */
 export const emails = defineType({
@@ -32,7 +15,7 @@ export const emails = defineType({
   title: 'Emails to leads',
   type: 'document',
   icon: EnvelopeIcon,
-  groups: Object.entries(GROUPS).map(([name, title]) => ({ name, title })),
+  groups,
   fields: [
     words('greeting', 'both', 'Greeting', 'The first line.', 60),
     words(

@@ -1,35 +1,13 @@
 import { CommentIcon } from '@sanity/icons/Comment'
-import { defineField, defineType } from 'sanity'
+import { defineType } from 'sanity'
 import { SHARED_TEXTS } from '#lib/content/defaults.ts'
-import type { SharedTexts } from '#lib/content/types.ts'
-import { optionalText } from '#lib/content/text-rules.ts'
+import { textsWithStandard } from './standard-text.ts'
 
-const GROUPS = {
+const { groups, words } = textsWithStandard(SHARED_TEXTS, {
   missing: 'Missing pages',
   access: 'Access card',
   call: 'The call',
-}
-type Group = keyof typeof GROUPS
-
-/** If left empty, the site shows the standard text, which is the field's gray placeholder. */
-function words(
-  name: keyof SharedTexts,
-  group: Group,
-  title: string,
-  description: string,
-  limit: number,
-) {
-  return defineField({
-    name,
-    title,
-    description,
-    group,
-    type: 'text',
-    rows: limit > 80 ? 3 : 1,
-    placeholder: SHARED_TEXTS[name],
-    validation: optionalText(limit),
-  })
-}
+})
 
 /** Copy shared by pages, reports and emails. A singleton. */
 export const sharedTexts = defineType({
@@ -37,7 +15,7 @@ export const sharedTexts = defineType({
   title: 'Shared texts',
   type: 'document',
   icon: CommentIcon,
-  groups: Object.entries(GROUPS).map(([name, title]) => ({ name, title })),
+  groups,
   fields: [
     words(
       'missingPageNotice',

@@ -16,8 +16,6 @@ const sealed = z.object({
   expires: z.number(),
 })
 
-let key: Uint8Array | undefined
-
 /**
  * Opens a session. It is in the cookie alone, signed: any process of the site can check it.
  *
@@ -44,8 +42,7 @@ export function visitorOf({ headers }: Request): Visitor | null {
 }
 
 function signatureOf(content: string): string {
-  key ??= derivedKey('desk-sessions')
-  return createHmac('sha256', key).update(content).digest('base64url')
+  return createHmac('sha256', derivedKey('desk-sessions')).update(content).digest('base64url')
 }
 
 function isSame(given: string, expected: string): boolean {

@@ -8,6 +8,7 @@ import type {
 } from '#lib/desk/contract.ts'
 import { leadOf } from '#lib/desk/lead.ts'
 import type { QuestionContent } from '#lib/content/types.ts'
+import { sourceSlug } from '#lib/leads/person/source-slug.ts'
 import { resultText } from '#lib/leads/story/results.ts'
 import { quizWordings } from '#lib/leads/story/wordings.ts'
 import {
@@ -61,7 +62,7 @@ function submissionEntry(submission: Submission): SubmissionEntry {
   return {
     kind: 'submission',
     at: createdAt.toISOString(),
-    resource: source.replace(/^resource_/, ''),
+    resource: sourceSlug(source),
     page,
     flag,
     consent: consentText,

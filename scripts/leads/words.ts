@@ -1,5 +1,6 @@
 import type { emailSubmissions } from '#lib/database/tables.ts'
 import { oneLine } from '#lib/leads/email/text.ts'
+import { sourceSlug } from '#lib/leads/person/source-slug.ts'
 
 type Row = typeof emailSubmissions.$inferSelect
 
@@ -8,7 +9,7 @@ export function many(number: number, what: string): string {
 }
 
 export function resourceOf({ source, flag }: Row): string {
-  const slug = source.replace(/^resource_/, '')
+  const slug = sourceSlug(source)
   return flag === null ? slug : `${slug} (${flag})`
 }
 

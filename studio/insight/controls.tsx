@@ -1,6 +1,6 @@
-import { Card, Grid, Heading, Select, Stack } from '@sanity/ui'
+import { Card, Grid, Heading, Stack } from '@sanity/ui'
 import type { ResourceCounts } from '#lib/insight/contract.ts'
-import { Field } from '../leads/field.tsx'
+import { Choice } from '../desk/choice.tsx'
 import { PERIODS, type Place } from './place.ts'
 
 interface ControlsProps {
@@ -14,8 +14,6 @@ interface ControlsProps {
 export function Controls({ place, onChange, resources }: ControlsProps) {
   const { days, by, resource } = place
   const offered = resources.filter(({ slug }) => slug !== '')
-  const isOffered = resource === '' || offered.some(({ slug }) => slug === resource)
-  const choices = isOffered ? offered : [...offered, { slug: resource, title: null }]
   return (
     <Card borderBottom paddingX={4} paddingY={3} style={{ flex: 'none' }}>
       <Stack gap={4}>
@@ -40,44 +38,13 @@ export function Controls({ place, onChange, resources }: ControlsProps) {
           />
           <Choice
             label="Resource"
+            any="All resources"
             value={resource}
-            options={[
-              ['', 'All resources'],
-              ...choices.map(({ slug, title }): [string, string] => [slug, title ?? slug]),
-            ]}
+            options={offered.map(({ slug, title }) => [slug, title ?? slug])}
             onChange={(value) => onChange({ resource: value })}
           />
         </Grid>
       </Stack>
     </Card>
-  )
-}
-
-interface ChoiceProps {
-  label: string
-  value: string
-  /** Values and titles. */
-  options: [string, string][]
-  onChange: (value: string) => void
-}
-
-function Choice({ label, value, options, onChange }: ChoiceProps) {
-  return (
-    <Field label={label}>
-      {(id) => (
-        <Select
-          id={id}
-          fontSize={1}
-          value={value}
-          onChange={(event) => onChange(event.currentTarget.value)}
-        >
-          {options.map(([known, title]) => (
-            <option key={known} value={known}>
-              {title}
-            </option>
-          ))}
-        </Select>
-      )}
-    </Field>
   )
 }

@@ -1,7 +1,7 @@
 import { Box, Select, Stack } from '@sanity/ui'
 import { useState } from 'react'
 import type { Insight } from '#lib/insight/contract.ts'
-import { Field } from '../leads/field.tsx'
+import { Field } from '../desk/field.tsx'
 import { count } from './figures.ts'
 import { IN_ORDER, STEPS, type FunnelStep } from './labels.ts'
 import { Section } from './section.tsx'

@@ -3,7 +3,7 @@ import { useToast } from '@sanity/ui/toast'
 import { useState } from 'react'
 import type { LeadChange, LeadStory } from '#lib/desk/contract.ts'
 import { useDesk } from '../desk/provider.tsx'
-import { Field } from './field.tsx'
+import { Field } from '../desk/field.tsx'
 import { Owner } from './owner.tsx'
 import { isState, STATE_TITLES } from './states.ts'
 

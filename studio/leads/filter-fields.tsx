@@ -1,7 +1,8 @@
-import { Select, TextInput } from '@sanity/ui'
+import { TextInput } from '@sanity/ui'
 import { useState } from 'react'
 import type { Filters } from '#lib/desk/contract.ts'
-import { Field } from './field.tsx'
+import { Choice } from '../desk/choice.tsx'
+import { Field } from '../desk/field.tsx'
 import { daysBack, PERIODS } from './filters.ts'
 import { STATE_TITLES } from './states.ts'
 import { useChoices } from './use-choices.ts'
@@ -62,41 +63,6 @@ const SCORES: [string, string][] = [20, 40, 60, 80].map((points) => [
   String(points),
   `${points} points or more`,
 ])
-
-interface ChoiceProps {
-  label: string
-  /** What no choice is called. */
-  any: string
-  value: string
-  /** Values and titles. */
-  options: [string, string][]
-  onChange: (value: string) => void
-}
-
-function Choice({ label, any, value, options, onChange }: ChoiceProps) {
-  // A value from a link stays chosen, even if it isn't offered (any more).
-  const isOffered = value === '' || options.some(([known]) => known === value)
-  return (
-    <Field label={label}>
-      {(id) => (
-        <Select
-          id={id}
-          fontSize={1}
-          value={value}
-          onChange={(event) => onChange(event.currentTarget.value)}
-        >
-          <option value="">{any}</option>
-          {!isOffered && <option value={value}>{value}</option>}
-          {options.map(([known, title]) => (
-            <option key={known} value={known}>
-              {title}
-            </option>
-          ))}
-        </Select>
-      )}
-    </Field>
-  )
-}
 
 const LENGTHS = Object.entries(PERIODS)
 

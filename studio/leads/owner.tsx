@@ -2,7 +2,7 @@ import { Box, Button, Flex, Select } from '@sanity/ui'
 import useSWR from 'swr'
 import type { LeadStory, Member, Session } from '#lib/desk/contract.ts'
 import { useDesk } from '../desk/provider.tsx'
-import { Field } from './field.tsx'
+import { Field } from '../desk/field.tsx'
 
 interface OwnerProps {
   owner: Member | null

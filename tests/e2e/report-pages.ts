@@ -1,3 +1,4 @@
+import { ANSWERED } from './quiz-keys.ts'
 import type { Stack } from '#tools/harness/stack.ts'
 
 /** Request bodies of the reports, with the same entries every time. */
@@ -14,16 +15,7 @@ const BODIES = {
     },
   },
   automation: {
-    answers: {
-      manual_processes: '8-15',
-      time_spent: 25,
-      process_documentation: 'detailed',
-      team_size: '6-15',
-      technical_expertise: 'intermediate',
-      budget_available: '25k-100k',
-      change_tolerance: 'enthusiastic',
-      error_frequency: 'occasionally',
-    },
+    answers: ANSWERED,
   },
 }
 

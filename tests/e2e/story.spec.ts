@@ -3,22 +3,10 @@ import type { Stack } from '#tools/harness/stack.ts'
 import { DEFAULT_INPUTS } from '#lib/roi/presets.ts'
 import { expect, test } from './fixtures.ts'
 import { passGate, QUIZ_ANSWERS } from './lead.ts'
-import { answerByKeys } from './quiz-keys.ts'
+import { ANSWERED, answerByKeys } from './quiz-keys.ts'
 
 const QUIZ = '/resources/automation-checklist'
 const CALCULATOR = '/resources/ai-roi-calculator'
-
-/** The answers that `answerByKeys` gives. */
-const ANSWERED = {
-  manual_processes: '8-15',
-  time_spent: 25,
-  process_documentation: 'detailed',
-  team_size: '6-15',
-  technical_expertise: 'intermediate',
-  budget_available: '25k-100k',
-  change_tolerance: 'enthusiastic',
-  error_frequency: 'occasionally',
-}
 
 const events = (stack: Stack, email: string) =>
   stack.rows(

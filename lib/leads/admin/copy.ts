@@ -5,6 +5,7 @@ import { auditLog } from '#lib/database/tables.ts'
 import { scoreOf, type Score } from '#lib/leads/score/score.ts'
 import { resultText } from '#lib/leads/story/results.ts'
 import { readStory, type StoryEvent } from '#lib/leads/story/story.ts'
+import { sourceSlug } from '#lib/leads/person/source-slug.ts'
 
 /**
  * Everything that is stored about a person, for that person (GDPR, Article 15). Dates become ISO
@@ -67,7 +68,7 @@ export async function copyOf(
     submissions: story.submissions.map((row) => ({
       at: row.createdAt,
       email: row.email,
-      resource: row.source.replace(/^resource_/, ''),
+      resource: sourceSlug(row.source),
       page: row.page,
       consentText: row.consentText,
       howTheVisitBegan: row.attribution,

@@ -3,7 +3,8 @@ import { resultParts, type ResultPart } from '#lib/leads/follow-up/results.ts'
 import { titleIn, type Texts } from '#lib/leads/follow-up/texts.ts'
 import { scoreOf, type Score } from '#lib/leads/score/score.ts'
 import { VISITOR_EVENTS } from '#lib/leads/story/kinds.ts'
-import type { Story, Submission } from '#lib/leads/story/story.ts'
+import type { Submission, Told } from '#lib/leads/story/story.ts'
+import { sourceSlug } from '#lib/leads/person/source-slug.ts'
 
 /** Facts that a digest leaves out. */
 export const NOT_OPENED = 'Not opened so far'
@@ -33,7 +34,7 @@ export interface Brief {
 }
 
 /** Sums up a person's story; null if there is no submission but spam. */
-export function briefOf(story: Omit<Story, 'deliveries'>, texts: Texts): Brief | null {
+export function briefOf(story: Told, texts: Texts): Brief | null {
   const { person, events } = story
   const submissions = story.submissions.filter(({ flag }) => flag === null)
   const [first] = submissions
@@ -41,12 +42,12 @@ export function briefOf(story: Omit<Story, 'deliveries'>, texts: Texts): Brief |
   const results = resultParts(story, texts)
   const booking = events.find(({ kind }) => kind === 'booking')
   const hasReport = events.some(({ kind }) => kind === 'report')
-  const slugs = [...new Set(submissions.map(slugOf))]
+  const slugs = [...new Set(submissions.map(({ source }) => sourceSlug(source)))]
   const tools = slugs.filter((slug) => texts.resources.get(slug)?.isTool)
   return {
     personId: person.id,
     first,
-    title: oneLine(titleIn(texts, slugOf(first)), 120),
+    title: oneLine(titleIn(texts, sourceSlug(first.source)), 120),
     who: oneLine(person.email, 320),
     sentences: sentences(results, tools, slugs, texts),
     score: scoreOf(story),
@@ -90,7 +91,7 @@ function named(slugs: readonly string[], texts: Texts): string {
   return [...titles, ...(more > 0 ? [`${more} more`] : [])].join(', ')
 }
 
-function reportsOf({ events }: Pick<Story, 'events'>): string {
+function reportsOf({ events }: Pick<Told, 'events'>): string {
   const reports = events.flatMap((event) => {
     if (event.kind !== 'report') return []
     const { tool, delivery, format } = event.data
@@ -100,7 +101,7 @@ function reportsOf({ events }: Pick<Story, 'events'>): string {
   return [...new Set(reports)].join(', ')
 }
 
-function visits({ events }: Pick<Story, 'events'>, submissions: readonly Submission[]): string {
+function visits({ events }: Pick<Told, 'events'>, submissions: readonly Submission[]): string {
   const moments = [
     ...submissions.map(({ createdAt }) => createdAt),
     ...events.filter(({ kind }) => kind in VISITOR_EVENTS).map(({ at }) => at),
@@ -131,8 +132,4 @@ function origin(attribution: Partial<Record<string, string>> | null): [string, s
 
 function counted(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`
-}
-
-function slugOf({ source }: Submission): string {
-  return source.replace(/^resource_/, '')
 }

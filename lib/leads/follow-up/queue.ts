@@ -10,7 +10,7 @@ import { renderFollowUp } from '#lib/leads/follow-up/render.ts'
 import { textsFor } from '#lib/leads/follow-up/read-texts.ts'
 import type { Texts } from '#lib/leads/follow-up/texts.ts'
 import { namedId } from '#lib/leads/person/named-id.ts'
-import { withEvents, type Story } from '#lib/leads/story/story.ts'
+import { datedStories, type DatedStory } from '#lib/leads/story/story.ts'
 
 /** People per statement. */
 const BATCH = 20
@@ -46,32 +46,24 @@ export async function queueFollowUps(): Promise<void> {
  */
 async function queueBatch(): Promise<boolean> {
   await yieldToLeads()
-  const due = await database()
-    .select({ person: people, lastAt: sql<string>`${people.lastAt}::text` })
-    .from(people)
-    .where(IS_DUE)
-    .orderBy(asc(people.followUpAt))
-    .limit(BATCH)
-  if (due.length === 0) return false
-  const stories = await withEvents(
-    database(),
-    due.map(({ person }) => person),
-  )
+  const order = asc(people.followUpAt)
+  const stories = await datedStories(database(), { which: IS_DUE, order, limit: BATCH })
+  if (stories.length === 0) return false
   const texts = await textsFor(stories)
-  const rows = stories.map((story, index) => rowOf(story, due[index]?.lastAt, texts))
+  const rows = stories.map((story) => rowOf(story, texts))
   const { rowCount } = await pool().query(QUEUE, [JSON.stringify(rows)])
   return rowCount === BATCH
 }
 
 /** With the email, or null if there is nothing to say that the first one didn't. */
-function rowOf(story: Omit<Story, 'deliveries'>, lastAt: string | undefined, texts: Texts) {
+function rowOf(story: DatedStory, texts: Texts) {
   const { id, person } = story.person
   const brief = briefOf(story, texts)
   const { LEADS_FROM: from, LEADS_TO: to, SITE_URL: siteUrl } = env
   return {
     id,
     delivery: namedId('follow-up-email', person),
-    last_at: lastAt,
+    last_at: story.lastAt,
     submission: brief?.first.id,
     payload: brief?.isNews ? renderFollowUp(brief, { from, to, siteUrl }) : null,
   }

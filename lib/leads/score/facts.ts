@@ -1,7 +1,7 @@
 import { companyDomain } from '#lib/leads/score/company-address.ts'
 import { VISITOR_EVENTS } from '#lib/leads/story/kinds.ts'
 import { resultOf } from '#lib/leads/story/results.ts'
-import type { Story } from '#lib/leads/story/story.ts'
+import type { Told } from '#lib/leads/story/story.ts'
 import type { Answers } from '#lib/quiz/answers.ts'
 import type { LevelId } from '#lib/quiz/questions.ts'
 
@@ -24,7 +24,7 @@ export interface Facts {
 }
 
 /** Somebody else's results, opened by a shared link, say nothing about the person. */
-export function factsOf({ person, submissions, events }: Omit<Story, 'deliveries'>): Facts {
+export function factsOf({ person, submissions, events }: Told): Facts {
   const results = events.flatMap((event) =>
     event.kind === 'result' && !event.data.shared ? (resultOf(event.data) ?? []) : [],
   )

@@ -1,6 +1,6 @@
 import { factsOf, type Facts } from '#lib/leads/score/facts.ts'
 import { RULES } from '#lib/leads/score/rules.ts'
-import type { Story } from '#lib/leads/story/story.ts'
+import type { Told } from '#lib/leads/story/story.ts'
 
 /** How promising a lead is, for the team only. */
 export interface Score {
@@ -11,7 +11,7 @@ export interface Score {
 }
 
 /** Scores a person by their story. */
-export function scoreOf(story: Omit<Story, 'deliveries'>): Score {
+export function scoreOf(story: Told): Score {
   return scoreFacts(factsOf(story))
 }
 

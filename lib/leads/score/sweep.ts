@@ -7,7 +7,7 @@ import { stopping } from '#lib/http/stopping.ts'
 import { yieldToLeads } from '#lib/leads/capture/lead-priority.ts'
 import { RULES } from '#lib/leads/score/rules.ts'
 import { scoreOf } from '#lib/leads/score/score.ts'
-import { withEvents } from '#lib/leads/story/story.ts'
+import { datedStories } from '#lib/leads/story/story.ts'
 import { logError } from '#lib/log/log.ts'
 
 /** People scored per statement. */
@@ -58,23 +58,16 @@ async function sweep(): Promise<void> {
  */
 async function scoreBatch(which: SQL): Promise<boolean> {
   await yieldToLeads()
-  const found = await database()
-    .select({ person: people, lastAt: sql<string>`${people.lastAt}::text` })
-    .from(people)
-    .where(which)
-    .orderBy(desc(people.lastAt))
-    .limit(BATCH)
-  if (found.length === 0) return false
-  const stories = await withEvents(
-    database(),
-    found.map(({ person }) => person),
-  )
-  const scored = stories.map((story, index) => {
-    const { score, reasons } = scoreOf(story)
-    return { id: story.person.id, last_at: found[index]?.lastAt, score, reasons }
-  })
+  const order = desc(people.lastAt)
+  const stories = await datedStories(database(), { which, order, limit: BATCH })
+  if (stories.length === 0) return false
+  const scored = stories.map((story) => ({
+    id: story.person.id,
+    last_at: story.lastAt,
+    ...scoreOf(story),
+  }))
   await pool().query(STORE, [JSON.stringify(scored), VERSION])
-  return found.length === BATCH
+  return stories.length === BATCH
 }
 
 /** Skips those whom somebody else is changing, so that it neither waits nor deadlocks. */

@@ -1,4 +1,4 @@
-import { asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
+import { asc, eq, getTableColumns, inArray, sql, type SQL } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { deliveries, emailSubmissions, people, personEvents } from '#lib/database/tables.ts'
 import { EVENTS, type EventData, type EventKind } from '#lib/leads/story/kinds.ts'
@@ -56,11 +56,35 @@ export async function readStory(
   return { ...told, deliveries: sent }
 }
 
-/** What these people did, in two queries however many they are. */
-export async function withEvents(
+/** What a person did and asked for. */
+export type Told = Omit<Story, 'deliveries'>
+/** With `last_at` as the database's text: a Date has no microseconds. */
+export type DatedStory = Told & { lastAt: string }
+
+/** The stories of some people, for work that is thrown away if one of them goes on meanwhile. */
+export async function datedStories(
   db: NodePgDatabase,
-  persons: Person[],
-): Promise<Omit<Story, 'deliveries'>[]> {
+  { which, order, limit }: { which: SQL; order: SQL; limit: number },
+): Promise<DatedStory[]> {
+  const found = await db
+    .select({ person: people, lastAt: sql<string>`${people.lastAt}::text` })
+    .from(people)
+    .where(which)
+    .orderBy(order)
+    .limit(limit)
+  if (found.length === 0) return []
+  const stories = await withEvents(
+    db,
+    found.map(({ person }) => person),
+  )
+  return found.flatMap(({ lastAt }, index) => {
+    const story = stories[index]
+    return story ? [{ ...story, lastAt }] : []
+  })
+}
+
+/** What these people did, in two queries however many they are. */
+export async function withEvents(db: NodePgDatabase, persons: Person[]): Promise<Told[]> {
   const lower = sql<string>`lower(${emailSubmissions.email})`
   const submissions = await db
     .select({ person: lower, submission: emailSubmissions })

@@ -11,8 +11,8 @@ export function inboxPage(emails: StoredEmail[]): string {
   const table = `<div class="rows" role="region" aria-label="E-mails" tabindex="0"><table>
 <tr><th>Subject<th>To<th>From<th>Received</tr>
 ${rows.join('\n')}</table></div>`
-  const count = `${emails.length} ${emails.length === 1 ? 'e-mail' : 'e-mails'}`
-  const none = 'Nothing yet. Give an e-mail address on a resource page of the site.'
+  const count = `${emails.length} ${emails.length === 1 ? 'email' : 'emails'}`
+  const none = 'Nothing yet. Give an email address on a resource page of the site.'
   return page(
     `Inbox (${emails.length})`,
     `<h1>Inbox</h1><p>What the site sent through its local Resend. Nothing left this machine.</p>

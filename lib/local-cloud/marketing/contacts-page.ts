@@ -12,7 +12,7 @@ export function contactsPage(contacts: Contact[]): string {
 <tr><th>Address<th>Source<th>Subscribed<th>Other properties</tr>
 ${rows.join('\n')}</table></div>`
   const count = `${contacts.length} ${contacts.length === 1 ? 'contact' : 'contacts'}`
-  const none = 'Nobody yet. Give an e-mail address on a resource page of the site.'
+  const none = 'Nobody yet. Give an email address on a resource page of the site.'
   return page(
     `Contacts (${contacts.length})`,
     `<h1>Contacts</h1><p>What the site told its local Loops. Nothing left this machine.</p>

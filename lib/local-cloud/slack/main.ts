@@ -51,7 +51,7 @@ ${rows.join('\n')}</table></div>`
   return page(
     `Slack channel (${list.length})`,
     `<h1>Slack channel</h1><p>What the site posted to its local Slack. Nothing left this machine.</p>
-${list.length > 0 ? table : '<p class="note">Nothing yet. Give an e-mail address on a resource page of the site.</p>'}`,
+${list.length > 0 ? table : '<p class="note">Nothing yet. Give an email address on a resource page of the site.</p>'}`,
   )
 }
 

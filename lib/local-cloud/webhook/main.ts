@@ -52,7 +52,7 @@ ${rows.join('\n')}</table></div>`
   return page(
     `Webhooks (${list.length})`,
     `<h1>Webhooks</h1><p>What a CRM would get from the site. Nothing left this machine.</p>
-${list.length > 0 ? table : '<p class="note">None yet. Give an e-mail address on a resource page of the site.</p>'}`,
+${list.length > 0 ? table : '<p class="note">None yet. Give an email address on a resource page of the site.</p>'}`,
   )
 }
 

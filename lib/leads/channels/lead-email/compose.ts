@@ -12,6 +12,7 @@ import {
 } from '#lib/leads/channels/lead-email/render.ts'
 import { reportEmailId, resultKey } from '#lib/leads/email/ids.ts'
 import { attachment, type Email } from '#lib/leads/email/payload.ts'
+import { sourceSlug } from '#lib/leads/person/source-slug.ts'
 import { signResult } from '#lib/leads/result-link/token.ts'
 import { VISITOR_EVENTS } from '#lib/leads/story/kinds.ts'
 import { resultOf } from '#lib/leads/story/results.ts'
@@ -36,7 +37,7 @@ interface Wanted {
  * @throws Error if content or the database doesn't respond
  */
 export async function composeLeadEmail({ to, source, event }: Wanted): Promise<Composed | null> {
-  const slug = source.replace(/^resource_/, '')
+  const slug = sourceSlug(source)
   const resource = await getResource(slug)
   if (!resource) return null
   const page = new URL(`/resources/${slug}`, env.SITE_URL).href

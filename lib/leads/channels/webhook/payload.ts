@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { sourceSlug } from '#lib/leads/person/source-slug.ts'
 import type { NewEvent, NewLead } from '#lib/leads/provider/channel.ts'
 import { resultOf } from '#lib/leads/story/results.ts'
 
@@ -21,7 +22,7 @@ export function leadCreated(lead: NewLead): WebhookPayload {
     data: {
       lead: id,
       email,
-      resource: source.replace(/^resource_/, ''),
+      resource: sourceSlug(source),
       title,
       page: page === null ? null : siteUrl + page,
       attribution: attribution ?? {},

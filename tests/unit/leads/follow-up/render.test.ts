@@ -5,7 +5,7 @@ import { briefOf } from '#lib/leads/follow-up/brief.ts'
 import { renderFollowUp } from '#lib/leads/follow-up/render.ts'
 import { calculateRoi } from '#lib/roi/calculate.ts'
 import { formatUsd } from '#lib/roi/format.ts'
-import type { Story } from '#lib/leads/story/story.ts'
+import type { Told } from '#lib/leads/story/story.ts'
 import { ANSWERS } from '../../reports/fixtures.ts'
 import { inputs } from '../../roi/inputs.ts'
 import { event, PERSON_ID, storyOf, submission, TEXTS } from './story.ts'
@@ -22,7 +22,7 @@ const roi = (shared = false, input = FIGURES) =>
 const quiz = (shared = false) =>
   event('result', { tool: 'automation', input: { ...ANSWERS }, shared })
 
-function render(story: Omit<Story, 'deliveries'>, texts = TEXTS) {
+function render(story: Told, texts = TEXTS) {
   const brief = briefOf(story, texts)
   if (!brief) throw new Error('There is no brief.')
   return { ...renderFollowUp(brief, sender), isNews: brief.isNews }

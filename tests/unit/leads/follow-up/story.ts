@@ -1,8 +1,6 @@
 import type { Texts } from '#lib/leads/follow-up/texts.ts'
-import type { Story, StoryEvent, Submission } from '#lib/leads/story/story.ts'
+import type { Person, StoryEvent, Submission, Told } from '#lib/leads/story/story.ts'
 import { CONTENT } from '../../reports/fixtures.ts'
-
-type Told = Omit<Story, 'deliveries'>
 
 const AT = new Date('2026-11-21T05:04:59Z')
 export const PERSON_ID = '5b1f0b6e-3a4e-4b8e-9a55-0d0c8a1f7e01'
@@ -54,7 +52,7 @@ export function event<K extends Kind>(
 export function storyOf(
   submissions: Submission[],
   events: StoryEvent[] = [],
-  change: Partial<Story['person']> = {},
+  change: Partial<Person> = {},
 ): Told {
   const email = submissions[0]?.email ?? ''
   return {

@@ -2,52 +2,22 @@ import { expect, test } from 'vitest'
 import { companyDomain } from '#lib/leads/score/company-address.ts'
 import { factsOf } from '#lib/leads/score/facts.ts'
 import type { EventData } from '#lib/leads/story/kinds.ts'
-import type { Person, StoryEvent, Submission } from '#lib/leads/story/story.ts'
+import type { StoryEvent, Submission } from '#lib/leads/story/story.ts'
 import { calculateRoi } from '#lib/roi/calculate.ts'
 import { DEFAULT_INPUTS } from '#lib/roi/presets.ts'
 import { ANSWERS } from '#tests/unit/reports/fixtures.ts'
+import { event, storyOf, submission as submissionOf } from '#tests/unit/leads/follow-up/story.ts'
 
 const MONDAY = new Date('2026-11-02T23:59:00Z')
 const TUESDAY = new Date('2026-11-03T00:01:00Z')
 
-const person: Person = {
-  id: 'person',
-  person: 'ada@acme.example',
-  email: 'Ada@Acme.example',
-  firstAt: MONDAY,
-  lastAt: MONDAY,
-  submissions: 1,
-  resources: ['quiz'],
-  attribution: null,
-  isFlagged: false,
-  state: 'new',
-  owner: null,
-  score: null,
-  scoreReasons: null,
-  scoredAt: null,
-  scoreRules: null,
-  followUpAt: null,
-  digestedAt: null,
-}
+const submission = (createdAt: Date, flag: Submission['flag'] = null) =>
+  submissionOf('quiz', { email: 'Ada@Acme.example', createdAt, flag })
 
-const submission = (createdAt: Date, flag: Submission['flag'] = null): Submission => ({
-  id: 'lead',
-  email: person.email,
-  source: 'resource_quiz',
-  page: null,
-  consentText: null,
-  attribution: null,
-  flag,
-  createdAt,
-})
-
-const at = (moment: Date, event: Pick<StoryEvent, 'kind' | 'data'>) =>
-  ({ id: 'event', submissionId: 'lead', resource: 'quiz', at: moment, ...event }) as StoryEvent
-
-const result = (data: EventData<'result'>) => at(MONDAY, { kind: 'result', data })
+const result = (data: EventData<'result'>) => event('result', data, MONDAY)
 
 const facts = (events: StoryEvent[], submissions = [submission(MONDAY)]) =>
-  factsOf({ person, submissions, events })
+  factsOf(storyOf(submissions, events))
 
 test("the latest result of each tool counts, and somebody else's never", () => {
   const roi = { tool: 'roi' as const, shared: false }
@@ -72,10 +42,10 @@ test('what this version can’t read counts for nothing', () => {
 
 test('coming back is another day on which they did something; spam and sales don’t count', () => {
   expect(facts([]).days).toBe(1)
-  expect(facts([at(TUESDAY, { kind: 'booking', data: {} })]).days).toBe(2)
+  expect(facts([event('booking', {}, TUESDAY)]).days).toBe(2)
   expect(facts([], [submission(MONDAY), submission(TUESDAY, 'honeypot')]).days).toBe(1)
   const author = { id: 'member', name: 'Grace' }
-  expect(facts([at(TUESDAY, { kind: 'note', data: { text: 'Called.', author } })]).days).toBe(1)
+  expect(facts([event('note', { text: 'Called.', author }, TUESDAY)]).days).toBe(1)
 })
 
 test.each([

@@ -1,0 +1,54 @@
+import { date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+
+/**
+ * What visitors did today and yesterday, without who: one row a visitor, step, resource and detail.
+ * Triggers on `email_submissions` and `person_events` add what leads did (decision 0136). Older
+ * days are moved to `visit_totals`.
+ */
+export const visitEvents = pgTable(
+  'visit_events',
+  {
+    /** UTC. */
+    day: date().notNull(),
+    /** A name from lib/insight/steps.ts. */
+    step: text().notNull(),
+    /** Slug; empty for pages without a gate. */
+    resource: text().notNull().default(''),
+    /** The question of the quiz; otherwise empty. */
+    detail: text().notNull().default(''),
+    /** A hash under the day's key; random for what triggers add. */
+    visitor: text().notNull(),
+    /** How the visit began: campaign, host of the referrer, path of the first page. */
+    campaign: text().notNull().default(''),
+    referrer: text().notNull().default(''),
+    landing: text().notNull().default(''),
+  },
+  (table) => [
+    primaryKey({ columns: [table.day, table.step, table.resource, table.detail, table.visitor] }),
+  ],
+)
+
+/** How often each step was taken on days that are over. */
+export const visitTotals = pgTable(
+  'visit_totals',
+  {
+    day: date().notNull(),
+    step: text().notNull(),
+    resource: text().notNull(),
+    /** What `value` is: a column of `visit_events`; 'all' for the sum, with no value. */
+    dimension: text().notNull(),
+    value: text().notNull(),
+    visits: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({
+      columns: [table.dimension, table.day, table.step, table.resource, table.value],
+    }),
+  ],
+)
+
+/** The key of a day's hashes, deleted when the day is over. */
+export const visitKeys = pgTable('visit_keys', {
+  day: date().primaryKey(),
+  key: text().notNull(),
+})
