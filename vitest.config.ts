@@ -46,6 +46,8 @@ function slow(name: string, ...include: string[]): TestProjectInlineConfiguratio
       include,
       // Vitest's default leaves a core free.
       maxWorkers: availableParallelism(),
+      // A busy machine can starve a server. The run names every test that needed this.
+      retry: 1,
       testTimeout: 60_000,
       hookTimeout: 120_000,
     },

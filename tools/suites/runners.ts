@@ -36,6 +36,7 @@ export async function runVitest(
     { env, quiet },
   )
   const report = JSON.parse(await readFile(file, 'utf8')) as JsonTestResults
+  report.testResults.flatMap(flakyOfFile).forEach(tellFlaky)
   const failed = report.numFailedTests || report.numFailedTestSuites || (report.success ? 0 : 1)
   return {
     passed: report.numPassedTests,
@@ -51,6 +52,17 @@ function failuresOfFile({ name, status, message, assertionResults }: JsonTestRes
     .filter((test) => test.status === 'failed')
     .map((test) => nameFailure(`${path} › ${test.fullName}`, test.failureMessages?.[0]))
   return named.length > 0 || status !== 'failed' ? named : [nameFailure(path, message)]
+}
+
+/** Those that passed although an attempt failed. */
+function flakyOfFile({ name, assertionResults }: JsonTestResult): string[] {
+  return assertionResults
+    .filter(({ status, failureMessages }) => status === 'passed' && failureMessages?.length)
+    .map(({ fullName }) => `${relative('', name)} › ${fullName}`)
+}
+
+function tellFlaky(name: string): void {
+  console.log(`Passed at the second try only: ${name}`)
 }
 
 function durationsOfFile({ name, assertionResults }: JsonTestResult): Duration[] {
@@ -79,7 +91,7 @@ export async function runPlaywright(
   })
   const { stats, errors, suites } = JSON.parse(await readFile(file, 'utf8')) as JSONReport
   for (const error of errors) console.error(error.message ?? error.value)
-  for (const name of suites.flatMap(flakyOf)) console.log(`Passed at the second try only: ${name}`)
+  suites.flatMap(flakyOf).forEach(tellFlaky)
   const failed = stats.unexpected + errors.length
   return {
     passed: stats.expected + stats.flaky,

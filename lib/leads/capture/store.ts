@@ -98,10 +98,10 @@ export function isAboutData(error: unknown): boolean {
 /**
  * Plain SQL, since drizzle builds a statement each time, which took a quarter of a lead's time.
  * Ordered by ID, so that two statements with the same leads don't deadlock. If two statements
- * insert the same person at once, the ID admits one delivery. The check for an earlier submission,
- * a scalar so that Postgres asks the index and doesn't read and join the whole table,
+ * insert the same person at once, the ID admits one delivery. The check for an earlier submission
  * covers those from before IDs were derived from persons, and persons whose first submission was
- * old enough to be erased.
+ * old enough to be erased. It is a scalar, which Postgres looks up by index; `not exists` it may
+ * turn into a join with the whole table.
  */
 const STORE = `
   with lead as (
