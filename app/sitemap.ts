@@ -1,12 +1,12 @@
 import type { MetadataRoute } from 'next'
-import { getResourceSlugs } from '#lib/content/fetch.ts'
+import { getResources } from '#lib/content/fetch.ts'
 import { absoluteUrl } from './(site)/_seo/metadata.ts'
 
 export const revalidate = 3600
 
-/** Home, the list, every published resource, and the privacy notice. */
+/** Home, the list, the privacy notice, and every published resource that staff haven't hidden. */
 export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
-  const slugs = await getResourceSlugs()
-  const paths = ['/', '/resources', ...slugs.map((slug) => `/resources/${slug}`), '/privacy']
+  const shown = (await getResources()).filter(({ hidden }) => !hidden)
+  const paths = ['/', '/resources', ...shown.map(({ slug }) => `/resources/${slug}`), '/privacy']
   return paths.map((path) => ({ url: absoluteUrl(path) }))
 }

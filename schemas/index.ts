@@ -5,6 +5,7 @@ import { emails } from './emails.ts'
 import { home } from './home.ts'
 import { company } from './objects/company.ts'
 import { describedImage } from './objects/described-image.ts'
+import { pageAppearance } from './objects/page-appearance.ts'
 import { quizOption } from './objects/quiz-option.ts'
 import { richText } from './objects/rich-text.ts'
 import { searchAppearance } from './objects/search-appearance.ts'
@@ -30,6 +31,7 @@ export const schemaTypes: SchemaTypeDefinition[] = [
   siteSettings,
   company,
   describedImage,
+  pageAppearance,
   quizOption,
   richText,
   searchAppearance,

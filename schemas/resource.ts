@@ -32,6 +32,7 @@ export const resource = defineType({
     { name: 'page', title: 'Page', default: true },
     { name: 'card', title: 'Card' },
     { name: 'document', title: 'Document' },
+    { name: 'search', title: 'Search and sharing' },
   ],
   fields: [
     defineField({
@@ -143,6 +144,12 @@ export const resource = defineType({
     ...Object.entries(RESOURCE_TYPES).flatMap(([type, { url }]) =>
       url ? [urlField(type, url)] : [],
     ),
+    defineField({
+      name: 'appearance',
+      title: 'Search and sharing',
+      type: 'pageAppearance',
+      group: 'search',
+    }),
     orderRank('resource'),
   ],
   orderings: [byOrderRank],

@@ -6,7 +6,11 @@ const PICTURE = 'crop, hotspot, "path": asset->path'
 
 const IN_ORDER = 'order(orderRank asc, _createdAt asc)'
 
-const CARD = '_id, _type, "slug": slug.current, title, description, type, icon, featured'
+/** The field `appearance` of a document that has a page. */
+const PAGE_APPEARANCE = `appearance{title, description, hidden, shareImage{alt, ${PICTURE}}}`
+
+const CARD =
+  '_id, _type, "slug": slug.current, title, description, type, icon, featured, "hidden": appearance.hidden'
 
 export const SITE_SETTINGS_QUERY =
   defineQuery(`*[_type == "siteSettings" && _id == "siteSettings"][0]{
@@ -56,7 +60,8 @@ export const RESOURCES_QUERY = defineQuery(`*[_type == "resource"] | ${IN_ORDER}
 export const RESOURCE_QUERY =
   defineQuery(`*[_type == "resource" && slug.current == $slug] | ${IN_ORDER}[0]{
   ${CARD},
-  subtitle, body, features, downloadUrl, "documentPath": document.asset->path
+  subtitle, body, features, downloadUrl, "documentPath": document.asset->path,
+  ${PAGE_APPEARANCE}
 }`)
 
 export const RESOURCE_SLUGS_QUERY = defineQuery(

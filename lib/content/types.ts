@@ -63,6 +63,16 @@ export interface Company {
   linkedinUrl: string
 }
 
+/** What staff chose for one page's search result and shared link. Empty: the page's own. */
+export interface PageAppearance {
+  /** The whole title of the browser tab. */
+  title: string
+  description: string
+  shareImage: ContentImage | null
+  /** Whether search engines are asked to leave the page out. */
+  hidden: boolean
+}
+
 export interface CustomerLogo {
   id: string
   name: string
@@ -77,6 +87,8 @@ export interface ResourceSummary {
   type: ResourceType
   icon: ResourceIcon
   featured: boolean
+  /** Hidden from search engines. */
+  hidden: boolean
 }
 
 export interface Resource extends ResourceSummary {
@@ -86,6 +98,7 @@ export interface Resource extends ResourceSummary {
   features: string[]
   /** URL of what the gate opens: null for a tool, or if none exists yet ('Coming Soon!'). */
   downloadUrl: string | null
+  appearance: PageAppearance
 }
 
 export interface ResourceListCopy {

@@ -47,6 +47,7 @@ const CARD = {
   type: 'PDF Guide',
   icon: 'guide',
   featured: true,
+  hidden: true,
 }
 const BLOCK = {
   _type: 'block',
@@ -64,6 +65,7 @@ const RESOURCE = {
   features: ['One', 'Two'],
   downloadUrl: '#',
   documentPath: 'files/project/production/abc.pdf',
+  appearance: { title: 'T', description: 'D', hidden: true, shareImage: { ...PICTURE, alt: 'A' } },
 }
 
 const LEAD_SETTINGS = { leadEmails: 'daily', digestHour: 17, digestTimeZone: 'Asia/Tokyo' }

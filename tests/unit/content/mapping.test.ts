@@ -25,6 +25,8 @@ const RESOURCE: NonNullable<RESOURCE_QUERY_RESULT> = {
   features: null,
   downloadUrl: null,
   documentPath: null,
+  hidden: null,
+  appearance: null,
 }
 
 const SETTINGS: NonNullable<SITE_SETTINGS_QUERY_RESULT> = {

@@ -80,6 +80,13 @@ export const siteSettings = z.strictObject({
 
 export const customerLogos = z.array(z.strictObject({ id: filled, name: filled, image }))
 
+export const pageAppearance = z.strictObject({
+  title: z.string(),
+  description: z.string(),
+  shareImage: image.nullable(),
+  hidden: z.boolean(),
+})
+
 const summary = {
   id: filled,
   slug: z.string().regex(/^[a-z0-9-]+$/),
@@ -88,6 +95,7 @@ const summary = {
   type: z.enum(Object.keys(RESOURCE_TYPES)),
   icon: z.enum(RESOURCE_ICONS),
   featured: z.boolean(),
+  hidden: z.boolean(),
 }
 
 export const resources = z.array(z.strictObject(summary))
@@ -98,6 +106,7 @@ export const resource = z.strictObject({
   body: z.array(block),
   features: z.array(filled),
   downloadUrl: web.nullable(),
+  appearance: pageAppearance,
 })
 
 export const resourceListCopy = z.strictObject({
