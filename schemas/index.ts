@@ -1,5 +1,6 @@
 import type { SchemaTypeDefinition } from 'sanity'
 import { HOME_SECTIONS } from '#lib/sections/home.generated.ts'
+import { PAGE_SECTIONS } from '#lib/sections/page.generated.ts'
 import { customerLogo } from './customer-logo.ts'
 import { emails } from './emails.ts'
 import { home } from './home.ts'
@@ -9,6 +10,8 @@ import { pageAppearance } from './objects/page-appearance.ts'
 import { quizOption } from './objects/quiz-option.ts'
 import { richText } from './objects/rich-text.ts'
 import { searchAppearance } from './objects/search-appearance.ts'
+import { page } from './page.ts'
+import { pageSections } from './page-sections.ts'
 import { privacyPage } from './privacy-page.ts'
 import { quizQuestion } from './quiz-question.ts'
 import { readinessLevel } from './readiness-level.ts'
@@ -17,12 +20,15 @@ import { resourceListPage } from './resource-list-page.ts'
 import { sharedTexts } from './shared-texts.ts'
 import { siteSettings } from './site-settings.ts'
 
+const SECTIONS = [...Object.values(HOME_SECTIONS), ...Object.values(PAGE_SECTIONS)]
+
 /** Every type in the dataset: documents in the site's order, then the object types they use. */
 export const schemaTypes: SchemaTypeDefinition[] = [
   home,
   customerLogo,
   resourceListPage,
   resource,
+  page,
   quizQuestion,
   readinessLevel,
   privacyPage,
@@ -35,5 +41,6 @@ export const schemaTypes: SchemaTypeDefinition[] = [
   quizOption,
   richText,
   searchAppearance,
-  ...Object.values(HOME_SECTIONS).flatMap(({ types = [] }) => types),
+  ...pageSections,
+  ...new Set(SECTIONS.flatMap(({ types = [] }) => types)),
 ]

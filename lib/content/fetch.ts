@@ -6,6 +6,7 @@ import { mapLeadEmails } from './lead-emails.ts'
 import {
   mapCustomerLogos,
   mapEmailTexts,
+  mapPages,
   mapPrivacyPage,
   mapResourceListCopy,
   mapSharedTexts,
@@ -27,12 +28,12 @@ const REVALIDATE = 3600
  */
 export async function read<const Query extends string>(
   query: Query,
-  tag: string,
+  tags: string | string[],
   params: QueryParams = {},
 ): Promise<ClientReturn<Query>> {
   const perspective = await previewPerspective()
   if (!perspective) {
-    return client.fetch(query, params, { next: { revalidate: REVALIDATE, tags: [tag] } })
+    return client.fetch(query, params, { next: { revalidate: REVALIDATE, tags: [tags].flat() } })
   }
   const result = await client.fetch(query, params, { perspective, cache: 'no-store' })
   if (!isRendering()) return result
@@ -87,6 +88,9 @@ export async function getResourceSlugs(): Promise<string[]> {
 export const getResource = cache(async (slug: string): Promise<Resource | null> =>
   mapResource(await read(queries.RESOURCE_QUERY, resourceTag(slug), { slug }), ASSET_ORIGIN),
 )
+
+/** The pages made of sections; of two with the same slug, the first. */
+export const getPages = cache(async () => mapPages(await read(queries.PAGES_QUERY, TAGS.page)))
 
 /** Always all eight questions and three levels; defaults fill what staff left out. */
 export const getQuizContent = cache(async (): Promise<QuizContent> => {

@@ -11,10 +11,13 @@ import {
 } from './defaults.ts'
 import { isLoopback } from './loopback.ts'
 import { blocks } from './portable-text.ts'
-import { filled, httpUrl, items, lines, text } from './readers.ts'
+import { RESERVED_SLUGS } from './paths.ts'
+import { filled, httpUrl, items, lines, moment, text } from './readers.ts'
+import { isSlug } from './slug.ts'
 import type {
   CUSTOMER_LOGOS_QUERY_RESULT,
   EMAILS_QUERY_RESULT,
+  PAGES_QUERY_RESULT,
   PRIVACY_PAGE_QUERY_RESULT,
   RESOURCE_LIST_PAGE_QUERY_RESULT,
   SHARED_TEXTS_QUERY_RESULT,
@@ -24,6 +27,7 @@ import type {
   Company,
   CustomerLogo,
   EmailTexts,
+  PageSummary,
   PrivacyPage,
   ResourceListCopy,
   SharedTexts,
@@ -119,6 +123,16 @@ export function mapPrivacyPage(result: PRIVACY_PAGE_QUERY_RESULT): PrivacyPage {
     updatedOn: isDay(updatedOn) ? updatedOn : '',
     body: blocks(result?.body),
   }
+}
+
+/** The pages made of sections; of two with the same slug, the first wins. */
+export function mapPages(result: PAGES_QUERY_RESULT): PageSummary[] {
+  const bySlug = new Map<string, PageSummary>()
+  for (const { slug, endsAt, hidden } of items(result)) {
+    if (!isSlug(slug) || RESERVED_SLUGS.includes(slug) || bySlug.has(slug)) continue
+    bySlug.set(slug, { slug, endsAt: moment(endsAt), hidden: hidden === true })
+  }
+  return [...bySlug.values()]
 }
 
 function isDay(value: string): boolean {

@@ -64,8 +64,15 @@ export const RESOURCE_QUERY =
   ${PAGE_APPEARANCE}
 }`)
 
-export const RESOURCE_SLUGS_QUERY = defineQuery(
-  `*[_type == "resource" && defined(slug.current)].slug.current`,
+export const PAGES_QUERY =
+  defineQuery(`*[_type == "page" && defined(slug.current)] | order(_createdAt asc){
+  _id, _type, "slug": slug.current, endsAt, "hidden": appearance.hidden
+}`)
+
+export const PUBLISHED_QUERY = defineQuery(
+  `*[_type in ["resource", "customerStory", "page"] && defined(slug.current)]{
+  _type, "slug": slug.current, endsAt, afterPath, "afterResource": afterResource->slug.current
+}`,
 )
 
 export const QUIZ_QUESTIONS_QUERY = defineQuery(`*[_type == "quizQuestion"] | ${IN_ORDER}{

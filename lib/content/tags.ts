@@ -5,6 +5,7 @@ export const TAGS = {
   customerLogo: 'customerLogo',
   resourceListPage: 'resourceListPage',
   resource: 'resource',
+  page: 'page',
   quizQuestion: 'quizQuestion',
   readinessLevel: 'readinessLevel',
   privacyPage: 'privacyPage',
@@ -15,4 +16,9 @@ export const TAGS = {
 /** Cache tag of one resource's page; the list of all has `TAGS.resource`. */
 export function resourceTag(slug: string): string {
   return `resource:${slug}`
+}
+
+/** Cache tag of one page made of sections. */
+export function pageTag(slug: string): string {
+  return `${TAGS.page}:${slug}`
 }

@@ -150,6 +150,15 @@ export interface EmailTexts {
   reply: string
 }
 
+/** A page made of sections, as lists of pages have it. */
+export interface PageSummary {
+  slug: string
+  /** From when visitors are sent elsewhere, in milliseconds since 1970; null for never. */
+  endsAt: number | null
+  /** Whether search engines are asked to leave it out. */
+  hidden: boolean
+}
+
 export interface PrivacyPage {
   title: string
   intro: string

@@ -1,8 +1,19 @@
 import 'server-only'
 import { cache } from 'react'
+import { ASSET_ORIGIN } from '#lib/content/client.ts'
 import { read } from '#lib/content/fetch.ts'
-import { TAGS } from '#lib/content/tags.ts'
+import { pageTag, TAGS } from '#lib/content/tags.ts'
 import { HOME_QUERY, mapHome } from './home.generated.ts'
+import { mapPage } from './map-page.ts'
+import { PAGE_QUERY } from './page.generated.ts'
+
+/** The types of documents that sections refer to: their slugs are in the page's result. */
+const TYPES_REFERRED_TO = [TAGS.resource]
 
 /** The content of Home's sections. Rejects when the lake is unreachable. */
 export const getHome = cache(async () => mapHome(await read(HOME_QUERY, TAGS.home)))
+
+/** A page made of sections, or null for an unknown slug. Rejects when the lake is unreachable. */
+export const getPage = cache(async (slug: string) =>
+  mapPage(await read(PAGE_QUERY, [pageTag(slug), ...TYPES_REFERRED_TO], { slug }), ASSET_ORIGIN),
+)

@@ -2,9 +2,9 @@ import { SIGNATURE_HEADER_NAME } from '@sanity/webhook'
 import { revalidateTag } from 'next/cache'
 import { after } from 'next/server'
 import { changeSchema, staleAfter } from '#lib/content/changes.ts'
-import { getResources } from '#lib/content/fetch.ts'
+import { getPages, getResources } from '#lib/content/fetch.ts'
+import { isTypeWithPage } from '#lib/content/paths.ts'
 import { expirePublished } from '#lib/content/published.ts'
-import { TAGS } from '#lib/content/tags.ts'
 import { env } from '#lib/env/env.ts'
 import { check, mediaType, parseJson, readText } from '#lib/http/body.ts'
 import { methodNotAllowed, problem } from '#lib/http/problem.ts'
@@ -32,8 +32,12 @@ export async function POST(request: Request): Promise<Response> {
   if (refusal) return problem(401, refusal)
   const change = check(json.value, changeSchema)
   if (!change.ok) return change.response
-  const stale = staleAfter(change.value, await getResources().catch(() => []))
-  if (stale.tags.includes(TAGS.resource)) expirePublished()
+  const [resources, pages] = await Promise.all([
+    getResources().catch(() => []),
+    getPages().catch(() => []),
+  ])
+  const stale = staleAfter(change.value, { resources, pages: pages.map(({ slug }) => slug) })
+  if (stale.tags.some((tag) => isTypeWithPage(tag))) expirePublished()
   for (const tag of stale.tags) revalidateTag(tag, 'max')
   if (stale.paths.length > 0) {
     after(async () => {

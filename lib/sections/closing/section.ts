@@ -44,12 +44,19 @@ export const closing = defineSection({
     ),
   ],
   query: 'closingHeading, closingText, closingButton, closingNote, closingResourcesHeading',
-  map: (home) => ({ ...filled(TEXTS, home), closingText: blocks(home?.closingText) }),
+  map: (given) => ({ ...filled(TEXTS, given), closingText: blocks(given?.closingText) }),
   seed: {
     ...TEXTS,
     closingText: richText(
       'We start with one process, your team and a deadline. Thirteen weeks later, an agent does the work, its log shows every step, and someone on your team can change it without calling us.',
       'On the call, we first work out together whether it’s worth doing at all.',
     ),
+  },
+  block: {
+    title: 'Closing',
+    group: 'Next step',
+    icon: 'launch',
+    sketch: 'M0 4h48M4 10h36M4 16h26M4 24h12v5H4z',
+    heading: 'closingHeading',
   },
 })

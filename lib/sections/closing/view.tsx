@@ -12,16 +12,16 @@ const MAX_LINKS = 3
  * The closing section, as large as the hero: the call, and something to read for visitors who
  * aren't ready for it.
  */
-export async function Closing({ content, settings }: SectionProps<typeof closing>) {
+export async function Closing({ content, settings, place }: SectionProps<typeof closing>) {
   const resources = await getResources()
   return (
     <section
-      aria-labelledby="closing-heading"
+      aria-labelledby={`${place.id}-heading`}
       className="print:break-inside-avoid border-t border-line pt-[clamp(3.5rem,8vw,7.5rem)]"
     >
       <div className="wrap columns-12 gap-y-9 pb-[clamp(3.5rem,6vw,6rem)] print:pb-0">
         <h2
-          id="closing-heading"
+          id={`${place.id}-heading`}
           className="display text-balance md:col-span-12 md:text-[clamp(2.5rem,7.4vw,7rem)]"
         >
           {content.closingHeading}

@@ -30,11 +30,18 @@ export const hero = defineSection({
     ),
   ],
   query: 'headline, lede, heroButton, heroNote, heroLink',
-  map: (home) => {
-    const { headline, ...texts } = filled(TEXTS, home)
+  map: (given) => {
+    const { headline, ...texts } = filled(TEXTS, given)
     return { ...texts, headline: headlineLines(headline) }
   },
   seed: TEXTS,
+  block: {
+    title: 'Hero',
+    group: 'Opening',
+    icon: 'home',
+    sketch: 'M4 8h30M4 14h20M4 20h10M0 26h48M0 31h48',
+    heading: 'headline',
+  },
 })
 
 /** Where one sentence ends and the next begins: not after 'U.S.', 'e.g.' or 'Inc.'. */

@@ -5,11 +5,14 @@ import { ArrowRight } from '#lib/ui/icons.tsx'
 import type { hero } from './section.ts'
 
 /** The promise in three sentences, the main button, and the drawing of the agent loop. */
-export function Hero({ content, settings }: SectionProps<typeof hero>) {
+export function Hero({ content, settings, place }: SectionProps<typeof hero>) {
   return (
-    <section aria-labelledby="hero-heading" className="pt-[clamp(2.5rem,min(7vw,6svh),6.5rem)]">
+    <section
+      aria-labelledby={`${place.id}-heading`}
+      className="pt-[clamp(2.5rem,min(7vw,6svh),6.5rem)]"
+    >
       <div className="wrap">
-        <h1 id="hero-heading" className="display display-hero">
+        <h1 id={`${place.id}-heading`} className="display display-hero">
           {content.headline.map((sentence) => (
             <span key={sentence} className="block md:nth-2:pl-[0.62em]">
               {`${sentence} `}

@@ -27,7 +27,7 @@ const COLUMNS = [
 ]
 
 /** Customer logos, all of the same visual weight. Nothing if staff have published none. */
-export async function Logos({ content }: SectionProps<typeof logos>) {
+export async function Logos({ content, place }: SectionProps<typeof logos>) {
   const customers = await getCustomerLogos()
   if (customers.length === 0) return null
   // Black drawings are inverted on a dark page. If any logo has colors or its own background, all
@@ -37,11 +37,11 @@ export async function Logos({ content }: SectionProps<typeof logos>) {
   const columns = COLUMNS[customers.length] ?? COLUMNS.at(-1)
   return (
     <section
-      aria-labelledby="logos-heading"
+      aria-labelledby={`${place.id}-heading`}
       className={`border-b border-line ${ink ? '' : 'scheme-light bg-paper text-ink'}`}
     >
       <div className="wrap columns-12 items-center gap-y-6 py-8">
-        <h2 id="logos-heading" className="note text-balance md:col-span-12 lg:col-span-2">
+        <h2 id={`${place.id}-heading`} className="note text-balance md:col-span-12 lg:col-span-2">
           {content.logosHeading}
         </h2>
         <ul

@@ -16,7 +16,7 @@ const { findResource } = await import('#lib/leads/capture/resource.ts')
 const { expirePublished } = await import('#lib/content/published.ts')
 
 beforeEach(() => {
-  fetch.mockReset().mockResolvedValue(['quiz'])
+  fetch.mockReset().mockResolvedValue([{ _type: 'resource', slug: 'quiz' }])
   expirePublished()
 })
 
@@ -58,7 +58,7 @@ describe('a resource', () => {
 
   test('that is unknown because the lake does not respond may still be in the cache', async () => {
     vi.resetModules()
-    Reflect.deleteProperty(globalThis, 'publishedSlugs')
+    Reflect.deleteProperty(globalThis, 'publishedPaths')
     fetch.mockRejectedValue(new Error('out of reach'))
     const { proxy: fresh } = await import('#proxy.ts')
     expect((await fresh(new NextRequest('http://localhost/resources/quiz'))).status).toBe(200)

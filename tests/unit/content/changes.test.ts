@@ -8,7 +8,7 @@ const resources = [
 ] as const
 
 const after = (_type: string, slugs: { slug?: string | null; previousSlug?: string | null } = {}) =>
-  staleAfter({ _type, pass: 0, ...slugs }, resources)
+  staleAfter({ _type, pass: 0, ...slugs }, { resources, pages: ['spring'] })
 
 const EVERY_PAGE = [
   '/',
@@ -16,6 +16,7 @@ const EVERY_PAGE = [
   '/resources',
   '/resources/ai-roi-calculator',
   '/resources/automation-checklist',
+  '/spring',
   '/privacy',
   '/resource-not-found',
   '/sitemap.xml',
@@ -35,12 +36,12 @@ describe('a changed document invalidates', () => {
 
   test('Home, if it is also shown at any other path', () => {
     expect(after('home').paths).toEqual(['/', '/any-other-path'])
-    expect(after('customerLogo').paths).toEqual(['/', '/any-other-path'])
+    expect(after('customerLogo').paths).toEqual(['/', '/any-other-path', '/spring'])
   })
 
   test('the quiz page, if it is a question or a level', () => {
-    expect(after('quizQuestion').paths).toEqual(['/resources/automation-checklist'])
-    expect(after('readinessLevel').paths).toEqual(['/resources/automation-checklist'])
+    expect(after('quizQuestion').paths).toEqual(['/resources/automation-checklist', '/spring'])
+    expect(after('readinessLevel').paths).toEqual(['/resources/automation-checklist', '/spring'])
   })
 
   test('missing pages and every resource, if it is the texts that they share', () => {
@@ -48,6 +49,7 @@ describe('a changed document invalidates', () => {
       '/any-other-path',
       '/resources/ai-roi-calculator',
       '/resources/automation-checklist',
+      '/spring',
       '/resource-not-found',
     ])
   })
@@ -63,6 +65,7 @@ describe('a changed document invalidates', () => {
         '/',
         '/any-other-path',
         '/resources/automation-checklist',
+        '/spring',
         '/sitemap.xml',
       ],
     })
@@ -70,6 +73,14 @@ describe('a changed document invalidates', () => {
       'resource',
       'resource:roi',
     ])
+  })
+
+  test('a page under its old and new slug, or all of them', () => {
+    expect(after('page', { slug: 'summer', previousSlug: 'spring' })).toEqual({
+      tags: ['page', 'page:summer', 'page:spring'],
+      paths: ['/summer', '/spring', '/sitemap.xml'],
+    })
+    expect(after('page').tags).toEqual(['page', 'page:spring'])
   })
 
   test('all resources, if the webhook names none or an invalid slug', () => {
@@ -84,6 +95,7 @@ describe('a changed document invalidates', () => {
       ...Object.values(TAGS),
       'resource:ai-roi-calculator',
       'resource:automation-checklist',
+      'page:spring',
     ])
     expect(paths).toEqual(EVERY_PAGE)
   })

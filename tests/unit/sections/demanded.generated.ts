@@ -1,4 +1,4 @@
-// Written by scripts/typegen.ts from lib/sections/home.ts.
+// Written by scripts/typegen.ts from lib/sections/home.ts and page.ts.
 // A section without its test doesn't compile.
 import type {} from '#lib/sections/hero/section.test.ts'
 import type {} from '#lib/sections/logos/section.test.ts'

@@ -1,0 +1,13 @@
+/**
+ * The sections that pages can be made of, in the order in which the Studio offers them. Each is a
+ * folder here (docs/extending.md). After a change: `npm run typegen`.
+ */
+// prettier-ignore
+export const PAGE = [
+  'hero',
+  'logos',
+  'partners',
+  'solutions',
+  'book-demo',
+  'closing',
+] as const

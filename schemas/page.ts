@@ -1,0 +1,94 @@
+import { DocumentIcon } from '@sanity/icons/Document'
+import { defineArrayMember, defineField, defineType } from 'sanity'
+import { optionalText, requiredText } from '#lib/content/text-rules.ts'
+import { isSlug } from '#lib/content/slug.ts'
+import { pathOf, RESERVED_SLUGS } from '#lib/content/paths.ts'
+import { pageSections } from './page-sections.ts'
+
+/** A page of its own, made of sections: a campaign's, an imprint. */
+export const page = defineType({
+  name: 'page',
+  title: 'Page',
+  type: 'document',
+  icon: DocumentIcon,
+  groups: [
+    { name: 'sections', title: 'Sections', default: true },
+    { name: 'search', title: 'Search and sharing' },
+    { name: 'end', title: 'End' },
+  ],
+  fields: [
+    defineField({
+      name: 'title',
+      title: 'Title',
+      description:
+        'The name of the page: in lists here, in the browser tab, and at the top of a page that does not begin with a hero.',
+      type: 'string',
+      group: 'sections',
+      validation: requiredText('a title', 60),
+    }),
+    defineField({
+      name: 'slug',
+      title: 'Slug',
+      description: 'The page’s address, after the domain. In lowercase: spring-launch.',
+      type: 'slug',
+      group: 'sections',
+      options: { source: 'title', maxLength: 80 },
+      validation: (rule) =>
+        rule.custom((slug) => {
+          if (!slug?.current) return 'Please enter a slug, or press Generate.'
+          if (RESERVED_SLUGS.includes(slug.current)) return 'The site uses this address itself.'
+          return isSlug(slug.current) || 'Use lowercase letters, digits and single hyphens only.'
+        }),
+    }),
+    defineField({
+      name: 'sections',
+      title: 'Sections',
+      description: 'The page, top to bottom. Drag a section to move it.',
+      type: 'array',
+      group: 'sections',
+      of: pageSections.map(({ name }) => defineArrayMember({ type: name })),
+      validation: (rule) => [
+        rule.required().min(1).error('Please add a section: the page would be empty.'),
+        rule.max(20).error('A page can have twenty sections.'),
+      ],
+    }),
+    defineField({
+      name: 'appearance',
+      title: 'Search and sharing',
+      type: 'pageAppearance',
+      group: 'search',
+    }),
+    defineField({
+      name: 'endsAt',
+      title: 'The page ends on',
+      description:
+        'From this moment, visitors are sent to the page below. For a campaign with a deadline. Optional.',
+      type: 'datetime',
+      group: 'end',
+    }),
+    defineField({
+      name: 'afterResource',
+      title: 'Then show this resource',
+      type: 'reference',
+      to: [{ type: 'resource' }],
+      group: 'end',
+      hidden: ({ document }) => !document?.endsAt,
+    }),
+    defineField({
+      name: 'afterPath',
+      title: 'Or this page',
+      description: 'A path on this site, for example /resources. Used if no resource is chosen.',
+      type: 'string',
+      group: 'end',
+      hidden: ({ document }) => !document?.endsAt,
+      validation: optionalText(200),
+    }),
+  ],
+  preview: {
+    select: { title: 'title', slug: 'slug.current' },
+    prepare: ({ title, slug }) => ({
+      title,
+      subtitle: slug && pathOf({ _type: 'page', slug }),
+    }),
+  },
+})
