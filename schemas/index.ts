@@ -2,6 +2,7 @@ import type { SchemaTypeDefinition } from 'sanity'
 import { HOME_SECTIONS } from '#lib/sections/home.generated.ts'
 import { PAGE_SECTIONS } from '#lib/sections/page.generated.ts'
 import { customerLogo } from './customer-logo.ts'
+import { customerStory } from './customer-story.ts'
 import { emails } from './emails.ts'
 import { home } from './home.ts'
 import { company } from './objects/company.ts'
@@ -26,6 +27,7 @@ const SECTIONS = [...Object.values(HOME_SECTIONS), ...Object.values(PAGE_SECTION
 export const schemaTypes: SchemaTypeDefinition[] = [
   home,
   customerLogo,
+  customerStory,
   resourceListPage,
   resource,
   page,

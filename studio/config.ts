@@ -48,9 +48,6 @@ export function studioConfig({ projectId, dataset, apiHost, deskOpenTo }: Studio
       comments: { enabled: false },
       // On a local lake, no one would receive the request.
       askToEdit: { enabled: !apiHost },
-      // No type in this schema references another.
-      inspectors: (all) =>
-        all.filter(({ name }) => name !== 'sanity/structure/incoming-references'),
     },
   })
 }

@@ -33,6 +33,7 @@ export const structure: StructureResolver = (S, context) => {
     .items([
       single('home', 'Home'),
       ordered('customerLogo', 'Customer logos'),
+      ordered('customerStory', 'Customer stories'),
       S.divider(),
       single('resourceListPage', 'Resource list page'),
       ordered('resource', 'Resources'),
@@ -74,7 +75,14 @@ function mayPublish(user: CurrentUser | null): boolean {
   return Boolean(user?.roles.some(({ name }) => name === 'administrator' || name === 'editor'))
 }
 
-const EDITED = [...SINGLETONS, 'customerLogo', 'resource', 'quizQuestion', 'readinessLevel']
+const EDITED = [
+  ...SINGLETONS,
+  'customerLogo',
+  'customerStory',
+  'resource',
+  'quizQuestion',
+  'readinessLevel',
+]
 
 /** All drafts, latest first. */
 function unpublished(S: StructureBuilder) {

@@ -35,7 +35,8 @@ export interface Stale {
 /** What we know to be published. */
 export interface Known {
   resources: readonly Pick<ResourceSummary, 'slug' | 'type'>[]
-  /** Slugs of the pages made of sections. */
+  /** Slugs of the customer stories, and of the pages made of sections. */
+  stories: readonly string[]
   pages: readonly string[]
 }
 
@@ -53,14 +54,16 @@ const UNKNOWN_RESOURCE = '/resource-not-found'
  * with each of these. The cache knows better by its tags: a page that isn't stale is requested once
  * for nothing.
  */
-export function staleAfter(change: Change, { resources, pages }: Known): Stale {
+export function staleAfter(change: Change, { resources, stories, pages }: Known): Stale {
   const named = [change.slug, change.previousSlug].filter(isSlug)
   const slugs = resources.map(({ slug }) => slug)
+  const ofStories = stories.map(storyOf)
   const ofPages = pages.map(pageOf)
   const everyPage = [
     ...HOME,
     LIST,
     ...slugs.map(resourceOf),
+    ...ofStories,
     ...ofPages,
     PRIVACY,
     UNKNOWN_RESOURCE,
@@ -74,7 +77,13 @@ export function staleAfter(change: Change, { resources, pages }: Known): Stale {
     // Home and every resource page link to the other resources.
     paths: [
       LIST,
-      ...new Set([...some.map(resourceOf), ...HOME, ...slugs.map(resourceOf), ...ofPages]),
+      ...new Set([
+        ...some.map(resourceOf),
+        ...HOME,
+        ...slugs.map(resourceOf),
+        ...ofStories,
+        ...ofPages,
+      ]),
       '/sitemap.xml',
     ],
   })
@@ -89,7 +98,17 @@ export function staleAfter(change: Change, { resources, pages }: Known): Stale {
     case TAGS.home:
       return { tags: [TAGS.home], paths: HOME }
     case TAGS.customerLogo:
-      return { tags: [TAGS.customerLogo], paths: [...HOME, ...ofPages] }
+      return { tags: [TAGS.customerLogo], paths: [...HOME, ...ofStories, ...ofPages] }
+    case TAGS.customerStory:
+      return {
+        tags: [TAGS.customerStory],
+        paths: [
+          ...new Set([...named.map(storyOf), ...ofStories]),
+          ...HOME,
+          ...ofPages,
+          '/sitemap.xml',
+        ],
+      }
     case TAGS.resourceListPage:
       return { tags: [TAGS.resourceListPage], paths: [LIST] }
     case TAGS.sharedTexts:
@@ -124,4 +143,8 @@ function resourceOf(slug: string): string {
 
 function pageOf(slug: string): string {
   return pathOf({ _type: 'page', slug })
+}
+
+function storyOf(slug: string): string {
+  return pathOf({ _type: 'customerStory', slug })
 }

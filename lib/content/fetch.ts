@@ -14,10 +14,11 @@ import {
 } from './map-pages.ts'
 import { mapLevels, mapQuestions } from './map-quiz.ts'
 import { mapResource, mapResources } from './map-resources.ts'
+import { mapStories, mapStory } from './map-stories.ts'
 import { isRendering, previewPerspective } from './preview.ts'
 import * as queries from './queries.ts'
 import { resourceTag, TAGS } from './tags.ts'
-import type { QuizContent, Resource } from './types.ts'
+import type { QuizContent, Resource, Story } from './types.ts'
 
 /** ISR fallback in seconds, in case no webhook arrives. */
 const REVALIDATE = 3600
@@ -58,6 +59,24 @@ export const getLeadEmails = cache(async () =>
 export const getCustomerLogos = cache(async () =>
   mapCustomerLogos(await read(queries.CUSTOMER_LOGOS_QUERY, TAGS.customerLogo), ASSET_ORIGIN),
 )
+
+/** The customer stories that can be shown. */
+export const getStories = cache(async () => {
+  const [result, logos] = await Promise.all([
+    read(queries.CUSTOMER_STORIES_QUERY, TAGS.customerStory),
+    getCustomerLogos(),
+  ])
+  return mapStories(result, logos)
+})
+
+/** The customer story, or null for an unknown slug. */
+export const getStory = cache(async (slug: string): Promise<Story | null> => {
+  const [result, logos] = await Promise.all([
+    read(queries.CUSTOMER_STORY_QUERY, TAGS.customerStory, { slug }),
+    getCustomerLogos(),
+  ])
+  return mapStory(result, logos, ASSET_ORIGIN)
+})
 
 export const getResourceListCopy = cache(async () =>
   mapResourceListCopy(await read(queries.RESOURCE_LIST_PAGE_QUERY, TAGS.resourceListPage)),

@@ -34,6 +34,20 @@ export const CUSTOMER_LOGOS_QUERY = defineQuery(`*[_type == "customerLogo"] | ${
   image{${PICTURE}}
 }`)
 
+const STORY_CARD =
+  '_id, _type, "slug": slug.current, "customerId": customer._ref, headline, figure, figureLabel, isExample, "hidden": appearance.hidden'
+
+export const CUSTOMER_STORIES_QUERY = defineQuery(`*[_type == "customerStory"] | ${IN_ORDER}{
+  ${STORY_CARD}
+}`)
+
+export const CUSTOMER_STORY_QUERY =
+  defineQuery(`*[_type == "customerStory" && slug.current == $slug] | ${IN_ORDER}[0]{
+  ${STORY_CARD},
+  quote, quoteName, quoteRole, built, runBy, body, "resourceId": resource._ref,
+  ${PAGE_APPEARANCE}
+}`)
+
 export const RESOURCE_LIST_PAGE_QUERY =
   defineQuery(`*[_type == "resourceListPage" && _id == "resourceListPage"][0]{
   _id, _type, title, intro, guidanceHeading, guidanceText, shareHeading, emptyText

@@ -3,6 +3,7 @@ export const TAGS = {
   siteSettings: 'siteSettings',
   home: 'home',
   customerLogo: 'customerLogo',
+  customerStory: 'customerStory',
   resourceListPage: 'resourceListPage',
   resource: 'resource',
   page: 'page',

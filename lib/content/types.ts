@@ -79,6 +79,30 @@ export interface CustomerLogo {
   image: ContentImage
 }
 
+/** A customer story, as its links show it. */
+export interface StorySummary {
+  id: string
+  slug: string
+  customer: CustomerLogo
+  headline: string
+  /** The number that says most, with its unit, and what it measures. */
+  figure: { value: string; label: string } | null
+  /** Invented: it came with the site. */
+  isExample: boolean
+  /** Hidden from search engines, as examples are. */
+  hidden: boolean
+}
+
+export interface Story extends StorySummary {
+  quote: { text: string; name: string; role: string } | null
+  built: string
+  runBy: string
+  body: PortableTextBlock[]
+  /** Id of the resource to offer; empty for the first. */
+  resourceId: string
+  appearance: PageAppearance
+}
+
 export interface ResourceSummary {
   id: string
   slug: string

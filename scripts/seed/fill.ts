@@ -7,6 +7,7 @@ import { levelDocuments } from './levels.ts'
 import { questionDocuments } from './questions.ts'
 import { privacyDocument } from './privacy.ts'
 import { resourceDocuments } from './resources.ts'
+import { storyDocuments } from './stories.ts'
 import {
   customerDocument,
   CUSTOMERS,
@@ -60,6 +61,7 @@ async function siteDocuments(
     homeDocument(),
     resourceListDocument(),
     ...customers,
+    ...storyDocuments(),
     ...resourceDocuments(roadmapId),
     ...questionDocuments(),
     ...levelDocuments(),

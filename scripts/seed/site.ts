@@ -70,5 +70,6 @@ export const CUSTOMERS = {
 /** One customer of the logo strip. `orderRank` is its position. */
 export function customerDocument(name: string, assetId: string, orderRank: string) {
   const id = `customerLogo-${name.toLowerCase().replaceAll(' ', '-')}`
-  return { _id: id, _type: 'customerLogo', name, image: image(assetId), orderRank }
+  const isExample = true
+  return { _id: id, _type: 'customerLogo', isExample, name, image: image(assetId), orderRank }
 }

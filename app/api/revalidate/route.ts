@@ -2,7 +2,7 @@ import { SIGNATURE_HEADER_NAME } from '@sanity/webhook'
 import { revalidateTag } from 'next/cache'
 import { after } from 'next/server'
 import { changeSchema, staleAfter } from '#lib/content/changes.ts'
-import { getPages, getResources } from '#lib/content/fetch.ts'
+import { getPages, getResources, getStories } from '#lib/content/fetch.ts'
 import { isTypeWithPage } from '#lib/content/paths.ts'
 import { expirePublished } from '#lib/content/published.ts'
 import { env } from '#lib/env/env.ts'
@@ -32,11 +32,16 @@ export async function POST(request: Request): Promise<Response> {
   if (refusal) return problem(401, refusal)
   const change = check(json.value, changeSchema)
   if (!change.ok) return change.response
-  const [resources, pages] = await Promise.all([
+  const [resources, stories, pages] = await Promise.all([
     getResources().catch(() => []),
+    getStories().catch(() => []),
     getPages().catch(() => []),
   ])
-  const stale = staleAfter(change.value, { resources, pages: pages.map(({ slug }) => slug) })
+  const stale = staleAfter(change.value, {
+    resources,
+    stories: stories.map(({ slug }) => slug),
+    pages: pages.map(({ slug }) => slug),
+  })
   if (stale.tags.some((tag) => isTypeWithPage(tag))) expirePublished()
   for (const tag of stale.tags) revalidateTag(tag, 'max')
   if (stale.paths.length > 0) {

@@ -18,6 +18,7 @@ vi.mock('next/server', async (original) => ({
 vi.mock('#lib/content/fetch.ts', () => ({
   getResources: () => Promise.resolve([{ slug: 'automation-checklist', type: 'Quiz' }]),
   getPages: () => Promise.resolve([]),
+  getStories: () => Promise.resolve([]),
 }))
 vi.mock('#lib/content/published.ts', () => ({ expirePublished: () => void expired.push(true) }))
 vi.mock('#lib/env/env.ts', () => ({

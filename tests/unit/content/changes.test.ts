@@ -8,7 +8,7 @@ const resources = [
 ] as const
 
 const after = (_type: string, slugs: { slug?: string | null; previousSlug?: string | null } = {}) =>
-  staleAfter({ _type, pass: 0, ...slugs }, { resources, pages: ['spring'] })
+  staleAfter({ _type, pass: 0, ...slugs }, { resources, stories: ['acme'], pages: ['spring'] })
 
 const EVERY_PAGE = [
   '/',
@@ -16,6 +16,7 @@ const EVERY_PAGE = [
   '/resources',
   '/resources/ai-roi-calculator',
   '/resources/automation-checklist',
+  '/customers/acme',
   '/spring',
   '/privacy',
   '/resource-not-found',
@@ -36,7 +37,28 @@ describe('a changed document invalidates', () => {
 
   test('Home, if it is also shown at any other path', () => {
     expect(after('home').paths).toEqual(['/', '/any-other-path'])
-    expect(after('customerLogo').paths).toEqual(['/', '/any-other-path', '/spring'])
+    expect(after('customerLogo').paths).toEqual([
+      '/',
+      '/any-other-path',
+      '/customers/acme',
+      '/spring',
+    ])
+  })
+
+  test('a customer story under its old and new slug, and all that may show it', () => {
+    const slugs = { slug: 'globex', previousSlug: 'globex-corp' }
+    expect(after('customerStory', slugs)).toEqual({
+      tags: ['customerStory'],
+      paths: [
+        '/customers/globex',
+        '/customers/globex-corp',
+        '/customers/acme',
+        '/',
+        '/any-other-path',
+        '/spring',
+        '/sitemap.xml',
+      ],
+    })
   })
 
   test('the quiz page, if it is a question or a level', () => {
@@ -65,6 +87,7 @@ describe('a changed document invalidates', () => {
         '/',
         '/any-other-path',
         '/resources/automation-checklist',
+        '/customers/acme',
         '/spring',
         '/sitemap.xml',
       ],

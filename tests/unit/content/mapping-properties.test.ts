@@ -15,6 +15,7 @@ import {
 } from '#lib/content/map-pages.ts'
 import { mapLevels, mapQuestions } from '#lib/content/map-quiz.ts'
 import { mapResource, mapResources } from '#lib/content/map-resources.ts'
+import { mapStories, mapStory } from '#lib/content/map-stories.ts'
 import { blocks } from '#lib/content/portable-text.ts'
 import { levelDocuments } from '#scripts/seed/levels.ts'
 import { privacyDocument } from '#scripts/seed/privacy.ts'
@@ -68,6 +69,32 @@ const RESOURCE = {
   appearance: { title: 'T', description: 'D', hidden: true, shareImage: { ...PICTURE, alt: 'A' } },
 }
 
+const LOGOS = mapCustomerLogos(
+  JSON.parse(JSON.stringify([{ _id: 'logo-a', name: 'N', image: PICTURE }])),
+  ORIGIN,
+)
+const STORY_CARD = {
+  _id: 'story-a',
+  slug: 'a-b',
+  customerId: 'logo-a',
+  headline: 'H',
+  figure: '31 hours',
+  figureLabel: 'a week',
+  isExample: true,
+  hidden: false,
+}
+const STORY = {
+  ...STORY_CARD,
+  quote: 'Q',
+  quoteName: 'N',
+  quoteRole: 'R',
+  built: 'B',
+  runBy: 'R',
+  body: [BLOCK],
+  resourceId: 'resource-a',
+  appearance: { title: 'T', description: 'D', hidden: false, shareImage: null },
+}
+
 const LEAD_SETTINGS = { leadEmails: 'daily', digestHour: 17, digestTimeZone: 'Asia/Tokyo' }
 
 // The mapping functions expect the result that the lake's schema promises; here it breaks the
@@ -82,6 +109,8 @@ const MAPPINGS: [string, (result: never) => unknown, unknown, z.ZodType][] = [
   ],
   ['resources', (a) => mapResources(a), [CARD, CARD], shapes.resources],
   ['a resource', (a) => mapResource(a, ORIGIN), RESOURCE, shapes.resource.nullable()],
+  ['stories', (a) => mapStories(a, LOGOS), [STORY_CARD, STORY_CARD], shapes.stories],
+  ['a story', (a) => mapStory(a, LOGOS, ORIGIN), STORY, shapes.story.nullable()],
   [
     'the resource list',
     (a) => mapResourceListCopy(a),

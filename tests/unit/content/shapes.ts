@@ -2,6 +2,7 @@ import { ANALYTICS_NAMES } from '#lib/analytics/services.ts'
 import { z } from 'zod'
 import { EMAIL_TEXTS, SHARED_TEXTS } from '#lib/content/defaults.ts'
 import { isTimeZone } from '#lib/content/lead-emails.ts'
+import { FIGURE_LIMIT } from '#lib/content/story.ts'
 import { typeOf } from '#lib/quiz/question-types.ts'
 import { LEVELS, QUESTIONS } from '#lib/quiz/questions.ts'
 import { RESOURCE_ICONS } from '#lib/resource-types/covers.ts'
@@ -86,6 +87,35 @@ export const pageAppearance = z.strictObject({
   shareImage: image.nullable(),
   hidden: z.boolean(),
 })
+
+const storySummary = {
+  id: filled,
+  slug: z.string().regex(/^[a-z0-9-]+$/),
+  customer: customerLogos.element,
+  headline: filled,
+  figure: z.strictObject({ value: filled.max(FIGURE_LIMIT), label: filled }).nullable(),
+  isExample: z.boolean(),
+  hidden: z.boolean(),
+}
+
+/** Search engines get no example. */
+const kept = ({ isExample, hidden }: { isExample: boolean; hidden: boolean }) =>
+  hidden || !isExample
+
+export const stories = z.array(z.strictObject(storySummary).refine(kept))
+
+export const story = z
+  .strictObject({
+    ...storySummary,
+    quote: z.strictObject({ text: filled, name: filled, role: z.string() }).nullable(),
+    built: z.string(),
+    runBy: z.string(),
+    body: z.array(block),
+    resourceId: z.string(),
+    appearance: pageAppearance,
+  })
+  .refine(kept)
+  .refine(({ hidden, appearance }) => hidden === appearance.hidden)
 
 const summary = {
   id: filled,
