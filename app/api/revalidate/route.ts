@@ -8,6 +8,8 @@ import { expirePublished } from '#lib/content/published.ts'
 import { env } from '#lib/env/env.ts'
 import { check, mediaType, parseJson, readText } from '#lib/http/body.ts'
 import { methodNotAllowed, problem } from '#lib/http/problem.ts'
+import { SCHEDULE_TYPE } from '#lib/schedule/schedule.ts'
+import { wakeSchedules } from '#lib/schedule/start.ts'
 import { replayWebhook } from './replay-webhook.ts'
 import { refusalOf } from './signature.ts'
 import { warmPages } from './warm-pages.ts'
@@ -32,6 +34,7 @@ export async function POST(request: Request): Promise<Response> {
   if (refusal) return problem(401, refusal)
   const change = check(json.value, changeSchema)
   if (!change.ok) return change.response
+  if (change.value._type === SCHEDULE_TYPE) wakeSchedules()
   const [resources, stories, pages] = await Promise.all([
     getResources().catch(() => []),
     getStories().catch(() => []),
