@@ -1,34 +1,40 @@
 import { NextResponse, type NextRequest } from 'next/server'
-import { isPublished } from '#lib/content/published.ts'
+import { afterEnd, isPublishedPath } from '#lib/content/published.ts'
 import { SHARED_FOR_A_SECOND } from '#lib/http/cache-control.ts'
 import { DRAFT_COOKIE } from '#lib/http/draft-cookie.ts'
-import { UNKNOWN_RESOURCE_HEADER, UNKNOWN_RESOURCE_PAGE } from '#lib/http/rewrites.ts'
+import { UNKNOWN_HEADER, UNKNOWN_RESOURCE_PAGE } from '#lib/http/rewrites.ts'
 import { env } from '#lib/env/env.ts'
 import { HOSTED_SECURITY_POLICY, localSecurityPolicy } from '#studio/security-policy.ts'
 
 // Next parses this without running it, so it can't use our constants.
 export const config = {
-  matcher: ['/resources/:slug', '/share-images/:path*', '/resource-not-found', '/studio/:path*'],
+  matcher: [
+    '/:slug',
+    '/resources/:slug',
+    '/customers/:slug',
+    '/share-images/:path*',
+    '/studio/:path*',
+  ],
 }
 
-/** A resource's page, or its share image. */
-const OF_RESOURCE = /^\/(?:share-images\/)?resources\/([^/]+)\/?$/
-/** The only share image that doesn't belong to a resource. */
+/** A share image, and the page that it is of. */
+const SHARE_IMAGE = /^\/share-images(\/.*)$/
+/** The only share image that isn't a document's. */
 const LIST_PICTURE = '/share-images/resources'
 
 /** Caches in front of the site may keep a 404 no longer than a page, so a new resource shows up. */
 const NOT_FOUND = { status: 404, headers: { 'cache-control': SHARED_FOR_A_SECOND } }
 
 /**
- * Runs before a page is rendered: sets the Studio's security policy, and the status of a resource
- * that doesn't exist.
+ * Runs before a page is rendered: sets the Studio's security policy, says which documents don't
+ * exist, and sends visitors on from pages that have ended.
  */
 export async function proxy(request: NextRequest): Promise<Response> {
   const { pathname } = request.nextUrl
-  if (pathname.startsWith('/studio')) return studio()
+  if (/^\/studio(?:\/|$)/.test(pathname)) return studio()
   if (pathname === UNKNOWN_RESOURCE_PAGE) return NextResponse.next(NOT_FOUND)
   if (pathname === LIST_PICTURE) return NextResponse.next()
-  return resource(request, OF_RESOURCE.exec(pathname)?.[1] ?? '')
+  return page(request, SHARE_IMAGE.exec(pathname)?.[1] ?? pathname)
 }
 
 /**
@@ -46,16 +52,30 @@ function studio(): Response {
 }
 
 /**
- * Responds to an unknown resource with status 404 and complete HTML. `notFound()` in a page
- * doesn't: it sends a shell that only a script fills in. If it's unknown whether the resource
- * exists, the request goes on, since the page may still be cached.
+ * Marks a request for a document that doesn't exist, so that lib/http/rewrites.ts leads it to a
+ * static page with complete HTML; `notFound()` in a page sends a shell that only a script fills in.
+ * If it's unknown whether the document exists, the request goes on, since the page may still be
+ * cached.
  */
-async function resource(request: NextRequest, slug: string): Promise<Response> {
+async function page(request: NextRequest, path: string): Promise<Response> {
   const headers = new Headers(request.headers)
-  headers.delete(UNKNOWN_RESOURCE_HEADER)
-  if (request.cookies.has(DRAFT_COOKIE) || (await isPublished(slug)) !== false) {
-    return NextResponse.next({ request: { headers } })
-  }
-  headers.set(UNKNOWN_RESOURCE_HEADER, '1')
-  return NextResponse.next({ ...NOT_FOUND, request: { headers } })
+  headers.delete(UNKNOWN_HEADER)
+  const goOn = () => NextResponse.next({ request: { headers } })
+  if (request.cookies.has(DRAFT_COOKIE)) return goOn()
+  if ((await isPublishedPath(path)) !== false) return sentOn(path) ?? goOn()
+  headers.set(UNKNOWN_HEADER, '1')
+  // At any other path Next finds no route, and sets the status itself.
+  const isStatic = /^\/(?:resources|share-images)\//.test(request.nextUrl.pathname)
+  return NextResponse.next({ ...(isStatic && NOT_FOUND), request: { headers } })
+}
+
+/**
+ * Sends visitors on from a page that has ended. For now only (307): staff may move the end, or give
+ * the slug to the next campaign, and browsers keep a permanent redirect for as long as they like.
+ */
+function sentOn(path: string): Response | null {
+  const next = afterEnd(path, Date.now())
+  if (next === null) return null
+  const headers = { location: new URL(next, env.SITE_URL).href, 'cache-control': 'no-store' }
+  return new Response(null, { status: 307, headers })
 }

@@ -1,12 +1,26 @@
 import type { MetadataRoute } from 'next'
-import { getResources } from '#lib/content/fetch.ts'
+import { getPages, getResources } from '#lib/content/fetch.ts'
+import { pathOf, type TypeWithPage } from '#lib/content/paths.ts'
 import { absoluteUrl } from './(site)/_seo/metadata.ts'
 
-export const revalidate = 3600
+/** Once a minute, so that a page leaves it when it ends. It costs no query: content is cached. */
+export const revalidate = 60
 
-/** Home, the list, the privacy notice, and every published resource that staff haven't hidden. */
+/**
+ * Home, the list, the privacy notice, and every published resource and page that staff haven't
+ * hidden and that hasn't ended.
+ */
 export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
-  const shown = (await getResources()).filter(({ hidden }) => !hidden)
-  const paths = ['/', '/resources', ...shown.map(({ slug }) => `/resources/${slug}`), '/privacy']
+  const [resources, pages] = await Promise.all([getResources(), getPages()])
+  const shown = (type: TypeWithPage, documents: { slug: string; hidden: boolean }[]) =>
+    documents.filter(({ hidden }) => !hidden).map(({ slug }) => pathOf({ _type: type, slug }))
+  const lasting = pages.filter(({ endsAt }) => endsAt === null || endsAt > Date.now())
+  const paths = [
+    '/',
+    '/resources',
+    ...shown('resource', resources),
+    ...shown('page', lasting),
+    '/privacy',
+  ]
   return paths.map((path) => ({ url: absoluteUrl(path) }))
 }

@@ -11,7 +11,7 @@ import { readyPage, readyPayload, send, type Sendable } from './send.ts'
  * deploy/nginx.conf has the same expression.
  */
 export const PAGE =
-  /^\/(?:(?!(?:_next|api|page-script|preview|share-images|studio)\b)[\w-]+(?:\/[\w-]+)*)?$/
+  /^\/(?:(?!(?:_next|api|page-script|preview|share-images|studio)(?:\/|$))[\w-]+(?:\/[\w-]+)*)?$/
 
 /** The webhook that says that content was published. */
 const WEBHOOK = '/api/revalidate'

@@ -8,21 +8,33 @@ vi.mock('#lib/content/client.ts', () => {
   return { client }
 })
 vi.mock('#lib/content/fetch.ts', () => ({ getResource }))
-vi.mock('#lib/env/env.ts', () => ({ env: {} }))
+vi.mock('#lib/env/env.ts', () => ({ env: { SITE_URL: 'https://site.example' } }))
 
 const { proxy } = await import('#proxy.ts')
 const { mayBeSecret } = await import('#app/api/draft-mode/enable/secrets.ts')
 const { findResource } = await import('#lib/leads/capture/resource.ts')
 const { expirePublished } = await import('#lib/content/published.ts')
 
+const NOON = '2026-11-22T12:00:00Z'
+const PUBLISHED = [
+  { _type: 'resource', slug: 'quiz' },
+  { _type: 'page', slug: 'imprint' },
+  { _type: 'page', slug: 'spring', endsAt: NOON, afterResource: 'quiz', afterPath: '/imprint' },
+  { _type: 'page', slug: 'summer', endsAt: NOON, afterPath: '/spring' },
+  { _type: 'page', slug: 'evil', endsAt: NOON, afterPath: '//evil.example' },
+  { _type: 'page', slug: 'here', endsAt: NOON, afterPath: '/there' },
+  { _type: 'page', slug: 'there', endsAt: NOON, afterPath: '/here' },
+  { _type: 'page', slug: 'privacy' },
+]
+
 beforeEach(() => {
-  fetch.mockReset().mockResolvedValue([{ _type: 'resource', slug: 'quiz' }])
+  fetch.mockReset().mockResolvedValue(PUBLISHED)
   expirePublished()
 })
 
 async function requestPath(path: string, headers: Record<string, string> = {}) {
   const response = await proxy(new NextRequest(`http://localhost${path}`, { headers }))
-  const isUnknown = response.headers.get('x-middleware-request-x-unknown-resource') !== null
+  const isUnknown = response.headers.get('x-middleware-request-x-unknown-page') !== null
   return [response.status, isUnknown]
 }
 
@@ -44,10 +56,7 @@ describe('a resource', () => {
   })
 
   test('cannot be made unknown by a caller', async () => {
-    expect(await requestPath('/resources/quiz', { 'X-Unknown-Resource': '1' })).toEqual([
-      200,
-      false,
-    ])
+    expect(await requestPath('/resources/quiz', { 'X-Unknown-Page': '1' })).toEqual([200, false])
   })
 
   test('is not rewritten to any URL, whatever a proxy in front reports', async () => {
@@ -65,11 +74,47 @@ describe('a resource', () => {
   })
 })
 
+describe('a page', () => {
+  test.each([
+    ['/imprint', false],
+    ['/nope', true],
+    ['/No-Such', true],
+    ['/any.path', true],
+    // The header does nothing at a route of our own, even if a document claims its slug.
+    ['/privacy', true],
+    ['/studios', true],
+    ['/customers/nobody', true],
+  ])(
+    '%s: Next decides the status, and whether it is marked as unknown: %s',
+    async (path, unknown) => {
+      expect(await requestPath(path)).toEqual([200, unknown])
+    },
+  )
+
+  test.each([
+    ['/spring', 'https://site.example/resources/quiz'],
+    ['/summer', 'https://site.example/resources/quiz'],
+    ['/evil', 'https://site.example/'],
+    ['/here', 'https://site.example/'],
+  ])('%s sends visitors on from its end on, for now only', async (path, target) => {
+    vi.useFakeTimers({ now: Date.parse(NOON) - 1, toFake: ['Date'] })
+    expect((await proxy(new NextRequest(`http://localhost${path}`))).status).toBe(200)
+    vi.setSystemTime(Date.parse(NOON))
+    const response = await proxy(new NextRequest(`http://localhost${path}`))
+    expect(response.status).toBe(307)
+    expect(response.headers.get('location')).toBe(target)
+    const cookie = { cookie: '__prerender_bypass=1' }
+    expect((await requestPath(path, cookie))[0]).toBe(200)
+    vi.useRealTimers()
+  })
+})
+
 describe('made-up requests cost the content lake one query', () => {
   test('400 made-up resources, one 400 times, and 400 hard reloads of a page', async () => {
     const paths = [...MADE_UP, ...MADE_UP.map(() => 'nope'), ...MADE_UP.map(() => 'quiz')]
     const reload = { 'Cache-Control': 'no-cache' }
     await Promise.all(paths.map((slug) => requestPath(`/resources/${slug}`, reload)))
+    await Promise.all(paths.map((slug) => requestPath(`/${slug}`, reload)))
     expect(fetch).toHaveBeenCalledTimes(1)
   })
 
