@@ -1,21 +1,15 @@
 import { NextResponse, type NextRequest } from 'next/server'
 import { afterEnd, isPublishedPath } from '#lib/content/published.ts'
+import { movedTo } from '#lib/content/redirects/moved.ts'
 import { SHARED_FOR_A_SECOND } from '#lib/http/cache-control.ts'
 import { DRAFT_COOKIE } from '#lib/http/draft-cookie.ts'
 import { UNKNOWN_HEADER, UNKNOWN_RESOURCE_PAGE } from '#lib/http/rewrites.ts'
 import { env } from '#lib/env/env.ts'
 import { HOSTED_SECURITY_POLICY, localSecurityPolicy } from '#studio/security-policy.ts'
 
-// Next parses this without running it, so it can't use our constants.
-export const config = {
-  matcher: [
-    '/:slug',
-    '/resources/:slug',
-    '/customers/:slug',
-    '/share-images/:path*',
-    '/studio/:path*',
-  ],
-}
+// Next parses this without running it, so it can't use our constants. Any path may be one that a
+// page had before, except Home's and those of the framework's files.
+export const config = { matcher: ['/((?!_next/|api/|page-script/).+)'] }
 
 /** A share image, and the page that it is of. */
 const SHARE_IMAGE = /^\/share-images(\/.*)$/
@@ -27,7 +21,7 @@ const NOT_FOUND = { status: 404, headers: { 'cache-control': SHARED_FOR_A_SECOND
 
 /**
  * Runs before a page is rendered: sets the Studio's security policy, says which documents don't
- * exist, and sends visitors on from pages that have ended.
+ * exist, and sends visitors on from old paths and from pages that have ended.
  */
 export async function proxy(request: NextRequest): Promise<Response> {
   const { pathname } = request.nextUrl
@@ -63,6 +57,8 @@ async function page(request: NextRequest, path: string): Promise<Response> {
   const goOn = () => NextResponse.next({ request: { headers } })
   if (request.cookies.has(DRAFT_COOKIE)) return goOn()
   if ((await isPublishedPath(path)) !== false) return sentOn(path) ?? goOn()
+  const moved = await movedResponse(request)
+  if (moved) return moved
   headers.set(UNKNOWN_HEADER, '1')
   // At any other path Next finds no route, and sets the status itself.
   const isStatic = /^\/(?:resources|share-images)\//.test(request.nextUrl.pathname)
@@ -78,4 +74,17 @@ function sentOn(path: string): Response | null {
   if (next === null) return null
   const headers = { location: new URL(next, env.SITE_URL).href, 'cache-control': 'no-store' }
   return new Response(null, { status: 307, headers })
+}
+
+/**
+ * Sends visitors of an old path on (docs/decisions/0152-redirects.md). The host in the URL stays
+ * within Next, which sends a path.
+ */
+async function movedResponse({ method, nextUrl }: NextRequest): Promise<Response | null> {
+  if (method !== 'GET' && method !== 'HEAD') return null
+  const target = await movedTo(nextUrl.pathname, nextUrl.search)
+  if (target === undefined) return null
+  const location = new URL(target, nextUrl.origin).href
+  const headers = { location, 'cache-control': SHARED_FOR_A_SECOND }
+  return new Response(null, { status: 308, headers })
 }

@@ -1,10 +1,10 @@
 import { CaseIcon } from '@sanity/icons/Case'
 import { defineField, defineType } from 'sanity'
-import { isSlug } from '#lib/content/slug.ts'
 import { FIGURE_LIMIT } from '#lib/content/story.ts'
 import { requiredRichText, requiredText } from '#lib/content/text-rules.ts'
 import { isExample } from './objects/is-example.ts'
 import { byOrderRank, orderRank } from './order-rank.ts'
+import { pageSlug } from './rules/slug.ts'
 import { partOfQuote } from './rules/story.ts'
 
 /** What was built for a customer, and what it changed: a page, and a figure beneath the logo. */
@@ -45,11 +45,7 @@ export const customerStory = defineType({
       type: 'slug',
       group: 'story',
       options: { source: 'headline', maxLength: 80 },
-      validation: (rule) =>
-        rule.custom((slug) => {
-          if (!slug?.current) return 'Please enter a slug, or press Generate.'
-          return isSlug(slug.current) || 'Use lowercase letters, digits and single hyphens only.'
-        }),
+      validation: pageSlug,
     }),
     defineField({
       name: 'figure',

@@ -16,6 +16,7 @@ import { pageSections } from './page-sections.ts'
 import { privacyPage } from './privacy-page.ts'
 import { quizQuestion } from './quiz-question.ts'
 import { readinessLevel } from './readiness-level.ts'
+import { redirect } from './redirect.ts'
 import { resource } from './resource.ts'
 import { resourceListPage } from './resource-list-page.ts'
 import { sharedTexts } from './shared-texts.ts'
@@ -34,6 +35,7 @@ export const schemaTypes: SchemaTypeDefinition[] = [
   quizQuestion,
   readinessLevel,
   privacyPage,
+  redirect,
   sharedTexts,
   emails,
   siteSettings,

@@ -1,8 +1,8 @@
 import { DocumentIcon } from '@sanity/icons/Document'
 import { defineArrayMember, defineField, defineType } from 'sanity'
 import { optionalText, requiredText } from '#lib/content/text-rules.ts'
-import { isSlug } from '#lib/content/slug.ts'
-import { pathOf, RESERVED_SLUGS } from '#lib/content/paths.ts'
+import { pathOf } from '#lib/content/paths.ts'
+import { pageSlug } from './rules/slug.ts'
 import { pageSections } from './page-sections.ts'
 
 /** A page of its own, made of sections: a campaign's, an imprint. */
@@ -33,12 +33,7 @@ export const page = defineType({
       type: 'slug',
       group: 'sections',
       options: { source: 'title', maxLength: 80 },
-      validation: (rule) =>
-        rule.custom((slug) => {
-          if (!slug?.current) return 'Please enter a slug, or press Generate.'
-          if (RESERVED_SLUGS.includes(slug.current)) return 'The site uses this address itself.'
-          return isSlug(slug.current) || 'Use lowercase letters, digits and single hyphens only.'
-        }),
+      validation: pageSlug,
     }),
     defineField({
       name: 'sections',

@@ -3,7 +3,7 @@ import { defineConfig } from 'sanity'
 import { structureTool } from 'sanity/structure'
 import { schemaTypes } from '#schemas/index.ts'
 import { mayOpenDesk } from './desk/may-open.ts'
-import { Input } from './input.tsx'
+import { inputOf } from './input.tsx'
 import { insight } from './insight/tool.ts'
 import { leads } from './leads/tool.ts'
 import { localLakeOptions } from './local-lake.ts'
@@ -20,13 +20,21 @@ export interface StudioTarget {
   apiHost?: string
   /** Who is shown leads (DESK_OPEN_TO). */
   deskOpenTo: readonly string[]
+  /** Whether the site makes a redirect of a changed slug (SANITY_WRITE_TOKEN). */
+  keepsOldPaths: boolean
 }
 
 /**
  * Configuration of the Studio at /studio. The target is an argument, not an environment variable,
  * so the server decides it at run time and the browser bundle contains none.
  */
-export function studioConfig({ projectId, dataset, apiHost, deskOpenTo }: StudioTarget) {
+export function studioConfig({
+  projectId,
+  dataset,
+  apiHost,
+  deskOpenTo,
+  keepsOldPaths,
+}: StudioTarget) {
   return defineConfig({
     name: 'default',
     title: 'Northwright',
@@ -42,7 +50,7 @@ export function studioConfig({ projectId, dataset, apiHost, deskOpenTo }: Studio
       }),
     schema: { types: schemaTypes, templates: withoutFixed },
     i18n: { bundles: [wording] },
-    form: { components: { input: Input } },
+    form: { components: { input: inputOf(keepsOldPaths) } },
     document: {
       actions: actionsFor,
       comments: { enabled: false },

@@ -1,10 +1,25 @@
+import type { ComponentType } from 'react'
 import type { InputProps, SchemaType } from 'sanity'
 import { CharacterCount } from './character-count.tsx'
 import { CheckedUpload } from './checked-upload.tsx'
+import { SlugInput } from './slug-note.tsx'
 
-/** Any field's input, with this Studio's additions. */
-export function Input(props: InputProps) {
-  return holdsFile(props.schemaType) ? <CheckedUpload {...props} /> : <CharacterCount {...props} />
+/**
+ * Any field's input, with this Studio's additions.
+ *
+ * @param keepsOldPaths whether the site makes redirects by itself
+ */
+export function inputOf(keepsOldPaths: boolean): ComponentType<InputProps> {
+  return function Input(props) {
+    if (props.schemaType.name === 'slug') {
+      return <SlugInput {...props} keepsOldPaths={keepsOldPaths} />
+    }
+    return holdsFile(props.schemaType) ? (
+      <CheckedUpload {...props} />
+    ) : (
+      <CharacterCount {...props} />
+    )
+  }
 }
 
 function holdsFile({ name, type }: SchemaType): boolean {

@@ -52,6 +52,7 @@ export const structure: StructureResolver = (S, context) => {
             ]),
         ),
       S.divider(),
+      redirects(S).icon(iconOf('redirect')),
       single('privacyPage', 'Privacy page'),
       single('sharedTexts', 'Shared texts'),
       single('emails', 'Emails to leads'),
@@ -82,6 +83,7 @@ const EDITED = [
   'resource',
   'quizQuestion',
   'readinessLevel',
+  'redirect',
 ]
 
 /** All drafts, latest first. */
@@ -95,6 +97,14 @@ function unpublished(S: StructureBuilder) {
     .defaultOrdering([{ field: '_updatedAt', direction: 'desc' }])
     .canHandleIntent(() => false)
   return S.listItem().id('unpublished').title('Unpublished changes').icon(EditIcon).child(list)
+}
+
+/** Old paths, latest first. */
+function redirects(S: StructureBuilder) {
+  const latest = { field: '_createdAt', direction: 'desc' as const }
+  return S.documentTypeListItem('redirect')
+    .title('Redirects')
+    .child(S.documentTypeList('redirect').title('Redirects').defaultOrdering([latest]))
 }
 
 /** The three levels, highest first. */

@@ -13,10 +13,12 @@ import type { ResourceSummary } from './types.ts'
 export const PASSES = [400, 3000]
 
 /**
- * The webhook's payload. Its projection in Sanity is `{_type, "slug": after().slug.current,
+ * The webhook's payload. Its projection in Sanity is `{_id, _type, "slug": after().slug.current,
  * "previousSlug": before().slug.current}`; the type 'all' refreshes everything.
  */
 export const changeSchema = z.object({
+  /** Absent from a webhook set up before November 2026: no redirects are made by themselves. */
+  _id: z.string().nullish(),
   _type: z.string('the type of the document that changed'),
   slug: z.string().nullish(),
   previousSlug: z.string().nullish(),

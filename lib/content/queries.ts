@@ -4,7 +4,8 @@ import { defineQuery } from 'groq'
 // asset's `path`, not its `url`: the lake may have moved since the upload.
 const PICTURE = 'crop, hotspot, "path": asset->path'
 
-const IN_ORDER = 'order(orderRank asc, _createdAt asc)'
+/** The id decides between documents that one transaction created. */
+const IN_ORDER = 'order(orderRank asc, _createdAt asc, _id asc)'
 
 /** The field `appearance` of a document that has a page. */
 const PAGE_APPEARANCE = `appearance{title, description, hidden, shareImage{alt, ${PICTURE}}}`
@@ -96,4 +97,12 @@ export const QUIZ_QUESTIONS_QUERY = defineQuery(`*[_type == "quizQuestion"] | ${
 export const READINESS_LEVELS_QUERY =
   defineQuery(`*[_type == "readinessLevel"] | order(_createdAt asc){
   _id, _type, levelId, summary, recommendations, priorityProcesses
+}`)
+
+/** The latest 10,000 redirects (MAX_REDIRECTS), and every page that one can lead to. */
+export const REDIRECTS_QUERY = defineQuery(`{
+  "redirects": *[_type == "redirect"] | order(_createdAt desc, _id asc)[0...10000]{
+    from, to, "target": target._ref, isAutomatic
+  },
+  "pages": *[_type in $types && defined(slug.current)]{_id, _type, "slug": slug.current}
 }`)

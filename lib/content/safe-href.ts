@@ -20,5 +20,7 @@ export function safeHref(value: unknown): string | null {
 export function sitePath(value: unknown): string | null {
   const url = URL.parse(text(value), THIS_SITE)
   if (!text(value).startsWith('/') || url?.origin !== THIS_SITE.origin) return null
+  // Dotted segments are resolved by now: `/x/..//evil.example` has become `//evil.example`.
+  if (url.pathname.startsWith('//')) return null
   return url.pathname + url.search + url.hash
 }

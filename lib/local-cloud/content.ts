@@ -83,6 +83,6 @@ export function siteWebhook(siteUrl: string, secret: string): Webhook {
     url: `${siteUrl}/api/revalidate`,
     secret,
     on: ['create', 'update', 'delete'],
-    projection: '{_type, "slug": after().slug.current, "previousSlug": before().slug.current}',
+    projection: '{_id, _type, "slug": after().slug.current, "previousSlug": before().slug.current}',
   }
 }

@@ -1,13 +1,16 @@
 import { SIGNATURE_HEADER_NAME } from '@sanity/webhook'
 import { revalidateTag } from 'next/cache'
 import { after } from 'next/server'
-import { changeSchema, staleAfter } from '#lib/content/changes.ts'
+import { changeSchema, staleAfter, type Change } from '#lib/content/changes.ts'
 import { getPages, getResources, getStories } from '#lib/content/fetch.ts'
 import { isTypeWithPage } from '#lib/content/paths.ts'
 import { expirePublished } from '#lib/content/published.ts'
+import { keepOldPath } from '#lib/content/redirects/keep-old-path.ts'
+import { expireMoved } from '#lib/content/redirects/moved.ts'
 import { env } from '#lib/env/env.ts'
 import { check, mediaType, parseJson, readText } from '#lib/http/body.ts'
 import { methodNotAllowed, problem } from '#lib/http/problem.ts'
+import { reason } from '#lib/log/log.ts'
 import { SCHEDULE_TYPE } from '#lib/schedule/schedule.ts'
 import { wakeSchedules } from '#lib/schedule/start.ts'
 import { replayWebhook } from './replay-webhook.ts'
@@ -53,7 +56,19 @@ export async function POST(request: Request): Promise<Response> {
       await replayWebhook(change.value)
     })
   }
-  return Response.json(stale, { headers: { 'Cache-Control': 'no-store' } })
+  const unstored = change.value.pass === 0 && (await storeOldPath(change.value))
+  expireMoved()
+  return unstored || Response.json(stale, { headers: { 'Cache-Control': 'no-store' } })
+}
+
+/** A response that makes Sanity send the webhook again, if the lake can't be reached. */
+async function storeOldPath(change: Change): Promise<Response | undefined> {
+  try {
+    await keepOldPath(change)
+    return undefined
+  } catch (error) {
+    return problem(503, `The content is refreshed, but no redirect was stored: ${reason(error)}`)
+  }
 }
 
 const refuse = methodNotAllowed('POST')

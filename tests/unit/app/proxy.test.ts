@@ -14,6 +14,8 @@ const { proxy } = await import('#proxy.ts')
 const { mayBeSecret } = await import('#app/api/draft-mode/enable/secrets.ts')
 const { findResource } = await import('#lib/leads/capture/resource.ts')
 const { expirePublished } = await import('#lib/content/published.ts')
+const { expireMoved } = await import('#lib/content/redirects/moved.ts')
+const { REDIRECTS_QUERY } = await import('#lib/content/queries.ts')
 
 const NOON = '2026-11-22T12:00:00Z'
 const PUBLISHED = [
@@ -27,9 +29,24 @@ const PUBLISHED = [
   { _type: 'page', slug: 'privacy' },
 ]
 
+const MOVED = {
+  pages: [{ _id: 'quiz-id', _type: 'resource', slug: 'quiz' }],
+  redirects: [
+    { from: '/resources/test', target: 'quiz-id' },
+    { from: '/old', to: '/resources/quiz?own=1#part' },
+    { from: '/away', to: 'https://other.example/x' },
+    { from: '/resources/quiz', to: '/elsewhere' },
+    { from: '/imprint', to: '/elsewhere' },
+    { from: '/open', to: '//evil.example' },
+  ],
+}
+
 beforeEach(() => {
-  fetch.mockReset().mockResolvedValue(PUBLISHED)
+  fetch
+    .mockReset()
+    .mockImplementation(async (query) => (query === REDIRECTS_QUERY ? MOVED : PUBLISHED))
   expirePublished()
+  expireMoved()
 })
 
 async function requestPath(path: string, headers: Record<string, string> = {}) {
@@ -109,13 +126,40 @@ describe('a page', () => {
   })
 })
 
-describe('made-up requests cost the content lake one query', () => {
+describe('an old path', () => {
+  const answer = (path: string, options: { method?: string; headers?: HeadersInit } = {}) =>
+    proxy(new NextRequest(`http://localhost${path}`, options))
+
+  test.each([
+    ['/resources/test', 'http://localhost/resources/quiz'],
+    ['/Resources/Test?utm_source=x', 'http://localhost/resources/quiz?utm_source=x'],
+    ['/old?a=1&own=2', 'http://localhost/resources/quiz?own=1&a=1#part'],
+    ['/away?utm_source=x&lead=secret', 'https://other.example/x?utm_source=x'],
+    ['/resources/quiz', null],
+    ['/imprint', null],
+    ['/open', null],
+    ['/made-up', null],
+    ['/%E0%A4', null],
+  ])('%s leads to %s', async (path, expected) => {
+    expect((await answer(path)).headers.get('location')).toBe(expected)
+  })
+
+  test('is cached as pages are, and left alone in preview and by forms', async () => {
+    const { status, headers } = await answer('/old')
+    expect([status, headers.get('cache-control')]).toEqual([308, 'public, max-age=0, s-maxage=1'])
+    const cookie = '__prerender_bypass=1'
+    expect((await answer('/old', { headers: { cookie } })).status).toBe(200)
+    expect((await answer('/old', { method: 'POST' })).status).toBe(200)
+  })
+})
+
+describe('made-up requests cost the content lake one query of each list', () => {
   test('400 made-up resources, one 400 times, and 400 hard reloads of a page', async () => {
     const paths = [...MADE_UP, ...MADE_UP.map(() => 'nope'), ...MADE_UP.map(() => 'quiz')]
     const reload = { 'Cache-Control': 'no-cache' }
     await Promise.all(paths.map((slug) => requestPath(`/resources/${slug}`, reload)))
     await Promise.all(paths.map((slug) => requestPath(`/${slug}`, reload)))
-    expect(fetch).toHaveBeenCalledTimes(1)
+    expect(fetch).toHaveBeenCalledTimes(2)
   })
 
   test('leads for made-up resources', async () => {

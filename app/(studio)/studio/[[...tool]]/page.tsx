@@ -23,6 +23,7 @@ export default async function StudioPage() {
       dataset={env.SANITY_DATASET}
       apiHost={env.SANITY_API_HOST}
       deskOpenTo={env.DESK_OPEN_TO}
+      keepsOldPaths={Boolean(env.SANITY_WRITE_TOKEN)}
     />
   )
 }

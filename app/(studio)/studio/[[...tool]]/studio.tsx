@@ -3,10 +3,16 @@ import { useMemo } from 'react'
 import { NextStudio } from 'next-sanity/studio/client-component'
 import { studioConfig, type StudioTarget } from '#studio/config.ts'
 
-export function ConfiguredStudio({ projectId, dataset, apiHost, deskOpenTo }: StudioTarget) {
+export function ConfiguredStudio({
+  projectId,
+  dataset,
+  apiHost,
+  deskOpenTo,
+  keepsOldPaths,
+}: StudioTarget) {
   const config = useMemo(
-    () => studioConfig({ projectId, dataset, apiHost, deskOpenTo }),
-    [projectId, dataset, apiHost, deskOpenTo],
+    () => studioConfig({ projectId, dataset, apiHost, deskOpenTo, keepsOldPaths }),
+    [projectId, dataset, apiHost, deskOpenTo, keepsOldPaths],
   )
   return <NextStudio config={config} />
 }
