@@ -1,6 +1,6 @@
 import { CaseIcon } from '@sanity/icons/Case'
 import { defineField, defineType } from 'sanity'
-import { FIGURE_LIMIT } from '#lib/content/story.ts'
+import { FIGURE_LIMIT } from '#lib/content/figure.ts'
 import { requiredRichText, requiredText } from '#lib/content/text-rules.ts'
 import { isExample } from './objects/is-example.ts'
 import { byOrderRank, orderRank } from './order-rank.ts'

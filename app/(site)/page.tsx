@@ -1,6 +1,6 @@
 import { getSiteSettings } from '#lib/content/fetch.ts'
 import { HomePage } from './home-page.tsx'
-import { JsonLd } from './_seo/json-ld.tsx'
+import { JsonLd } from '#lib/ui/json-ld.tsx'
 import { pageMetadata } from './_seo/metadata.ts'
 import { homeData } from './_seo/structured-data.ts'
 

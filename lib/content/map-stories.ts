@@ -1,3 +1,4 @@
+import { mapFigure } from './figure.ts'
 import { pageAppearance } from './page-appearance.ts'
 import { blocks } from './portable-text.ts'
 import { items, text } from './readers.ts'
@@ -6,11 +7,7 @@ import type {
   CUSTOMER_STORY_QUERY_RESULT,
 } from './schema.generated.ts'
 import { isSlug } from './slug.ts'
-import { FIGURE_LIMIT } from './story.ts'
 import type { CustomerLogo, Story, StorySummary } from './types.ts'
-
-/** What preview hides at the end of a text, which doesn't count as its length. */
-const EDIT_MARK = /[\u200B-\u200D\uFEFF]+/g
 
 /** A story's card, or null if it can't be shown: no slug, no headline or no logo. */
 function mapSummary(
@@ -30,13 +27,6 @@ function mapSummary(
     isExample: result?.isExample === true,
     hidden: result?.hidden === true || result?.isExample === true,
   }
-}
-
-/** Null without what it measures, or if it is too long for the design. */
-function mapFigure(value: unknown, label: unknown): StorySummary['figure'] {
-  const figure = { value: text(value), label: text(label) }
-  const length = figure.value.replace(EDIT_MARK, '').length
-  return length > 0 && length <= FIGURE_LIMIT && figure.label ? figure : null
 }
 
 /** The stories in order. Of two with the same slug, the first wins. */

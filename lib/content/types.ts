@@ -6,6 +6,7 @@ import type { AnalyticsName } from '#lib/analytics/services.ts'
 import type { PortableTextBlock } from '@portabletext/react'
 import type { LevelId, QuestionId } from '#lib/quiz/questions.ts'
 import type { OptionValue } from '#lib/quiz/types/question-type.ts'
+import type { Figure } from './figure.ts'
 import type { ResourceIcon } from '#lib/resource-types/covers.ts'
 import type { ResourceType } from '#lib/resource-types/list.ts'
 
@@ -85,8 +86,8 @@ export interface StorySummary {
   slug: string
   customer: CustomerLogo
   headline: string
-  /** The number that says most, with its unit, and what it measures. */
-  figure: { value: string; label: string } | null
+  /** The number that says most. */
+  figure: Figure | null
   /** Invented: it came with the site. */
   isExample: boolean
   /** Hidden from search engines, as examples are. */

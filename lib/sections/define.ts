@@ -20,6 +20,8 @@ type FieldName = Exclude<KeyOf<Queried> & KeyOf<Stored>, '_id' | '_type' | '_key
 /** What queries return for fields; typegen knows both. */
 type Result<Name extends FieldName> = { [Key in Name]: At<Queried, Key> }
 
+type Seed<Name extends FieldName> = { [Key in Name]: NonNullable<At<Stored, Key>> }
+
 export type Field<Name extends string> = FieldDefinition & { name: Name }
 
 /** The groups of the menu from which the Studio adds sections to a page. */
@@ -40,7 +42,7 @@ interface Block<Name extends string, More extends string> {
 }
 
 /** All of a section but its view, which the Studio and the seed must not load. */
-interface Section<Name extends FieldName, More extends FieldName, Content> {
+interface Section<Name extends FieldName, More extends FieldName, Own extends FieldName, Content> {
   /** Its fields in the document `home`, or in a page's section. */
   fields: Field<Name>[]
   /** The object types of its lists. */
@@ -48,15 +50,18 @@ interface Section<Name extends FieldName, More extends FieldName, Content> {
   /** The part of the GROQ projection that selects the fields. */
   query: string
   /** What the view gets. Takes anything that the lake holds, and null for no document. */
-  map: (given: (Result<Name> & Partial<Result<More>>) | null) => Content
+  map: (given: (Result<Name> & Partial<Result<More | Own>>) | null) => Content
   /** What a new site or section starts with, for every field. */
-  seed: { [Key in Name]: NonNullable<At<Stored, Key>> }
+  seed: Seed<Name>
   block: Block<Name, More>
 }
 
-/** The tab of the form of Home that shows the fields; sections may share one. */
-interface OnHome {
+/** A section as Home has it. */
+interface OnHome<Own extends FieldName> {
+  /** The tab of the form of Home that shows the fields; sections may share one. */
   tab: { name: string; title: string }
+  /** What it has on Home alone. */
+  home?: { fields: Field<Own>[]; query: string; seed: Seed<Own> }
 }
 
 /** Checks that a section of pages has each part, and the parts fit. */
@@ -64,7 +69,7 @@ export function definePageSection<
   const Name extends FieldName,
   Content,
   const More extends FieldName = never,
->(section: Section<Name, More, Content>): Section<Name, More, Content> {
+>(section: Section<Name, More, never, Content>): Section<Name, More, never, Content> {
   return section
 }
 
@@ -73,7 +78,10 @@ export function defineSection<
   const Name extends FieldName,
   Content,
   const More extends FieldName = never,
->(section: Section<Name, More, Content> & OnHome): Section<Name, More, Content> & OnHome {
+  const Own extends FieldName = never,
+>(
+  section: Section<Name, More, Own, Content> & OnHome<Own>,
+): Section<Name, More, Own, Content> & OnHome<Own> {
   return section
 }
 
@@ -83,6 +91,8 @@ export interface Place {
   id: string
   /** Whether it is the page's first, so that its heading is the page's. */
   isTop: boolean
+  /** Whether what is here is invented (schemas/objects/is-example.ts). */
+  isExample?: boolean
   /** The gate of a resource; null where the page has one already. Home has none. */
   gate?: ((slug: string) => ReactNode) | null
 }

@@ -14,32 +14,32 @@ export function HomeSections({ home, settings }: { home: Home; settings: SiteSet
       <Hero
         content={home.hero}
         settings={settings}
-        place={{ id: 'hero', isTop: true }}
+        place={{ id: 'hero', isTop: true, isExample: home.isExample }}
       />
       <Logos
         content={home.logos}
         settings={settings}
-        place={{ id: 'logos', isTop: false }}
+        place={{ id: 'logos', isTop: false, isExample: home.isExample }}
       />
       <Partners
         content={home.partners}
         settings={settings}
-        place={{ id: 'partners', isTop: false }}
+        place={{ id: 'partners', isTop: false, isExample: home.isExample }}
       />
       <Solutions
         content={home.solutions}
         settings={settings}
-        place={{ id: 'solutions', isTop: false }}
+        place={{ id: 'solutions', isTop: false, isExample: home.isExample }}
       />
       <BookDemo
         content={home.bookDemo}
         settings={settings}
-        place={{ id: 'book-demo', isTop: false }}
+        place={{ id: 'book-demo', isTop: false, isExample: home.isExample }}
       />
       <Closing
         content={home.closing}
         settings={settings}
-        place={{ id: 'closing', isTop: false }}
+        place={{ id: 'closing', isTop: false, isExample: home.isExample }}
       />
     </>
   )

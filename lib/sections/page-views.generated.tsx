@@ -4,8 +4,12 @@ import type { Place } from './define.ts'
 import type { PageSection } from './page.generated.ts'
 import { Hero } from './hero/view.tsx'
 import { Logos } from './logos/view.tsx'
+import { Story } from './story/view.tsx'
+import { Figures } from './figures/view.tsx'
 import { Partners } from './partners/view.tsx'
 import { Solutions } from './solutions/view.tsx'
+import { Steps } from './steps/view.tsx'
+import { Questions } from './questions/view.tsx'
 import { BookDemo } from './book-demo/view.tsx'
 import { Closing } from './closing/view.tsx'
 
@@ -21,10 +25,18 @@ export function PageSectionView({ section, settings, place }: PageSectionViewPro
       return <Hero content={section.content} settings={settings} place={place} />
     case 'logos':
       return <Logos content={section.content} settings={settings} place={place} />
+    case 'story':
+      return <Story content={section.content} settings={settings} place={place} />
+    case 'figures':
+      return <Figures content={section.content} settings={settings} place={place} />
     case 'partners':
       return <Partners content={section.content} settings={settings} place={place} />
     case 'solutions':
       return <Solutions content={section.content} settings={settings} place={place} />
+    case 'steps':
+      return <Steps content={section.content} settings={settings} place={place} />
+    case 'questions':
+      return <Questions content={section.content} settings={settings} place={place} />
     case 'book-demo':
       return <BookDemo content={section.content} settings={settings} place={place} />
     case 'closing':

@@ -6,8 +6,12 @@
 export const PAGE = [
   'hero',
   'logos',
+  'story',
+  'figures',
   'partners',
   'solutions',
+  'steps',
+  'questions',
   'book-demo',
   'closing',
 ] as const

@@ -14,16 +14,18 @@ ${each(parts, ({ name, section }) => `  '${name}': ${section},`)}} satisfies Rec
 
 /** What a new site's document starts with. */
 export const HOME_SEED = {
-${each(parts, ({ section }) => `  ...${section}.seed,`)}}
+  isExample: true,
+${each(parts, seed)}}
 
 export const HOME_QUERY = defineQuery(\`*[_type == "home" && _id == "home"][0]{
-  _id, _type,
-${parts.map(({ query }) => `  ${query}`).join(',\n')}
+  _id, _type, isExample,
+${parts.map(projection).join(',\n')}
 }\`)
 
 /** The content of each section. Takes anything that the lake holds. */
 export function mapHome(home: HOME_QUERY_RESULT) {
   return {
+    isExample: home?.isExample === true,
 ${each(parts, ({ section }) => `    ${section}: ${section}.map(home),`)}  }
 }
 
@@ -42,10 +44,18 @@ ${each(parts, homeView)}    </>
   }
 }
 
+function seed({ section, homeQuery }: Part): string {
+  return `  ...${section}.seed,${homeQuery && `\n  ...${section}.home?.seed,`}`
+}
+
+function projection({ query, homeQuery }: Part): string {
+  return `  ${[query, homeQuery].filter(Boolean).join(', ')}`
+}
+
 function homeView({ name, section, View }: Part, index: number): string {
   return `      <${View}
         content={home.${section}}
         settings={settings}
-        place={{ id: '${name}', isTop: ${index === 0} }}
+        place={{ id: '${name}', isTop: ${index === 0}, isExample: home.isExample }}
       />`
 }

@@ -9,6 +9,8 @@ export interface Part {
   query: string
   /** The part of the query for what it has on pages alone; may be empty. */
   pageQuery: string
+  /** The same for what it has on Home alone. */
+  homeQuery: string
   /** Whatever in it shapes Sanity's types, as JSON. */
   schema: string
 }

@@ -32,12 +32,13 @@ async function part(name: string): Promise<Part> {
   const section = name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
   const path = `lib/sections/${name}/section.ts`
   const exported = await import(`#${path}`)
-  const { fields, types, query, block } = Object(exported[section])
+  const { fields, types, query, block, home } = Object(exported[section])
   if (typeof query !== 'string') throw new Error(`${path} exports no section '${section}'.`)
   const View = section.charAt(0).toUpperCase() + section.slice(1)
   const { fields: more, query: pageQuery = '' } = Object(block)
-  const schema = JSON.stringify({ fields, types, query, more, pageQuery })
-  return { name, section, View, query, pageQuery, schema }
+  const { fields: own, query: homeQuery = '' } = Object(home)
+  const schema = JSON.stringify({ fields, types, query, more, pageQuery, own, homeQuery })
+  return { name, section, View, query, pageQuery, homeQuery, schema }
 }
 
 /**

@@ -1,13 +1,25 @@
+import { defineField } from '@sanity/types'
 import { filled } from '#lib/content/readers.ts'
+import { optionalText } from '#lib/content/text-rules.ts'
 import { defineSection } from '#lib/sections/define.ts'
 import { line } from '#lib/sections/fields.ts'
 
-const TEXTS = { logosHeading: 'Trusted by Industry Leaders' }
+const TEXTS = { logosHeading: 'Trusted by Industry Leaders', logosLink: 'Read the story' }
 
 export const logos = defineSection({
   tab: { name: 'lists', title: 'Logos and partners' },
-  fields: [line('logosHeading', 'Logos: heading', 'Next to the strip of customer logos.', 40)],
-  query: 'logosHeading',
+  fields: [
+    line('logosHeading', 'Logos: heading', 'Next to the strip of customer logos.', 40),
+    defineField({
+      name: 'logosLink',
+      title: 'Logos: link to a story',
+      description: 'Beneath each logo whose customer has a story.',
+      type: 'string',
+      placeholder: TEXTS.logosLink,
+      validation: optionalText(24),
+    }),
+  ],
+  query: 'logosHeading, logosLink',
   map: (given) => filled(TEXTS, given),
   seed: TEXTS,
   block: {

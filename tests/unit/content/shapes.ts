@@ -2,7 +2,7 @@ import { ANALYTICS_NAMES } from '#lib/analytics/services.ts'
 import { z } from 'zod'
 import { EMAIL_TEXTS, SHARED_TEXTS } from '#lib/content/defaults.ts'
 import { isTimeZone } from '#lib/content/lead-emails.ts'
-import { FIGURE_LIMIT } from '#lib/content/story.ts'
+import { FIGURE_LIMIT } from '#lib/content/figure.ts'
 import { typeOf } from '#lib/quiz/question-types.ts'
 import { LEVELS, QUESTIONS } from '#lib/quiz/questions.ts'
 import { RESOURCE_ICONS } from '#lib/resource-types/covers.ts'
@@ -88,12 +88,14 @@ export const pageAppearance = z.strictObject({
   hidden: z.boolean(),
 })
 
+export const figure = z.strictObject({ value: filled.max(FIGURE_LIMIT), label: filled })
+
 const storySummary = {
   id: filled,
   slug: z.string().regex(/^[a-z0-9-]+$/),
   customer: customerLogos.element,
   headline: filled,
-  figure: z.strictObject({ value: filled.max(FIGURE_LIMIT), label: filled }).nullable(),
+  figure: figure.nullable(),
   isExample: z.boolean(),
   hidden: z.boolean(),
 }

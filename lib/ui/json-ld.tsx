@@ -1,5 +1,5 @@
 import { stripStega } from '#lib/content/strip-stega.ts'
-import { escapeJsonLd } from './escape.ts'
+import { escapeJsonLd } from './escape-json-ld.ts'
 
 /** Structured data for search engines. */
 export function JsonLd({ data }: { data: object }) {
