@@ -11,7 +11,7 @@ export const pageSections = Object.entries(PAGE_SECTIONS).map(([name, { fields, 
     type: 'object',
     icon: () => createElement(Icon, { symbol: block.icon }),
     fields: [...fields, ...(block.fields ?? [])],
-    initialValue: seed,
+    initialValue: block.start ?? seed,
     preview: {
       select: { heading: block.heading },
       prepare: ({ heading }) => ({ title: heading, subtitle: block.title }),

@@ -10,6 +10,8 @@ const STUDIO = '/studio'
  */
 const UNMARKED_FIELDS = new Set([
   'kind',
+  'heroLook',
+  'heroButtonTo',
   'value',
   'documentPath',
   'titleTemplate',

@@ -34,8 +34,12 @@ interface Block<Name extends string, More extends string> {
   icon: IconSymbol
   /** Its outline in the menu: an SVG path on 48 by 32. */
   sketch: string
+  /** Whether a page has room for one alone. */
+  once?: true
   /** The field by which the page's list of sections calls it. */
-  heading: NoInfer<Name | More>
+  heading: NoInfer<Name | More | `${Name}.title`>
+  /** What a new one starts with, if not with the seed. */
+  start?: { [Key in NoInfer<Name>]?: unknown }
   /** What it has on pages alone, and the part of the query that selects that. */
   fields?: Field<More>[]
   query?: string
@@ -49,8 +53,11 @@ interface Section<Name extends FieldName, More extends FieldName, Own extends Fi
   types?: SchemaTypeDefinition[]
   /** The part of the GROQ projection that selects the fields. */
   query: string
-  /** What the view gets. Takes anything that the lake holds, and null for no document. */
-  map: (given: (Result<Name> & Partial<Result<More | Own>>) | null) => Content
+  /**
+   * What the view gets. Takes anything that the lake holds, and null for no document. `origin` is
+   * that of pictures, without a trailing slash.
+   */
+  map: (given: (Result<Name> & Partial<Result<More | Own>>) | null, origin?: string) => Content
   /** What a new site or section starts with, for every field. */
   seed: Seed<Name>
   block: Block<Name, More>
@@ -93,8 +100,10 @@ export interface Place {
   isTop: boolean
   /** Whether what is here is invented (schemas/objects/is-example.ts). */
   isExample?: boolean
-  /** The gate of a resource; null where the page has one already. Home has none. */
+  /** Shows the gate of a resource here; null where the page has one already. Home has none. */
   gate?: ((slug: string) => ReactNode) | null
+  /** The ID of the section with the page's gate. */
+  gateId?: string
 }
 
 /** Props of a section's view. What else it shows, it fetches: each fetcher runs once per page. */

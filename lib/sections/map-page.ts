@@ -27,7 +27,7 @@ export function mapPage(result: PAGE_QUERY_RESULT, origin: string): Page | null 
   const sections = withIds(
     items(result?.sections)
       .slice(0, MAX_SECTIONS)
-      .flatMap((given) => mapSection(given) ?? []),
+      .flatMap((given) => mapSection(given, origin) ?? []),
   )
   if (!isSlug(slug) || !title || sections.length === 0) return null
   return { slug, title, appearance: pageAppearance(result?.appearance, origin), sections }

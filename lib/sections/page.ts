@@ -8,10 +8,13 @@ export const PAGE = [
   'logos',
   'story',
   'figures',
+  'features',
   'partners',
   'solutions',
   'steps',
+  'text',
   'questions',
+  'resource',
   'book-demo',
   'closing',
 ] as const

@@ -25,8 +25,8 @@ ${parts.map(projection).join(',\n')}
 
 type Stored = NonNullable<NonNullable<PAGE_QUERY_RESULT>['sections']>[number]
 
-/** A section's name and content. Takes anything that the lake holds; null for an unknown one. */
-export function mapSection(given: Stored) {
+/** A section's name and content; null for an unknown one. See define.ts. */
+export function mapSection(given: Stored, origin: string) {
   switch (given._type) {
 ${each(parts, mapped)}    default:
       return null
@@ -60,5 +60,5 @@ function projection({ section, query, pageQuery }: Part): string {
 
 function mapped({ name, section }: Part): string {
   return `    case '${section}Section':
-      return { name: '${name}' as const, content: ${section}.map(given) }`
+      return { name: '${name}' as const, content: ${section}.map(given, origin) }`
 }

@@ -23,7 +23,7 @@ export function SiteFrame({ current, settings, script = 'page', children }: Site
           it recognizes would see it change. It comes with the stylesheet, and is much smaller. */}
       <script
         async
-        blocking={script === 'gate' ? 'render' : undefined}
+        blocking={script === 'gate' || script === 'campaign' ? 'render' : undefined}
         src={PAGE_SCRIPTS[script]?.url}
       />
       {settings.bookingPrefill && <meta name="booking-prefill" content={settings.bookingPrefill} />}

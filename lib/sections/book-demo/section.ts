@@ -38,6 +38,7 @@ export const bookDemo = defineSection({
     group: 'Next step',
     icon: 'calendar',
     sketch: 'M4 6h16M4 12h40v16H4zM4 18h40M14 12v16M24 12v16M34 12v16',
+    once: true,
     heading: 'demoHeading',
   },
 })

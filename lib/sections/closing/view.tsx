@@ -20,7 +20,7 @@ export async function Closing({ content, settings, place }: SectionProps<typeof 
   return (
     <section
       aria-labelledby={`${place.id}-heading`}
-      className="print:break-inside-avoid border-t border-line pt-[clamp(3.5rem,8vw,7.5rem)]"
+      className="closing print:break-inside-avoid border-t border-line pt-[clamp(3.5rem,8vw,7.5rem)]"
     >
       <div className="wrap columns-12 gap-y-9 pb-[clamp(3.5rem,6vw,6rem)] print:pb-0">
         <h2

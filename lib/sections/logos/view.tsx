@@ -42,7 +42,7 @@ export async function Logos({ content, place }: SectionProps<typeof logos>) {
   return (
     <section
       aria-labelledby={`${place.id}-heading`}
-      className={`border-b border-line ${ink ? '' : 'scheme-light bg-paper text-ink'}`}
+      className={`strip border-b border-line ${ink ? '' : 'scheme-light bg-paper text-ink'}`}
     >
       <div className="wrap columns-12 items-center gap-y-6 py-8">
         <h2 id={`${place.id}-heading`} className="note text-balance md:col-span-12 lg:col-span-2">

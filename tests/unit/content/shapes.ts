@@ -13,7 +13,7 @@ export const filled = z.string().trim().min(1)
 const web = z.url({ protocol: /^https?$/ })
 const fractions = z.record(z.string(), z.number().min(0).max(1))
 
-const image = z.strictObject({
+export const image = z.strictObject({
   url: web,
   width: z.int().positive(),
   height: z.int().positive(),
