@@ -1,9 +1,13 @@
 import { DocumentIcon } from '@sanity/icons/Document'
-import { defineArrayMember, defineField, defineType } from 'sanity'
+import { defineField, defineType } from 'sanity'
+import { publishedFirst } from '#lib/content/reference-rules.ts'
 import { optionalText, requiredText } from '#lib/content/text-rules.ts'
 import { pathOf } from '#lib/content/paths.ts'
+import { MAX_SECTIONS } from '#lib/sections/map-page.ts'
+import { isExample } from './objects/is-example.ts'
+import { sectionMembers, sectionMenu } from './page-sections.ts'
+import { anotherPath, onceEach, somewhereToGo } from './rules/page.ts'
 import { pageSlug } from './rules/slug.ts'
-import { pageSections } from './page-sections.ts'
 
 /** A page of its own, made of sections: a campaign's, an imprint. */
 export const page = defineType({
@@ -17,6 +21,7 @@ export const page = defineType({
     { name: 'end', title: 'End' },
   ],
   fields: [
+    isExample,
     defineField({
       name: 'title',
       title: 'Title',
@@ -41,10 +46,12 @@ export const page = defineType({
       description: 'The page, top to bottom. Drag a section to move it.',
       type: 'array',
       group: 'sections',
-      of: pageSections.map(({ name }) => defineArrayMember({ type: name })),
+      of: sectionMembers,
+      options: { insertMenu: sectionMenu },
       validation: (rule) => [
         rule.required().min(1).error('Please add a section: the page would be empty.'),
-        rule.max(20).error('A page can have twenty sections.'),
+        rule.max(MAX_SECTIONS).error(`A page can have ${MAX_SECTIONS} sections.`),
+        rule.custom(onceEach),
       ],
     }),
     defineField({
@@ -66,7 +73,10 @@ export const page = defineType({
       title: 'Then show this resource',
       type: 'reference',
       to: [{ type: 'resource' }],
+      // It can be deleted all the same: visitors are then led to the path below, or Home.
+      weak: true,
       group: 'end',
+      validation: (rule) => [rule.custom(somewhereToGo), rule.custom(publishedFirst('resource'))],
       hidden: ({ document }) => !document?.endsAt,
     }),
     defineField({
@@ -76,14 +86,20 @@ export const page = defineType({
       type: 'string',
       group: 'end',
       hidden: ({ document }) => !document?.endsAt,
-      validation: optionalText(200),
+      validation: (rule) => [optionalText(200)(rule), rule.custom(anotherPath)],
     }),
   ],
   preview: {
-    select: { title: 'title', slug: 'slug.current' },
-    prepare: ({ title, slug }) => ({
-      title,
-      subtitle: slug && pathOf({ _type: 'page', slug }),
+    select: { title: 'title', slug: 'slug.current', endsAt: 'endsAt', isExample: 'isExample' },
+    prepare: ({ title, slug, endsAt, isExample: invented }) => ({
+      title: title ?? 'Untitled',
+      subtitle: [
+        invented && 'Example',
+        slug && pathOf({ _type: 'page', slug }),
+        endsAt && Date.parse(endsAt) <= Date.now() && 'Ended',
+      ]
+        .filter(Boolean)
+        .join(' · '),
     }),
   },
 })

@@ -38,6 +38,8 @@ export const structure: StructureResolver = (S, context) => {
       single('resourceListPage', 'Resource list page'),
       ordered('resource', 'Resources'),
       S.divider(),
+      latestFirst(S, 'page', 'Pages', '_updatedAt'),
+      S.divider(),
       S.listItem()
         .id('quiz')
         .title('Readiness quiz')
@@ -52,7 +54,7 @@ export const structure: StructureResolver = (S, context) => {
             ]),
         ),
       S.divider(),
-      redirects(S).icon(iconOf('redirect')),
+      latestFirst(S, 'redirect', 'Redirects', '_createdAt').icon(iconOf('redirect')),
       single('privacyPage', 'Privacy page'),
       single('sharedTexts', 'Shared texts'),
       single('emails', 'Emails to leads'),
@@ -81,6 +83,7 @@ const EDITED = [
   'customerLogo',
   'customerStory',
   'resource',
+  'page',
   'quizQuestion',
   'readinessLevel',
   'redirect',
@@ -99,12 +102,15 @@ function unpublished(S: StructureBuilder) {
   return S.listItem().id('unpublished').title('Unpublished changes').icon(EditIcon).child(list)
 }
 
-/** Old paths, latest first. */
-function redirects(S: StructureBuilder) {
-  const latest = { field: '_createdAt', direction: 'desc' as const }
-  return S.documentTypeListItem('redirect')
-    .title('Redirects')
-    .child(S.documentTypeList('redirect').title('Redirects').defaultOrdering([latest]))
+/** Documents of a type, latest first. */
+function latestFirst(S: StructureBuilder, type: string, title: string, field: string) {
+  return S.documentTypeListItem(type)
+    .title(title)
+    .child(
+      S.documentTypeList(type)
+        .title(title)
+        .defaultOrdering([{ field, direction: 'desc' }]),
+    )
 }
 
 /** The three levels, highest first. */

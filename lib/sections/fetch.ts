@@ -8,7 +8,7 @@ import { mapPage } from './map-page.ts'
 import { PAGE_QUERY } from './page.generated.ts'
 
 /** The types of documents that sections refer to: their slugs are in the page's result. */
-const TYPES_REFERRED_TO = [TAGS.resource]
+const TYPES_REFERRED_TO = [TAGS.resource, TAGS.customerStory]
 
 /** The content of Home's sections. Rejects when the lake is unreachable. */
 export const getHome = cache(async () => mapHome(await read(HOME_QUERY, TAGS.home)))

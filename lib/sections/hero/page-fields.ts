@@ -1,4 +1,5 @@
 import { defineField } from '@sanity/types'
+import { publishedFirst } from '#lib/content/reference-rules.ts'
 import type { Field } from '#lib/sections/define.ts'
 import { HERO_BUTTONS, HERO_LOOKS, type HeroLook } from './looks.ts'
 
@@ -59,10 +60,12 @@ export const PAGE_FIELDS = [
     // A story can be deleted all the same: the hero then shows its words alone.
     weak: true,
     hidden: hiddenUnless('story'),
-    validation: (rule) =>
+    validation: (rule) => [
       rule.custom((value, { parent }) => {
         const isMissing = Object(parent).heroLook === 'story' && !value
         return isMissing ? 'Please choose a customer story.' : true
       }),
+      rule.custom(publishedFirst('story')),
+    ],
   }),
 ] satisfies Field<string>[]

@@ -1,4 +1,5 @@
 import { defineField } from '@sanity/types'
+import { publishedFirst } from '#lib/content/reference-rules.ts'
 import { definePageSection } from '#lib/sections/define.ts'
 import { isSlug } from '#lib/content/slug.ts'
 
@@ -12,7 +13,12 @@ export const resource = definePageSection({
         'Its title, description and cover, and the form that opens it, as on its own page. Leads say which page they came from.',
       type: 'reference',
       to: [{ type: 'resource' }],
-      validation: (rule) => rule.required().error('Please choose a resource.'),
+      // It can be deleted all the same: the section is then left out.
+      weak: true,
+      validation: (rule) => [
+        rule.required().error('Please choose a resource.'),
+        rule.custom(publishedFirst('resource')),
+      ],
     }),
   ],
   query: '"gatedResource": gatedResource->slug.current',
@@ -25,6 +31,7 @@ export const resource = definePageSection({
     title: 'Resource with its form',
     group: 'Next step',
     icon: 'download',
+    once: true,
     sketch: 'M4 6h18M4 12h14M4 17h10M26 4h18v24H26zM30 12h10v4H30zM30 20h10v4H30z',
     heading: 'gatedResource.title',
     start: {},
