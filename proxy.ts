@@ -56,7 +56,7 @@ async function page(request: NextRequest, path: string): Promise<Response> {
   headers.delete(UNKNOWN_HEADER)
   const goOn = () => NextResponse.next({ request: { headers } })
   if (request.cookies.has(DRAFT_COOKIE)) return goOn()
-  if ((await isPublishedPath(path)) !== false) return sentOn(path) ?? goOn()
+  if ((await isPublishedPath(path)) !== false) return sentOn(request, path) ?? goOn()
   const moved = await movedResponse(request)
   if (moved) return moved
   headers.set(UNKNOWN_HEADER, '1')
@@ -69,22 +69,25 @@ async function page(request: NextRequest, path: string): Promise<Response> {
  * Sends visitors on from a page that has ended. For now only (307): staff may move the end, or give
  * the slug to the next campaign, and browsers keep a permanent redirect for as long as they like.
  */
-function sentOn(path: string): Response | null {
-  const next = afterEnd(path, Date.now())
-  if (next === null) return null
-  const headers = { location: new URL(next, env.SITE_URL).href, 'cache-control': 'no-store' }
-  return new Response(null, { status: 307, headers })
+function sentOn({ nextUrl }: NextRequest, path: string): Response | null {
+  const target = afterEnd(path, Date.now())
+  return target === null ? null : redirect(target, nextUrl, 307, 'no-store')
 }
 
-/**
- * Sends visitors of an old path on (docs/decisions/0152-redirects.md). The host in the URL stays
- * within Next, which sends a path.
- */
+/** Sends visitors of an old path on (docs/decisions/0152-redirects.md). */
 async function movedResponse({ method, nextUrl }: NextRequest): Promise<Response | null> {
   if (method !== 'GET' && method !== 'HEAD') return null
   const target = await movedTo(nextUrl.pathname, nextUrl.search)
-  if (target === undefined) return null
-  const location = new URL(target, nextUrl.origin).href
-  const headers = { location, 'cache-control': SHARED_FOR_A_SECOND }
-  return new Response(null, { status: 308, headers })
+  return target === undefined ? null : redirect(target, nextUrl, 308, SHARED_FOR_A_SECOND)
+}
+
+/** The host in the URL stays within Next, which sends a path. */
+function redirect(
+  target: string,
+  { origin }: NextRequest['nextUrl'],
+  status: 307 | 308,
+  cacheControl: string,
+): Response {
+  const location = new URL(target, origin).href
+  return new Response(null, { status, headers: { location, 'cache-control': cacheControl } })
 }

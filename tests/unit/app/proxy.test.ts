@@ -109,10 +109,10 @@ describe('a page', () => {
   )
 
   test.each([
-    ['/spring', 'https://site.example/resources/quiz'],
-    ['/summer', 'https://site.example/resources/quiz'],
-    ['/evil', 'https://site.example/'],
-    ['/here', 'https://site.example/'],
+    ['/spring', 'http://localhost/resources/quiz'],
+    ['/summer', 'http://localhost/resources/quiz'],
+    ['/evil', 'http://localhost/'],
+    ['/here', 'http://localhost/'],
   ])('%s sends visitors on from its end on, for now only', async (path, target) => {
     vi.useFakeTimers({ now: Date.parse(NOON) - 1, toFake: ['Date'] })
     expect((await proxy(new NextRequest(`http://localhost${path}`))).status).toBe(200)

@@ -9,7 +9,7 @@ import { ToastViewport } from '#lib/ui/toast.tsx'
 import { SiteFrame } from '../../_frame/site-frame.tsx'
 import { Features } from '../../resources/[slug]/_detail/features.tsx'
 import { sampleOf } from '../../resources/[slug]/_detail/sample.tsx'
-import { GatedView } from '../../resources/[slug]/_gate/gated-view.tsx'
+import { GatedView } from '../../resources/[slug]/_detail/gated-view.tsx'
 import type { UnlockableProps } from '../../resources/[slug]/_gate/unlockable.tsx'
 
 interface PageViewProps {

@@ -9,10 +9,10 @@ import { nextResource } from '#lib/content/next-resource.ts'
 import type { Resource } from '#lib/content/types.ts'
 import { env } from '#lib/env/env.ts'
 import { RESOURCE_TYPES } from '#lib/resource-types/list.ts'
-import { BookingNote } from '../_detail/booking-note.tsx'
-import { Introduction } from '../_detail/detail.tsx'
-import { gatedResource } from './gated-resource.ts'
-import type { UnlockableProps } from './unlockable.tsx'
+import { BookingNote } from './booking-note.tsx'
+import { Introduction } from './detail.tsx'
+import { gatedResource } from '../_gate/gated-resource.ts'
+import type { UnlockableProps } from '../_gate/unlockable.tsx'
 
 interface GatedViewProps {
   resource: Resource
