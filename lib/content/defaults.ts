@@ -54,6 +54,11 @@ export const SHARED_TEXTS: SharedTexts = {
   callInReports: 'Bring this report to a free 30-minute discovery call with an engineer.',
   callInEmails: 'Book a free 30-minute call',
   callOnShareImage: 'A 30-minute discovery call',
+  storyLabel: 'Customer story',
+  storyBuilt: 'What we built',
+  storyRunBy: 'Who runs it now',
+  storyResource: 'Where to start on your own',
+  storyMore: 'More customer stories',
 }
 
 export const EMAIL_TEXTS: EmailTexts = {

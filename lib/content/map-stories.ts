@@ -63,6 +63,8 @@ export function mapStory(
     runBy: text(result?.runBy),
     body: blocks(result?.body),
     resourceId: text(result?.resourceId),
+    createdAt: text(result?._createdAt),
+    updatedAt: text(result?._updatedAt),
     appearance: { ...pageAppearance(result?.appearance, origin), hidden },
   }
 }

@@ -45,6 +45,7 @@ export const CUSTOMER_STORIES_QUERY = defineQuery(`*[_type == "customerStory"] |
 export const CUSTOMER_STORY_QUERY =
   defineQuery(`*[_type == "customerStory" && slug.current == $slug] | ${IN_ORDER}[0]{
   ${STORY_CARD},
+  _createdAt, _updatedAt,
   quote, quoteName, quoteRole, built, runBy, body, "resourceId": resource._ref,
   ${PAGE_APPEARANCE}
 }`)
@@ -60,7 +61,8 @@ export const PRIVACY_PAGE_QUERY = defineQuery(`*[_type == "privacyPage" && _id =
 
 export const SHARED_TEXTS_QUERY = defineQuery(`*[_type == "sharedTexts" && _id == "sharedTexts"][0]{
   _id, _type, missingPageNotice, missingResourceNote, accessHeading, privacyLink, savedNote, scriptNote, othersHeading,
-  callHeading, callText, callInReports, callInEmails, callOnShareImage
+  callHeading, callText, callInReports, callInEmails, callOnShareImage,
+  storyLabel, storyBuilt, storyRunBy, storyResource, storyMore
 }`)
 
 export const EMAILS_QUERY = defineQuery(`*[_type == "emails" && _id == "emails"][0]{

@@ -102,6 +102,9 @@ export interface Story extends StorySummary {
   /** Id of the resource to offer; empty for the first. */
   resourceId: string
   appearance: PageAppearance
+  /** Moments, as the lake writes them. */
+  createdAt: string
+  updatedAt: string
 }
 
 export interface ResourceSummary {
@@ -159,6 +162,12 @@ export interface SharedTexts {
   callInReports: string
   callInEmails: string
   callOnShareImage: string
+  /** On the page of a customer story. */
+  storyLabel: string
+  storyBuilt: string
+  storyRunBy: string
+  storyResource: string
+  storyMore: string
 }
 
 /** Copy of the emails that bring a lead what they asked for. `{resource}` is its title. */

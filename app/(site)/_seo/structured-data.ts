@@ -1,4 +1,5 @@
-import type { Resource, ResourceSummary, SiteSettings } from '#lib/content/types.ts'
+import { pathOf } from '#lib/content/paths.ts'
+import type { Resource, ResourceSummary, SiteSettings, Story } from '#lib/content/types.ts'
 import { RESOURCE_TYPES } from '#lib/resource-types/list.ts'
 import { absoluteUrl } from './metadata.ts'
 
@@ -59,5 +60,24 @@ export function resourceData(resource: Resource, { name }: SiteSettings) {
         publisher: { '@type': 'Organization', '@id': ORGANIZATION, name, url: HOME },
       },
     ],
+  }
+}
+
+/** A customer story as an article. Not for an example, which would claim what isn't true. */
+export function storyData(story: Story, { name }: SiteSettings) {
+  const { slug, headline, built, customer, createdAt, updatedAt } = story
+  const publisher = { '@type': 'Organization', '@id': ORGANIZATION, name, url: HOME }
+  return {
+    '@type': 'Article',
+    headline,
+    description: built || headline,
+    url: absoluteUrl(pathOf({ _type: 'customerStory', slug })),
+    image: absoluteUrl(`/share-images${pathOf({ _type: 'customerStory', slug })}`),
+    inLanguage: 'en',
+    ...(createdAt && { datePublished: createdAt }),
+    ...(updatedAt && { dateModified: updatedAt }),
+    about: { '@type': 'Organization', name: customer.name },
+    author: publisher,
+    publisher,
   }
 }

@@ -163,6 +163,8 @@ describe('customer stories', () => {
   const STORY: NonNullable<CUSTOMER_STORY_QUERY_RESULT> = {
     _id: 'story-a',
     _type: 'customerStory',
+    _createdAt: '2026-11-22T00:00:00Z',
+    _updatedAt: '2026-11-22T00:00:00Z',
     slug: 'a',
     customerId: 'logo-a',
     headline: 'It works',

@@ -114,6 +114,8 @@ export const story = z
     runBy: z.string(),
     body: z.array(block),
     resourceId: z.string(),
+    createdAt: z.string(),
+    updatedAt: z.string(),
     appearance: pageAppearance,
   })
   .refine(kept)
