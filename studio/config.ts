@@ -8,8 +8,12 @@ import { insight } from './insight/tool.ts'
 import { leads } from './leads/tool.ts'
 import { localLakeOptions } from './local-lake.ts'
 import { presentation } from './presentation.ts'
+import { useReadyAction } from './review/action.tsx'
+import { useReviewBadge } from './review/badge.ts'
+import { scheduleAction, type Publisher } from './schedule/action.tsx'
+import { useScheduleBadge } from './schedule/badge.ts'
 import { actionsFor, withoutFixed } from './singletons.ts'
-import { structure } from './structure.ts'
+import { structureFor } from './structure.ts'
 import { wording } from './wording.ts'
 
 /** The content lake that the Studio edits. */
@@ -22,6 +26,8 @@ export interface StudioTarget {
   deskOpenTo: readonly string[]
   /** Whether the site makes a redirect of a changed slug (SANITY_WRITE_TOKEN). */
   keepsOldPaths: boolean
+  /** Who publishes what is scheduled. */
+  publisher: Publisher
 }
 
 /**
@@ -34,15 +40,25 @@ export function studioConfig({
   apiHost,
   deskOpenTo,
   keepsOldPaths,
+  publisher,
 }: StudioTarget) {
+  const schedules = publisher !== 'sanity'
   return defineConfig({
     name: 'default',
     title: 'Northwright',
     basePath: '/studio',
     projectId,
     dataset,
+    // Not both: a document would have two schedules that know nothing of each other.
+    scheduledDrafts: { enabled: !schedules },
     ...(apiHost && localLakeOptions(apiHost)),
-    plugins: [structureTool({ structure }), presentation, leads(), insight(), visionTool()],
+    plugins: [
+      structureTool({ structure: structureFor(schedules) }),
+      presentation,
+      leads(),
+      insight(),
+      visionTool(),
+    ],
     tools: (tools, { currentUser }) =>
       tools.filter(({ name }) => {
         if (name === 'vision') return isDeveloper(currentUser?.roles)
@@ -52,7 +68,13 @@ export function studioConfig({
     i18n: { bundles: [wording] },
     form: { components: { input: inputOf(keepsOldPaths) } },
     document: {
-      actions: actionsFor,
+      actions: (all, context) => {
+        const allowed = actionsFor(all, context)
+        if (allowed.length === 0) return allowed
+        const own = schedules ? [scheduleAction(publisher), useReadyAction] : [useReadyAction]
+        return [...allowed.slice(0, 1), ...own, ...allowed.slice(1)]
+      },
+      badges: (all) => [...all, useScheduleBadge, useReviewBadge],
       comments: { enabled: false },
       // On a local lake, no one would receive the request.
       askToEdit: { enabled: !apiHost },

@@ -1,18 +1,40 @@
 import { AddIcon } from '@sanity/icons/Add'
 import { BulbOutlineIcon } from '@sanity/icons/BulbOutline'
+import { CalendarIcon } from '@sanity/icons/Calendar'
 import { EditIcon } from '@sanity/icons/Edit'
+import { EyeOpenIcon } from '@sanity/icons/EyeOpen'
 import { GenerateIcon } from '@sanity/icons/Generate'
 import { SortIcon } from '@sanity/icons/Sort'
 import type { CurrentUser } from 'sanity'
-import type { IntentChecker, StructureBuilder, StructureResolver } from 'sanity/structure'
+import type {
+  IntentChecker,
+  StructureBuilder,
+  StructureResolver,
+  StructureResolverContext,
+  UserComponent,
+} from 'sanity/structure'
 import { levelDocumentId } from '#lib/content/ids.ts'
 import { LEVELS } from '#lib/quiz/questions.ts'
 import { LEVEL_TITLES } from '#schemas/readiness-level.ts'
 import { orderedListItem } from './ordered-list.tsx'
-import { mayCreate, SINGLETONS } from './singletons.ts'
+import { ReviewPane } from './review/pane.tsx'
+import { ScheduledPane } from './schedule/pane.tsx'
+import { mayCreate } from './singletons.ts'
 
-/** The Studio's table of contents: follows the site's structure, with lists in the site's order. */
-export const structure: StructureResolver = (S, context) => {
+/**
+ * The Studio's table of contents: follows the site's structure, with lists in the site's order.
+ *
+ * @param schedules whether documents are scheduled here, and not with Sanity's own
+ */
+export function structureFor(schedules: boolean): StructureResolver {
+  return (S, context) => tableOfContents(S, context, schedules)
+}
+
+function tableOfContents(
+  S: StructureBuilder,
+  context: StructureResolverContext,
+  schedules: boolean,
+) {
   const iconOf = (type: string) => context.schema.get(type)?.icon
   const single = (type: string, title: string) =>
     S.listItem()
@@ -60,7 +82,11 @@ export const structure: StructureResolver = (S, context) => {
       single('emails', 'Emails to leads'),
       single('siteSettings', 'Site settings'),
       S.divider(),
-      unpublished(S),
+      ...(schedules
+        ? [ownList(S, 'scheduled', 'Scheduled', ScheduledPane).icon(CalendarIcon)]
+        : []),
+      ownList(S, 'reviews', 'Ready for review', ReviewPane).icon(EyeOpenIcon),
+      unpublished(S, context),
     ])
 }
 
@@ -78,25 +104,21 @@ function mayPublish(user: CurrentUser | null): boolean {
   return Boolean(user?.roles.some(({ name }) => name === 'administrator' || name === 'editor'))
 }
 
-const EDITED = [
-  ...SINGLETONS,
-  'customerLogo',
-  'customerStory',
-  'resource',
-  'page',
-  'quizQuestion',
-  'readinessLevel',
-  'redirect',
-]
+/** Every type that staff edit, whatever is added later. */
+function editedTypes({ schema }: StructureResolverContext): string[] {
+  const isEdited = (name: string) =>
+    schema.get(name)?.type?.name === 'document' && !name.startsWith('sanity.')
+  return schema.getTypeNames().filter(isEdited)
+}
 
 /** All drafts, latest first. */
-function unpublished(S: StructureBuilder) {
+function unpublished(S: StructureBuilder, context: StructureResolverContext) {
   const list = S.documentList()
     .id('unpublished')
     .title('Unpublished changes')
     .apiVersion('2025-02-19')
     .filter('_type in $types && (_id in path("drafts.**") || _originalId in path("drafts.**"))')
-    .params({ types: EDITED })
+    .params({ types: editedTypes(context) })
     .defaultOrdering([{ field: '_updatedAt', direction: 'desc' }])
     .canHandleIntent(() => false)
   return S.listItem().id('unpublished').title('Unpublished changes').icon(EditIcon).child(list)
@@ -111,6 +133,11 @@ function latestFirst(S: StructureBuilder, type: string, title: string, field: st
         .title(title)
         .defaultOrdering([{ field, direction: 'desc' }]),
     )
+}
+
+/** A list of our own, which isn't one of documents alone. */
+function ownList(S: StructureBuilder, id: string, title: string, component: UserComponent) {
+  return S.listItem().id(id).title(title).child(S.component(component).id(id).title(title))
 }
 
 /** The three levels, highest first. */

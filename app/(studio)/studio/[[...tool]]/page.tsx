@@ -24,6 +24,12 @@ export default async function StudioPage() {
       apiHost={env.SANITY_API_HOST}
       deskOpenTo={env.DESK_OPEN_TO}
       keepsOldPaths={Boolean(env.SANITY_WRITE_TOKEN)}
+      publisher={publisher()}
     />
   )
+}
+
+function publisher() {
+  if (env.SANITY_SCHEDULED_DRAFTS && !env.SANITY_API_HOST) return 'sanity'
+  return env.SANITY_WRITE_TOKEN ? 'site' : 'nobody'
 }

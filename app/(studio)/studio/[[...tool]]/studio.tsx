@@ -9,10 +9,11 @@ export function ConfiguredStudio({
   apiHost,
   deskOpenTo,
   keepsOldPaths,
+  publisher,
 }: StudioTarget) {
   const config = useMemo(
-    () => studioConfig({ projectId, dataset, apiHost, deskOpenTo, keepsOldPaths }),
-    [projectId, dataset, apiHost, deskOpenTo, keepsOldPaths],
+    () => studioConfig({ projectId, dataset, apiHost, deskOpenTo, keepsOldPaths, publisher }),
+    [projectId, dataset, apiHost, deskOpenTo, keepsOldPaths, publisher],
   )
   return <NextStudio config={config} />
 }

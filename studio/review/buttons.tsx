@@ -1,0 +1,47 @@
+import { Button, Flex } from '@sanity/ui'
+import { useState } from 'react'
+import { useCurrentUser } from 'sanity'
+import type { Review } from '#lib/schedule/review.ts'
+import { useLake, useMayPublish } from '../schedule/use-schedule.ts'
+import { NoteDialog } from './note-dialog.tsx'
+import { sendBack } from './store.ts'
+
+/** Editors send a draft back; who marked it, and editors, remove the mark. */
+export function ReviewButtons({ review }: { review: Review }) {
+  const { _id, documentId, documentType, by, returned } = review
+  const client = useLake()
+  const user = useCurrentUser()
+  const mayPublish = useMayPublish(documentId, documentType)
+  const [isOpen, setIsOpen] = useState(false)
+  if (!user || (!mayPublish && by.id !== user.id)) return null
+  return (
+    <Flex gap={2}>
+      {mayPublish && !returned && (
+        <Button
+          mode="ghost"
+          fontSize={1}
+          padding={2}
+          text="Send back…"
+          onClick={() => setIsOpen(true)}
+        />
+      )}
+      <Button
+        mode="bleed"
+        fontSize={1}
+        padding={2}
+        text="Remove mark"
+        onClick={() => void client.delete(_id)}
+      />
+      {isOpen && (
+        <NoteDialog
+          header="Send back"
+          label={`What should ${by.name} change?`}
+          button="Send back"
+          isRequired
+          onClose={() => setIsOpen(false)}
+          onSave={(note) => sendBack(client, user, review, note)}
+        />
+      )}
+    </Flex>
+  )
+}
