@@ -1,10 +1,17 @@
 import { ClientError, createClient } from '@sanity/client'
 import { TIMEOUT, pass, fail, type Check } from '#lib/doctor/finding.ts'
 import { reason } from '#lib/log/log.ts'
+import { SCHEDULE_TYPE } from '#lib/schedule/schedule.ts'
 
 const ABOUT = 'Write token'
 
-/** Checks that the write token may publish, with a mutation that the lake doesn't carry out. */
+const LATE = `count(*[_type == "${SCHEDULE_TYPE}" && state == "waiting"
+  && _id in path("schedule.**") && dateTime(at) < dateTime(now()) - 120])`
+
+/**
+ * Checks that the write token may publish, with a mutation that the lake doesn't carry out, and
+ * that the site publishes what is scheduled.
+ */
 export const checkWriteToken: Check = async (variables) => {
   const { SANITY_PROJECT_ID: projectId, SANITY_DATASET: dataset } = variables
   const { SANITY_API_HOST: apiHost, SANITY_WRITE_TOKEN: token } = variables
@@ -25,7 +32,12 @@ export const checkWriteToken: Check = async (variables) => {
   })
   try {
     await client.create({ _type: 'schedule' }, { dryRun: true, returnDocuments: false })
-    return [pass(ABOUT, 'may publish.')]
+    const late = await client.fetch<number>(LATE, {}, { perspective: 'raw' })
+    if (late > 0) {
+      const says = `may publish, but ${late} scheduled for more than two minutes ago still waits.`
+      return [fail(ABOUT, `${says} Is the site running, or its cron call? See its log.`)]
+    }
+    return [pass(ABOUT, 'may publish, and nothing that is scheduled is late.')]
   } catch (error) {
     return [fail(ABOUT, sentence(error))]
   }

@@ -21,7 +21,7 @@ export function scheduleAction(publisher: Publisher): DocumentActionComponent {
     }
     const disabled =
       publisher === 'nobody'
-        ? 'The site can publish nothing by itself: those who run it have to set SANITY_WRITE_TOKEN.'
+        ? 'The site has no token to publish with. Those who run it can create one.'
         : mayUnpublish && !draft
           ? null
           : objection

@@ -46,7 +46,7 @@ test('services that respond pass; an empty dataset and a site that is down fail'
     Variables: 'pass all that are needed are there.',
     Postgres: 'pass responds, and its tables are those of this version.',
     Sanity: expect.stringMatching(/^FAIL the dataset production .* lacks Home.* Import content\.$/),
-    'Write token': 'pass may publish.',
+    'Write token': 'pass may publish, and nothing that is scheduled is late.',
     Deliveries: 'pass none is parked, held, or late.',
     Resend: 'pass takes the key, and mail from northwright.example.',
     Loops: 'pass takes the key (team Northwright (local)).',

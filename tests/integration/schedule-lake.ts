@@ -5,6 +5,7 @@ import type { SanityDocument } from '@sanity/client'
 import { reviewId } from '#lib/schedule/review.ts'
 import { draftOf, scheduleId, type Schedule } from '#lib/schedule/schedule.ts'
 import { startTestLake, tokens } from '#tools/harness/lake.ts'
+import { transactionsOf } from '#tools/harness/transactions.ts'
 
 const MINUTE = 60_000
 
@@ -51,17 +52,7 @@ export async function startScheduleLake() {
 
     stateOf: async (id: string) => client.getDocument(scheduleId(id)),
 
-    /** The transactions in which documents were written, and with which documents each. */
-    async transactionsOf(id: string): Promise<{ id: string; documentIDs: string[] }[]> {
-      const lines = await client.request<string | undefined>({
-        url: `/data/history/production/transactions/${id}?excludeContent=true`,
-        json: false,
-      })
-      return (lines ?? '')
-        .split('\n')
-        .filter(Boolean)
-        .map((line) => JSON.parse(line))
-    },
+    transactionsOf: (id: string) => transactionsOf(client, id),
 
     /** Starts a process of the site that waits for a signal. */
     async startProcess(url = lake.url()) {
