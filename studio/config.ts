@@ -72,7 +72,7 @@ export function studioConfig({
         const allowed = actionsFor(all, context)
         if (allowed.length === 0) return allowed
         const own = schedules ? [scheduleAction(publisher), useReadyAction] : [useReadyAction]
-        return [...allowed.slice(0, 1), ...own, ...allowed.slice(1)]
+        return [...allowed, ...own]
       },
       badges: (all) => [...all, useScheduleBadge, useReviewBadge],
       comments: { enabled: false },

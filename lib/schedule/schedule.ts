@@ -10,6 +10,7 @@ export type ScheduleState = (typeof STATES)[number]
 export const scheduleSchema = z.object({
   _id: z.string(),
   _rev: z.string(),
+  _updatedAt: z.string(),
   /** The published ID of the document that it is about. */
   documentId: z.string(),
   documentType: z.string(),

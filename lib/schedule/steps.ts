@@ -27,7 +27,11 @@ export function stepsOf(schedule: Schedule, { draft, published }: Pair): Steps {
     const written = { ...ownOf(published), _id: draftOf(published._id), _createdAt }
     return { does: 'unpublish', guard: published, written }
   }
-  if (!draft) return nothing('moved', 'The draft was published or discarded before its time.')
+  if (!draft) {
+    return published && published._updatedAt > schedule._updatedAt
+      ? nothing('canceled', 'The draft was published by hand before its time.')
+      : nothing('moved', 'The draft was discarded before its time.')
+  }
   if (draft._rev !== schedule.revision) {
     return nothing('moved', 'The draft was changed after it was scheduled.')
   }

@@ -40,7 +40,6 @@ export function NoteDialog(props: NoteDialogProps) {
           <Button mode="bleed" fontSize={1} text="Cancel" onClick={onClose} />
           <Button
             fontSize={1}
-            tone="primary"
             text={button}
             disabled={isBusy || (isRequired && note.trim() === '')}
             onClick={() => void save()}

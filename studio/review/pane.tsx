@@ -30,7 +30,11 @@ export function ReviewPane() {
         </Text>
       )}
       {entries.map(({ review, standing }) => (
-        <DocumentCard key={review._id} {...review} tone={standing.tone}>
+        <DocumentCard
+          key={review._id}
+          {...review}
+          tone={standing.isReady ? 'default' : standing.tone}
+        >
           <Text size={1}>{standing.sentence}</Text>
           <ReviewButtons review={review} />
         </DocumentCard>

@@ -63,7 +63,6 @@ export function ScheduleDialog({ documentId, documentType, onClose }: DialogProp
           <Button mode="bleed" fontSize={1} text="Cancel" onClick={onClose} />
           <Button
             fontSize={1}
-            tone="primary"
             text={does === 'publish' ? 'Schedule publishing' : 'Schedule unpublishing'}
             disabled={isBusy || !at || objection !== null}
             onClick={() => void save()}

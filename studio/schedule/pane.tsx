@@ -54,7 +54,11 @@ function Group({ title, entries, nothing }: { title: string; entries: Entry[]; n
         </Text>
       )}
       {entries.map(({ schedule, standing }) => (
-        <DocumentCard key={schedule._id} {...schedule} tone={standing.tone}>
+        <DocumentCard
+          key={schedule._id}
+          {...schedule}
+          tone={standing.asks ? standing.tone : 'default'}
+        >
           <Text size={1}>{standing.sentence}</Text>
           <ScheduleButtons {...{ schedule }} asks={standing.asks} />
         </DocumentCard>

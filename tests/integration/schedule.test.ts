@@ -67,13 +67,13 @@ describe('what can’t be published says why', () => {
       /changed after it was scheduled/,
     ],
     [
-      'the draft was discarded',
+      'the draft was published by hand',
       async (id: string) => {
         await lake.client.create({ _id: id, _type: 'page', title: 'By hand' })
         await lake.client.delete(`drafts.${id}`)
       },
-      'moved',
-      /published or discarded/,
+      'canceled',
+      /published by hand/,
     ],
     [
       'the document was deleted',

@@ -5,6 +5,7 @@ import { stepsOf } from '#lib/schedule/steps.ts'
 const schedule: Schedule = {
   _id: 'schedule.page-1',
   _rev: 's',
+  _updatedAt: '2026-01-04',
   documentId: 'page-1',
   documentType: 'page',
   does: 'publish',
@@ -52,7 +53,14 @@ describe('publishing', () => {
 
   test.each([
     ['a changed draft', { ...draft, _rev: 'r2' }, published, 'moved', /changed after/],
-    ['no draft', undefined, published, 'moved', /published or discarded/],
+    ['a discarded draft', undefined, published, 'moved', /discarded/],
+    [
+      'a draft published by hand',
+      undefined,
+      { ...published, _updatedAt: '2026-01-05' },
+      'canceled',
+      /by hand/,
+    ],
     ['no document', undefined, undefined, 'failed', /deleted/],
   ])('%s is not published', (_, someDraft, somePublished, state, reason) => {
     const steps = stepsOf(schedule, { draft: someDraft, published: somePublished })

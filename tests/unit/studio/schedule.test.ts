@@ -47,6 +47,7 @@ describe('the moment that is chosen', () => {
 const schedule: Schedule = {
   _id: 'schedule.home',
   _rev: 's',
+  _updatedAt: '2026-12-01T00:00:00Z',
   documentId: 'home',
   documentType: 'home',
   does: 'publish',
