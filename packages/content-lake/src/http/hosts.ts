@@ -13,6 +13,16 @@ export function projectOfHost(host: string | undefined): string | null | undefin
   return project
 }
 
+/**
+ * The origin under which the caller reached the lake: a gateway in front of it says which one.
+ * Pages of other sites can't set its headers: a preflight would refuse them.
+ */
+export function originOf({ headers }: IncomingMessage): string {
+  const { host = '', 'x-forwarded-proto': protocol, 'x-forwarded-host': forwarded } = headers
+  if (protocol === 'https' && forwarded) return `https://${String(forwarded)}`
+  return `http://${host}`
+}
+
 /** Whether a host name was issued to a browser's listener by `ownHostRedirect`. */
 export function isListenerHost(host: string): boolean {
   return /^l[0-9a-f]{12}\.localhost(:\d+)?$/.test(host)
@@ -47,5 +57,5 @@ export function corsHeaders(
 /** Whether pages of an origin may call the lake; any port of localhost unless `allowed` is set. */
 export function isAllowedOrigin(origin: string, allowed: string[] | undefined): boolean {
   if (allowed) return allowed.includes(origin)
-  return /^http:\/\/(localhost|127\.0\.0\.1)(:\d+)?$/.test(origin)
+  return /^https?:\/\/(localhost|127\.0\.0\.1)(:\d+)?$/.test(origin)
 }

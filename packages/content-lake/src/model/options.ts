@@ -22,6 +22,8 @@ export interface LakeOptions {
   queryLimit?: number
   /** Who may sign in to the Studio; nobody by default. */
   people?: Person[]
+  /** Tells people on the sign-in page where to find their password; plain text. */
+  signInHint?: string
   /** Webhooks to start with; more can be connected later. */
   webhooks?: Webhook[]
   /** Browser origins that may call the lake; any port of localhost by default. */

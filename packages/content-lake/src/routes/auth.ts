@@ -1,8 +1,9 @@
 import { httpError } from '../model/errors.ts'
 import { readBytes } from '../http/body.ts'
-import { isAllowedOrigin } from '../http/hosts.ts'
+import { isAllowedOrigin, originOf } from '../http/hosts.ts'
 import { bearerToken, requireSignIn, unauthorized } from '../http/identify.ts'
 import type { LakeRequest, Reply, Route } from '../http/route.ts'
+import type { Lake } from '../lake/lake.ts'
 import { signInPage } from '../people/sign-in-page.ts'
 
 /**
@@ -13,8 +14,7 @@ export const authRoutes: Route[] = [
   { path: 'GET /auth/providers', handle: providers },
   {
     path: 'GET /auth/login/local',
-    handle: (request) =>
-      signInPage({ studio: studioOf(request).origin, people: request.lake.people }),
+    handle: (request) => signInPage({ ...pageOf(request.lake), studio: studioOf(request).origin }),
   },
   { path: 'POST /auth/login/local', handle: signIn },
   { path: 'GET /auth/fetch', handle: fetchToken },
@@ -22,10 +22,14 @@ export const authRoutes: Route[] = [
   { path: 'POST /auth/logout', handle: signOut },
 ]
 
-function providers({ lake }: LakeRequest): Reply {
-  const url = `${lake.publicUrl}/v1/auth/login/local`
+function providers({ incoming }: LakeRequest): Reply {
+  const url = `${originOf(incoming)}/v1/auth/login/local`
   const local = { name: 'local', title: 'Local account', url }
   return { body: { providers: [local], thirdPartyLogin: false, sso: { saml: false } } }
+}
+
+function pageOf({ people, options }: Lake) {
+  return { people, hint: options.signInHint ?? '' }
 }
 
 /** The Studio to return to. Only allowed origins: any other could use the id to sign in. */
@@ -39,15 +43,15 @@ function studioOf({ url, lake }: LakeRequest): URL {
 async function signIn(request: LakeRequest): Promise<Reply> {
   const { lake, incoming } = request
   const studio = studioOf(request)
-  const { origin, host } = incoming.headers
-  if (origin !== undefined && origin !== `http://${host}`) {
+  const { origin } = incoming.headers
+  if (origin !== undefined && origin !== originOf(incoming)) {
     throw httpError(403, 'The form was sent from another page')
   }
   const form = new URLSearchParams((await readBytes(request, 8 * 1024)).toString('utf8'))
   const email = form.get('email') ?? ''
   const person = lake.signIn.check(email, form.get('password') ?? '')
   const again = (problem: string) =>
-    signInPage({ studio: studio.origin, people: lake.people, problem, email })
+    signInPage({ ...pageOf(lake), studio: studio.origin, problem, email })
   if (person === 'later') {
     return { status: 429, ...again('Too many wrong passwords. Try again in a minute.') }
   }

@@ -1,0 +1,158 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { FolderInUseError } from '../database/folder-lock.ts'
+import { keepFirst } from '../files/keep-first.ts'
+import { proxyOf } from '../gateway/environment.ts'
+import { startGateway } from '../gateway/gateway.ts'
+import type { LocalLake } from '../local-lake.ts'
+import { findDataFolder, findProject, type Project } from '../project/find.ts'
+import type { Options } from './options.ts'
+import { announce, findRunning, retract, type Running } from './running.ts'
+import { loadSecret } from './secrets.ts'
+
+/** A lake with its gateway, of this process or of another one. */
+export interface Session extends Running {
+  /** The project's folder for everything; `dataDir` is elsewhere for a snapshot. */
+  folder: string
+  project: Project
+  /** What signs a person in to a Studio, as `admin@localhost`. */
+  password: string
+  isShared: boolean
+  close: () => Promise<void>
+}
+
+/** How long another process in the folder may take to start, in milliseconds. */
+const PATIENCE = 20_000
+const PAUSE = 100
+
+/** The only account. Studios show its name. */
+const ADMINISTRATOR = {
+  id: 'local',
+  name: 'Local administrator',
+  email: 'admin@localhost',
+  role: 'administrator',
+} as const
+
+/**
+ * Starts a lake with a gateway for the project in the current folder, or joins the one that runs
+ * there already.
+ *
+ * @throws UnclearProjectError, and errors with a sentence for people
+ */
+export async function openSession(options: Options): Promise<Session> {
+  const folder = await openFolder(options)
+  const project = await findProject(process.cwd(), options, process.env)
+  const secrets = {
+    token: await loadSecret(folder, 'token'),
+    password: await loadSecret(folder, 'password'),
+  }
+  const given = { options, folder, project, ...secrets }
+  if (options.snapshot !== undefined) {
+    const dataDir = await mkdtemp(join(tmpdir(), 'local-lake-snapshot-'))
+    const remove = () => rm(dataDir, { recursive: true, force: true })
+    const session = await startHere({ ...given, dataDir }).catch(async (error: unknown) => {
+      await remove()
+      throw error
+    })
+    return { ...session, close: () => session.close().then(remove) }
+  }
+  await claim(folder, project)
+  for (const until = Date.now() + PATIENCE; ; await setTimeout(PAUSE)) {
+    try {
+      return await startHere({ ...given, dataDir: folder })
+    } catch (error) {
+      if (!(error instanceof FolderInUseError) || options.command === 'start') throw error
+      const running = await findRunning(folder, error.holder)
+      if (running)
+        return { ...running, ...secrets, folder, project, isShared: true, close: async () => {} }
+      if (Date.now() > until) throw error
+    }
+  }
+}
+
+/** The project's folder. It ignores itself, so that nobody commits it. */
+export async function openFolder({ dataDir }: Pick<Options, 'dataDir'>): Promise<string> {
+  const folder = dataDir ? resolve(dataDir) : await findDataFolder(process.cwd())
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await writeFile(join(folder, '.gitignore'), '*\n')
+  return folder
+}
+
+interface Starting {
+  options: Options
+  folder: string
+  dataDir: string
+  project: Project
+  token: string
+  password: string
+}
+
+async function startHere(starting: Starting): Promise<Session> {
+  const { options, folder, dataDir, project, token, password } = starting
+  const { startLocalLake } = await import('../local-lake.ts')
+  const { projectId, dataset } = project
+  const lake = await startLocalLake({
+    projectId,
+    dataset,
+    port: options.port,
+    dataDir,
+    tokens: Object.fromEntries([...project.tokens, token].map((one) => [one, 'administrator'])),
+    people: [{ ...ADMINISTRATOR, password }],
+    signInHint: `The password is in ${join(folder, 'password')}.`,
+    // Under `run`, assets have the URLs that a project expects of them.
+    ...(options.command !== 'start' && { publicUrl: 'https://cdn.sanity.io' }),
+    onUnknownRoute: (method, path) => console.error(`local-lake: no route for ${method} ${path}`),
+  })
+  try {
+    const gateway = await openGateway(options, folder, lake)
+    const { close: closeGateway, ...open } = gateway
+    const { pid } = process
+    const { url, databaseUrl } = lake
+    const { offline } = options
+    const facts = {
+      pid,
+      projectId,
+      dataset,
+      url,
+      token,
+      databaseUrl,
+      dataDir,
+      gateway: open,
+      offline,
+    }
+    await announce(facts)
+    const close = async () => {
+      await retract(dataDir)
+      await closeGateway()
+      await lake.close()
+    }
+    return { ...facts, folder, project, password, isShared: false, close }
+  } catch (error) {
+    await lake.close()
+    throw error
+  }
+}
+
+function openGateway({ gatewayPort, offline }: Options, folder: string, { port }: LocalLake) {
+  return startGateway({
+    lakePort: port,
+    authorityDir: join(folder, 'authority'),
+    port: gatewayPort,
+    offline,
+    upstream: proxyOf(process.env),
+    onRefused: (host) => console.error(`local-lake: refused ${host} (--offline)`),
+  })
+}
+
+/** A folder holds the documents of one dataset; another's must not appear among them. */
+async function claim(folder: string, { projectId, dataset }: Project): Promise<void> {
+  const wanted = JSON.stringify({ projectId, dataset })
+  const held = (await keepFirst(join(folder, 'project.json'), `${wanted}\n`)).trim()
+  if (held === wanted) return
+  const there = JSON.parse(held)
+  throw new Error(
+    `${folder} holds dataset ${there.dataset} of project ${there.projectId}, not ${dataset} of ${projectId}. Give another folder with --data, or delete what it holds with reset.`,
+  )
+}
