@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Gateway } from './gateway.ts'
+import type { Gateway } from './options.ts'
 
 /** Never through a proxy: this machine. */
 const LOCAL = ['localhost', '.localhost', '127.0.0.1', '[::1]']

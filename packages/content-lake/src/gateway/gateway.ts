@@ -8,29 +8,8 @@ import type { Duplex } from 'node:stream'
 import { issueIdentity } from './authority.ts'
 import { Forwarder, refuse } from './forward.ts'
 import { HOSTS, lakeHost } from './hosts.ts'
-import { OtherHosts, type PassThrough } from './pass-through.ts'
-
-export interface GatewayOptions extends Omit<PassThrough, 'offline'> {
-  /** Where the lake listens on this machine. */
-  lakePort: number
-  /** Folder for the certificate authority; created if it's missing, readable by its owner only. */
-  authorityDir: string
-  /** Port on loopback; any free one by default. */
-  port?: number
-  /** Refuse all other hosts instead of passing them through. */
-  offline?: boolean
-}
-
-export interface Gateway {
-  port: number
-  /** Such as `http://127.0.0.1:41209`: for HTTPS_PROXY. */
-  url: string
-  /** File with the certificate of its authority: for NODE_EXTRA_CA_CERTS. */
-  authorityFile: string
-  /** SHA-256 of its key in base64: for Chromium's `--ignore-certificate-errors-spki-list`. */
-  keyHash: string
-  close: () => Promise<void>
-}
+import type { Gateway, GatewayOptions } from './options.ts'
+import { OtherHosts } from './pass-through.ts'
 
 /** The first byte of a TLS connection. */
 const TLS_HANDSHAKE = 0x16

@@ -3,15 +3,7 @@ import { request as secureRequest } from 'node:https'
 import { connect } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { join, refuse } from './forward.ts'
-
-export interface PassThrough {
-  /** The proxy that this machine needs to reach others, such as a company's. */
-  upstream?: URL
-  /** Refuse instead of connecting. */
-  offline: boolean
-  /** Called for each refused host, once. */
-  onRefused?: (host: string) => void
-}
+import type { PassThrough } from './options.ts'
 
 /** Connects a client with any other host, without looking at what they say. */
 export class OtherHosts {
