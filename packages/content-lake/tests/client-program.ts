@@ -1,6 +1,6 @@
 /**
- * A program as a project would write it: it knows Sanity's hosts and nothing of a local lake. Prints
- * what it saw as JSON.
+ * A program as a project would write it: it knows Sanity's hosts and nothing of a local lake.
+ * Prints what it saw as JSON.
  */
 import { once } from 'node:events'
 import { createClient } from '@sanity/client'

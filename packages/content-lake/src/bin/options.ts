@@ -127,7 +127,7 @@ function readCommand([first, ...rest]: string[]): { command: Command; args: stri
   return { command: 'start', args: [first, ...rest] }
 }
 
-/** The program begins after `--`, or with the first argument that is no option: npx may drop the dashes. */
+/** The program begins after `--`, or with the first argument that is no option. */
 function splitProgram(args: string[]): { own: string[]; program: string[] } {
   const named = args.map((arg) => (arg === '--open' ? '--open=http://localhost:3000' : arg))
   const { tokens } = parseArgs({ args: named, options: all, strict: false, tokens: true })

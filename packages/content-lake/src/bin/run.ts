@@ -58,7 +58,7 @@ export async function runTransfer(options: Options): Promise<number> {
   }
 }
 
-/** The program that moves datasets, which reaches the lake as any client does: by its environment. */
+/** The program that moves datasets. Its environment tells it where, as it does any client. */
 function transfer(command: string): string[] {
   const program = new URL(`./transfer${extname(import.meta.url)}`, import.meta.url)
   return [process.execPath, fileURLToPath(program), command]

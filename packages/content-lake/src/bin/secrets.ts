@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { keepFirst } from '../files/keep-first.ts'
 
 /**
- * One of the folder's secrets: random, created on the first start, in a file that only its owner can
- * read.
+ * One of the folder's secrets: random, created on the first start, in a file that only its owner
+ * can read.
  */
 export async function loadSecret(folder: string, name: 'token' | 'password'): Promise<string> {
   const file = join(folder, name)

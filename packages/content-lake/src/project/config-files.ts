@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Variables } from './env-files.ts'
 
-/** Files that name a project, the likeliest first. They are read as text: running them could do anything. */
+/** Files that name a project. They are read as text: running them could do anything. */
 const CONFIG = /^(sanity\.(cli|config)|astro\.config|nuxt\.config)\.[cm]?[jt]sx?$/
 
 /** What a folder's config files say about `projectId` or `dataset`, as far as text can tell. */
