@@ -2,11 +2,11 @@ import 'server-only'
 import { env } from '#lib/env/env.ts'
 import { client } from '../client.ts'
 import { Listing } from '../listing.ts'
-import { isTypeWithPage, pathOf, TYPES_WITH_PAGE } from '../paths.ts'
+import { TYPES_WITH_PAGE } from '../paths.ts'
 import { REDIRECTS_QUERY } from '../queries.ts'
 import { items } from '../readers.ts'
 import type { REDIRECTS_QUERY_RESULT } from '../schema.generated.ts'
-import { isSlug } from '../slug.ts'
+import { pathsById } from './pages.ts'
 import { readFrom } from './path.ts'
 import { resolveRedirects } from './resolve.ts'
 import { withQuery } from './target.ts'
@@ -24,15 +24,11 @@ const moved = (holder.movedPaths ??= new Listing(async () => {
 
 /** Where each redirect leads. */
 function movesOf(result: REDIRECTS_QUERY_RESULT): ReadonlyMap<string, string> {
-  const pages = new Map<string, string>()
-  for (const { _id, _type, slug } of items(result.pages)) {
-    if (isTypeWithPage(_type) && isSlug(slug)) pages.set(_id, pathOf({ _type, slug }))
-  }
   // What staff entered precedes what a changed slug made.
   const redirects = items(result.redirects).toSorted(
     (a, b) => Number(a.isAutomatic === true) - Number(b.isAutomatic === true),
   )
-  return resolveRedirects(redirects, pages, new URL(env.SITE_URL).origin)
+  return resolveRedirects(redirects, pathsById(result.pages), new URL(env.SITE_URL).origin)
 }
 
 /**
