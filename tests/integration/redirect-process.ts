@@ -1,4 +1,4 @@
-/** One process of the site, for a test that needs several. On a signal it takes a webhook's change. */
+/** One process of the site, for a test of several. On a signal it takes a webhook's change. */
 import { once } from 'node:events'
 
 const { keepOldPath } = await import('#lib/content/redirects/keep-old-path.ts')
