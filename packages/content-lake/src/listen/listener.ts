@@ -10,8 +10,6 @@ export class Listener {
   #filter: Filter
   #shape: EventShape
   #waiting: CommittedTransaction[] | null = []
-  /** Settles when the last event is sent. Filters may be slow, and events must stay in order. */
-  #sent: Promise<void> = Promise.resolve()
 
   constructor(stream: EventStream, filter: Filter, shape: EventShape) {
     this.#stream = stream
@@ -34,14 +32,10 @@ export class Listener {
 
   /** @param after id of the last document in this transaction that the client already received */
   send(transaction: CommittedTransaction, after?: string): void {
-    this.#sent = this.#sent.then(() => this.#send(transaction, after))
-  }
-
-  async #send(transaction: CommittedTransaction, after?: string): Promise<void> {
     const visible: VisibleChange[] = []
     for (const change of transaction.changes) {
-      const before = await this.#filter(change.previous)
-      const now = await this.#filter(change.next)
+      const before = this.#filter(change.previous, change)
+      const now = this.#filter(change.next, change)
       if (before || now) visible.push({ change, transition: transitionOf(before, now) })
     }
     for (const [index, one] of visible.entries()) {

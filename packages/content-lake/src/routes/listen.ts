@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import type { Attributes, LakeDocument } from '../model/document.ts'
 import { LakeError, httpError } from '../model/errors.ts'
 import { EventStream } from '../listen/event-stream.ts'
 import { ownHostRedirect } from '../http/own-host.ts'
@@ -25,10 +24,7 @@ function listen(request: LakeRequest): Reply {
       const stream = new EventStream(response)
       let filter: Filter
       try {
-        filter = readFilter(query, params, {
-          find: (id) => find(request, id),
-          ask: (document) => ask(request, query, params, document),
-        })
+        filter = readFilter(query, params, (id) => find(request, id))
       } catch (error) {
         if (!(error instanceof LakeError)) throw error
         stream.send('channelError', error.body)
@@ -70,25 +66,8 @@ function find({ lake, identity }: LakeRequest, id: string) {
   return identity.role !== null || isPublic(id) ? lake.dataset.get(id) : undefined
 }
 
-async function ask(
-  { lake, identity }: LakeRequest,
-  query: string,
-  params: Attributes,
-  only: LakeDocument,
-): Promise<boolean> {
-  const onlyPublic = identity.role === null
-  const request = {
-    query,
-    params,
-    perspective: 'raw',
-    onlyPublic,
-    identity: identity.id,
-    only,
-  } as const
-  return (await lake.queries.run(request)).json === '1'
-}
-
 function visibleTo({ identity }: LakeRequest, filter: Filter): Filter {
   if (identity.role !== null) return filter
-  return (document) => document !== null && isPublic(document._id) && filter(document)
+  return (document, change) =>
+    document !== null && isPublic(document._id) && filter(document, change)
 }

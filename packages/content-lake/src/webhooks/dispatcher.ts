@@ -56,7 +56,7 @@ async function deliverChange(
   signal: AbortSignal,
 ): Promise<boolean> {
   const change = { id: revision.documentId, previous: revision.previous, next: revision.next }
-  const body = await payloadFor(webhook, change, find)
+  const body = payloadFor(webhook, change, find)
   if (body === null) return false
   const headers = {
     'idempotency-key': `${webhook.name}-${revision.transactionId}-${revision.documentId}`,
