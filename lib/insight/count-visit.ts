@@ -5,8 +5,9 @@ import { after } from 'next/server'
 import { isPublished } from '#lib/content/published.ts'
 import { env } from '#lib/env/env.ts'
 import { isFromPreview } from '#lib/http/draft-cookie.ts'
-import { networkOf } from '#lib/http/rate-limit.ts'
+import { asksForPrivacy } from '#lib/http/privacy-signals.ts'
 import { isSameOrigin } from '#lib/http/same-origin.ts'
+import { networkOf } from '#lib/http/visitor-network.ts'
 import { todaysKey } from '#lib/insight/day-key.ts'
 import { isWithinPace } from '#lib/insight/network-pace.ts'
 import { BOT } from '#lib/insight/steps.ts'
@@ -25,13 +26,9 @@ const counted = new LRUCache<string, true>({ max: 50_000 })
 export function refusalOf(request: Request): Refusal | null {
   if (!isSameOrigin(request, env.SITE_URL)) return 'foreign'
   if (isFromPreview(request)) return 'preview'
+  // The page's script sends nothing to begin with.
   if (asksForPrivacy(request.headers)) return 'private'
   return isWithinPace(networkOf(request)) ? null : 'limited'
-}
-
-/** Global Privacy Control, or Do Not Track. The page's script then sends nothing to begin with. */
-function asksForPrivacy(headers: Headers): boolean {
-  return headers.get('sec-gpc') === '1' || headers.get('dnt') === '1'
 }
 
 /** Counts a step after the response, which waits for no list of resources and no database. */

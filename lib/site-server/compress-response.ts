@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { LRUCache } from 'lru-cache'
-import { SHARED_FOR_A_SECOND } from '#lib/http/cache-control.ts'
+import { PER_VISITOR, SHARED_FOR_A_SECOND } from '#lib/http/cache-control.ts'
 import { DRAFT_COOKIE } from '#lib/http/draft-cookie.ts'
 import { withoutInlineScripts } from '#lib/http/security-headers.ts'
 import { metrics } from '#lib/metrics/registry.ts'
@@ -71,7 +71,8 @@ function publicPage({ headers }: IncomingMessage, response: ServerResponse, body
   const isHtml = String(response.getHeader('Content-Type')).startsWith('text/html')
   if (typeof body !== 'string' || !isHtml || headers.cookie?.includes(DRAFT_COOKIE)) return
   if (statusCode !== 404 && !(statusCode === 200 && isShared(response))) return
-  const { bodies, finished, analytics } = pageBodies(body)
+  const { bodies, finished, analytics, experiment } = pageBodies(body)
+  if (experiment) response.setHeader('Cache-Control', PER_VISITOR)
   const policy = response.getHeader('Content-Security-Policy')
   if (finished)
     response.setHeader('Content-Security-Policy', withoutInlineScripts(String(policy), analytics))

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { metrics } from '#lib/metrics/registry.ts'
-import { bodiesOf, sizeOf, type Bodies } from './bodies.ts'
+import { bodiesOf, retagged, sizeOf, type Bodies } from './bodies.ts'
 import { finishPage, type FinishedPage } from './finish-page.ts'
 import { payloadUrl, rememberPayload } from './payloads.ts'
 
@@ -13,6 +13,8 @@ export interface PageBodies {
   finished: boolean
   /** The analytics service that its policy has to let through, if any. */
   analytics?: string
+  /** The mark of its running experiment, if any. */
+  experiment?: string
 }
 
 const cache = new LRUCache<string, PageBodies>({
@@ -32,10 +34,12 @@ export function pageBodies(html: string): PageBodies {
   if (cached) return cached
   const page = finished(html)
   if (page?.payload) rememberPayload(page.payload)
+  const bodies = bodiesOf(page?.html ?? html)
   const made = {
-    bodies: bodiesOf(page?.html ?? html),
+    bodies: page?.experiment ? retagged(bodies) : bodies,
     finished: page !== undefined,
     analytics: page?.analytics,
+    experiment: page?.experiment,
   }
   cache.set(html, made)
   return made

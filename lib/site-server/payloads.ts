@@ -24,8 +24,15 @@ export function payloadOf(hash: string): Bodies | undefined {
   return cache.get(hash)
 }
 
+/** What the path of a payload's URL is made of. */
+export interface PayloadPath {
+  hash: string
+  /** The page's path. */
+  page: string
+}
+
 /** The hash and the page's path in the path of a payload's URL; undefined for any other path. */
-export function readPayloadPath(path: string): { hash: string; page: string } | undefined {
+export function readPayloadPath(path: string): PayloadPath | undefined {
   const [, hash, page] = /^\/wake\/([\w-]+)(\/.*)$/.exec(path) ?? []
   return hash && page ? { hash, page } : undefined
 }

@@ -1,0 +1,41 @@
+import 'server-only'
+import { createHmac } from 'node:crypto'
+import { isbot } from 'isbot'
+import { LRUCache } from 'lru-cache'
+import { derivedKey } from '#lib/database/derived-key.ts'
+import { asksForPrivacy, type ReadableHeaders } from '#lib/http/privacy-signals.ts'
+import { networkOf } from '#lib/http/visitor-network.ts'
+import { chooseVariant } from './choose.ts'
+import type { Experiment } from './experiment.ts'
+
+/** Whether a browser's name is a bot's: few names make most requests, and each takes a while. */
+const bots = new LRUCache<string, boolean>({ max: 2_000 })
+
+let today: { day: string; key: Uint8Array } | undefined
+
+/**
+ * The key of the variant that a visitor gets today, UTC. Bots, and visitors who ask for privacy, get
+ * the control. Needs no database: the key of a day follows from CRON_SECRET and the date.
+ */
+export function variantFor(experiment: Experiment, headers: ReadableHeaders): string {
+  const userAgent = headers.get('user-agent') ?? ''
+  if (asksForPrivacy(headers) || isBot(userAgent)) return experiment.variants[0]?.key ?? ''
+  return chooseVariant(experiment, { network: networkOf({ headers }), userAgent }, keyOfToday())
+}
+
+function isBot(userAgent: string): boolean {
+  const known = bots.get(userAgent)
+  if (known !== undefined) return known
+  const found = !userAgent || isbot(userAgent)
+  bots.set(userAgent, found)
+  return found
+}
+
+function keyOfToday(): Uint8Array {
+  const day = new Date().toISOString().slice(0, 10)
+  if (today?.day !== day) {
+    const key = createHmac('sha256', derivedKey('experiments')).update(day).digest()
+    today = { day, key }
+  }
+  return today.key
+}
