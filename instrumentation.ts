@@ -16,6 +16,10 @@ export async function register(): Promise<void> {
     const { startRequestLog } = await import('#lib/log/request-log.ts')
     const { draftModeOfBuild } = await import('#lib/http/cookies.ts')
     const { measureRequests } = await import('#lib/metrics/requests.ts')
+    const { internalHeaders } = await import('#lib/experiments/internal.ts')
+    const { provideChoice } = await import('#lib/experiments/for-server.ts')
+    const { variantFor } = await import('#lib/experiments/visitors-variant.ts')
+    provideChoice({ variantFor, internalHeaders })
     // First, so that the log sees each request as it arrived.
     startRequestLog()
     watchIncomingRequests(draftModeOfBuild(process.env.NEXT_DIST_DIR || '.next'))

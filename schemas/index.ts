@@ -4,9 +4,11 @@ import { PAGE_SECTIONS } from '#lib/sections/page.generated.ts'
 import { customerLogo } from './customer-logo.ts'
 import { customerStory } from './customer-story.ts'
 import { emails } from './emails.ts'
+import { experiment } from './experiment.ts'
 import { home } from './home.ts'
 import { company } from './objects/company.ts'
 import { describedImage } from './objects/described-image.ts'
+import { experimentVariant } from './objects/experiment-variant.ts'
 import { pageAppearance } from './objects/page-appearance.ts'
 import { quizOption } from './objects/quiz-option.ts'
 import { richText } from './objects/rich-text.ts'
@@ -32,6 +34,7 @@ export const schemaTypes: SchemaTypeDefinition[] = [
   resourceListPage,
   resource,
   page,
+  experiment,
   quizQuestion,
   readinessLevel,
   privacyPage,
@@ -41,6 +44,7 @@ export const schemaTypes: SchemaTypeDefinition[] = [
   siteSettings,
   company,
   describedImage,
+  experimentVariant,
   pageAppearance,
   quizOption,
   richText,

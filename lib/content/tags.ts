@@ -7,6 +7,7 @@ export const TAGS = {
   resourceListPage: 'resourceListPage',
   resource: 'resource',
   page: 'page',
+  experiment: 'experiment',
   quizQuestion: 'quizQuestion',
   readinessLevel: 'readinessLevel',
   privacyPage: 'privacyPage',

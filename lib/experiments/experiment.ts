@@ -2,6 +2,12 @@
 export const GOALS = ['lead', 'finished', 'booking'] as const
 export type Goal = (typeof GOALS)[number]
 
+export const GOAL_TITLES: Record<Goal, string> = {
+  lead: 'Leave their email address at a gate',
+  finished: 'Finish a tool',
+  booking: 'Press a link to the booking page',
+}
+
 /** A version of a page that some visitors get. */
 export interface Variant {
   /** Its `_key` in the lake. */

@@ -1,15 +1,11 @@
 import 'server-only'
 import { createHmac } from 'node:crypto'
-import { isbot } from 'isbot'
-import { LRUCache } from 'lru-cache'
 import { derivedKey } from '#lib/database/derived-key.ts'
+import { isBot } from '#lib/http/bot.ts'
 import { asksForPrivacy, type ReadableHeaders } from '#lib/http/privacy-signals.ts'
 import { networkOf } from '#lib/http/visitor-network.ts'
 import { chooseVariant } from './choose.ts'
 import type { Experiment } from './experiment.ts'
-
-/** Whether a browser's name is a bot's: few names make most requests, and each takes a while. */
-const bots = new LRUCache<string, boolean>({ max: 2_000 })
 
 let today: { day: string; key: Uint8Array } | undefined
 
@@ -21,14 +17,6 @@ export function variantFor(experiment: Experiment, headers: ReadableHeaders): st
   const userAgent = headers.get('user-agent') ?? ''
   if (asksForPrivacy(headers) || isBot(userAgent)) return experiment.variants[0]?.key ?? ''
   return chooseVariant(experiment, { network: networkOf({ headers }), userAgent }, keyOfToday())
-}
-
-function isBot(userAgent: string): boolean {
-  const known = bots.get(userAgent)
-  if (known !== undefined) return known
-  const found = !userAgent || isbot(userAgent)
-  bots.set(userAgent, found)
-  return found
 }
 
 function keyOfToday(): Uint8Array {

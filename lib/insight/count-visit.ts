@@ -1,14 +1,16 @@
 import 'server-only'
-import { isbot } from 'isbot'
 import { LRUCache } from 'lru-cache'
 import { after } from 'next/server'
 import { isPublished } from '#lib/content/published.ts'
 import { env } from '#lib/env/env.ts'
+import { isBot } from '#lib/http/bot.ts'
 import { isFromPreview } from '#lib/http/draft-cookie.ts'
 import { asksForPrivacy } from '#lib/http/privacy-signals.ts'
 import { isSameOrigin } from '#lib/http/same-origin.ts'
 import { networkOf } from '#lib/http/visitor-network.ts'
 import { todaysKey } from '#lib/insight/day-key.ts'
+import { countReached, countShown } from '#lib/insight/experiments/count.ts'
+import { storeHeld } from '#lib/insight/experiments/store.ts'
 import { isWithinPace } from '#lib/insight/network-pace.ts'
 import { BOT } from '#lib/insight/steps.ts'
 import { storeSoon, storeWaiting } from '#lib/insight/store-visits.ts'
@@ -34,20 +36,23 @@ export function refusalOf(request: Request): Refusal | null {
 /** Counts a step after the response, which waits for no list of resources and no database. */
 export function countSoon(visit: Visit, request: Request): void {
   // A serverless process may end with its response.
-  if (env.VERCEL) after(() => count(visit, request).then(storeWaiting))
+  if (env.VERCEL) after(() => count(visit, request).then(storeWaiting).then(storeHeld))
   else void count(visit, request)
 }
 
 /** Counts a step, once a visitor and day; of a known bot, that it came. Never throws. */
 async function count(visit: Visit, request: Request): Promise<void> {
-  const { step, resource, detail, attribution } = visit
+  const { step, resource, path, detail, attribution } = visit
   if (resource && !(await isPublished(resource))) return refuse('unknown')
   const key = await todaysKey()
   if (!key) return metrics().events.inc({ result: 'failed' })
   const userAgent = request.headers.get('user-agent') ?? ''
-  const isBot = !userAgent || isbot(userAgent)
+  const bot = isBot(userAgent)
   const visitor = visitorOf(key, networkOf(request), userAgent)
-  const taken = isBot ? { step: BOT, detail: '' } : { step, detail }
+  const today = { day: key.day, visitor }
+  if (!bot && step === 'seen') await countShown(path, today, request.headers)
+  if (!bot && step === 'booking') await countReached('booking', today)
+  const taken = bot ? { step: BOT, detail: '' } : { step, detail }
   const name = [key.day, taken.step, resource, taken.detail, visitor].join()
   if (counted.has(name)) return metrics().events.inc({ result: 'repeated' })
   counted.set(name, true)

@@ -8,6 +8,8 @@ export interface Visit {
   step: BrowserStep
   /** Slug as in the page's path; empty for pages without a gate. */
   resource: string
+  /** The page's path, without a slash at its end. */
+  path: string
   /** The question's ID; otherwise empty. */
   detail: string
   attribution: Attribution | null
@@ -33,7 +35,8 @@ export function readVisit(body: string): Visit | null {
   if (isQuestion && !QUESTIONS.some(({ id }) => id === detail)) return null
   if (!resource && (isQuestion || step === 'touched')) return null
   const attribution = readAttribution(parse(touch))
-  return { step, resource, detail: isQuestion ? detail : '', attribution }
+  const path = page.replace(/(?<=.)\/$/, '')
+  return { step, resource, path, detail: isQuestion ? detail : '', attribution }
 }
 
 function parse(json: string | undefined): unknown {

@@ -10,8 +10,19 @@ import { PAGE_QUERY } from './page.generated.ts'
 /** The types of documents that sections refer to: their slugs are in the page's result. */
 const TYPES_REFERRED_TO = [TAGS.resource, TAGS.customerStory]
 
+/** Texts of one section, in place of the page's own. */
+export interface OtherTexts {
+  /** The section's type on pages, such as 'heroSection'. */
+  section: string
+  /** By field. */
+  texts: Record<string, string>
+}
+
 /** The content of Home's sections. Rejects when the lake is unreachable. */
-export const getHome = cache(async () => mapHome(await read(HOME_QUERY, TAGS.home)))
+export const getHome = cache(async (other?: OtherTexts) => {
+  const home = await read(HOME_QUERY, TAGS.home)
+  return mapHome(home && { ...home, ...other?.texts })
+})
 
 /** A page made of sections, or null for an unknown slug. Rejects when the lake is unreachable. */
 export const getPage = cache(async (slug: string) =>
