@@ -1,15 +1,22 @@
 import { NextResponse, type NextRequest } from 'next/server'
 import { afterEnd, isPublishedPath } from '#lib/content/published.ts'
 import { movedTo } from '#lib/content/redirects/moved.ts'
-import { SHARED_FOR_A_SECOND } from '#lib/http/cache-control.ts'
+import { isInternal } from '#lib/experiments/internal.ts'
+import { knownExperimentOn } from '#lib/experiments/known.ts'
+import { VARIANTS } from '#lib/experiments/mark.ts'
+import { variantFor } from '#lib/experiments/visitors-variant.ts'
+import { PER_VISITOR, SHARED_FOR_A_SECOND } from '#lib/http/cache-control.ts'
 import { DRAFT_COOKIE } from '#lib/http/draft-cookie.ts'
-import { UNKNOWN_HEADER, UNKNOWN_RESOURCE_PAGE } from '#lib/http/rewrites.ts'
+import { UNKNOWN_HEADER, UNKNOWN_RESOURCE_PAGE, VARIANT_HEADER } from '#lib/http/rewrites.ts'
 import { env } from '#lib/env/env.ts'
 import { HOSTED_SECURITY_POLICY, localSecurityPolicy } from '#studio/security-policy.ts'
 
 // Next parses this without running it, so it can't use our constants. Any path may be one that a
-// page had before, except Home's and those of the framework's files.
-export const config = { matcher: ['/((?!_next/|api/|page-script/).+)'] }
+// page had before, except those of the framework's files.
+export const config = { matcher: ['/', '/((?!_next/|api/|page-script/).+)'] }
+
+/** In production lib/site-server answers first; in development it doesn't. */
+const IS_SERVED_AHEAD = Boolean(process.env.SITE_SERVER) && process.env.NODE_ENV === 'production'
 
 /** A share image, and the page that it is of. */
 const SHARE_IMAGE = /^\/share-images(\/.*)$/
@@ -28,6 +35,7 @@ export async function proxy(request: NextRequest): Promise<Response> {
   if (/^\/studio(?:\/|$)/.test(pathname)) return studio()
   if (pathname === UNKNOWN_RESOURCE_PAGE) return NextResponse.next(NOT_FOUND)
   if (pathname === LIST_PICTURE) return NextResponse.next()
+  if (pathname.startsWith(`${VARIANTS}/`) && isInternal(request.headers)) return NextResponse.next()
   return page(request, SHARE_IMAGE.exec(pathname)?.[1] ?? pathname)
 }
 
@@ -54,15 +62,30 @@ function studio(): Response {
 async function page(request: NextRequest, path: string): Promise<Response> {
   const headers = new Headers(request.headers)
   headers.delete(UNKNOWN_HEADER)
-  const goOn = () => NextResponse.next({ request: { headers } })
-  if (request.cookies.has(DRAFT_COOKIE)) return goOn()
-  if ((await isPublishedPath(path)) !== false) return sentOn(request, path) ?? goOn()
+  headers.delete(VARIANT_HEADER)
+  if (request.cookies.has(DRAFT_COOKIE)) return NextResponse.next({ request: { headers } })
+  if (path === '/') return inVariant(path, headers)
+  if ((await isPublishedPath(path)) !== false)
+    return sentOn(request, path) ?? inVariant(path, headers)
   const moved = await movedResponse(request)
   if (moved) return moved
   headers.set(UNKNOWN_HEADER, '1')
   // At any other path Next finds no route, and sets the status itself.
   const isStatic = /^\/(?:resources|share-images)\//.test(request.nextUrl.pathname)
   return NextResponse.next({ ...(isStatic && NOT_FOUND), request: { headers } })
+}
+
+/**
+ * Has a page rendered in the variant that its visitor gets, by lib/http/rewrites.ts, where
+ * lib/site-server isn't in front to choose it.
+ */
+async function inVariant(path: string, headers: Headers): Promise<Response> {
+  const experiment = IS_SERVED_AHEAD ? undefined : await knownExperimentOn(path)
+  if (!experiment) return NextResponse.next({ request: { headers } })
+  const { id, variants } = experiment
+  const key = variantFor(experiment, headers)
+  if (key !== variants[0]?.key) headers.set(VARIANT_HEADER, `${id}/${key}`)
+  return NextResponse.next({ request: { headers }, headers: { 'cache-control': PER_VISITOR } })
 }
 
 /**

@@ -76,6 +76,7 @@ function tableOfContents(
             ]),
         ),
       S.divider(),
+      latestFirst(S, 'experiment', 'Experiments', '_createdAt').icon(iconOf('experiment')),
       latestFirst(S, 'redirect', 'Redirects', '_createdAt').icon(iconOf('redirect')),
       single('privacyPage', 'Privacy page'),
       single('sharedTexts', 'Shared texts'),

@@ -131,6 +131,8 @@ export function staleAfter(change: Change, { resources, stories, pages }: Known)
         paths: [...changed.map(pageOf), '/sitemap.xml'],
       }
     }
+    case TAGS.experiment:
+      return { tags: [TAGS.experiment], paths: ['/', ...ofPages] }
     case TAGS.quizQuestion:
     case TAGS.readinessLevel:
       return { tags: [change._type], paths: [...quizPages, ...ofPages] }

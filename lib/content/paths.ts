@@ -34,6 +34,7 @@ export const RESERVED_SLUGS: readonly string[] = [
   'resources',
   'share-images',
   'studio',
+  'variants',
   'wake',
 ]
 

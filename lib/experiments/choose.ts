@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto'
 import type { Experiment } from './experiment.ts'
 
 /**
- * The variant that a visitor gets: by lot, weighted by the shares, and the same for the same network
- * and browser under the same key, in every process. Experiments draw lots of their own.
+ * The variant that a visitor gets: by lot, weighted by the shares, and the same for the same
+ * network and browser under the same key, in every process. Experiments draw lots of their own.
  *
  * @param key of the day
  * @returns the variant's key; the first for shares that don't add up to 100 from there on

@@ -4,7 +4,7 @@ import { read } from '#lib/content/fetch.ts'
 import { EXPERIMENTS_QUERY } from '#lib/content/queries.ts'
 import { TAGS } from '#lib/content/tags.ts'
 import { logError } from '#lib/log/log.ts'
-import { mapExperiments, type StoredExperiment } from './stored.ts'
+import { mapExperiments, running, type StoredExperiment } from './stored.ts'
 
 /** How long routes remember what runs, in milliseconds: some are called with each page. */
 const TTL = 1_000
@@ -30,8 +30,4 @@ export function runningExperiments(): Promise<StoredExperiment[]> {
   })
   recent = { experiments, until: performance.now() + TTL }
   return experiments
-}
-
-function running(experiments: StoredExperiment[]): StoredExperiment[] {
-  return experiments.filter(({ state, problem }) => state === 'running' && problem === null)
 }

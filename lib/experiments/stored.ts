@@ -3,6 +3,7 @@ import { items, oneOf, text } from '#lib/content/readers.ts'
 import type { EXPERIMENTS_QUERY_RESULT } from '#lib/content/schema.generated.ts'
 import { isSlug } from '#lib/content/slug.ts'
 import { GOALS, type Experiment, type Goal, type Variant } from './experiment.ts'
+import { variantPath } from './mark.ts'
 import { sharesProblem } from './rules.ts'
 import { HERO, HOME_TYPES, textsOf } from './testable.ts'
 
@@ -50,12 +51,32 @@ export function mapExperiments(result: EXPERIMENTS_QUERY_RESULT): StoredExperime
   })
 }
 
+/** Those that run: of two on a page, the first. */
+export function running(experiments: readonly StoredExperiment[]): StoredExperiment[] {
+  return experiments.filter(({ state, problem }) => state === 'running' && problem === null)
+}
+
+/** The paths of the variants that run on these pages; the controls are the pages themselves. */
+export function variantPaths(
+  experiments: readonly StoredExperiment[],
+  pages: readonly string[],
+): string[] {
+  return experiments
+    .filter(({ path }) => pages.some((page) => page === path))
+    .flatMap(({ id, variants }) => variants.slice(1).map(({ key }) => variantPath(id, key)))
+}
+
 function mapExperiment(stored: Stored): StoredExperiment {
   const section = text(stored.section, HERO)
   const variants = items(stored.variants).map((variant, index) => {
     const { _key, name, share } = variant
     const texts = index === 0 ? {} : textsIn(Object(variant)[section], section)
-    return { key: text(_key), name: text(name), share: Number(share), texts }
+    return {
+      key: text(_key),
+      name: text(name),
+      share: typeof share === 'number' ? share : NaN,
+      texts,
+    }
   })
   const experiment = {
     id: text(stored._id),

@@ -10,7 +10,7 @@ export interface ShownVariant {
   other: OtherTexts
 }
 
-/** A variant of an experiment that runs; null for any other. Rejects when the lake is unreachable. */
+/** A variant of an experiment that runs, or null. Rejects when the lake is unreachable. */
 export const getVariant = cache(async (id: string, key: string): Promise<ShownVariant | null> => {
   const experiment = (await getExperiments()).find((each) => each.id === id)
   const variant = experiment?.variants.find((each) => each.key === key)

@@ -10,8 +10,8 @@ import type { Experiment } from './experiment.ts'
 let today: { day: string; key: Uint8Array } | undefined
 
 /**
- * The key of the variant that a visitor gets today, UTC. Bots, and visitors who ask for privacy, get
- * the control. Needs no database: the key of a day follows from CRON_SECRET and the date.
+ * The key of the variant that a visitor gets today, UTC. Bots, and visitors who ask for privacy,
+ * get the control. Needs no database: the key of a day follows from CRON_SECRET and the date.
  */
 export function variantFor(experiment: Experiment, headers: ReadableHeaders): string {
   const userAgent = headers.get('user-agent') ?? ''

@@ -1,13 +1,22 @@
 import { DRAFT_COOKIE } from '#lib/http/draft-cookie.ts'
 
+interface Condition {
+  type: 'cookie' | 'header'
+  key: string
+  value?: string
+}
+
 interface Rewrite {
   source: string
   destination: string
-  has: { type: 'cookie' | 'header'; key: string }[]
+  has: Condition[]
+  missing?: Condition[]
 }
 
 /** Set by the proxy if no document has the path. The proxy removes it from incoming requests. */
 export const UNKNOWN_HEADER = 'x-unknown-page'
+/** Set by the proxy to an experiment's ID, a slash and a variant's key; it removes it as well. */
+export const VARIANT_HEADER = 'x-variant'
 export const UNKNOWN_RESOURCE_PAGE = '/resource-not-found'
 
 /** Every path that could be a page, whether it exists or not. */
@@ -15,6 +24,18 @@ const ANY_PAGE =
   '/:path((?!api/|_next/|studio(?:/|$)|preview(?:/|$)|share-images/|.*opengraph-image|.*\\.).+)'
 const IN_PREVIEW: Rewrite['has'] = [{ type: 'cookie', key: DRAFT_COOKIE }]
 const UNKNOWN: Rewrite['has'] = [{ type: 'header', key: UNKNOWN_HEADER }]
+/** A page, or a part of it: parts are the page's own. */
+const IN_VARIANT = {
+  destination: '/variants/:experiment/:variant',
+  has: [
+    {
+      type: 'header',
+      key: VARIANT_HEADER,
+      value: '(?<experiment>[\\w-]+)/(?<variant>[\\w-]+)',
+    },
+  ],
+  missing: [{ type: 'header', key: 'rsc' }],
+} satisfies Omit<Rewrite, 'source'>
 /** Has no route and never will, so Next responds as to any other path. */
 const NO_ROUTE = '/any-other-path/without-a-route'
 
@@ -30,6 +51,9 @@ export function rewrites(): { beforeFiles: Rewrite[]; afterFiles: Rewrite[] } {
     beforeFiles: [
       { source: ANY_PAGE, destination: '/preview/:path', has: IN_PREVIEW },
       { source: '/', destination: '/preview', has: IN_PREVIEW },
+      { source: '/', ...IN_VARIANT },
+      { source: '/:slug', ...IN_VARIANT },
+      { source: '/variants/:path*', destination: NO_ROUTE, has: UNKNOWN },
       { source: '/resources/:slug', destination: UNKNOWN_RESOURCE_PAGE, has: UNKNOWN },
       { source: '/share-images/:path*', destination: UNKNOWN_RESOURCE_PAGE, has: UNKNOWN },
     ],

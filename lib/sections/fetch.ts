@@ -2,6 +2,7 @@ import 'server-only'
 import { cache } from 'react'
 import { ASSET_ORIGIN } from '#lib/content/client.ts'
 import { read } from '#lib/content/fetch.ts'
+import { items } from '#lib/content/readers.ts'
 import { pageTag, TAGS } from '#lib/content/tags.ts'
 import { HOME_QUERY, mapHome } from './home.generated.ts'
 import { mapPage } from './map-page.ts'
@@ -25,6 +26,14 @@ export const getHome = cache(async (other?: OtherTexts) => {
 })
 
 /** A page made of sections, or null for an unknown slug. Rejects when the lake is unreachable. */
-export const getPage = cache(async (slug: string) =>
-  mapPage(await read(PAGE_QUERY, [pageTag(slug), ...TYPES_REFERRED_TO], { slug }), ASSET_ORIGIN),
-)
+export const getPage = cache(async (slug: string, other?: OtherTexts) => {
+  const page = await read(PAGE_QUERY, [pageTag(slug), ...TYPES_REFERRED_TO], { slug })
+  if (!page || !other) return mapPage(page, ASSET_ORIGIN)
+  const sections = items(page.sections)
+  const varied = sections.findIndex(({ _type }) => _type === other.section)
+  const texts = (index: number) => (index === varied ? other.texts : {})
+  return mapPage(
+    { ...page, sections: sections.map((each, index) => ({ ...each, ...texts(index) })) },
+    ASSET_ORIGIN,
+  )
+})

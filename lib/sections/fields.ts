@@ -33,7 +33,7 @@ function limited<Of extends FieldDefinition>(field: Of, limit: number): Of {
   return field
 }
 
-/** The space that a field's text has, in characters; undefined for what isn't one of these texts. */
+/** The space that a field's text has, in characters; undefined for what is no such text. */
 export function textLimit(field: FieldDefinition): number | undefined {
   return limits.get(field)
 }

@@ -16,7 +16,7 @@ export function pathOfVariant(
   return key === experiment.variants[0]?.key ? undefined : variantPath(experiment.id, key)
 }
 
-/** Whether a page is a variant of another, in the same experiment: while one starts or ends, not. */
+/** Whether a page is a variant of another, in the same experiment; not while one starts or ends. */
 export function isVariantOf(page: ReadyPage, variant: ReadyPage): boolean {
   return variant.asked.status === 200 && variant.experiment === page.experiment
 }

@@ -7,7 +7,11 @@ import { isTypeWithPage } from '#lib/content/paths.ts'
 import { expirePublished } from '#lib/content/published.ts'
 import { keepOldPath } from '#lib/content/redirects/keep-old-path.ts'
 import { expireMoved } from '#lib/content/redirects/moved.ts'
+import { TAGS } from '#lib/content/tags.ts'
 import { env } from '#lib/env/env.ts'
+import { expireKnownExperiments } from '#lib/experiments/known.ts'
+import { runningExperiments } from '#lib/experiments/running.ts'
+import { variantPaths } from '#lib/experiments/stored.ts'
 import { check, mediaType, parseJson, readText } from '#lib/http/body.ts'
 import { methodNotAllowed, problem } from '#lib/http/problem.ts'
 import { reason } from '#lib/log/log.ts'
@@ -49,10 +53,13 @@ export async function POST(request: Request): Promise<Response> {
     pages: pages.map(({ slug }) => slug),
   })
   if (stale.tags.some((tag) => isTypeWithPage(tag))) expirePublished()
+  if (stale.tags.some((tag) => tag === TAGS.experiment || tag === TAGS.page))
+    expireKnownExperiments()
   for (const tag of stale.tags) revalidateTag(tag, 'max')
   if (stale.paths.length > 0) {
     after(async () => {
-      await warmPages(env.SITE_URL, stale.paths)
+      const variants = variantPaths(await runningExperiments(), stale.paths)
+      await warmPages(env.SITE_URL, [...stale.paths, ...variants])
       await replayWebhook(change.value)
     })
   }

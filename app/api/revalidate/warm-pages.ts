@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { internalHeaders } from '#lib/experiments/internal.ts'
 import { logError } from '#lib/log/log.ts'
 
 /** How many times a page is requested while it is stale. */
@@ -26,7 +27,7 @@ async function warmPage(url: string): Promise<void> {
     const response = await fetch(url, {
       cache: 'no-store',
       // Our own server would respond from memory.
-      headers: { 'Cache-Control': 'no-cache' },
+      headers: { 'Cache-Control': 'no-cache', ...internalHeaders() },
       signal: AbortSignal.timeout(REQUEST_TIMEOUT),
     })
     await response.arrayBuffer()

@@ -44,7 +44,7 @@ export async function countShown(
   storeShown(visit)
 }
 
-/** Counts that a visitor did what an experiment is about, if they were shown one of its variants. */
+/** Counts that a visitor did what an experiment is about, if they were shown a variant of it. */
 export async function countReached(goal: Goal, { day, visitor }: Visitor): Promise<void> {
   for (const { id: experiment, goal: wanted, variants } of await runningExperiments()) {
     if (wanted !== goal) continue

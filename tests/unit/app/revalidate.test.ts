@@ -21,12 +21,21 @@ vi.mock('#lib/content/fetch.ts', () => ({
   getPages: () => Promise.resolve([]),
   getStories: () => Promise.resolve([]),
 }))
+vi.mock('#lib/experiments/known.ts', () => ({ expireKnownExperiments: vi.fn() }))
+vi.mock('#lib/experiments/running.ts', () => ({
+  runningExperiments: () =>
+    Promise.resolve([{ id: 'test', path: '/', variants: [{ key: 'a' }, { key: 'b' }] }]),
+}))
 vi.mock('#lib/content/published.ts', () => ({ expirePublished: () => void expired.push(true) }))
 vi.mock('#lib/content/redirects/keep-old-path.ts', () => ({ keepOldPath }))
 vi.mock('#lib/schedule/start.ts', () => ({ wakeSchedules: vi.fn() }))
 vi.mock('#lib/content/redirects/moved.ts', () => ({ expireMoved: () => void expired.push(true) }))
 vi.mock('#lib/env/env.ts', () => ({
-  env: { SITE_URL: 'http://site.example', SANITY_WEBHOOK_SECRET: 'a secret of this test alone' },
+  env: {
+    SITE_URL: 'http://site.example',
+    SANITY_WEBHOOK_SECRET: 'a secret of this test alone',
+    CRON_SECRET: 'another secret of this test',
+  },
 }))
 
 beforeEach(() => {
@@ -69,6 +78,7 @@ describe('the webhook', () => {
       'http://site.example/any-other-path',
       'http://site.example/resources/automation-checklist',
       'http://site.example/sitemap.xml',
+      'http://site.example/variants/test/b',
     ])
   })
 

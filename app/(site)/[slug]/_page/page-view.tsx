@@ -2,6 +2,8 @@ import { notFound } from 'next/navigation'
 import type { ComponentType } from 'react'
 import { getResource, getSiteSettings } from '#lib/content/fetch.ts'
 import { pathOf } from '#lib/content/paths.ts'
+import { experimentOn } from '#lib/experiments/running.ts'
+import type { ShownVariant } from '#lib/experiments/variant.ts'
 import { getPage } from '#lib/sections/fetch.ts'
 import type { Page } from '#lib/sections/map-page.ts'
 import { PageSectionView } from '#lib/sections/page-views.generated.tsx'
@@ -16,20 +18,32 @@ interface PageViewProps {
   slug: string
   /** The gate: the visitors' or the one for staff in preview. */
   Gate: ComponentType<UnlockableProps>
+  /** As an experiment varies it. */
+  shown?: ShownVariant
 }
 
 /** A page made of sections. Its one `h1` is the headline of a hero on top, or else its title. */
-export async function PageView({ slug, Gate }: PageViewProps) {
-  const [settings, page] = await Promise.all([getSiteSettings(), getPage(slug)])
+export async function PageView({ slug, Gate, shown }: PageViewProps) {
+  const path = pathOf({ _type: 'page', slug })
+  const [settings, page, experiment] = await Promise.all([
+    getSiteSettings(),
+    getPage(slug, shown?.other),
+    shown?.experiment ?? experimentOn(path),
+  ])
   if (!page) notFound()
   const { title, sections } = page
   const hasHero = sections[0]?.name === 'hero'
   const gateId = await gateOf(sections)
   const gate = (resourceSlug: string) => (
-    <GateInPlace slug={resourceSlug} page={pathOf({ _type: 'page', slug })} Gate={Gate} />
+    <GateInPlace slug={resourceSlug} page={path} Gate={Gate} />
   )
   return (
-    <SiteFrame current="none" settings={settings} script={scriptFor(sections, gateId)}>
+    <SiteFrame
+      current="none"
+      settings={settings}
+      experiment={experiment}
+      script={scriptFor(sections, gateId)}
+    >
       {!hasHero && (
         <div className="page-title wrap">
           <h1 className="display text-balance">{title}</h1>
