@@ -30,7 +30,7 @@ async function startExperiment(stack: Stack, goal: string) {
     startedAt: new Date().toISOString(),
   })
   const isPrivate = async () => (await fetch(stack.url)).headers.get('cache-control')
-  await expect.poll(isPrivate, { intervals: [50] }).toBe('private, no-cache')
+  await expect.poll(isPrivate, { intervals: [50], timeout: 30_000 }).toBe('private, no-cache')
 }
 
 interface Visitor {
