@@ -34,9 +34,7 @@ export async function PageView({ slug, Gate, shown }: PageViewProps) {
   const { title, sections } = page
   const hasHero = sections[0]?.name === 'hero'
   const gateId = await gateOf(sections)
-  const gate = (resourceSlug: string) => (
-    <GateInPlace slug={resourceSlug} page={path} Gate={Gate} />
-  )
+  const gate = (resourceSlug: string) => <GateInPlace slug={resourceSlug} page={path} Gate={Gate} />
   return (
     <SiteFrame
       current="none"
