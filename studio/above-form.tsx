@@ -1,5 +1,6 @@
 import { Stack } from '@sanity/ui'
 import { getPublishedId, type InputProps } from 'sanity'
+import { StateNote } from './experiments/state-note.tsx'
 import { ReviewNote } from './review/note.tsx'
 import { ScheduleNote } from './schedule/note.tsx'
 
@@ -12,6 +13,7 @@ export function AboveForm(props: InputProps) {
   return (
     <Stack gap={5}>
       <ScheduleNote {...document} />
+      <StateNote type={type} />
       <ReviewNote {...document} />
       {form}
     </Stack>

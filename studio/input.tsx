@@ -3,7 +3,6 @@ import type { InputProps, SchemaType } from 'sanity'
 import { AboveForm } from './above-form.tsx'
 import { CharacterCount } from './character-count.tsx'
 import { CheckedUpload } from './checked-upload.tsx'
-import { WithStateNote } from './experiments/state-note.tsx'
 import { SlugInput } from './slug-note.tsx'
 
 /**
@@ -17,7 +16,6 @@ export function inputOf(keepsOldPaths: boolean): ComponentType<InputProps> {
     if (props.schemaType.name === 'slug') {
       return <SlugInput {...props} keepsOldPaths={keepsOldPaths} />
     }
-    if (props.schemaType.name === 'experiment') return <WithStateNote {...props} />
     return holdsFile(props.schemaType) ? (
       <CheckedUpload {...props} />
     ) : (

@@ -1,6 +1,6 @@
 import { getPublishedId } from 'sanity'
 import type { DocumentActionComponent, DocumentActionsContext, Template } from 'sanity'
-import { publishOne, start, stop } from './experiments/actions.tsx'
+import { PublishOne, Start, Stop } from './experiments/actions.tsx'
 
 /** Types that have exactly one document, whose id is the type's name. */
 export const SINGLETONS = [
@@ -42,7 +42,7 @@ export function actionsFor(
 ): DocumentActionComponent[] {
   const isSingleton = SINGLETONS.some((type) => type === schemaType)
   if (isSingleton && documentId && getPublishedId(documentId) !== schemaType) return []
-  const own = schemaType === 'experiment' ? [start, stop, publishOne] : []
+  const own = schemaType === 'experiment' ? [Start, Stop, PublishOne] : []
   const allowed = actions.filter(({ action }) =>
     FIXED.has(schemaType) ? ALLOWED_ACTIONS.has(action ?? '') : action !== 'duplicate',
   )

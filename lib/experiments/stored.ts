@@ -39,16 +39,15 @@ const NAME = /^[\w-]{1,64}$/
 
 /** The experiments that were started, oldest first. Takes anything that the lake holds. */
 export function mapExperiments(result: EXPERIMENTS_QUERY_RESULT): StoredExperiment[] {
+  const experiments = items(result).map(mapExperiment)
   const busy = new Map<string, string>()
-  return items(result).map((stored) => {
-    const experiment = mapExperiment(stored)
-    if (experiment.state === 'stopped') return experiment
-    const { path, name } = experiment
-    const other = path === null ? undefined : busy.get(path)
-    const problem = experiment.problem ?? (other ? `“${other}” runs on this page already.` : null)
-    if (path !== null && !problem) busy.set(path, name)
-    return { ...experiment, problem }
-  })
+  for (const each of experiments) {
+    if (each.state === 'stopped' || each.problem || each.path === null) continue
+    const other = busy.get(each.path)
+    if (other) each.problem = `“${other}” runs on this page already.`
+    else busy.set(each.path, each.name)
+  }
+  return experiments
 }
 
 /** Those that run: of two on a page, the first. */

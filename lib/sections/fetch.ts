@@ -30,10 +30,8 @@ export const getPage = cache(async (slug: string, other?: OtherTexts) => {
   const page = await read(PAGE_QUERY, [pageTag(slug), ...TYPES_REFERRED_TO], { slug })
   if (!page || !other) return mapPage(page, ASSET_ORIGIN)
   const sections = items(page.sections)
-  const varied = sections.findIndex(({ _type }) => _type === other.section)
-  const texts = (index: number) => (index === varied ? other.texts : {})
-  return mapPage(
-    { ...page, sections: sections.map((each, index) => ({ ...each, ...texts(index) })) },
-    ASSET_ORIGIN,
-  )
+  const place = sections.findIndex(({ _type }) => _type === other.section)
+  const own = sections[place]
+  const varied = own ? sections.with(place, { ...own, ...other.texts }) : sections
+  return mapPage({ ...page, sections: varied }, ASSET_ORIGIN)
 })

@@ -34,7 +34,7 @@ export function respondAheadOf(next: NextHandler): RequestListener {
   }
 
   /** The same, of a page that has to be waited for. */
-  async function page(request: IncomingMessage, path: string, current: boolean) {
+  async function answerPage(request: IncomingMessage, path: string, current: boolean) {
     if (!PAGE.test(path)) return
     const found = await pages.get(path, current)
     const own = found && pathOfVariant(request, found.page)
@@ -44,15 +44,15 @@ export function respondAheadOf(next: NextHandler): RequestListener {
   }
 
   /** After a restart, a payload is remembered again once its page was made. */
-  async function payload(request: IncomingMessage, { hash, page: path }: PayloadPath) {
-    if (!payloadOf(hash)) await page(request, path, false)
+  async function answerPayload(request: IncomingMessage, { hash, page }: PayloadPath) {
+    if (!payloadOf(hash)) await answerPage(request, page, false)
     const bodies = payloadOf(hash)
     return bodies && readyPayload(bodies)
   }
 
   function answer(request: IncomingMessage, path: string, current: boolean) {
     const asked = readPayloadPath(path)
-    return asked ? payload(request, asked) : page(request, path, current)
+    return asked ? answerPayload(request, asked) : answerPage(request, path, current)
   }
 
   function pass(request: IncomingMessage, response: ServerResponse): void {

@@ -15,7 +15,7 @@ import { useSaid } from './use-said.ts'
 const API = { apiVersion: '2025-02-19' }
 
 /** Publishes the experiment as running, once nothing is wrong with it. */
-export const start: DocumentActionComponent = ({ id, type, draft, published }) => {
+export const Start: DocumentActionComponent = ({ id, type, draft, published }) => {
   const client = useClient(API)
   const { isBusy, say } = useSaid()
   const { isValidating, validation } = useValidationStatus(id, type, true)
@@ -49,7 +49,7 @@ export const start: DocumentActionComponent = ({ id, type, draft, published }) =
 }
 
 /** Every visitor gets the page as it is again. */
-export const stop: DocumentActionComponent = ({ id, type, draft, published }) => {
+export const Stop: DocumentActionComponent = ({ id, type, draft, published }) => {
   const client = useClient(API)
   const { isBusy, say } = useSaid()
   const [permission] = useDocumentPairPermissions({ id, type, permission: 'publish' })
@@ -70,7 +70,7 @@ export const stop: DocumentActionComponent = ({ id, type, draft, published }) =>
 }
 
 /** Publishes one of the variants on the page, whatever the figures say so far. */
-export const publishOne: DocumentActionComponent = ({ id, type, published }) => {
+export const PublishOne: DocumentActionComponent = ({ id, type, published }) => {
   const [isOpen, setIsOpen] = useState(false)
   const [permission] = useDocumentPairPermissions({ id, type, permission: 'publish' })
   if (published?.state !== 'running') return null

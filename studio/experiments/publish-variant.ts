@@ -2,8 +2,8 @@ import { getDraftId, type SanityClient } from 'sanity'
 import { patchesOfWinner, type RawDocument } from '#lib/experiments/winner.ts'
 
 /**
- * Publishes a variant of an experiment on its page and stops the experiment: all in one transaction,
- * with the user's own rights.
+ * Publishes a variant of an experiment on its page and stops the experiment: all in one
+ * transaction, with the user's own rights.
  *
  * @param id of the published experiment
  * @returns what was done, as a sentence

@@ -1,7 +1,7 @@
 import { Card, Text } from '@sanity/ui'
-import { useFormValue, type InputProps } from 'sanity'
+import { useFormValue } from 'sanity'
 
-/** What the form of an experiment says above its fields: whether it runs, and what can be changed. */
+/** Whether it runs, and what can be changed. */
 const NOTES: Record<string, string> = {
   running:
     'This experiment runs. What is compared can’t be changed meanwhile, or the figures would be of neither: please stop it first. The figures are in Insight.',
@@ -11,22 +11,19 @@ const NOTES: Record<string, string> = {
     'Nothing is shown to visitors yet. Write at least one text for the second variant, then press Start.',
 }
 
-/** The form of an experiment, under a note on its state. */
-export function WithStateNote(props: InputProps) {
+/** What the form of an experiment says above its fields. */
+export function StateNote({ type }: { type: string }) {
   const state = String(useFormValue(['state']) ?? 'draft')
+  if (type !== 'experiment') return null
   return (
-    <>
-      <Card
-        tone={state === 'running' ? 'positive' : 'transparent'}
-        border
-        radius={2}
-        padding={3}
-        marginBottom={4}
-        role="note"
-      >
-        <Text size={1}>{NOTES[state] ?? NOTES.draft}</Text>
-      </Card>
-      {props.renderDefault(props)}
-    </>
+    <Card
+      tone={state === 'running' ? 'positive' : 'transparent'}
+      border
+      radius={2}
+      padding={3}
+      role="note"
+    >
+      <Text size={1}>{NOTES[state] ?? NOTES.draft}</Text>
+    </Card>
   )
 }

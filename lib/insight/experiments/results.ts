@@ -2,8 +2,9 @@ import 'server-only'
 import { pool } from '#lib/database/pool.ts'
 import { compare } from '#lib/experiments/result.ts'
 import { getExperiments } from '#lib/experiments/running.ts'
+import type { StoredExperiment } from '#lib/experiments/stored.ts'
 import type { ExperimentResult } from '#lib/insight/contract.ts'
-import { readVariantCounts } from './totals.ts'
+import { readVariantCounts, type VariantCount } from './totals.ts'
 
 /**
  * What came of each experiment that was started, the latest first.
@@ -16,22 +17,16 @@ export async function readExperiments(): Promise<ExperimentResult[]> {
     pool(),
     experiments.map(({ id }) => id),
   )
-  return experiments.toReversed().map((experiment) => {
-    const { id, name, pageTitle, path, goal, state, startedAt, stoppedAt, winner, problem } =
-      experiment
-    const variants = experiment.variants.map(({ key, name: title, share }) => {
-      const found = counts.find((each) => each.experiment === id && each.variant === key)
-      return {
-        key,
-        name: title,
-        share,
-        visitors: found?.visitors ?? 0,
-        goals: found?.goals ?? 0,
-      }
-    })
-    return {
-      ...{ id, name, pageTitle, path, goal, state, startedAt, stoppedAt, winner, problem },
-      ...compare(variants),
-    }
+  return experiments.toReversed().map((experiment) => resultOf(experiment, counts))
+}
+
+function resultOf(
+  { section: _section, variants, ...experiment }: StoredExperiment,
+  counts: readonly VariantCount[],
+): ExperimentResult {
+  const counted = variants.map(({ key, name, share }) => {
+    const found = counts.find((each) => each.experiment === experiment.id && each.variant === key)
+    return { key, name, share, visitors: found?.visitors ?? 0, goals: found?.goals ?? 0 }
   })
+  return { ...experiment, ...compare(counted) }
 }
