@@ -21,7 +21,7 @@ export function StoryQuote({ quote, customer, large = false }: StoryQuoteProps) 
       <blockquote className={large ? SIZES.large : SIZES.small}>
         <p>“{text}”</p>
       </blockquote>
-      <figcaption className="note mt-4">
+      <figcaption className={`note ${large ? 'mt-7' : 'mt-4'}`}>
         <span className="text-ink">{name}</span>
         <br />
         {role && `${role}, `}

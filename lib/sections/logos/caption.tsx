@@ -19,7 +19,9 @@ export function Caption({ story, link }: CaptionProps) {
     >
       {figure && (
         <>
-          <span className="block text-lg font-semibold leading-tight text-ink">{figure.value}</span>
+          <span className="block text-lg font-semibold leading-tight tracking-tight text-ink md:text-[1.625rem]">
+            {figure.value}
+          </span>
           <span className="mb-1 block">{figure.label}</span>
         </>
       )}

@@ -44,8 +44,13 @@ export async function Logos({ content, place }: SectionProps<typeof logos>) {
       aria-labelledby={`${place.id}-heading`}
       className={`strip border-b border-line ${ink ? '' : 'scheme-light bg-paper text-ink'}`}
     >
-      <div className="wrap columns-12 items-center gap-y-6 py-8">
-        <h2 id={`${place.id}-heading`} className="note text-balance md:col-span-12 lg:col-span-2">
+      <div
+        className={`wrap columns-12 gap-y-6 py-8 ${stories.length > 0 ? 'items-start lg:py-10' : 'items-center'}`}
+      >
+        <h2
+          id={`${place.id}-heading`}
+          className={`note text-balance md:col-span-12 lg:col-span-2 ${stories.length > 0 ? 'lg:pt-2' : ''}`}
+        >
           {content.logosHeading}
         </h2>
         <ul

@@ -37,7 +37,7 @@ export async function Opening({ story: { customer, headline, figure }, label }: 
         <div className="squared border-y border-line">
           <div className="wrap columns-12 items-end gap-y-6 py-[clamp(2rem,5vw,4.5rem)]">
             <div className="justify-self-start md:col-span-8">
-              <p className="display display-hero whitespace-nowrap">{figure.value}</p>
+              <p className="display text-[clamp(3.25rem,1rem+8vw,9rem)]">{figure.value}</p>
               <Dimension />
             </div>
             <p className="max-w-[22em] text-[clamp(1.125rem,1.7vw,1.4375rem)] leading-[1.42] md:col-span-4">
