@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { RESOURCE_TYPES } from '#lib/resource-types/list.ts'
-import { pathOf } from './paths.ts'
+import { FOOTER_SLUGS, pathOf } from './paths.ts'
 import { isSlug } from './slug.ts'
 import { pageTag, resourceTag, TAGS } from './tags.ts'
 import type { ResourceSummary } from './types.ts'
@@ -128,7 +128,9 @@ export function staleAfter(change: Change, { resources, stories, pages }: Known)
       const changed = named.length > 0 ? [...new Set(named)] : pages
       return {
         tags: [TAGS.page, ...changed.map(pageTag)],
-        paths: [...changed.map(pageOf), '/sitemap.xml'],
+        paths: isInFooter(changed)
+          ? [...new Set([...changed.map(pageOf), ...everyPage])]
+          : [...changed.map(pageOf), '/sitemap.xml'],
       }
     }
     case TAGS.experiment:
@@ -139,6 +141,11 @@ export function staleAfter(change: Change, { resources, stories, pages }: Known)
     default:
       return { tags: [], paths: [] }
   }
+}
+
+/** Whether the footer of every page may link to one of these. */
+function isInFooter(slugs: readonly string[]): boolean {
+  return FOOTER_SLUGS.some((slug) => slugs.includes(slug))
 }
 
 function resourceOf(slug: string): string {

@@ -6,6 +6,7 @@ import { mapLeadEmails } from './lead-emails.ts'
 import {
   mapCustomerLogos,
   mapEmailTexts,
+  mapFooterPages,
   mapPages,
   mapPrivacyPage,
   mapResourceListCopy,
@@ -15,9 +16,10 @@ import {
 import { mapLevels, mapQuestions } from './map-quiz.ts'
 import { mapResource, mapResources } from './map-resources.ts'
 import { mapStories, mapStory } from './map-stories.ts'
+import { FOOTER_SLUGS } from './paths.ts'
 import { isRendering, previewPerspective } from './preview.ts'
 import * as queries from './queries.ts'
-import { resourceTag, TAGS } from './tags.ts'
+import { pageTag, resourceTag, TAGS } from './tags.ts'
 import type { QuizContent, Resource, Story } from './types.ts'
 
 /** ISR fallback in seconds, in case no webhook arrives. */
@@ -107,6 +109,12 @@ export async function getResourceSlugs(): Promise<string[]> {
 export const getResource = cache(async (slug: string): Promise<Resource | null> =>
   mapResource(await read(queries.RESOURCE_QUERY, resourceTag(slug), { slug }), ASSET_ORIGIN),
 )
+
+/** The pages that the footer links to. */
+export const getFooterPages = cache(async () => {
+  const params = { slugs: [...FOOTER_SLUGS] }
+  return mapFooterPages(await read(queries.FOOTER_PAGES_QUERY, FOOTER_SLUGS.map(pageTag), params))
+})
 
 /** The pages made of sections; of two with the same slug, the first. */
 export const getPages = cache(async () => mapPages(await read(queries.PAGES_QUERY, TAGS.page)))

@@ -38,6 +38,11 @@ export const RESERVED_SLUGS: readonly string[] = [
   'wake',
 ]
 
+/** Slugs of the pages that the footer links to while they are published, in its order. */
+export const FOOTER_SLUGS = ['security', 'imprint'] as const
+
+export type FooterSlug = (typeof FOOTER_SLUGS)[number]
+
 /** The path of a document's page, such as `/resources/ai-roi-calculator`. */
 export function pathOf({ _type, slug }: DocumentWithPage): string {
   return BEFORE_SLUG[_type] + slug

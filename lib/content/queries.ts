@@ -15,9 +15,9 @@ const CARD =
 
 export const SITE_SETTINGS_QUERY =
   defineQuery(`*[_type == "siteSettings" && _id == "siteSettings"][0]{
-  _id, _type, name, tagline, bookingUrl, bookingPrefill, bookingPattern, schedulingUrl, consentText,
+  _id, _type, isExample, name, tagline, bookingUrl, bookingPrefill, bookingPattern, schedulingUrl, consentText,
   analytics{service, site},
-  company{legalName, address, email, phone, linkedinUrl},
+  company{legalName, address, email, phone, registration, vatNumber, responsible, linkedinUrl},
   logo{${PICTURE}},
   seo{
     title, titleTemplate, description,
@@ -83,7 +83,13 @@ export const RESOURCE_QUERY =
 
 export const PAGES_QUERY =
   defineQuery(`*[_type == "page" && defined(slug.current)] | order(_createdAt asc){
-  _id, _type, "slug": slug.current, endsAt, "hidden": appearance.hidden
+  _id, _type, "slug": slug.current, endsAt, "hidden": appearance.hidden == true || isExample == true
+}`)
+
+/** The pages that the footer of every page links to, once they are published. */
+export const FOOTER_PAGES_QUERY =
+  defineQuery(`*[_type == "page" && slug.current in $slugs] | order(_createdAt asc){
+  _id, _type, title, "slug": slug.current
 }`)
 
 export const PUBLISHED_QUERY = defineQuery(

@@ -6,6 +6,7 @@ import type { AnalyticsName } from '#lib/analytics/services.ts'
 import type { PortableTextBlock } from '@portabletext/react'
 import type { LevelId, QuestionId } from '#lib/quiz/questions.ts'
 import type { OptionValue } from '#lib/quiz/types/question-type.ts'
+import type { FooterSlug } from './paths.ts'
 import type { Figure } from './figure.ts'
 import type { ResourceIcon } from '#lib/resource-types/covers.ts'
 import type { ResourceType } from '#lib/resource-types/list.ts'
@@ -53,6 +54,8 @@ export interface SiteSettings {
   analytics: { service: AnalyticsName; site: string } | null
   /** Who runs the site; anything staff left out is empty. */
   company: Company
+  /** Whether all of that is invented. */
+  isExample: boolean
 }
 
 export interface Company {
@@ -61,6 +64,11 @@ export interface Company {
   address: string[]
   email: string
   phone: string
+  /** Where and under which number it is registered. */
+  registration: string
+  vatNumber: string
+  /** Who manages it. */
+  responsible: string
   linkedinUrl: string
 }
 
@@ -72,6 +80,12 @@ export interface PageAppearance {
   shareImage: ContentImage | null
   /** Whether search engines are asked to leave the page out. */
   hidden: boolean
+}
+
+/** A page that the footer links to. */
+export interface FooterPage {
+  slug: FooterSlug
+  title: string
 }
 
 export interface CustomerLogo {

@@ -9,6 +9,8 @@ import { mapSection, type PageSection } from './page.generated.ts'
 export interface Page {
   slug: string
   title: string
+  /** Invented: it came with the site, and search engines are kept from it. */
+  isExample: boolean
   appearance: PageAppearance
   sections: (PageSection & { id: string })[]
 }
@@ -30,7 +32,15 @@ export function mapPage(result: PAGE_QUERY_RESULT, origin: string): Page | null 
       .flatMap((given) => mapSection(given, origin) ?? []),
   )
   if (!isSlug(slug) || !title || sections.length === 0) return null
-  return { slug, title, appearance: pageAppearance(result?.appearance, origin), sections }
+  const isExample = result?.isExample === true
+  const appearance = pageAppearance(result?.appearance, origin)
+  return {
+    slug,
+    title,
+    isExample,
+    appearance: { ...appearance, hidden: appearance.hidden || isExample },
+    sections,
+  }
 }
 
 /** Gives each section an ID: its name, and for the second of a name 'logos-2'. */

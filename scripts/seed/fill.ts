@@ -2,6 +2,7 @@ import { ClientError } from '@sanity/client'
 import type { SanityClient, SanityDocumentStub } from '@sanity/client'
 import { upload } from './assets.ts'
 import { rank } from '#lib/content/rank.ts'
+import { companyPageDocuments } from './company-pages.ts'
 import { homeDocument } from './home.ts'
 import { levelDocuments } from './levels.ts'
 import { questionDocuments } from './questions.ts'
@@ -66,6 +67,7 @@ async function siteDocuments(
     ...questionDocuments(),
     ...levelDocuments(),
     privacyDocument(),
+    ...companyPageDocuments(),
     sharedTextsDocument(),
     emailsDocument(),
   ]

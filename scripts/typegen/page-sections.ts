@@ -14,7 +14,7 @@ ${each(parts, ({ section }) => `  ${section}Section: ${section},`)}}
 
 export const PAGE_QUERY = defineQuery(\`*[_type == "page" && slug.current == $slug]
   | order(_createdAt asc)[0]{
-  _id, _type, title, "slug": slug.current,
+  _id, _type, isExample, title, "slug": slug.current,
   appearance{title, description, hidden, shareImage{alt, crop, hotspot, "path": asset->path}},
   endsAt, afterPath, "afterResource": afterResource->slug.current,
   sections[]{

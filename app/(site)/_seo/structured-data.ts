@@ -8,7 +8,8 @@ const LIST = absoluteUrl('/resources')
 const ORGANIZATION = `${HOME}#organization`
 
 /** The organization and the website. */
-export function homeData({ name, seo }: SiteSettings) {
+export function homeData(settings: SiteSettings) {
+  const { name, seo } = settings
   return {
     '@graph': [
       {
@@ -18,9 +19,24 @@ export function homeData({ name, seo }: SiteSettings) {
         url: HOME,
         description: seo.description,
         logo: absoluteUrl('/logo.png'),
+        ...companyFacts(settings),
       },
       { '@type': 'WebSite', name, url: HOME, publisher: { '@id': ORGANIZATION }, inLanguage: 'en' },
     ],
+  }
+}
+
+/** What staff entered about the company; nothing of an invented one. */
+function companyFacts({ company, isExample }: SiteSettings) {
+  if (isExample) return {}
+  const { legalName, address, email, phone, vatNumber, linkedinUrl } = company
+  return {
+    ...(legalName && { legalName }),
+    ...(address.length > 0 && { address: address.join(', ') }),
+    ...(email && { email }),
+    ...(phone && { telephone: phone }),
+    ...(vatNumber && { vatID: vatNumber }),
+    ...(linkedinUrl && { sameAs: [linkedinUrl] }),
   }
 }
 

@@ -4,7 +4,7 @@ import { mapStory } from '#lib/content/map-stories.ts'
 import { storyDocuments } from '#scripts/seed/stories.ts'
 
 vi.mock('#lib/env/env.ts', () => ({ env: { SITE_URL: 'https://www.example.com' } }))
-const { storyData } = await import('#app/(site)/_seo/structured-data.ts')
+const { homeData, storyData } = await import('#app/(site)/_seo/structured-data.ts')
 
 const LAKE = 'https://cdn.sanity.io'
 const settings = mapSiteSettings(null, LAKE)
@@ -32,4 +32,24 @@ test('a customer story is an article about the customer, by us', () => {
     about: { '@type': 'Organization', name: 'Acme' },
     author: { '@type': 'Organization', name: 'Northwright' },
   })
+})
+
+test('the company is stated as staff entered it, and not at all while it is invented', () => {
+  const company = {
+    legalName: 'Acme GmbH',
+    address: '1 Main Street\nBerlin',
+    vatNumber: 'DE123456789',
+    linkedinUrl: 'https://www.linkedin.com/company/acme',
+  }
+  const organization = (more: object) =>
+    homeData(mapSiteSettings(JSON.parse(JSON.stringify({ company, ...more })), LAKE))['@graph'][0]
+  expect(organization({})).toMatchObject({
+    '@type': 'Organization',
+    legalName: 'Acme GmbH',
+    address: '1 Main Street, Berlin',
+    vatID: 'DE123456789',
+    sameAs: ['https://www.linkedin.com/company/acme'],
+  })
+  expect(organization({})).not.toHaveProperty('telephone')
+  expect(organization({ isExample: true })).not.toHaveProperty('legalName')
 })

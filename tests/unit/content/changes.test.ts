@@ -123,6 +123,12 @@ describe('a changed document invalidates', () => {
     expect(paths).toEqual(EVERY_PAGE)
   })
 
+  test('every page, if it is one that the footer links to', () => {
+    const { tags, paths } = after('page', { slug: 'imprint' })
+    expect(tags).toEqual(['page', 'page:imprint'])
+    expect(paths).toEqual(['/imprint', ...EVERY_PAGE])
+  })
+
   test('nothing, if no page shows its type', () => {
     expect(after('constructor')).toEqual({ tags: [], paths: [] })
   })

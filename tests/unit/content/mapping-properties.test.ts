@@ -8,6 +8,7 @@ import { mapLeadEmails } from '#lib/content/lead-emails.ts'
 import {
   mapCustomerLogos,
   mapEmailTexts,
+  mapFooterPages,
   mapPrivacyPage,
   mapResourceListCopy,
   mapSharedTexts,
@@ -31,11 +32,19 @@ const PICTURE = {
   hotspot: { x: 0.5, y: 0.5, width: 0.3, height: 0.3 },
 }
 const SETTINGS = {
+  isExample: true,
   name: 'Acme',
   tagline: 'We build',
   bookingUrl: 'https://book.example',
   schedulingUrl: 'https://frame.example',
   consentText: 'We tell nobody.',
+  company: {
+    legalName: 'Acme, Inc.',
+    address: '1 Main Street\nBoston',
+    registration: 'R',
+    vatNumber: 'V',
+    responsible: 'P',
+  },
   analytics: { service: 'plausible', site: 'example.com' },
   logo: PICTURE,
   seo: { title: 'T', titleTemplate: '%s | Acme', description: 'D', shareImage: PICTURE },
@@ -118,6 +127,15 @@ const MAPPINGS: [string, (result: never) => unknown, unknown, z.ZodType][] = [
     shapes.resourceListCopy,
   ],
   ['shared texts', (a) => mapSharedTexts(a), sharedTextsDocument(), shapes.sharedTexts],
+  [
+    'the pages in the footer',
+    (a) => mapFooterPages(a),
+    [
+      { slug: 'imprint', title: 'I' },
+      { slug: 'security', title: 'S' },
+    ],
+    shapes.footerPages,
+  ],
   ['emails', (a) => mapEmailTexts(a), emailsDocument(), shapes.emails],
   ['emails about leads', (a) => mapLeadEmails(a), LEAD_SETTINGS, shapes.leadEmails],
   ['the privacy page', (a) => mapPrivacyPage(a), privacyDocument(), shapes.privacyPage],

@@ -34,6 +34,7 @@ const RESOURCE: NonNullable<RESOURCE_QUERY_RESULT> = {
 const SETTINGS: NonNullable<SITE_SETTINGS_QUERY_RESULT> = {
   _id: 'siteSettings',
   _type: 'siteSettings',
+  isExample: null,
   name: 'Acme',
   tagline: null,
   bookingUrl: null,
@@ -69,13 +70,25 @@ describe('site settings', () => {
   })
 
   test('the company in the footer shows what staff entered, and nothing invented', () => {
-    const nothing = { legalName: '', address: [], email: '', phone: '', linkedinUrl: '' }
+    const nothing = {
+      legalName: '',
+      address: [],
+      email: '',
+      phone: '',
+      registration: '',
+      vatNumber: '',
+      responsible: '',
+      linkedinUrl: '',
+    }
     expect(mapSiteSettings(SETTINGS, ORIGIN).company).toEqual(nothing)
     const company = {
       legalName: 'Acme, Inc.',
       address: '1 Main Street\n\n Springfield ',
       email: 'not one',
       phone: null,
+      registration: null,
+      vatNumber: null,
+      responsible: null,
       linkedinUrl: 'javascript:alert(1)',
     }
     expect(mapSiteSettings({ ...SETTINGS, company }, ORIGIN).company).toEqual({

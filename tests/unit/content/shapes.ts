@@ -2,6 +2,7 @@ import { ANALYTICS_NAMES } from '#lib/analytics/services.ts'
 import { z } from 'zod'
 import { EMAIL_TEXTS, SHARED_TEXTS } from '#lib/content/defaults.ts'
 import { isTimeZone } from '#lib/content/lead-emails.ts'
+import { FOOTER_SLUGS } from '#lib/content/paths.ts'
 import { FIGURE_LIMIT } from '#lib/content/figure.ts'
 import { typeOf } from '#lib/quiz/question-types.ts'
 import { LEVELS, QUESTIONS } from '#lib/quiz/questions.ts'
@@ -69,15 +70,21 @@ export const siteSettings = z.strictObject({
     shareImage: image.nullable(),
   }),
   consentText: filled,
+  isExample: z.boolean(),
   analytics: z.strictObject({ service: z.enum(ANALYTICS_NAMES), site: filled }).nullable(),
   company: z.strictObject({
     legalName: z.string(),
     address: z.array(filled),
     email: z.union([z.string().includes('@'), z.literal('')]),
     phone: z.string(),
+    registration: z.string(),
+    vatNumber: z.string(),
+    responsible: z.string(),
     linkedinUrl: z.union([web, z.literal('')]),
   }),
 })
+
+export const footerPages = z.array(z.strictObject({ slug: z.enum(FOOTER_SLUGS), title: filled }))
 
 export const customerLogos = z.array(z.strictObject({ id: filled, name: filled, image }))
 

@@ -31,7 +31,7 @@ export async function PageView({ slug, Gate, shown }: PageViewProps) {
     shown?.experiment ?? experimentOn(path),
   ])
   if (!page) notFound()
-  const { title, sections } = page
+  const { title, sections, isExample } = page
   const hasHero = sections[0]?.name === 'hero'
   const gateId = await gateOf(sections)
   const gate = (resourceSlug: string) => <GateInPlace slug={resourceSlug} page={path} Gate={Gate} />
@@ -57,6 +57,7 @@ export async function PageView({ slug, Gate, shown }: PageViewProps) {
             isTop: hasHero && index === 0,
             gate: section.id === gateId ? gate : null,
             gateId,
+            isExample,
           }}
         />
       ))}
