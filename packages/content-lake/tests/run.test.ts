@@ -1,11 +1,14 @@
 /** The command `run` and its siblings, as a person uses them in a project's folder. */
-import { execFile, spawn } from 'node:child_process'
+import { execFile, spawn, type ChildProcessByStdio } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile, stat, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Readable } from 'node:stream'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { BIN } from './lake-process.ts'
+import { listening } from './listening.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 let folder: string
@@ -14,6 +17,7 @@ beforeAll(async () => {
   ;[folder, removeFolder] = await temporaryFolder()
   await writeFile(join(folder, '.env'), 'SANITY_PROJECT_ID=abcd1234\nSANITY_API_TOKEN=skMine\n')
 })
+afterEach(() => vi.unstubAllEnvs())
 afterAll(() => removeFolder())
 
 const run = (...args: string[]) =>
@@ -36,62 +40,67 @@ const create = (id: string) => {
   const mutations = [{ create: { _id: id, _type: 'book' } }]
   return api('/data/mutate/production', { method: 'POST', body: JSON.stringify({ mutations }) })
 }
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
 const IDS = api('/data/query/production?query=*[_type == "book"]._id')
 
-describe('run', () => {
-  test('gives a program a lake, ends with it, and exits as it does', async () => {
-    const { code, stdout, stderr } = await onLake(`${create('kept')}.then(() => process.exit(7))`)
-    expect({ code, stdout }).toEqual({ code: 7, stdout: expect.stringMatching(/^200 /) })
-    expect(stderr).toContain('Content lake of project abcd1234, dataset production')
-    const port = /localhost:(\d+)/.exec(stderr)?.[1]
-    await expect(fetch(`http://localhost:${port}/v1/ping`)).rejects.toThrow('fetch failed')
-    expect(await readFile(join(folder, '.local-lake/.gitignore'), 'utf8')).toBe('*\n')
-    expect((await stat(join(folder, '.local-lake'))).mode & 0o777).toBe(0o700)
-    expect(await run('run', 'no-such-program')).toMatchObject({
-      code: 127,
-      stderr: expect.stringContaining('There is no program no-such-program.'),
-    })
-  })
+test('a program gets a lake, which ends with it, and its exit code is passed on', async () => {
+  const { code, stdout, stderr } = await onLake(`${create('kept')}.then(() => process.exit(7))`)
+  expect({ code, stdout }).toEqual({ code: 7, stdout: expect.stringMatching(/^200 /) })
+  expect(stderr).toContain('Content lake of project abcd1234, dataset production')
+  const port = /localhost:(\d+)/.exec(stderr)?.[1]
+  await expect(fetch(`http://localhost:${port}/v1/ping`)).rejects.toThrow('fetch failed')
+  expect(await readFile(join(folder, '.local-lake/.gitignore'), 'utf8')).toBe('*\n')
+  expect((await stat(join(folder, '.local-lake'))).mode & 0o777).toBe(0o700)
+})
 
-  test('passes signals on, and shares its lake with another run in the folder', async () => {
+describe('while a program runs', () => {
+  let first: ChildProcessByStdio<null, Readable, null>
+  beforeAll(async () => {
     const program = `process.on('SIGTERM', () => process.exit(9)); console.log('ready'); setInterval(() => {}, 1e3)`
     const args = [BIN, 'run', '--', process.execPath, '-e', program]
-    const first = spawn(process.execPath, args, { cwd: folder })
+    first = spawn(process.execPath, args, { cwd: folder, stdio: ['ignore', 'pipe', 'ignore'] })
     await once(createInterface({ input: first.stdout }), 'line')
-    const second = await onLake(IDS)
-    expect(second.stderr).toContain(`shared with process ${first.pid}`)
-    expect(second.stdout).toContain('"result":["kept"]')
-    expect(await run('reset')).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining(`is in use by process ${first.pid}.`),
-    })
-    first.kill('SIGTERM')
-    expect(await once(first, 'exit')).toEqual([9, null])
   })
 
-  test('refuses a folder that holds another dataset', async () => {
+  test('another one shares its lake', async () => {
+    const { stdout, stderr } = await onLake(IDS)
+    expect(stderr).toContain(`shared with process ${first.pid}`)
+    expect(stdout).toContain('"result":["kept"]')
+  })
+
+  test('another one is told where the lake is, also by variables that a template asks for', async () => {
+    await writeFile(join(folder, '.env.example'), 'SANITY_API_READ_TOKEN=\nSANITY_DATASET=\n')
+    const { stdout } = await onLake(`const { env } = process; console.log(JSON.stringify([
+      env.SANITY_DATASET, env.SANITY_API_READ_TOKEN === env.SANITY_AUTH_TOKEN,
+      env.SANITY_API_TOKEN, env.NODE_USE_ENV_PROXY, env.LOCAL_LAKE_PROJECT_ID]))`)
+    expect(JSON.parse(stdout)).toEqual(['production', true, null, '1', 'abcd1234'])
+  })
+
+  test('a program that does not exist is named', async () => {
+    const { code, stderr } = await run('run', 'no-such-program')
+    expect(code).toBe(127)
+    expect(stderr).toContain('There is no program no-such-program.')
+  })
+
+  test('another dataset and a reset are refused', async () => {
     expect(await onLake('', '--dataset', 'staging')).toMatchObject({
       code: 1,
       stderr: expect.stringMatching(/holds dataset production of project abcd1234, not staging/),
     })
+    expect(await run('reset')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining(`is in use by process ${first.pid}.`),
+    })
   })
 
-  test('tells programs where the lake is, also those that ask for variables of a template', async () => {
-    await writeFile(join(folder, '.env.example'), 'SANITY_API_READ_TOKEN=\nSANITY_DATASET=\n')
-    const program = `const { env } = process; console.log(JSON.stringify([
-      env.SANITY_DATASET, env.SANITY_API_READ_TOKEN === env.SANITY_AUTH_TOKEN,
-      env.SANITY_API_TOKEN, env.NODE_USE_ENV_PROXY, env.LOCAL_LAKE_PROJECT_ID]))`
-    const { stdout } = await onLake(program)
-    expect(JSON.parse(stdout)).toEqual(['production', true, null, '1', 'abcd1234'])
-  })
-})
-
-describe('moving content', () => {
-  test('an export can be imported again, but not over documents or files that exist', async () => {
+  test('content is exported, but not over a file, and not imported over documents', async () => {
     const file = join(folder, 'content.tar.gz')
-    const args = [BIN, 'start', '--json', '--port', '0']
-    const lake = spawn(process.execPath, args, { cwd: folder })
-    await once(createInterface({ input: lake.stdout }), 'line')
     expect(await run('export', file)).toMatchObject({
       code: 0,
       stderr: expect.stringContaining(`exported 1 documents and 0 assets to ${file}`),
@@ -101,27 +110,52 @@ describe('moving content', () => {
       code: 1,
       stderr: expect.stringContaining('The dataset holds 1 documents. Nothing was imported.'),
     })
-    lake.kill('SIGTERM')
-    await once(lake, 'exit')
-    expect(await run('reset')).toMatchObject({ code: 0 })
-    expect((await run('import', file)).stderr).toContain('imported 1 documents')
   })
 
-  test('a snapshot is a file to start from, and what is written is thrown away', async () => {
+  test('a snapshot is a lake of its own, and what is written there is thrown away', async () => {
     const both = `${create('lost')}.then(() => ${IDS})`
     const on = await onLake(both, '--snapshot', 'content.tar.gz', '--offline')
     expect(on.stdout).toContain('"result":["kept","lost"]')
     expect((await onLake(IDS)).stdout).toContain('"result":["kept"]')
   })
 
-  test('a file that is missing, or none of ours, is refused by its name', async () => {
-    const missing = await onLake('', '--snapshot', 'no.tar.gz')
-    expect(missing).toMatchObject({ code: 1, stderr: 'There is no file no.tar.gz.\n' })
-    const { code, stderr } = await run('run', '--snapshot', '.env', '--', 'true')
-    expect({ code, stderr }).toEqual({
-      code: 1,
-      stderr: expect.stringContaining("can't be imported"),
-    })
+  test('--open starts a browser that knows the gateway, once the page answers, and ends it', async () => {
+    const browser = join(folder, 'browser.sh')
+    const record = `printf '%s\\n' "$@" > arguments; echo $$ > pid; exec sleep 60`
+    await writeFile(browser, `#!/bin/sh\n${record}\n`, { mode: 0o755 })
+    vi.stubEnv('CHROMIUM_PATH', browser)
+    const [site, url] = await listening(createServer((_, response) => response.end()))
+    const untilOpen = `setInterval(() => require('node:fs').existsSync('pid') && process.exit(), 50)`
+    expect(await onLake(untilOpen, `--open=${url}`)).toMatchObject({ code: 0 })
+    const given = await readFile(join(folder, 'arguments'), 'utf8')
+    expect(given).toMatch(/^--host-resolver-rules=MAP api\.sanity\.io 127\.0\.0\.1:\d+, /)
+    expect(given).toMatch(/^--ignore-certificate-errors-spki-list=[\w+/]{43}=$/m)
+    expect(given).toContain(`--user-data-dir=${join(folder, '.local-lake/browser')}\n`)
+    expect(given.trimEnd().endsWith(url)).toBe(true)
+    const pid = Number(await readFile(join(folder, 'pid'), 'utf8'))
+    await expect.poll(() => isAlive(pid)).toBe(false)
+    site.close()
+  })
+
+  test('signals reach it', async () => {
+    first.kill('SIGTERM')
+    expect(await once(first, 'exit')).toEqual([9, null])
+  })
+})
+
+test('a reset empties the dataset, and an export fills it again', async () => {
+  expect(await run('reset')).toMatchObject({ code: 0 })
+  const { stderr } = await run('import', 'content.tar.gz')
+  expect(stderr).toContain('imported 1 documents')
+})
+
+test('a file that is missing, or is no export, is refused by its name', async () => {
+  const missing = await onLake('', '--snapshot', 'no.tar.gz')
+  expect(missing).toMatchObject({ code: 1, stderr: 'There is no file no.tar.gz.\n' })
+  const { code, stderr } = await run('run', '--snapshot', '.env', '--', 'true')
+  expect({ code, stderr }).toEqual({
+    code: 1,
+    stderr: expect.stringContaining("can't be imported"),
   })
 })
 

@@ -103,7 +103,7 @@ async function startHere(starting: Starting): Promise<Session> {
     signInHint: `The password is in ${join(folder, 'password')}.`,
     // Under `run`, assets have the URLs that a project expects of them.
     ...(options.command !== 'start' && { publicUrl: 'https://cdn.sanity.io' }),
-    onUnknownRoute: (method, path) => console.error(`local-lake: no route for ${method} ${path}`),
+    onUnknownRoute: once((method, path) => `no route for ${method} ${path}`),
   })
   try {
     const gateway = await openGateway(options, folder, lake)
@@ -142,8 +142,18 @@ function openGateway({ gatewayPort, offline }: Options, folder: string, { port }
     port: gatewayPort,
     offline,
     upstream: proxyOf(process.env),
-    onRefused: (host) => console.error(`local-lake: refused ${host} (--offline)`),
+    onRefused: once((host) => `refused ${host} (--offline)`),
   })
+}
+
+/** Prints each message once: a Studio asks for some things again and again. */
+function once<Args extends unknown[]>(say: (...args: Args) => string): (...args: Args) => void {
+  const said = new Set<string>()
+  return (...args) => {
+    const message = say(...args)
+    if (!said.has(message)) console.error(`local-lake: ${message}`)
+    said.add(message)
+  }
 }
 
 /** A folder holds the documents of one dataset; another's must not appear among them. */

@@ -4,7 +4,7 @@ export interface PassThrough {
   upstream?: URL
   /** Refuse them instead of connecting. */
   offline: boolean
-  /** Called for each refused host, once. */
+  /** Called with the host of each connection that is refused. */
   onRefused?: (host: string) => void
 }
 

@@ -8,7 +8,6 @@ import type { PassThrough } from './options.ts'
 /** Connects a client with any other host, without looking at what they say. */
 export class OtherHosts {
   #options: PassThrough
-  #refused = new Set<string>()
 
   constructor(options: PassThrough) {
     this.#options = options
@@ -19,7 +18,7 @@ export class OtherHosts {
     const { hostname, port } = URL.parse(`https://${target}`) ?? {}
     if (!hostname) return void socket.end(status(400, 'Bad Request'))
     if (this.#options.offline) {
-      this.#refuse(hostname)
+      this.#options.onRefused?.(hostname)
       return void socket.end(status(403, 'Forbidden (local-lake --offline)'))
     }
     if (this.#options.upstream) return throughProxy(this.#options.upstream, target, socket, rest)
@@ -37,7 +36,7 @@ export class OtherHosts {
   /** A request for a URL without TLS, sent to this proxy. */
   request(url: URL, incoming: IncomingMessage, response: ServerResponse): void {
     if (this.#options.offline) {
-      this.#refuse(url.hostname)
+      this.#options.onRefused?.(url.hostname)
       return refuse(response, 403, 'local-lake was started with --offline')
     }
     const { upstream } = this.#options
@@ -60,12 +59,6 @@ export class OtherHosts {
     response.once('close', () => outgoing.destroy())
     incoming.pipe(outgoing)
     return undefined
-  }
-
-  #refuse(host: string): void {
-    if (this.#refused.has(host)) return
-    this.#refused.add(host)
-    this.#options.onRefused?.(host)
   }
 }
 
