@@ -1,4 +1,4 @@
-/** A page as a project would write it, in a real Chromium that knows the gateway by two switches. */
+/** A page as a project would write it, in a Chromium that knows the gateway by two switches. */
 import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
 import { chromium, type Browser, type Page } from 'playwright'
