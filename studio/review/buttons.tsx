@@ -1,7 +1,8 @@
-import { Button, Flex } from '@sanity/ui'
+import { Button, Flex, Text } from '@sanity/ui'
 import { useState } from 'react'
 import { useCurrentUser } from 'sanity'
 import type { Review } from '#lib/schedule/review.ts'
+import { useAttempt } from '../schedule/use-attempt.ts'
 import { useLake, useMayPublish } from '../schedule/use-schedule.ts'
 import { NoteDialog } from './note-dialog.tsx'
 import { sendBack } from './store.ts'
@@ -12,10 +13,11 @@ export function ReviewButtons({ review }: { review: Review }) {
   const client = useLake()
   const user = useCurrentUser()
   const mayPublish = useMayPublish(documentId, documentType)
+  const { attempt, isBusy, error } = useAttempt()
   const [isOpen, setIsOpen] = useState(false)
   if (!user || (!mayPublish && by.id !== user.id)) return null
   return (
-    <Flex gap={2}>
+    <Flex gap={2} align="center" wrap="wrap">
       {mayPublish && !returned && (
         <Button
           mode="ghost"
@@ -30,8 +32,14 @@ export function ReviewButtons({ review }: { review: Review }) {
         fontSize={1}
         padding={2}
         text="Remove mark"
-        onClick={() => void client.delete(_id)}
+        disabled={isBusy}
+        onClick={() => void attempt(() => client.delete(_id))}
       />
+      {error && (
+        <Text size={1} role="alert">
+          {error}
+        </Text>
+      )}
       {isOpen && (
         <NoteDialog
           header="Send back"

@@ -1,6 +1,7 @@
 import { Button, Card, Dialog, Flex, Stack, Text, TextArea } from '@sanity/ui'
 import { useState } from 'react'
 import { Field } from '../desk/field.tsx'
+import { useAttempt } from '../schedule/use-attempt.ts'
 
 interface NoteDialogProps {
   header: string
@@ -16,19 +17,7 @@ interface NoteDialogProps {
 export function NoteDialog(props: NoteDialogProps) {
   const { header, label, button, isRequired, onSave, onClose } = props
   const [note, setNote] = useState('')
-  const [isBusy, setIsBusy] = useState(false)
-  const [hasFailed, setHasFailed] = useState(false)
-
-  async function save() {
-    setIsBusy(true)
-    try {
-      await onSave(note.trim())
-      onClose()
-    } catch {
-      setHasFailed(true)
-      setIsBusy(false)
-    }
-  }
+  const { attempt, isBusy, error } = useAttempt()
   return (
     <Dialog
       id="review"
@@ -42,7 +31,7 @@ export function NoteDialog(props: NoteDialogProps) {
             fontSize={1}
             text={button}
             disabled={isBusy || (isRequired && note.trim() === '')}
-            onClick={() => void save()}
+            onClick={() => void attempt(() => onSave(note.trim()), onClose)}
           />
         </Flex>
       }
@@ -60,9 +49,9 @@ export function NoteDialog(props: NoteDialogProps) {
             />
           )}
         </Field>
-        {hasFailed && (
+        {error && (
           <Card tone="critical" border radius={2} padding={3} role="alert">
-            <Text size={1}>It could not be stored. Please look again, then try once more.</Text>
+            <Text size={1}>{error}</Text>
           </Card>
         )}
       </Stack>

@@ -4,6 +4,7 @@ import type { Schedule } from '#lib/schedule/schedule.ts'
 import { ScheduleDialog } from './dialog.tsx'
 import type { Standing } from './standing.ts'
 import { cancelSchedule } from './store.ts'
+import { useAttempt } from './use-attempt.ts'
 import { useLake, useMayPublish } from './use-schedule.ts'
 
 /** What those who may publish can do about a schedule. */
@@ -11,14 +12,12 @@ export function ScheduleButtons({
   schedule,
   asks,
 }: { schedule: Schedule } & Pick<Standing, 'asks'>) {
-  const { documentId, documentType, state } = schedule
+  const { documentId, documentType, does, state } = schedule
   const client = useLake()
   const mayPublish = useMayPublish(documentId, documentType)
   const [isOpen, setIsOpen] = useState(false)
-  const [error, setError] = useState<string | null>(null)
+  const { attempt, isBusy, error } = useAttempt()
   const isWaiting = state === 'waiting'
-  const cancel = () =>
-    cancelSchedule(client, schedule).catch((cause: Error) => setError(cause.message))
   if (!mayPublish || state === 'done') return null
   return (
     <Flex gap={2} align="center" wrap="wrap">
@@ -26,7 +25,7 @@ export function ScheduleButtons({
         mode="ghost"
         fontSize={1}
         padding={2}
-        text={asks ? 'Schedule this draft…' : 'Reschedule…'}
+        text={asks && does === 'publish' ? 'Schedule this draft…' : 'Reschedule…'}
         onClick={() => setIsOpen(true)}
       />
       <Button
@@ -34,7 +33,8 @@ export function ScheduleButtons({
         fontSize={1}
         padding={2}
         text={isWaiting ? 'Cancel schedule' : 'Dismiss'}
-        onClick={() => void cancel()}
+        disabled={isBusy}
+        onClick={() => void attempt(() => cancelSchedule(client, schedule))}
       />
       {error && (
         <Text size={1} role="alert">

@@ -7,6 +7,7 @@ import { mayCreate } from '../singletons.ts'
 import { chosenMoments, ownTimeZone, type Entered } from './chosen.ts'
 import { MomentFields } from './moment-fields.tsx'
 import { saveSchedule } from './store.ts'
+import { useAttempt } from './use-attempt.ts'
 import { useLake, useObjection, useSchedule } from './use-schedule.ts'
 import type { Schedule } from '#lib/schedule/schedule.ts'
 
@@ -25,32 +26,24 @@ export function ScheduleDialog({ documentId, documentType, onClose }: DialogProp
   const [entered, setEntered] = useState<Entered>(() => suggestion(schedule))
   const [second, setSecond] = useState(false)
   const [wanted, setWanted] = useState(schedule?.does)
-  const [isBusy, setIsBusy] = useState(false)
-  const [error, setError] = useState<string | null>(null)
+  const { attempt, isBusy, error } = useAttempt()
   const draftObjection = useObjection(documentId, documentType)
   const mayUnpublish = Boolean(published) && mayCreate(documentType)
   const does = mayUnpublish ? (wanted ?? (draft ? 'publish' : 'unpublish')) : 'publish'
   const objection = does === 'publish' ? draftObjection : null
-  const [opened] = useState(() => new Date())
-  const chosen = chosenMoments(entered, opened)
+  const [now, setNow] = useState(() => new Date())
+  const chosen = chosenMoments(entered, now)
   const instants = 'instants' in chosen ? chosen.instants : []
   const at = instants[second ? 1 : 0] ?? instants[0]
 
-  async function save() {
-    if (!user || !at) return
-    if (at <= new Date()) return setError('This time has passed. Please choose a later one.')
-    setIsBusy(true)
-    setError(null)
+  function save() {
+    const pressed = new Date()
+    setNow(pressed)
+    if (!user || !at || at <= pressed) return
     const revision = does === 'publish' ? draft?._rev : undefined
     const { timeZone } = entered
     const wish = { documentId, documentType, does, revision, at, timeZone }
-    try {
-      await saveSchedule(client, user, schedule, wish)
-      onClose()
-    } catch (cause) {
-      setError(cause instanceof Error ? cause.message : String(cause))
-      setIsBusy(false)
-    }
+    void attempt(() => saveSchedule(client, user, schedule, wish), onClose)
   }
   return (
     <Dialog
@@ -65,7 +58,7 @@ export function ScheduleDialog({ documentId, documentType, onClose }: DialogProp
             fontSize={1}
             text={does === 'publish' ? 'Schedule publishing' : 'Schedule unpublishing'}
             disabled={isBusy || !at || objection !== null}
-            onClick={() => void save()}
+            onClick={save}
           />
         </Flex>
       }
@@ -85,7 +78,7 @@ export function ScheduleDialog({ documentId, documentType, onClose }: DialogProp
         <MomentFields
           {...{ entered, chosen, second }}
           at={at ?? null}
-          opened={opened}
+          now={now}
           onChange={setEntered}
           onSecond={setSecond}
         />

@@ -10,7 +10,7 @@ interface MomentFieldsProps {
   chosen: Chosen
   /** The moment that is meant, if there is one. */
   at: Date | null
-  opened: Date
+  now: Date
   /** Whether, of a time that comes twice, the second is meant. */
   second: boolean
   onChange: (entered: Entered) => void
@@ -22,7 +22,7 @@ export function MomentFields({
   entered,
   chosen,
   at,
-  opened,
+  now,
   second,
   onChange,
   onSecond,
@@ -36,7 +36,7 @@ export function MomentFields({
       </Grid>
       <TimeZoneField
         value={entered.timeZone}
-        at={at ?? opened}
+        at={at ?? now}
         onChange={(timeZone) => set({ timeZone })}
       />
       {'instants' in chosen && chosen.instants.length > 1 && (

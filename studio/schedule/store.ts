@@ -10,7 +10,7 @@ export interface Wish extends Pick<Schedule, 'documentId' | 'documentType' | 'do
 /**
  * Schedules a document, in place of the schedule that the person has seen.
  *
- * @throws Error with a sentence for the person
+ * @throws the lake's error, also if somebody has changed it meanwhile
  */
 export async function saveSchedule(
   client: SanityClient,
@@ -23,27 +23,15 @@ export async function saveSchedule(
   const writing = seen
     ? client.patch(_id).ifRevisionId(seen._rev).set(fields).unset(['reason', 'settledAt']).commit()
     : client.create({ _id, _type: SCHEDULE_TYPE, ...fields })
-  await writing.catch(explain)
+  await writing
 }
 
 /**
  * Cancels a schedule, or dismisses one that did not work.
  *
- * @throws Error with a sentence for the person
+ * @throws the lake's error, also if somebody has changed it meanwhile
  */
 export async function cancelSchedule(client: SanityClient, { _id, _rev }: Schedule): Promise<void> {
   const settledAt = new Date().toISOString()
-  const change = client.patch(_id).ifRevisionId(_rev).set({ state: 'canceled', settledAt })
-  await change.commit().catch(explain)
-}
-
-function explain(error: unknown): never {
-  const { statusCode }: { statusCode?: unknown } = Object(error)
-  if (statusCode === 409) {
-    throw new Error('It has just been changed or carried out. Please look again.')
-  }
-  if (statusCode === 401 || statusCode === 403) {
-    throw new Error('Only people who may publish can schedule.')
-  }
-  throw new Error('The content lake does not respond. Please try again.')
+  await client.patch(_id).ifRevisionId(_rev).set({ state: 'canceled', settledAt }).commit()
 }

@@ -14,13 +14,17 @@ export function useDocuments<Shown>(
 ): Shown[] | undefined {
   const store = useDocumentStore()
   const [found, setFound] = useState<unknown[]>()
+  const [error, setError] = useState<unknown>()
   useEffect(() => {
     const options = { perspective: 'raw', apiVersion: '2025-02-19' } as const
     const results = store.listenQuery({ fetch: query, listen }, {}, options)
-    const following = results.subscribe((result) => {
-      if (Array.isArray(result)) setFound(result)
+    const following = results.subscribe({
+      next: (result) => Array.isArray(result) && setFound(result),
+      error: setError,
     })
     return () => following.unsubscribe()
   }, [store, query, listen])
+  // The Studio shows it, with a button to try again.
+  if (error) throw error
   return found?.flatMap((document) => read(document) ?? [])
 }
