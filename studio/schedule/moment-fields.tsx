@@ -71,7 +71,8 @@ function Moment({ at, timeZone }: { at: Date; timeZone: string }) {
   return (
     <Stack gap={3}>
       <Text size={1} weight="medium">
-        {spoken(at, timeZone)} ({offsetName(at, timeZone)})
+        {spoken(at, timeZone)}
+        {timeZone !== 'UTC' && ` (${offsetName(at, timeZone)})`}
       </Text>
       {offsetName(at, own) !== offsetName(at, timeZone) && (
         <Text size={1} muted>
