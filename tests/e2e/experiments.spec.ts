@@ -1,9 +1,13 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { lakeClient } from '#tools/harness/lake-client.ts'
 import type { Stack } from '#tools/harness/stack.ts'
+import { expectAccessible } from './axe.ts'
 import { expect } from './fixtures.ts'
 import { passGate } from './lead.ts'
-import { test } from './studio.ts'
+import { DRIVES_STUDIO, html, test } from './studio.ts'
+import { openAs } from './studio-users.ts'
+
+test.describe.configure(DRIVES_STUDIO)
 
 const OTHER = 'Agents that finish the job.'
 const EXPERIMENT = 'headline-test'
@@ -106,4 +110,55 @@ test('nobody can ask for a variant, and bots and those who ask for privacy get t
   expect(others(await texts((name) => ({ 'User-Agent': `${name} Googlebot/2.1` })))).toBe(0)
   expect(others(await texts((name) => ({ 'User-Agent': name, RSC: '1' })))).toBe(0)
   expect(await (await fetch(`${stack.url}/sitemap.xml`)).text()).not.toContain('variants')
+})
+
+test('marketing tests two headlines, reads which is better, and publishes it', async ({
+  page,
+  stack,
+}) => {
+  await openAs(page, stack, 'editor', 'intent/create/type=experiment;template=experiment')
+  await page.getByTestId('field-name').getByTestId('string-input').fill('Headline with a promise')
+  const picker = page.getByTestId('field-page').getByTestId('autocomplete')
+  await picker.fill('Home')
+  await page.getByTestId('autocomplete-popover').getByRole('button', { name: /Home/ }).click()
+  await page.getByTestId('field-variants').getByRole('button', { name: /^B/ }).click()
+  const other = page.getByRole('dialog')
+  await expect(page.getByTestId('action-Start')).toBeDisabled()
+  await other
+    .getByTestId('field-variants[_key=="b"].heroSection.headline')
+    .getByRole('textbox')
+    .fill(OTHER)
+  await page.keyboard.press('Escape')
+  await page.getByTestId('action-Start').click()
+  await expect(page.getByText('The experiment runs.')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('note').filter({ hasText: 'please stop it first' })).toBeVisible()
+  const [stored] = await lakeClient(stack).fetch('*[_type == "experiment"]')
+  expect(stored).toMatchObject({ state: 'running', page: { _ref: 'home' } })
+  const isPrivate = async () => (await fetch(stack.url)).headers.get('cache-control')
+  await expect.poll(isPrivate, { timeout: 30_000 }).toBe('private, no-cache')
+
+  await stack.rows(
+    `insert into experiment_visits (day, experiment, variant, visitor, reached)
+    select (now() at time zone 'UTC')::date, $1, variant, 'v' || number, number <= goals
+    from (values ('a', 40), ('b', 90)) as counted(variant, goals), generate_series(1, 1000) number`,
+    [stored._id],
+  )
+  await page.getByRole('link', { name: 'Insight', exact: true }).click()
+  const result = page.getByRole('article', { name: 'Headline with a promise' })
+  await expect(result.getByText('“B” is better.')).toBeVisible({ timeout: 60_000 })
+  const cells = (name: string) =>
+    result.getByRole('row', { name }).getByRole('cell').allInnerTexts()
+  expect(await cells('B (50%)')).toEqual(['1,000', '90', '9% (6.6 to 11.9)', '+125% (+32 to +298)'])
+  await expectAccessible(page, 'Insight with an experiment', {
+    within: 'main',
+    widths: [390, 1440],
+  })
+
+  await result.getByRole('button', { name: 'Publish the winner' }).click()
+  await expect(page.getByText(/“B” is what every visitor gets now/)).toBeVisible()
+  await expect(result.getByText('Stopped. “B” was published.')).toBeVisible()
+  await expect.poll(() => html(stack, '/'), { timeout: 30_000 }).toContain(OTHER)
+  expect(await lakeClient(stack).getDocument('home')).toMatchObject({ headline: OTHER })
+  const shared = async () => (await fetch(stack.url)).headers.get('cache-control')
+  await expect.poll(shared, { timeout: 30_000 }).toContain('public')
 })
