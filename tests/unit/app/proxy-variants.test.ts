@@ -1,5 +1,6 @@
 import { NextRequest } from 'next/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { proxy as proxyType } from '#proxy.ts'
 
 const EXPERIMENT = {
   id: 'test',
@@ -21,7 +22,7 @@ vi.mock('#lib/env/env.ts', () => ({
   env: { SITE_URL: 'https://site.example', CRON_SECRET: 'a secret of this test alone' },
 }))
 
-let proxy: typeof import('#proxy.ts').proxy
+let proxy: typeof proxyType
 beforeEach(async () => {
   vi.resetModules()
   ;({ proxy } = await import('#proxy.ts'))
