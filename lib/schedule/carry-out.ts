@@ -17,26 +17,27 @@ type Writing = Exclude<Steps, { does: 'nothing' }>
  * Carries out a due schedule, in one transaction that only the first of several processes gets
  * through. Where that is impossible, the schedule says why.
  *
+ * @returns why the lake refused, which may pass once another document is published; else null
  * @throws the client's error if the lake doesn't respond, or takes nothing from this token; the
  *   schedule then waits, or has been carried out
  */
-export async function carryOut(schedule: Schedule, client: SanityClient): Promise<void> {
+export async function carryOut(schedule: Schedule, client: SanityClient): Promise<string | null> {
   const { _id, _rev, documentId } = schedule
   for (let tries = 1; ; tries++) {
     const read = await readDocuments([_id, documentId, draftOf(documentId)], client)
     // Another process has carried it out, or staff have changed it.
-    if (read.get(_id)?._rev !== _rev) return
+    if (read.get(_id)?._rev !== _rev) return null
     const draft = read.get(draftOf(documentId))
     const steps = stepsOf(schedule, { draft, published: read.get(documentId) })
     if (steps.does === 'nothing') return settle(schedule, steps.state, steps.reason, client)
     const objection = await slugTaken(steps, client)
     if (objection) return settle(schedule, 'failed', objection, client)
     const refusal = await write(schedule, steps, client)
-    if (!refusal) return
+    if (!refusal) return null
     const { guard } = steps
     const now = await readDocuments([_id, guard._id], client)
     const isSame = now.get(_id)?._rev === _rev && now.get(guard._id)?._rev === guard._rev
-    if (isSame || tries === TRIES) return settle(schedule, 'failed', refusal, client)
+    if (isSame || tries === TRIES) return refusal
   }
 }
 
@@ -46,13 +47,14 @@ export async function settle(
   state: ScheduleState,
   reason: string,
   client: SanityClient,
-): Promise<void> {
+): Promise<null> {
   const settledAt = new Date().toISOString()
   try {
     await client.patch(_id).ifRevisionId(_rev).set({ state, reason, settledAt }).commit()
   } catch (error) {
     if (refusalOf(error)?.status !== 409) throw error
   }
+  return null
 }
 
 /** Returns why the lake refused, or null. */

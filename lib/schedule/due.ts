@@ -2,7 +2,7 @@ import 'server-only'
 import type { SanityClient } from '@sanity/client'
 import { z } from 'zod'
 import { carryOut, settle } from './carry-out.ts'
-import { readSchedule, SCHEDULE_TYPE } from './schedule.ts'
+import { readSchedule, SCHEDULE_TYPE, type Schedule } from './schedule.ts'
 
 /**
  * What waits, and the lake's own time, so that a machine whose clock is wrong publishes nothing
@@ -34,17 +34,42 @@ export interface Carried {
 export async function carryOutDue(client: SanityClient): Promise<Carried> {
   const { now, waiting } = answer.parse(await client.fetch(WAITING, {}, { cache: 'no-store' }))
   const carried: Carried = { next: Infinity, errors: [] }
+  const due: Schedule[] = []
   for (const document of waiting) {
     const schedule = readSchedule(document)
-    const wait = schedule ? Date.parse(schedule.at) - Date.parse(now) : 0
-    if (wait > 0) {
-      carried.next = Math.min(carried.next, wait)
-      continue
-    }
-    const work = schedule
-      ? carryOut(schedule, client)
-      : settle(document, 'failed', 'The schedule itself is incomplete.', client)
-    await work.catch((error: unknown) => carried.errors.push(error))
+    const wait = Date.parse(schedule?.at ?? now) - Date.parse(now)
+    if (wait > 0) carried.next = Math.min(carried.next, wait)
+    else if (schedule) due.push(schedule)
+    else await giveUp(document, 'The schedule itself is incomplete.', client, carried)
   }
+  await carryOutAll(due, client, carried)
   return carried
+}
+
+/**
+ * What is refused is tried again as long as others get through: a page may refer to a story that
+ * goes live at the same moment.
+ */
+async function carryOutAll(due: Schedule[], client: SanityClient, carried: Carried): Promise<void> {
+  const refused = new Map<Schedule, string>()
+  for (const schedule of due) {
+    try {
+      const reason = await carryOut(schedule, client)
+      if (reason) refused.set(schedule, reason)
+    } catch (error) {
+      carried.errors.push(error)
+    }
+  }
+  if (refused.size === 0) return
+  if (refused.size < due.length) return carryOutAll([...refused.keys()], client, carried)
+  for (const [schedule, reason] of refused) await giveUp(schedule, reason, client, carried)
+}
+
+async function giveUp(
+  schedule: Pick<Schedule, '_id' | '_rev'>,
+  reason: string,
+  client: SanityClient,
+  { errors }: Carried,
+): Promise<void> {
+  await settle(schedule, 'failed', reason, client).catch((error: unknown) => errors.push(error))
 }

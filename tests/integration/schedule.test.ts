@@ -29,6 +29,18 @@ describe('a schedule that is due', () => {
     expect(schedules.at(-1)?.id).toBe(publishing?.id)
   })
 
+  test('comes after what it refers to, if both are due', async () => {
+    const link = { _type: 'reference', _ref: 'b-story', _weak: true }
+    const _strengthenOnPublish = { type: 'customerStory' }
+    await lake.writeDraft('a-page', 'Page', { link: { ...link, _strengthenOnPublish } })
+    await lake.writeDraft('b-story', 'Story')
+    await lake.schedule('a-page')
+    await lake.schedule('b-story')
+    expect(await run()).toEqual({ next: Infinity, errors: [] })
+    expect(await lake.read('a-page')).toMatchObject({ link: { _ref: 'b-story' } })
+    expect(await lake.stateOf('b-story')).toMatchObject({ state: 'done' })
+  })
+
   test('unpublishes, and keeps the content as a draft', async () => {
     await lake.client.create({ _id: 'campaign', _type: 'page', title: 'Over soon' })
     await lake.schedule('campaign', { does: 'unpublish' })
