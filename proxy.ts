@@ -101,7 +101,9 @@ function sentOn({ nextUrl }: NextRequest, path: string): Response | null {
 async function movedResponse({ method, nextUrl }: NextRequest): Promise<Response | null> {
   if (method !== 'GET' && method !== 'HEAD') return null
   const target = await movedTo(nextUrl.pathname, nextUrl.search)
-  return target === undefined ? null : redirect(target, nextUrl, 308, SHARED_FOR_A_SECOND)
+  // A shared cache may ignore queries, as ours does: nobody gets another visitor's.
+  const cacheControl = nextUrl.search ? 'no-store' : SHARED_FOR_A_SECOND
+  return target === undefined ? null : redirect(target, nextUrl, 308, cacheControl)
 }
 
 /** The host in the URL stays within Next, which sends a path. */

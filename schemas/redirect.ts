@@ -28,6 +28,7 @@ export const redirect = defineType({
       description: 'Follows the page when its slug changes.',
       type: 'reference',
       to: TYPES_WITH_PAGE.map((type) => ({ type })),
+      options: { disableNew: true },
       // A redirect must not keep a page from being unpublished or deleted.
       weak: true,
     }),

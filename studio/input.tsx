@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import type { InputProps, SchemaType } from 'sanity'
 import { AboveForm } from './above-form.tsx'
+import { AppearanceInput } from './appearance/input.tsx'
 import { CharacterCount } from './character-count.tsx'
 import { CheckedUpload } from './checked-upload.tsx'
 import { SlugInput } from './slug-note.tsx'
@@ -16,6 +17,7 @@ export function inputOf(keepsOldPaths: boolean): ComponentType<InputProps> {
     if (props.schemaType.name === 'slug') {
       return <SlugInput {...props} keepsOldPaths={keepsOldPaths} />
     }
+    if (props.schemaType.name === 'pageAppearance') return <AppearanceInput {...props} />
     return holdsFile(props.schemaType) ? (
       <CheckedUpload {...props} />
     ) : (

@@ -33,6 +33,10 @@ const FIXED: Record<string, DocumentLocationsState> = {
       { title: 'The email with a result', href: '/emails/result' },
     ],
   },
+  redirect: {
+    message: 'Nowhere: it sends visitors of the old path on, once it is published.',
+    tone: 'positive',
+  },
   siteSettings: {
     message: 'On every page: the name, the logo and the booking buttons.',
     tone: 'positive',

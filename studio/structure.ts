@@ -77,11 +77,11 @@ function tableOfContents(
         ),
       S.divider(),
       latestFirst(S, 'experiment', 'Experiments', '_createdAt').icon(iconOf('experiment')),
-      latestFirst(S, 'redirect', 'Redirects', '_createdAt').icon(iconOf('redirect')),
       single('privacyPage', 'Privacy page'),
       single('sharedTexts', 'Shared texts'),
       single('emails', 'Emails to leads'),
       single('siteSettings', 'Site settings'),
+      latestFirst(S, 'redirect', 'Redirects', '_createdAt').icon(iconOf('redirect')),
       S.divider(),
       ...(schedules
         ? [ownList(S, 'scheduled', 'Scheduled', ScheduledPane).icon(CalendarIcon)]

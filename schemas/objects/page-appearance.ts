@@ -1,4 +1,5 @@
 import { defineField, defineType } from 'sanity'
+import { optionalText } from '#lib/content/text-rules.ts'
 
 /** How one page appears in search results and when it is shared; empty fields follow the page. */
 export const pageAppearance = defineType({
@@ -13,7 +14,7 @@ export const pageAppearance = defineType({
         'The first line of the search result, and the browser tab. It is shown as you write it, without the company name of other pages. If left empty: the page’s own title, in the pattern of Site settings.',
       placeholder: 'The page’s own title',
       type: 'string',
-      validation: (rule) => rule.max(70).error('There is room for 70 characters here.'),
+      validation: optionalText(70),
     }),
     defineField({
       name: 'description',
@@ -23,7 +24,7 @@ export const pageAppearance = defineType({
       placeholder: 'The page’s own description',
       type: 'text',
       rows: 3,
-      validation: (rule) => rule.max(160).error('There is room for 160 characters here.'),
+      validation: optionalText(160),
     }),
     defineField({
       name: 'shareImage',

@@ -37,11 +37,12 @@ export function redirectFrom(rule: StringRule) {
 /** A path or URL, unless a page is chosen; and no way back to where the redirect starts. */
 export function redirectTo(rule: StringRule) {
   return rule.custom(async (to, context) => {
-    const { from, target } = Object(context.document)
+    const { from, target, isAutomatic } = Object(context.document)
     if (to && target) return 'Please choose a page or enter a path or URL, not both.'
     if (!to && !target) return 'Please choose the page above, or enter a path or URL.'
     const problem = target ? undefined : targetProblem(to, globalThis.location?.origin)
-    if (problem) return problem
+    // An automatic one leads back while the page has its old slug again, and does no harm.
+    if (problem || isAutomatic) return problem ?? true
     return (await loop(readFrom(from), Object(target)._ref, to, context)) ?? true
   })
 }

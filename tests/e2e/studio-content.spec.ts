@@ -5,7 +5,7 @@ import type { Stack } from '#tools/harness/stack.ts'
 import { expect } from './fixtures.ts'
 import { passGate } from './lead.ts'
 import { lakeClient } from '#tools/harness/lake-client.ts'
-import { DRIVES_STUDIO, html, openStudio, publish, test } from './studio.ts'
+import { DRIVES_STUDIO, expectValidationErrors, html, openStudio, publish, test } from './studio.ts'
 
 test.describe.configure(DRIVES_STUDIO)
 
@@ -234,14 +234,4 @@ async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
   await page.mouse.move(x, start.y + start.height / 2 - 10, { steps: 4 })
   await page.mouse.move(x, end.y + 4, { steps: 12 })
   await page.mouse.up()
-}
-
-/**
- * Opens the panel of validation errors. Expects these sentences in it, and that nothing can be
- * published.
- */
-async function expectValidationErrors(page: Page, sentences: string[]): Promise<void> {
-  await page.getByRole('button', { name: 'Validation' }).click(WHILE_SAVING)
-  for (const name of sentences) await expect(page.getByRole('button', { name })).toBeVisible()
-  await expect(page.getByTestId('action-publish')).toBeDisabled()
 }

@@ -87,6 +87,16 @@ export async function publish(page: Page): Promise<void> {
   await expect(button).toBeDisabled({ timeout: 30_000 })
 }
 
+/**
+ * Opens the panel of validation errors. Expects these sentences in it, and that nothing can be
+ * published.
+ */
+export async function expectValidationErrors(page: Page, sentences: string[]): Promise<void> {
+  await page.getByRole('button', { name: 'Validation' }).click({ timeout: 30_000 })
+  for (const name of sentences) await expect(page.getByRole('button', { name })).toBeVisible()
+  await expect(page.getByTestId('action-publish')).toBeDisabled()
+}
+
 /** The HTML that a visitor gets for a path. */
 export async function html(stack: Stack, path: string): Promise<string> {
   const page = await (await fetch(stack.url + path)).text()

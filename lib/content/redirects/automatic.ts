@@ -23,20 +23,21 @@ export function redirectId(maker: 'slug' | 'import', from: string): string {
 }
 
 /**
- * What a change moves: a page whose slug changed, or that was unpublished, since it may come back
- * under another slug.
- *
- * @returns undefined if no path lost its page, or the webhook doesn't say which document it was
+ * The path that lost its page in a change: its slug changed, or it was unpublished, since it may
+ * come back under another slug. Undefined if none did.
  */
-export function automaticRedirect(change: Change): AutomaticRedirect | undefined {
-  const { _id, _type, slug, previousSlug } = change
-  if (!_id || !isTypeWithPage(_type) || !isSlug(previousSlug) || slug === previousSlug) return
-  const from = pathOf({ _type, slug: previousSlug })
+export function pathLeft({ _type, slug, previousSlug }: Change): string | undefined {
+  if (!isTypeWithPage(_type) || !isSlug(previousSlug) || slug === previousSlug) return
+  return pathOf({ _type, slug: previousSlug })
+}
+
+/** The redirect from a path to the document that left it. */
+export function automaticRedirect(from: string, documentId: string): AutomaticRedirect {
   return {
     _id: redirectId('slug', from),
     _type: 'redirect',
     from,
-    target: { _type: 'reference', _ref: _id, _weak: true },
+    target: { _type: 'reference', _ref: documentId, _weak: true },
     isAutomatic: true,
   }
 }

@@ -1,9 +1,9 @@
 import 'server-only'
-import { ClientError } from '@sanity/client'
-import { logError } from '#lib/log/log.ts'
+import { ClientError, type SanityClient } from '@sanity/client'
+import { log, logError } from '#lib/log/log.ts'
 import type { Change } from '../changes.ts'
 import { writeClient } from '../write-client.ts'
-import { automaticRedirect } from './automatic.ts'
+import { automaticRedirect, pathLeft } from './automatic.ts'
 
 /** Request timeout, conflict, too many requests. */
 const TRANSIENT = new Set([408, 409, 429])
@@ -16,21 +16,29 @@ const TRANSIENT = new Set([408, 409, 429])
  * @throws Error if the lake can't be reached, so that the webhook is sent again
  */
 export async function keepOldPath(change: Change): Promise<void> {
-  const redirect = automaticRedirect(change)
-  if (!redirect || !writeClient) return
-  const { _id, target } = redirect
+  const from = pathLeft(change)
+  if (from === undefined || !writeClient) return
+  if (!change._id) {
+    log.warn({ from }, 'No redirect was stored, since the webhook has no _id (docs/deploy.md)')
+    return
+  }
+  const redirect = automaticRedirect(from, change._id)
   try {
-    // An unpublished document has a draft; a deleted one has nothing that could come back.
-    if (!change.slug && !(await writeClient.getDocument(`drafts.${target._ref}`))) return
+    // An unpublished document has a draft, or is back already; a deleted one can't come back.
+    if (!change.slug && !(await exists(writeClient, change._id))) return
     // The page that left the path last is the one that its visitors want.
     await writeClient
       .transaction()
       .createIfNotExists(redirect)
-      .patch(_id, { set: { target } })
+      .patch(redirect._id, { set: { target: redirect.target } })
       .commit({ returnDocuments: false })
   } catch (error) {
     // A refused token stays refused: another call would only hold up the changes behind this one.
     if (!(error instanceof ClientError) || TRANSIENT.has(error.statusCode)) throw error
-    logError(`No redirect from ${redirect.from} could be stored`, error)
+    logError(`No redirect from ${from} could be stored`, error)
   }
+}
+
+function exists(client: SanityClient, id: string): Promise<boolean> {
+  return client.fetch('count(*[_id in [$id, "drafts." + $id]]) > 0', { id })
 }

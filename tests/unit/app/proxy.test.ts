@@ -147,6 +147,8 @@ describe('an old path', () => {
   test('is cached as pages are, and left alone in preview and by forms', async () => {
     const { status, headers } = await answer('/old')
     expect([status, headers.get('cache-control')]).toEqual([308, 'public, max-age=0, s-maxage=1'])
+    // A cache that ignores queries would give one visitor's to the next.
+    expect((await answer('/old?a=1')).headers.get('cache-control')).toBe('no-store')
     const cookie = '__prerender_bypass=1'
     expect((await answer('/old', { headers: { cookie } })).status).toBe(200)
     expect((await answer('/old', { method: 'POST' })).status).toBe(200)
