@@ -141,6 +141,21 @@ describe('the gateway', () => {
     slow.close()
   })
 
+  test('outlives a caller who leaves in the middle of a response', async () => {
+    const endless = createServer((_, response) => {
+      const write = () => response.write('x'.repeat(1e6), write)
+      write()
+    })
+    const [server, url] = await listening(endless)
+    const through = await startHere(url)
+    const program = `fetch('${PING}').then((r) => r.body.getReader().read()).then(() => process.exit())`
+    for (let round = 0; round < 2; round += 1)
+      await exec(process.execPath, ['-e', program], { env: await environment(through) })
+    await through.close()
+    server.closeAllConnections()
+    server.close()
+  })
+
   test('outlives nonsense, broken handshakes and a lake that is gone', async () => {
     const through = await startHere('http://127.0.0.1:1')
     for (const bytes of ['\x16\x03\x01garbage', 'nonsense\r\n\r\n', 'CONNECT : HTTP/1.1\r\n\r\n']) {

@@ -99,7 +99,7 @@ describe('while a program runs', () => {
     })
   })
 
-  test('content is exported, but not over a file, and not imported over documents', async () => {
+  test('content is exported, but not over a file, nor imported over documents, nor what is no export', async () => {
     const file = join(folder, 'content.tar.gz')
     expect(await run('export', file)).toMatchObject({
       code: 0,
@@ -109,6 +109,10 @@ describe('while a program runs', () => {
     expect(await run('import', file)).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('The dataset holds 1 documents. Nothing was imported.'),
+    })
+    expect(await run('import', '.env', '--missing')).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/\.env can't be imported: /),
     })
   })
 
@@ -137,9 +141,20 @@ describe('while a program runs', () => {
     site.close()
   })
 
-  test('signals reach it', async () => {
-    first.kill('SIGTERM')
+  test('signals reach it, and its end is reported to who shares its lake', async () => {
+    const args = [BIN, 'run', '--', process.execPath, '-e', 'setInterval(() => {}, 1e3)']
+    const second = spawn(process.execPath, args, { cwd: folder })
+    const lines = createInterface({ input: second.stderr })
+    const said = new Promise<string>((resolve) => {
+      lines.on('line', (line) => {
+        if (line.includes('Data')) first.kill('SIGTERM')
+        if (line.startsWith('local-lake:')) resolve(line)
+      })
+    })
     expect(await once(first, 'exit')).toEqual([9, null])
+    expect(await said).toBe(`local-lake: The lake ended with process ${first.pid}.`)
+    second.kill('SIGTERM')
+    expect(await once(second, 'exit')).toEqual([143, null])
   })
 })
 
@@ -149,14 +164,9 @@ test('a reset empties the dataset, and an export fills it again', async () => {
   expect(stderr).toContain('imported 1 documents')
 })
 
-test('a file that is missing, or is no export, is refused by its name', async () => {
+test('a snapshot that is missing is refused by its name', async () => {
   const missing = await onLake('', '--snapshot', 'no.tar.gz')
   expect(missing).toMatchObject({ code: 1, stderr: 'There is no file no.tar.gz.\n' })
-  const { code, stderr } = await run('run', '--snapshot', '.env', '--', 'true')
-  expect({ code, stderr }).toEqual({
-    code: 1,
-    stderr: expect.stringContaining("can't be imported"),
-  })
 })
 
 test('doctor says what there is and what is missing', async () => {

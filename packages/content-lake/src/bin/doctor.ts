@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { findChromium } from '../browser/find.ts'
 import { FolderInUseError, holdFolder } from '../database/folder-lock.ts'
-import { proxyOf } from '../gateway/environment.ts'
+import { ignoresGateway, proxyOf } from '../gateway/environment.ts'
 import { findProject } from '../project/find.ts'
 import type { Options } from './options.ts'
 import { openFolder } from './session.ts'
@@ -41,17 +41,9 @@ async function lookAtNode(): Promise<Finding> {
   const { stdout } = await run('node', ['--version']).catch(() => ({ stdout: '' }))
   const version = stdout.trim()
   if (!version) return { state: 'missing', text: 'There is no node on the PATH.' }
-  if (usesProxies(version)) return { state: 'ok', text: `Node ${version} uses the gateway.` }
-  return {
-    state: 'missing',
-    text: `Node ${version} has a fetch that ignores the gateway: use 22.21 or later, or 24.5 or later.`,
-  }
-}
-
-/** Whether Node's fetch and http honor NODE_USE_ENV_PROXY. */
-export function usesProxies(version: string): boolean {
-  const [major = 0, minor = 0] = version.replace(/^v/, '').split('.').map(Number)
-  return major > 24 || (major === 24 && minor >= 5) || (major === 22 && minor >= 21)
+  const reason = ignoresGateway(version)
+  if (reason) return { state: 'missing', text: reason }
+  return { state: 'ok', text: `Node ${version} uses the gateway.` }
 }
 
 async function lookAtProject(options: Options): Promise<Finding> {

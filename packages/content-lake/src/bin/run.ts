@@ -3,7 +3,7 @@ import { extname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { existsSync } from 'node:fs'
 import { openBrowser } from '../browser/open.ts'
-import { gatewayEnvironment } from '../gateway/environment.ts'
+import { gatewayEnvironment, ignoresGateway } from '../gateway/environment.ts'
 import { isProjectName, isTokenName } from '../project/find.ts'
 import { runChild } from './child.ts'
 import type { Options } from './options.ts'
@@ -28,6 +28,8 @@ export async function run(options: Options): Promise<number> {
       if (code !== 0) return code
     }
     console.error(describeSession(session))
+    const warning = ignoresGateway(process.version)
+    if (warning) console.error(`local-lake: ${warning}`)
     if (session.isShared) reportEnd(session, ended.signal)
     if (options.open) {
       const profile = join(session.folder, 'browser')

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { FolderInUseError } from '../database/folder-lock.ts'
+import { FolderInUseError, holdFolder } from '../database/folder-lock.ts'
 import { keepFirst } from '../files/keep-first.ts'
 import { proxyOf } from '../gateway/environment.ts'
 import { startGateway } from '../gateway/gateway.ts'
@@ -61,6 +61,8 @@ export async function openSession(options: Options): Promise<Session> {
   await claim(folder, project)
   for (const until = Date.now() + PATIENCE; ; await setTimeout(PAUSE)) {
     try {
+      // Joining another's lake must not wait until this one's code is loaded.
+      holdFolder(folder)()
       return await startHere({ ...given, dataDir: folder })
     } catch (error) {
       if (!(error instanceof FolderInUseError) || options.command === 'start') throw error
@@ -72,11 +74,11 @@ export async function openSession(options: Options): Promise<Session> {
   }
 }
 
-/** The project's folder. It ignores itself, so that nobody commits it. */
+/** The project's folder. If it's made here it ignores itself, so that nobody commits it. */
 export async function openFolder({ dataDir }: Pick<Options, 'dataDir'>): Promise<string> {
   const folder = dataDir ? resolve(dataDir) : await findDataFolder(process.cwd())
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  await writeFile(join(folder, '.gitignore'), '*\n')
+  const made = await mkdir(folder, { recursive: true, mode: 0o700 })
+  if (made !== undefined) await writeFile(join(folder, '.gitignore'), '*\n')
   return folder
 }
 

@@ -28,6 +28,14 @@ export async function gatewayEnvironment(
   }
 }
 
+/** Says that a Node's fetch and http don't honor NODE_USE_ENV_PROXY; '' if they do. */
+export function ignoresGateway(version: string): string {
+  const [major = 0, minor = 0] = version.replace(/^v/, '').split('.').map(Number)
+  const honors = major > 24 || (major === 24 && minor >= 5) || (major === 22 && minor >= 21)
+  if (honors) return ''
+  return `The fetch of Node ${version} ignores the gateway: use 22.21 or later, or 24.5 or later.`
+}
+
 /** The proxy that the environment names for TLS, if any. */
 export function proxyOf(given: Environment): URL | undefined {
   const named = given.HTTPS_PROXY || given.https_proxy || given.HTTP_PROXY || given.http_proxy

@@ -56,6 +56,7 @@ export class Forwarder {
       else refuse(response, 502, 'The local lake does not answer')
     })
     incoming.on('error', () => outgoing.destroy())
+    response.on('error', () => outgoing.destroy())
     response.once('close', () => outgoing.destroy())
     incoming.pipe(outgoing)
   }
