@@ -1,6 +1,7 @@
 /**
  * Runs GROQ's public conformance suite on the lake's queries and prints what passed, failed and
- * hung in each category. Downloads the suite, or reads `suite.ndjson` from a folder where it was built.
+ * hung in each category. Downloads the suite, or reads `suite.ndjson` from a folder where it was
+ * built.
  *
  * `node scripts/conformance.ts [folder] [--failures] [--only text] [--source-maps]`
  */

@@ -4,7 +4,7 @@ import { refusal, startTestLake, type TestLake } from './lake.ts'
 
 let lake: TestLake
 beforeAll(async () => {
-  lake = await startTestLake({ queryLimit: 1_500 })
+  lake = await startTestLake({ queryLimit: 3_000 })
   const reference = (_ref: string) => ({ _type: 'reference', _ref })
   await lake
     .client()
@@ -205,6 +205,15 @@ describe('what groq-js does not know', () => {
     else expect(result).toEqual(expected)
   })
 
+  test('attributes whose names mean something in JavaScript', async () => {
+    const odd: Record<string, number> = JSON.parse('{ "then": 1, "hasOwnProperty": 2 }')
+    await lake.client().create({ _id: 'odd', _type: 'odd', ...odd, self: { _ref: 'odd' } })
+    const query = '*[_type == "odd"][0].self->{then, hasOwnProperty}'
+    // In an object, for a result with `then` would be a promise.
+    expect(await lake.client().fetch(`{"odd": ${query}}`)).toEqual({ odd })
+    await lake.client().delete('odd')
+  })
+
   test.each(['*{name} | score(name == "Ann")', '*[0] | score(name == "Ann")'])(
     'score() does not take what %s gives it',
     async (query) => {
@@ -289,7 +298,7 @@ test('a subquery that is the same for every document is evaluated once, however 
 
 test('an endless query is stopped, and the lake responds to others meanwhile', async () => {
   const bulk = Array.from({ length: 12 }, (_, index) => ({
-    create: { _id: `bulk-${index}`, _type: 'bulk' },
+    createOrReplace: { _id: `bulk-${index}`, _type: 'bulk' },
   }))
   await lake.client().mutate(bulk)
   // Each subquery depends on the document around it, so none can be evaluated just once.

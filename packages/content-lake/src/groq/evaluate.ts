@@ -12,9 +12,13 @@ import { NOTHING, attribute, computed, literal, stored } from './traced.ts'
 
 /** Evaluates a tree, with groq-js if it can. Dates and paths are objects with `toJSON`. */
 export function evaluateTree(tree: Node, surroundings: Surroundings): unknown {
-  return isBeyondGroqJs(tree)
-    ? evaluateTraced(tree, surroundings).value
-    : evaluateWithGroqJs(tree, surroundings)
+  if (isBeyondGroqJs(tree)) return evaluateTraced(tree, surroundings).value
+  try {
+    return evaluateWithGroqJs(tree, surroundings)
+  } catch {
+    // It fails on documents with an attribute named `then` or `hasOwnProperty`.
+    return evaluateTraced(tree, surroundings).value
+  }
 }
 
 const beyond = new WeakMap<Node, boolean>()

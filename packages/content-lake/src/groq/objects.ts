@@ -12,7 +12,6 @@ export const objectExecutors: Executors = {
       if (type === 'ObjectAttributeValue') {
         result.set(String(name), run(nodeIn(value), scope))
       } else {
-        // groq-js takes whatever isn't false as met, but an unknown condition isn't met in GROQ.
         const met = type === 'ObjectSplat' || run(nodeIn(condition), scope).value === true
         if (!met) continue
         const spread = attributesOf(run(nodeIn(value), scope))

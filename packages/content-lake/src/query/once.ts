@@ -12,8 +12,8 @@ export interface Plan {
 
 /**
  * Replaces each subquery that is the same for every document (`_id in *[…]._id` in a filter) with a
- * lookup of its result. groq-js would evaluate it once for each document, and one nested in another
- * once for each pair, which takes hours from a few levels on.
+ * lookup of its result. groq-js would evaluate it for each document again, and one that is nested
+ * in another for each pair of documents.
  */
 export function hoistSubqueries(tree: unknown): Plan {
   const once = new Map<string, Node>()
@@ -21,9 +21,8 @@ export function hoistSubqueries(tree: unknown): Plan {
     if (Array.isArray(value)) return value.map((item) => replace(item, nested))
     if (!isNode(value) || value.type === 'Value') return value
     if (nested && isSubquery(value)) {
-      const key = String(once.size)
-      once.set(key, value)
       const subquery = nodeIn(descend(value, false))
+      const key = String(once.size)
       once.set(key, subquery)
       return { ...readNode('once', { type: 'Value', value: key }), once: subquery }
     }

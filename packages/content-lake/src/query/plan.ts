@@ -6,25 +6,36 @@ import { dataError } from '../model/errors.ts'
 import { narrow } from './narrow.ts'
 import type { Plan } from './once.ts'
 import { hoistSubqueries } from './once.ts'
+import { syncTagsFor } from './sync-tags.ts'
 import { expandTextQueries } from './text-query.ts'
 
+/** A query's tree, ready to be evaluated, and the sync tags its result depends on. */
+interface Planned extends Plan {
+  syncTags: string[]
+}
+
 const MAX_CACHED = 500
-const cache = new Map<string, Plan>()
+const cache = new Map<string, Planned>()
 
 /**
  * Parses a query and prepares it to use indexes.
  *
  * @throws Sanity's `queryParseError` with 400
  */
-export function plan(query: string, params: Attributes): Plan {
+export function plan(query: string, params: Attributes): Planned {
   const key = `${query}\u0000${JSON.stringify(params)}`
   const known = cache.get(key)
   cache.delete(key)
-  const planned = known ?? hoistSubqueries(narrow(planListener(query, params, 'normal')))
+  const planned = known ?? build(query, params)
   cache.set(key, planned)
   const oldest = cache.keys().next()
   if (cache.size > MAX_CACHED && !oldest.done) cache.delete(oldest.value)
   return planned
+}
+
+function build(query: string, params: Attributes): Planned {
+  const planned = hoistSubqueries(narrow(planListener(query, params, 'normal')))
+  return { ...planned, syncTags: syncTagsFor(planned.tree) }
 }
 
 /**

@@ -5,13 +5,12 @@ import { sourceMapOf } from '../source-map/source-map.ts'
 import type { QueryResult, Query, WorkerSetup } from './messages.ts'
 import { readLookup } from './narrow.ts'
 import { plan } from './plan.ts'
-import { syncTagsFor } from './sync-tags.ts'
 import { textsIn } from './texts.ts'
 import type { View } from './view.ts'
 
 /** Runs a query on its perspective's view. */
 export function runQuery(view: View, request: Query, names: WorkerSetup): QueryResult {
-  const { tree, once } = plan(request.query, request.params)
+  const { tree, once, syncTags } = plan(request.query, request.params)
   const results = new Map<string, unknown>()
   const evaluateOnce = (key: string, subquery: Node | undefined) => {
     if (subquery && !results.has(key)) results.set(key, evaluateTree(subquery, surroundings))
@@ -32,7 +31,6 @@ export function runQuery(view: View, request: Query, names: WorkerSetup): QueryR
       return kind === 'text' ? textsIn(view.get(first)) : view.lookup(kind, values)
     },
   }
-  const syncTags = syncTagsFor(tree)
   if (!request.sourceMap) return { json: toJson(evaluateTree(tree, surroundings)), syncTags }
   const traced = evaluateTraced(tree, surroundings)
   const sourceMap = toJson(sourceMapOf(traced, request.sourceMap))
