@@ -12,10 +12,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { withEditMarks } from '#lib/content/edit-marks.ts'
 import * as queries from '#lib/content/queries.ts'
 import { HOME_QUERY } from '#lib/sections/home.generated.ts'
+import { PAGE_QUERY } from '#lib/sections/page.generated.ts'
 import { fill } from '#scripts/seed/fill.ts'
 import { startTestLake, type TestLake } from '#tools/harness/lake.ts'
 
-const ALL = Object.entries({ ...queries, HOME_QUERY })
+const ALL = Object.entries({ ...queries, HOME_QUERY, PAGE_QUERY })
 
 let lake: TestLake
 let documents: Map<string, SanityDocument>
@@ -27,10 +28,14 @@ beforeAll(async () => {
 })
 afterAll(() => lake.close())
 
+/** The type of the document whose slug a query asks for. */
+const TYPES: Record<string, string> = { CUSTOMER_STORY_QUERY: 'customerStory', PAGE_QUERY: 'page' }
+
 function paramsFor(name: string) {
-  const type = name.includes('STORY') ? 'customerStory' : 'resource'
+  const type = TYPES[name] ?? 'resource'
   const document = [...documents.values()].find(({ _type }) => _type === type)
-  return { slug: document?.slug.current, types: ['page', 'resource'] }
+  const slug = document?.slug.current
+  return { slug, slugs: [slug], types: ['page', 'resource'] }
 }
 
 async function ask(name: string, query: string) {
@@ -41,11 +46,11 @@ async function ask(name: string, query: string) {
   return { result, resultSourceMap }
 }
 
-/** Every text, number and boolean in a result, with its path. */
+/** Every text and number in a result, with its path. Booleans may be computed. */
 function leavesOf(result: unknown) {
   const leaves: { path: ContentSourceMapParsedPath; value: unknown }[] = []
   walkMap(result, (value, path) => {
-    if (value !== null) leaves.push({ path, value })
+    if (typeof value === 'string' || typeof value === 'number') leaves.push({ path, value })
     return value
   })
   return leaves
