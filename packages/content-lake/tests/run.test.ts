@@ -88,11 +88,12 @@ describe('while a program runs', () => {
     expect(stderr).toContain('There is no program no-such-program.')
   })
 
-  test('another dataset and a reset are refused', async () => {
+  test('another dataset, other options and a reset are refused', async () => {
     expect(await onLake('', '--dataset', 'staging')).toMatchObject({
       code: 1,
       stderr: expect.stringMatching(/holds dataset production of project abcd1234, not staging/),
     })
+    expect((await onLake('', '--offline')).stderr).toContain('was started without --offline.')
     expect(await run('reset')).toMatchObject({
       code: 1,
       stderr: expect.stringContaining(`is in use by process ${first.pid}.`),

@@ -1,4 +1,5 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { rmSync } from 'node:fs'
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -51,12 +52,8 @@ export async function openSession(options: Options): Promise<Session> {
   const given = { options, folder, project, ...secrets }
   if (options.snapshot !== undefined) {
     const dataDir = await mkdtemp(join(tmpdir(), 'local-lake-snapshot-'))
-    const remove = () => rm(dataDir, { recursive: true, force: true })
-    const session = await startHere({ ...given, dataDir }).catch(async (error: unknown) => {
-      await remove()
-      throw error
-    })
-    return { ...session, close: () => session.close().then(remove) }
+    process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
+    return startHere({ ...given, dataDir })
   }
   await claim(folder, project)
   for (const until = Date.now() + PATIENCE; ; await setTimeout(PAUSE)) {
@@ -67,6 +64,11 @@ export async function openSession(options: Options): Promise<Session> {
     } catch (error) {
       if (!(error instanceof FolderInUseError) || options.command === 'start') throw error
       const running = await findRunning(folder, error.holder)
+      if (running && options.offline && !running.offline)
+        throw new Error(
+          `The lake of process ${running.pid}, which this folder shares, was started without --offline.`,
+          { cause: error },
+        )
       if (running)
         return { ...running, ...secrets, folder, project, isShared: true, close: async () => {} }
       if (Date.now() > until) throw error

@@ -19,8 +19,8 @@ export class UnclearProjectError extends Error {
 }
 
 interface Given {
-  projectId?: string
-  dataset?: string
+  projectId?: string | undefined
+  dataset?: string | undefined
 }
 
 /** Names as frameworks prefix them: SANITY_STUDIO_PROJECT_ID, NEXT_PUBLIC_SANITY_DATASET. */
@@ -57,22 +57,8 @@ export async function findProject(
   const set = Object.assign({}, ...read.map(({ variables }) => variables), own)
   const asked = [...new Set(templates.flat())]
   return {
-    projectId:
-      given.projectId ??
-      agreed(
-        'project id',
-        '--project',
-        read.map(({ projectId }) => projectId),
-      ) ??
-      none(folder),
-    dataset:
-      given.dataset ??
-      agreed(
-        'dataset',
-        '--dataset',
-        read.map(({ dataset }) => dataset),
-      ) ??
-      'production',
+    projectId: given.projectId ?? agreed(read, 'projectId') ?? none(folder),
+    dataset: given.dataset ?? agreed(read, 'dataset') ?? 'production',
     tokens: tokensIn([own, ...read.map(({ variables }) => variables)]),
     missing: asked.filter(
       (name) => Object.values(NAMES).some((kind) => kind.test(name)) && !set[name],
@@ -108,15 +94,21 @@ async function readFolder(folder: string, environment: Variables) {
 }
 
 /** The first folder decides; without it, all others that say something must agree. */
-function agreed(what: string, option: string, [first, ...others]: (string | undefined)[]) {
-  if (first) return first
-  const found = [...new Set(others.filter((value) => value !== undefined))]
+function agreed([first, ...others]: Given[], setting: 'projectId' | 'dataset') {
+  if (first?.[setting]) return first[setting]
+  const found = [...new Set(others.flatMap((other) => other[setting] ?? []))]
+  const [what, option] = SETTINGS[setting]
   if (found.length > 1)
     throw new UnclearProjectError(
       `This folder has more than one ${what}: ${found.join(', ')}. Choose with ${option} <value>.`,
     )
   return found[0]
 }
+
+const SETTINGS = {
+  projectId: ['project id', '--project'],
+  dataset: ['dataset', '--dataset'],
+} as const
 
 function none(folder: string): never {
   throw new UnclearProjectError(
