@@ -3,20 +3,11 @@ import { readFile } from 'node:fs/promises'
 import type { Stack } from '#tools/harness/stack.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
-import { newEmail, passGate, QUIZ_ANSWERS } from './lead.ts'
+import { emailedLink, newEmail, passGate, QUIZ_ANSWERS } from './lead.ts'
+import { answerByKeys } from './quiz-keys.ts'
 
 const QUIZ = '/resources/automation-checklist'
 const CALCULATOR = '/resources/ai-roi-calculator'
-
-/** The email about a resource, as soon as the result of this person has settled. */
-async function emailedLink(stack: Stack, email: string): Promise<string> {
-  const settle = `update person_events set email_due_at = now()
-    where email_due_at > now() and person_id = (select id from people where email = $1) returning id`
-  await expect.poll(() => stack.rows(settle, [email]), { timeout: 20_000 }).toHaveLength(1)
-  await expect.poll(() => stack.sentTo(email), { timeout: 20_000 }).toHaveLength(1)
-  const [mail] = await stack.sentTo(email)
-  return /https?:\S+#open=\S+/.exec(mail?.text ?? '')?.[0] ?? 'no link'
-}
 
 /** A token as the site signs it. */
 function sign(stack: Stack, event: string, expires: number): string {
@@ -35,13 +26,7 @@ test('the quiz’s result comes by email, and its link opens it on another devic
 }) => {
   const email = newEmail()
   await passGate(page, QUIZ, email)
-  for (const [index, answer] of [3, 25, 3, 2, 2, 3, 4, 2].entries()) {
-    await expect(page.getByText(`Question ${index + 1} of 8`)).toBeVisible()
-    await page.keyboard.type(String(answer))
-    await expect(page.getByRole('button', { name: /^(Next|Get Results)$/ })).toBeEnabled()
-    await page.keyboard.press('Enter')
-  }
-  await expect(page.locator('#tool-heading')).toHaveText('Quiz Complete!')
+  await answerByKeys(page)
   const link = await emailedLink(stack, email)
   const [file] = await stack.attached(email)
   expect(file?.[0]).toMatch(/^Process_Automation_Report_.+\.pdf$/)

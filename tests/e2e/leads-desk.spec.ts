@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import type { Stack } from '#tools/harness/stack.ts'
 import { expect } from './fixtures.ts'
-import { newEmail, passGate } from './lead.ts'
+import { emailedLink, newEmail, passGate } from './lead.ts'
+import { answerByKeys } from './quiz-keys.ts'
 import { DRIVES_STUDIO, test } from './studio.ts'
 import { watchLake } from './lake-log.ts'
 import { openLeads } from './studio-users.ts'
@@ -10,21 +11,35 @@ import { openLeads } from './studio-users.ts'
 test.describe.configure(DRIVES_STUDIO)
 
 const QUIZ = '/resources/automation-checklist'
-/** Position of the option for each question, hours for the second: 22 of 32 points. */
-const ANSWERS = [3, 25, 3, 2, 2, 3, 4, 2]
 
 test('sales finds what a visitor did, figure for figure, works on it, exports it and erases it', async ({
   page,
   colleague,
+  browser,
   stack,
 }) => {
+  const another = await browser.newContext({ baseURL: stack.url })
   const visitor = await colleague.newPage()
   const email = await passGate(visitor, `${QUIZ}?utm_source=linkedin&utm_campaign=spring`)
-  await takeQuiz(visitor)
+  await answerByKeys(visitor)
+  await bookFromEmail(await another.newPage(), await emailedLink(stack, email))
+  await another.close()
 
-  const scored = `select from people join person_events on person_id = people.id
-    where email = $1 and kind = 'result' and scored_at >= last_at`
-  await expect.poll(() => stack.rows(scored, [email]), { timeout: 30_000 }).toHaveLength(1)
+  const scored = `select score from people join person_events on person_id = people.id
+    where email = $1 and kind = 'booking' and scored_at >= last_at`
+  const score = () => stack.rows<{ score: number }>(scored, [email])
+  await expect.poll(score, { timeout: 30_000 }).toHaveLength(1)
+  const points = (await score())[0]?.score
+  const brief = await followUp(stack, email)
+  for (const line of [
+    `Score: ${points} of 100`,
+    '+18 Budget of $25,000 to $100,000',
+    'Campaign: spring',
+    '22 of 32 points: Moderate Automation Readiness',
+    '25 hours per week',
+    'Opened the booking page',
+  ])
+    expect(brief).toContain(line)
   const log = await watchLake(stack)
   await openLeads(page, stack, 'editor')
   await page.getByRole('searchbox', { name: 'Search by email address' }).fill(email)
@@ -42,6 +57,7 @@ test('sales finds what a visitor did, figure for figure, works on it, exports it
   await expect(page.getByText('What they agreed to')).toBeVisible()
   await expect(entry(page, 'Email to the team')).toContainText('Sent')
   const person = page.getByRole('region', { name: 'Person' })
+  await expect(person.getByText(`${points} points`, { exact: true })).toBeVisible()
   await expect(fact(person, 'Campaign')).toContainText('spring')
   await expect(fact(person, 'Budget of $25,000 to $100,000')).toContainText('+18')
 
@@ -184,13 +200,24 @@ function entry(page: Page, text: string) {
     .filter({ hasText: text })
 }
 
-async function takeQuiz(page: Page): Promise<void> {
-  for (const [index, answer] of ANSWERS.entries()) {
-    await expect(page.getByText(`Question ${index + 1} of 8`)).toBeVisible()
-    await page.keyboard.type(String(answer))
-    await page.keyboard.press('Enter')
-  }
-  await expect(page.locator('#tool-heading')).toHaveText('Quiz Complete!')
+/** Opens the result from the email on another device, and presses the way to a call there. */
+async function bookFromEmail(device: Page, link: string): Promise<void> {
+  await device.goto(link)
+  await expect(device.locator('#tool-heading')).toHaveText('Quiz Complete!')
+  const opening = device.waitForEvent('popup')
+  await device.getByRole('link', { name: 'Book Discovery Call' }).click()
+  await (await opening).close()
+}
+
+/** The second email to the team, as if the time until it had passed. */
+async function followUp(stack: Stack, email: string): Promise<string> {
+  const pass = `update people set follow_up_at = now() where email = $1 and follow_up_at > now()`
+  await stack.rows(pass, [email])
+  const mails = async () =>
+    (await stack.mails(email)).map(({ subject, text }) => ({ subject, text }))
+  await expect.poll(mails, { timeout: 30_000 }).toHaveLength(2)
+  const second = (await mails()).find(({ subject }) => subject.startsWith('Re: '))
+  return second?.text ?? ''
 }
 
 /** Presses Tab until what has the focus has this name. */
