@@ -2,7 +2,7 @@ import { CHANNELS, type ProviderName } from '#lib/leads/channels/channels.ts'
 import { namedId } from '#lib/leads/person/named-id.ts'
 import { queryRows } from '#tools/harness/query-rows.ts'
 import type { Target } from './target.ts'
-import type { Submission } from './visitors.ts'
+import { GUIDE, type Submission } from './visitors.ts'
 
 interface Row {
   id: string
@@ -70,9 +70,9 @@ export async function judgeDeliveries(
   }
   const ids = new Set(rows.map(({ id }) => id))
   for (const { name: channel, start } of CHANNELS) {
-    // This run's leads ask for a tool, whose email needs a result.
-    if (channel === 'lead-email') continue
     for (const { email, source } of start ? leads : []) {
+      // Without a result there is nothing to email about a tool.
+      if (channel === 'lead-email' && source !== `resource_${GUIDE}`) continue
       const id = start?.per === 'person' ? namedId(channel, email) : namedId(channel, email, source)
       if (!ids.has(id)) lost.push(`the delivery of ${channel} for ${email}`)
     }

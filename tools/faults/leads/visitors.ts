@@ -17,7 +17,11 @@ export interface Submission {
   booked: boolean
 }
 
-const SOURCE = 'resource_ai-roi-calculator'
+const TOOL = 'ai-roi-calculator'
+/** Emailed to the visitor at once; a tool's result would be, but these visitors have none. */
+export const GUIDE = 'ai-implementation-roadmap'
+/** The share of visitors who ask for it: a long run's stay below what a site emails in a day. */
+const READERS = 0.25
 /** The share of visitors who open the booking page. */
 const BOOKING = 0.3
 /** The share of visitors who leave after the first press without a response. */
@@ -36,10 +40,16 @@ export async function submit(
   dice: Dice,
   { onPress, signal }: { onPress?: (press: TimedRequest) => void; signal?: AbortSignal } = {},
 ): Promise<Submission> {
-  const page = `/resources/ai-roi-calculator?visit=${number}`
+  const slug = dice.chance(READERS) ? GUIDE : TOOL
+  const page = `/resources/${slug}?visit=${number}`
   // Some return with the email address of an earlier visit.
   const email = `visitor-${dice.chance(0.1) ? Math.floor(number / 2) : number}@example.com`
-  const body = JSON.stringify({ email, source: SOURCE, page, idempotencyKey: randomUUID() })
+  const body = JSON.stringify({
+    email,
+    source: `resource_${slug}`,
+    page,
+    idempotencyKey: randomUUID(),
+  })
   const impatient = dice.chance(IMPATIENT)
   for (let presses = 1; ; presses++) {
     const id = await press(dice.pick(sites), body, onPress)
