@@ -41,5 +41,6 @@ export function channelTitle(name: string): string {
 const CHANNELS: Record<string, string> = {
   'team-email': 'Email to the team',
   'follow-up-email': 'Second email to the team',
+  'lead-email': 'Email to the lead',
   'report-email': 'Email with the report',
 }

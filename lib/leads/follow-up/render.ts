@@ -52,7 +52,9 @@ function renderText(
       ...(part.meaning ? [part.meaning] : []),
       ...part.figures.map(({ label, value }) => `  ${label}: ${value}`),
       `${enteredHeading(part)}:`,
-      ...part.entered.map(({ label, value }) => `  ${label}: ${value}`),
+      ...part.entered.map(
+        ({ label, value }) => `  ${label}${label.endsWith('?') ? '' : ':'} ${value}`,
+      ),
     ]),
     '',
     `Open in Leads: ${links.desk}`,
