@@ -4,6 +4,7 @@ import { structureTool } from 'sanity/structure'
 import { schemaTypes } from '#schemas/index.ts'
 import { mayOpenDesk } from './desk/may-open.ts'
 import { inputOf } from './input.tsx'
+import { examples } from './examples/plugin.tsx'
 import { insight } from './insight/tool.ts'
 import { leads } from './leads/tool.ts'
 import { localLakeOptions } from './local-lake.ts'
@@ -57,6 +58,7 @@ export function studioConfig({
       presentation,
       leads(),
       insight(),
+      examples(),
       visionTool(),
     ],
     tools: (tools, { currentUser }) =>
