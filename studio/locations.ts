@@ -50,6 +50,9 @@ const OF_QUIZ = `*[_type == "resource" && type == "${QUIZ}"][0]{${TITLE}}`
 /** A document with the pages that a section of theirs shows it on. */
 const WITH_PAGES = `*[_id == $id][0]{${TITLE}, "on": *[_type == "page" && references($id)]{${TITLE}}}`
 
+/** Where a document with a page of its own appears besides. */
+const ALSO_ON = { resource: LIST, customerStory: HOME, page: null }
+
 /** Where a document appears on the site; for parts of the quiz, with a link that skips the gate. */
 export const locations: DocumentLocationResolver = ({ id, type }, { documentStore }) => {
   const fixed = FIXED[type]
@@ -61,8 +64,7 @@ export const locations: DocumentLocationResolver = ({ id, type }, { documentStor
       const page = pageOf(result)
       if (!isTypeWithPage(type)) return page ? inQuiz(id, page) : { locations: [LIST] }
       const others = [Object(result).on].flat().map(pageOf)
-      const list = type === 'resource' ? LIST : null
-      return { locations: [page, list, ...others].filter((location) => location !== null) }
+      return { locations: [page, ALSO_ON[type], ...others].filter((location) => location !== null) }
     }),
   )
 }

@@ -22,6 +22,8 @@ const PAGES = [
   '/',
   '/resources',
   '/privacy',
+  '/customers/halden-freight',
+  '/security',
   '/resources/ai-implementation-roadmap',
   '/resources/ai-roi-calculator',
   '/resources/automation-checklist',
