@@ -25,7 +25,9 @@ const SECURITY: PageCopy = {
       '- Emails to you and to our team go through Resend.',
       '- Your address and the resource you opened go to Loops, which runs our mailing list.',
       '- The calendar on our home page is our scheduler’s. It loads when you scroll to it.',
-      'That’s the whole list. This site sets no cookies for visitors and loads no advertising. What exactly we store about you is on the [privacy page](/privacy).',
+      '- Our sales software and our team’s chat, if we use them, get your address, the resource and your result in a tool.',
+      '- The companies that host our servers and our database act on our instructions.',
+      'This site sets no cookies for visitors and loads no advertising. What exactly we store about you is on the [privacy page](/privacy).',
     ],
     [
       'How we protect it',
