@@ -15,14 +15,13 @@ export function DocumentCard({ documentId, documentType, tone, children }: Docum
   const schemaType = useSchema().get(documentType)
   const params = { id: documentId, type: documentType }
   return (
-    <Card tone={tone} border radius={3} padding={3} data-testid={`about-${documentId}`}>
-      <Stack gap={3}>
+    <Card tone={tone} border radius={3} padding={2} data-testid={`about-${documentId}`}>
+      <Stack gap={1}>
         <Card
           as={IntentLink}
           {...{ intent: 'edit', params }}
           tone="inherit"
           radius={2}
-          padding={2}
           style={{ textDecoration: 'none' }}
         >
           {schemaType ? (
@@ -35,7 +34,7 @@ export function DocumentCard({ documentId, documentType, tone, children }: Docum
             documentId
           )}
         </Card>
-        <Stack gap={3} padding={2}>
+        <Stack gap={4} padding={2}>
           {children}
         </Stack>
       </Stack>

@@ -8,6 +8,9 @@ import { DRIVES_STUDIO, html, test } from './studio.ts'
 
 test.describe.configure(DRIVES_STUDIO)
 
+/** The Studio's lists wait for a listener first, and then more than a second after each change. */
+const SLOW = { timeout: 30_000 }
+
 const note = (page: Page) => page.getByTestId('schedule-note')
 const heroNote = (page: Page) => page.getByTestId('field-heroNote').locator('input')
 
@@ -55,13 +58,13 @@ test('a change goes live at its moment, as the list and the form say', async ({ 
   await save.click()
   await expect(dialog).toBeHidden()
   const sentence = 'Goes live Sunday, November 7, 2027, 1:30 New York, scheduled by Local editor.'
-  await expect(note(page)).toContainText(sentence)
+  await expect(note(page)).toContainText(sentence, SLOW)
   const schedule = await lakeClient(stack).getDocument('schedule.home')
   expect(schedule).toMatchObject({ at: '2027-11-07T06:30:00.000Z', timeZone: 'America/New_York' })
 
   await page.getByRole('link', { name: 'Scheduled' }).click()
   const card = page.getByTestId('about-home')
-  await expect(card).toContainText(sentence)
+  await expect(card).toContainText(sentence, SLOW)
   const at = await comeIn(stack, 2)
   await expect.poll(() => html(stack, '/'), { intervals: [20] }).toContain('Live at nine.')
   const late = Date.now() - at.getTime()
@@ -70,7 +73,7 @@ test('a change goes live at its moment, as the list and the form say', async ({ 
   test
     .info()
     .annotations.push({ type: 'ms from the moment to the visitor', description: `${late}` })
-  await expect(card).toContainText('Went live')
+  await expect(card).toContainText('Went live', SLOW)
   await expect(card.getByRole('button')).toHaveCount(0)
 })
 
@@ -142,10 +145,10 @@ test('a contributor marks a draft as ready, and an editor finds it and sends it 
   const editor = await colleague.newPage()
   await openAs(editor, stack, 'editor', 'structure/reviews')
   const card = editor.getByTestId('about-home')
-  await expect(card).toContainText('“The note under the hero”')
+  await expect(card).toContainText('“The note under the hero”', SLOW)
   await card.getByRole('button', { name: 'Send back…' }).click()
   await editor.getByLabel('What should Local contributor change?').fill('Shorter, please')
   await editor.getByRole('dialog').getByRole('button', { name: 'Send back' }).click()
-  await expect(mark).toContainText('Local editor sent it back: “Shorter, please”')
-  await expect(card).toContainText('sent it back')
+  await expect(mark).toContainText('Local editor sent it back: “Shorter, please”', SLOW)
+  await expect(card).toContainText('sent it back', SLOW)
 })
