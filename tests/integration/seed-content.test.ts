@@ -244,12 +244,12 @@ describe('Studio validation rules that query the lake', () => {
     [
       'an address that is taken',
       { _id: 'second', type: 'PDF Guide' },
-      'slug: Slug is already in use',
+      'slug: “Process Automation Readiness Quiz” has /resources/automation-checklist already.',
     ],
     [
       'an address with blanks',
       { slug: { current: 'My Page' } },
-      'slug: Use lowercase letters, digits and single hyphens only.',
+      'slug: Use lowercase letters, digits and single hyphens only, at most 80.',
     ],
     ['no address', { slug: undefined }, 'slug: Please enter a slug, or press Generate.'],
     ['no features', { features: [] }, 'features: The feature list needs at least one line.'],
