@@ -8,6 +8,7 @@ const { groups, words } = textsWithStandard(SHARED_TEXTS, {
   access: 'Access card',
   call: 'The call',
   story: 'Customer stories',
+  label: 'Labels',
 })
 
 /** Copy shared by pages, reports and emails. A singleton. */
@@ -53,6 +54,20 @@ export const sharedTexts = defineType({
       'Quiz and calculator without JavaScript',
       'Follows the confirmation: the two tools work only with scripts.',
       160,
+    ),
+    words(
+      'sampleLabel',
+      'label',
+      'Above a sample',
+      'Small, above the sample of a result that the quiz and the calculator show.',
+      40,
+    ),
+    words(
+      'updatedLabel',
+      'label',
+      'Above a date',
+      'Small, above the date of the privacy notice.',
+      40,
     ),
     words(
       'othersHeading',

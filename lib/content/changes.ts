@@ -114,10 +114,7 @@ export function staleAfter(change: Change, { resources, stories, pages }: Known)
     case TAGS.resourceListPage:
       return { tags: [TAGS.resourceListPage], paths: [LIST] }
     case TAGS.sharedTexts:
-      return {
-        tags: [TAGS.sharedTexts],
-        paths: [UNKNOWN_PATH, ...slugs.map(resourceOf), ...ofPages, UNKNOWN_RESOURCE],
-      }
+      return { tags: [TAGS.sharedTexts], paths: everyPage }
     case TAGS.emails:
       return { tags: [TAGS.emails], paths: [] }
     case TAGS.privacyPage:

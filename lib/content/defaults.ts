@@ -47,7 +47,9 @@ export const SHARED_TEXTS: SharedTexts = {
   privacyLink: 'How we handle your data',
   savedNote: 'We’ve saved your email address.',
   scriptNote: 'This tool needs JavaScript. Turn it on, then submit your address again.',
+  sampleLabel: 'Sample result',
   othersHeading: 'More free resources',
+  updatedLabel: 'Last updated',
   callHeading: 'Prefer to talk it through?',
   callText:
     'Bring one process to a free 30-minute call with an engineer, and leave with a rough estimate.',

@@ -145,7 +145,11 @@ export function mapPages(result: PAGES_QUERY_RESULT): PageSummary[] {
   const bySlug = new Map<string, PageSummary>()
   for (const { slug, endsAt, hidden } of items(result)) {
     if (!isSlug(slug) || RESERVED_SLUGS.includes(slug) || bySlug.has(slug)) continue
-    bySlug.set(slug, { slug, endsAt: moment(endsAt), hidden: hidden === true })
+    bySlug.set(slug, {
+      slug,
+      endsAt: moment(endsAt),
+      hidden: hidden === true,
+    })
   }
   return [...bySlug.values()]
 }

@@ -10,36 +10,42 @@ import { isSlug } from './slug.ts'
 /** How long a visitor waits for the content lake's list of pages, in milliseconds. */
 const QUERY_TIMEOUT = 2000
 
-/** When a page ends, and where its visitors are sent then. */
-interface End {
-  /** Milliseconds since 1970. */
-  at: number
-  to: string
+interface Published {
+  /** When its page ends, in milliseconds since 1970, and where its visitors are sent then. */
+  end: { at: number; to: string } | null
+  /** Slug of the resource whose gate its page has; empty for none. */
+  gate: string
 }
 
 /** One per process: Next loads this module twice, for the proxy and for the routes. */
-const holder: typeof globalThis & { publishedPaths?: Listing<End | null> } = globalThis
+const holder: typeof globalThis & { publishedPaths?: Listing<Published> } = globalThis
 const published = (holder.publishedPaths ??= new Listing(async () => {
   const signal = AbortSignal.timeout(QUERY_TIMEOUT)
   const documents = await client.fetch(PUBLISHED_QUERY, {}, { cache: 'no-store', signal })
   return pathsOf(documents)
 }))
 
-/** The paths of documents, each with its end. Of two documents at a path, the first wins. */
-function pathsOf(documents: unknown): ReadonlyMap<string, End | null> {
-  const paths = new Map<string, End | null>()
-  for (const { _type, slug, endsAt, afterPath, afterResource } of items(records(documents))) {
-    const type = text(_type)
+/** What there is at each path. Of two documents at a path, the first wins. */
+function pathsOf(documents: unknown): ReadonlyMap<string, Published> {
+  const paths = new Map<string, Published>()
+  for (const document of items(records(documents))) {
+    const { slug, gate } = document
+    const type = text(document._type)
     if (!isTypeWithPage(type) || !isSlug(slug)) continue
     const path = pathOf({ _type: type, slug })
     if (!documentAt(path) || paths.has(path)) continue
-    const at = moment(endsAt)
-    const to = isSlug(afterResource)
-      ? pathOf({ _type: 'resource', slug: afterResource })
-      : sitePath(afterPath)
-    paths.set(path, at === null ? null : { at, to: to ?? '/' })
+    const ownGate = type === 'resource' ? slug : ''
+    paths.set(path, { end: endOf(document), gate: isSlug(gate) ? gate : ownGate })
   }
   return paths
+}
+
+function endOf({ endsAt, afterPath, afterResource }: Record<string, unknown>): Published['end'] {
+  const at = moment(endsAt)
+  const to = isSlug(afterResource)
+    ? pathOf({ _type: 'resource', slug: afterResource })
+    : sitePath(afterPath)
+  return at === null ? null : { at, to: to ?? '/' }
 }
 
 function records(value: unknown): Record<string, unknown>[] {
@@ -61,6 +67,17 @@ export async function isPublished(slug: string): Promise<boolean | undefined> {
 }
 
 /**
+ * Slug of the resource whose gate the page at a path has; empty if it has none, null if the path is
+ * that of a resource that isn't published.
+ */
+export async function gateAt(path: string): Promise<string | null> {
+  const document = documentAt(path)
+  const isKnown = document !== null && (await published.has(path))
+  if (isKnown) return published.valueOf(path)?.gate ?? ''
+  return document?._type === 'resource' ? null : ''
+}
+
+/**
  * Where the visitors of a page that has ended are sent, if `isPublishedPath` has just found it;
  * null while it lasts. Follows pages that have ended too, and leads Home out of a circle of them.
  *
@@ -70,7 +87,7 @@ export function afterEnd(path: string, now: number): string | null {
   const seen = new Set<string>()
   let at = path
   for (;;) {
-    const end = published.valueOf(at)
+    const end = published.valueOf(at)?.end
     if (!end || end.at > now) return at === path ? null : at
     if (seen.has(at)) return '/'
     seen.add(at)

@@ -60,7 +60,8 @@ export const PRIVACY_PAGE_QUERY = defineQuery(`*[_type == "privacyPage" && _id =
 }`)
 
 export const SHARED_TEXTS_QUERY = defineQuery(`*[_type == "sharedTexts" && _id == "sharedTexts"][0]{
-  _id, _type, missingPageNotice, missingResourceNote, accessHeading, privacyLink, savedNote, scriptNote, othersHeading,
+  _id, _type, missingPageNotice, missingResourceNote, accessHeading, privacyLink, savedNote, scriptNote,
+  sampleLabel, othersHeading, updatedLabel,
   callHeading, callText, callInReports, callInEmails, callOnShareImage,
   storyLabel, storyBuilt, storyRunBy, storyResource, storyMore
 }`)
@@ -94,7 +95,8 @@ export const FOOTER_PAGES_QUERY =
 
 export const PUBLISHED_QUERY = defineQuery(
   `*[_type in ["resource", "customerStory", "page"] && defined(slug.current)]{
-  _type, "slug": slug.current, endsAt, afterPath, "afterResource": afterResource->slug.current
+  _type, "slug": slug.current, endsAt, afterPath, "afterResource": afterResource->slug.current,
+  "gate": sections[_type == "resourceSection"][0].gatedResource->slug.current
 }`,
 )
 

@@ -168,8 +168,12 @@ export interface SharedTexts {
    */
   savedNote: string
   scriptNote: string
+  /** Above the sample of a tool's result. */
+  sampleLabel: string
   /** Above the links to the other resources. */
   othersHeading: string
+  /** Above the date of the privacy notice. */
+  updatedLabel: string
   /** Offers a call: on the access card, at the end of reports, in emails. */
   callHeading: string
   callText: string

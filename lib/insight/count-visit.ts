@@ -1,7 +1,7 @@
 import 'server-only'
 import { LRUCache } from 'lru-cache'
 import { after } from 'next/server'
-import { isPublished } from '#lib/content/published.ts'
+import { gateAt } from '#lib/content/published.ts'
 import { env } from '#lib/env/env.ts'
 import { isBot } from '#lib/http/bot.ts'
 import { isFromPreview } from '#lib/http/draft-cookie.ts'
@@ -12,7 +12,7 @@ import { todaysKey } from '#lib/insight/day-key.ts'
 import { countReached, countShown } from '#lib/insight/experiments/count.ts'
 import { storeHeld } from '#lib/insight/experiments/store.ts'
 import { isWithinPace } from '#lib/insight/network-pace.ts'
-import { BOT } from '#lib/insight/steps.ts'
+import { BOT, type BrowserStep } from '#lib/insight/steps.ts'
 import { storeSoon, storeWaiting } from '#lib/insight/store-visits.ts'
 import type { Visit } from '#lib/insight/visit.ts'
 import { visitorOf } from '#lib/insight/visitor.ts'
@@ -40,10 +40,15 @@ export function countSoon(visit: Visit, request: Request): void {
   else void count(visit, request)
 }
 
+/** Steps that only pages with a gate have. */
+const NEEDS_GATE = new Set<BrowserStep>(['touched', 'question'])
+
 /** Counts a step, once a visitor and day; of a known bot, that it came. Never throws. */
 async function count(visit: Visit, request: Request): Promise<void> {
-  const { step, resource, path, detail, attribution } = visit
-  if (resource && !(await isPublished(resource))) return refuse('unknown')
+  const { step, path, detail, attribution } = visit
+  const resource = await gateAt(path)
+  if (resource === null) return refuse('unknown')
+  if (!resource && NEEDS_GATE.has(step)) return refuse('invalid')
   const key = await todaysKey()
   if (!key) return metrics().events.inc({ result: 'failed' })
   const userAgent = request.headers.get('user-agent') ?? ''

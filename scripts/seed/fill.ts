@@ -6,6 +6,7 @@ import { companyPageDocuments } from './company-pages.ts'
 import { homeDocument } from './home.ts'
 import { levelDocuments } from './levels.ts'
 import { questionDocuments } from './questions.ts'
+import { pageDocuments } from './pages.ts'
 import { privacyDocument } from './privacy.ts'
 import { resourceDocuments } from './resources.ts'
 import { storyDocuments } from './stories.ts'
@@ -64,6 +65,7 @@ async function siteDocuments(
     ...customers,
     ...storyDocuments(),
     ...resourceDocuments(roadmapId),
+    ...pageDocuments(),
     ...questionDocuments(),
     ...levelDocuments(),
     privacyDocument(),

@@ -16,7 +16,6 @@ export const PAGE_QUERY = defineQuery(\`*[_type == "page" && slug.current == $sl
   | order(_createdAt asc)[0]{
   _id, _type, isExample, title, "slug": slug.current,
   appearance{title, description, hidden, shareImage{alt, crop, hotspot, "path": asset->path}},
-  endsAt, afterPath, "afterResource": afterResource->slug.current,
   sections[]{
     _key, _type,
 ${parts.map(projection).join(',\n')}

@@ -12,7 +12,7 @@ import { resolveRedirects } from './resolve.ts'
 import { withQuery } from './target.ts'
 
 /** How long a visitor waits for the content lake's redirects, in milliseconds. */
-const QUERY_TIMEOUT = 4000
+const QUERY_TIMEOUT = 2000
 
 /** One per process: Next loads this module twice, for the proxy and for the routes. */
 const holder: typeof globalThis & { movedPaths?: Listing<string> } = globalThis

@@ -1,6 +1,6 @@
 import { notFound } from 'next/navigation'
 import type { ComponentType } from 'react'
-import { getResource, getSiteSettings } from '#lib/content/fetch.ts'
+import { getResource, getSharedTexts, getSiteSettings } from '#lib/content/fetch.ts'
 import { pathOf } from '#lib/content/paths.ts'
 import { experimentOn } from '#lib/experiments/running.ts'
 import type { ShownVariant } from '#lib/experiments/variant.ts'
@@ -87,8 +87,8 @@ async function GateInPlace({
   page,
   Gate,
 }: Pick<UnlockableProps, 'page'> & { slug: string; Gate: ComponentType<UnlockableProps> }) {
-  const resource = await getResource(slug)
+  const [resource, texts] = await Promise.all([getResource(slug), getSharedTexts()])
   if (!resource) return null
-  const more = sampleOf(resource.type) ?? <Features resource={resource} />
+  const more = sampleOf(resource.type, texts) ?? <Features resource={resource} />
   return <GatedView resource={resource} Gate={Gate} page={page} heading="h2" more={more} />
 }

@@ -34,7 +34,7 @@ export async function ResourceView({ slug, Gate }: ResourceViewProps) {
   ])
   if (!resource) notFound()
   const others = resources.filter((other) => other.slug !== slug).slice(0, MAX_OTHERS)
-  const sample = sampleOf(resource.type)
+  const sample = sampleOf(resource.type, texts)
   return (
     <SiteFrame current="resources" settings={settings} script="gate">
       <JsonLd data={resourceData(resource, settings)} />
