@@ -53,10 +53,13 @@ const WITH_PAGES = `*[_id == $id][0]{${TITLE}, "on": *[_type == "page" && refere
 /** Where a document with a page of its own appears besides. */
 const ALSO_ON = { resource: LIST, customerStory: HOME, page: null }
 
-/** Where a document appears on the site; for parts of the quiz, with a link that skips the gate. */
+const OF_THE_QUIZ = new Set(['quizQuestion', 'readinessLevel'])
+
+/** Where a document appears, if it does; for parts of the quiz, with a link that skips the gate. */
 export const locations: DocumentLocationResolver = ({ id, type }, { documentStore }) => {
   const fixed = FIXED[type]
   if (fixed) return fixed
+  if (!isTypeWithPage(type) && !OF_THE_QUIZ.has(type)) return null
   const query = isTypeWithPage(type) ? WITH_PAGES : OF_QUIZ
   const found = documentStore.listenQuery(query, { id }, { perspective: 'drafts' })
   return found.pipe(

@@ -7,7 +7,10 @@ import { networkOf } from '#lib/http/visitor-network.ts'
 import { chooseVariant } from './choose.ts'
 import type { Experiment } from './experiment.ts'
 
-let today: { day: string; key: Uint8Array } | undefined
+/** In milliseconds. */
+const DAY = 86_400_000
+
+let today: { key: string; until: number } | undefined
 
 /**
  * The key of the variant that a visitor gets today, UTC. Bots, and visitors who ask for privacy,
@@ -19,11 +22,12 @@ export function variantFor(experiment: Experiment, headers: ReadableHeaders): st
   return chooseVariant(experiment, { network: networkOf({ headers }), userAgent }, keyOfToday())
 }
 
-function keyOfToday(): Uint8Array {
-  const day = new Date().toISOString().slice(0, 10)
-  if (today?.day !== day) {
-    const key = createHmac('sha256', derivedKey('experiments')).update(day).digest()
-    today = { day, key }
+function keyOfToday(): string {
+  const now = Date.now()
+  if (!today || now >= today.until) {
+    const day = new Date(now).toISOString().slice(0, 10)
+    const key = createHmac('sha256', derivedKey('experiments')).update(day).digest('base64url')
+    today = { key, until: Date.parse(day) + DAY }
   }
   return today.key
 }

@@ -18,9 +18,9 @@ const API = { apiVersion: '2025-02-19' }
 export const Start: DocumentActionComponent = ({ id, type, draft, published }) => {
   const client = useClient(API)
   const { isBusy, say } = useSaid()
-  const { isValidating, validation } = useValidationStatus(id, type, true)
   const [permission] = useDocumentPairPermissions({ id, type, permission: 'publish' })
   const current = draft ?? published
+  const { isValidating, validation } = useValidationStatus(current?._id ?? id, type, true)
   if (current?.state === 'running' || current?.state === 'stopped') return null
   const objection = !current
     ? 'There is nothing to start yet.'
@@ -36,8 +36,9 @@ export const Start: DocumentActionComponent = ({ id, type, draft, published }) =
     onHandle: () =>
       say('The experiment runs.', async () => {
         if (!current) return
+        const { _rev, ...content } = current
         const running = {
-          ...current,
+          ...content,
           _id: id,
           state: 'running',
           startedAt: new Date().toISOString(),

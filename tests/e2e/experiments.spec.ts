@@ -118,7 +118,7 @@ test('marketing tests two headlines, reads which is better, and publishes it', a
 }) => {
   await openAs(page, stack, 'editor', 'intent/create/type=experiment;template=experiment')
   await page.getByTestId('field-name').getByTestId('string-input').fill('Headline with a promise')
-  const picker = page.getByTestId('field-page').getByTestId('autocomplete')
+  const picker = page.getByRole('combobox', { name: 'Page', exact: true })
   await picker.fill('Home')
   await page.getByTestId('autocomplete-popover').getByRole('button', { name: /Home/ }).click()
   await page.getByTestId('field-variants').getByRole('button', { name: /^B/ }).click()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { chooseVariant } from '#lib/experiments/choose.ts'
 import { markOf, readMark } from '#lib/experiments/mark.ts'
 
-const KEY = new Uint8Array(32)
+const KEY = 'today'
 const VISITORS = Array.from({ length: 10_000 }, (_, number) => {
   return { network: `192.0.2.${number % 250}`, userAgent: `Browser ${number}` }
 })
@@ -28,7 +28,7 @@ test('a visitor gets the same on one day, and each day and experiment draws lots
   const choose = (id: string, key = KEY) =>
     VISITORS.map((visitor) => chooseVariant(experiment(id, 50, 50), visitor, key))
   expect(choose('one')).toEqual(choose('one'))
-  const tomorrow = choose('one', new Uint8Array(32).fill(1))
+  const tomorrow = choose('one', 'tomorrow')
   for (const other of [choose('two'), tomorrow]) {
     const same = choose('one').filter((key, index) => key === other[index]).length
     expect(same / VISITORS.length).toBeGreaterThan(0.48)
