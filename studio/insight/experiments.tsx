@@ -96,7 +96,6 @@ function Conclusion({ experiment, onChange }: ResultProps) {
         {best && (
           <Button
             fontSize={1}
-            tone="positive"
             text="Publish the winner"
             disabled={isBusy}
             onClick={() => publish(best)}
