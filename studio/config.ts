@@ -73,8 +73,9 @@ export function studioConfig({
       actions: (all, context) => {
         const allowed = actionsFor(all, context)
         if (allowed.length === 0) return allowed
-        const own = schedules ? [scheduleAction(publisher), useReadyAction] : [useReadyAction]
-        return [...allowed, ...own]
+        // An experiment is started, which publishing alone doesn't do.
+        const isScheduled = schedules && context.schemaType !== 'experiment'
+        return [...allowed, ...(isScheduled ? [scheduleAction(publisher)] : []), useReadyAction]
       },
       badges: (all) => [...all, useScheduleBadge, useReviewBadge],
       comments: { enabled: false },
