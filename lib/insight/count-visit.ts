@@ -54,14 +54,16 @@ async function count(visit: Visit, request: Request): Promise<void> {
   const userAgent = request.headers.get('user-agent') ?? ''
   const bot = isBot(userAgent)
   const visitor = visitorOf(key, networkOf(request), userAgent)
+  const taken = bot ? { step: BOT, detail: '' } : { step, detail }
+  const name = [key.day, taken.step, resource, taken.detail, visitor].join()
+  const isRepeated = counted.has(name)
+  counted.set(name, true)
+  if (isRepeated) metrics().events.inc({ result: 'repeated' })
+  else storeSoon({ day: key.day, ...taken, resource, visitor, attribution })
+  // Last, since experiments may have to be read from the content lake.
   const today = { day: key.day, visitor }
   if (!bot && step === 'seen') await countShown(path, today, request.headers)
   if (!bot && step === 'booking') await countReached('booking', today)
-  const taken = bot ? { step: BOT, detail: '' } : { step, detail }
-  const name = [key.day, taken.step, resource, taken.detail, visitor].join()
-  if (counted.has(name)) return metrics().events.inc({ result: 'repeated' })
-  counted.set(name, true)
-  storeSoon({ day: key.day, ...taken, resource, visitor, attribution })
 }
 
 /** Counts an event that isn't counted. */

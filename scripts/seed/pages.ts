@@ -30,7 +30,7 @@ const POINTS = [
 const CAMPAIGN = [
   section('heroSection', {
     headline: 'Clear the exceptions.\nKeep your dispatchers.',
-    lede: 'In freight, the day goes into what doesn’t fit: a closed dock, a wrong reference, a truck that won’t make it. We build an agent that settles the routine cases in your own transport system, and hands your people the rest, prepared.',
+    lede: 'In freight, the day goes into what doesn’t fit: a closed dock, a wrong reference, a truck that won’t make it. We build an agent that settles the routine cases in your own system and hands your people the rest, prepared.',
     heroButton: 'Get the roadmap',
     heroButtonTo: 'gate',
     heroNote: 'Free. 12 pages, 30 minutes to read.',

@@ -158,7 +158,7 @@ test('marketing tests two headlines, reads which is better, and publishes it', a
 
   await result.getByRole('button', { name: 'Publish the winner' }).click()
   await expect(page.getByText(/“B” is what every visitor gets now/)).toBeVisible()
-  await expect(result.getByText('Stopped. “B” was published.')).toBeVisible()
+  await expect(result.getByText('Stopped. “B” was published.')).toBeVisible({ timeout: 30_000 })
   await expect.poll(() => html(stack, '/'), { timeout: 30_000 }).toContain(OTHER)
   expect(await lakeClient(stack).getDocument('home')).toMatchObject({ headline: OTHER })
   const shared = async () => (await fetch(stack.url)).headers.get('cache-control')

@@ -35,7 +35,7 @@ test('sales finds what a visitor did, figure for figure, works on it, exports it
     `Score: ${points} of 100`,
     '+18 Budget of $25,000 to $100,000',
     'Campaign: spring',
-    '22 of 32 points: Moderate Automation Readiness',
+    'Moderate Automation Readiness: 22 of 32 points in the quiz.',
     '25 hours per week',
     'Opened the booking page',
   ])

@@ -20,7 +20,7 @@ export async function Closing({ content, settings, place }: SectionProps<typeof 
   return (
     <section
       aria-labelledby={`${place.id}-heading`}
-      className="closing print:break-inside-avoid border-t border-line pt-[clamp(3.5rem,8vw,7.5rem)]"
+      className="closing border-t border-line pt-[clamp(3.5rem,8vw,7.5rem)]"
     >
       <div className="wrap columns-12 gap-y-9 pb-[clamp(3.5rem,6vw,6rem)] print:pb-0">
         <h2
@@ -36,7 +36,7 @@ export async function Closing({ content, settings, place }: SectionProps<typeof 
           </div>
         )}
         {content.questions.length > 0 && (
-          <div className="columns-12 gap-y-6 pb-6 md:col-span-12">
+          <div className="columns-12 items-start gap-y-6 pb-6 md:col-span-12">
             <h3 className="subheading text-balance md:col-span-4">{content.questionsHeading}</h3>
             <div className="md:col-span-8">
               <QuestionList questions={content.questions} />

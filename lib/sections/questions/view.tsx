@@ -8,7 +8,7 @@ export function Questions({ content, place }: SectionProps<typeof questions>) {
   if (content.questions.length === 0) return null
   return (
     <section aria-labelledby={`${place.id}-heading`} className="section-space">
-      <div className="wrap columns-12 gap-y-8">
+      <div className="wrap columns-12 items-start gap-y-8">
         <h2 id={`${place.id}-heading`} className="heading text-balance md:col-span-4">
           {content.questionsHeading}
         </h2>
