@@ -12,6 +12,8 @@ const UNMARKED_FIELDS = new Set([
   'kind',
   'heroLook',
   'heroButtonTo',
+  'heroStory',
+  'gatedResource',
   'value',
   'documentPath',
   'titleTemplate',
