@@ -13,7 +13,7 @@ test('the Studio says which invented content is published, until there is none',
 }) => {
   await openStudio(page, stack, 'home')
   const banner = page.locator(BANNER)
-  await expect(banner).toContainText('Visitors see invented content in 12 documents')
+  await expect(banner).toContainText('Visitors see invented content in 13 documents')
   await banner.getByRole('button', { name: 'Show which' }).click()
   await banner.getByRole('link', { name: 'Page: Imprint' }).click()
   await expect(
@@ -23,7 +23,7 @@ test('the Studio says which invented content is published, until there is none',
 
   const client = lakeClient(stack)
   await client.patch('customerStory-verogrid').set({ isExample: false }).commit()
-  await expect(banner).toContainText('in 11 documents')
+  await expect(banner).toContainText('in 12 documents')
   await client.patch({ query: '*[isExample == true]' }).set({ isExample: false }).commit()
   await expect(banner).toBeHidden()
 })

@@ -47,6 +47,7 @@ test('a marketing person makes a campaign page with a gate in under 30 clicks', 
   await close()
   await add('Resource with its form')
   await click(page.getByRole('dialog').getByPlaceholder('Type to search'))
+  await page.keyboard.type('ROI')
   await click(page.getByRole('option', { name: 'AI ROI Calculator' }))
   await close()
   await add('Closing')
