@@ -22,7 +22,7 @@ test('reports print on few sheets, with nothing split, pale or empty', async ({ 
 
 test('pages print dark on white, with nothing split, pale or empty', async ({ page }) => {
   const pages = {
-    '/': 5,
+    '/': 7,
     '/customers/halden-freight': 2,
     '/resources': 2,
     '/resources/ai-roi-calculator': 2,
