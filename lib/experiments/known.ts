@@ -38,11 +38,16 @@ export function expireKnownExperiments(): void {
   known.experiments = undefined
 }
 
+/** The experiments that were started, oldest first, as the lake has them right now. */
+export async function fetchExperiments(signal?: AbortSignal): Promise<StoredExperiment[]> {
+  const options = { cache: 'no-store', signal } as const
+  return mapExperiments(await client.fetch(EXPERIMENTS_QUERY, {}, options))
+}
+
 async function ask(): Promise<StoredExperiment[]> {
   try {
     const signal = AbortSignal.timeout(QUERY_TIMEOUT)
-    const stored = await client.fetch(EXPERIMENTS_QUERY, {}, { cache: 'no-store', signal })
-    return running(mapExperiments(stored))
+    return running(await fetchExperiments(signal))
   } catch (error) {
     logError('Experiments could not be read', error)
     return []

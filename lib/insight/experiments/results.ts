@@ -1,7 +1,7 @@
 import 'server-only'
 import { pool } from '#lib/database/pool.ts'
+import { fetchExperiments } from '#lib/experiments/known.ts'
 import { compare } from '#lib/experiments/result.ts'
-import { getExperiments } from '#lib/experiments/running.ts'
 import type { StoredExperiment } from '#lib/experiments/stored.ts'
 import type { ExperimentResult } from '#lib/insight/contract.ts'
 import { readVariantCounts, type VariantCount } from './totals.ts'
@@ -12,7 +12,8 @@ import { readVariantCounts, type VariantCount } from './totals.ts'
  * @throws the driver's error, or that of the content lake's client
  */
 export async function readExperiments(): Promise<ExperimentResult[]> {
-  const experiments = await getExperiments()
+  // Not from Next's cache: staff may have stopped one a moment ago.
+  const experiments = await fetchExperiments()
   const counts = await readVariantCounts(
     pool(),
     experiments.map(({ id }) => id),
