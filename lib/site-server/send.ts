@@ -1,6 +1,11 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { PER_VISITOR, SHARED_FOR_A_SECOND } from '#lib/http/cache-control.ts'
-import { EVERYWHERE, TRANSPORT_SECURITY, withoutInlineScripts } from '#lib/http/security-headers.ts'
+import {
+  EVERYWHERE,
+  INERT,
+  TRANSPORT_SECURITY,
+  withoutInlineScripts,
+} from '#lib/http/security-headers.ts'
 import type { PublicPage } from './ask-next.ts'
 import type { Bodies } from './bodies.ts'
 import { encodingFor, hasAlready } from './encodings.ts'
@@ -43,8 +48,7 @@ export function readyPage({ status, headers, html }: PublicPage): ReadyPage {
 /** A page's payload, which never changes under its URL. */
 export function readyPayload(bodies: Bodies): Sendable {
   const headers = {
-    ...Object.fromEntries(EVERYWHERE.map(({ key, value }) => [key, value])),
-    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+    ...Object.fromEntries([...EVERYWHERE, INERT].map(({ key, value }) => [key, value])),
     'Content-Type': 'application/json; charset=utf-8',
     'Cache-Control': 'public, max-age=31536000, immutable',
     Vary: 'Accept-Encoding',

@@ -8,7 +8,7 @@ export function inboxPage(emails: StoredEmail[]): string {
 <td><a href="/inbox/${escapeHtml(id)}">${escapeHtml(subject)}</a></td>
 <td>${escapeHtml(to.join(', '))}</td><td>${escapeHtml(from)}</td><td>${time(createdAt)}</td></tr>`,
   )
-  const table = `<div class="rows" role="region" aria-label="E-mails" tabindex="0"><table>
+  const table = `<div class="rows" role="region" aria-label="Emails" tabindex="0"><table>
 <tr><th>Subject<th>To<th>From<th>Received</tr>
 ${rows.join('\n')}</table></div>`
   const count = `${emails.length} ${emails.length === 1 ? 'email' : 'emails'}`

@@ -1,5 +1,6 @@
 import { CHANNELS, type ProviderName } from '#lib/leads/channels/channels.ts'
 import { namedId } from '#lib/leads/person/named-id.ts'
+import { sourceSlug } from '#lib/leads/person/source-slug.ts'
 import { queryRows } from '#tools/harness/query-rows.ts'
 import type { Target } from './target.ts'
 import { GUIDE, type Submission } from './visitors.ts'
@@ -72,7 +73,7 @@ export async function judgeDeliveries(
   for (const { name: channel, start } of CHANNELS) {
     for (const { email, source } of start ? leads : []) {
       // Without a result there is nothing to email about a tool.
-      if (channel === 'lead-email' && source !== `resource_${GUIDE}`) continue
+      if (channel === 'lead-email' && sourceSlug(source) !== GUIDE) continue
       const id = start?.per === 'person' ? namedId(channel, email) : namedId(channel, email, source)
       if (!ids.has(id)) lost.push(`the delivery of ${channel} for ${email}`)
     }

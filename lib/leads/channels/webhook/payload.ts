@@ -33,7 +33,7 @@ export function leadCreated(lead: NewLead): WebhookPayload {
 /** Seconds in which a visitor may go on changing a result: the latest by then is sent. */
 const SETTLING = 60
 
-/** `lead.tool_finished` and `lead.booking_pressed`, each told once after a submission. */
+/** `lead.tool_finished` and `lead.booking_pressed`, each sent once after a submission. */
 export function newsOf(event: NewEvent) {
   const timestamp = new Date().toISOString()
   const { kind, lead } = event

@@ -1,3 +1,4 @@
+import { sourceSlug } from '#lib/leads/person/source-slug.ts'
 import type { Texts } from '#lib/leads/follow-up/texts.ts'
 import type { Person, StoryEvent, Submission, Told } from '#lib/leads/story/story.ts'
 import { CONTENT } from '../../reports/fixtures.ts'
@@ -63,7 +64,7 @@ export function storyOf(
       firstAt: AT,
       lastAt: AT,
       submissions: submissions.length,
-      resources: submissions.map(({ source }) => source.replace('resource_', '')),
+      resources: submissions.map(({ source }) => sourceSlug(source)),
       attribution: submissions[0]?.attribution ?? null,
       isFlagged: false,
       state: 'new',
