@@ -15,11 +15,14 @@ export function payloadUrl(payload: string): string {
   return PREFIX + hashOf(payload)
 }
 
-export function rememberPayload(payload: string): void {
-  cache.set(hashOf(payload), bodiesOf(payload))
+/** @returns its hash */
+export function rememberPayload(payload: string): string {
+  const hash = hashOf(payload)
+  cache.set(hash, bodiesOf(payload))
+  return hash
 }
 
-/** The payload with this hash, if it is remembered. */
+/** The payload with this hash, if it is remembered: by this, for longer than others. */
 export function payloadOf(hash: string): Bodies | undefined {
   return cache.get(hash)
 }
