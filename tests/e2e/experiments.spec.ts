@@ -122,8 +122,12 @@ test('marketing tests two headlines, reads which is better, and publishes it', a
   await openAs(page, stack, 'editor', 'intent/create/type=experiment;template=experiment')
   await page.getByTestId('field-name').getByTestId('string-input').fill('Headline with a promise')
   const picker = page.getByRole('combobox', { name: 'Page', exact: true })
-  await picker.fill('Home')
-  await page.getByTestId('autocomplete-popover').getByRole('button', { name: /Home/ }).click()
+  const home = page.getByTestId('autocomplete-popover').getByRole('button', { name: /Home/ })
+  // The form forgets what is typed while it saves the name.
+  await expect(async () => {
+    await picker.fill('Home')
+    await home.click({ timeout: 5000 })
+  }).toPass({ timeout: 45_000 })
   await page.getByTestId('field-variants').getByRole('button', { name: /^B/ }).click()
   const other = page.getByRole('dialog', { name: 'Variants' })
   await expect(page.getByRole('button', { name: 'Start', exact: true })).toBeDisabled()
