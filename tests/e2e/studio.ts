@@ -88,7 +88,7 @@ export async function publish(page: Page): Promise<void> {
   await expect(button).toBeEnabled({ timeout: 30_000 })
   await expect(async () => {
     if (await button.isEnabled()) await button.click()
-    await expect(page.getByTestId('pane-footer-document-status')).toContainText('Published')
+    await expect(page.getByTestId('pane-footer-document-status')).toContainText('published')
     await expect(button).toBeDisabled()
   }).toPass({ timeout: 60_000 })
 }
