@@ -3,6 +3,7 @@ import { defineConfig } from 'sanity'
 import { structureTool } from 'sanity/structure'
 import { schemaTypes } from '#schemas/index.ts'
 import { mayOpenDesk } from './desk/may-open.ts'
+import { deskSignOut } from './desk/sign-out.tsx'
 import { inputOf } from './input.tsx'
 import { examples } from './examples/plugin.tsx'
 import { insight } from './insight/tool.ts'
@@ -58,6 +59,7 @@ export function studioConfig({
       presentation,
       leads(),
       insight(),
+      deskSignOut(),
       examples(),
       visionTool(),
     ],
