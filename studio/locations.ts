@@ -5,6 +5,7 @@ import type {
   DocumentLocationsState,
 } from 'sanity/presentation'
 import { isTypeWithPage, pathOf } from '#lib/content/paths.ts'
+import { variantPath } from '#lib/experiments/mark.ts'
 import { LEVELS, QUESTIONS } from '#lib/quiz/questions.ts'
 import type { ResourceType } from '#lib/resource-types/list.ts'
 
@@ -50,6 +51,8 @@ const OF_QUIZ = `*[_type == "resource" && type == "${QUIZ}"][0]{${TITLE}}`
 /** A document with the pages that a section of theirs shows it on. */
 const WITH_PAGES = `*[_id == $id][0]{${TITLE}, "on": *[_type == "page" && references($id)]{${TITLE}}}`
 
+const VARIANTS = '*[_id == $id && defined(page)][0].variants[]{_key, name}'
+
 /** Where a document with a page of its own appears besides. */
 const ALSO_ON = { resource: LIST, customerStory: HOME, page: null }
 
@@ -59,6 +62,10 @@ const OF_THE_QUIZ = new Set(['quizQuestion', 'readinessLevel'])
 export const locations: DocumentLocationResolver = ({ id, type }, { documentStore }) => {
   const fixed = FIXED[type]
   if (fixed) return fixed
+  if (type === 'experiment') {
+    const variants = documentStore.listenQuery(VARIANTS, { id }, { perspective: 'drafts' })
+    return variants.pipe(map((found) => ({ locations: variantsOf(id, found) })))
+  }
   if (!isTypeWithPage(type) && !OF_THE_QUIZ.has(type)) return null
   const query = isTypeWithPage(type) ? WITH_PAGES : OF_QUIZ
   const found = documentStore.listenQuery(query, { id }, { perspective: 'drafts' })
@@ -70,6 +77,14 @@ export const locations: DocumentLocationResolver = ({ id, type }, { documentStor
       return { locations: [page, ALSO_ON[type], ...others].filter((location) => location !== null) }
     }),
   )
+}
+
+/** The variants of an experiment, each where preview shows it. */
+function variantsOf(id: string, found: unknown): DocumentLocation[] {
+  return [found ?? []].flat().map((variant) => {
+    const { _key: key, name } = Object(variant)
+    return { title: `Variant ${name}`, href: variantPath(id, key) }
+  })
 }
 
 /** A document's page; null without a slug. */

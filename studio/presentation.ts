@@ -1,5 +1,6 @@
 import { defineDocuments, presentationTool } from 'sanity/presentation'
 import { pathOf, TYPES_WITH_PAGE } from '#lib/content/paths.ts'
+import { variantPath } from '#lib/experiments/mark.ts'
 import { locations } from './locations.ts'
 
 /** The main document of each page. */
@@ -8,6 +9,7 @@ const mainDocuments = defineDocuments([
   { route: '/emails/:kind', filter: '_id == "emails"' },
   { route: '/resources', filter: '_id == "resourceListPage"' },
   { route: '/privacy', filter: '_id == "privacyPage"' },
+  { route: variantPath(':id', ':variant'), filter: '_type == "experiment" && _id == $id' },
   ...TYPES_WITH_PAGE.map((type) => ({
     route: pathOf({ _type: type, slug: ':slug' }),
     filter: `_type == "${type}" && slug.current == $slug`,

@@ -100,15 +100,23 @@ export const PUBLISHED_QUERY = defineQuery(
 }`,
 )
 
-/** The first of two that run on one page is the one that does. */
-export const EXPERIMENTS_QUERY =
-  defineQuery(`*[_type == "experiment" && state in ["running", "stopped"]] | order(startedAt asc, _id asc){
+const EXPERIMENT = `{
   _id, name, goal, section, state, startedAt, stoppedAt, winner, variants,
   "page": page->{
     _type, "slug": slug.current, "title": select(_type == "home" => "Home", title),
     "sections": sections[]._type
   }
-}`)
+}`
+
+/** The first of two that run on one page is the one that does. */
+export const EXPERIMENTS_QUERY = defineQuery(
+  `*[_type == "experiment" && state in ["running", "stopped"]] | order(startedAt asc, _id asc)${EXPERIMENT}`,
+)
+
+/** An experiment whether it was started or not, for preview. */
+export const EXPERIMENT_QUERY = defineQuery(
+  `*[_type == "experiment" && _id == $id][0]${EXPERIMENT}`,
+)
 
 export const QUIZ_QUESTIONS_QUERY = defineQuery(`*[_type == "quizQuestion"] | ${IN_ORDER}{
   _id, _type, questionId, wording, help, options[]{_key, value, label}

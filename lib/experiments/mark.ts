@@ -20,10 +20,10 @@ export function readMark(mark: string): Experiment {
   }
 }
 
-/** Where the tree of variants begins; only requests with our own token get there. */
+/** Where the tree of variants begins; only requests with our own token, and preview, get there. */
 export const VARIANTS = '/variants'
 
-/** The path of a page's variant, which nobody but this site asks for. */
+/** The path of a page's variant: no visitor ever sees it. */
 export function variantPath(experiment: string, variant: string): string {
   return `${VARIANTS}/${experiment}/${variant}`
 }

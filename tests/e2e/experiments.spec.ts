@@ -1,10 +1,11 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { variantPath } from '#lib/experiments/mark.ts'
 import { lakeClient } from '#tools/harness/lake-client.ts'
 import type { Stack } from '#tools/harness/stack.ts'
 import { expectAccessible } from './axe.ts'
 import { expect } from './fixtures.ts'
 import { passGate } from './lead.ts'
-import { DRIVES_STUDIO, html, test } from './studio.ts'
+import { DRIVES_STUDIO, enterPreview, html, test } from './studio.ts'
 import { openAs } from './studio-users.ts'
 
 test.describe.configure(DRIVES_STUDIO)
@@ -115,8 +116,24 @@ test('nobody can ask for a variant, and bots and those who ask for privacy get t
   expect(await (await fetch(`${stack.url}/sitemap.xml`)).text()).not.toContain('variants')
 })
 
+/** Preview shows the second variant of the only experiment, which nobody else is shown. */
+async function expectInPreview(context: BrowserContext, stack: Stack): Promise<void> {
+  const [draft] = await lakeClient(stack).fetch(
+    '*[_type == "experiment"]',
+    {},
+    { perspective: 'drafts' },
+  )
+  const path = variantPath(draft._id, draft.variants[1]._key)
+  const preview = await context.newPage()
+  await enterPreview(preview, stack, path)
+  await expect(preview.getByRole('heading', { level: 1 })).toHaveText(OTHER)
+  expect((await fetch(stack.url + path)).status).toBe(404)
+  await preview.close()
+}
+
 test('marketing tests two headlines, reads which is better, and publishes it', async ({
   page,
+  colleague,
   stack,
 }) => {
   await openAs(page, stack, 'editor', 'intent/create/type=experiment;template=experiment')
@@ -133,6 +150,8 @@ test('marketing tests two headlines, reads which is better, and publishes it', a
   await expect(page.getByRole('button', { name: 'Start', exact: true })).toBeDisabled()
   await other.getByRole('textbox', { name: 'Headline' }).fill(OTHER)
   await other.getByRole('button', { name: 'Close dialog' }).click()
+  await expect(page.getByRole('button', { name: 'Start', exact: true })).toBeEnabled()
+  await expectInPreview(colleague, stack)
   await page.getByRole('button', { name: 'Start', exact: true }).click()
   await expect(page.getByText('The experiment runs.')).toBeVisible({ timeout: 30_000 })
   await expect(page.getByRole('note').filter({ hasText: 'please stop it first' })).toBeVisible()

@@ -1,11 +1,7 @@
 import { notFound } from 'next/navigation'
-import { documentAt } from '#lib/content/paths.ts'
 import { getVariant } from '#lib/experiments/variant.ts'
-import { PageView } from '../../../[slug]/_page/page-view.tsx'
-import { generateMetadata as pageMetadata } from '../../../[slug]/page.tsx'
-import { HomePage } from '../../../home-page.tsx'
-import { generateMetadata as homeMetadata } from '../../../page.tsx'
 import { Unlockable } from '../../../resources/[slug]/_gate/unlockable.tsx'
+import { variantMetadata, VariantView } from '../../variant-view.tsx'
 
 export const revalidate = 3600
 
@@ -18,26 +14,16 @@ export function generateStaticParams() {
   return []
 }
 
-/** The page's own, with its own canonical URL: a variant is shown at no other. */
 export async function generateMetadata({ params }: VariantProps) {
-  const { page } = await find(params)
-  return page ? pageMetadata({ params: Promise.resolve(page) }) : homeMetadata()
+  return variantMetadata(await find(params))
 }
 
 /** A page as an experiment varies it, for lib/site-server and the proxy alone. */
 export default async function VariantPage({ params }: VariantProps) {
-  const { shown, page } = await find(params)
-  return page ? (
-    <PageView slug={page.slug} Gate={Unlockable} shown={shown} />
-  ) : (
-    <HomePage shown={shown} />
-  )
+  return <VariantView shown={await find(params)} Gate={Unlockable} />
 }
 
-/** A variant, and the page that it is of; no page is Home. */
 async function find(params: VariantProps['params']) {
   const { experiment, variant } = await params
-  const shown = await getVariant(experiment, variant)
-  if (!shown) notFound()
-  return { shown, page: documentAt(shown.experiment.path ?? '') }
+  return (await getVariant(experiment, variant)) ?? notFound()
 }
