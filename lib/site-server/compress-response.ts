@@ -7,9 +7,10 @@ import { metrics } from '#lib/metrics/registry.ts'
 import {
   CACHED_LEVEL,
   compressed,
+  compressedLater,
   encodingFor,
   hasAlready,
-  smallest,
+  SMALLEST_LEVEL,
   UNCACHED_LEVEL,
   type Encoded,
   type Encoding,
@@ -19,6 +20,12 @@ import { pageBodies } from './page-bodies.ts'
 
 /** Smallest body worth compressing, in bytes. Below that it hardly shrinks, or grows. */
 const MIN_BYTES = 1024
+
+/**
+ * Above this many bytes, a file is one of the Studio's scripts: compressing its 6 MB as a page's
+ * would keep visitors waiting for seconds after each deployment.
+ */
+const LARGE = 256 * 1024
 
 const TEXT =
   /^(?:text\/(?!event-stream)|image\/svg|application\/(?:[\w.-]+\+)?(?:json|javascript|xml)\b)/
@@ -97,11 +104,12 @@ function file(
   const name = `${encoding} ${path} ${String(changed)} ${body.length}`
   const before = files.get(name)
   metrics().compressed.inc({ from: before ? 'kept' : 'made' })
-  const made = before ?? compressed(body, encoding, CACHED_LEVEL)
+  const isLarge = body.length > LARGE
+  const made = before ?? compressed(body, encoding, isLarge ? UNCACHED_LEVEL : CACHED_LEVEL)
   files.set(name, made)
   // The framework's scripts are most of what waking waits for.
-  if (!before && isImmutable && encoding === 'br') {
-    smallest(body).then(
+  if (!before && (isLarge || (isImmutable && encoding === 'br'))) {
+    compressedLater(body, encoding, isLarge ? CACHED_LEVEL : SMALLEST_LEVEL).then(
       (small) => files.set(name, small),
       () => {},
     )

@@ -116,16 +116,26 @@ test('a cache in front is not asked to keep for an hour what a publish may chang
   }
 })
 
-test('a file that never changes is soon sent as small as Brotli can make it', async () => {
-  const script = html((_, answer) =>
-    answer.setHeader('Cache-Control', 'public, max-age=31536000, immutable').end(LONG),
+/** As large as the Studio's scripts. */
+const LARGE = Array.from(
+  { length: 9000 },
+  (_, number) => `let name${number} = ${number % 97};`,
+).join('\n')
+
+test.each([
+  ['a script of a page, as small as Brotli can make it', LONG, BR],
+  ['a script of the Studio, which blocks nobody at first', LARGE, BR],
+  ['the same for a browser without Brotli', LARGE, GZIP],
+])('a file that never changes is soon sent smaller: %s', async (_, text, headers) => {
+  const script = html((_request, answer) =>
+    answer.setHeader('Cache-Control', 'public, max-age=31536000, immutable').end(text),
   )
-  const first = await responseOf(script, BR)
+  const first = await responseOf(script, headers)
   const size = ({ response }: typeof first) => Number(response.headers.get('content-length'))
   await vi.waitFor(async () => {
-    const later = await responseOf(script, BR)
+    const later = await responseOf(script, headers)
     expect(size(later)).toBeLessThan(size(first))
-    expect(later.text).toBe(LONG)
+    expect(later.text).toBe(text)
   }, 20_000)
 })
 
