@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -117,10 +118,7 @@ test('a cache in front is not asked to keep for an hour what a publish may chang
 })
 
 /** As large as the Studio's scripts. */
-const LARGE = Array.from(
-  { length: 9000 },
-  (_, number) => `let name${number} = ${number % 97};`,
-).join('\n')
+const LARGE = readFileSync('package-lock.json', 'utf8')
 
 test.each([
   ['a script of a page, as small as Brotli can make it', LONG, BR],
