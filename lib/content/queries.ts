@@ -93,8 +93,9 @@ export const FOOTER_PAGES_QUERY =
   _id, _type, title, "slug": slug.current
 }`)
 
+/** Of two with one slug, the first is the one that is shown. */
 export const PUBLISHED_QUERY = defineQuery(
-  `*[_type in ["resource", "customerStory", "page"] && defined(slug.current)]{
+  `*[_type in ["resource", "customerStory", "page"] && defined(slug.current)] | ${IN_ORDER}{
   _type, "slug": slug.current, endsAt, afterPath, "afterResource": afterResource->slug.current,
   "gate": sections[_type == "resourceSection"][0].gatedResource->slug.current
 }`,
