@@ -59,7 +59,7 @@ export async function POST(request: Request): Promise<Response> {
   if (stale.paths.length > 0) {
     after(async () => {
       const variants = variantPaths(await runningExperiments(), stale.paths)
-      await warmPages(env.SITE_URL, [...stale.paths, ...variants])
+      await warmPages([...stale.paths, ...variants])
       await replayWebhook(change.value)
     })
   }

@@ -70,6 +70,7 @@ describe('the webhook', () => {
     expect(tags).toEqual(['resource', 'resource:new-name', 'resource:old-name'])
     expect(expired).toHaveLength(2)
     expect(keepOldPath).toHaveBeenCalledTimes(1)
+    await vi.waitFor(() => expect(warmed).toHaveLength(8))
     expect(warmed).toEqual([
       'http://site.example/resources',
       'http://site.example/resources/new-name',
