@@ -1,5 +1,7 @@
 /** How many pages are regenerated at the same time: visitors need the processor too. */
 const AT_ONCE = 4
+/** Milliseconds between two regenerations of a page, in which changes gather. */
+const REST = 250
 
 /**
  * Works on each path at most once at a time, and once more for all that was asked meanwhile. So a
@@ -9,6 +11,7 @@ export class RegenerationQueue {
   readonly #work: (path: string) => Promise<void>
   readonly #waiting = new Map<string, PromiseWithResolvers<void>>()
   readonly #underWay = new Set<string>()
+  readonly #resting = new Set<string>()
 
   /** @param work never rejects */
   constructor(work: (path: string) => Promise<void>) {
@@ -28,14 +31,23 @@ export class RegenerationQueue {
   #start(): void {
     for (const [path, { resolve }] of this.#waiting) {
       if (this.#underWay.size === AT_ONCE) return
-      if (this.#underWay.has(path)) continue
+      if (this.#underWay.has(path) || this.#resting.has(path)) continue
       this.#waiting.delete(path)
       this.#underWay.add(path)
       void this.#work(path).finally(() => {
         this.#underWay.delete(path)
         resolve()
+        this.#rest(path)
         this.#start()
       })
     }
+  }
+
+  #rest(path: string): void {
+    this.#resting.add(path)
+    setTimeout(() => {
+      this.#resting.delete(path)
+      this.#start()
+    }, REST)
   }
 }
