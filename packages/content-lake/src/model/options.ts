@@ -28,6 +28,6 @@ export interface LakeOptions {
   webhooks?: Webhook[]
   /** Browser origins that may call the lake; any port of localhost by default. */
   allowedOrigins?: string[]
-  /** Called for each request or WebSocket without a route, so that tests can insist on none. */
+  /** Called for each request or WebSocket that isn't emulated, so that tests can insist on none. */
   onUnknownRoute?: (method: string, path: string) => void
 }

@@ -3,12 +3,18 @@ import { readAction } from '../actions/read.ts'
 import { httpError } from '../model/errors.ts'
 import { readJson } from '../http/body.ts'
 import { requireSignIn } from '../http/identify.ts'
-import type { LakeRequest, Reply, Route } from '../http/route.ts'
+import { emulated } from '../http/route-group.ts'
+import type { LakeRequest, Reply } from '../http/route.ts'
 import { checkTransactionId } from '../store/validate.ts'
 import { atItem } from '../store/writer.ts'
 
 /** `POST /data/actions/:dataset`: all of the Studio's writes. */
-export const actionRoutes: Route[] = [{ path: 'POST /data/actions/:dataset', handle: act }]
+export const actionRoutes = emulated(
+  'actions',
+  'create, replace draft, edit, publish, unpublish, delete, discard; versions: create, replace, discard',
+  [{ path: 'POST /data/actions/:dataset', handle: act }],
+  { missing: 'release actions, `version.unpublish`, variants' },
+)
 
 async function act(request: LakeRequest): Promise<Reply> {
   const { lake, identity } = request

@@ -4,7 +4,8 @@ import type { Attributes } from '../model/document.ts'
 import { LakeError, httpError } from '../model/errors.ts'
 import { readBytes } from '../http/body.ts'
 import { requireSignIn } from '../http/identify.ts'
-import type { LakeRequest, Reply, Route } from '../http/route.ts'
+import { emulated } from '../http/route-group.ts'
+import type { LakeRequest, Reply } from '../http/route.ts'
 import { applyMutation } from '../store/apply.ts'
 import type { MutationResult } from '../store/apply.ts'
 import { atItem } from '../store/writer.ts'
@@ -15,27 +16,32 @@ const MAX_IMAGE = 50 * 1024 * 1024
 const MAX_FILE = 200 * 1024 * 1024
 
 /** `POST /assets/images|files/:dataset`, with the bytes as the body. */
-export const assetRoutes: Route[] = [
-  {
-    path: 'POST /assets/images/:dataset',
-    handle: async (request) => {
-      requireUpload(request, 'sanity.imageAsset')
-      const bytes = await readBytes(request, MAX_IMAGE)
-      return store(request, bytes, await describeImage(bytes, place(request)))
+export const assetRoutes = emulated(
+  'assets',
+  'upload; palette, LQIP and dimensions',
+  [
+    {
+      path: 'POST /assets/images/:dataset',
+      handle: async (request) => {
+        requireUpload(request, 'sanity.imageAsset')
+        const bytes = await readBytes(request, MAX_IMAGE)
+        return store(request, bytes, await describeImage(bytes, place(request)))
+      },
     },
-  },
-  {
-    path: 'POST /assets/files/:dataset',
-    handle: async (request) => {
-      requireUpload(request, 'sanity.fileAsset')
-      const bytes = await readBytes(request, MAX_FILE)
-      if (bytes.length === 0) throw httpError(400, 'The file is empty')
-      const name = request.url.searchParams.get('filename') ?? ''
-      const type = request.incoming.headers['content-type'] ?? ''
-      return store(request, bytes, describeFile(bytes, name, type, place(request)))
+    {
+      path: 'POST /assets/files/:dataset',
+      handle: async (request) => {
+        requireUpload(request, 'sanity.fileAsset')
+        const bytes = await readBytes(request, MAX_FILE)
+        if (bytes.length === 0) throw httpError(400, 'The file is empty')
+        const name = request.url.searchParams.get('filename') ?? ''
+        const type = request.incoming.headers['content-type'] ?? ''
+        return store(request, bytes, describeFile(bytes, name, type, place(request)))
+      },
     },
-  },
-]
+  ],
+  { missing: '`blurHash`, `thumbHash`, EXIF' },
+)
 
 function place({ lake }: LakeRequest) {
   return { ...lake.options, publicUrl: lake.publicUrl }

@@ -2,7 +2,8 @@ import { httpError } from '../model/errors.ts'
 import { readBytes } from '../http/body.ts'
 import { isAllowedOrigin, originOf } from '../http/hosts.ts'
 import { bearerToken, requireSignIn, unauthorized } from '../http/identify.ts'
-import type { LakeRequest, Reply, Route } from '../http/route.ts'
+import { emulated } from '../http/route-group.ts'
+import type { LakeRequest, Reply } from '../http/route.ts'
 import type { Lake } from '../lake/lake.ts'
 import { signInPage } from '../people/sign-in-page.ts'
 
@@ -10,7 +11,7 @@ import { signInPage } from '../people/sign-in-page.ts'
  * Signing in and out. The Studio shows `providers`, sends people to the form, and exchanges the
  * one-time id they return with for a token.
  */
-export const authRoutes: Route[] = [
+export const authRoutes = emulated('Studio', 'sign-in', [
   { path: 'GET /auth/providers', handle: providers },
   {
     path: 'GET /auth/login/local',
@@ -20,7 +21,7 @@ export const authRoutes: Route[] = [
   { path: 'GET /auth/fetch', handle: fetchToken },
   { path: 'GET /auth/id', handle: whoAmI },
   { path: 'POST /auth/logout', handle: signOut },
-]
+])
 
 function providers({ incoming }: LakeRequest): Reply {
   const url = `${originOf(incoming)}/v1/auth/login/local`

@@ -1,12 +1,13 @@
 import { allows } from '../model/roles.ts'
 import { publishedIdOf } from '../model/document.ts'
-import type { LakeRequest, Reply, Route } from '../http/route.ts'
+import { emulated } from '../http/route-group.ts'
+import type { LakeRequest, Reply } from '../http/route.ts'
 import { isPublic } from '../query/perspective.ts'
 
 /** `GET /data/doc/:dataset/:ids`, with comma-separated ids. */
-export const documentRoutes: Route[] = [
+export const documentRoutes = emulated('documents', 'by id, with all versions', [
   { path: 'GET /data/doc/:dataset/:ids', handle: readDocuments },
-]
+])
 
 function readDocuments(request: LakeRequest): Reply {
   const { lake, url, identity } = request

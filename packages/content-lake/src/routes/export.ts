@@ -1,11 +1,12 @@
 import { isDraftOrVersion } from '../model/document.ts'
 import { requireSignIn } from '../http/identify.ts'
-import type { LakeRequest, Reply, Route } from '../http/route.ts'
+import { emulated } from '../http/route-group.ts'
+import type { LakeRequest, Reply } from '../http/route.ts'
 
 /** `GET /data/export/:dataset`: one document per line of JSON, for `sanity dataset export`. */
-export const exportRoutes: Route[] = [
+export const exportRoutes = emulated('documents', 'export', [
   { path: 'GET /data/export/:dataset', handle: exportDocuments },
-]
+])
 
 function exportDocuments({ lake, identity, url }: LakeRequest): Reply {
   requireSignIn(identity)

@@ -1,13 +1,14 @@
 import { httpError } from '../model/errors.ts'
 import { fileReply } from '../http/byte-range.ts'
-import type { LakeRequest, Reply, Route } from '../http/route.ts'
+import { emulated } from '../http/route-group.ts'
+import type { LakeRequest, Reply } from '../http/route.ts'
 import { LOCKED_DOWN, disposition } from './served-file.ts'
 
 /** `GET /files/:projectId/:dataset/:file`. */
-export const fileRoutes: Route[] = [
+export const fileRoutes = emulated('assets', 'files, with byte ranges', [
   { path: 'GET /files/:projectId/:dataset/:file', handle: serve },
   { path: 'GET /files/:projectId/:dataset/:file/:vanity', handle: serve },
-]
+])
 
 /** Media types that browsers show without running any script. All others are locked down. */
 const HARMLESS =

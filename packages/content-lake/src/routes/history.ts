@@ -4,7 +4,8 @@ import { httpError } from '../model/errors.ts'
 import { documentEvents } from '../history/events.ts'
 import { transactionLine } from '../history/transactions.ts'
 import { requireSignIn } from '../http/identify.ts'
-import type { LakeRequest, Reply, Route } from '../http/route.ts'
+import { emulated } from '../http/route-group.ts'
+import type { LakeRequest, Reply } from '../http/route.ts'
 import { group } from '../listen/listeners.ts'
 import { readRevisions, seqAt, seqOf } from '../store/history.ts'
 
@@ -12,11 +13,16 @@ import { readRevisions, seqAt, seqOf } from '../store/history.ts'
  * `/data/history/…`: https://www.sanity.io/docs/http-reference/history, and the events that the
  * Studio lists.
  */
-export const historyRoutes: Route[] = [
-  { path: 'GET /data/history/:dataset/transactions/:ids', handle: transactions },
-  { path: 'GET /data/history/:dataset/events/documents/:id', handle: events },
-  { path: 'GET /data/history/:dataset/documents/:ids', handle: documents },
-]
+export const historyRoutes = emulated(
+  'history',
+  'transactions, events, a document at a revision or time',
+  [
+    { path: 'GET /data/history/:dataset/transactions/:ids', handle: transactions },
+    { path: 'GET /data/history/:dataset/events/documents/:id', handle: events },
+    { path: 'GET /data/history/:dataset/documents/:ids', handle: documents },
+  ],
+  { missing: 'retention limits' },
+)
 
 const MAX_TRANSACTIONS = 100
 const MAX_EVENTS = 100

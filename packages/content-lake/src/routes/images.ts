@@ -5,14 +5,20 @@ import type { OutputFormat } from '../assets/transform-options.ts'
 import { hasTransform, readTransform } from '../assets/transform-options.ts'
 import { httpError } from '../model/errors.ts'
 import { fileReply } from '../http/byte-range.ts'
-import type { LakeRequest, Reply, Route } from '../http/route.ts'
+import { emulated } from '../http/route-group.ts'
+import type { LakeRequest, Reply } from '../http/route.ts'
 import { LOCKED_DOWN, disposition } from './served-file.ts'
 
 /** `GET /images/:projectId/:dataset/:file`, with an optional file name for saving after it. */
-export const imageRoutes: Route[] = [
-  { path: 'GET /images/:projectId/:dataset/:file', handle: serve },
-  { path: 'GET /images/:projectId/:dataset/:file/:vanity', handle: serve },
-]
+export const imageRoutes = emulated(
+  'assets',
+  'images, with every documented parameter',
+  [
+    { path: 'GET /images/:projectId/:dataset/:file', handle: serve },
+    { path: 'GET /images/:projectId/:dataset/:file/:vanity', handle: serve },
+  ],
+  { missing: '`fm=json`' },
+)
 
 const TYPES: Record<string, string> = {
   jpg: 'image/jpeg',

@@ -3,14 +3,19 @@ import { LakeError, httpError } from '../model/errors.ts'
 import { EventStream } from '../listen/event-stream.ts'
 import { ownHostRedirect } from '../http/own-host.ts'
 import { readParams } from '../http/query-params.ts'
-import type { LakeRequest, Reply, Route } from '../http/route.ts'
+import { emulated } from '../http/route-group.ts'
+import type { LakeRequest, Reply } from '../http/route.ts'
 import type { Filter } from '../listen/filter.ts'
 import { readFilter } from '../listen/filter.ts'
 import { Listener } from '../listen/listener.ts'
 import { isPublic } from '../query/perspective.ts'
 
 /** `GET /data/listen/:dataset`: https://www.sanity.io/docs/http-reference/listen */
-export const listenRoutes: Route[] = [{ path: 'GET /data/listen/:dataset', handle: listen }]
+export const listenRoutes = emulated(
+  'live updates',
+  'listeners with filters (`delta::` too), effects and resuming',
+  [{ path: 'GET /data/listen/:dataset', handle: listen }],
+)
 
 function listen(request: LakeRequest): Reply {
   const { url } = request

@@ -1,7 +1,8 @@
 import { EventStream } from '../listen/event-stream.ts'
 import { requireSignIn } from '../http/identify.ts'
 import { ownHostRedirect } from '../http/own-host.ts'
-import type { LakeRequest, Reply, Route } from '../http/route.ts'
+import { emulated } from '../http/route-group.ts'
+import type { LakeRequest, Reply } from '../http/route.ts'
 import { isPublic } from '../query/perspective.ts'
 import { syncTagsOf } from '../query/sync-tags.ts'
 
@@ -9,7 +10,9 @@ import { syncTagsOf } from '../query/sync-tags.ts'
  * `GET /data/live/events/:dataset`: the `syncTags` of queries whose results are out of date. Sites
  * subscribe to it with `defineLive` of next-sanity or the client's `live.events()`.
  */
-export const liveRoutes: Route[] = [{ path: 'GET /data/live/events/:dataset', handle: live }]
+export const liveRoutes = emulated('live updates', 'Live Content API', [
+  { path: 'GET /data/live/events/:dataset', handle: live },
+])
 
 function live(request: LakeRequest): Reply {
   const { lake, url, identity } = request

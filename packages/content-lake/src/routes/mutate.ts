@@ -1,7 +1,8 @@
 import { dataError, httpError } from '../model/errors.ts'
 import { readJson } from '../http/body.ts'
 import { requireSignIn } from '../http/identify.ts'
-import type { LakeRequest, Reply, Route } from '../http/route.ts'
+import { emulated } from '../http/route-group.ts'
+import type { LakeRequest, Reply } from '../http/route.ts'
 import type { Lake } from '../lake/lake.ts'
 import type { MutationResult } from '../store/apply.ts'
 import { applyMutation } from '../store/apply.ts'
@@ -11,7 +12,11 @@ import { checkTransactionId } from '../store/validate.ts'
 import { atItem } from '../store/writer.ts'
 
 /** `POST /data/mutate/:dataset`: https://www.sanity.io/docs/http-reference/mutation */
-export const mutateRoutes: Route[] = [{ path: 'POST /data/mutate/:dataset', handle: mutate }]
+export const mutateRoutes = emulated(
+  'mutations',
+  'all kinds, all patch operations, queries, dry runs; references stay intact',
+  [{ path: 'POST /data/mutate/:dataset', handle: mutate }],
+)
 
 /** Most documents that a query in a mutation may select. */
 const MAX_SELECTED = 10_000

@@ -1,24 +1,30 @@
 import { roles } from '../model/roles.ts'
 import { requireSignIn } from '../http/identify.ts'
-import type { LakeRequest, Reply, Route } from '../http/route.ts'
+import { emulated, empty } from '../http/route-group.ts'
+import type { LakeRequest, Reply } from '../http/route.ts'
 
 /** The project's members and datasets, and the caller's permissions. */
-export const projectRoutes: Route[] = [
-  { path: 'GET /projects', handle: (request) => ({ body: [describe(request)] }) },
-  { path: 'GET /projects/:projectId', handle: (request) => ({ body: describe(request) }) },
-  { path: 'GET /projects/:projectId/datasets', handle: datasets },
-  { path: 'GET /datasets', handle: datasets },
-  { path: 'GET /projects/:projectId/datasets/:dataset/acl', handle: accessControl },
-  {
-    path: 'GET /projects/:projectId/datasets/:dataset/settings/indexing',
-    handle: () => ({ body: {} }),
-  },
-  { path: 'GET /projects/:projectId/grants', handle: () => ({ body: {} }) },
-  {
-    path: 'GET /projects/:projectId/roles',
-    handle: () => ({ body: Object.values(roles).map(summary) }),
-  },
-  { path: 'GET /projects/:projectId/user-applications', handle: () => ({ body: [] }) },
+export const projectRoutes = [
+  emulated(
+    'projects',
+    'one project with one dataset, read only',
+    [
+      { path: 'GET /projects', handle: (request) => ({ body: [describe(request)] }) },
+      { path: 'GET /projects/:projectId', handle: (request) => ({ body: describe(request) }) },
+      { path: 'GET /projects/:projectId/datasets', handle: datasets },
+      { path: 'GET /datasets', handle: datasets },
+      { path: 'GET /projects/:projectId/datasets/:dataset/acl', handle: accessControl },
+      {
+        path: 'GET /projects/:projectId/roles',
+        handle: () => ({ body: Object.values(roles).map(summary) }),
+      },
+    ],
+    { missing: 'creating, copying or deleting datasets; CORS, API tokens' },
+  ),
+  empty('projects', 'project grants, indexing settings', {
+    'GET /projects/:projectId/datasets/:dataset/settings/indexing': '{}',
+    'GET /projects/:projectId/grants': '{}',
+  }),
 ]
 
 /** Arbitrary: the lake has no creation date. */

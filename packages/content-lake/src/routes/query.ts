@@ -3,18 +3,26 @@ import type { Attributes } from '../model/document.ts'
 import { httpError } from '../model/errors.ts'
 import { readJson } from '../http/body.ts'
 import { readParams } from '../http/query-params.ts'
-import type { LakeRequest, Reply, Route } from '../http/route.ts'
+import { emulated } from '../http/route-group.ts'
+import type { LakeRequest, Reply } from '../http/route.ts'
 import { readPerspective } from '../query/perspective.ts'
 import type { Selectors } from '../source-map/source-map.ts'
 
 /** `GET` and `POST /data/query/:dataset`: https://www.sanity.io/docs/http-reference/query */
-export const queryRoutes: Route[] = [
-  { path: 'GET /data/query/:dataset', handle: (request) => run(request, readSearch(request.url)) },
-  {
-    path: 'POST /data/query/:dataset',
-    handle: async (request) => run(request, await readPost(request)),
-  },
-]
+export const queryRoutes = emulated(
+  'queries',
+  'GROQ as specified with parameters, geography and `text::query`; perspectives `raw`, `published`, `drafts` and stacks of releases; content source maps, sync tags, a timeout',
+  [
+    {
+      path: 'GET /data/query/:dataset',
+      handle: (request) => run(request, readSearch(request.url)),
+    },
+    {
+      path: 'POST /data/query/:dataset',
+      handle: async (request) => run(request, await readPost(request)),
+    },
+  ],
+)
 
 interface Given {
   query: unknown

@@ -1,10 +1,11 @@
 import { requireSignIn } from '../http/identify.ts'
-import type { LakeRequest, Reply, Route } from '../http/route.ts'
+import { emulated } from '../http/route-group.ts'
+import type { LakeRequest, Reply } from '../http/route.ts'
 
 /** `GET /data/references/:dataset/documents/:id/to`: the documents that refer to a document. */
-export const referenceRoutes: Route[] = [
+export const referenceRoutes = emulated('documents', 'which refer to a document', [
   { path: 'GET /data/references/:dataset/documents/:id/to', handle: referrers },
-]
+])
 
 /** Only internal references exist: the lake has one dataset. */
 function referrers({ lake, identity, params, url }: LakeRequest): Reply {

@@ -3,17 +3,18 @@ import { isObject } from '../model/document.ts'
 import { httpError } from '../model/errors.ts'
 import { readBytes } from '../http/body.ts'
 import { requireSignIn } from '../http/identify.ts'
-import type { LakeRequest, Reply, Route } from '../http/route.ts'
+import { emulated } from '../http/route-group.ts'
+import type { LakeRequest, Reply } from '../http/route.ts'
 import { ownProfile, publicProfile } from '../people/person.ts'
 
 /** User profiles, and their stored Studio settings: list layouts, recent searches. */
-export const userRoutes: Route[] = [
+export const userRoutes = emulated('Studio', 'user profiles, their stored settings', [
   { path: 'GET /users/me', handle: me },
   { path: 'GET /users/me/keyvalue', handle: (request) => readValues(request) },
   { path: 'GET /users/me/keyvalue/:keys', handle: (request) => readValues(request) },
   { path: 'PUT /users/me/keyvalue', handle: writeValues },
   { path: 'GET /users/:ids', handle: users },
-]
+])
 
 /** In bytes. */
 const MAX_VALUES = 256 * 1024
