@@ -57,10 +57,10 @@ export async function startContentLake(options: LakeOptions): Promise<RunningLak
         throw new Error(`There is no person ${personId}`)
       return lake.sessions.create(personId)
     },
-    connectWebhooks: (webhooks) => lake.webhooks.connect(webhooks),
+    connectWebhooks: (webhooks) => lake.first.webhooks.connect(webhooks),
     async close() {
       // The HTTP server doesn't close upgraded sockets.
-      lake.presence.close()
+      lake.datasets.disconnect()
       const closed = once(server, 'close')
       server.close()
       server.closeAllConnections()
@@ -73,7 +73,7 @@ export async function startContentLake(options: LakeOptions): Promise<RunningLak
 async function openWithWebhooks(options: LakeOptions, url: string): Promise<Lake> {
   const lake = await openLake(options, options.publicUrl ?? url)
   try {
-    await lake.webhooks.connect(options.webhooks ?? [])
+    await lake.first.webhooks.connect(options.webhooks ?? [])
     return lake
   } catch (error) {
     await closeLake(lake)

@@ -48,22 +48,16 @@ async function handle(lake: Lake, incoming: IncomingMessage): Promise<Reply> {
     throw httpError(404, `No route for ${method} ${path}`)
   }
   checkTag(url.searchParams.get('tag'))
-  checkNames(lake, project ?? incoming.headers['x-sanity-project-id'], params)
+  const named = params.projectId ?? project ?? incoming.headers['x-sanity-project-id']
+  const projectId = checkProject(named ?? lake.options.projectId)
   const identity = identify(lake, incoming, url)
-  return route.handle({ lake, method, url, apiVersion, params, identity, incoming })
+  return route.handle({ lake, projectId, method, url, apiVersion, params, identity, incoming })
 }
 
-function checkNames(
-  lake: Lake,
-  project: string | string[] | undefined,
-  params: Record<string, string>,
-) {
-  const { projectId, dataset } = lake.options
-  const named = params.projectId ?? project ?? projectId
-  if (named !== projectId) throw httpError(404, `Project "${String(named)}" not found`)
-  if (params.dataset !== undefined && params.dataset !== dataset) {
-    throw httpError(404, `Dataset "${params.dataset}" not found for project ID "${projectId}"`)
-  }
+/** Any project that a caller names exists; most have no dataset. */
+function checkProject(id: string | string[]): string {
+  if (typeof id === 'string' && /^[a-z0-9][a-z0-9-]{0,62}$/.test(id)) return id
+  throw httpError(404, `Project "${String(id)}" not found`)
 }
 
 /** Request tags identify a caller in Sanity's logs. The official clients refuse the same ones. */

@@ -5,6 +5,8 @@ import type { Lake } from '../lake/lake.ts'
 /** A request after its host, project, token and path were checked. */
 export interface LakeRequest {
   lake: Lake
+  /** Named by the path, the host or a header; the lake's own if by none. */
+  projectId: string
   method: string
   url: URL
   /** The date in `/v2026-11-01/`, `1` for `/v1/`, `X` for `/vX/`, '' without a prefix. */

@@ -2,7 +2,7 @@ import type { RoleName } from './roles.ts'
 import type { Person } from './person.ts'
 import type { Webhook } from './webhook.ts'
 
-/** Options to start a lake with. It serves one project with one dataset. */
+/** Options to start a lake with. */
 export interface LakeOptions {
   /** Postgres connection string; the lake keeps its tables in the schema `content_lake`. */
   databaseUrl: string
@@ -12,6 +12,7 @@ export interface LakeOptions {
   host?: string
   /** 0 takes any free port. */
   port: number
+  /** The project and dataset that are there from the start. */
   projectId: string
   dataset: string
   /** Role by API token. */

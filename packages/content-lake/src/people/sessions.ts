@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Storage } from '../store/storage.ts'
+import type { Pool } from 'pg'
 
 /** Session lifetime in milliseconds: 30 days. */
 const LIFETIME = 30 * 24 * 60 * 60_000
@@ -11,16 +11,16 @@ interface Session {
 
 /** Sign-in sessions. The database stores only token hashes, which can't be used to sign in. */
 export class Sessions {
-  #storage: Storage
+  #pool: Pool
   #sessions = new Map<string, Session>()
 
-  constructor(storage: Storage) {
-    this.#storage = storage
+  constructor(pool: Pool) {
+    this.#pool = pool
   }
 
   /** Loads the sessions of earlier runs. */
   async load(): Promise<void> {
-    const { rows } = await this.#storage.pool.query<{
+    const { rows } = await this.#pool.query<{
       hash: string
       personId: string
       expires: Date
@@ -40,7 +40,7 @@ export class Sessions {
   async create(personId: string): Promise<string> {
     const token = randomBytes(32).toString('base64url')
     const session = { personId, expires: Date.now() + LIFETIME }
-    await this.#storage.pool.query(
+    await this.#pool.query(
       'insert into content_lake.sessions (hash, person_id, expires) values ($1, $2, $3)',
       [hashOf(token), personId, new Date(session.expires)],
     )
@@ -57,9 +57,7 @@ export class Sessions {
   /** Signs a person out. */
   async remove(token: string): Promise<void> {
     this.#sessions.delete(hashOf(token))
-    await this.#storage.pool.query('delete from content_lake.sessions where hash = $1', [
-      hashOf(token),
-    ])
+    await this.#pool.query('delete from content_lake.sessions where hash = $1', [hashOf(token)])
   }
 }
 

@@ -3,8 +3,10 @@ import { readAction } from '../actions/read.ts'
 import { httpError } from '../model/errors.ts'
 import { readJson } from '../http/body.ts'
 import { requireSignIn } from '../http/identify.ts'
+import type { DatasetRequest } from '../http/in-dataset.ts'
+import { inDataset } from '../http/in-dataset.ts'
 import { emulated } from '../http/route-group.ts'
-import type { LakeRequest, Reply } from '../http/route.ts'
+import type { Reply } from '../http/route.ts'
 import { checkTransactionId } from '../store/validate.ts'
 import { atItem } from '../store/writer.ts'
 
@@ -12,17 +14,17 @@ import { atItem } from '../store/writer.ts'
 export const actionRoutes = emulated(
   'actions',
   'create, replace draft, edit, publish, unpublish, delete, discard; versions: create, replace, discard',
-  [{ path: 'POST /data/actions/:dataset', handle: act }],
+  [{ path: 'POST /data/actions/:dataset', handle: inDataset(act) }],
   { missing: 'release actions, `version.unpublish`, variants' },
 )
 
-async function act(request: LakeRequest): Promise<Reply> {
-  const { lake, identity } = request
+async function act(request: DatasetRequest): Promise<Reply> {
+  const { dataset, identity } = request
   requireSignIn(identity)
   const { actions: given, transactionId, dryRun } = await readJson(request)
   const actions: unknown[] = Array.isArray(given) ? given : [given]
   if (given === undefined || actions.length === 0) throw httpError(400, '"actions" is missing')
-  const written = await lake.writer.write({
+  const written = await dataset.writer.write({
     kind: 'action',
     identity,
     transactionId: checkTransactionId(transactionId),

@@ -4,8 +4,10 @@ import type { Attributes } from '../model/document.ts'
 import { LakeError, httpError } from '../model/errors.ts'
 import { readBytes } from '../http/body.ts'
 import { requireSignIn } from '../http/identify.ts'
+import type { DatasetRequest } from '../http/in-dataset.ts'
+import { inDataset } from '../http/in-dataset.ts'
 import { emulated } from '../http/route-group.ts'
-import type { LakeRequest, Reply } from '../http/route.ts'
+import type { Reply } from '../http/route.ts'
 import { applyMutation } from '../store/apply.ts'
 import type { MutationResult } from '../store/apply.ts'
 import { atItem } from '../store/writer.ts'
@@ -22,42 +24,42 @@ export const assetRoutes = emulated(
   [
     {
       path: 'POST /assets/images/:dataset',
-      handle: async (request) => {
+      handle: inDataset(async (request) => {
         requireUpload(request, 'sanity.imageAsset')
         const bytes = await readBytes(request, MAX_IMAGE)
         return store(request, bytes, await describeImage(bytes, place(request)))
-      },
+      }),
     },
     {
       path: 'POST /assets/files/:dataset',
-      handle: async (request) => {
+      handle: inDataset(async (request) => {
         requireUpload(request, 'sanity.fileAsset')
         const bytes = await readBytes(request, MAX_FILE)
         if (bytes.length === 0) throw httpError(400, 'The file is empty')
         const name = request.url.searchParams.get('filename') ?? ''
         const type = request.incoming.headers['content-type'] ?? ''
         return store(request, bytes, describeFile(bytes, name, type, place(request)))
-      },
+      }),
     },
   ],
   { missing: '`blurHash`, `thumbHash`, EXIF' },
 )
 
-function place({ lake }: LakeRequest) {
-  return { ...lake.options, publicUrl: lake.publicUrl }
+function place({ lake, dataset }: DatasetRequest) {
+  return { projectId: dataset.projectId, dataset: dataset.name, publicUrl: lake.publicUrl }
 }
 
-function requireUpload({ identity }: LakeRequest, type: string): void {
+function requireUpload({ identity }: DatasetRequest, type: string): void {
   requireSignIn(identity)
   if (allows(identity.role, 'create', { _id: 'image-upload', _type: type })) return
   throw httpError(403, 'Insufficient permissions; permission "create" required')
 }
 
 /** Stores an asset. The same bytes again are the same asset, and its document stays unchanged. */
-async function store(request: LakeRequest, bytes: Buffer, asset: Asset): Promise<Reply> {
-  const { lake, identity, url } = request
+async function store(request: DatasetRequest, bytes: Buffer, asset: Asset): Promise<Reply> {
+  const { lake, dataset, identity, url } = request
   const create = { ...asset.attributes, ...described(url.searchParams) }
-  const { outcome } = await lake.writer.write<MutationResult>({
+  const { outcome } = await dataset.writer.write<MutationResult>({
     kind: 'mutation',
     identity,
     dryRun: false,

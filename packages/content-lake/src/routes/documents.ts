@@ -1,20 +1,22 @@
 import { allows } from '../model/roles.ts'
 import { publishedIdOf } from '../model/document.ts'
+import type { DatasetRequest } from '../http/in-dataset.ts'
+import { inDataset } from '../http/in-dataset.ts'
 import { emulated } from '../http/route-group.ts'
-import type { LakeRequest, Reply } from '../http/route.ts'
+import type { Reply } from '../http/route.ts'
 import { isPublic } from '../query/perspective.ts'
 
 /** `GET /data/doc/:dataset/:ids`, with comma-separated ids. */
 export const documentRoutes = emulated('documents', 'by id, with all versions', [
-  { path: 'GET /data/doc/:dataset/:ids', handle: readDocuments },
+  { path: 'GET /data/doc/:dataset/:ids', handle: inDataset(readDocuments) },
 ])
 
-function readDocuments(request: LakeRequest): Reply {
-  const { lake, url, identity } = request
+function readDocuments(request: DatasetRequest): Reply {
+  const { dataset, url, identity } = request
   const documents: object[] = []
   const omitted: { id: string; reason: 'existence' | 'permission' }[] = []
   for (const id of idsIn(request)) {
-    const document = lake.dataset.get(id)
+    const document = dataset.documents.get(id)
     const readable = isPublic(id) || (document ? allows(identity.role, 'read', document) : true)
     if (!document) omitted.push({ id, reason: 'existence' })
     else if (!readable) omitted.push({ id, reason: 'permission' })
@@ -25,11 +27,11 @@ function readDocuments(request: LakeRequest): Reply {
 }
 
 /** The requested ids; with `includeAllVersions`, those of all versions that the caller may see. */
-function idsIn({ lake, params, url, identity }: LakeRequest): Set<string> {
+function idsIn({ dataset, params, url, identity }: DatasetRequest): Set<string> {
   const ids = new Set((params.ids ?? '').split(',').filter((id) => id !== ''))
   if (url.searchParams.get('includeAllVersions') !== 'true') return ids
   const groups = new Set([...ids].map(publishedIdOf))
-  const found = [...lake.dataset.values()]
+  const found = [...dataset.documents.values()]
     .map(({ _id }) => _id)
     .filter((id) => groups.has(publishedIdOf(id)) && (identity.role !== null || isPublic(id)))
   return new Set(found.sort())

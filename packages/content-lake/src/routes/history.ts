@@ -4,8 +4,10 @@ import { httpError } from '../model/errors.ts'
 import { documentEvents } from '../history/events.ts'
 import { transactionLine } from '../history/transactions.ts'
 import { requireSignIn } from '../http/identify.ts'
+import type { DatasetRequest } from '../http/in-dataset.ts'
+import { inDataset } from '../http/in-dataset.ts'
 import { emulated } from '../http/route-group.ts'
-import type { LakeRequest, Reply } from '../http/route.ts'
+import type { Reply } from '../http/route.ts'
 import { group } from '../listen/listeners.ts'
 import { readRevisions, seqAt, seqOf } from '../store/history.ts'
 
@@ -17,9 +19,9 @@ export const historyRoutes = emulated(
   'history',
   'transactions, events, a document at a revision or time',
   [
-    { path: 'GET /data/history/:dataset/transactions/:ids', handle: transactions },
-    { path: 'GET /data/history/:dataset/events/documents/:id', handle: events },
-    { path: 'GET /data/history/:dataset/documents/:ids', handle: documents },
+    { path: 'GET /data/history/:dataset/transactions/:ids', handle: inDataset(transactions) },
+    { path: 'GET /data/history/:dataset/events/documents/:id', handle: inDataset(events) },
+    { path: 'GET /data/history/:dataset/documents/:ids', handle: inDataset(documents) },
   ],
   { missing: 'retention limits' },
 )
@@ -27,18 +29,18 @@ export const historyRoutes = emulated(
 const MAX_TRANSACTIONS = 100
 const MAX_EVENTS = 100
 
-async function transactions({ lake, identity, params, url }: LakeRequest): Promise<Reply> {
+async function transactions({ dataset, identity, params, url }: DatasetRequest): Promise<Reply> {
   requireSignIn(identity)
   const { searchParams } = url
   const documentIds = (params.ids ?? '').split(',')
   const bound = async (name: string, time: string) => {
     const id = searchParams.get(name)
-    if (id) return (await seqOf(lake.storage, id)) ?? undefined
+    if (id) return (await seqOf(dataset.storage, id)) ?? undefined
     const at = searchParams.get(time)
-    return at ? seqAt(lake.storage, readTime(at)) : undefined
+    return at ? seqAt(dataset.storage, readTime(at)) : undefined
   }
   const from = await bound('fromTransaction', 'fromTime')
-  const revisions = await readRevisions(lake.storage, {
+  const revisions = await readRevisions(dataset.storage, {
     documentIds,
     afterSeq: from === undefined ? 0 : from - 1,
     upToSeq: await bound('toTransaction', 'toTime'),
@@ -59,7 +61,7 @@ async function transactions({ lake, identity, params, url }: LakeRequest): Promi
   }
 }
 
-async function events({ lake, identity, params, url }: LakeRequest): Promise<Reply> {
+async function events({ dataset, identity, params, url }: DatasetRequest): Promise<Reply> {
   requireSignIn(identity)
   const requested = params.id ?? ''
   const publishedId = publishedIdOf(requested)
@@ -68,7 +70,10 @@ async function events({ lake, identity, params, url }: LakeRequest): Promise<Rep
     `drafts.${publishedId}`,
     ...(requested.startsWith('versions.') ? [requested] : []),
   ]
-  const all = documentEvents(group(await readRevisions(lake.storage, { documentIds })), publishedId)
+  const all = documentEvents(
+    group(await readRevisions(dataset.storage, { documentIds })),
+    publishedId,
+  )
   const start = Number(url.searchParams.get('nextCursor') ?? 0) || 0
   const limit = readLimit(url.searchParams, MAX_EVENTS)
   const page = all.slice(start, start + limit)
@@ -76,21 +81,21 @@ async function events({ lake, identity, params, url }: LakeRequest): Promise<Rep
   return { body: { events: { [requested]: page }, nextCursor } }
 }
 
-async function documents({ lake, identity, params, url }: LakeRequest): Promise<Reply> {
+async function documents({ dataset, identity, params, url }: DatasetRequest): Promise<Reply> {
   requireSignIn(identity)
   const found: LakeDocument[] = []
   for (const id of (params.ids ?? '').split(',')) {
-    const document = await documentAt(lake, id, url.searchParams)
+    const document = await documentAt(dataset, id, url.searchParams)
     if (document) found.push(document)
   }
   return { body: { documents: found } }
 }
 
 /** A document at a transaction or a time, or its last revision, even if it was deleted since. */
-async function documentAt(lake: LakeRequest['lake'], id: string, search: URLSearchParams) {
+async function documentAt(dataset: DatasetRequest['dataset'], id: string, search: URLSearchParams) {
   const newest = { documentIds: [id], newestFirst: true, limit: 1 }
   if (search.get('lastRevision') === 'true') {
-    const [last] = await readRevisions(lake.storage, newest)
+    const [last] = await readRevisions(dataset.storage, newest)
     return last?.next ?? last?.previous
   }
   const revision = search.get('revision')
@@ -98,10 +103,10 @@ async function documentAt(lake: LakeRequest['lake'], id: string, search: URLSear
   if (!revision && !time)
     throw httpError(400, 'Missing parameter "revision", "time" or "lastRevision"')
   const upToSeq = revision
-    ? await seqOf(lake.storage, revision)
-    : await seqAt(lake.storage, readTime(time ?? ''))
+    ? await seqOf(dataset.storage, revision)
+    : await seqAt(dataset.storage, readTime(time ?? ''))
   if (upToSeq === null) return null
-  const [at] = await readRevisions(lake.storage, { ...newest, upToSeq })
+  const [at] = await readRevisions(dataset.storage, { ...newest, upToSeq })
   return at?.next
 }
 

@@ -1,8 +1,10 @@
 import { EventStream } from '../listen/event-stream.ts'
 import { requireSignIn } from '../http/identify.ts'
 import { ownHostRedirect } from '../http/own-host.ts'
+import type { DatasetRequest } from '../http/in-dataset.ts'
+import { inDataset } from '../http/in-dataset.ts'
 import { emulated } from '../http/route-group.ts'
-import type { LakeRequest, Reply } from '../http/route.ts'
+import type { Reply } from '../http/route.ts'
 import { isPublic } from '../query/perspective.ts'
 import { syncTagsOf } from '../query/sync-tags.ts'
 
@@ -11,11 +13,11 @@ import { syncTagsOf } from '../query/sync-tags.ts'
  * subscribe to it with `defineLive` of next-sanity or the client's `live.events()`.
  */
 export const liveRoutes = emulated('live updates', 'Live Content API', [
-  { path: 'GET /data/live/events/:dataset', handle: live },
+  { path: 'GET /data/live/events/:dataset', handle: inDataset(live) },
 ])
 
-function live(request: LakeRequest): Reply {
-  const { lake, url, identity } = request
+function live(request: DatasetRequest): Reply {
+  const { dataset, url, identity } = request
   const includeDrafts = url.searchParams.get('includeDrafts') === 'true'
   const redirect = ownHostRedirect(request)
   if (redirect) return redirect
@@ -23,7 +25,7 @@ function live(request: LakeRequest): Reply {
   return {
     stream: (response) => {
       const stream = new EventStream(response)
-      const stop = lake.writer.onCommit((transaction) => {
+      const stop = dataset.writer.onCommit((transaction) => {
         const seen = transaction.changes.filter(({ id }) => includeDrafts || isPublic(id))
         if (seen.length > 0) stream.send('message', { tags: syncTagsOf(seen) }, transaction.id)
       })

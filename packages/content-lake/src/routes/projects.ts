@@ -30,10 +30,9 @@ export const projectRoutes = [
 /** Arbitrary: the lake has no creation date. */
 const CREATED = '2026-01-01T00:00:00.000Z'
 
-function describe({ lake, identity, url }: LakeRequest) {
+function describe({ lake, projectId, identity, url }: LakeRequest) {
   requireSignIn(identity)
   const withMembers = url.searchParams.get('includeMembers') !== 'false'
-  const { projectId } = lake.options
   const members = lake.people.map(({ id, role }) => ({
     id,
     createdAt: CREATED,
@@ -59,13 +58,23 @@ function describe({ lake, identity, url }: LakeRequest) {
   }
 }
 
-function datasets({ lake, identity, url }: LakeRequest): Reply {
+async function datasets({ lake, projectId, identity, url }: LakeRequest): Promise<Reply> {
   requireSignIn(identity)
   // There's no comments dataset; an empty list makes the Studio do without.
   if (url.searchParams.has('datasetProfile')) return { body: [] }
-  const { dataset } = lake.options
-  const shape = { aclMode: 'public', addonFor: null, datasetProfile: null, features: [], tags: [] }
-  return { body: [{ name: dataset, createdAt: CREATED, createdByUserId: '<system>', ...shape }] }
+  const found = await lake.datasets.list(projectId)
+  return {
+    body: found.map(({ name, createdAt, createdBy }) => ({
+      name,
+      createdAt,
+      createdByUserId: createdBy,
+      aclMode: 'public',
+      addonFor: null,
+      datasetProfile: null,
+      features: [],
+      tags: [],
+    })),
+  }
 }
 
 /** The Studio evaluates these filters, to show what the lake would refuse as read-only. */

@@ -3,8 +3,10 @@ import type { Attributes } from '../model/document.ts'
 import { httpError } from '../model/errors.ts'
 import { readJson } from '../http/body.ts'
 import { readParams } from '../http/query-params.ts'
+import type { DatasetRequest } from '../http/in-dataset.ts'
+import { inDataset } from '../http/in-dataset.ts'
 import { emulated } from '../http/route-group.ts'
-import type { LakeRequest, Reply } from '../http/route.ts'
+import type { Reply } from '../http/route.ts'
 import { readPerspective } from '../query/perspective.ts'
 import type { Selectors } from '../source-map/source-map.ts'
 
@@ -15,11 +17,11 @@ export const queryRoutes = emulated(
   [
     {
       path: 'GET /data/query/:dataset',
-      handle: (request) => run(request, readSearch(request.url)),
+      handle: inDataset((request) => run(request, readSearch(request.url))),
     },
     {
       path: 'POST /data/query/:dataset',
-      handle: async (request) => run(request, await readPost(request)),
+      handle: inDataset(async (request) => run(request, await readPost(request))),
     },
   ],
 )
@@ -31,12 +33,15 @@ interface Given {
   resultSourceMap: unknown
 }
 
-async function run({ lake, url, apiVersion, identity }: LakeRequest, given: Given): Promise<Reply> {
+async function run(
+  { dataset, url, apiVersion, identity }: DatasetRequest,
+  given: Given,
+): Promise<Reply> {
   if (typeof given.query !== 'string' || given.query.trim() === '') {
     throw httpError(400, 'Missing required parameter "query"')
   }
   const started = performance.now()
-  const { json, syncTags, sourceMap } = await lake.queries.run({
+  const { json, syncTags, sourceMap } = await dataset.queries.run({
     query: given.query,
     params: given.params,
     perspective: readPerspective(given.perspective, apiVersion),
@@ -68,7 +73,7 @@ function readSearch(url: URL): Given {
   }
 }
 
-async function readPost(request: LakeRequest): Promise<Given> {
+async function readPost(request: DatasetRequest): Promise<Given> {
   const { query, params = {}, perspective, resultSourceMap } = await readJson(request)
   if (!isObject(params)) throw httpError(400, '"params" must be an object')
   const search = readSearch(request.url)

@@ -50,7 +50,7 @@ function tokenName(id: string): string {
 async function readValues({ lake, identity, params }: LakeRequest): Promise<Reply> {
   requireSignIn(identity)
   const keys = params.keys === undefined ? null : params.keys.split(',')
-  const { rows } = await lake.storage.pool.query<{ key: string; value: unknown }>(
+  const { rows } = await lake.pool.query<{ key: string; value: unknown }>(
     `select key, value from content_lake.user_values
      where user_id = $1 and ($2::text[] is null or key = any ($2))`,
     [identity.id, keys],
@@ -65,7 +65,7 @@ async function writeValues(request: LakeRequest): Promise<Reply> {
   const statement = `insert into content_lake.user_values (user_id, key, value)
      select $1, key, value from json_to_recordset($2::json) as pair (key text, value json)
      on conflict (user_id, key) do update set value = excluded.value`
-  await lake.storage.pool.query(statement, [identity.id, JSON.stringify(pairs)])
+  await lake.pool.query(statement, [identity.id, JSON.stringify(pairs)])
   return { body: pairs }
 }
 

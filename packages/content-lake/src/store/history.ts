@@ -26,7 +26,8 @@ export interface RevisionFilter {
 const select = (order: 'asc' | 'desc') => `
   with picked as (
     select distinct seq from content_lake.revisions
-    where ($1::text[] is null or document_id = any ($1)) and seq > $2 and seq <= $3
+    where dataset = $5 and ($1::text[] is null or document_id = any ($1))
+      and seq > $2 and seq <= $3
     order by seq ${order} limit $4
   )
   select t.seq::float8 as seq, t.id as "transactionId", t.at, t.author, t.mutations,
@@ -36,14 +37,14 @@ const select = (order: 'asc' | 'desc') => `
   join content_lake.revisions r using (seq)
   left join lateral (
     select body from content_lake.revisions
-    where document_id = r.document_id and seq < r.seq order by seq desc limit 1
+    where dataset = $5 and document_id = r.document_id and seq < r.seq order by seq desc limit 1
   ) p on true
   where $1::text[] is null or r.document_id = any ($1)
   order by t.seq ${order}, r.document_id`
 
 /** Reads document history from the database. */
 export async function readRevisions(
-  { pool }: Storage,
+  { pool, key }: Storage,
   {
     documentIds,
     afterSeq = 0,
@@ -54,33 +55,35 @@ export async function readRevisions(
 ): Promise<Revision[]> {
   const { rows } = await pool.query<Omit<Revision, 'timestamp'> & { at: Date }>(
     select(newestFirst ? 'desc' : 'asc'),
-    [documentIds ?? null, afterSeq, upToSeq, limit ?? null],
+    [documentIds ?? null, afterSeq, upToSeq, limit ?? null, key],
   )
   return rows.map((row) => Object.assign(row, { timestamp: row.at.toISOString() }))
 }
 
 /** The latest transaction's sequence number; 0 if there's none. */
-export async function latestSeq({ pool }: Storage): Promise<number> {
+export async function latestSeq({ pool, key }: Storage): Promise<number> {
   const { rows } = await pool.query<{ seq: number }>(
-    'select coalesce(max(seq), 0)::float8 as seq from content_lake.transactions',
+    'select coalesce(max(seq), 0)::float8 as seq from content_lake.transactions where dataset = $1',
+    [key],
   )
   return rows[0]?.seq ?? 0
 }
 
 /** A transaction's sequence number by id; null if there's none. */
-export async function seqOf({ pool }: Storage, transactionId: string): Promise<number | null> {
+export async function seqOf({ pool, key }: Storage, transactionId: string): Promise<number | null> {
   const { rows } = await pool.query<{ seq: number }>(
-    'select seq::float8 as seq from content_lake.transactions where id = $1',
-    [transactionId],
+    'select seq::float8 as seq from content_lake.transactions where dataset = $1 and id = $2',
+    [key, transactionId],
   )
   return rows[0]?.seq ?? null
 }
 
 /** The sequence number of the last transaction up to a time; 0 if there's none. */
-export async function seqAt({ pool }: Storage, time: Date): Promise<number> {
+export async function seqAt({ pool, key }: Storage, time: Date): Promise<number> {
   const { rows } = await pool.query<{ seq: number }>(
-    'select coalesce(max(seq), 0)::float8 as seq from content_lake.transactions where at <= $1',
-    [time],
+    `select coalesce(max(seq), 0)::float8 as seq from content_lake.transactions
+     where dataset = $1 and at <= $2`,
+    [key, time],
   )
   return rows[0]?.seq ?? 0
 }

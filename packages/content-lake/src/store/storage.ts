@@ -14,35 +14,49 @@ const COMMIT = `
   with changed as (
     select * from json_to_recordset($5::json) as row (id text, rev text, body json)
   ), entry as (
-    insert into content_lake.transactions (id, at, author, mutations)
-    values ($1, $2, $3, $4) returning seq
+    insert into content_lake.transactions (dataset, id, at, author, mutations)
+    values ($6::int, $1, $2, $3, $4) returning seq
   ), revision as (
-    insert into content_lake.revisions (seq, document_id, body)
-    select entry.seq, changed.id, changed.body from changed, entry
+    insert into content_lake.revisions (seq, dataset, document_id, body)
+    select entry.seq, $6::int, changed.id, changed.body from changed, entry
   ), removed as (
-    delete from content_lake.documents where id in (select id from changed where body is null)
+    delete from content_lake.documents
+    where dataset = $6::int and id in (select id from changed where body is null)
   ), stored as (
-    insert into content_lake.documents (id, rev, body)
-    select id, rev, body from changed where body is not null
-    on conflict (id) do update set rev = excluded.rev, body = excluded.body
+    insert into content_lake.documents (dataset, id, rev, body)
+    select $6::int, id, rev, body from changed where body is not null
+    on conflict (dataset, id) do update set rev = excluded.rev, body = excluded.body
   )
   select seq::float8 as seq from entry`
 
-/** The lake's documents, transactions and revisions in Postgres. */
+/** Connects to the lake's database, and creates the tables if they are missing. */
+export async function openPool(databaseUrl: string): Promise<Pool> {
+  const pool = new Pool({ connectionString: databaseUrl, max: 3, idleTimeoutMillis: 10_000 })
+  // The pool replaces a broken idle connection; without a listener, the error ends the process.
+  pool.on('error', () => {})
+  await pool.query(schema).catch(async (error: unknown) => {
+    await pool.end()
+    throw error
+  })
+  return pool
+}
+
+/** One dataset's documents, transactions and revisions in Postgres. */
 export class Storage {
   readonly pool: Pool
+  /** The dataset's key in the database. */
+  readonly key: number
 
-  constructor(databaseUrl: string) {
-    this.pool = new Pool({ connectionString: databaseUrl, max: 3, idleTimeoutMillis: 10_000 })
-    // The pool replaces a broken idle connection; without a listener, the error ends the process.
-    this.pool.on('error', () => {})
+  constructor(pool: Pool, key: number) {
+    this.pool = pool
+    this.key = key
   }
 
-  /** Creates the tables if they are missing and reads every document. */
+  /** Reads every document. */
   async load(): Promise<LakeDocument[]> {
-    await this.pool.query(schema)
     const { rows } = await this.pool.query<{ body: LakeDocument }>(
-      'select body from content_lake.documents order by id',
+      'select body from content_lake.documents where dataset = $1 order by id',
+      [this.key],
     )
     return rows.map((row) => row.body)
   }
@@ -64,6 +78,7 @@ export class Storage {
         record.author,
         JSON.stringify(record.mutations),
         JSON.stringify(rows),
+        this.key,
       ],
     })
     if (!written[0]) throw new Error('The transaction was not written')
@@ -73,13 +88,9 @@ export class Storage {
   /** Whether a transaction with this id was committed. */
   async hasTransaction(id: string): Promise<boolean> {
     const { rowCount } = await this.pool.query(
-      'select 1 from content_lake.transactions where id = $1',
-      [id],
+      'select 1 from content_lake.transactions where dataset = $1 and id = $2',
+      [this.key, id],
     )
     return rowCount !== 0
-  }
-
-  async close(): Promise<void> {
-    await this.pool.end()
   }
 }

@@ -4,7 +4,6 @@ import type { LakeDocument } from '../model/document.ts'
 import { latestSeq, readRevisions } from '../store/history.ts'
 import type { Revision } from '../store/history.ts'
 import type { Storage } from '../store/storage.ts'
-import type { LakeOptions } from '../model/options.ts'
 import { deliver } from './deliver.ts'
 import type { PreparedWebhook } from './webhook.ts'
 import { operationOf, payloadFor } from './webhook.ts'
@@ -14,7 +13,7 @@ const BATCH = 100
 
 interface Source {
   storage: Storage
-  options: Pick<LakeOptions, 'projectId' | 'dataset'>
+  names: { projectId: string; name: string }
   find: (id: string) => LakeDocument | undefined
   /** Emits `commit` after each transaction that could concern a webhook. */
   commits: EventEmitter
@@ -52,7 +51,7 @@ export async function runWebhook(
 async function deliverChange(
   webhook: PreparedWebhook,
   revision: Revision,
-  { options, find }: Source,
+  { names, find }: Source,
   signal: AbortSignal,
 ): Promise<boolean> {
   const change = { id: revision.documentId, previous: revision.previous, next: revision.next }
@@ -60,8 +59,8 @@ async function deliverChange(
   if (body === null) return false
   const headers = {
     'idempotency-key': `${webhook.name}-${revision.transactionId}-${revision.documentId}`,
-    'sanity-dataset': options.dataset,
-    'sanity-project-id': options.projectId,
+    'sanity-dataset': names.name,
+    'sanity-project-id': names.projectId,
     'sanity-document-id': revision.documentId,
     'sanity-operation': operationOf(change),
     'sanity-transaction-id': revision.transactionId,

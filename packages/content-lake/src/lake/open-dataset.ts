@@ -1,0 +1,87 @@
+import type { Pool } from 'pg'
+import { Listeners } from '../listen/listeners.ts'
+import type { LakeDocument } from '../model/document.ts'
+import type { Identity } from '../model/identity.ts'
+import { Presence } from '../presence/presence.ts'
+import { QueryPool } from '../query/pool.ts'
+import { Dataset } from '../store/dataset.ts'
+import { Storage } from '../store/storage.ts'
+import { Writer } from '../store/writer.ts'
+import { Webhooks } from '../webhooks/webhooks.ts'
+
+/** A dataset's names, and its key in the database. */
+export interface DatasetNames {
+  key: number
+  projectId: string
+  name: string
+}
+
+/** A dataset in use: its documents in memory, and everything that works on them. */
+export interface OpenDataset extends DatasetNames {
+  documents: Dataset
+  storage: Storage
+  writer: Writer
+  queries: QueryPool
+  listeners: Listeners
+  presence: Presence
+  webhooks: Webhooks
+}
+
+/** What a dataset needs of its lake. */
+export interface Surroundings {
+  /** Base of asset URLs, without a trailing slash. */
+  publicUrl: string
+  /** Query timeout in milliseconds; 10,000 if undefined. */
+  queryLimit: number | undefined
+  authenticate: (token: string) => Identity | null
+}
+
+/** In milliseconds. */
+const QUERY_LIMIT = 10_000
+
+/** Loads a dataset from the database and starts everything that works on it. */
+export async function openDataset(
+  pool: Pool,
+  names: DatasetNames,
+  { publicUrl, queryLimit = QUERY_LIMIT, authenticate }: Surroundings,
+): Promise<OpenDataset> {
+  const { key, projectId, name } = names
+  const storage = new Storage(pool, key)
+  const loaded = await storage.load()
+  const documents = new Dataset(loaded.map((document) => withUrl(document, publicUrl)))
+  const writer = new Writer(documents, storage)
+  const queries = new QueryPool({
+    projectId,
+    dataset: name,
+    queryLimit,
+    documents: () => documents.values(),
+  })
+  writer.onCommit((transaction) => queries.apply(transaction.changes))
+  return {
+    key,
+    projectId,
+    name,
+    documents,
+    storage,
+    writer,
+    queries,
+    listeners: new Listeners(writer, storage),
+    presence: new Presence(authenticate),
+    webhooks: new Webhooks({ names, storage, documents, writer }),
+  }
+}
+
+/** Finishes accepted writes, and ends everything that works on a dataset. */
+export async function closeDataset(dataset: OpenDataset): Promise<void> {
+  dataset.presence.close()
+  await dataset.writer.settled()
+  await dataset.webhooks.close()
+  await dataset.queries.close()
+}
+
+/** Rebuilds an asset's URL from its path: the lake's URL may have changed since the upload. */
+function withUrl(document: LakeDocument, publicUrl: string): LakeDocument {
+  const isAsset = document._type === 'sanity.imageAsset' || document._type === 'sanity.fileAsset'
+  if (!isAsset || typeof document.path !== 'string') return document
+  return { ...document, url: `${publicUrl}/${document.path}` }
+}
