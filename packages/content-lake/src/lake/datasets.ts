@@ -1,7 +1,11 @@
 import type { Pool } from 'pg'
 import { httpError } from '../model/errors.ts'
+import { datasetsWithSchedules } from '../releases/stored.ts'
 import type { DatasetNames, OpenDataset, Surroundings } from './open-dataset.ts'
 import { closeDataset, openDataset } from './open-dataset.ts'
+
+/** How often the database is asked for schedules, in ms. */
+const SCHEDULES_EVERY = 60_000
 
 /** The datasets of all projects. The database lists them; one is opened when it's first used. */
 export class Datasets {
@@ -9,6 +13,7 @@ export class Datasets {
   #surroundings: Surroundings
   /** By `project/dataset`. */
   #open = new Map<string, Promise<OpenDataset>>()
+  #timer: NodeJS.Timeout | undefined
 
   constructor(pool: Pool, surroundings: Surroundings) {
     this.#pool = pool
@@ -53,6 +58,23 @@ export class Datasets {
     return rows
   }
 
+  /**
+   * Keeps the datasets with scheduled releases open, for nobody may ask for them until then. Looks
+   * again every minute: the process that took a schedule may be gone.
+   */
+  keepSchedules(): void {
+    const open = async () => {
+      for (const { projectId, name } of await datasetsWithSchedules(this.#pool))
+        await this.open(projectId, name)
+    }
+    const look = () =>
+      void open().catch((error: unknown) => {
+        if (this.#timer) console.error('content lake: could not look for schedules', error)
+      })
+    this.#timer = setInterval(look, SCHEDULES_EVERY).unref()
+    look()
+  }
+
   /** Closes the WebSockets of all datasets, which an HTTP server doesn't close. */
   disconnect(): void {
     for (const opening of this.#open.values())
@@ -60,6 +82,8 @@ export class Datasets {
   }
 
   async close(): Promise<void> {
+    clearInterval(this.#timer)
+    this.#timer = undefined
     const opened = await Promise.allSettled(this.#open.values())
     await Promise.all(
       opened.map((one) => (one.status === 'fulfilled' ? closeDataset(one.value) : undefined)),

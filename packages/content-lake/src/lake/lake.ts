@@ -46,6 +46,7 @@ export async function openLake(options: LakeOptions, publicUrl: string): Promise
   const { projectId, dataset } = options
   await datasets.create({ projectId, name: dataset }, '<system>')
   const first = await datasets.open(projectId, dataset)
+  datasets.keepSchedules()
   await sessions.load()
   return {
     options,

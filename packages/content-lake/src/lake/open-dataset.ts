@@ -3,6 +3,7 @@ import { Listeners } from '../listen/listeners.ts'
 import type { LakeDocument } from '../model/document.ts'
 import type { Identity } from '../model/identity.ts'
 import { Presence } from '../presence/presence.ts'
+import { Schedules } from '../releases/schedules.ts'
 import { QueryPool } from '../query/pool.ts'
 import { Dataset } from '../store/dataset.ts'
 import { Storage } from '../store/storage.ts'
@@ -25,6 +26,7 @@ export interface OpenDataset extends DatasetNames {
   listeners: Listeners
   presence: Presence
   webhooks: Webhooks
+  schedules: Schedules
 }
 
 /** What a dataset needs of its lake. */
@@ -67,6 +69,7 @@ export async function openDataset(
     queries,
     listeners: new Listeners(writer, storage),
     presence: new Presence(authenticate),
+    schedules: new Schedules({ documents, storage, writer }),
     webhooks: new Webhooks({ names, storage, documents, writer }),
   }
 }
@@ -74,6 +77,7 @@ export async function openDataset(
 /** Finishes accepted writes, and ends everything that works on a dataset. */
 export async function closeDataset(dataset: OpenDataset): Promise<void> {
   dataset.presence.close()
+  await dataset.schedules.close()
   await dataset.writer.settled()
   await dataset.webhooks.close()
   await dataset.queries.close()

@@ -1,5 +1,5 @@
 import type { LakeDocument } from '../model/document.ts'
-import { isDraftOrVersion, isObject, publishedIdOf } from '../model/document.ts'
+import { isDraftOrVersion, publishedIdOf, unpublishes } from '../model/document.ts'
 import type { Perspective } from './perspective.ts'
 import { isPublic } from './perspective.ts'
 import { View } from './view.ts'
@@ -50,16 +50,11 @@ export class Replica {
     for (const layer of [...layers, 'published']) {
       const originalId = layeredId(layer, id)
       const document = this.#documents.get(originalId)
-      if (document && isToBeDeleted(document)) return undefined
+      if (document && unpublishes(document)) return undefined
       if (document) return { ...document, _id: id, _originalId: originalId }
     }
     return undefined
   }
-}
-
-/** Whether a version means that its release unpublishes the document. */
-function isToBeDeleted({ _system }: LakeDocument): boolean {
-  return isObject(_system) && _system.delete === true
 }
 
 function layeredId(layer: string, id: string): string {

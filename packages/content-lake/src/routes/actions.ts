@@ -7,15 +7,16 @@ import type { DatasetRequest } from '../http/in-dataset.ts'
 import { inDataset } from '../http/in-dataset.ts'
 import { emulated } from '../http/route-group.ts'
 import type { Reply } from '../http/route.ts'
+import { releaseSources } from '../releases/sources.ts'
 import { checkTransactionId } from '../store/validate.ts'
 import { atItem } from '../store/writer.ts'
 
 /** `POST /data/actions/:dataset`: all of the Studio's writes. */
 export const actionRoutes = emulated(
   'actions',
-  'create, replace draft, edit, publish, unpublish, delete, discard; versions: create, replace, discard',
+  'create, replace draft, edit, publish, unpublish, delete, discard; versions: create, replace, discard, unpublish; releases: create, edit, schedule, unschedule, publish, archive, unarchive, delete, import',
   [{ path: 'POST /data/actions/:dataset', handle: inDataset(act) }],
-  { missing: 'release actions, `version.unpublish`, variants' },
+  { missing: 'variants' },
 )
 
 async function act(request: DatasetRequest): Promise<Reply> {
@@ -31,8 +32,10 @@ async function act(request: DatasetRequest): Promise<Reply> {
     dryRun: dryRun === true,
     autoGenerateArrayKeys: false,
     plan: async (copy, context) => {
-      for (const [index, action] of actions.entries()) {
-        atItem('action', index, () => applyAction(readAction(action), index, copy, context))
+      for (const [index, item] of actions.entries()) {
+        const action = atItem('action', index, () => readAction(item))
+        const sources = await releaseSources(action, copy, dataset)
+        atItem('action', index, () => applyAction(action, index, copy, context, sources))
       }
     },
   })

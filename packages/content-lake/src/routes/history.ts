@@ -9,7 +9,7 @@ import { inDataset } from '../http/in-dataset.ts'
 import { emulated } from '../http/route-group.ts'
 import type { Reply } from '../http/route.ts'
 import { group } from '../listen/listeners.ts'
-import { readRevisions, seqAt, seqOf } from '../store/history.ts'
+import { lastState, readRevisions, seqAt, seqOf } from '../store/history.ts'
 
 /**
  * `/data/history/…`: https://www.sanity.io/docs/http-reference/history, and the events that the
@@ -93,11 +93,7 @@ async function documents({ dataset, identity, params, url }: DatasetRequest): Pr
 
 /** A document at a transaction or a time, or its last revision, even if it was deleted since. */
 async function documentAt(dataset: DatasetRequest['dataset'], id: string, search: URLSearchParams) {
-  const newest = { documentIds: [id], newestFirst: true, limit: 1 }
-  if (search.get('lastRevision') === 'true') {
-    const [last] = await readRevisions(dataset.storage, newest)
-    return last?.next ?? last?.previous
-  }
+  if (search.get('lastRevision') === 'true') return lastState(dataset.storage, id)
   const revision = search.get('revision')
   const time = search.get('time')
   if (!revision && !time)
@@ -106,7 +102,12 @@ async function documentAt(dataset: DatasetRequest['dataset'], id: string, search
     ? await seqOf(dataset.storage, revision)
     : await seqAt(dataset.storage, readTime(time ?? ''))
   if (upToSeq === null) return null
-  const [at] = await readRevisions(dataset.storage, { ...newest, upToSeq })
+  const [at] = await readRevisions(dataset.storage, {
+    documentIds: [id],
+    newestFirst: true,
+    limit: 1,
+    upToSeq,
+  })
   return at?.next
 }
 

@@ -16,6 +16,7 @@ import { presenceRoutes } from './presence.ts'
 import { projectRoutes } from './projects.ts'
 import { queryRoutes } from './query.ts'
 import { referenceRoutes } from './references.ts'
+import { releaseRoutes } from './releases.ts'
 import { userRoutes } from './users.ts'
 
 /**
@@ -38,6 +39,7 @@ export const routeGroups: RouteGroup[] = [
   authRoutes,
   userRoutes,
   presenceRoutes,
+  ...releaseRoutes,
   ...projectRoutes,
   ...chromeRoutes,
   ...outOfScopeRoutes,

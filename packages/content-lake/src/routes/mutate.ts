@@ -9,7 +9,8 @@ import type { OpenDataset } from '../lake/open-dataset.ts'
 import type { MutationResult } from '../store/apply.ts'
 import { applyMutation } from '../store/apply.ts'
 import type { DocumentMutation, Mutation } from '../store/mutation.ts'
-import { readMutation } from '../store/mutation.ts'
+import { readMutation, targetOf } from '../store/mutation.ts'
+import { checkUnlocked } from '../releases/release.ts'
 import { checkTransactionId } from '../store/validate.ts'
 import { atItem } from '../store/writer.ts'
 
@@ -41,7 +42,10 @@ async function mutate(request: DatasetRequest): Promise<Reply> {
         const mutation = atItem('mutation', index, () => readMutation(given))
         for (const resolved of await resolve(dataset, mutation, identity.id)) {
           results.push(
-            atItem('mutation', index, () => applyMutation(resolved, index, copy, context)),
+            atItem('mutation', index, () => {
+              checkUnlocked(targetOf(resolved), copy)
+              return applyMutation(resolved, index, copy, context)
+            }),
           )
         }
       }

@@ -60,6 +60,18 @@ export async function readRevisions(
   return rows.map((row) => Object.assign(row, { timestamp: row.at.toISOString() }))
 }
 
+/**
+ * A document as it was before it was deleted, or as it is; undefined if there's no history of it.
+ * Deleted, its revision is the transaction that deleted it: the Studio reverts a release from
+ * there.
+ */
+export async function lastState(storage: Storage, id: string): Promise<LakeDocument | undefined> {
+  const newest = { documentIds: [id], newestFirst: true, limit: 1 }
+  const [last] = await readRevisions(storage, newest)
+  if (last?.next) return last.next
+  return last?.previous ? { ...last.previous, _rev: last.transactionId } : undefined
+}
+
 /** The latest transaction's sequence number; 0 if there's none. */
 export async function latestSeq({ pool, key }: Storage): Promise<number> {
   const { rows } = await pool.query<{ seq: number }>(
@@ -76,6 +88,18 @@ export async function seqOf({ pool, key }: Storage, transactionId: string): Prom
     [key, transactionId],
   )
   return rows[0]?.seq ?? null
+}
+
+/** Who wrote a transaction; undefined if it's unknown. */
+export async function authorOf(
+  { pool, key }: Storage,
+  transactionId: string,
+): Promise<string | undefined> {
+  const { rows } = await pool.query<{ author: string }>(
+    'select author from content_lake.transactions where dataset = $1 and id = $2',
+    [key, transactionId],
+  )
+  return rows[0]?.author
 }
 
 /** The sequence number of the last transaction up to a time; 0 if there's none. */

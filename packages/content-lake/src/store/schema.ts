@@ -38,6 +38,8 @@ export const schema = `
     primary key (dataset, document_id, seq)
   );
   ${upgrade()}
+  create index if not exists releases on content_lake.documents (dataset)
+    where starts_with(id, '_.releases.');
   create index if not exists revisions_by_transaction on content_lake.revisions (seq);
   create table if not exists content_lake.webhooks (
     name text primary key,

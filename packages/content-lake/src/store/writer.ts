@@ -122,7 +122,10 @@ export function atItem<T>(kind: 'mutation' | 'action', index: number, run: () =>
   try {
     return run()
   } catch (error) {
-    if (error instanceof Refusal) throw itemError(kind, error.status, index, error.error)
-    throw error
+    if (!(error instanceof Refusal)) throw error
+    // The Studio asks with dry runs what a person may do, and looks for this error only here.
+    const isForbidden = kind === 'action' && error.status === 403
+    if (isForbidden) throw dataError(error.status, error.error)
+    throw itemError(kind, error.status, index, error.error)
   }
 }
