@@ -3,6 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { createServer } from 'node:http'
 import { pipeline } from 'node:stream'
 import { DatabaseError } from 'pg'
+import { MAX_UPLOAD_TIME } from './assets/files.ts'
 import { LakeError, httpError } from './model/errors.ts'
 import type { Lake } from './lake/lake.ts'
 import { acceptPresence } from './http/upgrade.ts'
@@ -14,7 +15,7 @@ import { matchRoute } from './http/route.ts'
 
 /** Creates the lake's HTTP server, not yet listening. Requests wait until the lake is open. */
 export function createLakeServer(opening: Promise<Lake>): Server {
-  const server = createServer({ requestTimeout: 60_000 }, (incoming, response) => {
+  const server = createServer({ requestTimeout: MAX_UPLOAD_TIME }, (incoming, response) => {
     void opening.then((lake) => respond(lake, incoming, response))
   })
   acceptPresence(server, opening)

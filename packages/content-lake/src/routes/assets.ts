@@ -1,8 +1,10 @@
 import { describeFile, describeImage } from '../assets/asset-document.ts'
 import type { Asset } from '../assets/asset-document.ts'
+import type { Upload } from '../assets/files.ts'
+import { readKinds } from '../assets/image-metadata.ts'
 import type { Attributes } from '../model/document.ts'
 import { LakeError, httpError } from '../model/errors.ts'
-import { readBytes } from '../http/body.ts'
+import { readChunks } from '../http/body.ts'
 import { requireSignIn } from '../http/identify.ts'
 import type { DatasetRequest } from '../http/in-dataset.ts'
 import { inDataset } from '../http/in-dataset.ts'
@@ -13,37 +15,52 @@ import type { MutationResult } from '../store/apply.ts'
 import { atItem } from '../store/writer.ts'
 import { allows } from '../model/roles.ts'
 
-/** Upload limits, in bytes. */
+/** Upload limits, in bytes. An image is decoded in memory, a file goes to disk as it arrives. */
 const MAX_IMAGE = 50 * 1024 * 1024
-const MAX_FILE = 200 * 1024 * 1024
+const MAX_FILE = 20 * 1024 ** 3
 
 /** `POST /assets/images|files/:dataset`, with the bytes as the body. */
 export const assetRoutes = emulated(
   'assets',
-  'upload; palette, LQIP and dimensions',
+  'upload; palette, LQIP, `blurHash`, `thumbHash`, EXIF and location',
   [
     {
       path: 'POST /assets/images/:dataset',
       handle: inDataset(async (request) => {
         requireUpload(request, 'sanity.imageAsset')
-        const bytes = await readBytes(request, MAX_IMAGE)
-        return store(request, bytes, await describeImage(bytes, place(request)))
+        const kinds = readKinds(request.url.searchParams)
+        return receive(request, MAX_IMAGE, (upload) => describeImage(upload, kinds, place(request)))
       }),
     },
     {
       path: 'POST /assets/files/:dataset',
       handle: inDataset(async (request) => {
         requireUpload(request, 'sanity.fileAsset')
-        const bytes = await readBytes(request, MAX_FILE)
-        if (bytes.length === 0) throw httpError(400, 'The file is empty')
         const name = request.url.searchParams.get('filename') ?? ''
         const type = request.incoming.headers['content-type'] ?? ''
-        return store(request, bytes, describeFile(bytes, name, type, place(request)))
+        return receive(request, MAX_FILE, (upload) => {
+          if (upload.size === 0) throw httpError(400, 'The file is empty')
+          return describeFile(upload, name, type, place(request))
+        })
       }),
     },
   ],
-  { missing: '`blurHash`, `thumbHash`, EXIF' },
 )
+
+/** Receives the body, and stores it as the asset that `describe` makes of it. */
+async function receive(
+  request: DatasetRequest,
+  limit: number,
+  describe: (upload: Upload) => Promise<Asset> | Asset,
+): Promise<Reply> {
+  const { assets } = request.lake
+  const upload = await assets.receive(readChunks(request, limit))
+  try {
+    return await store(request, upload, await describe(upload))
+  } finally {
+    await assets.discard(upload)
+  }
+}
 
 function place({ lake, dataset }: DatasetRequest) {
   return { projectId: dataset.projectId, dataset: dataset.name, publicUrl: lake.publicUrl }
@@ -56,7 +73,7 @@ function requireUpload({ identity }: DatasetRequest, type: string): void {
 }
 
 /** Stores an asset. The same bytes again are the same asset, and its document stays unchanged. */
-async function store(request: DatasetRequest, bytes: Buffer, asset: Asset): Promise<Reply> {
+async function store(request: DatasetRequest, upload: Upload, asset: Asset): Promise<Reply> {
   const { lake, dataset, identity, url } = request
   const create = { ...asset.attributes, ...described(url.searchParams) }
   const { outcome } = await dataset.writer.write<MutationResult>({
@@ -65,7 +82,7 @@ async function store(request: DatasetRequest, bytes: Buffer, asset: Asset): Prom
     dryRun: false,
     autoGenerateArrayKeys: false,
     plan: async (copy, context) => {
-      await lake.assets.write(asset.fileName, bytes)
+      await lake.assets.keep(upload, asset.fileName)
       return atItem('mutation', 0, () =>
         applyMutation({ createIfNotExists: create }, 0, copy, context),
       )

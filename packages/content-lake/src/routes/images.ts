@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { transform } from '../assets/transform.ts'
-import type { OutputFormat } from '../assets/transform-options.ts'
+import type { PictureFormat } from '../assets/transform-options.ts'
 import { hasTransform, readTransform } from '../assets/transform-options.ts'
 import { httpError } from '../model/errors.ts'
 import { fileReply } from '../http/byte-range.ts'
@@ -14,12 +14,11 @@ import { LOCKED_DOWN, disposition } from './served-file.ts'
 /** `GET /images/:projectId/:dataset/:file`, with an optional file name for saving after it. */
 export const imageRoutes = emulated(
   'assets',
-  'images, with every documented parameter',
+  'images, with every documented parameter and `fm=json`',
   [
     { path: 'GET /images/:projectId/:dataset/:file', handle: inDataset(serve) },
     { path: 'GET /images/:projectId/:dataset/:file/:vanity', handle: inDataset(serve) },
   ],
-  { missing: '`fm=json`' },
 )
 
 const TYPES: Record<string, string> = {
@@ -70,7 +69,7 @@ async function serve(request: DatasetRequest): Promise<Reply> {
 }
 
 /** The default output format. Formats that browsers don't show become JPEG, an SVG becomes PNG. */
-function formatOf(extension: string): OutputFormat {
+function formatOf(extension: string): PictureFormat {
   if (extension === 'svg') return 'png'
   return extension === 'png' || extension === 'webp' || extension === 'gif' || extension === 'avif'
     ? extension

@@ -1,6 +1,6 @@
 import { notEmulated } from '../http/route-group.ts'
 
-/** What Sanity offers and a local lake can't or needn't: services with models, queues or hosting. */
+/** What Sanity offers and the lake doesn't: services with models, queues or hosting. */
 export const outOfScopeRoutes = [
   notEmulated('queries', 'embeddings', [
     'ANY /embeddings-index/*',
