@@ -8,6 +8,7 @@ import { keepFirst } from '../files/keep-first.ts'
 import { proxyOf } from '../gateway/environment.ts'
 import { startGateway } from '../gateway/gateway.ts'
 import type { LocalLake } from '../local-lake.ts'
+import type { LakeOptions } from '../model/options.ts'
 import { findDataFolder, findProject, type Project } from '../project/find.ts'
 import type { Options } from './options.ts'
 import { announce, findRunning, retract, type Running } from './running.ts'
@@ -56,6 +57,8 @@ export async function openSession(options: Options): Promise<Session> {
     return startHere({ ...given, dataDir })
   }
   await claim(folder, project)
+  // Others on the same database may use the folder too.
+  if (options.databaseUrl) return startHere({ ...given, dataDir: folder })
   for (const until = Date.now() + PATIENCE; ; await setTimeout(PAUSE)) {
     try {
       // Joining another's lake must not wait until this one's code is loaded.
@@ -95,13 +98,11 @@ interface Starting {
 
 async function startHere(starting: Starting): Promise<Session> {
   const { options, folder, dataDir, project, token, password } = starting
-  const { startLocalLake } = await import('../local-lake.ts')
   const { projectId, dataset } = project
-  const lake = await startLocalLake({
+  const lake = await startLake(starting, {
     projectId,
     dataset,
     port: options.port,
-    dataDir,
     tokens: Object.fromEntries([...project.tokens, token].map((one) => [one, 'administrator'])),
     people: [{ ...ADMINISTRATOR, password }],
     signInHint: `The password is in ${join(folder, 'password')}.`,
@@ -126,9 +127,9 @@ async function startHere(starting: Starting): Promise<Session> {
       gateway: open,
       offline,
     }
-    await announce(facts)
+    if (!options.databaseUrl) await announce(facts)
     const close = async () => {
-      await retract(dataDir)
+      if (!options.databaseUrl) await retract(dataDir)
       await closeGateway()
       await lake.close()
     }
@@ -137,6 +138,20 @@ async function startHere(starting: Starting): Promise<Session> {
     await lake.close()
     throw error
   }
+}
+
+/** A lake on the folder's embedded database, or on the one that was given. */
+async function startLake(
+  { options: { databaseUrl }, dataDir }: Starting,
+  lake: Omit<LakeOptions, 'databaseUrl' | 'assetsDir'>,
+): Promise<LocalLake> {
+  if (!databaseUrl) {
+    const { startLocalLake } = await import('../local-lake.ts')
+    return startLocalLake({ ...lake, dataDir })
+  }
+  const { startContentLake } = await import('../content-lake.ts')
+  const assetsDir = join(dataDir, 'assets')
+  return { ...(await startContentLake({ ...lake, databaseUrl, assetsDir })), databaseUrl }
 }
 
 function openGateway({ gatewayPort, offline }: Options, folder: string, { port }: LocalLake) {

@@ -1,6 +1,6 @@
 import type { Change } from '../model/document.ts'
 import { layerOf } from '../model/document.ts'
-import type { CommittedTransaction } from '../store/writer.ts'
+import type { CommittedTransaction } from '../store/feed.ts'
 
 /**
  * What happened to a document, as its editors see it. Edits aren't listed: the Studio finds those

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import { httpError } from '../model/errors.ts'
 import { datasetsWithSchedules } from '../releases/stored.ts'
+import type { Database } from '../store/open-pool.ts'
 import type { DatasetNames, OpenDataset, Surroundings } from './open-dataset.ts'
 import { closeDataset, openDataset } from './open-dataset.ts'
 
@@ -9,14 +10,16 @@ const SCHEDULES_EVERY = 60_000
 
 /** The datasets of all projects. The database lists them; one is opened when it's first used. */
 export class Datasets {
+  #database: Database
   #pool: Pool
   #surroundings: Surroundings
   /** By `project/dataset`. */
   #open = new Map<string, Promise<OpenDataset>>()
   #timer: NodeJS.Timeout | undefined
 
-  constructor(pool: Pool, surroundings: Surroundings) {
-    this.#pool = pool
+  constructor(database: Database, surroundings: Surroundings) {
+    this.#database = database
+    this.#pool = database.pool
     this.#surroundings = surroundings
   }
 
@@ -96,6 +99,6 @@ export class Datasets {
       [projectId, name],
     )
     if (!rows[0]) throw httpError(404, `Dataset "${name}" not found for project ID "${projectId}"`)
-    return openDataset(this.#pool, { key: rows[0].key, projectId, name }, this.#surroundings)
+    return openDataset(this.#database, { key: rows[0].key, projectId, name }, this.#surroundings)
   }
 }

@@ -7,7 +7,8 @@ import type { Person } from '../model/person.ts'
 import { identityOf } from '../people/identity.ts'
 import { Sessions } from '../people/sessions.ts'
 import { SignIn } from '../people/sign-in.ts'
-import { openPool } from '../store/storage.ts'
+import { Follower } from '../store/follower.ts'
+import { openPool } from '../store/open-pool.ts'
 import { Datasets } from './datasets.ts'
 import type { OpenDataset } from './open-dataset.ts'
 
@@ -18,6 +19,7 @@ export interface Lake {
   publicUrl: string
   /** The lake's database. */
   pool: Pool
+  follower: Follower
   datasets: Datasets
   /** The dataset that the options name. */
   first: OpenDataset
@@ -35,11 +37,14 @@ export interface Lake {
  * @param publicUrl base of asset URLs, without a trailing slash
  */
 export async function openLake(options: LakeOptions, publicUrl: string): Promise<Lake> {
-  const pool = await openPool(options.databaseUrl)
+  const database = await openPool(options.databaseUrl)
+  const { pool } = database
+  const follower = new Follower(database)
   const people = options.people ?? []
   const sessions = new Sessions(pool)
-  const datasets = new Datasets(pool, {
+  const datasets = new Datasets(database, {
     publicUrl,
+    follower,
     queryLimit: options.queryLimit,
     authenticate: (token) => identityOf(token, options.tokens, sessions, people),
   })
@@ -48,10 +53,12 @@ export async function openLake(options: LakeOptions, publicUrl: string): Promise
   const first = await datasets.open(projectId, dataset)
   datasets.keepSchedules()
   await sessions.load()
+  follower.start()
   return {
     options,
     publicUrl,
     pool,
+    follower,
     datasets,
     first,
     assets: new AssetFiles(options.assetsDir),
@@ -65,6 +72,7 @@ export async function openLake(options: LakeOptions, publicUrl: string): Promise
 
 /** Finishes accepted writes, then closes the database connections. */
 export async function closeLake(lake: Lake): Promise<void> {
+  await lake.follower.close()
   await lake.datasets.close()
   await lake.pool.end()
 }

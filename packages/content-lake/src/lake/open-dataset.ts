@@ -1,4 +1,3 @@
-import type { Pool } from 'pg'
 import { Listeners } from '../listen/listeners.ts'
 import type { LakeDocument } from '../model/document.ts'
 import type { Identity } from '../model/identity.ts'
@@ -6,6 +5,9 @@ import { Presence } from '../presence/presence.ts'
 import { Schedules } from '../releases/schedules.ts'
 import { QueryPool } from '../query/pool.ts'
 import { Dataset } from '../store/dataset.ts'
+import { Feed } from '../store/feed.ts'
+import type { Follower } from '../store/follower.ts'
+import type { Database } from '../store/open-pool.ts'
 import { Storage } from '../store/storage.ts'
 import { Writer } from '../store/writer.ts'
 import { Webhooks } from '../webhooks/webhooks.ts'
@@ -36,6 +38,7 @@ export interface Surroundings {
   /** Query timeout in milliseconds; 10,000 if undefined. */
   queryLimit: number | undefined
   authenticate: (token: string) => Identity | null
+  follower: Follower
 }
 
 /** In milliseconds. */
@@ -43,15 +46,17 @@ const QUERY_LIMIT = 10_000
 
 /** Loads a dataset from the database and starts everything that works on it. */
 export async function openDataset(
-  pool: Pool,
+  database: Database,
   names: DatasetNames,
-  { publicUrl, queryLimit = QUERY_LIMIT, authenticate }: Surroundings,
+  { publicUrl, queryLimit = QUERY_LIMIT, authenticate, follower }: Surroundings,
 ): Promise<OpenDataset> {
   const { key, projectId, name } = names
-  const storage = new Storage(pool, key)
+  const storage = new Storage(database, key)
   const loaded = await storage.load()
-  const documents = new Dataset(loaded.map((document) => withUrl(document, publicUrl)))
-  const writer = new Writer(documents, storage)
+  const localize = (document: LakeDocument) => withUrl(document, publicUrl)
+  const documents = new Dataset(loaded.documents.map(localize))
+  const feed = new Feed({ key, head: loaded.head }, documents, localize)
+  const writer = new Writer(documents, storage, feed)
   const queries = new QueryPool({
     projectId,
     dataset: name,
@@ -59,6 +64,7 @@ export async function openDataset(
     documents: () => documents.values(),
   })
   writer.onCommit((transaction) => queries.apply(transaction.changes))
+  follower.add(key, writer)
   return {
     key,
     projectId,

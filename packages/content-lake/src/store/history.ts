@@ -1,5 +1,6 @@
 import type { LakeDocument } from '../model/document.ts'
-import type { Storage } from './storage.ts'
+import type { DocumentMutation } from './mutation.ts'
+import type { Connection, Storage } from './storage.ts'
 
 /** One document's change in one transaction. */
 export interface Revision {
@@ -40,7 +41,7 @@ const select = (order: 'asc' | 'desc') => `
     where dataset = $5 and document_id = r.document_id and seq < r.seq order by seq desc limit 1
   ) p on true
   where $1::text[] is null or r.document_id = any ($1)
-  order by t.seq ${order}, r.document_id`
+  order by t.seq ${order}, r.document_id collate "C"`
 
 /** Reads document history from the database. */
 export async function readRevisions(
@@ -70,6 +71,42 @@ export async function lastState(storage: Storage, id: string): Promise<LakeDocum
   const [last] = await readRevisions(storage, newest)
   if (last?.next) return last.next
   return last?.previous ? { ...last.previous, _rev: last.transactionId } : undefined
+}
+
+/** A transaction as the log holds it: what its documents were before is known to who follows it. */
+interface LogEntry {
+  seq: number
+  id: string
+  timestamp: string
+  author: string
+  mutations: DocumentMutation[]
+  changes: { id: string; next: LakeDocument | null }[]
+}
+
+const LOG_AFTER = `
+  with picked as (
+    select * from content_lake.transactions
+    where dataset = $1 and seq > $2 order by seq limit $3
+  )
+  select t.seq::float8 as seq, t.id, t.at, t.author, t.mutations, (
+    select json_agg(json_build_object('id', document_id, 'next', body)
+                    order by document_id collate "C")
+    from content_lake.revisions r where r.seq = t.seq
+  ) as changes
+  from picked t order by t.seq`
+
+/** Reads the transactions after one, oldest first. */
+export async function readLog(
+  connection: Connection,
+  key: number,
+  { afterSeq, limit }: { afterSeq: number; limit: number },
+): Promise<LogEntry[]> {
+  const { rows } = await connection.query<Omit<LogEntry, 'timestamp'> & { at: Date }>(LOG_AFTER, [
+    key,
+    afterSeq,
+    limit,
+  ])
+  return rows.map((row) => Object.assign(row, { timestamp: row.at.toISOString() }))
 }
 
 /** The latest transaction's sequence number; 0 if there's none. */

@@ -2,6 +2,9 @@
  * The lake's tables. Documents are `json`, not `jsonb`, to preserve the caller's attribute order. A
  * revision's body is the document after the transaction, `null` if it was deleted. `dataset` is a
  * key of `datasets`; sequence numbers run across all datasets.
+ *
+ * A dataset's head is the number of its latest transaction. Writing the next one updates it, so its
+ * row puts the transactions of several processes in order.
  */
 export const schema = `
   create schema if not exists content_lake;
@@ -14,6 +17,7 @@ export const schema = `
     created_by text not null,
     unique (project_id, name)
   );
+  alter table content_lake.datasets add column if not exists head bigint not null default 0;
   create table if not exists content_lake.documents (
     dataset integer not null,
     id text not null,
@@ -45,6 +49,8 @@ export const schema = `
     name text primary key,
     seq bigint not null
   );
+  alter table content_lake.webhooks add column if not exists holder text;
+  alter table content_lake.webhooks add column if not exists held_until timestamptz;
   create table if not exists content_lake.sessions (
     hash text primary key,
     person_id text not null,
