@@ -3,7 +3,8 @@ import { isDraftOrVersion } from '../model/document.ts'
 import type { Dataset } from '../store/dataset.ts'
 import type { Storage } from '../store/storage.ts'
 import type { Writer } from '../store/writer.ts'
-import { readPosition, runWebhook } from './dispatcher.ts'
+import { Claim } from './claim.ts'
+import { runWebhook } from './dispatcher.ts'
 import type { Webhook } from '../model/webhook.ts'
 import { prepareWebhook } from './webhook.ts'
 
@@ -40,18 +41,10 @@ export class Webhooks {
     const find = (id: string) => documents.get(id)
     for (const webhook of webhooks.map(prepareWebhook)) {
       this.#includeDrafts ||= webhook.includeDrafts === true
-      const running = runWebhook(
-        webhook,
-        await readPosition(webhook.name, storage),
-        { storage, names, find, commits: this.#commits },
-        this.#stop.signal,
-      )
-      this.#running.push(
-        running.catch((error: unknown) => {
-          if (!this.#stop.signal.aborted)
-            console.error(`content lake: webhook ${webhook.name}`, error)
-        }),
-      )
+      const claim = new Claim(webhook.name, storage)
+      await claim.register()
+      const source = { storage, names, find, commits: this.#commits }
+      this.#running.push(runWebhook(webhook, claim, source, this.#stop.signal))
     }
   }
 
