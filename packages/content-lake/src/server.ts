@@ -72,23 +72,27 @@ function checkTag(tag: string | null): void {
 
 function errorReply(error: unknown): Reply {
   if (error instanceof LakeError) return { status: error.status, body: error.body }
-  if (isUnstorable(error)) {
-    const { status, body } = httpError(
-      400,
-      'The request holds a character or value that cannot be kept',
-    )
-    return { status, body }
+  if (error instanceof DatabaseError) {
+    const [status, message] =
+      REFUSALS[error.code ?? ''] ?? REFUSALS[error.code?.slice(0, 2) ?? ''] ?? []
+    if (status !== undefined && message !== undefined) return errorReply(httpError(status, message))
   }
   console.error('content lake:', error)
   return { status: 500, body: httpError(500, 'An internal error occurred').body }
 }
 
+const UNSTORABLE = 'The request holds a character or value that cannot be kept'
+
 /**
- * JSON and URLs can hold values that Postgres can't store: a null character, a lone surrogate, too
- * deep a nesting. Error classes 22 (data exception) and 54 (program limit exceeded).
+ * What Postgres refuses because of the request, by error code or class. JSON and URLs can hold
+ * values that it can't store: a null character, a lone surrogate, too deep a nesting (classes 22
+ * and 54). Another request can delete a dataset, or take a name, in the meantime.
  */
-function isUnstorable(error: unknown): boolean {
-  return error instanceof DatabaseError && /^(22|54)/.test(error.code ?? '')
+const REFUSALS: Record<string, [status: number, message: string]> = {
+  '22': [400, UNSTORABLE],
+  '54': [400, UNSTORABLE],
+  '23503': [404, 'The dataset was deleted in the meantime'],
+  '23505': [409, 'Another request has taken the name in the meantime'],
 }
 
 function send(incoming: IncomingMessage, response: ServerResponse, reply: Reply): void {

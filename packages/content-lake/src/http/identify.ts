@@ -38,3 +38,10 @@ export function unauthorized() {
 export function requireSignIn(identity: Identity): void {
   if (identity.role === null) throw unauthorized()
 }
+
+/** @throws 401 for anonymous callers, 403 for those who can't change a project's settings */
+export function requireAdministrator(identity: Identity): void {
+  requireSignIn(identity)
+  if (identity.role !== 'administrator')
+    throw httpError(403, 'Insufficient permissions: only administrators manage projects')
+}

@@ -1,9 +1,13 @@
 import type { OpenDataset } from '../lake/open-dataset.ts'
+import type { Identity } from '../model/identity.ts'
+import type { Visibility } from '../query/perspective.ts'
 import type { LakeRequest, Reply, Route } from './route.ts'
 
 /** A request whose path names a dataset. */
 export interface DatasetRequest extends LakeRequest {
   dataset: OpenDataset
+  /** What the caller may see of it. */
+  visibility: Visibility
 }
 
 /**
@@ -15,10 +19,14 @@ export function inDataset(
   handle: (request: DatasetRequest) => Promise<Reply> | Reply,
 ): Route['handle'] {
   return async (request) => {
-    const { lake, projectId, params } = request
-    return handle({
-      ...request,
-      dataset: await lake.datasets.open(projectId, params.dataset ?? ''),
-    })
+    const { lake, projectId, params, identity } = request
+    const dataset = await lake.datasets.open(projectId, params.dataset ?? '')
+    return handle({ ...request, dataset, visibility: visibilityFor(identity, dataset) })
   }
+}
+
+/** To callers without a token, a private dataset looks empty: hosted Sanity gives no error. */
+function visibilityFor({ role }: Identity, { aclMode }: OpenDataset): Visibility {
+  if (role !== null) return 'all'
+  return aclMode === 'public' ? 'public' : 'nothing'
 }

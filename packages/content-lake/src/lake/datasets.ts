@@ -1,8 +1,10 @@
 import type { Pool } from 'pg'
 import { httpError } from '../model/errors.ts'
 import { datasetsWithSchedules } from '../releases/stored.ts'
+import type { DatasetRow } from '../store/dataset-table.ts'
+import { deleteDataset, readAliases, readDatasets, updateDataset } from '../store/dataset-table.ts'
 import type { Database } from '../store/open-pool.ts'
-import type { DatasetNames, OpenDataset, Surroundings } from './open-dataset.ts'
+import type { OpenDataset, Surroundings } from './open-dataset.ts'
 import { closeDataset, openDataset } from './open-dataset.ts'
 
 /** How often the database is asked for schedules, in ms. */
@@ -24,41 +26,47 @@ export class Datasets {
   }
 
   /**
-   * The dataset of a name, ready for use.
+   * A dataset, ready for use.
    *
+   * @param name a dataset's name, or an alias with its `~`
    * @throws 404 if there is none
    */
-  open(projectId: string, name: string): Promise<OpenDataset> {
-    const id = `${projectId}/${name}`
+  async open(projectId: string, name: string): Promise<OpenDataset> {
+    const linked = name.startsWith('~') ? await this.#resolve(projectId, name) : name
+    const id = `${projectId}/${linked}`
     const known = this.#open.get(id)
     if (known) return known
-    const opening = this.#load(projectId, name)
+    const opening = this.#load(projectId, linked)
     this.#open.set(id, opening)
     // The next request looks again.
     opening.catch(() => this.#open.delete(id))
     return opening
   }
 
-  /** Creates a dataset; one that exists stays as it is. */
-  async create({ projectId, name }: Omit<DatasetNames, 'key'>, createdBy: string): Promise<void> {
-    // Looks first, because a conflict would use up a key.
-    await this.#pool.query(
-      `insert into content_lake.datasets (project_id, name, created_by)
-       select $1::text, $2::text, $3 where not exists (
-         select from content_lake.datasets where project_id = $1 and name = $2)
-       on conflict do nothing`,
-      [projectId, name, createdBy],
-    )
+  /**
+   * What the database says of a dataset.
+   *
+   * @throws 404 if there is none
+   */
+  async describe(projectId: string, name: string): Promise<DatasetRow> {
+    const [row] = await readDatasets(this.#pool, projectId, name)
+    if (!row) throw notFound(projectId, name)
+    return row
   }
 
-  /** A project's datasets by name. */
-  async list(projectId: string): Promise<{ name: string; createdAt: Date; createdBy: string }[]> {
-    const { rows } = await this.#pool.query(
-      `select name, created_at as "createdAt", created_by as "createdBy"
-       from content_lake.datasets where project_id = $1 order by name`,
-      [projectId],
-    )
-    return rows
+  /** Stores a changed description of a dataset. */
+  async update(row: DatasetRow): Promise<void> {
+    await updateDataset(this.#pool, row)
+    const dataset = await this.#open.get(idOf(row))
+    if (dataset) dataset.aclMode = row.aclMode
+  }
+
+  /** Deletes a dataset with everything in it. Its streams end. */
+  async delete(row: DatasetRow): Promise<void> {
+    const opening = this.#open.get(idOf(row))
+    await deleteDataset(this.#pool, row)
+    this.#open.delete(idOf(row))
+    if (opening) await closeDataset(await opening)
   }
 
   /**
@@ -93,12 +101,22 @@ export class Datasets {
     )
   }
 
-  async #load(projectId: string, name: string): Promise<OpenDataset> {
-    const { rows } = await this.#pool.query<{ key: number }>(
-      'select key from content_lake.datasets where project_id = $1 and name = $2',
-      [projectId, name],
-    )
-    if (!rows[0]) throw httpError(404, `Dataset "${name}" not found for project ID "${projectId}"`)
-    return openDataset(this.#database, { key: rows[0].key, projectId, name }, this.#surroundings)
+  async #resolve(projectId: string, name: string): Promise<string> {
+    const [alias] = await readAliases(this.#pool, projectId, name.slice(1))
+    if (!alias?.dataset) throw notFound(projectId, name)
+    return alias.dataset
   }
+
+  async #load(projectId: string, name: string): Promise<OpenDataset> {
+    const row = await this.describe(projectId, name)
+    return openDataset(this.#database, row, this.#surroundings)
+  }
+}
+
+function idOf({ projectId, name }: DatasetRow): string {
+  return `${projectId}/${name}`
+}
+
+function notFound(projectId: string, name: string) {
+  return httpError(404, `Dataset "${name}" not found for project ID "${projectId}"`)
 }

@@ -7,10 +7,10 @@ import type { Person } from '../model/person.ts'
 import { identityOf } from '../people/identity.ts'
 import { Sessions } from '../people/sessions.ts'
 import { SignIn } from '../people/sign-in.ts'
+import { insertDataset } from '../store/dataset-table.ts'
 import { Follower } from '../store/follower.ts'
 import { openPool } from '../store/open-pool.ts'
 import { Datasets } from './datasets.ts'
-import type { OpenDataset } from './open-dataset.ts'
 
 /** What all datasets of a lake share, and the datasets: what the HTTP routes work with. */
 export interface Lake {
@@ -21,8 +21,6 @@ export interface Lake {
   pool: Pool
   follower: Follower
   datasets: Datasets
-  /** The dataset that the options name. */
-  first: OpenDataset
   assets: AssetFiles
   images: ImageCache
   tickets: Tickets
@@ -49,10 +47,10 @@ export async function openLake(options: LakeOptions, publicUrl: string): Promise
     authenticate: (token) => identityOf(token, options.tokens, sessions, people),
   })
   const { projectId, dataset } = options
-  await datasets.create({ projectId, name: dataset }, '<system>')
-  const first = await datasets.open(projectId, dataset)
+  const system = { aclMode: 'public', description: null, createdBy: '<system>' } as const
+  await insertDataset(pool, { projectId, name: dataset, ...system })
+  await Promise.all([datasets.open(projectId, dataset), sessions.load()])
   datasets.keepSchedules()
-  await sessions.load()
   follower.start()
   return {
     options,
@@ -60,7 +58,6 @@ export async function openLake(options: LakeOptions, publicUrl: string): Promise
     pool,
     follower,
     datasets,
-    first,
     assets: new AssetFiles(options.assetsDir),
     images: new ImageCache(),
     tickets: new Tickets(),

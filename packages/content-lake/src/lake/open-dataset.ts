@@ -4,6 +4,7 @@ import type { Identity } from '../model/identity.ts'
 import { Presence } from '../presence/presence.ts'
 import { Schedules } from '../releases/schedules.ts'
 import { QueryPool } from '../query/pool.ts'
+import type { DatasetRow } from '../store/dataset-table.ts'
 import { Dataset } from '../store/dataset.ts'
 import { Feed } from '../store/feed.ts'
 import type { Follower } from '../store/follower.ts'
@@ -12,15 +13,8 @@ import { Storage } from '../store/storage.ts'
 import { Writer } from '../store/writer.ts'
 import { Webhooks } from '../webhooks/webhooks.ts'
 
-/** A dataset's names, and its key in the database. */
-export interface DatasetNames {
-  key: number
-  projectId: string
-  name: string
-}
-
 /** A dataset in use: its documents in memory, and everything that works on them. */
-export interface OpenDataset extends DatasetNames {
+export interface OpenDataset extends Pick<DatasetRow, 'key' | 'projectId' | 'name' | 'aclMode'> {
   documents: Dataset
   storage: Storage
   writer: Writer
@@ -47,10 +41,10 @@ const QUERY_LIMIT = 10_000
 /** Loads a dataset from the database and starts everything that works on it. */
 export async function openDataset(
   database: Database,
-  names: DatasetNames,
+  row: DatasetRow,
   { publicUrl, queryLimit = QUERY_LIMIT, authenticate, follower }: Surroundings,
 ): Promise<OpenDataset> {
-  const { key, projectId, name } = names
+  const { key, projectId, name, aclMode } = row
   const storage = new Storage(database, key)
   const loaded = await storage.load()
   const localize = (document: LakeDocument) => withUrl(document, publicUrl)
@@ -69,6 +63,7 @@ export async function openDataset(
     key,
     projectId,
     name,
+    aclMode,
     documents,
     storage,
     writer,
@@ -76,13 +71,14 @@ export async function openDataset(
     listeners: new Listeners(writer, storage),
     presence: new Presence(authenticate),
     schedules: new Schedules({ documents, storage, writer }),
-    webhooks: new Webhooks({ names, storage, documents, writer }),
+    webhooks: new Webhooks({ names: row, storage, documents, writer }),
   }
 }
 
 /** Finishes accepted writes, and ends everything that works on a dataset. */
 export async function closeDataset(dataset: OpenDataset): Promise<void> {
   dataset.presence.close()
+  dataset.listeners.close()
   await dataset.schedules.close()
   await dataset.writer.settled()
   await dataset.webhooks.close()

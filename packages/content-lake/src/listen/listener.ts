@@ -18,6 +18,10 @@ export class Listener {
     this.#shape = shape
   }
 
+  end(): void {
+    this.#stream.end()
+  }
+
   /** Sends a transaction, now or after catching up. */
   receive(transaction: CommittedTransaction): void {
     if (this.#waiting) this.#waiting.push(transaction)

@@ -33,6 +33,11 @@ export class Listeners {
     return () => this.#listeners.delete(listener)
   }
 
+  /** Ends all streams. */
+  close(): void {
+    for (const listener of this.#listeners) listener.end()
+  }
+
   /**
    * Brings a client up to date that has everything up to an event.
    *

@@ -32,7 +32,10 @@ function defaultFor(apiVersion: string): Perspective {
   return apiVersion >= PUBLISHED_BY_DEFAULT ? 'published' : 'raw'
 }
 
-/** Whether callers without a token may see an id. Ids with a dot are private. */
-export function isPublic(id: string): boolean {
-  return !id.includes('.')
+/** What a caller sees of a dataset: everything, documents with a public id, or nothing. */
+export type Visibility = 'all' | 'public' | 'nothing'
+
+/** Whether a document of an id is seen. Without a token, ids with a dot are private. */
+export function isVisible(id: string, visibility: Visibility): boolean {
+  return visibility === 'all' || (visibility === 'public' && !id.includes('.'))
 }

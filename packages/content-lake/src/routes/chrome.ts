@@ -28,7 +28,6 @@ export const chromeRoutes = [
     'POST /descriptors/synchronize': '{"type":"complete"}',
   }),
   empty('projects', 'plans, organizations, deployed Studios', {
-    'GET /aliases': '[]',
     'GET /organizations': '[]',
     'GET /subscriptions/project/:projectId': 'null',
     'GET /projects/:projectId/user-applications': '[]',

@@ -1,10 +1,9 @@
-import { allows } from '../model/roles.ts'
 import { publishedIdOf } from '../model/document.ts'
 import type { DatasetRequest } from '../http/in-dataset.ts'
 import { inDataset } from '../http/in-dataset.ts'
 import { emulated } from '../http/route-group.ts'
 import type { Reply } from '../http/route.ts'
-import { isPublic } from '../query/perspective.ts'
+import { isVisible } from '../query/perspective.ts'
 
 /** `GET /data/doc/:dataset/:ids`, with comma-separated ids. */
 export const documentRoutes = emulated('documents', 'by id, with all versions', [
@@ -12,14 +11,13 @@ export const documentRoutes = emulated('documents', 'by id, with all versions', 
 ])
 
 function readDocuments(request: DatasetRequest): Reply {
-  const { dataset, url, identity } = request
+  const { dataset, url, visibility } = request
   const documents: object[] = []
   const omitted: { id: string; reason: 'existence' | 'permission' }[] = []
   for (const id of idsIn(request)) {
     const document = dataset.documents.get(id)
-    const readable = isPublic(id) || (document ? allows(identity.role, 'read', document) : true)
     if (!document) omitted.push({ id, reason: 'existence' })
-    else if (!readable) omitted.push({ id, reason: 'permission' })
+    else if (!isVisible(id, visibility)) omitted.push({ id, reason: 'permission' })
     else documents.push(document)
   }
   const withContent = url.searchParams.get('excludeContent') !== 'true'
@@ -27,12 +25,12 @@ function readDocuments(request: DatasetRequest): Reply {
 }
 
 /** The requested ids; with `includeAllVersions`, those of all versions that the caller may see. */
-function idsIn({ dataset, params, url, identity }: DatasetRequest): Set<string> {
+function idsIn({ dataset, params, url, visibility }: DatasetRequest): Set<string> {
   const ids = new Set((params.ids ?? '').split(',').filter((id) => id !== ''))
   if (url.searchParams.get('includeAllVersions') !== 'true') return ids
   const groups = new Set([...ids].map(publishedIdOf))
   const found = [...dataset.documents.values()]
     .map(({ _id }) => _id)
-    .filter((id) => groups.has(publishedIdOf(id)) && (identity.role !== null || isPublic(id)))
+    .filter((id) => groups.has(publishedIdOf(id)) && isVisible(id, visibility))
   return new Set(found.sort())
 }

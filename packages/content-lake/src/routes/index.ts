@@ -1,8 +1,11 @@
 import type { RouteGroup } from '../http/route-group.ts'
 import { actionRoutes } from './actions.ts'
+import { aliasRoutes } from './aliases.ts'
 import { assetRoutes } from './assets.ts'
 import { authRoutes } from './auth.ts'
 import { chromeRoutes } from './chrome.ts'
+import { copyRoutes } from './copies.ts'
+import { datasetRoutes } from './datasets.ts'
 import { documentRoutes } from './documents.ts'
 import { exportRoutes } from './export.ts'
 import { fileRoutes } from './files.ts'
@@ -40,6 +43,9 @@ export const routeGroups: RouteGroup[] = [
   userRoutes,
   presenceRoutes,
   ...releaseRoutes,
+  datasetRoutes,
+  copyRoutes,
+  aliasRoutes,
   ...projectRoutes,
   ...chromeRoutes,
   ...outOfScopeRoutes,

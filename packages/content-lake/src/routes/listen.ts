@@ -10,7 +10,7 @@ import type { Reply } from '../http/route.ts'
 import type { Filter } from '../listen/filter.ts'
 import { readFilter } from '../listen/filter.ts'
 import { Listener } from '../listen/listener.ts'
-import { isPublic } from '../query/perspective.ts'
+import { isVisible } from '../query/perspective.ts'
 
 /** `GET /data/listen/:dataset`: https://www.sanity.io/docs/http-reference/listen */
 export const listenRoutes = emulated(
@@ -73,12 +73,12 @@ async function begin(
   listener.goLive(0)
 }
 
-function find({ dataset, identity }: DatasetRequest, id: string) {
-  return identity.role !== null || isPublic(id) ? dataset.documents.get(id) : undefined
+function find({ dataset, visibility }: DatasetRequest, id: string) {
+  return isVisible(id, visibility) ? dataset.documents.get(id) : undefined
 }
 
-function visibleTo({ identity }: DatasetRequest, filter: Filter): Filter {
-  if (identity.role !== null) return filter
+function visibleTo({ visibility }: DatasetRequest, filter: Filter): Filter {
+  if (visibility === 'all') return filter
   return (document, change) =>
-    document !== null && isPublic(document._id) && filter(document, change)
+    document !== null && isVisible(document._id, visibility) && filter(document, change)
 }

@@ -5,7 +5,7 @@ import type { DatasetRequest } from '../http/in-dataset.ts'
 import { inDataset } from '../http/in-dataset.ts'
 import { emulated } from '../http/route-group.ts'
 import type { Reply } from '../http/route.ts'
-import { isPublic } from '../query/perspective.ts'
+import { isVisible } from '../query/perspective.ts'
 import { syncTagsOf } from '../query/sync-tags.ts'
 
 /**
@@ -17,8 +17,9 @@ export const liveRoutes = emulated('live updates', 'Live Content API', [
 ])
 
 function live(request: DatasetRequest): Reply {
-  const { dataset, url, identity } = request
+  const { dataset, url, identity, visibility } = request
   const includeDrafts = url.searchParams.get('includeDrafts') === 'true'
+  const published = visibility === 'nothing' ? 'nothing' : 'public'
   const redirect = ownHostRedirect(request)
   if (redirect) return redirect
   if (includeDrafts) requireSignIn(identity)
@@ -26,7 +27,9 @@ function live(request: DatasetRequest): Reply {
     stream: (response) => {
       const stream = new EventStream(response)
       const stop = dataset.writer.onCommit((transaction) => {
-        const seen = transaction.changes.filter(({ id }) => includeDrafts || isPublic(id))
+        const seen = transaction.changes.filter(({ id }) =>
+          isVisible(id, includeDrafts ? 'all' : published),
+        )
         if (seen.length > 0) stream.send('message', { tags: syncTagsOf(seen) }, transaction.id)
       })
       stream.onClose(stop)

@@ -93,7 +93,7 @@ async function select(
     query,
     params: { ...params },
     perspective: 'raw',
-    onlyPublic: false,
+    visibility: 'all',
     identity,
   })
   const found: unknown = JSON.parse(json)

@@ -1,25 +1,25 @@
 import { roles } from '../model/roles.ts'
 import { requireSignIn } from '../http/identify.ts'
+import { inDataset, type DatasetRequest } from '../http/in-dataset.ts'
 import { emulated, empty } from '../http/route-group.ts'
 import type { LakeRequest, Reply } from '../http/route.ts'
+import { readProjectIds } from '../store/dataset-table.ts'
 
 /** The project's members and datasets, and the caller's permissions. */
 export const projectRoutes = [
   emulated(
     'projects',
-    'one project with one dataset, read only',
+    'members and roles',
     [
-      { path: 'GET /projects', handle: (request) => ({ body: [describe(request)] }) },
+      { path: 'GET /projects', handle: list },
       { path: 'GET /projects/:projectId', handle: (request) => ({ body: describe(request) }) },
-      { path: 'GET /projects/:projectId/datasets', handle: datasets },
-      { path: 'GET /datasets', handle: datasets },
-      { path: 'GET /projects/:projectId/datasets/:dataset/acl', handle: accessControl },
+      { path: 'GET /projects/:projectId/datasets/:dataset/acl', handle: inDataset(accessControl) },
       {
         path: 'GET /projects/:projectId/roles',
         handle: () => ({ body: Object.values(roles).map(summary) }),
       },
     ],
-    { missing: 'creating, copying or deleting datasets; CORS, API tokens' },
+    { missing: 'CORS, API tokens' },
   ),
   empty('projects', 'project grants, indexing settings', {
     'GET /projects/:projectId/datasets/:dataset/settings/indexing': '{}',
@@ -29,6 +29,12 @@ export const projectRoutes = [
 
 /** Arbitrary: the lake has no creation date. */
 const CREATED = '2026-01-01T00:00:00.000Z'
+
+async function list(request: LakeRequest): Promise<Reply> {
+  requireSignIn(request.identity)
+  const ids = await readProjectIds(request.lake.pool)
+  return { body: ids.map((projectId) => describe({ ...request, projectId })) }
+}
 
 function describe({ lake, projectId, identity, url }: LakeRequest) {
   requireSignIn(identity)
@@ -58,27 +64,9 @@ function describe({ lake, projectId, identity, url }: LakeRequest) {
   }
 }
 
-async function datasets({ lake, projectId, identity, url }: LakeRequest): Promise<Reply> {
-  requireSignIn(identity)
-  // There's no comments dataset; an empty list makes the Studio do without.
-  if (url.searchParams.has('datasetProfile')) return { body: [] }
-  const found = await lake.datasets.list(projectId)
-  return {
-    body: found.map(({ name, createdAt, createdBy }) => ({
-      name,
-      createdAt,
-      createdByUserId: createdBy,
-      aclMode: 'public',
-      addonFor: null,
-      datasetProfile: null,
-      features: [],
-      tags: [],
-    })),
-  }
-}
-
 /** The Studio evaluates these filters, to show what the lake would refuse as read-only. */
-function accessControl({ identity }: LakeRequest): Reply {
+function accessControl({ identity, visibility }: DatasetRequest): Reply {
+  if (visibility === 'nothing') return { body: [] }
   if (!identity.role)
     return { body: [{ filter: '!(_id in path("**.**"))', permissions: ['read'] }] }
   const { grants } = roles[identity.role]

@@ -34,7 +34,7 @@ interface Given {
 }
 
 async function run(
-  { dataset, url, apiVersion, identity }: DatasetRequest,
+  { dataset, url, apiVersion, identity, visibility }: DatasetRequest,
   given: Given,
 ): Promise<Reply> {
   if (typeof given.query !== 'string' || given.query.trim() === '') {
@@ -45,7 +45,7 @@ async function run(
     query: given.query,
     params: given.params,
     perspective: readPerspective(given.perspective, apiVersion),
-    onlyPublic: identity.role === null,
+    visibility,
     identity: identity.id,
     sourceMap: readSelectors(given.resultSourceMap),
   })

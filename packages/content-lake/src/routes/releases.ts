@@ -7,7 +7,7 @@ import { countReleases } from '../releases/stored.ts'
 export const releaseRoutes = [
   emulated('releases', 'what the plan has', [
     // A Studio whose configuration switches releases off doesn't show them for this.
-    { path: 'GET /features', handle: () => ({ body: ['contentReleases', 'singleDocRelease'] }) },
+    { path: 'GET /features', handle: () => ({ body: FEATURES }) },
     { path: 'GET /projects/:projectId/new-content-release-allowed', handle: limits },
   ]),
   // The older API, one schedule a document. Without any, a Studio doesn't offer it.
@@ -15,6 +15,14 @@ export const releaseRoutes = [
     'GET /schedules/:projectId/:dataset': '{"schedules":[]}',
   }),
   notEmulated('releases', 'the scheduling API', ['ANY /schedules/*']),
+]
+
+/** What the Studio and the CLI ask for before they offer it: releases, private datasets, aliases. */
+const FEATURES = [
+  'contentReleases',
+  'singleDocRelease',
+  'privateDataset',
+  'advancedDatasetManagement',
 ]
 
 /** Most releases in a dataset that aren't published or archived; the Studio stops there. */

@@ -13,6 +13,7 @@ export const schema = `
     project_id text not null,
     name text not null,
     acl_mode text not null default 'public',
+    description text,
     created_at timestamptz not null default now(),
     created_by text not null,
     unique (project_id, name)
@@ -61,6 +62,22 @@ export const schema = `
     key text not null,
     value json,
     primary key (user_id, key)
+  );
+  create table if not exists content_lake.dataset_aliases (
+    project_id text not null,
+    name text not null,
+    dataset text,
+    primary key (project_id, name)
+  );
+  create table if not exists content_lake.copies (
+    id text primary key,
+    project_id text not null,
+    source text not null,
+    target text not null,
+    with_history boolean not null,
+    author text not null,
+    started timestamptz not null,
+    ended timestamptz not null
   );
 `
 

@@ -1,5 +1,6 @@
 import { DatabaseError, type Pool, type PoolClient } from 'pg'
 import type { Change, LakeDocument } from '../model/document.ts'
+import { httpError } from '../model/errors.ts'
 import type { Database } from './open-pool.ts'
 
 /** A transaction as stored in history. */
@@ -148,9 +149,9 @@ export class Storage {
     await client.query(
       "begin isolation level read committed; set local idle_in_transaction_session_timeout = '30s'",
     )
-    await client.query('select from content_lake.datasets where key = $1 for no key update', [
-      this.key,
-    ])
+    const lock = 'select from content_lake.datasets where key = $1 for no key update'
+    const { rowCount } = await client.query(lock, [this.key])
+    if (rowCount === 0) throw httpError(404, 'The dataset was deleted in the meantime')
     const done = await work(client)
     await client.query('commit')
     return done
