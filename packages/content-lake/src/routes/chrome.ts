@@ -11,6 +11,7 @@ export const chromeRoutes = [
     'GET /journey/unclaimed-project': 'null',
     'GET /journey/:feature': 'null',
     'GET /journey/trial/:id': 'null',
+    'GET /journey/mcp/post-init-prompt': 'null',
     'GET /intake/telemetry-status': '{"status":"denied"}',
     'POST /intake/batch': '{}',
     'POST /intake/feedback': '{}',

@@ -20,13 +20,10 @@ import { projectRoutes } from './projects.ts'
 import { queryRoutes } from './query.ts'
 import { referenceRoutes } from './references.ts'
 import { releaseRoutes } from './releases.ts'
+import { resourceRoutes } from './resources.ts'
 import { userRoutes } from './users.ts'
 
-/**
- * All routes, in groups: README's table and docs/routes.md are written from these. Paths are
- * without the version prefix (`/v2026-11-01`), which files and images don't have.
- */
-export const routeGroups: RouteGroup[] = [
+const dataRoutes = [
   queryRoutes,
   documentRoutes,
   exportRoutes,
@@ -36,6 +33,14 @@ export const routeGroups: RouteGroup[] = [
   listenRoutes,
   liveRoutes,
   historyRoutes,
+]
+
+/**
+ * All routes, in groups: README's table and docs/routes.md are written from these. Paths are
+ * without the version prefix (`/v2026-11-01`), which files and images don't have.
+ */
+export const routeGroups: RouteGroup[] = [
+  ...dataRoutes,
   assetRoutes,
   imageRoutes,
   fileRoutes,
@@ -47,6 +52,7 @@ export const routeGroups: RouteGroup[] = [
   copyRoutes,
   aliasRoutes,
   ...projectRoutes,
+  resourceRoutes(dataRoutes),
   ...chromeRoutes,
   ...outOfScopeRoutes,
 ]

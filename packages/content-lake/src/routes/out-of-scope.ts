@@ -7,6 +7,10 @@ export const outOfScopeRoutes = [
     'ANY /datasets/:dataset/settings/embeddings',
     'ANY /projects/:projectId/datasets/:dataset/settings/embeddings',
   ]),
+  notEmulated('assets', 'assets from a URL', [
+    'POST /assets/images/:dataset/from-url',
+    'POST /assets/files/:dataset/from-url',
+  ]),
   notEmulated('assets', 'the media library', [
     'ANY /media-libraries',
     'ANY /media-libraries/*',
