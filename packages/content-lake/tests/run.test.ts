@@ -88,11 +88,16 @@ describe('while a program runs', () => {
     expect(stderr).toContain('There is no program no-such-program.')
   })
 
-  test('another dataset, other options and a reset are refused', async () => {
-    expect(await onLake('', '--dataset', 'staging')).toMatchObject({
-      code: 1,
-      stderr: expect.stringMatching(/holds dataset production of project abcd1234, not staging/),
-    })
+  test('another one may have datasets and projects of its own there', async () => {
+    const query = '/data/query/staging?query=count(*)'
+    const other = api(query).replace('abcd1234', 'docs4567')
+    const named = ['--dataset', 'staging', '--project', 'abcd1234', '--project', 'docs4567']
+    const { stdout, stderr } = await onLake(`${api(query)}.then(() => ${other})`, ...named)
+    expect(stdout.match(/^200 .*"result":0/gm)).toHaveLength(2)
+    expect(stderr).toContain('and project docs4567, dataset staging')
+  })
+
+  test('other options and a reset are refused', async () => {
     expect((await onLake('', '--offline')).stderr).toContain('was started without --offline.')
     expect(await run('reset')).toMatchObject({
       code: 1,

@@ -1,4 +1,5 @@
 import type { OpenDataset } from '../lake/open-dataset.ts'
+import { LakeError } from '../model/errors.ts'
 import type { Identity } from '../model/identity.ts'
 import type { Visibility } from '../query/perspective.ts'
 import type { LakeRequest, Reply, Route } from './route.ts'
@@ -20,7 +21,12 @@ export function inDataset(
 ): Route['handle'] {
   return async (request) => {
     const { lake, projectId, params, identity } = request
-    const dataset = await lake.datasets.open(projectId, params.dataset ?? '')
+    const name = params.dataset ?? ''
+    const dataset = await lake.datasets.open(projectId, name).catch((error: unknown) => {
+      const isMissing = error instanceof LakeError && error.status === 404
+      if (isMissing) lake.options.onMissingDataset?.(projectId, name)
+      throw error
+    })
     return handle({ ...request, dataset, visibility: visibilityFor(identity, dataset) })
   }
 }

@@ -29,6 +29,8 @@ export interface LakeOptions {
   webhooks?: Webhook[]
   /** Browser origins that may call the lake; any port of localhost by default. */
   allowedOrigins?: string[]
+  /** Called for each request for a dataset that isn't there. */
+  onMissingDataset?: (projectId: string, name: string) => void
   /** Called for each request or WebSocket that isn't emulated, so that tests can insist on none. */
   onUnknownRoute?: (method: string, path: string) => void
 }
