@@ -76,9 +76,10 @@ export class Schedules {
     for (const [id, due] of [...this.#due].sort((a, b) => a[1] - b[1])) {
       if (due > Date.now() || this.#closed) continue
       await this.#run(id).catch((error: unknown) => {
-        pause = PAUSE
         console.error(`content lake: could not publish ${id}`, error)
       })
+      // Still due: the database was away, or this process hasn't heard yet that another published.
+      if (this.#due.get(id) === due) pause = PAUSE
     }
     this.#wait(pause)
   }
