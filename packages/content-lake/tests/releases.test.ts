@@ -79,6 +79,14 @@ describe('a release', () => {
       publishedAt: expect.any(String),
       finalDocumentStates: [{ id: version }],
     })
+    const url = `/data/history/production/events/documents/${doc}`
+    expect((await client.request({ url })).events[doc][0]).toMatchObject({
+      type: 'publishDocumentVersion',
+      publishCause: 'release.publish',
+      versionId: version,
+      releaseId,
+      revisionId: transactionId,
+    })
     await client.releases.delete({ releaseId })
     expect(await release()).toBeUndefined()
   })
@@ -245,6 +253,17 @@ describe('is refused and changes nothing', () => {
     expect(await refusal(act(verb, more))).toMatchObject({ status })
     expect(await client.fetch('*[_id != "x"]')).toEqual(before)
   })
+
+  test.each(['document.variant.create', 'variant.definition.create'])(
+    '%s, in words that lead to what is emulated',
+    async (type) => {
+      const refused = await refusal(act(`x`, { actionType: `sanity.action.${type}` }))
+      expect(refused).toMatchObject({
+        status: 501,
+        message: expect.stringContaining('does not emulate variants'),
+      })
+    },
+  )
 
   test('a dry run, and a contributor, whom the Studio must recognize by the error', async () => {
     await prepare()

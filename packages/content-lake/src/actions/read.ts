@@ -1,6 +1,6 @@
 import type { Attributes } from '../model/document.ts'
 import { isObject } from '../model/document.ts'
-import { invalid } from '../model/errors.ts'
+import { Refusal, invalid } from '../model/errors.ts'
 import type { PatchOperations } from '../store/mutation.ts'
 import type { ReleaseAction } from '../releases/read.ts'
 import { readReleaseAction } from '../releases/read.ts'
@@ -29,16 +29,22 @@ export type Action =
 
 const DOCUMENT = 'sanity.action.document.'
 const RELEASE = 'sanity.action.release.'
+const VARIANT = /^sanity\.action\.(document\.variant|variant\.definition)\./
 
 /**
  * Parses an action from a request body.
  *
- * @throws Refusal with 400 if it isn't an action the lake supports
+ * @throws Refusal with 400 if it isn't an action, 501 if it's one that the lake doesn't emulate
  */
 export function readAction(value: unknown): Action {
   if (!isObject(value)) throw invalid('An action must be an object')
   const { actionType } = value
   const type = typeof actionType === 'string' ? actionType : ''
+  if (VARIANT.test(type)) {
+    const description =
+      'The local lake does not emulate variants. See docs/routes.md of @northwright/local-lake'
+    throw new Refusal(501, 'notImplementedError', description)
+  }
   const known = type.startsWith(RELEASE)
     ? readReleaseAction(type.slice(RELEASE.length), value)
     : readDocumentAction(type, value)

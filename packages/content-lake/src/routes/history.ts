@@ -9,7 +9,7 @@ import { inDataset } from '../http/in-dataset.ts'
 import { emulated } from '../http/route-group.ts'
 import type { Reply } from '../http/route.ts'
 import { group } from '../listen/listeners.ts'
-import { lastState, readRevisions, seqAt, seqOf } from '../store/history.ts'
+import { lastState, readRevisions, releasedVersions, seqAt, seqOf } from '../store/history.ts'
 
 /**
  * `/data/history/…`: https://www.sanity.io/docs/http-reference/history, and the events that the
@@ -65,11 +65,8 @@ async function events({ dataset, identity, params, url }: DatasetRequest): Promi
   requireSignIn(identity)
   const requested = params.id ?? ''
   const publishedId = publishedIdOf(requested)
-  const documentIds = [
-    publishedId,
-    `drafts.${publishedId}`,
-    ...(requested.startsWith('versions.') ? [requested] : []),
-  ]
+  const versions = await releasedVersions(dataset.storage, publishedId)
+  const documentIds = [...new Set([publishedId, `drafts.${publishedId}`, requested, ...versions])]
   const all = documentEvents(
     group(await readRevisions(dataset.storage, { documentIds })),
     publishedId,

@@ -5,11 +5,15 @@ import { countReleases } from '../releases/stored.ts'
 
 /** What the Studio asks before it shows its screens for releases and scheduled drafts. */
 export const releaseRoutes = [
-  emulated('releases', 'what the plan has', [
-    // A Studio whose configuration switches releases off doesn't show them for this.
-    { path: 'GET /features', handle: () => ({ body: FEATURES }) },
-    { path: 'GET /projects/:projectId/new-content-release-allowed', handle: limits },
-  ]),
+  emulated(
+    'releases',
+    'features and limits of the plan, all on; scheduled releases and drafts run at their time, once, also after a crash',
+    [
+      // A Studio whose configuration switches releases off doesn't show them for this.
+      { path: 'GET /features', handle: () => ({ body: FEATURES }) },
+      { path: 'GET /projects/:projectId/new-content-release-allowed', handle: limits },
+    ],
+  ),
   // The older API, one schedule a document. Without any, a Studio doesn't offer it.
   empty('releases', 'schedules of the scheduling API', {
     'GET /schedules/:projectId/:dataset': '{"schedules":[]}',
@@ -17,7 +21,7 @@ export const releaseRoutes = [
   notEmulated('releases', 'the scheduling API', ['ANY /schedules/*']),
 ]
 
-/** What the Studio and the CLI ask for before they offer it: releases, private datasets, aliases. */
+/** What the Studio and CLI ask for before they offer it: releases, private datasets, aliases. */
 const FEATURES = [
   'contentReleases',
   'singleDocRelease',

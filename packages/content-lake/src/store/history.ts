@@ -1,4 +1,5 @@
 import type { LakeDocument } from '../model/document.ts'
+import { publishedIdOf } from '../model/document.ts'
 import type { DocumentMutation } from './mutation.ts'
 import type { Connection, Storage } from './storage.ts'
 
@@ -125,6 +126,21 @@ export async function seqOf({ pool, key }: Storage, transactionId: string): Prom
     [key, transactionId],
   )
   return rows[0]?.seq ?? null
+}
+
+/** Ids of the versions from which releases published or unpublished a document. */
+export async function releasedVersions(
+  { pool, key }: Storage,
+  publishedId: string,
+): Promise<string[]> {
+  const { rows } = await pool.query<{ id: string }>(
+    `select distinct version.document_id as id
+     from content_lake.revisions published join content_lake.revisions version using (seq)
+     where published.dataset = $1 and published.document_id = $2
+       and starts_with(version.document_id, 'versions.')`,
+    [key, publishedId],
+  )
+  return rows.map(({ id }) => id).filter((id) => publishedIdOf(id) === publishedId)
 }
 
 /** Who wrote a transaction; undefined if it's unknown. */
