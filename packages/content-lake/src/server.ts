@@ -51,7 +51,7 @@ async function handle(lake: Lake, incoming: IncomingMessage): Promise<Reply> {
   checkTag(url.searchParams.get('tag'))
   const named = params.projectId ?? project ?? incoming.headers['x-sanity-project-id']
   const projectId = checkProject(named ?? lake.options.projectId)
-  const identity = identify(lake, incoming, url)
+  const identity = await identify(lake, incoming, url)
   return route.handle({ lake, projectId, method, url, apiVersion, params, identity, incoming })
 }
 

@@ -161,6 +161,16 @@ describe.skipIf(!programs)('webhooks', () => {
   })
 })
 
+test.skipIf(!programs)('who signs in or out on one lake has done so on the other', async () => {
+  const [first, second] = lakes
+  if (!first || !second) throw new Error('Two lakes should be running')
+  const session = await first.signIn('ada')
+  const me = () => clientOf(second, session).request({ url: '/users/me' })
+  expect(await me()).toMatchObject({ id: 'ada' })
+  await clientOf(first, session).request({ url: '/auth/logout', method: 'POST' })
+  await expect.poll(() => me().catch(({ statusCode }) => statusCode)).toBe(401)
+})
+
 test.skipIf(!programs)(
   'after an outage of the database, listeners get what they missed',
   async () => {

@@ -10,7 +10,7 @@ import type { Lake } from '../lake/lake.ts'
  *
  * @throws 401 for an unknown token, as Sanity does; only requests without one are anonymous
  */
-export function identify(lake: Lake, incoming: IncomingMessage, url: URL): Identity {
+export async function identify(lake: Lake, incoming: IncomingMessage, url: URL): Promise<Identity> {
   const ticket = url.searchParams.get('__ticket')
   if (ticket !== null) {
     const carried = lake.tickets.redeem(ticket)
@@ -19,7 +19,9 @@ export function identify(lake: Lake, incoming: IncomingMessage, url: URL): Ident
   }
   if (!incoming.headers.authorization) return anonymous
   const { options, sessions, people } = lake
-  const known = identityOf(bearerToken(incoming), options.tokens, sessions, people)
+  const token = bearerToken(incoming)
+  if (!Object.hasOwn(options.tokens, token)) await sessions.refresh(token)
+  const known = identityOf(token, options.tokens, sessions, people)
   if (!known) throw unauthorized()
   return known
 }

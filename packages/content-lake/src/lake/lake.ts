@@ -39,7 +39,7 @@ export async function openLake(options: LakeOptions, publicUrl: string): Promise
   const { pool } = database
   const follower = new Follower(database)
   const people = options.people ?? []
-  const sessions = new Sessions(pool)
+  const sessions = new Sessions(database)
   const datasets = new Datasets(database, {
     publicUrl,
     follower,
