@@ -161,9 +161,25 @@ describe.skipIf(!programs)('webhooks', () => {
   })
 })
 
+test.skipIf(!programs)('a dataset made private or deleted on one is so on the other', async () => {
+  await one.datasets.create('extra')
+  await one.withConfig({ dataset: 'extra' }).create({ _id: 'seen', _type: 'note' })
+  const [, second = raise()] = lakes
+  const stranger = createClient({
+    ...clientOf(second).config(),
+    dataset: 'extra',
+    token: undefined,
+  })
+  const count = () => stranger.fetch('count(*)').catch(({ statusCode }) => statusCode)
+  await expect.poll(count).toBe(1)
+  await one.datasets.edit('extra', { aclMode: 'private' })
+  await expect.poll(count).toBe(0)
+  await one.datasets.delete('extra')
+  await expect.poll(count).toBe(404)
+})
+
 test.skipIf(!programs)('who signs in or out on one lake has done so on the other', async () => {
-  const [first, second] = lakes
-  if (!first || !second) throw new Error('Two lakes should be running')
+  const [first = raise(), second = raise()] = lakes
   const session = await first.signIn('ada')
   const me = () => clientOf(second, session).request({ url: '/users/me' })
   expect(await me()).toMatchObject({ id: 'ada' })
@@ -195,3 +211,7 @@ test.skipIf(!programs)('a database that is not there is refused in words', async
     /ECONNREFUSED/,
   )
 })
+
+function raise(): never {
+  throw new Error('Two lakes should be running')
+}

@@ -2,7 +2,13 @@ import type { Pool } from 'pg'
 import { httpError } from '../model/errors.ts'
 import { datasetsWithSchedules } from '../releases/stored.ts'
 import type { DatasetRow } from '../store/dataset-table.ts'
-import { deleteDataset, readAliases, readDatasets, updateDataset } from '../store/dataset-table.ts'
+import {
+  deleteDataset,
+  readAliases,
+  readDatasets,
+  readStates,
+  updateDataset,
+} from '../store/dataset-table.ts'
 import type { Database } from '../store/open-pool.ts'
 import type { OpenDataset, Surroundings } from './open-dataset.ts'
 import { closeDataset, openDataset } from './open-dataset.ts'
@@ -17,6 +23,7 @@ export class Datasets {
   #surroundings: Surroundings
   /** By `project/dataset`. */
   #open = new Map<string, Promise<OpenDataset>>()
+  #ready = new Set<OpenDataset>()
   #timer: NodeJS.Timeout | undefined
 
   constructor(database: Database, surroundings: Surroundings) {
@@ -65,8 +72,7 @@ export class Datasets {
   async delete(row: DatasetRow): Promise<void> {
     const opening = this.#open.get(idOf(row))
     await deleteDataset(this.#pool, row)
-    this.#open.delete(idOf(row))
-    if (opening) await closeDataset(await opening)
+    if (opening) await this.#close(await opening)
   }
 
   /**
@@ -86,6 +92,27 @@ export class Datasets {
     look()
   }
 
+  /** Brings the open datasets to where other processes have brought them, or closes them. */
+  async refresh(): Promise<void> {
+    const open = [...this.#ready]
+    const states = await readStates(this.#pool)
+    for (const dataset of open) {
+      const state = states.find(({ key }) => key === dataset.key)
+      if (state) {
+        dataset.aclMode = state.aclMode
+        await dataset.writer.follow(state.head)
+      } else {
+        await this.#close(dataset)
+      }
+    }
+  }
+
+  /** Follows a dataset, if it's open, to at least a transaction's number. */
+  async grown(key: number, head: number): Promise<void> {
+    const grown = [...this.#ready].find((dataset) => dataset.key === key)
+    await grown?.writer.follow(head)
+  }
+
   /** Closes the WebSockets of all datasets, which an HTTP server doesn't close. */
   disconnect(): void {
     for (const opening of this.#open.values())
@@ -95,10 +122,14 @@ export class Datasets {
   async close(): Promise<void> {
     clearInterval(this.#timer)
     this.#timer = undefined
-    const opened = await Promise.allSettled(this.#open.values())
-    await Promise.all(
-      opened.map((one) => (one.status === 'fulfilled' ? closeDataset(one.value) : undefined)),
-    )
+    await Promise.allSettled(this.#open.values())
+    await Promise.all([...this.#ready].map((dataset) => this.#close(dataset)))
+  }
+
+  async #close(dataset: OpenDataset): Promise<void> {
+    this.#open.delete(idOf(dataset))
+    this.#ready.delete(dataset)
+    await closeDataset(dataset)
   }
 
   async #resolve(projectId: string, name: string): Promise<string> {
@@ -109,11 +140,13 @@ export class Datasets {
 
   async #load(projectId: string, name: string): Promise<OpenDataset> {
     const row = await this.describe(projectId, name)
-    return openDataset(this.#database, row, this.#surroundings)
+    const dataset = await openDataset(this.#database, row, this.#surroundings)
+    this.#ready.add(dataset)
+    return dataset
   }
 }
 
-function idOf({ projectId, name }: DatasetRow): string {
+function idOf({ projectId, name }: Pick<DatasetRow, 'projectId' | 'name'>): string {
   return `${projectId}/${name}`
 }
 

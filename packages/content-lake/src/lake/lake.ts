@@ -37,12 +37,10 @@ export interface Lake {
 export async function openLake(options: LakeOptions, publicUrl: string): Promise<Lake> {
   const database = await openPool(options.databaseUrl)
   const { pool } = database
-  const follower = new Follower(database)
   const people = options.people ?? []
   const sessions = new Sessions(database)
   const datasets = new Datasets(database, {
     publicUrl,
-    follower,
     queryLimit: options.queryLimit,
     authenticate: (token) => identityOf(token, options.tokens, sessions, people),
   })
@@ -51,6 +49,7 @@ export async function openLake(options: LakeOptions, publicUrl: string): Promise
   await insertDataset(pool, { projectId, name: dataset, ...system })
   await Promise.all([datasets.open(projectId, dataset), sessions.load()])
   datasets.keepSchedules()
+  const follower = new Follower(database, datasets)
   follower.start()
   return {
     options,

@@ -7,7 +7,6 @@ import { QueryPool } from '../query/pool.ts'
 import type { DatasetRow } from '../store/dataset-table.ts'
 import { Dataset } from '../store/dataset.ts'
 import { Feed } from '../store/feed.ts'
-import type { Follower } from '../store/follower.ts'
 import type { Database } from '../store/open-pool.ts'
 import { Storage } from '../store/storage.ts'
 import { Writer } from '../store/writer.ts'
@@ -32,7 +31,6 @@ export interface Surroundings {
   /** Query timeout in milliseconds; 10,000 if undefined. */
   queryLimit: number | undefined
   authenticate: (token: string) => Identity | null
-  follower: Follower
 }
 
 /** In milliseconds. */
@@ -42,7 +40,7 @@ const QUERY_LIMIT = 10_000
 export async function openDataset(
   database: Database,
   row: DatasetRow,
-  { publicUrl, queryLimit = QUERY_LIMIT, authenticate, follower }: Surroundings,
+  { publicUrl, queryLimit = QUERY_LIMIT, authenticate }: Surroundings,
 ): Promise<OpenDataset> {
   const { key, projectId, name, aclMode } = row
   const storage = new Storage(database, key)
@@ -58,7 +56,6 @@ export async function openDataset(
     documents: () => documents.values(),
   })
   writer.onCommit((transaction) => queries.apply(transaction.changes))
-  follower.add(key, writer)
   return {
     key,
     projectId,

@@ -37,6 +37,16 @@ export async function readDatasets(
   return rows
 }
 
+/** What may change in a dataset that other processes have open too. */
+export async function readStates(
+  pool: Pool,
+): Promise<{ key: number; aclMode: AclMode; head: number }[]> {
+  const { rows } = await pool.query<{ key: number; aclMode: AclMode; head: number }>(
+    'select key, acl_mode as "aclMode", head::float8 as head from content_lake.datasets',
+  )
+  return rows
+}
+
 /** The ids of all projects that have a dataset. */
 export async function readProjectIds(pool: Pool): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>(

@@ -1,7 +1,14 @@
 import { Client } from 'pg'
 import type { Database } from './open-pool.ts'
 import { CHANNEL } from './storage.ts'
-import type { Writer } from './writer.ts'
+
+/** What a follower keeps up to date. */
+interface Followed {
+  /** Brings everything to what the database says now. */
+  refresh: () => Promise<void>
+  /** Another process, or this one, wrote to a dataset. */
+  grown: (key: number, head: number) => Promise<void>
+}
 
 /** How often the heads are read, in milliseconds: while notifications arrive, and without. */
 const PACE = 1_000
@@ -13,7 +20,7 @@ const PACE_ALONE = 100
  */
 export class Follower {
   #database: Database
-  #writers = new Map<number, Writer>()
+  #followed: Followed
   #ear: Client | null = null
   /** Whether a notification has come. */
   #hears = false
@@ -21,16 +28,13 @@ export class Follower {
   #looking: Promise<void> = Promise.resolve()
   #closed = false
 
-  constructor(database: Database) {
+  constructor(database: Database, followed: Followed) {
     this.#database = database
+    this.#followed = followed
   }
 
   start(): void {
     if (this.#database.isShared) this.#wait(0)
-  }
-
-  add(key: number, writer: Writer): void {
-    this.#writers.set(key, writer)
   }
 
   async close(): Promise<void> {
@@ -52,10 +56,7 @@ export class Follower {
 
   async #look(): Promise<void> {
     if (!this.#ear) await this.#listen().catch(() => {})
-    const { rows } = await this.#database.pool.query<{ key: number; head: number }>(
-      'select key, head::float8 as head from content_lake.datasets',
-    )
-    await Promise.all(rows.map(({ key, head }) => this.#writers.get(key)?.follow(head)))
+    await this.#followed.refresh()
   }
 
   async #listen(): Promise<void> {
@@ -69,11 +70,8 @@ export class Follower {
     ear.on('end', deaf)
     ear.on('notification', ({ payload = '' }) => {
       this.#hears = true
-      const [key, head] = payload.split(':').map(Number)
-      void this.#writers
-        .get(key ?? 0)
-        ?.follow(head)
-        .catch(() => {})
+      const [key = 0, head = 0] = payload.split(':').map(Number)
+      void this.#followed.grown(key, head).catch(() => {})
     })
     await ear.connect()
     this.#ear = ear
