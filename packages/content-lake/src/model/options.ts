@@ -4,9 +4,12 @@ import type { Webhook } from './webhook.ts'
 
 /** Options to start a lake with. */
 export interface LakeOptions {
-  /** Postgres connection string; the lake keeps its tables in the schema `content_lake`. */
+  /**
+   * Postgres connection string, version 15 or later; the lake keeps its tables in the schema
+   * `content_lake`. Several lakes may share it.
+   */
   databaseUrl: string
-  /** Folder for image and file bytes. */
+  /** Folder for image and file bytes; one for all lakes that share a database. */
   assetsDir: string
   /** Loopback host or IP address to listen on; 127.0.0.1 by default. */
   host?: string
