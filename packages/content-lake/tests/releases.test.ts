@@ -1,4 +1,5 @@
 import type { Action, SanityClient } from '@sanity/client'
+import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { refusal, startTestLake, tokens, type TestLake } from './lake.ts'
 
@@ -6,7 +7,12 @@ let lake: TestLake
 let client: SanityClient
 beforeAll(async () => {
   lake = await startTestLake({
-    tokens: { [tokens.writer]: 'editor', [tokens.reader]: 'viewer', contributor: 'contributor' },
+    tokens: {
+      [tokens.writer]: 'editor',
+      [tokens.reader]: 'viewer',
+      contributor: 'contributor',
+      admin: 'administrator',
+    },
   })
 })
 afterAll(() => lake.close())
@@ -64,6 +70,9 @@ describe('a release', () => {
   test('is published: documents keep their creation date, drafts stay, versions go', async () => {
     await prepare()
     await client.create({ _id: `drafts.${doc}`, _type: 'post', title: 'Draft' })
+    // As hosted Sanity exports it.
+    const _system = { bundleId: releaseId, group: { _ref: doc, _weak: true } }
+    await client.patch(version).set({ _system }).commit()
     const before = await client.getDocument(doc)
     expect(await title(doc, [releaseId])).toBe('After')
     expect(await title(doc)).toBe('Before')
@@ -73,6 +82,7 @@ describe('a release', () => {
       _createdAt: before?._createdAt,
       _rev: transactionId,
     })
+    expect(await client.getDocument(doc)).not.toHaveProperty('_system')
     expect(await ids()).toEqual([doc, `drafts.${doc}`])
     expect(await release()).toMatchObject({
       state: 'published',
@@ -106,6 +116,19 @@ describe('a release', () => {
     expect(await refusal(again)).toMatchObject({ status: 409 })
   })
 
+  test('with a thousand documents is published once, by whichever of several is first', async () => {
+    await client.releases.create({ releaseId })
+    const transaction = client.transaction()
+    for (let n = 0; n < 1_000; n++)
+      transaction.create({ _id: `${version}-${n}`, _type: 'many', title: `${n}` })
+    await transaction.commit({ visibility: 'async' })
+    const tries = Array.from({ length: 4 }, () => client.releases.publish({ releaseId }))
+    const settled = (await Promise.allSettled(tries)).map(({ status }) => status)
+    expect(settled.filter((status) => status === 'fulfilled')).toHaveLength(1)
+    expect(await client.fetch('count(*[_type == "many"])')).toBe(1_000)
+    expect(await client.fetch('count(*[_type == "many" && _id in path("versions.**")])')).toBe(0)
+  })
+
   test('is archived and comes back with its documents', async () => {
     await prepare()
     await client.releases.archive({ releaseId })
@@ -128,6 +151,7 @@ describe('a release', () => {
     await prepare()
     await client.releases.schedule({ releaseId, publishAt: inFuture })
     expect(await release()).toMatchObject({ state: 'scheduled', publishAt: inFuture })
+    await client.releases.edit({ releaseId, patch: { set: { 'metadata.title': 'Later' } } })
     const edit = () => client.patch(version).set({ title: 'Late' }).commit()
     for (const change of [
       edit,
@@ -195,6 +219,22 @@ describe('a schedule', () => {
     await lake.restart()
     client = lake.client({ perspective: 'raw' })
     await vi.waitFor(async () => expect(await state()).toBe('published'), 10_000)
+    expect(await title(doc)).toBe('After')
+  })
+
+  test('in another dataset runs after a restart, though nobody asks for that dataset', async () => {
+    await lake.client({ token: 'admin' }).datasets.create('staging')
+    client = lake.client({ perspective: 'raw', dataset: 'staging' })
+    await prepare()
+    await client.releases.schedule({ releaseId, publishAt: soon(1_000) })
+    await lake.restart()
+    client = lake.client({ perspective: 'raw', dataset: 'staging' })
+    const database = new pg.Client({ connectionString: lake.databaseUrl })
+    await database.connect()
+    const text = `select body ->> 'state' as state from content_lake.documents where id = $1`
+    const stored = async () => (await database.query(text, [`_.releases.${releaseId}`])).rows
+    await vi.waitFor(async () => expect(await stored()).toEqual([{ state: 'published' }]), 10_000)
+    await database.end()
     expect(await title(doc)).toBe('After')
   })
 

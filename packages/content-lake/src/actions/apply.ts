@@ -1,5 +1,5 @@
 import type { LakeDocument } from '../model/document.ts'
-import { draftIdOf, isDraftOrVersion, publishedIdOf } from '../model/document.ts'
+import { draftIdOf, isDraftOrVersion, movedTo, publishedIdOf } from '../model/document.ts'
 import { Refusal, alreadyExists, invalid, notFound } from '../model/errors.ts'
 import type { TransactionContext } from '../store/apply.ts'
 import { applyMutation } from '../store/apply.ts'
@@ -70,7 +70,7 @@ export function applyAction(
       return
     }
     case 'version.create': {
-      run({ create: { ...action.document, _id: unpublished(action.document._id) } })
+      run({ create: movedTo(unpublished(action.document._id), action.document) })
       return
     }
     case 'version.copy': {
@@ -81,8 +81,9 @@ export function applyAction(
       return
     }
     case 'version.replace': {
-      existing(copy, unpublished(action.document._id))
-      run({ createOrReplace: { ...action.document } })
+      const id = unpublished(action.document._id)
+      existing(copy, id)
+      run({ createOrReplace: movedTo(id, action.document) })
       return
     }
     case 'version.unpublish': {
@@ -124,7 +125,7 @@ function deleteGroup(action: Action & { kind: 'delete' }, copy: WorkingCopy, run
 }
 
 function copyOf(document: LakeDocument, id: string): DocumentMutation {
-  return { create: { ...document, _id: id } }
+  return { create: movedTo(id, document) }
 }
 
 function unpublished(id: unknown): string {

@@ -1,5 +1,5 @@
 import type { LakeDocument } from '../model/document.ts'
-import { draftIdOf, publishedIdOf, unpublishes } from '../model/document.ts'
+import { draftIdOf, movedTo, publishedIdOf, unpublishes } from '../model/document.ts'
 import type { DocumentMutation } from '../store/mutation.ts'
 import { strengthen } from '../store/strengthen.ts'
 import type { WorkingCopy } from '../store/working-copy.ts'
@@ -25,9 +25,9 @@ export function publishVersions(name: string, copy: WorkingCopy, run: Run): Lake
 
 /** Publishes a draft or version. The published document keeps its `_createdAt`. */
 export function publishDocument(document: LakeDocument, copy: WorkingCopy, run: Run): void {
-  const _id = publishedIdOf(document._id)
-  const _createdAt = copy.get(_id)?._createdAt ?? document._createdAt
-  run({ createOrReplace: { ...strengthen(document), _id, _createdAt } })
+  const id = publishedIdOf(document._id)
+  const _createdAt = copy.get(id)?._createdAt ?? document._createdAt
+  run({ createOrReplace: { ...movedTo(id, strengthen(document)), _createdAt } })
 }
 
 /** Makes a published document a draft, unless it has one that says something else. */
@@ -35,6 +35,6 @@ export function unpublishDocument(publishedId: string, copy: WorkingCopy, run: R
   const published = copy.get(publishedId)
   if (!published) return
   const draftId = draftIdOf(publishedId)
-  if (!copy.get(draftId)) run({ create: { ...published, _id: draftId } })
+  if (!copy.get(draftId)) run({ create: movedTo(draftId, published) })
   run({ delete: { id: publishedId } })
 }
