@@ -122,6 +122,22 @@ describe('while a program runs', () => {
     })
   })
 
+  test('releases are imported with their documents, and again with --replace', async () => {
+    const release = {
+      _id: '_.releases.r1',
+      _type: 'system.release',
+      name: 'r1',
+      state: 'scheduled',
+    }
+    const lines = [release, { _id: 'versions.r1.post', _type: 'post' }]
+    const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('')
+    await writeFile(join(folder, 'releases.ndjson'), text)
+    for (const how of ['--missing', '--replace']) {
+      const imported = await run('import', 'releases.ndjson', '--dataset', 'staging', how)
+      expect(imported).toMatchObject({ code: 0, stderr: expect.stringContaining('imported 2') })
+    }
+  })
+
   test('a snapshot is a lake of its own, and what is written there is thrown away', async () => {
     const both = `${create('lost')}.then(() => ${IDS})`
     const on = await onLake(both, '--snapshot', 'content.tar.gz', '--offline')
