@@ -41,9 +41,7 @@ export async function startPostgres(): Promise<Postgres> {
   const call = (program: string, ...args: string[]) =>
     run(join(programs ?? '', program), args, { cwd: folder, ...user })
   await call('initdb', '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync')
-  const [placeholder, address] = await listening(createServer())
-  placeholder.close()
-  const { port } = new URL(address)
+  const port = await freePort()
   const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${folder} -c fsync=off`
   const start = () =>
     call('pg_ctl', 'start', '-w', '-D', data, '-l', `${folder}/log`, '-o', options)
@@ -67,8 +65,15 @@ export async function startPostgres(): Promise<Postgres> {
   }
 }
 
-/** Postgres refuses to run as root: then it runs as the user `postgres`, or else as `nobody`. */
-async function unprivileged(): Promise<{ uid: number; gid: number } | undefined> {
+/** A port of loopback that nothing listens on. */
+export async function freePort(): Promise<string> {
+  const [placeholder, address] = await listening(createServer())
+  placeholder.close()
+  return new URL(address).port
+}
+
+/** The user to run as, where root may not: `postgres`, or else `nobody`. */
+export async function unprivileged(): Promise<{ uid: number; gid: number } | undefined> {
   if (process.getuid?.() !== 0) return undefined
   const id = async (flag: string, name: string) => Number((await run('id', [flag, name])).stdout)
   const of = async (name: string) => ({ uid: await id('-u', name), gid: await id('-g', name) })

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startContentLake, type LakeOptions, type RunningLake } from '../src/main.ts'
 import { refusal } from './lake.ts'
 import { listening } from './listening.ts'
+import { pgBouncer, startPooler } from './pooler.ts'
 import { programs, startPostgres, type Postgres } from './postgres.ts'
 import { listenResuming } from './resuming.ts'
 import { temporaryFolder } from './temporary-folder.ts'
@@ -205,6 +206,23 @@ test.skipIf(!programs)(
     await Promise.all(ears.map((ear) => ear.stop()))
   },
 )
+
+test.skipIf(!programs || !pgBouncer)('behind a pooler they follow each other too', async () => {
+  const [databaseUrl, close] = await startPooler(postgres.url)
+  const [near, far] = await Promise.all([start({ databaseUrl }), start({ databaseUrl })])
+  const clients = [clientOf(near), clientOf(far), one]
+  await one.createOrReplace({ _id: 'pooled', _type: 'note', n: 0 })
+  await Promise.all(
+    Array.from({ length: 60 }, (_, n) =>
+      clients[n % 3]?.patch('pooled').inc({ n: 1 }).commit({ visibility: 'async' }),
+    ),
+  )
+  for (const client of [...clients, other])
+    await expect.poll(() => client.getDocument('pooled')).toMatchObject({ n: 60 })
+  await Promise.all([near, far].map((lake) => lake.close()))
+  lakes.splice(lakes.indexOf(near))
+  await close()
+})
 
 test.skipIf(!programs)('a database that is not there is refused in words', async () => {
   await expect(start({ databaseUrl: 'postgres://postgres@127.0.0.1:9/x' })).rejects.toThrow(

@@ -47,7 +47,7 @@ async function prepare(pool: Pool): Promise<boolean> {
     const version = Math.floor(found.version / 10_000)
     throw new Error(`The database is Postgres ${version}; the lake needs 15 or later.`)
   }
-  // Only if it has changed: its locks would wait for the writes of other processes, and they for it.
+  // Only if it has changed: its locks and the writes of other processes would wait for each other.
   const known = createHash('sha256').update(schema).digest('hex')
   if (found.schema !== known) {
     // One simple query is one transaction, which keeps processes that start at once apart.
