@@ -4,7 +4,7 @@ import { Refusal, notFound } from '../model/errors.ts'
 import type { WorkingCopy } from '../store/working-copy.ts'
 
 /** Prefix of the ids of release documents. */
-export const RELEASES = '_.releases.'
+const RELEASES = '_.releases.'
 
 /** The id of a release's document. */
 export function releaseIdOf(name: string): string {

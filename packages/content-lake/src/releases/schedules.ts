@@ -33,7 +33,7 @@ export class Schedules {
   /** When each scheduled release is due, in ms, by the id of its document. */
   #due = new Map<string, number>()
   #timer: NodeJS.Timeout | undefined
-  #running: Promise<void> = Promise.resolve()
+  #running: Promise<void> | undefined
   #closed = false
 
   constructor(sources: Sources) {
@@ -61,17 +61,22 @@ export class Schedules {
 
   #wait(atLeast = 0): void {
     clearTimeout(this.#timer)
-    if (this.#closed || this.#due.size === 0) return
+    // A run waits again by itself when it's over.
+    if (this.#closed || this.#running || this.#due.size === 0) return
     const wait = Math.max(Math.min(...this.#due.values()) - Date.now(), atLeast)
     this.#timer = setTimeout(
       () => {
-        this.#running = this.#runDue()
+        this.#running = this.#runDue().then((pause) => {
+          this.#running = undefined
+          this.#wait(pause)
+        })
       },
       Math.min(wait, LONGEST),
     ).unref()
   }
 
-  async #runDue(): Promise<void> {
+  /** @returns how long to pause before the next, in ms */
+  async #runDue(): Promise<number> {
     let pause = 0
     for (const [id, due] of [...this.#due].sort((a, b) => a[1] - b[1])) {
       if (due > Date.now() || this.#closed) continue
@@ -81,7 +86,7 @@ export class Schedules {
       // Still due: the database was away, or this process hasn't heard yet that another published.
       if (this.#due.get(id) === due) pause = PAUSE
     }
-    this.#wait(pause)
+    return pause
   }
 
   async #run(id: string): Promise<void> {
@@ -90,7 +95,8 @@ export class Schedules {
     if (release?.state !== 'scheduled') return
     // Permission to publish was needed to schedule it.
     const author = (await authorOf(storage, release._rev)) ?? '<system>'
-    const transactionId = createHash('sha256').update(release._rev).digest('hex').slice(0, 22)
+    const schedule = createHash('sha256').update(`${id} ${release._rev}`)
+    const transactionId = schedule.digest('hex').slice(0, 22)
     try {
       await this.#write({ release, author, transactionId }, (copy, run, context) =>
         publishRelease(releaseNameOf(id) ?? '', copy, run, context),
