@@ -8,7 +8,8 @@ import { LakeError, httpError } from './model/errors.ts'
 import type { Lake } from './lake/lake.ts'
 import { acceptPresence } from './http/upgrade.ts'
 import { routes } from './routes/index.ts'
-import { corsHeaders, projectOfHost } from './http/hosts.ts'
+import { projectOfHost } from './http/hosts.ts'
+import { corsHeaders } from './http/origins.ts'
 import { identify } from './http/identify.ts'
 import type { Reply } from './http/route.ts'
 import { matchRoute } from './http/route.ts'
@@ -23,9 +24,10 @@ export function createLakeServer(opening: Promise<Lake>): Server {
 }
 
 async function respond(lake: Lake, incoming: IncomingMessage, response: ServerResponse) {
-  const cors = corsHeaders(incoming, lake.options.allowedOrigins)
+  let cors = {}
   let reply: Reply
   try {
+    cors = await corsHeaders(lake, incoming)
     reply = await handle(lake, incoming)
   } catch (error) {
     reply = errorReply(error)
@@ -50,8 +52,10 @@ async function handle(lake: Lake, incoming: IncomingMessage): Promise<Reply> {
   }
   checkTag(url.searchParams.get('tag'))
   const named = params.projectId ?? project ?? incoming.headers['x-sanity-project-id']
-  const projectId = checkProject(named ?? lake.options.projectId)
   const identity = await identify(lake, incoming, url)
+  const projectId = checkProject(named ?? identity.projectId ?? lake.options.projectId)
+  if (identity.projectId !== undefined && identity.projectId !== projectId)
+    throw httpError(401, 'Session does not match project host')
   return route.handle({ lake, projectId, method, url, apiVersion, params, identity, incoming })
 }
 

@@ -68,7 +68,7 @@ describe('a request', () => {
       ['POST', '/vX/descriptors/claim', { synchronization: { type: 'complete' } }],
       ['POST', '/vX/intake/feedback', {}],
       ['GET', '/vX/assist/tasks/instruction/production/status', { enabled: false }],
-      ['GET', '/v2025-05-14/organizations', []],
+      ['GET', '/v2025-05-14/organizations', [{ id: 'local' }]],
     ] as const) {
       expect(await ask(method, path)).toMatchObject({ status: 200, body })
     }

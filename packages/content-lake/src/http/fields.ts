@@ -1,4 +1,4 @@
-import type { Attributes } from '../model/document.ts'
+import { isObject, type Attributes } from '../model/document.ts'
 import { httpError } from '../model/errors.ts'
 import { readJson } from './body.ts'
 import type { LakeRequest } from './route.ts'
@@ -35,6 +35,20 @@ export class Fields {
     const value = this.#body[name] ?? fallback
     if (typeof value === 'boolean') return value
     throw httpError(400, `"${name}" must be true or false`)
+  }
+
+  /** An object; empty if the field is missing. */
+  object(name: string): Attributes {
+    const value = this.#body[name] ?? {}
+    if (isObject(value)) return value
+    throw httpError(400, `"${name}" must be an object`)
+  }
+
+  /** A list of objects. */
+  objects(name: string): Attributes[] {
+    const value = this.#body[name]
+    if (Array.isArray(value) && value.every(isObject)) return value
+    throw httpError(400, `"${name}" must be a list of objects`)
   }
 
   oneOf<Choice extends string>(name: string, choices: readonly Choice[], fallback: Choice): Choice {

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Identity } from '../model/identity.ts'
 import { anonymous } from '../model/identity.ts'
-import { identityOf } from '../people/identity.ts'
 import { httpError } from '../model/errors.ts'
 import type { Lake } from '../lake/lake.ts'
 
@@ -18,10 +17,7 @@ export async function identify(lake: Lake, incoming: IncomingMessage, url: URL):
     return carried
   }
   if (!incoming.headers.authorization) return anonymous
-  const { options, sessions, people } = lake
-  const token = bearerToken(incoming)
-  if (!Object.hasOwn(options.tokens, token)) await sessions.refresh(token)
-  const known = identityOf(token, options.tokens, sessions, people)
+  const known = await lake.authenticate(bearerToken(incoming))
   if (!known) throw unauthorized()
   return known
 }

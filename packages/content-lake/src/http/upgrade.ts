@@ -1,7 +1,8 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
-import { isAllowedOrigin, projectOfHost } from './hosts.ts'
+import { projectOfHost } from './hosts.ts'
+import { ruleFor } from './origins.ts'
 import type { Lake } from '../lake/lake.ts'
 
 /** Largest message, in bytes. */
@@ -34,8 +35,7 @@ async function datasetFor(lake: Lake, { headers, url = '' }: IncomingMessage) {
   const { options, datasets } = lake
   const project = projectOfHost(headers.host)
   if (project === undefined) throw new Error('Unknown host')
-  if (headers.origin && !isAllowedOrigin(headers.origin, options.allowedOrigins))
-    throw new Error('Unknown origin')
+  if (headers.origin && !(await ruleFor(lake, headers.origin))) throw new Error('Unknown origin')
   const [path = ''] = url.split('?')
   const name = /^\/v[\w-]+\/socket\/([^/]+)$/.exec(path)?.[1]
   if (name === undefined) options.onUnknownRoute?.('WebSocket', path)

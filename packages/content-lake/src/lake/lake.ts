@@ -2,8 +2,10 @@ import type { Pool } from 'pg'
 import { AssetFiles } from '../assets/files.ts'
 import { ImageCache } from '../assets/image-cache.ts'
 import { Tickets } from '../listen/tickets.ts'
+import type { Identity } from '../model/identity.ts'
 import type { LakeOptions } from '../model/options.ts'
 import type { Person } from '../model/person.ts'
+import { ApiTokens } from '../people/api-tokens.ts'
 import { identityOf } from '../people/identity.ts'
 import { Sessions } from '../people/sessions.ts'
 import { SignIn } from '../people/sign-in.ts'
@@ -26,6 +28,9 @@ export interface Lake {
   tickets: Tickets
   people: Person[]
   sessions: Sessions
+  apiTokens: ApiTokens
+  /** Who holds a token; null for an unknown one. */
+  authenticate: (token: string) => Promise<Identity | null>
   signIn: SignIn
 }
 
@@ -39,10 +44,13 @@ export async function openLake(options: LakeOptions, publicUrl: string): Promise
   const { pool } = database
   const people = options.people ?? []
   const sessions = new Sessions(database)
+  const apiTokens = new ApiTokens(pool)
+  const known = { tokens: options.tokens, sessions, people, apiTokens }
+  const authenticate = (token: string) => identityOf(token, known)
   const datasets = new Datasets(database, {
     publicUrl,
     queryLimit: options.queryLimit,
-    authenticate: (token) => identityOf(token, options.tokens, sessions, people),
+    authenticate,
   })
   const { projectId, dataset } = options
   const system = { aclMode: 'public', description: null, createdBy: '<system>' } as const
@@ -62,6 +70,8 @@ export async function openLake(options: LakeOptions, publicUrl: string): Promise
     tickets: new Tickets(),
     people,
     sessions,
+    apiTokens,
+    authenticate,
     signIn: new SignIn(people),
   }
 }

@@ -30,7 +30,7 @@ export interface Surroundings {
   publicUrl: string
   /** Query timeout in milliseconds; 10,000 if undefined. */
   queryLimit: number | undefined
-  authenticate: (token: string) => Identity | null
+  authenticate: (token: string) => Promise<Identity | null>
 }
 
 /** In milliseconds. */

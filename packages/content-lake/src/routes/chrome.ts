@@ -1,4 +1,4 @@
-import { isAllowedOrigin } from '../http/hosts.ts'
+import { ruleFor } from '../http/origins.ts'
 import { emulated, empty } from '../http/route-group.ts'
 import type { LakeRequest, Reply } from '../http/route.ts'
 
@@ -29,7 +29,6 @@ export const chromeRoutes = [
     'POST /descriptors/synchronize': '{"type":"complete"}',
   }),
   empty('projects', 'plans, organizations, deployed Studios', {
-    'GET /organizations': '[]',
     'GET /subscriptions/project/:projectId': 'null',
     'GET /projects/:projectId/user-applications': '[]',
   }),
@@ -39,7 +38,9 @@ export const chromeRoutes = [
   }),
 ]
 
-function checkCors({ lake, incoming }: LakeRequest): Reply {
-  const allowed = isAllowedOrigin(incoming.headers.origin ?? '', lake.options.allowedOrigins)
-  return { body: { result: { allowed, withCredentials: allowed } } }
+async function checkCors({ lake, incoming }: LakeRequest): Promise<Reply> {
+  const rule = await ruleFor(lake, incoming.headers.origin ?? '')
+  return {
+    body: { result: { allowed: rule !== null, withCredentials: rule?.credentials ?? false } },
+  }
 }

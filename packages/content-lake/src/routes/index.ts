@@ -5,6 +5,7 @@ import { assetRoutes } from './assets.ts'
 import { authRoutes } from './auth.ts'
 import { chromeRoutes } from './chrome.ts'
 import { copyRoutes } from './copies.ts'
+import { corsRoutes } from './cors.ts'
 import { datasetRoutes } from './datasets.ts'
 import { documentRoutes } from './documents.ts'
 import { exportRoutes } from './export.ts'
@@ -13,6 +14,7 @@ import { historyRoutes } from './history.ts'
 import { imageRoutes } from './images.ts'
 import { listenRoutes } from './listen.ts'
 import { liveRoutes } from './live.ts'
+import { memberRoutes } from './members.ts'
 import { mutateRoutes } from './mutate.ts'
 import { outOfScopeRoutes } from './out-of-scope.ts'
 import { presenceRoutes } from './presence.ts'
@@ -21,6 +23,8 @@ import { queryRoutes } from './query.ts'
 import { referenceRoutes } from './references.ts'
 import { releaseRoutes } from './releases.ts'
 import { resourceRoutes } from './resources.ts'
+import { schemaRoutes } from './schemas.ts'
+import { tokenRoutes } from './tokens.ts'
 import { userRoutes } from './users.ts'
 
 const dataRoutes = [
@@ -51,6 +55,10 @@ export const routeGroups: RouteGroup[] = [
   datasetRoutes,
   copyRoutes,
   aliasRoutes,
+  memberRoutes,
+  tokenRoutes,
+  corsRoutes,
+  schemaRoutes,
   ...projectRoutes,
   resourceRoutes(dataRoutes),
   ...chromeRoutes,

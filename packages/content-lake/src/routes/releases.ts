@@ -21,7 +21,7 @@ export const releaseRoutes = [
   notEmulated('releases', 'the scheduling API', ['ANY /schedules/*']),
 ]
 
-/** What the Studio and CLI ask for before they offer it: releases, private datasets, aliases. */
+/** What the Studio and CLI ask for before they offer it. */
 const FEATURES = [
   'contentReleases',
   'singleDocRelease',

@@ -28,12 +28,15 @@ function me({ lake, identity }: LakeRequest): Reply {
   return { body: ownProfile(person ?? { id, role, name: tokenName(id), email: '' }) }
 }
 
-function users({ lake, identity, params }: LakeRequest): Reply {
+async function users({ lake, projectId, identity, params }: LakeRequest): Promise<Reply> {
   requireSignIn(identity)
   const ids = (params.ids ?? '').split(',')
+  const robots = await lake.apiTokens.list(projectId)
   const found = ids.flatMap((id) => {
     const person = lake.people.find((one) => one.id === id)
     if (person) return [publicProfile(person)]
+    const robot = robots.find((one) => one.id === id)
+    if (robot) return [publicProfile({ id, name: robot.label })]
     return id.startsWith('token-') ? [publicProfile({ id, name: tokenName(id) })] : []
   })
   if (ids.length > 1) return { body: found }

@@ -47,14 +47,6 @@ export async function readStates(
   return rows
 }
 
-/** The ids of all projects that have a dataset. */
-export async function readProjectIds(pool: Pool): Promise<string[]> {
-  const { rows } = await pool.query<{ id: string }>(
-    'select distinct project_id as id from content_lake.datasets order by id',
-  )
-  return rows.map(({ id }) => id)
-}
-
 /** @returns false if there is one of that name */
 export async function insertDataset(
   pool: Pool,

@@ -79,6 +79,36 @@ export const schema = `
     started timestamptz not null,
     ended timestamptz not null
   );
+  create table if not exists content_lake.projects (
+    id text primary key,
+    display_name text not null,
+    metadata jsonb not null,
+    created_at timestamptz not null default now()
+  );
+  create table if not exists content_lake.api_tokens (
+    id text primary key,
+    project_id text not null,
+    label text not null,
+    role text not null,
+    hash text not null unique,
+    created_at timestamptz not null default now(),
+    expires timestamptz
+  );
+  create table if not exists content_lake.cors_origins (
+    id integer generated always as identity primary key,
+    project_id text not null,
+    origin text not null,
+    allow_credentials boolean not null,
+    created_at timestamptz not null default now(),
+    unique (project_id, origin)
+  );
+  create table if not exists content_lake.invitations (
+    id text primary key,
+    project_id text not null,
+    email text not null,
+    role text not null,
+    created_at timestamptz not null default now()
+  );
 `
 
 /** Tables from before there were several datasets: what they hold is the first one's. */
