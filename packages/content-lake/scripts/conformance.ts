@@ -101,7 +101,7 @@ async function runAll(documents: LakeDocument[], waiting: Test[]): Promise<void>
 
 async function outcomeOf(pool: QueryPool, test: Test): Promise<Outcome> {
   const sourceMap = options['source-maps'] ? 'index' : null
-  const request = { perspective: 'raw', onlyPublic: false, identity: 'me', sourceMap } as const
+  const request = { perspective: 'raw', visibility: 'all', identity: 'me', sourceMap } as const
   try {
     const { query, params } = test
     const { json } = await pool.run({ ...request, query, params: params ?? {} })

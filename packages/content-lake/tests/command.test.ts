@@ -37,6 +37,7 @@ test.each([
   [['reset', '--open'], /^Unknown option '--open'\./],
   [['run'], /^Which program\? Write it after two dashes: run -- npm run dev\./],
   [['run', '--open=3000', 'x'], /^'3000' is not a URL for --open\./],
+  [['import', 'x', '--dataset', 'a', '--dataset', 'b'], /^import takes one project and one/],
   [['import'], /^Which file\? Write it after import\./],
   [['import', 'x', '--replace', '--missing'], /^--replace and --missing exclude each other\./],
 ])('%j is refused with a one-sentence reason', (given, sentence) => {

@@ -72,8 +72,9 @@ describe('a program that knows only Sanity\u2019s hosts', () => {
     expect(await fetched(doubled)).toBe('200 {"ok":true}\n')
   })
 
-  test('is told by the lake that another project is not there', async () => {
-    expect(await fetched(PING.replace('abcd1234', 'other'))).toMatch(/^404 .*Project \\?"other/)
+  test('learns that another project has no such dataset', async () => {
+    const other = 'https://other.api.sanity.io/v1/data/query/production?query=1'
+    expect(await fetched(other)).toMatch(/^404 .*"production\\" not found for project ID \\"other/)
   })
 })
 

@@ -16,7 +16,8 @@ async function write(files: Record<string, string>): Promise<void> {
     await writeFile(join(folder, name), content)
   }
 }
-const find = (given = {}, environment = {}) => findProject(folder, given, environment)
+const find = (given = {}, environment = {}) =>
+  findProject(folder, { projectIds: [], datasets: [], ...given }, environment)
 
 describe('a project is found', () => {
   test('in .env files, of which .env.local wins, with the tokens that its code will send', async () => {
@@ -27,6 +28,8 @@ describe('a project is found', () => {
     expect(await find()).toEqual({
       projectId: 'mine1234',
       dataset: 'staging',
+      others: [],
+      unclear: undefined,
       tokens: ['skMine'],
       missing: [],
     })
@@ -37,8 +40,12 @@ describe('a project is found', () => {
     const environment = { SANITY_PROJECT_ID: 'fromprocess', SANITY_WRITE_TOKEN: 'skTheirs' }
     const found = await find({}, environment)
     expect(found).toMatchObject({ projectId: 'fromprocess', tokens: ['skTheirs'] })
-    const given = { projectId: 'given', dataset: 'test' }
-    expect(await find(given, environment)).toMatchObject(given)
+    const given = { projectIds: ['given'], datasets: ['test', 'staging'] }
+    expect(await find(given, environment)).toMatchObject({
+      projectId: 'given',
+      dataset: 'test',
+      others: [{ projectId: 'given', dataset: 'staging' }],
+    })
   })
 
   test('in the folders of a monorepo', async () => {
@@ -55,7 +62,7 @@ describe('a project is found', () => {
       'web/.env.example': 'SANITY_STUDIO_PROJECT_ID=\nSANITY_API_READ_TOKEN=""\nOTHER=\n',
     })
     const missing = ['SANITY_API_READ_TOKEN', 'SANITY_STUDIO_PROJECT_ID']
-    expect(await find({ projectId: 'any' })).toMatchObject({ missing })
+    expect(await find({ projectIds: ['any'] })).toMatchObject({ missing })
     await write({ 'web/.env': 'SANITY_STUDIO_PROJECT_ID=there' })
     expect(await find()).toMatchObject({ missing: ['SANITY_API_READ_TOKEN'] })
   })
@@ -75,12 +82,23 @@ test.each([
   expect(settingIn(source, 'projectId', variables)).toBe(value)
 })
 
-test('a folder with no project, or with several, is refused with what to do', async () => {
+test('a folder with no project is refused with what to do, one with several has them all', async () => {
   await expect(find()).rejects.toThrow(
     `No Sanity project was found in ${folder}. Give its id: --project <id>.`,
   )
-  await write({ 'a/.env': 'SANITY_PROJECT_ID=one', 'b/.env': 'SANITY_PROJECT_ID=two' })
-  await expect(find()).rejects.toThrow('more than one project id: one, two. Choose with --project')
+  const studio = `[{ projectId: 'two', dataset: 'test' }]`
+  await write({ 'a/.env': 'SANITY_PROJECT_ID=one', 'b/sanity.config.ts': studio })
+  expect(await find()).toMatchObject({
+    projectId: 'one',
+    others: [{ projectId: 'two', dataset: 'test' }],
+    unclear: 'This folder has more than one project id: one, two. Choose with --project <value>.',
+  })
+  expect(await find({ projectIds: ['two'] })).toMatchObject({
+    projectId: 'two',
+    dataset: 'test',
+    others: [],
+    unclear: undefined,
+  })
 })
 
 test('all folders of a repository share the data of the one that was first', async () => {

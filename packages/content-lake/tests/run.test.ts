@@ -88,11 +88,16 @@ describe('while a program runs', () => {
     expect(stderr).toContain('There is no program no-such-program.')
   })
 
-  test('another dataset, other options and a reset are refused', async () => {
-    expect(await onLake('', '--dataset', 'staging')).toMatchObject({
-      code: 1,
-      stderr: expect.stringMatching(/holds dataset production of project abcd1234, not staging/),
-    })
+  test('another one may have datasets and projects of its own there', async () => {
+    const query = '/data/query/staging?query=count(*)'
+    const other = api(query).replace('abcd1234', 'docs4567')
+    const named = ['--dataset', 'staging', '--project', 'abcd1234', '--project', 'docs4567']
+    const { stdout, stderr } = await onLake(`${api(query)}.then(() => ${other})`, ...named)
+    expect(stdout.match(/^200 .*"result":0/gm)).toHaveLength(2)
+    expect(stderr).toContain('and project docs4567, dataset staging')
+  })
+
+  test('other options and a reset are refused', async () => {
     expect((await onLake('', '--offline')).stderr).toContain('was started without --offline.')
     expect(await run('reset')).toMatchObject({
       code: 1,
@@ -115,6 +120,22 @@ describe('while a program runs', () => {
       code: 1,
       stderr: expect.stringMatching(/\.env can't be imported: /),
     })
+  })
+
+  test('releases are imported with their documents, and again with --replace', async () => {
+    const release = {
+      _id: '_.releases.r1',
+      _type: 'system.release',
+      name: 'r1',
+      state: 'scheduled',
+    }
+    const lines = [release, { _id: 'versions.r1.post', _type: 'post' }]
+    const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('')
+    await writeFile(join(folder, 'releases.ndjson'), text)
+    for (const how of ['--missing', '--replace']) {
+      const imported = await run('import', 'releases.ndjson', '--dataset', 'staging', how)
+      expect(imported).toMatchObject({ code: 0, stderr: expect.stringContaining('imported 2') })
+    }
   })
 
   test('a snapshot is a lake of its own, and what is written there is thrown away', async () => {

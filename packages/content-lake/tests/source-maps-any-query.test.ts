@@ -93,10 +93,10 @@ test('every mapped value is the value at its source, and a map changes no result
           query: groq,
           params: {},
           perspective: seen,
-          onlyPublic: false,
+          visibility: 'all' as const,
           identity: 'me',
         }
-        const view = replica.view(seen, false)
+        const view = replica.view(seen, 'all')
         const plain = runQuery(view, request, NAMES)
         const { json, sourceMap: map = '' } = runQuery(view, { ...request, sourceMap }, NAMES)
         expect(JSON.parse(json)).toEqual(JSON.parse(plain.json))

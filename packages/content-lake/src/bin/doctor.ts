@@ -49,9 +49,10 @@ async function lookAtNode(): Promise<Finding> {
 async function lookAtProject(options: Options): Promise<Finding> {
   try {
     const found = await findProject(process.cwd(), options, process.env)
-    const { projectId, dataset, tokens, missing } = found
+    const { projectId, dataset, others, tokens, missing } = found
     const set = missing.length > 0 ? `; sets ${missing.join(', ')}` : ''
-    const text = `Project ${projectId}, dataset ${dataset}, ${tokens.length} tokens in its files${set}.`
+    const more = others.map((other) => ` and ${other.projectId}, dataset ${other.dataset}`).join('')
+    const text = `Project ${projectId}, dataset ${dataset}${more}, ${tokens.length} tokens in its files${set}.`
     return { state: 'ok', text }
   } catch (error) {
     return { state: 'missing', text: error instanceof Error ? error.message : String(error) }

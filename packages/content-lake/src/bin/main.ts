@@ -8,7 +8,7 @@ await main().catch((error: unknown) => {
 })
 
 async function main(): Promise<void> {
-  const options = readOptions(process.argv.slice(2))
+  const options = readOptions(process.argv.slice(2), process.env.DATABASE_URL)
   if (!options) return console.log(USAGE)
   return execute(options).catch((error: unknown) => {
     throw inWords(error, options)
@@ -39,6 +39,10 @@ function inWords(error: unknown, { port, dataDir }: Options): unknown {
   if (code === 'EADDRINUSE') {
     const taken = 'port' in error ? error.port : port
     return new Error(`Port ${String(taken)} is in use. --port 0 takes any free one.`)
+  }
+  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND') {
+    const reasons = error instanceof AggregateError ? error.errors : [error]
+    return new Error(`The database can't be reached: ${reasons.map(String).join(', ')}`)
   }
   if (code === 'EACCES' || code === 'ENOTDIR' || code === 'EEXIST' || code === 'EROFS')
     return new Error(

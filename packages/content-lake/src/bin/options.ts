@@ -5,10 +5,12 @@ type Command = (typeof COMMANDS)[number]
 
 export interface Options {
   command: Command
-  /** Found in the project's files if it isn't given. */
-  projectId: string | undefined
-  dataset: string | undefined
+  /** Found in the project's files if none is given. */
+  projectIds: string[]
+  datasets: string[]
   dataDir: string | undefined
+  /** A Postgres to use instead of the embedded one. */
+  databaseUrl: string | undefined
   /** 0 takes any free one. */
   port: number
   gatewayPort: number
@@ -41,9 +43,12 @@ export const USAGE = `Usage: local-lake <command> [options]
   reset              delete the stored documents and assets
   doctor             say what is missing on this machine
 
-  --project <id>     project id, if it isn't in the project's files
-  --dataset <name>   dataset (production)
+  --project <id>     project id, if it isn't in the project's files; run and start
+                     take several
+  --dataset <name>   dataset (production), or several likewise
   --data <folder>    folder for everything that is stored (.local-lake)
+  --database-url <u> a Postgres, which several lakes may share, instead of the
+                     embedded one (start: DATABASE_URL)
   --port <number>    port of the lake; 0 takes any free one (start: 3333, others: 0)
   --gateway-port <n> port of the gateway (0)
   --offline          refuse every host but Sanity's, which the lake stands in for
@@ -58,8 +63,10 @@ export const USAGE = `Usage: local-lake <command> [options]
 
 const text = { type: 'string' } as const
 const flag = { type: 'boolean', default: false } as const
-const everywhere = { project: text, dataset: text, data: text, help: flag }
-const serving = { ...everywhere, port: text, 'gateway-port': text, offline: flag }
+const texts = { type: 'string', multiple: true } as const
+const everywhere = { project: texts, dataset: texts, data: text, help: flag }
+const storing = { ...everywhere, 'database-url': text }
+const serving = { ...storing, port: text, 'gateway-port': text, offline: flag }
 const all = {
   ...serving,
   json: flag,
@@ -72,8 +79,8 @@ const all = {
 const ALLOWED: Record<Command, Partial<typeof all>> = {
   run: { ...serving, snapshot: text, open: text },
   start: { ...serving, json: flag },
-  import: { ...everywhere, replace: flag, missing: flag },
-  export: { ...everywhere, overwrite: flag },
+  import: { ...storing, replace: flag, missing: flag },
+  export: { ...storing, overwrite: flag },
   reset: everywhere,
   doctor: everywhere,
 }
@@ -83,10 +90,11 @@ const FILES = { run: 0, start: 0, import: 1, export: 1, reset: 0, doctor: 0 }
 /**
  * Reads the command line.
  *
+ * @param database the variable DATABASE_URL. Only `start` uses it: under `run` it's the program's.
  * @returns null if it asks for help
  * @throws UsageError
  */
-export function readOptions(given: string[]): Options | null {
+export function readOptions(given: string[], database?: string): Options | null {
   const { command, args } = readCommand(given)
   const { own, program } = command === 'run' ? splitProgram(args) : { own: args, program: [] }
   const { values, positionals } = parse(own, ALLOWED[command])
@@ -97,15 +105,23 @@ export function readOptions(given: string[]): Options | null {
   if (positionals.length < files) throw new UsageError(`Which file? Write it after ${command}.`)
   if (command === 'run' && program.length === 0)
     throw new UsageError('Which program? Write it after two dashes: run -- npm run dev.')
+  const named = Math.max(values.project?.length ?? 0, values.dataset?.length ?? 0)
+  if (named > 1 && command !== 'run' && command !== 'start')
+    throw new UsageError(`${command} takes one project and one dataset.`)
   if (values.replace && values.missing)
     throw new UsageError('--replace and --missing exclude each other.')
+  if (values.snapshot !== undefined && values['database-url'] !== undefined)
+    throw new UsageError('--snapshot and --database-url exclude each other.')
   if (values.open !== undefined && !URL.canParse(values.open))
     throw new UsageError(`'${values.open}' is not a URL for --open.`)
   return {
     command,
-    projectId: checked('project id', values.project, /^[a-z0-9][a-z0-9-]*$/, 'a-z, 0-9'),
-    dataset: checked('dataset name', values.dataset, /^[a-z0-9][-\w]{0,63}$/, 'a-z, 0-9, _'),
+    projectIds: checked('project id', values.project, /^[a-z0-9][a-z0-9-]*$/, 'a-z, 0-9'),
+    datasets: checked('dataset name', values.dataset, /^[a-z0-9][-_a-z0-9]{0,63}$/, 'a-z, 0-9, _'),
     dataDir: values.data,
+    databaseUrl: readDatabase(
+      values['database-url'] ?? (command === 'start' ? database : undefined),
+    ),
     port: readPort(values.port ?? (command === 'start' ? '3333' : '0')),
     gatewayPort: readPort(values['gateway-port'] ?? '0'),
     json: values.json ?? false,
@@ -147,9 +163,15 @@ function parse(args: string[], options: Partial<typeof all>) {
   }
 }
 
-function checked(what: string, value: string | undefined, pattern: RegExp, allowed: string) {
-  if (value === undefined || pattern.test(value)) return value
-  throw new UsageError(`'${value}' is not a ${what}: only ${allowed} and dashes are allowed.`)
+function checked(what: string, values: string[] | undefined, pattern: RegExp, allowed: string) {
+  const wrong = values?.find((value) => !pattern.test(value))
+  if (wrong === undefined) return values ?? []
+  throw new UsageError(`'${wrong}' is not a ${what}: only ${allowed} and dashes are allowed.`)
+}
+
+function readDatabase(url: string | undefined): string | undefined {
+  if (!url || /^postgres(ql)?:\/\//.test(url)) return url || undefined
+  throw new UsageError('The database URL must begin with postgres://.')
 }
 
 function readPort(port: string): number {

@@ -14,7 +14,7 @@ export async function reset(options: Options): Promise<void> {
   const folder = await openFolder(options)
   const release = holdFolder(folder)
   try {
-    for (const name of ['database', 'assets', 'project.json'])
+    for (const name of ['database', 'assets'])
       await rm(join(folder, name), { recursive: true, force: true })
   } finally {
     release()

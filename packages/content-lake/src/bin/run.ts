@@ -91,9 +91,12 @@ async function childEnvironment(session: Session): Promise<NodeJS.ProcessEnv> {
 
 export function describeSession(session: Session): string {
   const { projectId, dataset, offline, isShared, pid, url, gateway, password, dataDir } = session
+  const others = session.project.others.map(
+    (other) => `\n               and project ${other.projectId}, dataset ${other.dataset}`,
+  )
   const notes = [offline ? ', offline' : '', isShared ? `, shared with process ${pid}` : '']
   return `
-  Content lake of project ${projectId}, dataset ${dataset}${notes.join('')}
+  Content lake of project ${projectId}, dataset ${dataset}${notes.join('')}${others.join('')}
 
   API host  ${url}
   Gateway   ${gateway.url} for api, apicdn and cdn.sanity.io

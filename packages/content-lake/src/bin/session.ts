@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { FolderInUseError, holdFolder } from '../database/folder-lock.ts'
-import { keepFirst } from '../files/keep-first.ts'
 import { proxyOf } from '../gateway/environment.ts'
 import { startGateway } from '../gateway/gateway.ts'
 import type { LocalLake } from '../local-lake.ts'
-import { findDataFolder, findProject, type Project } from '../project/find.ts'
+import type { LakeOptions } from '../model/options.ts'
+import { findDataFolder, findProject, UnclearProjectError, type Project } from '../project/find.ts'
+import { createDatasets } from './datasets.ts'
 import type { Options } from './options.ts'
 import { announce, findRunning, retract, type Running } from './running.ts'
 import { loadSecret } from './secrets.ts'
@@ -45,6 +46,8 @@ const ADMINISTRATOR = {
 export async function openSession(options: Options): Promise<Session> {
   const folder = await openFolder(options)
   const project = await findProject(process.cwd(), options, process.env)
+  if (project.unclear && (options.command === 'import' || options.command === 'export'))
+    throw new UnclearProjectError(project.unclear)
   const secrets = {
     token: await loadSecret(folder, 'token'),
     password: await loadSecret(folder, 'password'),
@@ -55,7 +58,8 @@ export async function openSession(options: Options): Promise<Session> {
     process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
     return startHere({ ...given, dataDir })
   }
-  await claim(folder, project)
+  // Others on the same database may use the folder too.
+  if (options.databaseUrl) return startHere({ ...given, dataDir: folder })
   for (const until = Date.now() + PATIENCE; ; await setTimeout(PAUSE)) {
     try {
       // Joining another's lake must not wait until this one's code is loaded.
@@ -69,8 +73,12 @@ export async function openSession(options: Options): Promise<Session> {
           `The lake of process ${running.pid}, which this folder shares, was started without --offline.`,
           { cause: error },
         )
-      if (running)
-        return { ...running, ...secrets, folder, project, isShared: true, close: async () => {} }
+      if (running) {
+        const { projectId, dataset } = project
+        const session = { ...running, ...secrets, projectId, dataset, folder, project }
+        await createDatasets(session, [project, ...project.others])
+        return { ...session, isShared: true, close: async () => {} }
+      }
       if (Date.now() > until) throw error
     }
   }
@@ -95,21 +103,24 @@ interface Starting {
 
 async function startHere(starting: Starting): Promise<Session> {
   const { options, folder, dataDir, project, token, password } = starting
-  const { startLocalLake } = await import('../local-lake.ts')
   const { projectId, dataset } = project
-  const lake = await startLocalLake({
+  const lake = await startLake(starting, {
     projectId,
     dataset,
     port: options.port,
-    dataDir,
     tokens: Object.fromEntries([...project.tokens, token].map((one) => [one, 'administrator'])),
     people: [{ ...ADMINISTRATOR, password }],
     signInHint: `The password is in ${join(folder, 'password')}.`,
     // Under `run`, assets have the URLs that a project expects of them.
     ...(options.command !== 'start' && { publicUrl: 'https://cdn.sanity.io' }),
     onUnknownRoute: once((method, path) => `no route for ${method} ${path}`),
+    onMissingDataset: once(
+      (id, name) =>
+        `there is no dataset ${name} of project ${id}. --project ${id} --dataset ${name} has it, too.`,
+    ),
   })
   try {
+    await createDatasets({ url: lake.url, token }, project.others)
     const gateway = await openGateway(options, folder, lake)
     const { close: closeGateway, ...open } = gateway
     const { pid } = process
@@ -126,9 +137,9 @@ async function startHere(starting: Starting): Promise<Session> {
       gateway: open,
       offline,
     }
-    await announce(facts)
+    if (!options.databaseUrl) await announce(facts)
     const close = async () => {
-      await retract(dataDir)
+      if (!options.databaseUrl) await retract(dataDir)
       await closeGateway()
       await lake.close()
     }
@@ -137,6 +148,20 @@ async function startHere(starting: Starting): Promise<Session> {
     await lake.close()
     throw error
   }
+}
+
+/** A lake on the folder's embedded database, or on the one that was given. */
+async function startLake(
+  { options: { databaseUrl }, dataDir }: Starting,
+  lake: Omit<LakeOptions, 'databaseUrl' | 'assetsDir'>,
+): Promise<LocalLake> {
+  if (!databaseUrl) {
+    const { startLocalLake } = await import('../local-lake.ts')
+    return startLocalLake({ ...lake, dataDir })
+  }
+  const { startContentLake } = await import('../content-lake.ts')
+  const assetsDir = join(dataDir, 'assets')
+  return { ...(await startContentLake({ ...lake, databaseUrl, assetsDir })), databaseUrl }
 }
 
 function openGateway({ gatewayPort, offline }: Options, folder: string, { port }: LocalLake) {
@@ -158,15 +183,4 @@ function once<Args extends unknown[]>(say: (...args: Args) => string): (...args:
     if (!said.has(message)) console.error(`local-lake: ${message}`)
     said.add(message)
   }
-}
-
-/** A folder holds the documents of one dataset; another's must not appear among them. */
-async function claim(folder: string, { projectId, dataset }: Project): Promise<void> {
-  const wanted = JSON.stringify({ projectId, dataset })
-  const held = (await keepFirst(join(folder, 'project.json'), `${wanted}\n`)).trim()
-  if (held === wanted) return
-  const there = JSON.parse(held)
-  throw new Error(
-    `${folder} holds dataset ${there.dataset} of project ${there.projectId}, not ${dataset} of ${projectId}. Give another folder with --data, or delete what it holds with reset.`,
-  )
 }

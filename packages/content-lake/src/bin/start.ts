@@ -13,10 +13,14 @@ export async function start(options: Options): Promise<void> {
     return
   }
   console.log(`${describeSession(session)}  Token     ${token} (may read and write)
-  Database  ${databaseUrl}
+  Database  ${withoutPassword(databaseUrl)}
 
   Ctrl+C stops it.
 `)
+}
+
+function withoutPassword(databaseUrl: string): string {
+  return databaseUrl.replace(/:[^:@/]*@/, '@')
 }
 
 /** Exits on a signal, or when the parent that holds the other end of stdin or IPC is gone. */

@@ -31,6 +31,7 @@ async function importFile(): Promise<void> {
   const { numDocs, warnings } = await sanityImport(createReadStream(file), {
     client,
     operation,
+    releasesOperation: existing === 'replace' ? 'replace' : 'ignore',
   }).catch((error: Error) => {
     throw new Error(`${file} can't be imported: ${error.message}`, { cause: error })
   })

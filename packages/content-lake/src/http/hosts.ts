@@ -33,27 +33,6 @@ export function isLoopback(host: string): boolean {
   return host === '127.0.0.1' || host === '::1' || host === 'localhost'
 }
 
-/** CORS headers for an allowed origin. Others get none, so browsers withhold the response. */
-export function corsHeaders(
-  incoming: IncomingMessage,
-  allowed: string[] | undefined,
-): Record<string, string> {
-  const origin = incoming.headers.origin
-  // After the redirect to its own host a listener's origin is "null"; its ticket identifies it.
-  const redirected = origin === 'null' && isListenerHost(incoming.headers.host ?? '')
-  if (!origin || !(redirected || isAllowedOrigin(origin, allowed))) return { vary: 'Origin' }
-  return {
-    vary: 'Origin',
-    'access-control-allow-origin': origin,
-    'access-control-allow-credentials': 'true',
-    'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS',
-    'access-control-allow-headers': incoming.headers['access-control-request-headers'] ?? '',
-    'access-control-expose-headers':
-      'Accept-Ranges, Content-Length, Content-Range, Content-Type, ETag, X-Sanity-Deprecated',
-    'access-control-max-age': '600',
-  }
-}
-
 /** Whether pages of an origin may call the lake; any port of localhost unless `allowed` is set. */
 export function isAllowedOrigin(origin: string, allowed: string[] | undefined): boolean {
   if (allowed) return allowed.includes(origin)

@@ -3,10 +3,18 @@ import { dirname, join } from 'node:path'
 import { readConfig } from './config-files.ts'
 import { readTemplateNames, readVariables, type Variables } from './env-files.ts'
 
-/** A Sanity project, as its files describe it. */
-export interface Project {
+/** A dataset of a project. */
+export interface Place {
   projectId: string
   dataset: string
+}
+
+/** The Sanity projects of a folder, as its files describe them. */
+export interface Project extends Place {
+  /** Further datasets and projects: `staging`, or a monorepo's second project. */
+  others: Place[]
+  /** Why the first place is only one of several, in a sentence; undefined if it's the one meant. */
+  unclear: string | undefined
   /** API tokens of its own that its .env files hold; the lake accepts them. */
   tokens: string[]
   /** Variables that its .env templates ask for and nothing sets. */
@@ -18,10 +26,13 @@ export class UnclearProjectError extends Error {
   override name = 'UnclearProjectError'
 }
 
+/** What the caller already knows, which wins. */
 interface Given {
-  projectId?: string | undefined
-  dataset?: string | undefined
+  projectIds: string[]
+  datasets: string[]
 }
+
+type Read = Partial<Place>
 
 /** Names as frameworks prefix them: SANITY_STUDIO_PROJECT_ID, NEXT_PUBLIC_SANITY_DATASET. */
 const NAMES = {
@@ -39,11 +50,10 @@ export function isProjectName(name: string): boolean {
 }
 
 /**
- * Finds the Sanity project in a folder, or in the folders in it, from .env files and config files.
+ * Finds the Sanity projects in a folder and in the folders in it, from .env files and config files.
  * Nothing of it is executed.
  *
- * @param given what the caller already knows, which wins
- * @throws UnclearProjectError for no project id, or for several
+ * @throws UnclearProjectError for no project id
  */
 export async function findProject(
   folder: string,
@@ -56,15 +66,55 @@ export async function findProject(
   const templates = await Promise.all(folders.map(readTemplateNames))
   const set = Object.assign({}, ...read.map(({ variables }) => variables), own)
   const asked = [...new Set(templates.flat())]
+  const [first, ...others] = placesIn(read, given)
+  if (!first) throw new UnclearProjectError(`No Sanity project was found in ${folder}. ${CHOOSE}`)
   return {
-    projectId: given.projectId ?? agreed(read, 'projectId') ?? none(folder),
-    dataset: given.dataset ?? agreed(read, 'dataset') ?? 'production',
+    ...first,
+    others,
+    unclear: unclear(read, given),
     tokens: tokensIn([own, ...read.map(({ variables }) => variables)]),
     missing: asked.filter(
       (name) => Object.values(NAMES).some((kind) => kind.test(name)) && !set[name],
     ),
   }
 }
+
+const CHOOSE = 'Give its id: --project <id>.'
+
+/** Every dataset that was given or found, the one meant first. */
+function placesIn([root = {}, ...inside]: Read[], { projectIds, datasets }: Given): Place[] {
+  const found = [root, ...inside]
+  const ids = projectIds.length > 0 ? projectIds : valuesOf(found, 'projectId')
+  const fallback = valuesOf(found, 'dataset')[0] ?? 'production'
+  const places = ids.flatMap((projectId) => {
+    const named = found.filter((one) => one.projectId === projectId)
+    const own = valuesOf(named, 'dataset')
+    const names = datasets.length > 0 ? datasets : own.length > 0 ? own : [root.dataset ?? fallback]
+    return names.map((dataset) => ({ projectId, dataset }))
+  })
+  return places
+}
+
+/** The first folder decides; without it, all others that say something must agree. */
+function unclear([root = {}, ...inside]: Read[], given: Given): string | undefined {
+  const isGiven = { projectId: given.projectIds.length > 0, dataset: given.datasets.length > 0 }
+  for (const setting of ['projectId', 'dataset'] as const) {
+    const found = valuesOf(inside, setting)
+    if (isGiven[setting] || root[setting] || found.length < 2) continue
+    const [what, option] = SETTINGS[setting]
+    return `This folder has more than one ${what}: ${found.join(', ')}. Choose with ${option} <value>.`
+  }
+  return undefined
+}
+
+function valuesOf(read: Read[], setting: keyof Place): string[] {
+  return [...new Set(read.flatMap((one) => one[setting] ?? []))]
+}
+
+const SETTINGS = {
+  projectId: ['project id', '--project'],
+  dataset: ['dataset', '--dataset'],
+} as const
 
 /** The folder itself, then those in it and in its `apps` and `packages`. */
 async function foldersOf(root: string): Promise<string[]> {
@@ -91,29 +141,6 @@ async function readFolder(folder: string, environment: Variables) {
     projectId: named(NAMES.projectId) ?? (await readConfig(folder, 'projectId', all)),
     dataset: named(NAMES.dataset) ?? (await readConfig(folder, 'dataset', all)),
   }
-}
-
-/** The first folder decides; without it, all others that say something must agree. */
-function agreed([first, ...others]: Given[], setting: 'projectId' | 'dataset') {
-  if (first?.[setting]) return first[setting]
-  const found = [...new Set(others.flatMap((other) => other[setting] ?? []))]
-  const [what, option] = SETTINGS[setting]
-  if (found.length > 1)
-    throw new UnclearProjectError(
-      `This folder has more than one ${what}: ${found.join(', ')}. Choose with ${option} <value>.`,
-    )
-  return found[0]
-}
-
-const SETTINGS = {
-  projectId: ['project id', '--project'],
-  dataset: ['dataset', '--dataset'],
-} as const
-
-function none(folder: string): never {
-  throw new UnclearProjectError(
-    `No Sanity project was found in ${folder}. Give its id: --project <id>.`,
-  )
 }
 
 function tokensIn(all: Variables[]): string[] {

@@ -1,14 +1,13 @@
 import type { Attributes, LakeDocument } from '../model/document.ts'
 import type { Selectors } from '../source-map/source-map.ts'
-import type { Perspective } from './perspective.ts'
+import type { Perspective, Visibility } from './perspective.ts'
 
 /** A query as sent to a worker. */
 export interface Query {
   query: string
   params: Attributes
   perspective: Perspective
-  /** Leaves out documents that require a token. */
-  onlyPublic: boolean
+  visibility: Visibility
   identity: string
   /** Asks for a content source map. */
   sourceMap?: Selectors | null

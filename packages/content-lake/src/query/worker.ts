@@ -22,7 +22,7 @@ function send(message: FromWorker): void {
 function resultOf(message: ToWorker & { kind: 'query' }): FromWorker {
   try {
     // Indexing for a perspective's first query doesn't count toward that query's timeout.
-    const view = replica.view(message.query.perspective, message.query.onlyPublic)
+    const view = replica.view(message.query.perspective, message.query.visibility)
     send({ kind: 'started' })
     return { kind: 'result', ...runQuery(view, message.query, names) }
   } catch (error) {

@@ -3,18 +3,28 @@ import type { Attributes } from '../model/document.ts'
 import { httpError } from '../model/errors.ts'
 import { readJson } from '../http/body.ts'
 import { readParams } from '../http/query-params.ts'
-import type { LakeRequest, Reply, Route } from '../http/route.ts'
+import type { DatasetRequest } from '../http/in-dataset.ts'
+import { inDataset } from '../http/in-dataset.ts'
+import { emulated } from '../http/route-group.ts'
+import type { Reply } from '../http/route.ts'
 import { readPerspective } from '../query/perspective.ts'
 import type { Selectors } from '../source-map/source-map.ts'
 
 /** `GET` and `POST /data/query/:dataset`: https://www.sanity.io/docs/http-reference/query */
-export const queryRoutes: Route[] = [
-  { path: 'GET /data/query/:dataset', handle: (request) => run(request, readSearch(request.url)) },
-  {
-    path: 'POST /data/query/:dataset',
-    handle: async (request) => run(request, await readPost(request)),
-  },
-]
+export const queryRoutes = emulated(
+  'queries',
+  'GROQ as specified with parameters, geography and `text::query`; perspectives `raw`, `published`, `drafts` and stacks of releases; content source maps, sync tags, a timeout',
+  [
+    {
+      path: 'GET /data/query/:dataset',
+      handle: inDataset((request) => run(request, readSearch(request.url))),
+    },
+    {
+      path: 'POST /data/query/:dataset',
+      handle: inDataset(async (request) => run(request, await readPost(request))),
+    },
+  ],
+)
 
 interface Given {
   query: unknown
@@ -23,16 +33,19 @@ interface Given {
   resultSourceMap: unknown
 }
 
-async function run({ lake, url, apiVersion, identity }: LakeRequest, given: Given): Promise<Reply> {
+async function run(
+  { dataset, url, apiVersion, identity, visibility }: DatasetRequest,
+  given: Given,
+): Promise<Reply> {
   if (typeof given.query !== 'string' || given.query.trim() === '') {
     throw httpError(400, 'Missing required parameter "query"')
   }
   const started = performance.now()
-  const { json, syncTags, sourceMap } = await lake.queries.run({
+  const { json, syncTags, sourceMap } = await dataset.queries.run({
     query: given.query,
     params: given.params,
     perspective: readPerspective(given.perspective, apiVersion),
-    onlyPublic: identity.role === null,
+    visibility,
     identity: identity.id,
     sourceMap: readSelectors(given.resultSourceMap),
   })
@@ -60,7 +73,7 @@ function readSearch(url: URL): Given {
   }
 }
 
-async function readPost(request: LakeRequest): Promise<Given> {
+async function readPost(request: DatasetRequest): Promise<Given> {
   const { query, params = {}, perspective, resultSourceMap } = await readJson(request)
   if (!isObject(params)) throw httpError(400, '"params" must be an object')
   const search = readSearch(request.url)

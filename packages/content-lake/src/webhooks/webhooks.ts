@@ -1,20 +1,20 @@
 import { EventEmitter } from 'node:events'
 import { isDraftOrVersion } from '../model/document.ts'
-import type { LakeOptions } from '../model/options.ts'
 import type { Dataset } from '../store/dataset.ts'
 import type { Storage } from '../store/storage.ts'
 import type { Writer } from '../store/writer.ts'
-import { readPosition, runWebhook } from './dispatcher.ts'
+import { Claim } from './claim.ts'
+import { runWebhook } from './dispatcher.ts'
 import type { Webhook } from '../model/webhook.ts'
 import { prepareWebhook } from './webhook.ts'
 
 interface Source {
+  names: { projectId: string; name: string }
   storage: Storage
-  options: LakeOptions
-  dataset: Dataset
+  documents: Dataset
 }
 
-/** A lake's webhooks. Each delivers on its own: a receiver that's down doesn't block the others. */
+/** Webhooks of one dataset. Each delivers on its own: a receiver that is down blocks no other. */
 export class Webhooks {
   #source: Source
   #commits = new EventEmitter().setMaxListeners(0)
@@ -37,22 +37,14 @@ export class Webhooks {
    * @throws if a filter or projection isn't valid GROQ
    */
   async connect(webhooks: Webhook[]): Promise<void> {
-    const { storage, options, dataset } = this.#source
-    const find = (id: string) => dataset.get(id)
+    const { storage, names, documents } = this.#source
+    const find = (id: string) => documents.get(id)
     for (const webhook of webhooks.map(prepareWebhook)) {
       this.#includeDrafts ||= webhook.includeDrafts === true
-      const running = runWebhook(
-        webhook,
-        await readPosition(webhook.name, storage),
-        { storage, options, find, commits: this.#commits },
-        this.#stop.signal,
-      )
-      this.#running.push(
-        running.catch((error: unknown) => {
-          if (!this.#stop.signal.aborted)
-            console.error(`content lake: webhook ${webhook.name}`, error)
-        }),
-      )
+      const claim = new Claim(webhook.name, storage)
+      await claim.register()
+      const source = { storage, names, find, commits: this.#commits }
+      this.#running.push(runWebhook(webhook, claim, source, this.#stop.signal))
     }
   }
 
