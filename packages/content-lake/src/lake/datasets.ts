@@ -9,6 +9,7 @@ import {
   readStates,
   updateDataset,
 } from '../store/dataset-table.ts'
+import { datasetsWithHooks } from '../store/hook-table.ts'
 import type { Database } from '../store/open-pool.ts'
 import type { OpenDataset, Surroundings } from './open-dataset.ts'
 import { closeDataset, openDataset } from './open-dataset.ts'
@@ -75,14 +76,23 @@ export class Datasets {
     if (opening) await this.#close(await opening)
   }
 
+  /** Runs a project's webhooks as the database has them now. */
+  async refreshHooks(projectId: string): Promise<void> {
+    const open = [...this.#ready].filter((dataset) => dataset.projectId === projectId)
+    await Promise.all(open.map(({ webhooks }) => webhooks.refresh()))
+  }
+
   /**
-   * Keeps the datasets with scheduled releases open, for nobody may ask for them until then. Looks
-   * again every minute: the process that took a schedule may be gone.
+   * Keeps the datasets with scheduled releases and webhooks open, for nobody may ask for them until
+   * then. Looks again every minute: the process that took a schedule may be gone, and another may
+   * have changed a webhook.
    */
   keepSchedules(): void {
     const open = async () => {
       for (const { projectId, name } of await datasetsWithSchedules(this.#pool))
         await this.open(projectId, name)
+      for (const { projectId, name } of await datasetsWithHooks(this.#pool))
+        await (await this.open(projectId, name)).webhooks.refresh()
     }
     const look = () =>
       void open().catch((error: unknown) => {
@@ -142,6 +152,7 @@ export class Datasets {
     const row = await this.describe(projectId, name)
     const dataset = await openDataset(this.#database, row, this.#surroundings)
     this.#ready.add(dataset)
+    await dataset.webhooks.refresh()
     return dataset
   }
 }

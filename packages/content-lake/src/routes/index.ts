@@ -11,6 +11,7 @@ import { documentRoutes } from './documents.ts'
 import { exportRoutes } from './export.ts'
 import { fileRoutes } from './files.ts'
 import { historyRoutes } from './history.ts'
+import { hookRoutes } from './hooks.ts'
 import { imageRoutes } from './images.ts'
 import { listenRoutes } from './listen.ts'
 import { liveRoutes } from './live.ts'
@@ -58,6 +59,7 @@ export const routeGroups: RouteGroup[] = [
   memberRoutes,
   tokenRoutes,
   corsRoutes,
+  hookRoutes,
   schemaRoutes,
   ...projectRoutes,
   resourceRoutes(dataRoutes),

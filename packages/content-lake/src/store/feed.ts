@@ -15,8 +15,8 @@ export interface CommittedTransaction {
   changes: Change[]
 }
 
-/** Transactions per read: the lake does other work in between. */
-const BATCH = 50
+/** Transactions per read. Each may hold several MB. */
+const BATCH = 10
 
 /**
  * Every transaction once and in commit order, whichever process wrote it. The dataset in memory is

@@ -102,6 +102,37 @@ export const schema = `
     created_at timestamptz not null default now(),
     unique (project_id, origin)
   );
+  create table if not exists content_lake.hooks (
+    id text primary key,
+    project_id text not null,
+    dataset text not null,
+    name text not null,
+    url text not null,
+    description text,
+    filter text,
+    projection text,
+    operations json not null,
+    http_method text not null,
+    headers json not null,
+    secret text,
+    include_drafts boolean not null,
+    is_disabled boolean not null,
+    created_by text not null,
+    created_at timestamptz not null default now()
+  );
+  create table if not exists content_lake.hook_attempts (
+    id text primary key,
+    hook_id text not null references content_lake.hooks (id) on delete cascade,
+    message_id text not null,
+    created_at timestamptz not null,
+    duration integer not null,
+    status integer,
+    failure text,
+    payload text not null,
+    response text not null
+  );
+  create index if not exists attempts_by_hook
+    on content_lake.hook_attempts (hook_id, created_at desc);
   create table if not exists content_lake.invitations (
     id text primary key,
     project_id text not null,

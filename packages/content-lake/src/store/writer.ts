@@ -1,6 +1,6 @@
 import type { Identity } from '../model/identity.ts'
 import { allows } from '../model/roles.ts'
-import { type LakeError, Refusal, dataError, itemError } from '../model/errors.ts'
+import { type LakeError, Refusal, dataError, httpError, itemError } from '../model/errors.ts'
 import type { TransactionContext } from './apply.ts'
 import type { Dataset } from './dataset.ts'
 import { newId } from './ids.ts'
@@ -114,7 +114,7 @@ export class Writer {
       this.#contended = await this.#feed.catchUp(connection)
       const latest = await this.#plan(transactionId, request)
       const written = writes(latest, request) ? await this.#commit(latest.written, connection) : 0
-      if (written === null) throw new Error('The log of transactions is shorter than its head')
+      if (written === null) throw httpError(404, 'Another process has deleted the dataset')
       return { planned: latest, seq: written }
     })
     if (seq > 0) this.#feed.publish({ ...planned.written, seq })

@@ -6,7 +6,7 @@ import { readRevisions } from '../store/history.ts'
 import type { Revision } from '../store/history.ts'
 import type { Storage } from '../store/storage.ts'
 import { type Claim, PACE } from './claim.ts'
-import { deliver } from './deliver.ts'
+import { deliver, type Outcome } from './deliver.ts'
 import type { PreparedWebhook } from './webhook.ts'
 import { operationOf, payloadFor } from './webhook.ts'
 
@@ -19,6 +19,8 @@ interface Source {
   find: (id: string) => LakeDocument | undefined
   /** Emits `commit` after each transaction that could concern a webhook. */
   commits: EventEmitter
+  /** Keeps how a request went. */
+  log?: ((messageId: string, payload: string, outcome: Outcome) => Promise<void>) | undefined
 }
 
 /**
@@ -84,14 +86,16 @@ async function deliverFrom(
 async function deliverChange(
   webhook: PreparedWebhook,
   revision: Revision,
-  { names, find }: Source,
+  { names, find, log }: Source,
   signal: AbortSignal,
 ): Promise<boolean> {
   const change = { id: revision.documentId, previous: revision.previous, next: revision.next }
   const body = payloadFor(webhook, change, find)
   if (body === null) return false
+  const messageId = `${webhook.name}-${revision.transactionId}-${revision.documentId}`
   const headers = {
-    'idempotency-key': `${webhook.name}-${revision.transactionId}-${revision.documentId}`,
+    ...webhook.headers,
+    'idempotency-key': messageId,
     'sanity-dataset': names.name,
     'sanity-project-id': names.projectId,
     'sanity-document-id': revision.documentId,
@@ -100,6 +104,9 @@ async function deliverChange(
     'sanity-transaction-time': revision.timestamp,
     'sanity-webhook-id': webhook.name,
   }
-  await deliver({ url: webhook.url, secret: webhook.secret, body, headers }, signal)
+  const { url, secret, method = 'POST' } = webhook
+  await deliver({ url, method, secret, body, headers }, signal, (outcome) =>
+    Promise.resolve(log?.(messageId, body, outcome)),
+  )
   return true
 }
