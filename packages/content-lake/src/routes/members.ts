@@ -8,7 +8,7 @@ import { roles, type RoleName } from '../model/roles.ts'
 import { newId } from '../store/ids.ts'
 import { checkRole } from './tokens.ts'
 
-/** Who belongs to a project, and what they may do. An invitation is kept, and nobody mailed. */
+/** Who belongs to a project, and what they may do. Nobody who is invited gets an email. */
 export const memberRoutes = emulated('projects', 'members, roles, permissions, invitations', [
   { path: 'GET /projects/:projectId/datasets/:dataset/acl', handle: inDataset(accessControl) },
   { path: 'GET /projects/:projectId/roles', handle: listRoles },
