@@ -59,8 +59,9 @@ async function edit(page: Page, studio: string): Promise<void> {
 async function upload(page: Page): Promise<void> {
   const create = { width: 40, height: 20, channels: 3 as const, background: '#258' }
   const buffer = await sharp({ create }).png().toBuffer()
-  const input = page.getByTestId('field-picture').locator('input[type=file]').first()
-  await input.setInputFiles({ name: 'blue.png', mimeType: 'image/png', buffer })
+  const choosing = page.waitForEvent('filechooser')
+  await page.getByTestId('file-input-upload-button').first().click()
+  await (await choosing).setFiles({ name: 'blue.png', mimeType: 'image/png', buffer })
   await until(page, '*[_id == "drafts.first"][0].picture.asset->metadata.dimensions.width', 40)
   await page.getByTestId('field-picture').locator('img').first().waitFor()
 }
