@@ -140,8 +140,11 @@ async function restoreContent(stack: Stack, before: SanityDocument[]): Promise<b
   return true
 }
 
-/** The HTML of Home and the list of resources. */
+/** Of each kind, a page that shows other documents, and one whose slug tests change. */
+const WATCHED = ['/', '/resources', '/resources/ai-roi-calculator', '/freight-operations']
+
+/** The HTML of these pages' content. */
 async function visibleParts(stack: Stack): Promise<string> {
-  const pages = await Promise.all(['/', '/resources'].map((path) => html(stack, path)))
+  const pages = await Promise.all(WATCHED.map((path) => html(stack, path)))
   return pages.map((page) => /<main.*<\/main>/s.exec(page)?.[0]).join('')
 }
