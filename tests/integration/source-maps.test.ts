@@ -35,7 +35,7 @@ function paramsFor(name: string) {
   const type = TYPES[name] ?? 'resource'
   const document = [...documents.values()].find(({ _type }) => _type === type)
   const slug = document?.slug.current
-  return { slug, slugs: [slug], types: ['page', 'resource'] }
+  return { id: document?._id, slug, slugs: [slug], types: ['page', 'resource'] }
 }
 
 async function ask(name: string, query: string) {
