@@ -10,7 +10,7 @@ const TRANSIENT = new Set([408, 409, 429])
 
 /**
  * Stores a redirect from the path that a page had before a change. The webhook calls this for every
- * published change, whoever made it, and perhaps twice: the same change stores the same redirect.
+ * published change, by anybody, and perhaps twice: the same change stores the same redirect.
  * Without SANITY_WRITE_TOKEN nothing is stored.
  *
  * @throws Error if the lake can't be reached, so that the webhook is sent again

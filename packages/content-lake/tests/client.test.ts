@@ -192,7 +192,7 @@ describe("a client of a dataset's resource", () => {
     })
   })
 
-  test('of another dataset is told that there is none', async () => {
+  test('of another dataset hears that there is none', async () => {
     const other = client.withConfig({ resource: { type: 'dataset', id: 'northwright.none' } })
     expect(await refusal(other.fetch('*'))).toMatchObject({ status: 404 })
   })

@@ -75,7 +75,7 @@ describe('while a program runs', () => {
     expect(stdout).toContain('"result":["kept"]')
   })
 
-  test('another one is told where the lake is, also by variables that a template asks for', async () => {
+  test('another one learns where the lake is, also by variables that a template asks for', async () => {
     await writeFile(join(folder, '.env.example'), 'SANITY_API_READ_TOKEN=\nSANITY_DATASET=\n')
     const { stdout } = await onLake(`const { env } = process; console.log(JSON.stringify([
       env.SANITY_DATASET, env.SANITY_API_READ_TOKEN === env.SANITY_AUTH_TOKEN,

@@ -108,7 +108,7 @@ function startWriters(anywhere: () => SanityClient) {
         }
         await transaction.commit({ visibility: 'async' })
         acknowledged.push(id)
-        // Whoever answered knows it.
+        // The lake that answered has it.
         if ((await client.getDocument(id)) === undefined) unread.push(id)
       } catch {
         // The process is gone, or another writer was first.

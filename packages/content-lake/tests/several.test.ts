@@ -108,7 +108,7 @@ describe.skipIf(!programs)('a write on one lake', () => {
       await expect.poll(() => client.getDocument('page')).toMatchObject({ n: 60 })
   })
 
-  test('is told by the other: to listeners, and to sites by its sync tags', async () => {
+  test('reaches the listeners of the other, and sites by its sync tags', async () => {
     const { syncTags = [] } = await other.fetch('*[_type == "page"]', {}, { filterResponse: false })
     const tags = new Promise<string[]>((resolve, reject) => {
       const subscription = other.live.events().subscribe({

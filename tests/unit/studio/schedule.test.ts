@@ -97,7 +97,7 @@ describe('what staff read about a schedule', () => {
     expect(standing).toMatchObject({ label: 'Goes offline Monday, 9:00 Berlin', asks: false })
   })
 
-  test('what is done is told; what was canceled is not', () => {
+  test('what is done is shown; what was canceled is not', () => {
     expect(read({ state: 'done' })?.sentence).toMatch(/^Went live Monday, 9:00 Berlin, sch/)
     expect(read({ state: 'canceled' })).toBeNull()
   })

@@ -21,7 +21,7 @@ const IP_ADDRESS = 0x87
 
 /**
  * A certificate authority that can speak for one domain and its subdomains only: a program that
- * trusts it trusts it for no other host, whoever gets hold of the key.
+ * trusts it trusts it for no other host, no matter who gets hold of the key.
  */
 export function makeAuthority(name: string, domain: string, days: number): KeyAndCertificate {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
