@@ -21,11 +21,13 @@ import { pageBodies } from './page-bodies.ts'
 /** Smallest body worth compressing, in bytes. Below that it hardly shrinks, or grows. */
 const MIN_BYTES = 1024
 
-/**
- * Above this many bytes, a file is one of the Studio's scripts: compressing its 6 MB as a page's
- * would keep visitors waiting for seconds after each deployment.
- */
+/** Above this many bytes, a file is one of the Studio's scripts, and blocks the event loop. */
 const LARGE = 256 * 1024
+/**
+ * Who asks for the Studio's scripts. They are 9 MB: the smallest that Brotli can do would take the
+ * processor from visitors for a minute after each deployment.
+ */
+const STUDIO = /^https?:\/\/[^/]+\/studio(?:[/?#]|$)/
 
 const TEXT =
   /^(?:text\/(?!event-stream)|image\/svg|application\/(?:[\w.-]+\+)?(?:json|javascript|xml)\b)/
@@ -91,7 +93,7 @@ function publicPage({ headers }: IncomingMessage, response: ServerResponse, body
  * changes.
  */
 function file(
-  { url = '' }: IncomingMessage,
+  { url = '', headers }: IncomingMessage,
   response: ServerResponse,
   body: Body,
   encoding: Encoding,
@@ -108,7 +110,8 @@ function file(
   const made = before ?? compressed(body, encoding, isLarge ? UNCACHED_LEVEL : CACHED_LEVEL)
   files.set(name, made)
   // The framework's scripts are most of what waking waits for.
-  if (!before && (isLarge || (isImmutable && encoding === 'br'))) {
+  const isWoken = isImmutable && encoding === 'br' && !STUDIO.test(headers.referer ?? '')
+  if (!before && (isLarge || isWoken)) {
     compressedLater(body, encoding, isLarge ? CACHED_LEVEL : SMALLEST_LEVEL).then(
       (small) => files.set(name, small),
       () => {},

@@ -140,11 +140,10 @@ async function restoreContent(stack: Stack, before: SanityDocument[]): Promise<b
   return true
 }
 
-/** Of each kind, a page that shows other documents, and one whose slug tests change. */
-const WATCHED = ['/', '/resources', '/resources/ai-roi-calculator', '/freight-operations']
-
-/** The HTML of these pages' content. */
+/** The HTML of Home and the list of resources, and the pictures of the campaign page. */
 async function visibleParts(stack: Stack): Promise<string> {
-  const pages = await Promise.all(WATCHED.map((path) => html(stack, path)))
-  return pages.map((page) => /<main.*<\/main>/s.exec(page)?.[0]).join('')
+  const pages = await Promise.all(['/', '/resources'].map((path) => html(stack, path)))
+  const pictures = (await html(stack, '/freight-operations')).match(/[\w-]+\.(?:png|svg|jpg)/g)
+  const contents = pages.map((page) => /<main.*<\/main>/s.exec(page)?.[0])
+  return [...contents, ...new Set(pictures)].join('')
 }

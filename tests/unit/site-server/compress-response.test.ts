@@ -137,6 +137,24 @@ test.each([
   }, 20_000)
 })
 
+test('a script that the Studio asked for stays as it is', async () => {
+  const script = (text: string) =>
+    html((_, answer) =>
+      answer.setHeader('Cache-Control', 'public, max-age=31536000, immutable').end(text),
+    )
+  const size = async (text: string, headers: Record<string, string> = {}) =>
+    Number(
+      (await responseOf(script(text), { ...BR, ...headers })).response.headers.get(
+        'content-length',
+      ),
+    )
+  const [ofStudio, ofPage] = [`${LONG} studio`, `${LONG} page`]
+  const first = await size(ofStudio, { Referer: 'https://site.example/studio/structure' })
+  const before = await size(ofPage, { Referer: 'https://site.example/studio-tour' })
+  await expect.poll(() => size(ofPage), { timeout: 20_000 }).toBeLessThan(before)
+  expect(await size(ofStudio)).toBe(first)
+})
+
 test('the not-found page is compressed once and stays a 404', async () => {
   const missing = html((_, answer) => {
     answer.statusCode = 404
