@@ -43,12 +43,17 @@ test('the site is ready while its services respond, and says which one does not'
     const response = await request.get('/api/health/ready')
     return [response.status(), await response.json()]
   }
-  await expect
-    .poll(ready)
-    .toMatchObject([
-      200,
-      { status: 'ready', database: 'ok', content: 'ok', parkedDeliveries: 0, heldProviders: [] },
-    ])
+  await expect.poll(ready).toMatchObject([
+    200,
+    {
+      status: 'ready',
+      database: 'ok',
+      content: 'ok',
+      // Another test may have parked some.
+      parkedDeliveries: expect.any(Number),
+      heldProviders: [],
+    },
+  ])
   await stack.cloud.kill()
   try {
     await expect.poll(ready).toEqual([
