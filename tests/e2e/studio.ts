@@ -140,10 +140,8 @@ async function restoreContent(stack: Stack, before: SanityDocument[]): Promise<b
   return true
 }
 
-/** The HTML of Home and the list of resources, and the pictures of the campaign page. */
+/** The HTML of Home and the list of resources. */
 async function visibleParts(stack: Stack): Promise<string> {
   const pages = await Promise.all(['/', '/resources'].map((path) => html(stack, path)))
-  const pictures = (await html(stack, '/freight-operations')).match(/[\w-]+\.(?:png|svg|jpg)/g)
-  const contents = pages.map((page) => /<main.*<\/main>/s.exec(page)?.[0])
-  return [...contents, ...new Set(pictures)].join('')
+  return pages.map((page) => /<main.*<\/main>/s.exec(page)?.[0]).join('')
 }
