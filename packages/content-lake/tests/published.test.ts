@@ -118,6 +118,7 @@ test('it holds JavaScript, declarations, its license and nothing of the reposito
   const names = files.filter((path) => !path.includes('node_modules') && /\.\w+$/.test(path))
   expect(names.filter((path) => !/\.(js|d\.ts)$/.test(path)).sort()).toEqual([
     'README.md',
+    'docs/groq-js.md',
     'docs/routes.md',
     'package.json',
   ])
