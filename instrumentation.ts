@@ -12,9 +12,14 @@ export async function register(): Promise<void> {
     const { watchIncomingRequests } = await import('#lib/http/incoming-requests.ts')
     const { startDeliveries } = await import('#lib/leads/background.ts')
     const { startMovingDays } = await import('#lib/insight/move-days.ts')
+    const { startSchedules } = await import('#lib/schedule/start.ts')
     const { startRequestLog } = await import('#lib/log/request-log.ts')
     const { draftModeOfBuild } = await import('#lib/http/cookies.ts')
     const { measureRequests } = await import('#lib/metrics/requests.ts')
+    const { internalHeaders } = await import('#lib/experiments/internal.ts')
+    const { provideChoice } = await import('#lib/experiments/for-server.ts')
+    const { variantFor } = await import('#lib/experiments/visitors-variant.ts')
+    provideChoice({ variantFor, internalHeaders })
     // First, so that the log sees each request as it arrived.
     startRequestLog()
     watchIncomingRequests(draftModeOfBuild(process.env.NEXT_DIST_DIR || '.next'))
@@ -30,6 +35,7 @@ export async function register(): Promise<void> {
     }
     startDeliveries()
     startMovingDays()
+    startSchedules()
   } catch (error) {
     if (process.env.NODE_ENV !== 'production') throw error
     // oxlint-disable-next-line no-console -- for the terminal: nothing runs after it

@@ -20,7 +20,7 @@ const config = {
   images: { unoptimized: true },
   serverExternalPackages: ['pdfkit', 'pg', 'prom-client'],
   outputFileTracingExcludes: { '*': ['.local/**', 'tests/**'] },
-  rewrites: () => Promise.resolve({ beforeFiles: rewrites() }),
+  rewrites: () => Promise.resolve(rewrites()),
   // Evaluated at build time.
   headers: async () =>
     securityHeaders({

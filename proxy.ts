@@ -1,34 +1,42 @@
 import { NextResponse, type NextRequest } from 'next/server'
-import { isPublished } from '#lib/content/published.ts'
-import { SHARED_FOR_A_SECOND } from '#lib/http/cache-control.ts'
+import { afterEnd, isPublishedPath } from '#lib/content/published.ts'
+import { movedTo } from '#lib/content/redirects/moved.ts'
+import { isInternal } from '#lib/experiments/internal.ts'
+import { knownExperimentOn } from '#lib/experiments/known.ts'
+import { VARIANTS } from '#lib/experiments/mark.ts'
+import { variantFor } from '#lib/experiments/visitors-variant.ts'
+import { PER_VISITOR, SHARED_FOR_A_SECOND } from '#lib/http/cache-control.ts'
 import { DRAFT_COOKIE } from '#lib/http/draft-cookie.ts'
-import { UNKNOWN_RESOURCE_HEADER, UNKNOWN_RESOURCE_PAGE } from '#lib/http/rewrites.ts'
+import { UNKNOWN_HEADER, UNKNOWN_RESOURCE_PAGE, VARIANT_HEADER } from '#lib/http/rewrites.ts'
 import { env } from '#lib/env/env.ts'
 import { HOSTED_SECURITY_POLICY, localSecurityPolicy } from '#studio/security-policy.ts'
 
-// Next parses this without running it, so it can't use our constants.
-export const config = {
-  matcher: ['/resources/:slug', '/share-images/:path*', '/resource-not-found', '/studio/:path*'],
-}
+// Next parses this without running it, so it can't use our constants. Any path may be one that a
+// page had before, except those of the framework's files.
+export const config = { matcher: ['/', '/((?!_next/|api/|page-script/).+)'] }
 
-/** A resource's page, or its share image. */
-const OF_RESOURCE = /^\/(?:share-images\/)?resources\/([^/]+)\/?$/
-/** The only share image that doesn't belong to a resource. */
+/** In production lib/site-server answers first; in development it doesn't. */
+const IS_SERVED_AHEAD = Boolean(process.env.SITE_SERVER) && process.env.NODE_ENV === 'production'
+
+/** A share image, and the page that it is of. */
+const SHARE_IMAGE = /^\/share-images(\/.*)$/
+/** The only share image that isn't a document's. */
 const LIST_PICTURE = '/share-images/resources'
 
 /** Caches in front of the site may keep a 404 no longer than a page, so a new resource shows up. */
 const NOT_FOUND = { status: 404, headers: { 'cache-control': SHARED_FOR_A_SECOND } }
 
 /**
- * Runs before a page is rendered: sets the Studio's security policy, and the status of a resource
- * that doesn't exist.
+ * Runs before a page is rendered: sets the Studio's security policy, says which documents don't
+ * exist, and sends visitors on from old paths and from pages that have ended.
  */
 export async function proxy(request: NextRequest): Promise<Response> {
   const { pathname } = request.nextUrl
-  if (pathname.startsWith('/studio')) return studio()
+  if (/^\/studio(?:\/|$)/.test(pathname)) return studio()
   if (pathname === UNKNOWN_RESOURCE_PAGE) return NextResponse.next(NOT_FOUND)
   if (pathname === LIST_PICTURE) return NextResponse.next()
-  return resource(request, OF_RESOURCE.exec(pathname)?.[1] ?? '')
+  if (pathname.startsWith(`${VARIANTS}/`) && isInternal(request.headers)) return NextResponse.next()
+  return page(request, SHARE_IMAGE.exec(pathname)?.[1] ?? pathname)
 }
 
 /**
@@ -46,16 +54,65 @@ function studio(): Response {
 }
 
 /**
- * Responds to an unknown resource with status 404 and complete HTML. `notFound()` in a page
- * doesn't: it sends a shell that only a script fills in. If it's unknown whether the resource
- * exists, the request goes on, since the page may still be cached.
+ * Marks a request for a document that doesn't exist, so that lib/http/rewrites.ts leads it to a
+ * static page with complete HTML; `notFound()` in a page sends a shell that only a script fills in.
+ * If it's unknown whether the document exists, the request goes on, since the page may still be
+ * cached.
  */
-async function resource(request: NextRequest, slug: string): Promise<Response> {
+async function page(request: NextRequest, path: string): Promise<Response> {
   const headers = new Headers(request.headers)
-  headers.delete(UNKNOWN_RESOURCE_HEADER)
-  if (request.cookies.has(DRAFT_COOKIE) || (await isPublished(slug)) !== false) {
-    return NextResponse.next({ request: { headers } })
-  }
-  headers.set(UNKNOWN_RESOURCE_HEADER, '1')
-  return NextResponse.next({ ...NOT_FOUND, request: { headers } })
+  headers.delete(UNKNOWN_HEADER)
+  headers.delete(VARIANT_HEADER)
+  if (request.cookies.has(DRAFT_COOKIE)) return NextResponse.next({ request: { headers } })
+  if (path === '/') return inVariant(path, headers)
+  if ((await isPublishedPath(path)) !== false)
+    return sentOn(request, path) ?? inVariant(path, headers)
+  const moved = await movedResponse(request)
+  if (moved) return moved
+  headers.set(UNKNOWN_HEADER, '1')
+  // At any other path Next finds no route, and sets the status itself.
+  const isStatic = /^\/(?:resources|share-images)\//.test(request.nextUrl.pathname)
+  return NextResponse.next({ ...(isStatic && NOT_FOUND), request: { headers } })
+}
+
+/**
+ * Has a page rendered in the variant that its visitor gets, by lib/http/rewrites.ts, where
+ * lib/site-server isn't in front to choose it.
+ */
+async function inVariant(path: string, headers: Headers): Promise<Response> {
+  const experiment = IS_SERVED_AHEAD ? undefined : await knownExperimentOn(path)
+  if (!experiment) return NextResponse.next({ request: { headers } })
+  const { id, variants } = experiment
+  const key = variantFor(experiment, headers)
+  if (key !== variants[0]?.key) headers.set(VARIANT_HEADER, `${id}/${key}`)
+  return NextResponse.next({ request: { headers }, headers: { 'cache-control': PER_VISITOR } })
+}
+
+/**
+ * Sends visitors on from a page that has ended. For now only (307): staff may move the end, or give
+ * the slug to the next campaign, and browsers keep a permanent redirect for as long as they like.
+ */
+function sentOn({ nextUrl }: NextRequest, path: string): Response | null {
+  const target = afterEnd(path, Date.now())
+  return target === null ? null : redirect(target, nextUrl, 307, 'no-store')
+}
+
+/** Sends visitors of an old path on (docs/decisions/0152-redirects.md). */
+async function movedResponse({ method, nextUrl }: NextRequest): Promise<Response | null> {
+  if (method !== 'GET' && method !== 'HEAD') return null
+  const target = await movedTo(nextUrl.pathname, nextUrl.search)
+  // A shared cache may ignore queries, as ours does: nobody gets another visitor's.
+  const cacheControl = nextUrl.search ? 'no-store' : SHARED_FOR_A_SECOND
+  return target === undefined ? null : redirect(target, nextUrl, 308, cacheControl)
+}
+
+/** The host in the URL stays within Next, which sends a path. */
+function redirect(
+  target: string,
+  { origin }: NextRequest['nextUrl'],
+  status: 307 | 308,
+  cacheControl: string,
+): Response {
+  const location = new URL(target, origin).href
+  return new Response(null, { status, headers: { location, 'cache-control': cacheControl } })
 }

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
-import { getSharedTexts, getSiteSettings } from '#lib/content/fetch.ts'
+import { getSiteSettings } from '#lib/content/fetch.ts'
 import { SiteDocument } from './(site)/_frame/site-document.tsx'
-import { HomePage } from './(site)/home-page.tsx'
+import { MissingPage } from './(site)/missing-page.tsx'
 
 export const revalidate = 3600
 
@@ -11,11 +11,10 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** Any unknown path: Home's content at that path, with status 404 (docs/specification.md B1). */
-export default async function GlobalNotFound() {
-  const { missingPageNotice } = await getSharedTexts()
+export default function GlobalNotFound() {
   return (
     <SiteDocument>
-      <HomePage notice={missingPageNotice} />
+      <MissingPage />
     </SiteDocument>
   )
 }

@@ -1,12 +1,27 @@
 import type { MetadataRoute } from 'next'
-import { getResourceSlugs } from '#lib/content/fetch.ts'
+import { getPages, getResources, getStories } from '#lib/content/fetch.ts'
+import { pathOf, type TypeWithPage } from '#lib/content/paths.ts'
 import { absoluteUrl } from './(site)/_seo/metadata.ts'
 
-export const revalidate = 3600
+/** Once a minute, so that a page leaves it when it ends. It costs no query: content is cached. */
+export const revalidate = 60
 
-/** Home, the list, every published resource, and the privacy notice. */
+/**
+ * Home, the list, the privacy notice, and every published resource, story and page that isn't
+ * hidden and hasn't ended.
+ */
 export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
-  const slugs = await getResourceSlugs()
-  const paths = ['/', '/resources', ...slugs.map((slug) => `/resources/${slug}`), '/privacy']
+  const [resources, stories, pages] = await Promise.all([getResources(), getStories(), getPages()])
+  const shown = (type: TypeWithPage, documents: { slug: string; hidden: boolean }[]) =>
+    documents.filter(({ hidden }) => !hidden).map(({ slug }) => pathOf({ _type: type, slug }))
+  const lasting = pages.filter(({ endsAt }) => endsAt === null || endsAt > Date.now())
+  const paths = [
+    '/',
+    '/resources',
+    ...shown('resource', resources),
+    ...shown('customerStory', stories),
+    ...shown('page', lasting),
+    '/privacy',
+  ]
   return paths.map((path) => ({ url: absoluteUrl(path) }))
 }

@@ -1,5 +1,6 @@
 import { ImageIcon } from '@sanity/icons/Image'
 import { defineField, defineType } from 'sanity'
+import { isExample } from './objects/is-example.ts'
 import { suitsTheStrip } from './rules/logo.ts'
 import { byOrderRank, orderRank } from './order-rank.ts'
 import { requiredPicture, requiredText } from '#lib/content/text-rules.ts'
@@ -11,6 +12,7 @@ export const customerLogo = defineType({
   type: 'document',
   icon: ImageIcon,
   fields: [
+    isExample,
     defineField({
       name: 'name',
       title: "Customer's name",

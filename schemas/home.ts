@@ -1,6 +1,7 @@
 import { HomeIcon } from '@sanity/icons/Home'
 import { defineType } from 'sanity'
 import { HOME_SECTIONS } from '#lib/sections/home.generated.ts'
+import { isExample } from './objects/is-example.ts'
 
 const SECTIONS = Object.values(HOME_SECTIONS)
 
@@ -11,8 +12,13 @@ export const home = defineType({
   type: 'document',
   icon: HomeIcon,
   groups: [...new Map(SECTIONS.map(({ tab }) => [tab.name, tab])).values()],
-  fields: SECTIONS.flatMap(({ tab, fields }) =>
-    fields.map((field) => ({ ...field, group: tab.name })),
-  ),
+  fields: [
+    isExample,
+    ...SECTIONS.flatMap(({ tab, fields, home: own }) =>
+      [...fields, ...(own?.fields ?? [])].map((field) =>
+        Object.assign({}, field, { group: tab.name }),
+      ),
+    ),
+  ],
   preview: { prepare: () => ({ title: 'Home' }) },
 })

@@ -2,12 +2,12 @@ import { Icon } from '@sanity/icons'
 import { StarIcon } from '@sanity/icons/Star'
 import { createElement } from 'react'
 import { defineArrayMember, defineField, defineType } from 'sanity'
-import { isSlug } from '#lib/content/slug.ts'
 import { RESOURCE_ICONS, type ResourceIcon } from '#lib/resource-types/covers.ts'
 import { recordOf, RESOURCE_TYPES } from '#lib/resource-types/list.ts'
 import { guideDocument } from './rules/document.ts'
 import { byOrderRank, orderRank } from './order-rank.ts'
 import { onlyOneOfItsType } from './rules/resource.ts'
+import { pageSlug } from './rules/slug.ts'
 import { requiredText } from '#lib/content/text-rules.ts'
 import { urlField } from './resource-url.ts'
 
@@ -32,6 +32,7 @@ export const resource = defineType({
     { name: 'page', title: 'Page', default: true },
     { name: 'card', title: 'Card' },
     { name: 'document', title: 'Document' },
+    { name: 'search', title: 'Search and sharing' },
   ],
   fields: [
     defineField({
@@ -46,15 +47,11 @@ export const resource = defineType({
       name: 'slug',
       title: 'Slug',
       description:
-        'The last part of the page URL: /resources/… If you change it, links that people have saved stop working.',
+        'The last part of the page URL: /resources/… You can change it: visitors of the old URL are sent to the new one.',
       type: 'slug',
       group: 'page',
       options: { source: 'title', maxLength: 80 },
-      validation: (rule) =>
-        rule.custom((slug) => {
-          if (!slug?.current) return 'Please enter a slug, or press Generate.'
-          return isSlug(slug.current) || 'Use lowercase letters, digits and single hyphens only.'
-        }),
+      validation: pageSlug,
     }),
     defineField({
       name: 'type',
@@ -143,6 +140,12 @@ export const resource = defineType({
     ...Object.entries(RESOURCE_TYPES).flatMap(([type, { url }]) =>
       url ? [urlField(type, url)] : [],
     ),
+    defineField({
+      name: 'appearance',
+      title: 'Search and sharing',
+      type: 'pageAppearance',
+      group: 'search',
+    }),
     orderRank('resource'),
   ],
   orderings: [byOrderRank],

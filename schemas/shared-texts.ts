@@ -7,6 +7,8 @@ const { groups, words } = textsWithStandard(SHARED_TEXTS, {
   missing: 'Missing pages',
   access: 'Access card',
   call: 'The call',
+  story: 'Customer stories',
+  label: 'Labels',
 })
 
 /** Copy shared by pages, reports and emails. A singleton. */
@@ -54,6 +56,20 @@ export const sharedTexts = defineType({
       160,
     ),
     words(
+      'sampleLabel',
+      'label',
+      'Above a sample',
+      'Small, above the sample of a result that the quiz and the calculator show.',
+      40,
+    ),
+    words(
+      'updatedLabel',
+      'label',
+      'Above a date',
+      'Small, above the date of the privacy notice.',
+      40,
+    ),
+    words(
       'othersHeading',
       'access',
       'Heading of the other resources',
@@ -83,6 +99,17 @@ export const sharedTexts = defineType({
       'Small text on the picture that is used while Site settings has no share picture.',
       40,
     ),
+    words(
+      'storyLabel',
+      'story',
+      'Label',
+      'At the top of every story, and on its share picture.',
+      40,
+    ),
+    words('storyBuilt', 'story', 'What was built', 'Above what you built for the customer.', 40),
+    words('storyRunBy', 'story', 'Who runs it', 'Above the people who run it now.', 40),
+    words('storyResource', 'story', 'Resource', 'Above the resource beside every story.', 50),
+    words('storyMore', 'story', 'Other stories', 'Above the links to the other stories.', 50),
   ],
   preview: { prepare: () => ({ title: 'Shared texts' }) },
 })

@@ -5,6 +5,7 @@ import { patternProblem } from '#lib/booking-prefill/pattern.ts'
 import { OWN_PATTERN, SCHEDULERS } from '#lib/booking-prefill/schedulers.ts'
 import { isTimeZone, LEAD_EMAILS } from '#lib/content/lead-emails.ts'
 import { requiredText } from '#lib/content/text-rules.ts'
+import { isExample } from './objects/is-example.ts'
 import { requiredWebUrl } from './rules/urls.ts'
 
 const isEach = ({ document }: ConditionalPropertyCallbackContext) =>
@@ -24,6 +25,7 @@ export const siteSettings = defineType({
     { name: 'analytics', title: 'Analytics' },
   ],
   fields: [
+    { ...isExample, group: 'company' },
     defineField({
       name: 'name',
       title: 'Company name',

@@ -10,6 +10,7 @@ import { checkDeliveries } from './doctor/deliveries.ts'
 import type { Check, Finding } from '#lib/doctor/finding.ts'
 import { checkSite } from './doctor/site.ts'
 import { checkVariables } from './doctor/variables.ts'
+import { checkWriteToken } from './doctor/write-token.ts'
 import { productVariables } from '#tools/stack/product-variables.ts'
 
 const CHECKS: Check[] = [
@@ -17,6 +18,7 @@ const CHECKS: Check[] = [
   checkDatabase,
   checkDeliveries,
   checkContent,
+  checkWriteToken,
   ...PROVIDERS.map(({ check }) => check),
   checkSite,
 ]

@@ -37,7 +37,10 @@ const suites: Record<string, () => Promise<Counts>> = {
     await buildLocally(console.log)
     return { passed: 1, failed: 0 }
   },
-  'content-lake': () => runVitest('content-lake', folder, { files }),
+  'content-lake': async () => {
+    const CHROMIUM_PATH = await findBrowser()
+    return runVitest('content-lake', folder, { env: { CHROMIUM_PATH }, files })
+  },
   'local-cloud': () => runVitest('local-cloud', folder, { files }),
   integration: () => runVitest('integration', folder, { files }),
   faults: async () => {

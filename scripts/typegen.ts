@@ -1,6 +1,6 @@
 /**
  * Generates the types of the content lake's documents and of our queries, from the schema and the
- * queries alone, and the files that join Home's sections: no network, no account, about 35 seconds.
+ * queries alone, and the files that join sections: no network, no account, about 35 seconds.
  *
  *   node scripts/typegen.ts                 writes lib/content/schema.generated.ts and the others
  *   node scripts/typegen.ts --check         exits 1 if its fingerprints say it's stale (instant)
@@ -19,7 +19,7 @@ import {
 } from 'node:fs'
 import { join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
-import { homeSections, joined } from './typegen/sections.ts'
+import { joined, sectionParts } from './typegen/sections.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const TARGET = join(ROOT, 'lib/content/schema.generated.ts')
@@ -33,7 +33,7 @@ const INPUTS = [
   'node_modules/@sanity/codegen/package.json',
 ]
 
-const sections = await homeSections()
+const sections = await sectionParts()
 const joinedFiles = Object.entries(joined(sections))
 
 function fingerprint(...parts: string[]): string {
@@ -43,7 +43,10 @@ function fingerprint(...parts: string[]): string {
 function inputFingerprint(): string {
   const files = globSync(INPUTS, { cwd: ROOT }).sort()
   const contents = files.flatMap((file) => [file, readFileSync(join(ROOT, file), 'utf8')])
-  return fingerprint(...contents, ...sections.map(({ schema }) => schema))
+  return fingerprint(
+    ...contents,
+    ...[...sections.home, ...sections.page].map(({ schema }) => schema),
+  )
 }
 
 function withHeader(types: string): string {

@@ -1,4 +1,5 @@
 import type { InputProps, SchemaType } from 'sanity'
+import { Note } from './note.tsx'
 
 /** Any field's input; for a text with a limit, shows below it how much of the space is used. */
 export function CharacterCount(props: InputProps) {
@@ -6,13 +7,12 @@ export function CharacterCount(props: InputProps) {
   const input = props.renderDefault(props)
   if (limit === undefined) return input
   const used = typeof props.value === 'string' ? props.value.length : 0
-  const color = used > limit ? 'var(--card-badge-critical-fg-color)' : 'var(--card-muted-fg-color)'
   return (
     <>
       {input}
-      <p style={{ margin: '0.5rem 0 0', color, font: 'inherit', fontSize: '0.8125rem' }}>
+      <Note critical={used > limit}>
         {used} of {limit} characters
-      </p>
+      </Note>
     </>
   )
 }

@@ -3,13 +3,19 @@ import { defineConfig } from 'sanity'
 import { structureTool } from 'sanity/structure'
 import { schemaTypes } from '#schemas/index.ts'
 import { mayOpenDesk } from './desk/may-open.ts'
-import { Input } from './input.tsx'
+import { deskSignOut } from './desk/sign-out.tsx'
+import { inputOf } from './input.tsx'
+import { examples } from './examples/plugin.tsx'
 import { insight } from './insight/tool.ts'
 import { leads } from './leads/tool.ts'
 import { localLakeOptions } from './local-lake.ts'
 import { presentation } from './presentation.ts'
+import { useReadyAction } from './review/action.tsx'
+import { useReviewBadge } from './review/badge.ts'
+import { scheduleAction, type Publisher } from './schedule/action.tsx'
+import { useScheduleBadge } from './schedule/badge.ts'
 import { actionsFor, withoutFixed } from './singletons.ts'
-import { structure } from './structure.ts'
+import { structureFor } from './structure.ts'
 import { wording } from './wording.ts'
 
 /** The content lake that the Studio edits. */
@@ -20,21 +26,43 @@ export interface StudioTarget {
   apiHost?: string
   /** Who is shown leads (DESK_OPEN_TO). */
   deskOpenTo: readonly string[]
+  /** Whether the site makes a redirect of a changed slug (SANITY_WRITE_TOKEN). */
+  keepsOldPaths: boolean
+  /** Who publishes what is scheduled. */
+  publisher: Publisher
 }
 
 /**
  * Configuration of the Studio at /studio. The target is an argument, not an environment variable,
  * so the server decides it at run time and the browser bundle contains none.
  */
-export function studioConfig({ projectId, dataset, apiHost, deskOpenTo }: StudioTarget) {
+export function studioConfig({
+  projectId,
+  dataset,
+  apiHost,
+  deskOpenTo,
+  keepsOldPaths,
+  publisher,
+}: StudioTarget) {
+  const schedules = publisher !== 'sanity'
   return defineConfig({
     name: 'default',
     title: 'Northwright',
     basePath: '/studio',
     projectId,
     dataset,
+    // Not both: a document would have two schedules that know nothing of each other.
+    scheduledDrafts: { enabled: !schedules },
     ...(apiHost && localLakeOptions(apiHost)),
-    plugins: [structureTool({ structure }), presentation, leads(), insight(), visionTool()],
+    plugins: [
+      structureTool({ structure: structureFor(schedules) }),
+      presentation,
+      leads(),
+      insight(),
+      deskSignOut(),
+      examples(),
+      visionTool(),
+    ],
     tools: (tools, { currentUser }) =>
       tools.filter(({ name }) => {
         if (name === 'vision') return isDeveloper(currentUser?.roles)
@@ -42,15 +70,19 @@ export function studioConfig({ projectId, dataset, apiHost, deskOpenTo }: Studio
       }),
     schema: { types: schemaTypes, templates: withoutFixed },
     i18n: { bundles: [wording] },
-    form: { components: { input: Input } },
+    form: { components: { input: inputOf(keepsOldPaths) } },
     document: {
-      actions: actionsFor,
+      actions: (all, context) => {
+        const allowed = actionsFor(all, context)
+        if (allowed.length === 0) return allowed
+        // An experiment is started, which publishing alone doesn't do.
+        const isScheduled = schedules && context.schemaType !== 'experiment'
+        return [...allowed, ...(isScheduled ? [scheduleAction(publisher)] : []), useReadyAction]
+      },
+      badges: (all) => [...all, useScheduleBadge, useReviewBadge],
       comments: { enabled: false },
       // On a local lake, no one would receive the request.
       askToEdit: { enabled: !apiHost },
-      // No type in this schema references another.
-      inspectors: (all) =>
-        all.filter(({ name }) => name !== 'sanity/structure/incoming-references'),
     },
   })
 }

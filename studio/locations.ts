@@ -4,6 +4,8 @@ import type {
   DocumentLocationResolver,
   DocumentLocationsState,
 } from 'sanity/presentation'
+import { isTypeWithPage, pathOf } from '#lib/content/paths.ts'
+import { variantPath } from '#lib/experiments/mark.ts'
 import { LEVELS, QUESTIONS } from '#lib/quiz/questions.ts'
 import type { ResourceType } from '#lib/resource-types/list.ts'
 
@@ -32,6 +34,10 @@ const FIXED: Record<string, DocumentLocationsState> = {
       { title: 'The email with a result', href: '/emails/result' },
     ],
   },
+  redirect: {
+    message: 'Nowhere: it sends visitors of the old path on, once it is published.',
+    tone: 'positive',
+  },
   siteSettings: {
     message: 'On every page: the name, the logo and the booking buttons.',
     tone: 'positive',
@@ -39,24 +45,53 @@ const FIXED: Record<string, DocumentLocationsState> = {
   },
 }
 
+const TITLE = '"title": coalesce(title, headline), _type, "slug": slug.current'
 const QUIZ: ResourceType = 'Quiz'
-const OF_QUIZ = `*[_type == "resource" && type == "${QUIZ}"][0]`
-const RESOURCE = '{title, "slug": slug.current}'
+const OF_QUIZ = `*[_type == "resource" && type == "${QUIZ}"][0]{${TITLE}}`
+/** A document with the pages that a section of theirs shows it on. */
+const WITH_PAGES = `*[_id == $id][0]{${TITLE}, "on": *[_type == "page" && references($id)]{${TITLE}}}`
 
-/** Where a document appears on the site; for parts of the quiz, with a link that skips the gate. */
+const VARIANTS = '*[_id == $id && defined(page)][0].variants[]{_key, name}'
+
+/** Where a document with a page of its own appears besides. */
+const ALSO_ON = { resource: LIST, customerStory: HOME, page: null }
+
+const OF_THE_QUIZ = new Set(['quizQuestion', 'readinessLevel'])
+
+/** Where a document appears, if it does; for parts of the quiz, with a link that skips the gate. */
 export const locations: DocumentLocationResolver = ({ id, type }, { documentStore }) => {
   const fixed = FIXED[type]
   if (fixed) return fixed
-  const filter = type === 'resource' ? '*[_id == $id][0]' : OF_QUIZ
-  const resource = documentStore.listenQuery(filter + RESOURCE, { id }, { perspective: 'drafts' })
-  return resource.pipe(
+  if (type === 'experiment') {
+    const variants = documentStore.listenQuery(VARIANTS, { id }, { perspective: 'drafts' })
+    return variants.pipe(map((found) => ({ locations: variantsOf(id, found) })))
+  }
+  if (!isTypeWithPage(type) && !OF_THE_QUIZ.has(type)) return null
+  const query = isTypeWithPage(type) ? WITH_PAGES : OF_QUIZ
+  const found = documentStore.listenQuery(query, { id }, { perspective: 'drafts' })
+  return found.pipe(
     map((result) => {
-      const { title, slug } = Object(result)
-      if (!slug) return { locations: [LIST] }
-      const page = { title: title ?? slug, href: `/resources/${slug}` }
-      return type === 'resource' ? { locations: [page, LIST] } : inQuiz(id, page)
+      const page = pageOf(result)
+      if (!isTypeWithPage(type)) return page ? inQuiz(id, page) : { locations: [LIST] }
+      const others = [Object(result).on].flat().map(pageOf)
+      return { locations: [page, ALSO_ON[type], ...others].filter((location) => location !== null) }
     }),
   )
+}
+
+/** The variants of an experiment, each where preview shows it. */
+function variantsOf(id: string, found: unknown): DocumentLocation[] {
+  return [found ?? []].flat().map((variant) => {
+    const { _key: key, name } = Object(variant)
+    return { title: `Variant ${name}`, href: variantPath(id, key) }
+  })
+}
+
+/** A document's page; null without a slug. */
+function pageOf(document: unknown): DocumentLocation | null {
+  const { _type: type, title, slug } = Object(document)
+  if (typeof type !== 'string' || !isTypeWithPage(type) || typeof slug !== 'string') return null
+  return { title: title ?? slug, href: pathOf({ _type: type, slug }) }
 }
 
 function inQuiz(id: string, page: DocumentLocation): DocumentLocationsState {

@@ -1,4 +1,6 @@
 import { defineDocuments, presentationTool } from 'sanity/presentation'
+import { pathOf, TYPES_WITH_PAGE } from '#lib/content/paths.ts'
+import { variantPath } from '#lib/experiments/mark.ts'
 import { locations } from './locations.ts'
 
 /** The main document of each page. */
@@ -7,7 +9,11 @@ const mainDocuments = defineDocuments([
   { route: '/emails/:kind', filter: '_id == "emails"' },
   { route: '/resources', filter: '_id == "resourceListPage"' },
   { route: '/privacy', filter: '_id == "privacyPage"' },
-  { route: '/resources/:slug', filter: '_type == "resource" && slug.current == $slug' },
+  { route: variantPath(':id', ':variant'), filter: '_type == "experiment" && _id == $id' },
+  ...TYPES_WITH_PAGE.map((type) => ({
+    route: pathOf({ _type: type, slug: ':slug' }),
+    filter: `_type == "${type}" && slug.current == $slug`,
+  })),
 ])
 
 /** The site beside the form: a click opens the field of what was clicked. */

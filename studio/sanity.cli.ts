@@ -13,7 +13,7 @@ export default defineCliConfig({
     dataset: process.env.SANITY_DATASET ?? 'production',
   },
   typegen: {
-    path: ['../lib/content/queries.ts', '../lib/sections/home.generated.ts'],
+    path: ['../lib/content/queries.ts', '../lib/sections/{home,page}.generated.ts'],
     schema: `${folder}/schema.json`,
     generates: `${folder}/types.ts`,
     overloadClientMethods: true,

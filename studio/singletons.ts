@@ -1,5 +1,6 @@
 import { getPublishedId } from 'sanity'
 import type { DocumentActionComponent, DocumentActionsContext, Template } from 'sanity'
+import { PublishOne, Start, Stop } from './experiments/actions.tsx'
 
 /** Types that have exactly one document, whose id is the type's name. */
 export const SINGLETONS = [
@@ -41,7 +42,9 @@ export function actionsFor(
 ): DocumentActionComponent[] {
   const isSingleton = SINGLETONS.some((type) => type === schemaType)
   if (isSingleton && documentId && getPublishedId(documentId) !== schemaType) return []
-  return actions.filter(({ action }) =>
+  const own = schemaType === 'experiment' ? [Start, Stop, PublishOne] : []
+  const allowed = actions.filter(({ action }) =>
     FIXED.has(schemaType) ? ALLOWED_ACTIONS.has(action ?? '') : action !== 'duplicate',
   )
+  return [...own, ...allowed]
 }

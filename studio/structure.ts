@@ -1,18 +1,40 @@
 import { AddIcon } from '@sanity/icons/Add'
 import { BulbOutlineIcon } from '@sanity/icons/BulbOutline'
+import { CalendarIcon } from '@sanity/icons/Calendar'
 import { EditIcon } from '@sanity/icons/Edit'
+import { EyeOpenIcon } from '@sanity/icons/EyeOpen'
 import { GenerateIcon } from '@sanity/icons/Generate'
 import { SortIcon } from '@sanity/icons/Sort'
 import type { CurrentUser } from 'sanity'
-import type { IntentChecker, StructureBuilder, StructureResolver } from 'sanity/structure'
+import type {
+  IntentChecker,
+  StructureBuilder,
+  StructureResolver,
+  StructureResolverContext,
+  UserComponent,
+} from 'sanity/structure'
 import { levelDocumentId } from '#lib/content/ids.ts'
 import { LEVELS } from '#lib/quiz/questions.ts'
 import { LEVEL_TITLES } from '#schemas/readiness-level.ts'
 import { orderedListItem } from './ordered-list.tsx'
-import { mayCreate, SINGLETONS } from './singletons.ts'
+import { ReviewPane } from './review/pane.tsx'
+import { ScheduledPane } from './schedule/pane.tsx'
+import { mayCreate } from './singletons.ts'
 
-/** The Studio's table of contents: follows the site's structure, with lists in the site's order. */
-export const structure: StructureResolver = (S, context) => {
+/**
+ * The Studio's table of contents: follows the site's structure, with lists in the site's order.
+ *
+ * @param schedules whether documents are scheduled here, and not with Sanity's own
+ */
+export function structureFor(schedules: boolean): StructureResolver {
+  return (S, context) => tableOfContents(S, context, schedules)
+}
+
+function tableOfContents(
+  S: StructureBuilder,
+  context: StructureResolverContext,
+  schedules: boolean,
+) {
   const iconOf = (type: string) => context.schema.get(type)?.icon
   const single = (type: string, title: string) =>
     S.listItem()
@@ -33,9 +55,12 @@ export const structure: StructureResolver = (S, context) => {
     .items([
       single('home', 'Home'),
       ordered('customerLogo', 'Customer logos'),
+      ordered('customerStory', 'Customer stories'),
       S.divider(),
       single('resourceListPage', 'Resource list page'),
       ordered('resource', 'Resources'),
+      S.divider(),
+      latestFirst(S, 'page', 'Pages', '_updatedAt'),
       S.divider(),
       S.listItem()
         .id('quiz')
@@ -51,12 +76,18 @@ export const structure: StructureResolver = (S, context) => {
             ]),
         ),
       S.divider(),
+      latestFirst(S, 'experiment', 'Experiments', '_createdAt').icon(iconOf('experiment')),
       single('privacyPage', 'Privacy page'),
       single('sharedTexts', 'Shared texts'),
       single('emails', 'Emails to leads'),
       single('siteSettings', 'Site settings'),
+      latestFirst(S, 'redirect', 'Redirects', '_createdAt').icon(iconOf('redirect')),
       S.divider(),
-      unpublished(S),
+      ...(schedules
+        ? [ownList(S, 'scheduled', 'Scheduled', ScheduledPane).icon(CalendarIcon)]
+        : []),
+      ownList(S, 'reviews', 'Ready for review', ReviewPane).icon(EyeOpenIcon),
+      unpublished(S, context),
     ])
 }
 
@@ -74,19 +105,40 @@ function mayPublish(user: CurrentUser | null): boolean {
   return Boolean(user?.roles.some(({ name }) => name === 'administrator' || name === 'editor'))
 }
 
-const EDITED = [...SINGLETONS, 'customerLogo', 'resource', 'quizQuestion', 'readinessLevel']
+/** Every type that staff edit, whatever is added later. */
+function editedTypes({ schema }: StructureResolverContext): string[] {
+  const isEdited = (name: string) =>
+    schema.get(name)?.type?.name === 'document' && !name.startsWith('sanity.')
+  return schema.getTypeNames().filter(isEdited)
+}
 
 /** All drafts, latest first. */
-function unpublished(S: StructureBuilder) {
+function unpublished(S: StructureBuilder, context: StructureResolverContext) {
   const list = S.documentList()
     .id('unpublished')
     .title('Unpublished changes')
     .apiVersion('2025-02-19')
     .filter('_type in $types && (_id in path("drafts.**") || _originalId in path("drafts.**"))')
-    .params({ types: EDITED })
+    .params({ types: editedTypes(context) })
     .defaultOrdering([{ field: '_updatedAt', direction: 'desc' }])
     .canHandleIntent(() => false)
   return S.listItem().id('unpublished').title('Unpublished changes').icon(EditIcon).child(list)
+}
+
+/** Documents of a type, latest first. */
+function latestFirst(S: StructureBuilder, type: string, title: string, field: string) {
+  return S.documentTypeListItem(type)
+    .title(title)
+    .child(
+      S.documentTypeList(type)
+        .title(title)
+        .defaultOrdering([{ field, direction: 'desc' }]),
+    )
+}
+
+/** A list of our own, which isn't one of documents alone. */
+function ownList(S: StructureBuilder, id: string, title: string, component: UserComponent) {
+  return S.listItem().id(id).title(title).child(S.component(component).id(id).title(title))
 }
 
 /** The three levels, highest first. */

@@ -1,19 +1,36 @@
 import { getSiteSettings } from '#lib/content/fetch.ts'
+import { experimentOn } from '#lib/experiments/running.ts'
+import type { ShownVariant } from '#lib/experiments/variant.ts'
 import { getHome } from '#lib/sections/fetch.ts'
 import { HomeSections } from '#lib/sections/home-views.generated.tsx'
+import { JsonLd } from '#lib/ui/json-ld.tsx'
 import { SiteFrame } from '#app/(site)/_frame/site-frame.tsx'
+import { homeData } from './_seo/structured-data.ts'
 
-/** Home. With a `notice`, it is what any unknown path shows: the same page under a notice line. */
-export async function HomePage({ notice }: { notice?: string }) {
-  const [settings, home] = await Promise.all([getSiteSettings(), getHome()])
+interface HomePageProps {
+  /** With a notice, it is what any unknown path shows: the same page under a notice line. */
+  notice?: string
+  /** As an experiment varies it. */
+  shown?: ShownVariant
+}
+
+export async function HomePage({ notice, shown }: HomePageProps) {
+  const [settings, home, experiment] = await Promise.all([
+    getSiteSettings(),
+    getHome(shown?.other),
+    notice ? null : (shown?.experiment ?? experimentOn('/')),
+  ])
   return (
-    <SiteFrame current={notice ? 'none' : 'home'} settings={settings}>
-      {notice && (
-        <p role="status" className="border-b border-line bg-tint">
-          <span className="wrap note block py-3 text-ink">{notice}</span>
-        </p>
-      )}
-      <HomeSections home={home} settings={settings} />
-    </SiteFrame>
+    <>
+      {!notice && <JsonLd data={homeData(settings)} />}
+      <SiteFrame current={notice ? 'none' : 'home'} settings={settings} experiment={experiment}>
+        {notice && (
+          <p role="status" className="border-b border-line bg-tint">
+            <span className="wrap note block py-3 text-ink">{notice}</span>
+          </p>
+        )}
+        <HomeSections home={home} settings={settings} />
+      </SiteFrame>
+    </>
   )
 }

@@ -1,8 +1,6 @@
 import { getSiteSettings } from '#lib/content/fetch.ts'
 import { HomePage } from './home-page.tsx'
-import { JsonLd } from './_seo/json-ld.tsx'
 import { pageMetadata } from './_seo/metadata.ts'
-import { homeData } from './_seo/structured-data.ts'
 
 export const revalidate = 3600
 
@@ -11,11 +9,6 @@ export async function generateMetadata() {
   return pageMetadata({ settings, path: '/' })
 }
 
-export default async function Page() {
-  return (
-    <>
-      <JsonLd data={homeData(await getSiteSettings())} />
-      <HomePage />
-    </>
-  )
+export default function Page() {
+  return <HomePage />
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { RESOURCE_TYPES } from '#lib/resource-types/list.ts'
+import { FOOTER_SLUGS, pathOf } from './paths.ts'
 import { isSlug } from './slug.ts'
-import { resourceTag, TAGS } from './tags.ts'
+import { pageTag, resourceTag, TAGS } from './tags.ts'
 import type { ResourceSummary } from './types.ts'
 
 /**
@@ -12,10 +13,12 @@ import type { ResourceSummary } from './types.ts'
 export const PASSES = [400, 3000]
 
 /**
- * The webhook's payload. Its projection in Sanity is `{_type, "slug": after().slug.current,
+ * The webhook's payload. Its projection in Sanity is `{_id, _type, "slug": after().slug.current,
  * "previousSlug": before().slug.current}`; the type 'all' refreshes everything.
  */
 export const changeSchema = z.object({
+  /** Absent from a webhook set up before November 2026: no redirects are made by themselves. */
+  _id: z.string().nullish(),
   _type: z.string('the type of the document that changed'),
   slug: z.string().nullish(),
   previousSlug: z.string().nullish(),
@@ -31,7 +34,13 @@ export interface Stale {
   paths: string[]
 }
 
-type KnownResources = readonly Pick<ResourceSummary, 'slug' | 'type'>[]
+/** What we know to be published. */
+export interface Known {
+  resources: readonly Pick<ResourceSummary, 'slug' | 'type'>[]
+  /** Slugs of the customer stories, and of the pages made of sections. */
+  stories: readonly string[]
+  pages: readonly string[]
+}
 
 /** Home's content is shown at `/` and at any unknown path. */
 const UNKNOWN_PATH = '/any-other-path'
@@ -43,49 +52,107 @@ const UNKNOWN_RESOURCE = '/resource-not-found'
 /**
  * What a changed document makes stale; nothing for a type that no page shows.
  *
- * @param resources every published resource we know of
+ * A page made of sections may show anything that Home and resources show, so it counts as stale
+ * with each of these. The cache knows better by its tags: a page that isn't stale is requested once
+ * for nothing.
  */
-export function staleAfter(change: Change, resources: KnownResources): Stale {
+export function staleAfter(change: Change, { resources, stories, pages }: Known): Stale {
   const named = [change.slug, change.previousSlug].filter(isSlug)
   const slugs = resources.map(({ slug }) => slug)
-  const everyPage = [...HOME, LIST, ...slugs.map(pageOf), PRIVACY, UNKNOWN_RESOURCE, '/sitemap.xml']
+  const ofStories = stories.map(storyOf)
+  const ofPages = pages.map(pageOf)
+  const everyPage = [
+    ...HOME,
+    LIST,
+    ...slugs.map(resourceOf),
+    ...ofStories,
+    ...ofPages,
+    PRIVACY,
+    UNKNOWN_RESOURCE,
+    '/sitemap.xml',
+  ]
   const quizPages = resources
     .filter(({ type }) => RESOURCE_TYPES[type].content === 'quiz')
-    .map(({ slug }) => pageOf(slug))
+    .map(({ slug }) => resourceOf(slug))
   const ofResources = (some: string[]): Stale => ({
     tags: [TAGS.resource, ...some.map(resourceTag)],
     // Home and every resource page link to the other resources.
-    paths: [LIST, ...new Set([...some.map(pageOf), ...HOME, ...slugs.map(pageOf)]), '/sitemap.xml'],
+    paths: [
+      LIST,
+      ...new Set([
+        ...some.map(resourceOf),
+        ...HOME,
+        ...slugs.map(resourceOf),
+        ...ofStories,
+        ...ofPages,
+      ]),
+      '/sitemap.xml',
+    ],
   })
   switch (change._type) {
     case 'all':
-      return { tags: [...Object.values(TAGS), ...slugs.map(resourceTag)], paths: everyPage }
+      return {
+        tags: [...Object.values(TAGS), ...slugs.map(resourceTag), ...pages.map(pageTag)],
+        paths: everyPage,
+      }
     case TAGS.siteSettings:
       return { tags: [TAGS.siteSettings], paths: everyPage }
     case TAGS.home:
+      return { tags: [TAGS.home], paths: HOME }
     case TAGS.customerLogo:
-      return { tags: [change._type], paths: HOME }
+      return { tags: [TAGS.customerLogo], paths: [...HOME, ...ofStories, ...ofPages] }
+    case TAGS.customerStory:
+      return {
+        tags: [TAGS.customerStory],
+        paths: [
+          ...new Set([...named.map(storyOf), ...ofStories]),
+          ...HOME,
+          ...ofPages,
+          '/sitemap.xml',
+        ],
+      }
     case TAGS.resourceListPage:
       return { tags: [TAGS.resourceListPage], paths: [LIST] }
     case TAGS.sharedTexts:
-      return {
-        tags: [TAGS.sharedTexts],
-        paths: [UNKNOWN_PATH, ...slugs.map(pageOf), UNKNOWN_RESOURCE],
-      }
+      return { tags: [TAGS.sharedTexts], paths: everyPage }
     case TAGS.emails:
       return { tags: [TAGS.emails], paths: [] }
     case TAGS.privacyPage:
       return { tags: [TAGS.privacyPage], paths: [PRIVACY] }
     case TAGS.resource:
       return ofResources([...new Set(named.length > 0 ? named : slugs)])
+    case TAGS.page: {
+      const changed = named.length > 0 ? [...new Set(named)] : pages
+      return {
+        tags: [TAGS.page, ...changed.map(pageTag)],
+        paths: isInFooter(changed)
+          ? [...new Set([...changed.map(pageOf), ...everyPage])]
+          : [...changed.map(pageOf), '/sitemap.xml'],
+      }
+    }
+    case TAGS.experiment:
+      return { tags: [TAGS.experiment], paths: ['/', ...ofPages] }
     case TAGS.quizQuestion:
     case TAGS.readinessLevel:
-      return { tags: [change._type], paths: quizPages }
+      return { tags: [change._type], paths: [...quizPages, ...ofPages] }
     default:
       return { tags: [], paths: [] }
   }
 }
 
+/** Whether the footer of every page may link to one of these. */
+function isInFooter(slugs: readonly string[]): boolean {
+  return FOOTER_SLUGS.some((slug) => slugs.includes(slug))
+}
+
+function resourceOf(slug: string): string {
+  return pathOf({ _type: 'resource', slug })
+}
+
 function pageOf(slug: string): string {
-  return `${LIST}/${slug}`
+  return pathOf({ _type: 'page', slug })
+}
+
+function storyOf(slug: string): string {
+  return pathOf({ _type: 'customerStory', slug })
 }

@@ -47,13 +47,20 @@ export const SHARED_TEXTS: SharedTexts = {
   privacyLink: 'How we handle your data',
   savedNote: 'We’ve saved your email address.',
   scriptNote: 'This tool needs JavaScript. Turn it on, then submit your address again.',
+  sampleLabel: 'Sample result',
   othersHeading: 'More free resources',
+  updatedLabel: 'Last updated',
   callHeading: 'Prefer to talk it through?',
   callText:
     'Bring one process to a free 30-minute call with an engineer, and leave with a rough estimate.',
   callInReports: 'Bring this report to a free 30-minute discovery call with an engineer.',
   callInEmails: 'Book a free 30-minute call',
   callOnShareImage: 'A 30-minute discovery call',
+  storyLabel: 'Customer story',
+  storyBuilt: 'What we built',
+  storyRunBy: 'Who runs it now',
+  storyResource: 'Where to start on your own',
+  storyMore: 'More customer stories',
 }
 
 export const EMAIL_TEXTS: EmailTexts = {

@@ -10,6 +10,10 @@ const STUDIO = '/studio'
  */
 const UNMARKED_FIELDS = new Set([
   'kind',
+  'heroLook',
+  'heroButtonTo',
+  'heroStory',
+  'gatedResource',
   'value',
   'documentPath',
   'titleTemplate',

@@ -6,6 +6,8 @@ import { mapLeadEmails } from './lead-emails.ts'
 import {
   mapCustomerLogos,
   mapEmailTexts,
+  mapFooterPages,
+  mapPages,
   mapPrivacyPage,
   mapResourceListCopy,
   mapSharedTexts,
@@ -13,10 +15,12 @@ import {
 } from './map-pages.ts'
 import { mapLevels, mapQuestions } from './map-quiz.ts'
 import { mapResource, mapResources } from './map-resources.ts'
+import { mapStories, mapStory } from './map-stories.ts'
+import { FOOTER_SLUGS } from './paths.ts'
 import { isRendering, previewPerspective } from './preview.ts'
 import * as queries from './queries.ts'
-import { resourceTag, TAGS } from './tags.ts'
-import type { QuizContent, Resource } from './types.ts'
+import { pageTag, resourceTag, TAGS } from './tags.ts'
+import type { QuizContent, Resource, Story } from './types.ts'
 
 /** ISR fallback in seconds, in case no webhook arrives. */
 const REVALIDATE = 3600
@@ -27,12 +31,12 @@ const REVALIDATE = 3600
  */
 export async function read<const Query extends string>(
   query: Query,
-  tag: string,
+  tags: string | string[],
   params: QueryParams = {},
 ): Promise<ClientReturn<Query>> {
   const perspective = await previewPerspective()
   if (!perspective) {
-    return client.fetch(query, params, { next: { revalidate: REVALIDATE, tags: [tag] } })
+    return client.fetch(query, params, { next: { revalidate: REVALIDATE, tags: [tags].flat() } })
   }
   const result = await client.fetch(query, params, { perspective, cache: 'no-store' })
   if (!isRendering()) return result
@@ -57,6 +61,24 @@ export const getLeadEmails = cache(async () =>
 export const getCustomerLogos = cache(async () =>
   mapCustomerLogos(await read(queries.CUSTOMER_LOGOS_QUERY, TAGS.customerLogo), ASSET_ORIGIN),
 )
+
+/** The customer stories that can be shown. */
+export const getStories = cache(async () => {
+  const [result, logos] = await Promise.all([
+    read(queries.CUSTOMER_STORIES_QUERY, TAGS.customerStory),
+    getCustomerLogos(),
+  ])
+  return mapStories(result, logos)
+})
+
+/** The customer story, or null for an unknown slug. */
+export const getStory = cache(async (slug: string): Promise<Story | null> => {
+  const [result, logos] = await Promise.all([
+    read(queries.CUSTOMER_STORY_QUERY, TAGS.customerStory, { slug }),
+    getCustomerLogos(),
+  ])
+  return mapStory(result, logos, ASSET_ORIGIN)
+})
 
 export const getResourceListCopy = cache(async () =>
   mapResourceListCopy(await read(queries.RESOURCE_LIST_PAGE_QUERY, TAGS.resourceListPage)),
@@ -87,6 +109,15 @@ export async function getResourceSlugs(): Promise<string[]> {
 export const getResource = cache(async (slug: string): Promise<Resource | null> =>
   mapResource(await read(queries.RESOURCE_QUERY, resourceTag(slug), { slug }), ASSET_ORIGIN),
 )
+
+/** The pages that the footer links to. */
+export const getFooterPages = cache(async () => {
+  const params = { slugs: [...FOOTER_SLUGS] }
+  return mapFooterPages(await read(queries.FOOTER_PAGES_QUERY, FOOTER_SLUGS.map(pageTag), params))
+})
+
+/** The pages made of sections; of two with the same slug, the first. */
+export const getPages = cache(async () => mapPages(await read(queries.PAGES_QUERY, TAGS.page)))
 
 /** Always all eight questions and three levels; defaults fill what staff left out. */
 export const getQuizContent = cache(async (): Promise<QuizContent> => {

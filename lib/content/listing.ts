@@ -1,14 +1,17 @@
 /** Shortest time between two queries, in milliseconds. */
 const MIN_INTERVAL = 2000
 
+/** Names alone, or with what belongs to each. */
+type Named<Value> = readonly string[] | ReadonlyMap<string, Value>
+
 /**
  * Names that the content lake knows, such as the slugs of its resources. One query loads them all
  * for all callers, at intervals, so that requests for made-up names can't use up the lake's quota.
  */
-export class Listing {
-  readonly #load: () => Promise<readonly string[]>
+export class Listing<Value = unknown> {
+  readonly #load: () => Promise<Named<Value>>
   readonly #maxInterval: number
-  #names: ReadonlySet<string> | null = null
+  #names: ReadonlyMap<string, Value | undefined> | null = null
   #isStale = true
   #queriedAt = -Infinity
   #interval = MIN_INTERVAL
@@ -19,7 +22,7 @@ export class Listing {
    * @param maxInterval maximum time between two queries while callers keep asking for unknown
    * names, in milliseconds
    */
-  constructor(load: () => Promise<readonly string[]>, maxInterval = 60_000) {
+  constructor(load: () => Promise<Named<Value>>, maxInterval = 60_000) {
     this.#load = load
     this.#maxInterval = maxInterval
   }
@@ -37,6 +40,11 @@ export class Listing {
     }
     if (this.#isStale || this.#query || this.#age() >= this.#interval) await this.#refresh()
     return this.#names?.has(name)
+  }
+
+  /** What belongs to a name, as of the last query. */
+  valueOf(name: string): Value | undefined {
+    return this.#names?.get(name)
   }
 
   /**
@@ -70,13 +78,12 @@ export class Listing {
     this.#interval = isQuiet ? MIN_INTERVAL : Math.min(2 * this.#interval, this.#maxInterval)
     this.#queriedAt = performance.now()
     const query: Promise<void> = this.#load()
-      .then((names) => new Set(names))
+      .then((names) => ('map' in names ? new Map(names.map((name) => [name, undefined])) : names))
       .catch(() => this.#names)
       .then((names) => {
         // `expire` was called meanwhile: a query that started before a change may return old names.
         if (this.#query !== query) return
-        if (String([...(this.#names ?? [])]) !== String([...(names ?? [])]))
-          this.#interval = MIN_INTERVAL
+        if (namesIn(this.#names) !== namesIn(names)) this.#interval = MIN_INTERVAL
         this.#names = names
         this.#isStale = false
         this.#query = null
@@ -84,4 +91,8 @@ export class Listing {
     this.#query = query
     return query
   }
+}
+
+function namesIn(map: ReadonlyMap<string, unknown> | null): string {
+  return String([...(map?.keys() ?? [])])
 }

@@ -11,10 +11,14 @@ import {
 } from './defaults.ts'
 import { isLoopback } from './loopback.ts'
 import { blocks } from './portable-text.ts'
-import { filled, httpUrl, items, lines, text } from './readers.ts'
+import { FOOTER_SLUGS, RESERVED_SLUGS } from './paths.ts'
+import { filled, httpUrl, items, lines, moment, text } from './readers.ts'
+import { isSlug } from './slug.ts'
 import type {
   CUSTOMER_LOGOS_QUERY_RESULT,
   EMAILS_QUERY_RESULT,
+  FOOTER_PAGES_QUERY_RESULT,
+  PAGES_QUERY_RESULT,
   PRIVACY_PAGE_QUERY_RESULT,
   RESOURCE_LIST_PAGE_QUERY_RESULT,
   SHARED_TEXTS_QUERY_RESULT,
@@ -24,6 +28,8 @@ import type {
   Company,
   CustomerLogo,
   EmailTexts,
+  FooterPage,
+  PageSummary,
   PrivacyPage,
   ResourceListCopy,
   SharedTexts,
@@ -57,6 +63,7 @@ export function mapSiteSettings(
         : '',
     schedulingUrl,
     company: mapCompany(result?.company),
+    isExample: result?.isExample === true,
     analytics: mapAnalytics(result?.analytics),
     seo: {
       ...seo,
@@ -75,11 +82,15 @@ function mapAnalytics(value: unknown): SiteSettings['analytics'] {
 
 function mapCompany(value: unknown): Company {
   const { legalName, address, email, phone, linkedinUrl } = Object(value)
+  const { registration, vatNumber, responsible } = Object(value)
   return {
     legalName: text(legalName),
     address: lines(text(address)),
     email: text(email).includes('@') ? text(email) : '',
     phone: text(phone),
+    registration: text(registration),
+    vatNumber: text(vatNumber),
+    responsible: text(responsible),
     linkedinUrl: httpUrl(linkedinUrl) ?? '',
   }
 }
@@ -119,6 +130,28 @@ export function mapPrivacyPage(result: PRIVACY_PAGE_QUERY_RESULT): PrivacyPage {
     updatedOn: isDay(updatedOn) ? updatedOn : '',
     body: blocks(result?.body),
   }
+}
+
+/** The pages that the footer links to, in its order; of two with the same slug, the first. */
+export function mapFooterPages(result: FOOTER_PAGES_QUERY_RESULT): FooterPage[] {
+  return FOOTER_SLUGS.flatMap((slug) => {
+    const title = text(items(result).find((page) => page.slug === slug)?.title)
+    return title ? [{ slug, title }] : []
+  })
+}
+
+/** The pages made of sections; of two with the same slug, the first wins. */
+export function mapPages(result: PAGES_QUERY_RESULT): PageSummary[] {
+  const bySlug = new Map<string, PageSummary>()
+  for (const { slug, endsAt, hidden } of items(result)) {
+    if (!isSlug(slug) || RESERVED_SLUGS.includes(slug) || bySlug.has(slug)) continue
+    bySlug.set(slug, {
+      slug,
+      endsAt: moment(endsAt),
+      hidden: hidden === true,
+    })
+  }
+  return [...bySlug.values()]
 }
 
 function isDay(value: string): boolean {

@@ -1,6 +1,7 @@
 import { RESOURCE_ICONS } from '#lib/resource-types/covers.ts'
 import { isResourceType, RESOURCE_TYPES, urlFieldOf } from '#lib/resource-types/list.ts'
 import { namedAssetUrl } from './assets.ts'
+import { pageAppearance } from './page-appearance.ts'
 import { blocks } from './portable-text.ts'
 import { items, oneOf, text, texts, httpUrl } from './readers.ts'
 import type { RESOURCES_QUERY_RESULT, RESOURCE_QUERY_RESULT } from './schema.generated.ts'
@@ -21,6 +22,7 @@ function mapSummary(result: RESOURCES_QUERY_RESULT[number] | null): ResourceSumm
     type,
     icon: oneOf(RESOURCE_ICONS, result?.icon) ?? RESOURCE_TYPES[type].cover,
     featured: result?.featured === true,
+    hidden: result?.hidden === true,
   }
 }
 
@@ -49,6 +51,7 @@ export function mapResource(result: RESOURCE_QUERY_RESULT, origin: string): Reso
     subtitle: text(result?.subtitle),
     body: blocks(result?.body),
     features: texts(result?.features),
+    appearance: pageAppearance(result?.appearance, origin),
     downloadUrl:
       httpUrl(field && result?.[field]) ??
       (isDocument ? namedAssetUrl(result?.documentPath, title, origin) : null),

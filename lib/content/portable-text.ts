@@ -1,23 +1,8 @@
 import type { PortableTextBlock } from '@portabletext/react'
 import { items, oneOf, text, texts } from './readers.ts'
+import { safeHref } from './safe-href.ts'
 
 const STYLES = ['normal', 'h2', 'h3'] as const
-
-/**
- * Stands in for this site's origin: a path that a browser would resolve to another host leaves it.
- */
-const THIS_SITE = new URL('https://this.invalid')
-
-/**
- * The URL as a browser reads it, if it is on the web, a mailto link, or a path on this site;
- * otherwise null.
- */
-function safeHref(value: unknown): string | null {
-  const url = URL.parse(text(value), THIS_SITE)
-  if (!url || !/^(https?|mailto):$/.test(url.protocol)) return null
-  if (url.origin !== THIS_SITE.origin) return URL.canParse(text(value)) ? url.href : null
-  return text(value).startsWith('/') ? url.pathname + url.search + url.hash : null
-}
 
 /** Links to the web, to an email address or to a page of this site. */
 function links(value: unknown): { _type: 'link'; _key: string; href: string }[] {

@@ -4,15 +4,20 @@ import { defineQuery } from 'groq'
 // asset's `path`, not its `url`: the lake may have moved since the upload.
 const PICTURE = 'crop, hotspot, "path": asset->path'
 
-const IN_ORDER = 'order(orderRank asc, _createdAt asc)'
+/** The id decides between documents that one transaction created. */
+const IN_ORDER = 'order(orderRank asc, _createdAt asc, _id asc)'
 
-const CARD = '_id, _type, "slug": slug.current, title, description, type, icon, featured'
+/** The field `appearance` of a document that has a page. */
+const PAGE_APPEARANCE = `appearance{title, description, hidden, shareImage{alt, ${PICTURE}}}`
+
+const CARD =
+  '_id, _type, "slug": slug.current, title, description, type, icon, featured, "hidden": appearance.hidden'
 
 export const SITE_SETTINGS_QUERY =
   defineQuery(`*[_type == "siteSettings" && _id == "siteSettings"][0]{
-  _id, _type, name, tagline, bookingUrl, bookingPrefill, bookingPattern, schedulingUrl, consentText,
+  _id, _type, isExample, name, tagline, bookingUrl, bookingPrefill, bookingPattern, schedulingUrl, consentText,
   analytics{service, site},
-  company{legalName, address, email, phone, linkedinUrl},
+  company{legalName, address, email, phone, registration, vatNumber, responsible, linkedinUrl},
   logo{${PICTURE}},
   seo{
     title, titleTemplate, description,
@@ -30,6 +35,21 @@ export const CUSTOMER_LOGOS_QUERY = defineQuery(`*[_type == "customerLogo"] | ${
   image{${PICTURE}}
 }`)
 
+const STORY_CARD =
+  '_id, _type, "slug": slug.current, "customerId": customer._ref, headline, figure, figureLabel, isExample, "hidden": appearance.hidden'
+
+export const CUSTOMER_STORIES_QUERY = defineQuery(`*[_type == "customerStory"] | ${IN_ORDER}{
+  ${STORY_CARD}
+}`)
+
+export const CUSTOMER_STORY_QUERY =
+  defineQuery(`*[_type == "customerStory" && slug.current == $slug] | ${IN_ORDER}[0]{
+  ${STORY_CARD},
+  _createdAt, _updatedAt,
+  quote, quoteName, quoteRole, built, runBy, body, "resourceId": resource._ref,
+  ${PAGE_APPEARANCE}
+}`)
+
 export const RESOURCE_LIST_PAGE_QUERY =
   defineQuery(`*[_type == "resourceListPage" && _id == "resourceListPage"][0]{
   _id, _type, title, intro, guidanceHeading, guidanceText, shareHeading, emptyText
@@ -40,8 +60,10 @@ export const PRIVACY_PAGE_QUERY = defineQuery(`*[_type == "privacyPage" && _id =
 }`)
 
 export const SHARED_TEXTS_QUERY = defineQuery(`*[_type == "sharedTexts" && _id == "sharedTexts"][0]{
-  _id, _type, missingPageNotice, missingResourceNote, accessHeading, privacyLink, savedNote, scriptNote, othersHeading,
-  callHeading, callText, callInReports, callInEmails, callOnShareImage
+  _id, _type, missingPageNotice, missingResourceNote, accessHeading, privacyLink, savedNote, scriptNote,
+  sampleLabel, othersHeading, updatedLabel,
+  callHeading, callText, callInReports, callInEmails, callOnShareImage,
+  storyLabel, storyBuilt, storyRunBy, storyResource, storyMore
 }`)
 
 export const EMAILS_QUERY = defineQuery(`*[_type == "emails" && _id == "emails"][0]{
@@ -56,11 +78,45 @@ export const RESOURCES_QUERY = defineQuery(`*[_type == "resource"] | ${IN_ORDER}
 export const RESOURCE_QUERY =
   defineQuery(`*[_type == "resource" && slug.current == $slug] | ${IN_ORDER}[0]{
   ${CARD},
-  subtitle, body, features, downloadUrl, "documentPath": document.asset->path
+  subtitle, body, features, downloadUrl, "documentPath": document.asset->path,
+  ${PAGE_APPEARANCE}
 }`)
 
-export const RESOURCE_SLUGS_QUERY = defineQuery(
-  `*[_type == "resource" && defined(slug.current)].slug.current`,
+export const PAGES_QUERY =
+  defineQuery(`*[_type == "page" && defined(slug.current)] | order(_createdAt asc){
+  _id, _type, "slug": slug.current, endsAt, "hidden": appearance.hidden == true || isExample == true
+}`)
+
+/** The pages that the footer of every page links to, once they are published. */
+export const FOOTER_PAGES_QUERY =
+  defineQuery(`*[_type == "page" && slug.current in $slugs] | order(_createdAt asc){
+  _id, _type, title, "slug": slug.current
+}`)
+
+/** Of two with one slug, the first is the one that is shown. */
+export const PUBLISHED_QUERY = defineQuery(
+  `*[_type in ["resource", "customerStory", "page"] && defined(slug.current)] | ${IN_ORDER}{
+  _type, "slug": slug.current, endsAt, afterPath, "afterResource": afterResource->slug.current,
+  "gate": sections[_type == "resourceSection"][0].gatedResource->slug.current
+}`,
+)
+
+const EXPERIMENT = `{
+  _id, name, goal, section, state, startedAt, stoppedAt, winner, variants,
+  "page": page->{
+    _type, "slug": slug.current, "title": select(_type == "home" => "Home", title),
+    "sections": sections[]._type
+  }
+}`
+
+/** The first of two that run on one page is the one that does. */
+export const EXPERIMENTS_QUERY = defineQuery(
+  `*[_type == "experiment" && state in ["running", "stopped"]] | order(startedAt asc, _id asc)${EXPERIMENT}`,
+)
+
+/** An experiment whether it was started or not, for preview. */
+export const EXPERIMENT_QUERY = defineQuery(
+  `*[_type == "experiment" && _id == $id][0]${EXPERIMENT}`,
 )
 
 export const QUIZ_QUESTIONS_QUERY = defineQuery(`*[_type == "quizQuestion"] | ${IN_ORDER}{
@@ -70,4 +126,12 @@ export const QUIZ_QUESTIONS_QUERY = defineQuery(`*[_type == "quizQuestion"] | ${
 export const READINESS_LEVELS_QUERY =
   defineQuery(`*[_type == "readinessLevel"] | order(_createdAt asc){
   _id, _type, levelId, summary, recommendations, priorityProcesses
+}`)
+
+/** The latest 10,000 redirects (MAX_REDIRECTS), and every page that one can lead to. */
+export const REDIRECTS_QUERY = defineQuery(`{
+  "redirects": *[_type == "redirect"] | order(_createdAt desc, _id asc)[0...10000]{
+    from, to, "target": target._ref, isAutomatic
+  },
+  "pages": *[_type in $types && defined(slug.current)]{_id, _type, "slug": slug.current}
 }`)

@@ -36,6 +36,12 @@ export function fraction(value: unknown): number | undefined {
   return typeof value === 'number' && value >= 0 && value <= 1 ? value : undefined
 }
 
+/** A date's moment, in milliseconds since 1970; null for anything else. */
+export function moment(value: unknown): number | null {
+  const time = Date.parse(text(value))
+  return Number.isNaN(time) ? null : time
+}
+
 /** Each text of `defaults` as the document has it, or the default if it is missing. */
 export function filled<T extends Record<string, string>>(
   defaults: T,

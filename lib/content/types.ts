@@ -6,6 +6,8 @@ import type { AnalyticsName } from '#lib/analytics/services.ts'
 import type { PortableTextBlock } from '@portabletext/react'
 import type { LevelId, QuestionId } from '#lib/quiz/questions.ts'
 import type { OptionValue } from '#lib/quiz/types/question-type.ts'
+import type { FooterSlug } from './paths.ts'
+import type { Figure } from './figure.ts'
 import type { ResourceIcon } from '#lib/resource-types/covers.ts'
 import type { ResourceType } from '#lib/resource-types/list.ts'
 
@@ -52,6 +54,8 @@ export interface SiteSettings {
   analytics: { service: AnalyticsName; site: string } | null
   /** Who runs the site; anything staff left out is empty. */
   company: Company
+  /** Whether all of that is invented. */
+  isExample: boolean
 }
 
 export interface Company {
@@ -60,13 +64,61 @@ export interface Company {
   address: string[]
   email: string
   phone: string
+  /** Where and under which number it is registered. */
+  registration: string
+  vatNumber: string
+  /** Who manages it. */
+  responsible: string
   linkedinUrl: string
+}
+
+/** What staff chose for one page's search result and shared link. Empty: the page's own. */
+export interface PageAppearance {
+  /** The whole title of the browser tab. */
+  title: string
+  description: string
+  shareImage: ContentImage | null
+  /** Whether search engines are asked to leave the page out. */
+  hidden: boolean
+}
+
+/** A page that the footer links to. */
+export interface FooterPage {
+  slug: FooterSlug
+  title: string
 }
 
 export interface CustomerLogo {
   id: string
   name: string
   image: ContentImage
+}
+
+/** A customer story, as its links show it. */
+export interface StorySummary {
+  id: string
+  slug: string
+  customer: CustomerLogo
+  headline: string
+  /** The number that says most. */
+  figure: Figure | null
+  /** Invented: it came with the site. */
+  isExample: boolean
+  /** Hidden from search engines, as examples are. */
+  hidden: boolean
+}
+
+export interface Story extends StorySummary {
+  quote: { text: string; name: string; role: string } | null
+  built: string
+  runBy: string
+  body: PortableTextBlock[]
+  /** Id of the resource to offer; empty for the first. */
+  resourceId: string
+  appearance: PageAppearance
+  /** Moments, as the lake writes them. */
+  createdAt: string
+  updatedAt: string
 }
 
 export interface ResourceSummary {
@@ -77,6 +129,8 @@ export interface ResourceSummary {
   type: ResourceType
   icon: ResourceIcon
   featured: boolean
+  /** Hidden from search engines. */
+  hidden: boolean
 }
 
 export interface Resource extends ResourceSummary {
@@ -86,6 +140,7 @@ export interface Resource extends ResourceSummary {
   features: string[]
   /** URL of what the gate opens: null for a tool, or if none exists yet ('Coming Soon!'). */
   downloadUrl: string | null
+  appearance: PageAppearance
 }
 
 export interface ResourceListCopy {
@@ -113,14 +168,24 @@ export interface SharedTexts {
    */
   savedNote: string
   scriptNote: string
+  /** Above the sample of a tool's result. */
+  sampleLabel: string
   /** Above the links to the other resources. */
   othersHeading: string
+  /** Above the date of the privacy notice. */
+  updatedLabel: string
   /** Offers a call: on the access card, at the end of reports, in emails. */
   callHeading: string
   callText: string
   callInReports: string
   callInEmails: string
   callOnShareImage: string
+  /** On the page of a customer story. */
+  storyLabel: string
+  storyBuilt: string
+  storyRunBy: string
+  storyResource: string
+  storyMore: string
 }
 
 /** Copy of the emails that bring a lead what they asked for. `{resource}` is its title. */
@@ -135,6 +200,15 @@ export interface EmailTexts {
   /** What the link to a result does, and for how long. */
   linkNote: string
   reply: string
+}
+
+/** A page made of sections, as lists of pages have it. */
+export interface PageSummary {
+  slug: string
+  /** From when visitors are sent elsewhere, in milliseconds since 1970; null for never. */
+  endsAt: number | null
+  /** Whether search engines are asked to leave it out. */
+  hidden: boolean
 }
 
 export interface PrivacyPage {

@@ -1,4 +1,4 @@
-import { date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { boolean, date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 
 /**
  * What visitors did today and yesterday, without who: one row a visitor, step, resource and detail.
@@ -45,6 +45,36 @@ export const visitTotals = pgTable(
       columns: [table.dimension, table.day, table.step, table.resource, table.value],
     }),
   ],
+)
+
+/** Who was shown which variant of a page today and yesterday, without who: one row a visitor. */
+export const experimentVisits = pgTable(
+  'experiment_visits',
+  {
+    /** UTC. */
+    day: date().notNull(),
+    /** The `_id` of the document, and the `_key` of the variant. */
+    experiment: text().notNull(),
+    variant: text().notNull(),
+    /** A hash under the day's key. */
+    visitor: text().notNull(),
+    /** Whether the visitor did later that day what the experiment is about. */
+    reached: boolean().notNull().default(false),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.experiment, table.variant, table.visitor] })],
+)
+
+/** The same of days that are over, as numbers. */
+export const experimentTotals = pgTable(
+  'experiment_totals',
+  {
+    day: date().notNull(),
+    experiment: text().notNull(),
+    variant: text().notNull(),
+    visitors: integer().notNull(),
+    goals: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.experiment, table.variant] })],
 )
 
 /** The key of a day's hashes, deleted when the day is over. */

@@ -24,12 +24,21 @@ const sealed = z.object({
 export function startSession({ member, right }: Visitor): { cookie: string; expires: Date } {
   const expires = Date.now() + LIFETIME * 1000
   const content = Buffer.from(JSON.stringify({ member, right, expires })).toString('base64url')
-  const attributes = `Path=/api/desk; Max-Age=${LIFETIME}; HttpOnly; SameSite=Strict`
-  const secure = env.SITE_URL.startsWith('https:') ? '; Secure' : ''
   return {
-    cookie: `${COOKIE}=${content}.${signatureOf(content)}; ${attributes}${secure}`,
+    cookie: setCookie(`${content}.${signatureOf(content)}`, LIFETIME),
     expires: new Date(expires),
   }
+}
+
+/** Ends the session in this browser. @returns the `Set-Cookie` header */
+export function endSession(): string {
+  return setCookie('', 0)
+}
+
+/** @param maxAge in seconds */
+function setCookie(value: string, maxAge: number): string {
+  const secure = env.SITE_URL.startsWith('https:') ? '; Secure' : ''
+  return `${COOKIE}=${value}; Path=/api/desk; Max-Age=${maxAge}; HttpOnly; SameSite=Strict${secure}`
 }
 
 /** Whose session a request carries; null without one, or if it isn't ours or has expired. */

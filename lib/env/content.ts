@@ -19,6 +19,13 @@ export const contentVariables = {
     .url({ protocol: /^https?$/, error: 'the URL of the local scheduling page' })
     .optional(),
   SANITY_READ_TOKEN: z.string().min(1).optional(),
+  /** Without it, nothing is published later, and no redirect is made by itself. */
+  SANITY_WRITE_TOKEN: z.string().min(1).optional(),
+  /** Whether the Studio offers Sanity's own scheduled drafts, which some plans have, or ours. */
+  SANITY_SCHEDULED_DRAFTS: z
+    .enum(['0', '1'], '1 if your plan has scheduled drafts and the Studio is to use those')
+    .transform((value) => value === '1')
+    .optional(),
   SANITY_WEBHOOK_SECRET: z
     .string({ error: 'the secret that signs the webhook, at least 16 characters' })
     .min(16, 'the secret that signs the webhook, at least 16 characters'),

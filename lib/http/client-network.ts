@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import type { ReadableHeaders } from '#lib/http/privacy-signals.ts'
 
 /**
  * The IP address or network that a request is counted under. For IPv6 that is the /48: a site is
@@ -9,17 +10,17 @@ import { isIP } from 'node:net'
  * @param trustedProxies how many of our own proxies a request passes through
  * @returns an IPv4 address, an IPv6 /48, or 'unknown'
  */
-export function clientNetwork(headers: Headers, trustedProxies: number): string {
+export function clientNetwork(headers: ReadableHeaders, trustedProxies: number): string {
   const hops = hopsOf(headers)
   return normalized(hops.at(-1 - trustedProxies) ?? hops[0] ?? '')
 }
 
 /** Whether there are more hops than we trust: extra proxies, or a client posing as one. */
-export function hasMoreHops(headers: Headers, trustedProxies: number): boolean {
+export function hasMoreHops(headers: ReadableHeaders, trustedProxies: number): boolean {
   return hopsOf(headers).length > trustedProxies + 1
 }
 
-function hopsOf(headers: Headers): string[] {
+function hopsOf(headers: ReadableHeaders): string[] {
   const hops = headers.get('x-forwarded-for')?.split(',') ?? []
   return hops.map((hop) => hop.trim()).filter(Boolean)
 }

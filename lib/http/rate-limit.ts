@@ -5,10 +5,9 @@ import {
   RateLimiterRes,
   RLWrapperTimeouts,
 } from 'rate-limiter-flexible'
-import { env } from '#lib/env/env.ts'
-import { clientNetwork, hasMoreHops } from '#lib/http/client-network.ts'
 import { logError } from '#lib/log/log.ts'
 import { problem } from '#lib/http/problem.ts'
+import { hasUntrustedHops, networkOf } from '#lib/http/visitor-network.ts'
 import { pseudonym } from '#lib/database/pseudonym.ts'
 import { pool } from '#lib/database/pool.ts'
 import { RATE_LIMITS_TABLE } from '#lib/database/tables.ts'
@@ -59,7 +58,7 @@ export async function rateLimit(policy: Policy, request: Request): Promise<Respo
     return null
   } catch (refusal) {
     if (!(refusal instanceof RateLimiterRes)) throw refusal
-    if (hasMoreHops(request.headers, trustedProxies())) warn()
+    if (hasUntrustedHops(request)) warn()
     const seconds = Math.ceil(refusal.msBeforeNext / 1000)
     return problem(
       429,
@@ -69,15 +68,6 @@ export async function rateLimit(policy: Policy, request: Request): Promise<Respo
       },
     )
   }
-}
-
-/** The network a request is counted under: an IPv4 address, or an IPv6 /48. */
-export function networkOf(request: Request): string {
-  return clientNetwork(request.headers, trustedProxies())
-}
-
-function trustedProxies(): number {
-  return env.TRUSTED_PROXIES ?? (env.VERCEL ? 1 : 0)
 }
 
 /** Requests from there this minute, including this one. */

@@ -1,8 +1,11 @@
 /**
  * What the Studio's Insight tool and the site say to each other, as JSON. `GET /api/desk/insight`
  * takes a query of `from`, `to`, `by` and `resource`, and responds with an `Insight`; like every
- * route under /api/desk, 401 without a session (lib/desk/contract.ts).
+ * route under /api/desk, 401 without a session (lib/desk/contract.ts). `GET
+ * /api/desk/insight/experiments` responds with the `ExperimentResult`s, latest first.
  */
+import type { Goal } from '#lib/experiments/experiment.ts'
+import type { VariantResult, Verdict } from '#lib/experiments/result.ts'
 import type { Step } from '#lib/insight/steps.ts'
 
 export interface InsightQuery {
@@ -59,4 +62,26 @@ export interface Entered {
   medians: { label: string; unit: string; median: number; people: number }[]
   /** `people` is null where too few chose it to be shown. */
   budgets: { label: string; people: number | null }[]
+}
+
+/** What came of an experiment, since it was started. */
+export interface ExperimentResult {
+  /** Of its document. */
+  id: string
+  name: string
+  pageTitle: string
+  /** Null if the page is gone. */
+  path: string | null
+  goal: Goal
+  state: 'running' | 'stopped'
+  /** ISO 8601. */
+  startedAt: string
+  stoppedAt: string | null
+  /** The key of the variant that was published at its end. */
+  winner: string | null
+  /** Why it doesn't run though it should, as a sentence. */
+  problem: string | null
+  /** The control first. */
+  variants: VariantResult[]
+  verdict: Verdict
 }

@@ -1,15 +1,18 @@
 import 'server-only'
-import { isbot } from 'isbot'
 import { LRUCache } from 'lru-cache'
 import { after } from 'next/server'
-import { isPublished } from '#lib/content/published.ts'
+import { gateAt } from '#lib/content/published.ts'
 import { env } from '#lib/env/env.ts'
+import { isBot } from '#lib/http/bot.ts'
 import { isFromPreview } from '#lib/http/draft-cookie.ts'
-import { networkOf } from '#lib/http/rate-limit.ts'
+import { asksForPrivacy } from '#lib/http/privacy-signals.ts'
 import { isSameOrigin } from '#lib/http/same-origin.ts'
+import { networkOf } from '#lib/http/visitor-network.ts'
 import { todaysKey } from '#lib/insight/day-key.ts'
+import { countReached, countShown } from '#lib/insight/experiments/count.ts'
+import { storeHeld } from '#lib/insight/experiments/store.ts'
 import { isWithinPace } from '#lib/insight/network-pace.ts'
-import { BOT } from '#lib/insight/steps.ts'
+import { BOT, type BrowserStep } from '#lib/insight/steps.ts'
 import { storeSoon, storeWaiting } from '#lib/insight/store-visits.ts'
 import type { Visit } from '#lib/insight/visit.ts'
 import { visitorOf } from '#lib/insight/visitor.ts'
@@ -25,36 +28,42 @@ const counted = new LRUCache<string, true>({ max: 50_000 })
 export function refusalOf(request: Request): Refusal | null {
   if (!isSameOrigin(request, env.SITE_URL)) return 'foreign'
   if (isFromPreview(request)) return 'preview'
+  // The page's script sends nothing to begin with.
   if (asksForPrivacy(request.headers)) return 'private'
   return isWithinPace(networkOf(request)) ? null : 'limited'
-}
-
-/** Global Privacy Control, or Do Not Track. The page's script then sends nothing to begin with. */
-function asksForPrivacy(headers: Headers): boolean {
-  return headers.get('sec-gpc') === '1' || headers.get('dnt') === '1'
 }
 
 /** Counts a step after the response, which waits for no list of resources and no database. */
 export function countSoon(visit: Visit, request: Request): void {
   // A serverless process may end with its response.
-  if (env.VERCEL) after(() => count(visit, request).then(storeWaiting))
+  if (env.VERCEL) after(() => count(visit, request).then(storeWaiting).then(storeHeld))
   else void count(visit, request)
 }
 
+/** Steps that only pages with a gate have. */
+const NEEDS_GATE = new Set<BrowserStep>(['touched', 'question'])
+
 /** Counts a step, once a visitor and day; of a known bot, that it came. Never throws. */
 async function count(visit: Visit, request: Request): Promise<void> {
-  const { step, resource, detail, attribution } = visit
-  if (resource && !(await isPublished(resource))) return refuse('unknown')
+  const { step, path, detail, attribution } = visit
+  const resource = await gateAt(path)
+  if (resource === null) return refuse('unknown')
+  if (!resource && NEEDS_GATE.has(step)) return refuse('invalid')
   const key = await todaysKey()
   if (!key) return metrics().events.inc({ result: 'failed' })
   const userAgent = request.headers.get('user-agent') ?? ''
-  const isBot = !userAgent || isbot(userAgent)
+  const bot = isBot(userAgent)
   const visitor = visitorOf(key, networkOf(request), userAgent)
-  const taken = isBot ? { step: BOT, detail: '' } : { step, detail }
+  const taken = bot ? { step: BOT, detail: '' } : { step, detail }
   const name = [key.day, taken.step, resource, taken.detail, visitor].join()
-  if (counted.has(name)) return metrics().events.inc({ result: 'repeated' })
+  const isRepeated = counted.has(name)
   counted.set(name, true)
-  storeSoon({ day: key.day, ...taken, resource, visitor, attribution })
+  if (isRepeated) metrics().events.inc({ result: 'repeated' })
+  else storeSoon({ day: key.day, ...taken, resource, visitor, attribution })
+  // Last, since experiments may have to be read from the content lake.
+  const today = { day: key.day, visitor }
+  if (!bot && step === 'seen') await countShown(path, today, request.headers)
+  if (!bot && step === 'booking') await countReached('booking', today)
 }
 
 /** Counts an event that isn't counted. */

@@ -1,6 +1,7 @@
 import 'server-only'
 import { pool } from '#lib/database/pool.ts'
 import { logError } from '#lib/log/log.ts'
+import { moveExperimentDaysBefore } from '#lib/insight/experiments/totals.ts'
 import { TODAY } from '#lib/insight/today.ts'
 import { moveDaysBefore, MOVED_ROWS } from '#lib/insight/totals.ts'
 
@@ -8,16 +9,18 @@ import { moveDaysBefore, MOVED_ROWS } from '#lib/insight/totals.ts'
 const INTERVAL = 600_000
 
 /**
- * Moves days that are over to `visit_totals` and deletes their keys. Any number of processes may do
- * so at once.
+ * Moves days that are over to `visit_totals` and `experiment_totals`, and deletes their keys. Any
+ * number of processes may do so at once.
  *
  * @throws the driver's error; what was moved until then stays moved
  */
 export async function moveDays(): Promise<void> {
   await pool().query(`delete from visit_keys where day < ${TODAY}`)
-  for (let moved = MOVED_ROWS; moved === MOVED_ROWS;) {
-    const { rows } = await pool().query<{ moved: number }>(moveDaysBefore(TODAY))
-    moved = rows[0]?.moved ?? 0
+  for (const statement of [moveDaysBefore(TODAY), moveExperimentDaysBefore(TODAY)]) {
+    for (let moved = MOVED_ROWS; moved === MOVED_ROWS;) {
+      const { rows } = await pool().query<{ moved: number }>(statement)
+      moved = rows[0]?.moved ?? 0
+    }
   }
 }
 

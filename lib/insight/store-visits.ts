@@ -1,6 +1,6 @@
 import 'server-only'
 import { pool } from '#lib/database/pool.ts'
-import { stopping } from '#lib/http/stopping.ts'
+import { Batch } from '#lib/insight/batch.ts'
 import { TODAY } from '#lib/insight/today.ts'
 import type { Attribution } from '#lib/leads/capture/attribution.ts'
 import { isAboutData } from '#lib/leads/capture/store.ts'
@@ -18,53 +18,32 @@ export interface CountedVisit {
   attribution: Attribution | null
 }
 
-/** How long visits wait for others to be stored with, in milliseconds. */
-const WAIT = 1_000
-/** How long they wait for the database after a failure, in milliseconds. */
-const PAUSE = 10_000
-/** Maximum visits per statement. */
-const MAX_BATCH = 1_000
-/** Maximum visits that wait, for instance for the database; further ones aren't counted. */
-const MAX_WAITING = 20_000
-
-const waiting: CountedVisit[] = []
-let timer: NodeJS.Timeout | undefined
-stopping.addEventListener('abort', () => void storeWaiting())
+const visits = new Batch(store)
 
 /** Stores a visit within seconds. A process that is killed meanwhile loses it. */
 export function storeSoon(visit: CountedVisit): void {
-  if (waiting.length >= MAX_WAITING) return metrics().events.inc({ result: 'failed' })
-  waiting.push(visit)
-  storeIn(WAIT)
+  if (!visits.add(visit)) metrics().events.inc({ result: 'failed' })
 }
 
 /** Stores what waits. Never throws: if the database doesn't respond, it waits on. */
-export async function storeWaiting(): Promise<void> {
-  const batch = waiting.splice(0, MAX_BATCH)
-  const isStored = batch.length === 0 || (await store(batch))
-  clearTimeout(timer)
-  timer = undefined
-  if (waiting.length > 0) storeIn(isStored ? WAIT : PAUSE)
+export function storeWaiting(): Promise<void> {
+  return visits.flush()
 }
 
-/** Returns whether the database responded. */
-async function store(batch: CountedVisit[]): Promise<boolean> {
+/** Returns those that have to wait for the database. */
+async function store(batch: CountedVisit[]): Promise<CountedVisit[]> {
   const { events } = metrics()
   try {
     const { rowCount } = await pool().query(STORE, [JSON.stringify(batch)])
     events.inc({ result: 'counted' }, rowCount ?? 0)
     events.inc({ result: 'repeated' }, batch.length - (rowCount ?? 0))
-    return true
+    return []
   } catch (error) {
     logError('Visits could not be counted yet', error)
-    if (isAboutData(error)) events.inc({ result: 'failed' }, batch.length)
-    else waiting.unshift(...batch)
-    return false
+    if (!isAboutData(error)) return batch
+    events.inc({ result: 'failed' }, batch.length)
+    return []
   }
-}
-
-function storeIn(milliseconds: number): void {
-  timer ??= setTimeout(() => void storeWaiting(), milliseconds).unref()
 }
 
 /** Ordered by the key, so that two processes with the same visits don't deadlock. */

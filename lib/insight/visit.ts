@@ -6,8 +6,8 @@ import { BROWSER_STEPS, type BrowserStep } from '#lib/insight/steps.ts'
 /** A step that a page reports. */
 export interface Visit {
   step: BrowserStep
-  /** Slug as in the page's path; empty for pages without a gate. */
-  resource: string
+  /** The page's path, without a slash at its end. */
+  path: string
   /** The question's ID; otherwise empty. */
   detail: string
   attribution: Attribution | null
@@ -21,19 +21,16 @@ const schema = z.object({
   touch: z.string().max(4000).optional(),
 })
 
-const RESOURCE_PAGE = /^\/resources\/([^/]+)\/?$/
-
 /** Reads what a page sent; null if no page of ours could have. */
 export function readVisit(body: string): Visit | null {
   const parsed = schema.safeParse(parse(body))
   if (!parsed.success) return null
   const { step, page, detail = '', touch } = parsed.data
-  const resource = RESOURCE_PAGE.exec(page)?.[1] ?? ''
   const isQuestion = step === 'question'
   if (isQuestion && !QUESTIONS.some(({ id }) => id === detail)) return null
-  if (!resource && (isQuestion || step === 'touched')) return null
   const attribution = readAttribution(parse(touch))
-  return { step, resource, detail: isQuestion ? detail : '', attribution }
+  const path = page.replace(/(?<=.)\/$/, '')
+  return { step, path, detail: isQuestion ? detail : '', attribution }
 }
 
 function parse(json: string | undefined): unknown {

@@ -37,6 +37,8 @@ export const content = defineStandIn({
       port,
       tokens: { [secrets.SANITY_READ_TOKEN]: 'viewer', [secrets.SANITY_WRITE_TOKEN]: 'editor' },
       people: accounts(secrets),
+      signInHint:
+        'The link that npm start prints signs you in at once. The passwords are in .local/cloud/secrets.json.',
       onUnknownRoute: (method, path) =>
         console.error(`content lake: no route for ${method} ${path}`),
       webhooks: siteUrl ? [siteWebhook(siteUrl, secrets.SANITY_WEBHOOK_SECRET)] : [],
@@ -83,6 +85,6 @@ export function siteWebhook(siteUrl: string, secret: string): Webhook {
     url: `${siteUrl}/api/revalidate`,
     secret,
     on: ['create', 'update', 'delete'],
-    projection: '{_type, "slug": after().slug.current, "previousSlug": before().slug.current}',
+    projection: '{_id, _type, "slug": after().slug.current, "previousSlug": before().slug.current}',
   }
 }

@@ -1,38 +1,114 @@
+import type { IconSymbol } from '@sanity/icons'
 import type { FieldDefinition, SchemaTypeDefinition } from '@sanity/types'
-import type { HOME_QUERY_RESULT, Home as StoredHome } from '#lib/content/schema.generated.ts'
+import type { ReactNode } from 'react'
+import type {
+  HOME_QUERY_RESULT,
+  Home as StoredHome,
+  Page as StoredPage,
+  PAGE_QUERY_RESULT,
+} from '#lib/content/schema.generated.ts'
 import type { SiteSettings } from '#lib/content/types.ts'
 
-type Result = NonNullable<HOME_QUERY_RESULT>
-/** A field that the schema has and the query selects; typegen knows both. */
-type FieldName = Exclude<keyof Result & keyof StoredHome, '_id' | '_type'>
+type Items<List> = NonNullable<List> extends readonly (infer Item)[] ? Item : never
+type Queried = NonNullable<HOME_QUERY_RESULT> | Items<NonNullable<PAGE_QUERY_RESULT>['sections']>
+type Stored = StoredHome | Items<StoredPage['sections']>
+type KeyOf<Union> = Union extends unknown ? keyof Union : never
+type At<Union, Key> = Union extends unknown ? (Key extends keyof Union ? Union[Key] : never) : never
+
+/** A field that the schema has and the query selects, of Home or of a page's section. */
+type FieldName = Exclude<KeyOf<Queried> & KeyOf<Stored>, '_id' | '_type' | '_key'>
+/** What queries return for fields; typegen knows both. */
+type Result<Name extends FieldName> = { [Key in Name]: At<Queried, Key> }
+
+type Seed<Name extends FieldName> = { [Key in Name]: NonNullable<At<Stored, Key>> }
 
 export type Field<Name extends string> = FieldDefinition & { name: Name }
 
+/** The groups of the menu from which the Studio adds sections to a page. */
+export const BLOCK_GROUPS = ['Opening', 'Proof', 'Explanation', 'Next step'] as const
+
+/** A section as staff add it to a page. */
+interface Block<Name extends string, More extends string> {
+  title: string
+  group: (typeof BLOCK_GROUPS)[number]
+  icon: IconSymbol
+  /** Its outline in the menu: an SVG path on 48 by 32. */
+  sketch: string
+  /** Whether a page has room for one alone. */
+  once?: true
+  /** The field by which the page's list of sections calls it. */
+  heading: NoInfer<Name | More | `${Name}.title`>
+  /** What a new one starts with, if not with the seed. */
+  start?: { [Key in NoInfer<Name>]?: unknown }
+  /** What it has on pages alone, and the part of the query that selects that. */
+  fields?: Field<More>[]
+  query?: string
+}
+
 /** All of a section but its view, which the Studio and the seed must not load. */
-interface Section<Name extends FieldName, Content> {
-  /** The tab of the Studio's form that shows the fields; sections may share one. */
-  tab: { name: string; title: string }
-  /** Its fields in the document `home`. */
+interface Section<Name extends FieldName, More extends FieldName, Own extends FieldName, Content> {
+  /** Its fields in the document `home`, or in a page's section. */
   fields: Field<Name>[]
   /** The object types of its lists. */
   types?: SchemaTypeDefinition[]
   /** The part of the GROQ projection that selects the fields. */
   query: string
-  /** What the view gets. Takes anything that the lake holds, and null for no document. */
-  map: (home: Pick<Result, Name> | null) => Content
-  /** What a new site starts with, for every field. */
-  seed: Required<Pick<StoredHome, Name>>
+  /**
+   * What the view gets. Takes anything that the lake holds, and null for no document. `origin` is
+   * that of pictures, without a trailing slash.
+   */
+  map: (given: (Result<Name> & Partial<Result<More | Own>>) | null, origin?: string) => Content
+  /** What a new site or section starts with, for every field. */
+  seed: Seed<Name>
+  block: Block<Name, More>
 }
 
-/** Checks that a section has each part, and the parts fit: fields, query, seed and content. */
-export function defineSection<const Name extends FieldName, Content>(
-  section: Section<Name, Content>,
-): Section<Name, Content> {
+/** A section as Home has it. */
+interface OnHome<Own extends FieldName> {
+  /** The tab of the form of Home that shows the fields; sections may share one. */
+  tab: { name: string; title: string }
+  /** What it has on Home alone. */
+  home?: { fields: Field<Own>[]; query: string; seed: Seed<Own> }
+}
+
+/** Checks that a section of pages has each part, and the parts fit. */
+export function definePageSection<
+  const Name extends FieldName,
+  Content,
+  const More extends FieldName = never,
+>(section: Section<Name, More, never, Content>): Section<Name, More, never, Content> {
   return section
 }
 
+/** The same of a section that Home may have too. */
+export function defineSection<
+  const Name extends FieldName,
+  Content,
+  const More extends FieldName = never,
+  const Own extends FieldName = never,
+>(
+  section: Section<Name, More, Own, Content> & OnHome<Own>,
+): Section<Name, More, Own, Content> & OnHome<Own> {
+  return section
+}
+
+/** Where a section is. */
+export interface Place {
+  /** Unique on the page: the ids within the section begin with it. */
+  id: string
+  /** Whether it is the page's first, so that its heading is the page's. */
+  isTop: boolean
+  /** Whether what is here is invented (schemas/objects/is-example.ts). */
+  isExample?: boolean
+  /** Shows the gate of a resource here; null where the page has one already. Home has none. */
+  gate?: ((slug: string) => ReactNode) | null
+  /** The ID of the section with the page's gate. */
+  gateId?: string
+}
+
 /** Props of a section's view. What else it shows, it fetches: each fetcher runs once per page. */
-export interface SectionProps<S extends { map: (home: null) => unknown }> {
+export interface SectionProps<S extends { map: (given: null) => unknown }> {
   content: ReturnType<S['map']>
   settings: SiteSettings
+  place: Place
 }

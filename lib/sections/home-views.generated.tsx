@@ -11,12 +11,36 @@ import { Closing } from './closing/view.tsx'
 export function HomeSections({ home, settings }: { home: Home; settings: SiteSettings }) {
   return (
     <>
-      <Hero content={home.hero} settings={settings} />
-      <Logos content={home.logos} settings={settings} />
-      <Partners content={home.partners} settings={settings} />
-      <Solutions content={home.solutions} settings={settings} />
-      <BookDemo content={home.bookDemo} settings={settings} />
-      <Closing content={home.closing} settings={settings} />
+      <Hero
+        content={home.hero}
+        settings={settings}
+        place={{ id: 'hero', isTop: true, isExample: home.isExample }}
+      />
+      <Logos
+        content={home.logos}
+        settings={settings}
+        place={{ id: 'logos', isTop: false, isExample: home.isExample }}
+      />
+      <Partners
+        content={home.partners}
+        settings={settings}
+        place={{ id: 'partners', isTop: false, isExample: home.isExample }}
+      />
+      <Solutions
+        content={home.solutions}
+        settings={settings}
+        place={{ id: 'solutions', isTop: false, isExample: home.isExample }}
+      />
+      <BookDemo
+        content={home.bookDemo}
+        settings={settings}
+        place={{ id: 'book-demo', isTop: false, isExample: home.isExample }}
+      />
+      <Closing
+        content={home.closing}
+        settings={settings}
+        place={{ id: 'closing', isTop: false, isExample: home.isExample }}
+      />
     </>
   )
 }

@@ -20,27 +20,30 @@ export const HOME_SECTIONS = {
 
 /** What a new site's document starts with. */
 export const HOME_SEED = {
+  isExample: true,
   ...hero.seed,
   ...logos.seed,
   ...partners.seed,
   ...solutions.seed,
   ...bookDemo.seed,
   ...closing.seed,
+  ...closing.home?.seed,
 }
 
 export const HOME_QUERY = defineQuery(`*[_type == "home" && _id == "home"][0]{
-  _id, _type,
+  _id, _type, isExample,
   headline, lede, heroButton, heroNote, heroLink,
-  logosHeading,
+  logosHeading, logosLink,
   partnersHeading, partners[]{_key, title, text},
   solutionsHeading, solutions[]{_key, kind, title, text},
   demoHeading, demoText, demoLink,
-  closingHeading, closingText, closingButton, closingNote, closingResourcesHeading
+  closingHeading, closingText, closingButton, closingNote, closingResourcesHeading, stepsHeading, steps[]{_key, title, duration, text, price}, questionsHeading, questions[]{_key, question, answer}
 }`)
 
 /** The content of each section. Takes anything that the lake holds. */
 export function mapHome(home: HOME_QUERY_RESULT) {
   return {
+    isExample: home?.isExample === true,
     hero: hero.map(home),
     logos: logos.map(home),
     partners: partners.map(home),

@@ -29,13 +29,18 @@ const NOT_CACHED = new Set([
  * visitor's: no header, cookie or query of a caller can have an influence on what is cached.
  *
  * @param path a page's path, without a query
+ * @param own headers of our own
  * @returns undefined if the answer isn't a page for everybody: a redirect, an error, a private one
  */
-export async function askNext(next: NextHandler, path: string): Promise<PublicPage | undefined> {
+export async function askNext(
+  next: NextHandler,
+  path: string,
+  own: Record<string, string> = {},
+): Promise<PublicPage | undefined> {
   const answer = await inject((request, response) => void next(request, response), {
     method: 'GET',
     url: path,
-    headers: { 'accept-encoding': 'identity' },
+    headers: { 'accept-encoding': 'identity', ...own },
   })
   const { statusCode: status, headers } = answer
   if (!/^text\/html\b/.test(String(headers['content-type']))) return

@@ -15,3 +15,12 @@ export function bodiesOf(text: string): Bodies {
 export function sizeOf({ identity, gzip, br }: Bodies): number {
   return identity.bytes.length + gzip.bytes.length + br.bytes.length
 }
+
+/**
+ * The same under other tags, so that a cache in front, which asks with the tag of a page that it
+ * could show to anybody, isn't told that it still can.
+ */
+export function retagged({ identity, gzip, br }: Bodies): Bodies {
+  const other = ({ bytes, etag }: Encoded) => ({ bytes, etag: etag.replace(/"$/, '-v"') })
+  return { identity: other(identity), gzip: other(gzip), br: other(br) }
+}

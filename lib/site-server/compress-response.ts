@@ -1,15 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { LRUCache } from 'lru-cache'
-import { SHARED_FOR_A_SECOND } from '#lib/http/cache-control.ts'
+import { PER_VISITOR, SHARED_FOR_A_SECOND } from '#lib/http/cache-control.ts'
 import { DRAFT_COOKIE } from '#lib/http/draft-cookie.ts'
 import { withoutInlineScripts } from '#lib/http/security-headers.ts'
 import { metrics } from '#lib/metrics/registry.ts'
 import {
   CACHED_LEVEL,
   compressed,
+  compressedLater,
   encodingFor,
   hasAlready,
-  smallest,
+  SMALLEST_LEVEL,
   UNCACHED_LEVEL,
   type Encoded,
   type Encoding,
@@ -19,6 +20,14 @@ import { pageBodies } from './page-bodies.ts'
 
 /** Smallest body worth compressing, in bytes. Below that it hardly shrinks, or grows. */
 const MIN_BYTES = 1024
+
+/** Above this many bytes, a file is one of the Studio's scripts, and blocks the event loop. */
+const LARGE = 256 * 1024
+/**
+ * Who asks for the Studio's scripts. They are 9 MB: the smallest that Brotli can do would take the
+ * processor from visitors for a minute after each deployment.
+ */
+const STUDIO = /^https?:\/\/[^/]+\/studio(?:[/?#]|$)/
 
 const TEXT =
   /^(?:text\/(?!event-stream)|image\/svg|application\/(?:[\w.-]+\+)?(?:json|javascript|xml)\b)/
@@ -71,7 +80,8 @@ function publicPage({ headers }: IncomingMessage, response: ServerResponse, body
   const isHtml = String(response.getHeader('Content-Type')).startsWith('text/html')
   if (typeof body !== 'string' || !isHtml || headers.cookie?.includes(DRAFT_COOKIE)) return
   if (statusCode !== 404 && !(statusCode === 200 && isShared(response))) return
-  const { bodies, finished, analytics } = pageBodies(body)
+  const { bodies, finished, analytics, experiment } = pageBodies(body)
+  if (experiment) response.setHeader('Cache-Control', PER_VISITOR)
   const policy = response.getHeader('Content-Security-Policy')
   if (finished)
     response.setHeader('Content-Security-Policy', withoutInlineScripts(String(policy), analytics))
@@ -83,7 +93,7 @@ function publicPage({ headers }: IncomingMessage, response: ServerResponse, body
  * changes.
  */
 function file(
-  { url = '' }: IncomingMessage,
+  { url = '', headers }: IncomingMessage,
   response: ServerResponse,
   body: Body,
   encoding: Encoding,
@@ -96,11 +106,13 @@ function file(
   const name = `${encoding} ${path} ${String(changed)} ${body.length}`
   const before = files.get(name)
   metrics().compressed.inc({ from: before ? 'kept' : 'made' })
-  const made = before ?? compressed(body, encoding, CACHED_LEVEL)
+  const isLarge = body.length > LARGE
+  const made = before ?? compressed(body, encoding, isLarge ? UNCACHED_LEVEL : CACHED_LEVEL)
   files.set(name, made)
   // The framework's scripts are most of what waking waits for.
-  if (!before && isImmutable && encoding === 'br') {
-    smallest(body).then(
+  const isWoken = isImmutable && encoding === 'br' && !STUDIO.test(headers.referer ?? '')
+  if (!before && (isLarge || isWoken)) {
+    compressedLater(body, encoding, isLarge ? CACHED_LEVEL : SMALLEST_LEVEL).then(
       (small) => files.set(name, small),
       () => {},
     )

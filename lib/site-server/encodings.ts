@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { promisify } from 'node:util'
-import { brotliCompress, brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 
 const COMPRESS = {
@@ -13,6 +13,8 @@ export type Encoding = keyof typeof COMPRESS
 
 /** Compression level for responses that are kept: done once, so worth the time. */
 export const CACHED_LEVEL = 9
+/** Brotli's smallest: a tenth below `CACHED_LEVEL`, in twenty times the time. */
+export const SMALLEST_LEVEL = constants.BROTLI_MAX_QUALITY
 /** Level for all others: 1 ms per page of blocked event loop, against 10 ms at `CACHED_LEVEL`. */
 export const UNCACHED_LEVEL = 4
 
@@ -49,12 +51,19 @@ export function compressed(body: string | Buffer, encoding: Encoding, level: num
   return tagged(COMPRESS[encoding](body, level))
 }
 
-const brotli = promisify(brotliCompress)
+const WITHOUT_BLOCKING = {
+  br: (body: string | Buffer, level: number) =>
+    promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: level } }),
+  gzip: (body: string | Buffer, level: number) => promisify(gzip)(body, { level }),
+}
 
-/** The smallest that Brotli can do, a tenth below `CACHED_LEVEL`. Slow, so off the event loop. */
-export async function smallest(body: string | Buffer): Promise<Encoded> {
-  const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
-  return tagged(await brotli(body, { params }))
+/** The same off the event loop, for what takes long: large files, and `SMALLEST_LEVEL`. */
+export async function compressedLater(
+  body: string | Buffer,
+  encoding: Encoding,
+  level: number,
+): Promise<Encoded> {
+  return tagged(await WITHOUT_BLOCKING[encoding](body, level))
 }
 
 export function tagged(bytes: Buffer): Encoded {

@@ -1,4 +1,5 @@
 import { parse, type DefaultTreeAdapterMap } from 'parse5'
+import { EXPERIMENT_META } from '#lib/experiments/mark.ts'
 import type { WakeData, WakeEntry } from '#lib/page-script/wake-data.ts'
 
 type Node = DefaultTreeAdapterMap['node']
@@ -11,6 +12,8 @@ export interface FinishedPage {
   payload?: string
   /** The analytics service whose script one of the site's own loads, if any. */
   analytics?: string
+  /** The mark of its running experiment, if any. */
+  experiment?: string
 }
 
 /** The list that holds the page as the framework sees it; whatever else there is starts scripts. */
@@ -45,7 +48,9 @@ export function finishPage(
     .filter((element) => isScript(element) && isOwnScript(attribute(element, 'src')))
     .map((script) => attribute(script, 'data-analytics'))
     .find(Boolean)
-  if (!wakes) return { html: without(html, removed, ''), analytics }
+  const mark = elements.find(isExperiment)
+  const experiment = mark && attribute(mark, 'content')
+  if (!wakes) return { html: without(html, removed, ''), analytics, experiment }
   // What starts the scripts comes last, so that they may arrive before it.
   const payload = JSON.stringify(entries.toSorted((a, b) => order(a) - order(b)))
   const data: WakeData = {
@@ -54,7 +59,7 @@ export function finishPage(
   }
   const json = JSON.stringify(data).replaceAll('<', '\\u003c')
   const wake = `<script type="application/json" id="wake">${json}</script>`
-  return { html: without(html, removed, wake), payload, analytics }
+  return { html: without(html, removed, wake), payload, analytics, experiment }
 }
 
 function* elementsOf(node: Node): Generator<Element> {
@@ -89,8 +94,14 @@ function isFrameworkScript(element: Element): boolean {
   )
 }
 
+/** What concerns this server alone: all variants of a page weigh the same. */
+function isExperiment(element: Element): boolean {
+  return element.tagName === 'meta' && attribute(element, 'name') === EXPERIMENT_META
+}
+
 function isRemoved(element: Element): boolean {
   if (isScript(element)) return !isOwnScript(attribute(element, 'src'))
+  if (isExperiment(element)) return true
   const rel = attribute(element, 'rel')
   return (
     element.tagName === 'link' &&

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import { metrics } from '#lib/metrics/registry.ts'
-import { bodiesOf, sizeOf, type Bodies } from './bodies.ts'
+import { bodiesOf, retagged, sizeOf, type Bodies } from './bodies.ts'
 import { finishPage, type FinishedPage } from './finish-page.ts'
-import { payloadUrl, rememberPayload } from './payloads.ts'
+import { payloadOf, payloadUrl, rememberPayload } from './payloads.ts'
 
 /** Most memory that bodies take, in bytes. */
 const MAX_BYTES = 64 * 2 ** 20
@@ -13,6 +13,10 @@ export interface PageBodies {
   finished: boolean
   /** The analytics service that its policy has to let through, if any. */
   analytics?: string
+  /** The mark of its running experiment, if any. */
+  experiment?: string
+  /** The hash of its payload, if it can wake. */
+  payload?: string
 }
 
 const cache = new LRUCache<string, PageBodies>({
@@ -27,15 +31,19 @@ const cache = new LRUCache<string, PageBodies>({
  * @param html the page as Next sends it
  */
 export function pageBodies(html: string): PageBodies {
-  const cached = cache.get(html)
+  const known = cache.get(html)
+  // Without its payload, a page in a browser can't wake.
+  const cached = known?.payload && !payloadOf(known.payload) ? undefined : known
   metrics().compressed.inc({ from: cached ? 'kept' : 'made' })
   if (cached) return cached
   const page = finished(html)
-  if (page?.payload) rememberPayload(page.payload)
+  const bodies = bodiesOf(page?.html ?? html)
   const made = {
-    bodies: bodiesOf(page?.html ?? html),
+    bodies: page?.experiment ? retagged(bodies) : bodies,
     finished: page !== undefined,
     analytics: page?.analytics,
+    experiment: page?.experiment,
+    payload: page?.payload && rememberPayload(page.payload),
   }
   cache.set(html, made)
   return made

@@ -15,17 +15,27 @@ export function payloadUrl(payload: string): string {
   return PREFIX + hashOf(payload)
 }
 
-export function rememberPayload(payload: string): void {
-  cache.set(hashOf(payload), bodiesOf(payload))
+/** @returns its hash */
+export function rememberPayload(payload: string): string {
+  const hash = hashOf(payload)
+  cache.set(hash, bodiesOf(payload))
+  return hash
 }
 
-/** The payload with this hash, if it is remembered. */
+/** The payload with this hash, if it is remembered: by this, for longer than others. */
 export function payloadOf(hash: string): Bodies | undefined {
   return cache.get(hash)
 }
 
+/** What the path of a payload's URL is made of. */
+export interface PayloadPath {
+  hash: string
+  /** The page's path. */
+  page: string
+}
+
 /** The hash and the page's path in the path of a payload's URL; undefined for any other path. */
-export function readPayloadPath(path: string): { hash: string; page: string } | undefined {
+export function readPayloadPath(path: string): PayloadPath | undefined {
   const [, hash, page] = /^\/wake\/([\w-]+)(\/.*)$/.exec(path) ?? []
   return hash && page ? { hash, page } : undefined
 }

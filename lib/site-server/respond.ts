@@ -2,16 +2,17 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { DRAFT_COOKIE } from '#lib/http/draft-cookie.ts'
 import { askNext, type NextHandler } from './ask-next.ts'
 import { compressResponse } from './compress-response.ts'
-import { payloadOf, readPayloadPath } from './payloads.ts'
+import { payloadOf, readPayloadPath, type PayloadPath } from './payloads.ts'
 import { createRecentPages } from './recent-pages.ts'
-import { readyPage, readyPayload, send, type Sendable } from './send.ts'
+import { readyPage, readyPayload, send, type ReadyPage } from './send.ts'
+import { headersFor, isVariantOf, pathOfVariant } from './variant.ts'
 
 /**
  * The paths of pages, as links are written: any other spelling is Next's to redirect or refuse.
  * deploy/nginx.conf has the same expression.
  */
 export const PAGE =
-  /^\/(?:(?!(?:_next|api|page-script|preview|share-images|studio)\b)[\w-]+(?:\/[\w-]+)*)?$/
+  /^\/(?:(?!(?:_next|api|page-script|preview|share-images|studio|variants)(?:\/|$))[\w-]+(?:\/[\w-]+)*)?$/
 
 /** The webhook that says that content was published. */
 const WEBHOOK = '/api/revalidate'
@@ -21,21 +22,37 @@ const WEBHOOK = '/api/revalidate'
  * of pages (RSC), the Studio, routes and files.
  */
 export function respondAheadOf(next: NextHandler): RequestListener {
-  const pages = createRecentPages((path) => askNext(next, path), readyPage)
+  const pages = createRecentPages((path) => askNext(next, path, headersFor(path)), readyPage)
 
-  async function answer(path: string, current: boolean): Promise<Sendable | undefined> {
-    const payload = readPayloadPath(path)
-    if (payload) return answerPayload(payload)
+  /** What can be sent right now to this visitor: the page, or their variant of it. */
+  function recent(request: IncomingMessage, path: string): ReadyPage | undefined {
+    const page = pages.recent(path)
+    const own = page && pathOfVariant(request, page)
+    if (!own) return page
+    const variant = pages.recent(own)
+    return variant && !isVariantOf(page, variant) ? page : variant
+  }
+
+  /** The same, of a page that has to be waited for. */
+  async function answerPage(request: IncomingMessage, path: string, current: boolean) {
     if (!PAGE.test(path)) return
     const found = await pages.get(path, current)
-    return found?.fromMemory ? found.page.remembered : found?.page.asked
+    const own = found && pathOfVariant(request, found.page)
+    const variant = own && (await pages.get(own, current))
+    const chosen = variant && isVariantOf(found.page, variant.page) ? variant : found
+    return chosen?.fromMemory ? chosen.page.remembered : chosen?.page.asked
   }
 
   /** After a restart, a payload is remembered again once its page was made. */
-  async function answerPayload({ hash, page }: { hash: string; page: string }) {
-    if (!payloadOf(hash) && PAGE.test(page)) await pages.get(page, false)
+  async function answerPayload(request: IncomingMessage, { hash, page }: PayloadPath) {
+    if (!payloadOf(hash)) await answerPage(request, page, false)
     const bodies = payloadOf(hash)
     return bodies && readyPayload(bodies)
+  }
+
+  function answer(request: IncomingMessage, path: string, current: boolean) {
+    const asked = readPayloadPath(path)
+    return asked ? answerPayload(request, asked) : answerPage(request, path, current)
   }
 
   function pass(request: IncomingMessage, response: ServerResponse): void {
@@ -51,9 +68,9 @@ export function respondAheadOf(next: NextHandler): RequestListener {
     if (path === undefined) return pass(request, response)
     const current = /\bno-cache\b/.test(request.headers['cache-control'] ?? '')
     // Most requests end here, without waiting for anything.
-    const recent = current ? undefined : pages.recent(path)
-    if (recent) return send(request, response, recent.remembered)
-    answer(path, current).then(
+    const ready = current ? undefined : recent(request, path)
+    if (ready) return send(request, response, ready.remembered)
+    answer(request, path, current).then(
       (found) => (found ? send(request, response, found) : pass(request, response)),
       () => pass(request, response),
     )

@@ -1,5 +1,5 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
-import { SHARED_FOR_A_SECOND } from '#lib/http/cache-control.ts'
+import { PER_VISITOR, SHARED_FOR_A_SECOND } from '#lib/http/cache-control.ts'
 import {
   EVERYWHERE,
   INERT,
@@ -24,21 +24,25 @@ export interface Sendable {
 export interface ReadyPage {
   asked: Sendable
   remembered: Sendable
+  /** The mark of its running experiment, if any. */
+  experiment?: string
 }
 
 /** A page of Next's, finished, and ready to be sent to anybody. */
 export function readyPage({ status, headers, html }: PublicPage): ReadyPage {
-  const { bodies, finished, analytics } = pageBodies(html)
+  const { bodies, finished, analytics, experiment } = pageBodies(html)
   const policy = String(headers['content-security-policy'])
   const own: OutgoingHttpHeaders = {
     vary: [headers.vary, 'Accept-Encoding'].flat().filter(Boolean).join(', '),
   }
   if (finished) own['content-security-policy'] = withoutInlineScripts(policy, analytics)
-  if (status === 200) own['cache-control'] = SHARED_FOR_A_SECOND
-  const asked = { status, headers: { ...headers, ...own }, bodies, shared: status === 200 }
+  const shared = status === 200 && !experiment
+  if (status === 200) own['cache-control'] = shared ? SHARED_FOR_A_SECOND : PER_VISITOR
+  const asked = { status, headers: { ...headers, ...own }, bodies, shared }
   // What Next said of its own cache belongs to its own response.
   const { 'x-nextjs-cache': _, ...rest } = asked.headers
-  return { asked, remembered: { ...asked, headers: { ...rest, 'cache-status': 'memory; hit' } } }
+  const remembered = { ...asked, headers: { ...rest, 'cache-status': 'memory; hit' } }
+  return { asked, remembered, experiment }
 }
 
 /** A page's payload, which never changes under its URL. */

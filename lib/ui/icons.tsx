@@ -20,3 +20,8 @@ export function ArrowLeft() {
 export function ArrowRight() {
   return <Icon path="M2 9h13M9 3l6 6-6 6" />
 }
+
+/** For links down the page. */
+export function ArrowDown() {
+  return <Icon path="M9 2v13M3 9l6 6 6-6" />
+}

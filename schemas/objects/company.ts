@@ -41,6 +41,32 @@ export const company = defineType({
       validation: optionalText(30),
     }),
     defineField({
+      name: 'registration',
+      title: 'Registration',
+      description:
+        'Where and under which number the company is registered, as your country asks for it. Optional.',
+      placeholder: 'Registered in Delaware, file number 1234567',
+      type: 'string',
+      validation: optionalText(100),
+    }),
+    defineField({
+      name: 'vatNumber',
+      title: 'VAT number',
+      description: 'With its country code. Optional.',
+      placeholder: 'DE123456789',
+      type: 'string',
+      validation: optionalText(20),
+    }),
+    defineField({
+      name: 'responsible',
+      title: 'Management',
+      description:
+        'Managing directors or the person responsible, where your country asks for them. Optional.',
+      placeholder: 'Managing director: Jordan Avery',
+      type: 'string',
+      validation: optionalText(120),
+    }),
+    defineField({
       name: 'linkedinUrl',
       title: 'LinkedIn page',
       description: "The company's page on LinkedIn. Optional.",

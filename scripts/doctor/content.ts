@@ -1,10 +1,12 @@
 import { ClientError, createClient, type SanityClient } from '@sanity/client'
+import { EXAMPLES_QUERY, mapExamples } from '#lib/content/examples.ts'
 import { isLoopback } from '#lib/content/loopback.ts'
 import { reason } from '#lib/log/log.ts'
 import { localUrls } from '../content/local-urls.ts'
 import { TIMEOUT, pass, fail, type Check, type Finding } from '#lib/doctor/finding.ts'
 
 const ABOUT = 'Sanity'
+const EXAMPLES = 'Example content'
 const SINGLETONS = 'count(*[_id in ["home", "siteSettings", "resourceListPage"]])'
 
 /** Checks that the content lake has this dataset, accepts the token, and holds a site. */
@@ -29,7 +31,9 @@ export const checkContent: Check = async (variables) => {
     if ((await client.fetch<number>(SINGLETONS)) < 3) {
       return [fail(ABOUT, `${name} lacks Home, the resource list or the settings. Import content.`)]
     }
-    if (!isLoopback(variables.SITE_URL)) urls.push(...(await wrongUrls(client)))
+    const isHosted = !isLoopback(variables.SITE_URL)
+    if (isHosted) urls.push(...(await wrongUrls(client)))
+    urls.push(...(await published(client, isHosted)))
   } catch (error) {
     return [fail(ABOUT, sentence(error, name))]
   }
@@ -50,6 +54,15 @@ async function wrongUrls(client: SanityClient): Promise<Finding[]> {
   const isMissing = await client.fetch<boolean>('!defined(*[_id == "siteSettings"][0].bookingUrl)')
   if (isMissing) found.push(fail('Content', 'has no booking page. Enter it under Site settings.'))
   return found
+}
+
+/** Says which invented content is published. On a hosted site, visitors would believe it. */
+async function published(client: SanityClient, isHosted: boolean): Promise<Finding[]> {
+  const examples = mapExamples(await client.fetch(EXAMPLES_QUERY, {}, { perspective: 'published' }))
+  if (examples.length === 0) return []
+  const list = examples.map(({ title }) => title).join('; ')
+  const says = `invented and published. Replace it, then turn ‘Example content’ off: ${list}.`
+  return [isHosted ? fail(EXAMPLES, says) : pass(EXAMPLES, says)]
 }
 
 function sentence(error: unknown, name: string): string {

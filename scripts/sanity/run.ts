@@ -5,16 +5,18 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { resolve } from 'node:path'
+import { gatewayEnvironment, startGateway } from '@northwright/local-lake'
 import { command } from '../content/command.ts'
 import { findRunningLake } from '../content/running-lake.ts'
 import { PROJECT } from '#lib/local-cloud/content.ts'
-import { startGateway } from './gateway.ts'
 
 await command(async () => {
   const [first, second, ...rest] = process.argv.slice(2)
   const [data, args] = first === '--data' ? [second, rest] : [undefined, process.argv.slice(2)]
   const lake = await findRunningLake(data)
-  const gateway = await startGateway(lake.url)
+  const dir = resolve('.local/gateway')
+  const lakePort = Number(new URL(lake.url).port)
+  const gateway = await startGateway({ lakePort, authorityDir: dir, offline: true })
   // The CLI runs in studio/, where it finds its project, but file names are relative to this
   // folder.
   const absolute = args.map((arg) => (/\.(gz|tgz|ndjson)$/.test(arg) ? resolve(arg) : arg))
@@ -23,7 +25,7 @@ await command(async () => {
     stdio: 'inherit',
     env: {
       ...process.env,
-      ...gateway.env,
+      ...(await gatewayEnvironment(gateway, { dir, offline: true, given: process.env })),
       SANITY_PROJECT_ID: PROJECT.projectId,
       SANITY_DATASET: PROJECT.dataset,
       SANITY_AUTH_TOKEN: lake.writeToken,

@@ -2,11 +2,14 @@ import { ClientError } from '@sanity/client'
 import type { SanityClient, SanityDocumentStub } from '@sanity/client'
 import { upload } from './assets.ts'
 import { rank } from '#lib/content/rank.ts'
+import { companyPageDocuments } from './company-pages.ts'
 import { homeDocument } from './home.ts'
 import { levelDocuments } from './levels.ts'
 import { questionDocuments } from './questions.ts'
+import { pageDocuments } from './pages.ts'
 import { privacyDocument } from './privacy.ts'
 import { resourceDocuments } from './resources.ts'
+import { storyDocuments } from './stories.ts'
 import {
   customerDocument,
   CUSTOMERS,
@@ -60,10 +63,13 @@ async function siteDocuments(
     homeDocument(),
     resourceListDocument(),
     ...customers,
+    ...storyDocuments(),
     ...resourceDocuments(roadmapId),
+    ...pageDocuments(),
     ...questionDocuments(),
     ...levelDocuments(),
     privacyDocument(),
+    ...companyPageDocuments(),
     sharedTextsDocument(),
     emailsDocument(),
   ]

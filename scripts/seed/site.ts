@@ -16,6 +16,7 @@ const COMPANY = {
   address: '100 Example Street, Suite 400\nBoston, MA 02110',
   email: 'hello@northwright.example',
   phone: '+1 (617) 555-0142',
+  registration: 'Registered in Delaware, file number 0000000',
   linkedinUrl: 'https://www.linkedin.com/company/northwright-example',
 }
 
@@ -27,6 +28,7 @@ export function settingsDocument(logoId: string, shareImageId: string) {
   return {
     _id: 'siteSettings',
     _type: 'siteSettings',
+    isExample: true,
     ...SETTINGS_TEXTS,
     leadEmails: 'each',
     logo: image(logoId),
@@ -70,5 +72,6 @@ export const CUSTOMERS = {
 /** One customer of the logo strip. `orderRank` is its position. */
 export function customerDocument(name: string, assetId: string, orderRank: string) {
   const id = `customerLogo-${name.toLowerCase().replaceAll(' ', '-')}`
-  return { _id: id, _type: 'customerLogo', name, image: image(assetId), orderRank }
+  const isExample = true
+  return { _id: id, _type: 'customerLogo', isExample, name, image: image(assetId), orderRank }
 }

@@ -1,89 +1,58 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { HOME } from '#lib/sections/home.ts'
+import { PAGE } from '#lib/sections/page.ts'
+import { homeFiles } from './home-sections.ts'
+import { pageFiles } from './page-sections.ts'
+import type { Part } from './part.ts'
 
 const FOLDER = join(import.meta.dirname, '../../lib/sections')
-const NOTE = '// Written by scripts/typegen.ts from lib/sections/home.ts.\n'
 
-interface Part {
-  /** Its folder. */
-  name: string
-  /** What its section.ts exports. */
-  section: string
-  /** What its view.tsx exports. */
-  View: string
-  query: string
-  /** Whatever in it shapes Sanity's types, as JSON. */
-  schema: string
+interface Parts {
+  home: Part[]
+  page: Part[]
 }
 
 /**
- * Home's sections in their order.
+ * The sections of Home and of pages, in the order of their lists.
  *
- * @throws Error if a folder and the list don't match, or section.ts lacks its export
+ * @throws Error if a folder is in no list, or section.ts lacks its export
  */
-export async function homeSections(): Promise<Part[]> {
+export async function sectionParts(): Promise<Parts> {
+  const listed = new Set<string>([...HOME, ...PAGE])
   const folders = readdirSync(FOLDER, { withFileTypes: true }).filter((file) => file.isDirectory())
   for (const { name } of folders) {
-    if (!HOME.some((listed) => listed === name))
-      throw new Error(`lib/sections/${name} is not in the list of lib/sections/home.ts.`)
+    if (!listed.has(name))
+      throw new Error(`lib/sections/${name} is in neither lib/sections/home.ts nor page.ts.`)
   }
-  return Promise.all(HOME.map(part))
+  return { home: await Promise.all(HOME.map(part)), page: await Promise.all(PAGE.map(part)) }
 }
 
 async function part(name: string): Promise<Part> {
   const section = name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
   const path = `lib/sections/${name}/section.ts`
   const exported = await import(`#${path}`)
-  const { fields, types, query } = Object(exported[section])
+  const { fields, types, query, block, home } = Object(exported[section])
   if (typeof query !== 'string') throw new Error(`${path} exports no section '${section}'.`)
   const View = section.charAt(0).toUpperCase() + section.slice(1)
-  return { name, section, View, query, schema: JSON.stringify({ fields, types, query }) }
+  const { fields: more, query: pageQuery = '' } = Object(block)
+  const { fields: own, query: homeQuery = '' } = Object(home)
+  const schema = JSON.stringify({ fields, types, query, more, pageQuery, own, homeQuery })
+  return { name, section, View, query, pageQuery, homeQuery, schema }
 }
 
 /**
- * The files that join the sections, by path: what TypeScript can't derive from a list of names.
- * The query is written out because Sanity's typegen reads literals only, and the views are apart
+ * The files that join the sections, by path: what TypeScript can't derive from lists of names. The
+ * queries are written out because Sanity's typegen reads literals only, and the views are apart
  * because neither Node nor the Studio may load them.
  */
-export function joined(parts: Part[]): Record<string, string> {
-  const each = (line: (part: Part) => string) => parts.map((one) => `${line(one)}\n`).join('')
+export function joined({ home, page }: Parts): Record<string, string> {
+  const names = [...new Set([...home, ...page].map(({ name }) => name))]
   return {
-    'lib/sections/home.generated.ts': `${NOTE}import { defineQuery } from 'groq'
-import type { HOME_QUERY_RESULT } from '#lib/content/schema.generated.ts'
-import type { HomeSection } from './home.ts'
-${each(({ name, section }) => `import { ${section} } from './${name}/section.ts'`)}
-export const HOME_SECTIONS = {
-${each(({ name, section }) => `  '${name}': ${section},`)}} satisfies Record<HomeSection, unknown>
-
-/** What a new site's document starts with. */
-export const HOME_SEED = {
-${each(({ section }) => `  ...${section}.seed,`)}}
-
-export const HOME_QUERY = defineQuery(\`*[_type == "home" && _id == "home"][0]{
-  _id, _type,
-${parts.map(({ query }) => `  ${query}`).join(',\n')}
-}\`)
-
-/** The content of each section. Takes anything that the lake holds. */
-export function mapHome(home: HOME_QUERY_RESULT) {
-  return {
-${each(({ section }) => `    ${section}: ${section}.map(home),`)}  }
-}
-
-export type Home = ReturnType<typeof mapHome>
-`,
-    'lib/sections/home-views.generated.tsx': `${NOTE}import type { SiteSettings } from '#lib/content/types.ts'
-import type { Home } from './home.generated.ts'
-${each(({ name, View }) => `import { ${View} } from './${name}/view.tsx'`)}
-export function HomeSections({ home, settings }: { home: Home; settings: SiteSettings }) {
-  return (
-    <>
-${each(({ section, View }) => `      <${View} content={home.${section}} settings={settings} />`)}    </>
-  )
-}
-`,
-    'tests/unit/sections/demanded.generated.ts': `${NOTE}// A section without its test doesn't compile.
-${each(({ name }) => `import type {} from '#lib/sections/${name}/section.test.ts'`)}`,
+    ...homeFiles(home),
+    ...pageFiles(page),
+    'tests/unit/sections/demanded.generated.ts': `// Written by scripts/typegen.ts from lib/sections/home.ts and page.ts.
+// A section without its test doesn't compile.
+${names.map((name) => `import type {} from '#lib/sections/${name}/section.test.ts'\n`).join('')}`,
   }
 }

@@ -80,6 +80,14 @@ export class Desk {
   }
 }
 
+/** Ends this tab's session with the desk, if it has one. */
+export function leaveDesk(): void {
+  if (sessionStorage.getItem(MEMORY) === null) return
+  sessionStorage.removeItem(MEMORY)
+  // Arrives although the tab is closed. If the site is down, the session ends within the hour.
+  void fetch('/api/desk/session', { method: 'DELETE', keepalive: true }).catch(() => {})
+}
+
 async function send(path: string, { method = 'GET', body }: Call): Promise<Response> {
   try {
     return await fetch(`/api/desk${path}`, {

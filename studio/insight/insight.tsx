@@ -6,6 +6,7 @@ import { DeskProvider } from '../desk/provider.tsx'
 import { Beside } from './beside.tsx'
 import { Controls } from './controls.tsx'
 import { Entered } from './entered.tsx'
+import { Experiments } from './experiments.tsx'
 import { Funnel } from './funnel.tsx'
 import { Origins } from './origins.tsx'
 import { pathOf, usePlace } from './place.ts'
@@ -60,6 +61,7 @@ function Figures({ data }: { data: Data }) {
     <>
       <Funnel data={data} />
       <Series data={data} />
+      <Experiments />
       {data.resource === null && <Resources data={data} />}
       {ORIGINS.map((kind) => (
         <Origins key={kind} data={data} kind={kind} />

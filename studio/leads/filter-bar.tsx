@@ -53,20 +53,24 @@ const PAUSE = 250
 
 function Search({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const [text, setText] = useState(value)
-  const [known, setKnown] = useState(value)
-  // The URL changed by itself: Back, or 'Clear all filters'.
-  if (value !== known) {
-    setKnown(value)
-    setText(value)
+  const [shown, setShown] = useState(value)
+  // What the URL was asked to say, oldest first: on a slow computer it says so later.
+  const [asked, setAsked] = useState([value])
+  if (value !== shown) {
+    setShown(value)
+    const own = asked.lastIndexOf(value)
+    setAsked(own < 0 ? [value] : asked.slice(own))
+    // The URL changed by itself: Back, or 'Clear all filters'.
+    if (own < 0) setText(value)
   }
   useEffect(() => {
-    if (text.trim() === known) return
+    if (text.trim() === asked.at(-1)) return
     const timer = setTimeout(() => {
-      setKnown(text.trim())
+      setAsked([...asked, text.trim()])
       onChange(text.trim())
     }, PAUSE)
     return () => clearTimeout(timer)
-  }, [text, known, onChange])
+  }, [text, asked, onChange])
   return (
     <TextInput
       {...{ [SEARCH]: '' }}

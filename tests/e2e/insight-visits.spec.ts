@@ -5,10 +5,10 @@ import { expectLead, newEmail, passGate } from './lead.ts'
 
 const QUIZ = '/resources/automation-checklist'
 
-// Playwright's own says that it is a bot.
+// Playwright's own says that it is a bot. No other test has this one: a visitor is counted once.
 test.use({
   userAgent:
-    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/139.0.0.0 Safari/537.36',
 })
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'Email address' })

@@ -30,11 +30,16 @@ export async function passGate(page: Page, path: string, email = newEmail()): Pr
  * Waits until a lead is where it belongs: the row in Postgres, the email in the inbox, the contact
  * on the list.
  */
-export async function expectLead(stack: Stack, email: string, slug: string): Promise<void> {
+export async function expectLead(
+  stack: Stack,
+  email: string,
+  slug: string,
+  page = `/resources/${slug}`,
+): Promise<void> {
   const rows = await stack.rows('select source, page from email_submissions where email = $1', [
     email,
   ])
-  expect(rows).toEqual([{ source: `resource_${slug}`, page: `/resources/${slug}` }])
+  expect(rows).toEqual([{ source: `resource_${slug}`, page }])
   await expect.poll(() => stack.mails(email), { message: 'the mail to the team' }).toHaveLength(1)
   await expect.poll(() => stack.contacts(email), { message: 'the contact' }).toHaveLength(1)
 }

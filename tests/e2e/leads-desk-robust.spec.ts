@@ -46,6 +46,21 @@ test.describe('who may not see leads', () => {
   }
 })
 
+test('signing out of the Studio ends the session with the leads', async ({
+  page,
+  expected,
+  stack,
+}) => {
+  expected.problems.push(/status of 401/)
+  await openLeads(page, stack, 'editor')
+  const status = async () => (await page.request.get('/api/desk/leads')).status()
+  expect(await status()).toBe(200)
+  await page.locator('#user-menu').click()
+  await page.getByText('Sign out').click()
+  await expect.poll(status).toBe(401)
+  await expect(page.getByRole('link', { name: 'Local account' })).toBeVisible()
+})
+
 test('a server that refuses, and a Studio on another host, say so in a sentence', async ({
   page,
   expected,

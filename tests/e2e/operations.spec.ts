@@ -43,12 +43,17 @@ test('the site is ready while its services respond, and says which one does not'
     const response = await request.get('/api/health/ready')
     return [response.status(), await response.json()]
   }
-  await expect
-    .poll(ready)
-    .toMatchObject([
-      200,
-      { status: 'ready', database: 'ok', content: 'ok', parkedDeliveries: 0, heldProviders: [] },
-    ])
+  await expect.poll(ready).toMatchObject([
+    200,
+    {
+      status: 'ready',
+      database: 'ok',
+      content: 'ok',
+      // Another test may have parked some.
+      parkedDeliveries: expect.any(Number),
+      heldProviders: [],
+    },
+  ])
   await stack.cloud.kill()
   try {
     await expect.poll(ready).toEqual([
@@ -76,7 +81,7 @@ test('the doctor finds nothing wrong here, but reports secrets that differ from 
   await mkdir(folder, { recursive: true })
   const env = { ...stack.env, SITE_URL: stack.url }
   const { output, code } = await runScript('doctor.ts', [], env, folder)
-  expect(output).toMatch(/^(pass {2}.*\n){11}\nAll is well\.\n$/)
+  expect(output).toMatch(/^(pass {2}.*\n){13}\nAll is well\.\n$/)
   expect(code).toBe(0)
   const other = { CRON_SECRET: 'x'.repeat(16), SANITY_WEBHOOK_SECRET: 'x'.repeat(16) }
   const second = await runScript('doctor.ts', [], { ...env, ...other }, folder)

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { copyBuild } from '#tools/stack/build.ts'
 import { END_WITH_PARENT, startProgram } from '#tools/stack/child.ts'
 import { freePort } from '#tools/stack/ports.ts'
+import { lakeClient } from '#tools/harness/lake-client.ts'
 import { ownPorts } from '#tools/harness/ports.ts'
 import { expect, test } from './fixtures.ts'
 import { expectLead, newEmail } from './lead.ts'
@@ -26,6 +27,10 @@ test('a host that serves Next by itself serves the same pages, with all their sc
         () => 0,
       )
     await expect.poll(status, { timeout: 60_000 }).toBe(200)
+    await lakeClient(stack).create({ _type: 'redirect', from: '/old', to: '/resources' })
+    const moved = await fetch(`${url}/old?utm_source=news`, { redirect: 'manual' })
+    expect(moved.status).toBe(308)
+    expect(moved.headers.get('location')).toBe('/resources?utm_source=news')
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.goto(`${url}/resources?utm_source=news`)
     await page.getByRole('button', { name: 'Copy Link' }).click()

@@ -7,11 +7,11 @@ export default defineConfig({
   fullyParallel: false,
   workers: 2,
   // A busy machine can starve a browser. The run names every test that needed this.
-  retries: 1,
+  retries: 2,
   forbidOnly: true,
   timeout: 120_000,
   expect: {
-    timeout: 10_000,
+    timeout: 20_000,
     // The edges of letters may differ slightly between machines; a heading that moves differs by
     // thousands of pixels.
     toHaveScreenshot: {

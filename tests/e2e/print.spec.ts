@@ -21,7 +21,13 @@ test('reports print on few sheets, with nothing split, pale or empty', async ({ 
 })
 
 test('pages print dark on white, with nothing split, pale or empty', async ({ page }) => {
-  const pages = { '/': 4, '/resources': 2, '/resources/ai-roi-calculator': 2, '/privacy': 3 }
+  const pages = {
+    '/': 7,
+    '/customers/halden-freight': 2,
+    '/resources': 2,
+    '/resources/ai-roi-calculator': 2,
+    '/privacy': 3,
+  }
   for (const [path, sheets] of Object.entries(pages)) {
     await page.goto(path)
     await expectPrintsWell(page, path, sheets)

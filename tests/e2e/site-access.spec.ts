@@ -10,6 +10,8 @@ const PAGES = [
   '/resources/ai-roi-calculator',
   '/resources/nope',
   '/privacy',
+  '/customers/halden-freight',
+  '/security',
   '/nothing/here',
 ]
 

@@ -71,7 +71,9 @@ async function publishLogos(stack: Stack, count: number, picture?: Buffer): Prom
     ? { _type: 'image', asset: { _type: 'reference', _ref: asset._id } }
     : seeded[0]?.image
   const transaction = lake.transaction()
-  for (const { _id } of seeded) transaction.delete(_id)
+  // Stories refer to logos.
+  const stories = await lake.fetch<string[]>('*[_type == "customerStory"]._id')
+  for (const id of [...stories, ...seeded.map(({ _id }) => _id)]) transaction.delete(id)
   for (let index = 0; index < count; index++) {
     transaction.create({ _type: 'customerLogo', name: `Customer ${index}`, image })
   }

@@ -4,7 +4,7 @@ import type { Stack } from '#tools/harness/stack.ts'
 import { expect } from './fixtures.ts'
 import { passGate } from './lead.ts'
 import { lakeClient } from '#tools/harness/lake-client.ts'
-import { DRIVES_STUDIO, html, openStudio, publish, test } from './studio.ts'
+import { DRIVES_STUDIO, edit, html, openStudio, publish, test } from './studio.ts'
 
 const LEVEL = 'readinessLevel-moderate'
 const LEVEL_PATH = `quiz;levels;${LEVEL}`
@@ -14,7 +14,8 @@ test.describe.configure(DRIVES_STUDIO)
 test('an edited recommendation reaches the quiz result and the report', async ({ page, stack }) => {
   const advice = 'Ask the night shift first: it knows which exceptions repeat.'
   await openStudio(page, stack, LEVEL_PATH)
-  await page.getByTestId('field-recommendations').locator('textarea').first().fill(advice)
+  const first = page.getByTestId('field-recommendations').locator('textarea').first()
+  await edit(page, first, advice)
   await publish(page)
   await expect.poll(() => html(stack, '/resources/automation-checklist')).toContain(advice)
 

@@ -75,6 +75,8 @@ test('every marked text of a page can be clicked, on cards too, and a card opens
 function covered(): string[] {
   const mark = /[\u200B-\u200D\u2060-\u2064\uFEFF]{4}/
   const found: string[] = []
+  // Staff open an answer before they click it.
+  for (const details of document.querySelectorAll('details')) details.open = true
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   while (texts.nextNode()) {
     const element = texts.currentNode.parentElement

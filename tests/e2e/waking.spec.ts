@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, test, NO_RETRY } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { expectLead, newEmail } from './lead.ts'
-
-test.describe.configure(NO_RETRY)
 
 const CALCULATOR = '/resources/ai-roi-calculator'
 const QUIZ = '/resources/automation-checklist'
@@ -223,6 +221,8 @@ test('no page keeps itself out of the back and forward cache', async ({ page }) 
     await page.goto(path)
     if (path === CALCULATOR) await field(page).fill('ada@example.com')
     if (path === CALCULATOR) await expect(isAwake(page)).toBeVisible()
+    // Whatever is under way when a page is left is a reason, too.
+    await page.waitForLoadState('networkidle')
     await page.goto('/privacy')
     reasons.length = 0
     await page.goBack()

@@ -44,6 +44,7 @@ export async function startDesk(more: Record<string, string> = {}) {
     session: await import('#app/api/desk/session/route.ts'),
     leads: await import('#app/api/desk/leads/route.ts'),
     insight: await import('#app/api/desk/insight/route.ts'),
+    'insight/experiments': await import('#app/api/desk/insight/experiments/route.ts'),
     'leads/choices': await import('#app/api/desk/leads/choices/route.ts'),
     'leads/export': await import('#app/api/desk/leads/export/route.ts'),
     'leads/:id': await import('#app/api/desk/leads/[id]/route.ts'),
@@ -62,7 +63,7 @@ export async function startDesk(more: Record<string, string> = {}) {
   ): Promise<Response> {
     const url = new URL(`/api/desk/${path}`, SITE)
     const [collection = '', id = '', ...rest] = url.pathname.split('/').slice(3)
-    const isOne = id !== '' && !['choices', 'export'].includes(id)
+    const isOne = id !== '' && !['choices', 'export', 'experiments'].includes(id)
     const name = [collection, isOne ? ':id' : id, ...rest].filter(Boolean).join('/')
     const handler = routes[name]?.[method] as Handler
     const request = new Request(url, {

@@ -116,6 +116,17 @@ describe('a proof is refused', () => {
   })
 })
 
+test('a session is ended from the site’s own page only, and in this browser', async () => {
+  const ended = await desk.send('DELETE', 'session')
+  expect(ended.status).toBe(204)
+  expect(ended.headers.get('set-cookie')).toBe(
+    'desk=; Path=/api/desk; Max-Age=0; HttpOnly; SameSite=Strict',
+  )
+  const elsewhere = { headers: { 'sec-fetch-site': 'cross-site' } }
+  const refused = await desk.send('DELETE', 'session', elsewhere)
+  expect([refused.status, refused.headers.get('set-cookie')]).toEqual([403, null])
+})
+
 describe('a request is refused', () => {
   test('without a session', async () => {
     const id = crypto.randomUUID()

@@ -46,12 +46,13 @@ test('services that respond pass; an empty dataset and a site that is down fail'
     Variables: 'pass all that are needed are there.',
     Postgres: 'pass responds, and its tables are those of this version.',
     Sanity: expect.stringMatching(/^FAIL the dataset production .* lacks Home.* Import content\.$/),
+    'Write token': 'pass may publish, and nothing that is scheduled is late.',
     Deliveries: 'pass none is parked, held, or late.',
     Resend: 'pass takes the key, and mail from northwright.example.',
     Loops: 'pass takes the key (team Northwright (local)).',
     Site: expect.stringMatching(/^FAIL nothing responds at http:\/\/127\.0\.0\.1:9\./),
   })
-  expect(output).toContain('2 of 7 findings fail.')
+  expect(output).toContain('2 of 8 findings fail.')
 })
 
 test('parked, held or late emails fail; a refused contact does not', async () => {
@@ -99,6 +100,7 @@ test('refused keys are named, with the variable to set', async () => {
   try {
     const { findings, output } = await doctor({
       SANITY_READ_TOKEN: 'not-a-token',
+      SANITY_WRITE_TOKEN: cloud.env.SANITY_READ_TOKEN,
       RESEND_API_KEY: 're_wrong',
       LOOPS_API_KEY: 'wrong',
       SITE_URL: `http://127.0.0.1:${port}`,
@@ -108,6 +110,8 @@ test('refused keys are named, with the variable to set', async () => {
         /^FAIL has \d+ of \d+ migrations\. Run npm run db:migrate\.$/,
       ),
       Sanity: 'FAIL the token is refused. Make one with the role Viewer and set SANITY_READ_TOKEN.',
+      'Write token':
+        'FAIL may not publish. Make one with the role Editor and set SANITY_WRITE_TOKEN.',
       Resend: 'FAIL refuses the key (invalid_api_key). Make one, and set RESEND_API_KEY.',
       Loops: expect.stringMatching(/^FAIL refuses the key\./),
       Site: expect.stringMatching(/^FAIL something other than this site responds/),

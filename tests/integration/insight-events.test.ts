@@ -3,7 +3,7 @@ import type * as Route from '#app/api/events/route.ts'
 import type { storeWaiting as storeWaitingType } from '#lib/insight/store-visits.ts'
 import type { moveDays as moveDaysType } from '#lib/insight/move-days.ts'
 import type { metrics as metricsType } from '#lib/metrics/registry.ts'
-import { startProduct, type Product } from './leads-product.ts'
+import { CAMPAIGN, CAMPAIGN_GATE, startProduct, type Product } from './leads-product.ts'
 
 const BROWSER =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
@@ -96,6 +96,11 @@ test('a visit is stored with where it began and without who', async () => {
   expect(JSON.stringify(await product.rows('select * from visit_events'))).not.toMatch(
     /ada|10\.0\.|Mozilla/,
   )
+})
+
+test('what happens at the gate of a campaign page counts for its resource', async () => {
+  await send({ step: 'touched', page: CAMPAIGN })
+  expect(await stored()).toMatchObject([{ step: 'touched', resource: CAMPAIGN_GATE }])
 })
 
 test.each([

@@ -25,6 +25,10 @@ export interface Mail {
   headers?: Record<string, string>
 }
 
+/** A page with the gate of a resource. */
+export const CAMPAIGN = '/spring'
+export const CAMPAIGN_GATE = 'automation-checklist'
+
 /**
  * Starts the services, then loads the site's modules, which read their variables once. No resource
  * is published, and other content is down.
@@ -58,6 +62,12 @@ export async function startProduct(
   const afterwards: Promise<unknown>[] = []
   vi.doMock('#lib/content/published.ts', () => ({
     isPublished: async (slug: string) => isPublished(slug),
+    isPublishedPath: async (path: string) => path === CAMPAIGN,
+    gateAt: async (path: string) => {
+      if (path === CAMPAIGN) return CAMPAIGN_GATE
+      const slug = /^\/resources\/(.+)$/.exec(path)?.[1] ?? ''
+      return isPublished(slug) || !slug ? slug : null
+    },
   }))
   vi.doMock('next/server', () => ({
     after: (work: () => Promise<unknown>) => void afterwards.push(work()),

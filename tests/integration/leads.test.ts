@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { startProduct, type Product } from './leads-product.ts'
+import { CAMPAIGN, startProduct, type Product } from './leads-product.ts'
 
 let product: Product
 beforeAll(async () => {
@@ -136,6 +136,7 @@ describe('a form without JavaScript', () => {
     [{ email: 'nothing' }, `${PAGE}#invalid-email`],
     [{ email: 'two@lines\r\nBcc: b@c.d' }, `${PAGE}#invalid-email`],
     [{ source: 'resource_x', page: '/other', email: 'there@example.com' }, '/resources/x#saved'],
+    [{ source: 'resource_x', page: CAMPAIGN, email: 'spring@example.com' }, '/spring#saved'],
   ])('with %j goes to %s', async (change, location) => {
     const response = await postForm({ ...fields, ...change })
     expect([response.status, response.headers.get('location')]).toEqual([303, location])

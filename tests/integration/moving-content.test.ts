@@ -1,14 +1,10 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
-import { createServer, request } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startGateway, type Gateway } from '#scripts/sanity/gateway.ts'
 import { startTestLake, tokens, type TestLake } from '#tools/harness/lake.ts'
 
 /** A lake that scripts find in the same way as the running local cloud's. */
@@ -148,51 +144,11 @@ describe('content moves', () => {
   }, 120_000)
 })
 
-test("Sanity's own command line uses the local lake and can reach no other host", async () => {
+test("Sanity's own command line uses the local lake", async () => {
   const query = ['documents', 'query', '*[_id == "other"]{_id, "next": next->_id}']
   const { code, out } = await run('sanity/run', local, ...query, '--api-version', '2025-02-19')
   expect(code).toBe(0)
   expect(JSON.parse(out)).toEqual([{ _id: 'other', next: 'page' }])
-
-  const { env, close } = await startGateway(local.url())
-  for (const path of ['example.com:443', 'api.sanity.io.example.com:443', 'api.sanity.io:22']) {
-    const asked = request(String(env.HTTPS_PROXY), { method: 'CONNECT', path }).end()
-    const [answer] = await once(asked, 'connect')
-    expect(answer.statusCode).toBe(403)
-  }
-  expect((await fetch(String(env.HTTP_PROXY))).status).toBe(403)
-  await close()
-})
-
-describe('the gateway', () => {
-  /** Starts a Node program that knows the gateway only from its environment, and fetches. */
-  const fetchThrough = ({ env }: Gateway, url: string) => {
-    const program = `fetch('${url}').then(async (r) => console.log(r.status, await r.text()))`
-    return spawn(process.execPath, ['-e', program], { env: { ...process.env, ...env } })
-  }
-  const outputOf = async ({ stdout }: ChildProcess) => (stdout ? text(stdout) : '')
-
-  test("is used by Node's own fetch, and understands paths that begin with two slashes", async () => {
-    const gateway = await startGateway(local.url())
-    const url = 'https://northwright.api.sanity.io//v2025-02-19/data/ping/production'
-    expect(await outputOf(fetchThrough(gateway, url))).toBe('200 {"ok":true}\n')
-    await gateway.close()
-  })
-
-  test('outlives a caller who leaves before the response', async () => {
-    const lake = createServer().listen(0)
-    const gateway = await startGateway(`http://localhost:${(lake.address() as AddressInfo).port}`)
-    const url = 'https://api.sanity.io/v1/ping'
-    const leaving = fetchThrough(gateway, url)
-    const [, late] = await once(lake, 'request')
-    leaving.kill('SIGKILL')
-    await once(leaving, 'close')
-    late.end('late')
-    lake.on('request', (_, response) => response.end('in time'))
-    expect(await outputOf(fetchThrough(gateway, url))).toBe('200 in time\n')
-    await gateway.close()
-    lake.close()
-  })
 })
 
 describe('content that cannot be moved', () => {

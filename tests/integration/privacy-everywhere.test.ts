@@ -13,7 +13,7 @@ const NOTE = 'prefers mornings, unmistakable'
 const SOURCE = 'resource_ai-roi-calculator'
 
 /** Tables without a row here: they hold nothing that comes from a person. */
-const NOT_ABOUT_PEOPLE = ['provider_holds', 'visit_totals']
+const NOT_ABOUT_PEOPLE = ['experiment_totals', 'provider_holds', 'visit_totals']
 
 let product: Product
 let folder: string
@@ -63,6 +63,8 @@ async function leaveTracesEverywhere(): Promise<string> {
      values ('m1', 'Grace', 'looked', $1)`,
     [person?.id],
   )
+  await product.rows(`insert into experiment_visits (day, experiment, variant, visitor, reached)
+    values (current_date, 'headline', 'b', 'x', true) on conflict do nothing`)
   await product.rows(`insert into visit_keys (day, key) values (current_date, 'x')
     on conflict do nothing`)
   return id

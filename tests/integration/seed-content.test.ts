@@ -93,6 +93,22 @@ describe('the seeded site, as its pages read it', () => {
     }
   })
 
+  test('three customer stories, each complete and marked as an example', async () => {
+    const stories = shapes.stories.parse(await content.getStories())
+    expect(stories.map(({ customer }) => customer.name)).toEqual([
+      'Halden Freight',
+      'Orrin Health',
+      'Verogrid',
+    ])
+    for (const { slug } of stories) {
+      const story = shapes.story.parse(await content.getStory(slug))
+      expect(story).toMatchObject({ isExample: true, hidden: true })
+      expect(story.figure && story.quote && story.built && story.runBy).toBeTruthy()
+      expect(story.body.filter(({ style }) => style === 'h2')).toHaveLength(3)
+    }
+    expect(await content.getStory('no-such')).toBeNull()
+  })
+
   test('the catalogue of the specification, each resource with five to seven features', async () => {
     shapes.resourceListCopy.parse(await content.getResourceListCopy())
     const resources = shapes.resources.parse(await content.getResources())
@@ -228,12 +244,12 @@ describe('Studio validation rules that query the lake', () => {
     [
       'an address that is taken',
       { _id: 'second', type: 'PDF Guide' },
-      'slug: Slug is already in use',
+      'slug: “Process Automation Readiness Quiz” has /resources/automation-checklist already.',
     ],
     [
       'an address with blanks',
       { slug: { current: 'My Page' } },
-      'slug: Use lowercase letters, digits and single hyphens only.',
+      'slug: Use lowercase letters, digits and single hyphens only, at most 80.',
     ],
     ['no address', { slug: undefined }, 'slug: Please enter a slug, or press Generate.'],
     ['no features', { features: [] }, 'features: The feature list needs at least one line.'],

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { fill } from '../../scripts/seed/fill.ts'
 import { startTestLake, tokens, type TestLake } from '#tools/harness/lake.ts'
 
-const DOCUMENTS = 25
+const DOCUMENTS = 31
 const FILES = 8
 const CONTENT = '*[!string::startsWith(_type, "sanity.")]'
 const ASSETS = '*[_type in ["sanity.imageAsset", "sanity.fileAsset"]]'

@@ -87,7 +87,7 @@ test('the site gets webhooks, and its Studio opens signed in', async () => {
   const body = await text(request)
   expect([request.url, JSON.parse(body)]).toEqual([
     '/api/revalidate',
-    { _type: 'resource', slug: 'new', previousSlug: null },
+    { _id: 'page', _type: 'resource', slug: 'new', previousSlug: null },
   ])
   const signature = String(request.headers[SIGNATURE_HEADER_NAME])
   expect(await isValidSignature(body, signature, env['SANITY_WEBHOOK_SECRET'] ?? '')).toBe(true)

@@ -5,6 +5,7 @@ import * as queries from '#lib/content/queries.ts'
 describe("the site's queries use an index, however many other documents there are", () => {
   test.each(Object.entries(queries))('%s', (_, query) => {
     expect(query).toContain('*[')
-    expect(countScans(query, { slug: 'a-slug' })).toBe(0)
+    const params = { id: 'an-id', slug: 'a-slug', slugs: ['a-slug'], types: ['page', 'resource'] }
+    expect(countScans(query, params)).toBe(0)
   })
 })

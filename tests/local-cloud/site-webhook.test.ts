@@ -36,7 +36,7 @@ describe('the site understands its payload for', () => {
     [
       'a new document',
       () => client().create({ _id: 'r', _type: 'resource', slug: slug('old') }),
-      { _type: 'resource', slug: 'old', previousSlug: null },
+      { _id: 'r', _type: 'resource', slug: 'old', previousSlug: null },
     ],
     [
       'a new slug',
@@ -45,17 +45,17 @@ describe('the site understands its payload for', () => {
           .patch('r')
           .set({ slug: slug('new') })
           .commit(),
-      { _type: 'resource', slug: 'new', previousSlug: 'old' },
+      { _id: 'r', _type: 'resource', slug: 'new', previousSlug: 'old' },
     ],
     [
       'a deleted document',
       () => client().delete('r'),
-      { _type: 'resource', slug: null, previousSlug: 'new' },
+      { _id: 'r', _type: 'resource', slug: null, previousSlug: 'new' },
     ],
     [
       'one without a slug',
       () => client().create({ _id: 'home', _type: 'home' }),
-      { _type: 'home', slug: null, previousSlug: null },
+      { _id: 'home', _type: 'home', slug: null, previousSlug: null },
     ],
   ])('%s', async (_, write, expected) => {
     const notified = once(site, 'request')

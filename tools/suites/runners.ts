@@ -62,7 +62,7 @@ function flakyOfFile({ name, assertionResults }: JsonTestResult): string[] {
 }
 
 function tellFlaky(name: string): void {
-  console.log(`Passed at the second try only: ${name}`)
+  console.log(`Passed only when tried again: ${name}`)
 }
 
 function durationsOfFile({ name, assertionResults }: JsonTestResult): Duration[] {

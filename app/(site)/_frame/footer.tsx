@@ -1,13 +1,18 @@
 import type { ReactNode } from 'react'
 import { stripStega } from '#lib/content/strip-stega.ts'
+import { getFooterPages } from '#lib/content/fetch.ts'
+import { pathOf } from '#lib/content/paths.ts'
 import type { SiteSettings } from '#lib/content/types.ts'
 
 /**
  * The footer, styled as a drawing's title block: who runs the site, how to reach them, and links to
  * the other pages.
  */
-export function Footer({ settings: { name, tagline, company } }: { settings: SiteSettings }) {
+export async function Footer({ settings: { name, tagline, company } }: { settings: SiteSettings }) {
   const { legalName, address, email, phone, linkedinUrl } = company
+  const { registration, vatNumber, responsible } = company
+  const facts = [registration, vatNumber && `VAT ${vatNumber}`, responsible].filter(Boolean)
+  const pages = await getFooterPages()
   return (
     <footer className="wrap mt-auto pb-3 print:hidden">
       <div className="note grid border-t border-ink md:grid-cols-2 lg:grid-cols-[5fr_3fr_3fr_2fr]">
@@ -25,6 +30,11 @@ export function Footer({ settings: { name, tagline, company } }: { settings: Sit
                 </span>
               ))}
             </address>
+            {facts.map((fact) => (
+              <p key={fact} className="mt-2">
+                {fact}
+              </p>
+            ))}
           </Cell>
         )}
         {(email || phone || linkedinUrl) && (
@@ -42,6 +52,11 @@ export function Footer({ settings: { name, tagline, company } }: { settings: Sit
           <FooterLink href="/">Home</FooterLink>
           <FooterLink href="/resources">Resources</FooterLink>
           <FooterLink href="/privacy">Privacy</FooterLink>
+          {pages.map(({ slug, title }) => (
+            <FooterLink key={slug} href={pathOf({ _type: 'page', slug })}>
+              {title}
+            </FooterLink>
+          ))}
         </Links>
       </div>
     </footer>

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { stripStega } from '#lib/content/strip-stega.ts'
 import type { SiteSettings } from '#lib/content/types.ts'
+import type { Experiment } from '#lib/experiments/experiment.ts'
+import { EXPERIMENT_META, markOf } from '#lib/experiments/mark.ts'
 import { PAGE_SCRIPTS } from '#lib/page-script/built.ts'
 import type { PageScriptName } from '#lib/page-script/names.ts'
 import { Footer } from './footer.tsx'
@@ -10,22 +12,31 @@ interface SiteFrameProps {
   /** The highlighted header button. Each page sets it, so no script is needed. */
   current: CurrentPage
   settings: SiteSettings
+  /** The experiment that runs on the page, for lib/site-server. */
+  experiment?: Experiment | null
   /** The page's script (lib/page-script). */
   script?: PageScriptName
   children: ReactNode
 }
 
 /** Header, content and footer of a page. */
-export function SiteFrame({ current, settings, script = 'page', children }: SiteFrameProps) {
+export function SiteFrame({
+  current,
+  settings,
+  experiment,
+  script = 'page',
+  children,
+}: SiteFrameProps) {
   return (
     <>
       {/* React moves it into the head. A gate isn't painted before its script has run: a visitor
           it recognizes would see it change. It comes with the stylesheet, and is much smaller. */}
       <script
         async
-        blocking={script === 'gate' ? 'render' : undefined}
+        blocking={script === 'gate' || script === 'campaign' ? 'render' : undefined}
         src={PAGE_SCRIPTS[script]?.url}
       />
+      {experiment && <meta name={EXPERIMENT_META} content={markOf(experiment)} />}
       {settings.bookingPrefill && <meta name="booking-prefill" content={settings.bookingPrefill} />}
       <Header current={current} settings={settings} />
       {/* Labeled, since the scheduler in its frame has a main landmark too. */}

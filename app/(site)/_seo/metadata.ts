@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import type { SiteSettings } from '#lib/content/types.ts'
+import type { ContentImage, PageAppearance, SiteSettings } from '#lib/content/types.ts'
 import { imageUrl } from '#lib/content/image.ts'
 import { stripStega } from '#lib/content/strip-stega.ts'
 import { env } from '#lib/env/env.ts'
@@ -15,6 +15,8 @@ interface PageFacts {
   description?: string
   /** The share image that the site draws for this page, with its title on it. */
   shareImage?: ShareImage
+  /** What staff chose for this page alone. */
+  appearance?: PageAppearance
 }
 
 /** Absolute URL of a path on this site. */
@@ -30,8 +32,9 @@ export function fullTitle(settings: SiteSettings, title?: string): string {
 }
 
 /**
- * Title, description, canonical URL and share card of a page. The share image is the one drawn for
- * this page, else the one staff chose, else the site's (opengraph-image.tsx).
+ * Title, description, canonical URL and share card of a page. What staff chose for this page comes
+ * first, then the page's own texts and the picture that the site draws for it, then the site's
+ * (opengraph-image.tsx, if staff chose none).
  */
 export function pageMetadata({
   settings,
@@ -39,24 +42,25 @@ export function pageMetadata({
   title,
   description,
   shareImage,
+  appearance,
 }: PageFacts): Metadata {
   const { seo, name } = stripStega(settings)
-  const heading = fullTitle(settings, title)
-  const summary = stripStega(description) || seo.description
+  const chosen = stripStega(appearance)
+  const heading = chosen?.title || fullTitle(settings, title)
+  const summary = chosen?.description || stripStega(description) || seo.description
   const url = absoluteUrl(path)
-  const chosen = seo.shareImage && {
-    url: imageUrl(seo.shareImage, SHARE_SIZE),
-    alt: seo.shareImage.alt,
-  }
-  const shown = shareImage
-    ? { url: absoluteUrl(shareImage.path), alt: stripStega(shareImage.alt) }
-    : chosen
+  const shown =
+    cropped(chosen?.shareImage, heading) ??
+    (shareImage
+      ? { url: absoluteUrl(shareImage.path), alt: stripStega(shareImage.alt) }
+      : cropped(seo.shareImage, name))
   const images = shown && { ...SHARE_SIZE, ...shown }
   return {
     metadataBase: new URL(env.SITE_URL),
     title: { absolute: heading },
     description: summary,
     alternates: { canonical: url },
+    ...(chosen?.hidden && { robots: { index: false } }),
     openGraph: {
       type: 'website',
       siteName: name,
@@ -68,4 +72,14 @@ export function pageMetadata({
     },
     twitter: { card: 'summary_large_image', ...(images && { images }) },
   }
+}
+
+/** A picture of the lake as a share image. Social networks show no vector files. */
+function cropped(
+  image: ContentImage | null | undefined,
+  alt: string,
+): { url: string; alt: string } | undefined {
+  return image && !image.isVector
+    ? { url: imageUrl(image, SHARE_SIZE), alt: image.alt || alt }
+    : undefined
 }

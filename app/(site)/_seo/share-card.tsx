@@ -22,13 +22,17 @@ interface ShareCard {
   title: string
   /** The kind of page. */
   label: string
+  /** Across from the label. */
+  note?: string
+  /** A number, large above the title. */
+  figure?: string
   /** Covers of the resources that the page is about. */
   covers?: ResourceIcon[]
 }
 
 /** The share image of a page: its title on the site's background, with its covers. PNG. */
 export async function shareCard(card: ShareCard): Promise<ImageResponse> {
-  const { name, title, label } = card
+  const { name, title, label, note = 'Free', figure } = card
   const covers = await Promise.all((card.covers ?? []).slice(0, MAX_COVERS).map(coverPicture))
   const fonts = [
     { name: 'Grotesk', data: await grotesk, weight: 600 as const },
@@ -55,11 +59,23 @@ export async function shareCard(card: ShareCard): Promise<ImageResponse> {
           </svg>
           {name}
         </div>
+        {figure && (
+          <div
+            style={{
+              marginTop: 'auto',
+              fontSize: figureSize(figure),
+              lineHeight: 0.9,
+              letterSpacing: '-0.045em',
+            }}
+          >
+            {figure}
+          </div>
+        )}
         <div
           style={{
-            marginTop: 'auto',
+            marginTop: figure ? 36 : 'auto',
             width: covers.length > 0 ? SHARE_SIZE.width - 64 - 40 - spread : '100%',
-            fontSize: fittingSize(title, covers.length),
+            fontSize: figure ? 46 : fittingSize(title, covers.length),
             lineHeight: 0.98,
             letterSpacing: '-0.04em',
           }}
@@ -80,7 +96,7 @@ export async function shareCard(card: ShareCard): Promise<ImageResponse> {
         }}
       >
         <span style={{ color: '#b5330f' }}>{label}</span>
-        <span>Free</span>
+        <span>{note}</span>
       </div>
       {covers.map((cover, index) => (
         <img
@@ -106,4 +122,9 @@ function fittingSize(title: string, covers: number): number {
   const longest = Math.max(...title.split(/\s/).map((word) => word.length))
   const whole = title.length > 40 ? 72 : title.length > 24 ? 92 : 120
   return Math.min(whole, (covers > 1 ? 900 : covers === 1 ? 1360 : 2000) / longest)
+}
+
+/** Font size in pixels at which a figure of up to 12 characters fills the width. */
+function figureSize(figure: string): number {
+  return Math.min(260, 1900 / figure.length)
 }

@@ -1,4 +1,4 @@
-import type { Resource } from '#lib/content/types.ts'
+import type { Resource, SharedTexts, Story } from '#lib/content/types.ts'
 
 /** A picture that the site draws for a page, under /share-images. */
 export interface ShareImage {
@@ -20,4 +20,15 @@ export function listImage(title: string): ShareImage {
 
 export function resourceImage({ slug, title, icon }: Resource): ShareImage {
   return { path: `/share-images/resources/${slug}`, alt: `${title}: ${COVERS[icon]}` }
+}
+
+export function storyImage(
+  { slug, customer, figure, headline }: Story,
+  { storyLabel }: SharedTexts,
+): ShareImage {
+  const says = figure ? `${figure.value} ${figure.label}` : headline
+  return {
+    path: `/share-images/customers/${slug}`,
+    alt: `${storyLabel}, ${customer.name}: ${says}`,
+  }
 }

@@ -1,4 +1,5 @@
-import type { Resource, ResourceSummary, SiteSettings } from '#lib/content/types.ts'
+import { pathOf } from '#lib/content/paths.ts'
+import type { Resource, ResourceSummary, SiteSettings, Story } from '#lib/content/types.ts'
 import { RESOURCE_TYPES } from '#lib/resource-types/list.ts'
 import { absoluteUrl } from './metadata.ts'
 
@@ -7,7 +8,8 @@ const LIST = absoluteUrl('/resources')
 const ORGANIZATION = `${HOME}#organization`
 
 /** The organization and the website. */
-export function homeData({ name, seo }: SiteSettings) {
+export function homeData(settings: SiteSettings) {
+  const { name, seo } = settings
   return {
     '@graph': [
       {
@@ -17,9 +19,24 @@ export function homeData({ name, seo }: SiteSettings) {
         url: HOME,
         description: seo.description,
         logo: absoluteUrl('/logo.png'),
+        ...companyFacts(settings),
       },
       { '@type': 'WebSite', name, url: HOME, publisher: { '@id': ORGANIZATION }, inLanguage: 'en' },
     ],
+  }
+}
+
+/** What staff entered about the company; nothing of an invented one. */
+function companyFacts({ company, isExample }: SiteSettings) {
+  if (isExample) return {}
+  const { legalName, address, email, phone, vatNumber, linkedinUrl } = company
+  return {
+    ...(legalName && { legalName }),
+    ...(address.length > 0 && { address: address.join(', ') }),
+    ...(email && { email }),
+    ...(phone && { telephone: phone }),
+    ...(vatNumber && { vatID: vatNumber }),
+    ...(linkedinUrl && { sameAs: [linkedinUrl] }),
   }
 }
 
@@ -59,5 +76,24 @@ export function resourceData(resource: Resource, { name }: SiteSettings) {
         publisher: { '@type': 'Organization', '@id': ORGANIZATION, name, url: HOME },
       },
     ],
+  }
+}
+
+/** A customer story as an article. Not for an example, which would claim what isn't true. */
+export function storyData(story: Story, { name }: SiteSettings) {
+  const { slug, headline, built, customer, createdAt, updatedAt } = story
+  const publisher = { '@type': 'Organization', '@id': ORGANIZATION, name, url: HOME }
+  return {
+    '@type': 'Article',
+    headline,
+    description: built || headline,
+    url: absoluteUrl(pathOf({ _type: 'customerStory', slug })),
+    image: absoluteUrl(`/share-images${pathOf({ _type: 'customerStory', slug })}`),
+    inLanguage: 'en',
+    ...(createdAt && { datePublished: createdAt }),
+    ...(updatedAt && { dateModified: updatedAt }),
+    about: { '@type': 'Organization', name: customer.name },
+    author: publisher,
+    publisher,
   }
 }

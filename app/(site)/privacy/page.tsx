@@ -1,4 +1,4 @@
-import { getPrivacyPage, getSiteSettings } from '#lib/content/fetch.ts'
+import { getPrivacyPage, getSharedTexts, getSiteSettings } from '#lib/content/fetch.ts'
 import { Prose } from '#lib/ui/prose.tsx'
 import { SiteFrame } from '../_frame/site-frame.tsx'
 import { pageMetadata } from '../_seo/metadata.ts'
@@ -12,7 +12,11 @@ export async function generateMetadata() {
 
 /** The privacy notice that staff wrote; until then, the consent text from the gate. */
 export default async function PrivacyPage() {
-  const [settings, page] = await Promise.all([getSiteSettings(), getPrivacyPage()])
+  const [settings, page, { updatedLabel }] = await Promise.all([
+    getSiteSettings(),
+    getPrivacyPage(),
+    getSharedTexts(),
+  ])
   const { title, intro, updatedOn, body } = page
   return (
     <SiteFrame current="none" settings={settings}>
@@ -25,7 +29,7 @@ export default async function PrivacyPage() {
           <div className="note md:col-span-4">
             {updatedOn && (
               <>
-                <p>Last updated</p>
+                <p>{updatedLabel}</p>
                 <p className="text-ink">
                   <time dateTime={updatedOn}>{longDate(updatedOn)}</time>
                 </p>

@@ -7,16 +7,19 @@ import { drainDeliveries } from '#lib/leads/outbox/drain.ts'
 import { eraseExpired, eraseOldAudit } from '#lib/leads/admin/retention.ts'
 import { queueDue } from '#lib/leads/queue-due.ts'
 import { scorePeople } from '#lib/leads/score/sweep.ts'
+import { carryOutDueOrLog } from '#lib/schedule/start.ts'
 
 export const maxDuration = 60
 
 /**
  * Queues and sends what is due, and responds with how many deliveries were `sent`, `failed` (to be
  * retried) and `refused` (parked). Also scores the people who have done something, erases some of
- * the leads that are past retention, and sums up the visits of days that are over.
+ * the leads that are past retention, sums up the visits of days that are over, and, even if the
+ * database is down, publishes what staff have scheduled.
  */
 async function drain(request: Request): Promise<Response> {
   if (!hasBearer(request, env.CRON_SECRET)) return unauthorized()
+  const published = carryOutDueOrLog()
   try {
     await queueDue()
     const counts = await drainDeliveries()
@@ -28,6 +31,8 @@ async function drain(request: Request): Promise<Response> {
   } catch (error) {
     logError('Deliveries were postponed', error)
     return problem(503, 'The database does not respond. Waiting deliveries are kept and retried.')
+  } finally {
+    await published
   }
 }
 

@@ -1,3 +1,5 @@
+import { documentAt, pathOf } from '#lib/content/paths.ts'
+import { isPublishedPath } from '#lib/content/published.ts'
 import { check, type Read } from '#lib/http/body.ts'
 import { findResource } from '#lib/leads/capture/resource.ts'
 import { escapeHtml } from '#lib/leads/email/text.ts'
@@ -7,7 +9,7 @@ import { RESOURCE_TYPES } from '#lib/resource-types/list.ts'
 /**
  * Responds to a form posted without JavaScript: redirects to the document, or back to the gate,
  * where the note named by the fragment reports the outcome. The redirect target comes from content,
- * never from the request.
+ * never from the request: a page counts only if it is published.
  *
  * @param store stores the lead, unless that fails or is refused
  */
@@ -18,7 +20,7 @@ export async function respondToForm(
   const slug = slugOf(fields.source ?? '')
   const submission = check(fields, submissionSchema)
   if (slug === null) return submission.ok ? seeOther('/resources') : submission.response
-  const gate = (note: string) => seeOther(`/resources/${slug}#${note}`)
+  const gate = async (note: string) => seeOther(`${await gatePath(slug, fields.page)}#${note}`)
   if (!submission.ok)
     return submission.field === 'email' ? gate('invalid-email') : submission.response
   const stored = await store(submission.value)
@@ -26,6 +28,12 @@ export async function respondToForm(
   const resource = await findResource(slug)
   if (!resource || RESOURCE_TYPES[resource.type].opens !== 'document') return gate('saved')
   return resource.downloadUrl ? redirectToOtherSite(resource.downloadUrl) : gate('coming-soon')
+}
+
+/** The path of the page that the form was on: of a campaign's that is published, or its own. */
+async function gatePath(slug: string, page = ''): Promise<string> {
+  const isCampaign = documentAt(page)?._type === 'page' && (await isPublishedPath(page))
+  return isCampaign ? page : pathOf({ _type: 'resource', slug })
 }
 
 function seeOther(location: string): Response {

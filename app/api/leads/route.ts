@@ -4,8 +4,10 @@ import { mediaType, readForm, readJson, type Read } from '#lib/http/body.ts'
 import { isFromPreview } from '#lib/http/draft-cookie.ts'
 import { logError } from '#lib/log/log.ts'
 import { methodNotAllowed, problem } from '#lib/http/problem.ts'
-import { networkOf, rateLimit } from '#lib/http/rate-limit.ts'
+import { rateLimit } from '#lib/http/rate-limit.ts'
 import { isSameOrigin } from '#lib/http/same-origin.ts'
+import { networkOf } from '#lib/http/visitor-network.ts'
+import { countGoalSoon } from '#lib/insight/experiments/count.ts'
 import { captureLead } from '#lib/leads/capture/capture.ts'
 import { LEAD_CHANNELS } from '#lib/leads/channels/channels.ts'
 import { drainAfterResponse } from '#lib/leads/outbox/drain.ts'
@@ -57,7 +59,10 @@ async function store(submission: Submission, request: Request): Promise<Read<str
       return { ok: false, response: refusal }
     }
     const { id, flag } = await captureLead(submission, pseudonym(networkOf(request)))
-    if (flag === null) drainAfterResponse(LEAD_CHANNELS)
+    if (flag === null) {
+      drainAfterResponse(LEAD_CHANNELS)
+      countGoalSoon('lead', request)
+    }
     leads.inc({ result: 'stored' })
     return { ok: true, value: id }
   } catch (error) {

@@ -5,14 +5,52 @@ import { env } from '#lib/env/env.ts'
 import { logError } from '#lib/log/log.ts'
 import { stopping } from '#lib/http/stopping.ts'
 
+/** How many times its pass's wait a change waits at most, while others keep arriving. */
+const MAX_WAITS = 3
+
+/** Changes that are replayed together, so that their pages are regenerated once. */
+interface Group {
+  /** By their text: a document that was published twice is replayed once. */
+  changes: Map<string, Change>
+  /** When the last one arrived; `performance.now()`. */
+  last: number
+  sent: Promise<void>
+}
+
+const waiting = new Map<number, Group>()
+
 /**
  * Replays a change to this site as a separate request: only then do its tags become stale at once.
+ * Resolves once that has been done, or has failed.
  */
 export async function replayWebhook(change: Change): Promise<void> {
   const wait = PASSES[change.pass]
   if (wait === undefined) return
-  const stopped = pause(wait, false, { signal: stopping }).catch(() => true)
-  if (await stopped) return
+  const group = waiting.get(change.pass) ?? start(change.pass, wait)
+  group.changes.set(JSON.stringify(change), change)
+  group.last = performance.now()
+  await group.sent
+}
+
+function start(pass: number, wait: number): Group {
+  const group: Group = { changes: new Map(), last: performance.now(), sent: Promise.resolve() }
+  waiting.set(pass, group)
+  group.sent = sendWhenQuiet(group, pass, wait)
+  return group
+}
+
+async function sendWhenQuiet(group: Group, pass: number, wait: number): Promise<void> {
+  const latest = performance.now() + MAX_WAITS * wait
+  for (let left = wait; left > 0;) {
+    const stopped = pause(left, false, { signal: stopping }).catch(() => true)
+    if (await stopped) return
+    left = Math.min(group.last + wait, latest) - performance.now()
+  }
+  waiting.delete(pass)
+  await Promise.all([...group.changes.values()].map(send))
+}
+
+async function send(change: Change): Promise<void> {
   const body = JSON.stringify({ ...change, pass: change.pass + 1 })
   try {
     const response = await fetch(`${env.SITE_URL}/api/revalidate`, {

@@ -1,13 +1,22 @@
 import { SIGNATURE_HEADER_NAME } from '@sanity/webhook'
 import { revalidateTag } from 'next/cache'
 import { after } from 'next/server'
-import { changeSchema, staleAfter } from '#lib/content/changes.ts'
-import { getResources } from '#lib/content/fetch.ts'
+import { changeSchema, staleAfter, type Change } from '#lib/content/changes.ts'
+import { getPages, getResources, getStories } from '#lib/content/fetch.ts'
+import { isTypeWithPage } from '#lib/content/paths.ts'
 import { expirePublished } from '#lib/content/published.ts'
+import { keepOldPath } from '#lib/content/redirects/keep-old-path.ts'
+import { expireMoved } from '#lib/content/redirects/moved.ts'
 import { TAGS } from '#lib/content/tags.ts'
 import { env } from '#lib/env/env.ts'
+import { expireKnownExperiments } from '#lib/experiments/known.ts'
+import { runningExperiments } from '#lib/experiments/running.ts'
+import { variantPaths } from '#lib/experiments/stored.ts'
 import { check, mediaType, parseJson, readText } from '#lib/http/body.ts'
 import { methodNotAllowed, problem } from '#lib/http/problem.ts'
+import { reason } from '#lib/log/log.ts'
+import { SCHEDULE_TYPE } from '#lib/schedule/schedule.ts'
+import { wakeSchedules } from '#lib/schedule/start.ts'
 import { replayWebhook } from './replay-webhook.ts'
 import { refusalOf } from './signature.ts'
 import { warmPages } from './warm-pages.ts'
@@ -32,16 +41,41 @@ export async function POST(request: Request): Promise<Response> {
   if (refusal) return problem(401, refusal)
   const change = check(json.value, changeSchema)
   if (!change.ok) return change.response
-  const stale = staleAfter(change.value, await getResources().catch(() => []))
-  if (stale.tags.includes(TAGS.resource)) expirePublished()
+  if (change.value._type === SCHEDULE_TYPE) wakeSchedules()
+  const [resources, stories, pages] = await Promise.all([
+    getResources().catch(() => []),
+    getStories().catch(() => []),
+    getPages().catch(() => []),
+  ])
+  const stale = staleAfter(change.value, {
+    resources,
+    stories: stories.map(({ slug }) => slug),
+    pages: pages.map(({ slug }) => slug),
+  })
+  if (stale.tags.some((tag) => isTypeWithPage(tag))) expirePublished()
+  if (stale.tags.some((tag) => tag === TAGS.experiment || tag === TAGS.page))
+    expireKnownExperiments()
   for (const tag of stale.tags) revalidateTag(tag, 'max')
   if (stale.paths.length > 0) {
     after(async () => {
-      await warmPages(env.SITE_URL, stale.paths)
+      const variants = variantPaths(await runningExperiments(), stale.paths)
+      await warmPages([...stale.paths, ...variants])
       await replayWebhook(change.value)
     })
   }
-  return Response.json(stale, { headers: { 'Cache-Control': 'no-store' } })
+  const unstored = change.value.pass === 0 && (await storeOldPath(change.value))
+  expireMoved()
+  return unstored || Response.json(stale, { headers: { 'Cache-Control': 'no-store' } })
+}
+
+/** A response that makes Sanity send the webhook again, if the lake can't be reached. */
+async function storeOldPath(change: Change): Promise<Response | undefined> {
+  try {
+    await keepOldPath(change)
+    return undefined
+  } catch (error) {
+    return problem(503, `The content is refreshed, but no redirect was stored: ${reason(error)}`)
+  }
 }
 
 const refuse = methodNotAllowed('POST')

@@ -3,8 +3,10 @@ import { env } from '#lib/env/env.ts'
 import { readJson } from '#lib/http/body.ts'
 import { isFromPreview } from '#lib/http/draft-cookie.ts'
 import { methodNotAllowed, problem } from '#lib/http/problem.ts'
-import { networkOf, rateLimit } from '#lib/http/rate-limit.ts'
+import { rateLimit } from '#lib/http/rate-limit.ts'
 import { isSameOrigin } from '#lib/http/same-origin.ts'
+import { networkOf } from '#lib/http/visitor-network.ts'
+import { countGoalSoon } from '#lib/insight/experiments/count.ts'
 import { deliveriesOfEvent } from '#lib/leads/capture/started.ts'
 import { recordVisitorEvent, visitorEvent } from '#lib/leads/story/visitor-event.ts'
 import { logError } from '#lib/log/log.ts'
@@ -30,6 +32,7 @@ export async function POST(request: Request): Promise<Response> {
       deliveriesOfEvent(body.value),
     )
     if (id === null) return problem(404, 'There is no such lead, or it is too old.')
+    if (body.value.kind === 'result' && !body.value.shared) countGoalSoon('finished', request)
     return Response.json({ id }, { status: 201, headers: { 'Cache-Control': 'no-store' } })
   } catch (error) {
     logError('What a visitor did could not be recorded', error)

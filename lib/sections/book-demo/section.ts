@@ -31,6 +31,14 @@ export const bookDemo = defineSection({
     }),
   ],
   query: 'demoHeading, demoText, demoLink',
-  map: (home) => filled(TEXTS, home),
+  map: (given) => filled(TEXTS, given),
   seed: TEXTS,
+  block: {
+    title: 'Scheduler',
+    group: 'Next step',
+    icon: 'calendar',
+    sketch: 'M4 6h16M4 12h40v16H4zM4 18h40M14 12v16M24 12v16M34 12v16',
+    once: true,
+    heading: 'demoHeading',
+  },
 })

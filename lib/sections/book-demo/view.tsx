@@ -8,17 +8,17 @@ import { SchedulerFrame } from './scheduler-frame.tsx'
  * The scheduling page in a frame, with a link to the same page for visitors who can't use the
  * frame.
  */
-export function BookDemo({ content, settings }: SectionProps<typeof bookDemo>) {
+export function BookDemo({ content, settings, place }: SectionProps<typeof bookDemo>) {
   const { schedulingUrl } = settings
   if (!schedulingUrl) return null
   return (
     <section
-      id="book-demo"
-      aria-labelledby="book-demo-heading"
+      id={place.id}
+      aria-labelledby={`${place.id}-heading`}
       className="section-space scroll-mt-[calc(-1.5rem-clamp(1.75rem,4vw,3.75rem))] print:break-inside-avoid"
     >
       <div className="wrap columns-12 items-start gap-y-8">
-        <h2 id="book-demo-heading" className="heading text-balance md:col-span-5">
+        <h2 id={`${place.id}-heading`} className="heading text-balance md:col-span-5">
           {content.demoHeading}
         </h2>
         <div className="md:col-start-7 md:col-end-13">

@@ -5,6 +5,8 @@ import { requiredRichText } from '#lib/content/text-rules.ts'
 import { richText } from '#lib/content/written-text.ts'
 import { defineSection } from '#lib/sections/define.ts'
 import { line } from '#lib/sections/fields.ts'
+import { questions } from '#lib/sections/questions/section.ts'
+import { steps } from '#lib/sections/steps/section.ts'
 
 const TEXTS = {
   closingHeading: "Let's Launch and Learn Together",
@@ -44,12 +46,30 @@ export const closing = defineSection({
     ),
   ],
   query: 'closingHeading, closingText, closingButton, closingNote, closingResourcesHeading',
-  map: (home) => ({ ...filled(TEXTS, home), closingText: blocks(home?.closingText) }),
+  map: (given) => ({
+    ...filled(TEXTS, given),
+    closingText: blocks(given?.closingText),
+    ...steps.map({ stepsHeading: null, steps: null, ...given }),
+    ...questions.map({ questionsHeading: null, questions: null, ...given }),
+  }),
   seed: {
     ...TEXTS,
     closingText: richText(
       'We start with one process, your team and a deadline. Thirteen weeks later, an agent does the work, its log shows every step, and someone on your team can change it without calling us.',
       'On the call, we first work out together whether it’s worth doing at all.',
     ),
+  },
+  // Pages have sections for these.
+  home: {
+    fields: [...steps.fields, ...questions.fields],
+    query: `${steps.query}, ${questions.query}`,
+    seed: { ...steps.seed, ...questions.seed },
+  },
+  block: {
+    title: 'Closing',
+    group: 'Next step',
+    icon: 'launch',
+    sketch: 'M0 4h48M4 10h36M4 16h26M4 24h12v5H4z',
+    heading: 'closingHeading',
   },
 })

@@ -1,5 +1,8 @@
 import { getResources } from '#lib/content/fetch.ts'
 import type { SectionProps } from '#lib/sections/define.ts'
+import { QuestionList } from '#lib/sections/questions/list.tsx'
+import { QuestionData } from '#lib/sections/questions/question-data.tsx'
+import { StepList } from '#lib/sections/steps/list.tsx'
 import { BookingLink } from '#lib/ui/booking-link.tsx'
 import { Prose } from '#lib/ui/prose.tsx'
 import { ResourceLinks } from '#lib/ui/resource-links.tsx'
@@ -9,23 +12,38 @@ import type { closing } from './section.ts'
 const MAX_LINKS = 3
 
 /**
- * The closing section, as large as the hero: the call, and something to read for visitors who
- * aren't ready for it.
+ * The closing section, as large as the hero: how an engagement runs and what buyers ask, then the
+ * call, and something to read for visitors who aren't ready for it.
  */
-export async function Closing({ content, settings }: SectionProps<typeof closing>) {
+export async function Closing({ content, settings, place }: SectionProps<typeof closing>) {
   const resources = await getResources()
   return (
     <section
-      aria-labelledby="closing-heading"
-      className="print:break-inside-avoid border-t border-line pt-[clamp(3.5rem,8vw,7.5rem)]"
+      aria-labelledby={`${place.id}-heading`}
+      className="closing border-t border-line pt-[clamp(3.5rem,8vw,7.5rem)]"
     >
       <div className="wrap columns-12 gap-y-9 pb-[clamp(3.5rem,6vw,6rem)] print:pb-0">
         <h2
-          id="closing-heading"
+          id={`${place.id}-heading`}
           className="display text-balance md:col-span-12 md:text-[clamp(2.5rem,7.4vw,7rem)]"
         >
           {content.closingHeading}
         </h2>
+        {content.steps.length > 0 && (
+          <div className="pt-4 md:col-span-12">
+            <h3 className="subheading mb-6">{content.stepsHeading}</h3>
+            <StepList steps={content.steps} Title="h4" />
+          </div>
+        )}
+        {content.questions.length > 0 && (
+          <div className="columns-12 items-start gap-y-6 pb-6 md:col-span-12">
+            <h3 className="subheading text-balance md:col-span-4">{content.questionsHeading}</h3>
+            <div className="md:col-span-8">
+              <QuestionList questions={content.questions} />
+            </div>
+            <QuestionData questions={content.questions} isExample={place.isExample} />
+          </div>
+        )}
         <div className={resources.length > 0 ? 'md:col-span-6' : 'md:col-span-8'}>
           <Prose value={content.closingText} />
           <div className="mt-7 flex flex-wrap items-center gap-x-5 gap-y-3">

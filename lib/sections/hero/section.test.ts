@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { filled } from '#tests/unit/content/shapes.ts'
+import { filled, image } from '#tests/unit/content/shapes.ts'
 import { describeSection } from '#tests/unit/sections/describe-section.ts'
+import { HERO_LOOKS } from './looks.ts'
 import { hero } from './section.ts'
 
 describeSection(
@@ -12,8 +13,23 @@ describeSection(
     heroButton: filled,
     heroNote: filled,
     heroLink: filled,
+    picture: image.nullable(),
+    story: z.string().regex(/^[a-z0-9-]*$/),
+    look: z.enum(HERO_LOOKS),
+    leadsToGate: z.boolean(),
   }),
 )
+
+test('a look without what it shows is the words alone', () => {
+  const look = (heroLook: string) => hero.map(Object({ heroLook })).look
+  expect(['drawing', 'picture', 'story', 'text', 'video'].map(look)).toEqual([
+    'drawing',
+    'text',
+    'text',
+    'text',
+    'drawing',
+  ])
+})
 
 test('the headline has one line per sentence', () => {
   expect(hero.map(null).headline).toEqual([

@@ -1,6 +1,10 @@
-import { filled, lines } from '#lib/content/readers.ts'
+import { filled, lines, oneOf, text } from '#lib/content/readers.ts'
+import { isSlug } from '#lib/content/slug.ts'
+import { picture } from '#lib/content/assets.ts'
 import { defineSection } from '#lib/sections/define.ts'
 import { line, paragraph } from '#lib/sections/fields.ts'
+import { HERO_LOOKS, type HeroLook } from './looks.ts'
+import { PAGE_FIELDS } from './page-fields.ts'
 
 const TEXTS = {
   headline: 'Autonomous AI. Built for Production. Built for Your Team.',
@@ -30,12 +34,38 @@ export const hero = defineSection({
     ),
   ],
   query: 'headline, lede, heroButton, heroNote, heroLink',
-  map: (home) => {
-    const { headline, ...texts } = filled(TEXTS, home)
-    return { ...texts, headline: headlineLines(headline) }
+  map: (given, origin = '') => {
+    const { headline, ...texts } = filled(TEXTS, given)
+    const image = picture(given?.heroPicture, text(given?.heroPicture?.alt), origin)
+    const story = isSlug(given?.heroStory) ? given.heroStory : ''
+    const look = oneOf(HERO_LOOKS, given?.heroLook) ?? 'drawing'
+    return {
+      ...texts,
+      headline: headlineLines(headline),
+      picture: image,
+      story,
+      // Without what it needs, a look is the words alone.
+      look: isPossible(look, { image, story }) ? look : 'text',
+      leadsToGate: given?.heroButtonTo === 'gate',
+    }
   },
   seed: TEXTS,
+  block: {
+    title: 'Hero',
+    group: 'Opening',
+    icon: 'home',
+    sketch: 'M4 8h30M4 14h20M4 20h10M0 26h48M0 31h48',
+    heading: 'headline',
+    start: { heroButton: TEXTS.heroButton, heroNote: TEXTS.heroNote, heroLink: TEXTS.heroLink },
+    fields: PAGE_FIELDS,
+    query: `heroButtonTo, heroLook, heroPicture{alt, crop, hotspot, "path": asset->path},
+      "heroStory": heroStory->slug.current`,
+  },
 })
+
+function isPossible(look: HeroLook, { image, story }: { image: unknown; story: string }): boolean {
+  return !((look === 'picture' && !image) || (look === 'story' && !story))
+}
 
 /** Where one sentence ends and the next begins: not after 'U.S.', 'e.g.' or 'Inc.'. */
 const SENTENCE_END =

@@ -1,28 +1,48 @@
-import { BookingLink } from '#lib/ui/booking-link.tsx'
-import { AgentLoop } from './agent-loop.tsx'
 import type { SectionProps } from '#lib/sections/define.ts'
-import { ArrowRight } from '#lib/ui/icons.tsx'
+import { BookingLink } from '#lib/ui/booking-link.tsx'
+import { ButtonLink } from '#lib/ui/button.tsx'
+import { ArrowDown, ArrowRight } from '#lib/ui/icons.tsx'
+import { HeroBand } from './band.tsx'
 import type { hero } from './section.ts'
 
-/** The promise in three sentences, the main button, and the drawing of the agent loop. */
-export function Hero({ content, settings }: SectionProps<typeof hero>) {
+/**
+ * The promise, the main button, and a band with a drawing, a picture or a customer story. In the
+ * middle of a page its headline is one heading among others.
+ */
+export function Hero({ content, settings, place }: SectionProps<typeof hero>) {
+  const { headline, leadsToGate } = content
+  const id = `${place.id}-heading`
+  const lines = headline.map((sentence) => (
+    <span key={sentence} className={place.isTop ? 'block md:nth-2:pl-[0.62em]' : 'block'}>
+      {`${sentence} `}
+    </span>
+  ))
   return (
-    <section aria-labelledby="hero-heading" className="pt-[clamp(2.5rem,min(7vw,6svh),6.5rem)]">
+    <section aria-labelledby={id} className="hero pt-[clamp(2.5rem,min(7vw,6svh),6.5rem)]">
       <div className="wrap">
-        <h1 id="hero-heading" className="display display-hero">
-          {content.headline.map((sentence) => (
-            <span key={sentence} className="block md:nth-2:pl-[0.62em]">
-              {`${sentence} `}
-            </span>
-          ))}
-        </h1>
+        {place.isTop ? (
+          <h1 id={id} className="display display-hero">
+            {lines}
+          </h1>
+        ) : (
+          <h2 id={id} className="heading">
+            {lines}
+          </h2>
+        )}
         <div className="columns-12 mt-[clamp(1.5rem,min(4vw,4svh),3.5rem)] items-start gap-y-7">
           <p className="max-w-[34em] text-[clamp(1.125rem,1.7vw,1.4375rem)] leading-[1.42] md:col-span-6">
             {content.lede}
           </p>
           <div className="md:col-start-8 md:col-end-13">
             <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
-              <BookingLink href={settings.bookingUrl}>{content.heroButton}</BookingLink>
+              {leadsToGate && place.gateId ? (
+                <ButtonLink href={`#${place.gateId}`}>
+                  {content.heroButton}
+                  <ArrowDown />
+                </ButtonLink>
+              ) : (
+                <BookingLink href={settings.bookingUrl}>{content.heroButton}</BookingLink>
+              )}
               <p className="note text-balance lg:max-w-44">{content.heroNote}</p>
             </div>
             <a
@@ -35,9 +55,7 @@ export function Hero({ content, settings }: SectionProps<typeof hero>) {
           </div>
         </div>
       </div>
-      <div className="squared mt-[clamp(2rem,min(5vw,4.5svh),4.5rem)] border-y border-line px-5 py-6 md:px-0 md:py-2">
-        <AgentLoop />
-      </div>
+      <HeroBand content={content} />
     </section>
   )
 }

@@ -3,4 +3,4 @@ import { filled } from '#tests/unit/content/shapes.ts'
 import { describeSection } from '#tests/unit/sections/describe-section.ts'
 import { logos } from './section.ts'
 
-describeSection(logos, z.strictObject({ logosHeading: filled }))
+describeSection(logos, z.strictObject({ logosHeading: filled, logosLink: filled }))

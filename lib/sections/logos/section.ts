@@ -1,13 +1,32 @@
+import { defineField } from '@sanity/types'
 import { filled } from '#lib/content/readers.ts'
+import { optionalText } from '#lib/content/text-rules.ts'
 import { defineSection } from '#lib/sections/define.ts'
 import { line } from '#lib/sections/fields.ts'
 
-const TEXTS = { logosHeading: 'Trusted by Industry Leaders' }
+const TEXTS = { logosHeading: 'Trusted by Industry Leaders', logosLink: 'Read the story' }
 
 export const logos = defineSection({
   tab: { name: 'lists', title: 'Logos and partners' },
-  fields: [line('logosHeading', 'Logos: heading', 'Next to the strip of customer logos.', 40)],
-  query: 'logosHeading',
-  map: (home) => filled(TEXTS, home),
+  fields: [
+    line('logosHeading', 'Logos: heading', 'Next to the strip of customer logos.', 40),
+    defineField({
+      name: 'logosLink',
+      title: 'Logos: link to a story',
+      description: 'Beneath each logo whose customer has a story.',
+      type: 'string',
+      placeholder: TEXTS.logosLink,
+      validation: optionalText(24),
+    }),
+  ],
+  query: 'logosHeading, logosLink',
+  map: (given) => filled(TEXTS, given),
   seed: TEXTS,
+  block: {
+    title: 'Customer logos',
+    group: 'Proof',
+    icon: 'users',
+    sketch: 'M4 16h6M15 13h6v6h-6zM26 16a3 3 0 1 0 6 0a3 3 0 1 0-6 0M37 19l4-6 4 6z',
+    heading: 'logosHeading',
+  },
 })

@@ -1,8 +1,9 @@
-import { getCustomerLogos } from '#lib/content/fetch.ts'
+import { getCustomerLogos, getStories } from '#lib/content/fetch.ts'
 import { isInkDrawing } from '#lib/content/inline-picture.ts'
 import type { ContentImage } from '#lib/content/types.ts'
 import { Picture } from '#lib/content/picture.tsx'
 import type { SectionProps } from '#lib/sections/define.ts'
+import { Caption } from './caption.tsx'
 import type { logos } from './section.ts'
 
 /** Area of a logo in square pixels, so that a wide one doesn't outweigh a tall one. */
@@ -26,9 +27,12 @@ const COLUMNS = [
   'grid-cols-3 md:grid-cols-4 lg:grid-cols-6',
 ]
 
+/** Logos of a row are on one line, and so are their captions, whichever of them has one. */
+const WITH_CAPTION = 'row-span-2 grid grid-rows-subgrid items-start gap-y-3 [&>img]:self-center'
+
 /** Customer logos, all of the same visual weight. Nothing if staff have published none. */
-export async function Logos({ content }: SectionProps<typeof logos>) {
-  const customers = await getCustomerLogos()
+export async function Logos({ content, place }: SectionProps<typeof logos>) {
+  const [customers, stories] = await Promise.all([getCustomerLogos(), getStories()])
   if (customers.length === 0) return null
   // Black drawings are inverted on a dark page. If any logo has colors or its own background, all
   // are on a light strip.
@@ -37,18 +41,23 @@ export async function Logos({ content }: SectionProps<typeof logos>) {
   const columns = COLUMNS[customers.length] ?? COLUMNS.at(-1)
   return (
     <section
-      aria-labelledby="logos-heading"
-      className={`border-b border-line ${ink ? '' : 'scheme-light bg-paper text-ink'}`}
+      aria-labelledby={`${place.id}-heading`}
+      className={`strip border-b border-line ${ink ? '' : 'scheme-light bg-paper text-ink'}`}
     >
-      <div className="wrap columns-12 items-center gap-y-6 py-8">
-        <h2 id="logos-heading" className="note text-balance md:col-span-12 lg:col-span-2">
+      <div
+        className={`wrap columns-12 gap-y-6 py-8 ${stories.length > 0 ? 'items-start lg:py-10' : 'items-center'}`}
+      >
+        <h2
+          id={`${place.id}-heading`}
+          className={`note text-balance md:col-span-12 lg:col-span-2 ${stories.length > 0 ? 'lg:pt-2' : ''}`}
+        >
           {content.logosHeading}
         </h2>
         <ul
           className={`grid items-center gap-x-5 gap-y-7 sm:gap-x-8 md:col-span-12 lg:col-span-10 lg:gap-x-10 ${columns}`}
         >
           {customers.map(({ id, name, image }) => (
-            <li key={id}>
+            <li key={id} className={stories.length > 0 ? WITH_CAPTION : ''}>
               <Picture
                 image={image}
                 alt={name}
@@ -56,6 +65,10 @@ export async function Logos({ content }: SectionProps<typeof logos>) {
                 sizes="180px"
                 style={{ width: balancedWidth(image) }}
                 className={`h-auto max-w-full ${ink ? 'dark:invert dark:print:invert-0' : 'mix-blend-multiply'}`}
+              />
+              <Caption
+                story={stories.find(({ customer }) => customer.id === id)}
+                link={content.logosLink}
               />
             </li>
           ))}

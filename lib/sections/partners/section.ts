@@ -32,10 +32,10 @@ export const partners = defineSection({
   types: [partner],
   query: 'partnersHeading, partners[]{_key, title, text}',
   // Leaves out partners without a title.
-  map: (home) => ({
-    ...filled(TEXTS, home),
-    partners: items(home?.partners)
-      .map((given) => ({ title: text(given.title), text: text(given.text) }))
+  map: (given) => ({
+    ...filled(TEXTS, given),
+    partners: items(given?.partners)
+      .map((item) => ({ title: text(item.title), text: text(item.text) }))
       .filter(({ title }) => title),
   }),
   seed: {
@@ -46,5 +46,12 @@ export const partners = defineSection({
       title,
       text: words,
     })),
+  },
+  block: {
+    title: 'Who we work with',
+    group: 'Explanation',
+    icon: 'olist',
+    sketch: 'M4 6h16M4 13h40M4 19h40M4 25h40',
+    heading: 'partnersHeading',
   },
 })

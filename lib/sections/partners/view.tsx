@@ -2,11 +2,14 @@ import type { SectionProps } from '#lib/sections/define.ts'
 import type { partners } from './section.ts'
 
 /** Who works with us, as a numbered parts list. */
-export function Partners({ content }: SectionProps<typeof partners>) {
+export function Partners({ content, place }: SectionProps<typeof partners>) {
   return (
-    <section aria-labelledby="partners-heading" className="section-space print:break-inside-avoid">
+    <section
+      aria-labelledby={`${place.id}-heading`}
+      className="section-space print:break-inside-avoid"
+    >
       <div className="wrap">
-        <h2 id="partners-heading" className="heading text-balance">
+        <h2 id={`${place.id}-heading`} className="heading text-balance">
           {content.partnersHeading}
         </h2>
         <ul className="mt-[clamp(1.75rem,4vw,3.5rem)] border-b border-line">

@@ -59,12 +59,12 @@ export const solutions = defineSection({
   types: [solution],
   query: 'solutionsHeading, solutions[]{_key, kind, title, text}',
   // Leaves out solutions without a title or with an unknown drawing.
-  map: (home) => ({
-    ...filled(TEXTS, home),
-    solutions: items(home?.solutions).flatMap((given) => {
-      const kind = oneOf(SOLUTION_KINDS, given.kind)
-      const title = text(given.title)
-      return kind && title ? [{ kind, title, text: text(given.text) }] : []
+  map: (given) => ({
+    ...filled(TEXTS, given),
+    solutions: items(given?.solutions).flatMap((card) => {
+      const kind = oneOf(SOLUTION_KINDS, card.kind)
+      const title = text(card.title)
+      return kind && title ? [{ kind, title, text: text(card.text) }] : []
     }),
   }),
   seed: {
@@ -73,6 +73,13 @@ export const solutions = defineSection({
       const [title, words] = SOLUTIONS[kind]
       return { _type: 'solution', _key: kind, kind, title, text: words }
     }),
+  },
+  block: {
+    title: 'Solutions',
+    group: 'Explanation',
+    icon: 'th-large',
+    sketch: 'M2 2h44v28H2zM7 8h15v7H7zM26 8h15v7H26zM7 19h15v6H7zM26 19h15v6H26z',
+    heading: 'solutionsHeading',
   },
 })
 

@@ -1,16 +1,7 @@
 import { SparklesIcon } from '@sanity/icons/Sparkles'
 import { defineField, defineType } from '@sanity/types'
-import { SOLUTION_KINDS } from './kinds.ts'
-import type { SolutionKind } from './kinds.ts'
+import { DRAWINGS, SOLUTION_KINDS } from './kinds.ts'
 import { requiredText } from '#lib/content/text-rules.ts'
-
-const DRAWINGS: Record<SolutionKind, string> = {
-  agents: 'Agents: the conveyor that sorts itself',
-  insights: 'Insights: the trend with its cause marked',
-  custom: 'Custom: the part machined to fit',
-  platforms: 'Platforms: the structure that repeats upward',
-  training: 'Training: two hands on one tool',
-}
 
 /** One card of 'AI Solutions That Deliver' on Home. */
 export const solution = defineType({

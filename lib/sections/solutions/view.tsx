@@ -21,11 +21,14 @@ const INSIDE: Record<SolutionKind, { figure: string; cell: string }> = {
   training: { figure: 'md:w-2/3', cell: 'lg:flex-row lg:gap-8' },
 }
 
-export function Solutions({ content }: SectionProps<typeof solutions>) {
+export function Solutions({ content, place }: SectionProps<typeof solutions>) {
   return (
-    <section aria-labelledby="solutions-heading" className="night print:break-before-page">
+    <section aria-labelledby={`${place.id}-heading`} className="night print:break-before-page">
       <div className="wrap section-space print:pt-0">
-        <h2 id="solutions-heading" className="heading mb-[clamp(2.25rem,5vw,4.5rem)] print:mb-3">
+        <h2
+          id={`${place.id}-heading`}
+          className="heading mb-[clamp(2.25rem,5vw,4.5rem)] print:mb-3"
+        >
           {content.solutionsHeading}
         </h2>
         <div className="columns-12 gap-y-2">

@@ -57,10 +57,10 @@ export async function startContentLake(options: LakeOptions): Promise<RunningLak
         throw new Error(`There is no person ${personId}`)
       return lake.sessions.create(personId)
     },
-    connectWebhooks: (webhooks) => lake.webhooks.connect(webhooks),
+    connectWebhooks: (webhooks) => connectWebhooks(lake, webhooks),
     async close() {
       // The HTTP server doesn't close upgraded sockets.
-      lake.presence.close()
+      lake.datasets.disconnect()
       const closed = once(server, 'close')
       server.close()
       server.closeAllConnections()
@@ -73,10 +73,15 @@ export async function startContentLake(options: LakeOptions): Promise<RunningLak
 async function openWithWebhooks(options: LakeOptions, url: string): Promise<Lake> {
   const lake = await openLake(options, options.publicUrl ?? url)
   try {
-    await lake.webhooks.connect(options.webhooks ?? [])
+    await connectWebhooks(lake, options.webhooks ?? [])
     return lake
   } catch (error) {
     await closeLake(lake)
     throw error
   }
+}
+
+async function connectWebhooks({ options, datasets }: Lake, webhooks: Webhook[]): Promise<void> {
+  const { webhooks: running } = await datasets.open(options.projectId, options.dataset)
+  await running.connect(webhooks)
 }

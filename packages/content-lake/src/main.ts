@@ -1,5 +1,8 @@
 /** What the package offers; the embedded database alone is `@northwright/local-lake/database`. */
 export { startContentLake, type RunningLake } from './content-lake.ts'
+export { gatewayEnvironment } from './gateway/environment.ts'
+export { startGateway } from './gateway/gateway.ts'
+export type { Gateway, GatewayOptions } from './gateway/options.ts'
 export { startLocalLake, type LocalLake, type LocalLakeOptions } from './local-lake.ts'
 export type { LakeOptions } from './model/options.ts'
 export type { Person } from './model/person.ts'

@@ -3,18 +3,20 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { createServer } from 'node:http'
 import { pipeline } from 'node:stream'
 import { DatabaseError } from 'pg'
+import { MAX_UPLOAD_TIME } from './assets/files.ts'
 import { LakeError, httpError } from './model/errors.ts'
 import type { Lake } from './lake/lake.ts'
 import { acceptPresence } from './http/upgrade.ts'
 import { routes } from './routes/index.ts'
-import { corsHeaders, projectOfHost } from './http/hosts.ts'
+import { projectOfHost } from './http/hosts.ts'
+import { corsHeaders } from './http/origins.ts'
 import { identify } from './http/identify.ts'
 import type { Reply } from './http/route.ts'
 import { matchRoute } from './http/route.ts'
 
 /** Creates the lake's HTTP server, not yet listening. Requests wait until the lake is open. */
 export function createLakeServer(opening: Promise<Lake>): Server {
-  const server = createServer({ requestTimeout: 60_000 }, (incoming, response) => {
+  const server = createServer({ requestTimeout: MAX_UPLOAD_TIME }, (incoming, response) => {
     void opening.then((lake) => respond(lake, incoming, response))
   })
   acceptPresence(server, opening)
@@ -22,9 +24,10 @@ export function createLakeServer(opening: Promise<Lake>): Server {
 }
 
 async function respond(lake: Lake, incoming: IncomingMessage, response: ServerResponse) {
-  const cors = corsHeaders(incoming, lake.options.allowedOrigins)
+  let cors = {}
   let reply: Reply
   try {
+    cors = await corsHeaders(lake, incoming)
     reply = await handle(lake, incoming)
   } catch (error) {
     reply = errorReply(error)
@@ -48,22 +51,18 @@ async function handle(lake: Lake, incoming: IncomingMessage): Promise<Reply> {
     throw httpError(404, `No route for ${method} ${path}`)
   }
   checkTag(url.searchParams.get('tag'))
-  checkNames(lake, project ?? incoming.headers['x-sanity-project-id'], params)
-  const identity = identify(lake, incoming, url)
-  return route.handle({ lake, method, url, apiVersion, params, identity, incoming })
+  const named = params.projectId ?? project ?? incoming.headers['x-sanity-project-id']
+  const identity = await identify(lake, incoming, url)
+  const projectId = checkProject(named ?? identity.projectId ?? lake.options.projectId)
+  if (identity.projectId !== undefined && identity.projectId !== projectId)
+    throw httpError(401, 'Session does not match project host')
+  return route.handle({ lake, projectId, method, url, apiVersion, params, identity, incoming })
 }
 
-function checkNames(
-  lake: Lake,
-  project: string | string[] | undefined,
-  params: Record<string, string>,
-) {
-  const { projectId, dataset } = lake.options
-  const named = params.projectId ?? project ?? projectId
-  if (named !== projectId) throw httpError(404, `Project "${String(named)}" not found`)
-  if (params.dataset !== undefined && params.dataset !== dataset) {
-    throw httpError(404, `Dataset "${params.dataset}" not found for project ID "${projectId}"`)
-  }
+/** Any project that a caller names exists; most have no dataset. */
+function checkProject(id: string | string[]): string {
+  if (typeof id === 'string' && /^[a-z0-9][a-z0-9-]{0,62}$/.test(id)) return id
+  throw httpError(404, `Project "${String(id)}" not found`)
 }
 
 /** Request tags identify a caller in Sanity's logs. The official clients refuse the same ones. */
@@ -77,23 +76,27 @@ function checkTag(tag: string | null): void {
 
 function errorReply(error: unknown): Reply {
   if (error instanceof LakeError) return { status: error.status, body: error.body }
-  if (isUnstorable(error)) {
-    const { status, body } = httpError(
-      400,
-      'The request holds a character or value that cannot be kept',
-    )
-    return { status, body }
+  if (error instanceof DatabaseError) {
+    const [status, message] =
+      REFUSALS[error.code ?? ''] ?? REFUSALS[error.code?.slice(0, 2) ?? ''] ?? []
+    if (status !== undefined && message !== undefined) return errorReply(httpError(status, message))
   }
   console.error('content lake:', error)
   return { status: 500, body: httpError(500, 'An internal error occurred').body }
 }
 
+const UNSTORABLE = 'The request holds a character or value that cannot be kept'
+
 /**
- * JSON and URLs can hold values that Postgres can't store: a null character, a lone surrogate, too
- * deep a nesting. Error classes 22 (data exception) and 54 (program limit exceeded).
+ * What Postgres refuses because of the request, by error code or class. JSON and URLs can hold
+ * values that it can't store: a null character, a lone surrogate, too deep a nesting (classes 22
+ * and 54). Another request can delete a dataset, or take a name, in the meantime.
  */
-function isUnstorable(error: unknown): boolean {
-  return error instanceof DatabaseError && /^(22|54)/.test(error.code ?? '')
+const REFUSALS: Record<string, [status: number, message: string]> = {
+  '22': [400, UNSTORABLE],
+  '54': [400, UNSTORABLE],
+  '23503': [404, 'The dataset was deleted in the meantime'],
+  '23505': [409, 'Another request has taken the name in the meantime'],
 }
 
 function send(incoming: IncomingMessage, response: ServerResponse, reply: Reply): void {

@@ -1,8 +1,9 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { AssetMetadataType } from '@sanity/client'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { refusal, startTestLake, type TestLake } from './lake.ts'
+import { refusal, startTestLake, tokens, type TestLake } from './lake.ts'
 import { blackPng, fetchImage, twoColors } from './images.ts'
 
 let lake: TestLake
@@ -61,6 +62,33 @@ describe('uploading an image', () => {
       .toBuffer()
     const { metadata } = await lake.client().assets.upload('image', glass)
     expect(metadata).toMatchObject({ hasAlpha: true, isOpaque: false })
+  })
+
+  test.each<[AssetMetadataType[] | undefined, string[]]>([
+    [undefined, ['blurHash', 'lqip', 'palette']],
+    [[], []],
+    [['palette'], ['palette']],
+    [
+      ['blurhash', 'thumbhash', 'exif', 'image', 'location'],
+      ['blurHash', 'exif', 'image', 'location', 'thumbHash'],
+    ],
+  ])('extract %j stores %j', async (extract, kinds) => {
+    const gps = { GPSLatitude: '1/1 0/1 0/1', GPSLongitude: '2/1 0/1 0/1' }
+    const size = 40 + 2 * kinds.length
+    const exif = { IFD0: { Make: 'Nord' }, IFD2: { ISOSpeedRatings: '100' }, IFD3: gps }
+    const bytes = await (await twoColors(size, 20)).withExif(exif).jpeg().toBuffer()
+    const { metadata } = await lake.client().assets.upload('image', bytes, { extract })
+    const always = ['_type', 'dimensions', 'hasAlpha', 'isOpaque']
+    expect(Object.keys(metadata).sort()).toEqual([...always, ...kinds].sort())
+  })
+
+  test('refuses an unknown kind of metadata, with its name', async () => {
+    const url = `${lake.url()}/v1/assets/images/production?meta=palette&meta=horoscope`
+    const headers = { authorization: `Bearer ${tokens.writer}` }
+    const body = new Uint8Array(await (await twoColors()).png().toBuffer())
+    const response = await fetch(url, { method: 'POST', headers, body })
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ message: expect.stringContaining('horoscope') })
   })
 
   test('the same bytes again are the same asset', async () => {

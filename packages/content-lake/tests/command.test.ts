@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readOptions } from '../src/bin/options.ts'
 import { BIN, spawnLake, startLakeProcess } from './lake-process.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
@@ -20,23 +21,52 @@ const args = () => ['--project', 'abcd1234', '--data', data, '--port', '0']
 
 /** The command's exit code and error output. */
 const refused = (...given: string[]) =>
-  exec(process.execPath, [BIN, ...given]).then(
+  exec(process.execPath, [BIN, ...given], { cwd: data }).then(
     ({ stderr }) => ({ code: 0, stderr }),
     ({ code, stderr }) => ({ code, stderr }),
   )
 
 test.each([
-  [[], /^Which project\? Give its id: --project <id>\./],
   [['--project', 'No Such'], /^'No Such' is not a project id/],
   [['--project', 'a', '--dataset', '../x'], /^'\.\.\/x' is not a dataset name/],
   [['--project', 'a', '--port', '-1'], /^Option '--port' argument is ambiguous\./],
   [['--project', 'a', '--port', '70000'], /^'70000' is not a port/],
   [['--project', 'a', '--verbose'], /^Unknown option '--verbose'\./],
-  [['abcd1234'], /^Unexpected argument 'abcd1234'\./],
-])('%j is refused with a one-sentence reason and the usage', async (given, sentence) => {
-  const { code, stderr } = await refused(...given)
-  expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringMatching(sentence) })
-  expect(stderr).toContain('Usage: local-lake --project <id>')
+  [['abcd1234'], /^Unknown command 'abcd1234'\./],
+  [['start', 'abcd1234'], /^Unexpected argument 'abcd1234'\./],
+  [['reset', '--open'], /^Unknown option '--open'\./],
+  [['run'], /^Which program\? Write it after two dashes: run -- npm run dev\./],
+  [['run', '--open=3000', 'x'], /^'3000' is not a URL for --open\./],
+  [['import', 'x', '--dataset', 'a', '--dataset', 'b'], /^import takes one project and one/],
+  [['import'], /^Which file\? Write it after import\./],
+  [['import', 'x', '--replace', '--missing'], /^--replace and --missing exclude each other\./],
+])('%j is refused with a one-sentence reason', (given, sentence) => {
+  expect(() => readOptions(given)).toThrow(sentence)
+})
+
+test.each([
+  [
+    ['run', '--', 'npm', 'run', 'dev', '--', '--open'],
+    ['npm', 'run', 'dev', '--', '--open'],
+  ],
+  [
+    ['run', '--offline', 'npm', 'run', 'dev', '--port', '1'],
+    ['npm', 'run', 'dev', '--port', '1'],
+  ],
+  [
+    ['run', '--open', 'npm', 'start'],
+    ['npm', 'start'],
+  ],
+])('%j runs a program with its own options', (given, rest) => {
+  expect(readOptions(given)).toMatchObject({ command: 'run', rest, port: 0 })
+})
+
+test('a wrong command line is a sentence, the usage, and the exit code 2', async () => {
+  const { code, stderr } = await refused('--port', '70000')
+  expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringMatching(/^'70000' is not a/) })
+  expect(stderr).toContain('Usage: local-lake <command>')
+  const { stderr: lost } = await refused('start', '--data', data)
+  expect(lost).toMatch(/^No Sanity project was found in .* Give its id: --project <id>\./)
 })
 
 test('a port in use and a folder that is none are reported in one sentence', async () => {

@@ -68,6 +68,17 @@ describe('image URLs', () => {
     await image.stats()
   })
 
+  test('?fm=json describes the original', async () => {
+    const response = await fetch(`${url}?fm=json&w=10`)
+    expect(response.headers.get('content-type')).toBe('application/json')
+    expect(await response.json()).toMatchObject({
+      'Content-Type': 'image/png',
+      PixelWidth: 400,
+      PixelHeight: 200,
+      HasAlpha: false,
+    })
+  })
+
   test('never change, so they are cached permanently', async () => {
     const { response } = await fetchImage(`${url}?w=30`)
     expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')

@@ -7,7 +7,7 @@ import type { LakeOptions, RunningLake } from '../src/main.ts'
 import { startContentLake } from '../src/main.ts'
 import { startDatabase } from '../src/database/main.ts'
 
-export const tokens = { writer: 'writer-token', reader: 'reader-token' }
+export const tokens = { admin: 'admin-token', writer: 'writer-token', reader: 'reader-token' }
 
 /** A lake on its own database. Both keep their data in a folder that `close` removes. */
 export interface TestLake {
@@ -33,7 +33,11 @@ export async function startTestLake(options: Partial<LakeOptions> = {}): Promise
       port: 0,
       projectId: 'northwright',
       dataset: 'production',
-      tokens: { [tokens.writer]: 'editor', [tokens.reader]: 'viewer' },
+      tokens: {
+        [tokens.admin]: 'administrator',
+        [tokens.writer]: 'editor',
+        [tokens.reader]: 'viewer',
+      },
       ...options,
     })
   let lake: RunningLake = await start()

@@ -119,6 +119,22 @@ describe('a listener', () => {
     stop()
   })
 
+  test('may filter by what a change changes', async () => {
+    const titles =
+      '*[_type == "thing" && delta::changedAny(title) && delta::operation() == "update"]'
+    const { mutations, until, stop } = await listen(titles)
+    await lake.client().create(thing)
+    await lake.client().patch('thing').set({ note: 'Not the title' }).commit()
+    await lake.client().patch('thing').set({ title: 'Two' }).commit()
+    await lake.client().patch('thing').set({ title: 'Three' }).commit()
+    await until(2)
+    expect(mutations().map(({ transition, result }) => [transition, result?.title])).toEqual([
+      ['update', 'Two'],
+      ['update', 'Three'],
+    ])
+    stop()
+  })
+
   test('may filter by what differs between two values, and keeps the order of events', async () => {
     const differs = '*[_type == "thing" && diff::changedAny(before, now, (title))]'
     const { mutations, until, stop } = await listen(differs)

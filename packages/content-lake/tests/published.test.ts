@@ -6,6 +6,7 @@ import { delimiter, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { createClient } from '@sanity/client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ignoresGateway } from '../src/gateway/environment.ts'
 import { startCommand, type LakeProcess } from './lake-process.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
@@ -74,15 +75,33 @@ describe.each(await nodes())('on Node %s', (version, node) => {
     expect(await client.fetch(query, { type: 'book' })).toEqual([{ title: 'Notes', by: 'Ada' }])
     expect(await lake.end('SIGTERM')).toBe(0)
   })
+
+  test.skipIf(ignoresGateway(version))(
+    'its command runs a program on a snapshot, which npx starts',
+    async () => {
+      const book = `${JSON.stringify({ _id: 'book', _type: 'book', title: 'Notes' })}\n`
+      await writeFile(join(folder, 'book.ndjson'), book)
+      const program = `fetch('https://abcd1234.api.sanity.io/v1/data/doc/production/book')
+      .then(async (response) => console.log((await response.json()).documents[0].title))`
+      const options = ['--project', 'abcd1234', '--data', join(folder, `npx-${version}`)]
+      const snapshot = ['--snapshot', join(folder, 'book.ndjson')]
+      const run = ['local-lake', 'run', ...options, ...snapshot, '--', node, '-e', program]
+      const cwd = join(folder, 'user')
+      const { stdout } = await exec('npx', ['--no', ...run], { cwd })
+      expect(stdout).toBe('Notes\n')
+    },
+  )
 })
 
 test('its declarations compile in a program that uses it', async () => {
   const program = `
     import { startLocalLake, type LocalLake } from '@northwright/local-lake'
     import { startDatabase } from '@northwright/local-lake/database'
+    import { playwrightOptions } from '@northwright/local-lake/playwright'
     const options = { dataDir: '.', port: 0, projectId: 'a', dataset: 'b', tokens: {} }
     const lake: LocalLake = await startLocalLake(options)
     const url: string = (await startDatabase({ dataDir: lake.url, port: lake.port })).url
+    const args: string[] | undefined = playwrightOptions().launchOptions?.args
     // @ts-expect-error: the port is a number
     await startLocalLake({ ...options, port: url })
   `
@@ -99,6 +118,8 @@ test('it holds JavaScript, declarations, its license and nothing of the reposito
   const names = files.filter((path) => !path.includes('node_modules') && /\.\w+$/.test(path))
   expect(names.filter((path) => !/\.(js|d\.ts)$/.test(path)).sort()).toEqual([
     'README.md',
+    'docs/groq-js.md',
+    'docs/routes.md',
     'package.json',
   ])
   expect(files).toContain('LICENSE')

@@ -20,7 +20,7 @@ const vic = {
 
 let lake: TestLake
 beforeAll(async () => {
-  lake = await startTestLake({ people: [ann, vic] })
+  lake = await startTestLake({ people: [ann, vic], signInHint: 'See secrets.json.' })
 })
 afterAll(() => lake.close())
 
@@ -88,7 +88,7 @@ describe('signing in', () => {
     const page = await wrong.text()
     expect(page).toContain('The email address or the password is wrong.')
     expect(page).toContain(`value="${ann.email}"`)
-    expect(page).toMatch(new RegExp(`<code>${ann.email}</code> .+secrets\\.json`, 's'))
+    expect(page).toMatch(new RegExp(`<code>${ann.email}</code> .+See secrets\\.json`, 's'))
     const hostile = await post({ email: '"><script>', password: 'wrong' })
     expect(await hostile.text()).not.toContain('<script>')
     for (const origin of [

@@ -8,21 +8,50 @@ vi.mock('#lib/content/client.ts', () => {
   return { client }
 })
 vi.mock('#lib/content/fetch.ts', () => ({ getResource }))
-vi.mock('#lib/env/env.ts', () => ({ env: {} }))
+vi.mock('#lib/env/env.ts', () => ({ env: { SITE_URL: 'https://site.example' } }))
 
 const { proxy } = await import('#proxy.ts')
 const { mayBeSecret } = await import('#app/api/draft-mode/enable/secrets.ts')
 const { findResource } = await import('#lib/leads/capture/resource.ts')
 const { expirePublished } = await import('#lib/content/published.ts')
+const { expireMoved } = await import('#lib/content/redirects/moved.ts')
+const { REDIRECTS_QUERY } = await import('#lib/content/queries.ts')
+
+const NOON = '2026-11-22T12:00:00Z'
+const PUBLISHED = [
+  { _type: 'resource', slug: 'quiz' },
+  { _type: 'page', slug: 'imprint' },
+  { _type: 'page', slug: 'spring', endsAt: NOON, afterResource: 'quiz', afterPath: '/imprint' },
+  { _type: 'page', slug: 'summer', endsAt: NOON, afterPath: '/spring' },
+  { _type: 'page', slug: 'evil', endsAt: NOON, afterPath: '//evil.example' },
+  { _type: 'page', slug: 'here', endsAt: NOON, afterPath: '/there' },
+  { _type: 'page', slug: 'there', endsAt: NOON, afterPath: '/here' },
+  { _type: 'page', slug: 'privacy' },
+]
+
+const MOVED = {
+  pages: [{ _id: 'quiz-id', _type: 'resource', slug: 'quiz' }],
+  redirects: [
+    { from: '/resources/test', target: 'quiz-id' },
+    { from: '/old', to: '/resources/quiz?own=1#part' },
+    { from: '/away', to: 'https://other.example/x' },
+    { from: '/resources/quiz', to: '/elsewhere' },
+    { from: '/imprint', to: '/elsewhere' },
+    { from: '/open', to: '//evil.example' },
+  ],
+}
 
 beforeEach(() => {
-  fetch.mockReset().mockResolvedValue(['quiz'])
+  fetch
+    .mockReset()
+    .mockImplementation(async (query) => (query === REDIRECTS_QUERY ? MOVED : PUBLISHED))
   expirePublished()
+  expireMoved()
 })
 
 async function requestPath(path: string, headers: Record<string, string> = {}) {
   const response = await proxy(new NextRequest(`http://localhost${path}`, { headers }))
-  const isUnknown = response.headers.get('x-middleware-request-x-unknown-resource') !== null
+  const isUnknown = response.headers.get('x-middleware-request-x-unknown-page') !== null
   return [response.status, isUnknown]
 }
 
@@ -44,10 +73,7 @@ describe('a resource', () => {
   })
 
   test('cannot be made unknown by a caller', async () => {
-    expect(await requestPath('/resources/quiz', { 'X-Unknown-Resource': '1' })).toEqual([
-      200,
-      false,
-    ])
+    expect(await requestPath('/resources/quiz', { 'X-Unknown-Page': '1' })).toEqual([200, false])
   })
 
   test('is not rewritten to any URL, whatever a proxy in front reports', async () => {
@@ -58,19 +84,84 @@ describe('a resource', () => {
 
   test('that is unknown because the lake does not respond may still be in the cache', async () => {
     vi.resetModules()
-    Reflect.deleteProperty(globalThis, 'publishedSlugs')
+    Reflect.deleteProperty(globalThis, 'publishedPaths')
     fetch.mockRejectedValue(new Error('out of reach'))
     const { proxy: fresh } = await import('#proxy.ts')
     expect((await fresh(new NextRequest('http://localhost/resources/quiz'))).status).toBe(200)
   })
 })
 
-describe('made-up requests cost the content lake one query', () => {
+describe('a page', () => {
+  test.each([
+    ['/imprint', false],
+    ['/nope', true],
+    ['/No-Such', true],
+    ['/any.path', true],
+    // The header does nothing at a route of our own, even if a document claims its slug.
+    ['/privacy', true],
+    ['/studios', true],
+    ['/customers/nobody', true],
+  ])(
+    '%s: Next decides the status, and whether it is marked as unknown: %s',
+    async (path, unknown) => {
+      expect(await requestPath(path)).toEqual([200, unknown])
+    },
+  )
+
+  test.each([
+    ['/spring', 'http://localhost/resources/quiz'],
+    ['/summer', 'http://localhost/resources/quiz'],
+    ['/evil', 'http://localhost/'],
+    ['/here', 'http://localhost/'],
+  ])('%s sends visitors on from its end on, for now only', async (path, target) => {
+    vi.useFakeTimers({ now: Date.parse(NOON) - 1, toFake: ['Date'] })
+    expect((await proxy(new NextRequest(`http://localhost${path}`))).status).toBe(200)
+    vi.setSystemTime(Date.parse(NOON))
+    const response = await proxy(new NextRequest(`http://localhost${path}`))
+    expect(response.status).toBe(307)
+    expect(response.headers.get('location')).toBe(target)
+    const cookie = { cookie: '__prerender_bypass=1' }
+    expect((await requestPath(path, cookie))[0]).toBe(200)
+    vi.useRealTimers()
+  })
+})
+
+describe('an old path', () => {
+  const answer = (path: string, options: { method?: string; headers?: HeadersInit } = {}) =>
+    proxy(new NextRequest(`http://localhost${path}`, options))
+
+  test.each([
+    ['/resources/test', 'http://localhost/resources/quiz'],
+    ['/Resources/Test?utm_source=x', 'http://localhost/resources/quiz?utm_source=x'],
+    ['/old?a=1&own=2', 'http://localhost/resources/quiz?own=1&a=1#part'],
+    ['/away?utm_source=x&lead=secret', 'https://other.example/x?utm_source=x'],
+    ['/resources/quiz', null],
+    ['/imprint', null],
+    ['/open', null],
+    ['/made-up', null],
+    ['/%E0%A4', null],
+  ])('%s leads to %s', async (path, expected) => {
+    expect((await answer(path)).headers.get('location')).toBe(expected)
+  })
+
+  test('is cached as pages are, and left alone in preview and by forms', async () => {
+    const { status, headers } = await answer('/old')
+    expect([status, headers.get('cache-control')]).toEqual([308, 'public, max-age=0, s-maxage=1'])
+    // A cache that ignores queries would give one visitor's to the next.
+    expect((await answer('/old?a=1')).headers.get('cache-control')).toBe('no-store')
+    const cookie = '__prerender_bypass=1'
+    expect((await answer('/old', { headers: { cookie } })).status).toBe(200)
+    expect((await answer('/old', { method: 'POST' })).status).toBe(200)
+  })
+})
+
+describe('made-up requests cost the content lake one query of each list', () => {
   test('400 made-up resources, one 400 times, and 400 hard reloads of a page', async () => {
     const paths = [...MADE_UP, ...MADE_UP.map(() => 'nope'), ...MADE_UP.map(() => 'quiz')]
     const reload = { 'Cache-Control': 'no-cache' }
     await Promise.all(paths.map((slug) => requestPath(`/resources/${slug}`, reload)))
-    expect(fetch).toHaveBeenCalledTimes(1)
+    await Promise.all(paths.map((slug) => requestPath(`/${slug}`, reload)))
+    expect(fetch).toHaveBeenCalledTimes(2)
   })
 
   test('leads for made-up resources', async () => {

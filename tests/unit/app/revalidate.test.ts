@@ -4,7 +4,8 @@ import { GET, POST } from '#app/api/revalidate/route.ts'
 
 const MINUTE = 60_000
 const SECRET = 'a secret of this test alone'
-const { tags, warmed, expired } = vi.hoisted(() => ({
+const { keepOldPath, tags, warmed, expired } = vi.hoisted(() => ({
+  keepOldPath: vi.fn(),
   tags: [] as string[],
   warmed: [] as string[],
   expired: [] as boolean[],
@@ -17,13 +18,28 @@ vi.mock('next/server', async (original) => ({
 }))
 vi.mock('#lib/content/fetch.ts', () => ({
   getResources: () => Promise.resolve([{ slug: 'automation-checklist', type: 'Quiz' }]),
+  getPages: () => Promise.resolve([]),
+  getStories: () => Promise.resolve([]),
+}))
+vi.mock('#lib/experiments/known.ts', () => ({ expireKnownExperiments: vi.fn() }))
+vi.mock('#lib/experiments/running.ts', () => ({
+  runningExperiments: () =>
+    Promise.resolve([{ id: 'test', path: '/', variants: [{ key: 'a' }, { key: 'b' }] }]),
 }))
 vi.mock('#lib/content/published.ts', () => ({ expirePublished: () => void expired.push(true) }))
+vi.mock('#lib/content/redirects/keep-old-path.ts', () => ({ keepOldPath }))
+vi.mock('#lib/schedule/start.ts', () => ({ wakeSchedules: vi.fn() }))
+vi.mock('#lib/content/redirects/moved.ts', () => ({ expireMoved: () => void expired.push(true) }))
 vi.mock('#lib/env/env.ts', () => ({
-  env: { SITE_URL: 'http://site.example', SANITY_WEBHOOK_SECRET: 'a secret of this test alone' },
+  env: {
+    SITE_URL: 'http://site.example',
+    SANITY_WEBHOOK_SECRET: 'a secret of this test alone',
+    CRON_SECRET: 'another secret of this test',
+  },
 }))
 
 beforeEach(() => {
+  keepOldPath.mockReset()
   tags.length = 0
   warmed.length = 0
   expired.length = 0
@@ -52,7 +68,9 @@ describe('the webhook', () => {
     const body = JSON.stringify({ _type: 'resource', slug: 'new-name', previousSlug: 'old-name' })
     expect((await call(body, sign(body))).status).toBe(200)
     expect(tags).toEqual(['resource', 'resource:new-name', 'resource:old-name'])
-    expect(expired).toHaveLength(1)
+    expect(expired).toHaveLength(2)
+    expect(keepOldPath).toHaveBeenCalledTimes(1)
+    await vi.waitFor(() => expect(warmed).toHaveLength(8))
     expect(warmed).toEqual([
       'http://site.example/resources',
       'http://site.example/resources/new-name',
@@ -61,7 +79,21 @@ describe('the webhook', () => {
       'http://site.example/any-other-path',
       'http://site.example/resources/automation-checklist',
       'http://site.example/sitemap.xml',
+      'http://site.example/variants/test/b',
     ])
+  })
+
+  test('is sent again if the old path could not be kept, though pages are refreshed', async () => {
+    keepOldPath.mockRejectedValue(new Error('out of reach'))
+    const body = JSON.stringify({ _type: 'home' })
+    expect((await call(body, sign(body))).status).toBe(503)
+    expect(tags).toEqual(['home'])
+  })
+
+  test('keeps an old path once, however often the site replays the change', async () => {
+    const body = JSON.stringify({ _type: 'resource', slug: 'b', previousSlug: 'a', pass: 1 })
+    expect((await call(body, sign(body))).status).toBe(200)
+    expect(keepOldPath).not.toHaveBeenCalled()
   })
 
   test('of a type that no page shows does nothing', async () => {

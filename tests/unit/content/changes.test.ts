@@ -8,7 +8,7 @@ const resources = [
 ] as const
 
 const after = (_type: string, slugs: { slug?: string | null; previousSlug?: string | null } = {}) =>
-  staleAfter({ _type, pass: 0, ...slugs }, resources)
+  staleAfter({ _type, pass: 0, ...slugs }, { resources, stories: ['acme'], pages: ['spring'] })
 
 const EVERY_PAGE = [
   '/',
@@ -16,6 +16,8 @@ const EVERY_PAGE = [
   '/resources',
   '/resources/ai-roi-calculator',
   '/resources/automation-checklist',
+  '/customers/acme',
+  '/spring',
   '/privacy',
   '/resource-not-found',
   '/sitemap.xml',
@@ -35,21 +37,37 @@ describe('a changed document invalidates', () => {
 
   test('Home, if it is also shown at any other path', () => {
     expect(after('home').paths).toEqual(['/', '/any-other-path'])
-    expect(after('customerLogo').paths).toEqual(['/', '/any-other-path'])
+    expect(after('customerLogo').paths).toEqual([
+      '/',
+      '/any-other-path',
+      '/customers/acme',
+      '/spring',
+    ])
+  })
+
+  test('a customer story under its old and new slug, and all that may show it', () => {
+    const slugs = { slug: 'globex', previousSlug: 'globex-corp' }
+    expect(after('customerStory', slugs)).toEqual({
+      tags: ['customerStory'],
+      paths: [
+        '/customers/globex',
+        '/customers/globex-corp',
+        '/customers/acme',
+        '/',
+        '/any-other-path',
+        '/spring',
+        '/sitemap.xml',
+      ],
+    })
   })
 
   test('the quiz page, if it is a question or a level', () => {
-    expect(after('quizQuestion').paths).toEqual(['/resources/automation-checklist'])
-    expect(after('readinessLevel').paths).toEqual(['/resources/automation-checklist'])
+    expect(after('quizQuestion').paths).toEqual(['/resources/automation-checklist', '/spring'])
+    expect(after('readinessLevel').paths).toEqual(['/resources/automation-checklist', '/spring'])
   })
 
-  test('missing pages and every resource, if it is the texts that they share', () => {
-    expect(after('sharedTexts').paths).toEqual([
-      '/any-other-path',
-      '/resources/ai-roi-calculator',
-      '/resources/automation-checklist',
-      '/resource-not-found',
-    ])
+  test('every page, if it is the texts that they share', () => {
+    expect(after('sharedTexts').paths).toEqual(EVERY_PAGE)
   })
 
   test('one resource under its old and new slug, and the pages that link to it', () => {
@@ -63,6 +81,8 @@ describe('a changed document invalidates', () => {
         '/',
         '/any-other-path',
         '/resources/automation-checklist',
+        '/customers/acme',
+        '/spring',
         '/sitemap.xml',
       ],
     })
@@ -70,6 +90,14 @@ describe('a changed document invalidates', () => {
       'resource',
       'resource:roi',
     ])
+  })
+
+  test('a page under its old and new slug, or all of them', () => {
+    expect(after('page', { slug: 'summer', previousSlug: 'spring' })).toEqual({
+      tags: ['page', 'page:summer', 'page:spring'],
+      paths: ['/summer', '/spring', '/sitemap.xml'],
+    })
+    expect(after('page').tags).toEqual(['page', 'page:spring'])
   })
 
   test('all resources, if the webhook names none or an invalid slug', () => {
@@ -84,8 +112,15 @@ describe('a changed document invalidates', () => {
       ...Object.values(TAGS),
       'resource:ai-roi-calculator',
       'resource:automation-checklist',
+      'page:spring',
     ])
     expect(paths).toEqual(EVERY_PAGE)
+  })
+
+  test('every page, if it is one that the footer links to', () => {
+    const { tags, paths } = after('page', { slug: 'imprint' })
+    expect(tags).toEqual(['page', 'page:imprint'])
+    expect(paths).toEqual(['/imprint', ...EVERY_PAGE])
   })
 
   test('nothing, if no page shows its type', () => {

@@ -8,6 +8,7 @@ import { mapLeadEmails } from '#lib/content/lead-emails.ts'
 import {
   mapCustomerLogos,
   mapEmailTexts,
+  mapFooterPages,
   mapPrivacyPage,
   mapResourceListCopy,
   mapSharedTexts,
@@ -15,6 +16,7 @@ import {
 } from '#lib/content/map-pages.ts'
 import { mapLevels, mapQuestions } from '#lib/content/map-quiz.ts'
 import { mapResource, mapResources } from '#lib/content/map-resources.ts'
+import { mapStories, mapStory } from '#lib/content/map-stories.ts'
 import { blocks } from '#lib/content/portable-text.ts'
 import { levelDocuments } from '#scripts/seed/levels.ts'
 import { privacyDocument } from '#scripts/seed/privacy.ts'
@@ -30,11 +32,19 @@ const PICTURE = {
   hotspot: { x: 0.5, y: 0.5, width: 0.3, height: 0.3 },
 }
 const SETTINGS = {
+  isExample: true,
   name: 'Acme',
   tagline: 'We build',
   bookingUrl: 'https://book.example',
   schedulingUrl: 'https://frame.example',
   consentText: 'We tell nobody.',
+  company: {
+    legalName: 'Acme, Inc.',
+    address: '1 Main Street\nBoston',
+    registration: 'R',
+    vatNumber: 'V',
+    responsible: 'P',
+  },
   analytics: { service: 'plausible', site: 'example.com' },
   logo: PICTURE,
   seo: { title: 'T', titleTemplate: '%s | Acme', description: 'D', shareImage: PICTURE },
@@ -47,6 +57,7 @@ const CARD = {
   type: 'PDF Guide',
   icon: 'guide',
   featured: true,
+  hidden: true,
 }
 const BLOCK = {
   _type: 'block',
@@ -64,6 +75,33 @@ const RESOURCE = {
   features: ['One', 'Two'],
   downloadUrl: '#',
   documentPath: 'files/project/production/abc.pdf',
+  appearance: { title: 'T', description: 'D', hidden: true, shareImage: { ...PICTURE, alt: 'A' } },
+}
+
+const LOGOS = mapCustomerLogos(
+  JSON.parse(JSON.stringify([{ _id: 'logo-a', name: 'N', image: PICTURE }])),
+  ORIGIN,
+)
+const STORY_CARD = {
+  _id: 'story-a',
+  slug: 'a-b',
+  customerId: 'logo-a',
+  headline: 'H',
+  figure: '31 hours',
+  figureLabel: 'a week',
+  isExample: true,
+  hidden: false,
+}
+const STORY = {
+  ...STORY_CARD,
+  quote: 'Q',
+  quoteName: 'N',
+  quoteRole: 'R',
+  built: 'B',
+  runBy: 'R',
+  body: [BLOCK],
+  resourceId: 'resource-a',
+  appearance: { title: 'T', description: 'D', hidden: false, shareImage: null },
 }
 
 const LEAD_SETTINGS = { leadEmails: 'daily', digestHour: 17, digestTimeZone: 'Asia/Tokyo' }
@@ -80,6 +118,8 @@ const MAPPINGS: [string, (result: never) => unknown, unknown, z.ZodType][] = [
   ],
   ['resources', (a) => mapResources(a), [CARD, CARD], shapes.resources],
   ['a resource', (a) => mapResource(a, ORIGIN), RESOURCE, shapes.resource.nullable()],
+  ['stories', (a) => mapStories(a, LOGOS), [STORY_CARD, STORY_CARD], shapes.stories],
+  ['a story', (a) => mapStory(a, LOGOS, ORIGIN), STORY, shapes.story.nullable()],
   [
     'the resource list',
     (a) => mapResourceListCopy(a),
@@ -87,6 +127,15 @@ const MAPPINGS: [string, (result: never) => unknown, unknown, z.ZodType][] = [
     shapes.resourceListCopy,
   ],
   ['shared texts', (a) => mapSharedTexts(a), sharedTextsDocument(), shapes.sharedTexts],
+  [
+    'the pages in the footer',
+    (a) => mapFooterPages(a),
+    [
+      { slug: 'imprint', title: 'I' },
+      { slug: 'security', title: 'S' },
+    ],
+    shapes.footerPages,
+  ],
   ['emails', (a) => mapEmailTexts(a), emailsDocument(), shapes.emails],
   ['emails about leads', (a) => mapLeadEmails(a), LEAD_SETTINGS, shapes.leadEmails],
   ['the privacy page', (a) => mapPrivacyPage(a), privacyDocument(), shapes.privacyPage],

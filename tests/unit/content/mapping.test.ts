@@ -3,8 +3,10 @@ import { SEO_TEXTS } from '#lib/content/defaults.ts'
 import { mapSiteSettings } from '#lib/content/map-pages.ts'
 import { mapQuestions } from '#lib/content/map-quiz.ts'
 import { mapResource, mapResources } from '#lib/content/map-resources.ts'
+import { mapStories, mapStory } from '#lib/content/map-stories.ts'
 import { blocks } from '#lib/content/portable-text.ts'
 import type {
+  CUSTOMER_STORY_QUERY_RESULT,
   RESOURCE_QUERY_RESULT,
   SITE_SETTINGS_QUERY_RESULT,
 } from '#lib/content/schema.generated.ts'
@@ -25,11 +27,14 @@ const RESOURCE: NonNullable<RESOURCE_QUERY_RESULT> = {
   features: null,
   downloadUrl: null,
   documentPath: null,
+  hidden: null,
+  appearance: null,
 }
 
 const SETTINGS: NonNullable<SITE_SETTINGS_QUERY_RESULT> = {
   _id: 'siteSettings',
   _type: 'siteSettings',
+  isExample: null,
   name: 'Acme',
   tagline: null,
   bookingUrl: null,
@@ -65,13 +70,25 @@ describe('site settings', () => {
   })
 
   test('the company in the footer shows what staff entered, and nothing invented', () => {
-    const nothing = { legalName: '', address: [], email: '', phone: '', linkedinUrl: '' }
+    const nothing = {
+      legalName: '',
+      address: [],
+      email: '',
+      phone: '',
+      registration: '',
+      vatNumber: '',
+      responsible: '',
+      linkedinUrl: '',
+    }
     expect(mapSiteSettings(SETTINGS, ORIGIN).company).toEqual(nothing)
     const company = {
       legalName: 'Acme, Inc.',
       address: '1 Main Street\n\n Springfield ',
       email: 'not one',
       phone: null,
+      registration: null,
+      vatNumber: null,
+      responsible: null,
       linkedinUrl: 'javascript:alert(1)',
     }
     expect(mapSiteSettings({ ...SETTINGS, company }, ORIGIN).company).toEqual({
@@ -150,6 +167,68 @@ describe('resources', () => {
   test('of two with the same slug the first stays, and a missing icon follows the type', () => {
     const list = mapResources([RESOURCE, { ...RESOURCE, _id: 'second', title: 'B' }])
     expect(list).toMatchObject([{ id: 'resource-a', title: 'A', icon: 'guide', featured: false }])
+  })
+})
+
+describe('customer stories', () => {
+  const image = { url: `${ORIGIN}/a.svg`, width: 2, height: 1, alt: 'Acme', isVector: true }
+  const logos = [{ id: 'logo-a', name: 'Acme', image }]
+  const STORY: NonNullable<CUSTOMER_STORY_QUERY_RESULT> = {
+    _id: 'story-a',
+    _type: 'customerStory',
+    _createdAt: '2026-11-22T00:00:00Z',
+    _updatedAt: '2026-11-22T00:00:00Z',
+    slug: 'a',
+    customerId: 'logo-a',
+    headline: 'It works',
+    figure: '31 hours',
+    figureLabel: 'a week',
+    isExample: null,
+    hidden: null,
+    quote: 'Good.',
+    quoteName: 'Ada Byron',
+    quoteRole: null,
+    built: null,
+    runBy: null,
+    body: null,
+    resourceId: null,
+    appearance: null,
+  }
+  const map = (given: object) => mapStory({ ...STORY, ...given }, logos, ORIGIN)
+
+  test.each([
+    [{ customerId: 'deleted' }],
+    [{ customerId: null }],
+    [{ slug: 'A' }],
+    [{ headline: ' ' }],
+  ])('one that cannot be shown is left out: %j', (given) => {
+    expect(map(given)).toBeNull()
+    expect(mapStories([{ ...STORY, ...given }], logos)).toEqual([])
+  })
+
+  test.each([[{ figure: '9'.repeat(200) }], [{ figure: null }], [{ figureLabel: ' ' }]])(
+    'a figure that the design has no room for, or that measures nothing, is left out: %j',
+    (given) => {
+      expect(map({})?.figure).toEqual({ value: '31 hours', label: 'a week' })
+      expect(map(given)?.figure).toBeNull()
+    },
+  )
+
+  test('the mark that preview adds to a figure does not count as its length', () => {
+    expect(map({ figure: `31 hours${'\u200B\u200C'.repeat(100)}` })?.figure).not.toBeNull()
+  })
+
+  test('a quote by nobody is left out', () => {
+    expect(map({})?.quote).toEqual({ text: 'Good.', name: 'Ada Byron', role: '' })
+    expect(map({ quoteName: null })?.quote).toBeNull()
+  })
+
+  test('an example is hidden from search, whatever its own switch says', () => {
+    expect(map({})?.appearance.hidden).toBe(false)
+    expect(map({ isExample: true, appearance: null })).toMatchObject({
+      hidden: true,
+      appearance: { hidden: true },
+    })
   })
 })
 

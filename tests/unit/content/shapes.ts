@@ -2,6 +2,8 @@ import { ANALYTICS_NAMES } from '#lib/analytics/services.ts'
 import { z } from 'zod'
 import { EMAIL_TEXTS, SHARED_TEXTS } from '#lib/content/defaults.ts'
 import { isTimeZone } from '#lib/content/lead-emails.ts'
+import { FOOTER_SLUGS } from '#lib/content/paths.ts'
+import { FIGURE_LIMIT } from '#lib/content/figure.ts'
 import { typeOf } from '#lib/quiz/question-types.ts'
 import { LEVELS, QUESTIONS } from '#lib/quiz/questions.ts'
 import { RESOURCE_ICONS } from '#lib/resource-types/covers.ts'
@@ -12,7 +14,7 @@ export const filled = z.string().trim().min(1)
 const web = z.url({ protocol: /^https?$/ })
 const fractions = z.record(z.string(), z.number().min(0).max(1))
 
-const image = z.strictObject({
+export const image = z.strictObject({
   url: web,
   width: z.int().positive(),
   height: z.int().positive(),
@@ -68,17 +70,63 @@ export const siteSettings = z.strictObject({
     shareImage: image.nullable(),
   }),
   consentText: filled,
+  isExample: z.boolean(),
   analytics: z.strictObject({ service: z.enum(ANALYTICS_NAMES), site: filled }).nullable(),
   company: z.strictObject({
     legalName: z.string(),
     address: z.array(filled),
     email: z.union([z.string().includes('@'), z.literal('')]),
     phone: z.string(),
+    registration: z.string(),
+    vatNumber: z.string(),
+    responsible: z.string(),
     linkedinUrl: z.union([web, z.literal('')]),
   }),
 })
 
+export const footerPages = z.array(z.strictObject({ slug: z.enum(FOOTER_SLUGS), title: filled }))
+
 export const customerLogos = z.array(z.strictObject({ id: filled, name: filled, image }))
+
+export const pageAppearance = z.strictObject({
+  title: z.string(),
+  description: z.string(),
+  shareImage: image.nullable(),
+  hidden: z.boolean(),
+})
+
+export const figure = z.strictObject({ value: filled.max(FIGURE_LIMIT), label: filled })
+
+const storySummary = {
+  id: filled,
+  slug: z.string().regex(/^[a-z0-9-]+$/),
+  customer: customerLogos.element,
+  headline: filled,
+  figure: figure.nullable(),
+  isExample: z.boolean(),
+  hidden: z.boolean(),
+}
+
+/** Search engines get no example. */
+const kept = ({ isExample, hidden }: { isExample: boolean; hidden: boolean }) =>
+  hidden || !isExample
+
+export const stories = z.array(z.strictObject(storySummary).refine(kept))
+
+export const story = z
+  .strictObject({
+    ...storySummary,
+    quote: z.strictObject({ text: filled, name: filled, role: z.string() }).nullable(),
+    built: z.string(),
+    runBy: z.string(),
+    body: z.array(block),
+    resourceId: z.string(),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+    appearance: pageAppearance,
+  })
+  .refine(kept)
+  .refine(({ hidden, appearance }) => hidden === appearance.hidden)
 
 const summary = {
   id: filled,
@@ -88,6 +136,7 @@ const summary = {
   type: z.enum(Object.keys(RESOURCE_TYPES)),
   icon: z.enum(RESOURCE_ICONS),
   featured: z.boolean(),
+  hidden: z.boolean(),
 }
 
 export const resources = z.array(z.strictObject(summary))
@@ -98,6 +147,7 @@ export const resource = z.strictObject({
   body: z.array(block),
   features: z.array(filled),
   downloadUrl: web.nullable(),
+  appearance: pageAppearance,
 })
 
 export const resourceListCopy = z.strictObject({

@@ -10,6 +10,7 @@ import {
   emailsDocument,
   sharedTextsDocument,
 } from '#scripts/seed/site.ts'
+import { storyDocuments } from '#scripts/seed/stories.ts'
 import { validationErrors } from '#tools/harness/studio-rules.ts'
 
 function must<T>(value: T | undefined): T {
@@ -28,6 +29,7 @@ const privacy = privacyDocument()
 const customer = customerDocument('Acme', 'image-a-1x1-svg', '0|a:')
 const question = must(questionDocuments()[0])
 const level = must(levelDocuments()[0])
+const story = must(storyDocuments()[0])
 
 function paragraph(text: string, ...links: { _type: 'link'; _key: string; href: string }[]) {
   const marks = links.map(({ _key }) => _key)
@@ -133,6 +135,32 @@ describe('validation rules in the Studio', () => {
       'a title pattern without a place',
       { ...settings, seo: { ...settings.seo, titleTemplate: 'Acme' } },
       "seo.titleTemplate: The pattern needs %s, where the page's own title goes.",
+    ],
+    [
+      'a story about nobody',
+      { ...story, customer: undefined },
+      'customer: Please choose the customer.',
+    ],
+    ['a story without a figure', { ...story, figure: undefined }, 'figure: Please write a figure.'],
+    [
+      'a figure of 200 characters',
+      { ...story, figure: '9'.repeat(200) },
+      'figure: There is room for 12 characters here.',
+    ],
+    [
+      'a quote without a name',
+      { ...story, quoteName: ' ' },
+      'quoteName: Please write who said it, or leave the quote out.',
+    ],
+    [
+      'a name without a quote',
+      { ...story, quote: undefined },
+      'quote: Please write what they said, or leave the quote out.',
+    ],
+    [
+      'a story that says nothing',
+      { ...story, body: paragraph('') },
+      'body: Please write the text of the story.',
     ],
     [
       'a headline without end',

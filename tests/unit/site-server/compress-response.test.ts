@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -116,17 +117,42 @@ test('a cache in front is not asked to keep for an hour what a publish may chang
   }
 })
 
-test('a file that never changes is soon sent as small as Brotli can make it', async () => {
-  const script = html((_, answer) =>
-    answer.setHeader('Cache-Control', 'public, max-age=31536000, immutable').end(LONG),
+/** As large as the Studio's scripts. */
+const LARGE = readFileSync('package-lock.json', 'utf8')
+
+test.each([
+  ['a script of a page, as small as Brotli can make it', LONG, BR],
+  ['a script of the Studio, which blocks nobody at first', LARGE, BR],
+  ['the same for a browser without Brotli', LARGE, GZIP],
+])('a file that never changes is soon sent smaller: %s', async (_, text, headers) => {
+  const script = html((_request, answer) =>
+    answer.setHeader('Cache-Control', 'public, max-age=31536000, immutable').end(text),
   )
-  const first = await responseOf(script, BR)
+  const first = await responseOf(script, headers)
   const size = ({ response }: typeof first) => Number(response.headers.get('content-length'))
   await vi.waitFor(async () => {
-    const later = await responseOf(script, BR)
+    const later = await responseOf(script, headers)
     expect(size(later)).toBeLessThan(size(first))
-    expect(later.text).toBe(LONG)
+    expect(later.text).toBe(text)
   }, 20_000)
+})
+
+test('a script that the Studio asked for stays as it is', async () => {
+  const script = (text: string) =>
+    html((_, answer) =>
+      answer.setHeader('Cache-Control', 'public, max-age=31536000, immutable').end(text),
+    )
+  const size = async (text: string, headers: Record<string, string> = {}) =>
+    Number(
+      (await responseOf(script(text), { ...BR, ...headers })).response.headers.get(
+        'content-length',
+      ),
+    )
+  const [ofStudio, ofPage] = [`${LONG} studio`, `${LONG} page`]
+  const first = await size(ofStudio, { Referer: 'https://site.example/studio/structure' })
+  const before = await size(ofPage, { Referer: 'https://site.example/studio-tour' })
+  await expect.poll(() => size(ofPage), { timeout: 20_000 }).toBeLessThan(before)
+  expect(await size(ofStudio)).toBe(first)
 })
 
 test('the not-found page is compressed once and stays a 404', async () => {

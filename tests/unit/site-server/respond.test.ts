@@ -72,7 +72,7 @@ test.each<[string, string, Record<string, string>]>([
   ['headers of the framework', '/page', { 'x-middleware-rewrite': '/evil', 'x-nextjs-data': '1' }],
   ['headers of its router', '/page', { 'next-router-prefetch': '1', 'next-url': '/evil' }],
   ['a matched path', '/page', { 'x-matched-path': '/evil', 'x-invoke-path': '/evil' }],
-  ['the mark of unknown resources', '/page', { 'x-unknown-resource': '1' }],
+  ['the mark of unknown pages', '/page', { 'x-unknown-page': '1' }],
   ['cookies', '/page', { Cookie: 'session=evil' }],
   ['a kind of content', '/page', { Accept: 'text/x-component', 'Accept-Language': 'evil' }],
 ])('%s of the first caller changes nothing for the second', async (_, path, headers) => {

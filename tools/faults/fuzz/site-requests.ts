@@ -131,7 +131,7 @@ const oddHeader = fc
       'x-forwarded-for',
       'x-forwarded-host',
       'x-forwarded-proto',
-      'x-unknown-resource',
+      'x-unknown-page',
       'x-middleware-subrequest',
       'x-nextjs-data',
       'x-request-id',

@@ -19,7 +19,7 @@ export async function generateMetadata({ params }: ResourcePageProps) {
   const { slug } = await params
   const [settings, resource] = await Promise.all([getSiteSettings(), getResource(slug)])
   if (!resource) return {}
-  const { title, description } = resource
+  const { title, description, appearance } = resource
   const shareImage = resourceImage(resource)
   return pageMetadata({
     settings,
@@ -27,6 +27,7 @@ export async function generateMetadata({ params }: ResourcePageProps) {
     title,
     description,
     shareImage,
+    appearance,
   })
 }
 

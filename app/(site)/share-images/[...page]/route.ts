@@ -2,7 +2,10 @@ import {
   getResource,
   getResourceListCopy,
   getResources,
+  getSharedTexts,
   getSiteSettings,
+  getStories,
+  getStory,
 } from '#lib/content/fetch.ts'
 import { shareCard } from '../../_seo/share-card.tsx'
 
@@ -13,16 +16,20 @@ export const revalidate = 3600
 type Page = string[]
 
 export async function generateStaticParams(): Promise<{ page: Page }[]> {
-  const resources = await getResources()
-  return [['resources'], ...resources.map(({ slug }) => ['resources', slug])].map((page) => ({
-    page,
-  }))
+  const [resources, stories] = await Promise.all([getResources(), getStories()])
+  return [
+    ['resources'],
+    ...resources.map(({ slug }) => ['resources', slug]),
+    ...stories.map(({ slug }) => ['customers', slug]),
+  ].map((page) => ({ page }))
 }
 
-/** The share image of the list of resources or of one resource; 404 for any other page. */
+/** The share image of the resources, of one of them or of a customer story; 404 for any other. */
 export async function GET(_: Request, { params }: { params: Promise<{ page: Page }> }) {
   const [section, slug, ...more] = (await params).page
-  if (section !== 'resources' || more.length > 0) return new Response(null, { status: 404 })
+  if (more.length > 0) return new Response(null, { status: 404 })
+  if (section === 'customers' && slug !== undefined) return storyCard(slug)
+  if (section !== 'resources') return new Response(null, { status: 404 })
   return slug === undefined ? listCard() : resourceCard(slug)
 }
 
@@ -45,5 +52,22 @@ async function resourceCard(slug: string): Promise<Response> {
     title: resource.title,
     label: resource.type,
     covers: [resource.icon],
+  })
+}
+
+async function storyCard(slug: string): Promise<Response> {
+  const [{ name }, { storyLabel }, story] = await Promise.all([
+    getSiteSettings(),
+    getSharedTexts(),
+    getStory(slug),
+  ])
+  if (!story) return new Response(null, { status: 404 })
+  const { customer, figure, headline } = story
+  return shareCard({
+    name,
+    title: figure?.label ?? headline,
+    figure: figure?.value,
+    label: storyLabel,
+    note: customer.name,
   })
 }

@@ -23,6 +23,13 @@ export default async function StudioPage() {
       dataset={env.SANITY_DATASET}
       apiHost={env.SANITY_API_HOST}
       deskOpenTo={env.DESK_OPEN_TO}
+      keepsOldPaths={Boolean(env.SANITY_WRITE_TOKEN)}
+      publisher={publisher()}
     />
   )
+}
+
+function publisher() {
+  if (env.SANITY_SCHEDULED_DRAFTS && !env.SANITY_API_HOST) return 'sanity'
+  return env.SANITY_WRITE_TOKEN ? 'site' : 'nobody'
 }

@@ -3,10 +3,17 @@ import { useMemo } from 'react'
 import { NextStudio } from 'next-sanity/studio/client-component'
 import { studioConfig, type StudioTarget } from '#studio/config.ts'
 
-export function ConfiguredStudio({ projectId, dataset, apiHost, deskOpenTo }: StudioTarget) {
+export function ConfiguredStudio({
+  projectId,
+  dataset,
+  apiHost,
+  deskOpenTo,
+  keepsOldPaths,
+  publisher,
+}: StudioTarget) {
   const config = useMemo(
-    () => studioConfig({ projectId, dataset, apiHost, deskOpenTo }),
-    [projectId, dataset, apiHost, deskOpenTo],
+    () => studioConfig({ projectId, dataset, apiHost, deskOpenTo, keepsOldPaths, publisher }),
+    [projectId, dataset, apiHost, deskOpenTo, keepsOldPaths, publisher],
   )
   return <NextStudio config={config} />
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { mayEnter } from '#lib/desk/access.ts'
 import type { Session } from '#lib/desk/contract.ts'
 import { fromOwnPage, json, refusal } from '#lib/desk/guard.ts'
-import { startSession } from '#lib/desk/session.ts'
+import { endSession, startSession } from '#lib/desk/session.ts'
 import { verifyProof } from '#lib/desk/verify.ts'
 import { env } from '#lib/env/env.ts'
 import { readJson } from '#lib/http/body.ts'
@@ -36,5 +36,13 @@ export function POST(request: Request): Promise<Response> {
   })
 }
 
-const refuse = methodNotAllowed('POST')
-export { refuse as GET, refuse as PUT, refuse as PATCH, refuse as DELETE, refuse as OPTIONS }
+/** Ends the session in this browser. Succeeds without one, too. */
+export function DELETE(request: Request): Promise<Response> {
+  return fromOwnPage(request, async () => {
+    const headers = { 'Cache-Control': 'no-store', 'Set-Cookie': endSession() }
+    return new Response(null, { status: 204, headers })
+  })
+}
+
+const refuse = methodNotAllowed('DELETE', 'POST')
+export { refuse as GET, refuse as PUT, refuse as PATCH, refuse as OPTIONS }

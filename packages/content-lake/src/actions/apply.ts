@@ -1,30 +1,39 @@
 import type { LakeDocument } from '../model/document.ts'
-import { draftIdOf, isDraftOrVersion, publishedIdOf } from '../model/document.ts'
-import { Refusal, invalid } from '../model/errors.ts'
+import { draftIdOf, isDraftOrVersion, movedTo, publishedIdOf } from '../model/document.ts'
+import { Refusal, alreadyExists, invalid, notFound } from '../model/errors.ts'
 import type { TransactionContext } from '../store/apply.ts'
 import { applyMutation } from '../store/apply.ts'
 import type { DocumentMutation } from '../store/mutation.ts'
+import { targetOf } from '../store/mutation.ts'
 import type { WorkingCopy } from '../store/working-copy.ts'
+import type { ReleaseSources } from '../releases/apply.ts'
+import { applyReleaseAction } from '../releases/apply.ts'
+import { publishDocument, unpublishDocument } from '../releases/publish.ts'
+import { checkUnlocked } from '../releases/release.ts'
 import type { Action } from './read.ts'
-import { strengthen } from './strengthen.ts'
 
 /**
  * Applies an action to a working copy, as the mutations it stands for.
  *
- * @throws Refusal if the action isn't possible
+ * @throws Refusal if the action isn't possible, or if a release locks the document
  */
 export function applyAction(
   action: Action,
   index: number,
   copy: WorkingCopy,
   context: TransactionContext,
+  sources: ReleaseSources,
 ): void {
-  const run = (mutation: DocumentMutation) => applyMutation(mutation, index, copy, context)
+  if ('release' in action) return applyReleaseAction(action, index, copy, context, sources)
+  const run = (mutation: DocumentMutation) => {
+    checkUnlocked(targetOf(mutation), copy)
+    return applyMutation(mutation, index, copy, context)
+  }
   switch (action.kind) {
     case 'create': {
       const id = unpublished(action.attributes._id ?? draftIdOf(action.publishedId))
       checkPair(id, action.publishedId)
-      if (copy.get(action.publishedId)) throw exists(action.publishedId)
+      if (copy.get(action.publishedId)) throw alreadyExists(action.publishedId)
       if (copy.get(id) && action.ifExists === 'ignore') return
       run({ create: { ...action.attributes, _id: id } })
       return
@@ -56,25 +65,33 @@ export function applyAction(
     }
     case 'unpublish': {
       checkPair(action.draftId, action.publishedId)
-      const published = existing(copy, action.publishedId)
-      if (!copy.get(action.draftId)) run(copyOf(published, action.draftId))
-      run({ delete: { id: action.publishedId } })
+      existing(copy, action.publishedId)
+      unpublishDocument(action.publishedId, copy, run)
       return
     }
     case 'version.create': {
-      run({ create: { ...action.document, _id: unpublished(action.document._id) } })
+      run({ create: movedTo(unpublished(action.document._id), action.document) })
       return
     }
     case 'version.copy': {
       const base = existing(copy, action.baseId)
       checkRevision(base, action.ifBaseRevisionId)
-      if (copy.get(unpublished(action.versionId))) throw exists(action.versionId)
+      if (copy.get(unpublished(action.versionId))) throw alreadyExists(action.versionId)
       run(copyOf(base, action.versionId))
       return
     }
     case 'version.replace': {
-      existing(copy, unpublished(action.document._id))
-      run({ createOrReplace: { ...action.document } })
+      const id = unpublished(action.document._id)
+      existing(copy, id)
+      run({ createOrReplace: movedTo(id, action.document) })
+      return
+    }
+    case 'version.unpublish': {
+      const { versionId, publishedId } = action
+      checkPair(versionId, publishedId)
+      const published = existing(copy, publishedId)
+      if (!copy.get(versionId)) run(copyOf(published, versionId))
+      run({ patch: { id: versionId, set: { '_system.delete': true } } })
     }
   }
 }
@@ -86,30 +103,29 @@ function publish(action: Action & { kind: 'publish' }, copy: WorkingCopy, run: R
   const { draftId, publishedId } = action
   checkPair(draftId, publishedId)
   const draft = existing(copy, draftId)
-  const published = copy.get(publishedId)
   checkRevision(draft, action.ifDraftRevisionId)
   if (action.ifPublishedRevisionId)
     checkRevision(existing(copy, publishedId), action.ifPublishedRevisionId)
-  const _createdAt = published?._createdAt ?? draft._createdAt
-  run({ createOrReplace: { ...strengthen(draft), _id: publishedId, _createdAt } })
+  publishDocument(draft, copy, run)
   run({ delete: { id: draftId } })
 }
 
-/** Deletes the published document and the listed drafts. An existing unlisted draft prevents it. */
+/** Deletes a published document and the listed drafts and versions. One not listed prevents it. */
 function deleteGroup(action: Action & { kind: 'delete' }, copy: WorkingCopy, run: Run): void {
   const { publishedId, includeDrafts } = action
-  const draftId = draftIdOf(publishedId)
   for (const id of includeDrafts) checkPair(id, publishedId)
-  if (copy.get(draftId) && !includeDrafts.includes(draftId)) {
-    throw invalid(`Document "${draftId}" exists and is not among "includeDrafts"`)
-  }
+  const versions = copy.startingWith('versions.').map(({ _id }) => _id)
+  const unlisted = [draftIdOf(publishedId), ...versions].find(
+    (id) => publishedIdOf(id) === publishedId && copy.get(id) && !includeDrafts.includes(id),
+  )
+  if (unlisted) throw invalid(`Document "${unlisted}" exists and is not among "includeDrafts"`)
   const ids = [publishedId, ...includeDrafts].filter((id) => copy.get(id))
   if (ids.length === 0) throw notFound(publishedId)
   for (const id of ids) run({ delete: { id } })
 }
 
 function copyOf(document: LakeDocument, id: string): DocumentMutation {
-  return { create: { ...document, _id: id } }
+  return { create: movedTo(id, document) }
 }
 
 function unpublished(id: unknown): string {
@@ -134,19 +150,4 @@ function checkRevision(document: LakeDocument, expected: string | undefined): vo
   if (expected === undefined || document._rev === expected) return
   const description = `Document "${document._id}" has unexpected revision ID "${document._rev}", expected "${expected}"`
   throw new Refusal(409, 'documentRevisionIDDoesNotMatchError', description, { id: document._id })
-}
-
-function notFound(id: string): Refusal {
-  return new Refusal(
-    409,
-    'documentNotFoundError',
-    `The document with the ID "${id}" was not found`,
-    { id },
-  )
-}
-
-function exists(id: string): Refusal {
-  return new Refusal(409, 'documentAlreadyExistsError', `Document by ID "${id}" already exists`, {
-    id,
-  })
 }

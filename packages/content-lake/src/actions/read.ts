@@ -1,7 +1,9 @@
 import type { Attributes } from '../model/document.ts'
 import { isObject } from '../model/document.ts'
-import { invalid } from '../model/errors.ts'
+import { Refusal, invalid } from '../model/errors.ts'
 import type { PatchOperations } from '../store/mutation.ts'
+import type { ReleaseAction } from '../releases/read.ts'
+import { readReleaseAction } from '../releases/read.ts'
 import { readOperations } from '../store/mutation.ts'
 
 /** An action of the Actions API: https://www.sanity.io/docs/http-reference/actions */
@@ -22,21 +24,39 @@ export type Action =
   | { kind: 'version.create'; document: Attributes }
   | { kind: 'version.copy'; baseId: string; versionId: string; ifBaseRevisionId?: string }
   | { kind: 'version.replace'; document: Attributes }
+  | { kind: 'version.unpublish'; versionId: string; publishedId: string }
+  | ReleaseAction
 
-const PREFIX = 'sanity.action.document.'
+const DOCUMENT = 'sanity.action.document.'
+const RELEASE = 'sanity.action.release.'
+const VARIANT = /^sanity\.action\.(document\.variant|variant\.definition)\./
 
 /**
  * Parses an action from a request body.
  *
- * @throws Refusal with 400 if it isn't an action the lake supports
+ * @throws Refusal with 400 if it isn't an action, 501 if it's one that the lake doesn't emulate
  */
 export function readAction(value: unknown): Action {
   if (!isObject(value)) throw invalid('An action must be an object')
   const { actionType } = value
+  const type = typeof actionType === 'string' ? actionType : ''
+  if (VARIANT.test(type)) {
+    const description =
+      'The local lake does not emulate variants. See docs/routes.md of @northwright/local-lake'
+    throw new Refusal(501, 'notImplementedError', description)
+  }
+  const known = type.startsWith(RELEASE)
+    ? readReleaseAction(type.slice(RELEASE.length), value)
+    : readDocumentAction(type, value)
+  if (known) return known
+  throw invalid(`Action "${String(actionType)}" is not supported`)
+}
+
+function readDocumentAction(type: string, value: Attributes): Action | null {
   const text = (name: string) => readText(value, name)
   const optional = (name: string) => (value[name] === undefined ? undefined : text(name))
   const object = (name: string) => readObject(value, name)
-  switch (typeof actionType === 'string' ? actionType.replace(PREFIX, '') : '') {
+  switch (type.replace(DOCUMENT, '')) {
     case 'create': {
       const ifExists = value.ifExists === 'ignore' ? 'ignore' : 'fail'
       return {
@@ -84,8 +104,14 @@ export function readAction(value: unknown): Action {
     }
     case 'version.replace':
       return { kind: 'version.replace', document: object('document') }
+    case 'version.unpublish':
+      return {
+        kind: 'version.unpublish',
+        versionId: text('versionId'),
+        publishedId: text('publishedId'),
+      }
     default:
-      throw invalid(`Action "${String(actionType)}" is not supported`)
+      return null
   }
 }
 

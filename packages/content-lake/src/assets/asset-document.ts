@@ -1,9 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto'
-import sharp from 'sharp'
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import type { Attributes } from '../model/document.ts'
 import type { LakeOptions } from '../model/options.ts'
-import { MAX_PIXELS, readImage } from './image.ts'
-import { readPalette } from './palette.ts'
+import type { Upload } from './files.ts'
+import { imageMetadata, type readKinds } from './image-metadata.ts'
+import { readImage } from './image.ts'
 
 /** An asset's file name, and its document before the lake adds revision and dates. */
 export interface Asset {
@@ -20,31 +21,23 @@ interface Place extends Pick<LakeOptions, 'projectId' | 'dataset'> {
  *
  * @throws 400 if it isn't a safe image
  */
-export async function describeImage(bytes: Buffer, place: Place): Promise<Asset> {
-  const sha1 = createHash('sha1').update(bytes).digest('hex')
-  const { width, height, extension, mimeType, hasAlpha, isOpaque } = await readImage(bytes)
-  const fileName = `${sha1}-${width}x${height}.${extension}`
+export async function describeImage(
+  upload: Upload,
+  kinds: ReturnType<typeof readKinds>,
+  place: Place,
+): Promise<Asset> {
+  const bytes = await readFile(upload.path)
+  const facts = await readImage(bytes)
+  const { width, height, extension, mimeType } = facts
+  const fileName = `${upload.sha1}-${width}x${height}.${extension}`
+  const path = `images/${place.projectId}/${place.dataset}/${fileName}`
   return {
     fileName,
     attributes: {
-      _id: `image-${sha1}-${width}x${height}-${extension}`,
+      _id: `image-${upload.sha1}-${width}x${height}-${extension}`,
       _type: 'sanity.imageAsset',
-      ...common(
-        bytes,
-        sha1,
-        extension,
-        mimeType,
-        `images/${place.projectId}/${place.dataset}/${fileName}`,
-        place,
-      ),
-      metadata: {
-        _type: 'sanity.imageMetadata',
-        dimensions: { _type: 'sanity.imageDimensions', aspectRatio: width / height, height, width },
-        hasAlpha,
-        isOpaque,
-        lqip: await lowQualityPreview(bytes),
-        palette: await readPalette(bytes, MAX_PIXELS),
-      },
+      ...common(upload, extension, mimeType, path, place),
+      metadata: await imageMetadata(bytes, facts, kinds),
     },
   }
 }
@@ -73,30 +66,28 @@ const UNKNOWN_TYPE = 'application/octet-stream'
  * @param contentType the caller's Content-Type, or ''
  */
 export function describeFile(
-  bytes: Buffer,
+  upload: Upload,
   name: string,
   contentType: string,
   place: Place,
 ): Asset {
-  const sha1 = createHash('sha1').update(bytes).digest('hex')
   const extension = /\.([A-Za-z0-9]{1,16})$/.exec(name)?.[1]?.toLowerCase() ?? 'bin'
   const mimeType =
     contentType && contentType !== UNKNOWN_TYPE ? contentType : (TYPES[extension] ?? UNKNOWN_TYPE)
-  const fileName = `${sha1}.${extension}`
+  const fileName = `${upload.sha1}.${extension}`
   const path = `files/${place.projectId}/${place.dataset}/${fileName}`
   return {
     fileName,
     attributes: {
-      _id: `file-${sha1}-${extension}`,
+      _id: `file-${upload.sha1}-${extension}`,
       _type: 'sanity.fileAsset',
-      ...common(bytes, sha1, extension, mimeType, path, place),
+      ...common(upload, extension, mimeType, path, place),
     },
   }
 }
 
 function common(
-  bytes: Buffer,
-  sha1: string,
+  { sha1, size }: Upload,
   extension: string,
   mimeType: string,
   path: string,
@@ -108,15 +99,8 @@ function common(
     mimeType,
     path,
     sha1hash: sha1,
-    size: bytes.length,
+    size,
     uploadId: randomBytes(24).toString('base64url'),
     url: `${place.publicUrl}/${path}`,
   }
-}
-
-/** A placeholder for `lqip`, 20 pixels wide, as a data URL. */
-async function lowQualityPreview(bytes: Buffer): Promise<string> {
-  const small = sharp(bytes, { limitInputPixels: MAX_PIXELS }).autoOrient().resize({ width: 20 })
-  const { data, info } = await small.toFormat('png').toBuffer({ resolveWithObject: true })
-  return `data:image/${info.format};base64,${data.toString('base64')}`
 }

@@ -13,6 +13,7 @@ export interface ImageFacts {
   mimeType: string
   hasAlpha: boolean
   isOpaque: boolean
+  exifBlock?: Buffer
 }
 
 const FORMATS: Record<string, { extension: string; mimeType: string }> = {
@@ -41,7 +42,14 @@ export async function readImage(bytes: Buffer): Promise<ImageFacts> {
   if (pixels > MAX_PIXELS) {
     throw httpError(400, `Invalid image, more than ${MAX_PIXELS} pixels`)
   }
-  return { width, height, ...format, hasAlpha: metadata.hasAlpha, isOpaque: await isOpaque(bytes) }
+  return {
+    width,
+    height,
+    ...format,
+    hasAlpha: metadata.hasAlpha,
+    isOpaque: await isOpaque(bytes),
+    exifBlock: metadata.exif,
+  }
 }
 
 async function readMetadata(bytes: Buffer) {

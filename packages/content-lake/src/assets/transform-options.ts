@@ -1,7 +1,8 @@
 import { httpError } from '../model/errors.ts'
 
 export type Fit = 'clip' | 'crop' | 'fill' | 'fillmax' | 'max' | 'min' | 'scale'
-export type OutputFormat = 'jpg' | 'png' | 'webp' | 'avif' | 'gif'
+export type PictureFormat = 'jpg' | 'png' | 'webp' | 'avif' | 'gif'
+export type OutputFormat = PictureFormat | 'json'
 
 /** The parameters of an image URL: https://www.sanity.io/docs/apis-and-sdks/image-urls */
 export interface TransformOptions {
@@ -34,6 +35,7 @@ const FORMATS: Record<string, OutputFormat> = {
   webp: 'webp',
   avif: 'avif',
   gif: 'gif',
+  json: 'json',
 }
 
 /** Parameters that transform the image; a URL with none of them gets the original bytes. */

@@ -1,7 +1,8 @@
 import type { FitEnum, Sharp } from 'sharp'
 import sharp from 'sharp'
+import { imageJson } from './image-json.ts'
 import { MAX_PIXELS } from './image.ts'
-import type { Fit, OutputFormat, TransformOptions } from './transform-options.ts'
+import type { Fit, PictureFormat, TransformOptions } from './transform-options.ts'
 
 const TRANSPARENT = { r: 0, g: 0, b: 0, alpha: 0 }
 
@@ -25,9 +26,10 @@ const POSITIONS = new Set(['top', 'bottom', 'left', 'right', 'entropy', 'center'
  */
 export async function transform(
   bytes: Buffer,
-  original: OutputFormat,
+  original: PictureFormat,
   options: TransformOptions,
 ): Promise<{ bytes: Buffer; mimeType: string }> {
+  if (options.format === 'json') return imageJson(bytes)
   const animated = original === 'gif' && !options.firstFrame
   const upright = await sharp(bytes, { limitInputPixels: MAX_PIXELS, animated }).autoOrient()
   const source = await sizeOf(bytes)
@@ -119,7 +121,7 @@ function adjust(image: Sharp, options: TransformOptions): Sharp {
   return background ? adjusted.flatten({ background }) : adjusted
 }
 
-async function encode(image: Sharp, format: OutputFormat, { quality }: TransformOptions) {
+async function encode(image: Sharp, format: PictureFormat, { quality }: TransformOptions) {
   const q = Math.max(1, Math.round(quality))
   switch (format) {
     case 'jpg': {

@@ -1,49 +1,180 @@
 import { parseArgs } from 'node:util'
 
+const COMMANDS = ['run', 'start', 'import', 'export', 'reset', 'doctor'] as const
+type Command = (typeof COMMANDS)[number]
+
 export interface Options {
-  projectId: string
-  dataset: string
-  dataDir: string
+  command: Command
+  /** Found in the project's files if none is given. */
+  projectIds: string[]
+  datasets: string[]
+  dataDir: string | undefined
+  /** A Postgres to use instead of the embedded one. */
+  databaseUrl: string | undefined
+  /** 0 takes any free one. */
   port: number
+  gatewayPort: number
   /** Print one line of JSON instead of text for people. */
   json: boolean
+  /** Refuse all hosts but Sanity's. */
+  offline: boolean
+  /** File to start from, without keeping what is written. */
+  snapshot: string | undefined
+  /** Page to open in a browser. */
+  open: string | undefined
+  /** What to do with documents that exist, when importing. */
+  existing: 'refuse' | 'replace' | 'keep'
+  overwrite: boolean
+  /** The program to run with its arguments, or the file to import or export. */
+  rest: string[]
 }
 
-export const USAGE = `Usage: local-lake --project <id> [options]
+/** The command line is wrong; the message says how, in one sentence. */
+export class UsageError extends Error {
+  override name = 'UsageError'
+}
 
-  --project <id>     project id, as in sanity.config
-  --dataset <name>   dataset (production)
+export const USAGE = `Usage: local-lake <command> [options]
+
+  run -- <program>   run a program, such as npm run dev, on a lake of its own
+  start              start a lake, and keep it until Ctrl+C
+  import <file>      import a dataset's export (.tar.gz or .ndjson)
+  export <file>      export the dataset (.tar.gz)
+  reset              delete the stored documents and assets
+  doctor             say what is missing on this machine
+
+  --project <id>     project id, if it isn't in the project's files; run and start
+                     take several
+  --dataset <name>   dataset (production), or several likewise
   --data <folder>    folder for everything that is stored (.local-lake)
-  --port <number>    port on loopback; 0 takes any free one (3333)
-  --json             print one line of JSON once the lake is ready
+  --database-url <u> a Postgres, which several lakes may share, instead of the
+                     embedded one (start: DATABASE_URL)
+  --port <number>    port of the lake; 0 takes any free one (start: 3333, others: 0)
+  --gateway-port <n> port of the gateway (0)
+  --offline          refuse every host but Sanity's, which the lake stands in for
+  --snapshot <file>  run: start from an export, and throw away what is written
+  --open[=<url>]     run: open a page in a Chromium that knows the lake
+                     (http://localhost:3000)
+  --replace          import: replace documents that exist
+  --missing          import: keep documents that exist
+  --overwrite        export: replace the file
+  --json             start: print one line of JSON once the lake is ready
   --help             print this`
 
-/** Reads the command line: the options, 'help', or a sentence that says what is wrong. */
-export function readOptions(args: string[]): Options | string {
+const text = { type: 'string' } as const
+const flag = { type: 'boolean', default: false } as const
+const texts = { type: 'string', multiple: true } as const
+const everywhere = { project: texts, dataset: texts, data: text, help: flag }
+const storing = { ...everywhere, 'database-url': text }
+const serving = { ...storing, port: text, 'gateway-port': text, offline: flag }
+const all = {
+  ...serving,
+  json: flag,
+  snapshot: text,
+  open: text,
+  replace: flag,
+  missing: flag,
+  overwrite: flag,
+}
+const ALLOWED: Record<Command, Partial<typeof all>> = {
+  run: { ...serving, snapshot: text, open: text },
+  start: { ...serving, json: flag },
+  import: { ...storing, replace: flag, missing: flag },
+  export: { ...storing, overwrite: flag },
+  reset: everywhere,
+  doctor: everywhere,
+}
+/** How many files each command takes; `run` takes a program instead. */
+const FILES = { run: 0, start: 0, import: 1, export: 1, reset: 0, doctor: 0 }
+
+/**
+ * Reads the command line.
+ *
+ * @param database the variable DATABASE_URL. Only `start` uses it: under `run` it's the program's.
+ * @returns null if it asks for help
+ * @throws UsageError
+ */
+export function readOptions(given: string[], database?: string): Options | null {
+  const { command, args } = readCommand(given)
+  const { own, program } = command === 'run' ? splitProgram(args) : { own: args, program: [] }
+  const { values, positionals } = parse(own, ALLOWED[command])
+  if (values.help) return null
+  const files = FILES[command]
+  if (positionals.length > files)
+    throw new UsageError(`Unexpected argument '${positionals[files]}'.`)
+  if (positionals.length < files) throw new UsageError(`Which file? Write it after ${command}.`)
+  if (command === 'run' && program.length === 0)
+    throw new UsageError('Which program? Write it after two dashes: run -- npm run dev.')
+  const named = Math.max(values.project?.length ?? 0, values.dataset?.length ?? 0)
+  if (named > 1 && command !== 'run' && command !== 'start')
+    throw new UsageError(`${command} takes one project and one dataset.`)
+  if (values.replace && values.missing)
+    throw new UsageError('--replace and --missing exclude each other.')
+  if (values.snapshot !== undefined && values['database-url'] !== undefined)
+    throw new UsageError('--snapshot and --database-url exclude each other.')
+  if (values.open !== undefined && !URL.canParse(values.open))
+    throw new UsageError(`'${values.open}' is not a URL for --open.`)
+  return {
+    command,
+    projectIds: checked('project id', values.project, /^[a-z0-9][a-z0-9-]*$/, 'a-z, 0-9'),
+    datasets: checked('dataset name', values.dataset, /^[a-z0-9][-_a-z0-9]{0,63}$/, 'a-z, 0-9, _'),
+    dataDir: values.data,
+    databaseUrl: readDatabase(
+      values['database-url'] ?? (command === 'start' ? database : undefined),
+    ),
+    port: readPort(values.port ?? (command === 'start' ? '3333' : '0')),
+    gatewayPort: readPort(values['gateway-port'] ?? '0'),
+    json: values.json ?? false,
+    offline: values.offline ?? false,
+    snapshot: values.snapshot,
+    open: values.open,
+    existing: values.replace ? 'replace' : values.missing ? 'keep' : 'refuse',
+    overwrite: values.overwrite ?? false,
+    rest: [...program, ...positionals],
+  }
+}
+
+/** Without a command it's `start`. */
+function readCommand([first, ...rest]: string[]): { command: Command; args: string[] } {
+  const command = COMMANDS.find((one) => one === first)
+  if (command) return { command, args: rest }
+  if (first === undefined) return { command: 'start', args: [] }
+  if (!first.startsWith('-')) throw new UsageError(`Unknown command '${first}'.`)
+  return { command: 'start', args: [first, ...rest] }
+}
+
+/** The program begins after `--`, or with the first argument that is no option. */
+function splitProgram(args: string[]): { own: string[]; program: string[] } {
+  const named = args.map((arg) => (arg === '--open' ? '--open=http://localhost:3000' : arg))
+  const { tokens } = parseArgs({ args: named, options: all, strict: false, tokens: true })
+  const first = tokens.find(({ kind }) => kind !== 'option')
+  if (!first) return { own: named, program: [] }
+  const from = first.kind === 'option-terminator' ? first.index + 1 : first.index
+  return { own: named.slice(0, first.index), program: args.slice(from) }
+}
+
+function parse(args: string[], options: Partial<typeof all>) {
   try {
-    const { values } = parseArgs({
-      args,
-      options: {
-        project: { type: 'string' },
-        dataset: { type: 'string', default: 'production' },
-        data: { type: 'string', default: '.local-lake' },
-        port: { type: 'string', default: '3333' },
-        json: { type: 'boolean', default: false },
-        help: { type: 'boolean', default: false },
-      },
-    })
-    const { project, dataset, data, port, json, help } = values
-    if (help) return 'help'
-    if (!project) return 'Which project? Give its id: --project <id>.'
-    if (!/^[a-z0-9][a-z0-9-]*$/.test(project))
-      return `'${project}' is not a project id: only a-z, 0-9 and dashes are allowed.`
-    if (!/^[a-z0-9][-\w]{0,63}$/.test(dataset))
-      return `'${dataset}' is not a dataset name: only a-z, 0-9, _ and dashes are allowed.`
-    if (!/^\d+$/.test(port) || Number(port) > 65_535)
-      return `'${port}' is not a port: give a number from 0 to 65535.`
-    return { projectId: project, dataset, dataDir: data, port: Number(port), json }
+    return parseArgs({ args, options: options as typeof all, allowPositionals: true })
   } catch (error) {
     // parseArgs explains itself in its first sentence.
-    return `${String(error instanceof Error ? error.message : error).split('. ')[0]}.`
+    const [sentence] = String(error instanceof Error ? error.message : error).split('. ')
+    throw new UsageError(`${sentence}.`, { cause: error })
   }
+}
+
+function checked(what: string, values: string[] | undefined, pattern: RegExp, allowed: string) {
+  const wrong = values?.find((value) => !pattern.test(value))
+  if (wrong === undefined) return values ?? []
+  throw new UsageError(`'${wrong}' is not a ${what}: only ${allowed} and dashes are allowed.`)
+}
+
+function readDatabase(url: string | undefined): string | undefined {
+  if (!url || /^postgres(ql)?:\/\//.test(url)) return url || undefined
+  throw new UsageError('The database URL must begin with postgres://.')
+}
+
+function readPort(port: string): number {
+  if (/^\d+$/.test(port) && Number(port) <= 65_535) return Number(port)
+  throw new UsageError(`'${port}' is not a port: give a number from 0 to 65535.`)
 }

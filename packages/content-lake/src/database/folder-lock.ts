@@ -5,6 +5,13 @@ import { DatabaseSync } from 'node:sqlite'
 /** Another running process holds the folder. */
 export class FolderInUseError extends Error {
   override name = 'FolderInUseError'
+  /** The process's id, as far as it has said so. */
+  readonly holder: string
+
+  constructor(folder: string, holder: string) {
+    super(`${folder} is in use by process ${holder}.`)
+    this.holder = holder
+  }
 }
 
 /**
@@ -26,7 +33,7 @@ export function holdFolder(folder: string): () => void {
   } catch (error) {
     lock.close()
     if (!(error instanceof Error && /locked/.test(error.message))) throw error
-    throw new FolderInUseError(`${folder} is in use by process ${readPid(holder)}.`)
+    throw new FolderInUseError(folder, readPid(holder))
   }
   writeFileSync(holder, String(process.pid))
   return () => lock.close()

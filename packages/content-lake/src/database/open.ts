@@ -17,6 +17,9 @@ const START_PARAMETERS = [
   'wal_sync_method=fsync',
   '-c',
   'synchronous_commit=off',
+  // Lakes find out by this that no other process writes.
+  '-c',
+  'local_lake.embedded=on',
 ]
 
 /** Opens the database in a folder, creating an empty one if there is none. */

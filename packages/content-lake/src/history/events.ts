@@ -1,6 +1,6 @@
 import type { Change } from '../model/document.ts'
 import { layerOf } from '../model/document.ts'
-import type { CommittedTransaction } from '../store/writer.ts'
+import type { CommittedTransaction } from '../store/feed.ts'
 
 /**
  * What happened to a document, as its editors see it. Edits aren't listed: the Studio finds those
@@ -76,8 +76,10 @@ function eventsOf(
   ]
 
   function publishEvent({ id, previous }: Change): DocumentEvent {
-    const cause = { publishCause: 'document.publish', contributors: [transaction.author] }
-    const of = { versionId: id, versionRevisionId: previous?._rev, ...releaseOf(id) }
+    const release = releaseOf(id)
+    const publishCause = release.releaseId ? 'release.publish' : 'document.publish'
+    const cause = { publishCause, contributors: [transaction.author] }
+    const of = { versionId: id, versionRevisionId: previous?._rev, ...release }
     return { ...base, type: 'publishDocumentVersion', revisionId, ...of, ...cause }
   }
 

@@ -1,5 +1,5 @@
 import { effectsOf } from '../listen/mendoza.ts'
-import type { CommittedTransaction } from '../store/writer.ts'
+import type { CommittedTransaction } from '../store/feed.ts'
 
 /** A transaction as the history API lists it, with the requested documents only. */
 export function transactionLine(

@@ -1,6 +1,6 @@
 import { isObject } from '../model/document.ts'
 import type { Attributes } from '../model/document.ts'
-import { httpError } from '../model/errors.ts'
+import { LakeError, httpError } from '../model/errors.ts'
 import type { LakeRequest } from './route.ts'
 
 const MAX_JSON = 8 * 1024 * 1024
@@ -11,18 +11,35 @@ const MAX_JSON = 8 * 1024 * 1024
  * @param limit in bytes, enforced while they arrive
  * @throws 413 beyond the limit
  */
-export async function readBytes({ incoming }: LakeRequest, limit: number): Promise<Buffer> {
+export async function readBytes(request: LakeRequest, limit: number): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const bytes of readChunks(request, limit)) chunks.push(bytes)
+  return Buffer.concat(chunks)
+}
+
+/**
+ * Reads the request body as it arrives.
+ *
+ * @param limit in bytes
+ * @throws 413 beyond the limit, 400 if the caller leaves before its end
+ */
+export async function* readChunks({ incoming }: LakeRequest, limit: number) {
   const tooLarge = () => httpError(413, `The request body is larger than ${limit} bytes`)
   if (Number(incoming.headers['content-length']) > limit) throw tooLarge()
-  const chunks: Buffer[] = []
   let size = 0
-  for await (const chunk of incoming) {
-    const bytes = Buffer.from(chunk)
-    size += bytes.length
-    if (size > limit) throw tooLarge()
-    chunks.push(bytes)
+  try {
+    // A destroyed request couldn't be answered.
+    for await (const chunk of incoming.iterator({ destroyOnReturn: false })) {
+      const bytes = Buffer.from(chunk)
+      size += bytes.length
+      if (size > limit) throw tooLarge()
+      yield bytes
+    }
+  } catch (error) {
+    throw incoming.complete || error instanceof LakeError
+      ? error
+      : httpError(400, 'The request body has no end')
   }
-  return Buffer.concat(chunks)
 }
 
 /**

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Identity } from '../model/identity.ts'
 import { anonymous } from '../model/identity.ts'
-import { identityOf } from '../people/identity.ts'
 import { httpError } from '../model/errors.ts'
 import type { Lake } from '../lake/lake.ts'
 
@@ -10,7 +9,7 @@ import type { Lake } from '../lake/lake.ts'
  *
  * @throws 401 for an unknown token, as Sanity does; only requests without one are anonymous
  */
-export function identify(lake: Lake, incoming: IncomingMessage, url: URL): Identity {
+export async function identify(lake: Lake, incoming: IncomingMessage, url: URL): Promise<Identity> {
   const ticket = url.searchParams.get('__ticket')
   if (ticket !== null) {
     const carried = lake.tickets.redeem(ticket)
@@ -18,8 +17,7 @@ export function identify(lake: Lake, incoming: IncomingMessage, url: URL): Ident
     return carried
   }
   if (!incoming.headers.authorization) return anonymous
-  const { options, sessions, people } = lake
-  const known = identityOf(bearerToken(incoming), options.tokens, sessions, people)
+  const known = await lake.authenticate(bearerToken(incoming))
   if (!known) throw unauthorized()
   return known
 }
@@ -37,4 +35,11 @@ export function unauthorized() {
 /** @throws 401 for anonymous callers */
 export function requireSignIn(identity: Identity): void {
   if (identity.role === null) throw unauthorized()
+}
+
+/** @throws 401 for anonymous callers, 403 for those who can't change a project's settings */
+export function requireAdministrator(identity: Identity): void {
+  requireSignIn(identity)
+  if (identity.role !== 'administrator')
+    throw httpError(403, 'Insufficient permissions: only administrators manage projects')
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { isListenerHost } from './hosts.ts'
+import { isListenerHost, originOf } from './hosts.ts'
 import type { LakeRequest, Reply } from './route.ts'
 
 /**
@@ -7,11 +7,12 @@ import type { LakeRequest, Reply } from './route.ts'
  * them all and no save would get through, so each browser listener is redirected to its own host
  * name, which is still this machine.
  *
- * @returns null for listeners already redirected and for clients that aren't browsers
+ * @returns null for listeners already redirected, for clients that aren't browsers, and behind a
+ *   gateway, whose HTTP/2 has no such limit
  */
 export function ownHostRedirect({ lake, incoming, url, identity }: LakeRequest): Reply | null {
   const { origin, host = '' } = incoming.headers
-  if (!origin || isListenerHost(host)) return null
+  if (!origin || isListenerHost(host) || originOf(incoming).startsWith('https:')) return null
   const port = /:\d+$/.exec(host)?.[0] ?? ''
   const search = new URLSearchParams(url.searchParams)
   search.set('__ticket', lake.tickets.issue(identity))

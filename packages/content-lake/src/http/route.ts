@@ -5,6 +5,8 @@ import type { Lake } from '../lake/lake.ts'
 /** A request after its host, project, token and path were checked. */
 export interface LakeRequest {
   lake: Lake
+  /** Named by the path, the host or a header; the lake's own if by none. */
+  projectId: string
   method: string
   url: URL
   /** The date in `/v2026-11-01/`, `1` for `/v1/`, `X` for `/vX/`, '' without a prefix. */
@@ -28,7 +30,10 @@ export type Reply =
     }
   | { headers?: Record<string, string>; stream: (response: ServerResponse) => void }
 
-/** One row of the route table; `path` is like `GET /data/doc/:dataset/:ids`. */
+/**
+ * A method and path, such as `GET /data/doc/:dataset/:ids`. The method `ANY` stands for all, a `*`
+ * at the end for the rest of the path.
+ */
 export interface Route {
   path: string
   handle: (request: LakeRequest) => Promise<Reply> | Reply
@@ -44,7 +49,8 @@ export function matchRoute(routes: Route[], method: string, path: string) {
     const [verb, pattern = ''] = route.path.split(' ')
     const params = matchPath(pattern, path)
     if (!params) continue
-    if (verb === method || (verb === 'GET' && method === 'HEAD')) return { route, params, methods }
+    const matches = verb === method || verb === 'ANY' || (verb === 'GET' && method === 'HEAD')
+    if (matches) return { route, params, methods }
     methods.push(verb ?? '')
   }
   return { route: null, params: {}, methods }
@@ -53,6 +59,7 @@ export function matchRoute(routes: Route[], method: string, path: string) {
 function matchPath(pattern: string, path: string): Record<string, string> | null {
   const wanted = pattern.split('/')
   const given = path.split('/')
+  if (wanted.at(-1) === '*') given.splice(wanted.length - 1, given.length, '*')
   if (wanted.length !== given.length) return null
   const params: Record<string, string> = {}
   for (const [index, part] of wanted.entries()) {

@@ -1,94 +1,84 @@
-import { identityOf } from '../people/identity.ts'
+import type { Pool } from 'pg'
 import { AssetFiles } from '../assets/files.ts'
 import { ImageCache } from '../assets/image-cache.ts'
-import { Listeners } from '../listen/listeners.ts'
 import { Tickets } from '../listen/tickets.ts'
-import { QueryPool } from '../query/pool.ts'
-import type { LakeDocument } from '../model/document.ts'
+import type { Identity } from '../model/identity.ts'
 import type { LakeOptions } from '../model/options.ts'
 import type { Person } from '../model/person.ts'
+import { ApiTokens } from '../people/api-tokens.ts'
+import { identityOf } from '../people/identity.ts'
 import { Sessions } from '../people/sessions.ts'
 import { SignIn } from '../people/sign-in.ts'
-import { Presence } from '../presence/presence.ts'
-import { Dataset } from '../store/dataset.ts'
-import { Storage } from '../store/storage.ts'
-import { Writer } from '../store/writer.ts'
-import { Webhooks } from '../webhooks/webhooks.ts'
+import { insertDataset } from '../store/dataset-table.ts'
+import { Follower } from '../store/follower.ts'
+import { openPool } from '../store/open-pool.ts'
+import { Datasets } from './datasets.ts'
 
-/** A dataset and everything that works on it: the only dependency of the HTTP routes. */
+/** What all datasets of a lake share, and the datasets: what the HTTP routes work with. */
 export interface Lake {
   options: LakeOptions
   /** Base of asset URLs, without a trailing slash. */
   publicUrl: string
-  dataset: Dataset
-  storage: Storage
-  writer: Writer
-  queries: QueryPool
+  /** The lake's database. */
+  pool: Pool
+  follower: Follower
+  datasets: Datasets
   assets: AssetFiles
   images: ImageCache
-  webhooks: Webhooks
-  listeners: Listeners
   tickets: Tickets
   people: Person[]
   sessions: Sessions
+  apiTokens: ApiTokens
+  /** Who holds a token; null for an unknown one. */
+  authenticate: (token: string) => Promise<Identity | null>
   signIn: SignIn
-  presence: Presence
 }
 
-/** In milliseconds. */
-const QUERY_LIMIT = 10_000
-
 /**
- * Loads the dataset from the database and starts everything that works on it.
+ * Opens the database and the dataset that the options name. Others are opened on first use.
  *
  * @param publicUrl base of asset URLs, without a trailing slash
  */
 export async function openLake(options: LakeOptions, publicUrl: string): Promise<Lake> {
-  const storage = new Storage(options.databaseUrl)
-  const documents = await storage.load()
-  const dataset = new Dataset(documents.map((document) => withUrl(document, publicUrl)))
+  const database = await openPool(options.databaseUrl)
+  const { pool } = database
   const people = options.people ?? []
-  const sessions = new Sessions(storage)
-  await sessions.load()
-  const writer = new Writer(dataset, storage)
-  const queries = new QueryPool({
-    projectId: options.projectId,
-    dataset: options.dataset,
-    queryLimit: options.queryLimit ?? QUERY_LIMIT,
-    documents: () => dataset.values(),
+  const sessions = new Sessions(database)
+  const apiTokens = new ApiTokens(pool)
+  const known = { tokens: options.tokens, sessions, people, apiTokens }
+  const authenticate = (token: string) => identityOf(token, known)
+  const datasets = new Datasets(database, {
+    publicUrl,
+    queryLimit: options.queryLimit,
+    authenticate,
   })
-  writer.onCommit((transaction) => queries.apply(transaction.changes))
-  const assets = new AssetFiles(options.assetsDir)
+  const { projectId, dataset } = options
+  const system = { aclMode: 'public', description: null, createdBy: '<system>' } as const
+  await insertDataset(pool, { projectId, name: dataset, ...system })
+  await Promise.all([datasets.open(projectId, dataset), sessions.load()])
+  datasets.keepSchedules()
+  const follower = new Follower(database, datasets)
+  follower.start()
   return {
     options,
     publicUrl,
-    dataset,
-    storage,
-    writer,
-    queries,
-    assets,
+    pool,
+    follower,
+    datasets,
+    assets: new AssetFiles(options.assetsDir),
     images: new ImageCache(),
-    listeners: new Listeners(writer, storage),
     tickets: new Tickets(),
     people,
     sessions,
+    apiTokens,
+    authenticate,
     signIn: new SignIn(people),
-    presence: new Presence((token) => identityOf(token, options.tokens, sessions, people)),
-    webhooks: new Webhooks({ storage, options, dataset, writer }),
   }
 }
 
 /** Finishes accepted writes, then closes the database connections. */
 export async function closeLake(lake: Lake): Promise<void> {
-  await lake.writer.settled()
-  await lake.webhooks.close()
-  await lake.queries.close()
-  await lake.storage.close()
-}
-
-/** Rebuilds an asset's URL from its path: the lake's URL may have changed since the upload. */
-function withUrl(document: LakeDocument, publicUrl: string): LakeDocument {
-  const isAsset = document._type === 'sanity.imageAsset' || document._type === 'sanity.fileAsset'
-  if (!isAsset || typeof document.path !== 'string') return document
-  return { ...document, url: `${publicUrl}/${document.path}` }
+  await lake.follower.close()
+  await lake.datasets.close()
+  await lake.pool.end()
 }

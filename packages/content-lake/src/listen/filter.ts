@@ -1,25 +1,21 @@
-import { evaluateSync } from 'groq-js'
-import type { Attributes, LakeDocument } from '../model/document.ts'
+import { evaluateTree } from '../groq/evaluate.ts'
+import type { Node } from '../groq/node.ts'
+import { someNode } from '../groq/node.ts'
+import type { Attributes, Change, LakeDocument } from '../model/document.ts'
 import { readLookup } from '../query/narrow.ts'
-import { countOne, filtersOf } from '../query/one-document.ts'
-import { plan } from '../query/plan.ts'
-import { isAsyncOnly, rewrite } from '../query/scope.ts'
+import { filtersOf } from '../query/one-document.ts'
+import { planListener } from '../query/plan.ts'
 import { textsIn } from '../query/texts.ts'
 import { withTimeLimit } from './time-limit.ts'
 
 /** Time limit for a listener's filter on one document, in milliseconds. */
 const LIMIT = 250
 
-/** Whether a document matches a listener's query. */
-export type Filter = (document: LakeDocument | null) => boolean | Promise<boolean>
+/** Whether a document, one side of a change, matches a listener's query. */
+export type Filter = (document: LakeDocument | null, change: Change) => boolean
 
-/** What a filter needs from the lake. */
-export interface FilterContext {
-  /** Follows a reference. */
-  find: (id: string) => LakeDocument | undefined
-  /** Applies the filter on a query worker. */
-  ask: (document: LakeDocument) => Promise<boolean>
-}
+/** Follows a reference. */
+type Find = (id: string) => LakeDocument | undefined
 
 /**
  * Filters that depend on the document alone, by query and parameters. All listeners with the same
@@ -30,17 +26,17 @@ const MAX_SHARED = 500
 
 /**
  * Builds the filter of a listener's query. It sees one document at a time, plus whatever that
- * document's references lead to.
+ * document's references lead to. `delta::` sees the change.
  *
  * @throws `queryParseError` with 400
  */
-export function readFilter(query: string, params: Attributes, context: FilterContext): Filter {
+export function readFilter(query: string, params: Attributes, find: Find): Filter {
   const key = `${query}\u0000${JSON.stringify(params)}`
   const known = shared.get(key)
   if (known) return known
-  const filters = filtersOf(plan(query, params, { narrowed: false }), query)
-  const filter = prepare(filters, params, context)
-  if (filters.some((one) => looksFurther(one) || isAsyncOnly(one))) return filter
+  const filters = filtersOf(planListener(query, params), query)
+  const filter = prepare(filters, params, find)
+  if (someNode(filters, looksFurther)) return filter
   const remembered = remembering(filter)
   shared.set(key, remembered)
   const oldest = shared.keys().next()
@@ -48,19 +44,20 @@ export function readFilter(query: string, params: Attributes, context: FilterCon
   return remembered
 }
 
-function prepare(filters: unknown[], params: Attributes, { find, ask }: FilterContext): Filter {
-  if (filters.some(isAsyncOnly)) {
-    // An asynchronous evaluation can't be interrupted here; a worker can be terminated.
-    return (document) => document !== null && ask(document).catch(() => false)
-  }
-  return (document) => {
+function prepare(filters: Node[], params: Attributes, find: Find): Filter {
+  return (document, { previous, next }) => {
     if (!document) return false
-    const tree = countOne(filters, document)
-    const dereference = ({ _ref }: { _ref: string }) =>
-      (readLookup(_ref) ? textsIn(document) : find(_ref)) as never
+    const surroundings = {
+      root: document,
+      dataset: [document],
+      params,
+      before: previous,
+      after: next,
+      dereference: (id: string) => (readLookup(id) ? textsIn(document) : find(id)),
+    }
+    const matches = () => filters.every((filter) => evaluateTree(filter, surroundings) === true)
     try {
-      const run = () => evaluateSync(tree, { dataset: [document], params, dereference })
-      return withTimeLimit(run, LIMIT).data === 1
+      return withTimeLimit(matches, LIMIT)
     } catch {
       return false
     }
@@ -68,24 +65,19 @@ function prepare(filters: unknown[], params: Attributes, { find, ask }: FilterCo
 }
 
 /**
- * Whether a filter's result can change while the document doesn't: it follows references or reads
- * the time.
+ * Whether a filter's result can change while the document doesn't: it follows references, reads the
+ * time, or compares with the document before.
  */
-function looksFurther(filter: unknown): boolean {
-  let found = false
-  rewrite(filter, (node) => {
-    if (node.type === 'Deref' || node.name === 'now') found = true
-    return undefined
-  })
-  return found
+function looksFurther({ type, name, namespace }: Node): boolean {
+  return type === 'Deref' || type === 'Context' || name === 'now' || namespace === 'delta'
 }
 
 /** Caches results by revision: a stored revision never changes. */
 function remembering(filter: Filter): Filter {
-  const results = new WeakMap<LakeDocument, ReturnType<Filter>>()
-  return (document) => {
+  const results = new WeakMap<LakeDocument, boolean>()
+  return (document, change) => {
     if (!document) return false
-    const result = results.get(document) ?? filter(document)
+    const result = results.get(document) ?? filter(document, change)
     results.set(document, result)
     return result
   }

@@ -1,5 +1,5 @@
 import type { EventStream } from './event-stream.ts'
-import type { CommittedTransaction } from '../store/writer.ts'
+import type { CommittedTransaction } from '../store/feed.ts'
 import type { Filter } from './filter.ts'
 import type { EventShape, VisibleChange } from './transaction-events.ts'
 import { mutationEvent } from './transaction-events.ts'
@@ -10,8 +10,7 @@ export class Listener {
   #filter: Filter
   #shape: EventShape
   #waiting: CommittedTransaction[] | null = []
-  /** Settles when the last event is sent. Filters may be slow, and events must stay in order. */
-  #sent: Promise<void> = Promise.resolve()
+  #sentUpTo = 0
 
   constructor(stream: EventStream, filter: Filter, shape: EventShape) {
     this.#stream = stream
@@ -19,29 +18,30 @@ export class Listener {
     this.#shape = shape
   }
 
+  end(): void {
+    this.#stream.end()
+  }
+
   /** Sends a transaction, now or after catching up. */
   receive(transaction: CommittedTransaction): void {
     if (this.#waiting) this.#waiting.push(transaction)
-    else this.send(transaction)
+    else if (transaction.seq > this.#sentUpTo) this.send(transaction)
   }
 
-  /** Ends catching up: sends the queued transactions after `sentUpTo`, a `seq`. */
+  /** Ends catching up: sends only the transactions after `sentUpTo`, a `seq`. */
   goLive(sentUpTo: number): void {
     const waiting = this.#waiting ?? []
     this.#waiting = null
-    for (const transaction of waiting) if (transaction.seq > sentUpTo) this.send(transaction)
+    this.#sentUpTo = sentUpTo
+    for (const transaction of waiting) this.receive(transaction)
   }
 
   /** @param after id of the last document in this transaction that the client already received */
   send(transaction: CommittedTransaction, after?: string): void {
-    this.#sent = this.#sent.then(() => this.#send(transaction, after))
-  }
-
-  async #send(transaction: CommittedTransaction, after?: string): Promise<void> {
     const visible: VisibleChange[] = []
     for (const change of transaction.changes) {
-      const before = await this.#filter(change.previous)
-      const now = await this.#filter(change.next)
+      const before = this.#filter(change.previous, change)
+      const now = this.#filter(change.next, change)
       if (before || now) visible.push({ change, transition: transitionOf(before, now) })
     }
     for (const [index, one] of visible.entries()) {

@@ -2,7 +2,8 @@ import { readRevisions, seqOf } from '../store/history.ts'
 import type { Revision } from '../store/history.ts'
 import type { DocumentMutation } from '../store/mutation.ts'
 import type { Storage } from '../store/storage.ts'
-import type { CommittedTransaction, Writer } from '../store/writer.ts'
+import type { CommittedTransaction } from '../store/feed.ts'
+import type { Writer } from '../store/writer.ts'
 import type { Listener } from './listener.ts'
 
 /** Most transactions replayed to a client that reconnects. One further behind gets a `reset`. */
@@ -12,9 +13,11 @@ const MAX_REPLAYED = 500
 export class Listeners {
   #listeners = new Set<Listener>()
   #storage: Storage
+  #writer: Writer
 
   constructor(writer: Writer, storage: Storage) {
     this.#storage = storage
+    this.#writer = writer
     writer.onCommit((transaction) => {
       for (const listener of this.#listeners) listener.receive(transaction)
     })
@@ -30,6 +33,11 @@ export class Listeners {
     return () => this.#listeners.delete(listener)
   }
 
+  /** Ends all streams. */
+  close(): void {
+    for (const listener of this.#listeners) listener.end()
+  }
+
   /**
    * Brings a client up to date that has everything up to an event.
    *
@@ -39,6 +47,8 @@ export class Listeners {
    */
   async resume(listener: Listener, eventId: string, begin: () => void): Promise<boolean> {
     const [transactionId = '', documentId = ''] = eventId.split('#')
+    // The client may have been told by another process, which was further.
+    await this.#writer.follow()
     const known = await seqOf(this.#storage, transactionId)
     if (known === null) return false
     const filter = { afterSeq: known - 1, limit: MAX_REPLAYED + 1 }

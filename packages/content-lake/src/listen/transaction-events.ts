@@ -1,6 +1,6 @@
 import type { Change } from '../model/document.ts'
 import { targetOf } from '../store/mutation.ts'
-import type { CommittedTransaction } from '../store/writer.ts'
+import type { CommittedTransaction } from '../store/feed.ts'
 import { effectsOf } from './mendoza.ts'
 
 /** What a listener asked its events to include. */

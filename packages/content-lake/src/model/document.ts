@@ -46,3 +46,25 @@ export function layerOf(id: string): string {
   if (id.startsWith(DRAFT)) return 'drafts'
   return VERSION.exec(id)?.[1] ?? 'published'
 }
+
+/** Whether a version says that its release unpublishes the document. */
+export function unpublishes({ _system }: LakeDocument): boolean {
+  return isObject(_system) && _system.delete === true
+}
+
+/**
+ * A document's attributes for another id of it. Sanity keeps in `_system` to which release a
+ * document belongs, as its id says too; one that was exported there must not take it along.
+ */
+export function movedTo(id: string, document: Attributes): Attributes {
+  const { _system, ...attributes } = document
+  const isMarked = VERSION.test(id) && isObject(_system) && _system.delete === true
+  return { ...attributes, _id: id, ...(isMarked && { _system: { delete: true } }) }
+}
+
+const RELEASE = /^(?!(?:raw|drafts|published|previewDrafts)$)[A-Za-z0-9][A-Za-z0-9_-]{0,79}$/
+
+/** Whether a text can name a release. The Studio generates `rA29bfjqa`; others choose their own. */
+export function isReleaseName(name: string): boolean {
+  return RELEASE.test(name)
+}

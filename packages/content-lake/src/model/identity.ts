@@ -4,6 +4,8 @@ import type { RoleName } from './roles.ts'
 export interface Identity {
   id: string
   role: RoleName | null
+  /** The only project that an API token is for. */
+  projectId?: string
 }
 
 export const anonymous: Identity = { id: '<anonymous>', role: null }

@@ -2,16 +2,20 @@ import type { RoleName } from './roles.ts'
 import type { Person } from './person.ts'
 import type { Webhook } from './webhook.ts'
 
-/** Options to start a lake with. It serves one project with one dataset. */
+/** Options to start a lake with. */
 export interface LakeOptions {
-  /** Postgres connection string; the lake keeps its tables in the schema `content_lake`. */
+  /**
+   * Postgres connection string, version 15 or later; the lake keeps its tables in the schema
+   * `content_lake`. Several lakes may share it.
+   */
   databaseUrl: string
-  /** Folder for image and file bytes. */
+  /** Folder for image and file bytes; one for all lakes that share a database. */
   assetsDir: string
   /** Loopback host or IP address to listen on; 127.0.0.1 by default. */
   host?: string
   /** 0 takes any free port. */
   port: number
+  /** The project and dataset that are there from the start. */
   projectId: string
   dataset: string
   /** Role by API token. */
@@ -22,10 +26,14 @@ export interface LakeOptions {
   queryLimit?: number
   /** Who may sign in to the Studio; nobody by default. */
   people?: Person[]
+  /** Tells people on the sign-in page where to find their password; plain text. */
+  signInHint?: string
   /** Webhooks to start with; more can be connected later. */
   webhooks?: Webhook[]
   /** Browser origins that may call the lake; any port of localhost by default. */
   allowedOrigins?: string[]
-  /** Called for each request or WebSocket without a route, so that tests can insist on none. */
+  /** Called for each request for a dataset that isn't there. */
+  onMissingDataset?: (projectId: string, name: string) => void
+  /** Called for each request or WebSocket that isn't emulated, so that tests can insist on none. */
   onUnknownRoute?: (method: string, path: string) => void
 }

@@ -2,6 +2,8 @@ import type { Person } from '../model/person.ts'
 
 interface SignInPage {
   studio: string
+  /** Where to find the passwords. */
+  hint: string
   people: readonly Pick<Person, 'email' | 'role'>[]
   problem?: string
   /** The email address typed with the wrong password. */
@@ -9,7 +11,7 @@ interface SignInPage {
 }
 
 /** The sign-in form. It works without JavaScript; its CSP only lets it lead to the given Studio. */
-export function signInPage({ studio, people, problem, email = '' }: SignInPage) {
+export function signInPage({ studio, hint, people, problem, email = '' }: SignInPage) {
   const accounts = people
     .map((person) => `<li><code>${escapeHtml(person.email)}</code> (${person.role})</li>`)
     .join('')
@@ -35,9 +37,9 @@ export function signInPage({ studio, people, problem, email = '' }: SignInPage) 
 <body>
 <main>
 <h1>Sign in to the Studio</h1>
-<p>The link that <code>npm start</code> prints signs you in at once. With this form you can be any of the local accounts:</p>
+<p>You can be any of the local accounts:</p>
 <ul>${accounts}</ul>
-<p>Their passwords are in <code>.local/cloud/secrets.json</code>.</p>
+<p>${escapeHtml(hint)}</p>
 ${problem ? `<p role="alert">${escapeHtml(problem)}</p>` : ''}
 <form method="post">
 <label for="email">Email address</label>

@@ -11,6 +11,8 @@ const METHOD_NOT_FOUND = -32_601
 interface Peer {
   socket: WebSocket
   identity: Identity | null
+  /** The messages so far: clients don't wait for the response to `authorization`. */
+  received: Promise<void>
   subscriptions: Set<string>
   /** Studio windows that announced themselves on this connection. */
   sessions: Set<string>
@@ -25,19 +27,29 @@ interface Peer {
 export class Presence {
   #peers = new Set<Peer>()
   #count = 0
-  #authenticate: (token: string) => Identity | null
+  #authenticate: (token: string) => Promise<Identity | null>
 
-  constructor(authenticate: (token: string) => Identity | null) {
+  constructor(authenticate: (token: string) => Promise<Identity | null>) {
     this.#authenticate = authenticate
   }
 
   /** Accepts a connection with a checked host and origin. Its first message authenticates it. */
   connect(socket: WebSocket): void {
-    const peer: Peer = { socket, identity: null, subscriptions: new Set(), sessions: new Set() }
+    const peer: Peer = {
+      socket,
+      identity: null,
+      received: Promise.resolve(),
+      subscriptions: new Set(),
+      sessions: new Set(),
+    }
     this.#peers.add(peer)
     const heartbeat = setInterval(() => socket.send('♥'), HEARTBEAT)
     heartbeat.unref()
-    socket.on('message', (data) => this.#receive(peer, String(data)))
+    socket.on('message', (data) => {
+      peer.received = peer.received
+        .then(() => this.#receive(peer, String(data)))
+        .catch(() => socket.terminate())
+    })
     socket.on('error', () => socket.terminate())
     socket.on('close', () => {
       clearInterval(heartbeat)
@@ -51,18 +63,22 @@ export class Presence {
     for (const { socket } of this.#peers) socket.terminate()
   }
 
-  #receive(peer: Peer, text: string): void {
+  async #receive(peer: Peer, text: string): Promise<void> {
     const message = parse(text)
     if (!message || typeof message.method !== 'string') return
     const params = isObject(message.params) ? message.params : {}
-    const outcome = this.#call(peer, message.method, params)
+    const outcome = await this.#call(peer, message.method, params)
     peer.socket.send(JSON.stringify({ jsonrpc: '2.0', id: message.id ?? null, ...outcome }))
   }
 
-  #call(peer: Peer, method: string, params: Attributes): { result: unknown } | { error: object } {
+  async #call(
+    peer: Peer,
+    method: string,
+    params: Attributes,
+  ): Promise<{ result: unknown } | { error: object }> {
     if (method === 'authorization') {
       const token = String(params.authorization ?? '').replace(/^Bearer /, '')
-      peer.identity = this.#authenticate(token)
+      peer.identity = await this.#authenticate(token)
       return peer.identity ? { result: { success: true } } : refused(UNAUTHORIZED, 'Unauthorized')
     }
     if (!peer.identity) return refused(UNAUTHORIZED, 'Unauthorized')

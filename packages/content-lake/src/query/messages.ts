@@ -1,16 +1,16 @@
 import type { Attributes, LakeDocument } from '../model/document.ts'
-import type { Perspective } from './perspective.ts'
+import type { Selectors } from '../source-map/source-map.ts'
+import type { Perspective, Visibility } from './perspective.ts'
 
 /** A query as sent to a worker. */
 export interface Query {
   query: string
   params: Attributes
   perspective: Perspective
-  /** Leaves out documents that require a token. */
-  onlyPublic: boolean
+  visibility: Visibility
   identity: string
-  /** If set, the result is 1 if the query's filters match this document, otherwise 0. */
-  only?: LakeDocument
+  /** Asks for a content source map. */
+  sourceMap?: Selectors | null
 }
 
 /** Messages to a worker, handled in order: a query sees every change sent before it. */
@@ -19,9 +19,10 @@ export type ToWorker =
   | { kind: 'loaded' }
   | { kind: 'query'; query: Query }
 
-/** A query's result as JSON text, and the sync tags it depends on. */
+/** A query's result and its source map, if asked for, as JSON text; the sync tags it depends on. */
 export interface QueryResult {
   json: string
+  sourceMap?: string
   syncTags: string[]
 }
 

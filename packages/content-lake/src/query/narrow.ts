@@ -1,5 +1,6 @@
-import type { Node } from './scope.ts'
-import { hoist, isNode, rewrite } from './scope.ts'
+import type { Node } from '../groq/node.ts'
+import { isNode, rewrite } from '../groq/node.ts'
+import { hoist } from './scope.ts'
 import type { LookupKind } from './view.ts'
 
 /**
@@ -28,11 +29,13 @@ export function narrow(tree: unknown): unknown {
 /** Starts and separates the parts of a lookup key. Document ids have no control characters. */
 const SEPARATOR = '\u0000'
 
+type AnyLookup = LookupKind | 'text' | 'once'
+
 /** Parses a lookup key; null for an ordinary document id. */
-export function readLookup(key: string): { kind: LookupKind | 'text'; values: string[] } | null {
+export function readLookup(key: string): { kind: AnyLookup; values: string[] } | null {
   if (!key.startsWith(SEPARATOR)) return null
   const [, kind, ...values] = key.split(SEPARATOR)
-  return { kind: kind as LookupKind, values }
+  return { kind: kind as AnyLookup, values }
 }
 
 /**
@@ -41,12 +44,17 @@ export function readLookup(key: string): { kind: LookupKind | 'text'; values: st
  * @param values node that evaluates to the lookup's values, joined with the separator
  */
 export function lookupNode(kind: LookupKind | 'text', values: Node): Node {
+  const found = readNode(kind, values)
+  const nothing = { type: 'Array', elements: [] }
+  return { type: 'FuncCall', namespace: 'global', name: 'coalesce', args: [found, nothing] }
+}
+
+/** The `->` node of a lookup. Null if it finds nothing. */
+export function readNode(kind: AnyLookup, values: Node): Node {
   const prefix = { type: 'Value', value: SEPARATOR + kind + SEPARATOR }
   const key = { type: 'OpCall', op: '+', left: prefix, right: values }
   const attribute = { type: 'ObjectAttributeValue', name: '_ref', value: key }
-  const found = { type: 'Deref', base: { type: 'Object', attributes: [attribute] } }
-  const nothing = { type: 'Array', elements: [] }
-  return { type: 'FuncCall', namespace: 'global', name: 'coalesce', args: [found, nothing] }
+  return { type: 'Deref', base: { type: 'Object', attributes: [attribute] } }
 }
 
 interface Lookup {

@@ -1,3 +1,4 @@
+import { isReleaseName } from '../model/document.ts'
 import { httpError } from '../model/errors.ts'
 
 /** What a query sees: all documents as stored, published ones, or layers on top of those. */
@@ -5,9 +6,6 @@ export type Perspective = 'raw' | 'published' | string[]
 
 /** `published` is the default from this API version on. */
 const PUBLISHED_BY_DEFAULT = '2025-02-19'
-
-/** Release names: the Studio generates ones like `rA29bfjqa`, other clients choose their own. */
-const RELEASE = /^(?!raw$)[A-Za-z0-9][A-Za-z0-9_-]*$/
 
 /**
  * Parses `perspective`.
@@ -22,7 +20,7 @@ export function readPerspective(given: unknown, apiVersion: string): Perspective
   )
   if (names.length === 1 && (names[0] === 'raw' || names[0] === 'published')) return names[0]
   for (const name of names) {
-    if (name !== 'drafts' && name !== 'published' && !RELEASE.test(name)) {
+    if (name !== 'drafts' && name !== 'published' && !isReleaseName(name)) {
       throw httpError(400, `Invalid perspective "${name}"`)
     }
   }
@@ -34,7 +32,10 @@ function defaultFor(apiVersion: string): Perspective {
   return apiVersion >= PUBLISHED_BY_DEFAULT ? 'published' : 'raw'
 }
 
-/** Whether callers without a token may see an id. Ids with a dot are private. */
-export function isPublic(id: string): boolean {
-  return !id.includes('.')
+/** What a caller sees of a dataset: everything, documents with a public id, or nothing. */
+export type Visibility = 'all' | 'public' | 'nothing'
+
+/** Whether a document of an id is seen. Without a token, ids with a dot are private. */
+export function isVisible(id: string, visibility: Visibility): boolean {
+  return visibility === 'all' || (visibility === 'public' && !id.includes('.'))
 }

@@ -1,7 +1,7 @@
 import type { LakeDocument } from '../model/document.ts'
-import { isDraftOrVersion, isObject, publishedIdOf } from '../model/document.ts'
-import type { Perspective } from './perspective.ts'
-import { isPublic } from './perspective.ts'
+import { isDraftOrVersion, publishedIdOf, unpublishes } from '../model/document.ts'
+import type { Perspective, Visibility } from './perspective.ts'
+import { isVisible } from './perspective.ts'
 import { View } from './view.ts'
 
 /** How many perspectives stay indexed; the least recently used is dropped. */
@@ -18,48 +18,43 @@ export class Replica {
     for (const { update } of this.#views.values()) update(id)
   }
 
-  /** The documents in a perspective; `onlyPublic` leaves out those that require a token. */
-  view(perspective: Perspective, onlyPublic: boolean): View {
-    const key = `${onlyPublic}:${String(perspective)}`
+  /** The documents in a perspective that a caller may see. */
+  view(perspective: Perspective, visibility: Visibility): View {
+    const key = `${visibility}:${String(perspective)}`
     const known = this.#views.get(key)
     this.#views.delete(key)
-    const entry = known ?? this.#build(perspective, onlyPublic)
+    const entry = known ?? this.#build(perspective, visibility)
     this.#views.set(key, entry)
     const oldest = this.#views.keys().next()
     if (this.#views.size > MAX_VIEWS && !oldest.done) this.#views.delete(oldest.value)
     return entry.view
   }
 
-  #build(perspective: Perspective, onlyPublic: boolean) {
+  #build(perspective: Perspective, visibility: Visibility) {
     const view = new View()
     const update = (id: string) => {
       const shown = typeof perspective === 'string' ? id : publishedIdOf(id)
-      if (onlyPublic && !isPublic(shown)) return
-      view.put(shown, this.#resolve(shown, perspective, onlyPublic))
+      if (!isVisible(shown, visibility)) return
+      view.put(shown, this.#resolve(shown, perspective, visibility))
     }
     for (const id of this.#documents.keys()) update(id)
     return { view, update }
   }
 
-  #resolve(id: string, perspective: Perspective, onlyPublic: boolean): LakeDocument | undefined {
+  #resolve(id: string, perspective: Perspective, visibility: Visibility): LakeDocument | undefined {
     if (perspective === 'raw') return this.#documents.get(id)
     if (perspective === 'published') {
       return isDraftOrVersion(id) ? undefined : this.#documents.get(id)
     }
-    const layers = onlyPublic ? [] : perspective
+    const layers = visibility === 'all' ? perspective : []
     for (const layer of [...layers, 'published']) {
       const originalId = layeredId(layer, id)
       const document = this.#documents.get(originalId)
-      if (document && isToBeDeleted(document)) return undefined
+      if (document && unpublishes(document)) return undefined
       if (document) return { ...document, _id: id, _originalId: originalId }
     }
     return undefined
   }
-}
-
-/** Whether a version means that its release unpublishes the document. */
-function isToBeDeleted({ _system }: LakeDocument): boolean {
-  return isObject(_system) && _system.delete === true
 }
 
 function layeredId(layer: string, id: string): string {

@@ -1,5 +1,5 @@
 import { plan } from './plan.ts'
-import { rewrite } from './scope.ts'
+import { rewrite } from '../groq/node.ts'
 
 /**
  * How many times the lake scans the whole dataset to run a query; 0 if indexes find everything, so
@@ -9,7 +9,7 @@ import { rewrite } from './scope.ts'
  */
 export function countScans(query: string, params: Record<string, unknown> = {}): number {
   let scans = 0
-  rewrite(plan(query, params), (node) => {
+  rewrite(plan(query, params).tree, (node) => {
     if (node.type === 'Everything') scans++
     return undefined
   })

@@ -1,42 +1,8 @@
-/** A node of groq-js's syntax tree, without its types, which it doesn't promise to keep stable. */
-export interface Node {
-  type: string
-  [property: string]: unknown
-}
-
-export function isNode(value: unknown): value is Node {
-  return typeof value === 'object' && value !== null && 'type' in value
-}
-
-/**
- * Copies a tree with nodes replaced.
- *
- * @param replace returns the node to use instead, or undefined to descend into this one
- */
-export function rewrite(value: unknown, replace: (node: Node) => Node | undefined): unknown {
-  if (Array.isArray(value)) return value.map((item) => rewrite(item, replace))
-  if (!isNode(value)) return value
-  const replaced = replace(value)
-  if (replaced) return replaced
-  // A literal's value is data, even if it looks like a node.
-  if (value.type === 'Value') return value
-  return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [name, rewrite(inner, replace)]),
-  )
-}
-
-/** Whether a tree calls `diff::changedAny` or `diff::changedOnly`: groq-js only has async ones. */
-export function isAsyncOnly(tree: unknown): boolean {
-  let found = false
-  rewrite(tree, (node) => {
-    if (node.type === 'FuncCall' && node.namespace === 'diff') found = true
-    return undefined
-  })
-  return found
-}
+import type { Node } from '../groq/node.ts'
+import { isNode } from '../groq/node.ts'
 
 /** A node's depth in an expression: scopes entered, and whether the last is hidden (from `[]`). */
-interface Depth {
+export interface Depth {
   scopes: number
   hidden: boolean
 }
@@ -60,7 +26,7 @@ export function hoist(expression: unknown): Node | null {
 class DependsOnItem extends Error {}
 
 /** Node properties that are evaluated in their own scope. */
-const NESTED: Record<string, { property: string; hidden: boolean }> = {
+export const NESTED: Record<string, { property: string; hidden: boolean }> = {
   Filter: { property: 'expr', hidden: false },
   Projection: { property: 'expr', hidden: false },
   Map: { property: 'expr', hidden: true },
@@ -104,6 +70,6 @@ function moveParent(node: Node, depth: Depth): Node {
   return { ...node, n: Number(node.n) - 1 }
 }
 
-function enter(depth: Depth, hidden: boolean): Depth {
+export function enter(depth: Depth, hidden: boolean): Depth {
   return { scopes: depth.hidden ? depth.scopes : depth.scopes + 1, hidden }
 }

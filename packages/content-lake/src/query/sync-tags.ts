@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Change } from '../model/document.ts'
 import { readLookup } from './narrow.ts'
-import { isNode, rewrite } from './scope.ts'
+import { isNode, rewrite } from '../groq/node.ts'
 
 const EVERYTHING = 's1:all'
 
@@ -11,7 +11,7 @@ export function syncTagsFor(tree: unknown): string[] {
   let bounded = true
   rewrite(tree, (node) => {
     if (node.type === 'Everything') bounded = false
-    if (node.type !== 'Deref') return undefined
+    if (node.type !== 'Deref' || node.once) return undefined
     const found = typesInLookup(node)
     if (!found) bounded = false
     for (const type of found ?? []) types.add(type)

@@ -1,7 +1,7 @@
 import { dataError } from '../model/errors.ts'
 import { lookupNode } from './narrow.ts'
-import type { Node } from './scope.ts'
-import { isNode, rewrite } from './scope.ts'
+import type { Node } from '../groq/node.ts'
+import { isNode, rewrite } from '../groq/node.ts'
 
 /**
  * groq-js 2 parses `text::query()`, but throws 'not implemented' on evaluation. So

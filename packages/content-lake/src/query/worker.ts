@@ -7,31 +7,24 @@ import { runQuery } from './run.ts'
 const names = workerData as WorkerSetup
 const replica = new Replica()
 
-/** An async query yields; messages that arrive meanwhile must not change what it reads. */
-let previous = Promise.resolve()
-
 parentPort?.on('message', (message: ToWorker) => {
-  previous = previous.then(() => take(message))
-})
-
-async function take(message: ToWorker): Promise<void> {
   if (message.kind === 'put') {
     for (const [id, document] of message.entries) replica.put(id, document)
   } else {
-    send(message.kind === 'loaded' ? { kind: 'ready' } : await resultOf(message))
+    send(message.kind === 'loaded' ? { kind: 'ready' } : resultOf(message))
   }
-}
+})
 
 function send(message: FromWorker): void {
   parentPort?.postMessage(message)
 }
 
-async function resultOf(message: ToWorker & { kind: 'query' }): Promise<FromWorker> {
+function resultOf(message: ToWorker & { kind: 'query' }): FromWorker {
   try {
     // Indexing for a perspective's first query doesn't count toward that query's timeout.
-    const view = replica.view(message.query.perspective, message.query.onlyPublic)
+    const view = replica.view(message.query.perspective, message.query.visibility)
     send({ kind: 'started' })
-    return { kind: 'result', ...(await runQuery(view, message.query, names)) }
+    return { kind: 'result', ...runQuery(view, message.query, names) }
   } catch (error) {
     if (error instanceof LakeError) {
       const { status, body, message: text } = error

@@ -1,63 +1,88 @@
 import { describeFile, describeImage } from '../assets/asset-document.ts'
 import type { Asset } from '../assets/asset-document.ts'
+import type { Upload } from '../assets/files.ts'
+import { readKinds } from '../assets/image-metadata.ts'
 import type { Attributes } from '../model/document.ts'
 import { LakeError, httpError } from '../model/errors.ts'
-import { readBytes } from '../http/body.ts'
+import { readChunks } from '../http/body.ts'
 import { requireSignIn } from '../http/identify.ts'
-import type { LakeRequest, Reply, Route } from '../http/route.ts'
+import type { DatasetRequest } from '../http/in-dataset.ts'
+import { inDataset } from '../http/in-dataset.ts'
+import { emulated } from '../http/route-group.ts'
+import type { Reply } from '../http/route.ts'
 import { applyMutation } from '../store/apply.ts'
 import type { MutationResult } from '../store/apply.ts'
 import { atItem } from '../store/writer.ts'
 import { allows } from '../model/roles.ts'
 
-/** Upload limits, in bytes. */
+/** Upload limits, in bytes. An image is decoded in memory, a file goes to disk as it arrives. */
 const MAX_IMAGE = 50 * 1024 * 1024
-const MAX_FILE = 200 * 1024 * 1024
+const MAX_FILE = 20 * 1024 ** 3
 
 /** `POST /assets/images|files/:dataset`, with the bytes as the body. */
-export const assetRoutes: Route[] = [
-  {
-    path: 'POST /assets/images/:dataset',
-    handle: async (request) => {
-      requireUpload(request, 'sanity.imageAsset')
-      const bytes = await readBytes(request, MAX_IMAGE)
-      return store(request, bytes, await describeImage(bytes, place(request)))
+export const assetRoutes = emulated(
+  'assets',
+  'upload; palette, LQIP, `blurHash`, `thumbHash`, EXIF and location',
+  [
+    {
+      path: 'POST /assets/images/:dataset',
+      handle: inDataset(async (request) => {
+        requireUpload(request, 'sanity.imageAsset')
+        const kinds = readKinds(request.url.searchParams)
+        return receive(request, MAX_IMAGE, (upload) => describeImage(upload, kinds, place(request)))
+      }),
     },
-  },
-  {
-    path: 'POST /assets/files/:dataset',
-    handle: async (request) => {
-      requireUpload(request, 'sanity.fileAsset')
-      const bytes = await readBytes(request, MAX_FILE)
-      if (bytes.length === 0) throw httpError(400, 'The file is empty')
-      const name = request.url.searchParams.get('filename') ?? ''
-      const type = request.incoming.headers['content-type'] ?? ''
-      return store(request, bytes, describeFile(bytes, name, type, place(request)))
+    {
+      path: 'POST /assets/files/:dataset',
+      handle: inDataset(async (request) => {
+        requireUpload(request, 'sanity.fileAsset')
+        const name = request.url.searchParams.get('filename') ?? ''
+        const type = request.incoming.headers['content-type'] ?? ''
+        return receive(request, MAX_FILE, (upload) => {
+          if (upload.size === 0) throw httpError(400, 'The file is empty')
+          return describeFile(upload, name, type, place(request))
+        })
+      }),
     },
-  },
-]
+  ],
+)
 
-function place({ lake }: LakeRequest) {
-  return { ...lake.options, publicUrl: lake.publicUrl }
+/** Receives the body, and stores it as the asset that `describe` makes of it. */
+async function receive(
+  request: DatasetRequest,
+  limit: number,
+  describe: (upload: Upload) => Promise<Asset> | Asset,
+): Promise<Reply> {
+  const { assets } = request.lake
+  const upload = await assets.receive(readChunks(request, limit))
+  try {
+    return await store(request, upload, await describe(upload))
+  } finally {
+    await assets.discard(upload)
+  }
 }
 
-function requireUpload({ identity }: LakeRequest, type: string): void {
+function place({ lake, dataset }: DatasetRequest) {
+  return { projectId: dataset.projectId, dataset: dataset.name, publicUrl: lake.publicUrl }
+}
+
+function requireUpload({ identity }: DatasetRequest, type: string): void {
   requireSignIn(identity)
   if (allows(identity.role, 'create', { _id: 'image-upload', _type: type })) return
   throw httpError(403, 'Insufficient permissions; permission "create" required')
 }
 
 /** Stores an asset. The same bytes again are the same asset, and its document stays unchanged. */
-async function store(request: LakeRequest, bytes: Buffer, asset: Asset): Promise<Reply> {
-  const { lake, identity, url } = request
+async function store(request: DatasetRequest, upload: Upload, asset: Asset): Promise<Reply> {
+  const { lake, dataset, identity, url } = request
   const create = { ...asset.attributes, ...described(url.searchParams) }
-  const { outcome } = await lake.writer.write<MutationResult>({
+  const { outcome } = await dataset.writer.write<MutationResult>({
     kind: 'mutation',
     identity,
     dryRun: false,
     autoGenerateArrayKeys: false,
     plan: async (copy, context) => {
-      await lake.assets.write(asset.fileName, bytes)
+      await lake.assets.keep(upload, asset.fileName)
       return atItem('mutation', 0, () =>
         applyMutation({ createIfNotExists: create }, 0, copy, context),
       )

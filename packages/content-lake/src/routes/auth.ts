@@ -1,53 +1,62 @@
 import { httpError } from '../model/errors.ts'
 import { readBytes } from '../http/body.ts'
-import { isAllowedOrigin } from '../http/hosts.ts'
+import { originOf } from '../http/hosts.ts'
+import { ruleFor } from '../http/origins.ts'
 import { bearerToken, requireSignIn, unauthorized } from '../http/identify.ts'
-import type { LakeRequest, Reply, Route } from '../http/route.ts'
+import { emulated } from '../http/route-group.ts'
+import type { LakeRequest, Reply } from '../http/route.ts'
+import type { Lake } from '../lake/lake.ts'
 import { signInPage } from '../people/sign-in-page.ts'
 
 /**
  * Signing in and out. The Studio shows `providers`, sends people to the form, and exchanges the
  * one-time id they return with for a token.
  */
-export const authRoutes: Route[] = [
+export const authRoutes = emulated('Studio', 'sign-in', [
   { path: 'GET /auth/providers', handle: providers },
   {
     path: 'GET /auth/login/local',
-    handle: (request) =>
-      signInPage({ studio: studioOf(request).origin, people: request.lake.people }),
+    handle: async (request) => {
+      const { origin } = await studioOf(request)
+      return signInPage({ ...pageOf(request.lake), studio: origin })
+    },
   },
   { path: 'POST /auth/login/local', handle: signIn },
   { path: 'GET /auth/fetch', handle: fetchToken },
   { path: 'GET /auth/id', handle: whoAmI },
   { path: 'POST /auth/logout', handle: signOut },
-]
+])
 
-function providers({ lake }: LakeRequest): Reply {
-  const url = `${lake.publicUrl}/v1/auth/login/local`
+function providers({ incoming }: LakeRequest): Reply {
+  const url = `${originOf(incoming)}/v1/auth/login/local`
   const local = { name: 'local', title: 'Local account', url }
   return { body: { providers: [local], thirdPartyLogin: false, sso: { saml: false } } }
 }
 
+function pageOf({ people, options }: Lake) {
+  return { people, hint: options.signInHint ?? '' }
+}
+
 /** The Studio to return to. Only allowed origins: any other could use the id to sign in. */
-function studioOf({ url, lake }: LakeRequest): URL {
+async function studioOf({ url, lake }: LakeRequest): Promise<URL> {
   const given = url.searchParams.get('origin') ?? ''
   const studio = URL.canParse(given) ? new URL(given) : null
-  if (studio && isAllowedOrigin(studio.origin, lake.options.allowedOrigins)) return studio
+  if (studio && (await ruleFor(lake, studio.origin))?.credentials) return studio
   throw httpError(400, 'The Studio to go back to is not one of this machine')
 }
 
 async function signIn(request: LakeRequest): Promise<Reply> {
   const { lake, incoming } = request
-  const studio = studioOf(request)
-  const { origin, host } = incoming.headers
-  if (origin !== undefined && origin !== `http://${host}`) {
+  const studio = await studioOf(request)
+  const { origin } = incoming.headers
+  if (origin !== undefined && origin !== originOf(incoming)) {
     throw httpError(403, 'The form was sent from another page')
   }
   const form = new URLSearchParams((await readBytes(request, 8 * 1024)).toString('utf8'))
   const email = form.get('email') ?? ''
   const person = lake.signIn.check(email, form.get('password') ?? '')
   const again = (problem: string) =>
-    signInPage({ studio: studio.origin, people: lake.people, problem, email })
+    signInPage({ ...pageOf(lake), studio: studio.origin, problem, email })
   if (person === 'later') {
     return { status: 429, ...again('Too many wrong passwords. Try again in a minute.') }
   }

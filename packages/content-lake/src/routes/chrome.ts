@@ -1,33 +1,46 @@
-import { isAllowedOrigin } from '../http/hosts.ts'
-import type { LakeRequest, Reply, Route } from '../http/route.ts'
+import { ruleFor } from '../http/origins.ts'
+import { emulated, empty } from '../http/route-group.ts'
+import type { LakeRequest, Reply } from '../http/route.ts'
 
-const fixed = (path: string, json: string): Route => ({
-  path,
-  handle: () => ({ headers: { 'content-type': 'application/json; charset=utf-8' }, body: json }),
-})
-
-/**
- * Empty responses for Sanity's own services that the Studio and CLI call: plans, news, help, usage.
- */
-export const chromeRoutes: Route[] = [
-  fixed('GET /features', '[]'),
-  fixed('GET /aliases', '[]'),
-  fixed('GET /help', '{"resources":{"sectionArray":[]}}'),
-  fixed('GET /journey/announcements', '[]'),
-  fixed('GET /journey/unclaimed-project', 'null'),
-  fixed('GET /journey/:feature', 'null'),
-  fixed('GET /journey/trial/:id', 'null'),
-  fixed('GET /access/requests/me', '[]'),
-  fixed('GET /access/project/:projectId/requests', '[]'),
-  fixed('GET /intake/telemetry-status', '{"status":"denied"}'),
-  fixed('POST /intake/batch', '{}'),
-  fixed('GET /geoip/country', '{}'),
-  fixed('GET /ping', '{"ok":true}'),
-  fixed('GET /data/ping/:dataset', '{"ok":true}'),
-  { path: 'GET /check/cors', handle: checkCors },
+/** Sanity's own services around the Studio and CLI: plans, news, help, usage. */
+export const chromeRoutes = [
+  emulated('Studio', 'origin check', [{ path: 'GET /check/cors', handle: checkCors }]),
+  empty('Studio', 'announcements, help, telemetry (denied), feedback', {
+    'GET /help': '{"resources":{"sectionArray":[]}}',
+    'GET /journey/announcements': '[]',
+    'GET /journey/unclaimed-project': 'null',
+    'GET /journey/:feature': 'null',
+    'GET /journey/trial/:id': 'null',
+    'GET /journey/mcp/post-init-prompt': 'null',
+    'GET /intake/telemetry-status': '{"status":"denied"}',
+    'POST /intake/batch': '{}',
+    'POST /intake/feedback': '{}',
+    'GET /geoip/country': '{}',
+  }),
+  empty('Studio', "requests for access, AI Assist's status", {
+    'GET /access/requests/me': '[]',
+    'GET /access/project/:projectId/requests': '[]',
+    'GET /assist/tasks/instruction/:dataset/status':
+      '{"enabled":false,"initialized":false,"validToken":false}',
+  }),
+  // What a Studio uploads of its schema, for Sanity's other applications: all is there already.
+  empty('Studio', 'schema descriptors', {
+    'POST /descriptors/claim': '{"synchronization":{"type":"complete"}}',
+    'POST /descriptors/synchronize': '{"type":"complete"}',
+  }),
+  empty('projects', 'plans, organizations, deployed Studios', {
+    'GET /subscriptions/project/:projectId': 'null',
+    'GET /projects/:projectId/user-applications': '[]',
+  }),
+  empty('others', 'ping', {
+    'GET /ping': '{"ok":true}',
+    'GET /data/ping/:dataset': '{"ok":true}',
+  }),
 ]
 
-function checkCors({ lake, incoming }: LakeRequest): Reply {
-  const allowed = isAllowedOrigin(incoming.headers.origin ?? '', lake.options.allowedOrigins)
-  return { body: { result: { allowed, withCredentials: allowed } } }
+async function checkCors({ lake, incoming }: LakeRequest): Promise<Reply> {
+  const rule = await ruleFor(lake, incoming.headers.origin ?? '')
+  return {
+    body: { result: { allowed: rule !== null, withCredentials: rule?.credentials ?? false } },
+  }
 }

@@ -1,22 +1,23 @@
-import { allows } from '../model/roles.ts'
 import { publishedIdOf } from '../model/document.ts'
-import type { LakeRequest, Reply, Route } from '../http/route.ts'
-import { isPublic } from '../query/perspective.ts'
+import type { DatasetRequest } from '../http/in-dataset.ts'
+import { inDataset } from '../http/in-dataset.ts'
+import { emulated } from '../http/route-group.ts'
+import type { Reply } from '../http/route.ts'
+import { isVisible } from '../query/perspective.ts'
 
 /** `GET /data/doc/:dataset/:ids`, with comma-separated ids. */
-export const documentRoutes: Route[] = [
-  { path: 'GET /data/doc/:dataset/:ids', handle: readDocuments },
-]
+export const documentRoutes = emulated('documents', 'by id, with all versions', [
+  { path: 'GET /data/doc/:dataset/:ids', handle: inDataset(readDocuments) },
+])
 
-function readDocuments(request: LakeRequest): Reply {
-  const { lake, url, identity } = request
+function readDocuments(request: DatasetRequest): Reply {
+  const { dataset, url, visibility } = request
   const documents: object[] = []
   const omitted: { id: string; reason: 'existence' | 'permission' }[] = []
   for (const id of idsIn(request)) {
-    const document = lake.dataset.get(id)
-    const readable = isPublic(id) || (document ? allows(identity.role, 'read', document) : true)
+    const document = dataset.documents.get(id)
     if (!document) omitted.push({ id, reason: 'existence' })
-    else if (!readable) omitted.push({ id, reason: 'permission' })
+    else if (!isVisible(id, visibility)) omitted.push({ id, reason: 'permission' })
     else documents.push(document)
   }
   const withContent = url.searchParams.get('excludeContent') !== 'true'
@@ -24,12 +25,12 @@ function readDocuments(request: LakeRequest): Reply {
 }
 
 /** The requested ids; with `includeAllVersions`, those of all versions that the caller may see. */
-function idsIn({ lake, params, url, identity }: LakeRequest): Set<string> {
+function idsIn({ dataset, params, url, visibility }: DatasetRequest): Set<string> {
   const ids = new Set((params.ids ?? '').split(',').filter((id) => id !== ''))
   if (url.searchParams.get('includeAllVersions') !== 'true') return ids
   const groups = new Set([...ids].map(publishedIdOf))
-  const found = [...lake.dataset.values()]
+  const found = [...dataset.documents.values()]
     .map(({ _id }) => _id)
-    .filter((id) => groups.has(publishedIdOf(id)) && (identity.role !== null || isPublic(id)))
+    .filter((id) => groups.has(publishedIdOf(id)) && isVisible(id, visibility))
   return new Set(found.sort())
 }

@@ -1,23 +1,26 @@
 import { httpError } from '../model/errors.ts'
 import { fileReply } from '../http/byte-range.ts'
-import type { LakeRequest, Reply, Route } from '../http/route.ts'
+import type { DatasetRequest } from '../http/in-dataset.ts'
+import { inDataset } from '../http/in-dataset.ts'
+import { emulated } from '../http/route-group.ts'
+import type { Reply } from '../http/route.ts'
 import { LOCKED_DOWN, disposition } from './served-file.ts'
 
 /** `GET /files/:projectId/:dataset/:file`. */
-export const fileRoutes: Route[] = [
-  { path: 'GET /files/:projectId/:dataset/:file', handle: serve },
-  { path: 'GET /files/:projectId/:dataset/:file/:vanity', handle: serve },
-]
+export const fileRoutes = emulated('assets', 'files, with byte ranges', [
+  { path: 'GET /files/:projectId/:dataset/:file', handle: inDataset(serve) },
+  { path: 'GET /files/:projectId/:dataset/:file/:vanity', handle: inDataset(serve) },
+])
 
 /** Media types that browsers show without running any script. All others are locked down. */
 const HARMLESS =
   /^(application\/pdf|text\/plain|text\/csv|image\/(png|jpeg|gif|webp|avif)|audio\/|video\/|font\/)/
 
-async function serve(request: LakeRequest): Promise<Reply> {
-  const { lake, params, url, incoming } = request
+async function serve(request: DatasetRequest): Promise<Reply> {
+  const { lake, dataset, params, url, incoming } = request
   const file = params.file ?? ''
   const [sha1, extension] = file.split('.')
-  const document = lake.dataset.get(`file-${sha1}-${extension}`)
+  const document = dataset.documents.get(`file-${sha1}-${extension}`)
   const found = document ? await lake.assets.find(file) : null
   if (!document || !found) throw httpError(404, 'File not found')
   const etag = `"${sha1}"`

@@ -1,18 +1,25 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { transform } from '../assets/transform.ts'
-import type { OutputFormat } from '../assets/transform-options.ts'
+import type { PictureFormat } from '../assets/transform-options.ts'
 import { hasTransform, readTransform } from '../assets/transform-options.ts'
 import { httpError } from '../model/errors.ts'
 import { fileReply } from '../http/byte-range.ts'
-import type { LakeRequest, Reply, Route } from '../http/route.ts'
+import type { DatasetRequest } from '../http/in-dataset.ts'
+import { inDataset } from '../http/in-dataset.ts'
+import { emulated } from '../http/route-group.ts'
+import type { Reply } from '../http/route.ts'
 import { LOCKED_DOWN, disposition } from './served-file.ts'
 
 /** `GET /images/:projectId/:dataset/:file`, with an optional file name for saving after it. */
-export const imageRoutes: Route[] = [
-  { path: 'GET /images/:projectId/:dataset/:file', handle: serve },
-  { path: 'GET /images/:projectId/:dataset/:file/:vanity', handle: serve },
-]
+export const imageRoutes = emulated(
+  'assets',
+  'images, with every documented parameter and `fm=json`',
+  [
+    { path: 'GET /images/:projectId/:dataset/:file', handle: inDataset(serve) },
+    { path: 'GET /images/:projectId/:dataset/:file/:vanity', handle: inDataset(serve) },
+  ],
+)
 
 const TYPES: Record<string, string> = {
   jpg: 'image/jpeg',
@@ -24,13 +31,13 @@ const TYPES: Record<string, string> = {
   tif: 'image/tiff',
 }
 
-async function serve(request: LakeRequest): Promise<Reply> {
-  const { lake, params, url, incoming } = request
+async function serve(request: DatasetRequest): Promise<Reply> {
+  const { lake, dataset, params, url, incoming } = request
   const file = params.file ?? ''
   const extension = file.split('.').at(-1) ?? ''
   const mimeType = TYPES[extension]
   // The file stays on disk after its document is deleted, because history can restore the document.
-  if (!mimeType || !lake.dataset.has(`image-${file.replace('.', '-')}`))
+  if (!mimeType || !dataset.documents.has(`image-${file.replace('.', '-')}`))
     throw httpError(404, 'Image not found')
   const acceptsWebp = /image\/webp/.test(incoming.headers.accept ?? '')
   const options = readTransform(url.searchParams, acceptsWebp)
@@ -62,7 +69,7 @@ async function serve(request: LakeRequest): Promise<Reply> {
 }
 
 /** The default output format. Formats that browsers don't show become JPEG, an SVG becomes PNG. */
-function formatOf(extension: string): OutputFormat {
+function formatOf(extension: string): PictureFormat {
   if (extension === 'svg') return 'png'
   return extension === 'png' || extension === 'webp' || extension === 'gif' || extension === 'avif'
     ? extension

@@ -1,19 +1,25 @@
 import { randomUUID } from 'node:crypto'
-import type { Attributes, LakeDocument } from '../model/document.ts'
 import { LakeError, httpError } from '../model/errors.ts'
 import { EventStream } from '../listen/event-stream.ts'
 import { ownHostRedirect } from '../http/own-host.ts'
 import { readParams } from '../http/query-params.ts'
-import type { LakeRequest, Reply, Route } from '../http/route.ts'
+import type { DatasetRequest } from '../http/in-dataset.ts'
+import { inDataset } from '../http/in-dataset.ts'
+import { emulated } from '../http/route-group.ts'
+import type { Reply } from '../http/route.ts'
 import type { Filter } from '../listen/filter.ts'
 import { readFilter } from '../listen/filter.ts'
 import { Listener } from '../listen/listener.ts'
-import { isPublic } from '../query/perspective.ts'
+import { isVisible } from '../query/perspective.ts'
 
 /** `GET /data/listen/:dataset`: https://www.sanity.io/docs/http-reference/listen */
-export const listenRoutes: Route[] = [{ path: 'GET /data/listen/:dataset', handle: listen }]
+export const listenRoutes = emulated(
+  'live updates',
+  'listeners with filters (`delta::` too), effects and resuming',
+  [{ path: 'GET /data/listen/:dataset', handle: inDataset(listen) }],
+)
 
-function listen(request: LakeRequest): Reply {
+function listen(request: DatasetRequest): Reply {
   const { url } = request
   const redirect = ownHostRedirect(request)
   if (redirect) return redirect
@@ -25,10 +31,7 @@ function listen(request: LakeRequest): Reply {
       const stream = new EventStream(response)
       let filter: Filter
       try {
-        filter = readFilter(query, params, {
-          find: (id) => find(request, id),
-          ask: (document) => ask(request, query, params, document),
-        })
+        filter = readFilter(query, params, (id) => find(request, id))
       } catch (error) {
         if (!(error instanceof LakeError)) throw error
         stream.send('channelError', error.body)
@@ -41,7 +44,11 @@ function listen(request: LakeRequest): Reply {
 }
 
 /** Registers before sending `welcome`, so that no commit is missed before the first query. */
-async function begin({ lake, url, incoming }: LakeRequest, stream: EventStream, filter: Filter) {
+async function begin(
+  { dataset, url, incoming }: DatasetRequest,
+  stream: EventStream,
+  filter: Filter,
+) {
   const flag = (name: string, fallback: boolean) =>
     url.searchParams.has(name) ? url.searchParams.get(name) === 'true' : fallback
   const listener = new Listener(stream, filter, {
@@ -50,7 +57,7 @@ async function begin({ lake, url, incoming }: LakeRequest, stream: EventStream, 
     includeMutations: flag('includeMutations', true),
     effects: url.searchParams.get('effectFormat') === 'mendoza',
   })
-  stream.onClose(lake.listeners.add(listener))
+  stream.onClose(dataset.listeners.add(listener))
   const welcome = { listenerName: randomUUID() }
   const lastEventId = incoming.headers['last-event-id']
   if (typeof lastEventId !== 'string' || !flag('enableResume', false)) {
@@ -58,7 +65,7 @@ async function begin({ lake, url, incoming }: LakeRequest, stream: EventStream, 
     listener.goLive(0)
     return
   }
-  const resumed = await lake.listeners
+  const resumed = await dataset.listeners
     .resume(listener, lastEventId, () => stream.send('welcomeback', welcome))
     .catch(() => false)
   if (resumed) return
@@ -66,29 +73,12 @@ async function begin({ lake, url, incoming }: LakeRequest, stream: EventStream, 
   listener.goLive(0)
 }
 
-function find({ lake, identity }: LakeRequest, id: string) {
-  return identity.role !== null || isPublic(id) ? lake.dataset.get(id) : undefined
+function find({ dataset, visibility }: DatasetRequest, id: string) {
+  return isVisible(id, visibility) ? dataset.documents.get(id) : undefined
 }
 
-async function ask(
-  { lake, identity }: LakeRequest,
-  query: string,
-  params: Attributes,
-  only: LakeDocument,
-): Promise<boolean> {
-  const onlyPublic = identity.role === null
-  const request = {
-    query,
-    params,
-    perspective: 'raw',
-    onlyPublic,
-    identity: identity.id,
-    only,
-  } as const
-  return (await lake.queries.run(request)).json === '1'
-}
-
-function visibleTo({ identity }: LakeRequest, filter: Filter): Filter {
-  if (identity.role !== null) return filter
-  return (document) => document !== null && isPublic(document._id) && filter(document)
+function visibleTo({ visibility }: DatasetRequest, filter: Filter): Filter {
+  if (visibility === 'all') return filter
+  return (document, change) =>
+    document !== null && isVisible(document._id, visibility) && filter(document, change)
 }

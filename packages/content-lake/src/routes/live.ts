@@ -1,27 +1,35 @@
 import { EventStream } from '../listen/event-stream.ts'
 import { requireSignIn } from '../http/identify.ts'
 import { ownHostRedirect } from '../http/own-host.ts'
-import type { LakeRequest, Reply, Route } from '../http/route.ts'
-import { isPublic } from '../query/perspective.ts'
+import type { DatasetRequest } from '../http/in-dataset.ts'
+import { inDataset } from '../http/in-dataset.ts'
+import { emulated } from '../http/route-group.ts'
+import type { Reply } from '../http/route.ts'
+import { isVisible } from '../query/perspective.ts'
 import { syncTagsOf } from '../query/sync-tags.ts'
 
 /**
  * `GET /data/live/events/:dataset`: the `syncTags` of queries whose results are out of date. Sites
  * subscribe to it with `defineLive` of next-sanity or the client's `live.events()`.
  */
-export const liveRoutes: Route[] = [{ path: 'GET /data/live/events/:dataset', handle: live }]
+export const liveRoutes = emulated('live updates', 'Live Content API', [
+  { path: 'GET /data/live/events/:dataset', handle: inDataset(live) },
+])
 
-function live(request: LakeRequest): Reply {
-  const { lake, url, identity } = request
+function live(request: DatasetRequest): Reply {
+  const { dataset, url, identity, visibility } = request
   const includeDrafts = url.searchParams.get('includeDrafts') === 'true'
+  const published = visibility === 'nothing' ? 'nothing' : 'public'
   const redirect = ownHostRedirect(request)
   if (redirect) return redirect
   if (includeDrafts) requireSignIn(identity)
   return {
     stream: (response) => {
       const stream = new EventStream(response)
-      const stop = lake.writer.onCommit((transaction) => {
-        const seen = transaction.changes.filter(({ id }) => includeDrafts || isPublic(id))
+      const stop = dataset.writer.onCommit((transaction) => {
+        const seen = transaction.changes.filter(({ id }) =>
+          isVisible(id, includeDrafts ? 'all' : published),
+        )
         if (seen.length > 0) stream.send('message', { tags: syncTagsOf(seen) }, transaction.id)
       })
       stream.onClose(stop)

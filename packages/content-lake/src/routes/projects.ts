@@ -1,75 +1,91 @@
-import { roles } from '../model/roles.ts'
-import { requireSignIn } from '../http/identify.ts'
-import type { LakeRequest, Reply, Route } from '../http/route.ts'
+import { randomInt } from 'node:crypto'
+import { readFields } from '../http/fields.ts'
+import { requireAdministrator, requireSignIn } from '../http/identify.ts'
+import { emulated, empty } from '../http/route-group.ts'
+import type { LakeRequest, Reply } from '../http/route.ts'
+import { readProject, readProjectIds, writeProject } from '../store/project-table.ts'
+import { membersOf } from './members.ts'
 
-/** The project's members and datasets, and the caller's permissions. */
-export const projectRoutes: Route[] = [
-  { path: 'GET /projects', handle: (request) => ({ body: [describe(request)] }) },
-  { path: 'GET /projects/:projectId', handle: (request) => ({ body: describe(request) }) },
-  { path: 'GET /projects/:projectId/datasets', handle: datasets },
-  { path: 'GET /datasets', handle: datasets },
-  { path: 'GET /projects/:projectId/datasets/:dataset/acl', handle: accessControl },
-  {
-    path: 'GET /projects/:projectId/datasets/:dataset/settings/indexing',
-    handle: () => ({ body: {} }),
-  },
-  { path: 'GET /projects/:projectId/grants', handle: () => ({ body: {} }) },
-  {
-    path: 'GET /projects/:projectId/roles',
-    handle: () => ({ body: Object.values(roles).map(summary) }),
-  },
-  { path: 'GET /projects/:projectId/user-applications', handle: () => ({ body: [] }) },
+/** The only organization; projects need one in the CLI. */
+const ORGANIZATION = { id: 'local', name: 'Local', slug: 'local' }
+
+/** Projects: https://www.sanity.io/docs/http-reference/projects */
+export const projectRoutes = [
+  emulated('projects', 'projects: list, create, rename', [
+    { path: 'GET /projects', handle: list },
+    { path: 'POST /projects', handle: create },
+    {
+      path: 'GET /projects/:projectId',
+      handle: async (request) => ({ body: await describe(request) }),
+    },
+    { path: 'PATCH /projects/:projectId', handle: edit },
+  ]),
+  empty('projects', 'one organization, project grants, indexing settings', {
+    'GET /organizations': JSON.stringify([ORGANIZATION]),
+    'GET /organizations/local': JSON.stringify(ORGANIZATION),
+    'GET /organizations/local/grants':
+      '{"sanity.organization.projects":[{"grants":[{"name":"attach"}]}]}',
+    'GET /projects/:projectId/datasets/:dataset/settings/indexing': '{}',
+    'GET /projects/:projectId/grants': '{}',
+  }),
 ]
 
-/** Arbitrary: the lake has no creation date. */
-const CREATED = '2026-01-01T00:00:00.000Z'
+/** For projects that were never created; arbitrary. */
+const CREATED = new Date('2026-01-01')
 
-function describe({ lake, identity, url }: LakeRequest) {
+async function list(request: LakeRequest): Promise<Reply> {
+  const { identity, lake } = request
   requireSignIn(identity)
+  const own = identity.projectId
+  const ids = own === undefined ? await readProjectIds(lake.pool) : [own]
+  return { body: await Promise.all(ids.map((projectId) => describe({ ...request, projectId }))) }
+}
+
+async function create(request: LakeRequest): Promise<Reply> {
+  requireAdministrator(request.identity)
+  const fields = await readFields(request)
+  const displayName = fields.text('displayName')
+  const id = newProjectId()
+  await writeProject(request.lake.pool, { id, displayName, metadata: fields.object('metadata') })
+  const project = await describe({ ...request, projectId: id })
+  return { status: 201, body: { ...project, projectId: id } }
+}
+
+async function edit(request: LakeRequest): Promise<Reply> {
+  const { lake, projectId, identity } = request
+  requireAdministrator(identity)
+  const fields = await readFields(request)
+  const known = await readProject(lake.pool, projectId)
+  const displayName = fields.optionalText('displayName') ?? known?.displayName ?? projectId
+  await writeProject(lake.pool, { id: projectId, displayName, metadata: fields.object('metadata') })
+  return { body: await describe(request) }
+}
+
+async function describe(request: LakeRequest) {
+  const { lake, projectId, identity, url } = request
+  requireSignIn(identity)
+  const known = await readProject(lake.pool, projectId)
   const withMembers = url.searchParams.get('includeMembers') !== 'false'
-  const { projectId } = lake.options
-  const members = lake.people.map(({ id, role }) => ({
-    id,
-    createdAt: CREATED,
-    isCurrentUser: id === identity.id,
-    isRobot: false,
-    role,
-    roles: [summary(roles[role])],
-  }))
+  const createdAt = known?.createdAt ?? CREATED
   return {
     id: projectId,
-    displayName: projectId,
+    displayName: known?.displayName ?? projectId,
     studioHost: null,
     organizationId: null,
     isBlocked: false,
     isDisabled: false,
     isDisabledByUser: false,
     activityFeedEnabled: false,
-    createdAt: CREATED,
-    updatedAt: CREATED,
-    metadata: {},
+    createdAt,
+    updatedAt: createdAt,
+    metadata: known?.metadata ?? {},
     features: [],
-    ...(withMembers && { members }),
+    ...(withMembers && { members: await membersOf(request) }),
   }
 }
 
-function datasets({ lake, identity, url }: LakeRequest): Reply {
-  requireSignIn(identity)
-  // There's no comments dataset; an empty list makes the Studio do without.
-  if (url.searchParams.has('datasetProfile')) return { body: [] }
-  const { dataset } = lake.options
-  const shape = { aclMode: 'public', addonFor: null, datasetProfile: null, features: [], tags: [] }
-  return { body: [{ name: dataset, createdAt: CREATED, createdByUserId: '<system>', ...shape }] }
-}
-
-/** The Studio evaluates these filters, to show what the lake would refuse as read-only. */
-function accessControl({ identity }: LakeRequest): Reply {
-  if (!identity.role)
-    return { body: [{ filter: '!(_id in path("**.**"))', permissions: ['read'] }] }
-  const { grants } = roles[identity.role]
-  return { body: grants.map(({ filter, permissions }) => ({ filter, permissions })) }
-}
-
-function summary({ name, title }: { name: string; title: string }) {
-  return { name, title, description: '' }
+/** Eight letters and digits, like Sanity's. */
+function newProjectId(): string {
+  const digit = () => randomInt(36).toString(36)
+  return `l${Array.from({ length: 7 }, digit).join('')}`
 }

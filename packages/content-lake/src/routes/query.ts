@@ -3,46 +3,63 @@ import type { Attributes } from '../model/document.ts'
 import { httpError } from '../model/errors.ts'
 import { readJson } from '../http/body.ts'
 import { readParams } from '../http/query-params.ts'
-import type { LakeRequest, Reply, Route } from '../http/route.ts'
+import type { DatasetRequest } from '../http/in-dataset.ts'
+import { inDataset } from '../http/in-dataset.ts'
+import { emulated } from '../http/route-group.ts'
+import type { Reply } from '../http/route.ts'
 import { readPerspective } from '../query/perspective.ts'
+import type { Selectors } from '../source-map/source-map.ts'
 
 /** `GET` and `POST /data/query/:dataset`: https://www.sanity.io/docs/http-reference/query */
-export const queryRoutes: Route[] = [
-  { path: 'GET /data/query/:dataset', handle: (request) => run(request, readSearch(request.url)) },
-  {
-    path: 'POST /data/query/:dataset',
-    handle: async (request) => run(request, await readPost(request)),
-  },
-]
+export const queryRoutes = emulated(
+  'queries',
+  'GROQ as specified with parameters, geography and `text::query`; perspectives `raw`, `published`, `drafts` and stacks of releases; content source maps, sync tags, a timeout',
+  [
+    {
+      path: 'GET /data/query/:dataset',
+      handle: inDataset((request) => run(request, readSearch(request.url))),
+    },
+    {
+      path: 'POST /data/query/:dataset',
+      handle: inDataset(async (request) => run(request, await readPost(request))),
+    },
+  ],
+)
 
 interface Given {
   query: unknown
   params: Attributes
   perspective: unknown
+  resultSourceMap: unknown
 }
 
-async function run({ lake, url, apiVersion, identity }: LakeRequest, given: Given): Promise<Reply> {
+async function run(
+  { dataset, url, apiVersion, identity, visibility }: DatasetRequest,
+  given: Given,
+): Promise<Reply> {
   if (typeof given.query !== 'string' || given.query.trim() === '') {
     throw httpError(400, 'Missing required parameter "query"')
   }
   const started = performance.now()
-  const { json, syncTags } = await lake.queries.run({
+  const { json, syncTags, sourceMap } = await dataset.queries.run({
     query: given.query,
     params: given.params,
     perspective: readPerspective(given.perspective, apiVersion),
-    onlyPublic: identity.role === null,
+    visibility,
     identity: identity.id,
+    sourceMap: readSelectors(given.resultSourceMap),
   })
   const ms = Math.round(performance.now() - started)
   const echo =
     url.searchParams.get('returnQuery') === 'false' ? '' : `"query":${JSON.stringify(given.query)},`
+  const map = sourceMap ? `"resultSourceMap":${sourceMap},` : ''
   return {
     headers: {
       'content-type': 'application/json; charset=utf-8',
       'cache-control': 'private, no-cache',
     },
     // Built as text, because the worker returns the result as JSON text.
-    body: `{"ms":${ms},${echo}"syncTags":${JSON.stringify(syncTags)},"result":${json}}`,
+    body: `{"ms":${ms},${echo}${map}"syncTags":${JSON.stringify(syncTags)},"result":${json}}`,
   }
 }
 
@@ -52,11 +69,26 @@ function readSearch(url: URL): Given {
     query: searchParams.get('query'),
     params: readParams(url),
     perspective: searchParams.get('perspective'),
+    resultSourceMap: searchParams.get('resultSourceMap'),
   }
 }
 
-async function readPost(request: LakeRequest): Promise<Given> {
-  const { query, params = {}, perspective } = await readJson(request)
+async function readPost(request: DatasetRequest): Promise<Given> {
+  const { query, params = {}, perspective, resultSourceMap } = await readJson(request)
   if (!isObject(params)) throw httpError(400, '"params" must be an object')
-  return { query, params, perspective: perspective ?? request.url.searchParams.get('perspective') }
+  const search = readSearch(request.url)
+  return {
+    query,
+    params,
+    perspective: perspective ?? search.perspective,
+    resultSourceMap: resultSourceMap ?? search.resultSourceMap,
+  }
+}
+
+/** @throws 400 for a value that Sanity doesn't document */
+function readSelectors(given: unknown): Selectors | null {
+  if (given === undefined || given === null || String(given) === 'false') return null
+  if (String(given) === 'true') return 'index'
+  if (given === 'withKeyArraySelector') return 'key'
+  throw httpError(400, 'resultSourceMap must be true, false or withKeyArraySelector')
 }

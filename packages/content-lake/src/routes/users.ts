@@ -3,17 +3,18 @@ import { isObject } from '../model/document.ts'
 import { httpError } from '../model/errors.ts'
 import { readBytes } from '../http/body.ts'
 import { requireSignIn } from '../http/identify.ts'
-import type { LakeRequest, Reply, Route } from '../http/route.ts'
+import { emulated } from '../http/route-group.ts'
+import type { LakeRequest, Reply } from '../http/route.ts'
 import { ownProfile, publicProfile } from '../people/person.ts'
 
 /** User profiles, and their stored Studio settings: list layouts, recent searches. */
-export const userRoutes: Route[] = [
+export const userRoutes = emulated('Studio', 'user profiles, their stored settings', [
   { path: 'GET /users/me', handle: me },
   { path: 'GET /users/me/keyvalue', handle: (request) => readValues(request) },
   { path: 'GET /users/me/keyvalue/:keys', handle: (request) => readValues(request) },
   { path: 'PUT /users/me/keyvalue', handle: writeValues },
   { path: 'GET /users/:ids', handle: users },
-]
+])
 
 /** In bytes. */
 const MAX_VALUES = 256 * 1024
@@ -27,12 +28,15 @@ function me({ lake, identity }: LakeRequest): Reply {
   return { body: ownProfile(person ?? { id, role, name: tokenName(id), email: '' }) }
 }
 
-function users({ lake, identity, params }: LakeRequest): Reply {
+async function users({ lake, projectId, identity, params }: LakeRequest): Promise<Reply> {
   requireSignIn(identity)
   const ids = (params.ids ?? '').split(',')
+  const robots = await lake.apiTokens.list(projectId)
   const found = ids.flatMap((id) => {
     const person = lake.people.find((one) => one.id === id)
     if (person) return [publicProfile(person)]
+    const robot = robots.find((one) => one.id === id)
+    if (robot) return [publicProfile({ id, name: robot.label })]
     return id.startsWith('token-') ? [publicProfile({ id, name: tokenName(id) })] : []
   })
   if (ids.length > 1) return { body: found }
@@ -49,7 +53,7 @@ function tokenName(id: string): string {
 async function readValues({ lake, identity, params }: LakeRequest): Promise<Reply> {
   requireSignIn(identity)
   const keys = params.keys === undefined ? null : params.keys.split(',')
-  const { rows } = await lake.storage.pool.query<{ key: string; value: unknown }>(
+  const { rows } = await lake.pool.query<{ key: string; value: unknown }>(
     `select key, value from content_lake.user_values
      where user_id = $1 and ($2::text[] is null or key = any ($2))`,
     [identity.id, keys],
@@ -64,7 +68,7 @@ async function writeValues(request: LakeRequest): Promise<Reply> {
   const statement = `insert into content_lake.user_values (user_id, key, value)
      select $1, key, value from json_to_recordset($2::json) as pair (key text, value json)
      on conflict (user_id, key) do update set value = excluded.value`
-  await lake.storage.pool.query(statement, [identity.id, JSON.stringify(pairs)])
+  await lake.pool.query(statement, [identity.id, JSON.stringify(pairs)])
   return { body: pairs }
 }
 

@@ -1,6 +1,6 @@
 import type { Permission } from '../model/roles.ts'
 import type { Attributes, LakeDocument } from '../model/document.ts'
-import { Refusal, invalid } from '../model/errors.ts'
+import { Refusal, alreadyExists, invalid, notFound } from '../model/errors.ts'
 import { withArrayKeys } from './array-keys.ts'
 import { newId } from './ids.ts'
 import type { DocumentMutation, PatchOperations } from './mutation.ts'
@@ -49,10 +49,7 @@ export function applyMutation(
     const id = checkId(completeId(given._id))
     const attributes: Attributes = { ...given, _id: id }
     const existing = copy.get(id)
-    if (existing && kind === 'create') {
-      const description = `Document by ID "${id}" already exists`
-      throw new Refusal(409, 'documentAlreadyExistsError', description, { id })
-    }
+    if (existing && kind === 'create') throw alreadyExists(id)
     if (existing && kind === 'createIfNotExists')
       return { id, operation: 'none', document: existing }
     const next = stamp(attributes, readDate(attributes._createdAt))
@@ -74,10 +71,7 @@ export function applyMutation(
   function patch(given: { id: string; ifRevisionID?: string } & PatchOperations): MutationResult {
     const { id, ifRevisionID, ...operations } = given
     const existing = copy.get(checkId(id))
-    if (!existing) {
-      const description = `The document with the ID "${id}" was not found`
-      throw new Refusal(409, 'documentNotFoundError', description, { id })
-    }
+    if (!existing) throw notFound(id)
     if (ifRevisionID !== undefined && ifRevisionID !== existing._rev) {
       throw new Refusal(
         409,

@@ -1,5 +1,7 @@
 import type { LakeDocument } from '../model/document.ts'
-import type { Storage } from './storage.ts'
+import { publishedIdOf } from '../model/document.ts'
+import type { DocumentMutation } from './mutation.ts'
+import type { Connection, Storage } from './storage.ts'
 
 /** One document's change in one transaction. */
 export interface Revision {
@@ -26,7 +28,8 @@ export interface RevisionFilter {
 const select = (order: 'asc' | 'desc') => `
   with picked as (
     select distinct seq from content_lake.revisions
-    where ($1::text[] is null or document_id = any ($1)) and seq > $2 and seq <= $3
+    where dataset = $5 and ($1::text[] is null or document_id = any ($1))
+      and seq > $2 and seq <= $3
     order by seq ${order} limit $4
   )
   select t.seq::float8 as seq, t.id as "transactionId", t.at, t.author, t.mutations,
@@ -36,14 +39,14 @@ const select = (order: 'asc' | 'desc') => `
   join content_lake.revisions r using (seq)
   left join lateral (
     select body from content_lake.revisions
-    where document_id = r.document_id and seq < r.seq order by seq desc limit 1
+    where dataset = $5 and document_id = r.document_id and seq < r.seq order by seq desc limit 1
   ) p on true
   where $1::text[] is null or r.document_id = any ($1)
-  order by t.seq ${order}, r.document_id`
+  order by t.seq ${order}, r.document_id collate "C"`
 
 /** Reads document history from the database. */
 export async function readRevisions(
-  { pool }: Storage,
+  { pool, key }: Storage,
   {
     documentIds,
     afterSeq = 0,
@@ -54,33 +57,110 @@ export async function readRevisions(
 ): Promise<Revision[]> {
   const { rows } = await pool.query<Omit<Revision, 'timestamp'> & { at: Date }>(
     select(newestFirst ? 'desc' : 'asc'),
-    [documentIds ?? null, afterSeq, upToSeq, limit ?? null],
+    [documentIds ?? null, afterSeq, upToSeq, limit ?? null, key],
   )
   return rows.map((row) => Object.assign(row, { timestamp: row.at.toISOString() }))
 }
 
+/**
+ * A document as it was before it was deleted, or as it is; undefined if there's no history of it.
+ * Deleted, its revision is the transaction that deleted it: the Studio reverts a release from
+ * there.
+ */
+export async function lastState(storage: Storage, id: string): Promise<LakeDocument | undefined> {
+  const newest = { documentIds: [id], newestFirst: true, limit: 1 }
+  const [last] = await readRevisions(storage, newest)
+  if (last?.next) return last.next
+  return last?.previous ? { ...last.previous, _rev: last.transactionId } : undefined
+}
+
+/** A transaction as the log holds it: what its documents were before is known to who follows it. */
+interface LogEntry {
+  seq: number
+  id: string
+  timestamp: string
+  author: string
+  mutations: DocumentMutation[]
+  changes: { id: string; next: LakeDocument | null }[]
+}
+
+const LOG_AFTER = `
+  with picked as (
+    select * from content_lake.transactions
+    where dataset = $1 and seq > $2 order by seq limit $3
+  )
+  select t.seq::float8 as seq, t.id, t.at, t.author, t.mutations, (
+    select json_agg(json_build_object('id', document_id, 'next', body)
+                    order by document_id collate "C")
+    from content_lake.revisions r where r.seq = t.seq
+  ) as changes
+  from picked t order by t.seq`
+
+/** Reads the transactions after one, oldest first. */
+export async function readLog(
+  connection: Connection,
+  key: number,
+  { afterSeq, limit }: { afterSeq: number; limit: number },
+): Promise<LogEntry[]> {
+  const { rows } = await connection.query<Omit<LogEntry, 'timestamp'> & { at: Date }>(LOG_AFTER, [
+    key,
+    afterSeq,
+    limit,
+  ])
+  return rows.map((row) => Object.assign(row, { timestamp: row.at.toISOString() }))
+}
+
 /** The latest transaction's sequence number; 0 if there's none. */
-export async function latestSeq({ pool }: Storage): Promise<number> {
+export async function latestSeq({ pool, key }: Storage): Promise<number> {
   const { rows } = await pool.query<{ seq: number }>(
-    'select coalesce(max(seq), 0)::float8 as seq from content_lake.transactions',
+    'select coalesce(max(seq), 0)::float8 as seq from content_lake.transactions where dataset = $1',
+    [key],
   )
   return rows[0]?.seq ?? 0
 }
 
 /** A transaction's sequence number by id; null if there's none. */
-export async function seqOf({ pool }: Storage, transactionId: string): Promise<number | null> {
+export async function seqOf({ pool, key }: Storage, transactionId: string): Promise<number | null> {
   const { rows } = await pool.query<{ seq: number }>(
-    'select seq::float8 as seq from content_lake.transactions where id = $1',
-    [transactionId],
+    'select seq::float8 as seq from content_lake.transactions where dataset = $1 and id = $2',
+    [key, transactionId],
   )
   return rows[0]?.seq ?? null
 }
 
+/** Ids of the versions from which releases published or unpublished a document. */
+export async function releasedVersions(
+  { pool, key }: Storage,
+  publishedId: string,
+): Promise<string[]> {
+  const { rows } = await pool.query<{ id: string }>(
+    `select distinct version.document_id as id
+     from content_lake.revisions published join content_lake.revisions version using (seq)
+     where published.dataset = $1 and published.document_id = $2
+       and starts_with(version.document_id, 'versions.')`,
+    [key, publishedId],
+  )
+  return rows.map(({ id }) => id).filter((id) => publishedIdOf(id) === publishedId)
+}
+
+/** Who wrote a transaction; undefined if it's unknown. */
+export async function authorOf(
+  { pool, key }: Storage,
+  transactionId: string,
+): Promise<string | undefined> {
+  const { rows } = await pool.query<{ author: string }>(
+    'select author from content_lake.transactions where dataset = $1 and id = $2',
+    [key, transactionId],
+  )
+  return rows[0]?.author
+}
+
 /** The sequence number of the last transaction up to a time; 0 if there's none. */
-export async function seqAt({ pool }: Storage, time: Date): Promise<number> {
+export async function seqAt({ pool, key }: Storage, time: Date): Promise<number> {
   const { rows } = await pool.query<{ seq: number }>(
-    'select coalesce(max(seq), 0)::float8 as seq from content_lake.transactions where at <= $1',
-    [time],
+    `select coalesce(max(seq), 0)::float8 as seq from content_lake.transactions
+     where dataset = $1 and at <= $2`,
+    [key, time],
   )
   return rows[0]?.seq ?? 0
 }

@@ -1,32 +1,57 @@
 /**
  * The lake's tables. Documents are `json`, not `jsonb`, to preserve the caller's attribute order. A
- * revision's body is the document after the transaction, `null` if it was deleted.
+ * revision's body is the document after the transaction, `null` if it was deleted. `dataset` is a
+ * key of `datasets`; sequence numbers run across all datasets.
+ *
+ * A dataset's head is the number of its latest transaction. Writing the next one updates it, so its
+ * row puts the transactions of several processes in order.
  */
 export const schema = `
   create schema if not exists content_lake;
+  create table if not exists content_lake.datasets (
+    key integer generated always as identity primary key,
+    project_id text not null,
+    name text not null,
+    acl_mode text not null default 'public',
+    description text,
+    created_at timestamptz not null default now(),
+    created_by text not null,
+    unique (project_id, name)
+  );
+  alter table content_lake.datasets add column if not exists head bigint not null default 0;
   create table if not exists content_lake.documents (
-    id text primary key,
+    dataset integer not null,
+    id text not null,
     rev text not null,
-    body json not null
+    body json not null,
+    primary key (dataset, id)
   );
   create table if not exists content_lake.transactions (
     seq bigint generated always as identity primary key,
-    id text not null unique,
+    dataset integer not null references content_lake.datasets (key) on delete cascade,
+    id text not null,
     at timestamptz not null,
     author text not null,
-    mutations json not null
+    mutations json not null,
+    unique (dataset, id)
   );
   create table if not exists content_lake.revisions (
     seq bigint not null references content_lake.transactions (seq) on delete cascade,
+    dataset integer not null,
     document_id text not null,
     body json,
-    primary key (document_id, seq)
+    primary key (dataset, document_id, seq)
   );
+  ${upgrade()}
+  create index if not exists releases on content_lake.documents (dataset)
+    where starts_with(id, '_.releases.');
   create index if not exists revisions_by_transaction on content_lake.revisions (seq);
   create table if not exists content_lake.webhooks (
     name text primary key,
     seq bigint not null
   );
+  alter table content_lake.webhooks add column if not exists holder text;
+  alter table content_lake.webhooks add column if not exists held_until timestamptz;
   create table if not exists content_lake.sessions (
     hash text primary key,
     person_id text not null,
@@ -38,4 +63,103 @@ export const schema = `
     value json,
     primary key (user_id, key)
   );
+  create table if not exists content_lake.dataset_aliases (
+    project_id text not null,
+    name text not null,
+    dataset text,
+    primary key (project_id, name)
+  );
+  create table if not exists content_lake.copies (
+    id text primary key,
+    project_id text not null,
+    source text not null,
+    target text not null,
+    with_history boolean not null,
+    author text not null,
+    started timestamptz not null,
+    ended timestamptz not null
+  );
+  create table if not exists content_lake.projects (
+    id text primary key,
+    display_name text not null,
+    metadata jsonb not null,
+    created_at timestamptz not null default now()
+  );
+  create table if not exists content_lake.api_tokens (
+    id text primary key,
+    project_id text not null,
+    label text not null,
+    role text not null,
+    hash text not null unique,
+    created_at timestamptz not null default now(),
+    expires timestamptz
+  );
+  create table if not exists content_lake.cors_origins (
+    id integer generated always as identity primary key,
+    project_id text not null,
+    origin text not null,
+    allow_credentials boolean not null,
+    created_at timestamptz not null default now(),
+    unique (project_id, origin)
+  );
+  create table if not exists content_lake.hooks (
+    id text primary key,
+    project_id text not null,
+    dataset text not null,
+    name text not null,
+    url text not null,
+    description text,
+    filter text,
+    projection text,
+    operations json not null,
+    http_method text not null,
+    headers json not null,
+    secret text,
+    include_drafts boolean not null,
+    is_disabled boolean not null,
+    created_by text not null,
+    created_at timestamptz not null default now()
+  );
+  create table if not exists content_lake.hook_attempts (
+    id text primary key,
+    hook_id text not null references content_lake.hooks (id) on delete cascade,
+    message_id text not null,
+    created_at timestamptz not null,
+    duration integer not null,
+    status integer,
+    failure text,
+    payload text not null,
+    response text not null
+  );
+  create index if not exists attempts_by_hook
+    on content_lake.hook_attempts (hook_id, created_at desc);
+  create table if not exists content_lake.invitations (
+    id text primary key,
+    project_id text not null,
+    email text not null,
+    role text not null,
+    created_at timestamptz not null default now()
+  );
 `
+
+/** Tables from before there were several datasets: what they hold is the first one's. */
+function upgrade(): string {
+  const tables = ['documents', 'transactions', 'revisions']
+  const widen = tables.map(
+    (table) => `
+    alter table content_lake.${table} add column dataset integer not null default 1;
+    alter table content_lake.${table} alter column dataset drop default;`,
+  )
+  return `do $$ begin
+    if exists (select from information_schema.columns where table_schema = 'content_lake'
+      and table_name = 'documents' and column_name = 'dataset') then return; end if;
+    ${widen.join('')}
+    alter table content_lake.documents
+      drop constraint documents_pkey, add primary key (dataset, id);
+    alter table content_lake.transactions
+      drop constraint transactions_id_key, add unique (dataset, id),
+      add foreign key (dataset) references content_lake.datasets (key) on delete cascade not valid;
+    alter table content_lake.revisions
+      drop constraint revisions_pkey, add primary key (dataset, document_id, seq);
+  end $$;`
+}

@@ -1,6 +1,7 @@
-import { Pool } from 'pg'
+import { DatabaseError, type Pool, type PoolClient } from 'pg'
 import type { Change, LakeDocument } from '../model/document.ts'
-import { schema } from './schema.ts'
+import { httpError } from '../model/errors.ts'
+import type { Database } from './open-pool.ts'
 
 /** A transaction as stored in history. */
 export interface TransactionRecord {
@@ -10,76 +11,158 @@ export interface TransactionRecord {
   mutations: unknown[]
 }
 
+/** Runs statements: the pool, or the one connection that a transaction is open on. */
+export type Connection = Pick<Pool, 'query'>
+
+/** Another transaction of the dataset has the same id. */
+export class RepeatedTransactionError extends Error {}
+
+/** Notifications say which dataset has grown, and its head: `<key>:<seq>`. */
+export const CHANNEL = 'content_lake'
+
+/**
+ * Writes a transaction if the dataset's head is still where the writer saw it, and nothing
+ * otherwise: the update of the head waits for any other writer's, and then finds the row changed.
+ */
 const COMMIT = `
-  with changed as (
+  with head as (
+    update content_lake.datasets
+    set head = nextval(pg_get_serial_sequence('content_lake.transactions', 'seq'))
+    where key = $6::int and head = $7::bigint returning head as seq
+  ), changed as (
     select * from json_to_recordset($5::json) as row (id text, rev text, body json)
   ), entry as (
-    insert into content_lake.transactions (id, at, author, mutations)
-    values ($1, $2, $3, $4) returning seq
+    insert into content_lake.transactions (seq, dataset, id, at, author, mutations)
+    overriding system value
+    select seq, $6::int, $1::text, $2::timestamptz, $3::text, $4::json from head returning seq
   ), revision as (
-    insert into content_lake.revisions (seq, document_id, body)
-    select entry.seq, changed.id, changed.body from changed, entry
+    insert into content_lake.revisions (seq, dataset, document_id, body)
+    select entry.seq, $6::int, changed.id, changed.body from changed, entry
   ), removed as (
-    delete from content_lake.documents where id in (select id from changed where body is null)
+    delete from content_lake.documents using entry
+    where dataset = $6::int and id in (select id from changed where body is null)
   ), stored as (
-    insert into content_lake.documents (id, rev, body)
-    select id, rev, body from changed where body is not null
-    on conflict (id) do update set rev = excluded.rev, body = excluded.body
+    insert into content_lake.documents (dataset, id, rev, body)
+    select $6::int, id, rev, body from changed, entry where body is not null
+    on conflict (dataset, id) do update set rev = excluded.rev, body = excluded.body
   )
-  select seq::float8 as seq from entry`
+  select seq::float8 as seq,
+         case when $8::boolean then pg_notify('${CHANNEL}', $6::int || ':' || seq) end
+  from entry`
 
-/** The lake's documents, transactions and revisions in Postgres. */
+/** The documents and the head of a dataset at one moment, as one statement sees it. */
+const LOAD = `
+  select head::float8 as head, body
+  from content_lake.datasets left join content_lake.documents on dataset = key
+  where key = $1 order by id collate "C"`
+
+/** The head of a dataset that was written before heads were kept, or copied from another. */
+const FIND_HEAD = `
+  update content_lake.datasets
+  set head = (select coalesce(max(seq), 0) from content_lake.transactions where dataset = $1)
+  where key = $1 and head = 0`
+
+/** One dataset's documents, transactions and revisions in Postgres. */
 export class Storage {
   readonly pool: Pool
+  /** The dataset's key in the database. */
+  readonly key: number
+  /** Whether other processes may write too. */
+  readonly isShared: boolean
 
-  constructor(databaseUrl: string) {
-    this.pool = new Pool({ connectionString: databaseUrl, max: 3, idleTimeoutMillis: 10_000 })
-    // The pool replaces a broken idle connection; without a listener, the error ends the process.
-    this.pool.on('error', () => {})
+  constructor({ pool, isShared }: Pick<Database, 'pool' | 'isShared'>, key: number) {
+    this.pool = pool
+    this.isShared = isShared
+    this.key = key
   }
 
-  /** Creates the tables if they are missing and reads every document. */
-  async load(): Promise<LakeDocument[]> {
-    await this.pool.query(schema)
-    const { rows } = await this.pool.query<{ body: LakeDocument }>(
-      'select body from content_lake.documents order by id',
-    )
-    return rows.map((row) => row.body)
+  /** Reads every document, and the number of the last transaction in them. */
+  async load(): Promise<{ documents: LakeDocument[]; head: number }> {
+    await this.pool.query(FIND_HEAD, [this.key])
+    const { rows } = await this.pool.query<{ head: number; body: LakeDocument | null }>(LOAD, [
+      this.key,
+    ])
+    return { documents: rows.flatMap(({ body }) => body ?? []), head: rows[0]?.head ?? 0 }
   }
 
   /**
    * Writes a transaction atomically, in one statement.
    *
-   * @returns its sequence number
+   * @param after the head that the changes were planned on
+   * @returns its sequence number; null if others have written since, and then nothing is written
+   * @throws RepeatedTransactionError
    */
-  async commit(record: TransactionRecord, changes: Change[]): Promise<number> {
+  async commit(
+    record: TransactionRecord,
+    changes: Change[],
+    after: number,
+    connection: Connection = this.pool,
+  ): Promise<number | null> {
     const rows = changes.map(({ id, next }) => ({ id, rev: next?._rev, body: next }))
-    // Named, so that Postgres plans it once per connection: planning is half of its time.
-    const { rows: written } = await this.pool.query<{ seq: number }>({
-      name: 'commit',
-      text: COMMIT,
-      values: [
-        record.id,
-        record.timestamp,
-        record.author,
-        JSON.stringify(record.mutations),
-        JSON.stringify(rows),
-      ],
-    })
-    if (!written[0]) throw new Error('The transaction was not written')
-    return written[0].seq
+    try {
+      const { rows: written } = await connection.query<{ seq: number }>({
+        // Named, so that it's planned once per connection, which is half of its time. Not on other
+        // databases: a pooler may hand the next statement to another connection.
+        ...(!this.isShared && { name: 'commit' }),
+        text: COMMIT,
+        values: [
+          record.id,
+          record.timestamp,
+          record.author,
+          JSON.stringify(record.mutations),
+          JSON.stringify(rows),
+          this.key,
+          after,
+          this.isShared,
+        ],
+      })
+      return written[0]?.seq ?? null
+    } catch (error) {
+      const isRepeated =
+        error instanceof DatabaseError && error.constraint === 'transactions_dataset_id_key'
+      throw isRepeated ? new RepeatedTransactionError() : error
+    }
+  }
+
+  /**
+   * Works while no other process can write to the dataset.
+   *
+   * @throws whatever `work` throws; nothing that it wrote is then kept
+   */
+  async holdingHead<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
+    const client = await this.pool.connect()
+    // A connection that breaks while nothing runs on it says so in an event.
+    const ignore = () => {}
+    client.on('error', ignore)
+    let isBroken = true
+    try {
+      const done = await this.#inTransaction(client, work)
+      isBroken = false
+      return done
+    } finally {
+      client.off('error', ignore).release(isBroken)
+    }
+  }
+
+  async #inTransaction<T>(client: PoolClient, work: (connection: Connection) => Promise<T>) {
+    // A process that stops in the middle must not keep the others from writing forever.
+    await client.query(
+      "begin isolation level read committed; set local idle_in_transaction_session_timeout = '30s'",
+    )
+    const lock = 'select from content_lake.datasets where key = $1 for no key update'
+    const { rowCount } = await client.query(lock, [this.key])
+    if (rowCount === 0) throw httpError(404, 'The dataset was deleted in the meantime')
+    const done = await work(client)
+    await client.query('commit')
+    return done
   }
 
   /** Whether a transaction with this id was committed. */
   async hasTransaction(id: string): Promise<boolean> {
     const { rowCount } = await this.pool.query(
-      'select 1 from content_lake.transactions where id = $1',
-      [id],
+      'select 1 from content_lake.transactions where dataset = $1 and id = $2',
+      [this.key, id],
     )
     return rowCount !== 0
-  }
-
-  async close(): Promise<void> {
-    await this.pool.end()
   }
 }

@@ -20,6 +20,21 @@ export class WorkingCopy {
     return touched === undefined ? (this.#dataset.get(id) ?? null) : touched
   }
 
+  /** Documents whose ids begin with a text, ordered by id. */
+  startingWith(prefix: string): LakeDocument[] {
+    const ids = new Set([...this.#next.keys()].filter((id) => id.startsWith(prefix)))
+    for (const { _id } of this.#dataset.values()) if (_id.startsWith(prefix)) ids.add(_id)
+    const found = [...ids].sort().map((id) => this.get(id))
+    return found.filter((document) => document !== null)
+  }
+
+  /** A copy of the changes so far, to try something that isn't written. */
+  fork(): WorkingCopy {
+    const fork = new WorkingCopy(this.#dataset)
+    fork.#next = new Map(this.#next)
+    return fork
+  }
+
   put(id: string, next: LakeDocument | null, mutation: DocumentMutation, index: number): void {
     this.#next.set(id, next)
     this.touchedBy.set(id, index)

@@ -1,25 +1,13 @@
 import type { Identity } from '../model/identity.ts'
 import { allows } from '../model/roles.ts'
-import type { Change } from '../model/document.ts'
-import { Refusal, dataError, itemError } from '../model/errors.ts'
+import { type LakeError, Refusal, dataError, httpError, itemError } from '../model/errors.ts'
 import type { TransactionContext } from './apply.ts'
 import type { Dataset } from './dataset.ts'
 import { newId } from './ids.ts'
 import { findViolation } from './integrity.ts'
-import type { DocumentMutation } from './mutation.ts'
-import type { Storage } from './storage.ts'
+import type { CommittedTransaction, Feed } from './feed.ts'
+import { type Connection, RepeatedTransactionError, type Storage } from './storage.ts'
 import { WorkingCopy } from './working-copy.ts'
-
-/** Passed to listeners, webhooks and history, once per transaction and in order. */
-export interface CommittedTransaction {
-  /** Sequence number, in commit order. */
-  seq: number
-  id: string
-  timestamp: string
-  author: string
-  mutations: DocumentMutation[]
-  changes: Change[]
-}
 
 /** A transaction to write. `plan` fills the working copy; if it throws, nothing is written. */
 export interface WriteRequest<Outcome> {
@@ -31,35 +19,57 @@ export interface WriteRequest<Outcome> {
   plan: (copy: WorkingCopy, context: TransactionContext) => Promise<Outcome>
 }
 
-/** The single write queue: transactions are planned, stored and published one at a time. */
+/** A transaction as planned on the dataset in memory. */
+interface Planned<Outcome> {
+  outcome: Outcome
+  written: Omit<CommittedTransaction, 'seq'>
+}
+
+/**
+ * A process's only write queue: transactions are planned, stored and published one at a time. Other
+ * processes have theirs. A plan is stored only if it was made on the latest state; else the next
+ * one is made while nobody else can write.
+ */
 export class Writer {
   #dataset: Dataset
   #storage: Storage
-  #subscribers = new Set<(transaction: CommittedTransaction) => void>()
+  #feed: Feed
   #tail: Promise<unknown> = Promise.resolve()
+  /** Whether others wrote between our last two writes, so they probably do again. */
+  #contended = false
 
-  constructor(dataset: Dataset, storage: Storage) {
+  constructor(dataset: Dataset, storage: Storage, feed: Feed) {
     this.#dataset = dataset
     this.#storage = storage
+    this.#feed = feed
   }
 
   /**
-   * Subscribes to commits. Subscribers are called in order of subscription, in the same tick as the
-   * dataset changes.
+   * Subscribes to commits of any process. Subscribers are called in order of subscription, in the
+   * same tick as the dataset changes.
    *
    * @returns unsubscribes
    */
   onCommit(subscriber: (transaction: CommittedTransaction) => void): () => void {
-    this.#subscribers.add(subscriber)
-    return () => this.#subscribers.delete(subscriber)
+    return this.#feed.subscribe(subscriber)
   }
 
   write<Outcome>(
     request: WriteRequest<Outcome>,
   ): Promise<{ transactionId: string; outcome: Outcome }> {
-    const turn = this.#tail.then(() => this.#run(request))
-    this.#tail = turn.catch(() => {})
-    return turn
+    return this.#inTurn(() => this.#run(request))
+  }
+
+  /**
+   * Passes on what other processes have written, after everything queued so far.
+   *
+   * @param head how far at least; by default as far as the log goes
+   */
+  async follow(head = Infinity): Promise<void> {
+    if (head <= this.#feed.head || !this.#storage.isShared) return
+    await this.#inTurn(async () => {
+      if (head > this.#feed.head) await this.#feed.catchUp(this.#storage.pool)
+    })
   }
 
   /** Resolves when everything queued so far is written. */
@@ -67,50 +77,103 @@ export class Writer {
     await this.#tail
   }
 
-  async #run<Outcome>({ identity, plan, ...request }: WriteRequest<Outcome>) {
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.#tail.then(work)
+    this.#tail = turn.catch(() => {})
+    return turn
+  }
+
+  async #run<Outcome>(request: WriteRequest<Outcome>) {
     const transactionId = request.transactionId ?? newId()
-    if (request.transactionId) await this.#refuseRepeated(transactionId)
-    const context: TransactionContext = {
+    if (request.transactionId && (await this.#storage.hasTransaction(transactionId)))
+      throw repeated(transactionId)
+    const planned =
+      (this.#contended ? null : await this.#runAlone(transactionId, request)) ??
+      (await this.#runLocked(transactionId, request))
+    return { transactionId, outcome: planned.outcome }
+  }
+
+  /** Plans on the state at hand; null if others have written since, and then nothing is written. */
+  async #runAlone<Outcome>(transactionId: string, request: WriteRequest<Outcome>) {
+    let planned: Planned<Outcome>
+    try {
+      planned = await this.#plan(transactionId, request)
+    } catch (error) {
+      if (await this.#isLatest()) throw error
+      return null
+    }
+    if (!writes(planned, request)) return (await this.#isLatest()) ? planned : null
+    const seq = await this.#commit(planned.written)
+    if (seq === null) return null
+    this.#feed.publish({ ...planned.written, seq })
+    return planned
+  }
+
+  async #runLocked<Outcome>(transactionId: string, request: WriteRequest<Outcome>) {
+    const { planned, seq } = await this.#storage.holdingHead(async (connection) => {
+      this.#contended = await this.#feed.catchUp(connection)
+      const latest = await this.#plan(transactionId, request)
+      const written = writes(latest, request) ? await this.#commit(latest.written, connection) : 0
+      if (written === null) throw httpError(404, 'Another process has deleted the dataset')
+      return { planned: latest, seq: written }
+    })
+    if (seq > 0) this.#feed.publish({ ...planned.written, seq })
+    return planned
+  }
+
+  /** Whether a refusal is due to the state at hand, and not to one that others have changed. */
+  async #isLatest(): Promise<boolean> {
+    return !this.#storage.isShared || !(await this.#feed.catchUp(this.#storage.pool))
+  }
+
+  async #commit(written: Omit<CommittedTransaction, 'seq'>, connection?: Connection) {
+    try {
+      return await this.#storage.commit(written, written.changes, this.#feed.head, connection)
+    } catch (error) {
+      throw error instanceof RepeatedTransactionError ? repeated(written.id) : error
+    }
+  }
+
+  async #plan<Outcome>(
+    transactionId: string,
+    { identity, plan, kind, autoGenerateArrayKeys }: WriteRequest<Outcome>,
+  ): Promise<Planned<Outcome>> {
+    const timestamp = new Date().toISOString()
+    const copy = new WorkingCopy(this.#dataset)
+    const outcome = await plan(copy, {
       transactionId,
-      timestamp: new Date().toISOString(),
-      autoGenerateArrayKeys: request.autoGenerateArrayKeys,
+      timestamp,
+      autoGenerateArrayKeys,
       require(permission, document) {
         if (allows(identity.role, permission, document)) return
         const description = `Insufficient permissions; permission "${permission}" required`
         throw new Refusal(403, 'insufficientPermissionsError', description, { permission })
       },
-    }
-    const copy = new WorkingCopy(this.#dataset)
-    const outcome = await plan(copy, context)
+    })
     const violation = findViolation(copy, this.#dataset)
     if (violation) {
       const { status, error } = violation.refusal
-      throw itemError(request.kind, status, copy.touchedBy.get(violation.id) ?? 0, error)
+      throw itemError(kind, status, copy.touchedBy.get(violation.id) ?? 0, error)
     }
     const changes = copy.changes()
-    if (changes.length > 0 && !request.dryRun) {
-      await this.#commit({
-        id: transactionId,
-        timestamp: context.timestamp,
-        author: identity.id,
-        mutations: copy.log,
-        changes,
-      })
+    const author = identity.id
+    return {
+      outcome,
+      written: { id: transactionId, timestamp, author, mutations: copy.log, changes },
     }
-    return { transactionId, outcome }
   }
+}
 
-  async #commit(written: Omit<CommittedTransaction, 'seq'>): Promise<void> {
-    const seq = await this.#storage.commit(written, written.changes)
-    this.#dataset.apply(written.changes)
-    for (const subscriber of this.#subscribers) subscriber({ ...written, seq })
-  }
+function writes<Outcome>(
+  { written }: Planned<Outcome>,
+  { dryRun }: WriteRequest<Outcome>,
+): boolean {
+  return written.changes.length > 0 && !dryRun
+}
 
-  async #refuseRepeated(id: string): Promise<void> {
-    if (!(await this.#storage.hasTransaction(id))) return
-    const description = `Transaction with ID "${id}" already exists`
-    throw dataError(409, { type: 'transactionAlreadyExistsError', description, id })
-  }
+function repeated(id: string): LakeError {
+  const description = `Transaction with ID "${id}" already exists`
+  return dataError(409, { type: 'transactionAlreadyExistsError', description, id })
 }
 
 /**
@@ -122,7 +185,10 @@ export function atItem<T>(kind: 'mutation' | 'action', index: number, run: () =>
   try {
     return run()
   } catch (error) {
-    if (error instanceof Refusal) throw itemError(kind, error.status, index, error.error)
-    throw error
+    if (!(error instanceof Refusal)) throw error
+    // The Studio asks with dry runs what a person may do, and looks for this error only here.
+    const isForbidden = kind === 'action' && error.status === 403
+    if (isForbidden) throw dataError(error.status, error.error)
+    throw itemError(kind, error.status, index, error.error)
   }
 }

@@ -4,11 +4,26 @@ import { encodeSignatureHeader, SIGNATURE_HEADER_NAME } from '@sanity/webhook'
 /** One webhook request. */
 export interface Delivery {
   url: string
-  secret: string
+  method: string
+  secret: string | undefined
   body: string
   /** Sanity's headers that describe the change. */
   headers: Record<string, string>
 }
+
+/** How one request went. `status` is null if there was no response. */
+export interface Outcome {
+  at: Date
+  /** In milliseconds. */
+  duration: number
+  status: number | null
+  failure: 'http' | 'network' | 'timeout' | null
+  /** The beginning of the response's body. */
+  response: string
+}
+
+/** How much of a response is kept, in bytes. */
+const KEPT = 10_000
 
 /** Request timeout, and how long to retry, in milliseconds; both are Sanity's. */
 const TIMEOUT = 30_000
@@ -21,37 +36,66 @@ const LAST_PAUSE = 10_000
  * Calls a webhook until it responds. Any status below 500 except 429 is final; failed connections,
  * timeouts, 429 and 5xx are retried for half an hour.
  *
+ * @param report called after each request
  * @returns the final status, or null if it gave up
  * @throws only if `signal` aborts
  */
-export async function deliver(delivery: Delivery, signal: AbortSignal): Promise<number | null> {
+export async function deliver(
+  delivery: Delivery,
+  signal: AbortSignal,
+  report?: (outcome: Outcome) => Promise<void>,
+): Promise<number | null> {
   const started = Date.now()
   for (let pause = FIRST_PAUSE; ; pause = Math.min(pause * 2, LAST_PAUSE)) {
-    const status = await attempt(delivery, signal)
+    const outcome = await attempt(delivery, signal)
+    await report?.(outcome)
+    const { status } = outcome
     if (status !== null && status < 500 && status !== 429) return status
     if (Date.now() - started > GIVE_UP_AFTER) return null
     await sleep(pause, undefined, { signal })
   }
 }
 
-async function attempt(delivery: Delivery, signal: AbortSignal): Promise<number | null> {
-  const { url, secret, body, headers } = delivery
+async function attempt(
+  { url, method, secret, body, headers }: Delivery,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const at = new Date()
+  const took = () => Math.round(Date.now() - at.getTime())
+  const timeout = AbortSignal.timeout(TIMEOUT)
   try {
     const response = await fetch(url, {
-      method: 'POST',
-      body,
+      method,
+      body: method === 'GET' ? undefined : body,
       redirect: 'manual',
-      signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT)]),
+      signal: AbortSignal.any([signal, timeout]),
       headers: {
         ...headers,
         'content-type': 'application/json',
-        [SIGNATURE_HEADER_NAME]: await encodeSignatureHeader(body, Date.now(), secret),
+        ...(secret && {
+          [SIGNATURE_HEADER_NAME]: await encodeSignatureHeader(body, Date.now(), secret),
+        }),
       },
     })
-    await response.body?.cancel()
-    return response.status
+    const text = await beginningOf(response)
+    const failure = response.ok ? null : 'http'
+    return { at, duration: took(), status: response.status, failure, response: text }
   } catch {
     signal.throwIfAborted()
-    return null
+    const failure = timeout.aborted ? 'timeout' : 'network'
+    return { at, duration: took(), status: null, failure, response: '' }
   }
+}
+
+async function beginningOf({ body }: Response): Promise<string> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of body ?? []) {
+    chunks.push(Buffer.from(chunk))
+    size += chunk.length
+    // Leaving the loop cancels the rest.
+    if (size >= KEPT) break
+  }
+  // Postgres stores no null characters.
+  return Buffer.concat(chunks).toString('utf8', 0, KEPT).replaceAll('\0', '')
 }

@@ -1,11 +1,12 @@
 import type { EventEmitter } from 'node:events'
 import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { LakeDocument } from '../model/document.ts'
-import { latestSeq, readRevisions } from '../store/history.ts'
+import { readRevisions } from '../store/history.ts'
 import type { Revision } from '../store/history.ts'
 import type { Storage } from '../store/storage.ts'
-import type { LakeOptions } from '../model/options.ts'
-import { deliver } from './deliver.ts'
+import { type Claim, PACE } from './claim.ts'
+import { deliver, type Outcome } from './deliver.ts'
 import type { PreparedWebhook } from './webhook.ts'
 import { operationOf, payloadFor } from './webhook.ts'
 
@@ -14,80 +15,98 @@ const BATCH = 100
 
 interface Source {
   storage: Storage
-  options: Pick<LakeOptions, 'projectId' | 'dataset'>
+  names: { projectId: string; name: string }
   find: (id: string) => LakeDocument | undefined
   /** Emits `commit` after each transaction that could concern a webhook. */
   commits: EventEmitter
+  /** Keeps how a request went. */
+  log?: ((messageId: string, payload: string, outcome: Outcome) => Promise<void>) | undefined
 }
 
 /**
- * Delivers one webhook's changes in commit order. It reads history from the database and stores its
- * position there, so changes survive a restart. Changes from before the webhook was first set up
- * aren't sent. A change can be delivered twice, with the same `idempotency-key`.
- *
- * @param start its position, from `readPosition`
+ * Delivers one webhook's changes in commit order, while no other process does. It reads history
+ * from the database and stores its position there, so changes survive a restart. Changes from
+ * before the webhook was first set up aren't sent. A change can be delivered twice, with the same
+ * `idempotency-key`, if its process dies in between.
  */
 export async function runWebhook(
   webhook: PreparedWebhook,
-  start: number,
+  claim: Claim,
   source: Source,
   signal: AbortSignal,
-) {
-  let position = start
+): Promise<void> {
+  let isReported = false
   while (!signal.aborted) {
-    // Subscribe before reading, or a commit during the read would be missed.
-    const committed = once(source.commits, 'commit', { signal }).catch(() => {})
-    const revisions = await readRevisions(source.storage, { afterSeq: position, limit: BATCH })
-    let delivered = false
-    for (const revision of revisions) {
-      delivered = (await deliverChange(webhook, revision, source, signal)) || delivered
+    try {
+      const position = await claim.take()
+      if (position !== null) await deliverFrom(position, webhook, { ...source, claim }, signal)
+      isReported = false
+    } catch (error) {
+      if (!signal.aborted && !isReported)
+        console.error(`content lake: webhook ${webhook.name}`, error)
+      isReported = true
     }
-    position = revisions.at(-1)?.seq ?? position
-    // Changes that don't concern the webhook are cheap to check again after a restart.
-    if (delivered) await writePosition(webhook.name, position, source.storage)
-    if (revisions.length === 0) await committed
+    await sleep(PACE, undefined, { signal }).catch(() => {})
+  }
+  await claim.release().catch(() => {})
+}
+
+/** Delivers until `signal` aborts or another process has the webhook. */
+async function deliverFrom(
+  start: number,
+  webhook: PreparedWebhook,
+  source: Source & { claim: Claim },
+  signal: AbortSignal,
+): Promise<void> {
+  const { storage, commits, claim } = source
+  const lost = new AbortController()
+  const held = AbortSignal.any([signal, lost.signal])
+  const stopKeeping = claim.keep(() => lost.abort())
+  try {
+    for (let position = start; !held.aborted;) {
+      // Subscribe before reading, or a commit during the read would be missed.
+      const committed = once(commits, 'commit', { signal: held }).catch(() => {})
+      const revisions = await readRevisions(storage, { afterSeq: position, limit: BATCH })
+      let delivered = false
+      for (const revision of revisions) {
+        delivered = (await deliverChange(webhook, revision, source, held)) || delivered
+      }
+      position = revisions.at(-1)?.seq ?? position
+      // Changes that don't concern the webhook are cheap to check again after a restart.
+      if (delivered && !(await claim.advance(position))) return
+      if (revisions.length === 0) await committed
+    }
+  } catch (error) {
+    if (!lost.signal.aborted) throw error
+  } finally {
+    stopKeeping()
   }
 }
 
 async function deliverChange(
   webhook: PreparedWebhook,
   revision: Revision,
-  { options, find }: Source,
+  { names, find, log }: Source,
   signal: AbortSignal,
 ): Promise<boolean> {
   const change = { id: revision.documentId, previous: revision.previous, next: revision.next }
-  const body = await payloadFor(webhook, change, find)
+  const body = payloadFor(webhook, change, find)
   if (body === null) return false
+  const messageId = `${webhook.name}-${revision.transactionId}-${revision.documentId}`
   const headers = {
-    'idempotency-key': `${webhook.name}-${revision.transactionId}-${revision.documentId}`,
-    'sanity-dataset': options.dataset,
-    'sanity-project-id': options.projectId,
+    ...webhook.headers,
+    'idempotency-key': messageId,
+    'sanity-dataset': names.name,
+    'sanity-project-id': names.projectId,
     'sanity-document-id': revision.documentId,
     'sanity-operation': operationOf(change),
     'sanity-transaction-id': revision.transactionId,
     'sanity-transaction-time': revision.timestamp,
     'sanity-webhook-id': webhook.name,
   }
-  await deliver({ url: webhook.url, secret: webhook.secret, body, headers }, signal)
+  const { url, secret, method = 'POST' } = webhook
+  await deliver({ url, method, secret, body, headers }, signal, (outcome) =>
+    Promise.resolve(log?.(messageId, body, outcome)),
+  )
   return true
-}
-
-/** A webhook's position: where it stopped or, if the name is new, after the latest write. */
-export async function readPosition(name: string, storage: Storage): Promise<number> {
-  const { rows } = await storage.pool.query<{ seq: number }>(
-    'select seq::float8 as seq from content_lake.webhooks where name = $1',
-    [name],
-  )
-  if (rows[0]) return rows[0].seq
-  const latest = await latestSeq(storage)
-  await writePosition(name, latest, storage)
-  return latest
-}
-
-async function writePosition(name: string, seq: number, storage: Storage): Promise<void> {
-  await storage.pool.query(
-    `insert into content_lake.webhooks (name, seq) values ($1, $2)
-     on conflict (name) do update set seq = excluded.seq`,
-    [name, seq],
-  )
 }

@@ -1,25 +1,32 @@
 import { EventEmitter } from 'node:events'
 import { isDraftOrVersion } from '../model/document.ts'
-import type { LakeOptions } from '../model/options.ts'
 import type { Dataset } from '../store/dataset.ts'
 import type { Storage } from '../store/storage.ts'
 import type { Writer } from '../store/writer.ts'
-import { readPosition, runWebhook } from './dispatcher.ts'
+import { Claim } from './claim.ts'
+import { runWebhook } from './dispatcher.ts'
 import type { Webhook } from '../model/webhook.ts'
+import { logAttempt, readHooks, type Hook } from '../store/hook-table.ts'
+import { newId } from '../store/ids.ts'
+import type { Outcome } from './deliver.ts'
+import { prepareHook } from './hooks.ts'
 import { prepareWebhook } from './webhook.ts'
 
 interface Source {
+  names: { projectId: string; name: string }
   storage: Storage
-  options: LakeOptions
-  dataset: Dataset
+  documents: Dataset
 }
 
-/** A lake's webhooks. Each delivers on its own: a receiver that's down doesn't block the others. */
+/** Webhooks of one dataset. Each delivers on its own: a receiver that is down blocks no other. */
 export class Webhooks {
   #source: Source
   #commits = new EventEmitter().setMaxListeners(0)
   #stop = new AbortController()
   #running: Promise<void>[] = []
+  /** Those of the API that run, by id, with what they were started with. */
+  #hooks = new Map<string, { started: string; stop: AbortController; ended: Promise<void> }>()
+  #refreshing: Promise<void> = Promise.resolve()
   #includeDrafts = false
 
   constructor(source: Source & { writer: Writer }) {
@@ -37,28 +44,70 @@ export class Webhooks {
    * @throws if a filter or projection isn't valid GROQ
    */
   async connect(webhooks: Webhook[]): Promise<void> {
-    const { storage, options, dataset } = this.#source
-    const find = (id: string) => dataset.get(id)
+    const { storage, names, documents } = this.#source
+    const find = (id: string) => documents.get(id)
     for (const webhook of webhooks.map(prepareWebhook)) {
       this.#includeDrafts ||= webhook.includeDrafts === true
-      const running = runWebhook(
-        webhook,
-        await readPosition(webhook.name, storage),
-        { storage, options, find, commits: this.#commits },
-        this.#stop.signal,
-      )
-      this.#running.push(
-        running.catch((error: unknown) => {
-          if (!this.#stop.signal.aborted)
-            console.error(`content lake: webhook ${webhook.name}`, error)
-        }),
-      )
+      const claim = new Claim(webhook.name, storage)
+      await claim.register()
+      const source = { storage, names, find, commits: this.#commits }
+      this.#running.push(runWebhook(webhook, claim, source, this.#stop.signal))
+    }
+  }
+
+  /**
+   * Runs the webhooks of the API as they are now: new ones begin after the latest write, changed
+   * ones go on where they were, those that were deleted or disabled end.
+   */
+  refresh(): Promise<void> {
+    const { storage, names } = this.#source
+    const run = async () => this.#refresh(await readHooks(storage.pool, names.projectId))
+    this.#refreshing = this.#refreshing.then(run, run)
+    return this.#refreshing
+  }
+
+  async #refresh(hooks: Hook[]): Promise<void> {
+    const { storage, names, documents } = this.#source
+    const concerned = hooks.filter(
+      ({ dataset, isDisabledByUser }) =>
+        !isDisabledByUser && (dataset === '*' || dataset === names.name),
+    )
+    const wanted = new Map(concerned.map((hook) => [hook.id, JSON.stringify(hook)]))
+    for (const [id, { started, stop, ended }] of this.#hooks) {
+      if (wanted.get(id) === started) continue
+      stop.abort()
+      await ended
+      this.#hooks.delete(id)
+      if (!wanted.has(id)) await new Claim(`${id}/${storage.key}`, storage).forget()
+    }
+    for (const hook of concerned) {
+      if (this.#hooks.has(hook.id) || this.#stop.signal.aborted) continue
+      const webhook = prepareHook(hook)
+      this.#includeDrafts ||= hook.includeDrafts
+      const claim = new Claim(`${hook.id}/${storage.key}`, storage)
+      await claim.register()
+      const stop = new AbortController()
+      const log = (messageId: string, payload: string, { at, ...outcome }: Outcome) =>
+        logAttempt(storage.pool, {
+          id: newId(),
+          hookId: hook.id,
+          messageId,
+          payload,
+          createdAt: at,
+          ...outcome,
+        })
+      const find = (id: string) => documents.get(id)
+      const source = { storage, names, find, commits: this.#commits, log }
+      const signal = AbortSignal.any([this.#stop.signal, stop.signal])
+      const ended = runWebhook(webhook, claim, source, signal)
+      this.#hooks.set(hook.id, { started: JSON.stringify(hook), stop, ended })
     }
   }
 
   /** Stops delivering; the rest is delivered after the next start. */
   async close(): Promise<void> {
     this.#stop.abort()
-    await Promise.all(this.#running)
+    await this.#refreshing.catch(() => {})
+    await Promise.all([...this.#running, ...[...this.#hooks.values()].map(({ ended }) => ended)])
   }
 }

@@ -22,8 +22,8 @@ type RenderTool = (props: ToolProps) => ReactNode
  * `?show=` names the part. The tool renders the latest content, so edits show in it.
  */
 export function PreviewGate(props: UnlockableProps) {
-  const { resource, siteKey, quiz, bookingUrl, booking, next } = props
-  const { tool: ownTool, title, url } = resource
+  const { resource, heading, siteKey, quiz, bookingUrl, booking, next } = props
+  const { tool: ownTool, url } = resource
   const router = useRouter()
   const views = viewsOf(ownTool, quiz)
   const requested = useSearchParams().get('show')
@@ -48,7 +48,7 @@ export function PreviewGate(props: UnlockableProps) {
     <>
       <PreviewBar views={views} show={show} downloadUrl={ownTool ? undefined : url} />
       {show !== null && tool?.show === show ? (
-        <Unlocked key={show} title={title}>
+        <Unlocked key={show} {...{ resource, heading }}>
           {tool.renderTool({
             email: EMAIL,
             siteKey,

@@ -6,10 +6,10 @@ export function Features({ resource: { type, features } }: { resource: Resource 
   if (features.length === 0) return null
   return (
     <section
-      aria-labelledby="features-heading"
+      aria-labelledby="resource-features-heading"
       className="border border-line bg-sheet p-6 sm:p-8 print:break-inside-avoid"
     >
-      <h2 id="features-heading" className="subheading">
+      <h2 id="resource-features-heading" className="subheading">
         {RESOURCE_TYPES[type].featuresTitle}
       </h2>
       <ol className="mt-4 border-b border-line">

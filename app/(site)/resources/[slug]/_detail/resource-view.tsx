@@ -1,26 +1,16 @@
 import { notFound } from 'next/navigation'
 import type { ComponentType } from 'react'
-import {
-  getQuizContent,
-  getResource,
-  getResources,
-  getSharedTexts,
-  getSiteSettings,
-} from '#lib/content/fetch.ts'
-import { nextResource } from '#lib/content/next-resource.ts'
-import { env } from '#lib/env/env.ts'
-import { RESOURCE_TYPES } from '#lib/resource-types/list.ts'
+import { getResource, getResources, getSharedTexts, getSiteSettings } from '#lib/content/fetch.ts'
+import { pathOf } from '#lib/content/paths.ts'
 import { ButtonLink } from '#lib/ui/button.tsx'
 import { ArrowLeft } from '#lib/ui/icons.tsx'
 import { Prose } from '#lib/ui/prose.tsx'
 import { ToastViewport } from '#lib/ui/toast.tsx'
 import { SiteFrame } from '../../../_frame/site-frame.tsx'
-import { JsonLd } from '../../../_seo/json-ld.tsx'
+import { JsonLd } from '#lib/ui/json-ld.tsx'
 import { resourceData } from '../../../_seo/structured-data.ts'
-import { gatedResource } from '../_gate/gated-resource.ts'
+import { GatedView } from './gated-view.tsx'
 import type { UnlockableProps } from '../_gate/unlockable.tsx'
-import { BookingNote } from './booking-note.tsx'
-import { Introduction } from './detail.tsx'
 import { Features } from './features.tsx'
 import { OtherResources } from './other-resources.tsx'
 import { sampleOf } from './sample.tsx'
@@ -44,8 +34,7 @@ export async function ResourceView({ slug, Gate }: ResourceViewProps) {
   ])
   if (!resource) notFound()
   const others = resources.filter((other) => other.slug !== slug).slice(0, MAX_OTHERS)
-  const { type } = resource
-  const sample = sampleOf(type)
+  const sample = sampleOf(resource.type, texts)
   return (
     <SiteFrame current="resources" settings={settings} script="gate">
       <JsonLd data={resourceData(resource, settings)} />
@@ -59,15 +48,11 @@ export async function ResourceView({ slug, Gate }: ResourceViewProps) {
           <ArrowLeft />
           Back to Resources
         </ButtonLink>
-        <Gate
-          resource={gatedResource(resource)}
-          consentText={settings.consentText}
-          texts={texts}
-          bookingUrl={settings.bookingUrl}
-          siteKey={env.SITE_KEY}
-          quiz={RESOURCE_TYPES[type].content === 'quiz' ? await getQuizContent() : null}
-          next={nextResource(slug, resources)}
-          booking={<BookingNote bookingUrl={settings.bookingUrl} texts={texts} />}
+        <GatedView
+          resource={resource}
+          Gate={Gate}
+          page={pathOf({ _type: 'resource', slug })}
+          heading="h1"
           more={sample ?? <Features resource={resource} />}
           text={
             sample ? (
@@ -80,9 +65,7 @@ export async function ResourceView({ slug, Gate }: ResourceViewProps) {
             )
           }
           others={<OtherResources resources={others} texts={texts} />}
-        >
-          <Introduction resource={resource} />
-        </Gate>
+        />
       </div>
       <ToastViewport />
     </SiteFrame>

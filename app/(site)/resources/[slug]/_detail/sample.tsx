@@ -1,4 +1,5 @@
 import type { ComponentType, ReactNode } from 'react'
+import type { SharedTexts } from '#lib/content/types.ts'
 import type { Answers } from '#lib/quiz/answers.ts'
 import { LEVEL } from '#lib/quiz/levels.ts'
 import { detailRows, scoreQuiz } from '#lib/quiz/score.ts'
@@ -29,13 +30,13 @@ const SAMPLES: Record<ToolType, ComponentType | null> = { Quiz: QuizSample, Tool
  * A sample of a tool's result, for visitors who want to see it before they give their email
  * address. Null if there is none.
  */
-export function sampleOf(type: ResourceType): ReactNode {
+export function sampleOf(type: ResourceType, { sampleLabel }: SharedTexts): ReactNode {
   const Result = isToolType(type) ? SAMPLES[type] : null
   if (!Result) return null
   return (
     <figure className="border border-line bg-sheet print:hidden">
       <figcaption className="note border-b border-line px-6 py-2.5 sm:px-8">
-        Sample result
+        {sampleLabel}
       </figcaption>
       <div className="px-6 py-6 sm:px-8">
         <Result />

@@ -22,6 +22,8 @@ import { WaitingResult } from './waiting-result.tsx'
 
 interface AccessFormProps {
   resource: GatedResource
+  /** Path of the page that the form is on. */
+  page: string
   consentText: string
   texts: SharedTexts
   access: Access
@@ -31,7 +33,7 @@ interface AccessFormProps {
 
 /** The gate's email form. A plain form until hydration, so it works without JavaScript. */
 export function AccessForm(props: AccessFormProps) {
-  const { resource, consentText, texts, access, linkNote } = props
+  const { resource, page, consentText, texts, access, linkNote } = props
   const { slug, title, tool } = resource
   const { busy, failure, submit } = access
   const id = useId()
@@ -77,7 +79,7 @@ export function AccessForm(props: AccessFormProps) {
         {texts.accessHeading}
       </h2>
       <input type="hidden" name="source" value={`resource_${slug}`} />
-      <input type="hidden" name="page" value={`/resources/${slug}`} />
+      <input type="hidden" name="page" value={page} />
       <input type="hidden" name="consent" value={consentText} />
       <WaitingResult tool={tool} linkNote={linkNote} />
       <HoneypotField />

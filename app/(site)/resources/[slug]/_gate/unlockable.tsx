@@ -10,6 +10,10 @@ import { useSignedLink } from './use-signed-link.ts'
 
 export interface UnlockableProps {
   resource: GatedResource
+  /** Path of the page that this gate is on. */
+  page: string
+  /** The title's, once a tool has replaced the gate. */
+  heading: 'h1' | 'h2'
   consentText: string
   texts: SharedTexts
   bookingUrl: string
@@ -33,7 +37,8 @@ export interface UnlockableProps {
 
 /** A resource's details with its gate; once the gate is passed, a tool replaces both. */
 export function Unlockable(props: UnlockableProps) {
-  const { resource, consentText, texts, children, more, text, booking, others } = props
+  const { resource, page, heading, consentText, texts, children, more, text, booking, others } =
+    props
   const { siteKey, bookingUrl, next, quiz } = props
   const access = useAccess(resource, consentText, {
     siteKey,
@@ -42,7 +47,7 @@ export function Unlockable(props: UnlockableProps) {
   })
   useEffect(watchBooking, [])
   const linkNote = useSignedLink(resource.tool, access)
-  if (access.tool) return <Unlocked title={resource.title}>{access.tool}</Unlocked>
+  if (access.tool) return <Unlocked {...{ resource, heading }}>{access.tool}</Unlocked>
   return (
     <div className="grid items-start gap-x-[clamp(1.5rem,5vw,5rem)] lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:grid-rows-[auto_1fr]">
       <div className="min-w-0">{children}</div>
@@ -51,7 +56,7 @@ export function Unlockable(props: UnlockableProps) {
           aria-labelledby="access-heading"
           className="my-10 min-w-0 border border-ink bg-sheet lg:my-0 print:hidden"
         >
-          <AccessForm {...{ resource, consentText, texts, access, linkNote }} />
+          <AccessForm {...{ resource, page, consentText, texts, access, linkNote }} />
           <div className="border-t border-line p-6 sm:p-8">{booking}</div>
         </aside>
         <div className="max-lg:order-last">{others}</div>
@@ -67,7 +72,11 @@ export function Unlockable(props: UnlockableProps) {
 }
 
 /** Moves the focus from the replaced form to the tool. */
-export function Unlocked({ title, children }: { title: string; children: ReactNode }) {
+export function Unlocked({
+  resource,
+  heading: Heading,
+  children,
+}: Pick<UnlockableProps, 'resource' | 'heading' | 'children'>) {
   useEffect(() => {
     const heading = document.getElementById('tool-heading')
     heading?.focus({ preventScroll: true })
@@ -75,7 +84,7 @@ export function Unlocked({ title, children }: { title: string; children: ReactNo
   }, [])
   return (
     <>
-      <h1 className="heading pb-9">{title}</h1>
+      <Heading className="heading pb-9">{resource.title}</Heading>
       {children}
     </>
   )

@@ -1,0 +1,61 @@
+import { isSlug } from './slug.ts'
+
+/** The types whose documents have a page each, and what stands before the slug in its path. */
+const BEFORE_SLUG = { resource: '/resources/', customerStory: '/customers/', page: '/' } as const
+
+export type TypeWithPage = keyof typeof BEFORE_SLUG
+
+/** A document that has a page of its own, as its path names it. */
+export interface DocumentWithPage {
+  _type: TypeWithPage
+  slug: string
+}
+
+export const TYPES_WITH_PAGE = Object.keys(BEFORE_SLUG).filter(isTypeWithPage)
+
+export function isTypeWithPage(type: string): type is TypeWithPage {
+  return Object.hasOwn(BEFORE_SLUG, type)
+}
+
+/**
+ * Slugs that no page can have: routes of ours have them, at `/` and on the server in front of it.
+ */
+export const RESERVED_SLUGS: readonly string[] = [
+  'any-other-path',
+  'api',
+  'customers',
+  'emails',
+  'no-such-page',
+  'opengraph-image',
+  'page-script',
+  'preview',
+  'privacy',
+  'resource-not-found',
+  'resources',
+  'share-images',
+  'studio',
+  'variants',
+  'wake',
+]
+
+/** Slugs of the pages that the footer links to while they are published, in its order. */
+export const FOOTER_SLUGS = ['security', 'imprint'] as const
+
+export type FooterSlug = (typeof FOOTER_SLUGS)[number]
+
+/** The path of a document's page, such as `/resources/ai-roi-calculator`. */
+export function pathOf({ _type, slug }: DocumentWithPage): string {
+  return BEFORE_SLUG[_type] + slug
+}
+
+/**
+ * The document that a path would show, whether or not it exists: `pathOf` the other way round. Null
+ * for paths that are a route's own, or that no document can have.
+ */
+export function documentAt(path: string): DocumentWithPage | null {
+  const found = TYPES_WITH_PAGE.map((_type) => ({
+    _type,
+    slug: path.startsWith(BEFORE_SLUG[_type]) ? path.slice(BEFORE_SLUG[_type].length) : '',
+  })).find(({ slug }) => isSlug(slug))
+  return !found || (found._type === 'page' && RESERVED_SLUGS.includes(found.slug)) ? null : found
+}

@@ -1,0 +1,136 @@
+import { evidenceAgainst, likelyShare, type Interval } from './sequence.ts'
+
+/** What was counted of a variant. */
+export interface CountedVariant {
+  key: string
+  name: string
+  /** In percent. */
+  share: number
+  /** Each counted once a day. */
+  visitors: number
+  /** Those of them who reached the goal. */
+  goals: number
+}
+
+/** A value and between what it most likely is; null is more than a hundredfold. */
+export interface Estimate {
+  value: number | null
+  low: number
+  high: number | null
+}
+
+export interface VariantResult extends CountedVariant {
+  /** The share of its visitors who reached the goal; null without visitors. */
+  rate: Estimate | null
+  /**
+   * How much higher that is than the control's, as a fraction of the control's; null for the
+   * control, and as long as neither has a goal.
+   */
+  difference: Estimate | null
+}
+
+/** What the figures say. `best` is the key of a variant. */
+export type Verdict =
+  | { says: 'nothing' | 'uneven' | 'open' | 'same' | 'control' }
+  | { says: 'better'; best: string }
+
+/** How often a winner may be called where there is none, in all looks at an experiment together. */
+export const FALSE_WINNERS = 0.05
+/** A difference below this fraction of the control's rate isn't worth waiting for. */
+export const BIG_ENOUGH = 0.2
+
+/** How often visitors may be called split unevenly where chance did it. */
+const FALSE_ALARMS = 0.001
+/** What is expected before anything is known, in goals and in visitors: it decides what is found
+ *  early. Of 20 goals, differences of half or so are. */
+const PRIOR_GOALS = 20
+const PRIOR_VISITORS = 200
+
+/**
+ * Compares variants with the first, the control. Each goal's visitor was given one of two variants
+ * by lot, so if both are equally good, it is a goal of either with the probability of its share:
+ * that alone is tested, whatever else made people reach the goal.
+ */
+export function compare(variants: readonly CountedVariant[]): {
+  variants: VariantResult[]
+  verdict: Verdict
+} {
+  const [control, ...others] = variants
+  const alpha = FALSE_WINNERS / Math.max(others.length, 1)
+  const results = variants.map((variant) => ({
+    ...variant,
+    rate: rateOf(variant),
+    difference: control && variant !== control ? differenceOf(control, variant, alpha) : null,
+  }))
+  return { variants: results, verdict: verdictOf(results, alpha) }
+}
+
+/** Whether two variants differ by more than chance explains. */
+export function differs(control: CountedVariant, other: CountedVariant, alpha: number): boolean {
+  const { share, goals } = against(control, other)
+  const prior = { share, trials: PRIOR_GOALS }
+  return evidenceAgainst(share, other.goals, goals, prior) > -Math.log(alpha)
+}
+
+function verdictOf(results: readonly VariantResult[], alpha: number): Verdict {
+  const [control, ...others] = results
+  if (!control || results.every(({ visitors }) => visitors === 0)) return { says: 'nothing' }
+  if (others.some((other) => isUneven(control, other, others.length))) return { says: 'uneven' }
+  const different = others.filter((other) => differs(control, other, alpha))
+  const [best] = different
+    .filter((other) => perShare(other) > perShare(control))
+    .toSorted((one, other) => perShare(other) - perShare(one))
+  if (best) return { says: 'better', best: best.key }
+  if (different.length === others.length) return { says: 'control' }
+  return { says: others.every(isSmall) ? 'same' : 'open' }
+}
+
+function rateOf({ visitors, goals }: CountedVariant): Estimate | null {
+  if (visitors === 0) return null
+  const range = likelyShare(goals, visitors, FALSE_WINNERS, { share: 0.5, trials: 1 })
+  return estimate(goals / visitors, range)
+}
+
+function differenceOf(
+  control: CountedVariant,
+  other: CountedVariant,
+  alpha: number,
+): Estimate | null {
+  const { share, goals } = against(control, other)
+  if (goals === 0) return null
+  const range = likelyShare(other.goals, goals, alpha, { share, trials: PRIOR_GOALS })
+  const more = (of: number) => (of / (1 - of)) * ((1 - share) / share) - 1
+  return estimate(more(other.goals / goals), { low: more(range.low), high: more(range.high) })
+}
+
+function perShare({ goals, share }: CountedVariant): number {
+  return goals / share
+}
+
+/** The goals of both, and the share of them that equally good variants would have on average. */
+function against(control: CountedVariant, other: CountedVariant) {
+  return {
+    share: other.share / (control.share + other.share),
+    goals: control.goals + other.goals,
+  }
+}
+
+function isUneven(control: CountedVariant, other: CountedVariant, pairs: number): boolean {
+  const share = other.share / (control.share + other.share)
+  const visitors = control.visitors + other.visitors
+  const prior = { share, trials: PRIOR_VISITORS }
+  return evidenceAgainst(share, other.visitors, visitors, prior) > Math.log(pairs / FALSE_ALARMS)
+}
+
+function isSmall({ difference }: VariantResult): boolean {
+  if (difference?.high == null) return false
+  return difference.low > -BIG_ENOUGH && difference.high < BIG_ENOUGH
+}
+
+function estimate(value: number, { low, high }: Interval): Estimate {
+  return { value: bounded(value), low, high: bounded(high) }
+}
+
+function bounded(value: number): number | null {
+  return value < 100 ? value : null
+}

@@ -1,0 +1,73 @@
+import 'server-only'
+import { LRUCache } from 'lru-cache'
+import { after } from 'next/server'
+import { env } from '#lib/env/env.ts'
+import type { Goal } from '#lib/experiments/experiment.ts'
+import { runningExperiments } from '#lib/experiments/running.ts'
+import { variantFor } from '#lib/experiments/visitors-variant.ts'
+import { asksForPrivacy } from '#lib/http/privacy-signals.ts'
+import { networkOf } from '#lib/http/visitor-network.ts'
+import { todaysKey } from '#lib/insight/day-key.ts'
+import { visitorOf } from '#lib/insight/visitor.ts'
+import { logError } from '#lib/log/log.ts'
+import { storeHeld, storeReached, storeShown } from './store.ts'
+
+/** A visitor of a day. */
+interface Visitor {
+  day: string
+  visitor: string
+}
+
+/** What this process has counted of late: most repetitions never reach the database. */
+const shown = new LRUCache<string, true>({ max: 50_000 })
+
+/**
+ * Counts that a visitor saw a page, if an experiment runs there: the variant is chosen again here,
+ * by what chose the one that they were sent, so that no browser can say which it was.
+ */
+export async function countShown(
+  path: string,
+  { day, visitor }: Visitor,
+  headers: Headers,
+): Promise<void> {
+  const experiment = (await runningExperiments()).find((each) => each.path === path)
+  if (!experiment) return
+  const visit = {
+    day,
+    experiment: experiment.id,
+    variant: variantFor(experiment, headers),
+    visitor,
+  }
+  const name = Object.values(visit).join()
+  if (shown.has(name)) return
+  shown.set(name, true)
+  storeShown(visit)
+}
+
+/** Counts that a visitor did what an experiment is about, if they were shown a variant of it. */
+export async function countReached(goal: Goal, { day, visitor }: Visitor): Promise<void> {
+  for (const { id: experiment, goal: wanted, variants } of await runningExperiments()) {
+    if (wanted !== goal) continue
+    for (const { key: variant } of variants) storeReached({ day, experiment, variant, visitor })
+  }
+}
+
+/** The same for who sent a request, after the response. Nothing that fails concerns it. */
+export function countGoalSoon(goal: Goal, request: Request): void {
+  // A serverless process may end with its response.
+  if (env.VERCEL) after(() => countGoal(goal, request).then(storeHeld))
+  else void countGoal(goal, request)
+}
+
+async function countGoal(goal: Goal, request: Request): Promise<void> {
+  if (asksForPrivacy(request.headers)) return
+  try {
+    const key = await todaysKey()
+    if (!key) return
+    const userAgent = request.headers.get('user-agent') ?? ''
+    const visitor = visitorOf(key, networkOf(request), userAgent)
+    await countReached(goal, { day: key.day, visitor })
+  } catch (error) {
+    logError('A goal could not be counted', error)
+  }
+}

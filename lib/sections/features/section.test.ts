@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { filled } from '#tests/unit/content/shapes.ts'
+import { describeSection } from '#tests/unit/sections/describe-section.ts'
+import { SOLUTION_KINDS } from '#lib/sections/solutions/kinds.ts'
+import { features } from './section.ts'
+
+describeSection(
+  {
+    ...features,
+    seed: { ...features.seed, points: [{ _key: 'one', title: 'Point', text: 'What it means.' }] },
+  },
+  z.strictObject({
+    pointsHeading: filled,
+    points: z.array(z.strictObject({ title: filled, text: z.string() })),
+    drawing: z.enum(SOLUTION_KINDS).nullable(),
+  }),
+)

@@ -1,0 +1,91 @@
+import { execFile } from 'node:child_process'
+import { X509Certificate } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { findChromium } from '../browser/find.ts'
+import { FolderInUseError, holdFolder } from '../database/folder-lock.ts'
+import { ignoresGateway, proxyOf } from '../gateway/environment.ts'
+import { findProject } from '../project/find.ts'
+import type { Options } from './options.ts'
+import { openFolder } from './session.ts'
+
+/** What one look found. Only `missing` needs doing something. */
+interface Finding {
+  state: 'ok' | 'note' | 'missing'
+  text: string
+}
+
+/**
+ * Prints what `run` will find on this machine, and what is missing.
+ *
+ * @returns the exit code: 1 if something is missing that `run` needs
+ */
+export async function doctor(options: Options): Promise<number> {
+  const folder = await openFolder(options)
+  const findings = [
+    await lookAtNode(),
+    await lookAtProject(options),
+    lookAtFolder(folder),
+    await lookAtAuthority(folder),
+    await lookAtBrowser(),
+    lookAtProxy(),
+  ]
+  for (const { state, text } of findings) console.log(`${state.padEnd(7)}  ${text}`)
+  return findings.some(({ state }) => state === 'missing') ? 1 : 0
+}
+
+/** The Node that programs of the project will run on, which need not be this one. */
+async function lookAtNode(): Promise<Finding> {
+  const run = promisify(execFile)
+  const { stdout } = await run('node', ['--version']).catch(() => ({ stdout: '' }))
+  const version = stdout.trim()
+  if (!version) return { state: 'missing', text: 'There is no node on the PATH.' }
+  const reason = ignoresGateway(version)
+  if (reason) return { state: 'missing', text: reason }
+  return { state: 'ok', text: `Node ${version} uses the gateway.` }
+}
+
+async function lookAtProject(options: Options): Promise<Finding> {
+  try {
+    const found = await findProject(process.cwd(), options, process.env)
+    const { projectId, dataset, others, tokens, missing } = found
+    const set = missing.length > 0 ? `; sets ${missing.join(', ')}` : ''
+    const more = others.map((other) => ` and ${other.projectId}, dataset ${other.dataset}`).join('')
+    const text = `Project ${projectId}, dataset ${dataset}${more}, ${tokens.length} tokens in its files${set}.`
+    return { state: 'ok', text }
+  } catch (error) {
+    return { state: 'missing', text: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+function lookAtFolder(folder: string): Finding {
+  try {
+    holdFolder(folder)()
+    return { state: 'ok', text: `Data in ${folder}, which no process uses.` }
+  } catch (error) {
+    const state = error instanceof FolderInUseError ? 'note' : 'missing'
+    return { state, text: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+async function lookAtAuthority(folder: string): Promise<Finding> {
+  const file = join(folder, 'authority', 'authority.pem')
+  const pem = await readFile(file, 'utf8').catch(() => '')
+  if (!pem) return { state: 'note', text: 'The first run makes a certificate authority.' }
+  const { validTo } = new X509Certificate(pem)
+  return { state: 'ok', text: `Certificate authority ${file}, valid until ${validTo}.` }
+}
+
+async function lookAtBrowser(): Promise<Finding> {
+  const path = await findChromium()
+  if (path) return { state: 'ok', text: `--open starts ${path}.` }
+  const text = 'No Chromium for --open: install one, or name it in CHROMIUM_PATH.'
+  return { state: 'note', text }
+}
+
+function lookAtProxy(): Finding {
+  const proxy = proxyOf(process.env)
+  if (!proxy) return { state: 'ok', text: 'Other hosts are reached directly.' }
+  return { state: 'ok', text: `Other hosts are reached through the proxy ${proxy.host}.` }
+}

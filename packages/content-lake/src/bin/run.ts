@@ -1,0 +1,129 @@
+import { connect } from 'node:net'
+import { extname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { existsSync } from 'node:fs'
+import { openBrowser } from '../browser/open.ts'
+import { gatewayEnvironment, ignoresGateway } from '../gateway/environment.ts'
+import { isProjectName, isTokenName } from '../project/find.ts'
+import { runChild } from './child.ts'
+import type { Options } from './options.ts'
+import { openSession, type Session } from './session.ts'
+
+/**
+ * Runs a program on a lake. The lake ends with it.
+ *
+ * @returns the program's exit code
+ */
+export async function run(options: Options): Promise<number> {
+  const { snapshot } = options
+  if (snapshot !== undefined) readable(snapshot)
+  const stopEarly = exitOnSignals()
+  const session = await openSession(options)
+  stopEarly()
+  const env = await childEnvironment(session)
+  const ended = new AbortController()
+  try {
+    if (snapshot !== undefined) {
+      const code = await runChild([...transfer('import'), resolve(snapshot), 'refuse'], env)
+      if (code !== 0) return code
+    }
+    console.error(describeSession(session))
+    const warning = ignoresGateway(process.version)
+    if (warning) console.error(`local-lake: ${warning}`)
+    if (session.isShared) reportEnd(session, ended.signal)
+    if (options.open) {
+      const profile = join(session.folder, 'browser')
+      const gateway = { ...session.gateway, offline: session.offline }
+      void openBrowser(options.open, gateway, { profile, until: ended.signal }).catch(
+        (error: Error) => console.error(`local-lake: ${error.message}`),
+      )
+    }
+    return await runChild(options.rest, env)
+  } finally {
+    ended.abort()
+    await session.close()
+  }
+}
+
+/** Imports into, or exports from, the lake of the project. It need not be running. */
+export async function runTransfer(options: Options): Promise<number> {
+  const { command, rest, existing, overwrite } = options
+  const file = resolve(String(rest[0]))
+  if (command === 'import') readable(file)
+  else if (existsSync(file) && !overwrite)
+    throw new Error(`${file} is there already. --overwrite replaces it.`)
+  const session = await openSession(options)
+  try {
+    return await runChild([...transfer(command), file, existing], await childEnvironment(session))
+  } finally {
+    await session.close()
+  }
+}
+
+/** The program that moves datasets. Its environment tells it where, as it does any client. */
+function transfer(command: string): string[] {
+  const program = new URL(`./transfer${extname(import.meta.url)}`, import.meta.url)
+  return [process.execPath, fileURLToPath(program), command]
+}
+
+async function childEnvironment(session: Session): Promise<NodeJS.ProcessEnv> {
+  const { project, token, projectId, dataset, gateway, offline, folder } = session
+  const value = (name: string) => {
+    if (isTokenName(name)) return token
+    return isProjectName(name) ? projectId : dataset
+  }
+  return {
+    ...process.env,
+    ...(await gatewayEnvironment(gateway, { dir: folder, offline, given: process.env })),
+    ...Object.fromEntries(project.missing.map((name) => [name, value(name)])),
+    // What Sanity's own command line reads.
+    SANITY_AUTH_TOKEN: token,
+    SANITY_IMPORT_TOKEN: token,
+    LOCAL_LAKE_PROJECT_ID: projectId,
+    LOCAL_LAKE_DATASET: dataset,
+    LOCAL_LAKE_URL: session.url,
+    LOCAL_LAKE_TOKEN: token,
+    LOCAL_LAKE_GATEWAY_PORT: String(gateway.port),
+    LOCAL_LAKE_KEY_HASH: gateway.keyHash,
+    LOCAL_LAKE_OFFLINE: offline ? '1' : '',
+  }
+}
+
+export function describeSession(session: Session): string {
+  const { projectId, dataset, offline, isShared, pid, url, gateway, password, dataDir } = session
+  const others = session.project.others.map(
+    (other) => `\n               and project ${other.projectId}, dataset ${other.dataset}`,
+  )
+  const notes = [offline ? ', offline' : '', isShared ? `, shared with process ${pid}` : '']
+  return `
+  Content lake of project ${projectId}, dataset ${dataset}${notes.join('')}${others.join('')}
+
+  API host  ${url}
+  Gateway   ${gateway.url} for api, apicdn and cdn.sanity.io
+  Studio    sign in as admin@localhost with ${password}
+  Data      ${dataDir}
+`
+}
+
+/** Until a program runs that they're passed on to. */
+function exitOnSignals(): () => void {
+  const exit = () => process.exit(1)
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, exit)
+  return () => {
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.off(signal, exit)
+  }
+}
+
+/** Says so when the process that a lake belongs to ends before the program here. */
+function reportEnd({ gateway, pid }: Session, until: AbortSignal): void {
+  const socket = connect(gateway.port, '127.0.0.1')
+  socket.on('error', () => {})
+  socket.once('close', () => {
+    if (!until.aborted) console.error(`local-lake: The lake ended with process ${pid}.`)
+  })
+  until.addEventListener('abort', () => socket.destroy(), { once: true })
+}
+
+function readable(file: string): void {
+  if (!existsSync(file)) throw new Error(`There is no file ${file}.`)
+}

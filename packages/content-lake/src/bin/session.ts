@@ -1,0 +1,186 @@
+import { rmSync } from 'node:fs'
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { FolderInUseError, holdFolder } from '../database/folder-lock.ts'
+import { proxyOf } from '../gateway/environment.ts'
+import { startGateway } from '../gateway/gateway.ts'
+import type { LocalLake } from '../local-lake.ts'
+import type { LakeOptions } from '../model/options.ts'
+import { findDataFolder, findProject, UnclearProjectError, type Project } from '../project/find.ts'
+import { createDatasets } from './datasets.ts'
+import type { Options } from './options.ts'
+import { announce, findRunning, retract, type Running } from './running.ts'
+import { loadSecret } from './secrets.ts'
+
+/** A lake with its gateway, of this process or of another one. */
+export interface Session extends Running {
+  /** The project's folder for everything; `dataDir` is elsewhere for a snapshot. */
+  folder: string
+  project: Project
+  /** What signs a person in to a Studio, as `admin@localhost`. */
+  password: string
+  isShared: boolean
+  close: () => Promise<void>
+}
+
+/** How long another process in the folder may take to start, in milliseconds. */
+const PATIENCE = 20_000
+const PAUSE = 100
+
+/** The only account. Studios show its name. */
+const ADMINISTRATOR = {
+  id: 'local',
+  name: 'Local administrator',
+  email: 'admin@localhost',
+  role: 'administrator',
+} as const
+
+/**
+ * Starts a lake with a gateway for the project in the current folder, or joins the one that runs
+ * there already.
+ *
+ * @throws UnclearProjectError, and errors with a sentence for people
+ */
+export async function openSession(options: Options): Promise<Session> {
+  const folder = await openFolder(options)
+  const project = await findProject(process.cwd(), options, process.env)
+  if (project.unclear && (options.command === 'import' || options.command === 'export'))
+    throw new UnclearProjectError(project.unclear)
+  const secrets = {
+    token: await loadSecret(folder, 'token'),
+    password: await loadSecret(folder, 'password'),
+  }
+  const given = { options, folder, project, ...secrets }
+  if (options.snapshot !== undefined) {
+    const dataDir = await mkdtemp(join(tmpdir(), 'local-lake-snapshot-'))
+    process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
+    return startHere({ ...given, dataDir })
+  }
+  // Others on the same database may use the folder too.
+  if (options.databaseUrl) return startHere({ ...given, dataDir: folder })
+  for (const until = Date.now() + PATIENCE; ; await setTimeout(PAUSE)) {
+    try {
+      // Joining another's lake must not wait until this one's code is loaded.
+      holdFolder(folder)()
+      return await startHere({ ...given, dataDir: folder })
+    } catch (error) {
+      if (!(error instanceof FolderInUseError) || options.command === 'start') throw error
+      const running = await findRunning(folder, error.holder)
+      if (running && options.offline && !running.offline)
+        throw new Error(
+          `The lake of process ${running.pid}, which this folder shares, was started without --offline.`,
+          { cause: error },
+        )
+      if (running) {
+        const { projectId, dataset } = project
+        const session = { ...running, ...secrets, projectId, dataset, folder, project }
+        await createDatasets(session, [project, ...project.others])
+        return { ...session, isShared: true, close: async () => {} }
+      }
+      if (Date.now() > until) throw error
+    }
+  }
+}
+
+/** The project's folder. If it's made here it ignores itself, so that nobody commits it. */
+export async function openFolder({ dataDir }: Pick<Options, 'dataDir'>): Promise<string> {
+  const folder = dataDir ? resolve(dataDir) : await findDataFolder(process.cwd())
+  const made = await mkdir(folder, { recursive: true, mode: 0o700 })
+  if (made !== undefined) await writeFile(join(folder, '.gitignore'), '*\n')
+  return folder
+}
+
+interface Starting {
+  options: Options
+  folder: string
+  dataDir: string
+  project: Project
+  token: string
+  password: string
+}
+
+async function startHere(starting: Starting): Promise<Session> {
+  const { options, folder, dataDir, project, token, password } = starting
+  const { projectId, dataset } = project
+  const lake = await startLake(starting, {
+    projectId,
+    dataset,
+    port: options.port,
+    tokens: Object.fromEntries([...project.tokens, token].map((one) => [one, 'administrator'])),
+    people: [{ ...ADMINISTRATOR, password }],
+    signInHint: `The password is in ${join(folder, 'password')}.`,
+    // Under `run`, assets have the URLs that a project expects of them.
+    ...(options.command !== 'start' && { publicUrl: 'https://cdn.sanity.io' }),
+    onUnknownRoute: once((method, path) => `no route for ${method} ${path}`),
+    onMissingDataset: once(
+      (id, name) =>
+        `there is no dataset ${name} of project ${id}. --project ${id} --dataset ${name} has it, too.`,
+    ),
+  })
+  try {
+    await createDatasets({ url: lake.url, token }, project.others)
+    const gateway = await openGateway(options, folder, lake)
+    const { close: closeGateway, ...open } = gateway
+    const { pid } = process
+    const { url, databaseUrl } = lake
+    const { offline } = options
+    const facts = {
+      pid,
+      projectId,
+      dataset,
+      url,
+      token,
+      databaseUrl,
+      dataDir,
+      gateway: open,
+      offline,
+    }
+    if (!options.databaseUrl) await announce(facts)
+    const close = async () => {
+      if (!options.databaseUrl) await retract(dataDir)
+      await closeGateway()
+      await lake.close()
+    }
+    return { ...facts, folder, project, password, isShared: false, close }
+  } catch (error) {
+    await lake.close()
+    throw error
+  }
+}
+
+/** A lake on the folder's embedded database, or on the one that was given. */
+async function startLake(
+  { options: { databaseUrl }, dataDir }: Starting,
+  lake: Omit<LakeOptions, 'databaseUrl' | 'assetsDir'>,
+): Promise<LocalLake> {
+  if (!databaseUrl) {
+    const { startLocalLake } = await import('../local-lake.ts')
+    return startLocalLake({ ...lake, dataDir })
+  }
+  const { startContentLake } = await import('../content-lake.ts')
+  const assetsDir = join(dataDir, 'assets')
+  return { ...(await startContentLake({ ...lake, databaseUrl, assetsDir })), databaseUrl }
+}
+
+function openGateway({ gatewayPort, offline }: Options, folder: string, { port }: LocalLake) {
+  return startGateway({
+    lakePort: port,
+    authorityDir: join(folder, 'authority'),
+    port: gatewayPort,
+    offline,
+    upstream: proxyOf(process.env),
+    onRefused: once((host) => `refused ${host} (--offline)`),
+  })
+}
+
+/** Prints each message once: a Studio asks for some things again and again. */
+function once<Args extends unknown[]>(say: (...args: Args) => string): (...args: Args) => void {
+  const said = new Set<string>()
+  return (...args) => {
+    const message = say(...args)
+    if (!said.has(message)) console.error(`local-lake: ${message}`)
+    said.add(message)
+  }
+}

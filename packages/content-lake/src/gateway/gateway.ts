@@ -1,0 +1,108 @@
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { createServer as createHttpServer } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createSecureServer } from 'node:http2'
+import { createServer, type Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { issueIdentity } from './authority.ts'
+import { Forwarder, refuse } from './forward.ts'
+import { HOSTS, lakeHost } from './hosts.ts'
+import type { Gateway, GatewayOptions } from './options.ts'
+import { OtherHosts } from './pass-through.ts'
+
+/** The first byte of a TLS connection. */
+const TLS_HANDSHAKE = 0x16
+
+/**
+ * Stands in for Sanity's hosts on one port of this machine. It's an HTTP proxy for programs that
+ * use one (CONNECT), and a TLS server for browsers that map Sanity's host names to it. What it
+ * receives for those hosts goes to the lake; it passes other hosts through, or refuses them.
+ *
+ * @throws if the port is taken or the folder can't be used
+ */
+export async function startGateway(options: GatewayOptions): Promise<Gateway> {
+  const { key, cert, authorityFile, keyHash } = await issueIdentity(options.authorityDir)
+  const lake = new Forwarder(options.lakePort)
+  const others = new OtherHosts({ ...options, offline: options.offline ?? false })
+
+  // HTTP/2, because a browser would use up its six HTTP/1.1 connections with event streams.
+  const secure = createSecureServer({ key, cert, allowHTTP1: true }, lake.request)
+  secure.on('upgrade', lake.upgrade)
+  secure.on('sessionError', () => {})
+
+  const proxy = createHttpServer((incoming, response) =>
+    answer(incoming, response, { others, authorityFile }),
+  )
+  proxy.on('connect', ({ url: target = '' }: IncomingMessage, socket: Duplex, rest: Buffer) => {
+    socket.on('error', () => socket.destroy())
+    if (lakeHost(target) === null || !target.endsWith(':443'))
+      return others.connect(target, socket, rest)
+    socket.write('HTTP/1.1 200 Connection established\r\n\r\n')
+    if (rest.length > 0) socket.unshift(rest)
+    return secure.emit('connection', socket)
+  })
+
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+    socket.on('error', () => socket.destroy())
+    socket.once('data', (first: Buffer) => {
+      socket.pause()
+      socket.unshift(first)
+      const protocol = first[0] === TLS_HANDSHAKE ? secure : proxy
+      protocol.emit('connection', socket)
+      process.nextTick(() => socket.resume())
+    })
+  })
+  server.listen(options.port ?? 0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  return {
+    port,
+    url: `http://127.0.0.1:${port}`,
+    authorityFile,
+    keyHash,
+    async close() {
+      const closed = once(server, 'close')
+      server.close()
+      for (const socket of sockets) socket.destroy()
+      lake.close()
+      await closed
+    },
+  }
+}
+
+interface Answering {
+  others: OtherHosts
+  authorityFile: string
+}
+
+/** What the proxy is asked without TLS: pages of other hosts, and its own two files. */
+function answer(
+  incoming: IncomingMessage,
+  response: ServerResponse,
+  { others, authorityFile }: Answering,
+): void {
+  const { url: asked = '', headers } = incoming
+  const url = URL.parse(asked)
+  if (url?.protocol === 'http:') return others.request(url, incoming, response)
+  const send = (type: string, body: string) =>
+    response.writeHead(200, { 'content-type': type, 'cache-control': 'no-store' }).end(body)
+  if (asked === '/proxy.pac')
+    return void send('application/x-ns-proxy-autoconfig', proxyRules(String(headers.host)))
+  if (asked !== '/authority.pem') return refuse(response, 404, 'This is the gateway of local-lake')
+  return void readFile(authorityFile, 'utf8').then(
+    (certificate) => send('application/x-x509-ca-cert', certificate),
+    () => refuse(response, 500, 'The certificate is missing'),
+  )
+}
+
+/** A proxy auto-configuration file, which sends a browser here for Sanity's hosts only. */
+function proxyRules(host: string): string {
+  const isOurs = HOSTS.map((name) => `shExpMatch(host, '${name}')`).join(' || ')
+  const proxy = /^[\w.:[\]-]+$/.test(host) ? host : '127.0.0.1'
+  return `function FindProxyForURL(url, host) {\n  return ${isOurs} ? 'PROXY ${proxy}' : 'DIRECT'\n}\n`
+}

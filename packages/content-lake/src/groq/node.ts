@@ -1,0 +1,45 @@
+/** A node of groq-js's syntax tree, without its types, which it doesn't promise to keep stable. */
+export interface Node {
+  type: string
+  [property: string]: unknown
+}
+
+export function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && 'type' in value
+}
+
+/** A property that must be a node. */
+export function nodeIn(value: unknown): Node {
+  if (!isNode(value)) throw new Error('The syntax tree has an unknown form')
+  return value
+}
+
+/** A property that must be a list of nodes. */
+export function nodesIn(value: unknown): Node[] {
+  return Array.isArray(value) ? value.map(nodeIn) : []
+}
+
+/**
+ * Copies a tree with nodes replaced.
+ *
+ * @param replace returns the node to use instead, or undefined to descend into this one
+ */
+export function rewrite(value: unknown, replace: (node: Node) => Node | undefined): unknown {
+  if (Array.isArray(value)) return value.map((item) => rewrite(item, replace))
+  if (!isNode(value)) return value
+  const replaced = replace(value)
+  if (replaced) return replaced
+  // A literal's value is data, even if it looks like a node.
+  if (value.type === 'Value') return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, rewrite(inner, replace)]),
+  )
+}
+
+/** Whether any node of a tree passes a test. */
+export function someNode(tree: unknown, test: (node: Node) => boolean): boolean {
+  if (Array.isArray(tree)) return tree.some((item) => someNode(item, test))
+  if (!isNode(tree)) return false
+  if (test(tree)) return true
+  return tree.type !== 'Value' && Object.values(tree).some((inner) => someNode(inner, test))
+}

@@ -1,0 +1,70 @@
+import type { ExprNode } from 'groq-js'
+import { GroqSyntaxError, parse } from 'groq-js'
+import type { Attributes } from '../model/document.ts'
+import type { Node } from './node.ts'
+import { isNode, nodeIn, someNode } from './node.ts'
+
+export interface ParseOptions {
+  params?: Attributes
+  /** `delta` allows `before()`, `after()` and `delta::` for a change to a document. */
+  mode?: 'normal' | 'delta'
+}
+
+/**
+ * Parses GROQ with what groq-js's parser lacks: `geo()`, and the rule which arrays `score()` takes.
+ *
+ * @throws GroqError for an invalid query
+ */
+export function parseGroq(query: string, options: ParseOptions = {}): Node {
+  let tree: ExprNode
+  try {
+    tree = parse(withKnownNames(query), options)
+  } catch (error) {
+    if (!(error instanceof Error)) throw error
+    const start = error instanceof GroqSyntaxError ? error.position : 0
+    const description = error.message.replace(/^Syntax error in GROQ query at position \d+: /, '')
+    throw new GroqError(error.message, description, Math.min(start, query.length))
+  }
+  const checked: unknown = tree
+  if (someNode(checked, isIllegalScore)) {
+    const description = 'score() takes documents as they are stored, before any projection'
+    throw new GroqError(description, description, 0)
+  }
+  return nodeIn(checked)
+}
+
+/** An invalid query. */
+export class GroqError extends Error {
+  /** The message without the position. */
+  description: string
+  position: number
+
+  constructor(message: string, description: string, position: number) {
+    super(message)
+    this.description = description
+    this.position = position
+  }
+}
+
+/** Strings, comments, and `geo` as a function. */
+const GEO = /"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|\/\/[^\n]*|(?<![\w:$.])geo(?=\s*\()/g
+
+/**
+ * groq-js knows the functions in `geo::`, but not `geo()`. It takes any number of arguments for
+ * `geo::latLng()`, so with one argument that's our `geo()`.
+ */
+function withKnownNames(query: string): string {
+  return query.includes('geo')
+    ? query.replace(GEO, (found) => (found === 'geo' ? 'geo::latLng' : found))
+    : query
+}
+
+function isIllegalScore(node: Node): boolean {
+  return node.type === 'PipeFuncCall' && node.name === 'score' && !isUnprojected(node.base)
+}
+
+function isUnprojected(base: unknown): boolean {
+  if (!isNode(base) || base.type === 'AccessElement' || base.type === 'Projection') return false
+  if (base.type === 'Map' && isNode(base.expr) && base.expr.type === 'Projection') return false
+  return base.base === undefined || isUnprojected(base.base)
+}

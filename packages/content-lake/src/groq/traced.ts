@@ -1,0 +1,97 @@
+import type { Attributes } from '../model/document.ts'
+import { isObject } from '../model/document.ts'
+
+/** Names and indexes from a document to a value in it. */
+export type Path = (string | number)[]
+
+/**
+ * Where a value comes from: a place in a document, the query's text, several places (one for each
+ * item or attribute), or documents in full. Null if it was computed.
+ */
+export type Origin =
+  | { kind: 'stored'; document: Attributes; path: Path }
+  | { kind: 'documents' }
+  | { kind: 'literal' }
+  | { kind: 'items'; items: Origin[] }
+  | { kind: 'attributes'; attributes: Map<string, Origin> }
+  | null
+
+/** A GROQ value with its origin. A missing value is null. */
+export interface Traced {
+  value: unknown
+  origin: Origin
+}
+
+const LITERAL: Origin = { kind: 'literal' }
+export const NOTHING: Traced = { value: null, origin: null }
+
+export function computed(value: unknown): Traced {
+  return { value: value ?? null, origin: null }
+}
+
+export function literal(value: unknown): Traced {
+  return { value: value ?? null, origin: LITERAL }
+}
+
+/** A document, or documents, as stored. Anything else has no known origin. */
+export function stored(value: unknown): Traced {
+  if (Array.isArray(value)) return { value, origin: { kind: 'documents' } }
+  return { value: value ?? null, origin: originOfDocument(value) }
+}
+
+function originOfDocument(value: unknown): Origin {
+  const isDocument = isObject(value) && typeof value._id === 'string'
+  return isDocument ? { kind: 'stored', document: value, path: [] } : null
+}
+
+export function attribute({ value, origin }: Traced, name: string): Traced {
+  if (!isObject(value)) return NOTHING
+  const inner = Object.hasOwn(value, name) ? value[name] : null
+  return { value: inner ?? null, origin: originAt(origin, name, inner) }
+}
+
+/** The items of an array; null for anything else. */
+export function itemsOf({ value, origin }: Traced): Traced[] | null {
+  if (!Array.isArray(value)) return null
+  return value.map((item: unknown, index) => ({
+    value: item ?? null,
+    origin: originAt(origin, index, item),
+  }))
+}
+
+export function attributesOf(traced: Traced): [string, Traced][] {
+  if (!isObject(traced.value)) return []
+  return Object.keys(traced.value).map((name) => [name, attribute(traced, name)])
+}
+
+export function listOf(items: Traced[]): Traced {
+  return {
+    value: items.map(({ value }) => value),
+    origin: { kind: 'items', items: items.map(({ origin }) => origin) },
+  }
+}
+
+export function objectOf(attributes: Map<string, Traced>): Traced {
+  return {
+    value: Object.fromEntries([...attributes].map(([name, { value }]) => [name, value])),
+    origin: {
+      kind: 'attributes',
+      attributes: new Map([...attributes].map(([name, { origin }]) => [name, origin])),
+    },
+  }
+}
+
+function originAt(origin: Origin, step: string | number, value: unknown): Origin {
+  switch (origin?.kind) {
+    case 'stored':
+      return { ...origin, path: [...origin.path, step] }
+    case 'documents':
+      return originOfDocument(value)
+    case 'items':
+      return typeof step === 'number' ? (origin.items[step] ?? null) : null
+    case 'attributes':
+      return origin.attributes.get(String(step)) ?? null
+    default:
+      return origin
+  }
+}

@@ -1,0 +1,38 @@
+import type { OpenDataset } from '../lake/open-dataset.ts'
+import { LakeError } from '../model/errors.ts'
+import type { Identity } from '../model/identity.ts'
+import type { Visibility } from '../query/perspective.ts'
+import type { LakeRequest, Reply, Route } from './route.ts'
+
+/** A request whose path names a dataset. */
+export interface DatasetRequest extends LakeRequest {
+  dataset: OpenDataset
+  /** What the caller may see of it. */
+  visibility: Visibility
+}
+
+/**
+ * A route's handler that gets the dataset in its path.
+ *
+ * @returns a handler that throws 404 if there's no such dataset
+ */
+export function inDataset(
+  handle: (request: DatasetRequest) => Promise<Reply> | Reply,
+): Route['handle'] {
+  return async (request) => {
+    const { lake, projectId, params, identity } = request
+    const name = params.dataset ?? ''
+    const dataset = await lake.datasets.open(projectId, name).catch((error: unknown) => {
+      const isMissing = error instanceof LakeError && error.status === 404
+      if (isMissing) lake.options.onMissingDataset?.(projectId, name)
+      throw error
+    })
+    return handle({ ...request, dataset, visibility: visibilityFor(identity, dataset) })
+  }
+}
+
+/** To callers without a token, a private dataset looks empty: hosted Sanity gives no error. */
+function visibilityFor({ role }: Identity, { aclMode }: OpenDataset): Visibility {
+  if (role !== null) return 'all'
+  return aclMode === 'public' ? 'public' : 'nothing'
+}

@@ -1,0 +1,90 @@
+import { Listeners } from '../listen/listeners.ts'
+import type { LakeDocument } from '../model/document.ts'
+import type { Identity } from '../model/identity.ts'
+import { Presence } from '../presence/presence.ts'
+import { Schedules } from '../releases/schedules.ts'
+import { QueryPool } from '../query/pool.ts'
+import type { DatasetRow } from '../store/dataset-table.ts'
+import { Dataset } from '../store/dataset.ts'
+import { Feed } from '../store/feed.ts'
+import type { Database } from '../store/open-pool.ts'
+import { Storage } from '../store/storage.ts'
+import { Writer } from '../store/writer.ts'
+import { Webhooks } from '../webhooks/webhooks.ts'
+
+/** A dataset in use: its documents in memory, and everything that works on them. */
+export interface OpenDataset extends Pick<DatasetRow, 'key' | 'projectId' | 'name' | 'aclMode'> {
+  documents: Dataset
+  storage: Storage
+  writer: Writer
+  queries: QueryPool
+  listeners: Listeners
+  presence: Presence
+  webhooks: Webhooks
+  schedules: Schedules
+}
+
+/** What a dataset needs of its lake. */
+export interface Surroundings {
+  /** Base of asset URLs, without a trailing slash. */
+  publicUrl: string
+  /** Query timeout in milliseconds; 10,000 if undefined. */
+  queryLimit: number | undefined
+  authenticate: (token: string) => Promise<Identity | null>
+}
+
+/** In milliseconds. */
+const QUERY_LIMIT = 10_000
+
+/** Loads a dataset from the database and starts everything that works on it. */
+export async function openDataset(
+  database: Database,
+  row: DatasetRow,
+  { publicUrl, queryLimit = QUERY_LIMIT, authenticate }: Surroundings,
+): Promise<OpenDataset> {
+  const { key, projectId, name, aclMode } = row
+  const storage = new Storage(database, key)
+  const loaded = await storage.load()
+  const localize = (document: LakeDocument) => withUrl(document, publicUrl)
+  const documents = new Dataset(loaded.documents.map(localize))
+  const feed = new Feed({ key, head: loaded.head }, documents, localize)
+  const writer = new Writer(documents, storage, feed)
+  const queries = new QueryPool({
+    projectId,
+    dataset: name,
+    queryLimit,
+    documents: () => documents.values(),
+  })
+  writer.onCommit((transaction) => queries.apply(transaction.changes))
+  return {
+    key,
+    projectId,
+    name,
+    aclMode,
+    documents,
+    storage,
+    writer,
+    queries,
+    listeners: new Listeners(writer, storage),
+    presence: new Presence(authenticate),
+    schedules: new Schedules({ documents, storage, writer }),
+    webhooks: new Webhooks({ names: row, storage, documents, writer }),
+  }
+}
+
+/** Finishes accepted writes, and ends everything that works on a dataset. */
+export async function closeDataset(dataset: OpenDataset): Promise<void> {
+  dataset.presence.close()
+  dataset.listeners.close()
+  await dataset.schedules.close()
+  await dataset.writer.settled()
+  await dataset.webhooks.close()
+  await dataset.queries.close()
+}
+
+/** Rebuilds an asset's URL from its path: the lake's URL may have changed since the upload. */
+function withUrl(document: LakeDocument, publicUrl: string): LakeDocument {
+  const isAsset = document._type === 'sanity.imageAsset' || document._type === 'sanity.fileAsset'
+  if (!isAsset || typeof document.path !== 'string') return document
+  return { ...document, url: `${publicUrl}/${document.path}` }
+}

@@ -1,0 +1,30 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseEnv } from 'node:util'
+
+export type Variables = Record<string, string>
+
+/** What frameworks read in development, the strongest last. */
+const READ = ['.env', '.env.development', '.env.local', '.env.development.local']
+
+/** What a fresh clone has instead: names whose values everyone fills in for themselves. */
+const TEMPLATES = ['.env.example', '.env.local.example', '.env.sample', '.env.template']
+
+/** The variables of a folder's .env files. Empty ones count as not set. */
+export function readVariables(folder: string): Promise<Variables> {
+  return readAll(folder, READ).then((all) =>
+    Object.fromEntries(Object.entries(all).filter(([, value]) => value !== '')),
+  )
+}
+
+/** The names that a folder's .env templates ask for. */
+export async function readTemplateNames(folder: string): Promise<string[]> {
+  return Object.keys(await readAll(folder, TEMPLATES))
+}
+
+async function readAll(folder: string, names: string[]): Promise<Variables> {
+  const texts = await Promise.all(
+    names.map((name) => readFile(join(folder, name), 'utf8').catch(() => '')),
+  )
+  return Object.assign({}, ...texts.map((text) => parseEnv(text)))
+}

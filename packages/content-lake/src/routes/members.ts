@@ -1,0 +1,122 @@
+import { readFields } from '../http/fields.ts'
+import { requireAdministrator, requireSignIn } from '../http/identify.ts'
+import { inDataset, type DatasetRequest } from '../http/in-dataset.ts'
+import { emulated } from '../http/route-group.ts'
+import type { LakeRequest, Reply } from '../http/route.ts'
+import { httpError } from '../model/errors.ts'
+import { roles, type RoleName } from '../model/roles.ts'
+import { newId } from '../store/ids.ts'
+import { checkRole } from './tokens.ts'
+
+/** Who belongs to a project, and what they may do. Nobody who is invited gets an email. */
+export const memberRoutes = emulated('projects', 'members, roles, permissions, invitations', [
+  { path: 'GET /projects/:projectId/datasets/:dataset/acl', handle: inDataset(accessControl) },
+  { path: 'GET /projects/:projectId/roles', handle: listRoles },
+  { path: 'GET /access/project/:projectId/roles', handle: pageOfRoles },
+  { path: 'GET /invitations/project/:projectId', handle: listInvitations },
+  { path: 'POST /invitations/project/:projectId', handle: invite },
+  { path: 'DELETE /invitations/:id', handle: revoke },
+])
+
+/** Arbitrary: people are given to the lake when it starts. */
+const ADDED = '2026-01-01T00:00:00.000Z'
+
+/** A project's people and API tokens. */
+export async function membersOf({ lake, projectId, identity }: LakeRequest) {
+  const member = (id: string, role: RoleName, createdAt: string | Date, isRobot: boolean) => ({
+    id,
+    createdAt,
+    isCurrentUser: id === identity.id,
+    isRobot,
+    role,
+    roles: [summary(role, projectId)],
+  })
+  const people = lake.people.map(({ id, role }) => member(id, role, ADDED, false))
+  const robots = await lake.apiTokens.list(projectId)
+  return [...people, ...robots.map((one) => member(one.id, one.role, one.createdAt, true))]
+}
+
+/** The Studio evaluates these filters, to show what the lake would refuse as read-only. */
+function accessControl({ identity, visibility }: DatasetRequest): Reply {
+  if (visibility === 'nothing') return { body: [] }
+  if (!identity.role)
+    return { body: [{ filter: '!(_id in path("**.**"))', permissions: ['read'] }] }
+  const { grants } = roles[identity.role]
+  return { body: grants.map(({ filter, permissions }) => ({ filter, permissions })) }
+}
+
+function allRoles(projectId: string) {
+  return Object.values(roles).map(({ name }) => summary(name as RoleName, projectId))
+}
+
+function listRoles({ projectId }: LakeRequest): Reply {
+  return { body: allRoles(projectId) }
+}
+
+function pageOfRoles({ projectId }: LakeRequest): Reply {
+  const data = allRoles(projectId)
+  return { body: { data, nextCursor: null, totalCount: data.length } }
+}
+
+function summary(role: RoleName, projectId: string) {
+  const { name, title } = roles[role]
+  return {
+    name,
+    title,
+    description: '',
+    isCustom: false,
+    projectId,
+    resourceType: 'project',
+    resourceId: projectId,
+    appliesToUsers: true,
+    appliesToRobots: true,
+    grants: {},
+  }
+}
+
+interface Invitation {
+  id: string
+  email: string
+  role: RoleName
+  createdAt: Date
+}
+
+async function listInvitations({ lake, projectId, identity }: LakeRequest): Promise<Reply> {
+  requireSignIn(identity)
+  const { rows } = await lake.pool.query<Invitation>(
+    `select id, email, role, created_at as "createdAt" from content_lake.invitations
+     where project_id = $1 order by created_at, id`,
+    [projectId],
+  )
+  return { body: rows.map((row) => invitation(row, projectId)) }
+}
+
+async function invite(request: LakeRequest): Promise<Reply> {
+  const { lake, projectId, identity } = request
+  requireAdministrator(identity)
+  const fields = await readFields(request)
+  const email = fields.text('email').trim()
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw httpError(400, '"email" must be an email address')
+  const { rows } = await lake.pool.query<Invitation>(
+    `insert into content_lake.invitations (id, project_id, email, role)
+     values ($1, $2, $3, $4) returning id, email, role, created_at as "createdAt"`,
+    [newId(), projectId, email, checkRole(fields.text('role'))],
+  )
+  return { status: 201, body: rows.map((row) => invitation(row, projectId))[0] ?? {} }
+}
+
+async function revoke({ lake, identity, params }: LakeRequest): Promise<Reply> {
+  requireAdministrator(identity)
+  const { rowCount } = await lake.pool.query(
+    `delete from content_lake.invitations
+     where id = $1 and ($2::text is null or project_id = $2)`,
+    [params.id, identity.projectId],
+  )
+  if (rowCount !== 1) throw httpError(404, `Invitation "${String(params.id)}" not found`)
+  return { status: 204, body: '' }
+}
+
+function invitation({ id, email, role, createdAt }: Invitation, projectId: string) {
+  const open = { isAccepted: false, isRevoked: false, acceptedByUserId: null }
+  return { id, projectId, email, role, roles: [summary(role, projectId)], createdAt, ...open }
+}

@@ -1,0 +1,146 @@
+import type { Pool } from 'pg'
+
+/** Who sees a dataset without a token: everyone its public documents, or nobody anything. */
+export type AclMode = 'public' | 'private' | 'custom'
+
+/** A row of the table of datasets. */
+export interface DatasetRow {
+  key: number
+  projectId: string
+  name: string
+  aclMode: AclMode
+  description: string | null
+  createdAt: Date
+  createdBy: string
+}
+
+/** A name that stands for a dataset, written `~name`; for none if `dataset` is null. */
+export interface Alias {
+  name: string
+  dataset: string | null
+}
+
+const COLUMNS = `key, project_id as "projectId", name, acl_mode as "aclMode", description,
+  created_at as "createdAt", created_by as "createdBy"`
+
+/** A project's datasets by name; with a name, only that one. */
+export async function readDatasets(
+  pool: Pool,
+  projectId: string,
+  name?: string,
+): Promise<DatasetRow[]> {
+  const { rows } = await pool.query<DatasetRow>(
+    `select ${COLUMNS} from content_lake.datasets
+     where project_id = $1 and ($2::text is null or name = $2) order by name`,
+    [projectId, name],
+  )
+  return rows
+}
+
+/** What may change in a dataset that other processes have open too. */
+export async function readStates(
+  pool: Pool,
+): Promise<{ key: number; aclMode: AclMode; head: number }[]> {
+  const { rows } = await pool.query<{ key: number; aclMode: AclMode; head: number }>(
+    'select key, acl_mode as "aclMode", head::float8 as head from content_lake.datasets',
+  )
+  return rows
+}
+
+/** @returns false if there is one of that name */
+export async function insertDataset(
+  pool: Pool,
+  { projectId, name, aclMode, description, createdBy }: Omit<DatasetRow, 'key' | 'createdAt'>,
+): Promise<boolean> {
+  // Looks first, because a conflict would use up a key.
+  const { rowCount } = await pool.query(
+    `insert into content_lake.datasets (project_id, name, acl_mode, description, created_by)
+     select $1::text, $2::text, $3, $4, $5 where not exists (
+       select from content_lake.datasets where project_id = $1 and name = $2)
+     on conflict do nothing`,
+    [projectId, name, aclMode, description, createdBy],
+  )
+  return rowCount === 1
+}
+
+export async function updateDataset(
+  pool: Pool,
+  { key, aclMode, description }: Pick<DatasetRow, 'key' | 'aclMode' | 'description'>,
+): Promise<void> {
+  await pool.query(
+    'update content_lake.datasets set acl_mode = $2, description = $3 where key = $1',
+    [key, aclMode, description],
+  )
+}
+
+/**
+ * Deletes a dataset with its documents and history, and unlinks its aliases. The row goes first:
+ * writes of other processes wait for that, and then find it gone.
+ */
+export async function deleteDataset(
+  pool: Pool,
+  { key, projectId, name }: Pick<DatasetRow, 'key' | 'projectId' | 'name'>,
+): Promise<void> {
+  const client = await pool.connect()
+  let broken = true
+  try {
+    await client.query('begin')
+    await client.query('delete from content_lake.datasets where key = $1', [key])
+    await client.query('delete from content_lake.documents where dataset = $1', [key])
+    await client.query(
+      `update content_lake.dataset_aliases set dataset = null
+       where project_id = $1 and dataset = $2`,
+      [projectId, name],
+    )
+    await client.query('commit')
+    broken = false
+  } finally {
+    client.release(broken)
+  }
+}
+
+/** A project's aliases by name; with a name, only that one. */
+export async function readAliases(pool: Pool, projectId: string, name?: string): Promise<Alias[]> {
+  const { rows } = await pool.query<Alias>(
+    `select name, dataset from content_lake.dataset_aliases
+     where project_id = $1 and ($2::text is null or name = $2) order by name`,
+    [projectId, name],
+  )
+  return rows
+}
+
+/** Creates an alias. @returns false if there is one of that name */
+export async function insertAlias(
+  pool: Pool,
+  projectId: string,
+  { name, dataset }: Alias,
+): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `insert into content_lake.dataset_aliases (project_id, name, dataset)
+     values ($1, $2, $3) on conflict do nothing`,
+    [projectId, name, dataset],
+  )
+  return rowCount === 1
+}
+
+/** Links an alias to a dataset, or to none. @returns false if there's no such alias */
+export async function linkAlias(
+  pool: Pool,
+  projectId: string,
+  { name, dataset }: Alias,
+): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    'update content_lake.dataset_aliases set dataset = $3 where project_id = $1 and name = $2',
+    [projectId, name, dataset],
+  )
+  return rowCount === 1
+}
+
+/** @returns false if there's no such alias */
+export async function deleteAlias(pool: Pool, projectId: string, name: string): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    'delete from content_lake.dataset_aliases where project_id = $1 and name = $2',
+    [projectId, name],
+  )
+  return rowCount === 1
+}

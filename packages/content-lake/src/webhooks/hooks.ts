@@ -1,0 +1,29 @@
+import { GroqError } from '../groq/parse.ts'
+import { httpError } from '../model/errors.ts'
+import type { Hook } from '../store/hook-table.ts'
+import { prepareWebhook, type PreparedWebhook } from './webhook.ts'
+
+/**
+ * A webhook of the API, ready to be delivered.
+ *
+ * @throws 400 if its filter or projection isn't valid GROQ
+ */
+export function prepareHook(hook: Hook): PreparedWebhook {
+  const { id, url, httpMethod, headers, secret, filter, projection, on, includeDrafts } = hook
+  try {
+    return prepareWebhook({
+      name: id,
+      url,
+      method: httpMethod,
+      headers,
+      on,
+      includeDrafts,
+      ...(secret && { secret }),
+      ...(filter && { filter }),
+      ...(projection && { projection }),
+    })
+  } catch (error) {
+    if (error instanceof GroqError) throw httpError(400, `"rule" is not valid: ${error.message}`)
+    throw error
+  }
+}

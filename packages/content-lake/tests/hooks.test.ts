@@ -1,0 +1,100 @@
+import { createServer } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { isValidSignature, SIGNATURE_HEADER_NAME } from '@sanity/webhook'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { refusal, startTestLake, tokens, type TestLake } from './lake.ts'
+import { listening } from './listening.ts'
+
+let lake: TestLake
+let url: string
+const calls: { headers: Record<string, unknown>; method: string | undefined; body: string }[] = []
+const statuses: number[] = []
+const server = createServer(async (request, response) => {
+  const { headers, method } = request
+  calls.push({ headers, method, body: await text(request) })
+  response.writeHead(statuses.shift() ?? 200).end('seen')
+})
+beforeAll(async () => {
+  lake = await startTestLake()
+  url = (await listening(server))[1]
+})
+afterAll(async () => {
+  await lake.close()
+  server.close()
+})
+
+const admin = (dataset = 'production') => lake.client({ token: tokens.admin, dataset })
+const HOOKS = '/hooks/projects/northwright'
+const ask = <T = { id: string }>(method: string, path = '', body?: object) =>
+  admin().request<T>({ method, url: `${HOOKS}${path}`, body })
+const rule = { on: ['create'], filter: '_type == "page"', projection: '{_id}' }
+
+test('a webhook made through the API fires for each dataset, and its log says how', async () => {
+  await admin().datasets.create('staging')
+  const { id } = await ask('POST', '', {
+    type: 'document',
+    name: 'Site',
+    url,
+    dataset: '*',
+    rule,
+    secret: 'shared',
+    httpMethod: 'PUT',
+    headers: { 'x-mine': 'yes' },
+  })
+  expect(await ask('GET')).toMatchObject([{ id, name: 'Site', rule, isDisabledByUser: false }])
+  statuses.push(500)
+  await admin().create({ _id: 'one', _type: 'page' })
+  await admin().create({ _id: 'other', _type: 'note' })
+  await admin('staging').create({ _id: 'two', _type: 'page' })
+  await expect.poll(() => calls.length).toBe(3)
+  const [{ body = '', headers = {}, method } = {}] = calls
+  expect({ body, method }).toEqual({ body: '{"_id":"one"}', method: 'PUT' })
+  expect(headers).toMatchObject({ 'x-mine': 'yes', 'sanity-webhook-id': id })
+  const signature = String(headers[SIGNATURE_HEADER_NAME])
+  expect(await isValidSignature(body, signature, 'shared')).toBe(true)
+  const attempts = () => ask<{ id: string; isFailure: boolean }[]>('GET', `/${id}/attempts`)
+  await expect.poll(async () => (await attempts()).length).toBe(3)
+  const failed = (await attempts()).find(({ isFailure }) => isFailure)
+  expect(await ask('GET', `/attempts/${failed?.id}`)).toMatchObject({
+    failureReason: 'http',
+    resultCode: 500,
+    resultBody: 'seen',
+  })
+  expect(await ask('GET', `/${id}/messages`)).toHaveLength(2)
+})
+
+test('it survives a restart, changes at once, and ends when disabled or deleted', async () => {
+  await lake.restart()
+  const [{ id } = { id: '' }] = await ask<{ id: string }[]>('GET')
+  calls.length = 0
+  await admin().create({ _id: 'three', _type: 'page' })
+  await expect.poll(() => calls.length).toBe(1)
+  await ask('PATCH', `/${id}`, { rule: { projection: '{"changed": _id}' } })
+  await admin().create({ _id: 'four', _type: 'page' })
+  await expect.poll(() => calls.at(-1)?.body).toBe('{"changed":"four"}')
+  await ask('PATCH', `/${id}`, { isDisabledByUser: true })
+  await admin().create({ _id: 'unseen', _type: 'page' })
+  await ask('PATCH', `/${id}`, { isDisabledByUser: false })
+  await admin().create({ _id: 'five', _type: 'page' })
+  await expect.poll(() => calls.at(-1)?.body).toBe('{"changed":"five"}')
+  expect(calls.map(({ body }) => body)).not.toContain('{"changed":"unseen"}')
+  await ask('DELETE', `/${id}`)
+  expect(await ask('GET')).toEqual([])
+  expect(await refusal(ask('GET', `/${id}/attempts`))).toMatchObject({ status: 404 })
+})
+
+test.each([
+  ['url', { url: 'ftp://example.com' }],
+  ['name', { name: '' }],
+  ['rule', { rule: { on: ['create'], filter: '_type ==' } }],
+  ['rule.on', { rule: { on: ['publish'] } }],
+  ['headers', { headers: { 'not a header': 'x' } }],
+  ['type', { type: 'transaction' }],
+])('a wrong %s is refused by its name', async (field, given) => {
+  const body = { name: 'Site', url: 'http://localhost:1', rule, ...given }
+  expect(await refusal(ask('POST', '', body))).toMatchObject({
+    status: 400,
+    message: expect.stringContaining(`"${field}"`),
+  })
+  expect(await ask('GET')).toEqual([])
+})

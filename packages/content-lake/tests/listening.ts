@@ -1,0 +1,10 @@
+import { once } from 'node:events'
+import type { Server } from 'node:http'
+
+/** Lets a server listen on a free port of this machine. */
+export async function listening(server: Server): Promise<[server: Server, url: string]> {
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  return [server, `http://127.0.0.1:${port}`]
+}

@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { refusal, startTestLake, tokens, type TestLake } from './lake.ts'
+
+let lake: TestLake
+beforeAll(async () => {
+  lake = await startTestLake({
+    people: [
+      { id: 'ann', name: 'Ann', email: 'ann@localhost', role: 'editor', password: 'x'.repeat(20) },
+    ],
+  })
+})
+afterAll(() => lake.close())
+
+const admin = (projectId = 'northwright') => lake.client({ token: tokens.admin, projectId })
+const ask = <T = unknown>(method: string, url: string, body?: object) =>
+  admin().request<T>({ method, url, body })
+
+interface Made {
+  id: string
+  token: string
+}
+const robot = (roleName: string, more: object = {}) =>
+  ask<Made>('POST', '/access/project/northwright/robots', {
+    label: `CI ${roleName}`,
+    memberships: [{ resourceType: 'project', resourceId: 'northwright', roleNames: [roleName] }],
+    ...more,
+  })
+
+test('an API token has its role in its project, survives a restart and ends when deleted', async () => {
+  const viewer = await robot('viewer')
+  const editor = await robot('editor')
+  expect(editor.token).toMatch(/^sk\S{80}$/)
+  await lake.restart()
+  const write = (token: string, projectId = 'northwright') =>
+    lake.client({ token, projectId }).create({ _type: 'page' })
+  await write(editor.token)
+  expect(await refusal(write(viewer.token))).toMatchObject({ status: 403 })
+  await admin('docs4567').datasets.create('production')
+  expect(await refusal(write(editor.token, 'docs4567'))).toMatchObject({
+    status: 401,
+    message: expect.stringContaining('Session does not match project host'),
+  })
+  const robots = '/access/project/northwright/robots'
+  const { data } = await ask<{ data: { label: string }[] }>('GET', robots)
+  expect(data.map(({ label }) => label)).toEqual(['CI viewer', 'CI editor'])
+  expect(JSON.stringify(data)).not.toContain(editor.token)
+  const me = lake.client({ token: editor.token })
+  const renewed = await me.request<Made>({ method: 'POST', url: '/access/robots/me/rotate' })
+  expect(await refusal(write(editor.token))).toMatchObject({ status: 401 })
+  await write(renewed.token)
+  await ask('DELETE', `${robots}/${editor.id}`)
+  expect(await refusal(write(renewed.token))).toMatchObject({ status: 401 })
+  await ask('DELETE', `/projects/northwright/tokens/${viewer.id}`)
+})
+
+test('a token may end by itself, and must have a role that there is', async () => {
+  const expiresAt = new Date(Date.now() + 2_000).toISOString()
+  const { token } = await robot('viewer', { expiresAt })
+  const read = () => lake.client({ token }).fetch('1')
+  await expect.poll(() => read().catch((error) => error.statusCode)).toBe(401)
+  for (const [given, named] of [
+    [robot('owner'), 'owner'],
+    [robot('viewer', { expiresAt: '2020-01-01' }), 'expiresAt'],
+    [robot('viewer', { label: 7 }), 'label'],
+    [robot('viewer', { memberships: 'all' }), 'memberships'],
+  ] as const)
+    expect(await refusal(given)).toMatchObject({
+      status: 400,
+      message: expect.stringContaining(named),
+    })
+})
+
+test('the older routes make tokens too, which are members of the project', async () => {
+  const url = '/projects/northwright/tokens'
+  const label = { label: 'Site', roleName: 'viewer' }
+  const made = await ask<{ id: string; key: string }>('POST', url, label)
+  expect(await lake.client({ token: made.key }).fetch('1')).toBe(1)
+  expect(await ask('GET', url)).toMatchObject([{ label: 'Site', roles: [{ name: 'viewer' }] }])
+  expect(await admin().projects.getById('northwright')).toMatchObject({
+    members: [
+      { id: 'ann', isRobot: false },
+      { id: made.id, isRobot: true, role: 'viewer' },
+    ],
+  })
+  expect(await admin().users.getById(made.id)).toMatchObject({ displayName: 'Site' })
+  await ask('DELETE', `${url}/${made.id}`)
+})
+
+test('pages of an added origin may call the lake, with credentials only if allowed', async () => {
+  const allowed = async (origin: string) => {
+    const { headers } = await fetch(`${lake.url()}/v1/ping`, { headers: { origin } })
+    const names = ['access-control-allow-origin', 'access-control-allow-credentials']
+    return names.map((name) => headers.get(name))
+  }
+  const url = '/projects/northwright/cors'
+  const add = (origin: string, allowCredentials = false) =>
+    ask<{ id: number }>('POST', url, { origin, allowCredentials })
+  const { id } = await add('https://*.example.com', true)
+  await add('https://shop.example.org:8443')
+  expect(await allowed('https://www.example.com')).toEqual(['https://www.example.com', 'true'])
+  expect(await allowed('https://shop.example.org:8443')).toEqual([
+    'https://shop.example.org:8443',
+    null,
+  ])
+  for (const host of [
+    'https://example.com',
+    'https://www.example.com.evil.test',
+    'http://a.example.com',
+  ])
+    expect(await allowed(host)).toEqual([null, null])
+  expect(await ask('GET', url)).toMatchObject([
+    { id, origin: 'https://*.example.com', allowCredentials: true },
+    { origin: 'https://shop.example.org:8443' },
+  ])
+  await ask('DELETE', `${url}/${id}`)
+  expect(await allowed('https://www.example.com')).toEqual([null, null])
+  expect(await refusal(add('example.com/path'))).toMatchObject({ status: 400 })
+  expect(await refusal(add('https://shop.example.org:8443'))).toMatchObject({ status: 409 })
+})
+
+test('invitations are kept until they are revoked', async () => {
+  const url = '/invitations/project/northwright'
+  const { id } = await ask<Made>('POST', url, { email: 'bo@example.com', role: 'editor' })
+  expect(await ask('GET', url)).toMatchObject([
+    { id, email: 'bo@example.com', isAccepted: false, roles: [{ name: 'editor' }] },
+  ])
+  const wrong = ask('POST', url, { email: 'bo', role: 'editor' })
+  expect(await refusal(wrong)).toMatchObject({ status: 400 })
+  await ask('DELETE', `/invitations/${id}`)
+  expect(await ask('GET', url)).toEqual([])
+})
+
+test('projects are created and renamed, and deployed schemas are documents', async () => {
+  const made = await ask<{ id: string }>('POST', '/projects', { displayName: 'Second' })
+  await ask('PATCH', `/projects/${made.id}`, { metadata: { cliInitializedAt: 'now' } })
+  await ask('PATCH', `/projects/${made.id}`, { displayName: 'Renamed' })
+  expect(await admin().projects.getById(made.id)).toMatchObject({
+    displayName: 'Renamed',
+    metadata: { cliInitializedAt: 'now' },
+  })
+  const url = '/projects/northwright/datasets/production/schemas'
+  const schema = [{ name: 'page', type: 'document' }]
+  const workspace = { name: 'my studio', title: 'Mine' }
+  await ask('PUT', url, { schemas: [{ schema, version: '2025-05-01', workspace }] })
+  const id = '_.schemas.my_studio'
+  expect(await ask('GET', `${url}/${id}`)).toMatchObject([
+    { _id: id, _type: 'system.schema', workspace, schema: JSON.stringify(schema) },
+  ])
+  expect(await ask('GET', url)).toHaveLength(1)
+  expect(await ask('DELETE', `${url}/${id}`)).toEqual({ deleted: true })
+  expect(await ask('GET', `${url}/${id}`)).toEqual([])
+  expect(await refusal(ask('PUT', url, { schemas: [{ schema }] }))).toMatchObject({ status: 400 })
+})
+
+test('nobody but an administrator changes any of this', async () => {
+  const editor = lake.client()
+  for (const [method, url] of [
+    ['GET', '/access/project/northwright/robots'],
+    ['POST', '/access/project/northwright/robots'],
+    ['POST', '/projects/northwright/cors'],
+    ['POST', '/invitations/project/northwright'],
+    ['POST', '/projects'],
+    ['PATCH', '/projects/northwright'],
+  ] as const) {
+    const body = method === 'GET' ? undefined : {}
+    expect(await refusal(editor.request({ method, url, body }))).toMatchObject({ status: 403 })
+  }
+})

@@ -1,0 +1,110 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { settingIn } from '../src/project/config-files.ts'
+import { findDataFolder, findProject } from '../src/project/find.ts'
+import { temporaryFolder } from './temporary-folder.ts'
+
+let folder: string
+let removeFolder: () => Promise<void>
+beforeEach(async () => ([folder, removeFolder] = await temporaryFolder()))
+afterEach(() => removeFolder())
+
+async function write(files: Record<string, string>): Promise<void> {
+  for (const [name, content] of Object.entries(files)) {
+    await mkdir(join(folder, dirname(name)), { recursive: true })
+    await writeFile(join(folder, name), content)
+  }
+}
+const find = (given = {}, environment = {}) =>
+  findProject(folder, { projectIds: [], datasets: [], ...given }, environment)
+
+describe('a project is found', () => {
+  test('in .env files, of which .env.local wins, with the tokens that its code will send', async () => {
+    await write({
+      '.env': 'NEXT_PUBLIC_SANITY_PROJECT_ID=fromenv\nNEXT_PUBLIC_SANITY_DATASET=staging\n',
+      '.env.local': 'NEXT_PUBLIC_SANITY_PROJECT_ID="mine1234"\nSANITY_API_READ_TOKEN=skMine\n',
+    })
+    expect(await find()).toEqual({
+      projectId: 'mine1234',
+      dataset: 'staging',
+      others: [],
+      unclear: undefined,
+      tokens: ['skMine'],
+      missing: [],
+    })
+  })
+
+  test('in the environment, or as given, which wins', async () => {
+    await write({ '.env': 'SANITY_PROJECT_ID=fromenv' })
+    const environment = { SANITY_PROJECT_ID: 'fromprocess', SANITY_WRITE_TOKEN: 'skTheirs' }
+    const found = await find({}, environment)
+    expect(found).toMatchObject({ projectId: 'fromprocess', tokens: ['skTheirs'] })
+    const given = { projectIds: ['given'], datasets: ['test', 'staging'] }
+    expect(await find(given, environment)).toMatchObject({
+      projectId: 'given',
+      dataset: 'test',
+      others: [{ projectId: 'given', dataset: 'staging' }],
+    })
+  })
+
+  test('in the folders of a monorepo', async () => {
+    await write({
+      'apps/studio/sanity.cli.ts': `export default { api: { projectId: 'abcd1234', dataset: 'test' } }`,
+      'apps/web/.env': 'PUBLIC_SANITY_PROJECT_ID=abcd1234',
+      'node_modules/x/.env': 'SANITY_PROJECT_ID=wrong',
+    })
+    expect(await find()).toMatchObject({ projectId: 'abcd1234', dataset: 'test' })
+  })
+
+  test('in a fresh clone, whose template says what to fill in', async () => {
+    await write({
+      'web/.env.example': 'SANITY_STUDIO_PROJECT_ID=\nSANITY_API_READ_TOKEN=""\nOTHER=\n',
+    })
+    const missing = ['SANITY_API_READ_TOKEN', 'SANITY_STUDIO_PROJECT_ID']
+    expect(await find({ projectIds: ['any'] })).toMatchObject({ missing })
+    await write({ 'web/.env': 'SANITY_STUDIO_PROJECT_ID=there' })
+    expect(await find()).toMatchObject({ missing: ['SANITY_API_READ_TOKEN'] })
+  })
+})
+
+test.each([
+  [`defineConfig({projectId: 'abcd1234', dataset: "x"})`, 'abcd1234'],
+  ['const projectId = `abcd1234`\nexport default { projectId }', 'abcd1234'],
+  [`const projectId = process.env.SANITY_STUDIO_PROJECT_ID || 'other'`, 'fromenv'],
+  [`projectId: import.meta.env.SANITY_STUDIO_PROJECT_ID!,`, 'fromenv'],
+  [`projectId: process.env.UNSET || 'other'`, 'other'],
+  [`// projectId: 'old'\n/* projectId: 'older' */ projectId: 'abcd1234'`, 'abcd1234'],
+  [`projectId: assertValue(process.env.UNSET)`, undefined],
+  ['projectId: `${prefix}x`', undefined],
+])('%s is read as text', (source, value) => {
+  const variables = { SANITY_STUDIO_PROJECT_ID: 'fromenv' }
+  expect(settingIn(source, 'projectId', variables)).toBe(value)
+})
+
+test('a folder with no project is refused with what to do, one with several has them all', async () => {
+  await expect(find()).rejects.toThrow(
+    `No Sanity project was found in ${folder}. Give its id: --project <id>.`,
+  )
+  const studio = `[{ projectId: 'two', dataset: 'test' }]`
+  await write({ 'a/.env': 'SANITY_PROJECT_ID=one', 'b/sanity.config.ts': studio })
+  expect(await find()).toMatchObject({
+    projectId: 'one',
+    others: [{ projectId: 'two', dataset: 'test' }],
+    unclear: 'This folder has more than one project id: one, two. Choose with --project <value>.',
+  })
+  expect(await find({ projectIds: ['two'] })).toMatchObject({
+    projectId: 'two',
+    dataset: 'test',
+    others: [],
+    unclear: undefined,
+  })
+})
+
+test('all folders of a repository share the data of the one that was first', async () => {
+  await write({ '.git/HEAD': '', 'apps/web/.env': '' })
+  const web = join(folder, 'apps/web')
+  expect(await findDataFolder(web)).toBe(join(web, '.local-lake'))
+  await mkdir(join(folder, '.local-lake'))
+  expect(await findDataFolder(web)).toBe(join(folder, '.local-lake'))
+})

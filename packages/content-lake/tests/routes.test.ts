@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readmeWith, routeList } from '../scripts/route-tables.ts'
+import { matchRoute } from '../src/http/route.ts'
+import { routes } from '../src/routes/index.ts'
+import { startTestLake, tokens, type TestLake } from './lake.ts'
+
+const root = join(import.meta.dirname, '..')
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+
+describe('the published list is that of the routes: npm run routes writes it', () => {
+  test('in the README', () => expect(readmeWith(read('README.md'))).toBe(read('README.md')))
+  test('in docs/routes.md', () => expect(routeList()).toBe(read('docs/routes.md')))
+})
+
+test('every route can be reached', () => {
+  const hidden = routes.filter((route) => {
+    const [verb = '', path = ''] = route.path.split(' ')
+    return matchRoute(routes, verb === 'ANY' ? 'PUT' : verb, path).route !== route
+  })
+  expect(hidden.map(({ path }) => path)).toEqual([])
+})
+
+describe('a request', () => {
+  let lake: TestLake
+  const unknown: string[] = []
+  beforeAll(async () => {
+    lake = await startTestLake({
+      onUnknownRoute: (method, path) => unknown.push(`${method} ${path}`),
+    })
+  })
+  afterAll(() => lake.close())
+
+  async function ask(method: string, path: string) {
+    const headers = { authorization: `Bearer ${tokens.writer}` }
+    const response = await fetch(`${lake.url()}${path}`, { method, headers })
+    return { status: response.status, body: (await response.json()) as unknown }
+  }
+
+  test.each([
+    ['POST', '/vX/agent/action/generate/production', 'agents and agent actions'],
+    ['GET', '/v2025-02-19/media-libraries/ml/query', 'the media library'],
+    ['GET', '/v2023-08-01/apis/graphql', 'GraphQL'],
+    ['POST', '/v2023-08-01/graphql/production/default', 'GraphQL'],
+    ['POST', '/v2025-03-24/functions/f/invoke', 'functions'],
+  ])('%s %s names what is out of scope, and the list', async (method, path, name) => {
+    const { status, body } = await ask(method, path)
+    expect({ status, body }).toEqual({
+      status: 501,
+      body: {
+        statusCode: 501,
+        error: 'Not Implemented',
+        message: expect.stringMatching(new RegExp(`${name}.*docs/routes.md`)),
+      },
+    })
+    expect(unknown).toContain(`${method} ${path}`)
+  })
+
+  test('for what nobody knows is a 404', async () => {
+    expect(await ask('GET', '/v1/media')).toMatchObject({ status: 404 })
+    expect(unknown).toContain('GET /media')
+  })
+
+  test('that every Studio makes is known', async () => {
+    const before = unknown.length
+    for (const [method, path, body] of [
+      ['POST', '/vX/descriptors/claim', { synchronization: { type: 'complete' } }],
+      ['POST', '/vX/intake/feedback', {}],
+      ['GET', '/vX/assist/tasks/instruction/production/status', { enabled: false }],
+      ['GET', '/v2025-05-14/organizations', [{ id: 'local' }]],
+    ] as const) {
+      expect(await ask(method, path)).toMatchObject({ status: 200, body })
+    }
+    expect(unknown.length).toBe(before)
+  })
+})

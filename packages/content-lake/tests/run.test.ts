@@ -1,0 +1,201 @@
+/** The command `run` and its siblings, as a person uses them in a project's folder. */
+import { execFile, spawn, type ChildProcessByStdio } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile, stat, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { BIN } from './lake-process.ts'
+import { listening } from './listening.ts'
+import { temporaryFolder } from './temporary-folder.ts'
+
+let folder: string
+let removeFolder: () => Promise<void>
+beforeAll(async () => {
+  ;[folder, removeFolder] = await temporaryFolder()
+  await writeFile(join(folder, '.env'), 'SANITY_PROJECT_ID=abcd1234\nSANITY_API_TOKEN=skMine\n')
+})
+afterEach(() => vi.unstubAllEnvs())
+afterAll(() => removeFolder())
+
+const run = (...args: string[]) =>
+  new Promise<{ code: unknown; stdout: string; stderr: string }>((resolve) => {
+    const child = execFile(process.execPath, [BIN, ...args], { cwd: folder }, (_, stdout, stderr) =>
+      resolve({ code: child.exitCode, stdout, stderr }),
+    )
+  })
+
+/** Runs a Node program on a lake. */
+const onLake = (program: string, ...options: string[]) =>
+  run('run', ...options, '--', process.execPath, '-e', program)
+
+/** A program that requests something of the project's API with the token in its .env file. */
+const api = (path: string, init: object = {}) =>
+  `fetch('https://abcd1234.api.sanity.io/v2025-02-19${path}', {
+    headers: { authorization: 'Bearer skMine' }, ...${JSON.stringify(init)}
+  }).then(async (response) => console.log(response.status, await response.text()))`
+const create = (id: string) => {
+  // A second try of a test finds it there.
+  const mutations = [{ createIfNotExists: { _id: id, _type: 'book' } }]
+  return api('/data/mutate/production', { method: 'POST', body: JSON.stringify({ mutations }) })
+}
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+const IDS = api('/data/query/production?query=*[_type == "book"]._id')
+
+test('a program gets a lake, which ends with it, and its exit code is passed on', async () => {
+  const { code, stdout, stderr } = await onLake(`${create('kept')}.then(() => process.exit(7))`)
+  expect({ code, stdout }).toEqual({ code: 7, stdout: expect.stringMatching(/^200 /) })
+  expect(stderr).toContain('Content lake of project abcd1234, dataset production')
+  const port = /localhost:(\d+)/.exec(stderr)?.[1]
+  await expect(fetch(`http://localhost:${port}/v1/ping`)).rejects.toThrow('fetch failed')
+  expect(await readFile(join(folder, '.local-lake/.gitignore'), 'utf8')).toBe('*\n')
+  expect((await stat(join(folder, '.local-lake'))).mode & 0o777).toBe(0o700)
+})
+
+describe('while a program runs', () => {
+  let first: ChildProcessByStdio<null, Readable, null>
+  beforeAll(async () => {
+    const program = `process.on('SIGTERM', () => process.exit(9)); console.log('ready'); setInterval(() => {}, 1e3)`
+    const args = [BIN, 'run', '--', process.execPath, '-e', program]
+    first = spawn(process.execPath, args, { cwd: folder, stdio: ['ignore', 'pipe', 'ignore'] })
+    await once(createInterface({ input: first.stdout }), 'line')
+  })
+
+  test('another one shares its lake', async () => {
+    const { stdout, stderr } = await onLake(IDS)
+    expect(stderr).toContain(`shared with process ${first.pid}`)
+    expect(stdout).toContain('"result":["kept"]')
+  })
+
+  test('another one learns where the lake is, also by variables that a template asks for', async () => {
+    await writeFile(join(folder, '.env.example'), 'SANITY_API_READ_TOKEN=\nSANITY_DATASET=\n')
+    const { stdout } = await onLake(`const { env } = process; console.log(JSON.stringify([
+      env.SANITY_DATASET, env.SANITY_API_READ_TOKEN === env.SANITY_AUTH_TOKEN,
+      env.SANITY_API_TOKEN, env.NODE_USE_ENV_PROXY, env.LOCAL_LAKE_PROJECT_ID]))`)
+    expect(JSON.parse(stdout)).toEqual(['production', true, null, '1', 'abcd1234'])
+  })
+
+  test('a program that does not exist is named', async () => {
+    const { code, stderr } = await run('run', 'no-such-program')
+    expect(code).toBe(127)
+    expect(stderr).toContain('There is no program no-such-program.')
+  })
+
+  test('another one may have datasets and projects of its own there', async () => {
+    const query = '/data/query/staging?query=count(*)'
+    const other = api(query).replace('abcd1234', 'docs4567')
+    const named = ['--dataset', 'staging', '--project', 'abcd1234', '--project', 'docs4567']
+    const { stdout, stderr } = await onLake(`${api(query)}.then(() => ${other})`, ...named)
+    expect(stdout.match(/^200 .*"result":0/gm)).toHaveLength(2)
+    expect(stderr).toContain('and project docs4567, dataset staging')
+  })
+
+  test('other options and a reset are refused', async () => {
+    expect((await onLake('', '--offline')).stderr).toContain('was started without --offline.')
+    expect(await run('reset')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining(`is in use by process ${first.pid}.`),
+    })
+  })
+
+  test('content is exported, but not over a file, nor imported over documents, nor what is no export', async () => {
+    const file = join(folder, 'content.tar.gz')
+    expect(await run('export', file)).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining(`exported 1 documents and 0 assets to ${file}`),
+    })
+    expect((await run('export', file)).stderr).toContain('is there already. --overwrite')
+    expect(await run('import', file)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('The dataset holds 1 documents. Nothing was imported.'),
+    })
+    expect(await run('import', '.env', '--missing')).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/\.env can't be imported: /),
+    })
+  })
+
+  test('releases are imported with their documents, and again with --replace', async () => {
+    const release = {
+      _id: '_.releases.r1',
+      _type: 'system.release',
+      name: 'r1',
+      state: 'scheduled',
+    }
+    const lines = [release, { _id: 'versions.r1.post', _type: 'post' }]
+    const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('')
+    await writeFile(join(folder, 'releases.ndjson'), text)
+    for (const how of ['--missing', '--replace']) {
+      const imported = await run('import', 'releases.ndjson', '--dataset', 'staging', how)
+      expect(imported).toMatchObject({ code: 0, stderr: expect.stringContaining('imported 2') })
+    }
+  })
+
+  test('a snapshot is a lake of its own, and what is written there is thrown away', async () => {
+    const both = `${create('lost')}.then(() => ${IDS})`
+    const on = await onLake(both, '--snapshot', 'content.tar.gz', '--offline')
+    expect(on.stdout).toContain('"result":["kept","lost"]')
+    expect((await onLake(IDS)).stdout).toContain('"result":["kept"]')
+  })
+
+  test('--open starts a browser that knows the gateway, once the page answers, and ends it', async () => {
+    const browser = join(folder, 'browser.sh')
+    const record = `printf '%s\\n' "$@" > arguments; echo $$ > pid; exec sleep 60`
+    await writeFile(browser, `#!/bin/sh\n${record}\n`, { mode: 0o755 })
+    vi.stubEnv('CHROMIUM_PATH', browser)
+    const [site, url] = await listening(createServer((_, response) => response.end()))
+    const untilOpen = `setInterval(() => require('node:fs').existsSync('pid') && process.exit(), 50)`
+    expect(await onLake(untilOpen, `--open=${url}`)).toMatchObject({ code: 0 })
+    const given = await readFile(join(folder, 'arguments'), 'utf8')
+    expect(given).toMatch(/^--host-resolver-rules=MAP api\.sanity\.io 127\.0\.0\.1:\d+, /)
+    expect(given).toMatch(/^--ignore-certificate-errors-spki-list=[\w+/]{43}=$/m)
+    expect(given).toContain(`--user-data-dir=${join(folder, '.local-lake/browser')}\n`)
+    expect(given.trimEnd().endsWith(url)).toBe(true)
+    const pid = Number(await readFile(join(folder, 'pid'), 'utf8'))
+    await expect.poll(() => isAlive(pid)).toBe(false)
+    site.close()
+  })
+
+  test('signals reach it, and its end is reported to who shares its lake', async () => {
+    const args = [BIN, 'run', '--', process.execPath, '-e', 'setInterval(() => {}, 1e3)']
+    const second = spawn(process.execPath, args, { cwd: folder })
+    const lines = createInterface({ input: second.stderr })
+    const said = new Promise<string>((resolve) => {
+      lines.on('line', (line) => {
+        if (line.includes('Data')) first.kill('SIGTERM')
+        if (line.startsWith('local-lake:')) resolve(line)
+      })
+    })
+    expect(await once(first, 'exit')).toEqual([9, null])
+    expect(await said).toBe(`local-lake: The lake ended with process ${first.pid}.`)
+    second.kill('SIGTERM')
+    expect(await once(second, 'exit')).toEqual([143, null])
+  })
+})
+
+test('a reset empties the dataset, and an export fills it again', async () => {
+  expect(await run('reset')).toMatchObject({ code: 0 })
+  const { stderr } = await run('import', 'content.tar.gz')
+  expect(stderr).toContain('imported 1 documents')
+})
+
+test('a snapshot that is missing is refused by its name', async () => {
+  const missing = await onLake('', '--snapshot', 'no.tar.gz')
+  expect(missing).toMatchObject({ code: 1, stderr: 'There is no file no.tar.gz.\n' })
+})
+
+test('doctor says what there is and what is missing', async () => {
+  const { code, stdout } = await run('doctor')
+  expect(code).toBe(0)
+  expect(stdout).toMatch(/^ok +Node v\d+\.\d+\.\d+ uses the gateway\.$/m)
+  expect(stdout).toMatch(/^ok +Project abcd1234, dataset production, 1 tokens/m)
+  expect(stdout).toMatch(/^ok +Certificate authority .*authority\.pem, valid until /m)
+})

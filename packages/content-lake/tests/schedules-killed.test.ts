@@ -1,0 +1,83 @@
+/** Scheduled releases, whose processes are killed before, at and after their time. */
+import { join } from 'node:path'
+import { createClient, type SanityClient } from '@sanity/client'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startLakeProcess, type LakeProcess } from './lake-process.ts'
+import { programs, startPostgres, type Postgres } from './postgres.ts'
+import { temporaryFolder } from './temporary-folder.ts'
+
+let folder: string
+let removeFolder: () => Promise<void>
+let postgres: Postgres
+beforeAll(async () => {
+  ;[folder, removeFolder] = await temporaryFolder()
+  if (programs) postgres = await startPostgres()
+})
+afterAll(async () => {
+  await postgres?.close()
+  await removeFolder()
+})
+
+/** Releases of one document each; half are due while the processes run, half after the kill. */
+const RELEASES = Array.from({ length: 6 }, (_, n) => ({ releaseId: `r${n}`, id: `doc-${n}` }))
+
+describe.each([
+  { database: 'embedded', processes: 1, possible: true },
+  { database: 'postgres', processes: 2, possible: programs !== null },
+])('on the $database database', ({ database, processes, possible }) => {
+  test.skipIf(!possible)(
+    `kill -9 of ${processes}: every scheduled release is published once`,
+    async () => {
+      const data = ['--project', 'test', '--data', join(folder, database), '--port', '0']
+      const shared = database === 'postgres' ? ['--database-url', postgres.url] : []
+      const startAll = async () => {
+        const started: LakeProcess[] = []
+        // One after the other: the first makes the folder's token.
+        for (let n = 0; n < processes; n++) started.push(await startLakeProcess(...data, ...shared))
+        return started
+      }
+      let lakes = await startAll()
+      let client = clientOf(lakes[0])
+      for (const { releaseId, id } of RELEASES) {
+        await client.releases.create({ releaseId })
+        await client.create({ _id: `versions.${releaseId}.${id}`, _type: 'post' })
+      }
+      const now = Date.now()
+      for (const [n, { releaseId }] of RELEASES.entries()) {
+        const publishAt = new Date(now + (n % 2 ? 300 : 3_000)).toISOString()
+        await client.releases.schedule({ releaseId, publishAt })
+      }
+      const published = () => client.fetch<number>('count(*[_type == "post"])')
+      await expect.poll(published).toBeGreaterThan(0)
+      await Promise.all(lakes.map((lake) => lake.end('SIGKILL')))
+      lakes = await startAll()
+      client = clientOf(lakes.at(-1))
+      await expect.poll(published).toBe(RELEASES.length)
+      for (const { releaseId, id } of RELEASES) {
+        expect(await transactions(client, id)).toHaveLength(1)
+        expect(await transactions(client, `_.releases.${releaseId}`)).toHaveLength(3)
+        expect((await client.releases.get({ releaseId }))?.state).toBe('published')
+      }
+      await Promise.all(lakes.map((lake) => lake.end('SIGTERM')))
+    },
+    120_000,
+  )
+})
+
+async function transactions(client: SanityClient, id: string): Promise<string[]> {
+  const log: unknown = await client.request({ url: `/data/history/production/transactions/${id}` })
+  return String(log).trim().split('\n')
+}
+
+function clientOf(lake: LakeProcess | undefined): SanityClient {
+  return createClient({
+    projectId: 'test',
+    dataset: 'production',
+    apiVersion: '2026-11-01',
+    apiHost: lake?.url ?? '',
+    useProjectHostname: false,
+    useCdn: false,
+    maxRetries: 0,
+    token: lake?.token ?? '',
+  })
+}

@@ -1,0 +1,158 @@
+/** Lake processes that are killed in the middle of everything, on either kind of database. */
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createClient, type SanityClient } from '@sanity/client'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startLakeProcess, type LakeProcess } from './lake-process.ts'
+import { programs, startPostgres, type Postgres } from './postgres.ts'
+import { listenResuming, type ResumingListener } from './resuming.ts'
+import { temporaryFolder } from './temporary-folder.ts'
+
+const WRITERS = 3
+const LISTENERS = 10
+
+let folder: string
+let removeFolder: () => Promise<void>
+let postgres: Postgres
+beforeAll(async () => {
+  ;[folder, removeFolder] = await temporaryFolder()
+  if (programs) postgres = await startPostgres()
+})
+afterAll(async () => {
+  await postgres?.close()
+  await removeFolder()
+})
+
+describe.each([
+  { database: 'embedded', processes: 1, kills: 2, possible: true },
+  { database: 'postgres', processes: 3, kills: 3, possible: programs !== null },
+])('on the $database database', ({ database, processes, kills, possible }) => {
+  test.skipIf(!possible)(
+    `kill -9 of any of ${processes} loses nothing, and every listener gets every transaction once, in order`,
+    async () => {
+      const data = ['--project', 'test', '--data', join(folder, database), '--port', '0']
+      const shared = database === 'postgres' ? ['--database-url', postgres.url] : []
+      const start = () => startLakeProcess(...data, ...shared)
+      const lakes = new Map<number, LakeProcess>()
+      // One after the other: the first makes the folder's token.
+      for (let n = 0; n < processes; n++) lakes.set(n, await start())
+      const token = lakes.get(0)?.token ?? ''
+      const running = () => [...lakes.values()].map(({ url }) => url)
+      const anywhere = () => clientOf(running()[Math.floor(Math.random() * lakes.size)], token)
+      await anywhere().create({ _id: 'counter', _type: 'counter', count: 0 })
+
+      const listeners = Array.from({ length: LISTENERS }, (_, n) =>
+        listenResuming(running, token, n),
+      )
+      await expect.poll(() => listeners.every(({ connections }) => connections > 0)).toBe(true)
+      const { acknowledged, unread, stop } = startWriters(anywhere)
+      await expect.poll(() => listeners.every(({ heard }) => heard.length > 0)).toBe(true)
+      for (let n = 0; n < kills; n++) {
+        const before = acknowledged.length
+        await expect.poll(() => acknowledged.length).toBeGreaterThan(before + 20)
+        const victim = lakes.get(n % processes)
+        lakes.delete(n % processes)
+        await victim?.end('SIGKILL')
+        lakes.set(n % processes, await start())
+      }
+      await stop()
+      expect(unread).toEqual([])
+
+      const log = await readLog(anywhereDatabase(lakes))
+      expect(log.filter((id) => acknowledged.includes(id))).toHaveLength(acknowledged.length)
+      for (const listener of listeners) await expectWhole(listener, log)
+      for (const url of running()) {
+        const { count, notes } = await clientOf(url, token).fetch(
+          '{"count": *[_id == "counter"][0].count, "notes": count(*[_type == "note"])}',
+        )
+        expect({ count, notes }).toEqual({
+          count: log.filter((id) => id.includes('counts')).length,
+          notes: log.length - 1,
+        })
+      }
+      await Promise.all(listeners.map((listener) => listener.stop()))
+      await Promise.all([...lakes.values()].map((lake) => lake.end('SIGTERM')))
+    },
+    120_000,
+  )
+})
+
+function clientOf(apiHost: string | undefined, token: string): SanityClient {
+  return createClient({
+    projectId: 'test',
+    dataset: 'production',
+    apiVersion: '2026-11-01',
+    apiHost: apiHost ?? 'http://127.0.0.1:9',
+    useProjectHostname: false,
+    useCdn: false,
+    maxRetries: 0,
+    token,
+  })
+}
+
+/** Writers that go from process to process; every second transaction counts on one document. */
+function startWriters(anywhere: () => SanityClient) {
+  const acknowledged: string[] = []
+  const unread: string[] = []
+  const stopping = new AbortController()
+  const write = async (writer: number) => {
+    for (let n = 0; !stopping.signal.aborted; n++) {
+      const client = anywhere()
+      const id = `${writer}-${n % 2 ? 'counts' : 'notes'}-${n}`
+      const transaction = client.transaction().transactionId(id).create({ _id: id, _type: 'note' })
+      try {
+        if (n % 2) {
+          const { _rev } = await client.fetch<{ _rev: string }>('*[_id == "counter"][0]')
+          transaction.patch('counter', (patch) => patch.ifRevisionId(_rev).inc({ count: 1 }))
+        }
+        await transaction.commit({ visibility: 'async' })
+        acknowledged.push(id)
+        // The lake that answered has it.
+        if ((await client.getDocument(id)) === undefined) unread.push(id)
+      } catch {
+        // The process is gone, or another writer was first.
+        await sleep(5)
+      }
+    }
+  }
+  const writing = Promise.all(Array.from({ length: WRITERS }, (_, writer) => write(writer)))
+  return {
+    acknowledged,
+    /** Those that the process which acknowledged them didn't return at once. */
+    unread,
+    async stop() {
+      stopping.abort()
+      await writing
+    },
+  }
+}
+
+function anywhereDatabase(lakes: Map<number, LakeProcess>): string {
+  const [lake] = lakes.values()
+  return lake?.databaseUrl ?? ''
+}
+
+/** The transactions in commit order. */
+async function readLog(connectionString: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  const { rows } = await client.query('select id from content_lake.transactions order by seq')
+  await client.end()
+  return rows.map(({ id }) => id)
+}
+
+async function expectWhole({ heard, resets }: ResumingListener, log: string[]): Promise<void> {
+  const expected = log.slice(log.indexOf(heard[0]?.transactionId ?? ''))
+  const order = () => [...new Set(heard.map(({ transactionId }) => transactionId))]
+  await expect.poll(() => order().length).toBeGreaterThanOrEqual(expected.length)
+  expect(order()).toEqual(expected)
+  expect(new Set(heard.map(({ eventId }) => eventId)).size).toBe(heard.length)
+  expect(resets).toBe(0)
+  const revisions = new Map<string, string>()
+  for (const { documentId, previousRev, resultRev } of heard) {
+    const known = revisions.get(documentId)
+    if (known !== undefined) expect(previousRev).toBe(known)
+    revisions.set(documentId, resultRev)
+  }
+}

@@ -1,0 +1,235 @@
+/** Two lakes on one Postgres: what is written on one counts on the other at once. */
+import { createServer, type Server } from 'node:http'
+import { join } from 'node:path'
+import { createClient, type SanityClient } from '@sanity/client'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startContentLake, type LakeOptions, type RunningLake } from '../src/main.ts'
+import { refusal } from './lake.ts'
+import { listening } from './listening.ts'
+import { pgBouncer, startPooler } from './pooler.ts'
+import { programs, startPostgres, type Postgres } from './postgres.ts'
+import { listenResuming } from './resuming.ts'
+import { temporaryFolder } from './temporary-folder.ts'
+
+let folder: string
+let removeFolder: () => Promise<void>
+let postgres: Postgres
+const lakes: RunningLake[] = []
+const token = 'writer-token'
+
+const start = async (options: Partial<LakeOptions> = {}) => {
+  const lake = await startContentLake({
+    databaseUrl: postgres.url,
+    assetsDir: join(folder, 'assets'),
+    port: 0,
+    projectId: 'test',
+    dataset: 'production',
+    tokens: { [token]: 'administrator' },
+    people: [
+      { id: 'ada', name: 'Ada', email: 'ada@localhost', role: 'editor', password: 'secret' },
+    ],
+    ...options,
+  })
+  lakes.push(lake)
+  return lake
+}
+
+let one: SanityClient
+let other: SanityClient
+beforeAll(async () => {
+  if (!programs) return
+  ;[folder, removeFolder] = await temporaryFolder()
+  postgres = await startPostgres()
+  // At once, on an empty database.
+  const [first, second] = await Promise.all([start(), start()])
+  one = clientOf(first)
+  other = clientOf(second)
+})
+afterAll(async () => {
+  await Promise.all(lakes.map((lake) => lake.close()))
+  await postgres?.close()
+  await removeFolder?.()
+})
+
+const clientOf = ({ url }: RunningLake, given = token) =>
+  createClient({
+    projectId: 'test',
+    dataset: 'production',
+    apiVersion: '2026-11-01',
+    apiHost: url,
+    useProjectHostname: false,
+    useCdn: false,
+    maxRetries: 0,
+    token: given,
+  })
+
+describe.skipIf(!programs)('a write on one lake', () => {
+  beforeEach(() => one.delete({ query: '*' }))
+  const page = { _id: 'page', _type: 'page', title: 'One' }
+
+  test('is what the next write on the other is measured by', async () => {
+    const { _rev: first } = await one.create(page)
+    const { _rev: second } = await other.patch('page').ifRevisionId(first).set({ n: 1 }).commit()
+    await one.patch('page').ifRevisionId(second).inc({ n: 1 }).commit()
+    const late = await refusal(other.patch('page').ifRevisionId(second).inc({ n: 1 }).commit())
+    expect(late).toMatchObject({ status: 409, message: expect.stringMatching(/revision/) })
+    await one.delete('page')
+    expect((await other.createIfNotExists(page)).title).toBe('One')
+    expect(await refusal(one.create(page))).toMatchObject({ status: 409 })
+  })
+
+  test('breaks no reference from the other', async () => {
+    await one.create(page)
+    await other.create({ _id: 'from', _type: 'page', to: { _type: 'reference', _ref: 'page' } })
+    expect(await refusal(one.delete('page'))).toMatchObject({ status: 409 })
+    await one.delete('from')
+    await other.delete('page')
+  })
+
+  test('uses up its transaction id on both', async () => {
+    const twice = [one, other, one, other].map((client) =>
+      client.mutate([{ create: { _type: 'note' } }], { transactionId: 'once' }),
+    )
+    const results = await Promise.allSettled(twice)
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    await expect(other.mutate([{ create: page }], { transactionId: 'once' })).rejects.toThrow(
+      /already exists/,
+    )
+  })
+
+  test('adds up with those on the other, however many at once', async () => {
+    await one.create({ ...page, n: 0 })
+    await Promise.all(
+      Array.from({ length: 60 }, (_, n) =>
+        [one, other][n % 2]?.patch('page').inc({ n: 1 }).commit({ visibility: 'async' }),
+      ),
+    )
+    for (const client of [one, other])
+      await expect.poll(() => client.getDocument('page')).toMatchObject({ n: 60 })
+  })
+
+  test('reaches the listeners of the other, and sites by its sync tags', async () => {
+    const { syncTags = [] } = await other.fetch('*[_type == "page"]', {}, { filterResponse: false })
+    const tags = new Promise<string[]>((resolve, reject) => {
+      const subscription = other.live.events().subscribe({
+        next: (event) => {
+          if (event.type === 'welcome') void one.create(page)
+          if (event.type !== 'message') return
+          subscription.unsubscribe()
+          resolve(event.tags)
+        },
+        error: reject,
+      })
+    })
+    expect(await tags).toEqual(expect.arrayContaining(syncTags))
+    expect(await other.fetch('*[_id == "page"][0].title')).toBe('One')
+  })
+})
+
+describe.skipIf(!programs)('webhooks', () => {
+  let receiver: Server
+  const received: { id: string; key: string }[] = []
+  let url: string
+  beforeAll(async () => {
+    ;[receiver, url] = await listening(
+      createServer((request, response) => {
+        const { 'sanity-document-id': id, 'idempotency-key': key } = request.headers
+        received.push({ id: String(id), key: String(key) })
+        request.resume()
+        response.end()
+      }),
+    )
+  })
+  afterAll(() => {
+    receiver.close()
+  })
+
+  test('fire once in all, in order, and go on when the process that has them ends', async () => {
+    const hook = { name: 'once', url, secret: 'a secret', on: ['create' as const] }
+    const options = { webhooks: [{ ...hook, filter: '_type == "hooked"' }] }
+    const [has, waits] = [await start(options), await start(options)]
+    const expected = []
+    for (let n = 0; n < 20; n++) {
+      const { _id } = await clientOf(n % 2 ? has : waits).create({ _type: 'hooked' })
+      expected.push(_id)
+    }
+    await expect.poll(() => received.length).toBe(20)
+    await has.close()
+    lakes.splice(lakes.indexOf(has), 1)
+    expected.push((await one.create({ _type: 'hooked' }))._id)
+    await expect.poll(() => received.map(({ id }) => id)).toEqual(expected)
+    expect(new Set(received.map(({ key }) => key)).size).toBe(21)
+  })
+})
+
+test.skipIf(!programs)('a dataset made private or deleted on one is so on the other', async () => {
+  await one.datasets.create('extra')
+  await one.withConfig({ dataset: 'extra' }).create({ _id: 'seen', _type: 'note' })
+  const [, second = raise()] = lakes
+  const stranger = createClient({
+    ...clientOf(second).config(),
+    dataset: 'extra',
+    token: undefined,
+  })
+  const count = () => stranger.fetch('count(*)').catch(({ statusCode }) => statusCode)
+  await expect.poll(count).toBe(1)
+  await one.datasets.edit('extra', { aclMode: 'private' })
+  await expect.poll(count).toBe(0)
+  await one.datasets.delete('extra')
+  await expect.poll(count).toBe(404)
+})
+
+test.skipIf(!programs)('who signs in or out on one lake has done so on the other', async () => {
+  const [first = raise(), second = raise()] = lakes
+  const session = await first.signIn('ada')
+  const me = () => clientOf(second, session).request({ url: '/users/me' })
+  expect(await me()).toMatchObject({ id: 'ada' })
+  await clientOf(first, session).request({ url: '/auth/logout', method: 'POST' })
+  await expect.poll(() => me().catch(({ statusCode }) => statusCode)).toBe(401)
+})
+
+test.skipIf(!programs)(
+  'after an outage of the database, listeners get what they missed',
+  async () => {
+    await one.create({ _id: 'before', _type: 'note' })
+    const ears = lakes.map(({ url }) => listenResuming(() => [url], token, 0))
+    await expect.poll(() => ears.every(({ connections }) => connections > 0)).toBe(true)
+    await one.create({ _id: 'first', _type: 'note' })
+    await expect.poll(() => ears.every(({ heard }) => heard.length > 0)).toBe(true)
+    await postgres.restart()
+    await expect
+      .poll(() => one.createOrReplace({ _id: 'after', _type: 'note' }).catch(() => null))
+      .not.toBeNull()
+    for (const { heard } of ears) {
+      await expect.poll(() => heard.map(({ documentId }) => documentId)).toContain('after')
+    }
+    await Promise.all(ears.map((ear) => ear.stop()))
+  },
+)
+
+test.skipIf(!programs || !pgBouncer)('behind a pooler they follow each other too', async () => {
+  const [databaseUrl, close] = await startPooler(postgres.url)
+  const [near, far] = await Promise.all([start({ databaseUrl }), start({ databaseUrl })])
+  const clients = [clientOf(near), clientOf(far), one]
+  await one.createOrReplace({ _id: 'pooled', _type: 'note', n: 0 })
+  await Promise.all(
+    Array.from({ length: 60 }, (_, n) =>
+      clients[n % 3]?.patch('pooled').inc({ n: 1 }).commit({ visibility: 'async' }),
+    ),
+  )
+  for (const client of [...clients, other])
+    await expect.poll(() => client.getDocument('pooled')).toMatchObject({ n: 60 })
+  await Promise.all([near, far].map((lake) => lake.close()))
+  lakes.splice(lakes.indexOf(near))
+  await close()
+})
+
+test.skipIf(!programs)('a database that is not there is refused in words', async () => {
+  await expect(start({ databaseUrl: 'postgres://postgres@127.0.0.1:9/x' })).rejects.toThrow(
+    /ECONNREFUSED/,
+  )
+})
+
+function raise(): never {
+  throw new Error('Two lakes should be running')
+}

@@ -1,0 +1,167 @@
+import type { ContentSourceMap } from '@sanity/client'
+import { applySourceDocuments, resolveEditInfo } from '@sanity/client/csm'
+import { vercelStegaDecode } from '@vercel/stega'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestLake, type TestLake } from './lake.ts'
+
+let lake: TestLake
+const block = (_key: string, text: string) => ({
+  _key,
+  _type: 'block',
+  children: [{ _key: 'span', _type: 'span', text }],
+})
+
+beforeAll(async () => {
+  lake = await startTestLake()
+  await lake
+    .client()
+    .transaction()
+    .create({ _id: 'ann', _type: 'person', name: 'Ann', nick: 'An' })
+    .create({
+      _id: 'drafts.post',
+      _type: 'post',
+      title: 'Foxes',
+      tags: ['red', 'quick'],
+      author: { _type: 'reference', _ref: 'ann' },
+      body: [block('one', 'A fox.'), block('two', 'A dog.')],
+    })
+    .commit()
+})
+afterAll(() => lake.close())
+
+async function ask(query: string, resultSourceMap: boolean | 'withKeyArraySelector' = true) {
+  const client = lake.client({ perspective: 'drafts' })
+  const { result, resultSourceMap: map } = await client.fetch(
+    query,
+    {},
+    {
+      filterResponse: false,
+      resultSourceMap,
+    },
+  )
+  if (!map) throw new Error('The response has no source map')
+  return { result, map }
+}
+
+/** Document and path of each mapped part of a result. */
+function sourcesIn({ mappings, documents, paths }: ContentSourceMap) {
+  return Object.fromEntries(
+    Object.entries(mappings).map(([at, { source }]) => [
+      at,
+      source.type === 'documentValue'
+        ? `${documents[source.document]?._id} ${paths[source.path]}`
+        : source.type,
+    ]),
+  )
+}
+
+const POST = '*[_type == "post"][0]'
+
+describe('a source map names document and path of what came from', () => {
+  test.each([
+    ['a document', POST, { $: 'drafts.post $' }],
+    ['an attribute', `${POST}.title`, { $: "drafts.post $['title']" }],
+    ['a projection', `${POST}{"t": title}`, { "$['t']": "drafts.post $['title']" }],
+    ['a reference', `${POST}{"by": author->name}`, { "$['by']": "ann $['name']" }],
+    ['a spread', `${POST}.author->{...}{name}`, { "$['name']": "ann $['name']" }],
+    ['a filter', `${POST}.tags[@ != "red"]`, { '$[0]': "drafts.post $['tags'][1]" }],
+    ['a slice', `${POST}.tags[-1..-1]`, { '$[0]': "drafts.post $['tags'][1]" }],
+    ['an index', `${POST}.tags[-1]`, { $: "drafts.post $['tags'][1]" }],
+    [
+      'an order',
+      `${POST}.tags | order(@)`,
+      {
+        '$[0]': "drafts.post $['tags'][1]",
+        '$[1]': "drafts.post $['tags'][0]",
+      },
+    ],
+    ['coalesce()', `${POST}{"t": coalesce(missing, author->nick)}`, { "$['t']": "ann $['nick']" }],
+    [
+      'select()',
+      `${POST}{"t": select(defined(title) => title)}`,
+      {
+        "$['t']": "drafts.post $['title']",
+      },
+    ],
+    ['a parent', `${POST}{"all": tags[0..0]{"t": ^.title}}.all`, { '$[0]': 'unknown' }],
+    [
+      'a subquery',
+      `*[_type == "person"]{"p": *[references(^._id)][0].title}`,
+      {
+        "$[0]['p']": "drafts.post $['title']",
+      },
+    ],
+    ['text in the query', `${POST}{"t": "Hello"}`, { "$['t']": 'literal' }],
+    ['a computed text', `${POST}{"t": upper(title)}`, { "$['t']": 'unknown' }],
+    ['a joined text', `${POST}{"t": title + "!"}`, { "$['t']": 'unknown' }],
+  ])('%s', async (_, query, expected) => {
+    expect(sourcesIn((await ask(query)).map)).toEqual(expected)
+  })
+
+  test('an item of an array, by its key if asked to', async () => {
+    const query = `${POST}{"texts": body[].children[].text}`
+    expect(sourcesIn((await ask(query)).map)).toEqual({
+      "$['texts'][0]": "drafts.post $['body'][0]['children'][0]['text']",
+      "$['texts'][1]": "drafts.post $['body'][1]['children'][0]['text']",
+    })
+    expect(sourcesIn((await ask(query, 'withKeyArraySelector')).map)).toEqual({
+      "$['texts'][0]":
+        "drafts.post $['body'][?(@._key=='one')]['children'][?(@._key=='span')]['text']",
+      "$['texts'][1]":
+        "drafts.post $['body'][?(@._key=='two')]['children'][?(@._key=='span')]['text']",
+    })
+  })
+})
+
+describe('the official client', () => {
+  const query = `${POST}{"headline": title, body, "by": author->{name}}`
+
+  test('marks texts with a link to the field in the Studio', async () => {
+    const client = lake.client({
+      perspective: 'drafts',
+      stega: { enabled: true, studioUrl: '/studio' },
+    })
+    const { headline, body, by } = await client.fetch(query)
+    const linkIn = (text: string) => Object(vercelStegaDecode(text)).href
+    expect(linkIn(headline)).toContain('id=post;type=post;path=title')
+    expect(linkIn(by.name)).toContain('id=ann;type=person;path=name')
+    expect(decodeURIComponent(linkIn(body[1].children[0].text))).toContain(
+      'path=body[_key=="two"].children[_key=="span"].text',
+    )
+  })
+
+  test('finds the field of a value', async () => {
+    const { map } = await ask(query)
+    const edit = resolveEditInfo({
+      studioUrl: '/studio',
+      resultSourceMap: map,
+      resultPath: ['by', 'name'],
+    })
+    expect(edit).toMatchObject({ id: 'ann', type: 'person', path: ['name'] })
+  })
+
+  test('shows an edit before it is saved', async () => {
+    const { result, map } = await ask(query)
+    const edited = { _id: 'drafts.post', _type: 'post', title: 'Wolves' }
+    const shown = applySourceDocuments(
+      result,
+      map,
+      ({ _id }) => (_id === edited._id ? edited : null),
+      (value) => value,
+      'drafts',
+    )
+    expect(shown).toEqual({ ...result, headline: 'Wolves' })
+  })
+
+  test('gets no map it did not ask for', async () => {
+    const response = await lake.client().fetch(POST, {}, { filterResponse: false })
+    expect(response).not.toHaveProperty('resultSourceMap')
+  })
+})
+
+test('any other value of resultSourceMap is refused', async () => {
+  const url = `${lake.url()}/v2026-11-01/data/query/production?query=*&resultSourceMap=yes`
+  const response = await fetch(url)
+  expect(response.status).toBe(400)
+  expect(await response.text()).toContain('resultSourceMap must be')
+})

@@ -1,0 +1,105 @@
+import { DocumentIcon } from '@sanity/icons/Document'
+import { defineField, defineType } from 'sanity'
+import { publishedFirst } from '#lib/content/reference-rules.ts'
+import { optionalText, requiredText } from '#lib/content/text-rules.ts'
+import { pathOf } from '#lib/content/paths.ts'
+import { MAX_SECTIONS } from '#lib/sections/map-page.ts'
+import { isExample } from './objects/is-example.ts'
+import { sectionMembers, sectionMenu } from './page-sections.ts'
+import { anotherPath, onceEach, somewhereToGo } from './rules/page.ts'
+import { pageSlug } from './rules/slug.ts'
+
+/** A page of its own, made of sections: a campaign's, an imprint. */
+export const page = defineType({
+  name: 'page',
+  title: 'Page',
+  type: 'document',
+  icon: DocumentIcon,
+  groups: [
+    { name: 'sections', title: 'Sections', default: true },
+    { name: 'search', title: 'Search and sharing' },
+    { name: 'end', title: 'End' },
+  ],
+  fields: [
+    isExample,
+    defineField({
+      name: 'title',
+      title: 'Title',
+      description:
+        'The name of the page: in lists here, in the browser tab, and at the top of a page that does not begin with a hero.',
+      type: 'string',
+      group: 'sections',
+      validation: requiredText('a title', 60),
+    }),
+    defineField({
+      name: 'slug',
+      title: 'Slug',
+      description: 'The page’s address, after the domain. In lowercase: spring-launch.',
+      type: 'slug',
+      group: 'sections',
+      options: { source: 'title', maxLength: 80 },
+      validation: pageSlug,
+    }),
+    defineField({
+      name: 'sections',
+      title: 'Sections',
+      description: 'The page, top to bottom. Drag a section to move it.',
+      type: 'array',
+      group: 'sections',
+      of: sectionMembers,
+      options: { insertMenu: sectionMenu },
+      validation: (rule) => [
+        rule.required().min(1).error('Please add a section: the page would be empty.'),
+        rule.max(MAX_SECTIONS).error(`A page can have ${MAX_SECTIONS} sections.`),
+        rule.custom(onceEach),
+      ],
+    }),
+    defineField({
+      name: 'appearance',
+      title: 'Search and sharing',
+      type: 'pageAppearance',
+      group: 'search',
+    }),
+    defineField({
+      name: 'endsAt',
+      title: 'The page ends on',
+      description:
+        'From this moment, visitors are sent to the page below. For a campaign with a deadline. Optional.',
+      type: 'datetime',
+      group: 'end',
+    }),
+    defineField({
+      name: 'afterResource',
+      title: 'Then show this resource',
+      type: 'reference',
+      to: [{ type: 'resource' }],
+      // It can be deleted all the same: visitors are then led to the path below, or Home.
+      weak: true,
+      group: 'end',
+      validation: (rule) => [rule.custom(somewhereToGo), rule.custom(publishedFirst('resource'))],
+      hidden: ({ document }) => !document?.endsAt,
+    }),
+    defineField({
+      name: 'afterPath',
+      title: 'Or this page',
+      description: 'A path on this site, for example /resources. Used if no resource is chosen.',
+      type: 'string',
+      group: 'end',
+      hidden: ({ document }) => !document?.endsAt,
+      validation: (rule) => [optionalText(200)(rule), rule.custom(anotherPath)],
+    }),
+  ],
+  preview: {
+    select: { title: 'title', slug: 'slug.current', endsAt: 'endsAt', isExample: 'isExample' },
+    prepare: ({ title, slug, endsAt, isExample: invented }) => ({
+      title: title ?? 'Untitled',
+      subtitle: [
+        invented && 'Example',
+        slug && pathOf({ _type: 'page', slug }),
+        endsAt && Date.parse(endsAt) <= Date.now() && 'Ended',
+      ]
+        .filter(Boolean)
+        .join(' · '),
+    }),
+  },
+})

@@ -1,0 +1,68 @@
+import { imageUrl } from '#lib/content/image.ts'
+import { pageAppearance } from '#lib/content/page-appearance.ts'
+import { isTypeWithPage, pathOf, type TypeWithPage } from '#lib/content/paths.ts'
+import { text } from '#lib/content/readers.ts'
+import { SEO_TEXTS, SETTINGS_TEXTS } from '#lib/content/defaults.ts'
+import { isSlug } from '#lib/content/slug.ts'
+
+/** What a search engine and a social network are told of a page. */
+export interface Shown {
+  title: string
+  description: string
+  /** URL of the picture; null if it is drawn for the whole site. */
+  picture: string | null
+  path: string
+  hidden: boolean
+  /** The company's name. */
+  site: string
+}
+
+/** Where the lake's pictures are. */
+export interface PictureSource {
+  origin: string
+  projectId: string
+  dataset: string
+}
+
+/** Types with a picture that the site draws for each page, under /share-images. */
+const DRAWN = new Set<TypeWithPage>(['resource', 'customerStory'])
+const SIZE = { width: 1200, height: 630 }
+
+/** As `pageMetadata` has it, from a document as the Studio edits it and the published settings. */
+export function shownOf(document: unknown, settings: unknown, source: PictureSource): Shown {
+  const fields = Object(document)
+  const { name, seo } = Object(settings)
+  const chosen = read(fields.appearance, source)
+  const site = read(seo, source)
+  const own = text(fields.title, text(fields.headline))
+  const template = text(Object(seo).titleTemplate, SEO_TEXTS.titleTemplate)
+  const type = text(fields._type)
+  const slug: unknown = Object(fields.slug).current
+  const hasPath = isTypeWithPage(type) && isSlug(slug)
+  const path = hasPath ? pathOf({ _type: type, slug }) : '/…'
+  const drawn = hasPath && DRAWN.has(type) ? `/share-images${path}` : null
+  const [picture, sitePicture] = [chosen, site].map(({ shareImage }) =>
+    shareImage && !shareImage.isVector ? imageUrl(shareImage, SIZE) : null,
+  )
+  return {
+    title: chosen.title || template.replaceAll('%s', () => own),
+    description:
+      chosen.description || text(fields.description) || site.description || SEO_TEXTS.description,
+    picture: picture ?? drawn ?? sitePicture ?? null,
+    path,
+    hidden: chosen.hidden,
+    site: text(name, SETTINGS_TEXTS.name),
+  }
+}
+
+/** The field as the site's queries return it: with the path of the picture's file. */
+function read(value: unknown, { origin, projectId, dataset }: PictureSource) {
+  const { title, description, hidden, shareImage } = Object(value)
+  const { alt, crop, hotspot, asset } = Object(shareImage)
+  const file = /^image-(\w+-\d+x\d+)-(\w+)$/.exec(text(Object(asset)._ref))
+  const path = file && `images/${projectId}/${dataset}/${file[1]}.${file[2]}`
+  return pageAppearance(
+    { title, description, hidden, shareImage: { alt, crop, hotspot, path } },
+    origin,
+  )
+}

@@ -1,0 +1,127 @@
+import { Box, Button, Card, Flex, Heading, Stack, Text } from '@sanity/ui'
+import { useClient } from 'sanity'
+import { IntentLink } from 'sanity/router'
+import useSWR from 'swr'
+import { GOAL_TITLES } from '#lib/experiments/experiment.ts'
+import type { Estimate, VariantResult } from '#lib/experiments/result.ts'
+import type { ExperimentResult } from '#lib/insight/contract.ts'
+import { Problem } from '../desk/problem.tsx'
+import { publishVariant } from '../experiments/publish-variant.ts'
+import { useSaid } from '../experiments/use-said.ts'
+import { count, decimal } from './figures.ts'
+import { Section } from './section.tsx'
+import { Table } from './table.tsx'
+import { verdictOf } from './verdict.ts'
+
+/** What came of each experiment, since it was started, whatever the period above. */
+export function Experiments() {
+  const { data, error, mutate } = useSWR<ExperimentResult[], Error>('/insight/experiments')
+  const retry = () => void mutate()
+  if (error)
+    return <Problem title="Experiments could not be loaded" error={error} onRetry={retry} />
+  if (!data || data.length === 0) return null
+  return (
+    <Section
+      title="Experiments"
+      note="Since each was started. Look as often as you like: the intervals hold at all times together."
+    >
+      <Stack gap={5}>
+        {data.map((experiment) => (
+          <Result key={experiment.id} experiment={experiment} onChange={retry} />
+        ))}
+      </Stack>
+    </Section>
+  )
+}
+
+interface ResultProps {
+  experiment: ExperimentResult
+  onChange: () => void
+}
+
+function Result({ experiment, onChange }: ResultProps) {
+  const { id, name, pageTitle, goal, state, startedAt, stoppedAt, variants } = experiment
+  const facts = [
+    pageTitle || 'A page that is gone',
+    `Goal: ${GOAL_TITLES[goal].toLowerCase()}`,
+    `${state === 'running' ? 'Runs since' : 'Ran from'} ${startedAt.slice(0, 10)}${stoppedAt ? ` to ${stoppedAt.slice(0, 10)}` : ''}`,
+  ]
+  return (
+    <Stack gap={4} as="article" aria-label={name}>
+      <Stack gap={3}>
+        <Heading as="h3" size={0}>
+          <IntentLink intent="edit" params={{ id, type: 'experiment' }}>
+            {name}
+          </IntentLink>
+        </Heading>
+        <Text size={1} muted>
+          {facts.join(' · ')}
+        </Text>
+      </Stack>
+      <Conclusion experiment={experiment} onChange={onChange} />
+      <Table
+        label={name}
+        nameTitle="Variant"
+        rows={variants}
+        name={({ name: title, share }) => `${title} (${share}%)`}
+        columns={[
+          { title: 'Visitors', number: true, cell: ({ visitors }) => count(visitors) },
+          { title: 'Goals', number: true, cell: ({ goals }) => count(goals) },
+          { title: 'Rate', number: true, cell: ({ rate }) => rateText(rate) },
+          { title: 'Against the first', number: true, cell: differenceText },
+        ]}
+      />
+    </Stack>
+  )
+}
+
+/** The verdict, and the button that carries it out. */
+function Conclusion({ experiment, onChange }: ResultProps) {
+  const client = useClient({ apiVersion: '2025-02-19' })
+  const { isBusy, say } = useSaid()
+  const { verdict, state, id } = experiment
+  const best = state === 'running' && verdict.says === 'better' ? verdict.best : null
+  const publish = (key: string) =>
+    say('', async () => {
+      const done = await publishVariant(client, id, key)
+      onChange()
+      return done
+    })
+  return (
+    <Card tone={best ? 'positive' : 'transparent'} border radius={2} padding={3} role="status">
+      <Flex gap={3} align="center" wrap="wrap">
+        <Box flex={1} style={{ minWidth: '14rem' }}>
+          <Text size={1}>{verdictOf(experiment)}</Text>
+        </Box>
+        {best && (
+          <Button
+            fontSize={1}
+            text="Publish the winner"
+            disabled={isBusy}
+            onClick={() => publish(best)}
+          />
+        )}
+      </Flex>
+    </Card>
+  )
+}
+
+/** '4.2% (3.1 to 5.6)'. */
+function rateText(rate: Estimate | null): string {
+  if (!rate) return '–'
+  const at = (fraction: number | null) => decimal((fraction ?? 1) * 100)
+  return `${at(rate.value)}% (${at(rate.low)} to ${at(rate.high)})`
+}
+
+/** '+23% (−4 to +58)'. */
+function differenceText({ difference }: VariantResult): string {
+  if (!difference) return '–'
+  const { value, low, high } = difference
+  return `${signed(value)}% (${signed(low)} to ${signed(high)})`
+}
+
+function signed(fraction: number | null): string {
+  if (fraction === null) return '> +10,000'
+  const percent = Math.round(fraction * 100)
+  return `${percent > 0 ? '+' : percent < 0 ? '−' : '±'}${count(Math.abs(percent))}`
+}

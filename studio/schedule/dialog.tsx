@@ -1,0 +1,112 @@
+import { Button, Card, Dialog, Flex, Stack, Text } from '@sanity/ui'
+import { useState } from 'react'
+import { useCurrentUser, useEditState } from 'sanity'
+import { localTime } from '#lib/schedule/local-time.ts'
+import { Choice } from '../desk/choice.tsx'
+import { mayCreate } from '../singletons.ts'
+import { chosenMoments, ownTimeZone, type Entered } from './chosen.ts'
+import { MomentFields } from './moment-fields.tsx'
+import { saveSchedule } from './store.ts'
+import { useAttempt } from './use-attempt.ts'
+import { useLake, useObjection, useSchedule } from './use-schedule.ts'
+import type { Schedule } from '#lib/schedule/schedule.ts'
+
+interface DialogProps {
+  documentId: string
+  documentType: string
+  onClose: () => void
+}
+
+/** Asks when a document is to go live, or offline, and stores it. */
+export function ScheduleDialog({ documentId, documentType, onClose }: DialogProps) {
+  const client = useLake()
+  const user = useCurrentUser()
+  const { draft, published } = useEditState(documentId, documentType)
+  const { schedule } = useSchedule(documentId, draft?._rev)
+  const [entered, setEntered] = useState<Entered>(() => suggestion(schedule))
+  const [second, setSecond] = useState(false)
+  const [wanted, setWanted] = useState(schedule?.does)
+  const { attempt, isBusy, error } = useAttempt()
+  const draftObjection = useObjection(documentId, documentType)
+  const mayUnpublish = Boolean(published) && mayCreate(documentType)
+  const does = mayUnpublish ? (wanted ?? (draft ? 'publish' : 'unpublish')) : 'publish'
+  const objection = does === 'publish' ? draftObjection : null
+  const [now, setNow] = useState(() => new Date())
+  const chosen = chosenMoments(entered, now)
+  const instants = 'instants' in chosen ? chosen.instants : []
+  const at = instants[second ? 1 : 0] ?? instants[0]
+
+  function save() {
+    const pressed = new Date()
+    setNow(pressed)
+    if (!user || !at || at <= pressed) return
+    const revision = does === 'publish' ? draft?._rev : undefined
+    const { timeZone } = entered
+    const wish = { documentId, documentType, does, revision, at, timeZone }
+    void attempt(() => saveSchedule(client, user, schedule, wish), onClose)
+  }
+  return (
+    <Dialog
+      id="schedule"
+      header="Schedule"
+      width={1}
+      onClose={onClose}
+      footer={
+        <Flex justify="flex-end" gap={2} padding={3}>
+          <Button mode="bleed" fontSize={1} text="Cancel" onClick={onClose} />
+          <Button
+            fontSize={1}
+            text={does === 'publish' ? 'Schedule publishing' : 'Schedule unpublishing'}
+            disabled={isBusy || !at || objection !== null}
+            onClick={save}
+          />
+        </Flex>
+      }
+    >
+      <Stack padding={4} gap={4}>
+        {mayUnpublish && draft && (
+          <Choice
+            label="What is to happen"
+            value={does}
+            options={[
+              ['publish', 'Publish this draft'],
+              ['unpublish', 'Take the document off the site'],
+            ]}
+            onChange={(value) => setWanted(value === 'unpublish' ? value : 'publish')}
+          />
+        )}
+        <MomentFields
+          {...{ entered, chosen, second }}
+          at={at ?? null}
+          now={now}
+          onChange={setEntered}
+          onSecond={setSecond}
+        />
+        {does === 'publish' && (
+          <Text size={1} muted>
+            Exactly this draft goes live. If it is changed afterwards, the Studio asks what to do.
+          </Text>
+        )}
+        {(error ?? objection) && (
+          <Card tone={error ? 'critical' : 'caution'} border radius={2} padding={3} role="alert">
+            <Text size={1}>{error ?? objection}</Text>
+          </Card>
+        )}
+      </Stack>
+    </Dialog>
+  )
+}
+
+const DAY = 86_400_000
+
+/** What is scheduled, if that is still to come; tomorrow at nine otherwise. */
+function suggestion(schedule: Schedule | null): Entered {
+  const timeZone = schedule?.timeZone ?? ownTimeZone()
+  const at = Date.parse(schedule?.at ?? '')
+  if (at > Date.now()) {
+    const [date = '', time = ''] = localTime(new Date(at), timeZone).split('T')
+    return { date, time, timeZone }
+  }
+  const [date = ''] = localTime(new Date(Date.now() + DAY), timeZone).split('T')
+  return { date, time: '09:00', timeZone }
+}

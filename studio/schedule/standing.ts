@@ -1,0 +1,54 @@
+import { spoken } from '#lib/schedule/local-time.ts'
+import type { Schedule } from '#lib/schedule/schedule.ts'
+
+/** After its moment, how long a schedule may wait until staff read that it is late. In ms. */
+export const LATE_AFTER = 90_000
+
+/** What staff read about a schedule. */
+export interface Standing {
+  tone: 'primary' | 'caution' | 'critical' | 'positive'
+  /** For a badge. */
+  label: string
+  sentence: string
+  /** Whether somebody has to decide something. */
+  asks: boolean
+}
+
+/**
+ * What staff read about a schedule; null if it is canceled.
+ *
+ * @param draftRevision the draft's revision now; undefined without a draft
+ */
+export function standingOf(
+  schedule: Schedule,
+  draftRevision: string | undefined,
+  now: Date,
+): Standing | null {
+  const { does, state, by, revision, timeZone } = schedule
+  const at = new Date(schedule.at)
+  const when = spoken(at, timeZone, now)
+  const goes = does === 'publish' ? 'Goes live' : 'Goes offline'
+  const went = does === 'publish' ? 'Went live' : 'Went offline'
+  const go = went.replace('Went', 'go')
+  if (state === 'canceled') return null
+  if (state === 'done') {
+    const sentence = `${went} ${when}, scheduled by ${by.name}.`
+    return { tone: 'positive', label: `${went} ${when}`, sentence, asks: false }
+  }
+  if (state !== 'waiting') {
+    const sentence = `Did not ${go} ${when}, as ${by.name} had scheduled. ${schedule.reason ?? ''}`
+    return { tone: 'critical', label: `Did not ${go}`, sentence: sentence.trim(), asks: true }
+  }
+  if (does === 'publish' && draftRevision !== revision) {
+    const sentence = draftRevision
+      ? `${by.name} scheduled an older version of this draft for ${when}. As it is now, it will not go live.`
+      : `The draft that ${by.name} scheduled for ${when} was published or discarded: nothing will happen then.`
+    return { tone: 'caution', label: 'Scheduled: older draft', sentence, asks: true }
+  }
+  if (now.getTime() > at.getTime() + LATE_AFTER) {
+    const sentence = `Should have gone ${does === 'publish' ? 'live' : 'offline'} ${when}. The site has not managed to yet and keeps trying. If it stays so, tell those who run the site.`
+    return { tone: 'critical', label: 'Late', sentence, asks: true }
+  }
+  const sentence = `${goes} ${when}, scheduled by ${by.name}.`
+  return { tone: 'primary', label: `${goes} ${when}`, sentence, asks: false }
+}

@@ -1,0 +1,61 @@
+import { useEffect, useMemo, useState } from 'react'
+import {
+  getDraftId,
+  getPublishedId,
+  useClient,
+  useDocumentPairPermissions,
+  useEditState,
+  useSyncState,
+  useUnstableObserveDocument,
+  useValidationStatus,
+} from 'sanity'
+import { readSchedule, scheduleId, type Schedule } from '#lib/schedule/schedule.ts'
+import { LATE_AFTER, standingOf, type Standing } from './standing.ts'
+
+/** The client for what the Studio's own forms don't write. */
+export function useLake() {
+  return useClient({ apiVersion: '2025-02-19' })
+}
+
+/** A document's schedule as it is now, and what staff read about it. */
+export function useSchedule(
+  id: string,
+  draftRevision: string | undefined,
+): { schedule: Schedule | null; standing: Standing | null } {
+  const { document } = useUnstableObserveDocument(scheduleId(getPublishedId(id)))
+  const schedule = useMemo(() => readSchedule(document), [document])
+  const now = useNow(schedule?.state === 'waiting' ? Date.parse(schedule.at) + LATE_AFTER : null)
+  return { schedule, standing: schedule && standingOf(schedule, draftRevision, now) }
+}
+
+/** The longest that a browser's timer may be set to, in ms. */
+const LONGEST = 2 ** 31 - 1
+
+/** The time, read again when a moment (ms since the Unix epoch) has come. */
+function useNow(next: number | null): Date {
+  const [now, setNow] = useState(() => new Date())
+  useEffect(() => {
+    const wait = next === null ? -1 : next - Date.now()
+    if (wait < 0 || wait > LONGEST) return
+    const timer = setTimeout(() => setNow(new Date()), wait + 1)
+    return () => clearTimeout(timer)
+  }, [next])
+  return now
+}
+
+/** Whether the person may publish a document, and thus schedule it. False while unknown. */
+export function useMayPublish(id: string, type: string): boolean {
+  const [permission] = useDocumentPairPermissions({ id, type, permission: 'publish' })
+  return permission?.granted === true
+}
+
+/** Why a draft can't be published as it is, by the rules of publishing; null if it can. */
+export function useObjection(id: string, type: string): string | null {
+  const { draft } = useEditState(id, type)
+  const { isValidating, revision, validation } = useValidationStatus(getDraftId(id), type, true)
+  const { isSyncing } = useSyncState(id, type)
+  if (!draft) return 'There is no draft to publish.'
+  if (isSyncing || isValidating || revision !== draft._rev) return 'The draft is being checked…'
+  const hasErrors = validation.some(({ level }) => level === 'error')
+  return hasErrors ? 'The draft has validation errors. Please correct them first.' : null
+}

@@ -1,0 +1,189 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { variantPath } from '#lib/experiments/mark.ts'
+import { lakeClient } from '#tools/harness/lake-client.ts'
+import type { Stack } from '#tools/harness/stack.ts'
+import { expectAccessible } from './axe.ts'
+import { expect } from './fixtures.ts'
+import { passGate } from './lead.ts'
+import { DRIVES_STUDIO, enterPreview, html, test } from './studio.ts'
+import { openAs } from './studio-users.ts'
+
+test.describe.configure(DRIVES_STUDIO)
+
+const OTHER = 'Agents that finish the job.'
+const EXPERIMENT = 'headline-test'
+
+/** A browser of its own name; Playwright's own says that it is a bot. */
+const browserNamed = (number: number) =>
+  `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.${number}.0 Safari/537.36`
+
+test.afterEach(({ stack }) => stack.rows('truncate experiment_visits, experiment_totals'))
+
+async function startExperiment(stack: Stack, goal: string) {
+  const variant = (_key: string, share: number, heroSection = {}) => {
+    return { _type: 'experimentVariant', _key, name: _key, share, heroSection }
+  }
+  await lakeClient(stack).createOrReplace({
+    _id: EXPERIMENT,
+    _type: 'experiment',
+    name: 'Headline',
+    page: { _type: 'reference', _ref: 'home', _weak: true },
+    section: 'heroSection',
+    goal,
+    variants: [variant('a', 50), variant('b', 50, { headline: OTHER })],
+    state: 'running',
+    startedAt: new Date().toISOString(),
+  })
+  const isPrivate = async () => (await fetch(stack.url)).headers.get('cache-control')
+  await expect.poll(isPrivate, { intervals: [50], timeout: 30_000 }).toBe('private, no-cache')
+}
+
+interface Visitor {
+  context: BrowserContext
+  page: Page
+  variant: string
+}
+
+const headline = (page: Page) => page.getByRole('heading', { level: 1 }).innerText()
+
+/** Visitors until there are two who got different headlines. */
+async function twoVisitors(browser: Browser, url: string): Promise<[Visitor, Visitor, number]> {
+  const found = new Map<string, Visitor>()
+  for (let number = 0; number < 30; number++) {
+    const context = await browser.newContext({ baseURL: url, userAgent: browserNamed(number) })
+    const page = await context.newPage()
+    await page.goto('/')
+    const variant = (await headline(page)) === OTHER ? 'b' : 'a'
+    if (!found.has(variant)) found.set(variant, { context, page, variant })
+    else await context.close()
+    const [a, b] = [found.get('a'), found.get('b')]
+    if (a && b) return [a, b, number + 1]
+  }
+  throw new Error('Thirty visitors got the same headline.')
+}
+
+test('two visitors get two headlines, and what they do is counted to theirs', async ({
+  browser,
+  stack,
+}) => {
+  await startExperiment(stack, 'lead')
+  const [a, b, visitors] = await twoVisitors(browser, stack.url)
+  for (const { page, variant } of [a, b]) {
+    await page.reload()
+    expect((await headline(page)) === OTHER).toBe(variant === 'b')
+    expect(await page.content()).not.toContain('name="experiment"')
+    const canonical = page.locator('link[rel=canonical]')
+    expect(new URL(String(await canonical.getAttribute('href'))).pathname).toBe('/')
+  }
+  await passGate(b.page, '/resources/automation-checklist')
+  const counts = () =>
+    stack.rows(
+      `select variant, count(*) filter (where reached)::int as goals from experiment_visits
+      where experiment = $1 group by 1 order by 1`,
+      [EXPERIMENT],
+    )
+  await expect.poll(counts).toEqual([
+    { variant: 'a', goals: 0 },
+    { variant: 'b', goals: 1 },
+  ])
+  const [all] = await stack.rows('select count(*)::int as number from experiment_visits')
+  expect(all).toEqual({ number: visitors })
+  await a.context.close()
+  await b.context.close()
+})
+
+test('nobody can ask for a variant, and bots and those who ask for privacy get the page', async ({
+  stack,
+}) => {
+  await startExperiment(stack, 'lead')
+  const direct = await fetch(`${stack.url}/variants/${EXPERIMENT}/b`)
+  expect(direct.status).toBe(404)
+  expect(await direct.text()).not.toContain(OTHER)
+  const names = Array.from({ length: 20 }, (_, number) => browserNamed(number))
+  const texts = (headers: (name: string) => Record<string, string>) =>
+    Promise.all(
+      names.map(async (name) => (await fetch(stack.url, { headers: headers(name) })).text()),
+    )
+  const others = (pages: string[]) => pages.filter((text) => text.includes(OTHER)).length
+  // A variant with this ID was there before: until Next has made it again, visitors get the page.
+  await expect
+    .poll(async () => others(await texts((name) => ({ 'User-Agent': name }))))
+    .toBeGreaterThan(0)
+  expect(others(await texts((name) => ({ 'User-Agent': name, 'Sec-GPC': '1' })))).toBe(0)
+  expect(others(await texts((name) => ({ 'User-Agent': name, DNT: '1' })))).toBe(0)
+  expect(others(await texts((name) => ({ 'User-Agent': `${name} Googlebot/2.1` })))).toBe(0)
+  expect(others(await texts((name) => ({ 'User-Agent': name, RSC: '1' })))).toBe(0)
+  expect(await (await fetch(`${stack.url}/sitemap.xml`)).text()).not.toContain('variants')
+})
+
+/** Preview shows the second variant of the only experiment, which nobody else is shown. */
+async function expectInPreview(context: BrowserContext, stack: Stack): Promise<void> {
+  const [draft] = await lakeClient(stack).fetch(
+    '*[_type == "experiment"]',
+    {},
+    { perspective: 'drafts' },
+  )
+  const path = variantPath(draft._id, draft.variants[1]._key)
+  const preview = await context.newPage()
+  await enterPreview(preview, stack, path)
+  await expect(preview.getByRole('heading', { level: 1 })).toHaveText(OTHER)
+  expect((await fetch(stack.url + path)).status).toBe(404)
+  await preview.close()
+}
+
+test('marketing tests two headlines, reads which is better, and publishes it', async ({
+  page,
+  colleague,
+  stack,
+}) => {
+  await openAs(page, stack, 'editor', 'intent/create/type=experiment;template=experiment')
+  await page.getByTestId('field-name').getByTestId('string-input').fill('Headline with a promise')
+  const picker = page.getByRole('combobox', { name: 'Page', exact: true })
+  const home = page.getByTestId('autocomplete-popover').getByRole('button', { name: /Home/ })
+  // The form forgets what is typed while it saves the name.
+  await expect(async () => {
+    await picker.fill('Home')
+    await home.click({ timeout: 5000 })
+  }).toPass({ timeout: 45_000 })
+  await page.getByTestId('field-variants').getByRole('button', { name: /^B/ }).click()
+  const other = page.getByRole('dialog', { name: 'Variants' })
+  await expect(page.getByRole('button', { name: 'Start', exact: true })).toBeDisabled()
+  await other.getByRole('textbox', { name: 'Headline' }).fill(OTHER)
+  await other.getByRole('button', { name: 'Close dialog' }).click()
+  await expect(page.getByRole('button', { name: 'Start', exact: true })).toBeEnabled()
+  await expectInPreview(colleague, stack)
+  await page.getByRole('button', { name: 'Start', exact: true }).click()
+  await expect(page.getByText('The experiment runs.')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('note').filter({ hasText: 'please stop it first' })).toBeVisible()
+  const all = await lakeClient(stack).fetch('*[_type == "experiment"]')
+  expect(all).toHaveLength(1)
+  const [stored] = all
+  expect(stored).toMatchObject({ state: 'running', page: { _ref: 'home' } })
+  const isPrivate = async () => (await fetch(stack.url)).headers.get('cache-control')
+  await expect.poll(isPrivate, { timeout: 30_000 }).toBe('private, no-cache')
+
+  await stack.rows(
+    `insert into experiment_visits (day, experiment, variant, visitor, reached)
+    select (now() at time zone 'UTC')::date, $1, variant, 'v' || number, number <= goals
+    from (values ($2, 40), ($3, 90)) as counted(variant, goals), generate_series(1, 1000) number`,
+    [stored._id, ...stored.variants.map(({ _key }: { _key: string }) => _key)],
+  )
+  await page.getByRole('link', { name: 'Insight', exact: true }).click()
+  const result = page.getByRole('article', { name: 'Headline with a promise' })
+  await expect(result.getByText('“B” is better.')).toBeVisible({ timeout: 60_000 })
+  const cells = (name: string) =>
+    result.getByRole('row', { name }).getByRole('cell').allInnerTexts()
+  expect(await cells('B (50%)')).toEqual(['1,000', '90', '9% (6.1 to 12.7)', '+125% (+23 to +331)'])
+  await expectAccessible(page, 'Insight with an experiment', {
+    within: 'main',
+    widths: [390, 1440],
+  })
+
+  await result.getByRole('button', { name: 'Publish the winner' }).click()
+  await expect(page.getByText(/“B” is what every visitor gets now/)).toBeVisible()
+  await expect(result.getByText('Stopped. “B” was published.')).toBeVisible({ timeout: 30_000 })
+  await expect.poll(() => html(stack, '/'), { timeout: 30_000 }).toContain(OTHER)
+  expect(await lakeClient(stack).getDocument('home')).toMatchObject({ headline: OTHER })
+  const shared = async () => (await fetch(stack.url)).headers.get('cache-control')
+  await expect.poll(shared, { timeout: 30_000 }).toContain('public')
+})

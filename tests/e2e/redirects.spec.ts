@@ -1,0 +1,142 @@
+import { expect } from './fixtures.ts'
+import { lakeClient } from '#tools/harness/lake-client.ts'
+import type { Stack } from '#tools/harness/stack.ts'
+import { DRIVES_STUDIO, expectValidationErrors, openStudio, publish, test } from './studio.ts'
+
+test.describe.configure(DRIVES_STUDIO)
+
+const ID = 'resource-ai-roi-calculator'
+const OLD = '/resources/ai-roi-calculator'
+/** How soon a visitor is sent on is measured by `npm run bench -- content/publish`. */
+const LIMIT = { timeout: 8000, intervals: [20] }
+
+/** Status and target of a path, as a browser would be told. */
+async function answer(stack: Stack, path: string): Promise<string> {
+  const response = await fetch(stack.url + path, { redirect: 'manual' })
+  await response.arrayBuffer()
+  return [response.status, response.headers.get('location')].filter(Boolean).join(' ')
+}
+
+function setSlug(stack: Stack, current: string) {
+  return lakeClient(stack)
+    .patch(ID)
+    .set({ slug: { _type: 'slug', current } })
+    .commit()
+}
+
+test('a slug changed in the Studio sends visitors of the old address on', async ({
+  page,
+  stack,
+}) => {
+  expect(await answer(stack, OLD)).toBe('200')
+  await openStudio(page, stack, `orderable-resource;${ID}`)
+  const slug = page.getByTestId('field-slug').getByRole('textbox')
+  await slug.fill('roi')
+  await expect(page.getByText(`visitors of ${OLD} are sent to the new address`)).toBeVisible()
+  await publish(page)
+  await expect.poll(() => answer(stack, OLD), LIMIT).toBe('308 /resources/roi')
+  expect(await answer(stack, `${OLD}?utm_source=news`)).toBe('308 /resources/roi?utm_source=news')
+  const response = await fetch(stack.url + OLD, { redirect: 'manual' })
+  expect(response.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=1')
+
+  await page.getByTestId('pane-item-Redirects').click()
+  const item = page.getByRole('link', { name: new RegExp(OLD) })
+  await expect(item).toContainText('→ /resources/roi · automatic')
+  await page.goto(OLD)
+  await expect(page).toHaveURL('/resources/roi')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('ROI Calculator')
+})
+
+test('changed twice leads there in one step; changed back, the page is there again', async ({
+  page,
+  stack,
+}) => {
+  const is = (path: string, expected: string) =>
+    expect.poll(() => answer(stack, path), LIMIT).toBe(expected)
+  await setSlug(stack, 'roi-two')
+  await is(OLD, '308 /resources/roi-two')
+  await setSlug(stack, 'roi-three')
+  await is(OLD, '308 /resources/roi-three')
+  await is('/resources/roi-two', '308 /resources/roi-three')
+  await page.goto(OLD)
+  await expect(page).toHaveURL('/resources/roi-three')
+  await setSlug(stack, 'ai-roi-calculator')
+  await is(OLD, '200')
+  await is('/resources/roi-two', `308 ${OLD}`)
+  await is('/resources/roi-three', `308 ${OLD}`)
+  await page.goto('/resources/roi-three')
+  await expect(page).toHaveURL(OLD)
+})
+
+test('an unpublished page leads nowhere, and comes back under another slug', async ({ stack }) => {
+  const client = lakeClient(stack)
+  const document = await client.getDocument(ID)
+  const slug = { _type: 'slug', current: 'roi-later' }
+  await client
+    .transaction()
+    .create({ ...document, _id: `drafts.${ID}`, _type: 'resource', slug })
+    .delete(ID)
+    .commit()
+  await expect.poll(() => answer(stack, OLD), LIMIT).toBe('404')
+  await client
+    .transaction()
+    .create({ ...document, _id: ID, _type: 'resource', slug })
+    .delete(`drafts.${ID}`)
+    .commit()
+  await expect.poll(() => answer(stack, OLD), LIMIT).toBe('308 /resources/roi-later')
+})
+
+test('what a direct writer stores is followed if it is safe, and ignored otherwise', async ({
+  stack,
+}) => {
+  const stored = [
+    { from: '/Old/', to: '/privacy#who' },
+    { from: '/away', to: 'https://other.example/' },
+    { from: '/a', to: '/b' },
+    { from: '/b', to: '/a' },
+    { from: '/open', to: '//other.example' },
+    { from: '/dots', to: '/x/..//other.example' },
+    { from: '/script', to: 'javascript:alert(1)' },
+    { from: '/privacy', to: '/away' },
+    { from: '/api/health', to: '/away' },
+    { from: OLD, to: '/away' },
+  ]
+  // The test before left it under another slug.
+  await expect.poll(() => answer(stack, OLD), LIMIT).toBe('200')
+  await Promise.all(
+    stored.map((redirect) => lakeClient(stack).create({ _type: 'redirect', ...redirect })),
+  )
+  await expect.poll(() => answer(stack, '/old'), LIMIT).toBe('308 /privacy#who')
+  expect(await answer(stack, '/OLD?a=1')).toBe('308 /privacy?a=1#who')
+  expect(await answer(stack, '/away')).toBe('308 https://other.example/')
+  for (const path of ['/a', '/b', '/open', '/dots', '/script']) {
+    expect(await answer(stack, path)).toBe('404')
+  }
+  for (const path of ['/privacy', '/api/health', OLD]) expect(await answer(stack, path)).toBe('200')
+})
+
+test('the Studio refuses a path of ours, a second redirect, a loop and an unsafe target', async ({
+  page,
+  stack,
+}) => {
+  await lakeClient(stack).create({ _type: 'redirect', from: '/taken', to: '/old-one' })
+  await openStudio(page, stack, 'redirect')
+  await page.getByTestId('action-intent-button').click()
+  const field = (name: string) => page.getByTestId(`field-${name}`).getByRole('textbox')
+  await field('from').fill('/api/x')
+  await field('to').fill('//evil.example')
+  await expectValidationErrors(page, ['always the site’s own', 'Please enter a path of this site'])
+  const errors = page.getByRole('button', { name: /Another redirect|leads back/ })
+  await field('from').fill('/taken')
+  await expect(errors).toHaveText(/Another redirect starts from this path/)
+  await field('from').fill('/old-one')
+  await field('to').fill('/taken')
+  await expect(errors).toHaveText(/leads back to the old path: \/old-one → \/taken → \/old-one/)
+})
+
+test('the Studio refuses a slug that another page has', async ({ page, stack }) => {
+  await openStudio(page, stack, `orderable-resource;${ID}`)
+  await page.getByTestId('field-slug').getByRole('textbox').fill('automation-checklist')
+  const message = '“Process Automation Readiness Quiz” has /resources/automation-checklist already.'
+  await expectValidationErrors(page, [message])
+})

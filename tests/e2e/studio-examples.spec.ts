@@ -1,0 +1,53 @@
+import { lakeClient } from '#tools/harness/lake-client.ts'
+import { expectAccessible } from './axe.ts'
+import { expect } from './fixtures.ts'
+import { DRIVES_STUDIO, html, openStudio, test } from './studio.ts'
+
+test.describe.configure(DRIVES_STUDIO)
+
+const BANNER = 'aside[aria-label="Example content"]'
+
+test('the Studio says which invented content is published, until there is none', async ({
+  page,
+  stack,
+}) => {
+  await openStudio(page, stack, 'home')
+  const banner = page.locator(BANNER)
+  await expect(banner).toContainText('Visitors see invented content in 13 documents')
+  await banner.getByRole('button', { name: 'Show which' }).click()
+  await banner.getByRole('link', { name: 'Page: Imprint' }).click()
+  await expect(
+    page.getByTestId('field-textHeading').or(page.getByTestId('field-title')).first(),
+  ).toBeVisible()
+  await expectAccessible(page, 'the bar', { within: BANNER, widths: [1440] })
+
+  const client = lakeClient(stack)
+  await client.patch('customerStory-verogrid').set({ isExample: false }).commit()
+  await expect(banner).toContainText('in 12 documents')
+  await client.patch({ query: '*[isExample == true]' }).set({ isExample: false }).commit()
+  await expect(banner).toBeHidden()
+})
+
+test('a story that is true is stated to search engines', async ({ stack }) => {
+  const client = lakeClient(stack)
+  await client.patch('customerStory-verogrid').set({ isExample: false }).commit()
+  const path = '/customers/verogrid'
+  await expect.poll(() => html(stack, path), { timeout: 15_000 }).toContain('"@type":"Article"')
+  expect(await html(stack, path)).not.toContain('noindex')
+  await expect.poll(() => html(stack, '/sitemap.xml'), { timeout: 15_000 }).toContain(path)
+})
+
+test('a logo that a story is about cannot be deleted, by nobody', async ({ stack }) => {
+  const deleted = lakeClient(stack).delete('customerLogo-verogrid')
+  await expect(deleted).rejects.toThrow(/referenc/)
+})
+
+test('a story whose figure a script made too long shows without it', async ({ stack }) => {
+  const patch = lakeClient(stack).patch('customerStory-verogrid')
+  await patch.set({ figure: '9'.repeat(200), quoteName: '' }).commit()
+  const shown = () => html(stack, '/customers/verogrid')
+  await expect.poll(shown, { timeout: 15_000 }).not.toContain('−38%')
+  expect(await shown()).not.toContain('99999')
+  expect(await shown()).not.toContain('<blockquote')
+  expect(await html(stack, '/')).not.toContain('99999')
+})

@@ -1,0 +1,89 @@
+import type { Locator, Page } from '@playwright/test'
+import { lakeClient } from '#tools/harness/lake-client.ts'
+import { expect } from './fixtures.ts'
+import { expectLead, newEmail, passGate } from './lead.ts'
+import { DRIVES_STUDIO, html, openStudio, publish, test } from './studio.ts'
+
+test.describe.configure(DRIVES_STUDIO)
+
+const SAVED = { timeout: 30_000 }
+
+test('a marketing person makes a campaign page with a gate in under 30 clicks', async ({
+  page,
+  colleague,
+  stack,
+}) => {
+  let clicks = 0
+  const click = async (place: Locator) => {
+    clicks++
+    await place.click()
+  }
+  const type = async (field: string, text: string) => {
+    const place = page.locator(`[data-testid="field-${field}"], [data-testid$=".${field}"]`)
+    const input = place.locator('input, textarea').last()
+    await click(input)
+    await input.fill(text)
+  }
+  const add = async (section: string) => {
+    await click(page.getByTestId('field-sections').getByRole('button', { name: 'Add item' }))
+    await click(page.getByRole('menuitem', { name: section, exact: true }))
+    await expect(page.getByRole('dialog')).toBeVisible()
+  }
+  const close = () => click(page.getByRole('dialog').getByRole('button', { name: 'Close dialog' }))
+
+  await openStudio(page, stack, '')
+  await click(page.getByTestId('new-document-button'))
+  await click(page.getByTestId('create-new-page'))
+  await type('title', 'Spring launch')
+  await click(page.getByRole('button', { name: 'Generate' }))
+
+  await add('Hero')
+  await type('headline', 'One agent by summer.')
+  await type('lede', 'Bring one process, and see what it would save.')
+  await click(page.getByRole('radio', { name: 'Down to the resource on this page' }))
+  await click(page.getByRole('radio', { name: 'Nothing: the words alone' }))
+  await close()
+  await add('Steps')
+  await close()
+  await add('Resource with its form')
+  await click(page.getByRole('dialog').getByPlaceholder('Type to search'))
+  await page.keyboard.type('ROI')
+  await click(page.getByRole('option', { name: 'AI ROI Calculator' }))
+  await close()
+  await add('Closing')
+  await close()
+
+  clicks++
+  await publish(page)
+  expect(clicks).toBeLessThan(30)
+  test.info().annotations.push({ type: 'clicks', description: String(clicks) })
+
+  await expect.poll(() => html(stack, '/spring-launch'), SAVED).toContain('One agent by summer.')
+  const email = newEmail()
+  const visitor = await colleague.newPage()
+  await visitor.goto('/spring-launch')
+  await expectOneTitle(visitor, 'One agent by summer.')
+  await passGate(visitor, '/spring-launch', email)
+  await expectOneTitle(visitor, 'One agent by summer.')
+  await expectLead(stack, email, 'ai-roi-calculator', '/spring-launch')
+})
+
+async function expectOneTitle(page: Page, text: string): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(text)
+}
+
+test('a page whose resource is deleted loses that section alone, and the form says why', async ({
+  page,
+  stack,
+}) => {
+  const lake = lakeClient(stack)
+  const resource = 'resource-ai-implementation-roadmap'
+  await lake.delete(resource)
+  await expect
+    .poll(() => html(stack, '/freight-operations'), SAVED)
+    .not.toContain('resource_ai-implementation-roadmap')
+  expect(await html(stack, '/freight-operations')).toContain('Bring us one exception')
+  await openStudio(page, stack, 'page;page-freight-operations')
+  await page.getByRole('button', { name: 'Validation' }).click()
+  await expect(page.getByText('Visitors see nothing here').first()).toBeVisible(SAVED)
+})

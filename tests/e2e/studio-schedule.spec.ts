@@ -1,0 +1,154 @@
+import type { Page } from '@playwright/test'
+import { lakeClient } from '#tools/harness/lake-client.ts'
+import type { Stack } from '#tools/harness/stack.ts'
+import { expect } from './fixtures.ts'
+import { expectAccessible } from './axe.ts'
+import { openAs } from './studio-users.ts'
+import { DRIVES_STUDIO, html, test } from './studio.ts'
+
+test.describe.configure(DRIVES_STUDIO)
+
+/** The Studio's lists wait for a listener first, and then more than a second after each change. */
+const SLOW = { timeout: 30_000 }
+
+const note = (page: Page) => page.getByTestId('schedule-note')
+const heroNote = (page: Page) => page.getByTestId('field-heroNote').locator('input')
+
+async function openDialog(page: Page): Promise<void> {
+  await page.getByTestId('action-menu-button').click()
+  const item = page.getByRole('menuitem', { name: 'Schedule…' })
+  await expect(item).toBeEnabled({ timeout: 30_000 })
+  await item.click()
+  await expect(page.getByRole('dialog', { name: 'Schedule' })).toBeVisible()
+}
+
+/** Writes into Home's form, and waits until the lake has it. */
+async function write(page: Page, stack: Stack, text: string): Promise<void> {
+  await heroNote(page).fill(text)
+  const stored = async () => (await lakeClient(stack).getDocument('drafts.home'))?.heroNote
+  await expect.poll(stored, { timeout: 30_000 }).toBe(text)
+}
+
+/** Moves Home's schedule, which the dialog sets to the minute, to a moment in seconds. */
+async function comeIn(stack: Stack, seconds: number): Promise<Date> {
+  const at = new Date(Date.now() + seconds * 1000)
+  await lakeClient(stack).patch('schedule.home').set({ at: at.toISOString() }).commit()
+  return at
+}
+
+test('a change goes live at its moment, as the list and the form say', async ({ page, stack }) => {
+  await openAs(page, stack, 'editor', 'structure/home')
+  await write(page, stack, 'Live at nine.')
+  await openDialog(page)
+  const dialog = page.getByRole('dialog', { name: 'Schedule' })
+  await dialog.getByLabel('Date').fill('2027-03-14')
+  await dialog.getByLabel('Time', { exact: true }).fill('02:30')
+  const zone = dialog.getByLabel('Time zone')
+  await zone.fill('new york')
+  await page.getByRole('button', { name: /^America\/New York/ }).click()
+  const moment = page.getByTestId('schedule-moment')
+  await expect(moment).toContainText('There is no 02:30 in New York that day: clocks skip it.')
+  const save = dialog.getByRole('button', { name: 'Schedule publishing' })
+  await expect(save).toBeDisabled()
+  await dialog.getByLabel('Date').fill('2027-11-07')
+  await dialog.getByLabel('Time', { exact: true }).fill('01:30')
+  await expect(moment).toContainText('Sunday, November 7, 2027, 1:30 New York (UTC−4)')
+  await dialog.getByLabel(/comes twice in New York/).selectOption('The second (UTC−5)')
+  await expect(moment).toContainText('(UTC−5)')
+  await save.click()
+  await expect(dialog).toBeHidden()
+  const sentence = 'Goes live Sunday, November 7, 2027, 1:30 New York, scheduled by Local editor.'
+  await expect(note(page)).toContainText(sentence, SLOW)
+  const schedule = await lakeClient(stack).getDocument('schedule.home')
+  expect(schedule).toMatchObject({ at: '2027-11-07T06:30:00.000Z', timeZone: 'America/New_York' })
+
+  await page.getByRole('link', { name: 'Scheduled' }).click()
+  const card = page.getByTestId('about-home')
+  await expect(card).toContainText(sentence, SLOW)
+  const at = await comeIn(stack, 2)
+  await expect.poll(() => html(stack, '/'), { intervals: [20] }).toContain('Live at nine.')
+  const late = Date.now() - at.getTime()
+  expect(late).toBeGreaterThanOrEqual(0)
+  expect(late).toBeLessThan(3000)
+  test
+    .info()
+    .annotations.push({ type: 'ms from the moment to the visitor', description: `${late}` })
+  await expect(card).toContainText('Went live', SLOW)
+  await expect(card.getByRole('button')).toHaveCount(0)
+})
+
+test('a draft that moved on is not published: the Studio says so and asks', async ({
+  page,
+  stack,
+}) => {
+  await openAs(page, stack, 'administrator', 'structure/home')
+  await write(page, stack, 'As scheduled.')
+  await openDialog(page)
+  await page.getByRole('button', { name: 'Schedule publishing' }).click()
+  await expect(note(page)).toContainText(
+    /^Goes live .*, 9:00 .*, scheduled by Local administrator\./,
+  )
+  await write(page, stack, 'Changed afterwards.')
+  await expect(note(page)).toContainText('As it is now, it will not go live.')
+  await expect(note(page).getByRole('button', { name: 'Schedule this draft…' })).toBeVisible()
+
+  await comeIn(stack, 1)
+  await expect(note(page)).toContainText('The draft was changed after it was scheduled.', {
+    timeout: 20_000,
+  })
+  const published = await lakeClient(stack).getDocument('home')
+  expect(published?.heroNote).not.toContain('scheduled')
+  await note(page).getByRole('button', { name: 'Schedule this draft…' }).click()
+  await page.getByRole('button', { name: 'Schedule publishing' }).click()
+  await expect(note(page)).toContainText('Goes live')
+  await note(page).getByRole('button', { name: 'Cancel schedule' }).click()
+  await expect(note(page)).toBeHidden()
+  expect(await lakeClient(stack).getDocument('schedule.home')).toMatchObject({ state: 'canceled' })
+})
+
+test('the dialog passes axe', async ({ page, stack }) => {
+  await openAs(page, stack, 'editor', 'structure/home')
+  await write(page, stack, 'A draft.')
+  await openDialog(page)
+  await expectAccessible(page, 'the dialog', {
+    within: '#schedule',
+    widths: [390],
+    // Sanity's list of options names one that is not shown.
+    except: ['aria-valid-attr-value'],
+  })
+})
+
+test('validation errors refuse a schedule, as they refuse publishing', async ({ page, stack }) => {
+  await openAs(page, stack, 'editor', 'structure/home')
+  await page.getByTestId('field-headline').locator('textarea').fill('')
+  await page.getByTestId('action-menu-button').click()
+  const item = page.getByRole('menuitem', { name: 'Schedule…' })
+  await expect(item).toBeDisabled()
+})
+
+test('a contributor marks a draft as ready, and an editor finds it and sends it back', async ({
+  page,
+  colleague,
+  stack,
+}) => {
+  await openAs(page, stack, 'contributor', 'structure/home')
+  await write(page, stack, 'For review.')
+  await page.getByTestId('action-menu-button').click()
+  await expect(page.getByRole('menuitem', { name: 'Schedule…' })).toHaveCount(0)
+  await page.getByRole('menuitem', { name: 'Ready for review…' }).click()
+  await page.getByLabel('What should editors look at? (optional)').fill('The note under the hero')
+  await page.getByRole('button', { name: 'Mark as ready' }).click()
+  const mark = page.getByTestId('review-note')
+  await expect(mark).toContainText('Ready for review, says Local contributor')
+  await expect(mark.getByRole('button', { name: 'Send back…' })).toHaveCount(0)
+
+  const editor = await colleague.newPage()
+  await openAs(editor, stack, 'editor', 'structure/reviews')
+  const card = editor.getByTestId('about-home')
+  await expect(card).toContainText('“The note under the hero”', SLOW)
+  await card.getByRole('button', { name: 'Send back…' }).click()
+  await editor.getByLabel('What should Local contributor change?').fill('Shorter, please')
+  await editor.getByRole('dialog').getByRole('button', { name: 'Send back' }).click()
+  await expect(mark).toContainText('Local editor sent it back: “Shorter, please”', SLOW)
+  await expect(card).toContainText('sent it back', SLOW)
+})

@@ -1,0 +1,75 @@
+import type { SanityClient } from '@sanity/client'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ExperimentResult } from '#lib/insight/contract.ts'
+import { publishVariant } from '#studio/experiments/publish-variant.ts'
+import { startDesk, type Desk } from './desk-product.ts'
+
+const OTHER = 'Agents that finish the job.'
+const variant = (_key: string, share: number, headline?: string) => {
+  return { _type: 'experimentVariant', _key, name: _key, share, heroSection: { headline } }
+}
+
+let desk: Desk
+let editor: SanityClient
+let cookie: string
+beforeAll(async () => {
+  desk = await startDesk()
+  editor = await desk.memberClient('editor')
+  cookie = await desk.cookieOf('editor')
+  await editor
+    .transaction()
+    .createOrReplace({ _id: 'home', _type: 'home', headline: 'First.', lede: 'Words.' })
+    .createOrReplace({ _id: 'drafts.home', _type: 'home', headline: 'Draft.', lede: 'New words.' })
+    .create({
+      _id: 'test',
+      _type: 'experiment',
+      name: 'Headline',
+      page: { _type: 'reference', _ref: 'home', _weak: true },
+      section: 'heroSection',
+      goal: 'lead',
+      state: 'running',
+      startedAt: '2026-11-01T00:00:00Z',
+      variants: [variant('a', 50), variant('b', 50, OTHER)],
+    })
+    .commit()
+  await desk.rows(
+    `insert into experiment_visits (day, experiment, variant, visitor, reached)
+    select current_date, 'test', variant, number::text, number <= goals
+    from (values ('a', 40), ('b', 90)) counted(variant, goals), generate_series(1, 1000) number`,
+  )
+})
+afterAll(() => desk.close())
+
+const results = async (): Promise<ExperimentResult[]> => {
+  const response = await desk.send('GET', 'insight/experiments', { headers: { cookie } })
+  expect(response.status).toBe(200)
+  return response.json()
+}
+
+test('Insight has the figures of each variant, and what they say', async () => {
+  const [one, ...more] = await results()
+  expect(more).toEqual([])
+  expect(one).toMatchObject({ id: 'test', path: '/', state: 'running', problem: null })
+  expect(one?.verdict).toEqual({ says: 'better', best: 'b' })
+  expect(one?.variants.map(({ visitors, goals }) => [visitors, goals])).toEqual([
+    [1000, 40],
+    [1000, 90],
+  ])
+  expect((await desk.send('GET', 'insight/experiments', {})).status).toBe(401)
+})
+
+test('who may not publish changes nothing', async () => {
+  const contributor = await desk.memberClient('contributor')
+  await expect(publishVariant(contributor, 'test', 'b')).rejects.toThrow()
+  expect(await editor.getDocument('home')).toMatchObject({ headline: 'First.' })
+  expect(await editor.getDocument('test')).toMatchObject({ state: 'running' })
+})
+
+test('the winner is published with the rights of who pressed, and nothing else is', async () => {
+  expect(await publishVariant(editor, 'test', 'b')).toContain('“b” is what every visitor gets now')
+  expect(await editor.getDocument('home')).toMatchObject({ headline: OTHER, lede: 'Words.' })
+  const draft = await editor.getDocument('drafts.home')
+  expect(draft).toMatchObject({ headline: OTHER, lede: 'New words.' })
+  expect(await editor.getDocument('test')).toMatchObject({ state: 'stopped', winner: 'b' })
+  await expect(publishVariant(editor, 'test', 'a')).rejects.toThrow('doesn’t run any longer')
+})

@@ -1,0 +1,55 @@
+import { expect, test, vi } from 'vitest'
+import { mapSiteSettings } from '#lib/content/map-pages.ts'
+import { mapStory } from '#lib/content/map-stories.ts'
+import { storyDocuments } from '#scripts/seed/stories.ts'
+
+vi.mock('#lib/env/env.ts', () => ({ env: { SITE_URL: 'https://www.example.com' } }))
+const { homeData, storyData } = await import('#app/(site)/_seo/structured-data.ts')
+
+const LAKE = 'https://cdn.sanity.io'
+const settings = mapSiteSettings(null, LAKE)
+
+test('a customer story is an article about the customer, by us', () => {
+  const [seed] = storyDocuments()
+  const image = { url: `${LAKE}/a.svg`, width: 2, height: 1, alt: 'Acme', isVector: true }
+  const logos = [{ id: String(seed?.customer._ref), name: 'Acme', image }]
+  const stored = {
+    ...seed,
+    slug: seed?.slug.current,
+    customerId: seed?.customer._ref,
+    _createdAt: '2026-11-22T10:00:00Z',
+    _updatedAt: '2026-11-23T10:00:00Z',
+  }
+  const story = mapStory(JSON.parse(JSON.stringify(stored)), logos, LAKE)
+  if (!story) throw new Error('the seed has no story')
+  expect(storyData(story, settings)).toMatchObject({
+    '@type': 'Article',
+    headline: seed?.headline,
+    url: 'https://www.example.com/customers/halden-freight',
+    image: 'https://www.example.com/share-images/customers/halden-freight',
+    datePublished: '2026-11-22T10:00:00Z',
+    dateModified: '2026-11-23T10:00:00Z',
+    about: { '@type': 'Organization', name: 'Acme' },
+    author: { '@type': 'Organization', name: 'Northwright' },
+  })
+})
+
+test('the company is stated as staff entered it, and not at all while it is invented', () => {
+  const company = {
+    legalName: 'Acme GmbH',
+    address: '1 Main Street\nBerlin',
+    vatNumber: 'DE123456789',
+    linkedinUrl: 'https://www.linkedin.com/company/acme',
+  }
+  const organization = (more: object) =>
+    homeData(mapSiteSettings(JSON.parse(JSON.stringify({ company, ...more })), LAKE))['@graph'][0]
+  expect(organization({})).toMatchObject({
+    '@type': 'Organization',
+    legalName: 'Acme GmbH',
+    address: '1 Main Street, Berlin',
+    vatID: 'DE123456789',
+    sameAs: ['https://www.linkedin.com/company/acme'],
+  })
+  expect(organization({})).not.toHaveProperty('telephone')
+  expect(organization({ isExample: true })).not.toHaveProperty('legalName')
+})

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { studioConfig } from '#studio/config.ts'
+
+const target = { projectId: 'ab12cd34', dataset: 'production', deskOpenTo: [], keepsOldPaths: true }
+
+test.each([
+  ['site', false],
+  ['nobody', false],
+  ['sanity', true],
+] as const)('if %s publishes what is scheduled, Sanity’s own: %s', (publisher, enabled) => {
+  expect(studioConfig({ ...target, publisher })).toMatchObject({ scheduledDrafts: { enabled } })
+})
+
+test('a local lake has none of Sanity’s own', () => {
+  const config = studioConfig({ ...target, publisher: 'sanity', apiHost: 'http://localhost:3333' })
+  expect(config).toMatchObject({ scheduledDrafts: { enabled: false } })
+})
+
+test.each([
+  ['page', 2],
+  ['experiment', 1],
+])('%s: actions of ours after Sanity’s: %s', (schemaType, count) => {
+  const { document } = studioConfig({ ...target, publisher: 'site' })
+  const actions = document?.actions
+  if (typeof actions !== 'function') throw new TypeError('There are no actions.')
+  const context = { schemaType, documentId: 'one' } as Parameters<typeof actions>[1]
+  const withOne = [Object.assign(() => null, { action: 'publish' as const })]
+  const names = actions(withOne, context).map(({ name }) => name)
+  expect(names.filter((name) => name.startsWith('use'))).toHaveLength(count)
+})
