@@ -4,9 +4,10 @@ import { promisify } from 'node:util'
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 
+const quality = (level: number) => ({ params: { [constants.BROTLI_PARAM_QUALITY]: level } })
+
 const COMPRESS = {
-  br: (body: string | Buffer, level: number) =>
-    brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: level } }),
+  br: (body: string | Buffer, level: number) => brotliCompressSync(body, quality(level)),
   gzip: (body: string | Buffer, level: number) => gzipSync(body, { level }),
 }
 export type Encoding = keyof typeof COMPRESS
@@ -51,10 +52,10 @@ export function compressed(body: string | Buffer, encoding: Encoding, level: num
   return tagged(COMPRESS[encoding](body, level))
 }
 
+const [brotliLater, gzipLater] = [promisify(brotliCompress), promisify(gzip)]
 const WITHOUT_BLOCKING = {
-  br: (body: string | Buffer, level: number) =>
-    promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: level } }),
-  gzip: (body: string | Buffer, level: number) => promisify(gzip)(body, { level }),
+  br: (body: string | Buffer, level: number) => brotliLater(body, quality(level)),
+  gzip: (body: string | Buffer, level: number) => gzipLater(body, { level }),
 }
 
 /** The same off the event loop, for what takes long: large files, and `SMALLEST_LEVEL`. */
