@@ -54,7 +54,7 @@ test('signing out of the Studio ends the session with the leads', async ({
   expected.problems.push(/status of 401/)
   await openLeads(page, stack, 'editor')
   const status = async () => (await page.request.get('/api/desk/leads')).status()
-  expect(await status()).toBe(200)
+  await expect.poll(status).toBe(200)
   await page.locator('#user-menu').click()
   await page.getByText('Sign out').click()
   await expect.poll(status).toBe(401)

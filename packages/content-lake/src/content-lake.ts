@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import type { Server } from 'node:http'
 import { isLoopback } from './http/hosts.ts'
 import { createLakeServer } from './server.ts'
 import type { Lake } from './lake/lake.ts'
@@ -23,6 +24,7 @@ export interface RunningLake {
    * @throws for an unknown id
    */
   signIn: (personId: string) => Promise<string>
+  /** Finishes accepted writes. A second call waits for the first. */
   close: () => Promise<void>
 }
 
@@ -49,6 +51,7 @@ export async function startContentLake(options: LakeOptions): Promise<RunningLak
     throw error
   })
   ready.resolve(lake)
+  let closing: Promise<void> | undefined
   return {
     url,
     port,
@@ -58,16 +61,18 @@ export async function startContentLake(options: LakeOptions): Promise<RunningLak
       return lake.sessions.create(personId)
     },
     connectWebhooks: (webhooks) => connectWebhooks(lake, webhooks),
-    async close() {
-      // The HTTP server doesn't close upgraded sockets.
-      lake.datasets.disconnect()
-      const closed = once(server, 'close')
-      server.close()
-      server.closeAllConnections()
-      await closed
-      await closeLake(lake)
-    },
+    close: () => (closing ??= close(server, lake)),
   }
+}
+
+async function close(server: Server, lake: Lake): Promise<void> {
+  // The HTTP server doesn't close upgraded sockets.
+  lake.datasets.disconnect()
+  const closed = once(server, 'close')
+  server.close()
+  server.closeAllConnections()
+  await closed
+  await closeLake(lake)
 }
 
 async function openWithWebhooks(options: LakeOptions, url: string): Promise<Lake> {
