@@ -70,10 +70,10 @@ describe.skipIf(!programs)('a write on one lake', () => {
   const page = { _id: 'page', _type: 'page', title: 'One' }
 
   test('is what the next write on the other is measured by', async () => {
-    const { _rev: first } = await one.create(page)
-    const { _rev: second } = await other.patch('page').ifRevisionId(first).set({ n: 1 }).commit()
-    await one.patch('page').ifRevisionId(second).inc({ n: 1 }).commit()
-    const late = await refusal(other.patch('page').ifRevisionId(second).inc({ n: 1 }).commit())
+    const { _rev: created } = await one.create(page)
+    const { _rev: set } = await other.patch('page').ifRevisionId(created).set({ n: 1 }).commit()
+    await one.patch('page').ifRevisionId(set).inc({ n: 1 }).commit()
+    const late = await refusal(other.patch('page').ifRevisionId(set).inc({ n: 1 }).commit())
     expect(late).toMatchObject({ status: 409, message: expect.stringMatching(/revision/) })
     await one.delete('page')
     expect((await other.createIfNotExists(page)).title).toBe('One')
