@@ -216,17 +216,6 @@ describe('is refused and changes nothing', () => {
     expect(await client.fetch('*[_id != "x"]')).toEqual(before)
   })
 
-  test.each(['document.variant.create', 'variant.definition.create'])(
-    '%s, in words that lead to what is emulated',
-    async (type) => {
-      const refused = await refusal(act(`x`, { actionType: `sanity.action.${type}` }))
-      expect(refused).toMatchObject({
-        status: 501,
-        message: expect.stringContaining('does not emulate variants'),
-      })
-    },
-  )
-
   test('a dry run, and a contributor, whom the Studio must recognize by the error', async () => {
     await prepare()
     await client.releases.publish({ releaseId }, { dryRun: true })

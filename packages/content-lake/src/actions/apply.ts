@@ -1,16 +1,18 @@
-import type { LakeDocument } from '../model/document.ts'
+import type { Attributes, LakeDocument } from '../model/document.ts'
 import { draftIdOf, isDraftOrVersion, movedTo, publishedIdOf } from '../model/document.ts'
-import { Refusal, alreadyExists, invalid, notFound } from '../model/errors.ts'
+import { alreadyExists, invalid, notFound } from '../model/errors.ts'
+import { coordinatesOf } from '../model/variant.ts'
 import type { TransactionContext } from '../store/apply.ts'
 import { applyMutation } from '../store/apply.ts'
 import type { DocumentMutation } from '../store/mutation.ts'
-import { targetOf } from '../store/mutation.ts'
 import type { WorkingCopy } from '../store/working-copy.ts'
 import type { ReleaseSources } from '../releases/apply.ts'
 import { applyReleaseAction } from '../releases/apply.ts'
 import { publishDocument, unpublishDocument } from '../releases/publish.ts'
 import { checkUnlocked } from '../releases/release.ts'
+import { checkRevision, existing } from './checks.ts'
 import type { Action } from './read.ts'
+import { applyDefinitionAction, applyVariantAction } from './variant.ts'
 
 /**
  * Applies an action to a working copy, as the mutations it stands for.
@@ -26,9 +28,11 @@ export function applyAction(
 ): void {
   if ('release' in action) return applyReleaseAction(action, index, copy, context, sources)
   const run = (mutation: DocumentMutation) => {
-    checkUnlocked(targetOf(mutation), copy)
+    checkUnlocked(mutation, copy)
     return applyMutation(mutation, index, copy, context)
   }
+  if ('variant' in action) return applyDefinitionAction(action, copy, run)
+  if ('at' in action) return applyVariantAction(action, copy, run)
   switch (action.kind) {
     case 'create': {
       const id = unpublished(action.attributes._id ?? draftIdOf(action.publishedId))
@@ -39,9 +43,10 @@ export function applyAction(
       return
     }
     case 'replaceDraft': {
-      const id = draftIdOf(action.publishedId)
-      if (!copy.get(id) && !copy.get(action.publishedId)) throw notFound(id)
-      run({ createOrReplace: { ...action.attributes, _id: id } })
+      const { publishedId, attributes } = action
+      const id = replacedId(attributes._id, publishedId)
+      if (!copy.get(id) && !copy.get(publishedId)) throw notFound(id)
+      run({ createOrReplace: keepingVariant({ ...attributes, _id: id }, copy) })
       return
     }
     case 'edit': {
@@ -83,7 +88,7 @@ export function applyAction(
     case 'version.replace': {
       const id = unpublished(action.document._id)
       existing(copy, id)
-      run({ createOrReplace: movedTo(id, action.document) })
+      run({ createOrReplace: keepingVariant(movedTo(id, action.document), copy) })
       return
     }
     case 'version.unpublish': {
@@ -103,6 +108,9 @@ function publish(action: Action & { kind: 'publish' }, copy: WorkingCopy, run: R
   const { draftId, publishedId } = action
   checkPair(draftId, publishedId)
   const draft = existing(copy, draftId)
+  if (coordinatesOf(draft)) {
+    throw invalid(`"${draftId}" is a variant: sanity.action.document.variant.publish publishes it`)
+  }
   checkRevision(draft, action.ifDraftRevisionId)
   if (action.ifPublishedRevisionId)
     checkRevision(existing(copy, publishedId), action.ifPublishedRevisionId)
@@ -124,6 +132,18 @@ function deleteGroup(action: Action & { kind: 'delete' }, copy: WorkingCopy, run
   for (const id of ids) run({ delete: { id } })
 }
 
+/** The Studio restores an old revision of a variant as a draft that has the variant's id. */
+function replacedId(given: unknown, publishedId: string): string {
+  const isVersion = typeof given === 'string' && given.startsWith('versions.')
+  return isVersion && publishedIdOf(given) === publishedId ? given : draftIdOf(publishedId)
+}
+
+/** What replaces a variant's document belongs to the variant too. */
+function keepingVariant(next: Attributes & { _id: string }, copy: WorkingCopy): Attributes {
+  const previous = copy.get(next._id)
+  return previous && coordinatesOf(previous) ? { ...next, _system: previous._system } : next
+}
+
 function copyOf(document: LakeDocument, id: string): DocumentMutation {
   return { create: movedTo(id, document) }
 }
@@ -138,16 +158,4 @@ function checkPair(draftId: string, publishedId: string): void {
   if (publishedIdOf(unpublished(draftId)) !== publishedId) {
     throw invalid(`"${draftId}" is not a draft of "${publishedId}"`)
   }
-}
-
-function existing(copy: WorkingCopy, id: string): LakeDocument {
-  const document = copy.get(id)
-  if (!document) throw notFound(id)
-  return document
-}
-
-function checkRevision(document: LakeDocument, expected: string | undefined): void {
-  if (expected === undefined || document._rev === expected) return
-  const description = `Document "${document._id}" has unexpected revision ID "${document._rev}", expected "${expected}"`
-  throw new Refusal(409, 'documentRevisionIDDoesNotMatchError', description, { id: document._id })
 }

@@ -1,10 +1,13 @@
 import type { Attributes } from '../model/document.ts'
 import { isObject } from '../model/document.ts'
-import { Refusal, invalid } from '../model/errors.ts'
+import { invalid } from '../model/errors.ts'
 import type { PatchOperations } from '../store/mutation.ts'
 import type { ReleaseAction } from '../releases/read.ts'
 import { readReleaseAction } from '../releases/read.ts'
 import { readOperations } from '../store/mutation.ts'
+import { readObject, readOptional, readText } from './fields.ts'
+import type { DefinitionAction, VariantAction } from './read-variant.ts'
+import { readDefinitionAction, readVariantAction } from './read-variant.ts'
 
 /** An action of the Actions API: https://www.sanity.io/docs/http-reference/actions */
 export type Action =
@@ -26,35 +29,40 @@ export type Action =
   | { kind: 'version.replace'; document: Attributes }
   | { kind: 'version.unpublish'; versionId: string; publishedId: string }
   | ReleaseAction
+  | DefinitionAction
+  | VariantAction
 
 const DOCUMENT = 'sanity.action.document.'
 const RELEASE = 'sanity.action.release.'
-const VARIANT = /^sanity\.action\.(document\.variant|variant\.definition)\./
+const VARIANT = 'sanity.action.document.variant.'
+const DEFINITION = 'sanity.action.variant.definition.'
 
 /**
  * Parses an action from a request body.
  *
- * @throws Refusal with 400 if it isn't an action, 501 if it's one that the lake doesn't emulate
+ * @throws Refusal with 400 if it isn't an action
  */
 export function readAction(value: unknown): Action {
   if (!isObject(value)) throw invalid('An action must be an object')
   const { actionType } = value
   const type = typeof actionType === 'string' ? actionType : ''
-  if (VARIANT.test(type)) {
-    const description =
-      'The local lake does not emulate variants. See docs/routes.md of @northwright/local-lake'
-    throw new Refusal(501, 'notImplementedError', description)
-  }
-  const known = type.startsWith(RELEASE)
-    ? readReleaseAction(type.slice(RELEASE.length), value)
-    : readDocumentAction(type, value)
+  const known = readKnown(type, value)
   if (known) return known
   throw invalid(`Action "${String(actionType)}" is not supported`)
 }
 
+function readKnown(type: string, value: Attributes): Action | null {
+  if (type.startsWith(RELEASE)) return readReleaseAction(type.slice(RELEASE.length), value)
+  if (type.startsWith(VARIANT)) return readVariantAction(type.slice(VARIANT.length), value)
+  if (type.startsWith(DEFINITION)) {
+    return readDefinitionAction(type.slice(DEFINITION.length), value)
+  }
+  return readDocumentAction(type, value)
+}
+
 function readDocumentAction(type: string, value: Attributes): Action | null {
   const text = (name: string) => readText(value, name)
-  const optional = (name: string) => (value[name] === undefined ? undefined : text(name))
+  const optional = (name: string) => readOptional(value, name)
   const object = (name: string) => readObject(value, name)
   switch (type.replace(DOCUMENT, '')) {
     case 'create': {
@@ -113,18 +121,6 @@ function readDocumentAction(type: string, value: Attributes): Action | null {
     default:
       return null
   }
-}
-
-function readText(action: Attributes, name: string): string {
-  const value = action[name]
-  if (typeof value === 'string' && value !== '') return value
-  throw invalid(`The action needs "${name}"`)
-}
-
-function readObject(action: Attributes, name: string): Attributes {
-  const value = action[name]
-  if (isObject(value)) return value
-  throw invalid(`The action needs "${name}"`)
 }
 
 function readIds(value: unknown): string[] {

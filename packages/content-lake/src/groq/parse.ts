@@ -1,6 +1,7 @@
 import type { ExprNode } from 'groq-js'
 import { GroqSyntaxError, parse } from 'groq-js'
 import type { Attributes } from '../model/document.ts'
+import { PART_OF_VARIANT, withVariants } from './membership.ts'
 import type { Node } from './node.ts'
 import { isNode, nodeIn, someNode } from './node.ts'
 
@@ -11,7 +12,8 @@ export interface ParseOptions {
 }
 
 /**
- * Parses GROQ with what groq-js's parser lacks: `geo()`, and the rule which arrays `score()` takes.
+ * Parses GROQ with what groq-js's parser lacks: `geo()`, `sanity::partOfVariant()`, and the rule
+ * which arrays `score()` takes.
  *
  * @throws GroqError for an invalid query
  */
@@ -30,7 +32,7 @@ export function parseGroq(query: string, options: ParseOptions = {}): Node {
     const description = 'score() takes documents as they are stored, before any projection'
     throw new GroqError(description, description, 0)
   }
-  return nodeIn(checked)
+  return nodeIn(withVariants(checked))
 }
 
 /** An invalid query. */
@@ -46,17 +48,20 @@ export class GroqError extends Error {
   }
 }
 
-/** Strings, comments, and `geo` as a function. */
-const GEO = /"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|\/\/[^\n]*|(?<![\w:$.])geo(?=\s*\()/g
+/** Strings, comments, and our functions. */
+const NAMES =
+  /"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|\/\/[^\n]*|(?<![\w:$.])(?:geo(?=\s*\()|sanity::partOfVariant\s*\()/g
 
 /**
  * groq-js knows the functions in `geo::`, but not `geo()`. It takes any number of arguments for
  * `geo::latLng()`, so with one argument that's our `geo()`.
  */
 function withKnownNames(query: string): string {
-  return query.includes('geo')
-    ? query.replace(GEO, (found) => (found === 'geo' ? 'geo::latLng' : found))
-    : query
+  if (!query.includes('geo') && !query.includes('partOfVariant')) return query
+  return query.replace(NAMES, (found) => {
+    if (found === 'geo') return 'geo::latLng'
+    return found.startsWith('sanity::') ? PART_OF_VARIANT : found
+  })
 }
 
 function isIllegalScore(node: Node): boolean {

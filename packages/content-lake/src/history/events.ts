@@ -1,5 +1,5 @@
 import type { Change } from '../model/document.ts'
-import { layerOf } from '../model/document.ts'
+import { bundleOf } from '../model/variant.ts'
 import type { CommittedTransaction } from '../store/feed.ts'
 
 /**
@@ -75,8 +75,9 @@ function eventsOf(
     ...(published ? [liveEvent(published)] : []),
   ]
 
-  function publishEvent({ id, previous }: Change): DocumentEvent {
-    const release = releaseOf(id)
+  function publishEvent(change: Change): DocumentEvent {
+    const { id, previous } = change
+    const release = releaseOf(change)
     const publishCause = release.releaseId ? 'release.publish' : 'document.publish'
     const cause = { publishCause, contributors: [transaction.author] }
     const of = { versionId: id, versionRevisionId: previous?._rev, ...release }
@@ -85,10 +86,10 @@ function eventsOf(
 
   function versionEvent(
     type: string,
-    { id }: Change,
+    change: Change,
     versionRevisionId: string | undefined,
   ): DocumentEvent {
-    return { ...base, type, versionId: id, versionRevisionId, ...releaseOf(id) }
+    return { ...base, type, versionId: change.id, versionRevisionId, ...releaseOf(change) }
   }
 
   function liveEvent({ previous }: Change): DocumentEvent {
@@ -96,7 +97,7 @@ function eventsOf(
   }
 }
 
-function releaseOf(id: string): { releaseId?: string } {
-  const layer = layerOf(id)
-  return layer === 'drafts' || layer === 'published' ? {} : { releaseId: layer }
+function releaseOf({ id, previous, next }: Change): { releaseId?: string } {
+  const bundle = bundleOf(next ?? previous ?? { _id: id })
+  return bundle === 'drafts' || bundle === 'published' ? {} : { releaseId: bundle }
 }

@@ -56,7 +56,7 @@ export function unpublishes({ _system }: LakeDocument): boolean {
  * A document's attributes for another id of it. Sanity keeps in `_system` to which release a
  * document belongs, as its id says too; one that was exported there must not take it along.
  */
-export function movedTo(id: string, document: Attributes): Attributes {
+export function movedTo(id: string, document: Attributes): Attributes & { _id: string } {
   const { _system, ...attributes } = document
   const isMarked = VERSION.test(id) && isObject(_system) && _system.delete === true
   return { ...attributes, _id: id, ...(isMarked && { _system: { delete: true } }) }

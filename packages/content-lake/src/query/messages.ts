@@ -1,5 +1,6 @@
 import type { Attributes, LakeDocument } from '../model/document.ts'
 import type { Selectors } from '../source-map/source-map.ts'
+import type { VariantSelection } from '../variants/select.ts'
 import type { Perspective, Visibility } from './perspective.ts'
 
 /** A query as sent to a worker. */
@@ -8,6 +9,8 @@ export interface Query {
   params: Attributes
   perspective: Perspective
   visibility: Visibility
+  /** Asks for variants of documents. */
+  variant?: VariantSelection | null
   identity: string
   /** Asks for a content source map. */
   sourceMap?: Selectors | null

@@ -87,6 +87,10 @@ function lookupIn(condition: unknown): Lookup | null {
   if (!isNode(condition)) return null
   if (condition.type === 'Group') return lookupIn(condition.base)
   if (condition.type === 'FuncCall') return lookupInCall(condition)
+  if (isNode(condition.refersTo)) {
+    const values = single(condition.refersTo)
+    return values && { kind: 'references', values, cost: 2 }
+  }
   if (condition.type === 'Or') return union(lookupIn(condition.left), lookupIn(condition.right))
   if (condition.type !== 'OpCall') return null
   if (condition.op === '==') {

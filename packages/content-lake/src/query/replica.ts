@@ -1,5 +1,8 @@
 import type { LakeDocument } from '../model/document.ts'
 import { isDraftOrVersion, publishedIdOf, unpublishes } from '../model/document.ts'
+import { DEFINITIONS, coordinatesOf, keyOf } from '../model/variant.ts'
+import type { VariantSelection } from '../variants/select.ts'
+import { rankVariants } from '../variants/select.ts'
 import type { Perspective, Visibility } from './perspective.ts'
 import { isVisible } from './perspective.ts'
 import { View } from './view.ts'
@@ -7,51 +10,95 @@ import { View } from './view.ts'
 /** How many perspectives stay indexed; the least recently used is dropped. */
 const MAX_VIEWS = 8
 
+/** What a query sees: a perspective, with variants in front, best first. */
+interface Seen {
+  perspective: Perspective
+  visibility: Visibility
+  variants: string[]
+}
+
 /** A copy of the dataset for queries. Views are built on first use and updated with each change. */
 export class Replica {
   #documents = new Map<string, LakeDocument>()
+  /** Ids of variants' documents by their coordinates. */
+  #variants = new Map<string, string>()
+  #definitions = new Map<string, LakeDocument>()
   #views = new Map<string, { view: View; update: (id: string) => void }>()
 
   put(id: string, document: LakeDocument | null): void {
+    this.#indexVariant(this.#documents.get(id), document)
     if (document) this.#documents.set(id, document)
     else this.#documents.delete(id)
     for (const { update } of this.#views.values()) update(id)
   }
 
+  #indexVariant(previous: LakeDocument | undefined, next: LakeDocument | null): void {
+    const before = previous && coordinatesOf(previous)
+    if (before) this.#variants.delete(keyOf(before))
+    const after = next && coordinatesOf(next)
+    if (after) this.#variants.set(keyOf(after), next._id)
+    if (next?._id.startsWith(DEFINITIONS)) this.#definitions.set(next._id, next)
+    else if (!next && previous) this.#definitions.delete(previous._id)
+  }
+
   /** The documents in a perspective that a caller may see. */
-  view(perspective: Perspective, visibility: Visibility): View {
-    const key = `${visibility}:${String(perspective)}`
+  view(
+    perspective: Perspective,
+    visibility: Visibility,
+    selection: VariantSelection | null = null,
+  ): View {
+    // `raw` ignores variants, as it shows all of them.
+    const ignored = selection === null || perspective === 'raw'
+    const variants = ignored ? [] : rankVariants(this.#definitions.values(), selection)
+    const key = `${visibility}:${String(perspective)}:${String(variants)}`
     const known = this.#views.get(key)
     this.#views.delete(key)
-    const entry = known ?? this.#build(perspective, visibility)
+    const entry = known ?? this.#build({ perspective, visibility, variants })
     this.#views.set(key, entry)
     const oldest = this.#views.keys().next()
     if (this.#views.size > MAX_VIEWS && !oldest.done) this.#views.delete(oldest.value)
     return entry.view
   }
 
-  #build(perspective: Perspective, visibility: Visibility) {
+  #build(seen: Seen) {
+    const { perspective, visibility, variants } = seen
     const view = new View()
+    const layered = typeof perspective !== 'string' || variants.length > 0
     const update = (id: string) => {
-      const shown = typeof perspective === 'string' ? id : publishedIdOf(id)
+      const shown = layered ? publishedIdOf(id) : id
       if (!isVisible(shown, visibility)) return
-      view.put(shown, this.#resolve(shown, perspective, visibility))
+      view.put(shown, layered ? this.#layered(shown, seen) : this.#plain(shown, perspective))
     }
     for (const id of this.#documents.keys()) update(id)
     return { view, update }
   }
 
-  #resolve(id: string, perspective: Perspective, visibility: Visibility): LakeDocument | undefined {
-    if (perspective === 'raw') return this.#documents.get(id)
-    if (perspective === 'published') {
-      return isDraftOrVersion(id) ? undefined : this.#documents.get(id)
+  #plain(id: string, perspective: Perspective): LakeDocument | undefined {
+    return perspective === 'published' && isDraftOrVersion(id) ? undefined : this.#documents.get(id)
+  }
+
+  #layered(id: string, { perspective, visibility, variants }: Seen): LakeDocument | undefined {
+    const given = visibility === 'all' && typeof perspective !== 'string' ? perspective : []
+    const layers = [...given, 'published']
+    for (const variant of variants) {
+      const document = this.#variant({ variant, group: id }, layers)
+      if (document) return { ...document, _id: id, _originalId: document._id }
     }
-    const layers = visibility === 'all' ? perspective : []
-    for (const layer of [...layers, 'published']) {
+    for (const layer of layers) {
       const originalId = layeredId(layer, id)
       const document = this.#documents.get(originalId)
       if (document && unpublishes(document)) return undefined
       if (document) return { ...document, _id: id, _originalId: originalId }
+    }
+    return undefined
+  }
+
+  /** A variant's document in the topmost layer that has it, unless that layer unpublishes it. */
+  #variant(of: { variant: string; group: string }, layers: string[]): LakeDocument | undefined {
+    for (const bundle of layers) {
+      const id = this.#variants.get(keyOf({ ...of, bundle }))
+      const document = id === undefined ? undefined : this.#documents.get(id)
+      if (document) return unpublishes(document) ? undefined : document
     }
     return undefined
   }

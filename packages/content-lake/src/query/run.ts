@@ -5,12 +5,16 @@ import { sourceMapOf } from '../source-map/source-map.ts'
 import type { QueryResult, Query, WorkerSetup } from './messages.ts'
 import { readLookup } from './narrow.ts'
 import { plan } from './plan.ts'
+import { DEFINITIONS_TAG } from './sync-tags.ts'
 import { textsIn } from './texts.ts'
 import type { View } from './view.ts'
 
 /** Runs a query on its perspective's view. */
 export function runQuery(view: View, request: Query, names: WorkerSetup): QueryResult {
-  const { tree, once, syncTags } = plan(request.query, request.params)
+  const planned = plan(request.query, request.params)
+  const { tree, once } = planned
+  // Which variants fit depends on their definitions.
+  const syncTags = request.variant ? [...planned.syncTags, DEFINITIONS_TAG] : planned.syncTags
   const results = new Map<string, unknown>()
   const evaluateOnce = (key: string, subquery: Node | undefined) => {
     if (subquery && !results.has(key)) results.set(key, evaluateTree(subquery, surroundings))

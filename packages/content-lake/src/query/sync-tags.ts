@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Change } from '../model/document.ts'
+import { DEFINITION_TYPE } from '../model/variant.ts'
 import { readLookup } from './narrow.ts'
 import { isNode, rewrite } from '../groq/node.ts'
 
@@ -33,6 +34,9 @@ export function syncTagsOf(changes: Change[]): string[] {
 function tagOf(type: string): string {
   return `s1:${createHash('sha1').update(type).digest('base64url').slice(0, 8)}`
 }
+
+/** The tag of queries whose result depends on the definitions of variants. */
+export const DEFINITIONS_TAG = tagOf(DEFINITION_TYPE)
 
 /** The types of a lookup by type, if known before the query runs; null for any other `->`. */
 function typesInLookup(deref: unknown): string[] | null {

@@ -21,8 +21,9 @@ function send(message: FromWorker): void {
 
 function resultOf(message: ToWorker & { kind: 'query' }): FromWorker {
   try {
+    const { perspective, visibility, variant } = message.query
     // Indexing for a perspective's first query doesn't count toward that query's timeout.
-    const view = replica.view(message.query.perspective, message.query.visibility)
+    const view = replica.view(perspective, visibility, variant)
     send({ kind: 'started' })
     return { kind: 'result', ...runQuery(view, message.query, names) }
   } catch (error) {

@@ -1,6 +1,9 @@
 import type { LakeDocument } from '../model/document.ts'
-import { isObject, layerOf } from '../model/document.ts'
+import { isObject } from '../model/document.ts'
+import { bundleOf } from '../model/variant.ts'
 import { Refusal, notFound } from '../model/errors.ts'
+import type { DocumentMutation } from '../store/mutation.ts'
+import { createdBy, targetOf } from '../store/mutation.ts'
 import type { WorkingCopy } from '../store/working-copy.ts'
 
 /** Prefix of the ids of release documents. */
@@ -16,9 +19,9 @@ export function releaseNameOf(id: string): string | null {
   return id.startsWith(RELEASES) ? id.slice(RELEASES.length) : null
 }
 
-/** The documents of a release, ordered by id. */
+/** The documents of a release, with variants, ordered by id. */
 export function versionsIn(copy: WorkingCopy, name: string): LakeDocument[] {
-  return copy.startingWith(`versions.${name}.`)
+  return copy.startingWith('versions.').filter((document) => bundleOf(document) === name)
 }
 
 /**
@@ -42,8 +45,10 @@ export function releaseIn(states: string[], name: string, copy: WorkingCopy): La
  *
  * @throws Refusal with 409
  */
-export function checkUnlocked(id: string, copy: WorkingCopy): void {
-  const name = layerOf(id)
+export function checkUnlocked(mutation: DocumentMutation, copy: WorkingCopy): void {
+  const id = targetOf(mutation)
+  const document = copy.get(id) ?? { ...createdBy(mutation), _id: id }
+  const name = bundleOf(document)
   if (name === 'drafts' || name === 'published') return
   if (copy.get(releaseIdOf(name))) releaseIn(['active'], name, copy)
 }

@@ -14,9 +14,8 @@ import { atItem } from '../store/writer.ts'
 /** `POST /data/actions/:dataset`: all of the Studio's writes. */
 export const actionRoutes = emulated(
   'actions',
-  'create, replace draft, edit, publish, unpublish, delete, discard; versions: create, replace, discard, unpublish; releases: create, edit, schedule, unschedule, publish, archive, unarchive, delete, import',
+  'create, replace draft, edit, publish, unpublish, delete, discard; versions: create, replace, discard, unpublish; releases: create, edit, schedule, unschedule, publish, archive, unarchive, delete, import; variants of documents: create, edit, publish, unpublish, delete, and their definitions',
   [{ path: 'POST /data/actions/:dataset', handle: inDataset(act) }],
-  { missing: 'variants' },
 )
 
 async function act(request: DatasetRequest): Promise<Reply> {

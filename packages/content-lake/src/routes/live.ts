@@ -4,6 +4,8 @@ import { ownHostRedirect } from '../http/own-host.ts'
 import type { DatasetRequest } from '../http/in-dataset.ts'
 import { inDataset } from '../http/in-dataset.ts'
 import { emulated } from '../http/route-group.ts'
+import type { Change } from '../model/document.ts'
+import { DEFINITIONS, coordinatesOf } from '../model/variant.ts'
 import type { Reply } from '../http/route.ts'
 import { isVisible } from '../query/perspective.ts'
 import { syncTagsOf } from '../query/sync-tags.ts'
@@ -27,8 +29,8 @@ function live(request: DatasetRequest): Reply {
     stream: (response) => {
       const stream = new EventStream(response)
       const stop = dataset.writer.onCommit((transaction) => {
-        const seen = transaction.changes.filter(({ id }) =>
-          isVisible(id, includeDrafts ? 'all' : published),
+        const seen = transaction.changes.filter((change) =>
+          isVisible(shownId(change), includeDrafts ? 'all' : published),
         )
         if (seen.length > 0) stream.send('message', { tags: syncTagsOf(seen) }, transaction.id)
       })
@@ -36,4 +38,13 @@ function live(request: DatasetRequest): Reply {
       stream.send('welcome', {})
     },
   }
+}
+
+/** The id under which visitors see a document: variants by that of their document. */
+function shownId({ id, previous, next }: Change): string {
+  // What its definition says decides which documents a visitor sees.
+  if (id.startsWith(DEFINITIONS)) return id.slice(DEFINITIONS.length)
+  const document = next ?? previous
+  const variant = document && coordinatesOf(document)
+  return variant?.bundle === 'published' ? variant.group : id
 }

@@ -9,7 +9,7 @@ import type { OpenDataset } from '../lake/open-dataset.ts'
 import type { MutationResult } from '../store/apply.ts'
 import { applyMutation } from '../store/apply.ts'
 import type { DocumentMutation, Mutation } from '../store/mutation.ts'
-import { readMutation, targetOf } from '../store/mutation.ts'
+import { readMutation } from '../store/mutation.ts'
 import { checkUnlocked } from '../releases/release.ts'
 import { checkTransactionId } from '../store/validate.ts'
 import { atItem } from '../store/writer.ts'
@@ -43,7 +43,7 @@ async function mutate(request: DatasetRequest): Promise<Reply> {
         for (const resolved of await resolve(dataset, mutation, identity.id)) {
           results.push(
             atItem('mutation', index, () => {
-              checkUnlocked(targetOf(resolved), copy)
+              checkUnlocked(resolved, copy)
               return applyMutation(resolved, index, copy, context)
             }),
           )

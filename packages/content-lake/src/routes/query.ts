@@ -8,12 +8,13 @@ import { inDataset } from '../http/in-dataset.ts'
 import { emulated } from '../http/route-group.ts'
 import type { Reply } from '../http/route.ts'
 import { readPerspective } from '../query/perspective.ts'
+import { readVariantSelection } from '../variants/select.ts'
 import type { Selectors } from '../source-map/source-map.ts'
 
 /** `GET` and `POST /data/query/:dataset`: https://www.sanity.io/docs/http-reference/query */
 export const queryRoutes = emulated(
   'queries',
-  'GROQ as specified with parameters, geography and `text::query`; perspectives `raw`, `published`, `drafts` and stacks of releases; content source maps, sync tags, a timeout',
+  'GROQ as specified with parameters, geography and `text::query`; perspectives `raw`, `published`, `drafts` and stacks of releases; variants by name and by conditions; content source maps, sync tags, a timeout',
   [
     {
       path: 'GET /data/query/:dataset',
@@ -46,6 +47,7 @@ async function run(
     params: given.params,
     perspective: readPerspective(given.perspective, apiVersion),
     visibility,
+    variant: readVariantSelection(url, apiVersion),
     identity: identity.id,
     sourceMap: readSelectors(given.resultSourceMap),
   })

@@ -31,9 +31,14 @@ export type DocumentMutation =
 export function targetOf(mutation: DocumentMutation): string {
   if ('delete' in mutation) return mutation.delete.id
   if ('patch' in mutation) return mutation.patch.id
-  if ('create' in mutation) return String(mutation.create._id)
-  if ('createOrReplace' in mutation) return String(mutation.createOrReplace._id)
-  return String(mutation.createIfNotExists._id)
+  return String(createdBy(mutation)?._id)
+}
+
+/** The attributes that a mutation brings, if it may create a document. */
+export function createdBy(mutation: DocumentMutation): Attributes | undefined {
+  if ('create' in mutation) return mutation.create
+  if ('createOrReplace' in mutation) return mutation.createOrReplace
+  return 'createIfNotExists' in mutation ? mutation.createIfNotExists : undefined
 }
 
 /** A mutation as callers send it. */
