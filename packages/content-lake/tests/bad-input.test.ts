@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { blackPng } from './images.ts'
-import { startTestLake, tokens, type TestLake } from './lake.ts'
+import { refusal, startTestLake, tokens, type TestLake } from './lake.ts'
 
 let lake: TestLake
 let before: string
@@ -172,5 +172,31 @@ describe("is refused in Sanity's words", () => {
   ])('%s', async (_, send, status, body) => {
     expect(await send()).toMatchObject({ status, body })
     expect(await everything()).toBe(before)
+  })
+})
+
+describe('a query that is not valid', () => {
+  test.each([
+    ['*[_type == ', 'Unexpected end'],
+    ['*[nothing(1)]', 'Undefined function'],
+    // As in Sanity: a query has no change to compare.
+    ['*[delta::changedAny((name))]', 'Undefined function'],
+    ['*[_type == $missing]', 'param $missing referenced, but not provided'],
+    [`${'('.repeat(20_000)}1`, ''],
+  ])('%s', async (groq, message) => {
+    const refused = await refusal(lake.client().fetch(groq))
+    expect(refused).toMatchObject({
+      status: 400,
+      details: { type: 'queryParseError', query: groq },
+    })
+    expect(refused.message).toContain(message)
+  })
+
+  test('an empty query and parameters that are not JSON are refused', async () => {
+    const get = async (search: string) =>
+      fetch(`${lake.url()}/v2026-11-01/data/query/production?${search}`)
+    expect((await get('')).status).toBe(400)
+    expect((await get('query=*&$a=oops')).status).toBe(400)
+    expect((await get('query=*&tag=with%20space')).status).toBe(400)
   })
 })

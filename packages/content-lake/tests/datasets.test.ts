@@ -23,7 +23,7 @@ test('a database from before there were several datasets is kept, with its histo
     alter table content_lake.documents drop column dataset, add primary key (id);
     alter table content_lake.transactions drop column dataset, add unique (id);
     alter table content_lake.revisions drop column dataset, add primary key (document_id, seq);
-    drop table content_lake.datasets;
+    drop table content_lake.backups, content_lake.datasets;
     comment on schema content_lake is null`)
   await database.end()
   await lake.restart()

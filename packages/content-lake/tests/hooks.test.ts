@@ -72,6 +72,7 @@ test('it survives a restart, changes at once, and ends when disabled or deleted'
   await ask('PATCH', `/${id}`, { rule: { projection: '{"changed": _id}' } })
   await admin().create({ _id: 'four', _type: 'page' })
   await expect.poll(() => calls.at(-1)?.body).toBe('{"changed":"four"}')
+  expect(calls.at(-1)?.method).toBe('PUT')
   await ask('PATCH', `/${id}`, { isDisabledByUser: true })
   await admin().create({ _id: 'unseen', _type: 'page' })
   await ask('PATCH', `/${id}`, { isDisabledByUser: false })
@@ -83,13 +84,46 @@ test('it survives a restart, changes at once, and ends when disabled or deleted'
   expect(await refusal(ask('GET', `/${id}/attempts`))).toMatchObject({ status: 404 })
 })
 
+test('a transaction webhook says once what a transaction did to published documents', async () => {
+  const hook = { type: 'transaction', name: 'All', url, dataset: 'production' }
+  const { id } = await ask('POST', '', hook)
+  const [listed] = await ask<object[]>('GET')
+  expect(listed).toMatchObject({ ...hook, id, isDisabledByUser: false })
+  expect(listed).not.toHaveProperty('rule')
+  calls.length = 0
+  await admin().create({ _id: 'drafts.unseen', _type: 'page' })
+  await admin().create({ _id: 'here', _type: 'page' })
+  const several = admin().transaction().createOrReplace({ _id: 'new', _type: 'page' })
+  await several
+    .patch('one', { set: { n: 1 } })
+    .delete('here')
+    .delete('drafts.unseen')
+    .commit()
+  await expect.poll(() => calls.length).toBe(2)
+  const { body = '', headers = {}, method } = calls[1] ?? {}
+  expect({ method, ...JSON.parse(body) }).toEqual({
+    method: 'POST',
+    transactionId: headers['sanity-transaction-id'],
+    projectId: 'northwright',
+    dataset: 'production',
+    ids: { created: ['new'], deleted: ['here'], updated: ['one'], all: ['here', 'new', 'one'] },
+  })
+  for (const wrong of [{ rule }, { secret: 'x' }, { type: 'document' }])
+    expect(await refusal(ask('PATCH', `/${id}`, wrong))).toMatchObject({
+      status: 400,
+      message: expect.stringContaining(`"${Object.keys(wrong)[0]}"`),
+    })
+  await ask('DELETE', `/${id}`)
+})
+
 test.each([
   ['url', { url: 'ftp://example.com' }],
   ['name', { name: '' }],
   ['rule', { rule: { on: ['create'], filter: '_type ==' } }],
   ['rule.on', { rule: { on: ['publish'] } }],
   ['headers', { headers: { 'not a header': 'x' } }],
-  ['type', { type: 'transaction' }],
+  ['type', { type: 'message' }],
+  ['rule', { type: 'transaction' }],
 ])('a wrong %s is refused by its name', async (field, given) => {
   const body = { name: 'Site', url: 'http://localhost:1', rule, ...given }
   expect(await refusal(ask('POST', '', body))).toMatchObject({

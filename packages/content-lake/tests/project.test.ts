@@ -57,6 +57,35 @@ describe('a project is found', () => {
     expect(await find()).toMatchObject({ projectId: 'abcd1234', dataset: 'test' })
   })
 
+  test('in the workspaces of a Studio, of which sanity.cli or a variable says which is meant', async () => {
+    const workspaces = `
+      const projectId = process.env.SANITY_STUDIO_PROJECT_ID
+      const docs = 'docs4567'
+      export default defineConfig([
+        { name: 'main', basePath: '/main', projectId, dataset: 'production' },
+        { name: 'test', basePath: '/test', projectId, dataset: 'staging' },
+        { dataset: 'docs', projectId: docs, basePath: '/docs', title: 'Docs' },
+      ])`
+    const all = [
+      { projectId: 'shop1234', dataset: 'production' },
+      { projectId: 'shop1234', dataset: 'staging' },
+      { projectId: 'docs4567', dataset: 'docs' },
+    ]
+    await write({ 'sanity.config.ts': workspaces.replace(/process.*/, "'shop1234'") })
+    const [first, ...others] = all
+    expect(await find()).toMatchObject({
+      ...first,
+      others,
+      unclear: expect.stringContaining('more than one project id: shop1234, docs4567'),
+    })
+    await write({ 'sanity.config.ts': workspaces })
+    const environment = { SANITY_STUDIO_PROJECT_ID: 'shop1234', SANITY_STUDIO_DATASET: 'staging' }
+    const found = await find({}, environment)
+    expect(found).toMatchObject({ ...all[1], others: [first, all[2]], unclear: undefined })
+    await write({ 'sanity.cli.ts': `{ api: { projectId: 'docs4567', dataset: 'docs' } }` })
+    expect(await find()).toMatchObject({ ...all[2], unclear: undefined })
+  })
+
   test('in a fresh clone, whose template says what to fill in', async () => {
     await write({
       'web/.env.example': 'SANITY_STUDIO_PROJECT_ID=\nSANITY_API_READ_TOKEN=""\nOTHER=\n',

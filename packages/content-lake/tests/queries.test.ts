@@ -268,29 +268,6 @@ describe('the response', () => {
   })
 })
 
-describe('invalid queries', () => {
-  test.each([
-    ['*[_type == ', 'Unexpected end'],
-    ['*[nothing(1)]', 'Undefined function'],
-    // As in Sanity: a query has no change to compare.
-    ['*[delta::changedAny((name))]', 'Undefined function'],
-    ['*[_type == $missing]', 'param $missing referenced, but not provided'],
-    [`${'('.repeat(20_000)}1`, ''],
-  ])('%s', async (query, message) => {
-    const refused = await refusal(lake.client().fetch(query))
-    expect(refused).toMatchObject({ status: 400, details: { type: 'queryParseError', query } })
-    expect(refused.message).toContain(message)
-  })
-
-  test('an empty query and parameters that are not JSON are refused', async () => {
-    const get = async (search: string) =>
-      fetch(`${lake.url()}/v2026-11-01/data/query/production?${search}`)
-    expect((await get('')).status).toBe(400)
-    expect((await get('query=*&$a=oops')).status).toBe(400)
-    expect((await get('query=*&tag=with%20space')).status).toBe(400)
-  })
-})
-
 test('a subquery that is the same for every document is evaluated once, however deep', async () => {
   const nested = Array.from({ length: 9 }).reduce((inner: string) => `*[_id in ${inner}._id]`, '*')
   expect(await lake.client().fetch(`count(${nested})`)).toBe(await lake.client().fetch('count(*)'))

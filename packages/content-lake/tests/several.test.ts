@@ -130,13 +130,13 @@ describe.skipIf(!programs)('a write on one lake', () => {
 
 describe.skipIf(!programs)('webhooks', () => {
   let receiver: Server
-  const received: { id: string; key: string }[] = []
+  const received: { id: string; key: string; path: string | undefined }[] = []
   let url: string
   beforeAll(async () => {
     ;[receiver, url] = await listening(
       createServer((request, response) => {
         const { 'sanity-document-id': id, 'idempotency-key': key } = request.headers
-        received.push({ id: String(id), key: String(key) })
+        received.push({ id: String(id), key: String(key), path: request.url })
         request.resume()
         response.end()
       }),
@@ -160,6 +160,26 @@ describe.skipIf(!programs)('webhooks', () => {
     expected.push((await one.create({ _type: 'hooked' }))._id)
     await expect.poll(() => received.map(({ id }) => id)).toEqual(expected)
     expect(new Set(received.map(({ key }) => key)).size).toBe(21)
+  })
+
+  test('of the API change on all at once, wherever they are changed', async () => {
+    const ask = (client: SanityClient, method: string, path = '', body?: object) =>
+      client.request<{ id: string }>({ method, url: `/hooks/projects/test${path}`, body })
+    const rule = { on: ['create'], filter: '_type == "api"' }
+    const { id } = await ask(one, 'POST', '', { name: 'API', url, dataset: '*', rule })
+    const seen = async (client: SanityClient) => {
+      const { _id } = await client.create({ _type: 'api' })
+      await expect.poll(() => received.at(-1)?.id).toBe(_id)
+    }
+    await seen(one)
+    // Whichever of the two delivers, one of these changes reaches it from the other.
+    await ask(other, 'PATCH', `/${id}`, { url: `${url}/changed` })
+    await seen(other)
+    expect(received.at(-1)?.path).toBe('/changed')
+    await ask(one, 'PATCH', `/${id}`, { url: `${url}/again` })
+    await seen(one)
+    expect(received.at(-1)?.path).toBe('/again')
+    await ask(other, 'DELETE', `/${id}`)
   })
 })
 

@@ -70,6 +70,18 @@ describe('signing in', () => {
     expect(events.mine).toMatchObject([{ author: 'ann' }])
   })
 
+  test('a Studio with workspaces of two projects has a sign-in for each', async () => {
+    for (const projectId of ['northwright', 'docs4567']) {
+      const url = loginUrl(studio).replace('northwright', projectId)
+      const body = new URLSearchParams({ email: ann.email, password })
+      const sent = await fetch(url, { method: 'POST', body, redirect: 'manual' })
+      const { token } = await (await fetchToken(sidOf(sent))).json()
+      const client = lake.client({ token, projectId })
+      expect(await client.users.getById('me')).toMatchObject({ id: 'ann', role: 'administrator' })
+      expect(await client.projects.getById(projectId)).toMatchObject({ id: projectId })
+    }
+  })
+
   test('a token survives a restart and ends with signing out', async () => {
     const token = await lake.signIn('vic')
     await lake.restart()

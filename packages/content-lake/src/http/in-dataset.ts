@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import type { OpenDataset } from '../lake/open-dataset.ts'
 import { LakeError } from '../model/errors.ts'
 import type { Identity } from '../model/identity.ts'
@@ -22,12 +23,27 @@ export function inDataset(
   return async (request) => {
     const { lake, projectId, params, identity } = request
     const name = params.dataset ?? ''
-    const dataset = await lake.datasets.open(projectId, name).catch((error: unknown) => {
+    const [dataset, release] = await lake.datasets.use(projectId, name).catch((error: unknown) => {
       const isMissing = error instanceof LakeError && error.status === 404
       if (isMissing) lake.options.onMissingDataset?.(projectId, name)
       throw error
     })
-    return handle({ ...request, dataset, visibility: visibilityFor(identity, dataset) })
+    let reply: Reply | undefined
+    try {
+      reply = await handle({ ...request, dataset, visibility: visibilityFor(identity, dataset) })
+    } finally {
+      if (!reply || !('stream' in reply)) release()
+    }
+    return 'stream' in reply ? { ...reply, stream: untilClosed(reply.stream, release) } : reply
+  }
+}
+
+/** A stream uses its dataset for as long as it's open. */
+function untilClosed(stream: (response: ServerResponse) => void, release: () => void) {
+  return (response: ServerResponse) => {
+    if (response.closed) release()
+    else response.once('close', release)
+    stream(response)
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import { httpError } from '../model/errors.ts'
 import { datasetsWithSchedules } from '../releases/stored.ts'
+import { makeDueBackups } from '../store/backup-table.ts'
 import type { DatasetRow } from '../store/dataset-table.ts'
 import {
   deleteDataset,
@@ -11,11 +12,15 @@ import {
 } from '../store/dataset-table.ts'
 import { datasetsWithHooks } from '../store/hook-table.ts'
 import type { Database } from '../store/open-pool.ts'
+import { CHANNEL } from '../store/storage.ts'
 import type { OpenDataset, Surroundings } from './open-dataset.ts'
-import { closeDataset, openDataset } from './open-dataset.ts'
+import { closeDataset, isIdle, openDataset } from './open-dataset.ts'
 
-/** How often the database is asked for schedules, in ms. */
-const SCHEDULES_EVERY = 60_000
+/** When the first look for work is taken, and how often from then on, in ms. */
+const FIRST_LOOK = 1_000
+const LOOK_EVERY = 60_000
+/** How long a dataset stays open that nothing uses, in ms. */
+const KEPT_OPEN = 5 * 60_000
 
 /** The datasets of all projects. The database lists them; one is opened when it's first used. */
 export class Datasets {
@@ -43,12 +48,31 @@ export class Datasets {
     const linked = name.startsWith('~') ? await this.#resolve(projectId, name) : name
     const id = `${projectId}/${linked}`
     const known = this.#open.get(id)
-    if (known) return known
-    const opening = this.#load(projectId, linked)
-    this.#open.set(id, opening)
-    // The next request looks again.
-    opening.catch(() => this.#open.delete(id))
-    return opening
+    const opening = known ?? this.#load(projectId, linked)
+    if (!known) {
+      this.#open.set(id, opening)
+      // The next request looks again.
+      opening.catch(() => this.#open.delete(id))
+    }
+    const dataset = await opening
+    dataset.usedAt = Date.now()
+    return dataset
+  }
+
+  /**
+   * Opens a dataset for a request or stream, and keeps it open until the result's function is
+   * called.
+   *
+   * @throws 404 if there is none
+   */
+  async use(projectId: string, name: string): Promise<[dataset: OpenDataset, end: () => void]> {
+    const dataset = await this.open(projectId, name)
+    dataset.users += 1
+    const end = () => {
+      dataset.users -= 1
+      dataset.usedAt = Date.now()
+    }
+    return [dataset, end]
   }
 
   /**
@@ -76,30 +100,43 @@ export class Datasets {
     if (opening) await this.#close(await opening)
   }
 
-  /** Runs a project's webhooks as the database has them now. */
+  /** Runs a project's webhooks as the database has them now, in every process. */
   async refreshHooks(projectId: string): Promise<void> {
     const open = [...this.#ready].filter((dataset) => dataset.projectId === projectId)
     await Promise.all(open.map(({ webhooks }) => webhooks.refresh()))
+    if (this.#database.isShared)
+      await this.#pool.query('select pg_notify($1, $2)', [CHANNEL, 'look'])
   }
 
   /**
-   * Keeps the datasets with scheduled releases and webhooks open, for nobody may ask for them until
-   * then. Looks again every minute: the process that took a schedule may be gone, and another may
-   * have changed a webhook.
+   * Looks every minute for what has its time, not its request. The first look waits a moment: the
+   * requests for which the lake was started come first.
    */
-  keepSchedules(): void {
-    const open = async () => {
-      for (const { projectId, name } of await datasetsWithSchedules(this.#pool))
-        await this.open(projectId, name)
-      for (const { projectId, name } of await datasetsWithHooks(this.#pool))
-        await (await this.open(projectId, name)).webhooks.refresh()
-    }
-    const look = () =>
-      void open().catch((error: unknown) => {
-        if (this.#timer) console.error('content lake: could not look for schedules', error)
+  start(): void {
+    const look = () => {
+      this.#timer = setTimeout(look, LOOK_EVERY).unref()
+      void this.#look().catch((error: unknown) => {
+        if (this.#timer) console.error('content lake: could not look for work', error)
       })
-    this.#timer = setInterval(look, SCHEDULES_EVERY).unref()
-    look()
+    }
+    this.#timer = setTimeout(look, FIRST_LOOK).unref()
+  }
+
+  /**
+   * Opens the datasets with scheduled releases and webhooks, which nobody may ask for until then
+   * and whose process may be gone; makes backups; closes what isn't used.
+   */
+  async #look(): Promise<void> {
+    for (const list of [datasetsWithSchedules, datasetsWithHooks])
+      for (const { projectId, name } of await list(this.#pool)) await this.open(projectId, name)
+    await makeDueBackups(this.#pool)
+    await this.closeIdle(Date.now() - KEPT_OPEN)
+  }
+
+  /** Closes the datasets that nothing has used since a time, in ms. They open again on demand. */
+  async closeIdle(since: number): Promise<void> {
+    const idle = [...this.#ready].filter((dataset) => isIdle(dataset, since))
+    await Promise.all(idle.map((dataset) => this.#close(dataset)))
   }
 
   /** Brings the open datasets to where other processes have brought them, or closes them. */
@@ -111,6 +148,8 @@ export class Datasets {
       if (state) {
         dataset.aclMode = state.aclMode
         await dataset.writer.follow(state.head)
+        if (dataset.hooks !== state.hooks) await dataset.webhooks.refresh()
+        dataset.hooks = state.hooks
       } else {
         await this.#close(dataset)
       }
@@ -130,7 +169,7 @@ export class Datasets {
   }
 
   async close(): Promise<void> {
-    clearInterval(this.#timer)
+    clearTimeout(this.#timer)
     this.#timer = undefined
     await Promise.allSettled(this.#open.values())
     await Promise.all([...this.#ready].map((dataset) => this.#close(dataset)))

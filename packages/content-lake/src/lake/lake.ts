@@ -56,7 +56,7 @@ export async function openLake(options: LakeOptions, publicUrl: string): Promise
   const system = { aclMode: 'public', description: null, createdBy: '<system>' } as const
   await insertDataset(pool, { projectId, name: dataset, ...system })
   await Promise.all([datasets.open(projectId, dataset), sessions.load()])
-  datasets.keepSchedules()
+  datasets.start()
   const follower = new Follower(database, datasets)
   follower.start()
   return {

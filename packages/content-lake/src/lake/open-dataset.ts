@@ -22,6 +22,12 @@ export interface OpenDataset extends Pick<DatasetRow, 'key' | 'projectId' | 'nam
   presence: Presence
   webhooks: Webhooks
   schedules: Schedules
+  /** Requests and streams that are using it. */
+  users: number
+  /** When it was last used, in ms. */
+  usedAt: number
+  /** Its project's webhooks as it runs them (`DatasetState.hooks`). */
+  hooks?: string | null
 }
 
 /** What a dataset needs of its lake. */
@@ -69,7 +75,16 @@ export async function openDataset(
     presence: new Presence(authenticate),
     schedules: new Schedules({ documents, storage, writer }),
     webhooks: new Webhooks({ names: row, storage, documents, writer }),
+    users: 0,
+    usedAt: Date.now(),
   }
+}
+
+/** Whether nothing has used a dataset since a time, in ms, and nothing in it waits for its time. */
+export function isIdle(dataset: OpenDataset, since: number): boolean {
+  const { users, usedAt, presence, webhooks, schedules } = dataset
+  if (users > 0 || usedAt > since) return false
+  return !presence.isUsed && !webhooks.areRunning && !schedules.arePending
 }
 
 /** Finishes accepted writes, and ends everything that works on a dataset. */

@@ -33,6 +33,11 @@ export class Presence {
     this.#authenticate = authenticate
   }
 
+  /** Whether a Studio is connected. */
+  get isUsed(): boolean {
+    return this.#peers.size > 0
+  }
+
   /** Accepts a connection with a checked host and origin. Its first message authenticates it. */
   connect(socket: WebSocket): void {
     const peer: Peer = {

@@ -5,18 +5,32 @@ import type { Variables } from './env-files.ts'
 /** Files that name a project. They are read as text: running them could do anything. */
 const CONFIG = /^(sanity\.(cli|config)|astro\.config|nuxt\.config)\.[cm]?[jt]sx?$/
 
-/** What a folder's config files say about `projectId` or `dataset`, as far as text can tell. */
-export async function readConfig(
-  folder: string,
-  setting: 'projectId' | 'dataset',
-  variables: Variables,
-): Promise<string | undefined> {
+/** What text says of a project and a dataset. */
+export interface Named {
+  projectId?: string | undefined
+  dataset?: string | undefined
+}
+
+/** What a folder's config files say, as far as text can tell. */
+export interface Config extends Named {
+  /** The workspaces of a Studio that has several. */
+  workspaces: Named[]
+}
+
+/** Reads a folder's config files. The first that names a project or dataset decides. */
+export async function readConfig(folder: string, variables: Variables): Promise<Config> {
   const names = await readdir(folder).catch(() => [])
+  const config: Config = { workspaces: [] }
   for (const name of names.filter((one) => CONFIG.test(one)).sort()) {
-    const value = settingIn(await readFile(join(folder, name), 'utf8'), setting, variables)
-    if (value) return value
+    const source = await readFile(join(folder, name), 'utf8')
+    const workspaces = workspacesIn(source, variables)
+    config.workspaces.push(...workspaces)
+    // One of several workspaces isn't the one that is meant.
+    if (workspaces.length > 0) continue
+    config.projectId ??= settingIn(source, 'projectId', variables)
+    config.dataset ??= settingIn(source, 'dataset', variables)
   }
-  return undefined
+  return config
 }
 
 /**
@@ -28,14 +42,52 @@ export function settingIn(
   setting: string,
   variables: Variables,
 ): string | undefined {
-  const code = source.replace(/\/\*[\s\S]*?\*\/|(^|\s)\/\/.*$/gm, '')
-  for (const [, expression = ''] of code.matchAll(
-    new RegExp(`\\b${setting}\\s*[:=]\\s*([^,;}]*)`, 'g'),
-  )) {
-    for (const [, , name = ''] of expression.matchAll(/(process\.env|import\.meta\.env)\.(\w+)/g))
-      if (variables[name]) return variables[name]
-    const text = /(['"`])([^'"`$]+)\1/.exec(expression)?.[2]
-    if (text) return text
+  const code = withoutComments(source)
+  for (const [, , expression = ''] of code.matchAll(assignments(setting))) {
+    const value = valueOf(expression, variables)
+    if (value) return value
   }
   return undefined
+}
+
+/**
+ * The workspaces in the source text of a Studio's configuration: each has a `basePath` of its own,
+ * and a project or dataset, which may be those before it. None if there's only one.
+ */
+export function workspacesIn(source: string, variables: Variables): Named[] {
+  const code = withoutComments(source)
+  const found: (Named & { basePath?: string | undefined })[] = []
+  for (const [, setting = '', expression = ''] of code.matchAll(
+    assignments('projectId|dataset|basePath'),
+  )) {
+    const name = /^[A-Za-z_$][\w$]*$/.exec(expression.trim())?.[0]
+    const value = valueOf(expression, variables) ?? (name && settingIn(code, name, variables))
+    const last = found.at(-1)
+    if (last && !(setting in last)) Object.assign(last, { [setting]: value })
+    else found.push({ [setting]: value })
+  }
+  if (found.filter(({ basePath }) => basePath !== undefined).length < 2) return []
+  let current: Named = {}
+  return found.map(({ projectId, dataset }) => {
+    current = {
+      projectId: projectId ?? current.projectId,
+      dataset: dataset ?? current.dataset,
+    }
+    return current
+  })
+}
+
+/** Finds `<setting>: <expression>` and `<setting> = <expression>`; `|` is between settings. */
+function assignments(settings: string): RegExp {
+  return new RegExp(`\\b(${settings})\\s*[:=]\\s*([^,;}]*)`, 'g')
+}
+
+function valueOf(expression: string, variables: Variables): string | undefined {
+  for (const [, , name = ''] of expression.matchAll(/(process\.env|import\.meta\.env)\.(\w+)/g))
+    if (variables[name]) return variables[name]
+  return /(['"`])([^'"`$]+)\1/.exec(expression)?.[2]
+}
+
+function withoutComments(source: string): string {
+  return source.replace(/\/\*[\s\S]*?\*\/|(^|\s)\/\/.*$/gm, '')
 }

@@ -1,6 +1,6 @@
 import { access, readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { readConfig } from './config-files.ts'
+import { readConfig, type Named } from './config-files.ts'
 import { readTemplateNames, readVariables, type Variables } from './env-files.ts'
 
 /** A dataset of a project. */
@@ -32,8 +32,6 @@ interface Given {
   datasets: string[]
 }
 
-type Read = Partial<Place>
-
 /** Names as frameworks prefix them: SANITY_STUDIO_PROJECT_ID, NEXT_PUBLIC_SANITY_DATASET. */
 const NAMES = {
   projectId: /SANITY.*PROJECT_?ID$/i,
@@ -61,18 +59,19 @@ export async function findProject(
   environment: Record<string, string | undefined>,
 ): Promise<Project> {
   const folders = await foldersOf(folder)
-  const own = definedOnly(environment)
-  const read = await Promise.all(folders.map((one) => readFolder(one, own)))
+  const outer = definedOnly(environment)
+  const read = await Promise.all(folders.map((one) => readFolder(one, outer)))
   const templates = await Promise.all(folders.map(readTemplateNames))
-  const set = Object.assign({}, ...read.map(({ variables }) => variables), own)
+  const set = Object.assign({}, ...read.map(({ variables }) => variables), outer)
   const asked = [...new Set(templates.flat())]
-  const [first, ...others] = placesIn(read, given)
+  const named = read.flatMap(({ own, workspaces }) => [own, ...workspaces])
+  const [first, ...others] = placesIn(named, given)
   if (!first) throw new UnclearProjectError(`No Sanity project was found in ${folder}. ${CHOOSE}`)
   return {
     ...first,
     others,
-    unclear: unclear(read, given),
-    tokens: tokensIn([own, ...read.map(({ variables }) => variables)]),
+    unclear: unclear(named, given),
+    tokens: tokensIn([outer, ...read.map(({ variables }) => variables)]),
     missing: asked.filter(
       (name) => Object.values(NAMES).some((kind) => kind.test(name)) && !set[name],
     ),
@@ -82,7 +81,7 @@ export async function findProject(
 const CHOOSE = 'Give its id: --project <id>.'
 
 /** Every dataset that was given or found, the one meant first. */
-function placesIn([root = {}, ...inside]: Read[], { projectIds, datasets }: Given): Place[] {
+function placesIn([root = {}, ...inside]: Named[], { projectIds, datasets }: Given): Place[] {
   const found = [root, ...inside]
   const ids = projectIds.length > 0 ? projectIds : valuesOf(found, 'projectId')
   const fallback = valuesOf(found, 'dataset')[0] ?? 'production'
@@ -96,7 +95,7 @@ function placesIn([root = {}, ...inside]: Read[], { projectIds, datasets }: Give
 }
 
 /** The first folder decides; without it, all others that say something must agree. */
-function unclear([root = {}, ...inside]: Read[], given: Given): string | undefined {
+function unclear([root = {}, ...inside]: Named[], given: Given): string | undefined {
   const isGiven = { projectId: given.projectIds.length > 0, dataset: given.datasets.length > 0 }
   for (const setting of ['projectId', 'dataset'] as const) {
     const found = valuesOf(inside, setting)
@@ -107,7 +106,7 @@ function unclear([root = {}, ...inside]: Read[], given: Given): string | undefin
   return undefined
 }
 
-function valuesOf(read: Read[], setting: keyof Place): string[] {
+function valuesOf(read: Named[], setting: keyof Place): string[] {
   return [...new Set(read.flatMap((one) => one[setting] ?? []))]
 }
 
@@ -136,11 +135,12 @@ async function readFolder(folder: string, environment: Variables) {
   const all = { ...variables, ...environment }
   const named = (kind: RegExp) =>
     Object.entries(all).find(([name, value]) => kind.test(name) && value)?.[1]
-  return {
-    variables,
-    projectId: named(NAMES.projectId) ?? (await readConfig(folder, 'projectId', all)),
-    dataset: named(NAMES.dataset) ?? (await readConfig(folder, 'dataset', all)),
+  const { projectId, dataset, workspaces } = await readConfig(folder, all)
+  const own = {
+    projectId: named(NAMES.projectId) ?? projectId,
+    dataset: named(NAMES.dataset) ?? dataset,
   }
+  return { variables, own, workspaces }
 }
 
 function tokensIn(all: Variables[]): string[] {

@@ -44,6 +44,11 @@ export class Schedules {
     })
   }
 
+  /** Whether any release is scheduled, or is being published. */
+  get arePending(): boolean {
+    return this.#due.size > 0 || this.#running !== undefined
+  }
+
   /** Waits for a release that is being published; the rest is published after the next start. */
   async close(): Promise<void> {
     this.#closed = true

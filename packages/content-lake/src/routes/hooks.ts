@@ -1,18 +1,18 @@
-import { readFields, type Fields } from '../http/fields.ts'
+import { readFields } from '../http/fields.ts'
 import { requireAdministrator } from '../http/identify.ts'
 import { emulated } from '../http/route-group.ts'
 import type { LakeRequest, Reply } from '../http/route.ts'
 import { httpError } from '../model/errors.ts'
-import type { Operation } from '../model/webhook.ts'
 import type { Attempt, Hook } from '../store/hook-table.ts'
 import { deleteHook, readAttempts, readHooks, writeHook } from '../store/hook-table.ts'
 import { newId } from '../store/ids.ts'
 import { prepareHook } from '../webhooks/hooks.ts'
+import { changesIn } from './hook-fields.ts'
 
 /** Webhooks, and the log of what was sent: https://www.sanity.io/docs/http-reference/webhooks */
 export const hookRoutes = emulated(
   'webhooks',
-  'document webhooks: list, create, edit, delete, attempts',
+  'document and transaction webhooks: list, create, edit, delete, attempts',
   [
     { path: 'GET /hooks/projects/:projectId', handle: list },
     { path: 'POST /hooks/projects/:projectId', handle: create },
@@ -24,7 +24,6 @@ export const hookRoutes = emulated(
     { path: 'GET /hooks/projects/:projectId/:hookId/messages', handle: messages },
     { path: 'GET /hooks/projects/:projectId/:hookId/attempts', handle: attempts },
   ],
-  { missing: 'transaction webhooks' },
 )
 
 async function list({ lake, projectId, identity }: LakeRequest): Promise<Reply> {
@@ -43,6 +42,7 @@ async function create(request: LakeRequest): Promise<Reply> {
     status: 201,
     body: await store(request, {
       id: newId(),
+      type: 'document',
       projectId,
       dataset: '*',
       name: '',
@@ -69,7 +69,7 @@ async function edit(request: LakeRequest): Promise<Reply> {
 async function store(request: LakeRequest, known: Hook) {
   const fields = await readFields(request)
   const hook = { ...known, ...changesIn(fields, known) }
-  prepareHook(hook)
+  prepareHook(hook, hook.dataset)
   await writeHook(request.lake.pool, hook)
   await request.lake.datasets.refreshHooks(hook.projectId)
   return answer(hook)
@@ -89,57 +89,16 @@ async function find({ lake, projectId, identity, params }: LakeRequest): Promise
   return hook
 }
 
-const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
-const OPERATIONS: readonly Operation[] = ['create', 'update', 'delete']
-
-function changesIn(fields: Fields, known: Hook): Partial<Hook> {
-  fields.oneOf('type', ['document'], 'document')
-  const url = fields.has('url') || !known.url ? fields.text('url') : known.url
-  if (!/^https?:/.test(URL.parse(url)?.protocol ?? '')) throw httpError(400, '"url" must be a URL')
-  const nullable = (name: string, value: string | null) =>
-    fields.has(name) ? fields.optionalText(name) : value
+function answer({ on, filter, projection, createdBy, ...hook }: Hook) {
+  const { httpMethod, headers, secret, includeDrafts, ...common } = hook
+  const rule = { on, filter, projection }
+  const ofDocuments = { rule, httpMethod, headers, secret, includeDrafts }
+  const states = { isDisabled: false, deletedAt: null }
   return {
-    url,
-    name: fields.has('name') || !known.name ? fields.text('name') : known.name,
-    dataset: fields.has('dataset') ? fields.text('dataset') : known.dataset,
-    description: nullable('description', known.description),
-    secret: nullable('secret', known.secret),
-    httpMethod: fields.oneOf('httpMethod', METHODS, 'POST'),
-    includeDrafts: fields.flag('includeDrafts', known.includeDrafts),
-    isDisabledByUser: fields.flag('isDisabledByUser', known.isDisabledByUser),
-    headers: fields.has('headers') ? readHeaders(fields.object('headers')) : known.headers,
-    ...(fields.has('rule') && readRule(fields.object('rule'), known)),
-  }
-}
-
-function readRule(rule: Record<string, unknown>, known: Hook): Partial<Hook> {
-  const on = rule.on ?? known.on
-  if (!Array.isArray(on) || !on.every((one) => OPERATIONS.includes(one)))
-    throw httpError(400, `"rule.on" must be a list of ${OPERATIONS.join(', ')}`)
-  const text = (name: 'filter' | 'projection') => {
-    const value = rule[name] === undefined ? known[name] : rule[name]
-    if (value === null || typeof value === 'string') return value || null
-    throw httpError(400, `"rule.${name}" must be a text`)
-  }
-  return { on, filter: text('filter'), projection: text('projection') }
-}
-
-function readHeaders(headers: Record<string, unknown>): Record<string, string> {
-  try {
-    return Object.fromEntries(new Headers(headers as Record<string, string>))
-  } catch {
-    throw httpError(400, '"headers" must be an object of header names and texts')
-  }
-}
-
-function answer({ filter, projection, on, createdBy, ...hook }: Hook) {
-  const states = { isDisabled: false, deletedAt: null, apiVersion: 'v2021-03-25' }
-  return {
-    type: 'document',
-    ...hook,
-    rule: { on, filter, projection },
+    ...common,
     createdByUserId: createdBy,
     ...states,
+    ...(hook.type === 'document' && { ...ofDocuments, apiVersion: 'v2021-03-25' }),
   }
 }
 

@@ -3,6 +3,7 @@ import { actionRoutes } from './actions.ts'
 import { aliasRoutes } from './aliases.ts'
 import { assetRoutes } from './assets.ts'
 import { authRoutes } from './auth.ts'
+import { backupRoutes } from './backups.ts'
 import { chromeRoutes } from './chrome.ts'
 import { copyRoutes } from './copies.ts'
 import { corsRoutes } from './cors.ts'
@@ -55,6 +56,7 @@ export const routeGroups: RouteGroup[] = [
   ...releaseRoutes,
   datasetRoutes,
   copyRoutes,
+  backupRoutes,
   aliasRoutes,
   memberRoutes,
   tokenRoutes,

@@ -37,12 +37,20 @@ export async function readDatasets(
   return rows
 }
 
-/** What may change in a dataset that other processes have open too. */
-export async function readStates(
-  pool: Pool,
-): Promise<{ key: number; aclMode: AclMode; head: number }[]> {
-  const { rows } = await pool.query<{ key: number; aclMode: AclMode; head: number }>(
-    'select key, acl_mode as "aclMode", head::float8 as head from content_lake.datasets',
+/** What other processes may change in a dataset that this one has open too. */
+export interface DatasetState extends Pick<DatasetRow, 'key' | 'aclMode'> {
+  head: number
+  /** Stands for its project's webhooks as they are: it differs once one of them is changed. */
+  hooks: string | null
+}
+
+export async function readStates(pool: Pool): Promise<DatasetState[]> {
+  const { rows } = await pool.query<DatasetState>(
+    `select key, acl_mode as "aclMode", head::float8 as head, (
+       select string_agg(h.id || h.xmin, ' ' order by h.id) from content_lake.hooks h
+       where h.project_id = d.project_id
+     ) as hooks
+     from content_lake.datasets d`,
   )
   return rows
 }

@@ -70,8 +70,9 @@ export class Follower {
     ear.on('end', deaf)
     ear.on('notification', ({ payload = '' }) => {
       this.#hears = true
-      const [key = 0, head = 0] = payload.split(':').map(Number)
-      void this.#followed.grown(key, head).catch(() => {})
+      const [key = 0, head] = payload.split(':').map(Number)
+      const followed = this.#followed
+      void (head === undefined ? followed.refresh() : followed.grown(key, head)).catch(() => {})
     })
     await ear.connect()
     this.#ear = ear

@@ -4,6 +4,8 @@ import type { Operation } from '../model/webhook.ts'
 /** A webhook that was made through the API, for one dataset of its project or for all (`*`). */
 export interface Hook {
   id: string
+  /** A transaction webhook has no filter, projection, headers or secret, and is always a POST. */
+  type: 'document' | 'transaction'
   projectId: string
   dataset: string
   name: string
@@ -36,8 +38,8 @@ export interface Attempt {
   response: string
 }
 
-const HOOK = `id, project_id as "projectId", dataset, name, url, description, filter, projection,
-  operations as "on", http_method as "httpMethod", headers, secret,
+const HOOK = `id, type, project_id as "projectId", dataset, name, url, description, filter,
+  projection, operations as "on", http_method as "httpMethod", headers, secret,
   include_drafts as "includeDrafts", is_disabled as "isDisabledByUser",
   created_by as "createdBy", created_at as "createdAt"`
 
@@ -51,15 +53,31 @@ export async function readHooks(pool: Pool, projectId: string, id?: string): Pro
   return rows
 }
 
-/** Stores a webhook, new or changed. */
+/**
+ * Stores a webhook, new or changed, and where it begins in each dataset: after the latest write,
+ * unless it runs there already. Where it's disabled, it forgets how far it was.
+ */
 export async function writeHook(pool: Pool, hook: Omit<Hook, 'createdAt'>): Promise<void> {
   await pool.query(
-    `insert into content_lake.hooks (id, project_id, dataset, name, url, description, filter,
-       projection, operations, http_method, headers, secret, include_drafts, is_disabled, created_by)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
-     on conflict (id) do update set dataset = $3, name = $4, url = $5, description = $6,
-       filter = $7, projection = $8, operations = $9, http_method = $10, headers = $11,
-       secret = $12, include_drafts = $13, is_disabled = $14`,
+    `with hook as (
+       insert into content_lake.hooks (id, project_id, dataset, name, url, description, filter,
+         projection, operations, http_method, headers, secret, include_drafts, is_disabled,
+         created_by, type)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
+       on conflict (id) do update set dataset = $3, name = $4, url = $5, description = $6,
+         filter = $7, projection = $8, operations = $9, http_method = $10, headers = $11,
+         secret = $12, include_drafts = $13, is_disabled = $14
+     ), concerned as (
+       select $1 || '/' || key as name, greatest(head, (
+         select max(seq) from content_lake.transactions where dataset = key), 0) as seq
+       from content_lake.datasets
+       where project_id = $2 and not $14 and $3 in ('*', name)
+     ), ended as (
+       delete from content_lake.webhooks
+       where starts_with(name, $1 || '/') and name not in (select name from concerned)
+     )
+     insert into content_lake.webhooks (name, seq) select name, seq from concerned
+     on conflict do nothing`,
     [
       hook.id,
       hook.projectId,
@@ -76,6 +94,7 @@ export async function writeHook(pool: Pool, hook: Omit<Hook, 'createdAt'>): Prom
       hook.includeDrafts,
       hook.isDisabledByUser,
       hook.createdBy,
+      hook.type,
     ],
   )
 }
@@ -83,7 +102,12 @@ export async function writeHook(pool: Pool, hook: Omit<Hook, 'createdAt'>): Prom
 /** Deletes a webhook with its log. @returns false if the project has no such webhook */
 export async function deleteHook(pool: Pool, projectId: string, id: string): Promise<boolean> {
   const { rowCount } = await pool.query(
-    'delete from content_lake.hooks where project_id = $1 and id = $2',
+    `with hook as (
+       delete from content_lake.hooks where project_id = $1 and id = $2 returning id
+     ), ended as (
+       delete from content_lake.webhooks where starts_with(name, $2 || '/')
+     )
+     select from hook`,
     [projectId, id],
   )
   return rowCount === 1

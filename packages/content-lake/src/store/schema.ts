@@ -19,6 +19,9 @@ export const schema = `
     unique (project_id, name)
   );
   alter table content_lake.datasets add column if not exists head bigint not null default 0;
+  alter table content_lake.datasets
+    add column if not exists backups_enabled boolean not null default false;
+  alter table content_lake.datasets add column if not exists backed_up_at timestamptz;
   create table if not exists content_lake.documents (
     dataset integer not null,
     id text not null,
@@ -79,6 +82,13 @@ export const schema = `
     started timestamptz not null,
     ended timestamptz not null
   );
+  create table if not exists content_lake.backups (
+    id text primary key,
+    dataset integer not null references content_lake.datasets (key) on delete cascade,
+    seq bigint not null,
+    created_at timestamptz not null default now(),
+    secret text not null
+  );
   create table if not exists content_lake.projects (
     id text primary key,
     display_name text not null,
@@ -120,6 +130,8 @@ export const schema = `
     created_by text not null,
     created_at timestamptz not null default now()
   );
+  alter table content_lake.hooks
+    add column if not exists type text not null default 'document';
   create table if not exists content_lake.hook_attempts (
     id text primary key,
     hook_id text not null references content_lake.hooks (id) on delete cascade,

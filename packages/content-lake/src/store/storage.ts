@@ -17,7 +17,7 @@ export type Connection = Pick<Pool, 'query'>
 /** Another transaction of the dataset has the same id. */
 export class RepeatedTransactionError extends Error {}
 
-/** Notifications say which dataset has grown, and its head: `<key>:<seq>`. */
+/** Notifications say which dataset has grown, and its head: `<key>:<seq>`; or else `look`. */
 export const CHANNEL = 'content_lake'
 
 /**

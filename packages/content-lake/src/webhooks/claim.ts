@@ -59,13 +59,6 @@ export class Claim {
     return () => clearInterval(timer)
   }
 
-  /** Removes the row of a webhook that is gone. */
-  async forget(): Promise<void> {
-    await this.#storage.pool.query('delete from content_lake.webhooks where name = $1', [
-      this.#name,
-    ])
-  }
-
   /** Leaves the webhook to the next process that asks. */
   async release(): Promise<void> {
     if (!this.#storage.isShared) return

@@ -1,14 +1,14 @@
 import type { EventEmitter } from 'node:events'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { group } from '../listen/listeners.ts'
 import type { LakeDocument } from '../model/document.ts'
+import type { CommittedTransaction } from '../store/feed.ts'
 import { readRevisions } from '../store/history.ts'
-import type { Revision } from '../store/history.ts'
 import type { Storage } from '../store/storage.ts'
 import { type Claim, PACE } from './claim.ts'
 import { deliver, type Outcome } from './deliver.ts'
-import type { PreparedWebhook } from './webhook.ts'
-import { operationOf, payloadFor } from './webhook.ts'
+import type { Message, PreparedWebhook } from './webhook.ts'
 
 /** Transactions per read. */
 const BATCH = 100
@@ -58,7 +58,7 @@ async function deliverFrom(
   source: Source & { claim: Claim },
   signal: AbortSignal,
 ): Promise<void> {
-  const { storage, commits, claim } = source
+  const { storage, commits, claim, find } = source
   const lost = new AbortController()
   const held = AbortSignal.any([signal, lost.signal])
   const stopKeeping = claim.keep(() => lost.abort())
@@ -68,8 +68,11 @@ async function deliverFrom(
       const committed = once(commits, 'commit', { signal: held }).catch(() => {})
       const revisions = await readRevisions(storage, { afterSeq: position, limit: BATCH })
       let delivered = false
-      for (const revision of revisions) {
-        delivered = (await deliverChange(webhook, revision, source, held)) || delivered
+      for (const transaction of group(revisions)) {
+        const messages = webhook.messagesFor(transaction, find)
+        for (const message of messages)
+          await send(webhook, message, { ...source, transaction }, held)
+        delivered ||= messages.length > 0
       }
       position = revisions.at(-1)?.seq ?? position
       // Changes that don't concern the webhook are cheap to check again after a restart.
@@ -83,30 +86,24 @@ async function deliverFrom(
   }
 }
 
-async function deliverChange(
-  webhook: PreparedWebhook,
-  revision: Revision,
-  { names, find, log }: Source,
+async function send(
+  { name, url, secret, method = 'POST', headers }: PreparedWebhook,
+  message: Message,
+  { transaction, names, log }: Source & { transaction: CommittedTransaction },
   signal: AbortSignal,
-): Promise<boolean> {
-  const change = { id: revision.documentId, previous: revision.previous, next: revision.next }
-  const body = payloadFor(webhook, change, find)
-  if (body === null) return false
-  const messageId = `${webhook.name}-${revision.transactionId}-${revision.documentId}`
-  const headers = {
-    ...webhook.headers,
-    'idempotency-key': messageId,
+): Promise<void> {
+  const described = {
+    ...headers,
+    ...message.headers,
+    'idempotency-key': message.id,
     'sanity-dataset': names.name,
     'sanity-project-id': names.projectId,
-    'sanity-document-id': revision.documentId,
-    'sanity-operation': operationOf(change),
-    'sanity-transaction-id': revision.transactionId,
-    'sanity-transaction-time': revision.timestamp,
-    'sanity-webhook-id': webhook.name,
+    'sanity-transaction-id': transaction.id,
+    'sanity-transaction-time': transaction.timestamp,
+    'sanity-webhook-id': name,
   }
-  const { url, secret, method = 'POST' } = webhook
-  await deliver({ url, method, secret, body, headers }, signal, (outcome) =>
-    Promise.resolve(log?.(messageId, body, outcome)),
+  const { id, body } = message
+  await deliver({ url, method, secret, body, headers: described }, signal, (outcome) =>
+    Promise.resolve(log?.(id, body, outcome)),
   )
-  return true
 }

@@ -1,15 +1,18 @@
 import { GroqError } from '../groq/parse.ts'
 import { httpError } from '../model/errors.ts'
 import type { Hook } from '../store/hook-table.ts'
-import { prepareWebhook, type PreparedWebhook } from './webhook.ts'
+import { prepareTransactionWebhook, prepareWebhook, type PreparedWebhook } from './webhook.ts'
 
 /**
  * A webhook of the API, ready to be delivered.
  *
+ * @param dataset the one that it's delivered for
  * @throws 400 if its filter or projection isn't valid GROQ
  */
-export function prepareHook(hook: Hook): PreparedWebhook {
+export function prepareHook(hook: Hook, dataset: string): PreparedWebhook {
   const { id, url, httpMethod, headers, secret, filter, projection, on, includeDrafts } = hook
+  if (hook.type === 'transaction')
+    return prepareTransactionWebhook({ name: id, url }, { projectId: hook.projectId, dataset })
   try {
     return prepareWebhook({
       name: id,

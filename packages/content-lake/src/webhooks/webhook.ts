@@ -1,50 +1,87 @@
 import { evaluateTree } from '../groq/evaluate.ts'
-import type { Node } from '../groq/node.ts'
 import { parseGroq } from '../groq/parse.ts'
 import type { Change, LakeDocument } from '../model/document.ts'
 import { isDraftOrVersion } from '../model/document.ts'
 import type { Operation, Webhook } from '../model/webhook.ts'
+import type { CommittedTransaction } from '../store/feed.ts'
 
-/** A webhook with its filter and projection parsed. */
-export interface PreparedWebhook extends Webhook {
-  filterTree: Node
-  projectionTree: Node
+/** What a webhook sends. The id is the same if it's sent again. */
+export interface Message {
+  id: string
+  body: string
+  /** Those that describe the change. */
+  headers: Record<string, string>
 }
 
-/** @throws if the filter or projection isn't valid GROQ */
-export function prepareWebhook(webhook: Webhook): PreparedWebhook {
-  return {
-    ...webhook,
-    filterTree: parseGroq(webhook.filter || 'true', { mode: 'delta' }),
-    projectionTree: parseGroq(webhook.projection || '@', { mode: 'delta' }),
-  }
-}
+/** Finds documents, to follow references. */
+type Find = (id: string) => LakeDocument | undefined
 
-export function operationOf({ previous, next }: Change): Operation {
-  if (!previous) return 'create'
-  return next ? 'update' : 'delete'
+/** A webhook that is ready to be delivered. */
+export interface PreparedWebhook extends Pick<Webhook, 'name' | 'url' | 'method' | 'secret'> {
+  /** Set by its owner. */
+  headers?: Record<string, string>
+  includeDrafts?: boolean
+  /** What a transaction means to it; nothing, if it doesn't concern it. */
+  messagesFor: (transaction: CommittedTransaction, find: Find) => Message[]
 }
 
 /**
- * Builds a webhook's payload for a change.
+ * A document webhook, which sends a message for each document that changed.
  *
- * @param find follows references
- * @returns JSON text, or null if the change doesn't concern the webhook
+ * @throws if the filter or projection isn't valid GROQ
  */
-export function payloadFor(
-  webhook: PreparedWebhook,
-  change: Change,
-  find: (id: string) => LakeDocument | undefined,
-): string | null {
-  if (!webhook.on.includes(operationOf(change))) return null
-  if (isDraftOrVersion(change.id) && !webhook.includeDrafts) return null
-  const surroundings = {
-    root: change.next ?? change.previous,
-    before: change.previous,
-    after: change.next,
-    dataset: [],
-    dereference: find,
+export function prepareWebhook(webhook: Webhook): PreparedWebhook {
+  const filter = parseGroq(webhook.filter || 'true', { mode: 'delta' })
+  const projection = parseGroq(webhook.projection || '@', { mode: 'delta' })
+  const bodyFor = ({ id, previous, next }: Change, dereference: Find): string | null => {
+    if (!webhook.on.includes(operationOf({ previous, next }))) return null
+    if (isDraftOrVersion(id) && !webhook.includeDrafts) return null
+    const root = next ?? previous
+    const surroundings = { root, before: previous, after: next, dataset: [], dereference }
+    if (evaluateTree(filter, surroundings) !== true) return null
+    return JSON.stringify(evaluateTree(projection, surroundings))
   }
-  if (evaluateTree(webhook.filterTree, surroundings) !== true) return null
-  return JSON.stringify(evaluateTree(webhook.projectionTree, surroundings))
+  return {
+    ...webhook,
+    messagesFor: (transaction, find) =>
+      transaction.changes.flatMap((change) => {
+        const body = bodyFor(change, find)
+        if (body === null) return []
+        const headers = {
+          'sanity-document-id': change.id,
+          'sanity-operation': operationOf(change),
+        }
+        return { id: `${webhook.name}-${transaction.id}-${change.id}`, body, headers }
+      }),
+  }
+}
+
+/** A webhook that sends one message for each transaction that changes published documents. */
+export function prepareTransactionWebhook(
+  { name, url }: Pick<Webhook, 'name' | 'url'>,
+  names: { projectId: string; dataset: string },
+): PreparedWebhook {
+  return {
+    name,
+    url,
+    messagesFor({ id: transactionId, changes }) {
+      const published = changes.filter(({ id }) => !isDraftOrVersion(id))
+      if (published.length === 0) return []
+      const by = Object.groupBy(published, operationOf)
+      const idsOf = (list: Change[] = []) => list.map(({ id }) => id)
+      const ids = {
+        created: idsOf(by.create),
+        deleted: idsOf(by.delete),
+        updated: idsOf(by.update),
+        all: idsOf(published),
+      }
+      const body = JSON.stringify({ transactionId, ...names, ids })
+      return [{ id: `${name}-${transactionId}`, body, headers: {} }]
+    },
+  }
+}
+
+function operationOf({ previous, next }: Pick<Change, 'previous' | 'next'>): Operation {
+  if (!previous) return 'create'
+  return next ? 'update' : 'delete'
 }

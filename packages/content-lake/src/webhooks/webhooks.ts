@@ -56,8 +56,8 @@ export class Webhooks {
   }
 
   /**
-   * Runs the webhooks of the API as they are now: new ones begin after the latest write, changed
-   * ones go on where they were, those that were deleted or disabled end.
+   * Runs the webhooks of the API as they are now: changed ones go on where they were, those that
+   * were deleted or disabled end.
    */
   refresh(): Promise<void> {
     const { storage, names } = this.#source
@@ -78,11 +78,10 @@ export class Webhooks {
       stop.abort()
       await ended
       this.#hooks.delete(id)
-      if (!wanted.has(id)) await new Claim(`${id}/${storage.key}`, storage).forget()
     }
     for (const hook of concerned) {
       if (this.#hooks.has(hook.id) || this.#stop.signal.aborted) continue
-      const webhook = prepareHook(hook)
+      const webhook = prepareHook(hook, names.name)
       this.#includeDrafts ||= hook.includeDrafts
       const claim = new Claim(`${hook.id}/${storage.key}`, storage)
       await claim.register()
@@ -102,6 +101,11 @@ export class Webhooks {
       const ended = runWebhook(webhook, claim, source, signal)
       this.#hooks.set(hook.id, { started: JSON.stringify(hook), stop, ended })
     }
+  }
+
+  /** Whether any are delivered. */
+  get areRunning(): boolean {
+    return this.#running.length + this.#hooks.size > 0
   }
 
   /** Stops delivering; the rest is delivered after the next start. */

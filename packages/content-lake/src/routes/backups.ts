@@ -1,0 +1,132 @@
+import { basename } from 'node:path'
+import { portable } from '../backups/portable.ts'
+import { checkSignature, signedUrl } from '../backups/signed-url.ts'
+import { fileReply } from '../http/byte-range.ts'
+import { readFields } from '../http/fields.ts'
+import { originOf } from '../http/hosts.ts'
+import { requireAdministrator, requireSignIn } from '../http/identify.ts'
+import { emulated } from '../http/route-group.ts'
+import type { LakeRequest, Reply } from '../http/route.ts'
+import { httpError } from '../model/errors.ts'
+import {
+  countDocuments,
+  makeDueBackups,
+  readBackedUp,
+  readBackup,
+  readBackups,
+  readPage,
+  switchBackups,
+  type BackedUp,
+  type Backup,
+} from '../store/backup-table.ts'
+import { LOCKED_DOWN } from './served-file.ts'
+
+const DATASET = '/projects/:projectId/datasets/:dataset'
+
+/**
+ * Daily backups of datasets: https://www.sanity.io/docs/http-reference/backups. Their files are
+ * those of an export, because `sanity backup download` packs them for `sanity dataset import`.
+ */
+export const backupRoutes = emulated('projects', 'daily backups, and their files', [
+  { path: `PUT ${DATASET}/settings/backups`, handle: change },
+  { path: `GET ${DATASET}/backups`, handle: list },
+  { path: `GET ${DATASET}/backups/:backupId`, handle: read },
+  { path: 'GET /backups/:backupId/documents/:documentId', handle: serveDocument },
+  { path: 'GET /backups/:backupId/assets/:file', handle: serveAsset },
+])
+
+async function change(request: LakeRequest): Promise<Reply> {
+  const { lake, projectId, identity, params } = request
+  requireAdministrator(identity)
+  const { key } = await lake.datasets.describe(projectId, params.dataset ?? '')
+  const fields = await readFields(request)
+  if (!fields.has('enabled')) throw httpError(400, '"enabled" is required')
+  await switchBackups(lake.pool, key, fields.flag('enabled', false))
+  // Hosted, the first one may take a day.
+  await makeDueBackups(lake.pool)
+  return { status: 204, body: '' }
+}
+
+/** The most that are listed. */
+const MOST = 100
+
+async function list({ lake, projectId, identity, params, url }: LakeRequest): Promise<Reply> {
+  requireSignIn(identity)
+  const { key } = await lake.datasets.describe(projectId, params.dataset ?? '')
+  const given = Number(url.searchParams.get('limit') ?? 30)
+  if (!Number.isSafeInteger(given) || given < 1) throw httpError(400, '"limit" must be a number')
+  const limit = Math.min(given, MOST)
+  const period = { after: dayIn(url, 'after'), before: dayIn(url, 'before') }
+  const found = await readBackups(lake.pool, key, { limit, ...period })
+  return { body: { backups: found.map(({ id, createdAt }) => ({ id, createdAt })), limit } }
+}
+
+function dayIn(url: URL, name: string): string | null {
+  const given = url.searchParams.get(name)
+  if (given === null) return null
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(given) && !Number.isNaN(Date.parse(given))
+  if (!isDay) throw httpError(400, `"${name}" must be a day, as in 2026-11-22`)
+  return given
+}
+
+async function read(request: LakeRequest): Promise<Reply> {
+  const { lake, projectId, identity, params, url } = request
+  requireSignIn(identity)
+  const { key } = await lake.datasets.describe(projectId, params.dataset ?? '')
+  const backup = await find(lake, params.backupId)
+  if (backup.dataset !== key) throw notFound(backup.id)
+  const cursor = Buffer.from(url.searchParams.get('nextCursor') ?? '', 'base64url').toString()
+  const { documents, next } = await readPage(lake.pool, backup, cursor)
+  return {
+    body: {
+      createdAt: backup.createdAt,
+      totalFiles: await countDocuments(lake.pool, backup),
+      files: documents.map((document) => fileOf(document, backup, originOf(request.incoming))),
+      ...(next !== undefined && { nextCursor: Buffer.from(next).toString('base64url') }),
+    },
+  }
+}
+
+const ASSETS: Record<string, string> = {
+  'sanity.imageAsset': 'image',
+  'sanity.fileAsset': 'file',
+}
+
+function fileOf({ id, type, path }: BackedUp, backup: Backup, origin: string) {
+  const asset = path === null ? undefined : ASSETS[type]
+  const name = asset && path !== null ? basename(path) : id
+  const folder = asset ? 'assets' : 'documents'
+  const at = `/backups/${backup.id}/${folder}/${encodeURIComponent(name)}`
+  return { name, url: signedUrl(origin, at, backup.secret), type: asset ?? 'document' }
+}
+
+async function serveDocument({ lake, params, url }: LakeRequest): Promise<Reply> {
+  const backup = await find(lake, params.backupId)
+  checkSignature(url, backup.secret)
+  const document = await readBackedUp(lake.pool, backup, params.documentId ?? '')
+  if (!document) throw httpError(404, 'The backup has no such document')
+  const headers = { 'content-type': 'application/json; charset=utf-8' }
+  return { headers, body: JSON.stringify(portable(document)) }
+}
+
+async function serveAsset(request: LakeRequest): Promise<Reply> {
+  const { lake, params, url } = request
+  checkSignature(url, (await find(lake, params.backupId)).secret)
+  const file = await lake.assets.find(params.file ?? '')
+  if (!file) throw httpError(404, 'The file of this asset is missing')
+  const headers = {
+    'content-type': 'application/octet-stream',
+    'x-content-type-options': 'nosniff',
+  }
+  return fileReply(request, { ...headers, ...LOCKED_DOWN }, file)
+}
+
+async function find({ pool }: LakeRequest['lake'], id = ''): Promise<Backup> {
+  const found = await readBackup(pool, id)
+  if (!found) throw notFound(id)
+  return found
+}
+
+function notFound(id: string) {
+  return httpError(404, `Backup "${id.slice(0, 100)}" not found`)
+}

@@ -1,0 +1,128 @@
+import type { Pool } from 'pg'
+import type { LakeDocument } from '../model/document.ts'
+
+/** A moment in a dataset's history, which is all that a backup is: history is kept forever. */
+export interface Backup {
+  id: string
+  /** The dataset's key. */
+  dataset: number
+  /** The number of the last transaction in it. */
+  seq: number
+  createdAt: Date
+  /** Signs the URLs of its files. */
+  secret: string
+}
+
+/** A document in a backup. Only an asset's has a path. */
+export interface BackedUp {
+  id: string
+  type: string
+  path: string | null
+}
+
+const COLUMNS = 'id, dataset, seq::float8 as seq, created_at as "createdAt", secret'
+
+/** Documents per page. */
+const PAGE = 1_000
+
+/** Enables or disables daily backups. When they are enabled, one is due at once. */
+export async function switchBackups(pool: Pool, key: number, enabled: boolean): Promise<void> {
+  await pool.query(
+    `update content_lake.datasets set backups_enabled = $2, backed_up_at = null
+     where key = $1 and backups_enabled <> $2`,
+    [key, enabled],
+  )
+}
+
+/**
+ * Backs up the datasets whose backup is a day old. Of several processes one does: the others wait
+ * for its update of the row, and then find a dataset that isn't due. The update also waits for a
+ * transaction that is being written, so the head that it returns is the latest.
+ */
+export async function makeDueBackups(pool: Pool): Promise<void> {
+  await pool.query(
+    `with due as (
+       update content_lake.datasets set backed_up_at = now()
+       where backups_enabled
+         and (backed_up_at is null or backed_up_at <= now() - interval '1 day')
+       returning key, head
+     )
+     insert into content_lake.backups (id, dataset, seq, secret)
+     select to_char(now() at time zone 'UTC', 'YYYY-MM-DD-') || gen_random_uuid(), key,
+       greatest(head, (select max(seq) from content_lake.transactions where dataset = key), 0),
+       gen_random_uuid()::text || gen_random_uuid()
+     from due`,
+  )
+}
+
+/**
+ * A dataset's backups, newest first.
+ *
+ * @param period days in UTC, `YYYY-MM-DD`: from `after` on, until the day before `before`
+ */
+export async function readBackups(
+  pool: Pool,
+  key: number,
+  { limit, after, before }: { limit: number; after: string | null; before: string | null },
+): Promise<Backup[]> {
+  const { rows } = await pool.query<Backup>(
+    `select ${COLUMNS} from content_lake.backups
+     where dataset = $1
+       and ($2::date is null or created_at >= $2::date::timestamp at time zone 'UTC')
+       and ($3::date is null or created_at < $3::date::timestamp at time zone 'UTC')
+     order by created_at desc, id limit $4`,
+    [key, after, before, limit],
+  )
+  return rows
+}
+
+export async function readBackup(pool: Pool, id: string): Promise<Backup | undefined> {
+  const { rows } = await pool.query<Backup>(
+    `select ${COLUMNS} from content_lake.backups where id = $1`,
+    [id],
+  )
+  return rows[0]
+}
+
+/** The documents as they were, in a stable order. */
+const STATE = `
+  select distinct on (document_id) document_id as id, body from content_lake.revisions
+  where dataset = $1 and seq <= $2 and document_id > $3
+  order by document_id, seq desc`
+
+/** A page of a backup's documents: those after an id. The last page has no next one. */
+export async function readPage(
+  pool: Pool,
+  { dataset, seq }: Backup,
+  after: string,
+): Promise<{ documents: BackedUp[]; next: string | undefined }> {
+  const { rows } = await pool.query<BackedUp>(
+    `select id, body ->> '_type' as type, body ->> 'path' as path
+     from (${STATE}) state where body is not null order by id limit $4`,
+    [dataset, seq, after, PAGE + 1],
+  )
+  const documents = rows.slice(0, PAGE)
+  return { documents, next: rows.length > PAGE ? documents.at(-1)?.id : undefined }
+}
+
+export async function countDocuments(pool: Pool, { dataset, seq }: Backup): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>(
+    `select count(*)::int as count from (${STATE}) state where body is not null`,
+    [dataset, seq, ''],
+  )
+  return rows[0]?.count ?? 0
+}
+
+/** A document as it was; undefined if it wasn't there. */
+export async function readBackedUp(
+  pool: Pool,
+  { dataset, seq }: Backup,
+  id: string,
+): Promise<LakeDocument | undefined> {
+  const { rows } = await pool.query<{ body: LakeDocument | null }>(
+    `select body from content_lake.revisions
+     where dataset = $1 and seq <= $2 and document_id = $3 order by seq desc limit 1`,
+    [dataset, seq, id],
+  )
+  return rows[0]?.body ?? undefined
+}

@@ -1,0 +1,113 @@
+import { Client } from 'pg'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { refusal, startTestLake, tokens, type TestLake } from './lake.ts'
+
+let lake: TestLake
+beforeAll(async () => {
+  lake = await startTestLake()
+})
+afterAll(() => lake.close())
+afterEach(() => vi.useRealTimers())
+
+interface Backup {
+  totalFiles: number
+  files: { name: string; url: string; type: string }[]
+  nextCursor?: string
+}
+
+const DATASET = '/projects/northwright/datasets/production'
+const admin = () => lake.client({ token: tokens.admin })
+const ask = <T>(url: string, query?: Record<string, string>) =>
+  lake.client().request<T>({ url: `${DATASET}${url}`, query })
+const enable = (body: object, token = tokens.admin) =>
+  lake.client({ token }).request({ method: 'PUT', url: `${DATASET}/settings/backups`, body })
+const list = async (query = {}) =>
+  (await ask<{ backups: { id: string; createdAt: string }[] }>('/backups', query)).backups
+
+test('a backup has each document as it was, page by page, by a URL that ends', async () => {
+  const ids = Array.from({ length: 1_005 }, (_, n) => `note-${String(n).padStart(4, '0')}`)
+  await lake.client().mutate(ids.map((_id) => ({ create: { _id, _type: 'note', n: 1 } })))
+  await lake.client().delete('note-0004')
+  await enable({ enabled: true })
+  await lake
+    .client()
+    .mutate([
+      { patch: { id: 'note-0001', set: { n: 2 } } },
+      { delete: { id: 'note-0002' } },
+      { create: { _id: 'note-0004', _type: 'note' } },
+    ])
+  const [{ id } = { id: '' }] = await list()
+  expect(id).toMatch(/^\d{4}-\d\d-\d\d-[0-9a-f-]{36}$/)
+  const first = await ask<Backup>(`/backups/${id}`)
+  expect(first).toMatchObject({ totalFiles: 1_004, files: { length: 1_000 } })
+  const last = await ask<Backup>(`/backups/${id}`, { nextCursor: first.nextCursor ?? '' })
+  expect(last).not.toHaveProperty('nextCursor')
+  const names = [...first.files, ...last.files].map(({ name }) => name)
+  expect(names).toEqual(ids.filter((name) => name !== 'note-0004'))
+  const read = async (url = '') => (await fetch(url)).json()
+  expect(await read(first.files[1]?.url)).toMatchObject({ _id: 'note-0001', n: 1 })
+  expect(await read(first.files[2]?.url)).toMatchObject({ _id: 'note-0002' })
+
+  const url = first.files[1]?.url ?? ''
+  const statusOf = async (changed: string) => (await fetch(changed)).status
+  expect(await statusOf(url.replace('note-0001', 'note-0002'))).toBe(403)
+  expect(await statusOf(url.replace('expires=', 'expires=9'))).toBe(403)
+  expect(await statusOf(url.replace(/\?.*/, ''))).toBe(403)
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61 * 60_000 })
+  expect(await statusOf(url)).toBe(403)
+})
+
+test('one is made each day while backups are enabled, also by a lake that starts later', async () => {
+  const database = new Client({ connectionString: lake.databaseUrl })
+  await database.connect()
+  const aDayPasses = () =>
+    database.query(`
+      update content_lake.datasets set backed_up_at = backed_up_at - interval '1 day';
+      update content_lake.backups set created_at = created_at - interval '1 day'`)
+  const [before] = await list()
+  await aDayPasses()
+  await lake.restart()
+  await expect.poll(list).toHaveLength(2)
+  const [today, yesterday] = await list()
+  expect(yesterday?.id).toBe(before?.id)
+  const day = today?.createdAt.slice(0, 10) ?? ''
+  expect(await list({ after: day })).toEqual([today])
+  expect(await list({ before: day })).toEqual([yesterday])
+  expect(await list({ limit: '1' })).toEqual([today])
+  await enable({ enabled: false })
+  await aDayPasses()
+  await enable({ enabled: false })
+  await database.end()
+  expect(await list()).toHaveLength(2)
+  await enable({ enabled: true })
+  expect(await list()).toHaveLength(3)
+})
+
+test('wrong requests are refused by what is wrong', async () => {
+  const [{ id } = { id: '' }] = await list()
+  await admin().datasets.create('other')
+  const ofOther = DATASET.replace('production', 'other')
+  const wrong: [request: Promise<unknown>, status: number, message: string][] = [
+    [enable({}), 400, '"enabled"'],
+    [enable({ enabled: 'yes' }), 400, '"enabled"'],
+    [enable({ enabled: true }, tokens.writer), 403, 'administrators'],
+    [list({ limit: '0' }), 400, '"limit"'],
+    [list({ after: '2026-13-01' }), 400, '"after"'],
+    [list({ before: 'now' }), 400, '"before"'],
+    [ask('/backups/none'), 404, 'Backup "none" not found'],
+    [admin().request({ url: `${ofOther}/backups/${id}` }), 404, 'not found'],
+    [ask(`/backups/${id}`, { nextCursor: 'AAAA' }), 400, 'cannot be kept'],
+    [lake.client({ token: null }).request({ url: `${DATASET}/backups` }), 401, 'Session'],
+  ]
+  await Promise.all(
+    wrong.map(async ([request, status, message]) =>
+      expect(await refusal(request)).toMatchObject({
+        status,
+        message: expect.stringContaining(message),
+      }),
+    ),
+  )
+  await admin().datasets.delete('production')
+  await admin().datasets.create('production')
+  expect(await list()).toEqual([])
+})

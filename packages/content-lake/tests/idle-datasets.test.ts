@@ -1,0 +1,79 @@
+/** Which datasets a lake keeps open: those that something uses, or that have work to do. */
+import { join } from 'node:path'
+import { createClient } from '@sanity/client'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startDatabase, type Database } from '../src/database/main.ts'
+import { closeLake, openLake, type Lake } from '../src/lake/lake.ts'
+import { createLakeServer } from '../src/server.ts'
+import { listening } from './listening.ts'
+import { temporaryFolder } from './temporary-folder.ts'
+
+const name = ['northwright', 'production'] as const
+const token = 'a-token'
+
+let folder: string
+let removeFolder: () => Promise<void>
+let database: Database
+let lake: Lake
+beforeAll(async () => {
+  ;[folder, removeFolder] = await temporaryFolder()
+  database = await startDatabase({ dataDir: join(folder, 'database'), port: 0 })
+  const [projectId, dataset] = name
+  const assetsDir = join(folder, 'assets')
+  const options = { databaseUrl: database.url, assetsDir, port: 0, projectId, dataset }
+  lake = await openLake({ ...options, tokens: { [token]: 'administrator' } }, '')
+})
+afterAll(async () => {
+  await closeLake(lake)
+  await database.close()
+  await removeFolder()
+})
+
+const open = () => lake.datasets.open(...name)
+/** Whether a dataset was closed, as if it had been unused until the end of a period, in ms. */
+const closesAfter = async (period: number) => {
+  const before = await open()
+  await lake.datasets.closeIdle(Date.now() + period)
+  return (await open()) !== before
+}
+
+test('a dataset is closed once it has not been used for a while, and opens again', async () => {
+  const [, end] = await lake.datasets.use(...name)
+  expect(await closesAfter(1)).toBe(false)
+  end()
+  expect(await closesAfter(-1_000)).toBe(false)
+  expect(await closesAfter(1)).toBe(true)
+})
+
+test('streams and webhooks keep it open until they end', async () => {
+  const [server, apiHost] = await listening(createLakeServer(Promise.resolve(lake)))
+  const client = createClient({
+    projectId: name[0],
+    dataset: name[1],
+    apiVersion: '2026-11-01',
+    apiHost,
+    useProjectHostname: false,
+    useCdn: false,
+    token,
+  })
+  await client.create({ _id: 'kept', _type: 'page' })
+  const heard: unknown[] = []
+  const options = { events: ['welcome' as const, 'mutation' as const] }
+  const listener = client.listen('*', {}, options).subscribe((event) => heard.push(event))
+  await expect.poll(() => heard).toHaveLength(1)
+  expect(await closesAfter(1)).toBe(false)
+  await client.patch('kept').set({ n: 1 }).commit()
+  await expect.poll(() => heard).toHaveLength(2)
+  listener.unsubscribe()
+  await expect.poll(() => closesAfter(1)).toBe(true)
+  expect(await client.getDocument('kept')).toMatchObject({ n: 1 })
+
+  const url = '/hooks/projects/northwright'
+  const body = { name: 'Site', url: 'http://127.0.0.1:9', dataset: name[1] }
+  const { id } = await client.request<{ id: string }>({ method: 'POST', url, body })
+  expect(await closesAfter(1)).toBe(false)
+  await client.request({ method: 'DELETE', url: `${url}/${id}` })
+  expect(await closesAfter(1)).toBe(true)
+  server.close()
+  server.closeAllConnections()
+})
