@@ -23,7 +23,7 @@ test('a database from before there were several datasets is kept, with its histo
     alter table content_lake.documents drop column dataset, add primary key (id);
     alter table content_lake.transactions drop column dataset, add unique (id);
     alter table content_lake.revisions drop column dataset, add primary key (document_id, seq);
-    drop table content_lake.backups, content_lake.datasets;
+    drop table content_lake.backups, content_lake.schedules, content_lake.datasets;
     comment on schema content_lake is null`)
   await database.end()
   await lake.restart()
@@ -69,6 +69,35 @@ describe('datasets', () => {
     await admin().datasets.create('staging')
     expect(await admin('staging').fetch('*._id')).toEqual([])
     await admin().datasets.delete('staging')
+  })
+
+  test('have one for comments and tasks, which the Studio asks for, and which goes with them', async () => {
+    const setUp = () => admin().request({ method: 'POST', url: '/comments/production/setup' })
+    const comments = () =>
+      admin().request<{ name: string }[]>({
+        url: '/projects/northwright/datasets?datasetProfile=comments&addonFor=production',
+      })
+    expect(await comments()).toEqual([])
+    const both = await Promise.all([setUp(), setUp()])
+    expect(both).toEqual(Array.from({ length: 2 }, () => ({ datasetName: 'production-comments' })))
+    const of = { addonFor: 'production', datasetProfile: 'comments', aclMode: 'private' }
+    expect(await comments()).toMatchObject([{ name: 'production-comments', ...of }])
+    const addon = admin('production-comments')
+    const document = { _type: 'crossDatasetReference', _ref: 'x', _dataset: 'production' }
+    const target = { document: { ...document, _projectId: 'northwright', _weak: true } }
+    await addon.create({ _id: 'c', _type: 'comment', target })
+    await admin().datasets.create('other')
+    await admin().datasets.create('other-comments')
+    const taken = admin().request({ method: 'POST', url: '/comments/other/setup' })
+    expect(await refusal(taken)).toMatchObject({ status: 409 })
+    await admin().datasets.delete('other-comments')
+    await admin().request({ method: 'POST', url: '/comments/other/setup' })
+    await admin().datasets.delete('other')
+    expect(await names()).toEqual(['production', 'production-comments'])
+    await admin().datasets.delete('production-comments')
+    const url = '/comments/production/setup'
+    const nobody = lake.client({ token: null }).request({ method: 'POST', url })
+    expect(await refusal(nobody)).toMatchObject({ status: 401 })
   })
 
   test('keep apart the same ids, transaction ids and listeners', async () => {

@@ -1,4 +1,4 @@
-/** Scheduled releases, whose processes are killed before, at and after their time. */
+/** Scheduled releases, and schedules of the scheduling API, whose processes are killed before, at and after their time. */
 import { join } from 'node:path'
 import { createClient, type SanityClient } from '@sanity/client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -20,13 +20,16 @@ afterAll(async () => {
 
 /** Releases of one document each; half are due while the processes run, half after the kill. */
 const RELEASES = Array.from({ length: 6 }, (_, n) => ({ releaseId: `r${n}`, id: `doc-${n}` }))
+/** Drafts that are scheduled one by one, likewise. */
+const DRAFTS = Array.from({ length: 6 }, (_, n) => `draft-${n}`)
+const SCHEDULES = '/schedules/test/production'
 
 describe.each([
   { database: 'embedded', processes: 1, possible: true },
   { database: 'postgres', processes: 2, possible: programs !== null },
 ])('on the $database database', ({ database, processes, possible }) => {
   test.skipIf(!possible)(
-    `kill -9 of ${processes}: every scheduled release is published once`,
+    `kill -9 of ${processes}: everything scheduled is published once`,
     async () => {
       const data = ['--project', 'test', '--data', join(folder, database), '--port', '0']
       const shared = database === 'postgres' ? ['--database-url', postgres.url] : []
@@ -42,17 +45,24 @@ describe.each([
         await client.releases.create({ releaseId })
         await client.create({ _id: `versions.${releaseId}.${id}`, _type: 'post' })
       }
+      for (const id of DRAFTS) await client.create({ _id: `drafts.${id}`, _type: 'post' })
       const now = Date.now()
-      for (const [n, { releaseId }] of RELEASES.entries()) {
-        const publishAt = new Date(now + (n % 2 ? 300 : 3_000)).toISOString()
-        await client.releases.schedule({ releaseId, publishAt })
+      const timeOf = (n: number) => new Date(now + (n % 2 ? 300 : 3_000)).toISOString()
+      for (const [n, { releaseId }] of RELEASES.entries())
+        await client.releases.schedule({ releaseId, publishAt: timeOf(n) })
+      for (const [n, documentId] of DRAFTS.entries()) {
+        const body = { documents: [{ documentId }], executeAt: timeOf(n) }
+        await client.request({ method: 'POST', url: SCHEDULES, body })
       }
       const published = () => client.fetch<number>('count(*[_type == "post"])')
       await expect.poll(published).toBeGreaterThan(0)
       await Promise.all(lakes.map((lake) => lake.end('SIGKILL')))
       lakes = await startAll()
       client = clientOf(lakes.at(-1))
-      await expect.poll(published).toBe(RELEASES.length)
+      await expect.poll(published).toBe(RELEASES.length + DRAFTS.length)
+      for (const id of DRAFTS) expect(await transactions(client, id)).toHaveLength(1)
+      const done = () => client.request({ url: `${SCHEDULES}?state=succeeded` })
+      await expect.poll(async () => (await done()).schedules).toHaveLength(DRAFTS.length)
       for (const { releaseId, id } of RELEASES) {
         expect(await transactions(client, id)).toHaveLength(1)
         expect(await transactions(client, `_.releases.${releaseId}`)).toHaveLength(3)

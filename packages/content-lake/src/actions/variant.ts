@@ -32,7 +32,7 @@ export function applyDefinitionAction(action: DefinitionAction, copy: WorkingCop
   readDefinition(existing(copy, id))
 }
 
-/** Applies an action on the variant of a document. Other documents of the group stay as they are. */
+/** Applies an action on the variant of a document. Its other versions stay as they are. */
 export function applyVariantAction(action: VariantAction, copy: WorkingCopy, run: Run): void {
   const { at } = action
   const id = idIn(copy, at)
@@ -85,7 +85,7 @@ function create(
   run({ create: document })
 }
 
-/** What a variant begins with that nobody created: its published sibling, or the document itself. */
+/** What a variant that nobody created begins with: its published sibling, or the document. */
 function publishedOf(at: VariantCoordinates, copy: WorkingCopy): LakeDocument {
   return copy.get(idIn(copy, { ...at, bundle: 'published' })) ?? existing(copy, at.group)
 }

@@ -9,6 +9,7 @@ import { ApiTokens } from '../people/api-tokens.ts'
 import { identityOf } from '../people/identity.ts'
 import { Sessions } from '../people/sessions.ts'
 import { SignIn } from '../people/sign-in.ts'
+import { Scheduler } from '../scheduling/scheduler.ts'
 import { insertDataset } from '../store/dataset-table.ts'
 import { Follower } from '../store/follower.ts'
 import { openPool } from '../store/open-pool.ts'
@@ -23,6 +24,7 @@ export interface Lake {
   pool: Pool
   follower: Follower
   datasets: Datasets
+  scheduler: Scheduler
   assets: AssetFiles
   images: ImageCache
   tickets: Tickets
@@ -59,12 +61,15 @@ export async function openLake(options: LakeOptions, publicUrl: string): Promise
   datasets.start()
   const follower = new Follower(database, datasets)
   follower.start()
+  const scheduler = new Scheduler(database, (...names) => datasets.open(...names))
+  scheduler.look()
   return {
     options,
     publicUrl,
     pool,
     follower,
     datasets,
+    scheduler,
     assets: new AssetFiles(options.assetsDir),
     images: new ImageCache(),
     tickets: new Tickets(),
@@ -78,6 +83,7 @@ export async function openLake(options: LakeOptions, publicUrl: string): Promise
 
 /** Finishes accepted writes, then closes the database connections. */
 export async function closeLake(lake: Lake): Promise<void> {
+  await lake.scheduler.close()
   await lake.follower.close()
   await lake.datasets.close()
   await lake.pool.end()

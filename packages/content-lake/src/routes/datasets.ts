@@ -21,10 +21,12 @@ const MODES: readonly AclMode[] = ['public', 'private', 'custom']
 
 async function list({ lake, projectId, identity, url }: LakeRequest): Promise<Reply> {
   requireSignIn(identity)
-  // There's no comments dataset; an empty list makes the Studio do without.
-  if (url.searchParams.has('datasetProfile')) return { body: [] }
-  const found = await readDatasets(lake.pool, projectId)
-  return { body: found.map(summary) }
+  const found = (await readDatasets(lake.pool, projectId)).map(summary)
+  const wanted = (['datasetProfile', 'addonFor'] as const).flatMap((field) => {
+    const value = url.searchParams.get(field)
+    return value === null ? [] : [{ field, value }]
+  })
+  return { body: found.filter((row) => wanted.every(({ field, value }) => row[field] === value)) }
 }
 
 async function create(request: LakeRequest): Promise<Reply> {
@@ -60,7 +62,11 @@ function changesIn(fields: Fields, row: DatasetRow) {
 
 async function remove({ lake, projectId, identity, params }: LakeRequest): Promise<Reply> {
   requireAdministrator(identity)
-  await lake.datasets.delete(await lake.datasets.describe(projectId, params.dataset ?? ''))
+  const row = await lake.datasets.describe(projectId, params.dataset ?? '')
+  const all = await readDatasets(lake.pool, projectId)
+  for (const addon of all.filter(({ addonFor }) => addonFor === row.name))
+    await lake.datasets.delete(addon)
+  await lake.datasets.delete(row)
   return { body: { deleted: true } }
 }
 
@@ -73,9 +79,10 @@ export function checkDatasetName(name: string | undefined): string {
   )
 }
 
-function summary({ name, aclMode, description, createdAt, createdBy }: DatasetRow) {
-  const none = { addonFor: null, datasetProfile: null, features: [], tags: [] }
-  return { name, aclMode, description, createdAt, createdByUserId: createdBy, ...none }
+function summary({ name, aclMode, description, createdAt, createdBy, addonFor }: DatasetRow) {
+  const profile = { addonFor, datasetProfile: addonFor === null ? null : 'comments' }
+  const none = { features: [], tags: [] }
+  return { name, aclMode, description, createdAt, createdByUserId: createdBy, ...profile, ...none }
 }
 
 function answer({ name, ...row }: Pick<DatasetRow, 'name' | 'aclMode' | 'description'>) {

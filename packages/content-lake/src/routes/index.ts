@@ -5,6 +5,7 @@ import { assetRoutes } from './assets.ts'
 import { authRoutes } from './auth.ts'
 import { backupRoutes } from './backups.ts'
 import { chromeRoutes } from './chrome.ts'
+import { commentRoutes } from './comments.ts'
 import { copyRoutes } from './copies.ts'
 import { corsRoutes } from './cors.ts'
 import { datasetRoutes } from './datasets.ts'
@@ -25,6 +26,7 @@ import { queryRoutes } from './query.ts'
 import { referenceRoutes } from './references.ts'
 import { releaseRoutes } from './releases.ts'
 import { resourceRoutes } from './resources.ts'
+import { scheduleRoutes } from './schedules.ts'
 import { schemaRoutes } from './schemas.ts'
 import { tokenRoutes } from './tokens.ts'
 import { userRoutes } from './users.ts'
@@ -53,7 +55,9 @@ export const routeGroups: RouteGroup[] = [
   authRoutes,
   userRoutes,
   presenceRoutes,
-  ...releaseRoutes,
+  commentRoutes,
+  releaseRoutes,
+  scheduleRoutes,
   datasetRoutes,
   copyRoutes,
   backupRoutes,

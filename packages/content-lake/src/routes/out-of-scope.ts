@@ -16,7 +16,7 @@ export const outOfScopeRoutes = [
     'ANY /media-libraries/*',
     'POST /assets/media-library-link/:dataset',
   ]),
-  notEmulated('Studio', 'comments and tasks', ['ANY /comments/*', 'ANY /collaboration/*']),
+  notEmulated('Studio', 'the collaboration API', ['ANY /comments/*', 'ANY /collaboration/*']),
   notEmulated('Studio', 'Canvas and dashboards', [
     'ANY /canvases/*',
     'ANY /dashboards/*',

@@ -1,30 +1,26 @@
-import { emulated, empty, notEmulated } from '../http/route-group.ts'
+import { emulated } from '../http/route-group.ts'
 import { requireSignIn } from '../http/identify.ts'
 import type { LakeRequest, Reply } from '../http/route.ts'
 import { countReleases } from '../releases/stored.ts'
 
 /** What the Studio asks before it shows its screens for releases and scheduled drafts. */
-export const releaseRoutes = [
-  emulated(
-    'releases',
-    'features and limits of the plan, all on; scheduled releases and drafts run at their time, once, also after a crash',
-    [
-      // A Studio whose configuration switches releases off doesn't show them for this.
-      { path: 'GET /features', handle: () => ({ body: FEATURES }) },
-      { path: 'GET /projects/:projectId/new-content-release-allowed', handle: limits },
-    ],
-  ),
-  // The older API, one schedule a document. Without any, a Studio doesn't offer it.
-  empty('releases', 'schedules of the scheduling API', {
-    'GET /schedules/:projectId/:dataset': '{"schedules":[]}',
-  }),
-  notEmulated('releases', 'the scheduling API', ['ANY /schedules/*']),
-]
+export const releaseRoutes = emulated(
+  'releases',
+  'features and limits of the plan, all on; scheduled releases and drafts run at their time, once, also after a crash',
+  [
+    // A Studio whose configuration switches releases off doesn't show them for this.
+    { path: 'GET /features', handle: () => ({ body: FEATURES }) },
+    { path: 'GET /projects/:projectId/new-content-release-allowed', handle: limits },
+  ],
+)
 
 /** What the Studio and CLI ask for before they offer it. */
 const FEATURES = [
   'contentReleases',
   'singleDocRelease',
+  'studioComments',
+  'sanityTasks',
+  'scheduledPublishing',
   'privateDataset',
   'advancedDatasetManagement',
 ]

@@ -12,6 +12,8 @@ export interface DatasetRow {
   description: string | null
   createdAt: Date
   createdBy: string
+  /** The dataset whose comments and tasks this one holds. */
+  addonFor: string | null
 }
 
 /** A name that stands for a dataset, written `~name`; for none if `dataset` is null. */
@@ -21,7 +23,7 @@ export interface Alias {
 }
 
 const COLUMNS = `key, project_id as "projectId", name, acl_mode as "aclMode", description,
-  created_at as "createdAt", created_by as "createdBy"`
+  created_at as "createdAt", created_by as "createdBy", addon_for as "addonFor"`
 
 /** A project's datasets by name; with a name, only that one. */
 export async function readDatasets(
@@ -58,15 +60,16 @@ export async function readStates(pool: Pool): Promise<DatasetState[]> {
 /** @returns false if there is one of that name */
 export async function insertDataset(
   pool: Pool,
-  { projectId, name, aclMode, description, createdBy }: Omit<DatasetRow, 'key' | 'createdAt'>,
+  row: Omit<DatasetRow, 'key' | 'createdAt' | 'addonFor'> & { addonFor?: string },
 ): Promise<boolean> {
+  const { projectId, name, aclMode, description, createdBy, addonFor } = row
   // Looks first, because a conflict would use up a key.
   const { rowCount } = await pool.query(
-    `insert into content_lake.datasets (project_id, name, acl_mode, description, created_by)
-     select $1::text, $2::text, $3, $4, $5 where not exists (
+    `insert into content_lake.datasets (project_id, name, acl_mode, description, created_by, addon_for)
+     select $1::text, $2::text, $3, $4, $5, $6 where not exists (
        select from content_lake.datasets where project_id = $1 and name = $2)
      on conflict do nothing`,
-    [projectId, name, aclMode, description, createdBy],
+    [projectId, name, aclMode, description, createdBy, addonFor],
   )
   return rowCount === 1
 }

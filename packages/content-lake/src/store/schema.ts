@@ -22,6 +22,7 @@ export const schema = `
   alter table content_lake.datasets
     add column if not exists backups_enabled boolean not null default false;
   alter table content_lake.datasets add column if not exists backed_up_at timestamptz;
+  alter table content_lake.datasets add column if not exists addon_for text;
   create table if not exists content_lake.documents (
     dataset integer not null,
     id text not null,
@@ -145,6 +146,23 @@ export const schema = `
   );
   create index if not exists attempts_by_hook
     on content_lake.hook_attempts (hook_id, created_at desc);
+  create table if not exists content_lake.schedules (
+    id text primary key,
+    dataset integer not null references content_lake.datasets (key) on delete cascade,
+    name text not null,
+    description text not null,
+    action text not null,
+    documents json not null,
+    execute_at timestamptz,
+    executed_at timestamptz,
+    state text not null default 'scheduled',
+    state_reason text not null default '',
+    author text not null,
+    created_at timestamptz not null default now(),
+    held_until timestamptz
+  );
+  create index if not exists schedules_due on content_lake.schedules (execute_at)
+    where state = 'scheduled';
   create table if not exists content_lake.invitations (
     id text primary key,
     project_id text not null,

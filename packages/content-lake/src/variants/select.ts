@@ -3,7 +3,7 @@ import { isObject } from '../model/document.ts'
 import { httpError } from '../model/errors.ts'
 import { DEFINITIONS } from '../model/variant.ts'
 
-/** Which variants a query asks for: one by its name, or those that fit what is known of a visitor. */
+/** Which variants a query asks for: one by name, or those that fit what is known of a visitor. */
 export type VariantSelection = { name: string } | { conditions: Record<string, string> }
 
 /** Variants are served by this version of the API alone; the others ignore the parameters. */

@@ -1,0 +1,130 @@
+import type { Pool } from 'pg'
+
+/** A schedule of the scheduling API, as it answers. */
+export interface Schedule {
+  id: string
+  projectId: string
+  dataset: string
+  name: string
+  description: string
+  action: 'publish' | 'unpublish'
+  documents: { documentId: string; documentType?: string }[]
+  /** Null: it runs when somebody says so. */
+  executeAt: Date | null
+  executedAt: Date | null
+  state: 'scheduled' | 'succeeded' | 'cancelled'
+  /** Why it could not run. */
+  stateReason: string
+  author: string
+  createdAt: Date
+}
+
+const COLUMNS = `id, project_id as "projectId", d.name as dataset, s.name, s.description, action,
+  documents, execute_at as "executeAt", executed_at as "executedAt", state,
+  state_reason as "stateReason", author, s.created_at as "createdAt"`
+const FROM = 'from content_lake.schedules s join content_lake.datasets d on d.key = s.dataset'
+/** While a process runs a schedule, nobody changes it. */
+const FREE = `state = 'scheduled' and (held_until is null or held_until < now())`
+
+export async function insertSchedule(
+  pool: Pool,
+  dataset: number,
+  given: Pick<
+    Schedule,
+    'id' | 'name' | 'description' | 'action' | 'documents' | 'executeAt' | 'author'
+  >,
+): Promise<void> {
+  const { id, name, description, action, documents, executeAt, author } = given
+  await pool.query(
+    `insert into content_lake.schedules
+     (id, dataset, name, description, action, documents, execute_at, author)
+     values ($1, $2, $3, $4, $5, $6::json, $7, $8)`,
+    [id, dataset, name, description, action, JSON.stringify(documents), executeAt, author],
+  )
+}
+
+/** A dataset's schedules, newest first. */
+export async function readSchedules(
+  pool: Pool,
+  dataset: number,
+  wanted: { ids?: string[]; documentIds?: string[]; states?: string[]; limit?: number },
+): Promise<Schedule[]> {
+  const { rows } = await pool.query<Schedule>(
+    `select ${COLUMNS} ${FROM}
+     where s.dataset = $1 and ($2::text[] is null or id = any ($2))
+       and ($3::text[] is null or state = any ($3))
+       and ($4::text[] is null or exists (select from json_array_elements(documents) as one
+         where one ->> 'documentId' = any ($4)))
+     order by s.created_at desc, id limit $5`,
+    [dataset, wanted.ids, wanted.states, wanted.documentIds, wanted.limit],
+  )
+  return rows
+}
+
+/** Changes a schedule. @returns false if it's over, or running */
+export async function updateSchedule(
+  pool: Pool,
+  { id, name, description, action, documents, executeAt, state }: Schedule,
+): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `update content_lake.schedules set name = $2, description = $3, action = $4,
+       documents = $5::json, execute_at = $6, state = $7 where id = $1 and ${FREE}`,
+    [id, name, description, action, JSON.stringify(documents), executeAt, state],
+  )
+  return rowCount === 1
+}
+
+/** @returns false if it's running */
+export async function deleteSchedule(pool: Pool, id: string): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `delete from content_lake.schedules where id = $1 and (state <> 'scheduled' or ${FREE})`,
+    [id],
+  )
+  return rowCount === 1
+}
+
+/** Schedules whose time has come, earliest first, and how long until the next is due, in ms. */
+export async function readDue(pool: Pool): Promise<{ due: Schedule[]; next: number | null }> {
+  const { rows } = await pool.query<Schedule & { wait: number }>(
+    `select ${COLUMNS}, extract(epoch from execute_at - now())::float8 * 1000 as wait ${FROM}
+     where state = 'scheduled' and execute_at is not null order by execute_at`,
+  )
+  const due = rows.filter(({ wait }) => wait <= 0)
+  return { due, next: rows[due.length]?.wait ?? null }
+}
+
+/**
+ * Takes a schedule, to run it. Its row is locked for that moment, so one process gets it.
+ *
+ * @param lease how long it stays taken by a process that dies, in ms
+ * @returns the schedule as it is now; null if it's over, or another process has it
+ */
+export async function claimSchedule(
+  pool: Pool,
+  id: string,
+  lease: number,
+): Promise<Schedule | null> {
+  const { rowCount } = await pool.query(
+    `update content_lake.schedules set held_until = now() + $2::int * interval '1 ms'
+     where id = $1 and ${FREE}`,
+    [id, lease],
+  )
+  if (rowCount === 0) return null
+  const { rows } = await pool.query<Schedule>(`select ${COLUMNS} ${FROM} where id = $1`, [id])
+  return rows[0] ?? null
+}
+
+/** Writes down how a schedule's run ended; null lets others run it again. */
+export async function finishSchedule(
+  pool: Pool,
+  id: string,
+  end: { state: 'succeeded' | 'cancelled'; stateReason: string } | null,
+): Promise<void> {
+  await pool.query(
+    `update content_lake.schedules set held_until = null, state = coalesce($2, state),
+       state_reason = coalesce($3, state_reason),
+       executed_at = case when $2 = 'succeeded' then now() else executed_at end
+     where id = $1 and state = 'scheduled'`,
+    [id, end?.state, end?.stateReason],
+  )
+}
