@@ -92,8 +92,14 @@ test('a release: created, filled, previewed, scheduled; it happens, and is rever
 test('a draft is scheduled, locked, and published at its time', async () => {
   await client.create({ _id: 'drafts.single', _type: 'post', title: 'Single' })
   const page = await studio.open('/structure/post;single')
-  await page.getByTestId('action-menu-button').click()
-  await page.getByRole('menuitem', { name: 'Schedule publish' }).click()
+  const item = page.getByRole('menuitem', { name: 'Schedule publish' })
+  // The menu closes when the document arrives.
+  const choose = async () => {
+    if (!(await item.isVisible())) await page.getByTestId('action-menu-button').click()
+    await item.click({ timeout: 3000 })
+    return true
+  }
+  await expect.poll(() => choose().catch(() => false), { timeout: 90_000 }).toBe(true)
   const releaseId = () =>
     client.fetch<string>('*[_type == "system.release" && metadata.cardinality == "one"][0].name')
   const happen = await schedule(page, 'Schedule', releaseId)
