@@ -10,7 +10,9 @@ import { recordFirstTouch } from './first-touch.ts'
 export function startPage(onPress?: (event: Event) => void): void {
   // First, before anything can change the URL.
   recordFirstTouch()
-  sendStep('seen')
+  // After the first paint: the request doesn't delay it, and a page that is prerendered or in a tab
+  // behind others counts when it's shown.
+  requestAnimationFrame(() => setTimeout(sendStep, 0, 'seen'))
   for (const press of ['click', 'auxclick'])
     document.addEventListener(press, (event) => {
       if (closest(event, '[data-booking]')) sendStep('booking')

@@ -86,3 +86,25 @@ test('a route of events that fails costs the visitor nothing', async ({
   await expect(page.getByText('Question 1 of 8')).toBeVisible()
   await expectLead(stack, email, 'automation-checklist')
 })
+
+test('a page that was never painted, behind other tabs or prerendered, is not counted', async ({
+  page,
+}) => {
+  const reported: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/events')) reported.push(request.postData() ?? '')
+  })
+  // A tab in front is always painted here, so its first frame is held back.
+  await page.addInitScript(() => {
+    const frame = requestAnimationFrame
+    const waiting: FrameRequestCallback[] = []
+    window.requestAnimationFrame = (callback) => waiting.push(callback)
+    addEventListener('paint', () => waiting.forEach((callback) => frame(callback)))
+  })
+  await page.goto('/privacy')
+  await page.waitForLoadState('networkidle')
+  expect(reported).toEqual([])
+  const request = page.waitForRequest('**/api/events')
+  await page.evaluate(() => dispatchEvent(new Event('paint')))
+  expect((await request).postDataJSON()).toMatchObject({ step: 'seen', page: '/privacy' })
+})

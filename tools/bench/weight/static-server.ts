@@ -26,7 +26,8 @@ for await (const name of glob('**/*.*', { cwd: folder })) {
 }
 
 const server = createServer((request, response) => {
-  const file = files.get(request.url ?? '')
+  const [path = ''] = request.url?.split('?') ?? []
+  const file = files.get(path)
   if (file) response.writeHead(200, file.headers).end(file.body)
   else response.writeHead(404).end()
 })

@@ -11,10 +11,12 @@ export interface Served {
 }
 
 const FOLDER = '.local/bench-static'
+const ICON = /<link rel="icon" href="([^"?]+)/g
 const SCRIPTS = /<script\b[^>]*>.*?<\/script>|<link\b[^>]*as="script"[^>]*>/gs
 
 /**
- * Serves the same pages as if written by hand: their content, styles and fonts, without scripts.
+ * Serves the same pages as if written by hand: their content, styles, fonts and icons, without
+ * scripts.
  *
  * @param build the folder of the site's build, with the files that the pages reference
  */
@@ -25,12 +27,18 @@ export async function startStaticSite(
 ): Promise<Served> {
   await rm(FOLDER, { recursive: true, force: true })
   await cp(join(build, 'static'), join(FOLDER, '_next/static'), { recursive: true })
+  const keep = async (name: string, content: string | Uint8Array) => {
+    const file = join(FOLDER, name)
+    await mkdir(dirname(file), { recursive: true })
+    await writeFile(file, content)
+  }
+  const icons = new Set<string>()
   for (const path of paths) {
     const html = await (await fetch(siteUrl + path)).text()
-    const file = join(FOLDER, path, 'index.html')
-    await mkdir(dirname(file), { recursive: true })
-    await writeFile(file, html.replaceAll(SCRIPTS, ''))
+    await keep(`${path}/index.html`, html.replaceAll(SCRIPTS, ''))
+    for (const [, icon = ''] of html.matchAll(ICON)) icons.add(icon)
   }
+  for (const icon of icons) await keep(icon, await (await fetch(siteUrl + icon)).bytes())
   const server = ['tools/bench/weight/static-server.ts', FOLDER]
   const guard = ['--import', new URL('../../stack/end-with-parent.mjs', import.meta.url)]
   const stdio = ['pipe', 'pipe', 'inherit'] as const
