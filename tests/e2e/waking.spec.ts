@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
+import { expect, SITE_GONE, test } from './fixtures.ts'
 import { expectLead, newEmail } from './lead.ts'
 
 const CALCULATOR = '/resources/ai-roi-calculator'
@@ -190,7 +190,8 @@ test('a framework that does not come in ten seconds is not waited for', async ({
   await expectLead(stack, email, 'ai-roi-calculator')
 })
 
-test('a page from before a restart still wakes', async ({ page, stack }) => {
+test('a page from before a restart still wakes', async ({ page, stack, expected }) => {
+  expected.problems.push(SITE_GONE)
   await page.goto(CALCULATOR)
   await stack.site.stop()
   await stack.restartSite()
