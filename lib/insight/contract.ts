@@ -57,6 +57,9 @@ export interface Insight {
   entered: Entered
 }
 
+/** How many results, the most recent of a period, say what leads entered. */
+export const MAX_RESULTS = 2000
+
 /** What leads entered, each with their latest result. No group is smaller than five people. */
 export interface Entered {
   medians: { label: string; unit: string; median: number; people: number }[]

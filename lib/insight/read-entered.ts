@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import type { QuestionContent } from '#lib/content/types.ts'
-import type { Entered, InsightQuery } from '#lib/insight/contract.ts'
+import { MAX_RESULTS, type Entered, type InsightQuery } from '#lib/insight/contract.ts'
 import { QUESTIONS } from '#lib/quiz/questions.ts'
 import { ROI_FIELDS } from '#lib/roi/fields.ts'
 
@@ -16,22 +16,13 @@ export async function readEntered(
   { from, to, resource }: InsightQuery,
   questions: readonly QuestionContent[],
 ): Promise<Entered> {
-  const values = [from, to, resource ?? null]
-  const medians = await db.query<{ key: string; median: number; people: number }>(
-    `${LATEST} select key, count(*)::int as people,
-      percentile_cont(0.5) within group (order by value::text::float8) as median
-    from latest, jsonb_each(input) where jsonb_typeof(value) = 'number' group by 1`,
-    values,
-  )
-  const budgets = await db.query<{ value: string; people: number }>(
-    `${LATEST} select input ->> '${BUDGET}' as value, count(*)::int as people
-    from latest where input ? '${BUDGET}' group by 1`,
-    values,
-  )
+  const { rows } = await db.query<
+    { key: string; people: number } & ({ median: number } | { median: null; value: string })
+  >(ENTERED, [from, to, resource ?? null])
   const labels = questions.find(({ id }) => id === BUDGET)?.options ?? {}
   const groups = Object.keys(optionsOf(BUDGET)).map((value) => ({
     label: labels[value] || value,
-    people: budgets.rows.find((row) => row.value === value)?.people ?? 0,
+    people: rows.find((row) => row.median === null && row.value === value)?.people ?? 0,
   }))
   const fields = [
     { key: HOURS, label: 'Hours a week spent on manual work (quiz)', unit: 'h' },
@@ -39,8 +30,8 @@ export async function readEntered(
   ]
   return {
     medians: fields.flatMap(({ key, label, unit }) => {
-      const found = medians.rows.find((row) => row.key === key)
-      if (!found || found.people < SMALLEST_GROUP) return []
+      const found = rows.find((row) => row.key === key)
+      if (!found || found.median === null || found.people < SMALLEST_GROUP) return []
       return [{ label, unit, median: found.median, people: found.people }]
     }),
     budgets: withoutSmallGroups(groups),
@@ -72,13 +63,24 @@ function optionsOf(id: string): object {
   return question && 'points' in question ? question.points : {}
 }
 
-const LATEST = `
-  with latest as (
-    select distinct on (person_id, data ->> 'tool') data -> 'input' as input
-    from person_events
-    where kind = 'result' and data ->> 'shared' = 'false'
+/** Medians of numbers by their key, and how many people chose each budget. */
+const ENTERED = `
+  with recent as materialized (
+    select person_id, data, created_at from person_events
+    where kind = 'result'
       and created_at >= $1::timestamp at time zone 'UTC'
       and created_at < ($2::timestamp + interval '1 day') at time zone 'UTC'
       and ($3::text is null or resource = $3)
+    order by created_at desc limit ${MAX_RESULTS}
+  ),
+  latest as materialized (
+    select distinct on (person_id, data ->> 'tool') data -> 'input' as input
+    from recent where data ->> 'shared' = 'false'
     order by person_id, data ->> 'tool', created_at desc
-  )`
+  )
+  select key, null as value, count(*)::int as people,
+    percentile_cont(0.5) within group (order by value::text::float8) as median
+  from latest, jsonb_each(input) where jsonb_typeof(value) = 'number' group by 1
+  union all
+  select '${BUDGET}', input ->> '${BUDGET}', count(*)::int, null
+  from latest where input ? '${BUDGET}' group by 2`

@@ -1,5 +1,5 @@
 import { Stack } from '@sanity/ui'
-import type { Insight } from '#lib/insight/contract.ts'
+import { MAX_RESULTS, type Insight } from '#lib/insight/contract.ts'
 import { count, decimal } from './figures.ts'
 import { Empty, Section } from './section.tsx'
 import { Table } from './table.tsx'
@@ -11,7 +11,7 @@ export function Entered({ data: { entered } }: { data: Insight }) {
   return (
     <Section
       title="What leads enter"
-      note="Their latest result in this period. Groups of fewer than five people aren’t shown."
+      note={`Their latest result, from up to ${count(MAX_RESULTS)} most recent in this period. Groups of fewer than five people aren’t shown.`}
     >
       {medians.length === 0 && !hasBudgets && (
         <Empty>Fewer than five people have finished a tool in this period.</Empty>

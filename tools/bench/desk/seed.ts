@@ -1,4 +1,5 @@
 import type { Client } from 'pg'
+import { ROI_FIELDS } from '#lib/roi/fields.ts'
 
 /** Events of a person, and visits counted for each: with 100,000 people, a million. */
 const EVENTS = 10
@@ -26,6 +27,11 @@ const PERSON = `from generate_series($1::int + 1, $2::int) n,
   lateral (select now() - (n * 7919 % $2::int) * interval '365 days' / $2::int as at,
     'user' || n || '.team' || n % 20 || '@company' || n % 5000 || '.example' as email) person`
 
+/** What was entered, spread over the people. */
+const QUIZ = `jsonb_build_object('time_spent', n % 40,
+  'budget_available', (array['under-5k', '5k-25k', '25k-100k', 'over-100k'])[1 + n % 4])`
+const ROI = `jsonb_build_object(${ROI_FIELDS.map(({ key }) => `'${key}', 10 + n % 90`).join()})`
+
 const STATEMENTS = [
   `insert into people (id, person, email, first_at, last_at, submissions, resources, attribution,
      is_flagged, state, score, score_reasons, scored_at)
@@ -43,13 +49,21 @@ const STATEMENTS = [
   `insert into person_events (person_id, submission_id, kind, resource, data, created_at)
    select ${ID(1, 'n')}, ${ID(2, 'n')}, 'booking', 'ai-roi-calculator', '{}',
      at - event * interval '1 minute'
-   ${PERSON}, generate_series(1, ${EVENTS}) event`,
+   ${PERSON}, generate_series(2, ${EVENTS}) event`,
+  `insert into person_events (person_id, submission_id, kind, resource, data, created_at)
+   select ${ID(1, 'n')}, ${ID(2, 'n')}, 'result', 'resource',
+     jsonb_build_object('shared', false, 'tool', tool, 'input', input), at
+   ${PERSON}, lateral (values (0, 'automation', ${QUIZ}), (1, 'roi', ${ROI}))
+     as result(turn, tool, input)
+   where turn = n % 2`,
   `insert into visit_totals as known (day, step, resource, dimension, value, visits)
    select current_date - 2 - n % 363,
      (array['seen', 'seen', 'seen', 'touched', 'lead', 'finished', 'report'])[1 + n % 7],
      'guide-' || n % 7, dimension, value, count(*)::int
    from generate_series($1::int * ${EVENTS} + 1, $2::int * ${EVENTS}) n,
-     lateral (values ('all', ''), ('campaign', 'campaign-' || n % 40)) as counted(dimension, value)
+     lateral (values ('all', '', true), ('campaign', 'campaign-' || n % 20, n % 7 in (0, 1, 2, 4)))
+       as counted(dimension, value, counts)
+   where counts
    group by 1, 2, 3, 4, 5
    on conflict (dimension, day, step, resource, value)
    do update set visits = known.visits + excluded.visits`,
