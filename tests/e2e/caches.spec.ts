@@ -5,6 +5,7 @@ import { expect, test as base } from './fixtures.ts'
 import { lakeClient } from '#tools/harness/lake-client.ts'
 import { findNginx, startNginx, type Nginx } from '#tools/harness/nginx.ts'
 import type { Stack } from '#tools/harness/stack.ts'
+import { browserNamed, EXPERIMENT, OTHER, startExperiment } from './running-experiment.ts'
 
 const program = findNginx()
 const test = base.extend<object, { nginx: Nginx }>({
@@ -114,6 +115,27 @@ test('many who ask at once for the same unknown path do not wait for each other'
   const asked = Array.from({ length: 10 }, () => ask(nginx, '/made-up-by-many'))
   expect((await Promise.all(asked)).map(({ status }) => status)).toEqual(asked.map(() => 404))
   expect(performance.now() - started).toBeLessThan(500)
+})
+
+test('of a page with a running experiment, each visitor gets their own variant', async ({
+  nginx,
+  stack,
+}) => {
+  await becomesHit(nginx, '/')
+  await startExperiment(stack, 'lead')
+  await nextSecond()
+  const asked = Array.from({ length: 30 }, async (_, number) => {
+    const visitor = { 'User-Agent': browserNamed(number) }
+    const [first, again] = [await ask(nginx, '/', visitor), await ask(nginx, '/', visitor)]
+    expect([isHit(first), isHit(again)]).toEqual([false, false])
+    const isOther = async (response: Response) => (await response.text()).includes(OTHER)
+    const got = await isOther(first)
+    expect(await isOther(again)).toBe(got)
+    return got
+  })
+  expect(new Set(await Promise.all(asked))).toEqual(new Set([true, false]))
+  await lakeClient(stack).delete(EXPERIMENT)
+  await becomesHit(nginx, '/')
 })
 
 /** Publishes another text on Home, and returns whether a page of Home shows it. */

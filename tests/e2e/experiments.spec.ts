@@ -5,38 +5,13 @@ import type { Stack } from '#tools/harness/stack.ts'
 import { expectAccessible } from './axe.ts'
 import { expect } from './fixtures.ts'
 import { passGate } from './lead.ts'
+import { browserNamed, EXPERIMENT, OTHER, startExperiment } from './running-experiment.ts'
 import { DRIVES_STUDIO, enterPreview, html, test } from './studio.ts'
 import { openAs } from './studio-users.ts'
 
 test.describe.configure(DRIVES_STUDIO)
 
-const OTHER = 'Agents that finish the job.'
-const EXPERIMENT = 'headline-test'
-
-/** A browser of its own name; Playwright's own says that it is a bot. */
-const browserNamed = (number: number) =>
-  `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.${number}.0 Safari/537.36`
-
 test.afterEach(({ stack }) => stack.rows('truncate experiment_visits, experiment_totals'))
-
-async function startExperiment(stack: Stack, goal: string) {
-  const variant = (_key: string, share: number, heroSection = {}) => {
-    return { _type: 'experimentVariant', _key, name: _key, share, heroSection }
-  }
-  await lakeClient(stack).createOrReplace({
-    _id: EXPERIMENT,
-    _type: 'experiment',
-    name: 'Headline',
-    page: { _type: 'reference', _ref: 'home', _weak: true },
-    section: 'heroSection',
-    goal,
-    variants: [variant('a', 50), variant('b', 50, { headline: OTHER })],
-    state: 'running',
-    startedAt: new Date().toISOString(),
-  })
-  const isPrivate = async () => (await fetch(stack.url)).headers.get('cache-control')
-  await expect.poll(isPrivate, { intervals: [50], timeout: 30_000 }).toBe('private, no-cache')
-}
 
 interface Visitor {
   context: BrowserContext
