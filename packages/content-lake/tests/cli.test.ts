@@ -18,7 +18,7 @@ const sanity = (...command: string[]) => cli.sanity(...command, ...PROJECT)
 const client = (dataset = 'production') =>
   cli.lake.client({ projectId: 'abcd1234', dataset, token: tokens.admin })
 
-test('datasets: list, create, visibility, aliases, copy, delete', async () => {
+test('datasets: list, create, visibility, aliases, export, copy, delete', async () => {
   await sanity('datasets', 'create', 'staging', '--visibility', 'private')
   expect(await sanity('datasets', 'visibility:get', 'staging')).toContain('private')
   await sanity('datasets', 'visibility:set', 'staging', 'public')
@@ -26,6 +26,10 @@ test('datasets: list, create, visibility, aliases, copy, delete', async () => {
   await sanity('datasets', 'alias:create', 'live', 'production')
   await sanity('datasets', 'alias:link', 'live', 'staging', '--force')
   await client('staging').create({ _id: 'copied', _type: 'page' })
+  const file = join(cli.folder, 'staging.tar.gz')
+  await sanity('datasets', 'export', 'staging', file)
+  await sanity('datasets', 'import', file, '-d', 'production')
+  expect(await client().getDocument('copied')).toMatchObject({ _type: 'page' })
   await sanity('datasets', 'copy', 'staging', 'second')
   expect(await client('second').getDocument('copied')).toMatchObject({ _type: 'page' })
   expect(await sanity('datasets', 'copy', '--list')).toMatch(/staging .*second/)
@@ -34,6 +38,25 @@ test('datasets: list, create, visibility, aliases, copy, delete', async () => {
   await sanity('datasets', 'alias:delete', 'live', '--force')
   await sanity('datasets', 'delete', 'second', '--force')
   expect(await sanity('datasets', 'list')).toBe('production\nstaging\n')
+  const embeddings = sanity('datasets', 'embeddings:status', 'staging')
+  await expect(embeddings).rejects.toThrow('The local lake does not emulate embeddings')
+})
+
+test('schemas of workspaces in two projects are deployed', async () => {
+  const manifestSchema = [{ name: 'page', type: 'document', fields: [] }]
+  const shop = { name: 'shop', title: 'Shop', projectId: 'abcd1234', dataset: 'production' }
+  const docs = { name: 'docs', title: 'Docs', projectId: 'docs4567', dataset: 'staging' }
+  const ofDocs = cli.lake.client({ ...docs, token: tokens.admin })
+  await ofDocs.datasets.create('staging')
+  const workspaces = [shop, docs].map((one) => JSON.stringify({ ...one, manifestSchema }))
+  await cli.sanity('schemas', 'deploy', ...workspaces)
+  for (const { name, projectId, dataset } of [shop, docs]) {
+    const url = `/projects/${projectId}/datasets/${dataset}/schemas`
+    const [stored, ...more] = await ofDocs.request<{ schema: string }[]>({ url })
+    expect(stored).toMatchObject({ _id: `_.schemas.${name}`, workspace: { name } })
+    expect(JSON.parse(stored?.schema ?? '')).toEqual(manifestSchema)
+    expect(more).toEqual([])
+  }
 })
 
 test('documents: create, get, query, delete', async () => {
@@ -44,22 +67,24 @@ test('documents: create, get, query, delete', async () => {
   expect(JSON.parse(await sanity('documents', 'get', 'made', ...place))).toMatchObject({
     title: 'Made',
   })
-  const query = '*[_type == "page"]{title}'
+  const query = '*[_id == "made"]{title}'
   const found = await sanity('documents', 'query', query, '--api-version', '2025-02-19', ...place)
   expect(JSON.parse(found)).toEqual([{ title: 'Made' }])
   await sanity('documents', 'delete', 'made', ...place)
   expect(await client().getDocument('made')).toBeUndefined()
 })
 
-test('origins, tokens and members: add, list, delete', async () => {
+test('origins, tokens and members: add, list, rotate, delete', async () => {
   await sanity('cors', 'add', 'https://www.example.com', '--no-credentials', '--yes')
   expect(await sanity('cors', 'list')).toContain('https://www.example.com')
   await sanity('cors', 'delete', 'https://www.example.com')
   expect(await sanity('cors', 'list')).not.toContain('https://www.example.com')
   const made = await sanity('tokens', 'create', 'CI', '--role', 'viewer', '--json', '--yes')
-  const { id, key, token = key } = JSON.parse(made)
+  const { id, token } = JSON.parse(made)
   expect(await cli.lake.client({ projectId: 'abcd1234', token }).fetch('1')).toBe(1)
   expect(await sanity('tokens', 'list')).toContain('CI')
+  const rotated = await cli.sanity('tokens', 'rotate', '--token', token, '--json')
+  expect(JSON.parse(rotated)).toMatchObject({ id })
   await sanity('tokens', 'delete', id, '--yes')
   await sanity('users', 'invite', 'bo@example.com', '--role', 'editor')
   const members = await sanity('users', 'list', '--invitations')
