@@ -6,7 +6,7 @@ import type { Writer } from '../store/writer.ts'
 import { Claim } from './claim.ts'
 import { runWebhook } from './dispatcher.ts'
 import type { Webhook } from '../model/webhook.ts'
-import { logAttempt, readHooks, type Hook } from '../store/hook-table.ts'
+import { logAttempt, readRunning, type Hook } from '../store/hook-table.ts'
 import { newId } from '../store/ids.ts'
 import type { Outcome } from './deliver.ts'
 import { prepareHook } from './hooks.ts'
@@ -60,31 +60,26 @@ export class Webhooks {
    * were deleted or disabled end.
    */
   refresh(): Promise<void> {
-    const { storage, names } = this.#source
-    const run = async () => this.#refresh(await readHooks(storage.pool, names.projectId))
+    const { pool, key } = this.#source.storage
+    const run = async () => this.#refresh(await readRunning(pool, key))
     this.#refreshing = this.#refreshing.then(run, run)
     return this.#refreshing
   }
 
   async #refresh(hooks: Hook[]): Promise<void> {
     const { storage, names, documents } = this.#source
-    const concerned = hooks.filter(
-      ({ dataset, isDisabledByUser }) =>
-        !isDisabledByUser && (dataset === '*' || dataset === names.name),
-    )
-    const wanted = new Map(concerned.map((hook) => [hook.id, JSON.stringify(hook)]))
+    const wanted = new Map(hooks.map((hook) => [hook.id, JSON.stringify(hook)]))
     for (const [id, { started, stop, ended }] of this.#hooks) {
       if (wanted.get(id) === started) continue
       stop.abort()
       await ended
       this.#hooks.delete(id)
     }
-    for (const hook of concerned) {
+    for (const hook of hooks) {
       if (this.#hooks.has(hook.id) || this.#stop.signal.aborted) continue
       const webhook = prepareHook(hook, names.name)
       this.#includeDrafts ||= hook.includeDrafts
       const claim = new Claim(`${hook.id}/${storage.key}`, storage)
-      await claim.register()
       const stop = new AbortController()
       const log = (messageId: string, payload: string, { at, ...outcome }: Outcome) =>
         logAttempt(storage.pool, {
