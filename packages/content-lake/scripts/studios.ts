@@ -50,7 +50,7 @@ function install(major: string): void {
   const run = [COMMAND, 'run', '--offline', '--', process.execPath, import.meta.filename]
   const { status } = spawnSync(process.execPath, run, { cwd: folder, stdio: 'inherit' })
   if (status !== 0) process.exitCode = 1
-  if (!values.keep) rmSync(folder, { recursive: true, force: true })
+  else if (!values.keep) rmSync(folder, { recursive: true, force: true })
 }
 
 async function onLake(): Promise<void> {
@@ -61,8 +61,8 @@ async function onLake(): Promise<void> {
   try {
     const url = `http://localhost:${PORT}`
     while (!(await fetch(url).catch(() => null))) await setTimeout(500)
-    const seen = await workInStudio(url)
-    console.log(`sanity ${version}: ${seen.join(', ')}`)
+    console.log(`sanity ${version}`)
+    await workInStudio(url)
   } finally {
     studio.kill()
     await closed

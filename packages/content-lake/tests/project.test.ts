@@ -31,7 +31,7 @@ describe('a project is found', () => {
       others: [],
       unclear: undefined,
       tokens: ['skMine'],
-      missing: [],
+      missing: {},
     })
   })
 
@@ -86,14 +86,18 @@ describe('a project is found', () => {
     expect(await find()).toMatchObject({ ...all[2], unclear: undefined })
   })
 
-  test('in a fresh clone, whose template says what to fill in', async () => {
-    await write({
-      'web/.env.example': 'SANITY_STUDIO_PROJECT_ID=\nSANITY_API_READ_TOKEN=""\nOTHER=\n',
-    })
-    const missing = ['SANITY_API_READ_TOKEN', 'SANITY_STUDIO_PROJECT_ID']
-    expect(await find({ projectIds: ['any'] })).toMatchObject({ missing })
-    await write({ 'web/.env': 'SANITY_STUDIO_PROJECT_ID=there' })
-    expect(await find()).toMatchObject({ missing: ['SANITY_API_READ_TOKEN'] })
+  test('in a fresh clone, whose template says what to fill in, with values for some', async () => {
+    const asked = 'SANITY_STUDIO_PROJECT_ID=\nSANITY_API_READ_TOKEN="<your token>"\n'
+    const optional = 'SANITY_STUDIO_URL="http://localhost:3333"\nSANITY_HOST="<host>"\nOTHER=1\n'
+    await write({ 'web/.env.example': asked + optional })
+    const missing = {
+      SANITY_API_READ_TOKEN: '',
+      SANITY_STUDIO_PROJECT_ID: '',
+      SANITY_STUDIO_URL: 'http://localhost:3333',
+    }
+    expect((await find({ projectIds: ['any'] })).missing).toEqual(missing)
+    await write({ 'web/.env': 'SANITY_STUDIO_PROJECT_ID=there\nSANITY_STUDIO_URL=elsewhere' })
+    expect((await find()).missing).toEqual({ SANITY_API_READ_TOKEN: '' })
   })
 })
 

@@ -50,7 +50,8 @@ async function lookAtProject(options: Options): Promise<Finding> {
   try {
     const found = await findProject(process.cwd(), options, process.env)
     const { projectId, dataset, others, tokens, missing } = found
-    const set = missing.length > 0 ? `; sets ${missing.join(', ')}` : ''
+    const names = Object.keys(missing)
+    const set = names.length > 0 ? `; sets ${names.join(', ')}` : ''
     const more = others.map((other) => ` and ${other.projectId}, dataset ${other.dataset}`).join('')
     const text = `Project ${projectId}, dataset ${dataset}${more}, ${tokens.length} tokens in its files${set}.`
     return { state: 'ok', text }

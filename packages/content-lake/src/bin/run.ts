@@ -68,14 +68,14 @@ function transfer(command: string): string[] {
 
 async function childEnvironment(session: Session): Promise<NodeJS.ProcessEnv> {
   const { project, token, projectId, dataset, gateway, offline, folder } = session
-  const value = (name: string) => {
-    if (isTokenName(name)) return token
-    return isProjectName(name) ? projectId : dataset
-  }
+  const filledIn = Object.entries(project.missing).map(([name, value]) => {
+    if (isTokenName(name)) return [name, token]
+    return [name, value || (isProjectName(name) ? projectId : dataset)]
+  })
   return {
     ...process.env,
     ...(await gatewayEnvironment(gateway, { dir: folder, offline, given: process.env })),
-    ...Object.fromEntries(project.missing.map((name) => [name, value(name)])),
+    ...Object.fromEntries(filledIn),
     // What Sanity's own command line reads.
     SANITY_AUTH_TOKEN: token,
     SANITY_IMPORT_TOKEN: token,

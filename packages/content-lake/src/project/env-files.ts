@@ -7,7 +7,7 @@ export type Variables = Record<string, string>
 /** What frameworks read in development, the strongest last. */
 const READ = ['.env', '.env.development', '.env.local', '.env.development.local']
 
-/** What a fresh clone has instead: names whose values everyone fills in for themselves. */
+/** What a fresh clone has instead: names whose values everyone fills in, and values for some. */
 const TEMPLATES = ['.env.example', '.env.local.example', '.env.sample', '.env.template']
 
 /** The variables of a folder's .env files. Empty ones count as not set. */
@@ -17,9 +17,9 @@ export function readVariables(folder: string): Promise<Variables> {
   )
 }
 
-/** The names that a folder's .env templates ask for. */
-export async function readTemplateNames(folder: string): Promise<string[]> {
-  return Object.keys(await readAll(folder, TEMPLATES))
+/** The variables that a folder's .env templates ask for: '' or a placeholder if they don't say. */
+export function readTemplates(folder: string): Promise<Variables> {
+  return readAll(folder, TEMPLATES)
 }
 
 async function readAll(folder: string, names: string[]): Promise<Variables> {

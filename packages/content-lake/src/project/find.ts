@@ -1,7 +1,7 @@
 import { access, readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { readConfig, type Named } from './config-files.ts'
-import { readTemplateNames, readVariables, type Variables } from './env-files.ts'
+import { readTemplates, readVariables, type Variables } from './env-files.ts'
 
 /** A dataset of a project. */
 export interface Place {
@@ -17,8 +17,11 @@ export interface Project extends Place {
   unclear: string | undefined
   /** API tokens of its own that its .env files hold; the lake accepts them. */
   tokens: string[]
-  /** Variables that its .env templates ask for and nothing sets. */
-  missing: string[]
+  /**
+   * Variables that its .env templates ask for and nothing sets, with the template's value. Those of
+   * projects, datasets and tokens have none: they are the caller's.
+   */
+  missing: Variables
 }
 
 /** The files don't say, or say several things. The message tells what to do. */
@@ -61,9 +64,8 @@ export async function findProject(
   const folders = await foldersOf(folder)
   const outer = definedOnly(environment)
   const read = await Promise.all(folders.map((one) => readFolder(one, outer)))
-  const templates = await Promise.all(folders.map(readTemplateNames))
+  const templates = await Promise.all(folders.map(readTemplates))
   const set = Object.assign({}, ...read.map(({ variables }) => variables), outer)
-  const asked = [...new Set(templates.flat())]
   const named = read.flatMap(({ own, workspaces }) => [own, ...workspaces])
   const [first, ...others] = placesIn(named, given)
   if (!first) throw new UnclearProjectError(`No Sanity project was found in ${folder}. ${CHOOSE}`)
@@ -72,9 +74,7 @@ export async function findProject(
     others,
     unclear: unclear(named, given),
     tokens: tokensIn([outer, ...read.map(({ variables }) => variables)]),
-    missing: asked.filter(
-      (name) => Object.values(NAMES).some((kind) => kind.test(name)) && !set[name],
-    ),
+    missing: missingIn(Object.assign({}, ...templates), set),
   }
 }
 
@@ -146,6 +146,17 @@ async function readFolder(folder: string, environment: Variables) {
 function tokensIn(all: Variables[]): string[] {
   const entries = all.flatMap((variables) => Object.entries(variables))
   return entries.flatMap(([name, value]) => (isTokenName(name) && value ? [value] : []))
+}
+
+/** Sanity's own variables only, as a new project has them whose templates `sanity init` copied. */
+function missingIn(templates: Variables, set: Variables): Variables {
+  const missing = Object.entries(templates).flatMap(([name, value]): [string, string][] => {
+    if (set[name]) return []
+    if (Object.values(NAMES).some((kind) => kind.test(name))) return [[name, '']]
+    const isPlaceholder = /[<>]|your|\.\.\./i.test(value)
+    return /SANITY/i.test(name) && value && !isPlaceholder ? [[name, value]] : []
+  })
+  return Object.fromEntries(missing)
 }
 
 function definedOnly(environment: Record<string, string | undefined>): Variables {

@@ -1,0 +1,141 @@
+/**
+ * Works with a starter as its user would: looks at the site, signs in to its Studio, clicks a text
+ * of the previewed page, edits and publishes it, and looks at the site again. Prints each step. It
+ * runs on the starter's lake, with a `Running` in JSON as its argument.
+ */
+import { readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import type { FrameLocator, Page } from 'playwright'
+import { lakeClient, PATIENCE, signIn, take, until, type Step } from './browser.ts'
+import { drawPicture } from './picture.ts'
+
+/** What the steps need to know of a starter. */
+export interface Running {
+  site: string
+  studio: string
+  /** The site shows what is published without a reload (Live Content API). */
+  live: boolean
+  /** What the command that runs it prints. */
+  log: string
+  /** Where to write a picture of it. */
+  picture?: string | undefined
+}
+
+interface Post {
+  id: string
+  title: string
+  slug: string
+}
+
+const EDITED = 'Edited on this machine'
+/** The part of the Studio that README's picture has. */
+const SHOWN = { x: 0, y: 0, width: 1440, height: 760 }
+const FIRST = `*[_type == "post" && !(_id in path("drafts.**")) && defined(slug.current) && defined(coverImage.asset)]
+  | order(_id) [0] { "id": _id, title, "slug": slug.current }`
+
+const running: Running = JSON.parse(process.argv[2] ?? '')
+for (const url of [running.site, running.studio]) await answering(url)
+await work(running)
+
+async function answering(url: string): Promise<void> {
+  for (const end = Date.now() + PATIENCE; Date.now() < end; await setTimeout(500))
+    if (await fetch(url).catch(() => null)) return
+  throw new Error(`${url} doesn't answer`)
+}
+
+async function work({ site, studio, live, log, picture }: Running): Promise<void> {
+  const post = await lakeClient().fetch<Post | null>(FIRST)
+  if (!post) throw new Error('No post with a picture was imported')
+  const url = `${site}/posts/${post.slug}`
+  const steps: Step[] = [
+    (page) => seePage(page, site, post.title),
+    (page) => seePage(page, url, post.title),
+    seePictures,
+    async (page) => {
+      await signIn(page, studio)
+      return 'Studio: signed in'
+    },
+    (page) => clickToEdit(page, `${studio}/presentation?preview=/posts/${post.slug}`, post),
+    (page) => editInPreview(page, post),
+    (page) => publish(page, post, { url, live }),
+  ]
+  if (picture) steps.splice(-1, 0, (page) => draw(page, log, picture))
+  await take(steps)
+}
+
+async function seePage(page: Page, url: string, title: string): Promise<string> {
+  const response = await page.goto(url, { waitUntil: 'domcontentloaded' })
+  if (!response?.ok()) throw new Error(`${url} responded with ${String(response?.status())}`)
+  await page.getByRole('heading', { name: title }).first().waitFor()
+  return `site: ${new URL(url).pathname} rendered`
+}
+
+async function seePictures(page: Page): Promise<string> {
+  const pictures = page.locator('img[src*="cdn.sanity.io"], img[srcset*="cdn.sanity.io"]')
+  await pictures.first().waitFor()
+  for (const picture of await pictures.all()) {
+    await picture.scrollIntoViewIfNeeded()
+    const width = await picture.evaluate(async (image: HTMLImageElement) => {
+      await image.decode()
+      return image.naturalWidth
+    })
+    if (width === 0) throw new Error(`${page.url()} has a picture without pixels`)
+  }
+  return `site: ${await pictures.count()} pictures shown`
+}
+
+/** Clicks the post's heading in the Presentation tool, which opens its field. */
+async function clickToEdit(page: Page, url: string, { id, title }: Post): Promise<string> {
+  await page.goto(url, { waitUntil: 'commit' })
+  const shown = preview(page).getByRole('heading', { name: title }).first()
+  await shown.waitFor()
+  // The overlay is there some time after the page.
+  for (const end = Date.now() + PATIENCE; !page.url().includes(`/${id}/title`);) {
+    if (Date.now() > end) throw new Error(`A click on ${title} opened ${page.url()}`)
+    await shown.click({ force: true })
+    await page.waitForTimeout(2000)
+  }
+  await page.getByTestId('field-title').getByRole('textbox').waitFor()
+  return 'click to edit: the heading of the page opened its field'
+}
+
+async function editInPreview(page: Page, { id }: Post): Promise<string> {
+  await page.getByTestId('field-title').getByRole('textbox').fill(EDITED)
+  await until(page, `*[_id == "drafts.${id}"][0].title`, EDITED)
+  await heading(preview(page)).waitFor()
+  return 'edited: the preview shows the draft'
+}
+
+async function draw(page: Page, log: string, file: string): Promise<string> {
+  const output = readFileSync(log, 'utf8').replaceAll(dirname(process.cwd()), '~')
+  await drawPicture(page.context(), { output, shown: await page.screenshot({ clip: SHOWN }) }, file)
+  return `picture: ${file}`
+}
+
+async function publish(
+  page: Page,
+  post: Post,
+  { url, live }: { url: string; live: boolean },
+): Promise<string> {
+  // Without the cookie that shows drafts.
+  const visitor = await page.context().browser()?.newPage()
+  if (!visitor) throw new Error('The browser closed')
+  await visitor.goto(url)
+  await visitor.getByRole('heading', { name: post.title }).first().waitFor()
+  const from = Date.now()
+  await page.getByTestId('action-publish').click()
+  await until(page, `*[_id == "${post.id}"][0].title`, EDITED)
+  if (!live) await visitor.reload()
+  await heading(visitor).waitFor({ timeout: PATIENCE })
+  const how = live ? `without a reload, ${Date.now() - from} ms after the click` : 'after a reload'
+  return `published: a visitor sees it ${how}`
+}
+
+function preview(page: Page): FrameLocator {
+  return page.frameLocator('iframe').first()
+}
+
+function heading(within: Page | FrameLocator) {
+  return within.getByRole('heading', { name: EDITED }).first()
+}
