@@ -1,4 +1,4 @@
-/** Scheduled releases, and schedules of the scheduling API, whose processes are killed before, at and after their time. */
+/** Scheduled releases, and drafts by the scheduling API; their processes are killed meanwhile. */
 import { join } from 'node:path'
 import { createClient, type SanityClient } from '@sanity/client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

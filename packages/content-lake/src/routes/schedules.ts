@@ -18,7 +18,7 @@ import {
 
 /**
  * The scheduling API, which Studios with `scheduledPublishing` use: one schedule for one document.
- * What hosted Sanity answers to GET, PATCH and DELETE of one isn't known; its clients don't read it.
+ * What hosted Sanity answers to GET, PATCH and DELETE of one isn't known; no client reads it.
  */
 export const scheduleRoutes = emulated(
   'releases',
