@@ -47,7 +47,7 @@ test('a schedule publishes its draft at its time, once, and says so', async () =
     author: 'token-editor',
     dataset: 'production',
     projectId: 'northwright',
-    documents: [{ documentId }],
+    documents: [{ documentId, documentType: 'post' }],
     executeAt,
     state: 'scheduled',
     stateReason: '',

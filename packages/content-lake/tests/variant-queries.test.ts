@@ -67,6 +67,7 @@ test('malformed selections are refused', async () => {
     'variantCondition=a:b:c',
     'variant=a&variantCondition=b:c',
     'variant=a&variant=b',
+    'variant=loyal,eu',
   ]) {
     expect((await refusal(query(search))).status, search).toBe(400)
   }

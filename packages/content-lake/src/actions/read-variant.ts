@@ -2,6 +2,7 @@ import type { Attributes } from '../model/document.ts'
 import { isDraftOrVersion, isReleaseName } from '../model/document.ts'
 import { invalid } from '../model/errors.ts'
 import type { VariantCoordinates } from '../model/variant.ts'
+import { isVariantName } from '../model/variant.ts'
 import type { PatchOperations } from '../store/mutation.ts'
 import { readOperations } from '../store/mutation.ts'
 import type { Definition } from '../variants/definition.ts'
@@ -25,12 +26,9 @@ export type VariantAction = { at: VariantCoordinates } & (
   | { kind: 'variant.unpublish' }
 )
 
-/** A name that is one part of an id. The Studio generates eight letters and digits. */
-const NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/
-
 /** @throws Refusal with 400 for what can't be the name of a variant */
-export function readVariantName(value: unknown): string {
-  if (typeof value === 'string' && NAME.test(value)) return value
+function readVariantName(value: unknown): string {
+  if (typeof value === 'string' && isVariantName(value)) return value
   throw invalid('"variantId" must be the name of a variant: letters, digits, "-" and "_"')
 }
 

@@ -16,6 +16,13 @@ export interface VariantCoordinates {
   bundle: string
 }
 
+const NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/
+
+/** Whether a text is one part of an id. The Studio generates eight letters and digits. */
+export function isVariantName(name: string): boolean {
+  return NAME.test(name)
+}
+
 /** The id of a variant's definition. */
 export function definitionIdOf(variant: string): string {
   return DEFINITIONS + variant

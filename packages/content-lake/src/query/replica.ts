@@ -34,7 +34,8 @@ export class Replica {
 
   #indexVariant(previous: LakeDocument | undefined, next: LakeDocument | null): void {
     const before = previous && coordinatesOf(previous)
-    if (before) this.#variants.delete(keyOf(before))
+    const key = before ? keyOf(before) : ''
+    if (this.#variants.get(key) === previous?._id) this.#variants.delete(key)
     const after = next && coordinatesOf(next)
     if (after) this.#variants.set(keyOf(after), next._id)
     if (next?._id.startsWith(DEFINITIONS)) this.#definitions.set(next._id, next)

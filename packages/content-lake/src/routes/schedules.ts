@@ -139,10 +139,15 @@ function readDocuments(request: DatasetRequest, fields: Fields): Schedule['docum
   if (given.length === 0) throw httpError(400, '"documents" must not be empty')
   return given.map(({ documentId, documentType }) => {
     const id = typeof documentId === 'string' ? publishedIdOf(documentId) : ''
-    if (typeof documentId !== 'string' || (!documents.get(id) && !documents.get(draftIdOf(id))))
+    const found = documents.get(draftIdOf(id)) ?? documents.get(id)
+    if (typeof documentId !== 'string' || !found)
       throw httpError(400, `"documents" names no document: "${String(documentId).slice(0, 200)}"`)
     requirePublish(request, id)
-    return typeof documentType === 'string' ? { documentId, documentType } : { documentId }
+    // The Studio doesn't send the type, and shows the document by it.
+    return {
+      documentId,
+      documentType: typeof documentType === 'string' ? documentType : found._type,
+    }
   })
 }
 

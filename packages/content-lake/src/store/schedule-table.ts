@@ -8,7 +8,7 @@ export interface Schedule {
   name: string
   description: string
   action: 'publish' | 'unpublish'
-  documents: { documentId: string; documentType?: string }[]
+  documents: { documentId: string; documentType: string }[]
   /** Null: it runs when somebody says so. */
   executeAt: Date | null
   executedAt: Date | null

@@ -1,7 +1,7 @@
 import type { LakeDocument } from '../model/document.ts'
 import { isObject } from '../model/document.ts'
 import { httpError } from '../model/errors.ts'
-import { DEFINITIONS } from '../model/variant.ts'
+import { DEFINITIONS, isVariantName } from '../model/variant.ts'
 
 /** Which variants a query asks for: one by name, or those that fit what is known of a visitor. */
 export type VariantSelection = { name: string } | { conditions: Record<string, string> }
@@ -12,7 +12,7 @@ const API_VERSION = 'X'
 /**
  * Parses `variant` or `variantCondition`, which may be repeated.
  *
- * @throws 400 for both at once, and for a condition that isn't `key:value`
+ * @throws 400 for both at once, for a name that is none, and a condition that isn't `key:value`
  */
 export function readVariantSelection(
   { searchParams }: URL,
@@ -24,7 +24,10 @@ export function readVariantSelection(
   if (more.length > 0 || (name !== undefined && given.length > 0)) {
     throw httpError(400, 'A query takes one "variant", or any number of "variantCondition"')
   }
-  if (name !== undefined) return { name }
+  if (name !== undefined) {
+    if (!isVariantName(name)) throw httpError(400, `Invalid variant "${name.slice(0, 100)}"`)
+    return { name }
+  }
   const conditions = given.map((condition) => {
     const [key = '', value = '', ...rest] = condition.split(':')
     if (key !== '' && value !== '' && rest.length === 0) return [key, value] as const
