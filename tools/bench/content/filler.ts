@@ -26,7 +26,8 @@ export async function growTo(client: SanityClient, size: number): Promise<number
   return ((size - there) / (performance.now() - started)) * 1000
 }
 
-function filler(n: number) {
+/** A document of about 1.5 kB. */
+export function filler(n: number) {
   const words = (from: number, count: number) =>
     Array.from(
       { length: count },

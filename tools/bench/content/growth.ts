@@ -7,7 +7,7 @@ import { groqAlone } from './queries.ts'
 import { step, type Step } from './step.ts'
 
 const SIZES = [100, 1_000, 10_000, 100_000]
-const LISTENERS = 50
+const LISTENERS = [1, 50, 500]
 
 /** Measures one lake at growing sizes. */
 export async function growth(done: (table: Table) => void): Promise<void> {
@@ -64,7 +64,7 @@ function sizeTable(steps: Step[]): Table {
 
 async function listenerTable(lake: BenchLake): Promise<Table> {
   const rows: Table['rows'] = []
-  for (const listeners of [1, LISTENERS]) {
+  for (const listeners of LISTENERS) {
     const { notified, responded } = await fanOut(lake, listeners, 100)
     const bare = await bareFanOut(listeners, 100)
     const middle = median(notified)
