@@ -53,30 +53,21 @@ export async function readHooks(pool: Pool, projectId: string, id?: string): Pro
   return rows
 }
 
-/** How far a dataset is: where a webhook begins that is new to it. */
-const LATEST = `greatest(head, (
-  select max(seq) from content_lake.transactions where dataset = key), 0)`
-
-/**
- * The webhooks to run for a dataset. Those of all datasets may be older than this one, and begin in
- * it now.
- */
-export async function readRunning(pool: Pool, key: number): Promise<Hook[]> {
-  const { rows } = await pool.query<Hook>(
-    `with running as (
-       select h.*, h.id || '/' || key as claim, ${LATEST} as seq
-       from content_lake.hooks h
-       join content_lake.datasets d on d.project_id = h.project_id and h.dataset in ('*', d.name)
-       where key = $1 and not is_disabled
-     ), begun as (
-       insert into content_lake.webhooks (name, seq) select claim, seq from running
-       where not exists (select from content_lake.webhooks w where w.name = claim)
-       on conflict do nothing
-     )
-     select ${HOOK} from running order by created_at, id`,
-    [key],
+/** The webhooks to run for a dataset. One of all datasets may be new to this one. */
+export async function readRunning(
+  pool: Pool,
+  { projectId, name }: { projectId: string; name: string },
+  key: number,
+): Promise<{ hook: Hook; isNew: boolean }[]> {
+  const { rows } = await pool.query<Hook & { isNew: boolean }>(
+    `select ${HOOK}, not exists (
+       select from content_lake.webhooks w where w.name = hooks.id || '/' || $3::int
+     ) as "isNew"
+     from content_lake.hooks
+     where project_id = $1 and dataset in ('*', $2) and not is_disabled order by created_at, id`,
+    [projectId, name, key],
   )
-  return rows
+  return rows.map(({ isNew, ...hook }) => ({ hook, isNew }))
 }
 
 /**
@@ -94,7 +85,8 @@ export async function writeHook(pool: Pool, hook: Omit<Hook, 'createdAt'>): Prom
          filter = $7, projection = $8, operations = $9, http_method = $10, headers = $11,
          secret = $12, include_drafts = $13, is_disabled = $14
      ), concerned as (
-       select $1 || '/' || key as name, ${LATEST} as seq
+       select $1 || '/' || key as name, greatest(head, (
+         select max(seq) from content_lake.transactions where dataset = key), 0) as seq
        from content_lake.datasets
        where project_id = $2 and not $14 and $3 in ('*', name)
      ), ended as (

@@ -60,26 +60,27 @@ export class Webhooks {
    * were deleted or disabled end.
    */
   refresh(): Promise<void> {
-    const { pool, key } = this.#source.storage
-    const run = async () => this.#refresh(await readRunning(pool, key))
+    const { storage, names } = this.#source
+    const run = async () => this.#refresh(await readRunning(storage.pool, names, storage.key))
     this.#refreshing = this.#refreshing.then(run, run)
     return this.#refreshing
   }
 
-  async #refresh(hooks: Hook[]): Promise<void> {
+  async #refresh(hooks: { hook: Hook; isNew: boolean }[]): Promise<void> {
     const { storage, names, documents } = this.#source
-    const wanted = new Map(hooks.map((hook) => [hook.id, JSON.stringify(hook)]))
+    const wanted = new Map(hooks.map(({ hook }) => [hook.id, JSON.stringify(hook)]))
     for (const [id, { started, stop, ended }] of this.#hooks) {
       if (wanted.get(id) === started) continue
       stop.abort()
       await ended
       this.#hooks.delete(id)
     }
-    for (const hook of hooks) {
+    for (const { hook, isNew } of hooks) {
       if (this.#hooks.has(hook.id) || this.#stop.signal.aborted) continue
       const webhook = prepareHook(hook, names.name)
       this.#includeDrafts ||= hook.includeDrafts
       const claim = new Claim(`${hook.id}/${storage.key}`, storage)
+      if (isNew) await claim.register()
       const stop = new AbortController()
       const log = (messageId: string, payload: string, { at, ...outcome }: Outcome) =>
         logAttempt(storage.pool, {
