@@ -41,14 +41,15 @@ test('a backup has each document as it was, page by page, by a URL that ends', a
   const first = await ask<Backup>(`/backups/${id}`)
   expect(first).toMatchObject({ totalFiles: 1_004, files: { length: 1_000 } })
   const last = await ask<Backup>(`/backups/${id}`, { nextCursor: first.nextCursor ?? '' })
+  expect(last).toMatchObject({ totalFiles: 1_004 })
   expect(last).not.toHaveProperty('nextCursor')
-  const names = [...first.files, ...last.files].map(({ name }) => name)
-  expect(names).toEqual(ids.filter((name) => name !== 'note-0004'))
-  const read = async (url = '') => (await fetch(url)).json()
-  expect(await read(first.files[1]?.url)).toMatchObject({ _id: 'note-0001', n: 1 })
-  expect(await read(first.files[2]?.url)).toMatchObject({ _id: 'note-0002' })
+  const urls = new Map([...first.files, ...last.files].map(({ name, url }) => [name, url]))
+  expect([...urls.keys()].sort()).toEqual(ids.filter((name) => name !== 'note-0004'))
+  const read = async (name: string) => (await fetch(urls.get(name) ?? '')).json()
+  expect(await read('note-0001')).toMatchObject({ _id: 'note-0001', n: 1 })
+  expect(await read('note-0002')).toMatchObject({ _id: 'note-0002' })
 
-  const url = first.files[1]?.url ?? ''
+  const url = urls.get('note-0001') ?? ''
   const statusOf = async (changed: string) => (await fetch(changed)).status
   expect(await statusOf(url.replace('note-0001', 'note-0002'))).toBe(403)
   expect(await statusOf(url.replace('expires=', 'expires=9'))).toBe(403)
@@ -96,7 +97,7 @@ test('wrong requests are refused by what is wrong', async () => {
     [list({ before: 'now' }), 400, '"before"'],
     [ask('/backups/none'), 404, 'Backup "none" not found'],
     [admin().request({ url: `${ofOther}/backups/${id}` }), 404, 'not found'],
-    [ask(`/backups/${id}`, { nextCursor: 'AAAA' }), 400, 'cannot be kept'],
+    [ask(`/backups/${id}`, { nextCursor: 'AAAA' }), 400, '"nextCursor"'],
     [lake.client({ token: null }).request({ url: `${DATASET}/backups` }), 401, 'Session'],
   ]
   await Promise.all(

@@ -199,6 +199,15 @@ test.skipIf(!programs)('a dataset made private or deleted on one is so on the ot
   await expect.poll(count).toBe(404)
 })
 
+test.skipIf(!programs)('a backup that is due is made by one of them', async () => {
+  const url = '/projects/test/datasets/production'
+  const enable = (client: SanityClient) =>
+    client.request({ method: 'PUT', url: `${url}/settings/backups`, body: { enabled: true } })
+  await Promise.all([one, other, one, other].map(enable))
+  const { backups } = await one.request<{ backups: unknown[] }>({ url: `${url}/backups` })
+  expect(backups).toHaveLength(1)
+})
+
 test.skipIf(!programs)('who signs in or out on one lake has done so on the other', async () => {
   const session = await first.signIn('ada')
   const me = () => clientOf(second, session).request({ url: '/users/me' })

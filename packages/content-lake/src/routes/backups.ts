@@ -75,16 +75,35 @@ async function read(request: LakeRequest): Promise<Reply> {
   const { key } = await lake.datasets.describe(projectId, params.dataset ?? '')
   const backup = await find(lake, params.backupId)
   if (backup.dataset !== key) throw notFound(backup.id)
-  const cursor = Buffer.from(url.searchParams.get('nextCursor') ?? '', 'base64url').toString()
-  const { documents, next } = await readPage(lake.pool, backup, cursor)
+  const cursor = readCursor(url.searchParams.get('nextCursor'))
+  const { documents, next } = await readPage(lake.pool, backup, cursor?.before ?? null)
+  const totalFiles = cursor?.totalFiles ?? (await countDocuments(lake.pool, backup))
   return {
     body: {
       createdAt: backup.createdAt,
-      totalFiles: await countDocuments(lake.pool, backup),
+      totalFiles,
       files: documents.map((document) => fileOf(document, backup, originOf(request.incoming))),
-      ...(next !== undefined && { nextCursor: Buffer.from(next).toString('base64url') }),
+      ...(next !== undefined && { nextCursor: writeCursor({ before: next, totalFiles }) }),
     },
   }
+}
+
+/** Where a page begins. The documents are counted for the first one only. */
+interface Cursor {
+  before: string
+  totalFiles: number
+}
+
+function writeCursor({ before, totalFiles }: Cursor): string {
+  return Buffer.from(`${totalFiles} ${before}`).toString('base64url')
+}
+
+function readCursor(given: string | null): Cursor | null {
+  if (!given) return null
+  const text = Buffer.from(given, 'base64url').toString()
+  const [, totalFiles, before] = /^(\d{1,9}) (.+)$/.exec(text) ?? []
+  if (before === undefined) throw httpError(400, '"nextCursor" must be one of an earlier page')
+  return { before, totalFiles: Number(totalFiles) }
 }
 
 const ASSETS: Record<string, string> = {

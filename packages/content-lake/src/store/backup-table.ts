@@ -84,22 +84,30 @@ export async function readBackup(pool: Pool, id: string): Promise<Backup | undef
   return rows[0]
 }
 
-/** The documents as they were, in a stable order. */
+/**
+ * The documents as they were, with the last id first: so it's one walk backward through the index,
+ * which stops after a page.
+ */
 const STATE = `
   select distinct on (document_id) document_id as id, body from content_lake.revisions
-  where dataset = $1 and seq <= $2 and document_id > $3
-  order by document_id, seq desc`
+  where dataset = $1 and seq <= $2 and ($3::text is null or document_id < $3)
+  order by document_id desc, seq desc`
 
-/** A page of a backup's documents: those after an id. The last page has no next one. */
+/**
+ * A page of a backup's documents.
+ *
+ * @param before the id after which the page begins, going backward; null for the first page
+ * @returns the documents, and where the next page begins, unless it's the last one
+ */
 export async function readPage(
   pool: Pool,
   { dataset, seq }: Backup,
-  after: string,
+  before: string | null,
 ): Promise<{ documents: BackedUp[]; next: string | undefined }> {
   const { rows } = await pool.query<BackedUp>(
     `select id, body ->> '_type' as type, body ->> 'path' as path
-     from (${STATE}) state where body is not null order by id limit $4`,
-    [dataset, seq, after, PAGE + 1],
+     from (${STATE}) state where body is not null order by id desc limit $4`,
+    [dataset, seq, before, PAGE + 1],
   )
   const documents = rows.slice(0, PAGE)
   return { documents, next: rows.length > PAGE ? documents.at(-1)?.id : undefined }
@@ -108,7 +116,7 @@ export async function readPage(
 export async function countDocuments(pool: Pool, { dataset, seq }: Backup): Promise<number> {
   const { rows } = await pool.query<{ count: number }>(
     `select count(*)::int as count from (${STATE}) state where body is not null`,
-    [dataset, seq, ''],
+    [dataset, seq, null],
   )
   return rows[0]?.count ?? 0
 }
