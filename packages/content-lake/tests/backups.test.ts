@@ -28,6 +28,10 @@ test('a backup has each document as it was, page by page, by a URL that ends', a
   const ids = Array.from({ length: 1_005 }, (_, n) => `note-${String(n).padStart(4, '0')}`)
   await lake.client().mutate(ids.map((_id) => ({ create: { _id, _type: 'note', n: 1 } })))
   await lake.client().delete('note-0004')
+  const gone = `image-${'a'.repeat(40)}-1x1-png`
+  const asset = { _type: 'reference', _ref: gone }
+  await lake.client().create({ _id: gone, _type: 'sanity.imageAsset' })
+  await lake.client().patch('note-0003').set({ cover: { asset } }).commit()
   await enable({ enabled: true })
   await lake
     .client()
@@ -39,15 +43,19 @@ test('a backup has each document as it was, page by page, by a URL that ends', a
   const [{ id } = { id: '' }] = await list()
   expect(id).toMatch(/^\d{4}-\d\d-\d\d-[0-9a-f-]{36}$/)
   const first = await ask<Backup>(`/backups/${id}`)
-  expect(first).toMatchObject({ totalFiles: 1_004, files: { length: 1_000 } })
+  expect(first).toMatchObject({ totalFiles: 1_005, files: { length: 1_000 } })
   const last = await ask<Backup>(`/backups/${id}`, { nextCursor: first.nextCursor ?? '' })
-  expect(last).toMatchObject({ totalFiles: 1_004 })
+  expect(last).toMatchObject({ totalFiles: 1_005 })
   expect(last).not.toHaveProperty('nextCursor')
   const urls = new Map([...first.files, ...last.files].map(({ name, url }) => [name, url]))
-  expect([...urls.keys()].sort()).toEqual(ids.filter((name) => name !== 'note-0004'))
+  const others = ids.filter((name) => name !== 'note-0004')
+  expect([...urls.keys()].sort()).toEqual([gone, ...others])
   const read = async (name: string) => (await fetch(urls.get(name) ?? '')).json()
   expect(await read('note-0001')).toMatchObject({ _id: 'note-0001', n: 1 })
   expect(await read('note-0002')).toMatchObject({ _id: 'note-0002' })
+  // An asset whose file is missing doesn't spoil the rest.
+  expect(await read('note-0003')).toMatchObject({ cover: { asset } })
+  expect(await read(gone)).toMatchObject({ _id: gone })
 
   const url = urls.get('note-0001') ?? ''
   const statusOf = async (changed: string) => (await fetch(changed)).status

@@ -1,5 +1,4 @@
-import { basename } from 'node:path'
-import { portable } from '../backups/portable.ts'
+import { assetFileOf, assetFilesIn, portable } from '../backups/portable.ts'
 import { checkSignature, signedUrl } from '../backups/signed-url.ts'
 import { fileReply } from '../http/byte-range.ts'
 import { readFields } from '../http/fields.ts'
@@ -16,7 +15,6 @@ import {
   readBackups,
   readPage,
   switchBackups,
-  type BackedUp,
   type Backup,
 } from '../store/backup-table.ts'
 import { LOCKED_DOWN } from './served-file.ts'
@@ -76,13 +74,13 @@ async function read(request: LakeRequest): Promise<Reply> {
   const backup = await find(lake, params.backupId)
   if (backup.dataset !== key) throw notFound(backup.id)
   const cursor = readCursor(url.searchParams.get('nextCursor'))
-  const { documents, next } = await readPage(lake.pool, backup, cursor?.before ?? null)
+  const { ids, next } = await readPage(lake.pool, backup, cursor?.before ?? null)
   const totalFiles = cursor?.totalFiles ?? (await countDocuments(lake.pool, backup))
   return {
     body: {
       createdAt: backup.createdAt,
       totalFiles,
-      files: documents.map((document) => fileOf(document, backup, originOf(request.incoming))),
+      files: await Promise.all(ids.map((id) => fileOf(id, backup, request))),
       ...(next !== undefined && { nextCursor: writeCursor({ before: next, totalFiles }) }),
     },
   }
@@ -106,17 +104,15 @@ function readCursor(given: string | null): Cursor | null {
   return { before, totalFiles: Number(totalFiles) }
 }
 
-const ASSETS: Record<string, string> = {
-  'sanity.imageAsset': 'image',
-  'sanity.fileAsset': 'file',
-}
-
-function fileOf({ id, type, path }: BackedUp, backup: Backup, origin: string) {
-  const asset = path === null ? undefined : ASSETS[type]
-  const name = asset && path !== null ? basename(path) : id
-  const folder = asset ? 'assets' : 'documents'
-  const at = `/backups/${backup.id}/${folder}/${encodeURIComponent(name)}`
-  return { name, url: signedUrl(origin, at, backup.secret), type: asset ?? 'document' }
+/** An asset without its file, as a seed of documents can make one, is but a document. */
+async function fileOf(id: string, backup: Backup, { lake, incoming }: LakeRequest) {
+  const asset = assetFileOf(id)
+  const isThere = asset !== null && (await lake.assets.find(asset.name)) !== null
+  const { type, name, folder } = isThere
+    ? { ...asset, folder: 'assets' }
+    : { type: 'document', name: id, folder: 'documents' }
+  const path = `/backups/${backup.id}/${folder}/${encodeURIComponent(name)}`
+  return { name, url: signedUrl(originOf(incoming), path, backup.secret), type }
 }
 
 async function serveDocument({ lake, params, url }: LakeRequest): Promise<Reply> {
@@ -124,8 +120,10 @@ async function serveDocument({ lake, params, url }: LakeRequest): Promise<Reply>
   checkSignature(url, backup.secret)
   const document = await readBackedUp(lake.pool, backup, params.documentId ?? '')
   if (!document) throw httpError(404, 'The backup has no such document')
-  const headers = { 'content-type': 'application/json; charset=utf-8' }
-  return { headers, body: JSON.stringify(portable(document)) }
+  const there = new Set<string>()
+  for (const name of assetFilesIn(document)) if (await lake.assets.find(name)) there.add(name)
+  const body = JSON.stringify(portable(document, (name) => there.has(name)))
+  return { headers: { 'content-type': 'application/json; charset=utf-8' }, body }
 }
 
 async function serveAsset(request: LakeRequest): Promise<Reply> {

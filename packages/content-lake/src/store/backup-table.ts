@@ -13,13 +13,6 @@ export interface Backup {
   secret: string
 }
 
-/** A document in a backup. Only an asset's has a path. */
-export interface BackedUp {
-  id: string
-  type: string
-  path: string | null
-}
-
 const COLUMNS = 'id, dataset, seq::float8 as seq, created_at as "createdAt", secret'
 
 /** Documents per page. */
@@ -94,23 +87,22 @@ const STATE = `
   order by document_id desc, seq desc`
 
 /**
- * A page of a backup's documents.
+ * The ids of a page of a backup's documents.
  *
  * @param before the id after which the page begins, going backward; null for the first page
- * @returns the documents, and where the next page begins, unless it's the last one
+ * @returns the ids, and where the next page begins, unless it's the last one
  */
 export async function readPage(
   pool: Pool,
   { dataset, seq }: Backup,
   before: string | null,
-): Promise<{ documents: BackedUp[]; next: string | undefined }> {
-  const { rows } = await pool.query<BackedUp>(
-    `select id, body ->> '_type' as type, body ->> 'path' as path
-     from (${STATE}) state where body is not null order by id desc limit $4`,
+): Promise<{ ids: string[]; next: string | undefined }> {
+  const { rows } = await pool.query<{ id: string }>(
+    `select id from (${STATE}) state where body is not null order by id desc limit $4`,
     [dataset, seq, before, PAGE + 1],
   )
-  const documents = rows.slice(0, PAGE)
-  return { documents, next: rows.length > PAGE ? documents.at(-1)?.id : undefined }
+  const ids = rows.slice(0, PAGE).map(({ id }) => id)
+  return { ids, next: rows.length > PAGE ? ids.at(-1) : undefined }
 }
 
 export async function countDocuments(pool: Pool, { dataset, seq }: Backup): Promise<number> {
