@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { isPinned } from '#tools/suites/browser.ts'
+import { STYLE, TOLERANCE } from './tolerance.ts'
 
 /** Two workers, each with its own product: cloud, site and data. */
 export default defineConfig({
@@ -12,13 +13,7 @@ export default defineConfig({
   timeout: 120_000,
   expect: {
     timeout: 20_000,
-    // The edges of letters may differ slightly between machines; a heading that moves differs by
-    // thousands of pixels.
-    toHaveScreenshot: {
-      threshold: 0.05,
-      maxDiffPixels: 60,
-      stylePath: `${import.meta.dirname}/screenshots.css`,
-    },
+    toHaveScreenshot: { ...TOLERANCE, stylePath: STYLE },
   },
   snapshotPathTemplate: '{testDir}/screenshots/{arg}{ext}',
   ignoreSnapshots: !isPinned(process.env.CHROMIUM_PATH),
