@@ -8,7 +8,8 @@
  * | GET /api/desk/leads?filters&after=cursor   |                    | `LeadPage`                 |
  * | GET /api/desk/leads/choices                |                    | `Choices` for the filters  |
  * | GET /api/desk/leads/export?filters         |                    | a CSV file                 |
- * | GET /api/desk/leads/{id}                   |                    | `LeadStory`; 404           |
+ * | GET /api/desk/leads/{id}                   |                    | `LeadStory`; 404; or of a  |
+ * |                                            |                    | submission `WhosLead`      |
  * | PATCH /api/desk/leads/{id}                 | `LeadChange`       | `LeadStory`                |
  * | POST /api/desk/leads/{id}/notes            | `{ text }`         | `LeadStory`                |
  * | DELETE /api/desk/leads/{id}                |                    | `Erased`                   |
@@ -142,6 +143,11 @@ export interface LeadStory extends Lead {
   attribution: Partial<Record<string, string>> | null
   /** Latest first. */
   timeline: TimelineEntry[]
+}
+
+/** The person behind a submission, as a link in an email about a new person has it. */
+export interface WhosLead {
+  personId: string
 }
 
 /** What may be changed; each is optional. */

@@ -1,5 +1,7 @@
 import 'server-only'
+import { eq, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { emailSubmissions, people } from '#lib/database/tables.ts'
 import type {
   DeliveryEntry,
   LeadStory,
@@ -39,6 +41,19 @@ export async function leadStory(db: NodePgDatabase, id: string): Promise<LeadSto
     // What was stored in one statement has one time: the latter of it is above.
     timeline: timeline.toReversed().toSorted((one, other) => other.at.localeCompare(one.at)),
   }
+}
+
+/** The ID of the person who made a submission; null if there is no such submission. */
+export async function personBehind(
+  db: NodePgDatabase,
+  submissionId: string,
+): Promise<string | null> {
+  const [found] = await db
+    .select({ id: people.id })
+    .from(emailSubmissions)
+    .innerJoin(people, eq(people.person, sql`lower(${emailSubmissions.email})`))
+    .where(eq(emailSubmissions.id, submissionId))
+  return found?.id ?? null
 }
 
 /** A delivery as the timeline shows it. */

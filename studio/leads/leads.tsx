@@ -26,12 +26,20 @@ function Panes() {
   const hasRoom = useMediaIndex() >= BOTH
   const { id, open } = place
   const close = useCallback(() => open(null), [open])
+  const moveTo = useCallback((person: string) => open(person, { replace: true }), [open])
   useKeys(root, id, close)
   return (
     <Flex as="main" ref={root} height="fill" style={{ minHeight: 0 }}>
       <ListPane list={list} place={place} isHidden={id !== null && !hasRoom} />
       {id && (
-        <Person key={id} id={id} onBack={close} onChange={list.replace} onErase={list.remove} />
+        <Person
+          key={id}
+          id={id}
+          onMove={moveTo}
+          onBack={close}
+          onChange={list.replace}
+          onErase={list.remove}
+        />
       )}
     </Flex>
   )

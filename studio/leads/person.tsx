@@ -1,7 +1,7 @@
 import { Box, Card, Container, Flex, Spinner, Stack, Text } from '@sanity/ui'
-import { useCallback } from 'react'
+import { useCallback, useEffect } from 'react'
 import useSWR from 'swr'
-import type { Lead, LeadStory } from '#lib/desk/contract.ts'
+import type { Lead, LeadStory, WhosLead } from '#lib/desk/contract.ts'
 import { Problem } from '../desk/problem.tsx'
 import { About } from './about.tsx'
 import { Facts } from './facts.tsx'
@@ -10,40 +10,48 @@ import { PersonHeader } from './person-header.tsx'
 import { Timeline } from './timeline.tsx'
 
 interface PersonProps {
+  /** The person's, or one of their submissions'. */
   id: string
+  /** Gets the person's own ID, if the other one was given. */
+  onMove: (id: string) => void
   onBack: () => void
   onChange: (lead: Lead) => void
   onErase: (id: string) => void
 }
 
 /** Everything about one person. */
-export function Person({ id, onBack, onChange, onErase }: PersonProps) {
+export function Person({ id, onMove, onBack, onChange, onErase }: PersonProps) {
   // Every look at a person is recorded, so it isn't loaded again just because the window has focus.
   const key = `/leads/${encodeURIComponent(id)}`
-  const { data, error, isLoading, mutate } = useSWR<LeadStory, Error>(key, {
+  const { data, error, isLoading, mutate } = useSWR<LeadStory | WhosLead, Error>(key, {
     revalidateOnFocus: false,
   })
+  const personId = data && 'personId' in data ? data.personId : null
+  const story = data && 'timeline' in data ? data : undefined
+  useEffect(() => {
+    if (personId) onMove(personId)
+  }, [personId, onMove])
   const update = useCallback(
-    (story: LeadStory) => {
-      void mutate(story, { revalidate: false })
-      onChange(story)
+    (changed: LeadStory) => {
+      void mutate(changed, { revalidate: false })
+      onChange(changed)
     },
     [mutate, onChange],
   )
   return (
     <Card as="section" aria-label="Person" flex={1} overflow="auto" style={{ minWidth: 0 }}>
-      <PersonHeader {...{ id, story: data, onBack, onErase }} />
+      <PersonHeader {...{ id, story, onBack, onErase }} />
       <Container width={1} paddingX={[3, 4, 5]} paddingY={4}>
         {error && (
           <Problem title="This person could not be loaded" error={error} onRetry={() => mutate()} />
         )}
-        {isLoading && <Loading />}
-        {data && !error && (
+        {(isLoading || personId) && <Loading />}
+        {story && !error && (
           <Stack gap={5}>
-            <Facts story={data} update={update} />
-            <About story={data} />
+            <Facts story={story} update={update} />
+            <About story={story} />
             <Notes id={id} update={update} />
-            <Timeline story={data} reload={() => mutate()} />
+            <Timeline story={story} reload={() => mutate()} />
           </Stack>
         )}
       </Container>

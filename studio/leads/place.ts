@@ -13,7 +13,8 @@ export function usePlace() {
   const filters = useMemo(() => filtersIn(new URLSearchParams(search)), [search])
 
   const open = useCallback(
-    (person: string | null) => navigate(stateOf(filters, person)),
+    (person: string | null, { replace = false } = {}) =>
+      navigate(stateOf(filters, person), { replace }),
     [navigate, filters],
   )
   const filter = useCallback(

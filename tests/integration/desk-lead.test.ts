@@ -45,6 +45,19 @@ describe('a lead', () => {
     expect(await desk.audited()).toEqual([['editor', 'looked', id, {}]])
   })
 
+  test('is found by the ID of any submission, as the first email about them links it', async () => {
+    const id = await desk.give('ada@example.com')
+    await desk.give('Ada@example.com')
+    await desk.give('bob@example.com')
+    const given = await desk.rows<{ lead: string }>(
+      `select id as lead from email_submissions where lower(email) = 'ada@example.com'`,
+    )
+    expect(given).toHaveLength(2)
+    for (const { lead } of given) expect(await get(`leads/${lead}`)).toEqual({ personId: id })
+    // Nothing of the person was shown yet.
+    expect(await desk.audited()).toEqual([])
+  })
+
   test('that does not exist is a 404, whatever is done to it', async () => {
     for (const id of [crypto.randomUUID(), 'x', "' or 1=1"]) {
       expect((await call('GET', `leads/${encodeURIComponent(id)}`)).status).toBe(404)

@@ -1,3 +1,4 @@
+import { originFacts } from '#lib/leads/email/origin.ts'
 import { oneLine, formatMoment } from '#lib/leads/email/text.ts'
 import { resultParts, type ResultPart } from '#lib/leads/follow-up/results.ts'
 import { titleIn, type Texts } from '#lib/leads/follow-up/texts.ts'
@@ -56,7 +57,7 @@ export function briefOf(story: Told, texts: Texts): Brief | null {
       ['Asked for', named(slugs, texts)],
       ...(hasReport ? [['Report', reportsOf(story)] satisfies [string, string]] : []),
       ['Been here', visits(story, submissions)],
-      ...origin(person.attribution),
+      ...originFacts(person.attribution),
     ],
     results,
     agreedTo: first.consentText && oneLine(first.consentText, 600),
@@ -111,23 +112,6 @@ function visits({ events }: Pick<Told, 'events'>, submissions: readonly Submissi
   if (submissions.length === 1 && days === 1) return FIRST_VISIT
   const since = first ? `, since ${formatMoment(first.createdAt)}` : ''
   return `${counted(submissions.length, 'submission')} on ${counted(days, 'day')}${since}`
-}
-
-/** How the first visit began. */
-function origin(attribution: Partial<Record<string, string>> | null): [string, string][] {
-  const { referrer, landing, utm_campaign: campaign = '', ...parameters } = attribution ?? {}
-  const details = Object.entries(parameters)
-    .map(([name, value]) => `${name.replace(/^utm_/, '')} ${value}`)
-    .join(', ')
-  const facts: [string, string | undefined][] = [
-    ['Campaign', campaign && details ? `${campaign} (${details})` : campaign || details],
-    ['Referrer', referrer],
-    ['Landed on', landing],
-  ]
-  const known = facts.flatMap(([name, value]): [string, string][] =>
-    value ? [[name, oneLine(value, 300)]] : [],
-  )
-  return known.length > 0 ? known : [['Came from', 'Not known: no campaign, no referrer']]
 }
 
 function counted(number: number, noun: string): string {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { oneLine } from '#lib/leads/email/text.ts'
+import { deskUrl } from '#lib/leads/person/desk-url.ts'
 import type { NewLead } from '#lib/leads/provider/channel.ts'
 
 export const messageSchema = z.object({ text: z.string() })
@@ -7,9 +8,9 @@ export const messageSchema = z.object({ text: z.string() })
 export type SlackMessage = z.infer<typeof messageSchema>
 
 /** One line about a person: who, what they asked for, and where the team sees them. */
-export function newLead({ email, title, siteUrl }: NewLead): SlackMessage {
+export function newLead({ id, email, title, siteUrl }: NewLead): SlackMessage {
   const [who, what] = [oneLine(email, 320), oneLine(title, 120)].map(escape)
-  return { text: `New lead: ${who} asked for ${what} ${siteUrl}/studio/leads` }
+  return { text: `New lead: ${who} asked for ${what} ${deskUrl(siteUrl, id)}` }
 }
 
 /** Slack reads mentions and links, such as <!channel>, only between these characters. */

@@ -7,7 +7,11 @@ export interface Facts {
   what: string
   when: string
   page: { path: string; url: string } | null
+  /** How the visit began: names and values. */
+  origin: [name: string, value: string][]
   site: string
+  /** URL of the person in the Studio. */
+  desk: string
   /** `mailto:` URL of the button; null if the visitor's email address can't be replied to. */
   replyTo: string | null
 }

@@ -1,9 +1,11 @@
 import type { Facts } from '#lib/leads/channels/team-email/facts.ts'
 import { renderHtml } from '#lib/leads/channels/team-email/html.ts'
 import type { Email } from '#lib/leads/email/payload.ts'
+import { originFacts } from '#lib/leads/email/origin.ts'
 import { formatMoment, isReplyable, oneLine } from '#lib/leads/email/text.ts'
 import { threadHeaders, threadSubject } from '#lib/leads/email/thread.ts'
 import { mailtoUrl, UNREPLYABLE } from '#lib/leads/email/reply.ts'
+import { deskUrl } from '#lib/leads/person/desk-url.ts'
 
 export interface Lead {
   id: string
@@ -11,6 +13,8 @@ export interface Lead {
   title: string
   /** Path of the page with the form. */
   page: string | null
+  /** How the visit began. */
+  attribution: Partial<Record<string, string>> | null
   at: Date
 }
 
@@ -21,7 +25,7 @@ export interface Sender {
   siteUrl: string
 }
 
-/** The email that tells the team about a lead: who, which resource, when, from which page. */
+/** The email that tells the team about a lead: who, which resource, when, and from where. */
 export function renderTeamEmail(lead: Lead, sender: Sender): Email {
   const facts = factsOf(lead, sender)
   return {
@@ -35,7 +39,7 @@ export function renderTeamEmail(lead: Lead, sender: Sender): Email {
   }
 }
 
-function factsOf({ id, email, title, page, at }: Lead, { siteUrl }: Sender): Facts {
+function factsOf({ id, email, title, page, attribution, at }: Lead, { siteUrl }: Sender): Facts {
   const what = oneLine(title, 120)
   return {
     id,
@@ -43,18 +47,23 @@ function factsOf({ id, email, title, page, at }: Lead, { siteUrl }: Sender): Fac
     what,
     when: formatMoment(at),
     page: page === null ? null : { path: oneLine(page, 120), url: new URL(siteUrl + page).href },
+    origin: originFacts(attribution),
     site: new URL(siteUrl).host,
+    desk: deskUrl(siteUrl, id),
     replyTo: mailtoUrl(email, what),
   }
 }
 
-function renderText({ id, who, what, when, page, site, replyTo }: Facts): string {
+function renderText(facts: Facts): string {
+  const { id, who, what, when, page, origin, site, desk, replyTo } = facts
   const lines = [
-    `Who:   ${who}`,
-    `What:  ${what}`,
-    `When:  ${when}`,
-    page && `From:  ${page.url}`,
+    `Who: ${who}`,
+    `Resource: ${what}`,
+    `When: ${when}`,
+    page && `Page: ${page.url}`,
+    ...origin.map(([name, value]) => `${name}: ${value}`),
     '',
+    `Open in Leads: ${desk}`,
     replyTo ? 'Reply to this email to reach them.' : UNREPLYABLE,
     '',
     `Lead ${id}, ${site}`,

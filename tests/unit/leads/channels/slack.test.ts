@@ -49,7 +49,7 @@ test('a person is one line, posted to the webhook’s own path', async () => {
   const [path, ...body] = String(bodies.at(-1)).split(' ')
   expect(path).toBe('/services/T/B/secret')
   expect(JSON.parse(body.join(' '))).toEqual({
-    text: 'New lead: ada@example.com asked for Readiness Quiz https://www.example.com/studio/leads',
+    text: 'New lead: ada@example.com asked for Readiness Quiz https://www.example.com/studio/leads/4fca4b0b-7a3c-4d0e-9a49-e0b7dfb1ad63',
     mrkdwn: false,
     unfurl_links: false,
   })
@@ -58,7 +58,7 @@ test('a person is one line, posted to the webhook’s own path', async () => {
 test('a visitor can neither notify the channel, nor link, nor add a line', () => {
   const email = '<!channel>&<https://evil.example|ada>\n@here'
   expect(newLead({ ...lead, email, title: 'A & B' }).text).toBe(
-    'New lead: &lt;!channel&gt;&amp;&lt;https://evil.example|ada&gt; @here asked for A &amp; B https://www.example.com/studio/leads',
+    'New lead: &lt;!channel&gt;&amp;&lt;https://evil.example|ada&gt; @here asked for A &amp; B https://www.example.com/studio/leads/4fca4b0b-7a3c-4d0e-9a49-e0b7dfb1ad63',
   )
 })
 

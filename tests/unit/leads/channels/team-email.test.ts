@@ -13,6 +13,7 @@ const lead: Lead = {
   email: 'ada@example.com',
   title: 'AI ROI Calculator',
   page: '/resources/ai-roi-calculator',
+  attribution: { utm_campaign: 'spring', utm_source: 'linkedin', referrer: 'https://lnkd.in' },
   at: new Date('2026-11-21T05:04:59Z'),
 }
 
@@ -28,6 +29,16 @@ describe('the email to the team', () => {
       expect(part).toContain('https://www.northwright.example/resources/ai-roi-calculator')
       expect(part).toContain(lead.id)
     }
+  })
+
+  test('says which campaign and referrer brought them, and opens them in Leads', () => {
+    const { html, text } = render()
+    for (const part of [html, text]) {
+      expect(part).toContain('spring (source linkedin)')
+      expect(part).toContain('https://lnkd.in')
+      expect(part).toContain(`https://www.northwright.example/studio/leads/${lead.id}`)
+    }
+    expect(render({ attribution: null }).text).toContain('Came from: Not known')
   })
 
   test('goes to the team, and replies go to the visitor', () => {
@@ -57,11 +68,11 @@ describe('the email to the team', () => {
   test('works without a page', () => {
     const { html, text } = render({ page: null })
     expect(html).not.toContain('>Page<')
-    expect(text).not.toContain('From:')
+    expect(text).not.toContain('Page:')
   })
 
   test('shows input as text: no tag, no attribute, no extra header line', () => {
-    const plain = render()
+    const plain = render({ email: 'a@' })
     const tags = (html: string) => html.match(/<[^>]*>/g)?.length
     const hostile = fc.oneof(
       fc.string({ unit: 'binary' }),
@@ -72,7 +83,9 @@ describe('the email to the team', () => {
     fc.assert(
       fc.property(hostile, hostile, hostile, (typed, title, path) => {
         const email = `${typed}@`
-        const mail = render({ email, title, page: `/${path.replace(/^[/\\]/, '')}` })
+        const page = `/${path.replace(/^[/\\]/, '')}`
+        const attribution = { utm_campaign: `${typed}.`, referrer: `${title}.` }
+        const mail = render({ email, title, page, attribution })
         expect(tags(mail.html)).toBe(tags(plain.html))
         expect(mail.html).not.toMatch(/[\u202e\u2028]/)
         expect(mail.subject).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u)

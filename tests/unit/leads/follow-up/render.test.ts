@@ -111,18 +111,16 @@ describe('the second email to the team', () => {
   })
 
   test('is in the thread of the first: the same subject, the same email that both follow', () => {
-    const { id, email, page, createdAt: at } = CALCULATOR
-    const first = renderTeamEmail({ id, email, title: 'AI ROI Calculator', page, at }, sender)
+    const { id, email, page, attribution, createdAt: at } = CALCULATOR
+    const asked = { id, email, title: 'AI ROI Calculator', page, attribution, at }
+    const first = renderTeamEmail(asked, sender)
     const second = render(storyOf([CALCULATOR], [roi()]))
     expect(second.subject).toBe(`Re: ${first.subject}`)
     expect(second.headers).toEqual(first.headers)
     expect(first.headers?.['References']).toMatch(/^<[\da-f-]{36}@www\.northwright\.example>$/)
-    const shouting = renderTeamEmail(
-      { id, email: 'ADA@acme.example', title: 'x', page, at },
-      sender,
-    )
+    const shouting = renderTeamEmail({ ...asked, email: 'ADA@acme.example' }, sender)
     expect(shouting.headers).toEqual(first.headers)
-    const other = renderTeamEmail({ id, email: 'bob@acme.example', title: 'x', page, at }, sender)
+    const other = renderTeamEmail({ ...asked, email: 'bob@acme.example' }, sender)
     expect(other.headers).not.toEqual(first.headers)
   })
 

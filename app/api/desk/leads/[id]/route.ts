@@ -1,9 +1,10 @@
 import { database } from '#lib/database/pool.ts'
 import { audit } from '#lib/desk/audit.ts'
 import { changeLead, changeSchema } from '#lib/desk/change.ts'
+import type { WhosLead } from '#lib/desk/contract.ts'
 import { eraseLead } from '#lib/desk/erase.ts'
 import { aboutOne, json, notFound } from '#lib/desk/guard.ts'
-import { leadStory } from '#lib/desk/story.ts'
+import { leadStory, personBehind } from '#lib/desk/story.ts'
 import { readJson } from '#lib/http/body.ts'
 import { methodNotAllowed } from '#lib/http/problem.ts'
 
@@ -16,11 +17,14 @@ interface Context {
   params: Promise<{ id: string }>
 }
 
-/** A lead's story. */
+/** A lead's story; of a submission, whose it is. */
 export function GET(request: Request, context: Context): Promise<Response> {
   return aboutOne(request, context, async (member, id) => {
     const story = await leadStory(database(), id)
-    if (!story) return notFound()
+    if (!story) {
+      const personId = await personBehind(database(), id)
+      return personId === null ? notFound() : json({ personId } satisfies WhosLead)
+    }
     await audit(database(), { member, action: 'looked', personId: id })
     return json(story)
   })
