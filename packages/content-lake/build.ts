@@ -25,8 +25,8 @@ const exports = mapValues(source.exports, (path) => ({
 const inRepositoryOnly = { private: undefined, scripts: undefined, devDependencies: undefined }
 const manifest = { ...source, ...inRepositoryOnly, bin, exports }
 writeFileSync(join(to, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
-for (const name of ['README.md', 'LICENSE', 'docs/routes.md', 'docs/groq-js.md'])
-  cpSync(join(root, name), join(to, name))
+for (const name of ['README.md', 'LICENSE', 'docs'])
+  cpSync(join(root, name), join(to, name), { recursive: true })
 for (const path of Object.values(bin)) chmodSync(join(to, path), 0o755)
 
 /** `./src/main.ts` is `./main.js` in the published folder. */

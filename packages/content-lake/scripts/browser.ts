@@ -22,7 +22,8 @@ export async function take(steps: Step[]): Promise<void> {
   const { launchOptions } = playwrightOptions()
   const executablePath = process.env.CHROMIUM
   const browser = await chromium.launch({ ...launchOptions, executablePath })
-  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  const page = await context.newPage()
   page.setDefaultTimeout(PATIENCE)
   const problems = new Set<string>()
   page.on('pageerror', (error) => problems.add(error.message))
@@ -49,7 +50,7 @@ export async function signIn(page: Page, studio: string): Promise<void> {
   await page.getByLabel('Email address').fill('admin@localhost')
   await page.getByLabel('Password').fill(readFileSync('.local-lake/password', 'utf8').trim())
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.getByText('Structure', { exact: true }).first().waitFor()
+  await page.getByTestId('studio-navbar').first().waitFor()
 }
 
 /** A client of the lake on which this program runs. It sees drafts. */

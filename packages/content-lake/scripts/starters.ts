@@ -95,7 +95,7 @@ async function tryOut({ importing, live }: Starter, folder: string): Promise<voi
     await closed
   }
   for (const line of readFileSync(log, 'utf8').split('\n'))
-    if (line.startsWith('local-lake:')) console.log(`  ${line}`)
+    if (/^local-lake: (?!refused)/.test(line)) console.log(`  ${line}`)
   const changes = git(folder, ['status', '--porcelain'])
   if (changes) throw new Error(`Not as it was cloned:\n${changes}`)
   console.log('  git status: not a character changed')

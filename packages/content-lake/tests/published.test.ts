@@ -119,6 +119,7 @@ test('it holds JavaScript, declarations, its license and nothing of the reposito
   expect(names.filter((path) => !/\.(js|d\.ts)$/.test(path)).sort()).toEqual([
     'README.md',
     'docs/groq-js.md',
+    'docs/local-lake.png',
     'docs/routes.md',
     'package.json',
   ])
