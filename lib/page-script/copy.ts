@@ -1,9 +1,13 @@
+import { AWAKE, COPIED } from '#lib/ui/awake.ts'
 import { COPIED_FOR_MS, copies } from '#lib/ui/copies.ts'
 import { closest } from './closest.ts'
-import { tellToast } from './wake.ts'
+
+/** What no toast has told yet. */
+const outcomes: boolean[] = []
 
 /** Copies the URL that the browser shows on a click on `[data-copy]`, whose label says so. */
 export function copyOnClick(): void {
+  document.addEventListener(AWAKE, () => outcomes.splice(0).forEach(tellToast))
   document.addEventListener('click', async (event) => {
     const label = closest(event, '[data-copy]')?.firstElementChild
     if (!label) return
@@ -14,4 +18,10 @@ export function copyOnClick(): void {
     label.textContent = 'Copied!'
     setTimeout(() => (label.textContent = text), COPIED_FOR_MS)
   })
+}
+
+/** Has a toast say whether the URL was copied, once the framework is there to show it. */
+function tellToast(detail: boolean): void {
+  const event = new CustomEvent(COPIED, { detail, cancelable: true })
+  if (document.dispatchEvent(event)) outcomes.push(detail)
 }

@@ -1,16 +1,15 @@
 import type { WakeData, WakeEntry } from '#lib/page-script/wake-data.ts'
-import { AWAKE, COPIED } from '#lib/ui/awake.ts'
+import { AWAKE } from '#lib/ui/awake.ts'
 import { closest } from './closest.ts'
 
 /** What happens first to something that a visitor touches or reaches by keyboard. */
 const SIGNS_OF_INTENT = ['pointerdown', 'focusin']
-/** How long waking may take, in milliseconds, before a form that waits is posted without it. */
+/** How long waking may take, in milliseconds, before it has failed. */
 const TIMEOUT = 10_000
 
 /** Undefined while asleep; false once awake, or once that has failed. */
 let waking: boolean | undefined
-/** The form that was submitted meanwhile. */
-let held: HTMLFormElement | undefined
+let settled: ((isAwake: boolean) => void) | undefined
 declare global {
   interface Window {
     /** Missing where the browser doesn't know it. */
@@ -20,17 +19,17 @@ declare global {
   }
 }
 
-/** What no toast has told yet. */
-const outcomes: boolean[] = []
-
-/** Wakes the page's framework on the first sign that the visitor wants what needs it. */
-export function wakeOnIntent(): void {
+/**
+ * Wakes the page's framework on the first sign that the visitor wants what needs it.
+ *
+ * @param onSettled called once it can be used, or can't be brought
+ */
+export function wakeOnIntent(onSettled?: typeof settled): void {
+  settled = onSettled
   for (const sign of SIGNS_OF_INTENT) {
     document.addEventListener(sign, (event) => closest(event, '[data-wakes]') && wake(), true)
   }
-  document.addEventListener('submit', hold, true)
-  document.addEventListener(AWAKE, goOn)
-  addEventListener('pageshow', ({ persisted }) => persisted && release())
+  document.addEventListener(AWAKE, () => settle(true))
 }
 
 /** For a link to a result, and for a visitor who was quicker than this script. */
@@ -38,16 +37,11 @@ export function wakeAtOnce(): void {
   if (location.hash.includes('=') || document.activeElement?.closest('[data-wakes]')) wake()
 }
 
-/** Has a toast say whether a URL was copied, once the framework is there to show it. */
-export function tellToast(detail: boolean): void {
-  const event = new CustomEvent(COPIED, { detail, cancelable: true })
-  if (document.dispatchEvent(event)) outcomes.push(detail)
-}
-
-function wake(): void {
+/** Wakes the framework unless that has begun. Returns whether it is under way. */
+export function wake(): boolean | undefined {
   const text = document.getElementById('wake')?.textContent
   // A page without data to wake with has its framework already.
-  if (waking !== undefined || !text) return
+  if (waking !== undefined || !text) return waking
   waking = true
   setTimeout(giveUp, TIMEOUT)
   allowFramework()
@@ -61,6 +55,7 @@ function wake(): void {
     script.addEventListener('error', giveUp)
     document.head.append(script)
   }
+  return waking
 }
 
 /** The page's policy asks for Trusted Types: scripts come from the framework's folder alone. */
@@ -78,35 +73,12 @@ async function bring(payload: string): Promise<void> {
   for (const [name, value] of entries) (lists[name] ??= []).push(value)
 }
 
-/** Holds a submit until the framework can take it, and says so at once. */
-function hold(event: Event): void {
-  const form = closest<HTMLFormElement>(event, '[data-wakes]')
-  if (!form) return
-  wake()
-  if (!waking) return
-  event.preventDefault()
-  event.stopImmediatePropagation()
-  held = form
-  form.ariaBusy = 'true'
-}
-
-function release(): void {
-  if (held) held.ariaBusy = null
-  held = undefined
-}
-
-/** The framework's components can be used: does what was asked for meanwhile. */
-function goOn(): void {
-  const form = waking && held
-  waking = false
-  release()
-  if (form) form.requestSubmit()
-  outcomes.splice(0).forEach(tellToast)
-}
-
-/** From now on the page works as without JavaScript: a form that waits is posted. */
 function giveUp(): void {
+  settle(false)
+}
+
+function settle(isAwake: boolean): void {
   if (!waking) return
   waking = false
-  held?.submit()
+  settled?.(isAwake)
 }

@@ -177,6 +177,28 @@ test('a form that was reached for without a network posts once there is one', as
   await expectLead(stack, email, 'automation-checklist')
 })
 
+test('what is submitted without a network stays, and is sent once there is one', async ({
+  page,
+  context,
+  stack,
+  expected,
+}) => {
+  expected.problems.push(/ERR_INTERNET_DISCONNECTED/)
+  const email = newEmail()
+  await page.goto(QUIZ)
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  await field(page).fill(email)
+  for (let times = 0; times < 2; times++) {
+    await button(page).click()
+    await expect(page.locator('form[aria-busy=true]')).toBeVisible()
+    await expect(field(page)).toHaveValue(email)
+  }
+  await context.setOffline(false)
+  await expect(page).toHaveURL(`${QUIZ}#saved`)
+  await expectLead(stack, email, 'automation-checklist')
+})
+
 test('a framework that does not come in ten seconds is not waited for', async ({ page, stack }) => {
   await page.route(/_next\/static\/.+\.js$/, () => {})
   const email = newEmail()
