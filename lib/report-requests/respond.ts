@@ -11,21 +11,15 @@ import { problem } from '#lib/http/problem.ts'
 import { rateLimit } from '#lib/http/rate-limit.ts'
 import { networkOf } from '#lib/http/visitor-network.ts'
 import { isSameOrigin } from '#lib/http/same-origin.ts'
-import { drainAfterResponse } from '#lib/leads/outbox/drain.ts'
 import { resultKey } from '#lib/leads/email/ids.ts'
-import {
-  queueReportEmail,
-  type Refusal,
-  type ReportRequest,
-} from '#lib/leads/channels/report-email/queue.ts'
 import type { EventData } from '#lib/leads/story/kinds.ts'
 import { recordEvent } from '#lib/leads/story/record.ts'
-import type { RenderedReport } from '#lib/leads/channels/report-email/render.ts'
 import type { ReportFormat, ReportKind } from '#lib/reports/file-name.ts'
+import { mailReport } from '#lib/report-requests/mail.ts'
 import type { Rendered } from '#lib/reports/documents.ts'
 import type { ReportFrame } from '#lib/reports/frame.tsx'
 import { loadFrame } from '#lib/reports/load-frame.ts'
-import { pdfFile, reportFile, type ReportFile } from '#lib/reports/report-file.ts'
+import { reportFile, type ReportFile } from '#lib/reports/report-file.ts'
 
 const MAX_BYTES = 32 * 1024
 
@@ -41,20 +35,25 @@ interface ReportBody {
   results?: unknown
 }
 
+/** What is a tool's own. */
+interface ReportRoute<T> {
+  kind: ReportKind
+  schema: z.ZodType<T>
+  /** What was entered, as it is stored. */
+  inputOf: (body: T) => EventData<'result'>['input']
+  /** The result as a URL fragment. */
+  hashOf: (body: T) => string | Promise<string>
+  render: (body: T, frame: ReportFrame) => Rendered | Promise<Rendered>
+}
+
 /**
  * Handles a request for a report: responds with its HTML or PDF file, or with 202 once it is queued
  * for email. 401 without the public key, 403 from another site's page, 4xx for an invalid body, 429
  * beyond the rate limit, 503 if its content can't be loaded or the email can't be queued.
- *
- * @param hashOf the result in a checked body, as a URL fragment
- * @param render the document for a checked body
  */
 export async function respondWithReport<T extends ReportBody>(
   request: Request,
-  kind: ReportKind,
-  schema: z.ZodType<T>,
-  hashOf: (body: T) => string | Promise<string>,
-  render: (body: T, frame: ReportFrame) => Rendered | Promise<Rendered>,
+  { kind, schema, inputOf, hashOf, render }: ReportRoute<T>,
 ): Promise<Response> {
   if (!hasBearer(request, env.SITE_KEY)) return unauthorized()
   if (!isSameOrigin(request, env.SITE_URL))
@@ -69,21 +68,20 @@ export async function respondWithReport<T extends ReportBody>(
   const { email, date, delivery, format, lead, shared, results: _, ...toolInput } = body.value
   const day = date ? new Date(`${date}T12:00:00`) : new Date()
   try {
+    if (delivery === 'email') {
+      const result = resultKey(kind, toolInput)
+      const input = inputOf(body.value)
+      const asked = { email, lead, result, network: networkOf(request) }
+      return await mailReport(asked, { kind, input, shared, date: day })
+    }
     const report = await renderingReport(async () => {
       const hash = await hashOf(body.value)
       const reportFrame = await loadFrame({ kind, email, shared, date: day, hash })
       return { kind, ...reportFrame, ...(await render(body.value, reportFrame)) }
     })
-    const response =
-      delivery === 'file'
-        ? respondWithFile(await reportFile(report, format))
-        : await mail(
-            { email, lead, result: resultKey(kind, toolInput), network: networkOf(request) },
-            { ...report, file: await pdfFile(report) },
-          )
-    const sent = delivery === 'file' ? format : 'pdf'
-    if (response.ok && lead) after(() => remember(lead, { tool: kind, delivery, format: sent }))
-    return response
+    const file = await reportFile(report, format)
+    if (lead) after(() => remember(lead, { tool: kind, delivery, format }))
+    return respondWithFile(file)
   } catch (error) {
     logError(`The ${kind} report could not be generated`, error)
     return problem(503, 'The report cannot be generated right now. Please try again in a minute.', {
@@ -98,38 +96,6 @@ async function remember(lead: string, data: EventData<'report'>): Promise<void> 
   await recordEvent({ lead, kind: 'report', data, key }).catch((error: unknown) =>
     logError('A report could not be added to a story', error),
   )
-}
-
-const REFUSALS: Record<Refusal, [status: number, detail: string]> = {
-  unknown: [
-    403,
-    'Reports are sent only to an email address that was submitted on this site within a day.',
-  ],
-  unreachable: [
-    422,
-    'No email can be sent to this email address. Please download the report instead.',
-  ],
-  enough: [429, 'Enough reports were sent by email today. Please download it instead.'],
-}
-
-async function mail(request: ReportRequest, report: RenderedReport): Promise<Response> {
-  const outcome = await queueReportEmail(request, report)
-  switch (outcome) {
-    case 'queued':
-      drainAfterResponse(['report-email'])
-      return accepted({ repeated: false })
-    case 'repeated':
-      return accepted({ repeated: true })
-    case 'enough':
-      return problem(...REFUSALS.enough, { headers: { 'Retry-After': String(24 * 3600) } })
-    default:
-      return problem(...REFUSALS[outcome], { field: 'email' })
-  }
-}
-
-/** `repeated` if this exact result was already sent to this person. */
-function accepted(body: { repeated: boolean }): Response {
-  return Response.json(body, { status: 202, headers: { 'Cache-Control': 'no-store' } })
 }
 
 function respondWithFile({ content, type, name }: ReportFile): Response {

@@ -16,16 +16,13 @@ export { eraseExpired } from '#lib/leads/admin/retention.ts'
  */
 export async function queueReport(email: string, lead: string): Promise<string | null> {
   const reportRequest = { email, lead, result: 'a result', network: '192.0.2.1' }
-  const end = await queueReportEmail(reportRequest, REPORT)
+  const end = await queueReportEmail(reportRequest, async () => ({ ...EMAIL, to: [email] }))
   return end === 'queued' ? null : end
 }
 
-const REPORT = {
-  title: 'A report',
-  summary: 'It pays.',
-  file: { name: 'report.pdf', type: 'application/pdf', content: new Uint8Array([37]) },
-  company: 'A company',
-  resultUrl: null,
-  bookingUrl: 'https://example.com',
-  bookingLabel: 'Book a call',
+const EMAIL = {
+  from: 'site@example.com',
+  subject: 'A report',
+  html: '<p>It pays.</p>',
+  text: 'It pays.',
 }

@@ -1,3 +1,4 @@
+import type * as Mail from '#lib/report-requests/mail.ts'
 import type * as Open from '#lib/leads/result-link/open.ts'
 import type * as Record from '#lib/leads/story/record.ts'
 import { resultKey } from '#lib/leads/email/ids.ts'
@@ -12,10 +13,12 @@ let product: Product
 let queueDueEmails: () => Promise<void>
 let recordEvent: typeof Record.recordEvent
 let openResult: typeof Open.openResult
+let mailReport: typeof Mail.mailReport
 beforeAll(async () => {
   product = await startProduct({}, [], isPublished)
   ;({ queueDueEmails } = await import('#lib/leads/channels/lead-email/queue.ts'))
   ;({ recordEvent } = await import('#lib/leads/story/record.ts'))
+  ;({ mailReport } = await import('#lib/report-requests/mail.ts'))
   ;({ openResult } = await import('#lib/leads/result-link/open.ts'))
 })
 afterAll(() => product.close())
@@ -45,20 +48,16 @@ const deliver = async () => {
 const mailsTo = async (email: string) =>
   (await product.mails('')).filter(({ to }) => to.includes(email))
 const tokenIn = (text = '') => /#open=([\w-]+)/.exec(text)?.[1] ?? ''
-const report = {
-  title: 'AI ROI Report',
-  summary: 'It pays.',
-  file: null,
-  company: 'Northwright',
-  resultUrl: null,
-  bookingUrl: 'https://example.com',
-  bookingLabel: 'Book',
-}
-const press = (email: string, lead: string, input = INPUT) =>
-  product.queueReportEmail(
-    { email, lead, result: resultKey('roi', { inputs: input }), network: 'n' },
-    report,
+/** Presses 'Email me this report'; 'queued', or why nothing was. */
+async function press(email: string, lead: string, input = INPUT, shared = false) {
+  const result = resultKey('roi', { inputs: input })
+  const response = await mailReport(
+    { email, lead, result, network: 'n' },
+    { kind: 'roi', input, shared, date: new Date() },
   )
+  if (response.status !== 202) return response.status
+  return (await response.json()).repeated ? 'repeated' : 'queued'
+}
 
 test('a guide is emailed once, with its link, from the team', async () => {
   for (const spelling of ['Guide1@example.com', 'guide1@example.com'])
@@ -126,8 +125,43 @@ test('a report that was pressed first is the email; another result can be presse
   await finish(lead)
   expect(await press('ada5@example.com', lead)).toBe('queued')
   await deliver()
-  expect(await mailsTo('ada5@example.com')).toMatchObject([{ subject: 'Your AI ROI Report' }])
+  const [mail, ...more] = await mailsTo('ada5@example.com')
+  expect(more).toEqual([])
+  expect(mail?.subject).toBe('Your result: AI ROI Calculator')
+  expect(mail?.text).toMatch(/^Hello,/)
+  expect(mail?.text).toContain('Net benefit: -$16,012')
+  expect(mail?.text).toContain('Your report is attached as a PDF.')
+  const opened = { email: 'ada5@example.com', lead, tool: 'roi', input: INPUT, shared: false }
+  expect(await openResult(tokenIn(mail?.text))).toEqual(opened)
   expect(await press('ada5@example.com', lead, inputs({ hoursPerWeek: 3 }))).toBe('queued')
+})
+
+test('pressed on figures that are not kept as a result, the link opens what was pressed', async () => {
+  const lead = await give('ada12@example.com')
+  expect(await press('ada12@example.com', lead, INPUT, true)).toBe('queued')
+  await deliver()
+  const [mail] = await mailsTo('ada12@example.com')
+  expect(await openResult(tokenIn(mail?.text))).toMatchObject({ lead, input: INPUT, shared: true })
+  expect(await product.rows(`select from person_events where kind = 'result'`)).toEqual([])
+})
+
+test('a link opens the latest result of its tool, and opening it changes no figure', async () => {
+  const first = await give('ada13@example.com')
+  await finish(first)
+  await deliver()
+  const [mail] = await mailsTo('ada13@example.com')
+  const second = await give('ada13@example.com')
+  const later = inputs({ hoursPerWeek: 9 })
+  await finish(second, later)
+  const dates = () =>
+    product.rows(`select id, created_at from person_events where kind = 'result' order by 2`)
+  const before = await dates()
+  const opened = await openResult(tokenIn(mail?.text))
+  expect(opened).toMatchObject({ lead: second, input: later })
+  await finish(second, later)
+  await finish(await give('ada13@example.com'), later)
+  await finish(first)
+  expect(await dates()).toEqual(before)
 })
 
 test('pressed after the email, the same result is not sent again', async () => {
@@ -190,7 +224,7 @@ test('erasing the person revokes the link; the opening is in the story, however 
   const token = tokenIn(mail?.text)
   await product.rows(`update email_submissions set created_at = now() - interval '80 days'`)
   expect(await recordEvent({ lead, kind: 'booking', data: {} })).toBeNull()
-  expect(await press('ada10@example.com', lead, inputs({ hoursPerWeek: 4 }))).toBe('unknown')
+  expect(await press('ada10@example.com', lead, inputs({ hoursPerWeek: 4 }))).toBe(403)
   expect(await openResult(token)).toMatchObject({ email: 'ada10@example.com' })
   const kinds = await product.rows('select kind from person_events order by kind')
   expect(kinds).toEqual([{ kind: 'link-opened' }, { kind: 'result' }])

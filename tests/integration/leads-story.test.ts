@@ -71,15 +71,41 @@ test('an event is stored once, replaced by a later one of its kind, and unknown 
   expect(await recordEvent({ lead, kind: 'booking', data: {} })).toBeNull()
 })
 
+test('what is done again keeps its date: a booking, a report, and a result after a reload', async () => {
+  const { id: lead } = await give('ada@example.com')
+  const report = { tool: 'roi', delivery: 'file', format: 'pdf' } as const
+  const doAll = async () => [
+    await recordEvent({ lead, kind: 'booking', data: {} }),
+    await recordEvent({ lead, kind: 'report', data: report }),
+    await recordEvent({ lead, kind: 'result', data: RESULT, key: 'roi' }),
+  ]
+  const ids = await doAll()
+  const told = () => product.rows('select id, created_at from person_events order by created_at')
+  const before = await told()
+  const [dated] = await product.rows('select last_at from people')
+  expect(await doAll()).toEqual(ids)
+  expect(await told()).toEqual(before)
+  expect(await product.rows('select last_at from people')).toEqual([dated])
+  const { id: again } = await give('ada@example.com')
+  const data = { ...RESULT, input: { hoursPerWeek: 41 } }
+  expect(await recordEvent({ lead: again, kind: 'result', data: RESULT, key: 'roi' })).toBe(ids[2])
+  expect(await told()).toEqual(before)
+  await recordEvent({ lead: again, kind: 'result', data, key: 'roi' })
+  const { id: other } = await give('ada@example.com', 'another-calculator')
+  await recordEvent({ lead: other, kind: 'result', data, key: 'roi' })
+  expect(await told()).toHaveLength(before.length + 2)
+})
+
 test('a story ends: what comes after 500 events is not stored, what changes one of them is', async () => {
   const { id: lead } = await give('ada@example.com')
   await product.rows(
     `insert into person_events (person_id, kind) select id, 'booking' from people, generate_series(1, 499)`,
   )
-  const record = (key: string) => recordEvent({ lead, kind: 'result', data: RESULT, key })
-  expect(await record('first')).not.toBeNull()
-  expect(await record('second')).toBeNull()
-  expect(await record('first')).not.toBeNull()
+  const record = (key: string, hoursPerWeek: number) =>
+    recordEvent({ lead, kind: 'result', data: { ...RESULT, input: { hoursPerWeek } }, key })
+  expect(await record('first', 1)).not.toBeNull()
+  expect(await record('second', 2)).toBeNull()
+  expect(await record('first', 3)).not.toBeNull()
 })
 
 test('people who come at once are stored without a deadlock', async () => {

@@ -13,14 +13,12 @@ import { storedDeliveries } from './lead-deliveries.ts'
 
 const [name = '', lead = '', email = ''] = process.argv.slice(2)
 
-const report = {
-  title: 'Report',
-  summary: 'It pays.',
-  file: { name: 'report.pdf', type: 'application/pdf', content: new Uint8Array([37]) },
-  company: 'Northwright',
-  resultUrl: null,
-  bookingUrl: 'https://example.com/',
-  bookingLabel: 'Book a call',
+const mail = {
+  from: 'site@example.com',
+  to: [email],
+  subject: 'Report',
+  html: '<p>It pays.</p>',
+  text: 'It pays.',
 }
 
 console.log('ready')
@@ -38,7 +36,10 @@ const visits = Array.from({ length: 20 }, (_, n) => {
   })
 })
 const wishes = Array.from({ length: 20 }, (_, n) =>
-  queueReportEmail({ email, lead, result: `${name} ${n}`, network: `192.0.2.${n}` }, report),
+  queueReportEmail(
+    { email, lead, result: `${name} ${n}`, network: `192.0.2.${n}` },
+    async () => mail,
+  ),
 )
 await Promise.all([...visits, queueDueEmails()])
 console.log(JSON.stringify(await Promise.all(wishes)))

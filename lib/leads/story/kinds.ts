@@ -9,19 +9,22 @@ const tool = z.enum(TOOLS)
 /** A member of the Sanity project. */
 const member = z.object({ id: z.string(), name: z.string() })
 
+/**
+ * Only what was entered is kept: results are computed when read. `shared` if the figures or answers
+ * came from somebody else's link.
+ */
+const entered = z.object({
+  tool,
+  input: z.record(z.string(), z.union([z.string(), z.number()])),
+  shared: z.boolean(),
+})
+
 /** What a visitor can do after a submission, and the data that is kept of it. */
 export const VISITOR_EVENTS = {
-  /**
-   * A tool was used to the end. Only what was entered is kept: results are computed when read.
-   * `shared` if the figures or answers came from somebody else's link.
-   */
-  result: z.object({
-    tool,
-    input: z.record(z.string(), z.union([z.string(), z.number()])),
-    shared: z.boolean(),
-  }),
-  report: z.object({
-    tool,
+  /** A tool was used to the end. */
+  result: entered,
+  /** What is in it is kept of one that was emailed, which a link in the email opens. */
+  report: entered.partial({ input: true, shared: true }).extend({
     delivery: z.enum(['file', 'email']),
     format: z.enum(['html', 'pdf']),
   }),
@@ -40,6 +43,9 @@ export const DESK_EVENTS = {
 
 /** Every kind of event in a person's story. */
 export const EVENTS = { ...VISITOR_EVENTS, ...DESK_EVENTS }
+
+/** The kinds of events that may hold a result. */
+export const RESULT_KINDS = ['result', 'report'] as const satisfies VisitorEventKind[]
 
 export type VisitorEventKind = keyof typeof VISITOR_EVENTS
 export type EventKind = keyof typeof EVENTS

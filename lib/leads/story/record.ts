@@ -21,8 +21,8 @@ interface VisitorEvent<Kind extends VisitorEventKind> {
   kind: Kind
   data: EventData<Kind>
   /**
-   * What tells it from other events of this kind after the same submission. An event that happens
-   * again replaces the one before.
+   * What tells it from other events of this kind after the same submission. What has changed
+   * replaces the one before; what has not keeps its date.
    */
   key?: string
   /** Of a result: a keyed hash of the network it came from, kept until its email is queued. */
@@ -45,9 +45,11 @@ export interface EventDelivery {
 /**
  * Adds an event to the story of the person behind a submission, and dates their row in the desk. A
  * result brings the team's second email forward, and the visitor's own result is due to be emailed
- * once it has settled. The opening of a signed link is accepted at any age.
+ * once it has settled; a result that is the person's latest on this resource is not added again, so
+ * that a reload tells nothing. The opening of a signed link is accepted at any age.
  *
- * @returns the event's ID; null if the submission is unknown, flagged or too old, or the story full
+ * @returns the event's ID, or that of the same result from before; null if the submission is
+ * unknown, flagged or too old, or the story full
  * @throws the driver's error when nothing was stored
  */
 export async function recordEvent<Kind extends VisitorEventKind>({
@@ -59,8 +61,8 @@ export async function recordEvent<Kind extends VisitorEventKind>({
   deliveries = [],
 }: VisitorEvent<Kind>): Promise<string | null> {
   const id = namedId('event', kind, lead, key)
-  const { rowCount } = await retryOnLostConnection((connection) =>
-    connection.query(RECORD, [
+  const { rows } = await retryOnLostConnection((connection) =>
+    connection.query<{ id: string }>(RECORD, [
       id,
       lead,
       kind,
@@ -69,7 +71,7 @@ export async function recordEvent<Kind extends VisitorEventKind>({
       network ?? null,
     ]),
   )
-  return rowCount ? id : null
+  return rows[0]?.id ?? null
 }
 
 const SETTLED = `now() + interval '${SETTLING_SECONDS} seconds'`
@@ -94,20 +96,33 @@ const RECORD = `
     for key share
   ),
   subject as (
-    select person.id, submission.resource, submission.is_own_result from submission
+    select person.id, submission.resource, submission.is_own_result,
+      exists (select from person_events where id = $1) or
+        (select count(*) from person_events where person_id = person.id) < ${MAX_EVENTS} as has_room
+    from submission
     join people person on person.person = lower(submission.email)
     for update of person
   ),
+  latest as (
+    select event.id, event.data from subject
+    join person_events event on event.person_id = subject.id and event.kind = $3
+      and event.resource = subject.resource and event.data->>'tool' = $4::jsonb->>'tool'
+      and event.data->>'shared' = $4::jsonb->>'shared'
+    where $3 = 'result'
+    order by event.created_at desc
+    limit 1
+  ),
+  unchanged as (select id from latest where data = $4::jsonb),
   recorded as (
     insert into person_events as known
       (id, person_id, submission_id, kind, resource, data, email_due_at, network)
     select $1, id, $2, $3, resource, $4::jsonb,
       case when is_own_result then ${SETTLED} end, case when is_own_result then $6 end
     from subject
-    where (select count(*) from person_events where person_id = subject.id) < ${MAX_EVENTS}
-      or exists (select from person_events where id = $1)
+    where has_room and not exists (select from unchanged)
     on conflict (id) do update set data = excluded.data, created_at = now(),
       email_due_at = case when known.email_due_at is not null then excluded.email_due_at end
+      where known.kind = 'link-opened' or known.data <> excluded.data
     returning person_id, kind
   ),
   queued as (
@@ -118,11 +133,15 @@ const RECORD = `
       jsonb_to_recordset($5) as delivery(id uuid, channel text, payload jsonb, wait float)
     on conflict (id) do update set payload = excluded.payload
       where deliveries.state = 'waiting' and deliveries.attempts = 0
+  ),
+  dated as (
+    update people set
+      last_at = greatest(last_at, clock_timestamp()),
+      follow_up_at = case when follow_up_at is null then null
+        when kind = 'result' then least(follow_up_at, ${SETTLED})
+        when kind = 'booking' then least(follow_up_at, now() + interval '${PAUSE_MINUTES} minutes')
+        else follow_up_at end
+    from recorded where people.id = person_id
   )
-  update people set
-    last_at = greatest(last_at, clock_timestamp()),
-    follow_up_at = case when follow_up_at is null then null
-      when kind = 'result' then least(follow_up_at, ${SETTLED})
-      when kind = 'booking' then least(follow_up_at, now() + interval '${PAUSE_MINUTES} minutes')
-      else follow_up_at end
-  from recorded where people.id = person_id`
+  select coalesce((select id from unchanged), $1) as id from subject
+  where has_room or exists (select from unchanged)`

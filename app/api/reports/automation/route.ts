@@ -5,12 +5,19 @@ import { automationHash, automationReport } from '#lib/reports/documents.ts'
 
 /** The readiness report for the quiz's answers, as a file or sent by email. */
 export function POST(request: Request): Promise<Response> {
-  return respondWithReport(
-    request,
-    'automation',
-    automationBody,
-    ({ answers }) => automationHash(answers),
-    ({ answers }, frame) => automationReport(answers, frame),
+  return respondWithReport(request, {
+    kind: 'automation',
+    schema: automationBody,
+    inputOf: ({ answers }) => given(answers),
+    hashOf: ({ answers }) => automationHash(answers),
+    render: ({ answers }, frame) => automationReport(answers, frame),
+  })
+}
+
+/** Without what was left out. */
+function given<Value>(answers: Record<string, Value | undefined>): Record<string, Value> {
+  return Object.fromEntries(
+    Object.entries(answers).flatMap(([id, value]) => (value === undefined ? [] : [[id, value]])),
   )
 }
 

@@ -5,13 +5,13 @@ import { roiHash, roiReport } from '#lib/reports/documents.ts'
 
 /** The ROI report for the calculator's figures, as a file or sent by email. */
 export function POST(request: Request): Promise<Response> {
-  return respondWithReport(
-    request,
-    'roi',
-    roiBody,
-    ({ inputs }) => roiHash(inputs),
-    ({ inputs }, frame) => roiReport(inputs, frame),
-  )
+  return respondWithReport(request, {
+    kind: 'roi',
+    schema: roiBody,
+    inputOf: ({ inputs }) => inputs,
+    hashOf: ({ inputs }) => roiHash(inputs),
+    render: ({ inputs }, frame) => roiReport(inputs, frame),
+  })
 }
 
 const refuse = methodNotAllowed('POST')

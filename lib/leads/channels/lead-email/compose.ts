@@ -1,5 +1,5 @@
 import 'server-only'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { getEmailTexts, getResource, getSharedTexts, getSiteSettings } from '#lib/content/fetch.ts'
 import { database } from '#lib/database/pool.ts'
 import { personEvents } from '#lib/database/tables.ts'
@@ -14,7 +14,7 @@ import { reportEmailId, resultKey } from '#lib/leads/email/ids.ts'
 import { attachment, type Email } from '#lib/leads/email/payload.ts'
 import { sourceSlug } from '#lib/leads/person/source-slug.ts'
 import { signResult } from '#lib/leads/result-link/token.ts'
-import { VISITOR_EVENTS } from '#lib/leads/story/kinds.ts'
+import { RESULT_KINDS, VISITOR_EVENTS } from '#lib/leads/story/kinds.ts'
 import { resultOf } from '#lib/leads/story/results.ts'
 import { RESOURCE_TYPES } from '#lib/resource-types/list.ts'
 
@@ -27,6 +27,8 @@ interface Wanted {
   source: string
   /** ID of the event with a tool's result. */
   event?: string | undefined
+  /** Of the report; today if not given. */
+  date?: Date
 }
 
 /**
@@ -36,7 +38,12 @@ interface Wanted {
  * @returns null if there is nothing to send: no such resource, document or result
  * @throws Error if content or the database doesn't respond
  */
-export async function composeLeadEmail({ to, source, event }: Wanted): Promise<Composed | null> {
+export async function composeLeadEmail({
+  to,
+  source,
+  event,
+  date = new Date(),
+}: Wanted): Promise<Composed | null> {
   const slug = sourceSlug(source)
   const resource = await getResource(slug)
   if (!resource) return null
@@ -48,7 +55,7 @@ export async function composeLeadEmail({ to, source, event }: Wanted): Promise<C
   }
   const found = event && (await storedResult(event))
   if (!found) return null
-  const report = await resultReport(found, to)
+  const report = await resultReport(found.result, { email: to, shared: found.shared, date })
   if (report.slug !== slug) return null
   const url = `${page}#open=${signResult(event)}`
   const email = await addressed({ title, to, page, url, result: report.result })
@@ -61,9 +68,10 @@ async function storedResult(event: string) {
   const [row] = await database()
     .select({ data: personEvents.data })
     .from(personEvents)
-    .where(and(eq(personEvents.id, event), eq(personEvents.kind, 'result')))
+    .where(and(eq(personEvents.id, event), inArray(personEvents.kind, RESULT_KINDS)))
   const stored = VISITOR_EVENTS.result.safeParse(row?.data).data
-  return stored ? resultOf(stored) : null
+  const result = stored && resultOf(stored)
+  return result ? { result, shared: stored.shared } : null
 }
 
 async function addressed(email: Omit<LeadEmail, 'frame'>): Promise<Email> {

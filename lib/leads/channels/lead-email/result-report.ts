@@ -26,12 +26,14 @@ interface ResultReport {
  *
  * @throws Error if the content lake doesn't respond
  */
-export async function resultReport(found: ToolResult, email: string): Promise<ResultReport> {
+export async function resultReport(
+  found: ToolResult,
+  given: { email: string; shared: boolean; date: Date },
+): Promise<ResultReport> {
   const { tool } = found
   const slug = slugOfTool(tool, await getResources())
   const hash = found.tool === 'roi' ? roiHash(found.input) : await automationHash(found.input)
-  const options = { kind: tool, email, shared: false, date: new Date(), hash }
-  const frame = await loadFrame(options)
+  const frame = await loadFrame({ kind: tool, hash, ...given })
   const rendered =
     found.tool === 'roi'
       ? roiReport(found.input, frame)
@@ -39,8 +41,8 @@ export async function resultReport(found: ToolResult, email: string): Promise<Re
   const file = await pdfFile({
     ...rendered,
     kind: tool,
-    email,
-    date: frame.date,
+    email: given.email,
+    date: given.date,
     company: frame.company,
   })
   const input = found.tool === 'roi' ? { inputs: found.input } : { answers: found.input }

@@ -1,13 +1,12 @@
 import 'server-only'
 import { sql, type SQL } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { env } from '#lib/env/env.ts'
 import { takeAll } from '#lib/database/allowance.ts'
 import { leadEmailId, reportEmailId } from '#lib/leads/email/ids.ts'
+import type { Email } from '#lib/leads/email/payload.ts'
 import { isReplyable } from '#lib/leads/email/text.ts'
 import { inboxOf } from '#lib/leads/person/person.ts'
 import { database } from '#lib/database/pool.ts'
-import { renderReportEmail, type RenderedReport } from '#lib/leads/channels/report-email/render.ts'
 import { emailSubmissions } from '#lib/database/tables.ts'
 
 /**
@@ -31,11 +30,14 @@ export interface ReportRequest {
  * for, within the last 24 hours; it is never sent to any other. Each result is sent to a person
  * once, however often it is requested. It is delivered through the outbox.
  *
+ * @param compose the email, which is needed unless the request is refused; null if the person's
+ * story has no room for it
  * @returns 'repeated' if it was queued before, here or as the email about the resource
+ * @throws what `compose` throws, and the driver's error; then nothing is queued or counted
  */
 export async function queueReportEmail(
   request: ReportRequest,
-  report: RenderedReport,
+  compose: () => Promise<Email | null>,
 ): Promise<'queued' | 'repeated' | Refusal> {
   const { email, lead = '', network } = request
   if (!isReplyable(email)) return 'unreachable'
@@ -52,17 +54,19 @@ export async function queueReportEmail(
     ['reports-from-site', ''],
   ])
   if (!returnAll) return 'enough'
-  const payload = renderReportEmail(report, {
-    to: email,
-    from: env.LEADS_FROM,
-    replyTo: env.LEADS_TO,
-  })
-  const isStored = await database().transaction((transaction) =>
-    store(transaction, { id, lead, email, payload, queued }),
-  )
-  if (isStored) return 'queued'
-  await returnAll()
-  return 'repeated'
+  let end: 'queued' | 'repeated' | Refusal = 'enough'
+  try {
+    const payload = await compose()
+    if (payload) {
+      const isStored = await database().transaction((transaction) =>
+        store(transaction, { id, lead, email, payload, queued }),
+      )
+      end = isStored ? 'queued' : 'repeated'
+    }
+    return end
+  } finally {
+    if (end !== 'queued') await returnAll()
+  }
 }
 
 /** `resource_{slug}` of a recent submission; null if there is none with this email address. */
