@@ -10,13 +10,17 @@ import { parseArgs } from 'node:util'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { readBacklog, readHolds } from '#lib/leads/outbox/backlog.ts'
 import {
-  channelsHeldBy,
   confirmDeliveries,
   holdUntilLifted,
   liftHolds,
   retryDeliveries,
 } from '#lib/leads/outbox/recovery.ts'
-import { HOLDABLE, PROVIDER_NAMES, type Held } from '#lib/leads/channels/channels.ts'
+import {
+  channelsHeldBy,
+  HOLDABLE,
+  PROVIDER_NAMES,
+  type Held,
+} from '#lib/leads/channels/channels.ts'
 import { command } from './content/command.ts'
 import { deliveriesAre, printBacklog, printHolds } from './deliveries/print.ts'
 import { withDatabase } from '#tools/stack/with-database.ts'

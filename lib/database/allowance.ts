@@ -39,21 +39,33 @@ export async function take(allowance: Allowance, owner: string): Promise<number>
   return Math.max(rows[0]?.left ?? 0, 1)
 }
 
+/** A quota that is used up. */
+export interface UsedUp<Name extends Allowance> {
+  allowance: Name
+  max: number
+  /** Milliseconds until it resets. */
+  ms: number
+}
+
 /**
  * Takes one from each quota, or from none.
  *
+ * @param onUsedUp is told which quota is used up
  * @returns a function that returns them all, or null if a quota is used up
  */
-export async function takeAll(
-  wanted: readonly [Allowance, owner: string][],
+export async function takeAll<Name extends Allowance>(
+  wanted: readonly [Name, owner: string][],
+  onUsedUp: (quota: UsedUp<Name>) => void = () => {},
 ): Promise<(() => Promise<void>) | null> {
   const taken: [Allowance, owner: string][] = []
   const returnAll = async () => {
     for (const [allowance, owner] of taken) await giveBack(allowance, owner)
   }
   for (const [allowance, owner] of wanted) {
-    if ((await take(allowance, owner)) > 0) {
+    const ms = await take(allowance, owner)
+    if (ms > 0) {
       await returnAll()
+      onUsedUp({ allowance, max: ALLOWANCES[allowance].max, ms })
       return null
     }
     taken.push([allowance, owner])

@@ -110,11 +110,17 @@ export interface ResultEntry {
   shared: boolean
   /** The outcome in a sentence: '26 of 32 points: High Automation Readiness.' */
   summary: string
+  /** What the tool's page and the team's email say: 'Net Benefit' and '$12,000'. */
+  figures: { label: string; value: string }[]
   /** What was entered, or answered, in words: question and answer. */
   rows: { label: string; value: string }[]
-  /** For the chart: the value at month 0 to 36 in USD (roi), or a percentage 0-100 (automation). */
-  chart: { kind: 'value'; values: number[] } | { kind: 'score'; percent: number }
+  /** For the chart: the value at month 0 to 36 in USD (roi), or percentages 0-100 (automation). */
+  chart: ResultChart
 }
+
+export type ResultChart =
+  | { kind: 'value'; values: number[] }
+  | { kind: 'score'; percent: number; parts: { label: string; percent: number }[] }
 
 export interface ReportEntry {
   kind: 'report'
@@ -136,6 +142,8 @@ export interface DeliveryEntry {
   lastError: string | null
   sentAt: string | null
   nextAttemptAt: string | null
+  /** What it waits for besides: until when nothing is sent this way, and why. */
+  hold: { until: string; reason: string } | null
 }
 
 export interface LeadStory extends Lead {

@@ -8,6 +8,7 @@ import { deliveryEntry } from '#lib/desk/story.ts'
 import { variables } from '#lib/env/env.ts'
 import { CHANNEL_NAMES } from '#lib/leads/channels/channels.ts'
 import { drainAfterResponse } from '#lib/leads/outbox/drain.ts'
+import { readHolds } from '#lib/leads/outbox/backlog.ts'
 import { retryDeliveries } from '#lib/leads/outbox/recovery.ts'
 
 /**
@@ -17,14 +18,15 @@ import { retryDeliveries } from '#lib/leads/outbox/recovery.ts'
  */
 export async function retryDelivery(id: string, member: Member): Promise<DeliveryEntry | null> {
   const found = await find(id)
-  if (!found || found.delivery.state === 'sent') return found && deliveryEntry(found.delivery)
+  if (!found) return null
+  if (found.delivery.state === 'sent') return deliveryEntry(found.delivery, [])
   const { personId, delivery } = found
   const { channel } = delivery
   await audit(database(), { member, action: 'retried', personId, details: { channel } })
   await retryDeliveries(database(), [id], variables)
   drainAfterResponse(CHANNEL_NAMES.filter((name) => name === channel))
   const after = await find(id)
-  return after && deliveryEntry(after.delivery)
+  return after && deliveryEntry(after.delivery, await readHolds(database()))
 }
 
 async function find(id: string) {

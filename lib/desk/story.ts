@@ -11,7 +11,9 @@ import type {
 import { leadOf } from '#lib/desk/lead.ts'
 import type { QuestionContent } from '#lib/content/types.ts'
 import { sourceSlug } from '#lib/leads/person/source-slug.ts'
-import { resultText } from '#lib/leads/story/results.ts'
+import { figuresOf } from '#lib/leads/follow-up/results.ts'
+import { holdOf, readHolds, type Hold } from '#lib/leads/outbox/backlog.ts'
+import { resultOf, resultText } from '#lib/leads/story/results.ts'
 import { quizWordings } from '#lib/leads/story/wordings.ts'
 import {
   readStory,
@@ -29,10 +31,11 @@ export async function leadStory(db: NodePgDatabase, id: string): Promise<LeadSto
     ({ kind, data }) => kind === 'result' && data.tool === 'automation',
   )
   const questions = hasAnswers ? await quizWordings() : []
+  const holds = await readHolds(db)
   const timeline: TimelineEntry[] = [
     ...submissions.map(submissionEntry),
     ...events.flatMap((event) => eventEntry(event, questions)),
-    ...deliveries.map(deliveryEntry),
+    ...deliveries.map((delivery) => deliveryEntry(delivery, holds)),
   ]
   return {
     ...leadOf(person),
@@ -57,8 +60,9 @@ export async function personBehind(
 }
 
 /** A delivery as the timeline shows it. */
-export function deliveryEntry(delivery: Delivery): DeliveryEntry {
+export function deliveryEntry(delivery: Delivery, holds: readonly Hold[]): DeliveryEntry {
   const { id, channel, state, attempts, lastError } = delivery
+  const hold = state === 'waiting' ? holdOf(channel, holds) : undefined
   return {
     kind: 'delivery',
     at: delivery.createdAt.toISOString(),
@@ -69,6 +73,7 @@ export function deliveryEntry(delivery: Delivery): DeliveryEntry {
     lastError,
     sentAt: delivery.sentAt?.toISOString() ?? null,
     nextAttemptAt: state === 'waiting' ? delivery.nextAttemptAt.toISOString() : null,
+    hold: hold ? { until: hold.until.toISOString(), reason: hold.reason } : null,
   }
 }
 
@@ -90,9 +95,12 @@ function eventEntry(event: StoryEvent, questions: readonly QuestionContent[]): T
   const at = event.at.toISOString()
   switch (event.kind) {
     case 'result': {
+      const result = resultOf(event.data)
       const text = resultText(event.data, questions)
+      if (!result || !text) return []
       const { tool, shared } = event.data
-      return text ? [{ kind: event.kind, at, resource, tool, shared, ...text }] : []
+      const figures = figuresOf(result)
+      return [{ kind: event.kind, at, resource, tool, shared, figures, ...text }]
     }
     case 'report':
       return [{ kind: event.kind, at, resource, ...event.data }]

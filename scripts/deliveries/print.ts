@@ -1,4 +1,4 @@
-import type { Backlog, BacklogItem, Hold } from '#lib/leads/outbox/backlog.ts'
+import { holdOf, type Backlog, type BacklogItem, type Hold } from '#lib/leads/outbox/backlog.ts'
 import { CHANNEL_NAMES, placeToLook, TYPO_CHANNELS } from '#lib/leads/channels/channels.ts'
 import { oneLine } from '#lib/leads/email/text.ts'
 
@@ -21,7 +21,7 @@ export function printBacklog(backlog: Backlog): void {
   printHolds(holds)
   const parkedItems = items.filter(({ state }) => state === 'parked')
   section(
-    'Parked: the provider refused these permanently. Once the reason is put right: npm run deliveries -- retry all',
+    'Parked: refused permanently, or over a daily limit. Once the reason is put right: npm run deliveries -- retry all',
     parkedItems.filter(({ channel }) => !TYPO_CHANNELS.includes(channel) && !isOnlyOnce(channel)),
   )
   section(
@@ -35,6 +35,7 @@ export function printBacklog(backlog: Backlog): void {
   section(
     'Waiting: tried again without your help.',
     items.filter(({ state }) => state === 'waiting'),
+    holds,
   )
   if (open > items.length) console.log(`\nand ${open - items.length} more.`)
 }
@@ -42,13 +43,16 @@ export function printBacklog(backlog: Backlog): void {
 /** Prints the holds, and how to end them. */
 export function printHolds(holds: Hold[]): void {
   for (const { held, until, reason } of holds) {
-    const isOperators = until.getTime() > Date.now() + YEAR
-    const end = isOperators ? 'until you lift it' : `before ${until.toISOString()}`
     console.log(`
-Held: nothing goes to ${held} ${end}.
+Held: nothing goes to ${held} ${endOf(until, 'before')}.
   ${oneLine(reason, 300)}
   To have it tried at once: npm run deliveries -- lift ${held}`)
   }
+}
+
+function endOf(until: Date, word: 'before' | 'until'): string {
+  const isOperators = until.getTime() > Date.now() + YEAR
+  return isOperators ? 'until you lift it' : `${word} ${until.toISOString()}`
 }
 
 /** 'One delivery is', '2 deliveries are'. */
@@ -61,7 +65,7 @@ function isOnlyOnce(name: string): boolean {
   return CHANNEL_NAMES.some((channel) => channel === name && placeToLook(channel))
 }
 
-function section(title: string, items: BacklogItem[]): void {
+function section(title: string, items: BacklogItem[], holds: readonly Hold[] = []): void {
   if (items.length === 0) return
   console.log(`\n${title}`)
   for (const item of items) {
@@ -69,13 +73,16 @@ function section(title: string, items: BacklogItem[]): void {
     const about = email === null ? 'of the day' : `${oneLine(email, 80)} for ${source}`
     console.log(`  ${id}  ${channel.padEnd(WIDEST)}  ${about}`)
     const tried = `${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}`
-    console.log(`    since ${createdAt.toISOString()}, ${tried}${next(item)}`)
+    console.log(
+      `    since ${createdAt.toISOString()}, ${tried}${next(item, holdOf(channel, holds))}`,
+    )
     if (lastError !== null) console.log(`    ${oneLine(lastError, 300)}`)
   }
 }
 
-function next({ state, dueIn }: BacklogItem): string {
+function next({ state, dueIn }: BacklogItem, hold: Hold | undefined): string {
   if (state === 'parked') return ''
+  if (hold) return `, on hold ${endOf(hold.until, 'until')}`
   return dueIn > 0 ? `, again in ${duration(dueIn)}` : ', due now'
 }
 

@@ -12,7 +12,7 @@ export function Chart({ chart }: Pick<ResultEntry, 'chart'>) {
   return (
     <Box style={COLORS}>
       {chart.kind === 'score' ? (
-        <Bars rows={[{ label: 'Readiness', percent: chart.percent }]} />
+        <Bars rows={[{ label: 'Readiness', percent: chart.percent }, ...chart.parts]} />
       ) : (
         <ValueChart
           values={chart.values}
@@ -35,6 +35,7 @@ function breakEvenOf(values: number[]): number | null {
 const COLORS = {
   '--color-ink': 'var(--card-fg-color)',
   '--color-soft': 'var(--card-muted-fg-color)',
+  '--color-signal': 'var(--card-badge-critical-dot-color)',
   '--color-line': 'var(--card-border-color)',
   '--color-data': 'var(--card-focus-ring-color)',
   '--color-tint': 'var(--card-muted-bg-color)',

@@ -4,13 +4,14 @@ import { useState } from 'react'
 import type { DeliveryEntry } from '#lib/desk/contract.ts'
 import { useDesk } from '../desk/provider.tsx'
 import { channelTitle } from './sentence.ts'
-import { When } from './when.tsx'
+import { Moment, When } from './when.tsx'
 import { WithBadges } from './with-badges.tsx'
 
 const STATES = {
   waiting: { title: 'Waiting', tone: 'caution' },
+  held: { title: 'On hold', tone: 'caution' },
   sent: { title: 'Sent', tone: 'positive' },
-  parked: { title: 'Not accepted', tone: 'critical' },
+  parked: { title: 'Not sent', tone: 'critical' },
 } as const
 
 /** How long an attempt that the website has just started usually takes, in ms. */
@@ -26,8 +27,8 @@ export function Delivery({ delivery, reload }: DeliveryProps) {
   const desk = useDesk()
   const toast = useToast()
   const [isBusy, setIsBusy] = useState(false)
-  const { id, channel, attempts, lastError, nextAttemptAt } = delivery
-  const { title, tone } = STATES[delivery.state]
+  const { id, channel, lastError } = delivery
+  const { title, tone } = STATES[delivery.hold ? 'held' : delivery.state]
 
   async function retry() {
     setIsBusy(true)
@@ -56,12 +57,7 @@ export function Delivery({ delivery, reload }: DeliveryProps) {
       {delivery.state !== 'sent' && (
         <Flex gap={3} align="center" justify="space-between" wrap="wrap">
           <Text size={1} muted>
-            {attempts === 1 ? 'Tried once' : `Tried ${attempts} times`}
-            {nextAttemptAt && delivery.state === 'waiting' && (
-              <>
-                , next <When at={nextAttemptAt} />
-              </>
-            )}
+            <Attempts {...delivery} />
           </Text>
           <Button
             mode="ghost"
@@ -73,5 +69,37 @@ export function Delivery({ delivery, reload }: DeliveryProps) {
         </Flex>
       )}
     </Stack>
+  )
+}
+
+/** How often it was tried, and what comes next. */
+function Attempts({ attempts, nextAttemptAt, hold, lastError }: DeliveryEntry) {
+  const tried = attempts === 1 ? 'Tried once' : `Tried ${attempts} times`
+  return (
+    <>
+      {attempts === 0 ? 'Not tried yet' : tried}
+      {hold && <Hold {...hold} isSaid={hold.reason === lastError} />}
+      {nextAttemptAt && !hold && (
+        <>
+          , next <When at={nextAttemptAt} />
+        </>
+      )}
+    </>
+  )
+}
+
+interface HoldProps {
+  until: string
+  reason: string
+  /** Whether the reason stands above already. */
+  isSaid: boolean
+}
+
+function Hold({ until, reason, isSaid }: HoldProps) {
+  return (
+    <>
+      , on hold until <Moment at={until} />
+      {!isSaid && ` (${reason})`}
+    </>
   )
 }

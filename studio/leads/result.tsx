@@ -20,34 +20,47 @@ export function Result({ tool, shared, summary }: ResultEntry) {
   )
 }
 
-/** The outcome as a chart, and what was entered. */
-export function ResultDetails({ tool, rows, chart }: ResultEntry) {
+/** The outcome as figures and a chart, and what was entered. */
+export function ResultDetails({ tool, figures, rows, chart }: ResultEntry) {
+  // What the chart says with its bars isn't repeated.
+  const drawn = chart.kind === 'score' ? chart.parts.map(({ label }) => label) : []
   return (
     <Stack gap={4}>
+      <Rows title="Figures" rows={figures.filter(({ label }) => !drawn.includes(label))} />
       <Chart chart={chart} />
-      {rows.length > 0 && (
-        <Answers aria-label={tool === 'roi' ? 'What was entered' : 'What was answered'}>
-          <tbody>
-            {rows.map(({ label, value }) => (
-              <tr key={label}>
-                <th scope="row">
-                  <Text size={1} muted>
-                    {label}
-                  </Text>
-                </th>
-                <td>
-                  <Text size={1}>{value}</Text>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </Answers>
-      )}
+      <Rows title={tool === 'roi' ? 'What was entered' : 'What was answered'} rows={rows} />
     </Stack>
   )
 }
 
-const Answers = styled.table`
+interface RowsProps {
+  title: string
+  rows: ResultEntry['rows']
+}
+
+function Rows({ title, rows }: RowsProps) {
+  if (rows.length === 0) return null
+  return (
+    <Table aria-label={title}>
+      <tbody>
+        {rows.map(({ label, value }) => (
+          <tr key={label}>
+            <th scope="row">
+              <Text size={1} muted>
+                {label}
+              </Text>
+            </th>
+            <td>
+              <Text size={1}>{value}</Text>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+const Table = styled.table`
   width: 100%;
   border-collapse: collapse;
 
@@ -59,6 +72,7 @@ const Answers = styled.table`
     vertical-align: top;
   }
   th {
+    width: 58%;
     padding-inline-end: 1rem;
     font-weight: inherit;
   }

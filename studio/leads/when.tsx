@@ -21,3 +21,13 @@ export function TimeOfDay({ at }: { at: string }) {
     </time>
   )
 }
+
+/** A moment soon: the time of day, and the date unless it is today. */
+export function Moment({ at }: { at: string }) {
+  const date = useDateTimeFormat({ dateStyle: 'medium' })
+  const short = useDateTimeFormat({ timeStyle: 'short' })
+  const exact = useDateTimeFormat({ dateStyle: 'medium', timeStyle: 'short' })
+  const moment = new Date(at)
+  const isToday = date.format(moment) === date.format(new Date())
+  return <time dateTime={at}>{(isToday ? short : exact).format(moment)}</time>
+}

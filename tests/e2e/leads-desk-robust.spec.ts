@@ -119,7 +119,7 @@ test('what fails can be tried again: what was typed, without network or session,
   ])
 
   const delivery = page.getByRole('listitem').filter({ hasText: 'Refused before.' })
-  await expect(delivery).toContainText('Not accepted')
+  await expect(delivery).toContainText('Not sent')
   await delivery.getByRole('button', { name: 'Try again' }).click()
   const sent = page.getByRole('listitem').filter({ hasText: 'Marketing list' })
   await expect(sent.getByText('Sent', { exact: true })).toBeVisible()

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { LeadStory } from '#lib/desk/contract.ts'
+import { calculateRoi } from '#lib/roi/calculate.ts'
+import { formatUsd } from '#lib/roi/format.ts'
 import { inputs } from '../unit/roi/inputs.ts'
 import { startDesk, type Desk } from './desk-product.ts'
 
@@ -39,6 +41,12 @@ describe('a lead', () => {
     expect(story.timeline[1]).toMatchObject({
       tool: 'roi',
       summary: expect.stringContaining('$'),
+      figures: [
+        { label: 'Net Benefit', value: formatUsd(calculateRoi(inputs()).netBenefit) },
+        { label: 'ROI Summary', value: expect.stringContaining('%') },
+        { label: 'Payback Period', value: expect.any(String) },
+        { label: '3-Year Projection', value: expect.stringContaining('$') },
+      ],
       rows: expect.arrayContaining([{ label: expect.any(String), value: expect.any(String) }]),
       chart: { kind: 'value', values: expect.any(Array) },
     })
@@ -147,6 +155,22 @@ test('a delivery that was refused is tried again', async () => {
   expect(again).toMatchObject({ state: 'sent' })
   const retries = (await desk.audited()).filter(([, action]) => action === 'retried')
   expect(retries).toEqual([['editor', 'retried', id, { channel: 'team-email' }]])
+})
+
+test('a delivery that waits for a hold says until when, and why', async () => {
+  const id = await desk.give('ada@example.com')
+  const mail = async () =>
+    (await get<LeadStory>(`leads/${id}`)).timeline.find(
+      (entry) => entry.kind === 'delivery' && entry.channel === 'team-email',
+    )
+  expect(await mail()).toMatchObject({ state: 'waiting', hold: null })
+  await desk.rows(`insert into provider_holds (provider, until, reason) values
+    ('team-email', '2999-01-01', 'hourly limit'), ('resend', '2998-01-01', 'Resend: 429')`)
+  const hold = { until: '2999-01-01T00:00:00.000Z', reason: 'hourly limit' }
+  expect(await mail()).toMatchObject({ state: 'waiting', hold })
+  await desk.rows('truncate provider_holds')
+  await desk.drainDeliveries()
+  expect(await mail()).toMatchObject({ state: 'sent', hold: null })
 })
 
 describe('an erasure', () => {

@@ -203,7 +203,7 @@ test('nothing goes to spam, to what mail can’t reach, or beyond five a day to 
   expect(await product.rows(parked)).toHaveLength(2)
 })
 
-test('a network and the site have their limits too', async () => {
+test('a network and the site have their limits too, and what they stop is parked', async () => {
   for (const limit of ['network', 'site']) {
     await product.rows('delete from rate_limits')
     await give(`first9-${limit}@example.com`, 'roadmap')
@@ -214,6 +214,16 @@ test('a network and the site have their limits too', async () => {
     await deliver()
     expect(await mailsTo(`next9-${limit}@example.com`)).toEqual([])
   }
+  // Each says which limit, and is somebody's to try again.
+  const parked = await product.rows<{ lastError: string }>(
+    `select last_error as "lastError" from deliveries where state = 'parked' order by created_at`,
+  )
+  expect(parked.map(({ lastError }) => lastError)).toEqual([
+    expect.stringMatching(/^Daily limit for this network reached: 50 .* Try again after .* UTC\.$/),
+    expect.stringMatching(/^Daily limit for this website reached: 500 /),
+  ])
+  const { deliveryHealth } = await import('#lib/leads/outbox/health.ts')
+  expect((await deliveryHealth()).parked).toBe(2)
 })
 
 test('erasing the person revokes the link; the opening is in the story, however old the lead', async () => {

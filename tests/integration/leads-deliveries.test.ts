@@ -121,6 +121,9 @@ test('the command lists what a hold blocks, and lifts it: then a running site se
     /^One delivery is ready, and held back:\n\nHeld: nothing goes to resend before .*\n +Resend: 429/,
   )
   expect(await product.drainDeliveries()).toEqual({ sent: 0, failed: 0, refused: 0 })
+  const list = await command()
+  expect(list).toMatch(/team-email +held@example.com.*\n.*1 attempt, on hold until 2\d{3}-/)
+  expect(list).not.toContain('due now')
 
   await product.injectFault('mail', null)
   expect(await command('lift', 'resend')).toMatch(/^No longer held: resend\. /)

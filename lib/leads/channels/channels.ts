@@ -61,3 +61,10 @@ export function placeToLook(name: ChannelName): string | undefined {
   const channel = channelNamed(name)
   return 'onlyOnce' in channel ? channel.onlyOnce : undefined
 }
+
+/** The channels that a hold stops. */
+export function channelsHeldBy(held: string): string[] {
+  return CHANNELS.filter(({ name, provider }) => name === held || provider.name === held).map(
+    ({ name }) => name,
+  )
+}

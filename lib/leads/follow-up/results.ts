@@ -56,8 +56,8 @@ function sentenceOf(result: ToolResult): string {
   return `By their figures, AI returns ${amount} more than it costs ${over}${payback}.`
 }
 
-/** Labels and formats are those of the page, so that both show the same. */
-function figuresOf(result: ToolResult): Row[] {
+/** A result's figures. Labels and formats are those of the page, so that both show the same. */
+export function figuresOf(result: ToolResult): Row[] {
   if (result.tool === 'roi') {
     const { input, results } = result
     return [

@@ -1,7 +1,7 @@
 import { asc, eq, inArray, ne, sql, type SQL } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { deliveries, emailSubmissions, providerHolds } from '#lib/database/tables.ts'
-import { TYPO_CHANNELS } from '#lib/leads/channels/channels.ts'
+import { channelsHeldBy, TYPO_CHANNELS } from '#lib/leads/channels/channels.ts'
 
 /** Undelivered items, as shown to the operator. */
 export interface Backlog {
@@ -77,6 +77,13 @@ export async function readBacklog(db: NodePgDatabase, limit: number): Promise<Ba
     )
     .limit(limit)
   return { ...none, ...counts, items, holds: await readHolds(db) }
+}
+
+/** The hold that a channel's deliveries wait for longest; undefined if nothing holds them. */
+export function holdOf(channel: string, holds: readonly Hold[]): Hold | undefined {
+  return holds
+    .filter(({ held }) => channelsHeldBy(held).includes(channel))
+    .toSorted((one, other) => other.until.getTime() - one.until.getTime())[0]
 }
 
 /** Active holds. */

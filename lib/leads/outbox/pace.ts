@@ -19,7 +19,7 @@ export async function obstacleTo({ channel, payload, attempts }: Claim): Promise
   const { start, ...rest } = channelNamed(channel)
   if ((!start && !('hasQuota' in rest)) || attempts > 1) return null
   const ms = await take('deliveries-of-channel', channel)
-  if (ms > 0) return { kind: 'wait', ms, reason: 'as many leads as DELIVERIES_PER_HOUR allows' }
+  if (ms > 0) return { kind: 'wait', ms, reason: 'hourly limit, DELIVERIES_PER_HOUR' }
   const email = start?.limitedInbox?.(payload) ?? null
   if (email === null || (await isAllowed(email))) return null
   return { kind: 'refuse', reason: 'more email addresses of one inbox in a day than may join' }

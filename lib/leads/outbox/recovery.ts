@@ -112,10 +112,3 @@ export async function holdUntilLifted(
       set: { since: sql`now()`, ...ofOperator },
     })
 }
-
-/** The channels that a hold stops. */
-export function channelsHeldBy(held: string): string[] {
-  return CHANNELS.filter(({ name, provider }) => name === held || provider.name === held).map(
-    ({ name }) => name,
-  )
-}

@@ -3,7 +3,7 @@ import { roiFigures } from '#lib/leads/story/inputs.ts'
 import type { EventData } from '#lib/leads/story/kinds.ts'
 import { readAnswers, type Answers } from '#lib/quiz/answers.ts'
 import { answerRows } from '#lib/quiz/rows.ts'
-import { scoreQuiz, type QuizResult } from '#lib/quiz/score.ts'
+import { detailRows, scoreQuiz, type QuizResult } from '#lib/quiz/score.ts'
 import { calculateRoi } from '#lib/roi/calculate.ts'
 import { cumulativeValue } from '#lib/roi/cumulative.ts'
 import { inputRows } from '#lib/roi/rows.ts'
@@ -21,8 +21,10 @@ export interface ResultText {
   summary: string
   /** What was entered, or answered, in words. */
   rows: { label: string; value: string }[]
-  /** The cumulative value at month 0 to 36 in USD, or a percentage 0-100. */
-  chart: { kind: 'value'; values: number[] } | { kind: 'score'; percent: number }
+  /** The cumulative value at month 0 to 36 in USD, or percentages 0-100. */
+  chart:
+    | { kind: 'value'; values: number[] }
+    | { kind: 'score'; percent: number; parts: { label: string; percent: number }[] }
 }
 
 /** Computes a stored result; null if this version of the site can't read what was entered. */
@@ -56,10 +58,10 @@ function textOf(result: ToolResult, questions: readonly QuestionContent[]): Resu
       chart: { kind: 'value', values: cumulativeValue(result.input) },
     }
   }
-  const { score, maxScore, percent, readinessLevel } = result.results
+  const { score, maxScore, percent, readinessLevel, details } = result.results
   return {
     summary: `${score} of ${maxScore} points: ${readinessLevel}.`,
     rows: answerRows(result.input, questions).map(([label, value]) => ({ label, value })),
-    chart: { kind: 'score', percent },
+    chart: { kind: 'score', percent, parts: detailRows(details) },
   }
 }

@@ -29,7 +29,7 @@ export const leadEmail = {
     return prepareLeadEmail(claimed, wish)
   },
   send: sendEmail,
-  refusal: 'typo',
+  refusal: 'ours',
   renew: ({ LEADS_FROM }) => ({ from: resendVariables.LEADS_FROM.safeParse(LEADS_FROM).data }),
   forget: { kind: 'remains', report: reportEmails },
 } as const satisfies Channel<ResendSettings>

@@ -1,10 +1,11 @@
 import 'server-only'
 import { sql } from 'drizzle-orm'
-import { takeAll, type Allowance } from '#lib/database/allowance.ts'
+import { takeAll, type UsedUp } from '#lib/database/allowance.ts'
 import { database } from '#lib/database/pool.ts'
 import { deliveries } from '#lib/database/tables.ts'
 import { composeLeadEmail, type Composed } from '#lib/leads/channels/lead-email/compose.ts'
 import type { Wish } from '#lib/leads/channels/lead-email/wish.ts'
+import { formatMoment } from '#lib/leads/email/text.ts'
 import { inboxOf, personOf } from '#lib/leads/person/person.ts'
 import type { ClaimedWish, Prepared } from '#lib/leads/provider/channel.ts'
 
@@ -18,18 +19,30 @@ export async function prepareLeadEmail(claimed: ClaimedWish, wish: Wish): Promis
   const composed = await composeLeadEmail(wish.wish)
   if (!composed) return withdraw(claimed)
   const { to, network } = wish.wish
-  const wanted: [Allowance, string][] = [
+  const wanted: [LeadEmailAllowance, string][] = [
     ['lead-emails-to-inbox', inboxOf(to)],
-    ...(network ? [['lead-emails-from-network', network] as [Allowance, string]] : []),
+    ...(network ? [['lead-emails-from-network', network] as [LeadEmailAllowance, string]] : []),
     ['lead-emails-from-site', ''],
   ]
-  const returnAll = await takeAll(wanted)
-  if (!returnAll) {
-    return { kind: 'refused', reason: 'more emails to visitors in a day than may be sent' }
-  }
+  let reason = ''
+  const returnAll = await takeAll(wanted, (quota) => (reason = reasonOf(quota)))
+  if (!returnAll) return { kind: 'refused', reason }
   if (await store(claimed, wish, composed)) return { kind: 'ready', payload: composed }
   await returnAll()
   return withdraw(claimed)
+}
+
+const LIMITED = {
+  'lead-emails-to-inbox': 'inbox',
+  'lead-emails-from-network': 'network',
+  'lead-emails-from-site': 'website',
+}
+type LeadEmailAllowance = keyof typeof LIMITED
+
+/** For the person who may try again: which limit, and when there is room. */
+function reasonOf({ allowance, max, ms }: UsedUp<LeadEmailAllowance>): string {
+  const free = formatMoment(new Date(Date.now() + ms))
+  return `Daily limit for this ${LIMITED[allowance]} reached: ${max} emails to visitors. Try again after ${free}.`
 }
 
 /**

@@ -11,7 +11,7 @@ const roi = { tool: 'roi' as const, input: DEFAULT_INPUTS, shared: false }
 test('the quiz in words: points, each question with its answer, a percentage', () => {
   expect(resultText(quiz, CONTENT.questions)).toMatchObject({
     summary: '22 of 32 points: Moderate Automation Readiness.',
-    chart: { kind: 'score', percent: 68.75 },
+    chart: { kind: 'score', percent: 68.75, parts: { length: 4 } },
   })
   const { rows } = resultText(quiz, CONTENT.questions) ?? { rows: [] }
   expect(rows).toHaveLength(QUESTIONS.length)
