@@ -2,8 +2,8 @@ import { visionTool } from '@sanity/vision'
 import { defineConfig } from 'sanity'
 import { structureTool } from 'sanity/structure'
 import { schemaTypes } from '#schemas/index.ts'
-import { mayOpenDesk } from './desk/may-open.ts'
 import { deskSignOut } from './desk/sign-out.tsx'
+import { toolMenuFor } from './desk/tool-menu.tsx'
 import { inputOf } from './input.tsx'
 import { examples } from './examples/plugin.tsx'
 import { insight } from './insight/tool.ts'
@@ -64,10 +64,8 @@ export function studioConfig({
       visionTool(),
     ],
     tools: (tools, { currentUser }) =>
-      tools.filter(({ name }) => {
-        if (name === 'vision') return isDeveloper(currentUser?.roles)
-        return !DESK_TOOLS.has(name) || mayOpenDesk(currentUser, deskOpenTo)
-      }),
+      tools.filter(({ name }) => name !== 'vision' || isDeveloper(currentUser?.roles)),
+    studio: { components: { toolMenu: toolMenuFor(deskOpenTo) } },
     schema: { types: schemaTypes, templates: withoutFixed },
     i18n: { bundles: [wording] },
     form: { components: { input: inputOf(keepsOldPaths) } },
@@ -86,9 +84,6 @@ export function studioConfig({
     },
   })
 }
-
-/** Tools that show what visitors did. */
-const DESK_TOOLS = new Set(['leads', 'insight'])
 
 /** Whether raw queries are useful to the user. */
 function isDeveloper(roles: readonly { name: string }[] | undefined): boolean {

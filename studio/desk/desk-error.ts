@@ -15,7 +15,6 @@ export class DeskError extends Error {
 
 const ELSEWHERE =
   'Leads never leave the website, and this Studio is not on the website’s own address. Open the website’s address with /studio at the end.'
-const REFUSED = 'Your role in this project doesn’t include leads. An administrator can change that.'
 const OFFLINE = 'The website doesn’t respond. Check your connection and try again.'
 
 /** The error of a request that got no response. */
@@ -24,8 +23,11 @@ export function offline(): DeskError {
 }
 
 /** The error of a user who may not even write what proves who they are. */
-export function refused(): DeskError {
-  return new DeskError(REFUSED, 403)
+export function refused(userId: string): DeskError {
+  return new DeskError(
+    `You may not see leads: your role in this project only lets you read. An administrator of the project can give you another one. Your id is ${userId}.`,
+    403,
+  )
 }
 
 /** The error that a response reports as problem details (RFC 9457). */

@@ -62,7 +62,9 @@ export class Desk {
   }
 
   async #signIn(): Promise<Session> {
-    const proof = await writeProof(this.#client, this.#user.name).catch(explain)
+    const proof = await writeProof(this.#client, this.#user.name).catch((error: unknown) =>
+      explain(error, this.#user),
+    )
     try {
       const body = { secret: proof.secret }
       const response = await settled(await send('/session', { method: 'POST', body }))
@@ -106,7 +108,7 @@ async function settled(response: Response): Promise<Response> {
 }
 
 /** Turns the content lake's refusal into ours: who may write nothing there may not see leads. */
-function explain(error: unknown): never {
+function explain(error: unknown, { id }: User): never {
   const { statusCode }: { statusCode?: unknown } = Object(error)
-  throw statusCode === 401 || statusCode === 403 ? refused() : offline()
+  throw statusCode === 401 || statusCode === 403 ? refused(id) : offline()
 }

@@ -1,7 +1,11 @@
+import { Container } from '@sanity/ui'
 import { createContext, useContext, useMemo, type ReactNode } from 'react'
 import { useClient, useCurrentUser } from 'sanity'
-import { SWRConfig } from 'swr'
+import useSWR, { SWRConfig } from 'swr'
+import type { Session } from '#lib/desk/contract.ts'
 import { Desk } from './desk.ts'
+import { DeskError } from './desk-error.ts'
+import { Problem } from './problem.tsx'
 
 const DeskContext = createContext<Desk | null>(null)
 
@@ -24,8 +28,28 @@ export function DeskProvider({ children }: { children: ReactNode }) {
   )
   return (
     <DeskContext value={desk}>
-      <SWRConfig value={settings}>{children}</SWRConfig>
+      <SWRConfig value={settings}>
+        <Guarded desk={desk}>{children}</Guarded>
+      </SWRConfig>
     </DeskContext>
+  )
+}
+
+interface GuardedProps {
+  desk: Desk
+  children: ReactNode
+}
+
+/** Who may not see leads reads that, in place of the tool. */
+function Guarded({ desk, children }: GuardedProps) {
+  const { error, mutate } = useSWR<Session, Error>('session', () => desk.session(), {
+    revalidateOnFocus: false,
+  })
+  if (!(error instanceof DeskError) || error.status !== 403) return children
+  return (
+    <Container width={1} padding={4}>
+      <Problem title="No access" error={error} onRetry={() => void mutate()} />
+    </Container>
   )
 }
 

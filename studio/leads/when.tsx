@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useDateTimeFormat, useRelativeTime } from 'sanity'
 
 /** A moment relative to now, with the exact time where the pointer rests. */
@@ -28,6 +29,7 @@ export function Moment({ at }: { at: string }) {
   const short = useDateTimeFormat({ timeStyle: 'short' })
   const exact = useDateTimeFormat({ dateStyle: 'medium', timeStyle: 'short' })
   const moment = new Date(at)
-  const isToday = date.format(moment) === date.format(new Date())
+  const [today] = useState(() => date.format(new Date()))
+  const isToday = date.format(moment) === today
   return <time dateTime={at}>{(isToday ? short : exact).format(moment)}</time>
 }

@@ -16,14 +16,18 @@ test.describe('who may not see leads', () => {
   test.describe.configure(NO_RETRY)
 
   for (const role of ['viewer', 'contributor'] as const) {
-    test(`a ${role} has no tool and is refused by the server`, async ({
+    test(`a ${role} finds no tool in the menu, and is refused by the server`, async ({
       page,
       expected,
       stack,
     }) => {
       expected.problems.push(/status of 40[13]/)
-      await openAs(page, stack, role, 'leads')
-      await expect(page.getByText(/Tool not found/i)).toBeVisible()
+      await openAs(page, stack, role, `leads/${crypto.randomUUID()}`)
+      // A link from a colleague or an email: why it shows nothing, and the id to send.
+      await expect(page.getByRole('alert')).toHaveText(
+        new RegExp(`You may not see leads.*[Yy]our id is ${role}\\.`, 's'),
+        { timeout: 60_000 },
+      )
       await expect(page.getByRole('link', { name: /^(Leads|Insight)$/ })).toHaveCount(0)
 
       // Their own right, without the tool.

@@ -69,7 +69,10 @@ test.each([200, 404])(
 
 test('who may write nothing in the content lake is refused without asking the site', async () => {
   client.create.mockRejectedValue(Object.assign(new Error('Denied'), { statusCode: 403 }))
-  await expect(deskOf('p1').call('/leads')).rejects.toMatchObject({ status: 403 })
+  await expect(deskOf('p1').call('/leads')).rejects.toMatchObject({
+    status: 403,
+    message: expect.stringContaining('Your id is p1.'),
+  })
   expect(routes).not.toHaveBeenCalled()
 })
 
