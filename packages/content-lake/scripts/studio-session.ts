@@ -35,5 +35,5 @@ async function upload(page: Page): Promise<void> {
   await page.locator('[data-testid^="file-input-upload-button"]').first().click()
   await (await choosing).setFiles({ name: 'blue.png', mimeType: 'image/png', buffer })
   await until(page, '*[_id == "drafts.first"][0].picture.asset->metadata.dimensions.width', 40)
-  await page.getByTestId('field-picture').locator('img').first().waitFor()
+  await page.locator('img[src*="/images/abcd1234/"]').first().waitFor()
 }

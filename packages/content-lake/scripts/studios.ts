@@ -47,6 +47,7 @@ function install(major: string): void {
     const quiet = ['--no-audit', '--no-fund', '--loglevel=error']
     execFileSync('npm', ['install', ...quiet, ...packages], { cwd: folder, stdio: 'inherit' })
   }
+  rmSync(join(folder, '.local-lake'), { recursive: true, force: true })
   const run = [COMMAND, 'run', '--offline', '--', process.execPath, import.meta.filename]
   const { status } = spawnSync(process.execPath, run, { cwd: folder, stdio: 'inherit' })
   if (status !== 0) process.exitCode = 1
