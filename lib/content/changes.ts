@@ -115,8 +115,6 @@ export function staleAfter(change: Change, { resources, stories, pages }: Known)
       return { tags: [TAGS.resourceListPage], paths: [LIST] }
     case TAGS.sharedTexts:
       return { tags: [TAGS.sharedTexts], paths: everyPage }
-    case TAGS.emails:
-      return { tags: [TAGS.emails], paths: [] }
     case TAGS.privacyPage:
       return { tags: [TAGS.privacyPage], paths: [PRIVACY] }
     case TAGS.resource:

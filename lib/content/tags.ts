@@ -1,4 +1,4 @@
-/** Cache tags, one per document type. */
+/** Cache tags, one per document type that pages show. */
 export const TAGS = {
   siteSettings: 'siteSettings',
   home: 'home',
@@ -12,7 +12,6 @@ export const TAGS = {
   readinessLevel: 'readinessLevel',
   privacyPage: 'privacyPage',
   sharedTexts: 'sharedTexts',
-  emails: 'emails',
 } as const
 
 /** Cache tag of one resource's page; the list of all has `TAGS.resource`. */
