@@ -6,6 +6,8 @@ import { attribute, children, find, hasClass, textOf, type Element } from '#lib/
 const NOTE: TextStyle = { font: 'mono', size: 0.6875 * REM, color: 'soft' }
 const CAPTION: TextStyle = { size: 0.875 * REM, color: 'soft' }
 const ANSWER: TextStyle = { font: 'bold', size: 1.625 * REM }
+const HEADING: TextStyle = { font: 'bold', size: 1.375 * REM }
+const LINK: TextStyle = { font: 'bold' }
 const NUMBER: TextStyle = { font: 'mono', size: 0.8125 * REM, color: 'signal-ink', width: 20 }
 /** Points between a list's marker and its text. */
 const INDENT = 22
@@ -40,10 +42,27 @@ export function writeBlock(sheet: Sheet, element: Element): void {
 }
 
 function writeSection(sheet: Sheet, section: Element): void {
+  // The ways on from here stay on one page.
+  if (hasClass(section, 'next')) sheet.room(nextHeight(sheet, section))
   sheet.group('Sect', () => {
     for (const child of children(section)) writeBlock(sheet, child)
   })
   sheet.space(12)
+}
+
+/** How each element of the section with the links is written, and the points below it. */
+const NEXT: Record<string, { style: TextStyle; space: number }> = {
+  h2: { style: HEADING, space: 16 },
+  p: { style: {}, space: 8 },
+  dt: { style: LINK, space: 0 },
+  dd: { style: NOTE, space: 6 },
+}
+
+/** Height of that section, or of an element in it, in points. */
+function nextHeight(sheet: Sheet, element: Element): number {
+  const text = NEXT[element.tagName]
+  if (text) return sheet.heightOf(textOf(element), text.style) + text.space
+  return children(element).reduce((height, child) => height + nextHeight(sheet, child), 0)
 }
 
 /** A heading stays with what follows it. */
@@ -51,7 +70,7 @@ function writeHeading(sheet: Sheet, element: Element): void {
   sheet.room(120)
   sheet.rule('ink')
   sheet.space(8)
-  sheet.write('H2', textOf(element), { font: 'bold', size: 1.375 * REM })
+  sheet.write('H2', textOf(element), HEADING)
   sheet.space(8)
 }
 
@@ -171,7 +190,7 @@ function writeLinks(sheet: Sheet, list: Element): void {
     if (!link || !shown) continue
     sheet.room(30)
     const href = attribute(link, 'href')
-    sheet.write('Link', textOf(link), { font: 'bold', link: href })
+    sheet.write('Link', textOf(link), { ...LINK, link: href })
     sheet.write('P', textOf(shown), NOTE)
     sheet.space(6)
   }

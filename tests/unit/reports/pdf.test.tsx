@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { extractText, getDocumentProxy, getMeta } from 'unpdf'
 import { AutomationReport } from '#lib/reports/automation.tsx'
+import { Frame } from '#lib/reports/frame.tsx'
 import { printPdf } from '#lib/reports/pdf/print.ts'
 import { documentElement, find, textOf } from '#lib/reports/pdf/tree.ts'
 import { RoiReport } from '#lib/reports/roi.tsx'
@@ -87,6 +88,24 @@ test('a long text fills pages instead of running off one', async () => {
   expect(totalPages).toBeGreaterThan(4)
   expect(text).toContain('word1999')
 })
+
+test.each([16, 18, 20, 22, 24, 26, 28])(
+  'the next steps stay on one page after %d lines',
+  async (lines) => {
+    const html = await toHtml(
+      <Frame {...FRAME} title="Report" lead={null}>
+        <section>
+          {Array.from({ length: lines }, (_, line) => (
+            <p key={line}>A line.</p>
+          ))}
+        </section>
+      </Frame>,
+    )
+    const { text } = await extractText(await read(await print(html)))
+    const page = text.find((each) => each.includes('Next steps'))
+    expect(page).toContain('Questions? Email us')
+  },
+)
 
 function all(element: Parameters<typeof find>[0], name: string): Parameters<typeof find>[0][] {
   return element.childNodes.flatMap((child) =>
