@@ -54,16 +54,6 @@ export const siteSettings = defineType({
     }),
     defineField({ name: 'company', title: 'In the footer', type: 'company', group: 'company' }),
     defineField({
-      name: 'consentText',
-      title: 'Text below the email field',
-      description:
-        'Small text on every resource page: what happens with the address, and that we keep with it what visitors enter in the tools and whether they book a call. It is stored with every lead.',
-      type: 'text',
-      rows: 3,
-      group: 'company',
-      validation: requiredText('what happens with the email address', 240),
-    }),
-    defineField({
       name: 'bookingUrl',
       title: 'Booking page',
       description:
@@ -133,7 +123,7 @@ export const siteSettings = defineType({
         }),
         defineField({
           name: 'site',
-          title: 'Name of the site there',
+          title: 'Site ID or domain',
           description: 'As the service gave it: your domain at Plausible, a code at Fathom.',
           type: 'string',
           hidden: ({ parent }) => !parent?.service,
@@ -147,25 +137,36 @@ export const siteSettings = defineType({
       ],
     }),
     defineField({
+      name: 'consentText',
+      title: 'Text below the email field',
+      description:
+        'Small text on every resource page: what happens with the address, and that we keep with it what visitors enter in the tools and whether they book a call. It is stored with every lead.',
+      type: 'text',
+      rows: 3,
+      group: 'leads',
+      validation: requiredText('what happens with the email address', 240),
+    }),
+    defineField({
       name: 'leadEmails',
       title: 'Emails about leads',
       description:
-        'What the team gets: one email when a lead comes and one when they have used a tool, or one a day about everybody who came.',
+        'What the team gets: an email when a lead comes and another when they have used a tool, or one email a day about all new leads. Slack and webhooks (for your CRM) are set up by those who run the site, with SLACK_WEBHOOK_URL and WEBHOOK_URL.',
       type: 'string',
       group: 'leads',
       options: {
         layout: 'radio',
         list: [
-          { title: 'About each lead, at once', value: 'each' },
-          { title: 'One a day', value: 'daily' },
+          { title: 'Immediately, for each lead', value: 'each' },
+          { title: 'Daily summary', value: 'daily' },
         ],
       },
       initialValue: 'each',
     }),
     defineField({
       name: 'digestHour',
-      title: 'Hour of the daily email',
-      description: 'From 0 to 23: 8 is eight in the morning.',
+      title: 'Send the daily email at (hour, 0–23)',
+      description: `If left empty: ${LEAD_EMAILS.hour}.`,
+      placeholder: String(LEAD_EMAILS.hour),
       type: 'number',
       group: 'leads',
       hidden: isEach,

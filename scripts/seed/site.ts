@@ -5,6 +5,7 @@ import {
   SETTINGS_TEXTS,
   SHARED_TEXTS,
 } from '#lib/content/defaults.ts'
+import { LEAD_EMAILS } from '#lib/content/lead-emails.ts'
 
 function image(assetId: string) {
   return { _type: 'image', asset: { _type: 'reference', _ref: assetId } }
@@ -31,6 +32,7 @@ export function settingsDocument(logoId: string, shareImageId: string) {
     isExample: true,
     ...SETTINGS_TEXTS,
     leadEmails: 'each',
+    digestHour: LEAD_EMAILS.hour,
     logo: image(logoId),
     company: { _type: 'company', ...COMPANY },
     seo: {
