@@ -25,18 +25,23 @@ export interface ResourceCounts {
   slug: string
   /** Null for what isn't published any longer. */
   title: string | null
+  /** What its gate opens; null for what isn't published, and for pages without a gate. */
+  opens: 'document' | 'quiz' | 'tool' | null
   now: Counts
   /** In as many days before `from`. */
   before: Counts
 }
 
-/** How a visit began; 'other' stands for rare ones, '' for none. */
+/** How a visit began; `OTHER` stands for all that aren't listed, '' for none. */
 export interface Origin {
   value: string
   seen: number
   lead: number
   'lead-booking': number
 }
+
+/** What a day's rare origins are stored as, and what all that aren't listed are together. */
+export const OTHER = 'other'
 
 export const ORIGINS = ['campaign', 'referrer', 'landing'] as const
 export type OriginKind = (typeof ORIGINS)[number]
@@ -50,7 +55,7 @@ export interface Insight {
   resources: ResourceCounts[]
   /** Each day, or each week by its Monday, without gaps. */
   series: { day: string; counts: Counts }[]
-  /** The most frequent of each, most visits first. */
+  /** Those of each with the most leads, then visits; the rest, if any, is the last: `OTHER`. */
   origins: Record<OriginKind, Origin[]>
   /** The quiz's questions in their order, with the visitors who reached them. */
   questions: { id: string; text: string; visitors: number }[]

@@ -6,6 +6,7 @@ import { readOrigins, readQuestions, readResources, readSeries } from '#lib/insi
 import { readEntered } from '#lib/insight/read-entered.ts'
 import { logError } from '#lib/log/log.ts'
 import { questionsInOrder } from '#lib/quiz/order.ts'
+import { RESOURCE_TYPES } from '#lib/resource-types/list.ts'
 
 /**
  * The figures of a period. Without the content lake, slugs and categories stand in for titles.
@@ -26,19 +27,24 @@ export async function readInsight(query: InsightQuery): Promise<Insight> {
     readQuestions(db, query),
     readEntered(db, query, questions),
   ])
-  const { from, to, by, resource = null } = query
+  const { from, to, by, resource: asked = null } = query
   const slugs = new Set([...(resources ?? []).map(({ slug }) => slug), ...counts.keys()])
   return {
     from,
     to,
     by,
-    resource,
-    resources: [...slugs].map((slug) => ({
-      slug,
-      title: resources?.find((each) => each.slug === slug)?.title ?? null,
-      now: counts.get(slug)?.now ?? {},
-      before: counts.get(slug)?.before ?? {},
-    })),
+    resource: asked,
+    resources: [...slugs].map((slug) => {
+      const resource = resources?.find((each) => each.slug === slug)
+      const type = resource && RESOURCE_TYPES[resource.type]
+      return {
+        slug,
+        title: resource?.title ?? null,
+        opens: type?.content ?? type?.opens ?? null,
+        now: counts.get(slug)?.now ?? {},
+        before: counts.get(slug)?.before ?? {},
+      }
+    }),
     series,
     origins,
     questions: questionsInOrder(questions.map(({ id }) => id)).map(({ id, category }) => ({

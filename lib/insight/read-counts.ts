@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import {
   ORIGINS,
+  OTHER,
   type Counts,
   type InsightQuery,
   type Origin,
@@ -52,21 +53,25 @@ export async function readSeries(db: Pool, query: InsightQuery) {
   return rows
 }
 
-/** Where visits came from, the most frequent first. */
+/** Where leads and visits came from, most leads first. What isn't listed is one row, the last. */
 export async function readOrigins(db: Pool, { from, to, resource }: InsightQuery) {
   const { rows } = await db.query<Origin & { dimension: OriginKind }>(
-    `select * from (
-      select dimension, value,
-        coalesce(sum(visits) filter (where step = 'seen'), 0)::int as seen,
-        coalesce(sum(visits) filter (where step = 'lead'), 0)::int as lead,
-        coalesce(sum(visits) filter (where step = 'lead-booking'), 0)::int as "lead-booking",
-        row_number() over (partition by dimension
-          order by sum(visits) filter (where step = 'seen') desc nulls last, sum(visits) desc, value
-        ) as place
-      from ${allCounts(...ORIGINS)}
-      where day between $1 and $2 and ${of('$3')}
-      group by 1, 2
-    ) ranked where place <= ${LISTED} order by place`,
+    `select dimension, case when place > ${LISTED} then '${OTHER}' else value end as value,
+      sum(seen)::int as seen, sum(lead)::int as lead, sum(booking)::int as "lead-booking"
+    from (
+      select *, row_number() over (partition by dimension
+        order by value = '${OTHER}', lead desc, seen desc, booking desc, value) as place
+      from (
+        select dimension, value,
+          coalesce(sum(visits) filter (where step = 'seen'), 0) as seen,
+          coalesce(sum(visits) filter (where step = 'lead'), 0) as lead,
+          coalesce(sum(visits) filter (where step = 'lead-booking'), 0) as booking
+        from ${allCounts(...ORIGINS)}
+        where day between $1 and $2 and ${of('$3')}
+        group by 1, 2
+      ) counted
+    ) ranked
+    group by 1, 2 order by min(place)`,
     [from, to, resource ?? null],
   )
   const originsBy = (kind: OriginKind): Origin[] =>

@@ -1,4 +1,6 @@
-/** Values kept of each origin, day, step and resource; the rest is counted as 'other'. */
+import { OTHER } from '#lib/insight/contract.ts'
+
+/** Values kept of each origin, day, step and resource; the rest is counted as `OTHER`. */
 const KEPT_VALUES = 20
 /** Rows moved per statement, so that none takes long. */
 export const MOVED_ROWS = 20_000
@@ -54,7 +56,7 @@ export const moveDaysBefore = (today: string): string => `
   added as (
     insert into visit_totals as known (day, step, resource, dimension, value, visits)
     select day, step, resource, dimension,
-      case when rank > ${KEPT_VALUES} then 'other' else value end, sum(visits)
+      case when rank > ${KEPT_VALUES} then '${OTHER}' else value end, sum(visits)
     from ranked
     group by 1, 2, 3, 4, 5
     order by 4, 1, 2, 3, 5

@@ -16,11 +16,11 @@ export function Beside({ data: { resource, resources } }: { data: Insight }) {
   ]
   return (
     <Section
-      title="Beside the funnel"
+      title="Also counted"
       note="Visitors who ask not to be counted, by Global Privacy Control or Do Not Track, aren’t, until they are a lead."
     >
       <Table
-        label="Beside the funnel"
+        label="Also counted"
         nameTitle="What"
         rows={rows}
         name={({ name }) => name}

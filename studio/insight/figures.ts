@@ -1,7 +1,8 @@
 import type { Counts, Insight, ResourceCounts } from '#lib/insight/contract.ts'
 import type { Step } from '#lib/insight/steps.ts'
 
-const NONE = '–'
+/** In the place of a figure that there isn't. */
+export const NONE = '–'
 const whole = new Intl.NumberFormat('en-US')
 const fine = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
 
@@ -15,11 +16,16 @@ export function decimal(value: number): string {
   return fine.format(value)
 }
 
-/** A share: '4.2%', '38%'; a dash where there is no whole. */
+/** A share: '4.2%', '38%'; a dash where there is no whole, or less than the part. */
 export function share(part: number, of: number): string {
-  if (of === 0) return NONE
+  if (of === 0 || isUncounted(part, of)) return NONE
   const percent = (part / of) * 100
   return `${percent < 10 ? fine.format(percent) : whole.format(Math.round(percent))}%`
+}
+
+/** Whether some of the whole can't have been counted. */
+export function isUncounted(part: number, of: number): boolean {
+  return part > of
 }
 
 /** The change against the period before: '+12%', '−40%'; 'new' where there was nothing. */
@@ -30,13 +36,20 @@ export function change(now: number, before: number): string {
   return `${percent > 0 ? '+' : '−'}${whole.format(Math.abs(percent))}%`
 }
 
-/** The counts of the resource that was asked for, or of all that have a gate. */
-export function totals({ resource, resources }: Insight): Pick<ResourceCounts, 'now' | 'before'> {
-  const chosen = resources.filter(({ slug }) => (resource === null ? slug : slug === resource))
-  return {
-    now: sum(chosen.map(({ now }) => now)),
-    before: sum(chosen.map(({ before }) => before)),
-  }
+/** The resource that was asked for, or all that have a gate. */
+export function asked({ resource, resources }: Insight): ResourceCounts[] {
+  return resources.filter(({ slug }) => (resource === null ? slug : slug === resource))
+}
+
+/** Whether a resource's gate opens a tool, or did in one of the periods. */
+export function hasTool({ opens, now, before }: ResourceCounts): boolean {
+  if (opens === 'quiz' || opens === 'tool') return true
+  return [now, before].some(({ finished, report }) => finished || report)
+}
+
+/** The counts of these resources together. */
+export function totals(some: readonly ResourceCounts[]): Pick<ResourceCounts, 'now' | 'before'> {
+  return { now: sum(some.map(({ now }) => now)), before: sum(some.map(({ before }) => before)) }
 }
 
 function sum(all: readonly Counts[]): Counts {

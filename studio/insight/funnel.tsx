@@ -1,27 +1,19 @@
 import type { Insight } from '#lib/insight/contract.ts'
-import { change, count, share, totals } from './figures.ts'
-import { IN_ORDER, STEPS } from './labels.ts'
+import { asked, change, count, hasTool, isUncounted, share, totals } from './figures.ts'
+import { IN_ORDER, STEPS, TOOL_STEPS, UNCOUNTED } from './labels.ts'
 import { Section } from './section.tsx'
 import { Table } from './table.tsx'
 
-/** From the page to the booking link, with what goes on from each step to the next. */
+const NOTE =
+  'Pages count visitors, once a day. From the lead on, people are counted, once a resource, as in Leads.'
+
+/** From the page to the booking link, with the share that goes on. */
 export function Funnel({ data }: { data: Insight }) {
-  const { now, before } = totals(data)
-  const rows = IN_ORDER.map((step, index) => {
-    const earlier = IN_ORDER[index - 1]
-    return {
-      step,
-      number: now[step] ?? 0,
-      was: before[step] ?? 0,
-      of: earlier && (now[earlier] ?? 0),
-    }
-  })
+  const rows = stepsOf(data)
   const most = Math.max(1, ...rows.map(({ number }) => number))
+  const isShort = rows.some(({ number, whole }) => whole && isUncounted(number, whole.number))
   return (
-    <Section
-      title="From the page to a call"
-      note="Pages count visitors, once a day. From the lead on, people are counted, once a resource, as in Leads."
-    >
+    <Section title="From the page to a call" note={isShort ? `${NOTE} ${UNCOUNTED}` : NOTE}>
       <Table
         label="From the page to a call"
         nameTitle="Step"
@@ -35,13 +27,32 @@ export function Funnel({ data }: { data: Insight }) {
             bar: ({ number }) => number / most,
           },
           {
-            title: 'Of the step before',
+            title: 'Share',
             number: true,
-            cell: ({ number, of }) => (of === undefined ? '' : share(number, of)),
+            cell: ({ number, whole }) =>
+              whole ? `${share(number, whole.number)} of ${whole.name}` : '',
           },
           { title: 'Change', number: true, cell: ({ number, was }) => change(number, was) },
         ]}
       />
     </Section>
   )
+}
+
+/** The steps that there are on the way, and what each is a share of. */
+function stepsOf(data: Insight) {
+  const resources = asked(data)
+  const tools = resources.filter(hasTool)
+  const all = totals(resources)
+  const ofTools = totals(tools)
+  return IN_ORDER.filter((step) => tools.length > 0 || !TOOL_STEPS.has(step)).map((step) => {
+    const { of } = STEPS[step]
+    const { now } = TOOL_STEPS.has(step) ? ofTools : all
+    return {
+      step,
+      number: all.now[step] ?? 0,
+      was: all.before[step] ?? 0,
+      whole: of && { name: of.name, number: now[of.step] ?? 0 },
+    }
+  })
 }

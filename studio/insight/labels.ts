@@ -2,14 +2,25 @@ import { FUNNEL } from '#lib/insight/steps.ts'
 
 export type FunnelStep = (typeof FUNNEL)[number]
 
-/** What each step is called, and who is counted. */
-export const STEPS: Record<FunnelStep, { title: string; who: string }> = {
-  seen: { title: 'Page seen', who: 'visitors, once a day' },
-  touched: { title: 'Gate touched', who: 'visitors, once a day' },
-  lead: { title: 'Lead', who: 'people, once a resource' },
-  finished: { title: 'Tool finished', who: 'people, once a resource' },
-  report: { title: 'Report taken', who: 'people, once a resource' },
-  'lead-booking': { title: 'Booking pressed', who: 'people, once a resource' },
+/** What each step is called, and what its share is a share of. */
+export const STEPS: Record<
+  FunnelStep,
+  { title: string; of: { step: FunnelStep; name: string } | null }
+> = {
+  seen: { title: 'Page seen', of: null },
+  touched: { title: 'Form started', of: { step: 'seen', name: 'pages seen' } },
+  lead: { title: 'Lead', of: { step: 'touched', name: 'forms started' } },
+  finished: { title: 'Tool finished', of: { step: 'lead', name: 'leads with a tool' } },
+  report: { title: 'Report taken', of: { step: 'finished', name: 'tools finished' } },
+  // Few take a report on their way to a call.
+  'lead-booking': { title: 'Booking pressed', of: { step: 'lead', name: 'leads' } },
 }
 
 export const IN_ORDER = FUNNEL
+
+/** Steps that a resource without a tool doesn't have. */
+export const TOOL_STEPS: ReadonlySet<FunnelStep> = new Set(['finished', 'report'])
+
+/** Says why a share is a dash, where `isUncounted`. */
+export const UNCOUNTED =
+  'A dash means more than 100%: some browsers run no script, or ask not to be counted, and are first counted as a lead.'

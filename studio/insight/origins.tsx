@@ -1,12 +1,13 @@
-import type { Insight, OriginKind } from '#lib/insight/contract.ts'
-import { count, share } from './figures.ts'
+import { OTHER, type Insight, type OriginKind } from '#lib/insight/contract.ts'
+import { count, isUncounted, share } from './figures.ts'
+import { UNCOUNTED } from './labels.ts'
 import { Empty, Section } from './section.tsx'
 import { Table } from './table.tsx'
 
 /** Titles, and what visits without one are called. */
 const KINDS: Record<OriginKind, { title: string; none: string }> = {
   campaign: { title: 'Campaign', none: 'No campaign' },
-  referrer: { title: 'Referrer', none: 'Direct, or not said' },
+  referrer: { title: 'Referrer', none: 'Direct or unknown' },
   landing: { title: 'First page of the visit', none: 'Not known' },
 }
 
@@ -14,8 +15,9 @@ const KINDS: Record<OriginKind, { title: string; none: string }> = {
 export function Origins({ data, kind }: { data: Insight; kind: OriginKind }) {
   const { title, none } = KINDS[kind]
   const rows = data.origins[kind]
+  const isShort = rows.some(({ lead, seen }) => isUncounted(lead, seen))
   return (
-    <Section title={title}>
+    <Section title={title} {...(isShort && { note: UNCOUNTED })}>
       {rows.length === 0 ? (
         <Empty>No visits in this period.</Empty>
       ) : (
@@ -23,12 +25,12 @@ export function Origins({ data, kind }: { data: Insight; kind: OriginKind }) {
           label={title}
           nameTitle={title}
           rows={rows}
-          name={({ value }) => value || none}
+          name={({ value }) => (value === OTHER ? 'Other' : value || none)}
           columns={[
             { title: 'Page seen', number: true, cell: ({ seen }) => count(seen) },
             { title: 'Leads', number: true, cell: ({ lead }) => count(lead) },
             {
-              title: 'Leads of pages seen',
+              title: 'Lead rate',
               number: true,
               cell: ({ lead, seen }) => share(lead, seen),
             },

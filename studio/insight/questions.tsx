@@ -1,40 +1,52 @@
 import type { Insight } from '#lib/insight/contract.ts'
-import { count, share } from './figures.ts'
+import { asked, count, isUncounted, share, totals } from './figures.ts'
 import { Empty, Section } from './section.tsx'
 import { Table } from './table.tsx'
 
+const NOTE = 'Visitors, once a day and question. Finished counts people, once, as in Leads.'
+const EARLIER = 'A dash means more than 100%: some began on an earlier day.'
+
 /** Where the quiz loses people, question by question. */
-export function Questions({ data: { questions } }: { data: Insight }) {
-  const first = questions[0]?.visitors ?? 0
-  const most = Math.max(1, ...questions.map(({ visitors }) => visitors))
-  const rows = questions.map((question, index) => ({
-    ...question,
-    index,
-    next: questions[index + 1]?.visitors,
+export function Questions({ data }: { data: Insight }) {
+  const quiz = asked(data).filter(({ opens }) => opens === 'quiz')
+  const reached = [
+    ...data.questions.map(({ text, visitors }, index) => ({
+      name: `${index + 1}. ${text}`,
+      number: visitors,
+    })),
+    ...(quiz.length > 0 ? [{ name: 'Finished', number: totals(quiz).now.finished ?? 0 }] : []),
+  ]
+  const first = reached[0]?.number ?? 0
+  const most = Math.max(...reached.map(({ number }) => number))
+  const rows = reached.map(({ name, number }, index) => ({
+    name,
+    number,
+    next: reached[index + 1]?.number,
   }))
+  const isShort = most > 0 && isUncounted(most, first)
   return (
-    <Section title="The quiz, question by question" note="Visitors, once a day and question.">
-      {most === 1 && first === 0 ? (
+    <Section title="The quiz, question by question" note={isShort ? `${NOTE} ${EARLIER}` : NOTE}>
+      {most <= 0 ? (
         <Empty>Nobody has taken the quiz in this period.</Empty>
       ) : (
         <Table
           label="The quiz, question by question"
           nameTitle="Question"
           rows={rows}
-          name={({ index, text }) => `${index + 1}. ${text}`}
+          name={({ name }) => name}
           columns={[
             {
               title: 'Reached',
               number: true,
-              cell: ({ visitors }) => count(visitors),
-              bar: ({ visitors }) => visitors / most,
+              cell: ({ number }) => count(number),
+              bar: ({ number }) => number / most,
             },
-            { title: 'Of the first', number: true, cell: ({ visitors }) => share(visitors, first) },
+            { title: 'Of the first', number: true, cell: ({ number }) => share(number, first) },
             {
-              title: 'Left here',
+              title: 'Dropped off',
               number: true,
-              cell: ({ visitors, next }) =>
-                next === undefined ? '' : share(Math.max(visitors - next, 0), visitors),
+              cell: ({ number, next }) =>
+                next === undefined ? '' : share(Math.max(number - next, 0), number),
             },
           ]}
         />

@@ -1,6 +1,6 @@
 import type { Insight, ResourceCounts } from '#lib/insight/contract.ts'
-import { change, count, share } from './figures.ts'
-import { IN_ORDER, STEPS } from './labels.ts'
+import { change, count, hasTool, isUncounted, NONE, share } from './figures.ts'
+import { IN_ORDER, STEPS, TOOL_STEPS, UNCOUNTED } from './labels.ts'
 import { Empty, Section } from './section.tsx'
 import { Table } from './table.tsx'
 
@@ -10,8 +10,9 @@ export function Resources({ data }: { data: Insight }) {
     .filter(({ slug, now }) => slug !== '' && Object.keys(now).length > 0)
     .toSorted((one, other) => (other.now.seen ?? 0) - (one.now.seen ?? 0))
   const leads = ({ now }: ResourceCounts) => now.lead ?? 0
+  const isShort = rows.some((row) => isUncounted(leads(row), row.now.seen ?? 0))
   return (
-    <Section title="By resource">
+    <Section title="By resource" {...(isShort && { note: UNCOUNTED })}>
       {rows.length === 0 ? (
         <Empty>Nobody has opened a resource in this period.</Empty>
       ) : (
@@ -24,10 +25,11 @@ export function Resources({ data }: { data: Insight }) {
             ...IN_ORDER.map((step) => ({
               title: STEPS[step].title,
               number: true,
-              cell: ({ now }: ResourceCounts) => count(now[step] ?? 0),
+              cell: (row: ResourceCounts) =>
+                TOOL_STEPS.has(step) && !hasTool(row) ? NONE : count(row.now[step] ?? 0),
             })),
             {
-              title: 'Leads of pages seen',
+              title: 'Lead rate',
               number: true,
               cell: (row) => share(leads(row), row.now.seen ?? 0),
             },

@@ -81,7 +81,15 @@ function Cell({ as: Tag, scope, number, bar, width, children }: CellProps) {
     </Text>
   )
   return (
-    <Tag scope={scope} style={{ ...CELL, width, textAlign: number ? 'right' : 'left' }}>
+    <Tag
+      scope={scope}
+      style={{
+        ...CELL,
+        ...(scope === 'row' && NAME),
+        width,
+        textAlign: number ? 'right' : 'left',
+      }}
+    >
       {bar === undefined ? (
         text
       ) : (
@@ -101,3 +109,5 @@ const CELL: CSSProperties = {
   fontWeight: 'inherit',
   verticalAlign: 'middle',
 }
+/** A name may be as long as a visitor's link made it, without a place to break. */
+const NAME: CSSProperties = { minWidth: '8rem', overflowWrap: 'anywhere' }

@@ -18,47 +18,76 @@ const SEED = `
     ('bot', 'automation-checklist', '', 17), ('seen', 'ai-roi-calculator', '', 50),
     ('question', 'automation-checklist', 'manual_processes', 40),
     ('question', 'automation-checklist', 'time_spent', 36),
-    ('question', 'automation-checklist', 'process_documentation', 30)
+    ('question', 'automation-checklist', 'process_documentation', 30),
+    ('lead', 'ai-implementation-roadmap', '', 8)
   ) as taken(step, resource, detail, times), generate_series(1, times) number
   on conflict do nothing`
 
 test.afterAll(({ stack }) => stack.rows('truncate visit_events, visit_totals'))
 
+const LONG = 'x'.repeat(200)
+const NAMED = `insert into visit_events (day, step, resource, detail, visitor, campaign)
+  values ((now() at time zone 'UTC')::date, 'seen', 'automation-checklist', '', 'long', '${LONG}')`
+
 const table = (page: Page, name: string) =>
   page.getByRole('group', { name, exact: true }).getByRole('table')
 const row = (within: Locator, name: string) =>
-  within.getByRole('row', { name, exact: false }).getByRole('cell').allInnerTexts()
+  within
+    .getByRole('row', { name: new RegExp(`^${name}`) })
+    .getByRole('cell')
+    .allInnerTexts()
 
 test('marketing reads where visitors become leads, figure for figure', async ({ page, stack }) => {
   await openAs(page, stack, 'editor', 'structure')
   // What other tests did has been stored by now.
   await stack.rows('truncate visit_events, visit_totals')
   await stack.rows(SEED)
+  await stack.rows(NAMED)
   await page.getByRole('link', { name: 'Insight', exact: true }).click()
   await expect(table(page, 'Campaign')).toBeVisible({ timeout: 60_000 })
   const funnel = table(page, 'From the page to a call')
-  expect(await row(funnel, 'Page seen')).toEqual(['250', '', 'new'])
-  expect(await row(funnel, 'Gate touched')).toEqual(['80', '32%', 'new'])
-  expect(await row(funnel, 'Lead')).toEqual(['40', '50%', 'new'])
-  expect(await row(funnel, 'Tool finished')).toEqual(['30', '75%', 'new'])
-  expect(await row(funnel, 'Report taken')).toEqual(['12', '40%', 'new'])
-  expect(await row(funnel, 'Booking pressed')).toEqual(['6', '50%', 'new'])
+  expect(await row(funnel, 'Page seen')).toEqual(['251', '', 'new'])
+  expect(await row(funnel, 'Form started')).toEqual(['80', '32% of pages seen', 'new'])
+  expect(await row(funnel, 'Lead')).toEqual(['48', '60% of forms started', 'new'])
+  expect(await row(funnel, 'Tool finished')).toEqual(['30', '75% of leads with a tool', 'new'])
+  expect(await row(funnel, 'Report taken')).toEqual(['12', '40% of tools finished', 'new'])
+  expect(await row(funnel, 'Booking pressed')).toEqual(['6', '13% of leads', 'new'])
 
   const questions = table(page, 'The quiz, question by question')
   expect(await row(questions, '2. ')).toEqual(['36', '90%', '17%'])
-  const beside = table(page, 'Beside the funnel')
+  expect(await row(questions, 'Finished')).toEqual(['30', '75%', ''])
+  const beside = table(page, 'Also counted')
   expect(await row(beside, 'Booking pressed by any')).toEqual(['9'])
   expect(await row(beside, 'Visitors of pages without')).toEqual(['300'])
   expect(await row(beside, 'Known bots')).toEqual(['17'])
   const campaigns = table(page, 'Campaign')
   const [seen] = await row(campaigns, 'spring')
   expect(Number(seen)).toBeGreaterThan(70)
+  // A visitor's link can have any name.
+  expect(await row(campaigns, LONG)).toEqual(['1', '0', '0%', '0'])
+  const group = page.getByRole('group', { name: 'Campaign', exact: true })
+  expect(await group.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0)
 
   const resource = page.getByLabel('Resource', { exact: true })
   await resource.selectOption('ai-roi-calculator')
   await expect.poll(() => row(funnel, 'Page seen')).toEqual(['50', '', 'new'])
   await expect(page).toHaveURL(/resource\]=ai-roi-calculator/)
+  // A guide has no tool to finish. Its leads ran no script.
+  await resource.selectOption('ai-implementation-roadmap')
+  await expect.poll(() => row(funnel, 'Lead')).toEqual(['8', '– of forms started', 'new'])
+  await expect(funnel.getByRole('row')).toHaveCount(5)
+  await expect(page.getByText('A dash means more than 100%')).not.toHaveCount(0)
   await resource.selectOption('All resources')
+  expect(await row(table(page, 'By resource'), 'AI Implementation Roadmap')).toEqual([
+    '0',
+    '0',
+    '8',
+    '–',
+    '–',
+    '0',
+    '–',
+    'new',
+  ])
   await page.getByLabel('Period').selectOption('Last 7 days')
   await page.getByLabel('By', { exact: true }).selectOption('Week')
   await page.getByText('All steps as a table').click()

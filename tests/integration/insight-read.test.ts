@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { InsightQuery } from '#lib/insight/contract.ts'
+import type { InsightQuery, Origin } from '#lib/insight/contract.ts'
 import { readOrigins, readQuestions, readResources, readSeries } from '#lib/insight/read-counts.ts'
 import { readEntered } from '#lib/insight/read-entered.ts'
 import { binaries, loadSite, startOnPostgres, type OnPostgres } from './on-postgres.ts'
@@ -33,6 +33,8 @@ async function query(days: number, more: Partial<InsightQuery> = {}): Promise<In
   const from = new Date(Date.parse(to) - (days - 1) * 86_400_000).toISOString().slice(0, 10)
   return { from, to, by: 'day', ...more }
 }
+const sumOf = (origins: readonly Origin[], step: 'seen' | 'lead') =>
+  origins.reduce((sum, origin) => sum + origin[step], 0)
 const everything = async (asked: InsightQuery) => [
   await readResources(site.pool(), asked),
   await readSeries(site.pool(), asked),
@@ -77,12 +79,35 @@ onPostgres('the series has every day, and weeks begin on Monday', async () => {
   ])
 })
 
-onPostgres('the ten most frequent origins are listed, with their leads', async () => {
+onPostgres('ten origins are listed, most leads first, and the others as one', async () => {
   const origins = await readOrigins(site.pool(), await query(120, { resource: 'quiz' }))
   expect(origins.campaign).toHaveLength(3)
   expect(origins.campaign[0]).toEqual({ value: '', seen: 40, lead: 10, 'lead-booking': 0 })
-  expect(origins.landing).toHaveLength(10)
+  const leads = origins.landing.map(({ lead }) => lead)
+  expect(leads).toEqual([6, 6, 6, 6, 6, 0, 0, 0, 0, 0, 0])
+  const last = origins.landing.at(-1)
+  expect(last).toEqual({ value: 'other', seen: 60, lead: 0, 'lead-booking': 0 })
+  expect(sumOf(origins.landing, 'seen')).toBe(120)
   expect(await readQuestions(site.pool(), await query(10))).toEqual(new Map([['time_spent', 20]]))
+})
+
+onPostgres('campaigns without leads push none with leads out of the list', async () => {
+  await server.rows(`insert into visit_events (day, step, resource, detail, visitor, campaign)
+    select current_date, step, 'roadmap', '', visitor::text, campaign from (
+      select 'seen', 10 * campaign + visitor, 'invented ' || campaign
+      from generate_series(1, 15) campaign, generate_series(1, 3) visitor
+      union all select 'lead', visitor, 'real ' || visitor from generate_series(1, 4) visitor
+      union all select 'seen', 99, 'other'
+    ) visits(step, visitor, campaign)
+    on conflict do nothing`)
+  const { campaign } = await readOrigins(site.pool(), await query(1, { resource: 'roadmap' }))
+  const names = campaign.map(({ value }) => value)
+  expect(names.slice(0, 4)).toEqual(['real 1', 'real 2', 'real 3', 'real 4'])
+  expect(names.at(-1)).toBe('other')
+  expect([names.length, new Set(names).size]).toEqual([11, 11])
+  const [counted] = await server.rows(`select count(*)::int as seen from visit_events
+    where resource = 'roadmap' and step = 'seen'`)
+  expect({ seen: sumOf(campaign, 'seen') }).toEqual(counted)
 })
 
 const BUDGETS = ['under-5k', '25k-100k', '25k-100k', '25k-100k', '25k-100k', '25k-100k', '25k-100k']

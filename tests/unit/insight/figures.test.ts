@@ -18,7 +18,8 @@ test.each([
   [0, 10, '0%'],
   [1, 30, '3.3%'],
   [1, 3, '33%'],
-  [12, 10, '120%'],
+  [10, 10, '100%'],
+  [12, 10, '–'],
 ])('%d of %d is %s', (part, whole, text) => {
   expect(share(part, whole)).toBe(text)
 })
