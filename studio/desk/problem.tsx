@@ -6,10 +6,11 @@ interface ProblemProps {
   /** What could not be done, as a short title. */
   title: string
   error: Error
-  onRetry: () => void
+  /** Left out if trying again can't help. */
+  onRetry?: (() => void) | undefined
 }
 
-/** An error in the place of what it prevented, with a button to try again. */
+/** An error in the place of what it prevented, with a button to try again where that may help. */
 export function Problem({ title, error, onRetry }: ProblemProps) {
   return (
     <Card tone="critical" border radius={3} padding={4} role="alert">
@@ -24,16 +25,18 @@ export function Problem({ title, error, onRetry }: ProblemProps) {
             </Text>
             <Text size={1}>{error.message}</Text>
           </Stack>
-          <Box>
-            <Button
-              mode="ghost"
-              fontSize={1}
-              padding={2}
-              icon={ResetIcon}
-              text="Try again"
-              onClick={onRetry}
-            />
-          </Box>
+          {onRetry && (
+            <Box>
+              <Button
+                mode="ghost"
+                fontSize={1}
+                padding={2}
+                icon={ResetIcon}
+                text="Try again"
+                onClick={onRetry}
+              />
+            </Box>
+          )}
         </Stack>
       </Flex>
     </Card>

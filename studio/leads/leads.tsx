@@ -26,6 +26,15 @@ function Panes() {
   const hasRoom = useMediaIndex() >= BOTH
   const { id, open } = place
   const close = useCallback(() => open(null), [open])
+  const { remove } = list
+  // In place of the person, where Back would find nobody.
+  const erased = useCallback(
+    (person: string) => {
+      open(null, { replace: true })
+      remove(person)
+    },
+    [open, remove],
+  )
   const moveTo = useCallback((person: string) => open(person, { replace: true }), [open])
   useKeys(root, id, close)
   return (
@@ -38,7 +47,7 @@ function Panes() {
           onMove={moveTo}
           onBack={close}
           onChange={list.replace}
-          onErase={list.remove}
+          onErase={erased}
         />
       )}
     </Flex>

@@ -77,7 +77,7 @@ function End({ hasMore, isBusy, more, leads }: LeadList) {
         />
       ) : (
         <Text size={1} muted>
-          {shown === 1 ? 'One person' : `All ${shown.toLocaleString('en-US')} people`}
+          {shown === 1 ? 'One person' : `${shown.toLocaleString('en-US')} people`}
         </Text>
       )}
     </Flex>

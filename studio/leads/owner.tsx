@@ -27,7 +27,7 @@ export function Owner({ owner, story, onChange }: OwnerProps) {
               value={owner?.id ?? ''}
               onChange={({ currentTarget: { value } }) => onChange(members.get(value) ?? null)}
             >
-              <option value="">Nobody</option>
+              <option value="">Unassigned</option>
               {[...members.values()].map(({ id: member, name }) => (
                 <option key={member} value={member}>
                   {member === me?.id ? `${name} (you)` : name}

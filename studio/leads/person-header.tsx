@@ -15,6 +15,7 @@ interface HeaderProps {
   /** Undefined until loaded. */
   story: LeadStory | undefined
   onBack: () => void
+  /** Closes a person who is gone. */
   onErase: (id: string) => void
 }
 
@@ -90,7 +91,6 @@ export function PersonHeader({ id, story, onBack, onErase }: HeaderProps) {
               document.getElementById(MENU)?.focus()
               return
             }
-            onBack()
             onErase(id)
           }}
         />

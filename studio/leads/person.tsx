@@ -2,6 +2,7 @@ import { Box, Card, Container, Flex, Spinner, Stack, Text } from '@sanity/ui'
 import { useCallback, useEffect } from 'react'
 import useSWR from 'swr'
 import type { Lead, LeadStory, WhosLead } from '#lib/desk/contract.ts'
+import { DeskError } from '../desk/desk-error.ts'
 import { Problem } from '../desk/problem.tsx'
 import { About } from './about.tsx'
 import { Facts } from './facts.tsx'
@@ -27,7 +28,8 @@ export function Person({ id, onMove, onBack, onChange, onErase }: PersonProps) {
     revalidateOnFocus: false,
   })
   const personId = data && 'personId' in data ? data.personId : null
-  const story = data && 'timeline' in data ? data : undefined
+  const isGone = error instanceof DeskError && error.status === 404
+  const story = data && 'timeline' in data && !isGone ? data : undefined
   useEffect(() => {
     if (personId) onMove(personId)
   }, [personId, onMove])
@@ -43,7 +45,11 @@ export function Person({ id, onMove, onBack, onChange, onErase }: PersonProps) {
       <PersonHeader {...{ id, story, onBack, onErase }} />
       <Container width={1} paddingX={[3, 4, 5]} paddingY={4}>
         {error && (
-          <Problem title="This person could not be loaded" error={error} onRetry={() => mutate()} />
+          <Problem
+            title={isGone ? 'There is nobody here' : 'This person could not be loaded'}
+            error={error}
+            onRetry={isGone ? undefined : () => void mutate()}
+          />
         )}
         {(isLoading || personId) && <Loading />}
         {story && !error && (

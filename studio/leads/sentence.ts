@@ -7,17 +7,19 @@ export type PlainEntry = Exclude<TimelineEntry, { kind: Rich }>
 
 export const TOOLS = { roi: 'ROI calculator', automation: 'readiness quiz' } as const
 
+const REPORTS = { roi: 'ROI', automation: 'readiness' } as const
+
 /** What happened, in a sentence without a period. */
 export function sentence(entry: PlainEntry): string {
   switch (entry.kind) {
     case 'report': {
-      const report = `the report of the ${TOOLS[entry.tool]} (${entry.format.toUpperCase()})`
-      return entry.delivery === 'email' ? `Had ${report} sent by email` : `Downloaded ${report}`
+      const report = `the ${REPORTS[entry.tool]} report (${entry.format.toUpperCase()})`
+      return entry.delivery === 'email' ? `Emailed themselves ${report}` : `Downloaded ${report}`
     }
     case 'booking':
       return 'Opened the booking page'
     case 'link-opened':
-      return 'Opened their result by the link in the email'
+      return 'Opened their result from the email link'
     case 'state':
       return `${entry.author.name} changed the state from ${STATE_TITLES[entry.from]} to ${STATE_TITLES[entry.to]}`
     case 'owner':

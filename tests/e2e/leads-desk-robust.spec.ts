@@ -97,7 +97,13 @@ test('what fails can be tried again: what was typed, without network or session,
   expected.problems.push(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of 401/)
   const email = await addLead(stack)
   await refuseEmail(stack, email)
-  await openLeads(page, stack, 'editor', `/${await idOf(stack, email)}`)
+  // As the first email about them links it.
+  const [{ id = '' } = {}] = await stack.rows<{ id: string }>(
+    'select id from email_submissions where email = $1',
+    [email],
+  )
+  await openLeads(page, stack, 'editor', `/${id}`)
+  await expect(page).toHaveURL(new RegExp(`/leads/${await idOf(stack, email)}`))
   const note = page.getByRole('textbox', { name: 'Note' })
   await note.fill('Typed in a tunnel')
   await page.route(DESK, (route) => route.abort())

@@ -136,7 +136,7 @@ Score: 69 of 100
     +6  Moderate automation readiness
     +5  35 hours of manual work a week
     +5  Asked for another resource
-    +4  Took a report
+    +4  Downloaded or emailed a report
     +3  Team of 6 to 15
 
 TIME  ai-roi-calculator, on /resources/a, from news

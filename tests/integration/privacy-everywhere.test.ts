@@ -141,7 +141,7 @@ test('after an erasure no table has the address, the note or the lead’s ID', a
   expect(code).toBe(0)
   expect(output).toContain('their story erased: 3 results, reports, notes and the like.')
   expect(output).toContain('in Slack, a message with this email address')
-  expect(output).toContain('the system behind WEBHOOK_URL, which got the webhooks')
+  expect(output).toContain('your CRM: delete them there. Webhook IDs: ')
   for (const trace of [EMAIL, 'unmistakable', lead]) expect(await tablesWith(trace)).toEqual([])
   expect((await leads('copy', EMAIL)).output).toBe('Nobody gave this email address.\n')
 })

@@ -17,7 +17,7 @@ interface Frame {
 }
 
 /** What a digest says of a person besides their sentences, and what goes without saying. */
-const NAMES = new Set(['Booking', 'Been here', 'Campaign', 'Referrer'])
+const NAMES = new Set(['Booking', 'Visits', 'Campaign', 'Referrer'])
 const PLAIN = new Set([NOT_OPENED, FIRST_VISIT])
 
 /** The day's email: each person in a few lines, in the order given. */
@@ -25,7 +25,7 @@ export function renderDigest(briefs: readonly Brief[], frame: Frame): Digest {
   const { from, to, siteUrl, day, more } = frame
   const title = `New leads: ${DAY.format(new Date(`${day}T12:00:00Z`))}`
   const leads = `${siteUrl}/studio/leads`
-  const intro = 'Everybody who came since the last of these emails, best score first.'
+  const intro = 'New leads since the last daily email, best score first.'
   const rest = more > 0 ? `And ${more} more, with lower scores, in Leads.` : ''
   return {
     from,

@@ -8,7 +8,7 @@ import type { Submission, Told } from '#lib/leads/story/story.ts'
 import { sourceSlug } from '#lib/leads/person/source-slug.ts'
 
 /** Facts that a digest leaves out. */
-export const NOT_OPENED = 'Not opened so far'
+export const NOT_OPENED = 'Not yet'
 export const FIRST_VISIT = 'First visit'
 
 /** Resources that are named: beyond that, a number does. */
@@ -54,9 +54,9 @@ export function briefOf(story: Told, texts: Texts): Brief | null {
     score: scoreOf(story),
     facts: [
       ['Booking', booking ? `Opened the booking page, ${formatMoment(booking.at)}` : NOT_OPENED],
-      ['Asked for', named(slugs, texts)],
+      ['Requested', named(slugs, texts)],
       ...(hasReport ? [['Report', reportsOf(story)] satisfies [string, string]] : []),
-      ['Been here', visits(story, submissions)],
+      ['Visits', visits(story, submissions)],
       ...originFacts(person.attribution),
     ],
     results,
@@ -83,7 +83,7 @@ function sentences(
       'Looked at a result that somebody else shared, and entered nothing of their own so far.',
     ]
   if (tools.length > 0) return [`Opened ${named(tools, texts)}, and entered nothing so far.`]
-  return [`Asked for ${named(slugs, texts)}.`]
+  return [`Requested ${named(slugs, texts)}.`]
 }
 
 function named(slugs: readonly string[], texts: Texts): string {

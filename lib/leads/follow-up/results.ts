@@ -42,7 +42,10 @@ function sentenceOf(result: ToolResult): string {
   if (result.tool === 'automation') {
     const { score, maxScore, readinessLevel } = result.results
     const hours = result.input.time_spent
-    const work = hours === undefined ? '' : ` ${hours} hours a week go into manual work.`
+    const work =
+      hours === undefined
+        ? ''
+        : ` They spend ${hours} ${hours === 1 ? 'hour' : 'hours'} a week on manual work.`
     return `${readinessLevel}: ${score} of ${maxScore} points in the quiz.${work}`
   }
   const { input, results } = result

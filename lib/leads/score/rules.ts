@@ -51,7 +51,7 @@ export const RULES: Record<string, readonly Rule[]> = {
     rule('Net benefit above $0', 3, (all) => benefit(all) > 0, benefitReason),
   ],
   Booking: [rule('Opened the booking page', 18, ({ hasBooked }) => hasBooked)],
-  Report: [rule('Took a report', 4, ({ hasReport }) => hasReport)],
+  Report: [rule('Downloaded or emailed a report', 4, ({ hasReport }) => hasReport)],
   Return: [
     rule(
       'Came back on another day, or for another resource',

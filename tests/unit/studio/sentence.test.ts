@@ -6,14 +6,8 @@ const at = '2026-11-22T09:00:00.000Z'
 const report = { kind: 'report', at, resource: null, tool: 'roi' } as const
 
 const SENTENCES: [PlainEntry, string][] = [
-  [
-    { ...report, delivery: 'email', format: 'pdf' },
-    'Had the report of the ROI calculator (PDF) sent by email',
-  ],
-  [
-    { ...report, delivery: 'file', format: 'html' },
-    'Downloaded the report of the ROI calculator (HTML)',
-  ],
+  [{ ...report, delivery: 'email', format: 'pdf' }, 'Emailed themselves the ROI report (PDF)'],
+  [{ ...report, delivery: 'file', format: 'html' }, 'Downloaded the ROI report (HTML)'],
   [{ kind: 'booking', at, resource: null }, 'Opened the booking page'],
   [
     { kind: 'state', at, from: 'new', to: 'not-a-fit', author: nora },

@@ -19,6 +19,6 @@ export const webhook = {
   renew: null,
   forget: {
     kind: 'remains',
-    report: (ids) => `in the system behind WEBHOOK_URL, which got the webhooks ${ids.join(', ')}.`,
+    report: (ids) => `your CRM: delete them there. Webhook IDs: ${ids.join(', ')}`,
   },
 } as const satisfies Channel<WebhookSettings>

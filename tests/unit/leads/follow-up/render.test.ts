@@ -47,7 +47,7 @@ describe('the second email to the team', () => {
 
   test('says what the answers mean, in the words of the Studio', () => {
     for (const part of parts(render(storyOf([CALCULATOR], [quiz()])))) {
-      expect(part).toContain('35 hours a week go into manual work')
+      expect(part).toContain('They spend 35 hours a week on manual work.')
       expect(part).toContain('Summary of moderate')
       expect(part).toContain('Wording of team_size?')
       expect(part).toContain('Label 6-15')

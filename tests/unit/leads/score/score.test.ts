@@ -47,7 +47,7 @@ test.each<[Partial<Facts>, number, string]>([
   [{ netBenefit: 50_000 }, 8, 'Net benefit of $50,000'],
   [{ netBenefit: 1 }, 3, 'Net benefit of $1'],
   [{ hasBooked: true }, 18, 'Opened the booking page'],
-  [{ hasReport: true }, 4, 'Took a report'],
+  [{ hasReport: true }, 4, 'Downloaded or emailed a report'],
   [{ days: 2 }, 5, 'Active on 2 days'],
   [{ resources: 2 }, 5, 'Asked for another resource'],
   [{ company: 'acme.example' }, 10, 'Company email address (acme.example)'],
