@@ -45,7 +45,7 @@ test('a CRM gets one webhook for each resource of a person, and Slack one line f
     data: { lead: id, email: 'ada@example.com', attribution: { utm_campaign: 'may' } },
   })
   expect((await linesAbout('ada@example.com')).map(({ body }) => body)).toEqual([
-    'New lead: ada@example.com asked for ai-roi-calculator http://localhost:3000/studio/leads',
+    `New lead: ada@example.com asked for ai-roi-calculator http://localhost:3000/studio/leads/${id}`,
   ])
 })
 
