@@ -82,11 +82,16 @@ export class Stack {
     return this.cloud.env
   }
 
-  /** Waits until the pages show this stack's content. */
+  /** Waits until the pages, which the build has rendered for another stack, show this one's. */
   async refreshed(): Promise<void> {
     await refresh(this.url, this.env.SANITY_WEBHOOK_SECRET ?? '')
     const scheduler = new URL(String(this.cloud.urls.scheduling)).origin
-    for (const path of ['/', '/resources']) {
+    const sitemap = await (await fetch(`${this.url}/sitemap.xml`)).text()
+    const pages = Array.from(
+      sitemap.matchAll(/<loc>([^<]+)</g),
+      ([, loc = '']) => new URL(loc).pathname,
+    )
+    for (const path of new Set(['/', '/resources', ...pages])) {
       for (let tries = 0; ; tries++) {
         const text = await (await fetch(this.url + path)).text()
         const schedulers = text.match(/http:\/\/127\.0\.0\.1:\d+/g) ?? []
