@@ -24,7 +24,7 @@ test.describe('who may not see leads', () => {
       expected.problems.push(/status of 40[13]/)
       await openAs(page, stack, role, `leads/${crypto.randomUUID()}`)
       // A link from a colleague or an email: why it shows nothing, and the id to send.
-      await expect(page.getByRole('alert')).toHaveText(
+      await expect(problem(page)).toHaveText(
         new RegExp(`You may not see leads.*[Yy]our id is ${role}\\.`, 's'),
         { timeout: 60_000 },
       )

@@ -106,9 +106,8 @@ test('sales finds what a visitor did, figure for figure, works on it, exports it
   await page.goBack()
   await expect(page.getByRole('heading', { name: email })).toHaveCount(0)
   await page.goto(`${stack.url}/studio/leads/${personId}`)
-  await expect(page.getByRole('alert')).toContainText('It may have been erased', {
-    timeout: 60_000,
-  })
+  const gone = page.getByRole('region', { name: 'Person' }).getByRole('alert')
+  await expect(gone).toContainText('It may have been erased', { timeout: 60_000 })
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
 
   // Nothing of all this went to the content lake: only proofs of who uses the Studio.
