@@ -1,25 +1,37 @@
 /** Key in sessionStorage, which ends with the tab, like the figures and answers themselves. */
-const KEY = 'result-link'
+export const RESULT_LINK = 'result-link'
 
 /**
- * Keeps the path and fragment of a link to this visitor's own result; null removes it. The link is
- * the one that is made for others: it holds what was entered, but nobody's address.
+ * Keeps whose tool is open, and the path and fragment of a link to their own result, empty if there
+ * is none. The link is the one that is made for others: it holds what was entered,
+ * but nobody's address.
  */
-export function keepResultLink(path: string | null): void {
+export function keepResultLink(email: string, path: string): void {
   try {
-    if (path) sessionStorage[KEY] = path
-    else sessionStorage.removeItem(KEY)
+    sessionStorage[RESULT_LINK] = `${path}\n${email}`
   } catch {
     // Storage is off or full: the booking link brings no result.
   }
 }
 
-/** The URL of this visitor's own result in this tab; empty if there is none. */
-export function ownResultLink(): string {
+/** Forgets both. */
+export function forgetResultLink(): void {
   try {
-    const path: string = sessionStorage[KEY] ?? ''
-    return path.startsWith('/') ? location.origin + path : ''
+    sessionStorage.removeItem(RESULT_LINK)
   } catch {
-    return ''
+    // Storage is off: nothing was kept.
+  }
+}
+
+/**
+ * The URL of the result in this tab, empty if there is none, and the address of the submission that
+ * it followed, empty if that isn't known.
+ */
+export function ownResultLink(): [result: string, email: string] {
+  try {
+    const [path = '', email = '']: string[] = sessionStorage[RESULT_LINK].split('\n')
+    return [path.startsWith('/') ? location.origin + path : '', email]
+  } catch {
+    return ['', '']
   }
 }

@@ -1,17 +1,17 @@
 'use client'
 
 import { useEffect } from 'react'
-import { keepResultLink } from './own-result-link.ts'
+import { forgetResultLink, keepResultLink } from './own-result-link.ts'
 
 /**
  * Keeps the link to the result that is shown, also after its page was left, for the booking page.
  *
  * @param hash the link's fragment, as others would get it; null if the result isn't this visitor's
+ * @param email the address of the submission that events on this page are recorded with
  */
-export function useResultLink(hash: string | null): void {
+export function useResultLink(hash: string | null, email: string): void {
   useEffect(() => {
-    if (hash === null) return
-    keepResultLink(location.pathname + hash)
-    return () => keepResultLink(null)
-  }, [hash])
+    keepResultLink(email, hash === null ? '' : location.pathname + hash)
+    return forgetResultLink
+  }, [hash, email])
 }

@@ -19,7 +19,7 @@ export const SETTINGS_TEXTS: Omit<
   name: 'Northwright',
   tagline: 'Autonomous AI systems, built with your team',
   consentText:
-    'Our team will see your address. With it we keep what you enter in our tools and whether you book a call, so we can prepare. We’ll email you notes from our projects, twice a month at most. Unsubscribe in one click. We never sell your data.',
+    'Our team will see your email address, what you enter in our tools, and whether you open our booking page, so we can prepare. We’ll email you notes from our projects, twice a month at most. Unsubscribe in one click. We never sell your data.',
 }
 
 export const SEO_TEXTS: Texts<SiteSettings['seo']> = {
@@ -67,13 +67,13 @@ export const EMAIL_TEXTS: EmailTexts = {
   greeting: 'Hello,',
   documentSubject: 'Your guide: {resource}',
   documentText:
-    'Here is {resource}, as you asked. The link keeps working, so you can come back to it.',
+    'Here’s the {resource} you requested. The link keeps working, so you can come back to it.',
   documentButton: 'Open the guide',
   resultSubject: 'Your result: {resource}',
-  resultText: 'Here is what you worked out with our {resource}.',
+  resultText: 'Here are your results from the {resource}.',
   resultButton: 'Open my result',
   linkNote:
-    'This link opens your result on any device, without asking for your email address. It works for 90 days, for anyone you forward it to.',
+    'This link opens your result on any device, without asking for your email address. It works for 90 days, and anyone you forward it to can open it.',
   reply: 'Questions? Just reply to this email. An engineer will read it.',
 }
 

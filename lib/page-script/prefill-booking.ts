@@ -10,9 +10,10 @@ import { closest } from './closest.ts'
 export function prefillBooking(event: Event): void {
   const link = closest<HTMLAnchorElement>(event, 'a[data-booking]')
   const meta = document.querySelector<HTMLMetaElement>('meta[name=booking-prefill]')
-  const email = keptAddress()
+  const [result, owner] = ownResultLink()
+  const email = owner || keptAddress()
   if (!link || !meta || !email) return
   const { href } = link
-  link.href = prefilled(href, meta.content, { email, result: ownResultLink() })
+  link.href = prefilled(href, meta.content, { email, result })
   setTimeout(() => (link.href = href))
 }

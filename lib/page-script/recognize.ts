@@ -1,3 +1,4 @@
+import { RESULT_LINK } from '#lib/booking-prefill/own-result-link.ts'
 import { forgetAddress, keptAddress } from '#lib/leads/capture/kept-address.ts'
 import { closest } from './closest.ts'
 
@@ -33,6 +34,8 @@ function offer(): void {
 
 function startOver(): void {
   forgetAddress()
+  // Nothing was offered if storage were off.
+  sessionStorage.removeItem(RESULT_LINK)
   fill('')?.focus()
 }
 

@@ -70,6 +70,6 @@ async function mailedText(response: Response, email: string): Promise<string> {
   const isRepeated =
     typeof body === 'object' && body !== null && 'repeated' in body && body.repeated === true
   return isRepeated
-    ? `We sent this report to ${email} before. Check your spam folder, or download it here.`
+    ? `We already sent this report to ${email}. Check your spam folder, or download it here.`
     : `Your report is on its way to ${email}.`
 }

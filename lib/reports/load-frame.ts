@@ -19,6 +19,11 @@ export function slugOfTool(
   return resources.find(({ type }) => type === TYPE[kind])?.slug
 }
 
+/** Slugs of the published resources that aren't this tool. */
+export function slugsWithout(kind: ReportKind, resources: readonly ResourceSummary[]): string[] {
+  return resources.filter(({ type }) => type !== TYPE[kind]).map(({ slug }) => slug)
+}
+
 interface FrameOptions {
   kind: ReportKind
   email: string

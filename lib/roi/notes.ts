@@ -2,7 +2,7 @@ import { hourlyCost } from '#lib/roi/calculate.ts'
 import { HORIZON_MONTHS } from '#lib/roi/cumulative.ts'
 import type { RoiField } from '#lib/roi/fields.ts'
 import { terms, total } from '#lib/roi/flows.ts'
-import { formatExactUsd, formatMonths } from '#lib/roi/format.ts'
+import { formatExactUsd, formatMonths, formatPayback } from '#lib/roi/format.ts'
 import type { RoiInputs, RoiResults } from '#lib/roi/types.ts'
 
 /**
@@ -22,6 +22,11 @@ export function paybackNote(inputs: RoiInputs, { monthlySavings, totalCosts }: R
   if (gain < 0) return 'Each month loses money, so the costs are never paid back.'
   if (totalCosts <= 0) return "There's nothing to pay back."
   return `All costs over ${formatMonths(inputs.projectDurationMonths)} ÷ monthly gain. The break-even month counts costs as they fall due, so it can differ.`
+}
+
+/** The payback period where no chart is beside it, with how it is calculated. */
+export function paybackText(inputs: RoiInputs, results: RoiResults): string {
+  return `${formatPayback(shownPayback(inputs, results))}. ${paybackNote(inputs, results)}`
 }
 
 /** One line on what the chart shows and when it turns positive. */

@@ -12,6 +12,27 @@ export function remember(key: string, version: string, value: unknown): void {
   }
 }
 
+/** Where tools keep what was entered in this tab. */
+export const ENTERED = { Quiz: 'quiz-answers', Tool: 'roi-figures' } as const
+
+/** Whether anything is kept under this key. */
+export function remembers(key: string): boolean {
+  try {
+    return sessionStorage.getItem(key) !== null
+  } catch {
+    return false
+  }
+}
+
+/** Removes what `remember` kept under this key. */
+export function forget(key: string): void {
+  try {
+    sessionStorage.removeItem(key)
+  } catch {
+    // Storage is off: nothing was kept.
+  }
+}
+
 /**
  * Removes a shared result from the URL once the visitor has their own, which a reload should show.
  */

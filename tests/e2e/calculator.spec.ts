@@ -62,7 +62,7 @@ test('a visitor calculates and saves the report', async ({ page, stack }) => {
   const pdf = download.suggestedFilename().replace('.html', '.pdf')
   await expect.poll(() => stack.attached(email)).toEqual([[pdf, expect.stringMatching(/^%PDF-/)]])
   await page.getByRole('button', { name: 'Email me this report' }).click()
-  await expect(page.getByText(`We sent this report to ${email} before.`)).toBeVisible()
+  await expect(page.getByText(`We already sent this report to ${email}.`)).toBeVisible()
 })
 
 test('fields keep what was typed, and no input yields NaN or infinity', async ({ page }) => {

@@ -48,7 +48,7 @@ test('the quiz’s result comes by email, and its link opens it on another devic
   expect(download.suggestedFilename()).toMatch(/^Process_Automation_Report_.+\.pdf$/)
   expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe('%PDF-')
   await device.getByRole('button', { name: 'Email me this report' }).click()
-  await expect(device.getByText(`We sent this report to ${email} before.`)).toBeVisible()
+  await expect(device.getByText(`We already sent this report to ${email}.`)).toBeVisible()
   expect(
     await stack.rows(
       `select kind from person_events where kind = 'link-opened'
@@ -92,7 +92,9 @@ test('the calculator’s link opens the figures; once expired or erased it says 
   await stack.rows('delete from email_submissions where email = $1', [email])
   await device.goto('/resources')
   await device.goto(link)
-  await expect(note).toContainText('doesn’t open a result anymore')
+  await expect(note).toContainText(
+    'This link no longer works. Enter your email address to use the tool.',
+  )
   await expect(device).toHaveURL(new URL(CALCULATOR, stack.url).href)
   await expect(field).toBeVisible()
   await expectAccessible(device, 'the gate below a link that opens nothing')

@@ -97,7 +97,7 @@ test('a lead keeps its consent text and attribution, and can read the privacy no
   await page.goto('/?utm_source=news&utm_campaign=may&email=secret@example.com')
   await page.getByRole('link', { name: 'Resources' }).first().click()
   await page.getByRole('link', { name: 'Access Resource AI ROI Calculator' }).click()
-  const consent = page.getByText('Our team will see your address')
+  const consent = page.getByText('Our team will see your email address')
   const agreed = (await consent.textContent())?.replace(/ How we handle your data$/, '')
   await page.getByRole('link', { name: 'How we handle your data' }).click()
   await expect(page).toHaveURL('/privacy')

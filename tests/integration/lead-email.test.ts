@@ -103,6 +103,7 @@ test('a result is emailed once it has settled: figures, a PDF and a link that op
   expect(mail?.subject).toBe('Your result: AI ROI Calculator')
   expect(mail?.text).toContain('Net benefit: -$16,012')
   expect(mail?.html).toContain('-$16,012')
+  expect(mail?.text).toMatch(/Payback period: .+\. .+ The break-even month .+ can differ\./)
   const opened = await openResult(tokenIn(mail?.text))
   expect(opened).toMatchObject({ email: 'ada3@example.com', lead, tool: 'roi', shared: false })
   expect(tokenIn(mail?.html)).toBe(tokenIn(mail?.text))
@@ -242,6 +243,18 @@ test('erasing the person revokes the link; the opening is in the story, however 
   expect(await press('ada10@example.com', lead, inputs({ hoursPerWeek: 4 }))).toBe('queued')
   await product.rows('delete from email_submissions')
   expect(await openResult(token)).toBe('forged')
+})
+
+test('a result of another tool than the submission’s is refused, unless content is down', async () => {
+  const { recordVisitorEvent } = await import('#lib/leads/story/visitor-event.ts')
+  const result = { kind: 'result', tool: 'automation', input: ANSWERS, shared: false } as const
+  const record = async (slug: string) =>
+    recordVisitorEvent({ ...result, lead: await give('ada14@example.com', slug) }, 'n')
+  expect(await record('roi')).toBeNull()
+  expect(await record('roadmap')).toBeNull()
+  expect(await record('quiz')).not.toBeNull()
+  lake.isDown = true
+  expect(await record('roi')).not.toBeNull()
 })
 
 test('what is kept of a sent email is the name of its result', async () => {

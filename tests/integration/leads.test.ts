@@ -150,6 +150,27 @@ describe('a form without JavaScript', () => {
     },
   )
 
+  test('has the campaign of its page’s URL, unless the browser asks for privacy', async () => {
+    const query = '?utm_campaign=nojs&gclid=x&landing=y&secret=z'
+    const referer = `http://localhost:3000${PAGE}${query}`
+    const elsewhere = `https://evil.example/${query}`
+    const attributions = async (email: string, headers: Record<string, string>) => {
+      await postForm({ ...fields, email }, headers)
+      return product.rows('select attribution from email_submissions where email = $1', [email])
+    }
+    expect(await attributions('nojs1@example.com', { referer })).toEqual([
+      { attribution: { utm_campaign: 'nojs', gclid: 'x' } },
+    ])
+    const others: Record<string, string>[] = [
+      { referer, 'sec-gpc': '1' },
+      { referer: elsewhere },
+      { referer: 'x' },
+      {},
+    ]
+    for (const [n, headers] of others.entries())
+      expect(await attributions(`nojs2-${n}@example.com`, headers)).toEqual([{ attribution: null }])
+  })
+
   test('of another site stores nothing', async () => {
     const foreign = { ...fields, email: 'foreign@example.com' }
     expect((await postForm(foreign, { 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403)

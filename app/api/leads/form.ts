@@ -1,24 +1,40 @@
 import { documentAt, pathOf } from '#lib/content/paths.ts'
 import { isPublishedPath } from '#lib/content/published.ts'
+import { env } from '#lib/env/env.ts'
+import { asksForPrivacy } from '#lib/http/privacy-signals.ts'
 import { check, type Read } from '#lib/http/body.ts'
+import { CAMPAIGN_PARAMETERS } from '#lib/leads/capture/campaign-parameters.ts'
 import { findResource } from '#lib/leads/capture/resource.ts'
 import { escapeHtml } from '#lib/leads/email/text.ts'
 import { slugOf, submissionSchema, type Submission } from '#lib/leads/capture/submission.ts'
 import { RESOURCE_TYPES } from '#lib/resource-types/list.ts'
 
 /**
+ * The campaign in the URL of the page that a form was on, where no script could record it. Nothing
+ * if the browser asks for privacy.
+ */
+export function campaignOf(headers: Headers): Record<string, string> {
+  const page = asksForPrivacy(headers) ? null : URL.parse(headers.get('referer') ?? '')
+  if (page?.origin !== new URL(env.SITE_URL).origin) return {}
+  const names: readonly string[] = CAMPAIGN_PARAMETERS
+  return Object.fromEntries([...page.searchParams].filter(([name]) => names.includes(name)))
+}
+
+/**
  * Responds to a form posted without JavaScript: redirects to the document, or back to the gate,
  * where the note named by the fragment reports the outcome. The redirect target comes from content,
  * never from the request: a page counts only if it is published.
  *
+ * @param campaign how the visit began
  * @param store stores the lead, unless that fails or is refused
  */
 export async function respondToForm(
   fields: Record<string, string>,
+  campaign: Record<string, string>,
   store: (submission: Submission) => Promise<Read<string>>,
 ): Promise<Response> {
   const slug = slugOf(fields.source ?? '')
-  const submission = check(fields, submissionSchema)
+  const submission = check({ ...fields, attribution: campaign }, submissionSchema)
   if (slug === null) return submission.ok ? seeOther('/resources') : submission.response
   const gate = async (note: string) => seeOther(`${await gatePath(slug, fields.page)}#${note}`)
   if (!submission.ok)

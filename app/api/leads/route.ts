@@ -13,7 +13,7 @@ import { LEAD_CHANNELS } from '#lib/leads/channels/channels.ts'
 import { drainAfterResponse } from '#lib/leads/outbox/drain.ts'
 import { metrics } from '#lib/metrics/registry.ts'
 import { submissionSchema, type Submission } from '#lib/leads/capture/submission.ts'
-import { respondToForm } from './form.ts'
+import { campaignOf, respondToForm } from './form.ts'
 
 const MAX_BYTES = 16 * 1024
 
@@ -33,7 +33,7 @@ export async function POST(request: Request): Promise<Response> {
     }
     case 'application/x-www-form-urlencoded': {
       const body = await readForm(request, MAX_BYTES)
-      return body.ok ? respondToForm(body.value, save) : body.response
+      return body.ok ? respondToForm(body.value, campaignOf(request.headers), save) : body.response
     }
     default:
       return problem(415, 'Send the body as application/json.')

@@ -4,7 +4,7 @@ import type { Story } from '#lib/leads/story/story.ts'
 import { LEVEL } from '#lib/quiz/levels.ts'
 import { detailRows } from '#lib/quiz/score.ts'
 import { formatMonths, formatPayback, formatPercent, formatUsd } from '#lib/roi/format.ts'
-import { shownPayback } from '#lib/roi/notes.ts'
+import { paybackText, shownPayback } from '#lib/roi/notes.ts'
 
 type Row = { label: string; value: string }
 
@@ -66,7 +66,7 @@ export function figuresOf(result: ToolResult): Row[] {
     return [
       { label: 'Net Benefit', value: formatUsd(results.netBenefit) },
       { label: 'ROI Summary', value: formatPercent(results.roiPercentage) },
-      { label: 'Payback Period', value: formatPayback(shownPayback(input, results)) },
+      { label: 'Payback Period', value: paybackText(input, results) },
       { label: '3-Year Projection', value: formatUsd(results.threeYearValue) },
     ]
   }

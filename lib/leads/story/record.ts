@@ -27,6 +27,8 @@ interface VisitorEvent<Kind extends VisitorEventKind> {
   key?: string
   /** Of a result: a keyed hash of the network it came from, kept until its email is queued. */
   network?: string
+  /** Slugs of resources whose submissions can't have it. */
+  notFor?: readonly string[]
   /** What channels tell of it: stored with it, and kept up to date until it is sent. */
   deliveries?: readonly EventDelivery[]
 }
@@ -59,6 +61,7 @@ export async function recordEvent<Kind extends VisitorEventKind>({
   key = '',
   network,
   deliveries = [],
+  notFor = [],
 }: VisitorEvent<Kind>): Promise<string | null> {
   const id = namedId('event', kind, lead, key)
   const { rows } = await retryOnLostConnection((connection) =>
@@ -69,6 +72,7 @@ export async function recordEvent<Kind extends VisitorEventKind>({
       JSON.stringify(data),
       JSON.stringify(deliveries),
       network ?? null,
+      notFor,
     ]),
   )
   return rows[0]?.id ?? null
@@ -86,7 +90,8 @@ const RECORD = `
     select id, email, regexp_replace(source, '^resource_', '') as resource,
       $3 = 'result' and not ($4::jsonb->>'shared')::boolean as is_own_result
     from email_submissions given
-    where id = $2 and flag is null and ($3 = 'link-opened'
+    where id = $2 and flag is null
+      and regexp_replace(source, '^resource_', '') <> all($7::text[]) and ($3 = 'link-opened'
       or created_at > now() - interval '${ACCEPTED_DAYS} days'
       or exists (select from people person
         join person_events opened on opened.person_id = person.id

@@ -8,7 +8,17 @@ export type OwnEvent =
 
 /** The last body of each kind that was sent, so that nothing is sent twice in a row. */
 const sent = new Map<OwnEvent['kind'], string>()
+/** The result that a signed link opened, which is stored already, until another one is sent. */
+let known: string | undefined
 let waiting: { event: OwnEvent; timer?: ReturnType<typeof setTimeout> } | undefined
+
+/** Has this result not be recorded again until there was another one. */
+export function knowResult(input: object): void {
+  known = inOrder(input)
+}
+
+/** The database keeps no order. */
+const inOrder = (input: object) => JSON.stringify(Object.entries(input).toSorted())
 
 /**
  * Records what this visitor did, behind their latest lead; without a lead, nothing. Never throws:
@@ -19,6 +29,10 @@ export function sendEvent(event: OwnEvent): void {
   const lead = ownLead()
   const body = JSON.stringify({ ...event, lead })
   if (!lead || sent.get(kind) === body) return
+  if (event.kind === 'result') {
+    if (inOrder(event.input) === known) return
+    known = undefined
+  }
   sent.set(kind, body)
   const again = () => {
     sent.delete(kind)

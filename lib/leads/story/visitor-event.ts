@@ -1,7 +1,14 @@
 import 'server-only'
 import { z } from 'zod'
+import { getResources } from '#lib/content/fetch.ts'
 import { completeAnswers, roiFigures } from '#lib/leads/story/inputs.ts'
+import type { ToolName } from '#lib/leads/story/kinds.ts'
 import { recordEvent, type EventDelivery } from '#lib/leads/story/record.ts'
+import { slugsWithout } from '#lib/reports/load-frame.ts'
+import { withTimeout } from '#lib/time/timeout.ts'
+
+/** How long to wait for the list of resources, in milliseconds. */
+const CONTENT_TIMEOUT = 800
 
 /** The ID that the gate's response returned: only that browser knows it. */
 const lead = z.uuid('should be the id of a lead')
@@ -38,10 +45,11 @@ export type VisitorEvent = z.infer<typeof visitorEvent>
  *
  * @param network a keyed hash of the network it came from
  * @param deliveries what channels tell of it
- * @returns the event's ID; null if the lead is unknown, flagged or too old, or the story full
+ * @returns the event's ID; null if the lead is unknown, flagged, too old or of a resource without
+ * this tool, or the story full
  * @throws the driver's error when nothing was stored
  */
-export function recordVisitorEvent(
+export async function recordVisitorEvent(
   event: VisitorEvent,
   network: string,
   deliveries: readonly EventDelivery[] = [],
@@ -57,5 +65,15 @@ export function recordVisitorEvent(
     network,
     key: shared ? `${tool}, shared` : tool,
     deliveries,
+    notFor: await otherResources(tool),
   })
+}
+
+/** Slugs of the resources that another tool, or none, belongs to; none if content doesn't respond. */
+async function otherResources(tool: ToolName): Promise<string[]> {
+  try {
+    return slugsWithout(tool, await withTimeout(getResources(), CONTENT_TIMEOUT))
+  } catch {
+    return []
+  }
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { calculateRoi } from '#lib/roi/calculate.ts'
 import { breakEvenMonth, cumulativeValue } from '#lib/roi/cumulative.ts'
 import { formatPayback } from '#lib/roi/format.ts'
-import { paybackNote, shownPayback } from '#lib/roi/notes.ts'
+import { paybackNote, paybackText, shownPayback } from '#lib/roi/notes.ts'
 import { verdictOf, verdictText } from '#lib/roi/sentence.ts'
 import type { RoiInputs } from '#lib/roi/types.ts'
 import { anyInputs, inputs, plainInputs } from './inputs.ts'
@@ -110,4 +110,5 @@ test.each<[Partial<RoiInputs>, string, string]>([
   const results = calculateRoi(given)
   expect(formatPayback(shownPayback(given, results))).toBe(text)
   expect(paybackNote(given, results)).toBe(note)
+  expect(paybackText(given, results)).toBe(`${text}. ${note}`)
 })

@@ -63,7 +63,7 @@ export function renderLeadEmail(
   const text = [say(kind.text), ...(found?.isAttached ? [ATTACHED] : [])].join(' ')
   const label = oneLine(kind.button, 80)
   const notes = [...(result ? [say(texts.linkNote)] : []), say(texts.reply)]
-  const why = `You’re receiving this email because someone entered this address at ${page} to get “${title}”. It was sent once.`
+  const why = `You’re receiving this email because someone entered this address at ${page} to get “${title}”. This is a one-time email.`
   return {
     ...sender,
     to: [to],

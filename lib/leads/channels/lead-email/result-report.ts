@@ -6,8 +6,8 @@ import { LEVEL } from '#lib/quiz/levels.ts'
 import { automationHash, automationReport, roiHash, roiReport } from '#lib/reports/documents.ts'
 import { loadFrame, slugOfTool } from '#lib/reports/load-frame.ts'
 import { pdfFile, type ReportFile } from '#lib/reports/report-file.ts'
-import { formatPayback, formatPercent, formatUsd } from '#lib/roi/format.ts'
-import { shownPayback } from '#lib/roi/notes.ts'
+import { formatPercent, formatUsd } from '#lib/roi/format.ts'
+import { paybackText } from '#lib/roi/notes.ts'
 
 /** A stored result as an email tells it. */
 interface ResultReport {
@@ -58,7 +58,7 @@ export async function resultRows(found: ToolResult): Promise<ResultRows['rows']>
     return [
       { label: 'ROI', value: formatPercent(results.roiPercentage) },
       { label: 'Net benefit', value: formatUsd(results.netBenefit) },
-      { label: 'Payback period', value: formatPayback(shownPayback(input, results)) },
+      { label: 'Payback period', value: paybackText(input, results) },
       { label: '3-year projection', value: formatUsd(results.threeYearValue) },
     ]
   }
@@ -69,6 +69,6 @@ export async function resultRows(found: ToolResult): Promise<ResultRows['rows']>
     { label: 'Score', value: `${Math.round(percent)}%` },
     { label: 'What it means', value: summary },
     { label: 'Start with', value: priorityProcesses[0] ?? '' },
-    { label: 'First results', value: `in month ${months}, all of it in ${end} months` },
+    { label: 'First results', value: `month ${months}. Full rollout: ${end} months` },
   ].filter(({ value }) => value)
 }

@@ -36,7 +36,7 @@ test('a guide’s email reads well aloud: greeting, what it is, the link, how to
     subject: 'Your guide: AI Implementation Roadmap',
     text: `Hello,
 
-Here is AI Implementation Roadmap, as you asked. The link keeps working, so you can come back to it.
+Here’s the AI Implementation Roadmap you requested. The link keeps working, so you can come back to it.
 
 Open the guide:
 https://files.example.com/roadmap.pdf
@@ -47,7 +47,7 @@ Book a free 30-minute call:
 https://example.com/book
 
 Northwright
-You’re receiving this email because someone entered this address at https://example.com/resources/roadmap to get “AI Implementation Roadmap”. It was sent once.
+You’re receiving this email because someone entered this address at https://example.com/resources/roadmap to get “AI Implementation Roadmap”. This is a one-time email.
 `,
   })
 })

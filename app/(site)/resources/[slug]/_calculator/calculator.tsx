@@ -41,7 +41,7 @@ export function Calculator({ email, siteKey, nextSteps }: CalculatorProps) {
     isTheirs ? { tool: 'roi', input: inputs, shared: origin === 'shared' } : null,
     RECORD_AFTER_MS,
   )
-  useResultLink(isTheirs && origin === 'own' ? textsToHash(texts) : null)
+  useResultLink(isTheirs && origin === 'own' ? textsToHash(texts) : null, email)
   const saved = useSavedScenario(texts, figures.show)
   const results = calculateRoi(inputs)
   const verdict = verdictOf(inputs, results)

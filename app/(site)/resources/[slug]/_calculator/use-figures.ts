@@ -3,9 +3,8 @@ import { isOwner } from '#lib/reports/link-owner.ts'
 import type { RoiKey } from '#lib/roi/fields.ts'
 import { DEFAULT_INPUTS, PRESETS } from '#lib/roi/presets.ts'
 import { readTexts, textsFromHash, toInputs, toTexts, type Texts } from '#lib/roi/texts.ts'
-import { dropHash, recall, remember } from '#lib/ui/tab-memory.ts'
+import { dropHash, ENTERED, recall, remember } from '#lib/ui/tab-memory.ts'
 
-const KEY = 'roi-figures'
 const VERSION = '1'
 const START = toTexts(DEFAULT_INPUTS)
 
@@ -40,7 +39,7 @@ export function useFigures(email: string) {
     setOwn(next)
     choose(null)
     setTrial(null)
-    remember(KEY, VERSION, next)
+    remember(ENTERED.Tool, VERSION, next)
     dropHash()
   }
 
@@ -67,7 +66,7 @@ export function useFigures(email: string) {
 }
 
 function remembered(): Texts {
-  return readTexts(recall(KEY, VERSION)) ?? START
+  return readTexts(recall(ENTERED.Tool, VERSION)) ?? START
 }
 
 function sharedTexts(email: string): Texts | null {

@@ -18,6 +18,7 @@ import { loadTool } from './tools.tsx'
 import type { Access } from './access.ts'
 import type { GatedResource } from './gated-resource.ts'
 import { Recognized } from './recognized.tsx'
+import type { LinkNote } from './use-signed-link.ts'
 import { WaitingResult } from './waiting-result.tsx'
 
 interface AccessFormProps {
@@ -28,7 +29,7 @@ interface AccessFormProps {
   texts: SharedTexts
   access: Access
   /** What became of the signed link that was followed here; null without one. */
-  linkNote: string | null
+  linkNote: LinkNote | null
 }
 
 /** The gate's email form. A plain form until hydration, so it works without JavaScript. */

@@ -1,6 +1,9 @@
+import { forget, recall, remember } from '#lib/ui/tab-memory.ts'
+
 /** Request timeout, ms. */
 const TIMEOUT_MS = 20_000
 const PREFIX = '#open='
+const KEY = 'opened-link'
 
 /** A result that a signed link opened. */
 export interface LinkedResult {
@@ -16,6 +19,18 @@ export interface LinkedResult {
 /** The token of a signed link, or null if the URL's fragment holds none. */
 export function tokenIn(hash: string): string | null {
   return hash.startsWith(PREFIX) ? hash.slice(PREFIX.length) : null
+}
+
+/** Keeps a token while the tab is open, so that a reload opens the result again; null removes it. */
+export function keepToken(token: string | null): void {
+  if (token === null) forget(KEY)
+  else remember(KEY, location.pathname, token)
+}
+
+/** The token whose result was open on this page in this tab. */
+export function keptToken(): string | null {
+  const token = recall(KEY, location.pathname)
+  return typeof token === 'string' ? token : null
 }
 
 /** Asks the server what a token opens. `failed`: worth another try. Never throws. */

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { QuizContent } from '#lib/content/types.ts'
 import type { ToolType } from '#lib/resource-types/list.ts'
+import { ENTERED, forget, remembers } from '#lib/ui/tab-memory.ts'
 import type { NextStepsProps } from '../_report-actions/next-steps.tsx'
 
 export interface ToolProps {
@@ -19,6 +20,8 @@ interface Tool {
   holdsResult: ((hash: string) => Promise<boolean>) | null
   /** What was entered, as such a fragment. */
   hashOf: ((input: object) => Promise<string>) | null
+  /** Where it keeps what is entered in this tab; null if it doesn't. */
+  memory: string | null
 }
 
 /** Each tool's code loads on first use, so a visitor gets one tool's at most. */
@@ -38,6 +41,7 @@ const TOOLS: Record<ToolType, Tool> = {
       const { QUESTIONS } = await import('#lib/quiz/questions.ts')
       return answersToHash(input, QUESTIONS)
     },
+    memory: ENTERED.Quiz,
   },
   Tool: {
     async load() {
@@ -51,6 +55,7 @@ const TOOLS: Record<ToolType, Tool> = {
     async hashOf(input) {
       return `#${new URLSearchParams(Object.entries(input))}`
     },
+    memory: ENTERED.Tool,
   },
 }
 
@@ -63,6 +68,18 @@ export function loadTool(tool: ToolType | null): ReturnType<Tool['load']> | null
 export async function hashOf(tool: ToolType | null, input: object): Promise<string | null> {
   const hash = tool && (await TOOLS[tool].hashOf?.(input))
   return hash && (await holdsResult(tool, hash)) ? hash : null
+}
+
+/** Whether this tab keeps something that was entered in the tool. */
+export function holdsEntered(tool: ToolType | null): boolean {
+  const memory = tool && TOOLS[tool].memory
+  return memory !== null && remembers(memory)
+}
+
+/** Has the tool begin without what was entered before. */
+export function forgetEntered(tool: ToolType | null): void {
+  const memory = tool && TOOLS[tool].memory
+  if (memory) forget(memory)
 }
 
 /** Whether a link to a resource holds a result. Parses it with the tool's own code. */

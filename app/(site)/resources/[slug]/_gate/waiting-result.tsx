@@ -1,12 +1,15 @@
 import { useEffect, useState } from 'react'
 import type { ToolType } from '#lib/resource-types/list.ts'
 import { holdsResult } from './tools.tsx'
+import type { LinkNote } from './use-signed-link.ts'
 
 interface WaitingResultProps {
   tool: ToolType | null
   /** What became of a signed link. */
-  linkNote: string | null
+  linkNote: LinkNote | null
 }
+
+const WAITING: LinkNote = { text: 'A result is waiting behind this link.', to: 'to see it' }
 
 /** Tells a visitor who followed a link to a result where the result is. */
 export function WaitingResult({ tool, linkNote }: WaitingResultProps) {
@@ -18,16 +21,17 @@ export function WaitingResult({ tool, linkNote }: WaitingResultProps) {
       current = false
     }
   }, [tool])
+  const note = linkNote ?? (waiting ? WAITING : null)
   return (
     <p role="status" className="mt-4 border-l-8 border-data bg-tint py-3 pl-4 pr-3 empty:hidden">
-      {linkNote ??
-        (waiting && (
-          <>
-            A result is waiting behind this link.{' '}
-            <span className="in-data-recognized:hidden">Enter your email address to see it.</span>
-            <span className="hidden in-data-recognized:inline">Continue to see it.</span>
-          </>
-        ))}
+      {note?.text}
+      {note?.to && (
+        <>
+          {' '}
+          <span className="in-data-recognized:hidden">Enter your email address {note.to}.</span>
+          <span className="hidden in-data-recognized:inline">Continue {note.to}.</span>
+        </>
+      )}
     </p>
   )
 }

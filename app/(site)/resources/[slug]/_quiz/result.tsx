@@ -35,7 +35,7 @@ export function Result({ quiz, email, siteKey, content, nextSteps }: ResultProps
   const { summary, recommendations, priorityProcesses } = content.levels[result.level]
   const results = { ...result, recommendations, priorityProcesses }
   const hash = answersToHash(answers, questions)
-  useResultLink(shared ? null : hash)
+  useResultLink(shared ? null : hash, email)
 
   return (
     <>

@@ -6,9 +6,7 @@ import type { KnownQuestion, QuestionId } from '#lib/quiz/questions.ts'
 import { answersFromHash } from '#lib/quiz/result-link.ts'
 import type { Answer } from '#lib/quiz/types/question-type.ts'
 import { isOwner } from '#lib/reports/link-owner.ts'
-import { dropHash, recall, remember } from '#lib/ui/tab-memory.ts'
-
-const KEY = 'quiz-answers'
+import { dropHash, ENTERED, recall, remember } from '#lib/ui/tab-memory.ts'
 
 interface Progress {
   answers: Answers
@@ -20,7 +18,7 @@ interface Progress {
 
 /** Keeps answers while the tab is open; the quiz resumes from them. */
 export function storeAnswers(contents: readonly QuestionContent[], answers: Answers): void {
-  remember(KEY, versionOf(contents), answers)
+  remember(ENTERED.Quiz, versionOf(contents), answers)
 }
 
 /**
@@ -64,7 +62,7 @@ function begin(questions: readonly KnownQuestion[], version: string, email: stri
   if (linked) {
     return { answers: linked, step: questions.length, shared: !isOwner(location.hash, email) }
   }
-  const answers = readAnswers(recall(KEY, version))
+  const answers = readAnswers(recall(ENTERED.Quiz, version))
   const open = questions.findIndex((question) => !isAnswered(question, answers[question.id]))
   return { answers, step: open === -1 ? questions.length - 1 : open, shared: false }
 }
