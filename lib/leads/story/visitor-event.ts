@@ -69,7 +69,7 @@ export async function recordVisitorEvent(
   })
 }
 
-/** Slugs of the resources that another tool, or none, belongs to; none if content doesn't respond. */
+/** Slugs of the resources that don't have this tool; none if content doesn't respond. */
 async function otherResources(tool: ToolName): Promise<string[]> {
   try {
     return slugsWithout(tool, await withTimeout(getResources(), CONTENT_TIMEOUT))

@@ -21,7 +21,7 @@ export function tokenIn(hash: string): string | null {
   return hash.startsWith(PREFIX) ? hash.slice(PREFIX.length) : null
 }
 
-/** Keeps a token while the tab is open, so that a reload opens the result again; null removes it. */
+/** Keeps a token in this tab, so that a reload opens the result again; null removes it. */
 export function keepToken(token: string | null): void {
   if (token === null) forget(KEY)
   else remember(KEY, location.pathname, token)
