@@ -30,6 +30,7 @@ export const test = base.extend<Fixtures, { stack: Stack }>({
   stack: [
     async ({}, provide) => {
       const stack = await Stack.start()
+      await stack.refreshed(await stack.paths())
       await provide(stack)
       await stack.close()
       expect(stack.lakeComplaints()).toEqual([])

@@ -82,16 +82,11 @@ export class Stack {
     return this.cloud.env
   }
 
-  /** Waits until the pages, which the build has rendered for another stack, show this one's. */
-  async refreshed(): Promise<void> {
+  /** Waits until these pages, which the build has rendered for another stack, show this one's. */
+  async refreshed(paths = ['/', '/resources']): Promise<void> {
     await refresh(this.url, this.env.SANITY_WEBHOOK_SECRET ?? '')
     const scheduler = new URL(String(this.cloud.urls.scheduling)).origin
-    const sitemap = await (await fetch(`${this.url}/sitemap.xml`)).text()
-    const pages = Array.from(
-      sitemap.matchAll(/<loc>([^<]+)</g),
-      ([, loc = '']) => new URL(loc).pathname,
-    )
-    for (const path of new Set(['/', '/resources', ...pages])) {
+    for (const path of paths) {
       for (let tries = 0; ; tries++) {
         const text = await (await fetch(this.url + path)).text()
         const schedulers = text.match(/http:\/\/127\.0\.0\.1:\d+/g) ?? []
@@ -100,6 +95,12 @@ export class Stack {
         await new Promise((resolve) => setTimeout(resolve, 100))
       }
     }
+  }
+
+  /** The paths of all pages in the sitemap. */
+  async paths(): Promise<string[]> {
+    const sitemap = await (await fetch(`${this.url}/sitemap.xml`)).text()
+    return Array.from(sitemap.matchAll(/<loc>([^<]+)</g), ([, loc = '']) => new URL(loc).pathname)
   }
 
   /**
