@@ -1,10 +1,11 @@
 /** The script of a resource's page. */
+import { OPENED_LINK } from '#lib/ui/tab-memory.ts'
 import { startPage } from './every-page.ts'
 import { holdSubmits } from './hold-submits.ts'
 import { prefillBooking } from './prefill-booking.ts'
 import { recognizeVisitor } from './recognize.ts'
 import { countTouch } from './touched.ts'
-import { wakeAtOnce } from './wake.ts'
+import { wake, wakeAtOnce } from './wake.ts'
 import { whenParsed } from './when-parsed.ts'
 
 startPage(prefillBooking)
@@ -12,4 +13,8 @@ startPage(prefillBooking)
 recognizeVisitor()
 countTouch()
 holdSubmits()
-whenParsed(wakeAtOnce)
+whenParsed(() => {
+  wakeAtOnce()
+  // Last: without storage, this throws.
+  if (OPENED_LINK in sessionStorage) wake()
+})

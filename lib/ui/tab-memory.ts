@@ -15,6 +15,9 @@ export function remember(key: string, version: string, value: unknown): void {
 /** Where tools keep what was entered in this tab. */
 export const ENTERED = { Quiz: 'quiz-answers', Tool: 'roi-figures' } as const
 
+/** Where the token of the emailed link is kept whose result was opened in this tab. */
+export const OPENED_LINK = 'opened-link'
+
 /** Whether anything is kept under this key. */
 export function remembers(key: string): boolean {
   try {

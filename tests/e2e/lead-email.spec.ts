@@ -76,6 +76,14 @@ test('the calculator’s link opens the figures; once expired or erased it says 
   await expect(device.getByText("someone else's result")).toBeHidden()
   await expect(device).toHaveURL(new URL(CALCULATOR, stack.url).href)
 
+  await device.reload()
+  const staffCost = device.getByRole('textbox').first()
+  await expect(staffCost).toHaveValue('60,000')
+  await staffCost.fill('70000')
+  await device.goto('/resources')
+  await device.goBack()
+  await expect(staffCost).toHaveValue(/^70,?000$/)
+
   const [event] = await stack.rows<{ id: string }>(
     `select id from person_events where kind = 'result'
       and person_id = (select id from people where email = $1)`,

@@ -1,9 +1,8 @@
-import { forget, recall, remember } from '#lib/ui/tab-memory.ts'
+import { forget, OPENED_LINK, recall, remember } from '#lib/ui/tab-memory.ts'
 
 /** Request timeout, ms. */
 const TIMEOUT_MS = 20_000
 const PREFIX = '#open='
-const KEY = 'opened-link'
 
 /** A result that a signed link opened. */
 export interface LinkedResult {
@@ -23,13 +22,13 @@ export function tokenIn(hash: string): string | null {
 
 /** Keeps a token in this tab, so that a reload opens the result again; null removes it. */
 export function keepToken(token: string | null): void {
-  if (token === null) forget(KEY)
-  else remember(KEY, location.pathname, token)
+  if (token === null) forget(OPENED_LINK)
+  else remember(OPENED_LINK, location.pathname, token)
 }
 
 /** The token whose result was open on this page in this tab. */
 export function keptToken(): string | null {
-  const token = recall(KEY, location.pathname)
+  const token = recall(OPENED_LINK, location.pathname)
   return typeof token === 'string' ? token : null
 }
 
