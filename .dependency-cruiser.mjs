@@ -63,7 +63,7 @@ export default {
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
     exclude: {
-      path: '(^|/)(\\.next|\\.local)(/|$)|^tests/released/|^lib/sections/.*\\.test\\.ts$',
+      path: '(^|/)(\\.next|\\.local|dist)(/|$)|^tests/released/|^lib/sections/.*\\.test\\.ts$',
     },
     enhancedResolveOptions: {
       exportsFields: ['exports'],

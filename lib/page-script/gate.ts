@@ -15,6 +15,9 @@ countTouch()
 holdSubmits()
 whenParsed(() => {
   wakeAtOnce()
-  // Last: without storage, this throws.
-  if (OPENED_LINK in sessionStorage) wake()
+  try {
+    if (OPENED_LINK in sessionStorage) wake()
+  } catch {
+    // Storage is off: no link was kept.
+  }
 })

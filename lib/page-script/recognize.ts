@@ -40,7 +40,7 @@ function startOver(): void {
 }
 
 function fill(email: string): HTMLInputElement | null {
-  const field = document.querySelector<HTMLInputElement>('[data-wakes] [type=email]')
+  const field = document.querySelector<HTMLInputElement>('[type=email]')
   if (field) field.value = email
   field?.dispatchEvent(new Event('input', { bubbles: true }))
   return field

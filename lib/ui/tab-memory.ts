@@ -16,7 +16,7 @@ export function remember(key: string, version: string, value: unknown): void {
 export const ENTERED = { Quiz: 'quiz-answers', Tool: 'roi-figures' } as const
 
 /** Where the token of the emailed link is kept whose result was opened in this tab. */
-export const OPENED_LINK = 'opened-link'
+export const OPENED_LINK = 'opened'
 
 /** Whether anything is kept under this key. */
 export function remembers(key: string): boolean {
