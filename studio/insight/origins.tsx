@@ -25,7 +25,7 @@ export function Origins({ data, kind }: { data: Insight; kind: OriginKind }) {
           label={title}
           nameTitle={title}
           rows={rows}
-          name={({ value }) => (value === OTHER ? 'Other' : value || none)}
+          name={({ value }) => (value === OTHER ? 'All others' : value || none)}
           columns={[
             { title: 'Page seen', number: true, cell: ({ seen }) => count(seen) },
             { title: 'Leads', number: true, cell: ({ lead }) => count(lead) },

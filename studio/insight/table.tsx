@@ -15,7 +15,7 @@ interface TableProps<Row> {
   /** What the table is about, for screen readers. */
   label: string
   rows: readonly Row[]
-  /** What a row is called. It differs from row to row. */
+  /** What a row is called. Two may share a name: a campaign can be called what we call the rest. */
   name: (row: Row) => string
   nameTitle: string
   columns: readonly Column<Row>[]
@@ -40,8 +40,9 @@ export function Table<Row>({ label, rows, name, nameTitle, columns }: TableProps
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
-            <tr key={name(row)}>
+          {rows.map((row, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- two rows may share a name
+            <tr key={index}>
               <Cell as="th" scope="row">
                 {name(row)}
               </Cell>

@@ -43,8 +43,9 @@ function Rows({ title, rows }: RowsProps) {
   return (
     <Table aria-label={title}>
       <tbody>
-        {rows.map(({ label, value }) => (
-          <tr key={label}>
+        {rows.map(({ label, value }, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- two may have the same words
+          <tr key={index}>
             <th scope="row">
               <Text size={1} muted>
                 {label}

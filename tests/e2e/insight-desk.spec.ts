@@ -29,6 +29,11 @@ const LONG = 'x'.repeat(200)
 const NAMED = `insert into visit_events (day, step, resource, detail, visitor, campaign)
   values ((now() at time zone 'UTC')::date, 'seen', 'automation-checklist', '', 'long', '${LONG}')`
 
+const MANY = `insert into visit_events (day, step, resource, detail, visitor, campaign)
+  select (now() at time zone 'UTC')::date, 'seen', 'automation-checklist', '', 'one ' || number || turn,
+    case number when 1 then 'All others' else 'campaign ' || number end
+  from generate_series(1, 11) number, generate_series(1, case when number < 11 then 2 else 1 end) turn`
+
 const table = (page: Page, name: string) =>
   page.getByRole('group', { name, exact: true }).getByRole('table')
 const row = (within: Locator, name: string) =>
@@ -94,6 +99,14 @@ test('marketing reads where visitors become leads, figure for figure', async ({ 
   await expect(table(page, 'All steps over time')).toBeVisible()
   await expect(table(page, 'By resource')).toBeVisible()
   await expectAccessible(page, 'Insight', { within: 'main' })
+
+  // A campaign can have the name that the rest has, and both have a row.
+  await stack.rows('truncate visit_events')
+  await stack.rows(MANY)
+  await page.getByLabel('Period').selectOption('Last 90 days')
+  const both = ['2', '0', '0%', '0', '1', '0', '0%', '0']
+  await expect.poll(() => row(campaigns, 'All others')).toEqual(both)
+  await expect(campaigns.getByRole('row')).toHaveCount(12)
 
   await stack.rows('truncate visit_events')
   await page.reload()
