@@ -32,7 +32,7 @@ export interface Session {
   expires: string
 }
 
-/** Query parameters of the list and the export; each is optional. */
+/** Query parameters of the list and the export, and how they are sorted; each is optional. */
 export interface Filters {
   /** Words that begin a part of the email address: 'ada', 'example.com'. */
   search?: string
@@ -47,6 +47,8 @@ export interface Filters {
   to?: string
   /** 'only' lists spam, which is otherwise left out. */
   spam?: 'only'
+  /** 'score': the highest first, and people who have none yet last. Otherwise latest activity. */
+  sort?: 'score'
 }
 
 /** A person in the list. */
@@ -55,7 +57,6 @@ export interface Lead {
   email: string
   firstAt: string
   lastAt: string
-  submissions: number
   /** Slugs. */
   resources: string[]
   /** utm_campaign, or else utm_source, or else the referrer's host; null if none is known. */
@@ -68,7 +69,7 @@ export interface Lead {
 }
 
 export interface LeadPage {
-  /** Latest activity first. */
+  /** In the order that was asked for. */
   leads: Lead[]
   /** Cursor of the next page; null on the last. */
   next: string | null
@@ -95,6 +96,8 @@ export interface SubmissionEntry {
   at: string
   resource: string
   page: string | null
+  /** Whether they had asked for this resource before. */
+  isAgain: boolean
   /** Spam reason. */
   flag: string | null
   consent: string | null
@@ -147,8 +150,12 @@ export interface DeliveryEntry {
 }
 
 export interface LeadStory extends Lead {
+  /** How often they were here, hours apart. */
+  visits: number
   scoreReasons: { points: number; reason: string }[]
   attribution: Partial<Record<string, string>> | null
+  /** How many things that a visitor does are kept, if the story has as many; null before. */
+  fullAt: number | null
   /** Latest first. */
   timeline: TimelineEntry[]
 }

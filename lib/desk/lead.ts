@@ -5,13 +5,12 @@ type Person = Pick<typeof people.$inferSelect, Exclude<keyof Lead, 'origin'> | '
 
 /** A person as the desk shows them. */
 export function leadOf(person: Person): Lead {
-  const { id, email, submissions, resources, state, owner, score, isFlagged } = person
+  const { id, email, resources, state, owner, score, isFlagged } = person
   return {
     id,
     email,
     firstAt: person.firstAt.toISOString(),
     lastAt: person.lastAt.toISOString(),
-    submissions,
     resources,
     origin: originOf(person.attribution ?? {}),
     state,

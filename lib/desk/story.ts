@@ -14,6 +14,8 @@ import { sourceSlug } from '#lib/leads/person/source-slug.ts'
 import { figuresOf } from '#lib/leads/follow-up/results.ts'
 import { holdOf, readHolds, type Hold } from '#lib/leads/outbox/backlog.ts'
 import { resultOf, resultText } from '#lib/leads/story/results.ts'
+import { MAX_EVENTS } from '#lib/leads/story/kinds.ts'
+import { visitsOf } from '#lib/leads/story/visits.ts'
 import { quizWordings } from '#lib/leads/story/wordings.ts'
 import {
   readStory,
@@ -32,15 +34,18 @@ export async function leadStory(db: NodePgDatabase, id: string): Promise<LeadSto
   )
   const questions = hasAnswers ? await quizWordings() : []
   const holds = await readHolds(db)
+  const own = events.filter(({ submissionId }) => submissionId !== null)
   const timeline: TimelineEntry[] = [
-    ...submissions.map(submissionEntry),
+    ...submissionEntries(submissions),
     ...events.flatMap((event) => eventEntry(event, questions)),
     ...deliveries.map((delivery) => deliveryEntry(delivery, holds)),
   ]
   return {
     ...leadOf(person),
+    visits: visitsOf(story),
     scoreReasons: person.scoreReasons ?? [],
     attribution: person.attribution,
+    fullAt: own.length < MAX_EVENTS ? null : MAX_EVENTS,
     // What was stored in one statement has one time: the latter of it is above.
     timeline: timeline.toReversed().toSorted((one, other) => other.at.localeCompare(one.at)),
   }
@@ -77,17 +82,23 @@ export function deliveryEntry(delivery: Delivery, holds: readonly Hold[]): Deliv
   }
 }
 
-function submissionEntry(submission: Submission): SubmissionEntry {
-  const { createdAt, source, page, flag, consentText, attribution } = submission
-  return {
-    kind: 'submission',
-    at: createdAt.toISOString(),
-    resource: sourceSlug(source),
-    page,
-    flag,
-    consent: consentText,
-    attribution,
-  }
+function submissionEntries(submissions: readonly Submission[]): SubmissionEntry[] {
+  const known = new Set<string>()
+  return submissions.map((submission) => {
+    const { createdAt, source, page, flag, consentText, attribution } = submission
+    const isAgain = known.has(source)
+    if (flag === null) known.add(source)
+    return {
+      kind: 'submission',
+      at: createdAt.toISOString(),
+      resource: sourceSlug(source),
+      page,
+      isAgain,
+      flag,
+      consent: consentText,
+      attribution,
+    }
+  })
 }
 
 function eventEntry(event: StoryEvent, questions: readonly QuestionContent[]): TimelineEntry[] {

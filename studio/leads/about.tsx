@@ -7,7 +7,7 @@ import { WithBadges } from './with-badges.tsx'
 
 /** How promising the person is and why, since when they are known, and where they came from. */
 export function About({ story }: { story: LeadStory }) {
-  const { score, scoreReasons, firstAt, lastAt, submissions, isFlagged, origin } = story
+  const { score, scoreReasons, firstAt, lastAt, visits, isFlagged, origin } = story
   const attribution = Object.entries(story.attribution ?? {})
   return (
     <Grid gridTemplateColumns={[1, 1, 2]} gap={3}>
@@ -39,7 +39,7 @@ export function About({ story }: { story: LeadStory }) {
           <Row label="Last active">
             <When at={lastAt} />
           </Row>
-          <Row label="Requests">{submissions}</Row>
+          <Row label="Visits">{visits}</Row>
           {attribution.length === 0 && <Row label="Came from">{origin ?? 'Unknown'}</Row>}
           {attribution.map(([name, value]) => (
             <Row key={name} label={NAMES[name] ?? name}>

@@ -11,8 +11,10 @@ import { Box, Stack, Text } from '@sanity/ui'
 import type { ComponentType } from 'react'
 import type { TimelineEntry } from '#lib/desk/contract.ts'
 import { Delivery } from './delivery.tsx'
+import type { Run } from './folded.ts'
 import { Line } from './line.tsx'
 import { Result, ResultDetails } from './result.tsx'
+import { Sent } from './sent.tsx'
 import { sentence } from './sentence.ts'
 import { Submission } from './submission.tsx'
 
@@ -29,17 +31,20 @@ const ICONS: Record<TimelineEntry['kind'], ComponentType> = {
 }
 
 interface EntryProps {
-  entry: TimelineEntry
+  /** What is shown as one entry. */
+  run: Run
   /** Loads the story again. */
   reload: () => void
 }
 
 /** One entry of the timeline. */
-export function Entry({ entry, reload }: EntryProps) {
+export function Entry({ run, reload }: EntryProps) {
+  const [entry] = run
+  if (entry.kind === 'delivery' && run.length > 1) return <Sent run={run} />
   return (
     <Stack gap={4}>
       <Line icon={ICONS[entry.kind]} at={entry.at}>
-        <Content entry={entry} reload={reload} />
+        <Content run={run} reload={reload} />
       </Line>
       {entry.kind === 'result' && (
         <Box paddingLeft={[0, 0, 4]}>
@@ -50,10 +55,11 @@ export function Entry({ entry, reload }: EntryProps) {
   )
 }
 
-function Content({ entry, reload }: EntryProps) {
+function Content({ run, reload }: EntryProps) {
+  const [entry] = run
   switch (entry.kind) {
     case 'submission':
-      return <Submission {...entry} />
+      return <Submission {...entry} times={run.length} />
     case 'result':
       return <Result {...entry} />
     case 'delivery':

@@ -3,15 +3,22 @@ import type { SubmissionEntry } from '#lib/desk/contract.ts'
 import { useTitles } from './use-choices.ts'
 import { WithBadges } from './with-badges.tsx'
 
-/** A resource that the person asked for, and what they agreed to. */
-export function Submission({ resource, page, flag, consent }: SubmissionEntry) {
+interface SubmissionProps extends SubmissionEntry {
+  /** How often, one after another. */
+  times: number
+}
+
+/** A resource that the person asked for, or came back to, and what they agreed to. */
+export function Submission({ resource, page, isAgain, flag, consent, times }: SubmissionProps) {
   const titleOf = useTitles()
   return (
     <Stack gap={3}>
       <WithBadges>
         <Text size={1}>
-          Asked for <strong>{titleOf(resource)}</strong>
+          {isAgain ? 'Opened' : 'Asked for'} <strong>{titleOf(resource)}</strong>
+          {isAgain && ' again'}
           {page && page !== `/resources/${resource}` && ` on ${page}`}
+          {times > 1 && `, ${times} times`}
         </Text>
         {flag && <Badge tone="critical">Flagged as spam: {flag}</Badge>}
       </WithBadges>

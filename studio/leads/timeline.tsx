@@ -2,7 +2,8 @@ import { Card, Heading, Stack, Text } from '@sanity/ui'
 import { useDateTimeFormat } from 'sanity'
 import type { LeadStory, TimelineEntry } from '#lib/desk/contract.ts'
 import { Entry } from './entry.tsx'
-import { folded, Sent } from './sent.tsx'
+import { folded } from './folded.ts'
+import { Full } from './full.tsx'
 
 interface TimelineProps {
   story: LeadStory
@@ -18,6 +19,7 @@ export function Timeline({ story, reload }: TimelineProps) {
       <Heading as="h3" size={1}>
         Timeline
       </Heading>
+      {story.fullAt !== null && <Full at={story.fullAt} />}
       {Object.entries(days).map(([name, entries = []]) => (
         <Stack key={name} gap={3}>
           <Text as="h4" size={1} weight="medium" muted>
@@ -33,7 +35,7 @@ export function Timeline({ story, reload }: TimelineProps) {
                   padding={4}
                   style={{ background: 'none' }}
                 >
-                  {run.length > 1 ? <Sent run={run} /> : <Entry entry={run[0]} reload={reload} />}
+                  <Entry run={run} reload={reload} />
                 </Card>
               ))}
             </Stack>

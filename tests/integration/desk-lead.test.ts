@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { LeadStory } from '#lib/desk/contract.ts'
+import type { LeadPage, LeadStory } from '#lib/desk/contract.ts'
 import { calculateRoi } from '#lib/roi/calculate.ts'
 import { formatUsd } from '#lib/roi/format.ts'
 import { inputs } from '../unit/roi/inputs.ts'
@@ -51,6 +51,45 @@ describe('a lead', () => {
       chart: { kind: 'value', values: expect.any(Array) },
     })
     expect(await desk.audited()).toEqual([['editor', 'looked', id, {}]])
+  })
+
+  test('has visits and not reloads, and a score that none of these raises', async () => {
+    const email = 'ada@example.com'
+    const id = await desk.give(email)
+    const { scorePeople } = await import('#lib/leads/score/sweep.ts')
+    await scorePeople()
+    const { score } = await get<LeadStory>(`leads/${id}`)
+    expect(score).not.toBeNull()
+    for (let tab = 0; tab < 3; tab++) await desk.give(email)
+    await scorePeople()
+    const story = await get<LeadStory>(`leads/${id}`)
+    expect(story).toMatchObject({ score, visits: 1, fullAt: null })
+    const asked = story.timeline.filter((entry) => entry.kind === 'submission')
+    expect(asked.map(({ isAgain }) => isAgain)).toEqual([true, true, true, false])
+    await desk.rows(`update email_submissions set created_at = created_at - interval '7 hours'
+      where id = (select id from email_submissions order by created_at limit 1)`)
+    expect(await get<LeadStory>(`leads/${id}`)).toMatchObject({ visits: 2 })
+  })
+
+  test('whose story is full says so, and loses no submission and no note', async () => {
+    const id = await desk.give('ada@example.com')
+    await desk.rows(
+      `insert into person_events (person_id, kind, submission_id)
+       select people.id, 'booking', gen_random_uuid() from people, generate_series(1, 500)`,
+    )
+    const lead = (await desk.rows<{ id: string }>('select id from email_submissions'))[0]?.id ?? ''
+    const { recordEvent } = await import('#lib/leads/story/record.ts')
+    expect(await recordEvent({ lead, kind: 'booking', data: {} })).toBeNull()
+    await desk.give('ada@example.com', { utm_campaign: 'late' })
+    await call('POST', `leads/${id}/notes`, { text: 'A script?' })
+    const { fullAt, timeline } = await get<LeadStory>(`leads/${id}`)
+    expect(fullAt).toBe(500)
+    const kinds = timeline.map(({ kind }) => kind)
+    expect(kinds.filter((kind) => kind === 'booking')).toHaveLength(500)
+    expect(kinds.filter((kind) => kind === 'submission')).toHaveLength(2)
+    expect(kinds[0]).toBe('note')
+    const [last] = (await get<LeadPage>('leads')).leads
+    expect(last).toMatchObject({ id })
   })
 
   test('is found by the ID of any submission, as the first email about them links it', async () => {

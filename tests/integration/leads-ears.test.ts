@@ -146,4 +146,15 @@ test('a CRM hears of the figures that a visitor settled on and of the booking pa
     results: { netBenefit: expect.any(Number), paybackMonths: expect.any(Number) },
   })
   expect(await product.rows('select from deliveries where submission_id is null')).toEqual([])
+
+  // A reload and a second tab are submissions of their own, whose same figures tell nothing.
+  for (const tab of [await lead('events@example.com'), await lead('Events@example.com')])
+    await record({ ...result(4), lead: tab.id })
+  await passTime()
+  await product.drainDeliveries()
+  expect(await types()).toHaveLength(3)
+  expect(
+    await product.rows(`select count(*)::int from person_events where kind = 'result'
+      and data->>'shared' = 'false'`),
+  ).toEqual([{ count: 1 }])
 })

@@ -96,10 +96,20 @@ test('what is done again keeps its date: a booking, a report, and a result after
   expect(await told()).toHaveLength(before.length + 2)
 })
 
+test('what sales wrote takes no room from what a visitor does', async () => {
+  const { id: lead } = await give('ada@example.com')
+  await product.rows(
+    `insert into person_events (person_id, kind) select id, 'note' from people, generate_series(1, 600)`,
+  )
+  expect(await recordEvent({ lead, kind: 'booking', data: {} })).not.toBeNull()
+})
+
 test('a story ends: what comes after 500 events is not stored, what changes one of them is', async () => {
   const { id: lead } = await give('ada@example.com')
   await product.rows(
-    `insert into person_events (person_id, kind) select id, 'booking' from people, generate_series(1, 499)`,
+    `insert into person_events (person_id, kind, submission_id)
+     select id, 'booking', $1::uuid from people, generate_series(1, 499)`,
+    [lead],
   )
   const record = (key: string, hoursPerWeek: number) =>
     recordEvent({ lead, kind: 'result', data: { ...RESULT, input: { hoursPerWeek } }, key })

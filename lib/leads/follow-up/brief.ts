@@ -3,8 +3,8 @@ import { oneLine, formatMoment } from '#lib/leads/email/text.ts'
 import { resultParts, type ResultPart } from '#lib/leads/follow-up/results.ts'
 import { titleIn, type Texts } from '#lib/leads/follow-up/texts.ts'
 import { scoreOf, type Score } from '#lib/leads/score/score.ts'
-import { VISITOR_EVENTS } from '#lib/leads/story/kinds.ts'
 import type { Submission, Told } from '#lib/leads/story/story.ts'
+import { visitsOf } from '#lib/leads/story/visits.ts'
 import { sourceSlug } from '#lib/leads/person/source-slug.ts'
 
 /** Facts that a digest leaves out. */
@@ -56,7 +56,7 @@ export function briefOf(story: Told, texts: Texts): Brief | null {
       ['Booking', booking ? `Opened the booking page, ${formatMoment(booking.at)}` : NOT_OPENED],
       ['Requested', named(slugs, texts)],
       ...(hasReport ? [['Report', reportsOf(story)] satisfies [string, string]] : []),
-      ['Visits', visits(story, submissions)],
+      ['Visits', visits(story, first)],
       ...originFacts(person.attribution),
     ],
     results,
@@ -102,18 +102,7 @@ function reportsOf({ events }: Pick<Told, 'events'>): string {
   return [...new Set(reports)].join(', ')
 }
 
-function visits({ events }: Pick<Told, 'events'>, submissions: readonly Submission[]): string {
-  const moments = [
-    ...submissions.map(({ createdAt }) => createdAt),
-    ...events.filter(({ kind }) => kind in VISITOR_EVENTS).map(({ at }) => at),
-  ]
-  const days = new Set(moments.map((at) => at.toISOString().slice(0, 10))).size
-  const [first] = submissions
-  if (submissions.length === 1 && days === 1) return FIRST_VISIT
-  const since = first ? `, since ${formatMoment(first.createdAt)}` : ''
-  return `${counted(submissions.length, 'submission')} on ${counted(days, 'day')}${since}`
-}
-
-function counted(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`
+function visits(story: Told, { createdAt }: Submission): string {
+  const number = visitsOf(story)
+  return number === 1 ? FIRST_VISIT : `${number}, since ${formatMoment(createdAt)}`
 }

@@ -1,7 +1,7 @@
 import { companyDomain } from '#lib/leads/score/company-address.ts'
-import { VISITOR_EVENTS } from '#lib/leads/story/kinds.ts'
 import { resultOf } from '#lib/leads/story/results.ts'
 import type { Told } from '#lib/leads/story/story.ts'
+import { visitsOf } from '#lib/leads/story/visits.ts'
 import type { Answers } from '#lib/quiz/answers.ts'
 import type { LevelId } from '#lib/quiz/questions.ts'
 
@@ -14,8 +14,8 @@ export interface Facts {
   netBenefit: number | null
   hasBooked: boolean
   hasReport: boolean
-  /** Days, in UTC, on which they did something, and resources that they asked for. */
-  days: number
+  /** How often they were here, and resources that they asked for. */
+  visits: number
   resources: number
   /** The domain of their company's email address; null for a free provider's. */
   company: string | null
@@ -30,17 +30,13 @@ export function factsOf({ person, submissions, events }: Told): Facts {
   )
   const quiz = results.findLast((result) => result.tool === 'automation')
   const roi = results.findLast((result) => result.tool === 'roi')
-  const active = [
-    ...submissions.filter(({ flag }) => flag === null).map(({ createdAt }) => createdAt),
-    ...events.filter(({ kind }) => kind in VISITOR_EVENTS).map(({ at }) => at),
-  ]
   return {
     answers: quiz?.input ?? {},
     readiness: quiz?.results.level ?? null,
     netBenefit: roi?.results.netBenefit ?? null,
     hasBooked: events.some(({ kind }) => kind === 'booking'),
     hasReport: events.some(({ kind }) => kind === 'report'),
-    days: new Set(active.map((at) => at.toISOString().slice(0, 10))).size,
+    visits: visitsOf({ submissions, events }),
     resources: person.resources.length,
     company: companyDomain(person.email),
     isFlagged: person.isFlagged,

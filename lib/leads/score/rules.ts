@@ -54,10 +54,10 @@ export const RULES: Record<string, readonly Rule[]> = {
   Report: [rule('Downloaded or emailed a report', 4, ({ hasReport }) => hasReport)],
   Return: [
     rule(
-      'Came back on another day, or for another resource',
+      'Came back after six hours or more, or for another resource',
       5,
-      ({ days, resources }) => days > 1 || resources > 1,
-      ({ days }) => (days > 1 ? `Active on ${days} days` : 'Asked for another resource'),
+      ({ visits, resources }) => visits > 1 || resources > 1,
+      ({ visits }) => (visits > 1 ? `Came back: ${visits} visits` : 'Asked for another resource'),
     ),
   ],
   Address: [

@@ -34,6 +34,9 @@ export const VISITOR_EVENTS = {
   'link-opened': z.object({ tool }),
 }
 
+/** Maximum events of a visitor, so that no browser can write a story that never ends. */
+export const MAX_EVENTS = 500
+
 /** What sales did. */
 export const DESK_EVENTS = {
   note: z.object({ text: z.string(), author: member }),

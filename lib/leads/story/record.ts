@@ -1,15 +1,13 @@
 import 'server-only'
 import { retryOnLostConnection } from '#lib/database/lost-connection.ts'
 import { namedId } from '#lib/leads/person/named-id.ts'
-import type { EventData, VisitorEventKind } from '#lib/leads/story/kinds.ts'
+import { MAX_EVENTS, type EventData, type VisitorEventKind } from '#lib/leads/story/kinds.ts'
 
 /**
  * How long after its submission, or after a signed link opened it again, an event is accepted: a
  * tab may stay open for days.
  */
 const ACCEPTED_DAYS = 7
-/** Maximum events of a person, so that no browser can write a story that never ends. */
-const MAX_EVENTS = 500
 /** How long after a result the emails about it wait for more, in seconds. */
 const SETTLING_SECONDS = 60
 /** How long after the booking page was opened it waits for a result, in minutes. */
@@ -103,7 +101,8 @@ const RECORD = `
   subject as (
     select person.id, submission.resource, submission.is_own_result,
       exists (select from person_events where id = $1) or
-        (select count(*) from person_events where person_id = person.id) < ${MAX_EVENTS} as has_room
+        (select count(*) from person_events where person_id = person.id
+          and submission_id is not null) < ${MAX_EVENTS} as has_room
     from submission
     join people person on person.person = lower(submission.email)
     for update of person

@@ -89,7 +89,7 @@ describe('the second email to the team', () => {
     for (const part of parts(render(story))) {
       expect(part).toContain('spring (source news)')
       expect(part).toContain('https://t.co/x')
-      expect(part).toContain('2 submissions on 2 days, since November 21, 2026, 5:04 AM UTC')
+      expect(part).toContain('2, since November 21, 2026, 5:04 AM UTC')
       expect(part).toContain('Opened the booking page, November 23, 2026, 10:00 AM UTC')
       expect(part).toContain('ROI report by email')
       expect(part).toContain('AI ROI Calculator, AI Roadmap')

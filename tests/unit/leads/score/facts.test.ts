@@ -9,7 +9,7 @@ import { ANSWERS } from '#tests/unit/reports/fixtures.ts'
 import { event, storyOf, submission as submissionOf } from '#tests/unit/leads/follow-up/story.ts'
 
 const MONDAY = new Date('2026-11-02T23:59:00Z')
-const TUESDAY = new Date('2026-11-03T00:01:00Z')
+const TUESDAY = new Date('2026-11-03T06:00:00Z')
 
 const submission = (createdAt: Date, flag: Submission['flag'] = null) =>
   submissionOf('quiz', { email: 'Ada@Acme.example', createdAt, flag })
@@ -40,12 +40,18 @@ test('what this version can’t read counts for nothing', () => {
   expect(facts([result({ tool: 'roi', input, shared: false })]).netBenefit).toBeNull()
 })
 
-test('coming back is another day on which they did something; spam and sales don’t count', () => {
-  expect(facts([]).days).toBe(1)
-  expect(facts([event('booking', {}, TUESDAY)]).days).toBe(2)
-  expect(facts([], [submission(MONDAY), submission(TUESDAY, 'honeypot')]).days).toBe(1)
+test('who is away for six hours comes back; a reload at midnight, spam and sales don’t count', () => {
+  expect(facts([]).visits).toBe(1)
+  expect(facts([event('booking', {}, TUESDAY)]).visits).toBe(2)
+  const reload = new Date('2026-11-03T00:01:00Z')
+  const late = new Date('2026-11-03T05:58:00Z')
+  expect(facts([event('booking', {}, late)], [submission(MONDAY), submission(reload)]).visits).toBe(
+    1,
+  )
+  expect(facts([], [submission(TUESDAY), submission(MONDAY)]).visits).toBe(2)
+  expect(facts([], [submission(MONDAY), submission(TUESDAY, 'honeypot')]).visits).toBe(1)
   const author = { id: 'member', name: 'Grace' }
-  expect(facts([event('note', { text: 'Called.', author }, TUESDAY)]).days).toBe(1)
+  expect(facts([event('note', { text: 'Called.', author }, TUESDAY)]).visits).toBe(1)
 })
 
 test.each([
