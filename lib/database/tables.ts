@@ -65,6 +65,11 @@ export function emailWords(person: AnyPgColumn): SQL {
   return sql`to_tsvector('simple', regexp_replace(${person}, '[^[:alnum:]]+', ' ', 'g'))`
 }
 
+/** What the desk sorts scores by: who has none comes after 0. */
+export function scoreOrNone(score: AnyPgColumn): SQL {
+  return sql`coalesce(${score}, -1)`
+}
+
 /**
  * One row a person: an email address, ignoring case. Triggers on `email_submissions` keep it,
  * whatever version of the site stores or erases a submission (decision 0130).
@@ -115,7 +120,7 @@ export const people = pgTable(
       table.id,
     ),
     index('people_state').on(table.state, table.lastAt, table.id),
-    index('people_score').on(table.score),
+    index('people_by_score').on(table.isFlagged, scoreOrNone(table.score), table.lastAt, table.id),
     index('people_follow_up')
       .on(table.followUpAt)
       .where(sql`${table.followUpAt} is not null`),

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
-import { emailWords, PERSON_STATES, people } from '#lib/database/tables.ts'
+import { emailWords, PERSON_STATES, people, scoreOrNone } from '#lib/database/tables.ts'
 import type { Filters } from '#lib/desk/contract.ts'
 import { problem } from '#lib/http/problem.ts'
 import { UNPRINTABLE } from '#lib/leads/person/email-address.ts'
@@ -31,6 +31,7 @@ const schema = z.strictObject({
   from: day.optional(),
   to: day.optional(),
   spam: z.literal('only', "is 'only' or left out").optional(),
+  sort: z.literal('score', "is 'score' or left out").optional(),
 }) satisfies z.ZodType<Filters>
 
 /**
@@ -51,8 +52,10 @@ export function readFilters(query: URLSearchParams, ...also: string[]): Read<Fil
 }
 
 /** Whether an index has those that pass in the list's order. */
-export function isOrdered({ search, resource, minScore }: Filters): boolean {
-  return search === undefined && resource === undefined && minScore === undefined
+export function isOrdered(filters: Filters): boolean {
+  const { sort, search, resource, minScore, campaign, state, from, to } = filters
+  const others = sort === 'score' ? [campaign, state, from, to] : [minScore]
+  return [search, resource, ...others].every((value) => value === undefined)
 }
 
 /** The people that are spam, or not. */
@@ -69,7 +72,7 @@ export function passing(filters: Filters): SQL {
     resource !== undefined && sql`${people.resources} @> array[${resource}]`,
     campaign !== undefined && sql`${people.attribution} ->> 'utm_campaign' = ${campaign}`,
     state !== undefined && sql`${people.state} = ${state}`,
-    minScore !== undefined && sql`${people.score} >= ${minScore}`,
+    minScore !== undefined && sql`${scoreOrNone(people.score)} >= ${minScore}`,
     from !== undefined && sql`${people.lastAt} >= ${from}::timestamp at time zone 'UTC'`,
     to !== undefined &&
       sql`${people.lastAt} < (${to}::timestamp + interval '1 day') at time zone 'UTC'`,

@@ -1,9 +1,10 @@
-import { desc, inArray, sql, type SQL } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { people } from '#lib/database/tables.ts'
 import type { Filters, LeadPage } from '#lib/desk/contract.ts'
 import { isOrdered, passing, passingFlag } from '#lib/desk/filters.ts'
 import { leadOf } from '#lib/desk/lead.ts'
+import { orderOf } from '#lib/desk/order.ts'
 
 export type Row = typeof people.$inferSelect
 
@@ -13,17 +14,10 @@ interface Place {
   limit: number
 }
 
-/** A place in the list: the microseconds of `last_at` since the Unix epoch, and an ID. */
-const CURSOR = /^(\d{1,16})_([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/
+/** How many of the first are looked through before all, for those that pass. */
+const FIRST = 1000
 
-/** How many of the latest people are looked through first for those that pass. */
-const LATEST = 1000
-
-export function isCursor(text: string): boolean {
-  return CURSOR.test(text)
-}
-
-/** A page of the people that pass, latest activity first. */
+/** A page of the people that pass, in their order. */
 export async function listLeads(
   db: NodePgDatabase,
   filters: Filters,
@@ -49,54 +43,44 @@ export async function readPage(
  * Where no index has those that pass in the list's order, Postgres would have to guess which is
  * less work: to go through the list until a page is full, or to sort all that pass. It guesses as
  * if they were spread evenly, and goes through everyone for a resource that nobody has asked for
- * lately. So both are tried, each with a limit: the latest in their order, then all, sorted.
+ * lately. So both are tried, each with a limit: the first in their order, then all, sorted.
  */
 async function readRows(db: NodePgDatabase, filters: Filters, { after, limit }: Place) {
+  const { indexed, sorted, place, beyond } = orderOf(filters)
   const conditions = sql`${passing(filters)} and ${beyond(after)}`
-  const select = { person: people, place: PLACE }
-  const order = [desc(people.lastAt), desc(people.id)]
+  const select = { person: people, place }
   if (isOrdered(filters)) {
     return db
       .select(select)
       .from(people)
       .where(conditions)
-      .orderBy(...order)
+      .orderBy(...indexed)
       .limit(limit)
   }
-  const latest = db
+  const first = db
     .select()
     .from(people)
     .where(sql`${passingFlag(filters)} and ${beyond(after)}`)
-    .orderBy(...order)
-    .limit(LATEST)
+    .orderBy(...indexed)
+    .limit(FIRST)
     .as('people')
   const near = await db
     .select(select)
-    .from(latest)
+    .from(first)
     .where(conditions)
-    .orderBy(...order)
+    .orderBy(...indexed)
     .limit(limit)
   if (near.length === limit) return near
-  // An order that no index has: all that pass are looked up by what they pass.
-  const sorted = db
+  // All that pass are looked up by what they pass.
+  const all = db
     .select({ id: people.id })
     .from(people)
     .where(conditions)
-    .orderBy(sql`${people.lastAt} + interval '0' desc`, desc(people.id))
+    .orderBy(...sorted)
     .limit(limit)
   return db
     .select(select)
     .from(people)
-    .where(inArray(people.id, sorted))
-    .orderBy(...order)
-}
-
-/** As a number: a JavaScript date has no microseconds, and people would be left out. */
-const PLACE = sql<string>`(extract(epoch from ${people.lastAt}) * 1000000)::bigint || '_' || ${people.id}`
-
-function beyond(after: string | null): SQL {
-  const [, micros, id] = CURSOR.exec(after ?? '') ?? []
-  if (micros === undefined) return sql`true`
-  return sql`(${people.lastAt}, ${people.id}) <
-    ('epoch'::timestamptz + ${micros}::float8 * interval '1 microsecond', ${id}::uuid)`
+    .where(inArray(people.id, all))
+    .orderBy(...indexed)
 }

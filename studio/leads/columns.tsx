@@ -1,5 +1,7 @@
 import { Text } from '@sanity/ui'
 import { styled } from 'styled-components'
+import type { Filters } from '#lib/desk/contract.ts'
+import { sortedBy } from './sort.tsx'
 
 /** The cells of a row: two lines, or columns where the list has the window to itself. */
 export const Cells = styled.div`
@@ -43,25 +45,76 @@ export const Badges = styled.div`
   }
 `
 
-const TITLES = ['Email', 'Asked for', 'Came from', 'Owner', 'Score', 'State']
+interface TitlesProps {
+  filters: Filters
+  onChange: (filters: Filters) => void
+}
 
-/** Titles of the columns, where there are any. Screen readers hear the rows themselves. */
-export function ColumnTitles() {
+/**
+ * Titles of the columns, where there are any. Screen readers hear the rows themselves, and of the
+ * titles those that sort.
+ */
+export function ColumnTitles({ filters, onChange }: TitlesProps) {
+  const sort = (by: Filters['sort']) => ({
+    isSorted: filters.sort === by,
+    onSort: () => onChange(sortedBy(filters, by)),
+  })
   return (
-    <WideOnly aria-hidden>
+    <WideOnly>
       <Cells>
-        {TITLES.map((title) => (
-          <Text key={title} size={1} muted weight="medium">
-            {title}
-          </Text>
-        ))}
-        <Text size={1} muted weight="medium" align="right">
-          Last active
-        </Text>
+        <Title>Email</Title>
+        <Title>Asked for</Title>
+        <Title>Came from</Title>
+        <Title>Owner</Title>
+        <Sorting title="Score" {...sort('score')} />
+        <Title>State</Title>
+        <Sorting title="Last active" align="right" {...sort(undefined)} />
       </Cells>
     </WideOnly>
   )
 }
+
+function Title({ children }: { children: string }) {
+  return (
+    <Text size={1} muted weight="medium" aria-hidden>
+      {children}
+    </Text>
+  )
+}
+
+interface SortingProps {
+  title: string
+  align?: 'right'
+  isSorted: boolean
+  onSort: () => void
+}
+
+/** A title that sorts by its column, from the top down. */
+function Sorting({ title, align, isSorted, onSort }: SortingProps) {
+  return (
+    <Pressable
+      type="button"
+      aria-label={`Sort by ${title.toLowerCase()}`}
+      aria-pressed={isSorted}
+      onClick={onSort}
+    >
+      <Text size={1} muted={!isSorted} weight="medium" {...(align && { align })}>
+        {title}
+        {isSorted && ' ↓'}
+      </Text>
+    </Pressable>
+  )
+}
+
+const Pressable = styled.button`
+  all: unset;
+  cursor: pointer;
+
+  &:focus-visible {
+    outline: 1px solid var(--card-focus-ring-color);
+    outline-offset: 4px;
+  }
+`
 
 const WideOnly = styled.div`
   display: none;

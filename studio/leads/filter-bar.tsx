@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import type { Filters } from '#lib/desk/contract.ts'
 import { countOf } from './filters.ts'
 import { FilterFields } from './filter-fields.tsx'
+import { Sort } from './sort.tsx'
 import { SEARCH } from './use-keys.ts'
 
 interface FilterBarProps {
@@ -12,15 +13,15 @@ interface FilterBarProps {
   onChange: (filters: Filters) => void
 }
 
-/** Search and filters. */
+/** Search, filters and order. */
 export function FilterBar({ filters, onChange }: FilterBarProps) {
   const [isOpen, setIsOpen] = useState(false)
   const count = countOf(filters)
   return (
     <Card as="search" borderBottom paddingX={4} paddingY={3} style={{ flex: 'none' }}>
       <Stack gap={3}>
-        <Flex gap={2}>
-          <Box flex={1} style={{ maxWidth: '24rem' }}>
+        <Flex gap={2} wrap="wrap">
+          <Box flex={1} style={{ minWidth: '12rem', maxWidth: '24rem' }}>
             <Search
               value={filters.search ?? ''}
               onChange={(search) => onChange({ ...filters, search })}
@@ -34,6 +35,9 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
             aria-expanded={isOpen}
             onClick={() => setIsOpen(!isOpen)}
           />
+          <Box>
+            <Sort {...{ filters, onChange }} />
+          </Box>
         </Flex>
         {isOpen && (
           <Grid

@@ -15,6 +15,7 @@ export function filtersIn(params: URLSearchParams): Filters {
     from: dayIn(text('from')),
     to: dayIn(text('to')),
     spam: params.get('spam') === 'only' ? 'only' : undefined,
+    sort: params.get('sort') === 'score' ? 'score' : undefined,
   })
 }
 
@@ -24,8 +25,8 @@ export function paramsOf(filters: Filters): URLSearchParams {
   return new URLSearchParams(set.map(([name, value]) => [name, String(value)]))
 }
 
-/** How many filters are set, the search aside. */
-export function countOf({ search: _search, from, to, ...others }: Filters): number {
+/** How many filters are set, the search and the order aside. */
+export function countOf({ search: _search, sort: _sort, from, to, ...others }: Filters): number {
   return Object.keys(withoutEmpty(others)).length + (from || to ? 1 : 0)
 }
 

@@ -4,6 +4,7 @@ import { Problem } from '../desk/problem.tsx'
 import { Nothing } from './nothing.tsx'
 import { ColumnTitles } from './columns.tsx'
 import { LeadRow } from './lead-row.tsx'
+import { orderTitle, sortedBy } from './sort.tsx'
 import { LIST } from './use-keys.ts'
 import type { usePlace } from './place.ts'
 import type { LeadList } from './use-leads.ts'
@@ -17,8 +18,16 @@ interface ListProps {
 export function List({ list, place }: ListProps) {
   const { leads, error, isBusy } = list
   const { id, filters, filter } = place
+  const box = useRef<HTMLDivElement>(null)
+  // Other filters, or another order, are another list: it is read from its beginning.
+  const shown = useRef(filters)
+  useEffect(() => {
+    if (shown.current !== filters) box.current?.scrollTo({ top: 0 })
+    shown.current = filters
+  }, [filters])
   return (
     <Box
+      ref={box}
       flex={1}
       overflow="auto"
       // So that the keyboard can scroll it where no row has the focus.
@@ -32,10 +41,18 @@ export function List({ list, place }: ListProps) {
         </Box>
       )}
       {!leads && !error && <Loading />}
-      {leads?.length === 0 && !error && <Nothing {...{ filters, onReset: () => filter({}) }} />}
-      {leads && leads.length > 0 && <ColumnTitles />}
+      {leads?.length === 0 && !error && (
+        <Nothing {...{ filters, onReset: () => filter(sortedBy({}, filters.sort)) }} />
+      )}
+      {leads && leads.length > 0 && <ColumnTitles {...{ filters, onChange: filter }} />}
       {leads && leads.length > 0 && (
-        <Stack as="ul" padding={2} gap={1} style={{ listStyle: 'none', margin: 0 }}>
+        <Stack
+          as="ul"
+          aria-label={`People, ${orderTitle(filters)}`}
+          padding={2}
+          gap={1}
+          style={{ listStyle: 'none', margin: 0 }}
+        >
           {leads.map((lead, index) => (
             <LeadRow
               key={lead.id}

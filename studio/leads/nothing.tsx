@@ -1,10 +1,10 @@
 import { Button, Card, Flex, Stack, Text } from '@sanity/ui'
 import type { Filters } from '#lib/desk/contract.ts'
-import { paramsOf } from './filters.ts'
+import { countOf } from './filters.ts'
 
 /** In the place of the list when it has no rows: because of the filters, or because it's new. */
 export function Nothing({ filters, onReset }: { filters: Filters; onReset: () => void }) {
-  const isFiltered = paramsOf(filters).size > 0
+  const isFiltered = Boolean(filters.search) || countOf(filters) > 0
   return (
     <Card padding={6} role="status">
       <Flex direction="column" align="center" gap={4}>

@@ -1,24 +1,31 @@
-import { useCallback } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import useSWRInfinite from 'swr/infinite'
 import type { Filters, Lead, LeadPage } from '#lib/desk/contract.ts'
+import { useDesk } from '../desk/provider.tsx'
 import { paramsOf } from './filters.ts'
 
 const NONE: Lead[] = []
 
 /** The leads that match the filters, page after page. */
 export function useLeads(filters: Filters) {
+  const desk = useDesk()
+  const list = useNumber(filters)
   const pages = useSWRInfinite<LeadPage, Error>(
     (index: number, previous: LeadPage | null) => {
       const params = paramsOf(filters)
       if (index > 0 && !previous?.next) return null
       if (previous?.next) params.set('after', previous.next)
-      return `/leads?${params}`
+      return [`/leads?${params}`, list]
     },
-    // While new filters load, the list that was found before stays.
-    { keepPreviousData: true, revalidateFirstPage: false, focusThrottleInterval: 60_000 },
+    ([path]: [string, number]) => desk.call<LeadPage>(path),
+    // While new filters load, the list that was found before stays. Pages that are shown aren't
+    // loaded again for each one that is added.
+    { keepPreviousData: true, revalidateFirstPage: false, revalidateOnFocus: false },
   )
   const { data, error, size, isLoading, isValidating, setSize, mutate } = pages
 
+  const reload = useCallback(() => void mutate(), [mutate])
+  useOnReturn(reload)
   const change = useCallback(
     (edit: (leads: Lead[]) => Lead[]) =>
       void mutate((all) => all?.map((page) => ({ ...page, leads: edit(page.leads) })), {
@@ -27,13 +34,13 @@ export function useLeads(filters: Filters) {
     [mutate],
   )
   return {
-    leads: data?.flatMap((page) => page.leads) ?? (isLoading ? undefined : NONE),
+    leads: data ? onceEach(data) : isLoading ? undefined : NONE,
     hasMore: Boolean(data?.at(-1)?.next),
     error,
     /** Whether a page, or the list for new filters, is on its way. */
     isBusy: isValidating,
     more: useCallback(() => void setSize(size + 1), [setSize, size]),
-    retry: useCallback(() => void mutate(), [mutate]),
+    retry: reload,
     /** Shows what has just become of a lead without asking again. */
     replace: useCallback(
       (lead: Lead) => change((all) => all.map((one) => (one.id === lead.id ? lead : one))),
@@ -44,6 +51,36 @@ export function useLeads(filters: Filters) {
       [change],
     ),
   }
+}
+
+/** Who moved down in the list while it was read is on a later page too. */
+function onceEach(pages: LeadPage[]): Lead[] {
+  const leads = pages.flatMap((page) => page.leads)
+  return [...new Map(leads.map((lead) => [lead.id, lead])).values()]
+}
+
+/** Another number for each list that is asked for, so that none is shown as it was an hour ago. */
+function useNumber(filters: Filters): number {
+  const [asked, setAsked] = useState({ filters, number: 0 })
+  if (asked.filters !== filters) setAsked({ filters, number: asked.number + 1 })
+  return asked.number
+}
+
+/** Calls back when somebody comes back to the window, at most once in this many ms. */
+const PAUSE = 60_000
+
+function useOnReturn(callback: () => void): void {
+  const last = useRef(0)
+  useEffect(() => {
+    last.current ||= Date.now()
+    const onFocus = () => {
+      if (Date.now() - last.current < PAUSE) return
+      last.current = Date.now()
+      callback()
+    }
+    window.addEventListener('focus', onFocus)
+    return () => window.removeEventListener('focus', onFocus)
+  }, [callback])
 }
 
 export type LeadList = ReturnType<typeof useLeads>

@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import type { Stack } from '#tools/harness/stack.ts'
 import { expect } from './fixtures.ts'
 import { emailedLink, newEmail, passGate } from './lead.ts'
+import { addLeads, rows, tabTo } from './leads.ts'
 import { answerByKeys } from './quiz-keys.ts'
 import { DRIVES_STUDIO, test } from './studio.ts'
 import { watchLake } from './lake-log.ts'
@@ -205,10 +206,6 @@ test('everything is reached by the keyboard alone', async ({ page, stack }) => {
   await expect(page.getByRole('heading', { name: `lead-1@${domain}` })).toBeHidden()
 })
 
-function rows(page: Page) {
-  return page.getByRole('region', { name: 'Leads' }).getByRole('listitem').getByRole('link')
-}
-
 /** A line of the score or the origin, by its label. */
 function fact(person: Locator, label: string) {
   return person.getByText(label, { exact: true }).locator('xpath=../..')
@@ -239,30 +236,4 @@ async function followUp(stack: Stack, email: string): Promise<string> {
   await expect.poll(mails, { timeout: 30_000 }).toHaveLength(2)
   const second = (await mails()).find(({ subject }) => subject.startsWith('Re: '))
   return second?.text ?? ''
-}
-
-/** Presses Tab until what has the focus has this name. */
-async function tabTo(page: Page, name: string, key = 'Tab'): Promise<void> {
-  for (let presses = 0; presses < 30; presses++) {
-    await page.keyboard.press(key)
-    const focused = page.locator(':focus')
-    if ((await focused.getAttribute('aria-label')) === name) return
-    const labels = await focused.evaluate((element) =>
-      [...(Object(element).labels ?? [])].map((label) => String(Object(label).textContent)),
-    )
-    if (labels.includes(name)) return
-  }
-  throw new Error(`${name} wasn't reached.`)
-}
-
-/** Stores people of one company, one a day back from now. */
-async function addLeads(stack: Stack, domain: string, count: number): Promise<void> {
-  await stack.rows(
-    `insert into email_submissions (email, source, page, attribution, created_at)
-     select format('lead-%s@%s', day, $1::text), 'resource_automation-checklist', $2,
-       jsonb_build_object('utm_campaign', (array['spring', 'summer', 'autumn'])[day % 3 + 1]),
-       now() - day * interval '1 day'
-     from generate_series(0, $3::int - 1) day`,
-    [domain, QUIZ, count],
-  )
 }

@@ -54,7 +54,6 @@ describe('the list', () => {
       email: 'Ada@Example.com',
       firstAt: date,
       lastAt: date,
-      submissions: 1,
       resources: ['ai-roi-calculator'],
       origin: 'spring',
       state: 'new',
@@ -80,6 +79,46 @@ describe('the list', () => {
     expect(new Set(seen).size).toBe(130)
     const numbers = seen.map((email) => Math.floor(Number.parseInt(email, 10) / 7))
     expect(numbers).toEqual(numbers.toSorted((one, other) => one - other))
+  })
+
+  test('is sorted by score page by page: who has none comes last, of the same score who came last first', async () => {
+    // 9 without a score; of each score, several were active at the same microsecond.
+    await desk.rows(
+      `insert into people (person, email, first_at, last_at, submissions, resources, is_flagged, state, score)
+       select email, email, now(), now() - (n / 7) * interval '1 microsecond', 1, '{a}', false,
+         case when n % 2 = 0 then 'won' else 'new' end, case when n <= 121 then n % 4 * 10 end
+       from generate_series(1, 130) n, lateral (select n || '@example.com' as email) named`,
+    )
+    const expected = await desk.rows<{ email: string; state: string }>(
+      'select email, state from people order by score desc nulls last, last_at desc, id desc',
+    )
+    for (const filter of ['', '&state=won', '&search=example', '&minScore=10', '&resource=a']) {
+      const seen: string[] = []
+      for (let after: string | null = ''; after !== null;) {
+        const page: LeadPage = await get<LeadPage>(`leads?sort=score${filter}&after=${after}`)
+        seen.push(...page.leads.map(({ email }) => email))
+        after = page.next
+      }
+      const all = expected.filter(({ state }) => filter !== '&state=won' || state === 'won')
+      const number = filter === '&minScore=10' ? 91 : all.length
+      expect([filter, seen]).toEqual([filter, all.slice(0, number).map(({ email }) => email)])
+      const csv = await (await call(`leads/export?sort=score${filter}`)).text()
+      expect(
+        csv
+          .split('\r\n')
+          .slice(1, -1)
+          .map((row) => row.split(',', 1)[0]),
+      ).toEqual(seen)
+    }
+  })
+
+  test('has no place of another order', async () => {
+    await desk.give('ada@example.com')
+    const id = crypto.randomUUID()
+    for (const query of [`sort=score&after=1_${id}`, `after=5_1_${id}`])
+      expect([query, (await call(`leads?${query}`)).status]).toEqual([query, 422])
+    for (const query of [`sort=score&after=-1_1_${id}`, `after=1_${id}`])
+      expect([query, (await call(`leads?${query}`)).status]).toEqual([query, 200])
   })
 
   test('is filtered by each property, and by several at once', async () => {
@@ -136,6 +175,7 @@ describe('the list', () => {
     ['resource', '   '],
     ['after', '12'],
     ['after', `9999999999999999999_${crypto.randomUUID()}`],
+    ['sort', 'email'],
     ['stat', 'won'],
     ['__proto__', 'x'],
   ])('refuses %s=%j, and names it', async (field, value) => {
@@ -163,7 +203,7 @@ describe('the export', () => {
       { email: '=cmd|x@a.example', state: 'won', attribution: { utm_campaign: '+1,"2"' } },
       { email: 'no@a.example' },
     )
-    const response = await call('leads/export?state=won&search=cmd')
+    const response = await call('leads/export?state=won&search=cmd&sort=score')
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
     expect(response.headers.get('content-disposition')).toMatch(
       /^attachment; filename="leads-\d{4}-\d\d-\d\d\.csv"$/,

@@ -10,6 +10,7 @@ const ALL = {
   from: '2026-11-01',
   to: '2026-11-22',
   spam: 'only',
+  sort: 'score',
 } as const
 
 test('a link holds every filter', () => {
@@ -19,7 +20,7 @@ test('a link holds every filter', () => {
 
 test('a link without filters has no query', () => {
   expect(paramsOf({ search: '', from: undefined }).toString()).toBe('')
-  expect(countOf({ search: 'ada' })).toBe(0)
+  expect(countOf({ search: 'ada', sort: 'score' })).toBe(0)
 })
 
 test.each([

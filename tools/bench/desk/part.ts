@@ -16,6 +16,10 @@ const EMPTY = 'empty route'
 /** Each finds a page at the smallest size, or nothing at all. */
 const REQUESTS: Record<string, string> = {
   list: 'leads',
+  'by score': 'leads?sort=score',
+  'by score, resource of one in twenty': 'leads?sort=score&resource=rare-guide',
+  'by score, won': 'leads?sort=score&state=won',
+  'by score, one day': `leads?sort=score&from=${daysAgo(1)}`,
   'resource that most want': 'leads?resource=ai-roi-calculator',
   'resource of one in twenty': 'leads?resource=rare-guide',
   'resource of long ago': 'leads?resource=first-guide',

@@ -1,19 +1,20 @@
 import { database } from '#lib/database/pool.ts'
 import { readFilters } from '#lib/desk/filters.ts'
 import { asMember, json } from '#lib/desk/guard.ts'
-import { isCursor, listLeads } from '#lib/desk/list.ts'
+import { listLeads } from '#lib/desk/list.ts'
+import { isCursor } from '#lib/desk/order.ts'
 import { methodNotAllowed, problem } from '#lib/http/problem.ts'
 
 const PAGE = 50
 
-/** A page of leads, latest activity first. */
+/** A page of leads. */
 export function GET(request: Request): Promise<Response> {
   return asMember(request, async () => {
     const { searchParams } = new URL(request.url)
     const filters = readFilters(searchParams, 'after')
     if (!filters.ok) return filters.response
     const after = searchParams.get('after') || null
-    if (after !== null && !isCursor(after)) {
+    if (after !== null && !isCursor(after, filters.value)) {
       return problem(422, 'after: is not where a page ends', { field: 'after' })
     }
     return json(await listLeads(database(), filters.value, { after, limit: PAGE }))

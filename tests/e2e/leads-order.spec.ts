@@ -1,0 +1,65 @@
+import { readFile } from 'node:fs/promises'
+import { expect } from './fixtures.ts'
+import { newEmail } from './lead.ts'
+import { addLeads, rows, tabTo } from './leads.ts'
+import { DRIVES_STUDIO, test } from './studio.ts'
+import { openLeads } from './studio-users.ts'
+
+test.describe.configure(DRIVES_STUDIO)
+
+test('the list is sorted by score, which the link and the file say too', async ({
+  page,
+  stack,
+}) => {
+  const domain = `${newEmail().slice(8, 16)}.example`
+  await addLeads(stack, domain, 60)
+  const unscored = `select from people where email like $1 and (scored_at is null or scored_at < last_at)`
+  await expect
+    .poll(() => stack.rows(unscored, [`%@${domain}`]), { timeout: 30_000 })
+    .toHaveLength(0)
+  // The longer ago, the more points; two have as many.
+  await stack.rows(
+    `update people set score = least(58, substring(email from 'lead-(\\d+)')::int)
+     where email like $1`,
+    [`%@${domain}`],
+  )
+  await openLeads(page, stack, 'editor', `?leads[search]=${domain}`)
+  await expect(rows(page).first()).toContainText(`lead-0@${domain}`)
+  const list = page.getByRole('region', { name: 'Leads' })
+  await expect(list.getByRole('list', { name: 'People, latest activity first' })).toBeVisible()
+  await page.getByRole('combobox', { name: 'Order' }).selectOption('Highest score first')
+  await expect(list.getByRole('list', { name: 'People, highest score first' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Filters', exact: true })).toBeVisible()
+  const names = () =>
+    rows(page)
+      .getByText(`@${domain}`)
+      .allInnerTexts()
+      .then((texts) => texts.map((text) => Number.parseInt(text.slice(5), 10)))
+  const down = Array.from({ length: 58 }, (_, index) => 57 - index)
+  await expect.poll(names).toEqual([58, 59, ...down].slice(0, 50))
+  await expect(() => rows(page).nth(49).scrollIntoViewIfNeeded()).toPass()
+  await expect(page.getByText('60 people')).toBeVisible()
+  await expect.poll(names).toEqual([58, 59, ...down])
+
+  await expect(page).toHaveURL(/sort\]=score/)
+  await page.reload()
+  await expect(rows(page).first()).toContainText(`lead-58@${domain}`, { timeout: 60_000 })
+  await expect(page.getByRole('combobox', { name: 'Order' })).toHaveValue('score')
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  const file = await readFile(await (await download).path(), 'utf8')
+  expect(
+    file
+      .split('\n')
+      .slice(1, 4)
+      .map((line) => line.split('@', 1)[0]),
+  ).toEqual(['lead-58', 'lead-59', 'lead-57'])
+  // The titles of the columns sort too, by the keyboard as well.
+  const byScore = page.getByRole('button', { name: 'Sort by score' })
+  await expect(byScore).toHaveAttribute('aria-pressed', 'true')
+  await tabTo(page, 'Sort by last active', 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  await expect(rows(page).first()).toContainText(`lead-0@${domain}`)
+  await expect(byScore).toHaveAttribute('aria-pressed', 'false')
+  await expect(page.getByRole('button', { name: 'Sort by last active' })).toBeFocused()
+})
