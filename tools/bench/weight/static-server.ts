@@ -1,4 +1,5 @@
-/** The fastest static file server: every file of the given folder, compressed once, from memory. */
+/** The fastest static file server: every file of the given folder, compressed once, from memory;
+ * pages with the headers in `headers.json`. */
 import { glob, readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -12,12 +13,14 @@ const TYPES: Record<string, string> = {
 }
 
 const folder = process.argv[2] ?? '.'
+const pageHeaders = JSON.parse(await readFile(join(folder, 'headers.json'), 'utf8'))
 const files = new Map<string, { body: Buffer; headers: Record<string, string | number> }>()
 for await (const name of glob('**/*.*', { cwd: folder })) {
   const file = await readFile(join(folder, name))
   const type = TYPES[extname(name)]
   const body = type ? gzipSync(file) : file
   const headers = {
+    ...(name.endsWith('.html') && pageHeaders),
     'Content-Type': type ?? 'application/octet-stream',
     'Content-Length': body.length,
     ...(type && { 'Content-Encoding': 'gzip' }),

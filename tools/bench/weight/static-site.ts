@@ -12,11 +12,14 @@ export interface Served {
 
 const FOLDER = '.local/bench-static'
 const ICON = /<link rel="icon" href="([^"?]+)/g
+/** What a server says for each response, whatever the page. */
+const OWN_HEADERS =
+  /^(content-(encoding|length|type)|date|etag|connection|keep-alive|vary|transfer-encoding)$/
 const SCRIPTS = /<script\b[^>]*>.*?<\/script>|<link\b[^>]*as="script"[^>]*>/gs
 
 /**
  * Serves the same pages as if written by hand: their content, styles, fonts and icons, without
- * scripts.
+ * scripts, and with the site's own headers: its policies are no part of a script's cost.
  *
  * @param build the folder of the site's build, with the files that the pages reference
  */
@@ -34,7 +37,10 @@ export async function startStaticSite(
   }
   const icons = new Set<string>()
   for (const path of paths) {
-    const html = await (await fetch(siteUrl + path)).text()
+    const page = await fetch(siteUrl + path)
+    const html = await page.text()
+    const headers = [...page.headers].filter(([name]) => !OWN_HEADERS.test(name))
+    await keep('headers.json', JSON.stringify(Object.fromEntries(headers)))
     await keep(`${path}/index.html`, html.replaceAll(SCRIPTS, ''))
     for (const [, icon = ''] of html.matchAll(ICON)) icons.add(icon)
   }
