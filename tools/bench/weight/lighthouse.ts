@@ -31,22 +31,7 @@ interface Module {
 
 /** Lighthouse's mobile scores: medians of five rounds in which every URL has its turn. */
 export async function lighthouse(targets: Record<string, string>): Promise<Table> {
-  await install()
-  const { default: run }: Module = await import(pathToFileURL(MODULE).href)
-  const port = await freePort(ownPorts())
-  const browser = await chromium.launch({
-    executablePath: await findBrowser(),
-    args: ['--no-sandbox', '--disable-gpu', `--remote-debugging-port=${port}`],
-  })
-  const results = new Map(Object.keys(targets).map((name) => [name, [] as Result[]]))
-  for (let round = 0; round < TIMES; round++) {
-    for (const [name, url] of Object.entries(targets)) {
-      const ran = await run(url, { port, logLevel: 'error', disableFullPageScreenshot: true })
-      if (!ran) throw new Error(`Lighthouse has no result for ${url}.`)
-      results.get(name)?.push(ran.lhr)
-    }
-  }
-  await browser.close()
+  const results = await runs(targets, {})
   return {
     name: 'weight-lighthouse',
     title: 'Lighthouse on a phone',
@@ -62,20 +47,63 @@ export async function lighthouse(targets: Record<string, string>): Promise<Table
     ],
     rows: [...results].map(([name, own]) => {
       const score = (id: string) => 100 * median(own.map((one) => one.categories[id]?.score ?? 0))
-      const value = (id: string) =>
-        median(own.map((one) => one.audits[id]?.numericValue ?? Number.NaN))
       return [
         name,
         score('performance'),
         score('accessibility'),
         score('best-practices'),
         score('seo'),
-        value('largest-contentful-paint') / 1000,
-        value('total-blocking-time'),
-        value('cumulative-layout-shift'),
+        seconds(own, 'largest-contentful-paint'),
+        value(own, 'total-blocking-time'),
+        value(own, 'cumulative-layout-shift'),
       ]
     }),
   }
+}
+
+/** The paints of pages on a phone that is slowed down while they load, rather than simulated. */
+export async function paints(targets: Record<string, string>): Promise<Table> {
+  const flags = { throttlingMethod: 'devtools', onlyCategories: ['performance'] }
+  const results = await runs(targets, flags)
+  return {
+    name: 'weight-paints',
+    title: 'Paints on a phone that is slowed down',
+    head: ['page', 'first, s', 'largest, s'],
+    rows: [...results].map(([name, own]) => [
+      name,
+      seconds(own, 'first-contentful-paint'),
+      seconds(own, 'largest-contentful-paint'),
+    ]),
+  }
+}
+
+async function runs(targets: Record<string, string>, flags: object) {
+  await install()
+  const { default: run }: Module = await import(pathToFileURL(MODULE).href)
+  const port = await freePort(ownPorts())
+  const browser = await chromium.launch({
+    executablePath: await findBrowser(),
+    args: ['--no-sandbox', '--disable-gpu', `--remote-debugging-port=${port}`],
+  })
+  const results = new Map(Object.keys(targets).map((name) => [name, [] as Result[]]))
+  const own = { port, logLevel: 'error', disableFullPageScreenshot: true, ...flags }
+  for (let round = 0; round < TIMES; round++) {
+    for (const [name, url] of Object.entries(targets)) {
+      const ran = await run(url, own)
+      if (!ran) throw new Error(`Lighthouse has no result for ${url}.`)
+      results.get(name)?.push(ran.lhr)
+    }
+  }
+  await browser.close()
+  return results
+}
+
+function value(results: Result[], audit: string): number {
+  return median(results.map(({ audits }) => audits[audit]?.numericValue ?? Number.NaN))
+}
+
+function seconds(results: Result[], audit: string): number {
+  return value(results, audit) / 1000
 }
 
 async function install(): Promise<void> {

@@ -8,7 +8,7 @@ import type { Part } from '../part.ts'
 import { pageBytes } from './bytes.ts'
 import { startEmptySite } from './empty-site.ts'
 import { flooded } from './flood.ts'
-import { lighthouse } from './lighthouse.ts'
+import { lighthouse, paints } from './lighthouse.ts'
 import { pageRates } from './rate.ts'
 import { soak } from './soak.ts'
 import { startStaticSite, type Served } from './static-site.ts'
@@ -22,34 +22,34 @@ const PAGES = ['/', '/resources', ...TOOLS, '/resources/ai-implementation-roadma
 export const measure: Part = async (subject, done) => {
   const stack = await Stack.start()
   const empty = await startEmptySite()
-  const still = await startStaticSite(stack.url, PAGES, join(stack.folder, 'site'))
+  const plain = await startStaticSite(stack.url, PAGES, join(stack.folder, 'site'))
   try {
     if (!subject || subject === 'bytes') {
       const browser = await chromium.launch({
         executablePath: await findBrowser(),
         args: ['--no-sandbox'],
       })
-      const sites = { site: stack.url, empty: empty.url, still: still.url }
+      const sites = { site: stack.url, empty: empty.url, still: plain.url }
       done(await pageBytes(browser, sites, PAGES))
       done(await toolBytes(browser, stack.url, TOOLS))
       done(await waking(browser, stack.url, TOOLS))
       await browser.close()
     }
-    if (!subject || subject === 'rate') done(await rates(stack, empty, still))
+    if (!subject || subject === 'rate') done(await rates(stack, empty, plain))
     // Ten minutes: only when it is asked for.
     if (subject === 'soak') done(await soak(stack))
     if (!subject || subject === 'flood') done(await flooded(stack.url))
     if (!subject || subject === 'lighthouse') {
-      const pages = PAGES.map((path) => [path, stack.url + path])
-      const floors = {
-        'empty page': empty.url,
-        'Home without a script': still.url,
-        'list without a script': `${still.url}/resources`,
+      const pages = Object.fromEntries(PAGES.map((path) => [path, stack.url + path]))
+      const still = {
+        'Home without a script': plain.url,
+        'list without a script': `${plain.url}/resources`,
       }
-      done(await lighthouse({ ...floors, ...Object.fromEntries(pages) }))
+      done(await lighthouse({ 'empty page': empty.url, ...still, ...pages }))
+      done(await paints({ ...still, Home: stack.url, list: `${stack.url}/resources` }))
     }
   } finally {
-    await still.stop()
+    await plain.stop()
     await empty.stop()
     await stack.close()
   }
