@@ -10,11 +10,16 @@ export interface Fact {
   html: string
 }
 
-/** Rows of the sheet: facts with short names. */
-export function factTable(facts: readonly Fact[]): string {
+/**
+ * Rows of the sheet: facts with short names, in one table, so that all values begin below each
+ * other.
+ *
+ * @param width of the names, in pixels; a word that needs more widens it for all
+ */
+export function factTable(facts: readonly Fact[], width = 92): string {
   const rows = facts.map(
     ({ name, html }) =>
-      `<tr><td class="key line soft" width="104" valign="top" style="width:104px;padding:15px 0 11px;${LINE};color:#5a5c60;${NOTE}">${escapeHtml(name)}</td>` +
+      `<tr><td class="key line soft" width="${width}" valign="top" style="width:${width}px;padding:15px 12px 11px 0;${LINE};color:#5a5c60;${NOTE}">${escapeHtml(name)}</td>` +
       `<td class="line ink" valign="top" style="padding:12px 0;${LINE};${VALUE}">${html}</td></tr>`,
   )
   return table(rows, '0 32px')

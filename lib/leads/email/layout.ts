@@ -27,7 +27,7 @@ export function layout({ title, preheader, label, headline, rows, foot }: Layout
 <meta name="supported-color-schemes" content="light dark">
 <title>${escapeHtml(title)}</title>
 <style>
-@media (max-width:520px){.cell{padding-left:20px!important;padding-right:20px!important}.who{font-size:25px!important;line-height:29px!important}.key{width:76px!important}.button,.second{display:block!important;text-align:center!important}.second{margin:12px 0 0!important}}
+@media (max-width:520px){.cell{padding-left:20px!important;padding-right:20px!important}.who{font-size:25px!important;line-height:29px!important}.key{width:64px!important}.button,.second{display:block!important;text-align:center!important}.second{margin:12px 0 0!important}}
 @media (prefers-color-scheme:dark){.paper{background:#14171b!important}.sheet{background:#1a1e23!important;border-color:#efeae0!important}.ink{color:#efeae0!important}.soft{color:#a7a499!important}.line{border-color:#3b3e41!important}.mark{color:#ff8a63!important}.button{background:#ff8a63!important;color:#14171b!important}.second{border-color:#efeae0!important}}
 </style>
 </head>
@@ -57,11 +57,6 @@ export function button(url: string, label: string): string {
 /** A button that stands back behind the one before it. */
 export function secondButton(url: string, label: string): string {
   return `<a class="second ink" href="${escapeHtml(url)}" style="display:inline-block;margin-left:12px;padding:13px 23px;border:1px solid #15181d;color:#15181d;${SANS};font-size:18px;line-height:24px;font-weight:600;text-decoration:none;border-radius:2px">${escapeHtml(label)}</a>`
-}
-
-/** A name and its value, on one line where there is room. */
-export function definition(name: string, value: string): string {
-  return `<tr><td class="cell" style="padding:0 32px"><table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td class="key line soft" width="132" valign="top" style="width:132px;padding:15px 12px 11px 0;border-top:1px solid #d6d2c9;color:#5a5c60;${NOTE}">${escapeHtml(name)}</td><td class="line ink" valign="top" style="padding:12px 0;border-top:1px solid #d6d2c9;color:#15181d;${SANS};font-size:17px;line-height:24px;overflow-wrap:anywhere">${escapeHtml(value)}</td></tr></table></td></tr>`
 }
 
 /** A link that stands back behind the button. */

@@ -1,14 +1,8 @@
 import type { EmailTexts } from '#lib/content/types.ts'
-import {
-  button,
-  closing,
-  definition,
-  layout,
-  paragraph,
-  quietLink,
-} from '#lib/leads/email/layout.ts'
+import { factTable } from '#lib/leads/email/fact-table.ts'
+import { button, closing, layout, paragraph, quietLink } from '#lib/leads/email/layout.ts'
 import type { Email } from '#lib/leads/email/payload.ts'
-import { oneLine } from '#lib/leads/email/text.ts'
+import { escapeHtml, oneLine } from '#lib/leads/email/text.ts'
 
 /** A tool's result in words. */
 export interface ResultRows {
@@ -41,6 +35,11 @@ export interface LeadEmail {
   result: ResultRows | null
   frame: LeadEmailFrame
 }
+
+/** Width of what the figures are called, in pixels. */
+const NAMES = 132
+
+const namedFact = ([name, value]: readonly [string, string]) => ({ name, html: escapeHtml(value) })
 
 /** The email with the resource that a lead asked for. */
 export function renderLeadEmail(
@@ -76,7 +75,7 @@ export function renderLeadEmail(
       rows:
         paragraph(greeting) +
         paragraph(text) +
-        (result?.rows.map(([name, value]) => definition(name, value)).join('') ?? '') +
+        (result ? factTable(result.rows.map(namedFact), NAMES) : '') +
         closing(button(url, label)) +
         notes.map(paragraph).join('') +
         closing(quietLink(frame.bookingUrl, bookingLabel)),
