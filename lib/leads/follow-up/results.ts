@@ -3,8 +3,10 @@ import { resultOf, resultText, type ToolResult } from '#lib/leads/story/results.
 import type { Story } from '#lib/leads/story/story.ts'
 import { LEVEL } from '#lib/quiz/levels.ts'
 import { detailRows } from '#lib/quiz/score.ts'
-import { formatMonths, formatPayback, formatPercent, formatUsd } from '#lib/roi/format.ts'
-import { paybackText, shownPayback } from '#lib/roi/notes.ts'
+import { breakEvenMonth, cumulativeValue, HORIZON_MONTHS } from '#lib/roi/cumulative.ts'
+import { formatMonths, formatPercent, formatUsd } from '#lib/roi/format.ts'
+import { paybackText } from '#lib/roi/notes.ts'
+import type { RoiInputs } from '#lib/roi/types.ts'
 
 type Row = { label: string; value: string }
 
@@ -54,9 +56,14 @@ function sentenceOf(result: ToolResult): string {
   if (amount === '$0') return `By their figures, AI comes out even ${over}.`
   if (results.netBenefit < 0)
     return `By their figures, AI costs ${amount} more than it returns ${over}.`
-  const months = shownPayback(input, results)
-  const payback = months < 0 ? '' : `, and pays back in ${formatPayback(months)}`
-  return `By their figures, AI returns ${amount} more than it costs ${over}${payback}.`
+  return `By their figures, AI returns ${amount} more than it costs ${over}, ${turn(input)}.`
+}
+
+/** When it breaks even, as the page says it: the payback period is another figure, with a note. */
+function turn(input: RoiInputs): string {
+  const month = breakEvenMonth(cumulativeValue(input))
+  if (month === null) return `but doesn’t break even within ${HORIZON_MONTHS} months`
+  return month === 0 ? 'and is ahead from the start' : `and breaks even in month ${month}`
 }
 
 /** A result's figures. Labels and formats are those of the page, so that both show the same. */

@@ -4,6 +4,7 @@ import { renderTeamEmail } from '#lib/leads/channels/team-email/render.ts'
 import { briefOf } from '#lib/leads/follow-up/brief.ts'
 import { renderFollowUp } from '#lib/leads/follow-up/render.ts'
 import { calculateRoi } from '#lib/roi/calculate.ts'
+import { breakEvenMonth, cumulativeValue } from '#lib/roi/cumulative.ts'
 import { formatUsd } from '#lib/roi/format.ts'
 import type { Told } from '#lib/leads/story/story.ts'
 import { ANSWERS } from '../../reports/fixtures.ts'
@@ -42,6 +43,20 @@ describe('the second email to the team', () => {
       expect(part).toContain('Hours Worked per Week')
       expect(part).toContain('+10 Company email address (acme.example)')
       expect(part).toMatch(/Score \d+ of 100|Score: \d+ of 100/)
+    }
+  })
+
+  test('breaks even when the page says it does, and never claims the payback period as that', () => {
+    const months = (staff: number, durationMonths: number) =>
+      inputs({ currentStaffCost: staff, projectDurationMonths: durationMonths })
+    for (const input of [FIGURES, months(90_000, 60), months(400_000, 36)]) {
+      const month = breakEvenMonth(cumulativeValue(input))
+      const turn = month === null ? 'doesn’t break even within 36 months' : `in month ${month}.`
+      for (const part of parts(render(storyOf([CALCULATOR], [roi(false, input)])))) {
+        expect(part).toMatch(/AI returns \$[\d,]+ more than it costs/)
+        expect(part).toContain(turn)
+        expect(part).not.toContain('pays back')
+      }
     }
   })
 
