@@ -3,7 +3,7 @@ import { namedId } from '#lib/leads/person/named-id.ts'
 import { sourceSlug } from '#lib/leads/person/source-slug.ts'
 import { queryRows } from '#tools/harness/query-rows.ts'
 import type { Target } from './target.ts'
-import { GUIDE, type Submission } from './visitors.ts'
+import { GUIDE, TOOL, type Submission } from './visitors.ts'
 
 interface Row {
   id: string
@@ -47,8 +47,8 @@ const ARRIVALS: Record<ProviderName, Arrivals> = {
 }
 
 /**
- * Judges every channel by itself: a lead has the delivery that it starts there, and so has a
- * booking; and the provider got each delivery once, and nothing else.
+ * Judges every channel by itself: a lead has the delivery that it starts there, and so have a
+ * booking, a result and a person of whom there is more to tell; and the provider got each delivery once, and nothing else.
  */
 export async function judgeDeliveries(
   target: Target,
@@ -72,16 +72,14 @@ export async function judgeDeliveries(
   const ids = new Set(rows.map(({ id }) => id))
   for (const { name: channel, start } of CHANNELS) {
     for (const { email, source } of start ? leads : []) {
-      // Without a result there is nothing to email about a tool.
+      // About a tool, the result is emailed: below.
       if (channel === 'lead-email' && sourceSlug(source) !== GUIDE) continue
       const id = start?.per === 'person' ? namedId(channel, email) : namedId(channel, email, source)
       if (!ids.has(id)) lost.push(`the delivery of ${channel} for ${email}`)
     }
   }
-  for (const { id: lead, booked } of submissions) {
-    if (!lead || !booked) continue
-    const id = namedId('webhook', lead, 'lead.booking_pressed')
-    if (!ids.has(id)) lost.push(`the webhook of the booking of ${lead}`)
+  for (const submission of submissions) {
+    for (const [what, id] of started(submission)) if (!ids.has(id)) lost.push(what)
   }
   for (const provider of new Set(CHANNELS.map((channel) => channel.provider.name))) {
     const { name, list } = ARRIVALS[provider]
@@ -91,6 +89,23 @@ export async function judgeDeliveries(
   }
   return { lost, doubled }
 }
+
+/** What follows from what a visitor did after the gate: a name, and the ID of the delivery. */
+function started({ id: lead, email, page, finished, booked }: Submission): [string, string][] {
+  if (lead === null) return []
+  const found: [string, string][] = []
+  if (booked || page.includes(TOOL))
+    found.push([`the second email about ${email}`, namedId('follow-up-email', email)])
+  if (booked)
+    found.push([`the webhook of ${lead}'s booking`, webhookId(lead, 'lead.booking_pressed')])
+  if (finished) {
+    found.push([`the webhook of ${lead}'s result`, webhookId(lead, 'lead.tool_finished roi')])
+    found.push([`the result for ${email}`, namedId('lead-email', email, `resource_${TOOL}`)])
+  }
+  return found
+}
+
+const webhookId = (lead: string, type: string) => namedId('webhook', lead, type)
 
 const DELIVERIES = `
   select deliveries.id, channel, provider_id as "providerId", coalesce(lower(email), '') as email,

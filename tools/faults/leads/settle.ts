@@ -20,8 +20,23 @@ type Missed = Map<string, number>
 /** Milliseconds for which an operator keeps looking: longer than an attempt takes. */
 const LOOKING = 12_000
 
+/** What would be due in a minute or half an hour is due now, whatever the clock shows. */
+const HURRY = `
+  with results as (
+    update person_events set email_due_at = to_timestamp(0) where email_due_at is not null
+  ), webhooks as (
+    update deliveries set next_attempt_at = to_timestamp(0) where state = 'waiting' and attempts = 0
+  )
+  update people set follow_up_at = to_timestamp(0) where follow_up_at is not null`
+
+/** Emails to be queued; those who have no news to tell are due again in a week. */
+const UNQUEUED = `
+  select (select count(*) from person_events where email_due_at is not null)
+    + (select count(*) from people where follow_up_at <= to_timestamp(0)) as left`
+
 /**
- * Ends all faults, retries parked deliveries as an operator would, and waits until none is pending.
+ * Ends all faults, retries parked deliveries as an operator would, and waits until none is pending,
+ * nor an email that is still to be queued.
  *
  * @param skipWaiting clears holds and leases instead of waiting for them
  * @throws Error that says what is still pending after three minutes
@@ -36,6 +51,7 @@ export async function settle(target: Target, skipWaiting: boolean): Promise<void
       await client.query(`update deliveries set leased_until = now() where leased_until > now()`)
       await client.query('delete from provider_holds')
     }
+    await client.query(HURRY)
     const deadline = performance.now() + LIMIT
     const missed: Missed = new Map()
     for (;;) {
@@ -43,9 +59,13 @@ export async function settle(target: Target, skipWaiting: boolean): Promise<void
       await lookFor(target, db, missed)
       await target.drain()
       const { waiting, parked, refusedContacts, items } = await readBacklog(db, 5)
-      if (waiting + parked + refusedContacts === 0) return
+      const { rows } = await client.query<{ left: string }>(UNQUEUED)
+      const unqueued = Number(rows[0]?.left)
+      if (waiting + parked + refusedContacts + unqueued === 0) return
       if (performance.now() > deadline) {
-        throw new Error(`${waiting} wait and ${parked} are parked: ${JSON.stringify(items)}`)
+        throw new Error(
+          `${waiting} wait, ${parked} are parked, ${unqueued} are not queued: ${JSON.stringify(items)}`,
+        )
       }
       await sleep(500)
     }

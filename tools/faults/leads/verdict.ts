@@ -39,15 +39,19 @@ export async function judge(target: Target, submissions: Submission[]): Promise<
     if (id !== null && !stored.some((row) => row.id === id)) lost.push(`the lead of ${page}`)
     if (stored.length > 1) doubled.push(`the lead of ${page}`)
   }
-  const booked = submissions.flatMap(({ id, booked: isBooked }) => (isBooked && id ? [id] : []))
-  const events = Map.groupBy(await queryRows<{ id: string }>(target.databaseUrl, BOOKINGS), byLead)
-  for (const id of booked) if (!events.has(id)) lost.push(`the booking of ${id}`)
-  for (const [id, { length }] of events) if (length > 1) doubled.push(`the booking of ${id}`)
+  const events = Map.groupBy(await queryRows<{ event: string }>(target.databaseUrl, EVENTS), byName)
+  for (const { id, booked, finished } of submissions) {
+    if (booked && !events.has(`booking of ${id}`)) lost.push(`the booking of ${id}`)
+    if (finished && !events.has(`result of ${id}`)) lost.push(`the result of ${id}`)
+  }
+  for (const [event, { length }] of events) if (length > 1) doubled.push(`the ${event}`)
   return { stored: rows.length, failedAttempts: failed, lost, doubled }
 }
 
-const BOOKINGS = `select submission_id as id from person_events where kind = 'booking'`
+const EVENTS = `
+  select kind || ' of ' || submission_id as event from person_events
+  where kind in ('booking', 'result')`
 
-function byLead({ id }: { id: string }): string {
-  return id
+function byName({ event }: { event: string }): string {
+  return event
 }

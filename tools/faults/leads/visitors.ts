@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { DEFAULT_INPUTS } from '#lib/roi/presets.ts'
 import { anotherVisitor } from '#tools/harness/visitor.ts'
 import type { Dice } from '#tools/random.ts'
 import type { TimedRequest } from './readiness.ts'
@@ -13,15 +14,21 @@ export interface Submission {
   presses: number
   /** The id from the site's response, once there was one. */
   id: string | null
+  /** Whether the site confirmed a result of the calculator. */
+  finished: boolean
   /** Whether the site confirmed that the booking page was opened. */
   booked: boolean
 }
 
-const TOOL = 'ai-roi-calculator'
-/** Emailed to the visitor at once; a tool's result would be, but these visitors have none. */
+export const TOOL = 'ai-roi-calculator'
+/** Emailed to the visitor at once; a tool's result once there is one. */
 export const GUIDE = 'ai-implementation-roadmap'
-/** The share of visitors who ask for it: a long run's stay below what a site emails in a day. */
+/**
+ * The share of visitors who ask for it, and of the others who use the tool: a long run's emails stay
+ * below what a site sends to visitors in a day.
+ */
 const READERS = 0.25
+const FINISHING = 0.15
 /** The share of visitors who open the booking page. */
 const BOOKING = 0.3
 /** The share of visitors who leave after the first press without a response. */
@@ -54,28 +61,37 @@ export async function submit(
   for (let presses = 1; ; presses++) {
     const id = await press(dice.pick(sites), body, onPress)
     if (id !== null || impatient || signal?.aborted) {
-      const booked = id !== null && dice.chance(BOOKING) && (await book(id, sites, dice, signal))
-      return { email, page, presses, id, booked }
+      const say = (event: object) => tell({ ...event, lead: id }, sites, dice, signal)
+      const isUser = id !== null && slug === TOOL
+      const finished = isUser && dice.chance(FINISHING) && (await say(resultOf(number)))
+      const booked = id !== null && dice.chance(BOOKING) && (await say({ kind: 'booking' }))
+      return { email, page, presses, id, finished, booked }
     }
     await sleep(dice.between(20, 250))
   }
 }
 
-/** Says that the booking page was opened, until the site confirms it; sometimes once more. */
-async function book(
-  lead: string,
+/** A result of the calculator that no other visit has. */
+function resultOf(number: number) {
+  const input = { ...DEFAULT_INPUTS, currentStaffCost: 50_000 + number }
+  return { kind: 'result', tool: 'roi', input, shared: false }
+}
+
+/** Says what a visitor did, until the site confirms it; sometimes once more. */
+async function tell(
+  event: object,
   sites: readonly [string, ...string[]],
   dice: Dice,
   signal?: AbortSignal,
 ): Promise<boolean> {
-  const body = JSON.stringify({ kind: 'booking', lead })
+  const body = JSON.stringify(event)
   for (let left = dice.chance(0.2) ? 2 : 1; left > 0;) {
     const status = await post(`${dice.pick(sites)}/api/story`, body).then(
       (response) => response.status,
       () => null,
     )
     if (status === 201) left--
-    else if (status !== null && status < 500) throw new Refused(`${status} for a booking`)
+    else if (status !== null && status < 500) throw new Refused(`${status} for ${body}`)
     else if (signal?.aborted) return false
     else await sleep(dice.between(20, 250))
   }
