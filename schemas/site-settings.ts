@@ -67,7 +67,7 @@ export const siteSettings = defineType({
       name: 'bookingPrefill',
       title: 'Fill in the booking form',
       description:
-        'The booking page gets the visitor’s email address and a link to their result when they press a booking button, so that they needn’t type them. Calendly shows the link as the answer to the first question of its form, Cal.com as the notes. Say so in your privacy notice.',
+        'The booking page gets the visitor’s email address when they press a booking button, so that they needn’t type it, and a link for your team that opens them in Leads. Calendly shows the link as the answer to the first question of its form, Cal.com as the notes. Say so in your privacy notice.',
       type: 'string',
       group: 'booking',
       options: {
@@ -84,7 +84,7 @@ export const siteSettings = defineType({
       name: 'bookingPattern',
       title: 'Parameters of the booking page',
       description:
-        'As your scheduler documents them, without the question mark. {email} and {result} stand for what is filled in.',
+        'As your scheduler documents them, without the question mark. {email} stands for the visitor’s address, {lead} for the link to them in Leads.',
       placeholder: SCHEDULERS[1].pattern,
       type: 'string',
       group: 'booking',

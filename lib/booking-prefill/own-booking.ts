@@ -1,36 +1,25 @@
-/** Key in sessionStorage, which ends with the tab, like the figures and answers themselves. */
-export const RESULT_LINK = 'result-link'
+import { deskUrl } from '#lib/leads/person/desk-url.ts'
 
-/**
- * Keeps whose tool is open, and the path and fragment of a link to their own result, empty if there
- * is none. The link is the one that is made for others: it holds what was entered,
- * but nobody's address.
- */
-export function keepResultLink(email: string, path: string): void {
-  try {
-    sessionStorage[RESULT_LINK] = `${path}\n${email}`
-  } catch {
-    // Storage is off or full: the booking link brings no result.
-  }
-}
+/** Key in sessionStorage, which ends with the tab. */
+export const BOOKS_AS = 'books-as'
 
-/** Forgets both. */
-export function forgetResultLink(): void {
+/** Keeps whose gate was passed, or whose link was opened, in this tab, for its booking buttons. */
+export function keepBooking(email: string, reference: string): void {
   try {
-    sessionStorage.removeItem(RESULT_LINK)
+    sessionStorage[BOOKS_AS] = `${reference}\n${email}`
   } catch {
-    // Storage is off: nothing was kept.
+    // Storage is off or full: the booking page isn't filled in.
   }
 }
 
 /**
- * The URL of the result in this tab, empty if there is none, and the address of the submission that
- * it followed, empty if that isn't known.
+ * The URL where the team finds the visitor, and their email address; both empty if nothing was
+ * opened in this tab.
  */
-export function ownResultLink(): [result: string, email: string] {
+export function ownBooking(): [lead: string, email: string] {
   try {
-    const [path = '', email = '']: string[] = sessionStorage[RESULT_LINK].split('\n')
-    return [path.startsWith('/') ? location.origin + path : '', email]
+    const [reference = '', email = '']: string[] = sessionStorage[BOOKS_AS].split('\n')
+    return [deskUrl(location.origin, reference), email]
   } catch {
     return ['', '']
   }

@@ -1,8 +1,8 @@
 /** What a scheduler can be prefilled with. */
 export interface Prefill {
   email: string
-  /** URL of the visitor's result; empty if they have none. */
-  result: string
+  /** URL of the visitor in the Studio's Leads, for the team; empty if it isn't known. */
+  lead: string
 }
 
 /**
@@ -12,10 +12,10 @@ export interface Prefill {
 export function prefilled(url: string, pattern: string, values: Prefill): string {
   const target = new URL(url)
   for (const [name, value] of new URLSearchParams(pattern)) {
-    if (value.includes('{result}') && !values.result) continue
+    if (value.includes('{lead}') && !values.lead) continue
     target.searchParams.set(
       name,
-      value.replace(/\{(email|result)\}/g, (_, of: keyof Prefill) => values[of]),
+      value.replace(/\{(email|lead)\}/g, (_, of: keyof Prefill) => values[of]),
     )
   }
   // Not every scheduler reads '+' as a blank. One that was typed is '%2B' here.

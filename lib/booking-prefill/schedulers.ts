@@ -4,11 +4,11 @@ import { patternProblem } from './pattern.ts'
  * How schedulers take what they should be prefilled with: as a query string. Calendly calls the
  * answer to the first question of its form `a1` (help.calendly.com: 'How to pre-fill invitee
  * information in your Calendly link'), Cal.com calls the field for notes `notes` (cal.com/help/
- * bookings/prefill-fields).
+ * bookings/prefill-fields). Visitors see both while they book, so the link says whom it is for.
  */
 export const SCHEDULERS = [
-  { name: 'calendly', title: 'Calendly', pattern: 'email={email}&a1={result}' },
-  { name: 'cal.com', title: 'Cal.com', pattern: 'email={email}&notes={result}' },
+  { name: 'calendly', title: 'Calendly', pattern: 'email={email}&a1=For%20our%20team:%20{lead}' },
+  { name: 'cal.com', title: 'Cal.com', pattern: 'email={email}&notes=For%20our%20team:%20{lead}' },
 ] as const
 
 /** Staff write the pattern of another scheduler themselves. */

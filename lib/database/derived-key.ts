@@ -5,7 +5,13 @@ import { env } from '#lib/env/env.ts'
 const keys = new Map<Purpose, Uint8Array>()
 
 /** What a key is for. */
-type Purpose = 'pseudonyms' | 'desk-sessions' | 'result links' | 'experiments' | 'internal requests'
+type Purpose =
+  | 'pseudonyms'
+  | 'desk-sessions'
+  | 'result links'
+  | 'references'
+  | 'experiments'
+  | 'internal requests'
 
 /**
  * A key of 32 bytes, derived from CRON_SECRET for one purpose alone (RFC 5869), so that one secret

@@ -15,6 +15,8 @@
  * | DELETE /api/desk/leads/{id}                |                    | `Erased`                   |
  * | POST /api/desk/deliveries/{id}/retry       |                    | `DeliveryEntry`            |
  *
+ * An `{id}` may be a submission's reference too, as bookings have it.
+ *
  * Without a session each responds 401, from another site's page 403; errors are problem details
  * (RFC 9457) that name the `field`.
  */

@@ -5,6 +5,7 @@ import { visitorOf } from '#lib/desk/session.ts'
 import { env } from '#lib/env/env.ts'
 import { problem } from '#lib/http/problem.ts'
 import { isSameOrigin } from '#lib/http/same-origin.ts'
+import { readReference } from '#lib/leads/person/reference.ts'
 import { logError } from '#lib/log/log.ts'
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
@@ -24,16 +25,20 @@ export async function asMember(
   })
 }
 
-/** The same for a route about one lead or delivery. An ID that can't be one is a 404. */
+/**
+ * The same for a route about one lead or delivery. In place of the ID of a submission, its reference
+ * will do. What can't be either is a 404.
+ */
 export async function aboutOne(
   request: Request,
   { params }: { params: Promise<{ id: string }> },
   respond: (member: Member, id: string) => Promise<Response>,
 ): Promise<Response> {
-  const { id } = await params
-  return asMember(request, async (member) =>
-    UUID.test(id) ? respond(member, id.toLowerCase()) : notFound(),
-  )
+  const { id: given } = await params
+  return asMember(request, async (member) => {
+    const id = UUID.test(given) ? given.toLowerCase() : readReference(given)
+    return id === null ? notFound() : respond(member, id)
+  })
 }
 
 /** Refuses what another site's page sent. An error becomes a 503. */

@@ -1,5 +1,6 @@
-import { RESULT_LINK } from '#lib/booking-prefill/own-result-link.ts'
+import { BOOKS_AS } from '#lib/booking-prefill/own-booking.ts'
 import { forgetAddress, keptAddress } from '#lib/leads/capture/kept-address.ts'
+import { ENTERED, forget, OPENED_LINK } from '#lib/ui/tab-memory.ts'
 import { closest } from './closest.ts'
 
 const { documentElement: root } = document
@@ -32,10 +33,10 @@ function offer(): void {
   root.style.setProperty('--kept-domain', JSON.stringify(domain))
 }
 
+/** The next person neither sees nor submits what was entered or opened in this tab before. */
 function startOver(): void {
   forgetAddress()
-  // Nothing was offered if storage were off.
-  sessionStorage.removeItem(RESULT_LINK)
+  for (const key of [BOOKS_AS, OPENED_LINK, ...Object.values(ENTERED)]) forget(key)
   fill('')?.focus()
 }
 

@@ -12,8 +12,8 @@ export function remember(key: string, version: string, value: unknown): void {
   }
 }
 
-/** Where tools keep what was entered in this tab. */
-export const ENTERED = { Quiz: 'quiz-answers', Tool: 'roi-figures' } as const
+/** Where tools keep what was entered in this tab, and the scenario to compare it with. */
+export const ENTERED = { Quiz: 'quiz-answers', Tool: 'roi-figures', saved: 'roi-kept' } as const
 
 /** Where the token of the emailed link is kept whose result was opened in this tab. */
 export const OPENED_LINK = 'opened'

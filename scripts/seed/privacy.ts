@@ -39,7 +39,7 @@ export function privacyDocument() {
       'Our database deletes your details automatically two years after you submitted the form. You stay on the mailing list until you unsubscribe, which takes one click in any email. We delete the emails to our team once the conversation they started is over.',
       'Our server logs contain no email addresses and no IP addresses.',
       '## What’s stored in your browser',
-      'No cookies. Your browser tab remembers two things: how your visit began, and what you entered in a tool, so that reloading the page loses nothing. Both are gone when you close the tab. Your browser also keeps the email address you gave us for 90 days, so that you don’t have to type it again. It stays on your device until you press Continue; “Not you?” below that button removes it.',
+      'No cookies. Your browser tab remembers how your visit began, which address you gave, and what you entered in a tool, so that reloading the page loses nothing. All of it is gone when you close the tab. Your browser also keeps the email address you gave us for 90 days, so that you don’t have to type it again. It stays on your device until you press Continue; “Not you?” below that button removes it, and what was entered in that tab.',
       '## Your rights',
       'You can ask us what we store about you, have it corrected, get a copy, have it deleted, or tell us to stop using it. Write to [privacy@northwright.example](mailto:privacy@northwright.example) from the address in question. An engineer will take care of it and tell you what was done, within a month at the latest. You can also file a complaint with your data protection authority.',
     ),

@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test'
 import { lakeClient } from '#tools/harness/lake-client.ts'
 import type { Stack } from '#tools/harness/stack.ts'
-import { expect, test, NO_RETRY } from './fixtures.ts'
-import { passGate, QUIZ_ANSWERS } from './lead.ts'
-import { html } from './studio.ts'
+import { expect, NO_RETRY } from './fixtures.ts'
+import { emailedLink, newEmail, passGate, QUIZ_ANSWERS } from './lead.ts'
+import { DRIVES_STUDIO, html, test } from './studio.ts'
+import { openLeads } from './studio-users.ts'
 
-test.describe.configure(NO_RETRY)
+test.describe.configure({ ...NO_RETRY, ...DRIVES_STUDIO })
 
 const CALCULATOR = '/resources/ai-roi-calculator'
 const QUIZ = '/resources/automation-checklist'
@@ -33,37 +34,114 @@ async function book(page: Page, name: RegExp) {
   return { filled, referrer }
 }
 
-test('the scheduler gets the address and the result when the visitor presses, and not before', async ({
+const submissions = (stack: Stack) => stack.rows('select from email_submissions')
+
+test('the scheduler gets the address and a link for the team when the visitor presses, and not before', async ({
   page,
   stack,
 }) => {
   await setPrefill(stack, 'cal.com')
-  try {
-    await page.goto(CALCULATOR)
-    expect(await book(page, /^Book a Call/)).toEqual({ filled: [], referrer: `${stack.url}/` })
-    const email = await passGate(page, CALCULATOR)
-    expect((await book(page, /^Book Discovery Call/)).filled).toEqual([email])
-    await page.getByLabel('Project Duration (months)', { exact: true }).fill('24')
-    const { filled } = await book(page, /^Book Discovery Call/)
-    expect(filled[0]).toBe(email)
-    const result = new URL(String(filled[1]))
-    expect([result.origin, result.pathname]).toEqual([stack.url, CALCULATOR])
-    expect(new URLSearchParams(result.hash.slice(1)).get('projectDurationMonths')).toBe('24')
-    expect(filled.join()).not.toContain('for=')
-    expect(await page.content()).not.toContain(email)
-    await page.goto('/')
-    expect((await book(page, /^Book a Call/)).filled).toEqual(filled)
-    await page.getByRole('link', { name: 'Resources' }).first().click()
-    await page.goto(`${QUIZ}#${QUIZ_ANSWERS}`)
-    await page.getByRole('button', { name: 'Not you?' }).click()
-    expect((await book(page, /^Book a Call/)).filled).toEqual([])
-  } finally {
-    await setPrefill(stack, 'none')
-  }
+  await page.goto(CALCULATOR)
+  expect(await book(page, /^Book a Call/)).toEqual({ filled: [], referrer: `${stack.url}/` })
+  const email = await passGate(page, CALCULATOR)
+  const { filled } = await book(page, /^Book Discovery Call/)
+  expect(filled).toEqual([
+    email,
+    expect.stringMatching(/^For our team: http:\/\/localhost:\d+\/studio\/leads\/[\w-]{22}$/),
+  ])
+  // With a submission's ID, anyone could add to the person's story.
+  const [own] = await stack.rows<{ id: string }>(
+    'select id from email_submissions where email = $1',
+    [email],
+  )
+  expect(filled.join()).not.toContain(own?.id)
+  expect(await page.content()).not.toContain(email)
+  await page.goto('/')
+  expect((await book(page, /^Book a Call/)).filled).toEqual(filled)
+  await page.goto(`${QUIZ}#${QUIZ_ANSWERS}`)
+  await page.getByRole('button', { name: 'Not you?' }).click()
+  expect((await book(page, /^Book a Call/)).filled).toEqual([])
+})
+
+test('the link in a booking shows the team who booked, asks strangers to sign in, and makes no lead', async ({
+  page,
+  colleague,
+  browser,
+  expected,
+  stack,
+}) => {
+  expected.problems.push(/status of 40[14]/)
+  await setPrefill(stack, 'calendly')
+  const email = await passGate(page, CALCULATOR)
+  await page.getByLabel('Project Duration (months)', { exact: true }).fill('24')
+  const { filled } = await book(page, /^Book Discovery Call/)
+  const link = String(filled[1]).replace('For our team: ', '')
+  const reference = link.slice(-22)
+  const kinds = `select kind from person_events join people on people.id = person_id
+    where email = $1 order by kind`
+  await expect
+    .poll(() => stack.rows(kinds, [email]))
+    .toEqual([{ kind: 'booking' }, { kind: 'result' }])
+  const before = await submissions(stack)
+
+  const stranger = await colleague.newPage()
+  await stranger.goto(link)
+  await expect(stranger.getByRole('link', { name: 'Local account' })).toBeVisible({
+    timeout: 60_000,
+  })
+  expect(await stranger.content()).not.toContain(email)
+  const asked = await stranger.request.get(`/api/desk/leads/${reference}`)
+  expect(asked.status()).toBe(401)
+  expect(await asked.text()).not.toContain(email)
+
+  const engineer = await (await browser.newContext({ baseURL: stack.url })).newPage()
+  await openLeads(engineer, stack, 'editor', `/${reference}`)
+  await expect(engineer.getByRole('heading', { name: email })).toBeVisible({ timeout: 60_000 })
+  await expect(engineer.getByText('Opened the booking page').first()).toBeVisible()
+  await expect(engineer.getByRole('table', { name: 'Figures' })).toContainText('Net Benefit')
+  await expect(engineer).toHaveURL(/leads\/[\da-f-]{36}/)
+  expect(await submissions(stack)).toHaveLength(before.length)
+
+  await stack.rows('delete from email_submissions where email = $1', [email])
+  await engineer.goto(link)
+  await expect(engineer.getByRole('region', { name: 'Person' }).getByRole('alert')).toContainText(
+    'It may have been erased',
+    { timeout: 60_000 },
+  )
+  await engineer.context().close()
+})
+
+test('on a device that knows somebody else, a booking is of the person whose link was opened', async ({
+  page,
+  colleague,
+  stack,
+}) => {
+  await setPrefill(stack, 'cal.com')
+  const helen = await passGate(page, CALCULATOR)
+  await page.getByRole('textbox').first().fill('60000')
+  const link = await emailedLink(stack, helen)
+
+  const device = await colleague.newPage()
+  const other = await passGate(device, QUIZ)
+  const tab = await colleague.newPage()
+  await tab.goto(link)
+  await expect(tab.getByRole('textbox').first()).toHaveValue('60,000')
+  const { filled } = await book(tab, /^Book Discovery Call/)
+  expect(filled[0]).toBe(helen)
+  await tab.reload()
+  await expect(tab.getByRole('textbox').first()).toHaveValue('60,000')
+  expect((await book(tab, /^Book Discovery Call/)).filled).toEqual(filled)
+  const booked = `select people.email from person_events join people on people.id = person_id
+    where kind = 'booking' and people.email = any($1)`
+  await expect.poll(() => stack.rows(booked, [[helen, other]])).toEqual([{ email: helen }])
+  expect(await stack.sentTo(other)).toEqual([])
+  // Another tab of the device, where no link was opened.
+  await device.goto('/')
+  expect((await book(device, /^Book a Call/)).filled[0]).toBe(other)
 })
 
 test('nothing is filled in unless staff say so', async ({ page }) => {
-  await passGate(page, CALCULATOR)
+  await passGate(page, CALCULATOR, newEmail())
   await page.getByLabel('Project Duration (months)', { exact: true }).fill('24')
   expect((await book(page, /^Book Discovery Call/)).filled).toEqual([])
 })

@@ -108,6 +108,40 @@ test('the calculator’s link opens the figures; once expired or erased it says 
   await expectAccessible(device, 'the gate below a link that opens nothing')
 })
 
+test('the mailed link opens again: reload, Back, and a new tab with the latest figures, of one lead', async ({
+  page,
+  stack,
+  colleague,
+}) => {
+  const email = newEmail()
+  await passGate(page, CALCULATOR, email)
+  await page.getByRole('textbox').first().fill('60000')
+  const link = await emailedLink(stack, email)
+  const device = await colleague.newPage()
+  const staffCost = device.getByRole('textbox').first()
+  await device.goto(link)
+  await expect(staffCost).toHaveValue('60,000')
+  await device.reload()
+  await expect(staffCost).toHaveValue('60,000')
+  await device.goto(QUIZ)
+  await device.goBack()
+  await expect(staffCost).toHaveValue('60,000')
+  const figures = `select data->'input'->'currentStaffCost' as cost from person_events
+    where kind = 'result' and person_id = (select id from people where email = $1)`
+  expect(await stack.rows(figures, [email])).toEqual([{ cost: 60_000 }])
+  await staffCost.fill('70000')
+  await expect
+    .poll(() => stack.rows(figures, [email]), { timeout: 10_000 })
+    .toEqual([{ cost: 70_000 }])
+
+  const tab = await colleague.newPage()
+  await tab.goto(link)
+  await expect(tab.getByRole('textbox').first()).toHaveValue('70,000')
+  const given = 'select source from email_submissions where email = $1'
+  expect(await stack.rows(given, [email])).toEqual([{ source: 'resource_ai-roi-calculator' }])
+  expect(await stack.sentTo(email)).toHaveLength(1)
+})
+
 test('a shared link still asks for an email address', async ({ page }) => {
   await page.goto(`${QUIZ}#${QUIZ_ANSWERS}`)
   await expect(page.getByText('A result is waiting behind this link.')).toBeVisible()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Stack } from '#tools/harness/stack.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test, NO_RETRY } from './fixtures.ts'
-import { newEmail, passGate } from './lead.ts'
+import { emailedLink, newEmail, passGate } from './lead.ts'
 
 test.describe.configure(NO_RETRY)
 
@@ -94,6 +94,47 @@ test('Not you? forgets the address here and in other tabs, and asks', async ({ p
   await expect(tool(page)).toBeFocused()
   expect(await sources(stack, other)).toEqual([{ source: 'resource_automation-checklist' }])
   expect(await sources(stack, email)).toHaveLength(1)
+})
+
+test('after Not you?, the next person finds a newcomer’s gate and is no part of the first', async ({
+  page,
+  stack,
+}) => {
+  const first = await passGate(page, CALCULATOR)
+  const duration = page.getByLabel('Project Duration (months)', { exact: true })
+  const start = await duration.inputValue()
+  await duration.fill('24')
+  await page.goto(await emailedLink(stack, first))
+  await page.reload()
+  await expect(duration).toHaveValue('24')
+  await page.goto(QUIZ)
+  await page.getByRole('button', { name: 'Not you?' }).click()
+  await expect(field(page)).toHaveValue('')
+  // How the tab's visit began says nothing about a person.
+  expect(
+    await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]),
+  ).toEqual(['first-touch'])
+
+  await page.goto(CALCULATOR)
+  await expect(resume(page)).toBeHidden()
+  const second = newEmail()
+  await field(page).fill(second)
+  await field(page).press('Enter')
+  await expect(duration).toHaveValue(start)
+  await duration.fill('36')
+  const months = `select email, data->'input'->>'projectDurationMonths' as months
+    from person_events join people on people.id = person_id
+    where kind = 'result' and email = any($1) order by months`
+  await expect
+    .poll(() => stack.rows(months, [[first, second]]), { timeout: 10_000 })
+    .toEqual([
+      { email: first, months: '24' },
+      { email: second, months: '36' },
+    ])
+  expect(await sources(stack, first)).toHaveLength(1)
+  await expect.poll(() => stack.mails(second)).toHaveLength(1)
+  const [mail] = await stack.mails(second)
+  expect(mail?.text).not.toContain(first)
 })
 
 test('what is sent is what the button says, whatever the browser put into the field', async ({

@@ -92,7 +92,7 @@ describe('a lead', () => {
     expect(last).toMatchObject({ id })
   })
 
-  test('is found by the ID of any submission, as the first email about them links it', async () => {
+  test('is found by the ID of any submission, as the first email about them links it, and by its reference', async () => {
     const id = await desk.give('ada@example.com')
     await desk.give('Ada@example.com')
     await desk.give('bob@example.com')
@@ -101,6 +101,11 @@ describe('a lead', () => {
     )
     expect(given).toHaveLength(2)
     for (const { lead } of given) expect(await get(`leads/${lead}`)).toEqual({ personId: id })
+    const { referTo } = await import('#lib/leads/person/reference.ts')
+    for (const { lead } of given)
+      expect(await get(`leads/${referTo(lead)}`)).toEqual({ personId: id })
+    expect((await call('GET', `leads/${referTo(crypto.randomUUID())}`)).status).toBe(404)
+    expect((await call('DELETE', `leads/${referTo(given[0]?.lead ?? '')}`)).status).toBe(404)
     // Nothing of the person was shown yet.
     expect(await desk.audited()).toEqual([])
   })

@@ -11,6 +11,7 @@ import { countGoalSoon } from '#lib/insight/experiments/count.ts'
 import { captureLead } from '#lib/leads/capture/capture.ts'
 import { LEAD_CHANNELS } from '#lib/leads/channels/channels.ts'
 import { drainAfterResponse } from '#lib/leads/outbox/drain.ts'
+import { referTo } from '#lib/leads/person/reference.ts'
 import { metrics } from '#lib/metrics/registry.ts'
 import { submissionSchema, type Submission } from '#lib/leads/capture/submission.ts'
 import { campaignOf, respondToForm } from './form.ts'
@@ -43,7 +44,8 @@ export async function POST(request: Request): Promise<Response> {
 function respondToScript(stored: Read<string>): Response {
   if (!stored.ok) return stored.response
   const id = stored.value
-  return Response.json({ id }, { status: 201, headers: { 'Cache-Control': 'no-store' } })
+  const body = { id, reference: referTo(id) }
+  return Response.json(body, { status: 201, headers: { 'Cache-Control': 'no-store' } })
 }
 
 /**

@@ -4,7 +4,7 @@ import { prefilled } from '#lib/booking-prefill/prefilled.ts'
 import { patternOf, SCHEDULERS } from '#lib/booking-prefill/schedulers.ts'
 
 const email = 'ada+calls@example.com'
-const result = 'https://site.example/resources/quiz#time_spent=25&team_size=6-15'
+const lead = 'https://site.example/studio/leads/Zk3mVQ0x7bJ2dT5yWc8nAw'
 
 describe('the patterns', () => {
   test.each(SCHEDULERS)('of $title can be used', ({ name, pattern }) => {
@@ -12,25 +12,25 @@ describe('the patterns', () => {
     expect(patternOf(name, '')).toBe(pattern)
   })
 
-  test.each([
-    'email={email}',
-    'user[mail]={email}&source=site',
-    'note=Result:%20{result}&a.b={email}',
-  ])('%s can be used', (own) => {
-    expect(patternProblem(own)).toBeNull()
-    expect(patternOf('own', own)).toBe(own)
-  })
+  test.each(['email={email}', 'user[mail]={email}&source=site', 'note=Lead:%20{lead}&a.b={email}'])(
+    '%s can be used',
+    (own) => {
+      expect(patternProblem(own)).toBeNull()
+      expect(patternOf('own', own)).toBe(own)
+    },
+  )
 
   test.each([
     ['', 'written like'],
     ['?email={email}', 'written like'],
     ['email={mail}', 'written like'],
+    ['email={email}&notes={result}', 'written like'],
     ['email={email', 'written like'],
     ['{email}=x', 'written like'],
     ['email={email}&', 'written like'],
     ['email={email}#x', 'written like'],
     ['email={email} ', 'written like'],
-    ['source=site', 'Please use {email} or {result}'],
+    ['source=site', 'Please use {email} or {lead}'],
     [`email={email}${'x'.repeat(200)}`, 'at most 200'],
   ])('%j is refused, and nothing is prefilled with it', (own, why) => {
     expect(patternProblem(own)?.replace('Please write it like', 'written like')).toContain(why)
@@ -48,40 +48,42 @@ describe('a prefilled URL', () => {
     ['cal.com', 'notes'],
   ])('for %s brings both values back whole', (name, field) => {
     const page = 'https://scheduler.example/acme/call?month=2026-11'
-    const { searchParams, hash } = new URL(prefilled(page, patternOf(name, ''), { email, result }))
-    expect(Object.fromEntries(searchParams)).toEqual({ month: '2026-11', email, [field]: result })
+    const { searchParams, hash } = new URL(prefilled(page, patternOf(name, ''), { email, lead }))
+    expect(Object.fromEntries(searchParams)).toEqual({
+      month: '2026-11',
+      email,
+      [field]: `For our team: ${lead}`,
+    })
     expect(hash).toBe('')
   })
 
-  test('leaves out the result where there is none', () => {
+  test('leaves out the link to the lead where there is none', () => {
     const url = prefilled('https://scheduler.example/', patternOf('cal.com', ''), {
       email,
-      result: '',
+      lead: '',
     })
     expect(url).toBe('https://scheduler.example/?email=ada%2Bcalls%40example.com')
   })
 
   test('encodes blanks in a way that every scheduler reads', () => {
     const own = 'note=Mail:%20{email}'
-    expect(prefilled('https://a.example/', own, { email: 'a+b@c.de', result: '' })).toBe(
+    expect(prefilled('https://a.example/', own, { email: 'a+b@c.de', lead: '' })).toBe(
       'https://a.example/?note=Mail%3A%20a%2Bb%40c.de',
     )
   })
 
-  test.each([
-    'x&admin=1@example.com',
-    '"><script>@example.com',
-    '{result}@example.com',
-    '$&@$1.com',
-  ])('an address like %s changes nothing but its own parameter', (odd) => {
-    const own = 'email={email}&x=1'
-    const { origin, searchParams } = new URL(
-      prefilled('https://a.example', own, { email: odd, result: '' }),
-    )
-    expect(origin).toBe('https://a.example')
-    expect([...searchParams]).toEqual([
-      ['email', odd],
-      ['x', '1'],
-    ])
-  })
+  test.each(['x&admin=1@example.com', '"><script>@example.com', '{lead}@example.com', '$&@$1.com'])(
+    'an address like %s changes nothing but its own parameter',
+    (odd) => {
+      const own = 'email={email}&x=1'
+      const { origin, searchParams } = new URL(
+        prefilled('https://a.example', own, { email: odd, lead: '' }),
+      )
+      expect(origin).toBe('https://a.example')
+      expect([...searchParams]).toEqual([
+        ['email', odd],
+        ['x', '1'],
+      ])
+    },
+  )
 })

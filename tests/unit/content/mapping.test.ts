@@ -60,13 +60,15 @@ describe('site settings', () => {
   test('an address goes to a scheduler only if staff say so, and never in clear', () => {
     const prefill = (more: object) =>
       mapSiteSettings({ ...SETTINGS, bookingPrefill: 'cal.com', ...more }, ORIGIN).bookingPrefill
-    expect(prefill({ bookingUrl: 'https://cal.com/acme' })).toBe('email={email}&notes={result}')
+    expect(prefill({ bookingUrl: 'https://cal.com/acme' })).toBe(
+      'email={email}&notes=For%20our%20team:%20{lead}',
+    )
     expect(prefill({ bookingUrl: 'https://cal.com/acme', bookingPrefill: null })).toBe('')
     expect(prefill({ bookingUrl: 'http://cal.example/acme' })).toBe('')
     expect(prefill({})).toBe('')
     expect(
       mapSiteSettings({ ...SETTINGS, bookingPrefill: 'cal.com' }, ORIGIN, ORIGIN),
-    ).toMatchObject({ bookingPrefill: 'email={email}&notes={result}' })
+    ).toMatchObject({ bookingPrefill: 'email={email}&notes=For%20our%20team:%20{lead}' })
   })
 
   test('the company in the footer shows what staff entered, and nothing invented', () => {

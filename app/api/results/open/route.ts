@@ -6,6 +6,7 @@ import { logError } from '#lib/log/log.ts'
 import { methodNotAllowed, problem } from '#lib/http/problem.ts'
 import { rateLimit } from '#lib/http/rate-limit.ts'
 import { isSameOrigin } from '#lib/http/same-origin.ts'
+import { referTo } from '#lib/leads/person/reference.ts'
 import { openResult } from '#lib/leads/result-link/open.ts'
 
 const MAX_BYTES = 1024
@@ -15,8 +16,8 @@ const openBody = z.object({
 })
 
 /**
- * Opens a result by the token of its signed link: 200 with `email`, `lead`, `tool`, `input` and
- * `shared`; 410 if the link has expired, 404 if it never was one, or its person was erased.
+ * Opens a result by the token of its signed link: 200 with `email`, `lead`, its `reference`, `tool`,
+ * `input` and `shared`; 410 if the link has expired, 404 if it never was one, or its person was erased.
  */
 export async function POST(request: Request): Promise<Response> {
   if (!isSameOrigin(request, env.SITE_URL))
@@ -30,7 +31,8 @@ export async function POST(request: Request): Promise<Response> {
     const opened = await openResult(body.value.token)
     if (opened === 'expired') return problem(410, 'This link has expired.', { field: 'token' })
     if (opened === 'forged') return problem(404, 'This link opens nothing.', { field: 'token' })
-    return Response.json(opened, { headers: { 'Cache-Control': 'no-store' } })
+    const found = { ...opened, reference: referTo(opened.lead) }
+    return Response.json(found, { headers: { 'Cache-Control': 'no-store' } })
   } catch (error) {
     logError('A result could not be opened by its link', error)
     return problem(503, 'The result cannot be opened right now. Please try again in a minute.')

@@ -1,13 +1,11 @@
 'use client'
 
 import '#lib/ui/slider.css'
-import { useResultLink } from '#lib/booking-prefill/use-result-link.ts'
 import { useResult } from '#lib/leads/story/use-result.ts'
 import { calculateRoi } from '#lib/roi/calculate.ts'
 import { ROI_FIELDS } from '#lib/roi/fields.ts'
 import { fieldNote } from '#lib/roi/notes.ts'
 import { verdictOf, verdictText } from '#lib/roi/sentence.ts'
-import { textsToHash } from '#lib/roi/texts.ts'
 import { Notice } from '../_report-actions/notice.tsx'
 import type { NextStepsProps } from '../_report-actions/next-steps.tsx'
 import { Examples } from './examples.tsx'
@@ -41,7 +39,6 @@ export function Calculator({ email, siteKey, nextSteps }: CalculatorProps) {
     isTheirs ? { tool: 'roi', input: inputs, shared: origin === 'shared' } : null,
     RECORD_AFTER_MS,
   )
-  useResultLink(isTheirs && origin === 'own' ? textsToHash(texts) : null, email)
   const saved = useSavedScenario(texts, figures.show)
   const results = calculateRoi(inputs)
   const verdict = verdictOf(inputs, results)

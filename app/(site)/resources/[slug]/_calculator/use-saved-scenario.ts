@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import { readTexts, toInputs, type Texts } from '#lib/roi/texts.ts'
 import type { RoiInputs } from '#lib/roi/types.ts'
-import { recall, remember } from '#lib/ui/tab-memory.ts'
+import { ENTERED, recall, remember } from '#lib/ui/tab-memory.ts'
 
-const KEY = 'roi-kept'
 const VERSION = '1'
 
 /**
@@ -20,11 +19,11 @@ export interface SavedScenario {
 
 /** @param show puts figures into the form */
 export function useSavedScenario(shown: Texts, show: (texts: Texts) => void): SavedScenario {
-  const [saved, setSaved] = useState(() => readTexts(recall(KEY, VERSION)))
+  const [saved, setSaved] = useState(() => readTexts(recall(ENTERED.saved, VERSION)))
 
   function store(texts: Texts | null) {
     setSaved(texts)
-    remember(KEY, VERSION, texts)
+    remember(ENTERED.saved, VERSION, texts)
   }
 
   return {

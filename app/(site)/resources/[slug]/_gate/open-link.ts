@@ -9,6 +9,8 @@ export interface LinkedResult {
   email: string
   /** The ID of the lead that it belongs to. */
   lead: string
+  /** What the lead is called outside the site. */
+  reference: string
   /** The figures or answers. */
   input: object
   /** Whether it came from someone else's link. */
@@ -52,8 +54,8 @@ export async function openLink(
 }
 
 function read(body: unknown): LinkedResult | null {
-  const { email, lead, input, shared } = Object(body)
-  const isComplete = typeof email === 'string' && typeof lead === 'string'
+  const { email, lead, reference, input, shared } = Object(body)
+  const isComplete = [email, lead, reference].every((text) => typeof text === 'string')
   if (!isComplete || typeof input !== 'object' || input === null) return null
-  return { email, lead, input, shared: shared === true }
+  return { email, lead, reference, input, shared: shared === true }
 }

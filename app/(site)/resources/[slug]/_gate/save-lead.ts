@@ -1,3 +1,4 @@
+import { keepBooking } from '#lib/booking-prefill/own-booking.ts'
 import type { HONEYPOT } from '#lib/leads/capture/honeypot.ts'
 import { keepAddress } from '#lib/leads/capture/kept-address.ts'
 import { rememberOwnLead } from '#lib/leads/person/own-lead.ts'
@@ -33,7 +34,9 @@ export async function saveLead(lead: {
   const body: unknown = await response.json()
   if (typeof body !== 'object' || body === null) throw new Error('unreadable response')
   if (response.status === 201 && 'id' in body) {
-    if (typeof body.id === 'string') rememberOwnLead(body.id)
+    const { id, reference } = Object(body)
+    if (typeof id === 'string') rememberOwnLead(id)
+    if (typeof reference === 'string') keepBooking(lead.email, reference)
     keepAddress(lead.email)
     return 'saved'
   }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { keepBooking } from '#lib/booking-prefill/own-booking.ts'
 import { rememberOwnLead } from '#lib/leads/person/own-lead.ts'
 import { knowResult } from '#lib/leads/story/send-event.ts'
 import { markOwner } from '#lib/reports/link-owner.ts'
@@ -44,12 +45,13 @@ export function useSignedLink(
    * link before: Next would write its own idea of the URL over the result's.
    */
   async function show(
-    { email, lead, input, shared }: LinkedResult,
+    { email, lead, reference, input, shared }: LinkedResult,
     isNew: boolean,
   ): Promise<boolean> {
     const hash = await hashOf(ownTool, input)
     if (hash === null) return false
     rememberOwnLead(lead)
+    keepBooking(email, reference)
     if (isNew) forgetEntered(ownTool)
     if (!holdsEntered(ownTool)) {
       opened.current = true

@@ -1,4 +1,3 @@
-import { useResultLink } from '#lib/booking-prefill/use-result-link.ts'
 import type { QuizContent } from '#lib/content/types.ts'
 import { useResult } from '#lib/leads/story/use-result.ts'
 import { LEVEL } from '#lib/quiz/levels.ts'
@@ -35,7 +34,6 @@ export function Result({ quiz, email, siteKey, content, nextSteps }: ResultProps
   const { summary, recommendations, priorityProcesses } = content.levels[result.level]
   const results = { ...result, recommendations, priorityProcesses }
   const hash = answersToHash(answers, questions)
-  useResultLink(shared ? null : hash, email)
 
   return (
     <>

@@ -1,0 +1,25 @@
+import 'server-only'
+import { createCipheriv, createDecipheriv } from 'node:crypto'
+import { derivedKey } from '#lib/database/derived-key.ts'
+
+/** An ID is 16 bytes, which is one block: there is nothing to chain. */
+const CIPHER = 'aes-256-ecb'
+
+/**
+ * A name for a submission that may be passed on: 22 characters, which only this site can read. Its
+ * ID may not be: with that, anyone can add to the person's story.
+ */
+export function referTo(submission: string): string {
+  const cipher = createCipheriv(CIPHER, derivedKey('references'), null).setAutoPadding(false)
+  return (
+    cipher.update(submission.replaceAll('-', ''), 'hex', 'base64url') + cipher.final('base64url')
+  )
+}
+
+/** The ID that a reference names, of a submission that may be gone; null if it can't be one. */
+export function readReference(reference: string): string | null {
+  if (!/^[\w-]{22}$/.test(reference)) return null
+  const decipher = createDecipheriv(CIPHER, derivedKey('references'), null).setAutoPadding(false)
+  const hex = decipher.update(reference, 'base64url', 'hex') + decipher.final('hex')
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+}
