@@ -26,8 +26,8 @@ export async function asMember(
 }
 
 /**
- * The same for a route about one lead or delivery. In place of the ID of a submission, its reference
- * will do. What can't be either is a 404.
+ * The same for a route about one lead or delivery. In place of the ID of a submission, its
+ * reference will do. What can't be either is a 404.
  */
 export async function aboutOne(
   request: Request,

@@ -4,8 +4,9 @@ import { keptAddress } from '#lib/leads/capture/kept-address.ts'
 import { closest } from './closest.ts'
 
 /**
- * Has a pressed booking link bring the visitor's email address and where the team finds them, if staff
- * want that. Only while it is pressed: no page holds the address, and nothing that fetches links ahead sends it.
+ * Has a pressed booking link bring the visitor's email address and where the team finds them, if
+ * staff want that. Only while it is pressed: no page holds the address, and nothing that fetches
+ * links ahead sends it.
  */
 export function prefillBooking(event: Event): void {
   const link = closest<HTMLAnchorElement>(event, 'a[data-booking]')

@@ -48,7 +48,8 @@ const ARRIVALS: Record<ProviderName, Arrivals> = {
 
 /**
  * Judges every channel by itself: a lead has the delivery that it starts there, and so have a
- * booking, a result and a person of whom there is more to tell; and the provider got each delivery once, and nothing else.
+ * booking, a result and a person of whom there is more to tell; and the provider got each delivery
+ * once, and nothing else.
  */
 export async function judgeDeliveries(
   target: Target,

@@ -24,8 +24,8 @@ export const TOOL = 'ai-roi-calculator'
 /** Emailed to the visitor at once; a tool's result once there is one. */
 export const GUIDE = 'ai-implementation-roadmap'
 /**
- * The share of visitors who ask for it, and of the others who use the tool: a long run's emails stay
- * below what a site sends to visitors in a day.
+ * The share of visitors who ask for it, and of the others who use the tool: a long run's emails
+ * stay below what a site sends to visitors in a day.
  */
 const READERS = 0.25
 const FINISHING = 0.15
