@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { lakeClient } from '#tools/harness/lake-client.ts'
 import type { Stack } from '#tools/harness/stack.ts'
 import { expect, NO_RETRY } from './fixtures.ts'
-import { emailedLink, newEmail, passGate, QUIZ_ANSWERS } from './lead.ts'
+import { emailedLink, passGate, QUIZ_ANSWERS } from './lead.ts'
 import { DRIVES_STUDIO, html, test } from './studio.ts'
 import { openLeads } from './studio-users.ts'
 
@@ -140,8 +140,9 @@ test('on a device that knows somebody else, a booking is of the person whose lin
   expect((await book(device, /^Book a Call/)).filled[0]).toBe(other)
 })
 
-test('nothing is filled in unless staff say so', async ({ page }) => {
-  await passGate(page, CALCULATOR, newEmail())
+test('nothing is filled in unless staff say so', async ({ page, stack }) => {
+  await setPrefill(stack, 'none')
+  await passGate(page, CALCULATOR)
   await page.getByLabel('Project Duration (months)', { exact: true }).fill('24')
   expect((await book(page, /^Book Discovery Call/)).filled).toEqual([])
 })
