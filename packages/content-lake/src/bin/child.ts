@@ -1,33 +1,89 @@
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
+import { setTimeout as pause } from 'node:timers/promises'
+import { withDescendants } from './process-tree.ts'
 
-const FORWARDED = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT', 'SIGUSR1', 'SIGUSR2'] as const
+const ENDING = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'] as const
+const OTHERS = ['SIGUSR1', 'SIGUSR2'] as const
+
+/** How long programs have to end after a signal, in milliseconds. */
+const GRACE = 5000
+const PAUSE = 50
 
 /**
- * Runs a program with this process's standard streams, and passes signals on to it.
+ * Runs a program with this process's standard streams, and passes signals on to it. What it started
+ * ends with it after a signal that ends programs, and if this process fails.
  *
  * @returns its exit code; as shells do, 128 and the signal's number if a signal ended it, 127 if
  *   there is no such program and 126 if it can't be run
  */
-export function runChild([program = '', ...args]: string[], env: NodeJS.ProcessEnv) {
+export async function runChild(
+  [program = '', ...args]: string[],
+  env: NodeJS.ProcessEnv,
+): Promise<number> {
   // Windows finds npm and npx, which are scripts there, through a shell only.
   const child = spawn(program, args, { stdio: 'inherit', env, shell: process.platform === 'win32' })
-  const forward = (signal: NodeJS.Signals) => {
-    // A terminal sends Ctrl+C to both; twice would mean "at once" to many programs.
-    if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
+  const started = child.pid === undefined ? [] : [child.pid]
+  /** What the last signal must end. */
+  let ending: { signal: NodeJS.Signals; pids: Set<number> } | undefined
+  let timer: NodeJS.Timeout | undefined
+  const end = (signal: NodeJS.Signals) => {
+    // Those whose parent ends first can't be found later.
+    ending = { signal, pids: withDescendants([...started, ...(ending?.pids ?? [])]) }
+    // Shells expect that all get Ctrl+C. A terminal sends it to all itself, and twice would mean
+    // "at once" to many programs.
+    if (signal !== 'SIGINT') child.kill(signal)
+    else if (!process.stdin.isTTY) send(signal, withDescendants(started))
+    // Some don't pass it on, and `kill -INT` with a terminal reaches this process only.
+    timer ??= setTimeout(() => send(signal, withDescendants(started)), GRACE)
   }
-  for (const signal of FORWARDED) process.on(signal, forward)
-  process.once('disconnect', () => child.kill('SIGTERM'))
-  return new Promise<number>((resolve) => {
-    child.once('error', (error: NodeJS.ErrnoException) => {
-      const isMissing = error.code === 'ENOENT'
-      console.error(`local-lake: ${isMissing ? `There is no program ${program}.` : error.message}`)
-      resolve(isMissing ? 127 : 126)
+  const forward = (signal: NodeJS.Signals) => child.kill(signal)
+  const endOnDisconnect = () => end('SIGTERM')
+  const endAtOnce = () => send('SIGTERM', withDescendants(started))
+  for (const signal of ENDING) process.on(signal, end)
+  for (const signal of OTHERS) process.on(signal, forward)
+  process.once('disconnect', endOnDisconnect)
+  process.once('exit', endAtOnce)
+  try {
+    return await new Promise<number>((resolve) => {
+      child.once('error', (error: NodeJS.ErrnoException) => {
+        const isMissing = error.code === 'ENOENT'
+        console.error(
+          `local-lake: ${isMissing ? `There is no program ${program}.` : error.message}`,
+        )
+        resolve(isMissing ? 127 : 126)
+      })
+      child.once('exit', (code, signal) =>
+        resolve(signal ? 128 + constants.signals[signal] : (code ?? 1)),
+      )
     })
-    child.once('exit', (code, signal) =>
-      resolve(signal ? 128 + constants.signals[signal] : (code ?? 1)),
-    )
-  }).finally(() => {
-    for (const signal of FORWARDED) process.off(signal, forward)
-  })
+  } finally {
+    clearTimeout(timer)
+    if (ending) await endAll(ending.signal, ending.pids)
+    for (const signal of ENDING) process.off(signal, end)
+    for (const signal of OTHERS) process.off(signal, forward)
+    process.off('disconnect', endOnDisconnect)
+    process.off('exit', endAtOnce)
+  }
+}
+
+/** Ends those that a program left behind, at last without asking. */
+async function endAll(signal: NodeJS.Signals, pids: Set<number>): Promise<void> {
+  let left = withDescendants(pids)
+  send(signal, left)
+  for (const until = Date.now() + GRACE; left.size > 0 && Date.now() < until;) {
+    await pause(PAUSE)
+    left = withDescendants(left)
+  }
+  send('SIGKILL', left)
+}
+
+function send(signal: NodeJS.Signals, pids: Set<number>): void {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, signal)
+    } catch {
+      // It ended meanwhile.
+    }
+  }
 }

@@ -1,0 +1,108 @@
+/** However the command `run` ends, its program ends with it, and the next one finds the content. */
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { BIN } from './lake-process.ts'
+import { temporaryFolder } from './temporary-folder.ts'
+
+/** A shell that isn't replaced by what it runs, and dies of a signal without passing it on. */
+const SHELL = [
+  'sh',
+  '-c',
+  `echo $PPID; "$0" -e 'console.log(String(process.pid)); setInterval(() => {}, 1e3)'; :`,
+]
+const command = [process.execPath, BIN, 'run', '--', ...SHELL, process.execPath]
+
+let folder: string
+let removeFolder: () => Promise<void>
+let first: Tree
+beforeAll(async () => {
+  ;[folder, removeFolder] = await temporaryFolder()
+  await writeFile(join(folder, '.env'), 'SANITY_PROJECT_ID=abcd1234\n')
+  first = await startTree(command)
+})
+afterAll(async () => {
+  process.kill(first.grandchild)
+  await removeFolder()
+})
+
+interface Tree {
+  child: ChildProcess
+  /** Process ids. */
+  run: number
+  grandchild: number
+}
+
+/** Starts the command, and waits for the program of its program. */
+async function startTree([program = '', ...args]: string[]): Promise<Tree> {
+  const child = spawn(program, args, { cwd: folder, stdio: ['pipe', 'pipe', 'ignore'] })
+  const lines = await printed(child.stdout, 2)
+  return { child, run: Number(lines[0]), grandchild: Number(lines[1]) }
+}
+
+/** The first lines that are numbers. A terminal has error output among them. */
+async function printed(output: Readable, count: number): Promise<string[]> {
+  const found: string[] = []
+  for await (const line of createInterface({ input: output }))
+    if (/^\d+$/.test(line.trim()) && found.push(line) === count) break
+  return found
+}
+
+const isAlive = (pid: number) => {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+describe.concurrent('a program and what it started end with a signal', () => {
+  test.each([
+    ['SIGTERM', 143],
+    ['SIGINT', 130],
+    ['SIGHUP', 129],
+  ] as const)('%s', async (signal, code) => {
+    const { child, grandchild } = await startTree(command)
+    child.kill(signal)
+    expect(await once(child, 'exit')).toEqual([code, null])
+    await expect.poll(() => isAlive(grandchild)).toBe(false)
+  })
+
+  // `script` runs a command in a terminal of its own. macOS has one with other options.
+  test.runIf(process.platform === 'linux').each([
+    ['SIGTERM', 143],
+    ['SIGHUP', 129],
+    ['Ctrl+C', 130],
+  ] as const)('%s in a terminal', async (signal, code) => {
+    const quoted = command.map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(' ')
+    const { child, run, grandchild } = await startTree(['script', '-qec', quoted, '/dev/null'])
+    if (signal === 'Ctrl+C') child.stdin?.write('\x03')
+    else process.kill(run, signal)
+    expect(await once(child, 'exit')).toEqual([code, null])
+    await expect.poll(() => isAlive(grandchild)).toBe(false)
+  })
+})
+
+test('after kill -9 the next one starts with what was stored', async () => {
+  const write = `fetch('https://abcd1234.api.sanity.io/v2025-02-19/data/mutate/production', {
+    method: 'POST', headers: { authorization: 'Bearer ' + process.env.SANITY_AUTH_TOKEN },
+    body: JSON.stringify({ mutations: [{ create: { _id: 'kept', _type: 'book' } }] })
+  }).then(({ status }) => console.log(status))`
+  expect(await output(write)).toBe('200\n')
+  first.child.kill('SIGKILL')
+  await once(first.child, 'exit')
+  const read = `fetch('https://abcd1234.api.sanity.io/v2025-02-19/data/query/production?query=*._id')
+    .then(async (response) => console.log(await response.text()))`
+  expect(await output(read)).toContain('"result":["kept"]')
+})
+
+/** What a Node program on a lake prints. */
+async function output(program: string): Promise<string> {
+  const args = [BIN, 'run', '--', process.execPath, '-e', program]
+  const child = spawn(process.execPath, args, { cwd: folder, stdio: ['ignore', 'pipe', 'ignore'] })
+  return (await child.stdout.toArray()).join('')
+}
