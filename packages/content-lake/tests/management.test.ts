@@ -59,12 +59,12 @@ test('a token may end by itself, and must have a role that there is', async () =
   const read = () => lake.client({ token }).fetch('1')
   await expect.poll(() => read().catch((error) => error.statusCode)).toBe(401)
   for (const [given, named] of [
-    [robot('owner'), 'owner'],
-    [robot('viewer', { expiresAt: '2020-01-01' }), 'expiresAt'],
-    [robot('viewer', { label: 7 }), 'label'],
-    [robot('viewer', { memberships: 'all' }), 'memberships'],
+    [() => robot('owner'), 'owner'],
+    [() => robot('viewer', { expiresAt: '2020-01-01' }), 'expiresAt'],
+    [() => robot('viewer', { label: 7 }), 'label'],
+    [() => robot('viewer', { memberships: 'all' }), 'memberships'],
   ] as const)
-    expect(await refusal(given)).toMatchObject({
+    expect(await refusal(given())).toMatchObject({
       status: 400,
       message: expect.stringContaining(named),
     })
@@ -116,6 +116,29 @@ test('pages of an added origin may call the lake, with credentials only if allow
   expect(await allowed('https://www.example.com')).toEqual([null, null])
   expect(await refusal(add('example.com/path'))).toMatchObject({ status: 400 })
   expect(await refusal(add('https://shop.example.org:8443'))).toMatchObject({ status: 409 })
+})
+
+test('the host names the project where the path does not, as command lines of 4.x ask', async () => {
+  const second = lake.client({ token: tokens.admin, projectId: 'docs4567' })
+  const send = <T>(method: string, url: string, body?: object) =>
+    second.request<T>({ method, url, body })
+  const { id } = await send<{ id: number }>('POST', '/cors', { origin: 'https://old.example.com' })
+  expect(await send('GET', '/cors')).toMatchObject([{ id, projectId: 'docs4567' }])
+  expect(await ask('GET', '/cors')).not.toContainEqual(expect.objectContaining({ id }))
+  await send('DELETE', `/cors/${id}`)
+  expect(await send('GET', '/projects/docs4567/cors')).toEqual([])
+  const site = { name: 'Site', url: 'http://localhost:1/hook' }
+  const hook = await send<Made>('POST', '/hooks', site)
+  expect(await send('GET', '/hooks')).toMatchObject([{ id: hook.id, projectId: 'docs4567' }])
+  for (const log of ['messages', 'attempts'])
+    expect(await send('GET', `/hooks/${hook.id}/${log}`)).toEqual([])
+  const none = send('GET', '/hooks/attempts/none')
+  expect(await refusal(none)).toMatchObject({
+    status: 404,
+    message: expect.stringContaining('"none"'),
+  })
+  await send('DELETE', `/hooks/${hook.id}`)
+  expect(await send('GET', '/hooks/projects/docs4567')).toEqual([])
 })
 
 test('invitations are kept until they are revoked', async () => {

@@ -40,12 +40,12 @@ interface Tree {
 /** Starts the command, and waits for the program of its program. */
 async function startTree([program = '', ...args]: string[]): Promise<Tree> {
   const child = spawn(program, args, { cwd: folder, stdio: ['pipe', 'pipe', 'ignore'] })
-  const lines = await printed(child.stdout, 2)
+  const lines = await numbers(child.stdout, 2)
   return { child, run: Number(lines[0]), grandchild: Number(lines[1]) }
 }
 
 /** The first lines that are numbers. A terminal has error output among them. */
-async function printed(output: Readable, count: number): Promise<string[]> {
+async function numbers(output: Readable, count: number): Promise<string[]> {
   const found: string[] = []
   for await (const line of createInterface({ input: output }))
     if (/^\d+$/.test(line.trim()) && found.push(line) === count) break
@@ -92,16 +92,16 @@ test('after kill -9 the next one starts with what was stored', async () => {
     method: 'POST', headers: { authorization: 'Bearer ' + process.env.SANITY_AUTH_TOKEN },
     body: JSON.stringify({ mutations: [{ create: { _id: 'kept', _type: 'book' } }] })
   }).then(({ status }) => console.log(status))`
-  expect(await output(write)).toBe('200\n')
+  expect(await printedBy(write)).toBe('200\n')
   first.child.kill('SIGKILL')
   await once(first.child, 'exit')
   const read = `fetch('https://abcd1234.api.sanity.io/v2025-02-19/data/query/production?query=*._id')
     .then(async (response) => console.log(await response.text()))`
-  expect(await output(read)).toContain('"result":["kept"]')
+  expect(await printedBy(read)).toContain('"result":["kept"]')
 })
 
 /** What a Node program on a lake prints. */
-async function output(program: string): Promise<string> {
+async function printedBy(program: string): Promise<string> {
   const args = [BIN, 'run', '--', process.execPath, '-e', program]
   const child = spawn(process.execPath, args, { cwd: folder, stdio: ['ignore', 'pipe', 'ignore'] })
   return (await child.stdout.toArray()).join('')

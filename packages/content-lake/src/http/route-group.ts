@@ -40,6 +40,14 @@ export function emulated(
   return { area, name, emulated: 'yes', missing, routes }
 }
 
+/**
+ * The same routes with another beginning of their paths. Older command lines (4.x) name the project
+ * by its host instead of the path.
+ */
+export function alsoAt(start: string, instead: string, routes: Route[]): Route[] {
+  return routes.map((route) => ({ ...route, path: route.path.replace(instead, start) }))
+}
+
 /** Routes that always answer with the same JSON, by their paths. */
 export function empty(area: Area, name: string, answers: Record<string, string>): RouteGroup {
   const headers = { 'content-type': 'application/json; charset=utf-8' }

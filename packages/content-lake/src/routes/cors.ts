@@ -1,14 +1,19 @@
 import { readFields } from '../http/fields.ts'
 import { requireAdministrator, requireSignIn } from '../http/identify.ts'
-import { emulated } from '../http/route-group.ts'
+import { alsoAt, emulated } from '../http/route-group.ts'
 import type { LakeRequest, Reply } from '../http/route.ts'
 import { httpError } from '../model/errors.ts'
 
-/** Origins whose pages may call the lake, beside those of this machine. */
-export const corsRoutes = emulated('projects', 'CORS origins', [
+const routes = [
   { path: 'GET /projects/:projectId/cors', handle: list },
   { path: 'POST /projects/:projectId/cors', handle: add },
   { path: 'DELETE /projects/:projectId/cors/:id', handle: remove },
+]
+
+/** Origins whose pages may call the lake, beside those of this machine. */
+export const corsRoutes = emulated('projects', 'CORS origins', [
+  ...routes,
+  ...alsoAt('/cors', '/projects/:projectId/cors', routes),
 ])
 
 const COLUMNS = `id, origin, allow_credentials as "allowCredentials", project_id as "projectId",

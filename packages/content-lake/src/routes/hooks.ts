@@ -1,6 +1,6 @@
 import { readFields } from '../http/fields.ts'
 import { requireAdministrator } from '../http/identify.ts'
-import { emulated } from '../http/route-group.ts'
+import { alsoAt, emulated } from '../http/route-group.ts'
 import type { LakeRequest, Reply } from '../http/route.ts'
 import { httpError } from '../model/errors.ts'
 import type { Attempt, Hook } from '../store/hook-table.ts'
@@ -9,21 +9,23 @@ import { newId } from '../store/ids.ts'
 import { prepareHook } from '../webhooks/hooks.ts'
 import { changesIn } from './hook-fields.ts'
 
+const routes = [
+  { path: 'GET /hooks/projects/:projectId', handle: list },
+  { path: 'POST /hooks/projects/:projectId', handle: create },
+  { path: 'GET /hooks/projects/:projectId/attempts/:attemptId', handle: readAttempt },
+  { path: 'GET /hooks/projects/:projectId/:hookId', handle: read },
+  { path: 'PUT /hooks/projects/:projectId/:hookId', handle: edit },
+  { path: 'PATCH /hooks/projects/:projectId/:hookId', handle: edit },
+  { path: 'DELETE /hooks/projects/:projectId/:hookId', handle: remove },
+  { path: 'GET /hooks/projects/:projectId/:hookId/messages', handle: messages },
+  { path: 'GET /hooks/projects/:projectId/:hookId/attempts', handle: attempts },
+]
+
 /** Webhooks, and the log of what was sent: https://www.sanity.io/docs/http-reference/webhooks */
 export const hookRoutes = emulated(
   'webhooks',
   'document and transaction webhooks: list, create, edit, delete, attempts',
-  [
-    { path: 'GET /hooks/projects/:projectId', handle: list },
-    { path: 'POST /hooks/projects/:projectId', handle: create },
-    { path: 'GET /hooks/projects/:projectId/attempts/:attemptId', handle: readAttempt },
-    { path: 'GET /hooks/projects/:projectId/:hookId', handle: read },
-    { path: 'PUT /hooks/projects/:projectId/:hookId', handle: edit },
-    { path: 'PATCH /hooks/projects/:projectId/:hookId', handle: edit },
-    { path: 'DELETE /hooks/projects/:projectId/:hookId', handle: remove },
-    { path: 'GET /hooks/projects/:projectId/:hookId/messages', handle: messages },
-    { path: 'GET /hooks/projects/:projectId/:hookId/attempts', handle: attempts },
-  ],
+  [...routes, ...alsoAt('/hooks', '/hooks/projects/:projectId', routes)],
 )
 
 async function list({ lake, projectId, identity }: LakeRequest): Promise<Reply> {
