@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { stat } from 'node:fs/promises'
+import { readdir, stat, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -65,8 +65,17 @@ test('a wrong command line is a sentence, the usage, and the exit code 2', async
   const { code, stderr } = await refused('--port', '70000')
   expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringMatching(/^'70000' is not a/) })
   expect(stderr).toContain('Usage: local-lake <command>')
-  const { stderr: lost } = await refused('start', '--data', data)
-  expect(lost).toMatch(/^No Sanity project was found in .* Give its id: --project <id>\./)
+})
+
+test('without a project nothing is made, and the reason is one sentence', async () => {
+  const none = /^No Sanity project was found in .* Give its id: --project <id>\.\n$/
+  expect(await refused('start')).toEqual({ code: 2, stderr: expect.stringMatching(none) })
+  await writeFile(join(data, '.env'), 'SANITY_PROJECT_ID=<your id>\n')
+  const placeholder = /: '<your id>' is not a project id: only a-z, 0-9 and dashes are allowed\.\n$/
+  expect(await refused('start')).toEqual({ code: 2, stderr: expect.stringMatching(placeholder) })
+  const { stdout } = await exec(process.execPath, [BIN, 'reset'], { cwd: data })
+  expect(stdout).toMatch(/^Nothing is stored in /)
+  expect(await readdir(data)).toEqual(['.env'])
 })
 
 test('a port in use and a folder that is none are reported in one sentence', async () => {

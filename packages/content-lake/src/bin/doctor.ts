@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { X509Certificate } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -8,7 +9,7 @@ import { FolderInUseError, holdFolder } from '../database/folder-lock.ts'
 import { ignoresGateway, proxyOf } from '../gateway/environment.ts'
 import { findProject } from '../project/find.ts'
 import type { Options } from './options.ts'
-import { openFolder } from './session.ts'
+import { dataFolder } from './session.ts'
 
 /** What one look found. Only `missing` needs doing something. */
 interface Finding {
@@ -22,7 +23,7 @@ interface Finding {
  * @returns the exit code: 1 if something is missing that `run` needs
  */
 export async function doctor(options: Options): Promise<number> {
-  const folder = await openFolder(options)
+  const folder = await dataFolder(options)
   const findings = [
     await lookAtNode(),
     await lookAtProject(options),
@@ -61,6 +62,7 @@ async function lookAtProject(options: Options): Promise<Finding> {
 }
 
 function lookAtFolder(folder: string): Finding {
+  if (!existsSync(folder)) return { state: 'note', text: `The first run makes ${folder}.` }
   try {
     holdFolder(folder)()
     return { state: 'ok', text: `Data in ${folder}, which no process uses.` }

@@ -4,7 +4,8 @@ import { readOptions, USAGE, UsageError, type Options } from './options.ts'
 await main().catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error)
   if (error instanceof UsageError) console.error(`\n${USAGE}`)
-  process.exit(error instanceof UsageError ? 2 : 1)
+  const isUnclear = error instanceof Error && error.name === 'UnclearProjectError'
+  process.exit(error instanceof UsageError || isUnclear ? 2 : 1)
 })
 
 async function main(): Promise<void> {
@@ -34,7 +35,6 @@ async function execute(options: Options): Promise<void> {
 
 function inWords(error: unknown, { port, dataDir }: Options): unknown {
   if (!(error instanceof Error)) return error
-  if (error.name === 'UnclearProjectError') return new UsageError(error.message, { cause: error })
   const code = 'code' in error ? error.code : undefined
   if (code === 'EADDRINUSE') {
     const taken = 'port' in error ? error.port : port

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { DATASET_NAME, PROJECT_ID, wrongName } from '../project/names.ts'
 
 const COMMANDS = ['run', 'start', 'import', 'export', 'reset', 'doctor'] as const
 type Command = (typeof COMMANDS)[number]
@@ -116,8 +117,8 @@ export function readOptions(given: string[], database?: string): Options | null 
     throw new UsageError(`'${values.open}' is not a URL for --open.`)
   return {
     command,
-    projectIds: checked('project id', values.project, /^[a-z0-9][a-z0-9-]*$/, 'a-z, 0-9'),
-    datasets: checked('dataset name', values.dataset, /^[a-z0-9][-_a-z0-9]{0,63}$/, 'a-z, 0-9, _'),
+    projectIds: checked('project id', PROJECT_ID, values.project),
+    datasets: checked('dataset name', DATASET_NAME, values.dataset),
     dataDir: values.data,
     databaseUrl: readDatabase(
       values['database-url'] ?? (command === 'start' ? database : undefined),
@@ -163,10 +164,12 @@ function parse(args: string[], options: Partial<typeof all>) {
   }
 }
 
-function checked(what: string, values: string[] | undefined, pattern: RegExp, allowed: string) {
-  const wrong = values?.find((value) => !pattern.test(value))
-  if (wrong === undefined) return values ?? []
-  throw new UsageError(`'${wrong}' is not a ${what}: only ${allowed} and dashes are allowed.`)
+function checked(what: string, kind: typeof PROJECT_ID, values: string[] = []): string[] {
+  for (const value of values) {
+    const wrong = wrongName(what, kind, value)
+    if (wrong) throw new UsageError(wrong)
+  }
+  return values
 }
 
 function readDatabase(url: string | undefined): string | undefined {

@@ -1,8 +1,9 @@
+import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { holdFolder } from '../database/folder-lock.ts'
 import type { Options } from './options.ts'
-import { openFolder } from './session.ts'
+import { dataFolder } from './session.ts'
 
 /**
  * Deletes what a project's lake stores. Its token, password and certificate authority stay, because
@@ -11,7 +12,8 @@ import { openFolder } from './session.ts'
  * @throws FolderInUseError while the lake runs
  */
 export async function reset(options: Options): Promise<void> {
-  const folder = await openFolder(options)
+  const folder = await dataFolder(options)
+  if (!existsSync(folder)) return console.log(`Nothing is stored in ${folder}.`)
   const release = holdFolder(folder)
   try {
     for (const name of ['database', 'assets'])

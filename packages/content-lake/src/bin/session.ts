@@ -44,10 +44,10 @@ const ADMINISTRATOR = {
  * @throws UnclearProjectError, and errors with a sentence for people
  */
 export async function openSession(options: Options): Promise<Session> {
-  const folder = await openFolder(options)
   const project = await findProject(process.cwd(), options, process.env)
   if (project.unclear && (options.command === 'import' || options.command === 'export'))
     throw new UnclearProjectError(project.unclear)
+  const folder = await openFolder(options)
   const secrets = {
     token: await loadSecret(folder, 'token'),
     password: await loadSecret(folder, 'password'),
@@ -84,9 +84,14 @@ export async function openSession(options: Options): Promise<Session> {
   }
 }
 
+/** The path of the project's folder, which need not be there. */
+export async function dataFolder({ dataDir }: Options): Promise<string> {
+  return dataDir ? resolve(dataDir) : findDataFolder(process.cwd())
+}
+
 /** The project's folder. If it's made here it ignores itself, so that nobody commits it. */
-export async function openFolder({ dataDir }: Pick<Options, 'dataDir'>): Promise<string> {
-  const folder = dataDir ? resolve(dataDir) : await findDataFolder(process.cwd())
+async function openFolder(options: Options): Promise<string> {
+  const folder = await dataFolder(options)
   const made = await mkdir(folder, { recursive: true, mode: 0o700 })
   if (made !== undefined) await writeFile(join(folder, '.gitignore'), '*\n')
   return folder

@@ -22,7 +22,7 @@ export async function readConfig(folder: string, variables: Variables): Promise<
   const names = await readdir(folder).catch(() => [])
   const config: Config = { workspaces: [] }
   for (const name of names.filter((one) => CONFIG.test(one)).sort()) {
-    const source = await readFile(join(folder, name), 'utf8')
+    const source = await readFile(join(folder, name), 'utf8').catch(() => '')
     const workspaces = workspacesIn(source, variables)
     config.workspaces.push(...workspaces)
     // One of several workspaces isn't the one that is meant.

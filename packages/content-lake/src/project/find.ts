@@ -2,6 +2,7 @@ import { access, readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { readConfig, type Named } from './config-files.ts'
 import { readTemplates, readVariables, type Variables } from './env-files.ts'
+import { DATASET_NAME, PROJECT_ID, wrongName } from './names.ts'
 
 /** A dataset of a project. */
 export interface Place {
@@ -54,7 +55,7 @@ export function isProjectName(name: string): boolean {
  * Finds the Sanity projects in a folder and in the folders in it, from .env files and config files.
  * Nothing of it is executed.
  *
- * @throws UnclearProjectError for no project id
+ * @throws UnclearProjectError for no project id, or a name that is none
  */
 export async function findProject(
   folder: string,
@@ -68,6 +69,13 @@ export async function findProject(
   const set = Object.assign({}, ...read.map(({ variables }) => variables), outer)
   const named = read.flatMap(({ own, workspaces }) => [own, ...workspaces])
   const [first, ...others] = placesIn(named, given)
+  for (const { projectId, dataset } of first ? [first, ...others] : []) {
+    const wrong =
+      wrongName('project id', PROJECT_ID, projectId) ??
+      wrongName('dataset name', DATASET_NAME, dataset)
+    if (wrong)
+      throw new UnclearProjectError(`In the files of ${folder}, or the environment: ${wrong}`)
+  }
   if (!first) throw new UnclearProjectError(`No Sanity project was found in ${folder}. ${CHOOSE}`)
   return {
     ...first,
