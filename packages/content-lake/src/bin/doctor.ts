@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { X509Certificate } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import { accessSync, constants, existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -64,6 +64,7 @@ async function lookAtProject(options: Options): Promise<Finding> {
 function lookAtFolder(folder: string): Finding {
   if (!existsSync(folder)) return { state: 'note', text: `The first run makes ${folder}.` }
   try {
+    accessSync(folder, constants.W_OK)
     holdFolder(folder)()
     return { state: 'ok', text: `Data in ${folder}, which no process uses.` }
   } catch (error) {

@@ -33,12 +33,13 @@ async function execute(options: Options): Promise<void> {
   }
 }
 
-function inWords(error: unknown, { port, dataDir }: Options): unknown {
+function inWords(error: unknown, { port, gatewayPort, dataDir }: Options): unknown {
   if (!(error instanceof Error)) return error
   const code = 'code' in error ? error.code : undefined
   if (code === 'EADDRINUSE') {
     const taken = 'port' in error ? error.port : port
-    return new Error(`Port ${String(taken)} is in use. --port 0 takes any free one.`)
+    const option = taken === gatewayPort ? '--gateway-port' : '--port'
+    return new Error(`Port ${String(taken)} is in use. ${option} 0 takes any free one.`)
   }
   if (code === 'ECONNREFUSED' || code === 'ENOTFOUND') {
     const reasons = error instanceof AggregateError ? error.errors : [error]

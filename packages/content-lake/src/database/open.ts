@@ -26,12 +26,21 @@ const START_PARAMETERS = [
 export async function openDatabase(folder: string): Promise<PGlite> {
   if (!existsSync(folder)) {
     const template = templateFolder()
-    // Without a template, where the installation can't be written, each database takes its 5 s.
+    // The installation may not be writable.
     if (!existsSync(template)) await appear(template, initialize).catch(() => {})
-    const copy = (to: string) => cp(template, to, { recursive: true })
-    await appear(folder, existsSync(template) ? copy : initialize)
+    await appear(folder, (to) => copyOf(template, to))
   }
   return PGlite.create({ fs: new DurableFiles(folder), startParams: START_PARAMETERS })
+}
+
+/** Without a template, or with one that belongs to somebody else and can't be read, it takes 5 s. */
+async function copyOf(template: string, to: string): Promise<void> {
+  try {
+    await cp(template, to, { recursive: true })
+  } catch {
+    await rm(to, { recursive: true, force: true })
+    await initialize(to)
+  }
 }
 
 async function initialize(folder: string): Promise<void> {
