@@ -7,8 +7,8 @@ import { playwrightOptions } from '../src/playwright.ts'
 /** A server that compiles on a busy machine takes its time, in milliseconds. */
 export const PATIENCE = 300_000
 
-/** What the browser showed when a step failed. */
-const PICTURE = '.local-lake/failed.png'
+/** What the browser showed after each step, or when one failed. */
+const picture = (of: number | string) => `.local-lake/step-${of}.png`
 
 /** Does one thing in the browser, and returns what it saw of it, in words. */
 export type Step = (page: Page) => Promise<string>
@@ -19,9 +19,8 @@ export type Step = (page: Page) => Promise<string>
  * @throws at the first that fails, with what the browser reported
  */
 export async function take(steps: Step[]): Promise<void> {
-  const { launchOptions } = playwrightOptions()
-  const executablePath = process.env.CHROMIUM
-  const browser = await chromium.launch({ ...launchOptions, executablePath })
+  const { launchOptions } = playwrightOptions({ executablePath: process.env.CHROMIUM })
+  const browser = await chromium.launch(launchOptions)
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   const page = await context.newPage()
   page.setDefaultTimeout(PATIENCE)
@@ -31,10 +30,14 @@ export async function take(steps: Step[]): Promise<void> {
     if (response.status() >= 400) problems.add(`${response.status()} ${response.url()}`)
   })
   try {
-    for (const step of steps) console.log(`  ${await step(page)}`)
+    for (const [index, step] of steps.entries()) {
+      console.log(`  ${await step(page)}`)
+      await page.screenshot({ path: picture(index + 1) })
+    }
   } catch (error) {
-    await page.screenshot({ path: PICTURE })
-    throw new Error([`The browser is in ${resolve(PICTURE)}`, ...problems].join('\n'), {
+    const path = picture('failed')
+    await page.screenshot({ path })
+    throw new Error([`The browser is in ${resolve(path)}`, ...problems].join('\n'), {
       cause: error,
     })
   } finally {

@@ -47,7 +47,7 @@ async function open(args: string[], url = siteUrl): Promise<Page> {
   await page.goto(url)
   return page
 }
-const switches = () => playwrightOptions().launchOptions?.args ?? []
+const switches = () => playwrightOptions().launchOptions.args
 
 test('a page fetches, shows pictures, and listens to more streams than HTTP/1.1 has connections', async () => {
   const client = lake.client({ projectId: 'abcd1234' })

@@ -101,7 +101,7 @@ test('its declarations compile in a program that uses it', async () => {
     const options = { dataDir: '.', port: 0, projectId: 'a', dataset: 'b', tokens: {} }
     const lake: LocalLake = await startLocalLake(options)
     const url: string = (await startDatabase({ dataDir: lake.url, port: lake.port })).url
-    const args: string[] | undefined = playwrightOptions().launchOptions?.args
+    const { args }: { args: string[] } = playwrightOptions({ headless: true }).launchOptions
     // @ts-expect-error: the port is a number
     await startLocalLake({ ...options, port: url })
   `

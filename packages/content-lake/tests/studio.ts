@@ -39,10 +39,11 @@ export async function startStudio(): Promise<TestStudio> {
   process.env.LOCAL_LAKE_OFFLINE = '1'
   const site = await serveStudio(join(lake.folder, 'studio'))
   const program = await findChromium()
-  const browser = await chromium.launch({
+  const own = {
     ...(program && { executablePath: program }),
-    args: ['--no-sandbox', '--disable-gpu', ...(playwrightOptions().launchOptions?.args ?? [])],
-  })
+    args: ['--no-sandbox', '--disable-gpu'],
+  }
+  const browser = await chromium.launch(playwrightOptions(own).launchOptions)
   return {
     lake,
     unknown,
