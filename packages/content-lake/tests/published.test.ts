@@ -121,6 +121,7 @@ test('it holds JavaScript, declarations, its license and nothing of the reposito
     'docs/groq-js.md',
     'docs/local-lake.png',
     'docs/routes.md',
+    'docs/sanity-import.md',
     'package.json',
   ])
   expect(files).toContain('LICENSE')

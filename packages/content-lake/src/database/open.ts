@@ -33,7 +33,7 @@ export async function openDatabase(folder: string): Promise<PGlite> {
   return PGlite.create({ fs: new DurableFiles(folder), startParams: START_PARAMETERS })
 }
 
-/** Without a template, or with one that belongs to somebody else and can't be read, it takes 5 s. */
+/** Without a template, or with one that this user can't read, it takes 5 s. */
 async function copyOf(template: string, to: string): Promise<void> {
   try {
     await cp(template, to, { recursive: true })
