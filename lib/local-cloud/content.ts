@@ -39,8 +39,10 @@ export const content = defineStandIn({
       people: accounts(secrets),
       signInHint:
         'The link that npm start prints signs you in at once. The passwords are in .local/cloud/secrets.json.',
-      onUnknownRoute: (method, path) =>
-        console.error(`content lake: no route for ${method} ${path}`),
+      onUnknownRoute: (method, path, outOfScope) =>
+        console.error(
+          `content lake: ${outOfScope ? `not emulated (${outOfScope})` : 'no route'}: ${method} ${path}`,
+        ),
       webhooks: siteUrl ? [siteWebhook(siteUrl, secrets.SANITY_WEBHOOK_SECRET)] : [],
     })
     if (!siteUrl) return lake

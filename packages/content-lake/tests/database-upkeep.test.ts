@@ -5,7 +5,7 @@ import { openDatabase } from '../src/database/open.ts'
 import { startUpkeep } from '../src/database/upkeep.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
-test('dead rows are vacuumed and the log is checkpointed while the database is idle', async () => {
+test('dead rows are vacuumed, the rest is analyzed, and the log is checkpointed in a pause', async () => {
   const [folder, remove] = await temporaryFolder()
   const db = await openDatabase(join(folder, 'pglite'))
   const backend = new Backend(db)
@@ -17,11 +17,13 @@ test('dead rows are vacuumed and the log is checkpointed while the database is i
     )
     return rows[0]
   }
+  const rows = async () =>
+    (await db.query("SELECT FROM pg_stats WHERE tablename = 'queue'")).rows.length
   const before = await state()
   expect(before?.size).toBeGreaterThan(500_000)
 
   const turn = await backend.turn()
-  const stop = startUpkeep(backend, db, { interval: 20, logGrowth: 1 })
+  const stop = startUpkeep(backend, db, { pause: 20, interval: 100, logGrowth: 1 })
   await new Promise((resolve) => setTimeout(resolve, 100))
   expect(await state()).toEqual(before)
   turn.end()
@@ -30,6 +32,9 @@ test('dead rows are vacuumed and the log is checkpointed while the database is i
     expect(after?.size).toBe(0)
     expect(after?.redo).not.toBe(before?.redo)
   }, 15_000)
+  expect(await rows()).toBe(0)
+  await db.exec('INSERT INTO queue SELECT generate_series(1, 200)')
+  await vi.waitFor(async () => expect(await rows()).toBe(1), 15_000)
   stop()
   const last = await backend.turn()
   await db.close()

@@ -210,6 +210,12 @@ describe('a copy', () => {
     await admin().create({ _id: 'first', _type: 'page', title: 'One', image })
     await admin().patch('first').set({ title: 'Two' }).commit()
     await admin().create({ _id: 'versions.rOne.first', _type: 'page', title: 'Later' })
+    await admin().create({ _id: '_.variants.loyal', _type: 'system.variant' })
+    for (const [scope, bundleId] of Object.entries({ a: undefined, b: 'drafts', c: 'rOne' })) {
+      const variants = [{ _key: 'a', _type: 'reference', _ref: '_.variants.loyal' }]
+      const _system = { variants, ...(bundleId && { bundleId }) }
+      await admin().create({ _id: `versions.${scope}.first`, _type: 'page', title: scope, _system })
+    }
   })
 
   test('has the documents, their history and their pictures', async () => {
@@ -233,7 +239,11 @@ describe('a copy', () => {
     await copy({ targetDataset: 'bare', skipHistory: true, skipContentReleases: true })
     expect(
       await admin('bare').fetch('*[_type == "page"]{_id, title}', {}, { perspective: 'raw' }),
-    ).toEqual([{ _id: 'first', title: 'Two' }])
+    ).toEqual([
+      { _id: 'first', title: 'Two' },
+      { _id: 'versions.a.first', title: 'a' },
+      { _id: 'versions.b.first', title: 'b' },
+    ])
     expect(await titles('first', 'bare')).toEqual(['Two'])
     await admin('bare').patch('first').set({ title: 'Bare' }).commit()
     await lake.restart()

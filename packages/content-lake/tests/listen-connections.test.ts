@@ -12,45 +12,45 @@ beforeEach(() => lake.client().delete({ query: '*' }))
 
 const thing = { _id: 'thing', _type: 'thing', title: 'One' }
 
-describe('reconnecting', () => {
-  /** A raw connection, because the client doesn't disconnect on demand. */
-  async function connect(lastEventId?: string, search = 'query=*&enableResume=true') {
-    const received: { event: string; id: string; data: Record<string, unknown> }[] = []
-    const { port } = new URL(lake.url())
-    const headers = {
-      host: `localhost:${port}`,
-      authorization: `Bearer ${tokens.writer}`,
-      ...(lastEventId && { 'last-event-id': lastEventId }),
-    }
-    const sent = request({
-      host: '127.0.0.1',
-      port,
-      path: `/v2026-11-01/data/listen/production?${search}`,
-      headers,
-    })
-    sent.end()
-    const [response] = await once(sent, 'response')
-    let text = ''
-    response.on('data', (chunk: Buffer) => {
-      text += chunk.toString()
-      const parts = text.split('\n\n')
-      text = parts.pop() ?? ''
-      for (const part of parts) {
-        const field = (name: string) =>
-          part
-            .split('\n')
-            .find((line) => line.startsWith(`${name}: `))
-            ?.slice(name.length + 2) ?? ''
-        if (field('event'))
-          received.push({ event: field('event'), id: field('id'), data: JSON.parse(field('data')) })
-      }
-    })
-    const until = (count: number) =>
-      vi.waitFor(() => expect(received).toHaveLength(count), { timeout: 15_000, interval: 10 })
-    await vi.waitFor(() => expect(received.length).toBeGreaterThan(0), 15_000)
-    return { received, until, stop: () => sent.destroy() }
+/** A raw connection, because the client doesn't disconnect on demand. */
+async function connect(lastEventId?: string, path = 'listen/production?query=*&enableResume=true') {
+  const received: { event: string; id: string; data: Record<string, unknown> }[] = []
+  const { port } = new URL(lake.url())
+  const headers = {
+    host: `localhost:${port}`,
+    authorization: `Bearer ${tokens.writer}`,
+    ...(lastEventId && { 'last-event-id': lastEventId }),
   }
+  const sent = request({
+    host: '127.0.0.1',
+    port,
+    path: `/v2026-11-01/data/${path}`,
+    headers,
+  })
+  sent.end()
+  const [response] = await once(sent, 'response')
+  let text = ''
+  response.on('data', (chunk: Buffer) => {
+    text += chunk.toString()
+    const parts = text.split('\n\n')
+    text = parts.pop() ?? ''
+    for (const part of parts) {
+      const field = (name: string) =>
+        part
+          .split('\n')
+          .find((line) => line.startsWith(`${name}: `))
+          ?.slice(name.length + 2) ?? ''
+      if (field('event'))
+        received.push({ event: field('event'), id: field('id'), data: JSON.parse(field('data')) })
+    }
+  })
+  const until = (count: number) =>
+    vi.waitFor(() => expect(received).toHaveLength(count), { timeout: 15_000, interval: 10 })
+  await vi.waitFor(() => expect(received.length).toBeGreaterThan(0), 15_000)
+  return { received, until, stop: () => sent.destroy() }
+}
 
+describe('a listener that reconnects', () => {
   test('gets what it missed, in order, and no event twice', async () => {
     const first = await connect()
     await lake
@@ -102,7 +102,7 @@ describe('reconnecting', () => {
   })
 
   test('without resume enabled: welcomed as if new', async () => {
-    const { received, stop } = await connect('unknown#thing', 'query=*')
+    const { received, stop } = await connect('unknown#thing', 'listen/production?query=*')
     expect(received[0]?.event).toBe('welcome')
     stop()
   })
@@ -118,6 +118,40 @@ describe('reconnecting', () => {
     await again.until(2)
     expect(again.received[1]?.data).toMatchObject({ documentId: 'thing', transition: 'update' })
     again.stop()
+  })
+})
+
+describe('a site that reconnects to live updates', () => {
+  const live = (lastEventId?: string) => connect(lastEventId, 'live/events/production')
+  const seen = ({ received }: Awaited<ReturnType<typeof live>>) =>
+    received.map(({ event }) => event)
+
+  test('gets what it missed, from the welcome on, and then what follows', async () => {
+    const first = await live()
+    first.stop()
+    await lake.client().create(thing)
+    await lake.client().create({ ...thing, _id: 'drafts.thing' })
+    await lake.client().patch('thing').set({ title: 'Two' }).commit()
+    const again = await live(first.received[0]?.id)
+    await again.until(3)
+    const { _rev } = await lake.client().patch('thing').set({ title: 'Three' }).commit()
+    await again.until(4)
+    expect(seen(again)).toEqual(['welcome', 'message', 'message', 'message'])
+    expect(again.received[3]).toMatchObject({ id: _rev, data: { tags: expect.any(Array) } })
+    again.stop()
+    const last = await live(_rev)
+    await lake.client().delete('thing')
+    await last.until(2)
+    expect(seen(last)).toEqual(['welcome', 'message'])
+    last.stop()
+  })
+
+  test('starts over from an event that is not known', async () => {
+    const { received, until, stop } = await live('unknown')
+    await lake.client().create(thing)
+    await until(2)
+    expect(received.map(({ event }) => event)).toEqual(['restart', 'message'])
+    stop()
   })
 })
 

@@ -96,6 +96,20 @@ describe('a listener', () => {
     stop()
   })
 
+  test('gets versions in releases only if it asks for them', async () => {
+    const published = await listen('*[_type == "thing"]')
+    const all = await listen('*[_type == "thing"]', { includeAllVersions: true })
+    for (const _id of ['versions.rOne.thing', 'drafts.thing', 'thing'])
+      await lake.client().create({ ...thing, _id })
+    await all.until(3)
+    await published.until(2)
+    expect(published.mutations().map(({ documentId }) => documentId)).toEqual([
+      'drafts.thing',
+      'thing',
+    ])
+    for (const { stop } of [published, all]) stop()
+  })
+
   test('counts only its own events of a transaction', async () => {
     const { mutations, until, stop } = await listen('*[_id in ["a", "c"]]')
     await lake

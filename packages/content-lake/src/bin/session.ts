@@ -118,7 +118,11 @@ async function startHere(starting: Starting): Promise<Session> {
     signInHint: `The password is in ${join(folder, 'password')}.`,
     // Under `run`, assets have the URLs that a project expects of them.
     ...(options.command !== 'start' && { publicUrl: 'https://cdn.sanity.io' }),
-    onUnknownRoute: once((method, path) => `no route for ${method} ${path}`),
+    onUnknownRoute: once((method, path, outOfScope) =>
+      outOfScope === undefined
+        ? `no route for ${method} ${path}`
+        : `${method} ${path}: not emulated (${outOfScope}); docs/routes.md lists what is`,
+    ),
     onMissingDataset: once(
       (id, name) =>
         `there is no dataset ${name} of project ${id}. --project ${id} --dataset ${name} has it, too.`,

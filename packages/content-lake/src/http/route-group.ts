@@ -62,7 +62,7 @@ export function empty(area: Area, name: string, answers: Record<string, string>)
 export function notEmulated(area: Area, name: string, paths: string[]): RouteGroup {
   const message = `The local lake does not emulate ${name}. See docs/routes.md of @northwright/local-lake`
   const handle = ({ lake, method, url }: LakeRequest) => {
-    lake.options.onUnknownRoute?.(method, url.pathname)
+    lake.options.onUnknownRoute?.(method, url.pathname, name)
     throw httpError(501, message)
   }
   return { area, name, emulated: 'no', routes: paths.map((path) => ({ path, handle })) }

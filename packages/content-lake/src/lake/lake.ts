@@ -62,7 +62,7 @@ export async function openLake(options: LakeOptions, publicUrl: string): Promise
   const follower = new Follower(database, datasets)
   follower.start()
   const scheduler = new Scheduler(database, (...names) => datasets.open(...names))
-  scheduler.look()
+  scheduler.start()
   return {
     options,
     publicUrl,

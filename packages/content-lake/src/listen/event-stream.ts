@@ -18,11 +18,14 @@ export class EventStream {
     this.onClose(() => clearInterval(this.#heartbeat))
   }
 
-  /** @param data JSON text, or a value to serialize */
-  send(event: string, data: object | string, id?: string): void {
+  send(event: string, data: object): void {
+    this.write(eventFrame(event, data))
+  }
+
+  /** Sends a frame, which may be shared with other streams. */
+  write(frame: Buffer): void {
     if (this.#response.closed || this.#response.destroyed) return
-    const json = typeof data === 'string' ? data : JSON.stringify(data)
-    this.#response.write(`event: ${event}\n${id ? `id: ${id}\n` : ''}data: ${json}\n\n`)
+    this.#response.write(frame)
     if (this.#response.writableLength > MAX_BEHIND) this.#response.destroy()
   }
 
@@ -33,4 +36,10 @@ export class EventStream {
   end(): void {
     this.#response.end()
   }
+}
+
+/** One event as it's sent. Its data is serialized as JSON. */
+export function eventFrame(event: string, data: object, id?: string): Buffer {
+  const lines = [`event: ${event}`, ...(id ? [`id: ${id}`] : []), `data: ${JSON.stringify(data)}`]
+  return Buffer.from(`${lines.join('\n')}\n\n`)
 }

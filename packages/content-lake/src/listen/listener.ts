@@ -1,21 +1,22 @@
-import type { EventStream } from './event-stream.ts'
 import type { CommittedTransaction } from '../store/feed.ts'
-import type { Filter } from './filter.ts'
-import type { EventShape, VisibleChange } from './transaction-events.ts'
-import { mutationEvent } from './transaction-events.ts'
+import type { EventStream } from './event-stream.ts'
 
-/** One client of the listen API. While it catches up, newly committed transactions are queued. */
+/**
+ * Sends a transaction to a client. `after` is the id of the last document in it that the client has
+ * already received; '' for none.
+ */
+type Deliver = (transaction: CommittedTransaction, after?: string) => void
+
+/** One client that hears of transactions. While it catches up, newly committed ones are queued. */
 export class Listener {
+  readonly send: Deliver
   #stream: EventStream
-  #filter: Filter
-  #shape: EventShape
   #waiting: CommittedTransaction[] | null = []
   #sentUpTo = 0
 
-  constructor(stream: EventStream, filter: Filter, shape: EventShape) {
+  constructor(stream: EventStream, send: Deliver) {
     this.#stream = stream
-    this.#filter = filter
-    this.#shape = shape
+    this.send = send
   }
 
   end(): void {
@@ -35,25 +36,4 @@ export class Listener {
     this.#sentUpTo = sentUpTo
     for (const transaction of waiting) this.receive(transaction)
   }
-
-  /** @param after id of the last document in this transaction that the client already received */
-  send(transaction: CommittedTransaction, after?: string): void {
-    const visible: VisibleChange[] = []
-    for (const change of transaction.changes) {
-      const before = this.#filter(change.previous, change)
-      const now = this.#filter(change.next, change)
-      if (before || now) visible.push({ change, transition: transitionOf(before, now) })
-    }
-    for (const [index, one] of visible.entries()) {
-      if (after !== undefined && one.change.id <= after) continue
-      const position = { current: index + 1, total: visible.length }
-      const event = mutationEvent(transaction, one, position, this.#shape)
-      this.#stream.send('mutation', event, event.eventId)
-    }
-  }
-}
-
-function transitionOf(before: boolean, now: boolean): VisibleChange['transition'] {
-  if (before) return now ? 'update' : 'disappear'
-  return 'appear'
 }

@@ -1,7 +1,11 @@
 import type { Change } from '../model/document.ts'
+import type { DocumentMutation } from '../store/mutation.ts'
 import { targetOf } from '../store/mutation.ts'
 import type { CommittedTransaction } from '../store/feed.ts'
+import { eventFrame } from './event-stream.ts'
+import type { Filter } from './filter.ts'
 import { effectsOf } from './mendoza.ts'
+import { oncePer } from './once-per.ts'
 
 /** What a listener asked its events to include. */
 export interface EventShape {
@@ -14,33 +18,71 @@ export interface EventShape {
 type Transition = 'appear' | 'update' | 'disappear'
 
 /** A change that matches a listener's filter before or after it. */
-export interface VisibleChange {
+interface VisibleChange {
   change: Change
   transition: Transition
 }
 
-const effects = new WeakMap<Change, ReturnType<typeof effectsOf>>()
+const frames = oncePer<Change, Buffer>()
+const effects = oncePer<Change, ReturnType<typeof effectsOf>>()
+const mutations = oncePer<CommittedTransaction, Map<string, DocumentMutation[]>>()
 
-/** The effects of a change, computed once for all listeners. */
-function effectsOfChange(change: Change) {
-  const known = effects.get(change) ?? effectsOf(change.previous, change.next)
-  effects.set(change, known)
-  return known
+/**
+ * A listener's events for a transaction, as they're sent.
+ *
+ * @param after id of the last document in it that the client has already received
+ */
+export function mutationFrames(
+  transaction: CommittedTransaction,
+  filter: Filter,
+  shape: EventShape,
+  after?: string,
+): Buffer[] {
+  const visible = transaction.changes.flatMap((change): VisibleChange[] => {
+    const before = filter(change.previous, change)
+    const now = filter(change.next, change)
+    return before || now ? [{ change, transition: transitionOf(before, now) }] : []
+  })
+  return visible.flatMap((one, index) => {
+    if (after !== undefined && one.change.id <= after) return []
+    const position = { current: index + 1, total: visible.length }
+    return [mutationFrame(transaction, one, position, shape)]
+  })
+}
+
+function transitionOf(before: boolean, now: boolean): Transition {
+  if (before) return now ? 'update' : 'disappear'
+  return 'appear'
 }
 
 /**
- * The event for one change.
+ * The event for one change, as it's sent to all listeners that get the same.
  *
  * @param position counts the transaction's events for this listener, from 1
  */
-export function mutationEvent(
+function mutationFrame(
+  transaction: CommittedTransaction,
+  visible: VisibleChange,
+  position: { current: number; total: number },
+  shape: EventShape,
+): Buffer {
+  const { includeResult, includePreviousRevision, includeMutations } = shape
+  const included = [includeResult, includePreviousRevision, includeMutations, shape.effects]
+  const key = [visible.transition, position.current, position.total, ...included].join()
+  return frames(visible.change, key, () => {
+    const event = mutationEvent(transaction, visible, position, shape)
+    return eventFrame('mutation', event, event.eventId)
+  })
+}
+
+function mutationEvent(
   transaction: CommittedTransaction,
   { change, transition }: VisibleChange,
   position: { current: number; total: number },
   shape: EventShape,
 ) {
   const { id, previous, next } = change
-  const mutations = transaction.mutations.filter((mutation) => targetOf(mutation) === id)
+  const byDocument = () => Map.groupBy(transaction.mutations, targetOf)
   return {
     eventId: `${transaction.id}#${id}`,
     documentId: id,
@@ -52,10 +94,12 @@ export function mutationEvent(
     ...(previous && { previousRev: previous._rev }),
     // Set for a deleted document too: the Studio's revision chain needs a link for it.
     resultRev: transaction.id,
-    ...(shape.includeMutations && { mutations }),
+    ...(shape.includeMutations && {
+      mutations: mutations(transaction, '', byDocument).get(id) ?? [],
+    }),
     ...(shape.includeResult && next && { result: next }),
     ...(shape.includePreviousRevision && previous && { previous }),
-    ...(shape.effects && { effects: effectsOfChange(change) }),
+    ...(shape.effects && { effects: effects(change, '', () => effectsOf(previous, next)) }),
     transactionCurrentEvent: position.current,
     transactionTotalEvents: position.total,
   }

@@ -41,6 +41,11 @@ export function isDraftOrVersion(id: string): boolean {
   return id.startsWith(DRAFT) || VERSION.test(id)
 }
 
+/** Whether an id belongs to a version in a release, or to a variant. */
+export function isVersion(id: string): boolean {
+  return VERSION.test(id)
+}
+
 /** The release of a version; `drafts` for a draft, `published` for any other document. */
 export function layerOf(id: string): string {
   if (id.startsWith(DRAFT)) return 'drafts'

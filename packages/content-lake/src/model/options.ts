@@ -34,6 +34,9 @@ export interface LakeOptions {
   allowedOrigins?: string[]
   /** Called for each request for a dataset that isn't there. */
   onMissingDataset?: (projectId: string, name: string) => void
-  /** Called for each request or WebSocket that isn't emulated, so that tests can insist on none. */
-  onUnknownRoute?: (method: string, path: string) => void
+  /**
+   * Called for each request or WebSocket that isn't emulated, so that tests can insist on none.
+   * `outOfScope` says what was wanted if that's declared, and answered with 501 instead of 404.
+   */
+  onUnknownRoute?: (method: string, path: string, outOfScope?: string) => void
 }

@@ -10,6 +10,8 @@ import type { Reply } from '../http/route.ts'
 import type { Filter } from '../listen/filter.ts'
 import { readFilter } from '../listen/filter.ts'
 import { Listener } from '../listen/listener.ts'
+import { mutationFrames } from '../listen/transaction-events.ts'
+import { isVersion } from '../model/document.ts'
 import { isVisible } from '../query/perspective.ts'
 
 /** `GET /data/listen/:dataset`: https://www.sanity.io/docs/http-reference/listen */
@@ -51,11 +53,14 @@ async function begin(
 ) {
   const flag = (name: string, fallback: boolean) =>
     url.searchParams.has(name) ? url.searchParams.get(name) === 'true' : fallback
-  const listener = new Listener(stream, filter, {
+  const shape = {
     includeResult: flag('includeResult', false),
     includePreviousRevision: flag('includePreviousRevision', false),
     includeMutations: flag('includeMutations', true),
     effects: url.searchParams.get('effectFormat') === 'mendoza',
+  }
+  const listener = new Listener(stream, (transaction, after) => {
+    for (const frame of mutationFrames(transaction, filter, shape, after)) stream.write(frame)
   })
   stream.onClose(dataset.listeners.add(listener))
   const welcome = { listenerName: randomUUID() }
@@ -77,8 +82,16 @@ function find({ dataset, visibility }: DatasetRequest, id: string) {
   return isVisible(id, visibility) ? dataset.documents.get(id) : undefined
 }
 
-function visibleTo({ visibility }: DatasetRequest, filter: Filter): Filter {
-  if (visibility === 'all') return filter
+/**
+ * What the caller may see and asks for: versions in releases only with `includeAllVersions`, as
+ * Sanity's SDK had to learn.
+ */
+function visibleTo({ url, visibility }: DatasetRequest, filter: Filter): Filter {
+  const allVersions = url.searchParams.get('includeAllVersions') === 'true'
+  if (visibility === 'all' && allVersions) return filter
   return (document, change) =>
-    document !== null && isVisible(document._id, visibility) && filter(document, change)
+    document !== null &&
+    isVisible(document._id, visibility) &&
+    (allVersions || !isVersion(document._id)) &&
+    filter(document, change)
 }

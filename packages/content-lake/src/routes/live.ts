@@ -1,4 +1,6 @@
-import { EventStream } from '../listen/event-stream.ts'
+import { EventStream, eventFrame } from '../listen/event-stream.ts'
+import { Listener } from '../listen/listener.ts'
+import { oncePer } from '../listen/once-per.ts'
 import { requireSignIn } from '../http/identify.ts'
 import { ownHostRedirect } from '../http/own-host.ts'
 import type { DatasetRequest } from '../http/in-dataset.ts'
@@ -7,8 +9,10 @@ import { emulated } from '../http/route-group.ts'
 import type { Change } from '../model/document.ts'
 import { DEFINITIONS, coordinatesOf } from '../model/variant.ts'
 import type { Reply } from '../http/route.ts'
-import { isVisible } from '../query/perspective.ts'
+import { isVisible, type Visibility } from '../query/perspective.ts'
 import { syncTagsOf } from '../query/sync-tags.ts'
+import type { CommittedTransaction } from '../store/feed.ts'
+import { latestTransaction } from '../store/history.ts'
 
 /**
  * `GET /data/live/events/:dataset`: the `syncTags` of queries whose results are out of date. Sites
@@ -22,22 +26,49 @@ function live(request: DatasetRequest): Reply {
   const { dataset, url, identity, visibility } = request
   const includeDrafts = url.searchParams.get('includeDrafts') === 'true'
   const published = visibility === 'nothing' ? 'nothing' : 'public'
+  const visible = includeDrafts ? 'all' : published
   const redirect = ownHostRedirect(request)
   if (redirect) return redirect
   if (includeDrafts) requireSignIn(identity)
   return {
     stream: (response) => {
       const stream = new EventStream(response)
-      const stop = dataset.writer.onCommit((transaction) => {
-        const seen = transaction.changes.filter((change) =>
-          isVisible(shownId(change), includeDrafts ? 'all' : published),
-        )
-        if (seen.length > 0) stream.send('message', { tags: syncTagsOf(seen) }, transaction.id)
+      const listener = new Listener(stream, (transaction, after) => {
+        const frame = after === undefined && messageFor(transaction, visible)
+        if (frame) stream.write(frame)
       })
-      stream.onClose(stop)
-      stream.send('welcome', {})
+      stream.onClose(dataset.listeners.add(listener))
+      begin(request, stream, listener).catch(() => stream.end())
     },
   }
+}
+
+/**
+ * Who reconnects gets what happened since the last event; `restart` says that it isn't known, so
+ * that sites refresh everything.
+ */
+async function begin({ dataset, incoming }: DatasetRequest, stream: EventStream, to: Listener) {
+  const { listeners, storage } = dataset
+  const welcome = (event: 'welcome' | 'restart', id: string) =>
+    stream.write(eventFrame(event, {}, id))
+  const last = incoming.headers['last-event-id']
+  if (typeof last === 'string' && last !== '') {
+    if (await listeners.resume(to, last, () => welcome('welcome', last))) return
+  }
+  welcome(last ? 'restart' : 'welcome', (await latestTransaction(storage)) ?? 'none')
+  to.goLive(0)
+}
+
+const messages = oncePer<CommittedTransaction, Buffer | null>()
+
+/** The message that a transaction is to those who see that much of it, or null. */
+function messageFor(transaction: CommittedTransaction, visibility: Visibility): Buffer | null {
+  return messages(transaction, visibility, () => {
+    const seen = transaction.changes.filter((change) => isVisible(shownId(change), visibility))
+    return seen.length > 0
+      ? eventFrame('message', { tags: syncTagsOf(seen) }, transaction.id)
+      : null
+  })
 }
 
 /** The id under which visitors see a document: variants by that of their document. */

@@ -11,6 +11,8 @@ const LEASE = 10_000
 const LOOK_EVERY = 10_000
 /** When one that is due is with another process, which may be dead. */
 const PAUSE = 1_000
+/** When the first look is taken: the requests for which the lake was started come first. */
+const FIRST_LOOK = 1_000
 
 /** Opens a dataset of a project. */
 type Open = (projectId: string, name: string) => Promise<Scheduled>
@@ -28,6 +30,10 @@ export class Scheduler {
   constructor(database: Database, open: Open) {
     this.#database = database
     this.#open = open
+  }
+
+  start(): void {
+    this.#timer = setTimeout(() => this.look(), FIRST_LOOK).unref()
   }
 
   /** Looks for schedules that are due, now and then whenever the next one will be. */

@@ -75,8 +75,17 @@ const body = (from: string) => `
       'files/' || $4, 'files/' || $5)::json
     else ${from}.body end`
 
-const isIncluded = (id: string) =>
-  `($3::boolean or not (starts_with(${id}, 'versions.') or starts_with(${id}, '_.releases.')))`
+/** Variants have ids of versions too, in whichever bundle they are: see `coordinatesOf`. */
+const OUTSIDE_RELEASES = `
+  select document_id from content_lake.revisions
+  where dataset = $1 and starts_with(document_id, 'versions.')
+    and starts_with(coalesce(body #>> '{_system,variants,0,_ref}',
+      body #>> '{_system,variant,_ref}'), '_.variants.')
+    and coalesce(body #>> '{_system,bundleId}', 'published') in ('published', 'drafts')`
+
+const isIncluded = (id: string) => `
+  ($3::boolean or not (starts_with(${id}, '_.releases.') or starts_with(${id}, 'versions.'))
+    or ${id} in (${OUTSIDE_RELEASES}))`
 
 const DOCUMENTS = `
   insert into content_lake.documents (dataset, id, rev, body)

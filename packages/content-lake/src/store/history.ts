@@ -119,6 +119,16 @@ export async function latestSeq({ pool, key }: Storage): Promise<number> {
   return rows[0]?.seq ?? 0
 }
 
+/** The latest transaction's id; null if there's none. */
+export async function latestTransaction({ pool, key }: Storage): Promise<string | null> {
+  const { rows } = await pool.query<{ id: string }>(
+    `select t.id from content_lake.datasets d join content_lake.transactions t on t.seq = d.head
+     where d.key = $1`,
+    [key],
+  )
+  return rows[0]?.id ?? null
+}
+
 /** A transaction's sequence number by id; null if there's none. */
 export async function seqOf({ pool, key }: Storage, transactionId: string): Promise<number | null> {
   const { rows } = await pool.query<{ seq: number }>(

@@ -1,0 +1,133 @@
+/** What the official client's calls can be given, where no other test does. */
+import { ClientError, ServerError, isQueryParseError, type SanityClient } from '@sanity/client'
+import { firstValueFrom, lastValueFrom, toArray, type Observable } from 'rxjs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestLake, tokens, type TestLake } from './lake.ts'
+
+let lake: TestLake
+let client: SanityClient
+beforeAll(async () => {
+  lake = await startTestLake()
+  client = lake.client({ token: tokens.admin })
+  await client.create({ _id: 'kept', _type: 'thing', title: 'Kept' })
+})
+afterAll(() => lake.close())
+
+const thing = { _id: 'thing', _type: 'thing', title: 'One' }
+const action = { transactionId: expect.any(String) }
+
+describe('an observable client does the same:', () => {
+  const release = { releaseId: 'rSeen' }
+  const version = { publishedId: 'thing', ...release }
+  test.each<[name: string, call: (by: SanityClient['observable']) => Observable<unknown>, object]>([
+    ['create', (by) => by.create(thing), thing],
+    ['createIfNotExists', (by) => by.createIfNotExists({ ...thing, title: 'x' }), thing],
+    ['createOrReplace', (by) => by.createOrReplace(thing), thing],
+    ['patch', (by) => by.patch('thing').set({ title: 'Two' }).commit(), { title: 'Two' }],
+    ['mutate', (by) => by.mutate([{ patch: { id: 'thing', set: { n: 1 } } }]), action],
+    ['transaction', (by) => by.transaction().create({ _type: 'other' }).commit(), action],
+    ['fetch', (by) => by.fetch('*[_type == "thing"].title'), ['Kept', 'Two']],
+    ['getDocument', (by) => by.getDocument('thing'), { title: 'Two' }],
+    ['getDocuments', (by) => by.getDocuments(['none', 'kept']), [null, { _id: 'kept' }]],
+    ['releases.create', (by) => by.releases.create(release), release],
+    ['createVersion', (by) => by.createVersion({ baseId: 'thing', ...version }), action],
+    ['discardVersion', (by) => by.discardVersion(version), action],
+    ['releases.archive', (by) => by.releases.archive(release), action],
+    ['releases.delete', (by) => by.releases.delete(release), action],
+    ['delete', (by) => by.delete('thing'), action],
+    ['projects.list', (by) => by.projects.list(), [{ id: 'northwright' }]],
+    ['users.getById', (by) => by.users.getById('me'), { role: 'administrator' }],
+    ['datasets.list', (by) => by.datasets.list(), [{ name: 'production' }]],
+  ])('%s', async (_, call, answer) => {
+    expect(await firstValueFrom(call(client.observable))).toMatchObject(answer)
+  })
+
+  test('assets.upload, with its progress', async () => {
+    const events = client.observable.assets.upload('file', Buffer.from('x'), { filename: 'x.txt' })
+    const all = await lastValueFrom(events.pipe(toArray()))
+    expect(all.at(-1)).toMatchObject({
+      type: 'response',
+      body: { document: { originalFilename: 'x.txt' } },
+    })
+  })
+})
+
+describe('a query may be given', () => {
+  const options = {
+    perspective: ['rNone', 'drafts'],
+    resultSourceMap: 'withKeyArraySelector',
+    lastLiveEventId: 'none',
+    cacheMode: 'noStale',
+    useCdn: true,
+    tag: 'site.page',
+    returnQuery: false,
+    filterResponse: false,
+  } as const
+
+  test('every option at once', async () => {
+    const { result, ...rest } = await client
+      .withConfig({ requestTagPrefix: 'site' })
+      .fetch('*[_id == $id]{title}', { id: 'kept' }, { ...options, perspective: ['drafts'] })
+    expect(result).toEqual([{ title: 'Kept' }])
+    expect(rest).toMatchObject({ ms: expect.any(Number), resultSourceMap: expect.any(Object) })
+    expect(rest).not.toHaveProperty('query')
+  })
+
+  test('so many parameters that it is posted', async () => {
+    const text = 'x'.repeat(20_000)
+    const posted = { ...options, perspective: 'drafts' } as const
+    expect((await client.fetch('$text', { text }, posted)).result).toBe(text)
+  })
+
+  test('a signal to abort it', async () => {
+    const signal = AbortSignal.abort()
+    await expect(client.fetch('*', {}, { signal })).rejects.toThrow(/abort/i)
+  })
+})
+
+test('a document may be asked for in a release', async () => {
+  await client.create({ _id: 'versions.rOne.kept', _type: 'thing', title: 'Later' })
+  expect(await client.getDocument('kept', { releaseId: 'rOne' })).toMatchObject({ title: 'Later' })
+  await client.delete('versions.rOne.kept')
+})
+
+test('a reference into another dataset is stored, validated or not', async () => {
+  const elsewhere = { _ref: 'x', _dataset: 'other', _projectId: 'other', _weak: true }
+  const to = { _type: 'crossDatasetReference', ...elsewhere }
+  const options = { skipCrossDatasetReferenceValidation: true }
+  expect(await client.create({ _id: 'to', _type: 'thing', to }, options)).toMatchObject({ to })
+  expect(await client.createOrReplace({ _id: 'to', _type: 'thing', to })).toMatchObject({ to })
+  await client.delete('to')
+})
+
+describe('an error is of the class that the client documents:', () => {
+  const failed = (call: Promise<unknown>) => call.then(() => null).catch((error: unknown) => error)
+
+  test('ClientError, with the place of a mistake in a query', async () => {
+    const error = await failed(client.fetch('*[_type == "thing"]{title,,}'))
+    if (!(error instanceof ClientError)) throw error
+    expect(error.message).toContain('GROQ query parse error')
+    expect(isQueryParseError(error.details)).toBe(true)
+    expect(error.details).toMatchObject({ start: 25, query: '*[_type == "thing"]{title,,}' })
+  })
+
+  test('ClientError, with each mutation that failed', async () => {
+    const transaction = client
+      .transaction()
+      .create(thing)
+      .patch('none', { set: { a: 1 } })
+    const error = await failed(transaction.commit())
+    if (!(error instanceof ClientError)) throw error
+    expect(error).toMatchObject({
+      statusCode: 409,
+      details: { type: 'mutationError', items: [{ index: 1 }] },
+    })
+    expect(error.message).toContain('"none" was not found')
+  })
+
+  test('ServerError, for what is not emulated', async () => {
+    const error = await failed(client.agent.action.prompt({ instruction: 'x' }))
+    if (!(error instanceof ServerError)) throw error
+    expect(error.message).toContain('agents and agent actions')
+  })
+})
