@@ -1,7 +1,9 @@
 import { once } from 'node:events'
-import { request } from 'node:http'
+import { createServer, request } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { EventStream } from '../src/listen/event-stream.ts'
 import { startTestLake, tokens, type TestLake } from './lake.ts'
+import { listening } from './listening.ts'
 
 let lake: TestLake
 beforeAll(async () => {
@@ -153,6 +155,21 @@ describe('a site that reconnects to live updates', () => {
     expect(received.map(({ event }) => event)).toEqual(['restart', 'message'])
     stop()
   })
+})
+
+test('a stream that has ended takes no more events', async () => {
+  const failed = vi.fn()
+  const [server, url] = await listening(
+    createServer((_, response) => {
+      response.on('error', failed)
+      const stream = new EventStream(response)
+      stream.end()
+      stream.send('late', {})
+    }),
+  )
+  expect(await (await fetch(url)).text()).toBe(':\n\n')
+  expect(failed).not.toHaveBeenCalled()
+  server.close()
 })
 
 describe('a browser', () => {

@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http'
 
 /** Interval of comments that keep idle connections open, in milliseconds. */
 const HEARTBEAT = 15_000
+const NOTHING = Buffer.from(':\n\n')
 /** A client this many bytes behind is disconnected; it reconnects and resumes. */
 const MAX_BEHIND = 16 * 1024 * 1024
 
@@ -12,8 +13,8 @@ export class EventStream {
 
   constructor(response: ServerResponse) {
     this.#response = response
-    response.write(':\n\n')
-    this.#heartbeat = setInterval(() => response.write(':\n\n'), HEARTBEAT)
+    this.write(NOTHING)
+    this.#heartbeat = setInterval(() => this.write(NOTHING), HEARTBEAT)
     this.#heartbeat.unref()
     this.onClose(() => clearInterval(this.#heartbeat))
   }
@@ -24,7 +25,8 @@ export class EventStream {
 
   /** Sends a frame, which may be shared with other streams. */
   write(frame: Buffer): void {
-    if (this.#response.closed || this.#response.destroyed) return
+    // It may have ended while its client is slow to read the rest.
+    if (this.#response.writableEnded || this.#response.destroyed) return
     this.#response.write(frame)
     if (this.#response.writableLength > MAX_BEHIND) this.#response.destroy()
   }
