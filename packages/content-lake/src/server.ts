@@ -14,9 +14,15 @@ import { identify } from './http/identify.ts'
 import type { Reply } from './http/route.ts'
 import { matchRoute } from './http/route.ts'
 
+/**
+ * In milliseconds, and bytes: the official clients' longest URLs, beside the cookies of everything
+ * else that a browser was sent by localhost, are more than Node's 16 KB.
+ */
+const LIMITS = { requestTimeout: MAX_UPLOAD_TIME, maxHeaderSize: 64 * 1024 }
+
 /** Creates the lake's HTTP server, not yet listening. Requests wait until the lake is open. */
 export function createLakeServer(opening: Promise<Lake>): Server {
-  const server = createServer({ requestTimeout: MAX_UPLOAD_TIME }, (incoming, response) => {
+  const server = createServer(LIMITS, (incoming, response) => {
     void opening.then((lake) => respond(lake, incoming, response))
   })
   acceptPresence(server, opening)

@@ -64,6 +64,51 @@ describe('invalid mutations', () => {
   })
 })
 
+describe('a value that cannot become a text', () => {
+  const odd = { toString: 1 }
+  test.each<[string, string, object]>([
+    ['id', 'data/mutate/production', { mutations: [{ create: { _id: odd, _type: 'a' } }] }],
+    [
+      'revision',
+      'data/mutate/production',
+      { mutations: [{ patch: { id: 'kept', ifRevisionID: odd, set: { a: 1 } } }] },
+    ],
+    ['action', 'data/actions/production', { actions: [{ actionType: odd }] }],
+    [
+      'version',
+      'data/actions/production',
+      { actions: [{ actionType: 'sanity.action.document.version.discard', versionId: odd }] },
+    ],
+    [
+      'releaseType',
+      'data/actions/production',
+      {
+        actions: [
+          {
+            actionType: 'sanity.action.release.create',
+            releaseId: 'r',
+            metadata: { releaseType: odd },
+          },
+        ],
+      },
+    ],
+    ['perspective', 'data/query/production', { query: '*', perspective: odd }],
+    ['one of several', 'data/query/production', { query: '*', perspective: ['drafts', odd] }],
+    ['number', 'data/query/production', { query: '*', perspective: 5 }],
+    ['resultSourceMap', 'data/query/production', { query: '*', resultSourceMap: odd }],
+    ['query', 'data/query/production', { query: odd }],
+  ])('as the %s', async (_, path, body) => {
+    expect(await post(path, JSON.stringify(body))).toMatchObject({ status: 400 })
+  })
+})
+
+test('the longest URL of a listener arrives, with the cookies of a busy localhost', async () => {
+  const query = encodeURIComponent(`*[_id == "${'x'.repeat(14_000)}"]`)
+  const headers = { cookie: `other=${'c'.repeat(20_000)}` }
+  const url = `${lake.url()}/v2026-11-01/data/query/production?query=${query}`
+  expect((await fetch(url, { headers })).status).toBe(200)
+})
+
 describe('invalid requests', () => {
   test.each(['', '{', '[]', '"text"', 'null'])('body %j', async (body) => {
     expect((await post('data/mutate/production', body)).status).toBe(400)

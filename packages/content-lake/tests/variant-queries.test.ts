@@ -102,7 +102,7 @@ test('GROQ finds the documents of a variant, in queries and in listeners', async
     const listening = client.listen(
       '*[sanity::partOfVariant("eu")]',
       {},
-      { events: ['welcome', 'mutation'] },
+      { events: ['welcome', 'mutation'], includeAllVersions: true },
     )
     const subscription = listening.subscribe({
       error: reject,

@@ -1,6 +1,6 @@
 import type { Attributes, LakeDocument } from '../model/document.ts'
 import { draftIdOf, isDraftOrVersion, movedTo, publishedIdOf } from '../model/document.ts'
-import { alreadyExists, invalid, notFound } from '../model/errors.ts'
+import { alreadyExists, invalid, notFound, shown } from '../model/errors.ts'
 import { coordinatesOf } from '../model/variant.ts'
 import type { TransactionContext } from '../store/apply.ts'
 import { applyMutation } from '../store/apply.ts'
@@ -150,7 +150,7 @@ function copyOf(document: LakeDocument, id: string): DocumentMutation {
 
 function unpublished(id: unknown): string {
   if (typeof id === 'string' && isDraftOrVersion(id)) return id
-  throw invalid(`"${String(id)}" is not the id of a draft or version`)
+  throw invalid(`"${shown(id)}" is not the id of a draft or version`)
 }
 
 function checkPair(draftId: string, publishedId: string): void {

@@ -1,6 +1,6 @@
 import type { Attributes } from '../model/document.ts'
 import { isObject } from '../model/document.ts'
-import { invalid } from '../model/errors.ts'
+import { invalid, shown } from '../model/errors.ts'
 import type { PatchOperations } from '../store/mutation.ts'
 import type { ReleaseAction } from '../releases/read.ts'
 import { readReleaseAction } from '../releases/read.ts'
@@ -48,7 +48,7 @@ export function readAction(value: unknown): Action {
   const type = typeof actionType === 'string' ? actionType : ''
   const known = readKnown(type, value)
   if (known) return known
-  throw invalid(`Action "${String(actionType)}" is not supported`)
+  throw invalid(`Action "${shown(actionType)}" is not supported`)
 }
 
 function readKnown(type: string, value: Attributes): Action | null {

@@ -71,3 +71,8 @@ export function alreadyExists(id: string): Refusal {
   const description = `Document by ID "${id}" already exists`
   return new Refusal(409, 'documentAlreadyExistsError', description, { id })
 }
+
+/** A value of a request for an error's text: JSON can hold objects that `String` throws on. */
+export function shown(value: unknown): string {
+  return (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).slice(0, 200)
+}

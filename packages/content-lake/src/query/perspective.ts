@@ -1,5 +1,5 @@
 import { isReleaseName } from '../model/document.ts'
-import { httpError } from '../model/errors.ts'
+import { httpError, shown } from '../model/errors.ts'
 
 /** What a query sees: all documents as stored, published ones, or layers on top of those. */
 export type Perspective = 'raw' | 'published' | string[]
@@ -15,9 +15,11 @@ const PUBLISHED_BY_DEFAULT = '2025-02-19'
  */
 export function readPerspective(given: unknown, apiVersion: string): Perspective {
   if (given === undefined || given === null || given === '') return defaultFor(apiVersion)
-  const names = (Array.isArray(given) ? given.map(String) : String(given).split(',')).map((name) =>
-    name.trim() === 'previewDrafts' ? 'drafts' : name.trim(),
-  )
+  const parts: unknown[] = typeof given === 'string' ? given.split(',') : [given].flat()
+  const names = parts.map((part) => {
+    if (typeof part !== 'string') throw httpError(400, `Invalid perspective "${shown(part)}"`)
+    return part.trim() === 'previewDrafts' ? 'drafts' : part.trim()
+  })
   if (names.length === 1 && (names[0] === 'raw' || names[0] === 'published')) return names[0]
   for (const name of names) {
     if (name !== 'drafts' && name !== 'published' && !isReleaseName(name)) {

@@ -66,7 +66,7 @@ export function readReleaseAction(verb: string, action: Attributes): ReleaseActi
 export function readMetadata(metadata: unknown): Attributes {
   if (!isObject(metadata)) throw invalid('"metadata" must be an object')
   const { releaseType = 'undecided', intendedPublishAt, cardinality } = metadata
-  if (!TYPES.includes(String(releaseType))) {
+  if (!TYPES.some((type) => type === releaseType)) {
     throw invalid(`"metadata.releaseType" must be one of ${TYPES.join(', ')}`)
   }
   if (intendedPublishAt) readTime('metadata.intendedPublishAt', intendedPublishAt)

@@ -91,8 +91,8 @@ async function readPost(request: DatasetRequest): Promise<Given> {
 
 /** @throws 400 for a value that Sanity doesn't document */
 function readSelectors(given: unknown): Selectors | null {
-  if (given === undefined || given === null || String(given) === 'false') return null
-  if (String(given) === 'true') return 'index'
+  if (given === undefined || given === null || given === false || given === 'false') return null
+  if (given === true || given === 'true') return 'index'
   if (given === 'withKeyArraySelector') return 'key'
   throw httpError(400, 'resultSourceMap must be true, false or withKeyArraySelector')
 }

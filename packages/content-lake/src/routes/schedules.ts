@@ -5,7 +5,7 @@ import { inDataset } from '../http/in-dataset.ts'
 import { emulated } from '../http/route-group.ts'
 import type { Reply } from '../http/route.ts'
 import { draftIdOf, publishedIdOf } from '../model/document.ts'
-import { httpError } from '../model/errors.ts'
+import { httpError, shown } from '../model/errors.ts'
 import { allows } from '../model/roles.ts'
 import { newId } from '../store/ids.ts'
 import type { Schedule } from '../store/schedule-table.ts'
@@ -141,7 +141,7 @@ function readDocuments(request: DatasetRequest, fields: Fields): Schedule['docum
     const id = typeof documentId === 'string' ? publishedIdOf(documentId) : ''
     const found = documents.get(draftIdOf(id)) ?? documents.get(id)
     if (typeof documentId !== 'string' || !found)
-      throw httpError(400, `"documents" names no document: "${String(documentId).slice(0, 200)}"`)
+      throw httpError(400, `"documents" names no document: "${shown(documentId)}"`)
     requirePublish(request, id)
     // The Studio doesn't send the type, and shows the document by it.
     return {

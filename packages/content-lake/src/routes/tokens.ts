@@ -2,7 +2,7 @@ import { readFields, type Fields } from '../http/fields.ts'
 import { requireAdministrator } from '../http/identify.ts'
 import { emulated } from '../http/route-group.ts'
 import type { LakeRequest, Reply } from '../http/route.ts'
-import { httpError } from '../model/errors.ts'
+import { httpError, shown } from '../model/errors.ts'
 import { roles, type RoleName } from '../model/roles.ts'
 import type { ApiToken } from '../people/api-tokens.ts'
 
@@ -87,7 +87,7 @@ function roleIn(fields: Fields, projectId: string): string {
     .find((one) => one.resourceType === 'project' && one.resourceId === projectId)
   const names = membership?.roleNames
   const [name]: unknown[] = Array.isArray(names) ? names : []
-  return String(name)
+  return shown(name)
 }
 
 /** @throws 400 for a role that the lake doesn't have */

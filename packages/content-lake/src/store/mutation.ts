@@ -31,7 +31,8 @@ export type DocumentMutation =
 export function targetOf(mutation: DocumentMutation): string {
   if ('delete' in mutation) return mutation.delete.id
   if ('patch' in mutation) return mutation.patch.id
-  return String(createdBy(mutation)?._id)
+  const id = createdBy(mutation)?._id
+  return typeof id === 'string' ? id : ''
 }
 
 /** The attributes that a mutation brings, if it may create a document. */

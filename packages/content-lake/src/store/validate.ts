@@ -1,6 +1,6 @@
 import type { Attributes } from '../model/document.ts'
 import { isObject } from '../model/document.ts'
-import { httpError, invalid } from '../model/errors.ts'
+import { httpError, invalid, shown } from '../model/errors.ts'
 
 /** Sanity's limits: https://www.sanity.io/docs/content-lake/technical-limits */
 const MAX_DEPTH = 20
@@ -12,7 +12,7 @@ const ID = /^(?![-.])(?!.*\.\.)[A-Za-z0-9._-]{1,128}$/
 /** @throws Refusal with 400 for an id that Sanity would refuse */
 export function checkId(id: unknown): string {
   if (typeof id !== 'string' || !ID.test(id) || id.endsWith('.')) {
-    throw invalid(`Invalid document ID "${String(id).slice(0, 200)}"`)
+    throw invalid(`Invalid document ID "${shown(id)}"`)
   }
   return id
 }
