@@ -12,18 +12,23 @@ type Inode = { content: Buffer } | { names: Map<string, number> }
 export class PowerCut {
   readonly #folder: string
   readonly #disk = new Map<number, Inode>()
-  readonly #sync = fs.fsyncSync
+  readonly #original = { fsync: fs.fsync, fsyncSync: fs.fsyncSync }
   /** Number of syncs. */
   syncs = 0
 
   /** @param folder an empty folder; syncs elsewhere are ignored */
   constructor(folder: string) {
     this.#folder = fs.realpathSync(folder)
-    fs.fsyncSync = (descriptor) => {
-      this.#sync(descriptor)
+    const sync = (descriptor: number) => {
+      this.#original.fsyncSync(descriptor)
       this.syncs++
       this.#keep(fs.readlinkSync(`/proc/self/fd/${descriptor}`))
     }
+    const later = (descriptor: number, done: (error: Error | null) => void) => {
+      sync(descriptor)
+      setImmediate(done, null)
+    }
+    Object.assign(fs, { fsync: later, fsyncSync: sync })
     syncBuiltinESMExports()
   }
 
@@ -33,7 +38,7 @@ export class PowerCut {
   }
 
   end(): void {
-    fs.fsyncSync = this.#sync
+    Object.assign(fs, this.#original)
     syncBuiltinESMExports()
   }
 

@@ -65,7 +65,7 @@ async function appear(folder: string, fill: (unfinished: string) => Promise<void
   await mkdir(dirname(folder), { recursive: true })
   try {
     await fill(unfinished)
-    syncTree(unfinished)
+    await syncTree(unfinished)
     await rename(unfinished, folder)
     syncPath(dirname(folder))
   } catch (error) {
