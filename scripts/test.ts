@@ -2,7 +2,8 @@
  * `npm test` runs every check there is. `npm test -- unit browser` runs some of the suites, and
  * `npm test -- unit gate` the files of a suite whose path contains `gate`.
  */
-import { mkdir, readdir, rm } from 'node:fs/promises'
+import { rmSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { buildLocally } from '#tools/stack/build-locally.ts'
 import { stopAll } from '#tools/stack/child.ts'
@@ -10,32 +11,41 @@ import { endOnSignal } from '#tools/stack/end-on-signal.ts'
 import { findBrowser, isPinned } from '#tools/suites/browser.ts'
 import { runChecks } from '#tools/suites/checks.ts'
 import { summarize, timed, type Counts, type Outcome } from '#tools/suites/report.ts'
+import { createRunFolders } from '#tools/suites/run-folders.ts'
 import { runPlaywright, runVitest } from '#tools/suites/runners.ts'
-
-const folder = `.local/test-${process.pid}`
+import { runSideBySide, type Job } from '#tools/suites/side-by-side.ts'
 
 endOnSignal(() => void stopAll().then(() => process.exit(130)))
-await removeLeftovers()
-await mkdir(folder, { recursive: true })
+const { kept: folder, temporary } = await createRunFolders()
 process.env.RUN_FOLDER = folder
+if (temporary) {
+  process.env.TMPDIR = temporary
+  process.once('exit', () => rmSync(temporary, { recursive: true, force: true }))
+}
 // A run starts hundreds of Node processes, most with the same modules: a third less work for each.
 process.env.NODE_COMPILE_CACHE ??= resolve('.local/compile-cache')
 
 /**
- * The suites of a stage run two at a time: while one waits for the disk or another process, the
- * other has the CPU. The longest start first, so that none is left running alone at the end.
+ * Suites run two at a time: while one waits for the disk or another process, the other has the CPU.
+ * They start in this order, each once what it needs is done. The longest come first, so that none
+ * is left running alone at the end.
  */
-const STAGES = [
-  ['checks'],
-  ['build', 'unit'],
-  ['browser', 'faults', 'integration', 'content-lake', 'local-cloud'],
+const ORDER: Job[] = [
+  { name: 'checks' },
+  { name: 'unit' },
+  // Both write Next's own types.
+  { name: 'build', needs: 'checks' },
+  { name: 'browser', needs: 'build' },
+  { name: 'integration' },
+  { name: 'faults', needs: 'build' },
+  { name: 'content-lake' },
+  { name: 'local-cloud' },
 ]
 const SIDE_BY_SIDE = 2
 
 const suites: Record<string, () => Promise<Counts>> = {
   checks: runChecks,
   unit: () => runVitest('unit', folder, { files }),
-  /** Two suites need the build. It runs before them, since it uses both CPU cores. */
   build: async () => {
     await buildLocally(console.log)
     return { passed: 1, failed: 0 }
@@ -69,34 +79,11 @@ if (files.length > 0 && wanted.length === 0) {
 }
 
 const outcomes: Outcome[] = []
-for (const stage of STAGES) {
-  const left = stage.filter((name) => wanted.length === 0 || wanted.includes(name))
-  const next = async () => {
-    for (let name = left.shift(); name; name = left.shift()) {
-      const run = suites[name]
-      if (run) outcomes.push(await timed(name, run))
-    }
-  }
-  await Promise.all(Array.from({ length: SIDE_BY_SIDE }, next))
-}
+const jobs = ORDER.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
+await runSideBySide(jobs, SIDE_BY_SIDE, async (name) => {
+  const run = suites[name]
+  if (run) outcomes.push(await timed(name, run))
+})
 const good = summarize(outcomes)
 if (good) await rm(folder, { recursive: true, force: true })
 process.exitCode = good ? 0 : 1
-
-/** Removes the folders of runs that were killed before they could clean up. */
-async function removeLeftovers(): Promise<void> {
-  const names = await readdir('.local').catch(() => [])
-  for (const name of names) {
-    const pid = Number(/^test-(\d+)$/.exec(name)?.[1])
-    if (pid && !isAlive(pid)) await rm(`.local/${name}`, { recursive: true, force: true })
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
-}
