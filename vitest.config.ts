@@ -30,19 +30,25 @@ export default defineConfig({
           fileParallelism: false,
         },
       },
-      slow('content-lake', 'packages/content-lake/tests/**/*.test.ts'),
-      slow('local-cloud', 'tests/local-cloud/**/*.test.ts'),
-      slow('integration', 'tests/integration/**/*.test.ts'),
+      // Threads share the compiled code of Postgres, which every file would compile by itself.
+      slow('content-lake', 'threads', 'packages/content-lake/tests/**/*.test.ts'),
+      slow('local-cloud', 'forks', 'tests/local-cloud/**/*.test.ts'),
+      slow('integration', 'forks', 'tests/integration/**/*.test.ts'),
     ],
   },
 })
 
 /** Tests that run servers and databases, and wait for a disk half of the time. */
-function slow(name: string, ...include: string[]): TestProjectInlineConfiguration {
+function slow(
+  name: string,
+  pool: 'forks' | 'threads',
+  ...include: string[]
+): TestProjectInlineConfiguration {
   return {
     extends: true,
     test: {
       name,
+      pool,
       include,
       // Vitest's default leaves a core free.
       maxWorkers: availableParallelism(),

@@ -61,7 +61,7 @@ test('a release: created, filled, previewed, scheduled; it happens, and is rever
   expect(await list.getByText('After').count()).toBe(0)
 
   await page.getByRole('link', { name: 'Releases' }).click()
-  await page.getByText('Spring').first().click()
+  await page.getByText('Spring').filter({ visible: true }).first().click()
   await page.getByTestId('release-menu-button').last().click()
   await page.getByTestId('schedule-button-menu-item').click()
   const happen = await schedule(page, 'Yes, schedule', async () => releaseId)
