@@ -1,7 +1,7 @@
 /**
  * Installs a Studio of each major version of sanity that's named, starts it unmodified on a lake,
- * and works in it with a browser: signs in, edits, uploads, publishes. Prints what it saw. It needs
- * the network to install, and takes minutes, so no test runs it.
+ * and works in it with a browser (signs in, edits, uploads, publishes) and on its command line.
+ * Prints what it saw. It needs the network to install, and takes minutes, so no test runs it.
  *
  * `node scripts/studios.ts 4 5 6 [--keep folder]`, with `CHROMIUM` for a browser of your own
  */
@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { workOnCommandLine } from './cli-session.ts'
 import { workInStudio } from './studio-session.ts'
 
 const COMMAND = join(import.meta.dirname, '../src/bin/main.ts')
@@ -26,7 +27,7 @@ const { values, positionals } = parseArgs({
 const files = {
   'package.json': JSON.stringify({ name: 'studio', private: true, type: 'module' }),
   'sanity.cli.ts': `import { defineCliConfig } from 'sanity/cli'
-export default defineCliConfig({ api: { projectId: 'abcd1234', dataset: 'production' } })\n`,
+export default defineCliConfig({ api: { projectId: 'abcd1234', dataset: 'production' }, studioHost: 'mine' })\n`,
   'sanity.config.ts': `import { defineConfig } from 'sanity'
 import { structureTool } from 'sanity/structure'
 const fields = [{ name: 'title', type: 'string' }, { name: 'picture', type: 'image' }]
@@ -68,4 +69,5 @@ async function onLake(): Promise<void> {
     studio.kill()
     await closed
   }
+  workOnCommandLine(version)
 }
