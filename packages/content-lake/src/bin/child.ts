@@ -6,7 +6,9 @@ import { withDescendants } from './process-tree.ts'
 const ENDING = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'] as const
 const OTHERS = ['SIGUSR1', 'SIGUSR2'] as const
 
-/** How long programs have to end after a signal, in milliseconds. */
+/** How long a program may take to end after a signal until all get it, in milliseconds. */
+const PATIENCE = 10_000
+/** How long those that it left behind have to end. */
 const GRACE = 5000
 const PAUSE = 50
 
@@ -35,7 +37,7 @@ export async function runChild(
     if (signal !== 'SIGINT') child.kill(signal)
     else if (!process.stdin.isTTY) send(signal, withDescendants(started))
     // Some don't pass it on, and `kill -INT` with a terminal reaches this process only.
-    timer ??= setTimeout(() => send(signal, withDescendants(started)), GRACE)
+    timer ??= setTimeout(() => send(signal, withDescendants(started)), PATIENCE)
   }
   const forward = (signal: NodeJS.Signals) => child.kill(signal)
   const endOnDisconnect = () => end('SIGTERM')
