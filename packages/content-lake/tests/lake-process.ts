@@ -59,3 +59,11 @@ export async function startCommand(command: string[], ...args: string[]): Promis
   const lake = spawnCommand(command, args)
   return { ...lake, ...(await lake.ready) }
 }
+
+export function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}

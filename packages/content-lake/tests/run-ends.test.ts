@@ -5,8 +5,8 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { BIN } from './lake-process.ts'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { BIN, isAlive } from './lake-process.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 /** A shell that isn't replaced by what it runs, and dies of a signal without passing it on. */
@@ -52,13 +52,8 @@ async function numbers(output: Readable, count: number): Promise<string[]> {
   return found
 }
 
-const isAlive = (pid: number) => {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
-  }
-}
+/** The process that adopts it may take its time to notice. */
+const ended = (pid: number) => vi.waitFor(() => expect(isAlive(pid)).toBe(false), 20_000)
 
 describe.concurrent('a program and what it started end with a signal', () => {
   test.each([
@@ -69,7 +64,7 @@ describe.concurrent('a program and what it started end with a signal', () => {
     const { child, grandchild } = await startTree(command)
     child.kill(signal)
     expect(await once(child, 'exit')).toEqual([code, null])
-    await expect.poll(() => isAlive(grandchild)).toBe(false)
+    await ended(grandchild)
   })
 
   // `script` runs a command in a terminal of its own. macOS has one with other options.
@@ -83,8 +78,20 @@ describe.concurrent('a program and what it started end with a signal', () => {
     if (signal === 'Ctrl+C') child.stdin?.write('\x03')
     else process.kill(run, signal)
     expect(await once(child, 'exit')).toEqual([code, null])
-    await expect.poll(() => isAlive(grandchild)).toBe(false)
+    await ended(grandchild)
   })
+})
+
+test('a program and what it started end when the process of their lake fails', async () => {
+  const { href } = new URL('../src/bin/child.ts', import.meta.url)
+  const argv = JSON.stringify([...SHELL, process.execPath])
+  const failing = `import { runChild } from '${href}'
+    void runChild(${argv}, process.env)
+    process.stdin.once('data', () => { throw new Error('The database ended') })`
+  const started = await startTree([process.execPath, '--input-type=module', '-e', failing])
+  started.child.stdin?.write('fail')
+  expect(await once(started.child, 'exit')).toEqual([1, null])
+  await ended(started.grandchild)
 })
 
 test('after kill -9 the next one starts with what was stored', async () => {

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { BIN } from './lake-process.ts'
+import { BIN, isAlive } from './lake-process.ts'
 import { listening } from './listening.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
@@ -40,13 +40,6 @@ const create = (id: string) => {
   // A second try of a test finds it there.
   const mutations = [{ createIfNotExists: { _id: id, _type: 'book' } }]
   return api('/data/mutate/production', { method: 'POST', body: JSON.stringify({ mutations }) })
-}
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
-  }
 }
 const IDS = api('/data/query/production?query=*[_type == "book"]._id')
 
