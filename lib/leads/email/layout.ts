@@ -27,7 +27,7 @@ export function layout({ title, preheader, label, headline, rows, foot }: Layout
 <meta name="supported-color-schemes" content="light dark">
 <title>${escapeHtml(title)}</title>
 <style>
-@media (max-width:520px){.cell{padding-left:20px!important;padding-right:20px!important}.who{font-size:25px!important;line-height:29px!important}.key{width:66px!important}.button,.second{display:block!important;text-align:center!important}.second{margin:12px 0 0!important}}
+@media (max-width:520px){.cell{padding-left:20px!important;padding-right:20px!important}.who{font-size:25px!important;line-height:29px!important}.key{width:72px!important}.button,.second{display:block!important;text-align:center!important}.second{margin:12px 0 0!important}}
 @media (prefers-color-scheme:dark){.paper{background:#14171b!important}.sheet{background:#1a1e23!important;border-color:#efeae0!important}.ink{color:#efeae0!important}.soft{color:#a7a499!important}.line{border-color:#3b3e41!important}.mark{color:#ff8a63!important}.button{background:#ff8a63!important;color:#14171b!important}.second{border-color:#efeae0!important}}
 </style>
 </head>

@@ -69,6 +69,6 @@ export async function resultRows(found: ToolResult): Promise<ResultRows['rows']>
     { label: 'Score', value: `${Math.round(percent)}%` },
     { label: 'What it means', value: summary },
     { label: 'Start with', value: priorityProcesses[0] ?? '' },
-    { label: 'First results', value: `month ${months}. Full rollout: ${end} months` },
+    { label: 'First results', value: `Month ${months}. Full rollout: ${end} months` },
   ].filter(({ value }) => value)
 }
