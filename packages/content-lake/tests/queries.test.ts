@@ -1,5 +1,6 @@
 import type { SanityClient } from '@sanity/client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { countScans } from '../src/main.ts'
 import { refusal, startTestLake, type TestLake } from './lake.ts'
 
 let lake: TestLake
@@ -97,6 +98,17 @@ describe('perspectives', () => {
       expect(await refusal(asked)).toMatchObject({ status: 400 })
     },
   )
+})
+
+test('subqueries may be nested deeply: each level adds to the query, and none doubles it', async () => {
+  let query = '*[_type == "person"]'
+  for (let level = 0; level < 30; level++) query = `*[_id in ${query}[]._id]`
+  expect(countScans(query)).toBe(0)
+  const { result, syncTags } = await lake
+    .client()
+    .fetch(`${query}.name`, {}, { filterResponse: false })
+  expect(result).toEqual(['Ann', 'Bob'])
+  expect(syncTags).toHaveLength(1)
 })
 
 describe('a narrowed query finds what GROQ alone would', () => {

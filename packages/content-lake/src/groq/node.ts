@@ -36,10 +36,28 @@ export function rewrite(value: unknown, replace: (node: Node) => Node | undefine
   )
 }
 
+/**
+ * Calls `visit` with each node of a tree, once wherever it's shared. If it returns false, those
+ * within are left out.
+ */
+export function visitNodes(
+  tree: unknown,
+  visit: (node: Node) => boolean,
+  seen = new Set<Node>(),
+): void {
+  if (Array.isArray(tree)) for (const item of tree) visitNodes(item, visit, seen)
+  if (!isNode(tree) || seen.has(tree)) return
+  seen.add(tree)
+  if (!visit(tree) || tree.type === 'Value') return
+  for (const inner of Object.values(tree)) visitNodes(inner, visit, seen)
+}
+
 /** Whether any node of a tree passes a test. */
 export function someNode(tree: unknown, test: (node: Node) => boolean): boolean {
-  if (Array.isArray(tree)) return tree.some((item) => someNode(item, test))
-  if (!isNode(tree)) return false
-  if (test(tree)) return true
-  return tree.type !== 'Value' && Object.values(tree).some((inner) => someNode(inner, test))
+  let found = false
+  visitNodes(tree, (node) => {
+    found ||= test(node)
+    return !found
+  })
+  return found
 }

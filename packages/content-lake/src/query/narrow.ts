@@ -11,10 +11,15 @@ import type { LookupKind } from './view.ts'
  *
  * So a query for a few documents takes as long among 100,000 others as among none: the lake is
  * meant to hold a real project's dataset, and groq-js alone would filter all of it.
+ *
+ * A subquery that a lookup is made of is in the tree twice, but it's the same object: the tree
+ * would double with each that is nested in another.
  */
 export function narrow(tree: unknown): unknown {
   return rewrite(tree, (node) => {
     if (node.type !== 'Filter') return undefined
+    const known = narrowed.get(node)
+    if (known) return known
     const conditions: unknown[] = []
     let bottom: unknown = node
     while (isNode(bottom) && (bottom.type === 'Filter' || bottom.type === 'Group')) {
@@ -22,9 +27,13 @@ export function narrow(tree: unknown): unknown {
       bottom = bottom.base
     }
     if (!isNode(bottom) || bottom.type !== 'Everything') return undefined
-    return rebuild(node, bestLookup(conditions))
+    const rebuilt = rebuild(node, bestLookup(conditions))
+    narrowed.set(node, rebuilt)
+    return rebuilt
   })
 }
+
+const narrowed = new WeakMap<Node, Node>()
 
 /** Starts and separates the parts of a lookup key. Document ids have no control characters. */
 const SEPARATOR = '\u0000'

@@ -13,13 +13,20 @@ export interface Plan {
 /**
  * Replaces each subquery that is the same for every document (`_id in *[…]._id` in a filter) with a
  * lookup of its result. groq-js would evaluate it for each document again, and one that is nested
- * in another for each pair of documents.
+ * in another for each pair of documents. Nodes that the tree shares stay shared.
  */
 export function hoistSubqueries(tree: unknown): Plan {
   const once = new Map<string, Node>()
+  const replaced = { nested: new Map<Node, unknown>(), outermost: new Map<Node, unknown>() }
   const replace = (value: unknown, nested: boolean): unknown => {
     if (Array.isArray(value)) return value.map((item) => replace(item, nested))
     if (!isNode(value) || value.type === 'Value') return value
+    const known = replaced[nested ? 'nested' : 'outermost']
+    const result = known.get(value) ?? build(value, nested)
+    known.set(value, result)
+    return result
+  }
+  const build = (value: Node, nested: boolean): unknown => {
     if (nested && isSubquery(value)) {
       const subquery = nodeIn(descend(value, false))
       const key = String(once.size)
@@ -56,6 +63,18 @@ const ABOUT_THIS = new Set(['references', 'versionOf', 'partOfRelease'])
 function isClosed(value: unknown, depth: Depth): boolean {
   if (Array.isArray(value)) return value.every((item) => isClosed(item, depth))
   if (!isNode(value) || value.type === 'Value') return true
+  const known = closed.get(value) ?? new Map<string, boolean>()
+  closed.set(value, known)
+  const key = `${depth.scopes} ${depth.hidden}`
+  const result = known.get(key) ?? isNodeClosed(value, depth)
+  known.set(key, result)
+  return result
+}
+
+/** By node and depth: nodes are shared. */
+const closed = new WeakMap<Node, Map<string, boolean>>()
+
+function isNodeClosed(value: Node, depth: Depth): boolean {
   const { type } = value
   const isThis = type === 'This' || (type === 'AccessAttribute' && value.base === undefined)
   const isAboutThis = type === 'FuncCall' && ABOUT_THIS.has(String(value.name))

@@ -1,5 +1,5 @@
 import { plan } from './plan.ts'
-import { rewrite } from '../groq/node.ts'
+import { visitNodes } from '../groq/node.ts'
 
 /**
  * How many times the lake scans the whole dataset to run a query; 0 if indexes find everything, so
@@ -9,9 +9,9 @@ import { rewrite } from '../groq/node.ts'
  */
 export function countScans(query: string, params: Record<string, unknown> = {}): number {
   let scans = 0
-  rewrite(plan(query, params).tree, (node) => {
-    if (node.type === 'Everything') scans++
-    return undefined
+  visitNodes(plan(query, params).tree, ({ type }) => {
+    if (type === 'Everything') scans++
+    return true
   })
   return scans
 }

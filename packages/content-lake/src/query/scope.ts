@@ -9,7 +9,7 @@ export interface Depth {
 
 /**
  * Hoists an expression out of a filter, so that it can be evaluated before the filter runs. GROQ's
- * `^` counts one scope less there.
+ * `^` counts one scope less there; what has none stays the same object.
  *
  * @returns null if it depends on the document being filtered
  */
@@ -41,7 +41,10 @@ const PLAIN = new Set(
 )
 
 function move(value: unknown, depth: Depth): unknown {
-  if (Array.isArray(value)) return value.map((item) => move(item, depth))
+  if (Array.isArray(value)) {
+    const items = value.map((item) => move(item, depth))
+    return items.every((item, index) => item === value[index]) ? value : items
+  }
   if (!isNode(value) || value.type === 'Value') return value
   const atItem = depth.scopes === 0 && !depth.hidden
   const { type } = value
@@ -54,12 +57,13 @@ function move(value: unknown, depth: Depth): unknown {
   const pure = type === 'FuncCall' && value.namespace !== 'sanity' && value.name !== 'references'
   if (!known && !(pure || (type === 'FuncCall' && !atItem))) throw new DependsOnItem()
   const nested = NESTED[type]
-  return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [
-      name,
-      move(inner, nested?.property === name ? enter(depth, nested.hidden) : depth),
-    ]),
-  )
+  const moved = Object.entries(value).map(([name, inner]) => [
+    name,
+    move(inner, nested?.property === name ? enter(depth, nested.hidden) : depth),
+  ])
+  return moved.every(([name = '', inner]) => inner === value[String(name)])
+    ? value
+    : Object.fromEntries(moved)
 }
 
 function moveParent(node: Node, depth: Depth): Node {

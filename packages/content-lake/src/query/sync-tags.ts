@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Change } from '../model/document.ts'
 import { DEFINITION_TYPE } from '../model/variant.ts'
 import { readLookup } from './narrow.ts'
-import { isNode, rewrite } from '../groq/node.ts'
+import { isNode, visitNodes } from '../groq/node.ts'
 
 const EVERYTHING = 's1:all'
 
@@ -10,13 +10,13 @@ const EVERYTHING = 's1:all'
 export function syncTagsFor(tree: unknown): string[] {
   const types = new Set<string>()
   let bounded = true
-  rewrite(tree, (node) => {
+  visitNodes(tree, (node) => {
     if (node.type === 'Everything') bounded = false
-    if (node.type !== 'Deref' || node.once) return undefined
+    if (node.type !== 'Deref' || node.once) return true
     const found = typesInLookup(node)
     if (!found) bounded = false
     for (const type of found ?? []) types.add(type)
-    return undefined
+    return true
   })
   return bounded ? [...types].map(tagOf) : [EVERYTHING]
 }
@@ -41,12 +41,12 @@ export const DEFINITIONS_TAG = tagOf(DEFINITION_TYPE)
 /** The types of a lookup by type, if known before the query runs; null for any other `->`. */
 function typesInLookup(deref: unknown): string[] | null {
   const keys: unknown[] = []
-  rewrite(deref, (node) => {
-    if (node.type !== 'OpCall' || node.op !== '+') return undefined
+  visitNodes(deref, (node) => {
+    if (node.type !== 'OpCall' || node.op !== '+') return true
     const { left, right } = node
     const both = isNode(left) && isNode(right) && left.type === 'Value' && right.type === 'Value'
     keys.push(both ? `${String(left.value)}${String(right.value)}` : null)
-    return node
+    return false
   })
   const [key] = keys
   const lookup = typeof key === 'string' ? readLookup(key) : null
