@@ -110,6 +110,14 @@ describe.skipIf(!programs)('a write on one lake', () => {
       await expect.poll(() => client.getDocument('page')).toMatchObject({ n: 60 })
   })
 
+  test('is there for whoever heard of it on one and asks the other', async () => {
+    for (let n = 0; n < 20; n++) {
+      const { _rev: lastLiveEventId } = await one.createOrReplace({ ...page, n })
+      const seen = await other.fetch('*[_id == "page"][0].n', {}, { lastLiveEventId })
+      expect(seen).toBe(n)
+    }
+  })
+
   test('reaches the listeners of the other, and sites by its sync tags', async () => {
     const { syncTags = [] } = await other.fetch('*[_type == "page"]', {}, { filterResponse: false })
     const tags = new Promise<string[]>((resolve, reject) => {

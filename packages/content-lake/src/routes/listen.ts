@@ -17,7 +17,7 @@ import { isVisible } from '../query/perspective.ts'
 /** `GET /data/listen/:dataset`: https://www.sanity.io/docs/http-reference/listen */
 export const listenRoutes = emulated(
   'live updates',
-  'listeners with filters (`delta::` too), effects and resuming',
+  'listeners with filters (`delta::` too), versions if asked for, effects and resuming',
   [{ path: 'GET /data/listen/:dataset', handle: inDataset(listen) }],
 )
 
@@ -40,7 +40,8 @@ function listen(request: DatasetRequest): Reply {
         stream.end()
         return
       }
-      void begin(request, stream, visibleTo(request, filter))
+      // Without its database the lake can't say what was missed; the client comes back.
+      begin(request, stream, visibleTo(request, filter)).catch(() => stream.end())
     },
   }
 }
@@ -70,10 +71,8 @@ async function begin(
     listener.goLive(0)
     return
   }
-  const resumed = await dataset.listeners
-    .resume(listener, lastEventId, () => stream.send('welcomeback', welcome))
-    .catch(() => false)
-  if (resumed) return
+  const welcomeBack = () => stream.send('welcomeback', welcome)
+  if (await dataset.listeners.resume(listener, lastEventId, welcomeBack)) return
   stream.send('reset', welcome)
   listener.goLive(0)
 }

@@ -18,7 +18,7 @@ import { latestTransaction } from '../store/history.ts'
  * `GET /data/live/events/:dataset`: the `syncTags` of queries whose results are out of date. Sites
  * subscribe to it with `defineLive` of next-sanity or the client's `live.events()`.
  */
-export const liveRoutes = emulated('live updates', 'Live Content API', [
+export const liveRoutes = emulated('live updates', 'Live Content API with resuming', [
   { path: 'GET /data/live/events/:dataset', handle: inDataset(live) },
 ])
 
