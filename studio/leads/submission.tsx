@@ -24,7 +24,12 @@ export function Submission({ resource, page, isAgain, flag, consent, times }: Su
       </WithBadges>
       {consent && (
         <details>
-          <Text as="summary" size={1} muted style={{ cursor: 'pointer' }}>
+          <Text
+            as="summary"
+            size={1}
+            muted
+            style={{ cursor: 'pointer', textDecoration: 'underline' }}
+          >
             What they agreed to
           </Text>
           <Text size={1} muted style={{ marginTop: '0.75rem', overflowWrap: 'anywhere' }}>

@@ -1,4 +1,5 @@
-import { Card, Heading, Stack, Text } from '@sanity/ui'
+import { Button, Card, Flex, Heading, Stack, Text } from '@sanity/ui'
+import { useState } from 'react'
 import { useDateTimeFormat } from 'sanity'
 import type { LeadStory, TimelineEntry } from '#lib/desk/contract.ts'
 import { Entry } from './entry.tsx'
@@ -10,24 +11,32 @@ interface TimelineProps {
   reload: () => void
 }
 
+/** Entries that are drawn at first, and each time more are asked for. */
+const STEP = 50
+
 /** What happened, latest first, by day. */
 export function Timeline({ story, reload }: TimelineProps) {
+  const [shown, setShown] = useState(STEP)
   const day = useDateTimeFormat({ dateStyle: 'full' })
-  const days = Object.groupBy(story.timeline, ({ at }) => day.format(new Date(at)))
+  const byDay = Object.groupBy(story.timeline, ({ at }) => day.format(new Date(at)))
+  const all = Object.entries(byDay).flatMap(([name, entries = []]) =>
+    folded(entries).map((run) => ({ name, run })),
+  )
+  const days = Object.groupBy(all.slice(0, shown), ({ name }) => name)
   return (
     <Stack gap={4}>
       <Heading as="h3" size={1}>
         Timeline
       </Heading>
       {story.fullAt !== null && <Full at={story.fullAt} />}
-      {Object.entries(days).map(([name, entries = []]) => (
+      {Object.entries(days).map(([name, runs = []]) => (
         <Stack key={name} gap={3}>
           <Text as="h4" size={1} weight="medium" muted>
             {name}
           </Text>
           <Card border radius={3}>
             <Stack as="ol" style={{ listStyle: 'none', margin: 0, padding: 0 }}>
-              {folded(entries).map((run, index) => (
+              {runs.map(({ run }, index) => (
                 <Card
                   as="li"
                   key={keyOf(run[0], index)}
@@ -42,7 +51,25 @@ export function Timeline({ story, reload }: TimelineProps) {
           </Card>
         </Stack>
       ))}
+      {all.length > STEP && (
+        <Older left={all.length - shown} onShow={() => setShown((number) => number + STEP)} />
+      )}
     </Stack>
+  )
+}
+
+/** Shows what happened before. It keeps the focus when nothing is left. */
+function Older({ left, onShow }: { left: number; onShow: () => void }) {
+  return (
+    <Flex justify="center">
+      <Button
+        mode="bleed"
+        fontSize={1}
+        text={left > 0 ? `Show older (${left.toLocaleString('en-US')} left)` : 'No older entries'}
+        aria-disabled={left <= 0}
+        onClick={() => left > 0 && onShow()}
+      />
+    </Flex>
   )
 }
 

@@ -7,6 +7,37 @@ import { openLeads } from './studio-users.ts'
 
 test.describe.configure(DRIVES_STUDIO)
 
+test('a story that is full says so, and shows its latest entries first', async ({
+  page,
+  stack,
+}) => {
+  const email = newEmail()
+  await stack.rows(
+    `insert into email_submissions (email, source, page)
+     values ($1, 'resource_automation-checklist', '/resources/automation-checklist')`,
+    [email],
+  )
+  await stack.rows(
+    `insert into person_events (person_id, submission_id, kind, created_at)
+     select id, gen_random_uuid(), 'booking', last_at - n * interval '1 minute'
+     from people, generate_series(1, 500) n where email = $1`,
+    [email],
+  )
+  await openLeads(page, stack, 'editor', `?leads[search]=${email}`)
+  await rows(page).click()
+  const person = page.getByRole('region', { name: 'Person' })
+  await expect(person.getByText('This story is full.')).toBeVisible()
+  const bookings = person.getByRole('listitem').filter({ hasText: 'Opened the booking page' })
+  const shown = await bookings.count()
+  expect(shown).toBeLessThanOrEqual(50)
+  const older = person.getByRole('button', { name: /^Show older \(\d+ left\)$/ })
+  await older.press('Enter')
+  await expect(bookings).toHaveCount(shown + 50)
+  for (let times = 2; times <= 10; times++) await page.keyboard.press('Enter')
+  await expect(person.getByRole('button', { name: 'No older entries' })).toBeFocused()
+  await expect(bookings).toHaveCount(500)
+})
+
 test('the list is sorted by score, which the link and the file say too', async ({
   page,
   stack,
@@ -33,7 +64,7 @@ test('the list is sorted by score, which the link and the file say too', async (
   const names = () =>
     rows(page)
       .getByText(`@${domain}`)
-      .allInnerTexts()
+      .allTextContents()
       .then((texts) => texts.map((text) => Number.parseInt(text.slice(5), 10)))
   const down = Array.from({ length: 58 }, (_, index) => 57 - index)
   await expect.poll(names).toEqual([58, 59, ...down].slice(0, 50))
