@@ -44,7 +44,6 @@ const COMMANDS: [command: string, printed: RegExp][] = [
   ['schema extract', /Extracted schema/],
   ['schema deploy', /Deployed 1\/1 schemas/],
   ['schema list', /_\.schemas\.default/],
-  ['schema delete --ids _.schemas.default --yes', /deleted 1\/1 schemas/],
   ['typegen generate', /[Gg]enerated/],
   ['deploy --no-build', /The local lake does not\s+emulate hosting/],
   ['undeploy --yes', /The local lake does not\s+emulate hosting/],
@@ -53,9 +52,13 @@ const COMMANDS: [command: string, printed: RegExp][] = [
 /** Gives the commands to the CLI of the Studio in this folder, and prints how many worked. */
 export function workOnCommandLine(version: string): void {
   for (const [name, text] of Object.entries(FILES)) writeFileSync(name, text)
+  const major = Number.parseInt(version)
+  // 5 doesn't know the option that 6 asks for.
+  const unasked = major < 6 ? '' : ' --yes'
   const commands = [...COMMANDS]
+  commands.push([`schema delete --ids _.schemas.default${unasked}`, /deleted 1\/1 schemas/])
   // Those of 4 know the token of `sanity login` only.
-  if (!version.startsWith('4.')) commands.push(['exec four.ts --with-user-token', /Four admin/])
+  if (major > 4) commands.push(['exec four.ts --with-user-token', /Four admin/])
   for (const [command, expected] of commands) {
     const args = ['node_modules/.bin/sanity', ...command.split(' ')]
     const { stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })

@@ -60,10 +60,15 @@ export function empty(area: Area, name: string, answers: Record<string, string>)
 
 /** Paths that Sanity has and the lake doesn't: 501, in words that lead to the list. */
 export function notEmulated(area: Area, name: string, paths: string[]): RouteGroup {
-  const message = `The local lake does not emulate ${name}. See docs/routes.md of @northwright/local-lake`
-  const handle = ({ lake, method, url }: LakeRequest) => {
-    lake.options.onUnknownRoute?.(method, url.pathname, name)
-    throw httpError(501, message)
-  }
+  const handle = (request: LakeRequest) => refuse(name, request)
   return { area, name, emulated: 'no', routes: paths.map((path) => ({ path, handle })) }
+}
+
+/** Refuses a request for what isn't emulated. @throws 501 */
+export function refuse(name: string, { lake, method, url }: LakeRequest): never {
+  lake.options.onUnknownRoute?.(method, url.pathname, name)
+  throw httpError(
+    501,
+    `The local lake does not emulate ${name}. See docs/routes.md of @northwright/local-lake`,
+  )
 }

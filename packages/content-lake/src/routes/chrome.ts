@@ -28,10 +28,7 @@ export const chromeRoutes = [
     'POST /descriptors/claim': '{"synchronization":{"type":"complete"}}',
     'POST /descriptors/synchronize': '{"type":"complete"}',
   }),
-  empty('projects', 'plans, organizations, deployed Studios', {
-    'GET /subscriptions/project/:projectId': 'null',
-    'GET /projects/:projectId/user-applications': '[]',
-  }),
+  empty('projects', 'plans, organizations', { 'GET /subscriptions/project/:projectId': 'null' }),
   empty('others', 'ping', {
     'GET /ping': '{"ok":true}',
     'GET /data/ping/:dataset': '{"ok":true}',

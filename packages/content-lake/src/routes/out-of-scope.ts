@@ -1,7 +1,25 @@
-import { notEmulated } from '../http/route-group.ts'
+import { notEmulated, refuse, type RouteGroup } from '../http/route-group.ts'
+import type { LakeRequest, Reply } from '../http/route.ts'
+
+const HOSTING = 'hosting of Studios and apps'
+
+const deployedStudios: RouteGroup = {
+  area: 'projects',
+  name: 'deployed Studios',
+  emulated: 'empty',
+  routes: [{ path: 'GET /projects/:projectId/user-applications', handle: listStudios }],
+}
+
+/** A Studio asks for all; who deploys asks for the one at a host first, and builds for minutes. */
+function listStudios(request: LakeRequest): Reply {
+  const { searchParams } = request.url
+  if (searchParams.has('appHost') || searchParams.has('default')) return refuse(HOSTING, request)
+  return { body: [] }
+}
 
 /** What Sanity offers and the lake doesn't: services with models, queues or hosting. */
 export const outOfScopeRoutes = [
+  deployedStudios,
   notEmulated('queries', 'embeddings', [
     'ANY /embeddings-index/*',
     'ANY /datasets/:dataset/settings/embeddings',
@@ -22,7 +40,9 @@ export const outOfScopeRoutes = [
     'ANY /dashboards/*',
     'POST /assist/studio-to-canvas/:dataset',
   ]),
-  notEmulated('projects', 'hosting of Studios and apps', [
+  notEmulated('projects', HOSTING, [
+    'ANY /projects/:projectId/user-applications',
+    'ANY /projects/:projectId/user-applications/*',
     'ANY /applications',
     'ANY /applications/*',
     'ANY /deploy',
