@@ -39,7 +39,8 @@ const UNQUEUED = `
  * nor an email that is still to be queued.
  *
  * @param skipWaiting clears holds and leases instead of waiting for them
- * @throws Error that says what is still pending after three minutes
+ * @throws Error that says what is still pending after three minutes, and how the last cron call
+ * ended
  */
 export async function settle(target: Target, skipWaiting: boolean): Promise<void> {
   for (const provider of STAND_IN_PROVIDERS) await target.injectFault(provider, null)
@@ -57,14 +58,15 @@ export async function settle(target: Target, skipWaiting: boolean): Promise<void
     for (;;) {
       await retryDeliveries(db, 'all', {})
       await lookFor(target, db, missed)
-      await target.drain()
+      // A cron call that fails, as the first on a database that has just restarted may, is repeated.
+      const drained = await target.drain().then(() => 'done', String)
       const { waiting, parked, refusedContacts, items } = await readBacklog(db, 5)
       const { rows } = await client.query<{ left: string }>(UNQUEUED)
       const unqueued = Number(rows[0]?.left)
       if (waiting + parked + refusedContacts + unqueued === 0) return
       if (performance.now() > deadline) {
         throw new Error(
-          `${waiting} wait, ${parked} are parked, ${unqueued} are not queued: ${JSON.stringify(items)}`,
+          `${waiting} wait, ${parked} are parked, ${unqueued} are not queued: ${JSON.stringify(items)}; the last cron call: ${drained}`,
         )
       }
       await sleep(500)
