@@ -96,6 +96,15 @@ test('what is done again keeps its date: a booking, a report, and a result after
   expect(await told()).toHaveLength(before.length + 2)
 })
 
+test('the same result from several tabs at once is one event, told of once', async () => {
+  const tabs = await Promise.all([1, 2, 3, 4].map(() => give('ada@example.com')))
+  const ids = await Promise.all(
+    tabs.map(({ id }) => recordEvent({ lead: id, kind: 'result', data: RESULT, key: 'roi' })),
+  )
+  expect(new Set(ids).size).toBe(1)
+  expect(await product.rows('select id from person_events')).toHaveLength(1)
+})
+
 test('what sales wrote takes no room from what a visitor does', async () => {
   const { id: lead } = await give('ada@example.com')
   await product.rows(

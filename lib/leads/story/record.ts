@@ -1,5 +1,6 @@
 import 'server-only'
 import { retryOnLostConnection } from '#lib/database/lost-connection.ts'
+import { inTransaction } from '#lib/database/transaction.ts'
 import { namedId } from '#lib/leads/person/named-id.ts'
 import { MAX_EVENTS, type EventData, type VisitorEventKind } from '#lib/leads/story/kinds.ts'
 
@@ -62,27 +63,28 @@ export async function recordEvent<Kind extends VisitorEventKind>({
   notFor = [],
 }: VisitorEvent<Kind>): Promise<string | null> {
   const id = namedId('event', kind, lead, key)
-  const { rows } = await retryOnLostConnection((connection) =>
-    connection.query<{ id: string }>(RECORD, [
-      id,
-      lead,
-      kind,
-      JSON.stringify(data),
-      JSON.stringify(deliveries),
-      network ?? null,
-      notFor,
-    ]),
+  const values = [id, lead, kind, JSON.stringify(data), JSON.stringify(deliveries), network, notFor]
+  return retryOnLostConnection((connection) =>
+    inTransaction(connection, async (client) => {
+      await client.query(LOCK, [lead])
+      const { rows } = await client.query<{ id: string }>(RECORD, values)
+      return rows[0]?.id ?? null
+    }),
   )
-  return rows[0]?.id ?? null
 }
 
 const SETTLED = `now() + interval '${SETTLING_SECONDS} seconds'`
 
 /**
- * Locks the submission, as an erasure does first, and then the person, so that the limit holds and
- * two events of one person take turns. Dated when the turn has come, so that a score from before is
- * out of date.
+ * Locks the submission, as an erasure does first, and then the person, so that two events of one
+ * person take turns. By itself, so that what follows sees what the one before it has stored.
  */
+const LOCK = `
+  select from email_submissions submission
+    join people person on person.person = lower(submission.email)
+  where submission.id = $1
+  for key share of submission for update of person`
+
 const RECORD = `
   with submission as (
     select id, email, regexp_replace(source, '^resource_', '') as resource,
@@ -96,7 +98,6 @@ const RECORD = `
         where person.person = lower(given.email) and opened.submission_id = given.id
           and opened.kind = 'link-opened'
           and opened.created_at > now() - interval '${ACCEPTED_DAYS} days'))
-    for key share
   ),
   subject as (
     select person.id, submission.resource, submission.is_own_result,
@@ -105,7 +106,6 @@ const RECORD = `
           and submission_id is not null) < ${MAX_EVENTS} as has_room
     from submission
     join people person on person.person = lower(submission.email)
-    for update of person
   ),
   latest as (
     select event.id, event.data from subject
