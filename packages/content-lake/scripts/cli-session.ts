@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 
 const FILES = {
   'posts.ndjson': '{"_id":"one","_type":"post","title":"One"}\n{"_id":"two","_type":"post"}\n',
@@ -52,6 +52,8 @@ const COMMANDS: [command: string, printed: RegExp][] = [
 /** Gives the commands to the CLI of the Studio in this folder, and prints how many worked. */
 export function workOnCommandLine(version: string): void {
   for (const [name, text] of Object.entries(FILES)) writeFileSync(name, text)
+  // Of an earlier run: 6 refuses to overwrite it.
+  rmSync('schema.json', { force: true })
   const major = Number.parseInt(version)
   // 5 doesn't know the option that 6 asks for.
   const unasked = major < 6 ? '' : ' --yes'
