@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import { pipeline } from 'node:stream'
 import { DatabaseError } from 'pg'
 import { MAX_UPLOAD_TIME } from './assets/files.ts'
-import { LakeError, httpError } from './model/errors.ts'
+import { LakeError, httpError, isTooDeep } from './model/errors.ts'
 import type { Lake } from './lake/lake.ts'
 import { acceptPresence } from './http/upgrade.ts'
 import { routes } from './routes/index.ts'
@@ -38,7 +38,13 @@ async function respond(lake: Lake, incoming: IncomingMessage, response: ServerRe
   } catch (error) {
     reply = errorReply(error)
   }
-  send(incoming, response, { ...reply, headers: { ...cors, ...reply.headers } })
+  try {
+    send(incoming, response, { ...reply, headers: { ...cors, ...reply.headers } })
+  } catch (error) {
+    // A stream that fails to begin has no response left to say so with.
+    console.error('content lake:', error)
+    response.destroy()
+  }
 }
 
 async function handle(lake: Lake, incoming: IncomingMessage): Promise<Reply> {
@@ -82,6 +88,7 @@ function checkTag(tag: string | null): void {
 
 function errorReply(error: unknown): Reply {
   if (error instanceof LakeError) return { status: error.status, body: error.body }
+  if (isTooDeep(error)) return errorReply(httpError(400, 'The request is nested too deeply'))
   if (error instanceof DatabaseError) {
     const [status, message] =
       REFUSALS[error.code ?? ''] ?? REFUSALS[error.code?.slice(0, 2) ?? ''] ?? []

@@ -123,6 +123,19 @@ describe('invalid requests', () => {
     expect(status).toBe(413)
   })
 
+  test.each([
+    ['data/mutate/production', 'mutations', '[{"patch":{"id":"kept","set":{"deep":#}}}]'],
+    ['data/mutate/production', 'mutations', '[{"create":{"_id":#,"_type":"a"}}]'],
+    ['data/actions/production', 'actions', '[{"actionType":#}]'],
+    ['data/query/production', 'params', '{"deep":#}'],
+    ['data/query/production', 'perspective', '#'],
+  ])('%s with %s deeper than the stack', async (path, name, value) => {
+    const deep = value.replace('#', '['.repeat(100_000) + ']'.repeat(100_000))
+    const { status, json } = await post(path, `{"query":"*","${name}":${deep}}`)
+    expect({ status, json }).toMatchObject({ status: 400, json: { statusCode: 400 } })
+    expect(await lake.client().fetch('*{_id, title}')).toEqual([{ _id: 'kept', title: 'Kept' }])
+  })
+
   test('unknown paths and methods', async () => {
     expect((await post('nothing/here', '{}')).status).toBe(404)
     expect((await post('data/doc/production/kept', '{}')).status).toBe(405)

@@ -7,7 +7,7 @@ import type {
 } from '@sanity/client'
 import { applyPatch } from 'mendoza'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { startTestLake, type TestLake } from './lake.ts'
+import { startTestLake, tokens, type TestLake } from './lake.ts'
 
 let lake: TestLake
 beforeAll(async () => {
@@ -246,6 +246,26 @@ describe('hostile listening', () => {
   test('an invalid query is reported as such', async () => {
     await expect(listen('*[_type ==')).rejects.toThrow(/Unexpected end of query/)
     await expect(listen('"text"')).rejects.toThrow(/begins with/)
+  })
+
+  test.each([
+    ['conditions', `*[${'a&&'.repeat(2_200)}true]`],
+    ['arrays', `*[${'['.repeat(1_500)}${']'.repeat(1_500)}]`],
+  ])('%s deeper than the stack end no process', async (_, query) => {
+    const headers = { authorization: `Bearer ${tokens.reader}` }
+    const search = new URLSearchParams({ query })
+    const url = `${lake.url()}/v2026-11-01/data/listen/production?${search}`
+    const ending = new AbortController()
+    const { body } = await fetch(url, { headers, signal: ending.signal })
+    let heard = ''
+    // How deep the stack is depends on the machine.
+    for await (const chunk of body ?? []) {
+      heard += Buffer.from(chunk).toString()
+      if (/welcome|queryParseError/.test(heard)) break
+    }
+    ending.abort()
+    expect(heard).toMatch(/welcome|queryParseError/)
+    expect((await fetch(`${url}${'x'.repeat(20_000)}`, { headers })).status).toBe(414)
   })
 
   test('a filter that never ends matches nothing and delays no other listener', async () => {

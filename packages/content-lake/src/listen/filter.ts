@@ -2,6 +2,7 @@ import { evaluateTree } from '../groq/evaluate.ts'
 import type { Node } from '../groq/node.ts'
 import { someNode } from '../groq/node.ts'
 import type { Attributes, Change, LakeDocument } from '../model/document.ts'
+import { dataError, isTooDeep } from '../model/errors.ts'
 import { readLookup } from '../query/narrow.ts'
 import { filtersOf } from '../query/one-document.ts'
 import { planListener } from '../query/plan.ts'
@@ -31,6 +32,17 @@ const MAX_SHARED = 500
  * @throws `queryParseError` with 400
  */
 export function readFilter(query: string, params: Attributes, find: Find): Filter {
+  try {
+    return sharedFilter(query, params, find)
+  } catch (error) {
+    if (!isTooDeep(error)) throw error
+    const description = 'The query is nested too deeply'
+    const place = { query, start: 0, end: query.length }
+    throw dataError(400, { type: 'queryParseError', description, ...place })
+  }
+}
+
+function sharedFilter(query: string, params: Attributes, find: Find): Filter {
   const key = `${query}\u0000${JSON.stringify(params)}`
   const known = shared.get(key)
   if (known) return known

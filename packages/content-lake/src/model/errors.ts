@@ -76,3 +76,8 @@ export function alreadyExists(id: string): Refusal {
 export function shown(value: unknown): string {
   return (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).slice(0, 200)
 }
+
+/** Whether something is nested deeper than the stack, which only what callers send can be. */
+export function isTooDeep(error: unknown): boolean {
+  return error instanceof RangeError && error.message.includes('call stack')
+}

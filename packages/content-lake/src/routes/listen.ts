@@ -21,10 +21,15 @@ export const listenRoutes = emulated(
   [{ path: 'GET /data/listen/:dataset', handle: inDataset(listen) }],
 )
 
+/** In characters. */
+const MAX_SEARCH = 16 * 1024
+
 function listen(request: DatasetRequest): Reply {
   const { url } = request
   const redirect = ownHostRedirect(request)
   if (redirect) return redirect
+  // The official clients refuse to send more. Filters are read in the lake's own thread.
+  if (url.search.length > MAX_SEARCH) throw httpError(414, 'The query is too large for a listener')
   const query = url.searchParams.get('query')
   if (!query) throw httpError(400, 'Missing required parameter "query"')
   const params = readParams(url)
