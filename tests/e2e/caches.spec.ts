@@ -1,6 +1,7 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test as base } from './fixtures.ts'
 import { lakeClient } from '#tools/harness/lake-client.ts'
 import { findNginx, startNginx, type Nginx } from '#tools/harness/nginx.ts'
@@ -67,14 +68,17 @@ test('each encoding is cached by itself, and what a client refuses is not sent',
 })
 
 test('a client that has the page gets 304, from the cache and from the site', async ({ nginx }) => {
-  const etag = String((await ask(nginx, '/resources')).headers.get('etag'))
-  const again = (wants: string) =>
-    ask(nginx, '/resources', { 'If-None-Match': etag, 'Cache-Control': wants })
-  await expect.poll(async () => isHit(await again('max-age=0')), { intervals: [5] }).toBe(true)
-  for (const wants of ['max-age=0', 'no-cache']) {
-    const response = await again(wants)
-    expect([response.status, await response.text()]).toEqual([304, ''])
-  }
+  // The tag is another once the page was rendered again, which a new stack does.
+  await expect(async () => {
+    const etag = String((await ask(nginx, '/resources')).headers.get('etag'))
+    const again = (wants: string) =>
+      ask(nginx, '/resources', { 'If-None-Match': etag, 'Cache-Control': wants })
+    expect(isHit(await again('max-age=0'))).toBe(true)
+    for (const wants of ['max-age=0', 'no-cache']) {
+      const response = await again(wants)
+      expect([response.status, await response.text()]).toEqual([304, ''])
+    }
+  }).toPass({ intervals: [20], timeout: 20_000 })
 })
 
 test.describe('never from the cache', () => {
@@ -157,7 +161,8 @@ test('a published change is shown within a second after the site shows it', asyn
   for (let round = 0; round < 3; round++) {
     const shows = await publish(stack, `Cached in round ${round}.`)
     const shown = async (url: string) => {
-      while (!(await shows(url))) await new Promise(setImmediate)
+      // Without a pause, asking is all that two cores do.
+      while (!(await shows(url))) await sleep(10)
       return performance.now()
     }
     const [site, cached] = await Promise.all([shown(stack.url), shown(nginx.url)])
