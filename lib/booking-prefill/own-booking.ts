@@ -1,12 +1,12 @@
 import { deskUrl } from '#lib/leads/person/desk-url.ts'
 
 /** Key in sessionStorage, which ends with the tab. */
-export const BOOKS_AS = 'books-as'
+const BOOKS_AS = 'books-as'
 
 /** Keeps whose gate was passed, or whose link was opened, in this tab, for its booking buttons. */
 export function keepBooking(email: string, reference: string): void {
   try {
-    sessionStorage[BOOKS_AS] = `${reference}\n${email}`
+    sessionStorage[BOOKS_AS] = `${deskUrl(location.origin, reference)}\n${email}`
   } catch {
     // Storage is off or full: the booking page isn't filled in.
   }
@@ -18,8 +18,8 @@ export function keepBooking(email: string, reference: string): void {
  */
 export function ownBooking(): [lead: string, email: string] {
   try {
-    const [reference = '', email = '']: string[] = sessionStorage[BOOKS_AS].split('\n')
-    return [deskUrl(location.origin, reference), email]
+    const [lead = '', email = '']: string[] = sessionStorage[BOOKS_AS].split('\n')
+    return [lead, email]
   } catch {
     return ['', '']
   }

@@ -1,6 +1,5 @@
-import { BOOKS_AS } from '#lib/booking-prefill/own-booking.ts'
+import { FIRST_TOUCH } from '#lib/leads/capture/first-touch.ts'
 import { forgetAddress, keptAddress } from '#lib/leads/capture/kept-address.ts'
-import { ENTERED, forget, OPENED_LINK } from '#lib/ui/tab-memory.ts'
 import { closest } from './closest.ts'
 
 const { documentElement: root } = document
@@ -33,15 +32,20 @@ function offer(): void {
   root.style.setProperty('--kept-domain', JSON.stringify(domain))
 }
 
-/** The next person neither sees nor submits what was entered or opened in this tab before. */
+/**
+ * The next person neither sees nor submits what was entered or opened in this tab before. Only how
+ * the visit began stays.
+ */
 function startOver(): void {
   forgetAddress()
-  for (const key of [BOOKS_AS, OPENED_LINK, ...Object.values(ENTERED)]) forget(key)
+  const touch = sessionStorage[FIRST_TOUCH]
+  sessionStorage.clear()
+  sessionStorage[FIRST_TOUCH] = touch ?? ''
   fill('')?.focus()
 }
 
 function fill(email: string): HTMLInputElement | null {
-  const field = document.querySelector<HTMLInputElement>('[type=email]')
+  const field = document.querySelector<HTMLInputElement>('[name=email]')
   if (field) field.value = email
   field?.dispatchEvent(new Event('input', { bubbles: true }))
   return field

@@ -160,7 +160,7 @@ test('examples fill the form, and what was typed can be restored', async ({ page
 })
 
 test('two scenarios are shown side by side and survive a reload', async ({ page }) => {
-  await passGate(page, PAGE)
+  const email = await passGate(page, PAGE)
   await page.getByRole('button', { name: 'Save to compare' }).click()
   await page.getByRole('button', { name: 'Claims desk' }).click()
   const net = page
@@ -176,7 +176,7 @@ test('two scenarios are shown side by side and survive a reload', async ({ page 
   await expect(net).toContainText('saved: $75,965')
   await expect(field(page, 'Hours Worked per Week')).toHaveValue('40')
 
-  await passGate(page, PAGE)
+  await passGate(page, PAGE, email)
   await expect(net).toContainText('saved: $75,965')
   await page.getByRole('button', { name: 'Stop comparing' }).click()
   await expect(net).not.toContainText('saved:')
@@ -219,7 +219,7 @@ test('figures survive a reload and travel in a link, which still asks for an ema
   const link = await page.evaluate(() => navigator.clipboard.readText())
   expect(link).not.toContain(email.split('@')[0])
 
-  await passGate(page, PAGE)
+  await passGate(page, PAGE, email)
   await expect(field(page, 'Annual Staff Cost (per employee)')).toHaveValue('75,000')
   await page.evaluate(() => sessionStorage.clear())
   await page.goto('about:blank')

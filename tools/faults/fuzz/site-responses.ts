@@ -46,7 +46,10 @@ function expectProblem(
 
 function expectStored(status: number, headers: Received['headers'], text: string): void {
   if (status === 201)
-    expect(JSON.parse(text)).toEqual({ id: expect.stringMatching(/^[\da-f-]{36}$/) })
+    expect(JSON.parse(text)).toEqual({
+      id: expect.stringMatching(/^[\da-f-]{36}$/),
+      reference: expect.stringMatching(/^[\w-]{22}$/),
+    })
   else if (status === 303) expect(headers.location).toMatch(/^\/resources(\/[a-z\d-]+#[a-z-]+)?$/)
   else expect([status, headers.refresh]).toEqual([200, expect.stringMatching(/^0; url=http/)])
 }

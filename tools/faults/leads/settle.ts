@@ -58,7 +58,7 @@ export async function settle(target: Target, skipWaiting: boolean): Promise<void
     for (;;) {
       await retryDeliveries(db, 'all', {})
       await lookFor(target, db, missed)
-      // A cron call that fails, as the first on a database that has just restarted may, is repeated.
+      // A call that fails, as the first on a database that has just restarted may, is repeated.
       const drained = await target.drain().then(() => 'done', String)
       const { waiting, parked, refusedContacts, items } = await readBacklog(db, 5)
       const { rows } = await client.query<{ left: string }>(UNQUEUED)
