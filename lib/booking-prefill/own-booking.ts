@@ -13,14 +13,13 @@ export function keepBooking(email: string, reference: string): void {
 }
 
 /**
- * The URL where the team finds the visitor, and their email address; both empty if nothing was
- * opened in this tab.
+ * The URL where the team finds the visitor, and their email address; neither if nothing was opened
+ * in this tab.
  */
-export function ownBooking(): [lead: string, email: string] {
+export function ownBooking(): [lead?: string, email?: string] {
   try {
-    const [lead = '', email = '']: string[] = sessionStorage[BOOKS_AS].split('\n')
-    return [lead, email]
+    return sessionStorage[BOOKS_AS].split('\n')
   } catch {
-    return ['', '']
+    return []
   }
 }

@@ -1,8 +1,8 @@
 /** What a scheduler can be prefilled with. */
 export interface Prefill {
   email: string
-  /** URL of the visitor in the Studio's Leads, for the team; empty if it isn't known. */
-  lead: string
+  /** URL of the visitor in the Studio's Leads, for the team, if it is known. */
+  lead?: string
 }
 
 /**
@@ -15,7 +15,7 @@ export function prefilled(url: string, pattern: string, values: Prefill): string
     if (value.includes('{lead}') && !values.lead) continue
     target.searchParams.set(
       name,
-      value.replace(/\{(email|lead)\}/g, (_, of: keyof Prefill) => values[of]),
+      value.replace(/\{(email|lead)\}/g, (_, of: keyof Prefill) => values[of] ?? ''),
     )
   }
   // Not every scheduler reads '+' as a blank. One that was typed is '%2B' here.
