@@ -39,15 +39,16 @@ export const measure: Part = async (subject, done) => {
     // Ten minutes: only when it is asked for.
     if (subject === 'soak') done(await soak(stack))
     if (!subject || subject === 'flood') done(await flooded(stack.url))
+    const still = {
+      'Home without a script': plain.url,
+      'list without a script': `${plain.url}/resources`,
+    }
     if (!subject || subject === 'lighthouse') {
       const pages = Object.fromEntries(PAGES.map((path) => [path, stack.url + path]))
-      const still = {
-        'Home without a script': plain.url,
-        'list without a script': `${plain.url}/resources`,
-      }
       done(await lighthouse({ 'empty page': empty.url, ...still, ...pages }))
-      done(await paints({ ...still, Home: stack.url, list: `${stack.url}/resources` }))
     }
+    if (!subject || subject === 'paints')
+      done(await paints({ ...still, Home: stack.url, list: `${stack.url}/resources` }))
   } finally {
     await plain.stop()
     await empty.stop()
