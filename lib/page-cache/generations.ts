@@ -8,6 +8,17 @@ type Entry = NonNullable<Awaited<ReturnType<Handler['get']>>> & {
   generations?: Generations
 }
 
+/** A store of pages, and a way to put a page into it that another store has. */
+export interface Pages extends Handler {
+  copy: Handler['set']
+}
+
+/**
+ * Values that a store returned. When Next fails to make a newer page it sets the one that it read
+ * before.
+ */
+const returned = new WeakSet<object>()
+
 /** Where the counts of refreshed tags are kept. */
 interface Counter {
   read(): Promise<Generations>
@@ -24,30 +35,43 @@ const EXPIRE = 31_536_000
  * outage of the content takes no page away. Generations are counted, not timed, so that the clocks
  * of several machines don't matter.
  */
-export function withGenerations(store: Handler, counter: Counter): Handler {
+export function withGenerations(store: Handler, counter: Counter): Pages {
   /** The generations from before an entry was made: a tag may be refreshed meanwhile. */
   const before = new Map<string, Generations>()
 
+  async function find(name: string, implicitTags: string[]) {
+    const [entry, now]: [Entry | null | undefined, Generations] = await Promise.all([
+      store.get(name, { implicitTags: [] }),
+      counter.read(),
+    ])
+    const isFresh = entry && !isDue(entry) && isMadeOf(now, entry, implicitTags)
+    return { entry, now, fresh: isFresh ? entry : null }
+  }
+
+  async function put(...[name, value, context]: Parameters<Handler['set']>): Promise<void> {
+    const generations = before.get(name) ?? (await counter.read())
+    before.delete(name)
+    const entry: Entry = { ...value, generations }
+    await store.set(name, entry, context)
+  }
+
   return {
     ...store,
+    copy: put,
 
-    async get(name, meta) {
-      const [stored, now] = await Promise.all([
-        store.get(name, { ...meta, implicitTags: [] }),
-        counter.read(),
-      ])
-      const entry: Entry | null | undefined = stored
-      if (entry && !isDue(entry) && isMadeOf(now, entry, meta.implicitTags))
-        return withLifetime(entry)
+    async get(name, { implicitTags }) {
+      const { entry, now, fresh } = await find(name, implicitTags)
+      if (entry?.value) returned.add(entry.value)
+      if (fresh) return withLifetime(fresh)
       if (!before.has(name)) before.set(name, now)
       return entry && asDue(entry)
     },
 
     async set(name, value, context) {
-      const generations = before.get(name) ?? (await counter.read())
-      before.delete(name)
-      const entry: Entry = { ...value, generations }
-      await store.set(name, entry, context)
+      const failed = value.value && returned.has(value.value)
+      // Another process made the newer page meanwhile.
+      if (failed && (await find(name, [])).fresh) before.delete(name)
+      else await put(name, value, context)
     },
 
     revalidateTag: (tag) => counter.refresh(tag),

@@ -1,8 +1,8 @@
 import createLocalPages from '@fortedigital/nextjs-cache-handler/local-lru'
-import { withGenerations, type Generations, type Handler } from './generations.ts'
+import { withGenerations, type Generations, type Pages } from './generations.ts'
 
 /** Pages in this process' memory: what it serves while Redis is slow or out of reach. */
-export function ownPages(): Handler {
+export function ownPages(): Pages {
   const counts: Generations = {}
   return withGenerations(
     createLocalPages({ maxItemsNumber: 1000, maxItemSizeBytes: 50 * 2 ** 20 }),

@@ -1,7 +1,7 @@
 import createRedisPages from '@fortedigital/nextjs-cache-handler/redis-strings'
 import type { RedisClientType } from '@redis/client'
 import { createBreaker, type BreakerOptions } from './breaker.ts'
-import { withGenerations, type Handler } from './generations.ts'
+import { withGenerations, type Handler, type Pages } from './generations.ts'
 
 /**
  * Pages and content responses in Redis, for all processes of the site.
@@ -15,7 +15,7 @@ import { withGenerations, type Handler } from './generations.ts'
 export function sharedPages(
   client: RedisClientType,
   prefix: string,
-  own?: Handler,
+  own?: Pages,
   options?: BreakerOptions,
 ): Handler {
   const key = `${prefix}generations`
@@ -47,7 +47,7 @@ export function sharedPages(
       })
       if (entry && own && copied.get(name) !== entry.lastModified) {
         copied.set(name, entry.lastModified)
-        await own.set(name, entry)
+        await own.copy(name, entry)
       }
       return entry
     },

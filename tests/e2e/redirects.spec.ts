@@ -103,9 +103,9 @@ test('what a direct writer stores is followed if it is safe, and ignored otherwi
   ]
   // The test before left it under another slug.
   await expect.poll(() => answer(stack, OLD), LIMIT).toBe('200')
-  await Promise.all(
-    stored.map((redirect) => lakeClient(stack).create({ _type: 'redirect', ...redirect })),
-  )
+  const transaction = lakeClient(stack).transaction()
+  for (const redirect of stored) transaction.create({ _type: 'redirect', ...redirect })
+  await transaction.commit()
   await expect.poll(() => answer(stack, '/old'), LIMIT).toBe('308 /privacy#who')
   expect(await answer(stack, '/OLD?a=1')).toBe('308 /privacy?a=1#who')
   expect(await answer(stack, '/away')).toBe('308 https://other.example/')

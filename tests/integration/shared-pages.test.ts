@@ -87,6 +87,25 @@ test('a tag refreshed while its page is rendering leaves the page stale', async 
   expect(await isStale(other)).toBe(false)
 })
 
+test('a process that fails to render keeps the newer page of another', async () => {
+  await one.set('/', page('old', ['home']))
+  await other.revalidateTag('home')
+  const old = await read(one)
+  await read(other)
+  await other.set('/', page('new', ['home']))
+  if (old) await one.set('/', old)
+  expect(await read(other)).toMatchObject({ value: { html: 'new' } })
+  expect(await isStale(other)).toBe(false)
+})
+
+test('a process that fails to render waits before it tries again', async () => {
+  await one.set('/', page('old', ['home']))
+  await one.revalidateTag('home')
+  const old = await read(one)
+  if (old) await one.set('/', { ...old, lastModified: Date.now() })
+  expect(await isStale(one)).toBe(false)
+})
+
 test('a page without a lifetime is rendered again once it is stale', async () => {
   await one.set('/', page('for ever', ['home'], false))
   expect(await read(other)).not.toBeNull()
