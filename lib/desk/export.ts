@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { audit, auditOutcome } from '#lib/desk/audit.ts'
 import type { Filters, Member } from '#lib/desk/contract.ts'
@@ -21,7 +22,8 @@ const COLUMNS = [
 ]
 
 /**
- * Streams the people that pass as CSV, in their order, a few hundred rows at a time.
+ * Streams the people that pass as CSV, in their order, a few hundred rows at a time. Those whom
+ * activity moves meanwhile, from where the export has not been to where it has, are at the end.
  *
  * @param count is called with the number of rows of each page
  */
@@ -30,17 +32,42 @@ export async function* exportPeople(
   filters: Filters,
   count: (rows: number) => void,
 ): AsyncGenerator<string> {
+  const written = new Set<string>()
+  const csvOf = (rows: Row[]) => {
+    const others = rows.filter(({ id }) => !written.has(id))
+    for (const { id } of others) written.add(id)
+    count(others.length)
+    return others.map(recordOf).join('')
+  }
+
+  const start = await aMinuteAgo(db)
   yield csvRecord([...COLUMNS, ...ATTRIBUTION_FIELDS, 'id'])
+  for await (const rows of pagesOf(db, filters)) yield csvOf(rows)
+  for await (const rows of pagesOf(db, { ...filters, sort: undefined })) {
+    const active = rows.filter(({ lastAt }) => Number(lastAt) >= start)
+    yield csvOf(active)
+    if (active.length < rows.length) return
+  }
+}
+
+async function* pagesOf(db: NodePgDatabase, filters: Filters): AsyncGenerator<Row[]> {
   let after: string | null = null
   do {
     const page: Awaited<ReturnType<typeof readPage>> = await readPage(db, filters, {
       after,
       limit: PAGE,
     })
-    count(page.rows.length)
-    if (page.rows.length > 0) yield page.rows.map(recordOf).join('')
+    yield page.rows
     after = page.next
   } while (after !== null)
+}
+
+/** A minute ago, by the database's clock: what is being stored now may have begun earlier. */
+async function aMinuteAgo(db: NodePgDatabase): Promise<number> {
+  const { rows } = await db.execute<{ ms: string }>(
+    sql`select extract(epoch from now() - interval '1 minute') * 1000 as ms`,
+  )
+  return Number(rows[0]?.ms)
 }
 
 function recordOf(person: Row): string {

@@ -235,6 +235,39 @@ describe('the export', () => {
     expect(rows[0]).toBeGreaterThanOrEqual(500)
     expect(rows[0]).toBeLessThan(1234)
   })
+
+  test.each(['', '?sort=score'])(
+    'has everyone once who is active while it is written %s',
+    async (query) => {
+      await desk.rows(
+        `insert into people (person, email, first_at, last_at, submissions, resources, is_flagged, score)
+         select n || '@example.com', n || '@example.com', now(), now() - n * interval '1 minute', 1, '{a}', false, 4000 - n
+         from generate_series(1, 4000) n`,
+      )
+      const reader = (await call(`leads/export${query}`)).body
+        ?.pipeThrough(new TextDecoderStream())
+        .getReader()
+      if (!reader) throw new Error('The export has no body.')
+      let csv = ''
+      const read = async () => {
+        const { done, value = '' } = await reader.read()
+        csv += value
+        return !done
+      }
+      while (!csv.includes('1@example.com')) await read()
+      // The last comes first, and the first last.
+      await desk.rows(
+        `update people set last_at = now(), score = 5000 where email = '4000@example.com'`,
+      )
+      await desk.rows(`update people set last_at = now(), score = 0 where email = '1@example.com'`)
+      while (await read());
+      const found = csv.split('\r\n').map((row) => row.split(',')[0])
+      expect(found.filter((email) => email === '4000@example.com')).toHaveLength(1)
+      expect(found.filter((email) => email === '1@example.com')).toHaveLength(1)
+      expect(new Set(found).size).toBe(4002)
+      expect(found).toHaveLength(4002)
+    },
+  )
 })
 
 test('while the database is away, each route says so', async () => {
