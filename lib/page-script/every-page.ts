@@ -13,8 +13,10 @@ export function startPage(onPress?: (event: Event) => void): void {
   // After the first paint: the request doesn't delay it, and a page that is prerendered or in a tab
   // behind others counts when it's shown.
   requestAnimationFrame(() => setTimeout(sendStep, 0, 'seen'))
-  for (const press of ['click', 'auxclick'])
+  for (const press of ['click', 'auxclick'] as const)
     document.addEventListener(press, (event) => {
+      // The right button opens a menu.
+      if (event.button > 1) return
       if (closest(event, '[data-booking]')) sendStep('booking')
       onPress?.(event)
     })

@@ -3,9 +3,13 @@ import { startPage } from './every-page.ts'
 import { markResources } from './mark-resources.ts'
 import { loadNearFrame } from './near-frame.ts'
 import { prefillBooking } from './prefill-booking.ts'
+import { recordBooking } from './record-booking.ts'
 import { whenParsed } from './when-parsed.ts'
 
-startPage(prefillBooking)
+startPage((event) => {
+  prefillBooking(event)
+  recordBooking(event)
+})
 whenParsed(() => {
   markResources()
   loadNearFrame()

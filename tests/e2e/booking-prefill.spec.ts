@@ -140,6 +140,28 @@ test('on a device that knows somebody else, a booking is of the person whose lin
   expect((await book(device, /^Book a Call/)).filled[0]).toBe(other)
 })
 
+test('a booking link pressed on Home is in the story of who passed a gate in that tab', async ({
+  page,
+  stack,
+}) => {
+  const bookings = (email: string) =>
+    stack.rows(
+      `select kind from person_events join people on people.id = person_id where email = $1`,
+      [email],
+    )
+  const email = await passGate(page, CALCULATOR)
+  await page.goto('/')
+  await page
+    .getByRole('link', { name: /^Book a Call/ })
+    .first()
+    .click({ button: 'right' })
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(await bookings(email)).toEqual([])
+  await book(page, /^Book a Call/)
+  await expect.poll(() => bookings(email)).toEqual([{ kind: 'booking' }])
+})
+
 test('nothing is filled in unless staff say so', async ({ page, stack }) => {
   await setPrefill(stack, 'none')
   await passGate(page, CALCULATOR)

@@ -19,6 +19,11 @@ test("a visit's steps are counted once each, with the campaign it began with", a
 }) => {
   const campaign = randomUUID()
   await page.goto(`/?utm_campaign=${campaign}&email=ada@example.com`)
+  // Opens a menu, and no booking page.
+  await page
+    .getByRole('link', { name: /Book a Call/ })
+    .first()
+    .click({ button: 'right' })
   await page.goto('/resources')
   const email = await passGate(page, QUIZ)
   await expect(page.getByText('Question 1 of 8')).toBeVisible()

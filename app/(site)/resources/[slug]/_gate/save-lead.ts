@@ -35,8 +35,10 @@ export async function saveLead(lead: {
   if (typeof body !== 'object' || body === null) throw new Error('unreadable response')
   if (response.status === 201 && 'id' in body) {
     const { id, reference } = Object(body)
-    if (typeof id === 'string') rememberOwnLead(id)
-    if (typeof reference === 'string') keepBooking(lead.email, reference)
+    if (typeof id === 'string') {
+      rememberOwnLead(id)
+      if (typeof reference === 'string') keepBooking(lead.email, reference, id)
+    }
     keepAddress(lead.email)
     return 'saved'
   }

@@ -51,7 +51,7 @@ export function useSignedLink(
     const hash = await hashOf(ownTool, input)
     if (hash === null) return false
     rememberOwnLead(lead)
-    keepBooking(email, reference)
+    keepBooking(email, reference, lead)
     if (isNew) forgetEntered(ownTool)
     if (!holdsEntered(ownTool)) {
       opened.current = true
