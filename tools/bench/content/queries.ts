@@ -1,5 +1,6 @@
 import { evaluateSync, parse, toJS } from 'groq-js'
 import type { SanityDocument } from '@sanity/client'
+import { TYPES_WITH_PAGE } from '#lib/content/paths.ts'
 import * as queries from '#lib/content/queries.ts'
 import { inTurns, type Times } from '#tools/bench/measure.ts'
 import { emptyRoute, type BenchLake } from './bench-lake.ts'
@@ -7,7 +8,13 @@ import { emptyRoute, type BenchLake } from './bench-lake.ts'
 /** A request that runs no query: the floor. */
 export const EMPTY = 'empty route'
 
-const PARAMS = { slug: 'automation-checklist' }
+/** For the parameters of all queries. */
+export const PARAMS = {
+  slug: 'automation-checklist',
+  slugs: ['automation-checklist'],
+  id: 'none',
+  types: TYPES_WITH_PAGE,
+}
 
 /** Times each of the site's own queries and a request to the empty route. */
 export function ownQueries(lake: BenchLake, rounds: number): Promise<Times> {
