@@ -56,7 +56,7 @@ const CASES = 10_000
 
 async function runFuzz(): Promise<Outcome> {
   const env = { FUZZ_CASES: String(CASES) }
-  const options = { env, files: ['tools/faults/fuzz'] }
+  const options = { env, files: ['tests/faults/fuzz'] }
   const { failed } = await runVitest('faults', String(process.env.RUN_FOLDER), options)
   const bad = failed > 0 ? [`${failed} of the fuzz tests failed: see above`] : []
   return { counts: { 'requests to the site': CASES, 'to the lake': CASES, failed }, bad }
