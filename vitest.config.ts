@@ -33,7 +33,7 @@ export default defineConfig({
       // Threads share the compiled code of Postgres, which every file would compile by itself.
       slow('content-lake', 'threads', 'packages/content-lake/tests/**/*.test.ts'),
       slow('local-cloud', 'forks', 'tests/local-cloud/**/*.test.ts'),
-      slow('integration', 'forks', 'tests/integration/**/*.test.ts'),
+      slow('integration', 'threads', 'tests/integration/**/*.test.ts'),
     ],
   },
 })
