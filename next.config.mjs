@@ -18,6 +18,8 @@ const config = {
   logging: { incomingRequests: false },
   // The content lake resizes images: no route here fetches or resizes them.
   images: { unoptimized: true },
+  // `npm test` checks types in a suite of its own.
+  typescript: { ignoreBuildErrors: Boolean(process.env.TYPES_CHECKED) },
   serverExternalPackages: ['pdfkit', 'pg', 'prom-client'],
   outputFileTracingExcludes: { '*': ['.local/**', 'tests/**'] },
   rewrites: () => Promise.resolve(rewrites()),

@@ -33,12 +33,13 @@ export function Person({ id, onMove, onBack, onChange, onErase }: PersonProps) {
   useEffect(() => {
     if (personId) onMove(personId)
   }, [personId, onMove])
+  // The list was read earlier, and may have another score.
+  useEffect(() => {
+    if (story) onChange(story)
+  }, [story, onChange])
   const update = useCallback(
-    (changed: LeadStory) => {
-      void mutate(changed, { revalidate: false })
-      onChange(changed)
-    },
-    [mutate, onChange],
+    (changed: LeadStory) => void mutate(changed, { revalidate: false }),
+    [mutate],
   )
   return (
     <Card as="section" aria-label="Person" flex={1} overflow="auto" style={{ minWidth: 0 }}>

@@ -26,10 +26,15 @@ export function useLeads(filters: Filters) {
 
   const reload = useCallback(() => void mutate(), [mutate])
   useOnReturn(reload)
+  const isBusy = useRef(false)
+  useEffect(() => {
+    isBusy.current = isValidating
+  }, [isValidating])
   const change = useCallback(
     (edit: (leads: Lead[]) => Lead[]) =>
       void mutate((all) => all?.map((page) => ({ ...page, leads: edit(page.leads) })), {
-        revalidate: false,
+        // A page that is on its way is dropped by a change.
+        revalidate: isBusy.current,
       }),
     [mutate],
   )

@@ -93,4 +93,9 @@ test('the list is sorted by score, which the link and the file say too', async (
   await expect(rows(page).first()).toContainText(`lead-0@${domain}`)
   await expect(byScore).toHaveAttribute('aria-pressed', 'false')
   await expect(page.getByRole('button', { name: 'Sort by last active' })).toBeFocused()
+  // A person's row has what their page says, which is read later.
+  await stack.rows('update people set score = 77 where email = $1', [`lead-0@${domain}`])
+  await rows(page).first().click()
+  await expect(page.getByRole('region', { name: 'Person' })).toContainText('77 points')
+  await expect(rows(page).first()).toContainText('77 points')
 })

@@ -15,7 +15,7 @@ export async function buildLocally(log: (line: string) => void): Promise<string>
   const url = 'http://localhost:3000'
   const cloud = await startCloud(dataDir, SERVICES, url)
   try {
-    const env = { ...process.env, SITE_URL: url, ...cloud.env }
+    const env = { ...process.env, SITE_URL: url, TYPES_CHECKED: '1', ...cloud.env }
     return await build(env, log, seed(env))
   } finally {
     await cloud.stop()
