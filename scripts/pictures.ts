@@ -1,6 +1,7 @@
 /** `npm run pictures`: takes the screenshots in docs/pictures from a running product. */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { chromium, type Page } from 'playwright'
 import sharp from 'sharp'
 import { Stack } from '#tools/harness/stack.ts'
@@ -39,6 +40,7 @@ try {
   await save(page, 'quiz-result')
 
   await addLeads()
+  await allScored()
   await page.goto(`${stack.url}/studio/leads`)
   await page.getByText('ada@example.com').waitFor({ timeout: 60_000 })
   await save(page, 'leads')
@@ -87,6 +89,11 @@ async function addLeads(): Promise<void> {
        'ai-implementation-roadmap'])[1 + n * 2 % 3] as slug) as asked`,
     [['grace', 'alan', 'katherine', 'edsger', 'barbara', 'tim', 'radia', 'margaret', 'linus']],
   )
+}
+
+async function allScored(): Promise<void> {
+  const waiting = 'select from people where scored_at is null or scored_at < last_at'
+  while ((await stack.rows(waiting)).length > 0) await setTimeout(500)
 }
 
 async function save(page: Page, name: string): Promise<void> {
