@@ -5,7 +5,7 @@ import { Section } from './section.tsx'
 import { Table } from './table.tsx'
 
 const NOTE =
-  'Pages count visitors, once a day. From the lead on, people are counted, once a resource, as in Leads.'
+  'Pages count visitors, once a day. From the lead on, people are counted, once for each resource they ask for, and erased people stay counted.'
 
 /** From the page to the booking link, with the share that goes on. */
 export function Funnel({ data }: { data: Insight }) {

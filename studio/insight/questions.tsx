@@ -3,7 +3,8 @@ import { asked, count, isUncounted, share, totals } from './figures.ts'
 import { Empty, Section } from './section.tsx'
 import { Table } from './table.tsx'
 
-const NOTE = 'Visitors, once a day and question. Finished counts people, once, as in Leads.'
+const NOTE =
+  'Visitors, once a day and question. Finished counts people, once, and erased people too.'
 const EARLIER = 'A dash means more than 100%: some began on an earlier day.'
 
 /** Where the quiz loses people, question by question. */

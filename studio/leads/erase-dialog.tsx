@@ -138,7 +138,7 @@ function Lines({ title, tone, lines }: LinesProps) {
         </Text>
         {lines.map((line) => (
           <Text key={line} size={1}>
-            {line}
+            {line.charAt(0).toUpperCase() + line.slice(1)}
           </Text>
         ))}
       </Stack>

@@ -64,7 +64,7 @@ function Search({ value, onChange }: { value: string; onChange: (value: string) 
     setShown(value)
     const own = asked.lastIndexOf(value)
     setAsked(own < 0 ? [value] : asked.slice(own))
-    // The URL changed by itself: Back, or 'Clear all filters'.
+    // The URL changed by itself: Back, or 'Clear search and filters'.
     if (own < 0) setText(value)
   }
   useEffect(() => {

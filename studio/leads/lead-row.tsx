@@ -42,7 +42,7 @@ export const LeadRow = memo(function LeadRow({ lead, filters, isOpen, isEntry }:
             {lead.email}
           </Text>
           <Text size={1} muted textOverflow="ellipsis">
-            {lead.resources.map(titleOf).join(', ')}
+            {lead.resources.map(titleOf).filter(Boolean).join(', ')}
           </Text>
           <Text size={1} muted textOverflow="ellipsis" data-wide>
             {lead.origin}

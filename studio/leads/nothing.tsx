@@ -10,16 +10,16 @@ export function Nothing({ filters, onReset }: { filters: Filters; onReset: () =>
       <Flex direction="column" align="center" gap={4}>
         <Stack gap={3}>
           <Text align="center" weight="medium">
-            {isFiltered ? 'Nobody matches these filters' : 'No leads yet'}
+            {isFiltered ? 'Nobody found' : 'No leads yet'}
           </Text>
           <Text align="center" size={1} muted>
             {isFiltered
-              ? 'Try a shorter search or a longer period.'
+              ? 'Try a shorter search, a longer period or fewer filters.'
               : 'Everybody who asks for a resource on the website appears here.'}
           </Text>
         </Stack>
         {isFiltered && (
-          <Button mode="ghost" fontSize={1} text="Clear all filters" onClick={onReset} />
+          <Button mode="ghost" fontSize={1} text="Clear search and filters" onClick={onReset} />
         )}
       </Flex>
     </Card>

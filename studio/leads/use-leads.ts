@@ -26,6 +26,7 @@ export function useLeads(filters: Filters) {
 
   const reload = useCallback(() => void mutate(), [mutate])
   useOnReturn(reload)
+  useWhileOpen(reload, size <= FOLLOWED_PAGES)
   const isBusy = useRef(false)
   useEffect(() => {
     isBusy.current = isValidating
@@ -86,6 +87,19 @@ function useOnReturn(callback: () => void): void {
     window.addEventListener('focus', onFocus)
     return () => window.removeEventListener('focus', onFocus)
   }, [callback])
+}
+
+/** How often a list that somebody has open is read again, in ms. */
+const FOLLOWING = 15_000
+/** A longer list isn't: each of its pages is a query. */
+const FOLLOWED_PAGES = 3
+
+function useWhileOpen(callback: () => void, isFollowed: boolean): void {
+  useEffect(() => {
+    if (!isFollowed) return
+    const timer = setInterval(() => !document.hidden && callback(), FOLLOWING)
+    return () => clearInterval(timer)
+  }, [callback, isFollowed])
 }
 
 export type LeadList = ReturnType<typeof useLeads>

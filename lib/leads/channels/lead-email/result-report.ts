@@ -64,11 +64,12 @@ export async function resultRows(found: ToolResult): Promise<ResultRows['rows']>
   }
   const { level, percent } = found.results
   const { summary, priorityProcesses } = (await getQuizContent()).levels[level]
-  const [months, end] = LEVEL[level].months
+  const { timeline, months } = LEVEL[level]
   return [
     { label: 'Score', value: `${Math.round(percent)}%` },
     { label: 'What it means', value: summary },
     { label: 'Start with', value: priorityProcesses[0] ?? '' },
-    { label: 'First results', value: `Month ${months}. Full rollout: ${end} months` },
+    { label: 'Timeline', value: timeline },
+    { label: 'First process live', value: `Month ${months[0]}` },
   ].filter(({ value }) => value)
 }
