@@ -33,8 +33,11 @@ const FRAMES = Object.values(RESOURCE_TYPES).flatMap(({ frames }) => frames ?? [
 /** Every path but the Studio's, whose policy the proxy sets. */
 const PAGES = '/:path((?!studio(?:/|$)).*)'
 
-/** Styles and fonts. Not scripts, which a worker would run under their own policy. */
-const FILES = '/_next/static/:path(.*\\.(?:css|woff2))'
+/**
+ * Styles, fonts and the pages' own scripts. Not the framework's, which a worker would run under
+ * their own policy.
+ */
+const FILES = '/:path(_next/static/.*\\.(?:css|woff2)|page-script/.*)'
 
 /** Routes that return data. Other paths under /api return a page. */
 const ROUTES =
