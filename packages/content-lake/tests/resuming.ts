@@ -68,3 +68,8 @@ export function listenResuming(
     },
   })
 }
+
+/** Waits for what a test needs, however long a busy machine takes. */
+export async function until(isThere: () => boolean): Promise<void> {
+  while (!isThere()) await sleep(20)
+}

@@ -74,7 +74,7 @@ export async function openDataset(
     listeners: new Listeners(writer, storage),
     presence: new Presence(authenticate),
     schedules: new Schedules({ documents, storage, writer }),
-    webhooks: new Webhooks({ names: row, storage, documents, writer }),
+    webhooks: new Webhooks(row, { documents, storage, writer }),
     users: 0,
     usedAt: Date.now(),
   }

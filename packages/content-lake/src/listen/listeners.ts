@@ -1,4 +1,4 @@
-import { readRevisions, seqOf } from '../store/history.ts'
+import { readRevisions, seqOf, transactionAt } from '../store/history.ts'
 import type { Revision } from '../store/history.ts'
 import type { DocumentMutation } from '../store/mutation.ts'
 import type { Storage } from '../store/storage.ts'
@@ -39,6 +39,19 @@ export class Listeners {
   }
 
   /**
+   * Begins with the transactions that aren't here yet. What others wrote before is here then, for
+   * a client that asks once it's welcomed.
+   *
+   * @param welcome called with the last transaction's id before the first event is sent
+   */
+  async begin(listener: Listener, welcome: (latest: string | null) => void): Promise<void> {
+    await this.#writer.follow()
+    const { head } = this.#writer
+    welcome(await transactionAt(this.#storage, head))
+    listener.goLive(head)
+  }
+
+  /**
    * Brings a client up to date that has everything up to an event.
    *
    * @param eventId `<transaction>#<document>`
@@ -54,11 +67,13 @@ export class Listeners {
     const filter = { afterSeq: known - 1, limit: MAX_REPLAYED + 1 }
     const missed = group(await readRevisions(this.#storage, filter))
     if (missed.length > MAX_REPLAYED) return false
+    const last = missed.at(-1)?.seq ?? known
+    await this.#writer.follow(last)
     begin()
     for (const transaction of missed) {
       listener.send(transaction, transaction.seq === known ? documentId : undefined)
     }
-    listener.goLive(missed.at(-1)?.seq ?? known)
+    listener.goLive(last)
     return true
   }
 }

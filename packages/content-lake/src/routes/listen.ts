@@ -72,14 +72,12 @@ async function begin(
   const welcome = { listenerName: randomUUID() }
   const lastEventId = incoming.headers['last-event-id']
   if (typeof lastEventId !== 'string' || !flag('enableResume', false)) {
-    stream.send('welcome', welcome)
-    listener.goLive(0)
+    await dataset.listeners.begin(listener, () => stream.send('welcome', welcome))
     return
   }
   const welcomeBack = () => stream.send('welcomeback', welcome)
   if (await dataset.listeners.resume(listener, lastEventId, welcomeBack)) return
-  stream.send('reset', welcome)
-  listener.goLive(0)
+  await dataset.listeners.begin(listener, () => stream.send('reset', welcome))
 }
 
 function find({ dataset, visibility }: DatasetRequest, id: string) {

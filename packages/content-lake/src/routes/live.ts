@@ -12,7 +12,6 @@ import type { Reply } from '../http/route.ts'
 import { isVisible, type Visibility } from '../query/perspective.ts'
 import { syncTagsOf } from '../query/sync-tags.ts'
 import type { CommittedTransaction } from '../store/feed.ts'
-import { latestTransaction } from '../store/history.ts'
 
 /**
  * `GET /data/live/events/:dataset`: the `syncTags` of queries whose results are out of date. Sites
@@ -48,15 +47,14 @@ function live(request: DatasetRequest): Reply {
  * that sites refresh everything.
  */
 async function begin({ dataset, incoming }: DatasetRequest, stream: EventStream, to: Listener) {
-  const { listeners, storage } = dataset
+  const { listeners } = dataset
   const welcome = (event: 'welcome' | 'restart', id: string) =>
     stream.write(eventFrame(event, {}, id))
   const last = incoming.headers['last-event-id']
   if (typeof last === 'string' && last !== '') {
     if (await listeners.resume(to, last, () => welcome('welcome', last))) return
   }
-  welcome(last ? 'restart' : 'welcome', (await latestTransaction(storage)) ?? 'none')
-  to.goLive(0)
+  await listeners.begin(to, (latest) => welcome(last ? 'restart' : 'welcome', latest ?? 'none'))
 }
 
 const messages = oncePer<CommittedTransaction, Buffer | null>()

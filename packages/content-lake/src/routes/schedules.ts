@@ -47,6 +47,8 @@ async function list({ lake, dataset, identity, url }: DatasetRequest): Promise<R
     states: searchParams.get('state')?.split(','),
     limit: Math.min(limit, MOST),
   })
+  // Another process may have run them: who reads that it's done may ask for what it did.
+  await dataset.writer.follow()
   return { body: { schedules } }
 }
 
@@ -112,6 +114,7 @@ async function run(request: DatasetRequest): Promise<Reply> {
 /** @throws 404 if there's no such schedule */
 async function one({ lake, dataset, params }: DatasetRequest, id = params.ids ?? '') {
   const [schedule] = await readSchedules(lake.pool, dataset.key, { ids: [id] })
+  await dataset.writer.follow()
   if (schedule) return schedule
   throw httpError(404, `Schedule "${id}" not found`)
 }

@@ -119,12 +119,11 @@ export async function latestSeq({ pool, key }: Storage): Promise<number> {
   return rows[0]?.seq ?? 0
 }
 
-/** The latest transaction's id; null if there's none. */
-export async function latestTransaction({ pool, key }: Storage): Promise<string | null> {
+/** The id of the transaction with a sequence number; null if there's none. */
+export async function transactionAt({ pool, key }: Storage, seq: number): Promise<string | null> {
   const { rows } = await pool.query<{ id: string }>(
-    `select t.id from content_lake.datasets d join content_lake.transactions t on t.seq = d.head
-     where d.key = $1`,
-    [key],
+    'select id from content_lake.transactions where dataset = $1 and seq = $2',
+    [key, seq],
   )
   return rows[0]?.id ?? null
 }

@@ -56,7 +56,7 @@ export async function readHooks(pool: Pool, projectId: string, id?: string): Pro
 /** The webhooks to run for a dataset. One of all datasets may be new to this one. */
 export async function readRunning(
   pool: Pool,
-  { projectId, name }: { projectId: string; name: string },
+  { projectId, dataset }: { projectId: string; dataset: string },
   key: number,
 ): Promise<{ hook: Hook; isNew: boolean }[]> {
   const { rows } = await pool.query<Hook & { isNew: boolean }>(
@@ -65,7 +65,7 @@ export async function readRunning(
      ) as "isNew"
      from content_lake.hooks
      where project_id = $1 and dataset in ('*', $2) and not is_disabled order by created_at, id`,
-    [projectId, name, key],
+    [projectId, dataset, key],
   )
   return rows.map(({ isNew, ...hook }) => ({ hook, isNew }))
 }

@@ -60,15 +60,22 @@ export class Writer {
     return this.#inTurn(() => this.#run(request))
   }
 
+  /** Sequence number of the last transaction that is here: queries see it, listeners got it. */
+  get head(): number {
+    return this.#feed.head
+  }
+
   /**
-   * Passes on what other processes have written, after everything queued so far.
+   * Passes on what other processes have written, after everything queued so far. Who reads the log
+   * calls this before telling anybody: a transaction is in the log before it's here.
    *
    * @param head how far at least; by default as far as the log goes
    */
   async follow(head = Infinity): Promise<void> {
-    if (head <= this.#feed.head || !this.#storage.isShared) return
+    const { isShared, pool } = this.#storage
+    if (head <= this.#feed.head || (head === Infinity && !isShared)) return
     await this.#inTurn(async () => {
-      if (head > this.#feed.head) await this.#feed.catchUp(this.#storage.pool)
+      if (isShared && head > this.#feed.head) await this.#feed.catchUp(pool)
     })
   }
 

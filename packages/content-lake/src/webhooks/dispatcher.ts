@@ -13,10 +13,13 @@ import type { Message, PreparedWebhook } from './webhook.ts'
 /** Transactions per read. */
 const BATCH = 100
 
-interface Source {
+/** What a webhook needs of its dataset. */
+export interface Source {
   storage: Storage
-  names: { projectId: string; name: string }
+  names: { projectId: string; dataset: string }
   find: (id: string) => LakeDocument | undefined
+  /** Waits until queries see a transaction, by its sequence number. */
+  follow: (seq: number) => Promise<void>
   /** Emits `commit` after each transaction that could concern a webhook. */
   commits: EventEmitter
   /** Keeps how a request went. */
@@ -67,6 +70,9 @@ async function deliverFrom(
       // Subscribe before reading, or a commit during the read would be missed.
       const committed = once(commits, 'commit', { signal: held }).catch(() => {})
       const revisions = await readRevisions(storage, { afterSeq: position, limit: BATCH })
+      position = revisions.at(-1)?.seq ?? position
+      // The receiver may ask for what it's told of.
+      await source.follow(position)
       let delivered = false
       for (const transaction of group(revisions)) {
         const messages = webhook.messagesFor(transaction, find)
@@ -74,7 +80,6 @@ async function deliverFrom(
           await send(webhook, message, { ...source, transaction }, held)
         delivered ||= messages.length > 0
       }
-      position = revisions.at(-1)?.seq ?? position
       // Changes that don't concern the webhook are cheap to check again after a restart.
       if (delivered && !(await claim.advance(position))) return
       if (revisions.length === 0) await committed
@@ -96,7 +101,7 @@ async function send(
     ...headers,
     ...message.headers,
     'idempotency-key': message.id,
-    'sanity-dataset': names.name,
+    'sanity-dataset': names.dataset,
     'sanity-project-id': names.projectId,
     'sanity-transaction-id': transaction.id,
     'sanity-transaction-time': transaction.timestamp,

@@ -11,20 +11,21 @@ import { prepareTransactionWebhook, prepareWebhook, type PreparedWebhook } from 
  */
 export function prepareHook(hook: Hook, dataset: string): PreparedWebhook {
   const { id, url, httpMethod, headers, secret, filter, projection, on, includeDrafts } = hook
-  if (hook.type === 'transaction')
-    return prepareTransactionWebhook({ name: id, url }, { projectId: hook.projectId, dataset })
+  const names = { projectId: hook.projectId, dataset }
+  if (hook.type === 'transaction') return prepareTransactionWebhook({ name: id, url }, names)
+  const webhook = {
+    name: id,
+    url,
+    method: httpMethod,
+    headers,
+    on,
+    includeDrafts,
+    ...(secret && { secret }),
+    ...(filter && { filter }),
+    ...(projection && { projection }),
+  }
   try {
-    return prepareWebhook({
-      name: id,
-      url,
-      method: httpMethod,
-      headers,
-      on,
-      includeDrafts,
-      ...(secret && { secret }),
-      ...(filter && { filter }),
-      ...(projection && { projection }),
-    })
+    return prepareWebhook(webhook, names)
   } catch (error) {
     if (error instanceof GroqError) throw httpError(400, `"rule" is not valid: ${error.message}`)
     throw error

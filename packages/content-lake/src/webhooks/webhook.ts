@@ -1,5 +1,7 @@
 import { evaluateTree } from '../groq/evaluate.ts'
-import { parseGroq } from '../groq/parse.ts'
+import type { Node } from '../groq/node.ts'
+import { someNode } from '../groq/node.ts'
+import { GroqError, parseGroq } from '../groq/parse.ts'
 import type { Change, LakeDocument } from '../model/document.ts'
 import { isDraftOrVersion } from '../model/document.ts'
 import type { Operation, Webhook } from '../model/webhook.ts'
@@ -25,19 +27,24 @@ export interface PreparedWebhook extends Pick<Webhook, 'name' | 'url' | 'method'
   messagesFor: (transaction: CommittedTransaction, find: Find) => Message[]
 }
 
+interface Names {
+  projectId: string
+  dataset: string
+}
+
 /**
  * A document webhook, which sends a message for each document that changed.
  *
- * @throws if the filter or projection isn't valid GROQ
+ * @throws GroqError if the filter or projection isn't valid GROQ, or asks for other documents
  */
-export function prepareWebhook(webhook: Webhook): PreparedWebhook {
-  const filter = parseGroq(webhook.filter || 'true', { mode: 'delta' })
-  const projection = parseGroq(webhook.projection || '@', { mode: 'delta' })
+export function prepareWebhook(webhook: Webhook, sanity: Names): PreparedWebhook {
+  const filter = parseOwn(webhook.filter || 'true')
+  const projection = parseOwn(webhook.projection || '@')
   const bodyFor = ({ id, previous, next }: Change, dereference: Find): string | null => {
     if (!webhook.on.includes(operationOf({ previous, next }))) return null
     if (isDraftOrVersion(id) && !webhook.includeDrafts) return null
     const root = next ?? previous
-    const surroundings = { root, before: previous, after: next, dataset: [], dereference }
+    const surroundings = { root, before: previous, after: next, sanity, dataset: [], dereference }
     if (evaluateTree(filter, surroundings) !== true) return null
     return JSON.stringify(evaluateTree(projection, surroundings))
   }
@@ -59,7 +66,7 @@ export function prepareWebhook(webhook: Webhook): PreparedWebhook {
 /** A webhook that sends one message for each transaction that changes published documents. */
 export function prepareTransactionWebhook(
   { name, url }: Pick<Webhook, 'name' | 'url'>,
-  names: { projectId: string; dataset: string },
+  names: Names,
 ): PreparedWebhook {
   return {
     name,
@@ -79,6 +86,14 @@ export function prepareTransactionWebhook(
       return [{ id: `${name}-${transactionId}`, body, headers: {} }]
     },
   }
+}
+
+/** A webhook sees the document that changed, and what its references lead to. */
+function parseOwn(groq: string): Node {
+  const tree = parseGroq(groq, { mode: 'delta' })
+  if (!someNode(tree, ({ type }) => type === 'Everything')) return tree
+  const description = 'a webhook sees the document that changed, and has no sub-queries ("*")'
+  throw new GroqError(description, description, groq.indexOf('*'))
 }
 
 function operationOf({ previous, next }: Pick<Change, 'previous' | 'next'>): Operation {

@@ -1,22 +1,17 @@
 import { EventEmitter } from 'node:events'
 import { isDraftOrVersion } from '../model/document.ts'
 import type { Dataset } from '../store/dataset.ts'
+import type { DatasetRow } from '../store/dataset-table.ts'
 import type { Storage } from '../store/storage.ts'
 import type { Writer } from '../store/writer.ts'
 import { Claim } from './claim.ts'
-import { runWebhook } from './dispatcher.ts'
+import { runWebhook, type Source } from './dispatcher.ts'
 import type { Webhook } from '../model/webhook.ts'
 import { logAttempt, readRunning, type Hook } from '../store/hook-table.ts'
 import { newId } from '../store/ids.ts'
 import type { Outcome } from './deliver.ts'
 import { prepareHook } from './hooks.ts'
 import { prepareWebhook } from './webhook.ts'
-
-interface Source {
-  names: { projectId: string; name: string }
-  storage: Storage
-  documents: Dataset
-}
 
 /** Webhooks of one dataset. Each delivers on its own: a receiver that is down blocks no other. */
 export class Webhooks {
@@ -29,9 +24,18 @@ export class Webhooks {
   #refreshing: Promise<void> = Promise.resolve()
   #includeDrafts = false
 
-  constructor(source: Source & { writer: Writer }) {
-    this.#source = source
-    source.writer.onCommit(({ changes }) => {
+  constructor(
+    { projectId, name }: Pick<DatasetRow, 'projectId' | 'name'>,
+    { documents, storage, writer }: { documents: Dataset; storage: Storage; writer: Writer },
+  ) {
+    this.#source = {
+      names: { projectId, dataset: name },
+      storage,
+      find: (id) => documents.get(id),
+      follow: (seq) => writer.follow(seq),
+      commits: this.#commits,
+    }
+    writer.onCommit(({ changes }) => {
       const concerned = changes.some(({ id }) => this.#includeDrafts || !isDraftOrVersion(id))
       if (concerned) this.#commits.emit('commit')
     })
@@ -44,14 +48,12 @@ export class Webhooks {
    * @throws if a filter or projection isn't valid GROQ
    */
   async connect(webhooks: Webhook[]): Promise<void> {
-    const { storage, names, documents } = this.#source
-    const find = (id: string) => documents.get(id)
-    for (const webhook of webhooks.map(prepareWebhook)) {
+    const { storage, names } = this.#source
+    for (const webhook of webhooks.map((given) => prepareWebhook(given, names))) {
       this.#includeDrafts ||= webhook.includeDrafts === true
       const claim = new Claim(webhook.name, storage)
       await claim.register()
-      const source = { storage, names, find, commits: this.#commits }
-      this.#running.push(runWebhook(webhook, claim, source, this.#stop.signal))
+      this.#running.push(runWebhook(webhook, claim, this.#source, this.#stop.signal))
     }
   }
 
@@ -67,7 +69,7 @@ export class Webhooks {
   }
 
   async #refresh(hooks: { hook: Hook; isNew: boolean }[]): Promise<void> {
-    const { storage, names, documents } = this.#source
+    const { storage, names } = this.#source
     const wanted = new Map(hooks.map(({ hook }) => [hook.id, JSON.stringify(hook)]))
     for (const [id, { started, stop, ended }] of this.#hooks) {
       if (wanted.get(id) === started) continue
@@ -77,7 +79,7 @@ export class Webhooks {
     }
     for (const { hook, isNew } of hooks) {
       if (this.#hooks.has(hook.id) || this.#stop.signal.aborted) continue
-      const webhook = prepareHook(hook, names.name)
+      const webhook = prepareHook(hook, names.dataset)
       this.#includeDrafts ||= hook.includeDrafts
       const claim = new Claim(`${hook.id}/${storage.key}`, storage)
       if (isNew) await claim.register()
@@ -91,10 +93,8 @@ export class Webhooks {
           createdAt: at,
           ...outcome,
         })
-      const find = (id: string) => documents.get(id)
-      const source = { storage, names, find, commits: this.#commits, log }
       const signal = AbortSignal.any([this.#stop.signal, stop.signal])
-      const ended = runWebhook(webhook, claim, source, signal)
+      const ended = runWebhook(webhook, claim, { ...this.#source, log }, signal)
       this.#hooks.set(hook.id, { started: JSON.stringify(hook), stop, ended })
     }
   }
