@@ -1,4 +1,5 @@
 import type { Client } from 'pg'
+import { APPLICATION_NAME } from '#lib/database/application-name.ts'
 import {
   RESULT_TIMEOUT,
   IDLE_TIMEOUT,
@@ -16,6 +17,7 @@ const SET_TIMEOUTS = [
  * Settings a pool or client needs so that {@link limitStatements} costs two round trips, not three.
  */
 export const CLIENT_SETTINGS = {
+  application_name: APPLICATION_NAME,
   pipeline: true,
   query_timeout: RESULT_TIMEOUT,
   keepAlive: true,

@@ -244,6 +244,19 @@ export const deliveries = pgTable(
   ],
 )
 
+/** What rows from before a migration lack still (lib/database/backfill.ts). */
+export const backfills = pgTable('backfills', {
+  name: text().primaryKey(),
+  /** Newer rows have it. */
+  before: moment('before').notNull(),
+  /** `lower(email)`: those up to here have it. */
+  cursor: text().notNull().default(''),
+  /** Submissions, of `total`; null until they are counted. */
+  done: integer().notNull().default(0),
+  total: integer(),
+  finishedAt: moment('finished_at'),
+})
+
 export const RATE_LIMITS_TABLE = 'rate_limits'
 
 /**

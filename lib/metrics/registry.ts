@@ -74,6 +74,11 @@ function create() {
       labelNames: ['channel'],
       registers,
     }),
+    older: new Gauge({
+      name: 'site_backfill_rows_left',
+      help: 'Older leads to which the latest upgrade has yet to add something; 0 once it is done.',
+      registers,
+    }),
     holds: new Gauge({
       name: 'site_provider_hold_seconds',
       help: 'For how much longer a provider or channel gets nothing; absent where it is not held.',
@@ -81,6 +86,7 @@ function create() {
       registers,
     }),
   }
+  created.older.set(0)
   // A counter that first appears with its first failure doesn't register as an increase in an
   // alert.
   for (const result of ['stored', 'refused', 'failed']) created.leads.inc({ result }, 0)

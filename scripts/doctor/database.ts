@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { Client, DatabaseError } from 'pg'
 import { z } from 'zod'
 import { reason } from '#lib/log/log.ts'
+import { APPLICATION_NAME } from '#lib/database/application-name.ts'
 import { TIMEOUT, pass, fail, type Check, type Finding } from '#lib/doctor/finding.ts'
 
 const ABOUT = 'Postgres'
@@ -16,6 +17,7 @@ export const checkDatabase: Check = async ({ DATABASE_URL: url }) => {
     connectionString: url,
     connectionTimeoutMillis: TIMEOUT,
     query_timeout: TIMEOUT,
+    application_name: APPLICATION_NAME,
   })
   client.on('error', () => {})
   try {

@@ -1,6 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { Client } from 'pg'
 import { readBacklog, type Backlog } from '#lib/leads/outbox/backlog.ts'
+import { APPLICATION_NAME } from '#lib/database/application-name.ts'
 import { TIMEOUT, pass, fail, type Check, type Finding } from '#lib/doctor/finding.ts'
 
 const ABOUT = 'Deliveries'
@@ -16,6 +17,7 @@ export const checkDeliveries: Check = async ({ DATABASE_URL: url }) => {
     connectionString: url,
     connectionTimeoutMillis: TIMEOUT,
     query_timeout: TIMEOUT,
+    application_name: APPLICATION_NAME,
   })
   client.on('error', () => {})
   try {

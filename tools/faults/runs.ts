@@ -10,6 +10,7 @@ import { findPostgres } from '#tools/harness/postgres.ts'
 import { runVitest } from '#tools/suites/runners.ts'
 import { NO_POSTGRES, outages } from './outages.ts'
 import type { Outcome } from './record.ts'
+import { upgradeUnderLoad } from './upgrade/run.ts'
 
 interface Run {
   title: string
@@ -44,6 +45,13 @@ export const RUNS: Record<string, Run> = {
   outages: {
     title: 'two sites behind one real Postgres that locks, fills up, dies and is replaced',
     run: outages,
+  },
+  upgrade: {
+    title: 'the release before, with 1,000,000 leads, is upgraded and rolled back under load',
+    async run() {
+      const binaries = await findPostgres()
+      return binaries ? upgradeUnderLoad(binaries, 1_000_000) : { skipped: NO_POSTGRES }
+    },
   },
   fuzz: {
     title: 'requests from right to absurd, to every route of the site and of the content lake',

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { Client } from 'pg'
 import { z } from 'zod'
+import { APPLICATION_NAME } from '#lib/database/application-name.ts'
 import { loadEnvFiles } from './environment.ts'
 
 const LOCAL_PORTS = '.local/cloud/ports.json'
@@ -15,7 +16,11 @@ const LOCAL_PORTS = '.local/cloud/ports.json'
  */
 export async function withDatabase<T>(work: (db: NodePgDatabase) => Promise<T>): Promise<T> {
   const url = await databaseUrl()
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5000 })
+  const client = new Client({
+    connectionString: url,
+    connectionTimeoutMillis: 5000,
+    application_name: APPLICATION_NAME,
+  })
   try {
     await client.connect()
     return await work(drizzle(client))

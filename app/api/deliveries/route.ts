@@ -5,6 +5,7 @@ import { logError } from '#lib/log/log.ts'
 import { methodNotAllowed, problem } from '#lib/http/problem.ts'
 import { drainDeliveries } from '#lib/leads/outbox/drain.ts'
 import { eraseExpired, eraseOldAudit } from '#lib/leads/admin/retention.ts'
+import { addFromOlderLeads } from '#lib/leads/older-leads.ts'
 import { queueDue } from '#lib/leads/queue-due.ts'
 import { scorePeople } from '#lib/leads/score/sweep.ts'
 import { carryOutDueOrLog } from '#lib/schedule/start.ts'
@@ -13,7 +14,7 @@ export const maxDuration = 60
 
 /**
  * Queues and sends what is due, and responds with how many deliveries were `sent`, `failed` (to be
- * retried) and `refused` (parked). Also scores the people who have done something, erases some of
+ * retried) and `refused` (parked). Also adds what an upgrade has left to add, scores the people who have done something, erases some of
  * the leads that are past retention, sums up the visits of days that are over, and, even if the
  * database is down, publishes what staff have scheduled.
  */
@@ -23,6 +24,7 @@ async function drain(request: Request): Promise<Response> {
   try {
     await queueDue()
     const counts = await drainDeliveries()
+    await addFromOlderLeads()
     await scorePeople()
     await eraseExpired()
     await eraseOldAudit()

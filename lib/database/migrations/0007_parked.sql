@@ -1,1 +1,1 @@
-CREATE INDEX "deliveries_parked" ON "deliveries" USING btree ("created_at") WHERE "deliveries"."state" = 'parked';
+CREATE INDEX CONCURRENTLY "deliveries_parked" ON "deliveries" USING btree ("created_at") WHERE "deliveries"."state" = 'parked';

@@ -1,3 +1,6 @@
+-- In the order in which a lead takes them, so that neither waits for the other in a circle.
+LOCK TABLE "email_submissions" IN SHARE ROW EXCLUSIVE MODE;--> statement-breakpoint
+LOCK TABLE "deliveries" IN ACCESS EXCLUSIVE MODE;--> statement-breakpoint
 CREATE TABLE "audit_log" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "audit_log_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
@@ -48,10 +51,47 @@ CREATE INDEX "people_follow_up" ON "people" USING btree ("follow_up_at") WHERE "
 CREATE INDEX "people_unscored" ON "people" USING btree ("last_at") WHERE "people"."scored_at" is null or "people"."scored_at" < "people"."last_at";--> statement-breakpoint
 CREATE INDEX "person_events_story" ON "person_events" USING btree ("person_id","created_at");
 --> statement-breakpoint
--- A statement's persons are locked in their order, so that two batches with the same ones don't
--- deadlock. Spam in somebody's name changes nothing but the count.
-CREATE FUNCTION "keep_people"() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE TABLE IF NOT EXISTS "backfills" (
+	"name" text PRIMARY KEY NOT NULL,
+	"before" timestamp with time zone NOT NULL,
+	"cursor" text DEFAULT '' NOT NULL,
+	"done" integer DEFAULT 0 NOT NULL,
+	"total" integer,
+	"finished_at" timestamp with time zone
+);
+--> statement-breakpoint
+-- The people of these addresses who have only submissions from before keep_people. Their submissions
+-- are locked, so that an erasure meanwhile waits, and then finds the person.
+CREATE OR REPLACE FUNCTION "add_missing_people"("persons" text[], "except" uuid[] DEFAULT '{}')
+  RETURNS void LANGUAGE plpgsql SET enable_seqscan = off AS $$
 BEGIN
+  WITH missing AS MATERIALIZED (
+    SELECT submission.* FROM email_submissions submission
+    WHERE lower(submission.email) = ANY (persons) AND submission.id <> ALL ("except")
+      AND NOT EXISTS (SELECT FROM people WHERE people.person = lower(submission.email))
+    FOR KEY SHARE OF submission
+  )
+  INSERT INTO people
+    (person, email, first_at, last_at, submissions, resources, attribution, is_flagged)
+  SELECT lower(email), (array_agg(email ORDER BY created_at, id))[1], min(created_at),
+    max(created_at), count(*), array_agg(DISTINCT regexp_replace(source, '^resource_', '')),
+    (array_agg(attribution ORDER BY flag IS NOT NULL, created_at, id))[1],
+    bool_and(flag IS NOT NULL)
+  FROM missing
+  GROUP BY lower(email)
+  ORDER BY lower(email)
+  ON CONFLICT (person) DO NOTHING;
+END $$;
+--> statement-breakpoint
+-- A statement's persons are locked in their order, so that two batches with the same ones don't
+-- deadlock. Spam in somebody's name changes nothing but the count. Until everybody from before is a
+-- person (lib/database/backfill.ts), those who come back are added first: the team has long been told
+-- of them, so there is no second email.
+CREATE OR REPLACE FUNCTION "keep_people"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF EXISTS (SELECT FROM backfills WHERE name = 'people' AND finished_at IS NULL) THEN
+    PERFORM add_missing_people(array_agg(DISTINCT lower(email)), array_agg(id)) FROM added;
+  END IF;
   INSERT INTO people AS known
     (person, email, first_at, last_at, submissions, resources, attribution, is_flagged, follow_up_at)
   SELECT lower(email),
@@ -95,12 +135,6 @@ END $$;
 CREATE TRIGGER "forget_people" AFTER DELETE ON "email_submissions"
   REFERENCING OLD TABLE AS erased FOR EACH STATEMENT EXECUTE FUNCTION forget_people();
 --> statement-breakpoint
--- After the triggers, which hold the table against new rows until the migration commits. The team
--- has long been told of these people, so none gets a second email.
-INSERT INTO people (person, email, first_at, last_at, submissions, resources, attribution, is_flagged)
-SELECT lower(email), (array_agg(email ORDER BY created_at, id))[1], min(created_at),
-  max(created_at), count(*), array_agg(DISTINCT regexp_replace(source, '^resource_', '')),
-  (array_agg(attribution ORDER BY flag IS NOT NULL, created_at, id))[1],
-  bool_and(flag IS NOT NULL)
-FROM email_submissions
-GROUP BY lower(email);
+-- Who is there already is added in batches, by a job that the migration doesn't wait for.
+INSERT INTO backfills (name, before)
+SELECT 'people', now() WHERE EXISTS (SELECT FROM email_submissions);

@@ -1,3 +1,6 @@
+-- In the order in which a lead, and an erasure, takes them.
+LOCK TABLE "email_submissions" IN SHARE ROW EXCLUSIVE MODE;--> statement-breakpoint
+LOCK TABLE "person_events" IN SHARE ROW EXCLUSIVE MODE;--> statement-breakpoint
 CREATE TABLE "visit_events" (
 	"day" date NOT NULL,
 	"step" text NOT NULL,
@@ -91,11 +94,23 @@ END $$;
 CREATE TRIGGER "tally_person_events" AFTER INSERT ON "person_events"
   REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_person_events();
 --> statement-breakpoint
--- What is there already, after the triggers, as in 0009.
+-- What is there already is counted in batches, by the job. The last minute is counted here: among it
+-- are leads that began before this transaction and those that the trigger counts, and while the table
+-- is locked the two are told apart by which are there.
+INSERT INTO backfills (name, before)
+SELECT 'visits of leads', now() - interval '1 minute' WHERE EXISTS (SELECT FROM email_submissions);
+--> statement-breakpoint
+SET LOCAL enable_seqscan = off;--> statement-breakpoint
 INSERT INTO visit_events (day, step, resource, visitor, campaign, referrer, landing)
 SELECT (lead.created_at AT TIME ZONE 'UTC')::date, 'lead',
   regexp_replace(lead.source, '^resource_', ''), gen_random_uuid(), origin.*
 FROM (
-  SELECT DISTINCT ON (lower(email), source) * FROM email_submissions WHERE flag IS NULL
+  SELECT DISTINCT ON (lower(email), source) * FROM email_submissions recent
+  WHERE flag IS NULL AND created_at >= now() - interval '1 minute' AND (
+    SELECT known.id FROM email_submissions known
+    WHERE lower(known.email) = lower(recent.email) AND known.source = recent.source
+      AND known.flag IS NULL AND known.created_at < now() - interval '1 minute'
+    LIMIT 1
+  ) IS NULL
   ORDER BY lower(email), source, created_at, id
 ) lead, visit_origin(lead.attribution) origin;

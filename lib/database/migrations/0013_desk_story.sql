@@ -1,1 +1,1 @@
-CREATE INDEX "deliveries_of_submission" ON "deliveries" USING btree ("submission_id");
+CREATE INDEX CONCURRENTLY "deliveries_of_submission" ON "deliveries" USING btree ("submission_id");

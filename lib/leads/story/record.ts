@@ -66,7 +66,11 @@ export async function recordEvent<Kind extends VisitorEventKind>({
   const values = [id, lead, kind, JSON.stringify(data), JSON.stringify(deliveries), network, notFor]
   return retryOnLostConnection((connection) =>
     inTransaction(connection, async (client) => {
-      await client.query(LOCK, [lead])
+      const { rowCount } = await client.query(LOCK, [lead])
+      if (!rowCount) {
+        await client.query(ADD_MISSING, [lead])
+        await client.query(LOCK, [lead])
+      }
       const { rows } = await client.query<{ id: string }>(RECORD, values)
       return rows[0]?.id ?? null
     }),
@@ -84,6 +88,10 @@ const LOCK = `
     join people person on person.person = lower(submission.email)
   where submission.id = $1
   for key share of submission for update of person`
+
+/** After an upgrade, whom it has not yet come to (lib/database/backfill.ts). */
+const ADD_MISSING = `
+  select add_missing_people(array(select lower(email) from email_submissions where id = $1))`
 
 const RECORD = `
   with submission as (

@@ -1,0 +1,1 @@
+CREATE INDEX "deliveries_of_submission" ON "deliveries" USING btree ("submission_id");
