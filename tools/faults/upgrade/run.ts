@@ -45,7 +45,7 @@ export async function upgradeUnderLoad(
     const erasing = new AbortController()
     const erased = eraseSome(postgres.url, people, erasing.signal)
     // Until plans and caches are as they are in a site that has long been running.
-    await sleep(5_000)
+    await sleep(3_000)
 
     const startedAt = performance.now()
     const first = command()
