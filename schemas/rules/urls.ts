@@ -19,6 +19,34 @@ export function requiredWebUrl(what: string) {
     })
 }
 
+/** The calendar on Home: as required as the booking page, and best of the same scheduler. */
+export function embeddedScheduler(rule: UrlRule) {
+  const open: UrlRule = Object(rule).reset()
+  return [
+    ...requiredWebUrl('the URL of the embedded scheduler')(rule),
+    open
+      .custom((url, context) => {
+        const [called, opened] = [url, context.document?.['bookingUrl']].map((given) =>
+          runsLocally(context) && (!given || isLoopback(given))
+            ? 'this computer’s own scheduler'
+            : URL.parse(String(given))?.host,
+        )
+        return (
+          !called ||
+          !opened ||
+          domainOf(called) === domainOf(opened) ||
+          `The booking buttons open ${opened}, but the calendar on Home is of ${called}. Did you mean to change both?`
+        )
+      })
+      .warning(),
+  ]
+}
+
+/** meetings.acme.com and app.acme.com are of one scheduler. */
+function domainOf(host: string): string {
+  return host.split('.').slice(-2).join('.')
+}
+
 /** Allowed targets of a link in a text. */
 export function linkUrl(rule: UrlRule) {
   return urlRules(rule, (url) => {
@@ -53,7 +81,11 @@ function isWeb(url: string): boolean {
   return /^https?:$/.test(URL.parse(url)?.protocol ?? '') && /^https?:\/\//.test(url)
 }
 
-/** Whether the content lake is a local cloud's, which has its own scheduling page. */
-function runsLocally({ getClient }: ValidationContext): boolean {
-  return isLoopback(getClient({ apiVersion: '2025-02-19' }).config().apiHost)
+/**
+ * Whether the content lake is a local cloud's, which has its own scheduling page. Sanity's command
+ * line calls it by Sanity's names, so there scripts/sanity/run.ts says where it is.
+ */
+function runsLocally({ getClient, environment }: ValidationContext): boolean {
+  const { apiHost } = getClient({ apiVersion: '2025-02-19' }).config()
+  return isLoopback(apiHost) || (environment === 'cli' && isLoopback(process.env.SANITY_API_HOST))
 }

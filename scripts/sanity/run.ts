@@ -26,6 +26,7 @@ await command(async () => {
     env: {
       ...process.env,
       ...(await gatewayEnvironment(gateway, { dir, offline: true, given: process.env })),
+      SANITY_API_HOST: lake.url,
       SANITY_PROJECT_ID: PROJECT.projectId,
       SANITY_DATASET: PROJECT.dataset,
       SANITY_AUTH_TOKEN: lake.writeToken,
