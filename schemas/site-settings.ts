@@ -4,9 +4,9 @@ import { ANALYTICS, ANALYTICS_NAMES, analyticsNamed } from '#lib/analytics/servi
 import { patternProblem } from '#lib/booking-prefill/pattern.ts'
 import { OWN_PATTERN, SCHEDULERS } from '#lib/booking-prefill/schedulers.ts'
 import { isTimeZone, LEAD_EMAILS } from '#lib/content/lead-emails.ts'
-import { requiredText } from '#lib/content/text-rules.ts'
+import { optionalText, requiredText } from '#lib/content/text-rules.ts'
 import { isExample } from './objects/is-example.ts'
-import { requiredWebUrl } from './rules/urls.ts'
+import { embeddedScheduler, requiredWebUrl } from './rules/urls.ts'
 
 const isEach = ({ document }: ConditionalPropertyCallbackContext) =>
   document?.['leadEmails'] !== 'daily'
@@ -102,7 +102,7 @@ export const siteSettings = defineType({
       placeholder: 'https://calendly.com/acme/discovery-call?embed=true',
       type: 'url',
       group: 'booking',
-      validation: requiredWebUrl('the URL of the embedded scheduler'),
+      validation: embeddedScheduler,
     }),
     defineField({
       name: 'analytics',
@@ -145,6 +145,15 @@ export const siteSettings = defineType({
       rows: 3,
       group: 'leads',
       validation: requiredText('what happens with the email address', 240),
+    }),
+    defineField({
+      name: 'senderName',
+      title: 'Sender of emails',
+      description:
+        'The name that emails to leads and to the team are from, such as a person at your company. If left empty: the company name.',
+      type: 'string',
+      group: 'leads',
+      validation: optionalText(60),
     }),
     defineField({
       name: 'leadEmails',

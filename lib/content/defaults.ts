@@ -22,11 +22,19 @@ export const SETTINGS_TEXTS: Omit<
     'Our team will see your email address, what you enter in our tools, and whether you open our booking page, so we can prepare. We’ll email you notes from our projects, twice a month at most. Unsubscribe in one click. We never sell your data.',
 }
 
-export const SEO_TEXTS: Texts<SiteSettings['seo']> = {
-  title: 'Northwright: autonomous AI, built with your team',
-  titleTemplate: '%s | Northwright',
-  description:
-    'We build agentic AI systems that run in production, and train your team while we build. Book a free 30-minute call with an engineer.',
+export const SEO_DESCRIPTION =
+  'We build agentic AI systems that run in production, and train your team while we build. Book a free 30-minute call with an engineer.'
+
+/** Titles follow the company's name until staff write their own. */
+export function seoTexts({
+  name,
+  tagline,
+}: Pick<SiteSettings, 'name' | 'tagline'>): Texts<SiteSettings['seo']> {
+  return {
+    title: `${name}: ${tagline}`,
+    titleTemplate: `%s | ${name}`,
+    description: SEO_DESCRIPTION,
+  }
 }
 
 export const RESOURCE_LIST_TEXTS: ResourceListCopy = {

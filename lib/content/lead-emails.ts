@@ -1,4 +1,8 @@
-/** How the team's emails about leads go out, and when a daily one does. */
+import { SETTINGS_TEXTS } from './defaults.ts'
+import { text } from './readers.ts'
+import type { LEAD_EMAILS_QUERY_RESULT } from './schema.generated.ts'
+
+/** How the team's emails about leads go out, when a daily one does, and who emails are from. */
 export interface LeadEmails {
   /** Whether the team gets one email a day instead of one for each lead. */
   isDaily: boolean
@@ -6,10 +10,14 @@ export interface LeadEmails {
   hour: number
   /** An IANA time zone. */
   timeZone: string
+  /** The company's name, which signs the team's emails. */
+  company: string
+  /** The name that every email is from. */
+  sender: string
 }
 
 /** Of a site whose settings say nothing, and the field's initial values. */
-export const LEAD_EMAILS: LeadEmails = { isDaily: false, hour: 8, timeZone: 'UTC' }
+export const LEAD_EMAILS = { isDaily: false, hour: 8, timeZone: 'UTC' } as const
 
 /** Whether this is a time zone that dates can be written in. */
 export function isTimeZone(name: string): boolean {
@@ -22,13 +30,22 @@ export function isTimeZone(name: string): boolean {
 
 /** As the settings say; whatever can't be right is the default. */
 export function mapLeadEmails(
-  result: { leadEmails?: unknown; digestHour?: unknown; digestTimeZone?: unknown } | null,
+  result: Partial<Record<keyof NonNullable<LEAD_EMAILS_QUERY_RESULT>, unknown>> | null,
 ): LeadEmails {
-  const { leadEmails, digestHour: hour, digestTimeZone: timeZone } = Object(result)
+  const {
+    leadEmails,
+    digestHour: hour,
+    digestTimeZone: timeZone,
+    name,
+    senderName,
+  } = Object(result)
+  const company = text(name, SETTINGS_TEXTS.name)
   return {
     isDaily: leadEmails === 'daily',
     hour: Number.isInteger(hour) && hour >= 0 && hour < 24 ? hour : LEAD_EMAILS.hour,
     timeZone:
       typeof timeZone === 'string' && isTimeZone(timeZone) ? timeZone : LEAD_EMAILS.timeZone,
+    company,
+    sender: text(senderName, company),
   }
 }

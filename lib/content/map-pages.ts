@@ -5,7 +5,7 @@ import {
   EMAIL_TEXTS,
   PRIVACY_TEXTS,
   RESOURCE_LIST_TEXTS,
-  SEO_TEXTS,
+  seoTexts,
   SETTINGS_TEXTS,
   SHARED_TEXTS,
 } from './defaults.ts'
@@ -50,7 +50,8 @@ export function mapSiteSettings(
   const texts = filled(SETTINGS_TEXTS, result)
   const schedulingUrl = httpUrl(result?.schedulingUrl) ?? defaultScheduler
   const bookingUrl = httpUrl(result?.bookingUrl) ?? (schedulingUrl || '/#book-demo')
-  const seo = filled(SEO_TEXTS, result?.seo)
+  const standard = seoTexts(texts)
+  const seo = filled(standard, result?.seo)
   const shareImage = result?.seo?.shareImage
   return {
     ...texts,
@@ -67,7 +68,7 @@ export function mapSiteSettings(
     analytics: mapAnalytics(result?.analytics),
     seo: {
       ...seo,
-      titleTemplate: seo.titleTemplate.includes('%s') ? seo.titleTemplate : SEO_TEXTS.titleTemplate,
+      titleTemplate: seo.titleTemplate.includes('%s') ? seo.titleTemplate : standard.titleTemplate,
       shareImage: picture(shareImage, text(shareImage?.alt, texts.name), origin),
     },
   }

@@ -27,7 +27,7 @@ export const SITE_SETTINGS_QUERY =
 
 export const LEAD_EMAILS_QUERY =
   defineQuery(`*[_type == "siteSettings" && _id == "siteSettings"][0]{
-  leadEmails, digestHour, digestTimeZone
+  leadEmails, digestHour, digestTimeZone, name, senderName
 }`)
 
 export const CUSTOMER_LOGOS_QUERY = defineQuery(`*[_type == "customerLogo"] | ${IN_ORDER}{

@@ -1,5 +1,5 @@
 import { defineField, defineType } from 'sanity'
-import { requiredText } from '#lib/content/text-rules.ts'
+import { optionalText, requiredText } from '#lib/content/text-rules.ts'
 
 /** How the site appears in search results and when a page is shared. */
 export const searchAppearance = defineType({
@@ -11,18 +11,18 @@ export const searchAppearance = defineType({
       name: 'title',
       title: 'Title of the home page',
       description:
-        "The first line of the home page's search result, and the title of its browser tab.",
+        "The first line of the home page's search result, and the title of its browser tab. If left empty: the company name and the tagline.",
       type: 'string',
-      validation: requiredText('a title for search results', 70),
+      validation: optionalText(70),
     }),
     defineField({
       name: 'titleTemplate',
       title: 'Title of the other pages',
-      description: "The browser tab of every other page. %s stands for the page's own title.",
+      description:
+        "The browser tab of every other page. %s stands for the page's own title. If left empty: the page's title and the company name.",
+      placeholder: '%s | Acme',
       type: 'string',
-      initialValue: '%s | Northwright',
       validation: (rule) => [
-        rule.required().error('Please write a pattern, such as %s | Northwright.'),
         rule
           .regex(/%s/, { name: 'placeholder' })
           .error("The pattern needs %s, where the page's own title goes."),

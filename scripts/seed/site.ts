@@ -1,7 +1,7 @@
 import {
   EMAIL_TEXTS,
   RESOURCE_LIST_TEXTS,
-  SEO_TEXTS,
+  SEO_DESCRIPTION,
   SETTINGS_TEXTS,
   SHARED_TEXTS,
 } from '#lib/content/defaults.ts'
@@ -37,7 +37,7 @@ export function settingsDocument(logoId: string, shareImageId: string) {
     company: { _type: 'company', ...COMPANY },
     seo: {
       _type: 'searchAppearance',
-      ...SEO_TEXTS,
+      description: SEO_DESCRIPTION,
       shareImage: {
         ...image(shareImageId),
         _type: 'describedImage',

@@ -1,8 +1,8 @@
 import { imageUrl } from '#lib/content/image.ts'
 import { pageAppearance } from '#lib/content/page-appearance.ts'
 import { isTypeWithPage, pathOf, type TypeWithPage } from '#lib/content/paths.ts'
-import { text } from '#lib/content/readers.ts'
-import { SEO_TEXTS, SETTINGS_TEXTS } from '#lib/content/defaults.ts'
+import { filled, text } from '#lib/content/readers.ts'
+import { seoTexts, SETTINGS_TEXTS } from '#lib/content/defaults.ts'
 import { isSlug } from '#lib/content/slug.ts'
 
 /** What a search engine and a social network are told of a page. */
@@ -31,11 +31,13 @@ const SIZE = { width: 1200, height: 630 }
 /** As `pageMetadata` has it, from a document as the Studio edits it and the published settings. */
 export function shownOf(document: unknown, settings: unknown, source: PictureSource): Shown {
   const fields = Object(document)
-  const { name, seo } = Object(settings)
+  const { seo } = Object(settings)
+  const { name, tagline } = filled(SETTINGS_TEXTS, Object(settings))
+  const standard = seoTexts({ name, tagline })
   const chosen = read(fields.appearance, source)
   const site = read(seo, source)
   const own = text(fields.title, text(fields.headline))
-  const template = text(Object(seo).titleTemplate, SEO_TEXTS.titleTemplate)
+  const template = text(Object(seo).titleTemplate, standard.titleTemplate)
   const type = text(fields._type)
   const slug: unknown = Object(fields.slug).current
   const hasPath = isTypeWithPage(type) && isSlug(slug)
@@ -47,11 +49,11 @@ export function shownOf(document: unknown, settings: unknown, source: PictureSou
   return {
     title: chosen.title || template.replaceAll('%s', () => own),
     description:
-      chosen.description || text(fields.description) || site.description || SEO_TEXTS.description,
+      chosen.description || text(fields.description) || site.description || standard.description,
     picture: picture ?? drawn ?? sitePicture ?? null,
     path,
     hidden: chosen.hidden,
-    site: text(name, SETTINGS_TEXTS.name),
+    site: name,
   }
 }
 

@@ -42,7 +42,7 @@ test('every booking button opens the scheduling page in a new tab', async ({ pag
 
 test('Home shows its sections in order', async ({ page }) => {
   await page.goto('/')
-  await expect(page).toHaveTitle('Northwright: autonomous AI, built with your team')
+  await expect(page).toHaveTitle('Northwright: Autonomous AI systems, built with your team')
   await expect(page.getByRole('heading', { level: 1 })).toHaveAccessibleName(
     'Autonomous AI. Built for Production. Built for Your Team.',
   )

@@ -1,4 +1,5 @@
 import { vi } from 'vitest'
+import { mapLeadEmails } from '#lib/content/lead-emails.ts'
 import { EMAIL_TEXTS, SHARED_TEXTS } from '#lib/content/defaults.ts'
 import { CONTENT } from '../unit/reports/fixtures.ts'
 
@@ -25,6 +26,8 @@ export function fakeContent() {
     getSiteSettings: () =>
       answer({ name: 'Northwright', bookingUrl: '/#book-demo', company: { email: '' } }),
     getSharedTexts: () => answer(SHARED_TEXTS),
+    getLeadEmails: () =>
+      answer(mapLeadEmails({ name: 'Northwright', senderName: 'Ada at Northwright' })),
     getEmailTexts: () => answer(EMAIL_TEXTS),
     getQuizContent: () => answer(CONTENT),
   }))

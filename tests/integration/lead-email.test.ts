@@ -66,6 +66,7 @@ test('a guide is emailed once, with its link, from the team', async () => {
   const [mail, ...more] = await mailsTo('Guide1@example.com')
   expect(more).toEqual([])
   expect(mail?.subject).toBe('Your guide: AI Implementation Roadmap')
+  expect(mail?.from).toMatch(/^Ada at Northwright <.+@.+>$/)
   expect(mail?.text).toContain(DOCUMENT)
   expect(mail?.reply_to.length).toBeGreaterThan(0)
   expect(await mailsTo('guide1@example.com')).toEqual([])

@@ -4,7 +4,8 @@ import type { LeadEmails } from '#lib/content/lead-emails.ts'
 import { forgetLead, type Forgotten } from '#lib/leads/admin/forget.ts'
 import { startProduct, type Product } from './leads-product.ts'
 
-const DAILY = { isDaily: true, hour: 0, timeZone: 'UTC' }
+const SIGNED = { company: 'Acme', sender: 'Ada at Acme' }
+const DAILY = { ...SIGNED, isDaily: true, hour: 0, timeZone: 'UTC' }
 const EACH = { ...DAILY, isDaily: false }
 
 let settings: LeadEmails | null = DAILY
@@ -75,6 +76,7 @@ test('once a day one email tells of everybody who came before its hour, best sco
     /28 {2}best1@acme\.example[^]*Opened the booking page[^]*0 {2}free1@gmail\.com/,
   )
   expect(sent[0]).not.toContain('late1')
+  expect((await product.mails('New leads'))[0]?.from).toMatch(/^Ada at Acme <.+@.+>$/)
   await nextDay()
   await deliver()
   await nextDay()

@@ -17,6 +17,7 @@ const SERVICES: readonly ServiceName[] = ['database', 'mail', 'marketing']
 export type Product = Awaited<ReturnType<typeof startProduct>>
 
 export interface Mail {
+  from: string
   to: string[]
   reply_to: string[]
   subject: string

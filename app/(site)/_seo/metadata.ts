@@ -44,9 +44,10 @@ export function pageMetadata({
   shareImage,
   appearance,
 }: PageFacts): Metadata {
-  const { seo, name } = stripStega(settings)
+  const plain = stripStega(settings)
+  const { seo, name } = plain
   const chosen = stripStega(appearance)
-  const heading = chosen?.title || fullTitle(settings, title)
+  const heading = chosen?.title || fullTitle(plain, title)
   const summary = chosen?.description || stripStega(description) || seo.description
   const url = absoluteUrl(path)
   const shown =

@@ -51,6 +51,8 @@ export async function captureLead(
     at: new Date(),
     isForDigest: emails?.isDaily ?? LEAD_EMAILS.isDaily,
     siteUrl: env.SITE_URL,
+    company: emails?.company ?? '',
+    sender: emails?.sender ?? '',
   })
   const lead = { id, email, source, page, consent, attribution, deliveries }
   await withLeadPriority(() => countingStores(() => storeLead(lead)))

@@ -2,11 +2,13 @@ import 'server-only'
 import { and, eq, inArray, lt, sql } from 'drizzle-orm'
 import { database } from '#lib/database/pool.ts'
 import { deliveries, people } from '#lib/database/tables.ts'
+import type { LeadEmails } from '#lib/content/lead-emails.ts'
 import { env } from '#lib/env/env.ts'
 import { readLeadEmails } from '#lib/leads/capture/lead-emails.ts'
 import { yieldToLeads } from '#lib/leads/capture/lead-priority.ts'
 import { latestMoment, type Moment } from '#lib/leads/digest/moment.ts'
 import { renderDigest } from '#lib/leads/digest/render.ts'
+import { senderOf } from '#lib/leads/email/sender.ts'
 import { briefOf } from '#lib/leads/follow-up/brief.ts'
 import { textsFor } from '#lib/leads/follow-up/read-texts.ts'
 import { namedId } from '#lib/leads/person/named-id.ts'
@@ -36,10 +38,10 @@ export async function queueDigest(): Promise<void> {
     .where(IS_UNTOLD)
     .limit(1)
   const settings = untold && (await readLeadEmails())
-  if (settings) await queueDay(latestMoment(untold.now, settings))
+  if (settings) await queueDay(latestMoment(untold.now, settings), settings)
 }
 
-async function queueDay({ day, at }: Moment): Promise<void> {
+async function queueDay({ day, at }: Moment, { company, sender }: LeadEmails): Promise<void> {
   const id = namedId('digest-email', day)
   const isDue = and(IS_UNTOLD, lt(people.firstAt, at))
   const [queued] = await database().select().from(deliveries).where(eq(deliveries.id, id))
@@ -60,9 +62,10 @@ async function queueDay({ day, at }: Moment): Promise<void> {
     const briefs = stories
       .flatMap((story) => briefOf(story, texts) ?? [])
       .toSorted((one, other) => other.score.score - one.score.score)
-    const { LEADS_FROM: from, LEADS_TO: to, SITE_URL: siteUrl } = env
+    const { LEADS_FROM, LEADS_TO: to, SITE_URL: siteUrl } = env
+    const from = senderOf(LEADS_FROM, sender)
     const more = found.length - briefs.length
-    const payload = renderDigest(briefs, { from, to, siteUrl, day, more })
+    const payload = renderDigest(briefs, { from, to, company, siteUrl, day, more })
     const { rowCount } = await transaction
       .insert(deliveries)
       .values({ id, channel: 'digest-email', payload })

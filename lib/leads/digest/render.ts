@@ -1,15 +1,12 @@
 import { PEOPLE, type Digest } from '#lib/leads/channels/digest-email/payload.ts'
 import { textLink } from '#lib/leads/email/fact-table.ts'
 import { button, closing, layout, NOTE, paragraph, SANS } from '#lib/leads/email/layout.ts'
+import type { Sender } from '#lib/leads/email/sender.ts'
 import { escapeHtml } from '#lib/leads/email/text.ts'
 import { FIRST_VISIT, NOT_OPENED, type Brief } from '#lib/leads/follow-up/brief.ts'
 import { deskUrl } from '#lib/leads/person/desk-url.ts'
 
-interface Frame {
-  from: string
-  to: string[]
-  /** The site's origin, without a trailing slash. */
-  siteUrl: string
+interface Frame extends Sender {
   /** YYYY-MM-DD */
   day: string
   /** How many came besides those that are named. */
@@ -22,7 +19,7 @@ const PLAIN = new Set([NOT_OPENED, FIRST_VISIT])
 
 /** The day's email: each person in a few lines, in the order given. */
 export function renderDigest(briefs: readonly Brief[], frame: Frame): Digest {
-  const { from, to, siteUrl, day, more } = frame
+  const { from, to, company, siteUrl, day, more } = frame
   const title = `New leads: ${DAY.format(new Date(`${day}T12:00:00Z`))}`
   const leads = `${siteUrl}/studio/leads`
   const intro = 'New leads since the last daily email, best score first.'
@@ -39,9 +36,9 @@ export function renderDigest(briefs: readonly Brief[], frame: Frame): Digest {
       rows: `${paragraph(intro)}
 <tr><td class="cell" style="padding:0 32px"><table role="presentation" width="100%" cellpadding="0" cellspacing="0">${PEOPLE}</table></td></tr>
 ${rest && paragraph(rest)}${closing(button(leads, 'Open Leads'))}`,
-      foot: [new URL(siteUrl).host],
+      foot: [company],
     }),
-    text: `${title}\n${intro}\n\n${PEOPLE}${rest && `${rest}\n`}Leads: ${leads}\n`,
+    text: `${title}\n${intro}\n\n${PEOPLE}${rest && `${rest}\n`}Leads: ${leads}\n\n${company}\n`,
     people: briefs.map((brief) => personOf(brief, siteUrl)),
   }
 }

@@ -10,8 +10,8 @@ export interface Links {
   desk: string
   /** `mailto:` URL; null if the address can't be replied to. */
   reply: string | null
-  /** The site's host. */
-  site: string
+  /** The company's name, which signs it; may be empty. */
+  company: string
 }
 
 /** The HTML part: what they want, the score, what else is known, two buttons, then all figures. */
@@ -42,7 +42,7 @@ export function renderHtml(brief: Brief, links: Links): string {
     ].join('\n'),
     foot: [
       ...(agreedTo ? [`They agreed to this: ${agreedTo}`, ''] : []),
-      links.site,
+      ...(links.company ? [links.company] : []),
       `Lead ${first.id}`,
     ],
   })

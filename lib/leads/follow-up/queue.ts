@@ -2,9 +2,12 @@ import 'server-only'
 import { asc, sql } from 'drizzle-orm'
 import { database, pool } from '#lib/database/pool.ts'
 import { people } from '#lib/database/tables.ts'
+import type { LeadEmails } from '#lib/content/lead-emails.ts'
 import { env } from '#lib/env/env.ts'
 import { stopping } from '#lib/http/stopping.ts'
+import { readLeadEmails } from '#lib/leads/capture/lead-emails.ts'
 import { yieldToLeads } from '#lib/leads/capture/lead-priority.ts'
+import { senderOf } from '#lib/leads/email/sender.ts'
 import { briefOf } from '#lib/leads/follow-up/brief.ts'
 import { renderFollowUp } from '#lib/leads/follow-up/render.ts'
 import { textsFor } from '#lib/leads/follow-up/read-texts.ts'
@@ -49,23 +52,25 @@ async function queueBatch(): Promise<boolean> {
   const order = asc(people.followUpAt)
   const stories = await datedStories(database(), { which: IS_DUE, order, limit: BATCH })
   if (stories.length === 0) return false
-  const texts = await textsFor(stories)
-  const rows = stories.map((story) => rowOf(story, texts))
+  const [texts, emails] = await Promise.all([textsFor(stories), readLeadEmails()])
+  const rows = stories.map((story) => rowOf(story, texts, emails))
   const { rowCount } = await pool().query(QUEUE, [JSON.stringify(rows)])
   return rowCount === BATCH
 }
 
 /** With the email, or null if there is nothing to say that the first one didn't. */
-function rowOf(story: DatedStory, texts: Texts) {
+function rowOf(story: DatedStory, texts: Texts, emails: LeadEmails | null) {
   const { id, person } = story.person
   const brief = briefOf(story, texts)
-  const { LEADS_FROM: from, LEADS_TO: to, SITE_URL: siteUrl } = env
+  const { LEADS_FROM, LEADS_TO: to, SITE_URL: siteUrl } = env
+  const { company = '', sender = '' } = emails ?? {}
+  const from = senderOf(LEADS_FROM, sender)
   return {
     id,
     delivery: namedId('follow-up-email', person),
     last_at: story.lastAt,
     submission: brief?.first.id,
-    payload: brief?.isNews ? renderFollowUp(brief, { from, to, siteUrl }) : null,
+    payload: brief?.isNews ? renderFollowUp(brief, { from, to, company, siteUrl }) : null,
   }
 }
 

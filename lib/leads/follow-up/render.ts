@@ -3,25 +3,19 @@ import type { Brief } from '#lib/leads/follow-up/brief.ts'
 import { enteredHeading, headingOf, signed } from '#lib/leads/follow-up/wording.ts'
 import type { Email } from '#lib/leads/email/payload.ts'
 import { mailtoUrl, UNREPLYABLE } from '#lib/leads/email/reply.ts'
-import { isReplyable } from '#lib/leads/email/text.ts'
+import type { Sender } from '#lib/leads/email/sender.ts'
+import { isReplyable, oneLine } from '#lib/leads/email/text.ts'
 import { threadHeaders, threadSubject } from '#lib/leads/email/thread.ts'
 import { deskUrl } from '#lib/leads/person/desk-url.ts'
 
-interface Sender {
-  from: string
-  to: string[]
-  /** The site's origin, without a trailing slash. */
-  siteUrl: string
-}
-
 /** The second email to the team about a person, in the thread of the first. */
-export function renderFollowUp(brief: Brief, { from, to, siteUrl }: Sender): Email {
+export function renderFollowUp(brief: Brief, { from, to, company, siteUrl }: Sender): Email {
   const { first, title, personId } = brief
   const subject = `Re: ${threadSubject(title, first.email)}`
   const links = {
     desk: deskUrl(siteUrl, personId),
     reply: mailtoUrl(first.email, title),
-    site: new URL(siteUrl).host,
+    company: oneLine(company, 120),
   }
   return {
     from,
@@ -61,7 +55,7 @@ function renderText(
     links.reply ? 'Reply to this email to reach them.' : UNREPLYABLE,
     '',
     ...(agreedTo ? [`They agreed to this: ${agreedTo}`, ''] : []),
-    `Lead ${first.id}, ${links.site}`,
+    [`Lead ${first.id}`, links.company].filter(Boolean).join(', '),
   ]
   return `${lines.join('\n')}\n`
 }

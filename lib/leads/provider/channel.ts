@@ -85,6 +85,9 @@ export interface NewLead {
   isForDigest: boolean
   /** The site's origin, without a trailing slash. */
   siteUrl: string
+  /** The company's name, and the name that its emails are from; empty if content didn't respond. */
+  company: string
+  sender: string
   /**
    * What the resource's gate opens: 'nothing' if there is no such resource, null if content didn't
    * respond in time.

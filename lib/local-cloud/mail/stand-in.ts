@@ -14,7 +14,7 @@ export const mail = defineStandIn({
   environment: (url, { RESEND_API_KEY }) => ({
     RESEND_API_KEY,
     RESEND_BASE_URL: url,
-    LEADS_FROM: 'Northwright site <site@northwright.example>',
+    LEADS_FROM: 'site@northwright.example',
     LEADS_TO: 'team@northwright.example',
   }),
   pages: [{ name: 'inbox', path: '/inbox', title: 'Team inbox' }],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { SEO_TEXTS } from '#lib/content/defaults.ts'
+import { mapLeadEmails } from '#lib/content/lead-emails.ts'
 import { mapSiteSettings } from '#lib/content/map-pages.ts'
 import { mapQuestions } from '#lib/content/map-quiz.ts'
 import { mapResource, mapResources } from '#lib/content/map-resources.ts'
@@ -117,7 +117,18 @@ describe('site settings', () => {
   test('a title pattern without a placeholder is not used', () => {
     const seo = { title: 'T', titleTemplate: 'Acme', description: 'D', shareImage: null }
     const { titleTemplate } = mapSiteSettings({ ...SETTINGS, seo }, ORIGIN).seo
-    expect(titleTemplate).toBe(SEO_TEXTS.titleTemplate)
+    expect(titleTemplate).toBe(`%s | ${SETTINGS.name}`)
+  })
+
+  test('titles and senders follow the company’s name until staff write their own', () => {
+    const named = { ...SETTINGS, name: 'Acme', tagline: 'Robots that ask' }
+    expect(mapSiteSettings({ ...named, seo: null }, ORIGIN).seo).toMatchObject({
+      title: 'Acme: Robots that ask',
+      titleTemplate: '%s | Acme',
+    })
+    expect(mapLeadEmails(named)).toMatchObject({ company: 'Acme', sender: 'Acme' })
+    const chosen = { ...named, senderName: 'Ada at Acme' }
+    expect(mapLeadEmails(chosen)).toMatchObject({ company: 'Acme', sender: 'Ada at Acme' })
   })
 
   test('a picture keeps its crop and gets the URL of the lake in use', () => {

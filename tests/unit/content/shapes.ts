@@ -54,6 +54,8 @@ export const leadEmails = z.strictObject({
   isDaily: z.boolean(),
   hour: z.int().min(0).max(23),
   timeZone: z.string().refine(isTimeZone),
+  company: filled,
+  sender: filled,
 })
 
 export const siteSettings = z.strictObject({

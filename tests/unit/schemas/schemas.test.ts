@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { homeDocument } from '#scripts/seed/home.ts'
 import { levelDocuments } from '#scripts/seed/levels.ts'
 import { privacyDocument } from '#scripts/seed/privacy.ts'
@@ -56,6 +56,14 @@ describe('validation rules in the Studio', () => {
     }
   })
 
+  test('a local site needs no scheduler: the Studio asks its lake, Sanity’s command line SANITY_API_HOST', async () => {
+    const { bookingUrl: _, schedulingUrl: __, ...untouched } = settings
+    expect(await validationErrors(untouched)).toHaveLength(2)
+    vi.stubEnv('SANITY_API_HOST', 'http://localhost:3333')
+    expect(await validationErrors(untouched)).toEqual([])
+    vi.unstubAllEnvs()
+  })
+
   const [partner] = home.partners
   const [agents, insights] = home.solutions
   test.each([
@@ -109,6 +117,11 @@ describe('validation rules in the Studio', () => {
       'a scheduler of this computer',
       { ...settings, schedulingUrl: 'http://127.0.0.1:4010' },
       "schedulingUrl: This URL leads to the visitor's own computer. Please enter a public one.",
+    ],
+    [
+      'a calendar of another scheduler',
+      { ...settings, bookingUrl: 'https://meetings.acme.example/call' },
+      'schedulingUrl: The booking buttons open meetings.acme.example, but the calendar on Home is of book.example. Did you mean to change both?',
     ],
     [
       'a link that is a script',

@@ -1,6 +1,12 @@
 import 'server-only'
 import { and, eq, inArray } from 'drizzle-orm'
-import { getEmailTexts, getResource, getSharedTexts, getSiteSettings } from '#lib/content/fetch.ts'
+import {
+  getEmailTexts,
+  getLeadEmails,
+  getResource,
+  getSharedTexts,
+  getSiteSettings,
+} from '#lib/content/fetch.ts'
 import { database } from '#lib/database/pool.ts'
 import { personEvents } from '#lib/database/tables.ts'
 import { env } from '#lib/env/env.ts'
@@ -12,6 +18,7 @@ import {
 } from '#lib/leads/channels/lead-email/render.ts'
 import { reportEmailId, resultKey } from '#lib/leads/email/ids.ts'
 import { attachment, type Email } from '#lib/leads/email/payload.ts'
+import { senderOf } from '#lib/leads/email/sender.ts'
 import { sourceSlug } from '#lib/leads/person/source-slug.ts'
 import { signResult } from '#lib/leads/result-link/token.ts'
 import { RESULT_KINDS, VISITOR_EVENTS } from '#lib/leads/story/kinds.ts'
@@ -75,13 +82,12 @@ async function storedResult(event: string) {
 }
 
 async function addressed(email: Omit<LeadEmail, 'frame'>): Promise<Email> {
-  return renderLeadEmail(
-    { ...email, frame: await leadEmailFrame() },
-    {
-      from: env.LEADS_FROM,
-      replyTo: env.LEADS_TO,
-    },
-  )
+  const [frame, from] = await Promise.all([leadEmailFrame(), leadEmailSender()])
+  return renderLeadEmail({ ...email, frame }, { from, replyTo: env.LEADS_TO })
+}
+
+export async function leadEmailSender(): Promise<string> {
+  return senderOf(env.LEADS_FROM, (await getLeadEmails()).sender)
 }
 
 /** What every such email has around its resource. */

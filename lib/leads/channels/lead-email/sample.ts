@@ -2,7 +2,7 @@ import 'server-only'
 import { getResources } from '#lib/content/fetch.ts'
 import { stripStega } from '#lib/content/strip-stega.ts'
 import { env } from '#lib/env/env.ts'
-import { leadEmailFrame } from '#lib/leads/channels/lead-email/compose.ts'
+import { leadEmailFrame, leadEmailSender } from '#lib/leads/channels/lead-email/compose.ts'
 import { renderLeadEmail } from '#lib/leads/channels/lead-email/render.ts'
 import { resultRows } from '#lib/leads/channels/lead-email/result-report.ts'
 import type { Email } from '#lib/leads/email/payload.ts'
@@ -44,6 +44,6 @@ export async function sampleEmail(kind: SampleKind): Promise<Email | null> {
           : null,
       frame: stripStega(await leadEmailFrame()),
     },
-    { from: env.LEADS_FROM, replyTo: env.LEADS_TO },
+    { from: stripStega(await leadEmailSender()), replyTo: env.LEADS_TO },
   )
 }

@@ -1,5 +1,6 @@
 import { renderTeamEmail } from '#lib/leads/channels/team-email/render.ts'
 import type { ResendSettings } from '#lib/leads/email/resend.ts'
+import { senderOf } from '#lib/leads/email/sender.ts'
 import { toTeam } from '#lib/leads/email/to-team.ts'
 import type { Channel } from '#lib/leads/provider/channel.ts'
 
@@ -9,8 +10,15 @@ export const teamEmail = {
   name: 'team-email',
   start: {
     per: 'person',
-    payload: (lead, { LEADS_FROM: from, LEADS_TO: to }) =>
-      lead.isForDigest ? null : renderTeamEmail(lead, { from, to, siteUrl: lead.siteUrl }),
+    payload: (lead, { LEADS_FROM, LEADS_TO: to }) =>
+      lead.isForDigest
+        ? null
+        : renderTeamEmail(lead, {
+            from: senderOf(LEADS_FROM, lead.sender),
+            to,
+            company: lead.company,
+            siteUrl: lead.siteUrl,
+          }),
     limitedInbox: null,
   },
 } as const satisfies Channel<ResendSettings>

@@ -9,7 +9,8 @@ export interface Facts {
   page: { path: string; url: string } | null
   /** How the visit began: names and values. */
   origin: [name: string, value: string][]
-  site: string
+  /** The company's name; may be empty. */
+  company: string
   /** URL of the person in the Studio. */
   desk: string
   /** `mailto:` URL of the button; null if the visitor's email address can't be replied to. */

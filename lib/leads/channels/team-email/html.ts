@@ -6,7 +6,7 @@ import { UNREPLYABLE } from '#lib/leads/email/reply.ts'
 
 /** The HTML part: the visitor's email address first, then the facts, and what the team can do. */
 export function renderHtml(facts: Facts): string {
-  const { id, who, what, when, page, origin, site, desk, replyTo } = facts
+  const { id, who, what, when, page, origin, company, desk, replyTo } = facts
   const rows = [
     { name: 'Resource', html: escapeHtml(what) },
     { name: 'When', html: escapeHtml(when) },
@@ -20,7 +20,7 @@ export function renderHtml(facts: Facts): string {
     label: 'New lead',
     headline: who,
     rows: [factTable(rows), closing(buttons), replyTo ? '' : paragraph(UNREPLYABLE)].join('\n'),
-    foot: [site, `Lead ${id}`],
+    foot: [company, `Lead ${id}`].filter(Boolean),
   })
 }
 

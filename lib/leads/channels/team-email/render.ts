@@ -1,6 +1,7 @@
 import type { Facts } from '#lib/leads/channels/team-email/facts.ts'
 import { renderHtml } from '#lib/leads/channels/team-email/html.ts'
 import type { Email } from '#lib/leads/email/payload.ts'
+import type { Sender } from '#lib/leads/email/sender.ts'
 import { originFacts } from '#lib/leads/email/origin.ts'
 import { formatMoment, isReplyable, oneLine } from '#lib/leads/email/text.ts'
 import { threadHeaders, threadSubject } from '#lib/leads/email/thread.ts'
@@ -18,13 +19,6 @@ export interface Lead {
   at: Date
 }
 
-export interface Sender {
-  from: string
-  to: string[]
-  /** The site's origin, without a trailing slash. */
-  siteUrl: string
-}
-
 /** The email that tells the team about a lead: who, which resource, when, and from where. */
 export function renderTeamEmail(lead: Lead, sender: Sender): Email {
   const facts = factsOf(lead, sender)
@@ -39,7 +33,10 @@ export function renderTeamEmail(lead: Lead, sender: Sender): Email {
   }
 }
 
-function factsOf({ id, email, title, page, attribution, at }: Lead, { siteUrl }: Sender): Facts {
+function factsOf(
+  { id, email, title, page, attribution, at }: Lead,
+  { company, siteUrl }: Sender,
+): Facts {
   const what = oneLine(title, 120)
   return {
     id,
@@ -48,14 +45,14 @@ function factsOf({ id, email, title, page, attribution, at }: Lead, { siteUrl }:
     when: formatMoment(at),
     page: page === null ? null : { path: oneLine(page, 120), url: new URL(siteUrl + page).href },
     origin: originFacts(attribution),
-    site: new URL(siteUrl).host,
+    company: oneLine(company, 120),
     desk: deskUrl(siteUrl, id),
     replyTo: mailtoUrl(email, what),
   }
 }
 
 function renderText(facts: Facts): string {
-  const { id, who, what, when, page, origin, site, desk, replyTo } = facts
+  const { id, who, what, when, page, origin, company, desk, replyTo } = facts
   const lines = [
     `Who: ${who}`,
     `Resource: ${what}`,
@@ -66,7 +63,7 @@ function renderText(facts: Facts): string {
     `Open in Leads: ${desk}`,
     replyTo ? 'Reply to this email to reach them.' : UNREPLYABLE,
     '',
-    `Lead ${id}, ${site}`,
+    [`Lead ${id}`, company].filter(Boolean).join(', '),
   ]
   return `${lines.filter((line) => line !== null).join('\n')}\n`
 }

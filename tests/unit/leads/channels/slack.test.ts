@@ -34,6 +34,8 @@ const lead = {
   at: new Date(),
   isForDigest: false,
   siteUrl: 'https://www.example.com',
+  company: 'Acme',
+  sender: 'Acme',
   opens: 'tool' as const,
   network: '',
 }

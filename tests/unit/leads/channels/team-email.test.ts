@@ -5,6 +5,7 @@ import { renderTeamEmail, type Lead } from '#lib/leads/channels/team-email/rende
 const sender = {
   from: 'Northwright <site@northwright.example>',
   to: ['team@northwright.example'],
+  company: 'Acme',
   siteUrl: 'https://www.northwright.example',
 }
 
@@ -44,6 +45,7 @@ describe('the email to the team', () => {
   test('goes to the team, and replies go to the visitor', () => {
     const { from, to, replyTo, subject, html } = render()
     expect({ from, to }).toEqual({ from: sender.from, to: sender.to })
+    expect(html).toContain(`Acme<br>Lead ${lead.id}`)
     expect(replyTo).toBe('ada@example.com')
     expect(subject).toBe('AI ROI Calculator: ada@example.com')
     expect(html.match(/href="mailto:[^"]*"/g)).toEqual([

@@ -38,6 +38,8 @@ const payload = leadCreated({
   at: new Date('2026-11-22T05:14:00Z'),
   isForDigest: false,
   siteUrl: 'https://www.example.com',
+  company: 'Acme',
+  sender: 'Acme',
   opens: 'tool',
   network: '',
 })

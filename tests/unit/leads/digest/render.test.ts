@@ -9,6 +9,7 @@ import { event, storyOf, submission, TEXTS } from '../follow-up/story.ts'
 const FRAME = {
   from: 'site@example.com',
   to: ['team@example.com'],
+  company: 'Acme',
   siteUrl: 'https://www.example.com',
   day: '2026-11-22',
   more: 0,
@@ -32,6 +33,8 @@ test('it has each person with score, figures and link, in the order given', () =
     expect(part).toContain('https://www.example.com/studio/leads/id-1')
     expect(part).toContain('And 3 more')
     expect(part).not.toContain('<!--people-->')
+    expect(part).toMatch(/Acme(?:<\/td>|\n$)/)
+    expect(part).not.toMatch(/[>\s]www\.example\.com/)
   }
 })
 

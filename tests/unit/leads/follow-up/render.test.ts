@@ -14,6 +14,7 @@ import { event, PERSON_ID, storyOf, submission, TEXTS } from './story.ts'
 const sender = {
   from: 'Northwright <site@northwright.example>',
   to: ['team@northwright.example'],
+  company: 'Acme',
   siteUrl: 'https://www.northwright.example',
 }
 const FIGURES = inputs({ currentStaffCost: 150_000, timeReductionPercent: 50 })
