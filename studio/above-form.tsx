@@ -1,6 +1,7 @@
 import { Stack } from '@sanity/ui'
 import { getPublishedId, type InputProps } from 'sanity'
 import { StateNote } from './experiments/state-note.tsx'
+import { TestNote } from './experiments/tested.tsx'
 import { ReviewNote } from './review/note.tsx'
 import { ScheduleNote } from './schedule/note.tsx'
 
@@ -14,6 +15,7 @@ export function AboveForm(props: InputProps) {
     <Stack gap={5}>
       <ScheduleNote {...document} />
       <StateNote type={type} />
+      <TestNote documentId={document.id} />
       <ReviewNote {...document} />
       {form}
     </Stack>

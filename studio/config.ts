@@ -4,6 +4,7 @@ import { structureTool } from 'sanity/structure'
 import { schemaTypes } from '#schemas/index.ts'
 import { deskSignOut } from './desk/sign-out.tsx'
 import { toolMenuFor } from './desk/tool-menu.tsx'
+import { asksFirst } from './experiments/tested.tsx'
 import { inputOf } from './input.tsx'
 import { examples } from './examples/plugin.tsx'
 import { insight } from './insight/tool.ts'
@@ -75,7 +76,8 @@ export function studioConfig({
         if (allowed.length === 0) return allowed
         // An experiment is started, which publishing alone doesn't do.
         const isScheduled = schedules && context.schemaType !== 'experiment'
-        return [...allowed, ...(isScheduled ? [scheduleAction(publisher)] : []), useReadyAction]
+        const own = allowed.map((each) => (each.action === 'publish' ? asksFirst(each) : each))
+        return [...own, ...(isScheduled ? [scheduleAction(publisher)] : []), useReadyAction]
       },
       badges: (all) => [...all, useScheduleBadge, useReviewBadge],
       comments: { enabled: false },

@@ -1,4 +1,4 @@
-import { boolean, date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { boolean, date, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 
 /**
  * What visitors did today and yesterday, without who: one row a visitor, step, resource and detail.
@@ -58,13 +58,21 @@ export const experimentVisits = pgTable(
     variant: text().notNull(),
     /** A hash under the day's key. */
     visitor: text().notNull(),
+    /** The same of the visitor's network alone; empty from versions that didn't store it. */
+    network: text().notNull().default(''),
     /** Whether the visitor did later that day what the experiment is about. */
     reached: boolean().notNull().default(false),
   },
-  (table) => [primaryKey({ columns: [table.day, table.experiment, table.variant, table.visitor] })],
+  (table) => [
+    primaryKey({ columns: [table.day, table.experiment, table.variant, table.visitor] }),
+    index('experiment_visits_network').on(table.day, table.experiment, table.network),
+  ],
 )
 
-/** The same of days that are over, as numbers. */
+/**
+ * The same of days that are over, as numbers. Without a variant: visitors who were in none, since
+ * too many of a day had their network; of all days.
+ */
 export const experimentTotals = pgTable(
   'experiment_totals',
   {
@@ -75,6 +83,17 @@ export const experimentTotals = pgTable(
     goals: integer().notNull(),
   },
   (table) => [primaryKey({ columns: [table.day, table.experiment, table.variant] })],
+)
+
+/** The days on which a page was published while an experiment ran on it. */
+export const experimentChanges = pgTable(
+  'experiment_changes',
+  {
+    experiment: text().notNull(),
+    /** UTC. */
+    day: date().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.experiment, table.day] })],
 )
 
 /** The key of a day's hashes, deleted when the day is over. */

@@ -8,6 +8,12 @@ export const GOAL_TITLES: Record<Goal, string> = {
   booking: 'Press a link to the booking page',
 }
 
+/**
+ * How many visitors of a network an experiment counts a day, and goals of theirs: more visitors
+ * than offices have, and fewer goals than a winner takes, so that no script decides it in a day.
+ */
+export const MAX_OF_NETWORK = { visitors: 30, goals: 3 }
+
 /** A version of a page that some visitors get. */
 export interface Variant {
   /** Its `_key` in the lake. */

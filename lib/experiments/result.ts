@@ -39,6 +39,8 @@ export const FALSE_WINNERS = 0.05
 /** A difference below this fraction of the control's rate isn't worth waiting for. */
 export const BIG_ENOUGH = 0.2
 
+/** Goals that two variants need together before one is called better: those of one network are few. */
+const LEAST_GOALS = 10
 /** How often visitors may be called split unevenly where chance did it. */
 const FALSE_ALARMS = 0.001
 /** What is expected before anything is known, in goals and in visitors: it decides what is found
@@ -69,7 +71,8 @@ export function compare(variants: readonly CountedVariant[]): {
 export function differs(control: CountedVariant, other: CountedVariant, alpha: number): boolean {
   const { share, goals } = against(control, other)
   const prior = { share, trials: PRIOR_GOALS }
-  return evidenceAgainst(share, other.goals, goals, prior) > -Math.log(alpha)
+  const evidence = evidenceAgainst(share, other.goals, goals, prior)
+  return goals >= LEAST_GOALS && evidence > -Math.log(alpha)
 }
 
 function verdictOf(results: readonly VariantResult[], alpha: number): Verdict {

@@ -14,6 +14,7 @@ const MAX_WAITING = 20_000
 export class Batch<Item> {
   readonly #store: (items: Item[]) => Promise<Item[]>
   readonly #waiting: Item[] = []
+  #flushing: Promise<void> | undefined
   #timer: NodeJS.Timeout | undefined
 
   /** @param store stores items; resolves with those that have to wait for the database */
@@ -26,18 +27,27 @@ export class Batch<Item> {
   add(item: Item): boolean {
     if (this.#waiting.length >= MAX_WAITING) return false
     this.#waiting.push(item)
-    this.#flushIn(WAIT)
+    if (stopping.aborted) void this.flush()
+    else this.#flushIn(WAIT)
     return true
   }
 
-  /** Stores what waits. Never throws: if the database doesn't respond, it waits on. */
-  async flush(): Promise<void> {
-    const items = this.#waiting.splice(0, MAX_BATCH)
-    const left = items.length === 0 ? [] : await this.#store(items)
-    this.#waiting.unshift(...left)
+  /** Stores all that waits. Never throws: if the database doesn't respond, it waits on. */
+  flush(): Promise<void> {
+    if (this.#waiting.length > 0) this.#flushing ??= this.#storeAll()
+    return this.#flushing ?? Promise.resolve()
+  }
+
+  async #storeAll(): Promise<void> {
+    let left: Item[] = []
+    while (this.#waiting.length > 0 && left.length === 0) {
+      left = await this.#store(this.#waiting.splice(0, MAX_BATCH))
+      this.#waiting.unshift(...left)
+    }
     clearTimeout(this.#timer)
     this.#timer = undefined
-    if (this.#waiting.length > 0) this.#flushIn(left.length === 0 ? WAIT : PAUSE)
+    this.#flushing = undefined
+    if (left.length > 0) this.#flushIn(PAUSE)
   }
 
   #flushIn(milliseconds: number): void {

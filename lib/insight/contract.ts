@@ -89,6 +89,10 @@ export interface ExperimentResult {
   winner: string | null
   /** Why it doesn't run though it should, as a sentence. */
   problem: string | null
+  /** Days (YYYY-MM-DD, UTC) on which its page was published while it ran. */
+  changedOn: string[]
+  /** Visitors who are in no variant, since too many of a day had their network. */
+  leftOut: number
   /** The control first. */
   variants: VariantResult[]
   verdict: Verdict

@@ -9,13 +9,12 @@ import { asksForPrivacy } from '#lib/http/privacy-signals.ts'
 import { isSameOrigin } from '#lib/http/same-origin.ts'
 import { networkOf } from '#lib/http/visitor-network.ts'
 import { todaysKey } from '#lib/insight/day-key.ts'
-import { countReached, countShown } from '#lib/insight/experiments/count.ts'
+import { countReached, countShown, todaysVisitor } from '#lib/insight/experiments/count.ts'
 import { storeHeld } from '#lib/insight/experiments/store.ts'
 import { isWithinPace } from '#lib/insight/network-pace.ts'
 import { BOT, type BrowserStep } from '#lib/insight/steps.ts'
 import { storeSoon, storeWaiting } from '#lib/insight/store-visits.ts'
 import type { Visit } from '#lib/insight/visit.ts'
-import { visitorOf } from '#lib/insight/visitor.ts'
 import { metrics } from '#lib/metrics/registry.ts'
 
 /** Why an event isn't counted. */
@@ -53,7 +52,8 @@ async function count(visit: Visit, request: Request): Promise<void> {
   if (!key) return metrics().events.inc({ result: 'failed' })
   const userAgent = request.headers.get('user-agent') ?? ''
   const bot = isBot(userAgent)
-  const visitor = visitorOf(key, networkOf(request), userAgent)
+  const today = todaysVisitor(key, request)
+  const { visitor } = today
   const taken = bot ? { step: BOT, detail: '' } : { step, detail }
   const name = [key.day, taken.step, resource, taken.detail, visitor].join()
   const isRepeated = counted.has(name)
@@ -61,7 +61,6 @@ async function count(visit: Visit, request: Request): Promise<void> {
   if (isRepeated) metrics().events.inc({ result: 'repeated' })
   else storeSoon({ day: key.day, ...taken, resource, visitor, attribution })
   // Last, since experiments may have to be read from the content lake.
-  const today = { day: key.day, visitor }
   if (!bot && step === 'seen') await countShown(path, today, request.headers)
   if (!bot && step === 'booking') await countReached('booking', today)
 }

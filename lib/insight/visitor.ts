@@ -1,6 +1,11 @@
 import { createHmac } from 'node:crypto'
 import type { DayKey } from '#lib/insight/day-key.ts'
 
+/** What a network is called for one day; as a visitor, it is one without a user agent. */
+export function networkName(key: DayKey, network: string): string {
+  return visitorOf(key, network, '')
+}
+
 /**
  * What a visitor is called for one day: a keyed hash of their network and browser. Once the day's
  * key is deleted, nobody can say whose it was, nor that two days had the same visitor.

@@ -1,7 +1,7 @@
 import { Card, Flex, Stack, Text } from '@sanity/ui'
 import { useState } from 'react'
 import { IntentLink } from 'sanity/router'
-import { useDocuments } from '../schedule/use-documents.ts'
+import { useDocuments } from '../use-documents.ts'
 import { EXAMPLES_QUERY, mapExamples, POSSIBLE_EXAMPLES } from '#lib/content/examples.ts'
 
 /**

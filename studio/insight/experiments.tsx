@@ -2,7 +2,7 @@ import { Box, Button, Card, Flex, Heading, Stack, Text } from '@sanity/ui'
 import { useClient } from 'sanity'
 import { IntentLink } from 'sanity/router'
 import useSWR from 'swr'
-import { GOAL_TITLES } from '#lib/experiments/experiment.ts'
+import { GOAL_TITLES, MAX_OF_NETWORK } from '#lib/experiments/experiment.ts'
 import type { Estimate, VariantResult } from '#lib/experiments/result.ts'
 import type { ExperimentResult } from '#lib/insight/contract.ts'
 import { Problem } from '../desk/problem.tsx'
@@ -57,6 +57,11 @@ function Result({ experiment, onChange }: ResultProps) {
         <Text size={1} muted>
           {facts.join(' · ')}
         </Text>
+        {notesOf(experiment).map((note) => (
+          <Text key={note} size={1}>
+            {note}
+          </Text>
+        ))}
       </Stack>
       <Conclusion experiment={experiment} onChange={onChange} />
       <Table
@@ -73,6 +78,20 @@ function Result({ experiment, onChange }: ResultProps) {
       />
     </Stack>
   )
+}
+
+/** What makes the figures less than they seem. */
+function notesOf({ changedOn, leftOut }: ExperimentResult): string[] {
+  const notes: string[] = []
+  if (changedOn.length > 0)
+    notes.push(
+      `The page was published while the test ran: ${changedOn.join(', ')}. The figures are of the page before and after.`,
+    )
+  if (leftOut > 0)
+    notes.push(
+      `${count(leftOut)} ${leftOut === 1 ? 'visitor is' : 'visitors are'} left out: of one network, ${MAX_OF_NETWORK.visitors} are counted a day.`,
+    )
+  return notes
 }
 
 /** The verdict, and the button that carries it out. */

@@ -2,7 +2,7 @@ import { Stack, Text } from '@sanity/ui'
 import { readReview, REVIEW_TYPE, type Review } from '#lib/schedule/review.ts'
 import { DocumentCard } from '../schedule/document-card.tsx'
 import { Loading } from '../schedule/loading.tsx'
-import { useDocuments } from '../schedule/use-documents.ts'
+import { useDocuments } from '../use-documents.ts'
 import { ReviewButtons } from './buttons.tsx'
 import { reviewStandingOf, type ReviewStanding } from './standing.ts'
 

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useCurrentUser, useEditState } from 'sanity'
 import { localTime } from '#lib/schedule/local-time.ts'
 import { Choice } from '../desk/choice.tsx'
+import { useRunningTest } from '../experiments/tested.tsx'
 import { mayCreate } from '../singletons.ts'
 import { chosenMoments, ownTimeZone, type Entered } from './chosen.ts'
 import { MomentFields } from './moment-fields.tsx'
@@ -27,6 +28,7 @@ export function ScheduleDialog({ documentId, documentType, onClose }: DialogProp
   const [second, setSecond] = useState(false)
   const [wanted, setWanted] = useState(schedule?.does)
   const { attempt, isBusy, error } = useAttempt()
+  const test = useRunningTest(documentId)
   const draftObjection = useObjection(documentId, documentType)
   const mayUnpublish = Boolean(published) && mayCreate(documentType)
   const does = mayUnpublish ? (wanted ?? (draft ? 'publish' : 'unpublish')) : 'publish'
@@ -86,6 +88,14 @@ export function ScheduleDialog({ documentId, documentType, onClose }: DialogProp
           <Text size={1} muted>
             Exactly this draft goes live. If it is changed afterwards, the Studio asks what to do.
           </Text>
+        )}
+        {test && (
+          <Card tone="caution" border radius={2} padding={3} role="note">
+            <Text size={1}>
+              “{test.name}” runs on this page. If it still does at that moment, what it compares
+              changes. Insight marks the day.
+            </Text>
+          </Card>
         )}
         {(error ?? objection) && (
           <Card tone={error ? 'critical' : 'caution'} border radius={2} padding={3} role="alert">

@@ -4,7 +4,7 @@ import { ScheduleButtons } from './buttons.tsx'
 import { DocumentCard } from './document-card.tsx'
 import { Loading } from './loading.tsx'
 import { standingOf, type Standing } from './standing.ts'
-import { useDocuments } from './use-documents.ts'
+import { useDocuments } from '../use-documents.ts'
 
 const LISTEN = `*[_type == "${SCHEDULE_TYPE}"]`
 const QUERY = `*[_type == "${SCHEDULE_TYPE}" && state != "canceled"] | order(at asc) [0...200] {

@@ -11,7 +11,7 @@ import { openAs } from './studio-users.ts'
 
 test.describe.configure(DRIVES_STUDIO)
 
-test.afterEach(({ stack }) => stack.rows('truncate experiment_visits, experiment_totals'))
+test.afterEach(({ stack }) => stack.rows('truncate experiment_visits, experiment_totals, experiment_changes'))
 
 interface Visitor {
   context: BrowserContext
@@ -106,6 +106,27 @@ async function expectInPreview(context: BrowserContext, stack: Stack): Promise<v
   await preview.close()
 }
 
+/** Publishes a change of the page that is tested, which its form and the button warn of. */
+async function publishAllTheSame(page: Page, stack: Stack): Promise<void> {
+  await openAs(page, stack, 'editor', 'structure/home')
+  await expect(page.getByTestId('test-note')).toContainText('Headline with a promise')
+  await page.getByTestId('field-heroNote').locator('input').fill('Changed while it runs.')
+  const publish = page.getByTestId('action-publish')
+  await expect(publish).toBeEnabled({ timeout: 30_000 })
+  await publish.click()
+  const question = page.getByRole('dialog').filter({ hasText: 'runs on this page' })
+  await question.getByRole('button', { name: 'Don’t publish' }).click()
+  await expect(question).toBeHidden()
+  const published = async () => (await lakeClient(stack).getDocument('home'))?.heroNote
+  expect(await published()).not.toContain('while it runs')
+  await publish.click()
+  await question.getByRole('button', { name: 'Publish all the same' }).click()
+  await expect.poll(published, { timeout: 30_000 }).toBe('Changed while it runs.')
+  await expect
+    .poll(() => stack.rows('select from experiment_changes'), { timeout: 30_000 })
+    .toHaveLength(1)
+}
+
 test('marketing tests two headlines, reads which is better, and publishes it', async ({
   page,
   colleague,
@@ -137,6 +158,7 @@ test('marketing tests two headlines, reads which is better, and publishes it', a
   const isPrivate = async () => (await fetch(stack.url)).headers.get('cache-control')
   await expect.poll(isPrivate, { timeout: 30_000 }).toBe('private, no-cache')
 
+  await publishAllTheSame(page, stack)
   await stack.rows(
     `insert into experiment_visits (day, experiment, variant, visitor, reached)
     select (now() at time zone 'UTC')::date, $1, variant, 'v' || number, number <= goals
@@ -146,6 +168,7 @@ test('marketing tests two headlines, reads which is better, and publishes it', a
   await page.getByRole('link', { name: 'Insight', exact: true }).click()
   const result = page.getByRole('article', { name: 'Headline with a promise' })
   await expect(result.getByText('“B” is better.')).toBeVisible({ timeout: 60_000 })
+  await expect(result.getByText(/^The page was published while the test ran/)).toBeVisible()
   const cells = (name: string) =>
     result.getByRole('row', { name }).getByRole('cell').allInnerTexts()
   expect(await cells('B (50%)')).toEqual(['1,000', '90', '9% (6.1 to 12.7)', '+125% (+23 to +331)'])

@@ -58,6 +58,19 @@ test('Insight has the figures of each variant, and what they say', async () => {
   expect((await desk.send('GET', 'insight/experiments', {})).status).toBe(401)
 })
 
+test('Insight marks the day on which the page was published meanwhile, and who is left out', async () => {
+  const { markChanged } = await import('#lib/insight/experiments/changes.ts')
+  expect((await results())[0]).toMatchObject({ changedOn: [], leftOut: 0 })
+  await markChanged({ _type: 'page', slug: 'another', pass: 0 })
+  await markChanged({ _type: 'siteSettings', pass: 0 })
+  expect((await results())[0]).toMatchObject({ changedOn: [] })
+  await desk.rows(`insert into experiment_changes values ('test', '2026-11-02')`)
+  for (const _ of 'twice') await markChanged({ _type: 'home', pass: 0 })
+  await desk.rows(`insert into experiment_totals values ('2026-11-02', 'test', '', 80, 0)`)
+  const today = new Date().toISOString().slice(0, 10)
+  expect((await results())[0]).toMatchObject({ changedOn: ['2026-11-02', today], leftOut: 80 })
+})
+
 test('who may not publish changes nothing', async () => {
   const contributor = await desk.memberClient('contributor')
   await expect(publishVariant(contributor, 'test', 'b')).rejects.toThrow()
@@ -71,5 +84,9 @@ test('the winner is published with the rights of who pressed, and nothing else i
   const draft = await editor.getDocument('drafts.home')
   expect(draft).toMatchObject({ headline: OTHER, lede: 'New words.' })
   expect(await editor.getDocument('test')).toMatchObject({ state: 'stopped', winner: 'b' })
+  // The webhook of that very transaction is no change while the test ran.
+  await desk.rows('truncate experiment_changes')
+  await (await import('#lib/insight/experiments/changes.ts')).markChanged({ _type: 'home', pass: 0 })
+  expect((await results())[0]?.changedOn).toEqual([])
   await expect(publishVariant(editor, 'test', 'a')).rejects.toThrow('doesn’t run any longer')
 })

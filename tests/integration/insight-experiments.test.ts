@@ -146,6 +146,24 @@ test('a goal that comes at once is counted with what was seen before it', async 
   expect(await figures()).toEqual(expected([1], [1]))
 })
 
+test('one network’s browsers, however many it makes up, decide nothing', async () => {
+  running.experiments = [{ ...EXPERIMENT, goal: 'booking' }]
+  const from = { 'X-Forwarded-For': `10.9.${network}.200` }
+  const made = (visitor: number) => ({ ...headersOf(visitor), ...from })
+  const inB = Array.from({ length: 200 }, (_, index) => index).filter(
+    (visitor) => variantFor(EXPERIMENT, new Headers(made(visitor))) === 'b',
+  )
+  expect(inB.length).toBeGreaterThan(60)
+  for (const visitor of inB) await see(visitor, '/', from)
+  for (const visitor of inB) {
+    const step = { step: 'booking', page: '/privacy' }
+    await events.POST(post('/api/events', step, made(visitor)))
+  }
+  await settle()
+  // Those left out are a row without a variant.
+  expect(await figures()).toEqual({ '': [inB.length - 30, 0], b: [30, 3] })
+})
+
 test('nothing stored says which person a visitor is', async () => {
   await see(1)
   await settle()
@@ -158,6 +176,7 @@ test('nothing stored says which person a visitor is', async () => {
   expect(columns.map((column) => column.column_name)).toEqual([
     'day',
     'experiment',
+    'network',
     'reached',
     'variant',
     'visitor',

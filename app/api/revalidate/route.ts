@@ -14,6 +14,7 @@ import { runningExperiments } from '#lib/experiments/running.ts'
 import { variantPaths } from '#lib/experiments/stored.ts'
 import { check, mediaType, parseJson, readText } from '#lib/http/body.ts'
 import { methodNotAllowed, problem } from '#lib/http/problem.ts'
+import { markChanged } from '#lib/insight/experiments/changes.ts'
 import { reason } from '#lib/log/log.ts'
 import { SCHEDULE_TYPE } from '#lib/schedule/schedule.ts'
 import { wakeSchedules } from '#lib/schedule/start.ts'
@@ -56,6 +57,7 @@ export async function POST(request: Request): Promise<Response> {
   if (stale.tags.some((tag) => tag === TAGS.experiment || tag === TAGS.page))
     expireKnownExperiments()
   for (const tag of stale.tags) revalidateTag(tag, 'max')
+  if (change.value.pass === 0) after(() => markChanged(change.value))
   if (stale.paths.length > 0) {
     after(async () => {
       const variants = variantPaths(await runningExperiments(), stale.paths)

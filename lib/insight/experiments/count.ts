@@ -7,8 +7,8 @@ import { runningExperiments } from '#lib/experiments/running.ts'
 import { variantFor } from '#lib/experiments/visitors-variant.ts'
 import { asksForPrivacy } from '#lib/http/privacy-signals.ts'
 import { networkOf } from '#lib/http/visitor-network.ts'
-import { todaysKey } from '#lib/insight/day-key.ts'
-import { visitorOf } from '#lib/insight/visitor.ts'
+import { todaysKey, type DayKey } from '#lib/insight/day-key.ts'
+import { networkName, visitorOf } from '#lib/insight/visitor.ts'
 import { logError } from '#lib/log/log.ts'
 import { storeHeld, storeReached, storeShown } from './store.ts'
 
@@ -16,6 +16,14 @@ import { storeHeld, storeReached, storeShown } from './store.ts'
 interface Visitor {
   day: string
   visitor: string
+  network: string
+}
+
+/** Who sent a request, for one day. */
+export function todaysVisitor(key: DayKey, request: Request): Visitor {
+  const network = networkOf(request)
+  const visitor = visitorOf(key, network, request.headers.get('user-agent') ?? '')
+  return { day: key.day, visitor, network: networkName(key, network) }
 }
 
 /** What this process has counted of late: most repetitions never reach the database. */
@@ -27,17 +35,13 @@ const shown = new LRUCache<string, true>({ max: 50_000 })
  */
 export async function countShown(
   path: string,
-  { day, visitor }: Visitor,
+  visitor: Visitor,
   headers: Headers,
 ): Promise<void> {
   const experiment = (await runningExperiments()).find((each) => each.path === path)
   if (!experiment) return
-  const visit = {
-    day,
-    experiment: experiment.id,
-    variant: variantFor(experiment, headers),
-    visitor,
-  }
+  const variant = variantFor(experiment, headers)
+  const visit = { ...visitor, experiment: experiment.id, variant }
   const name = Object.values(visit).join()
   if (shown.has(name)) return
   shown.set(name, true)
@@ -45,10 +49,10 @@ export async function countShown(
 }
 
 /** Counts that a visitor did what an experiment is about, if they were shown a variant of it. */
-export async function countReached(goal: Goal, { day, visitor }: Visitor): Promise<void> {
+export async function countReached(goal: Goal, visitor: Visitor): Promise<void> {
   for (const { id: experiment, goal: wanted, variants } of await runningExperiments()) {
     if (wanted !== goal) continue
-    for (const { key: variant } of variants) storeReached({ day, experiment, variant, visitor })
+    for (const { key: variant } of variants) storeReached({ ...visitor, experiment, variant })
   }
 }
 
@@ -64,9 +68,7 @@ async function countGoal(goal: Goal, request: Request): Promise<void> {
   try {
     const key = await todaysKey()
     if (!key) return
-    const userAgent = request.headers.get('user-agent') ?? ''
-    const visitor = visitorOf(key, networkOf(request), userAgent)
-    await countReached(goal, { day: key.day, visitor })
+    await countReached(goal, todaysVisitor(key, request))
   } catch (error) {
     logError('A goal could not be counted', error)
   }

@@ -4,6 +4,7 @@ import { fetchExperiments } from '#lib/experiments/known.ts'
 import { compare } from '#lib/experiments/result.ts'
 import type { StoredExperiment } from '#lib/experiments/stored.ts'
 import type { ExperimentResult } from '#lib/insight/contract.ts'
+import { readChanges } from './changes.ts'
 import { readVariantCounts, type VariantCount } from './totals.ts'
 
 /**
@@ -14,20 +15,25 @@ import { readVariantCounts, type VariantCount } from './totals.ts'
 export async function readExperiments(): Promise<ExperimentResult[]> {
   // Not from Next's cache: staff may have stopped one a moment ago.
   const experiments = await fetchExperiments()
-  const counts = await readVariantCounts(
-    pool(),
-    experiments.map(({ id }) => id),
-  )
-  return experiments.toReversed().map((experiment) => resultOf(experiment, counts))
+  const ids = experiments.map(({ id }) => id)
+  const [counts, changes] = await Promise.all([
+    readVariantCounts(pool(), ids),
+    readChanges(pool(), ids),
+  ])
+  return experiments.toReversed().map((experiment) => ({
+    ...resultOf(experiment, counts),
+    changedOn: changes.get(experiment.id) ?? [],
+  }))
 }
 
 function resultOf(
   { section: _section, variants, ...experiment }: StoredExperiment,
   counts: readonly VariantCount[],
-): ExperimentResult {
+) {
+  const own = counts.filter((each) => each.experiment === experiment.id)
+  const of = (key: string) => own.find(({ variant }) => variant === key)
   const counted = variants.map(({ key, name, share }) => {
-    const found = counts.find((each) => each.experiment === experiment.id && each.variant === key)
-    return { key, name, share, visitors: found?.visitors ?? 0, goals: found?.goals ?? 0 }
+    return { key, name, share, visitors: of(key)?.visitors ?? 0, goals: of(key)?.goals ?? 0 }
   })
-  return { ...experiment, ...compare(counted) }
+  return { ...experiment, ...compare(counted), leftOut: of('')?.visitors ?? 0 }
 }

@@ -21,7 +21,10 @@ vi.mock('#lib/content/fetch.ts', () => ({
   getPages: () => Promise.resolve([]),
   getStories: () => Promise.resolve([]),
 }))
-vi.mock('#lib/experiments/known.ts', () => ({ expireKnownExperiments: vi.fn() }))
+vi.mock('#lib/experiments/known.ts', () => ({
+  expireKnownExperiments: vi.fn(),
+  fetchExperiments: async () => [],
+}))
 vi.mock('#lib/experiments/running.ts', () => ({
   runningExperiments: () =>
     Promise.resolve([{ id: 'test', path: '/', variants: [{ key: 'a' }, { key: 'b' }] }]),

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { MAX_OF_NETWORK } from '#lib/experiments/experiment.ts'
 import { compare, type CountedVariant } from '#lib/experiments/result.ts'
 import { evidenceAgainst, likelyShare } from '#lib/experiments/sequence.ts'
 
@@ -24,6 +25,14 @@ test.each<[string, CountedVariant[], string, string?]>([
   ['two are better, one most', variants('30/900 90/900 120/900 30/900'), 'better', 'c'],
 ])('when %s, the verdict says so', (_, counted, says, best) => {
   expect(compare(counted).verdict).toEqual({ says, ...(best && { best }) })
+})
+
+test('what one network adds in a day calls no winner, whatever the shares', () => {
+  const { visitors, goals } = MAX_OF_NETWORK
+  for (let share = 1; share < 100; share++) {
+    const counted = variants(`0/0 ${goals}/${visitors}`, [100 - share, share])
+    expect(compare(counted).verdict.says).toMatch(/^(?:open|uneven)$/)
+  }
 })
 
 test('a rate and a difference come with the interval that they most likely are in', () => {
