@@ -1,6 +1,7 @@
 import { NextResponse, type NextRequest } from 'next/server'
 import { afterEnd, isPublishedPath } from '#lib/content/published.ts'
 import { movedTo } from '#lib/content/redirects/moved.ts'
+import { withQuery } from '#lib/content/redirects/target.ts'
 import { isInternal } from '#lib/experiments/internal.ts'
 import { knownExperimentOn } from '#lib/experiments/known.ts'
 import { VARIANTS } from '#lib/experiments/mark.ts'
@@ -89,12 +90,14 @@ async function inVariant(path: string, headers: Headers): Promise<Response> {
 }
 
 /**
- * Sends visitors on from a page that has ended. For now only (307): staff may move the end, or give
- * the slug to the next campaign, and browsers keep a permanent redirect for as long as they like.
+ * Sends visitors on from a page that has ended, with the query they came with. For now only (307):
+ * staff may move the end, or give the slug to the next campaign, and browsers keep a permanent
+ * redirect for as long as they like.
  */
 function sentOn({ nextUrl }: NextRequest, path: string): Response | null {
   const target = afterEnd(path, Date.now())
-  return target === null ? null : redirect(target, nextUrl, 307, 'no-store')
+  if (target === null) return null
+  return redirect(withQuery(target, nextUrl.search), nextUrl, 307, 'no-store')
 }
 
 /** Sends visitors of an old path on (docs/decisions/0152-redirects.md). */

@@ -2,7 +2,9 @@ import 'server-only'
 import { sql } from 'drizzle-orm'
 import { getResources } from '#lib/content/fetch.ts'
 import { database } from '#lib/database/pool.ts'
+import { people } from '#lib/database/tables.ts'
 import type { Choices } from '#lib/desk/contract.ts'
+import { EVERY_CAMPAIGN } from '#lib/desk/filters.ts'
 import { logError } from '#lib/log/log.ts'
 
 const MAX_CAMPAIGNS = 200
@@ -13,23 +15,36 @@ export async function readChoices(): Promise<Choices> {
     logError('The resources could not be read', error)
     return []
   })
-  const { rows } = await database().execute<{ campaign: string }>(CAMPAIGNS)
   return {
     resources: resources.map(({ slug, title }) => ({ slug, title })),
-    campaigns: rows.map(({ campaign }) => campaign),
+    campaigns: await readCampaigns(),
   }
 }
 
-/** Steps through the index from one campaign to the next: people aren't read. */
-const CAMPAIGNS = sql.raw(`
-  with recursive found as (
-    (select attribution ->> 'utm_campaign' as campaign from people
-      where attribution ->> 'utm_campaign' is not null
-      order by attribution ->> 'utm_campaign' limit 1)
-    union all
-    select (select attribution ->> 'utm_campaign' from people
-      where attribution ->> 'utm_campaign' > found.campaign
-      order by attribution ->> 'utm_campaign' limit 1)
-    from found where found.campaign is not null
+/**
+ * Campaigns whose names differ in case only are one, by the name that came first. Most have one
+ * spelling: of the others alone, people are read.
+ */
+async function readCampaigns(): Promise<string[]> {
+  const { rows } = await database().execute<{ campaign: string; folded: string }>(
+    sql`${EVERY_CAMPAIGN} select campaign, lower(campaign) as folded from found
+      where campaign is not null limit ${MAX_CAMPAIGNS}`,
   )
-  select campaign from found where campaign is not null limit ${MAX_CAMPAIGNS}`)
+  const spellings = Map.groupBy(rows, ({ folded }) => folded)
+  const split = rows.filter(({ folded }) => (spellings.get(folded)?.length ?? 0) > 1)
+  const first = split.length > 0 ? await firstOf(split.map(({ campaign }) => campaign)) : []
+  return [...spellings].map(([folded, [only]]) => {
+    const found = first.find((each) => each.folded === folded)
+    return found?.campaign ?? only?.campaign ?? folded
+  })
+}
+
+async function firstOf(campaigns: string[]): Promise<{ campaign: string; folded: string }[]> {
+  const name = sql`${people.attribution} ->> 'utm_campaign'`
+  const { rows } = await database().execute<{ campaign: string; folded: string }>(
+    sql`select distinct on (lower(${name})) lower(${name}) as folded, ${name} as campaign
+      from ${people} where ${name} = any(${sql.param(campaigns)})
+      order by lower(${name}), ${people.firstAt}`,
+  )
+  return rows
+}

@@ -54,8 +54,8 @@ export function readFilters(query: URLSearchParams, ...also: string[]): Read<Fil
 /** Whether an index has those that pass in the list's order. */
 export function isOrdered(filters: Filters): boolean {
   const { sort, search, resource, minScore, campaign, state, from, to } = filters
-  const others = sort === 'score' ? [campaign, state, from, to] : [minScore]
-  return [search, resource, ...others].every((value) => value === undefined)
+  const others = sort === 'score' ? [state, from, to] : [minScore]
+  return [search, resource, campaign, ...others].every((value) => value === undefined)
 }
 
 /** The people that are spam, or not. */
@@ -70,7 +70,7 @@ export function passing(filters: Filters): SQL {
     passingFlag(filters),
     search !== undefined && found(search),
     resource !== undefined && sql`${people.resources} @> array[${resource}]`,
-    campaign !== undefined && sql`${people.attribution} ->> 'utm_campaign' = ${campaign}`,
+    campaign !== undefined && spelledLike(campaign),
     state !== undefined && sql`${people.state} = ${state}`,
     minScore !== undefined && sql`${scoreOrNone(people.score)} >= ${minScore}`,
     from !== undefined && sql`${people.lastAt} >= ${from}::timestamp at time zone 'UTC'`,
@@ -81,6 +81,28 @@ export function passing(filters: Filters): SQL {
     conditions.filter((condition) => condition !== false),
     sql` and `,
   )
+}
+
+/**
+ * Begins a query that reads `found`, every campaign of people as it is spelled: steps through the
+ * index from one to the next, so people aren't read.
+ */
+export const EVERY_CAMPAIGN = sql.raw(`
+  with recursive found as (
+    (select attribution ->> 'utm_campaign' as campaign from people
+      where attribution ->> 'utm_campaign' is not null
+      order by attribution ->> 'utm_campaign' limit 1)
+    union all
+    select (select attribution ->> 'utm_campaign' from people
+      where attribution ->> 'utm_campaign' > found.campaign
+      order by attribution ->> 'utm_campaign' limit 1)
+    from found where found.campaign is not null
+  )`)
+
+/** Those of a campaign, whatever the case of its name. */
+function spelledLike(campaign: string): SQL {
+  return sql`${people.attribution} ->> 'utm_campaign' = any(array(
+    ${EVERY_CAMPAIGN} select campaign from found where lower(campaign) = lower(${campaign})))`
 }
 
 /** Those whose email address has, for every word of the search, a word that begins with it. */

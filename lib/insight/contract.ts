@@ -30,13 +30,20 @@ export interface ResourceCounts {
   now: Counts
   /** In as many days before `from`. */
   before: Counts
+  /** Of `now`, by leads whose browser counts no visits: it runs no script, or asks for privacy. */
+  uncounted: Counts
 }
 
 /** How a visit began; `OTHER` stands for all that aren't listed, '' for none. */
 export interface Origin {
+  /** Of a campaign, as it was spelled first in the period, whatever its case. */
   value: string
+  /** Pages with a gate, and others. */
   seen: number
+  other: number
   lead: number
+  /** By any visitor, and by leads alone. */
+  booking: number
   'lead-booking': number
 }
 

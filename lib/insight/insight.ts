@@ -41,8 +41,7 @@ export async function readInsight(query: InsightQuery): Promise<Insight> {
         slug,
         title: resource?.title ?? null,
         opens: type?.content ?? type?.opens ?? null,
-        now: counts.get(slug)?.now ?? {},
-        before: counts.get(slug)?.before ?? {},
+        ...(counts.get(slug) ?? { now: {}, before: {}, uncounted: {} }),
       }
     }),
     series,

@@ -10,25 +10,37 @@ import {
 import { addDays, daysBetween } from '#lib/insight/days.ts'
 import { allCounts } from '#lib/insight/totals.ts'
 
+interface Counted {
+  now: number | null
+  before: number | null
+  uncounted: number | null
+}
+
 /** How many campaigns, referrers and landing pages are listed. */
 const LISTED = 10
 
-/** Counts by step of each resource, in the period and in as many days before it. */
+/**
+ * Counts by step of each resource, in the period and in as many days before it; and which of the
+ * period's are of leads whose visits aren't counted.
+ */
 export async function readResources(db: Pool, { from, to }: InsightQuery) {
   const before = addDays(from, -1 - daysBetween(from, to))
-  const { rows } = await db.query<{ resource: string; step: string; now: number; before: number }>(
-    `select resource, step, sum(visits) filter (where day >= $2)::int as now,
-      sum(visits) filter (where day < $2)::int as before
-    from ${allCounts('all')} where day between $1 and $3
+  const { rows } = await db.query<{ resource: string; step: string } & Counted>(
+    `select resource, step,
+      sum(visits) filter (where day >= $2 and dimension = 'all')::int as now,
+      sum(visits) filter (where day < $2 and dimension = 'all')::int as before,
+      sum(visits) filter (where day >= $2 and dimension = 'uncounted')::int as uncounted
+    from ${allCounts('all', 'uncounted')} where day between $1 and $3
     group by 1, 2`,
     [before, from, to],
   )
-  const found = new Map<string, { now: Counts; before: Counts }>()
-  for (const row of rows) {
-    const counts = found.get(row.resource) ?? { now: {}, before: {} }
-    found.set(row.resource, counts)
-    Object.assign(counts.now, row.now && { [row.step]: row.now })
-    Object.assign(counts.before, row.before && { [row.step]: row.before })
+  const found = new Map<string, Record<keyof Counted, Counts>>()
+  for (const { resource, step, ...row } of rows) {
+    const counts = found.get(resource) ?? { now: {}, before: {}, uncounted: {} }
+    found.set(resource, counts)
+    Object.assign(counts.now, row.now && { [step]: row.now })
+    Object.assign(counts.before, row.before && { [step]: row.before })
+    Object.assign(counts.uncounted, row.uncounted && { [step]: row.uncounted })
   }
   return found
 }
@@ -53,31 +65,36 @@ export async function readSeries(db: Pool, query: InsightQuery) {
   return rows
 }
 
-/** Where leads and visits came from, most leads first. What isn't listed is one row, the last. */
+/**
+ * Where leads and visits came from, most leads first; without a resource, also those of pages that
+ * have no gate. What isn't listed is one row, the last.
+ */
 export async function readOrigins(db: Pool, { from, to, resource }: InsightQuery) {
   const { rows } = await db.query<Origin & { dimension: OriginKind }>(
     `select dimension, case when place > ${LISTED} then '${OTHER}' else value end as value,
-      sum(seen)::int as seen, sum(lead)::int as lead, sum(booking)::int as "lead-booking"
+      sum(seen)::int as seen, sum(other)::int as other, sum(lead)::int as lead,
+      sum(booking)::int as booking, sum(lead_booking)::int as "lead-booking"
     from (
       select *, row_number() over (partition by dimension
-        order by value = '${OTHER}', lead desc, seen desc, booking desc, value) as place
+        order by value = '${OTHER}', lead desc, seen + other desc, booking desc, value) as place
       from (
-        select dimension, value,
-          coalesce(sum(visits) filter (where step = 'seen'), 0) as seen,
+        select dimension, (array_agg(value order by day, value))[1] as value,
+          coalesce(sum(visits) filter (where step = 'seen' and resource <> ''), 0) as seen,
+          coalesce(sum(visits) filter (where step = 'seen' and resource = ''), 0) as other,
           coalesce(sum(visits) filter (where step = 'lead'), 0) as lead,
-          coalesce(sum(visits) filter (where step = 'lead-booking'), 0) as booking
+          coalesce(sum(visits) filter (where step = 'booking'), 0) as booking,
+          coalesce(sum(visits) filter (where step = 'lead-booking'), 0) as lead_booking
         from ${allCounts(...ORIGINS)}
-        where day between $1 and $2 and ${of('$3')}
-        group by 1, 2
+        where day between $1 and $2 and ($3::text is null or resource = $3)
+        group by dimension, value = '${OTHER}',
+          case dimension when 'campaign' then lower(value) else value end
       ) counted
     ) ranked
     group by 1, 2 order by min(place)`,
     [from, to, resource ?? null],
   )
   const originsBy = (kind: OriginKind): Origin[] =>
-    rows.flatMap(({ dimension, value, seen, lead, 'lead-booking': booking }) =>
-      dimension === kind ? [{ value, seen, lead, 'lead-booking': booking }] : [],
-    )
+    rows.flatMap(({ dimension, ...origin }) => (dimension === kind ? [origin] : []))
   return {
     campaign: originsBy('campaign'),
     referrer: originsBy('referrer'),

@@ -1,17 +1,25 @@
 import { OTHER } from '#lib/insight/contract.ts'
+import { LEAD_STEPS } from '#lib/insight/steps.ts'
 
 /** Values kept of each origin, day, step and resource; the rest is counted as `OTHER`. */
 const KEPT_VALUES = 20
 /** Rows moved per statement, so that none takes long. */
 export const MOVED_ROWS = 20_000
 
-/** Everything is counted; questions by which they are, and three steps by where they came from. */
+/** SQL: the steps that are counted by where they came from. */
+const OF_ORIGINS = `step in ('seen', 'lead', 'booking', 'lead-booking')`
+/** SQL: what a lead did whose browser counts no visits. Each that does knows its first page. */
+const IS_UNCOUNTED = `campaign || referrer || landing = ''
+  and step in (${LEAD_STEPS.map((step) => `'${step}'`).join()})`
+
+/** Everything is counted; questions by which they are, and some steps by where they came from. */
 const DIMENSIONS = {
   all: `'all', '', true`,
   detail: `'detail', detail, step = 'question'`,
-  campaign: `'campaign', campaign, step in ('seen', 'lead', 'lead-booking')`,
-  referrer: `'referrer', referrer, step in ('seen', 'lead', 'lead-booking')`,
-  landing: `'landing', landing, step in ('seen', 'lead', 'lead-booking')`,
+  uncounted: `'uncounted', '', ${IS_UNCOUNTED}`,
+  campaign: `'campaign', campaign, ${OF_ORIGINS}`,
+  referrer: `'referrer', referrer, ${OF_ORIGINS}`,
+  landing: `'landing', landing, ${OF_ORIGINS}`,
 }
 export type Dimension = keyof typeof DIMENSIONS
 const EVERY = Object.keys(DIMENSIONS) as Dimension[]

@@ -48,8 +48,33 @@ export function hasTool({ opens, now, before }: ResourceCounts): boolean {
 }
 
 /** The counts of these resources together. */
-export function totals(some: readonly ResourceCounts[]): Pick<ResourceCounts, 'now' | 'before'> {
-  return { now: sum(some.map(({ now }) => now)), before: sum(some.map(({ before }) => before)) }
+export function totals(
+  some: readonly ResourceCounts[],
+): Pick<ResourceCounts, 'now' | 'before' | 'uncounted'> {
+  return {
+    now: sum(some.map(({ now }) => now)),
+    before: sum(some.map(({ before }) => before)),
+    uncounted: sum(some.map(({ uncounted }) => uncounted)),
+  }
+}
+
+/**
+ * How many took a step, without leads whose visits aren't counted: what shares are of and from, so
+ * that each is of the same people.
+ */
+export function counted(
+  { now, uncounted }: Pick<ResourceCounts, 'now' | 'uncounted'>,
+  step: Step,
+): number {
+  return (now[step] ?? 0) - (uncounted[step] ?? 0)
+}
+
+/** Says who is in no share, if anybody. */
+export function leftOut(people: number): string {
+  const [who, their] = people === 1 ? ['person', 'Its'] : ['people', 'Their']
+  return people === 0
+    ? ''
+    : ` Shares leave out ${count(people)} ${who} whose visits can’t be counted. ${their} browser asks for that, or runs no script.`
 }
 
 function sum(all: readonly Counts[]): Counts {

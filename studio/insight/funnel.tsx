@@ -1,5 +1,15 @@
 import type { Insight } from '#lib/insight/contract.ts'
-import { asked, change, count, hasTool, isUncounted, share, totals } from './figures.ts'
+import {
+  asked,
+  change,
+  count,
+  counted,
+  hasTool,
+  isUncounted,
+  leftOut,
+  share,
+  totals,
+} from './figures.ts'
 import { IN_ORDER, STEPS, TOOL_STEPS, UNCOUNTED } from './labels.ts'
 import { Section } from './section.tsx'
 import { Table } from './table.tsx'
@@ -11,9 +21,11 @@ const NOTE =
 export function Funnel({ data }: { data: Insight }) {
   const rows = stepsOf(data)
   const most = Math.max(1, ...rows.map(({ number }) => number))
-  const isShort = rows.some(({ number, whole }) => whole && isUncounted(number, whole.number))
+  const isShort = rows.some(({ part, whole }) => whole && isUncounted(part, whole.number))
+  const left = leftOut(totals(asked(data)).uncounted.lead ?? 0)
+  const note = `${NOTE}${left}${isShort ? ` ${UNCOUNTED}` : ''}`
   return (
-    <Section title="From the page to a call" note={isShort ? `${NOTE} ${UNCOUNTED}` : NOTE}>
+    <Section title="From the page to a call" note={note}>
       <Table
         label="From the page to a call"
         nameTitle="Step"
@@ -29,8 +41,8 @@ export function Funnel({ data }: { data: Insight }) {
           {
             title: 'Share',
             number: true,
-            cell: ({ number, whole }) =>
-              whole ? `${share(number, whole.number)} of ${whole.name}` : '',
+            cell: ({ part, whole }) =>
+              whole ? `${share(part, whole.number)} of ${whole.name}` : '',
           },
           { title: 'Change', number: true, cell: ({ number, was }) => change(number, was) },
         ]}
@@ -47,12 +59,13 @@ function stepsOf(data: Insight) {
   const ofTools = totals(tools)
   return IN_ORDER.filter((step) => tools.length > 0 || !TOOL_STEPS.has(step)).map((step) => {
     const { of } = STEPS[step]
-    const { now } = TOOL_STEPS.has(step) ? ofTools : all
+    const those = TOOL_STEPS.has(step) ? ofTools : all
     return {
       step,
       number: all.now[step] ?? 0,
       was: all.before[step] ?? 0,
-      whole: of && { name: of.name, number: now[of.step] ?? 0 },
+      part: counted(those, step),
+      whole: of && { name: of.name, number: counted(those, of.step) },
     }
   })
 }

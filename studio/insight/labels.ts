@@ -23,4 +23,4 @@ export const TOOL_STEPS: ReadonlySet<FunnelStep> = new Set(['finished', 'report'
 
 /** Says why a share is a dash, where `isUncounted`. */
 export const UNCOUNTED =
-  'A dash means more than 100%: some browsers run no script, or ask not to be counted, and are first counted as a lead.'
+  'A dash means more than 100%: some took the step before it outside this period, or weren’t counted there.'

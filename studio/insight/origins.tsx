@@ -1,5 +1,5 @@
-import { OTHER, type Insight, type OriginKind } from '#lib/insight/contract.ts'
-import { count, isUncounted, share } from './figures.ts'
+import { OTHER, type Insight, type Origin, type OriginKind } from '#lib/insight/contract.ts'
+import { asked, count, isUncounted, share, totals } from './figures.ts'
 import { UNCOUNTED } from './labels.ts'
 import { Empty, Section } from './section.tsx'
 import { Table } from './table.tsx'
@@ -15,7 +15,10 @@ const KINDS: Record<OriginKind, { title: string; none: string }> = {
 export function Origins({ data, kind }: { data: Insight; kind: OriginKind }) {
   const { title, none } = KINDS[kind]
   const rows = data.origins[kind]
-  const isShort = rows.some(({ lead, seen }) => isUncounted(lead, seen))
+  // Where visits can't be counted, nothing is known of where they came from either.
+  const uncounted = totals(asked(data)).uncounted.lead ?? 0
+  const leads = ({ value, lead }: Origin) => (value === '' ? lead - uncounted : lead)
+  const isShort = rows.some((row) => isUncounted(leads(row), row.seen))
   return (
     <Section title={title} {...(isShort && { note: UNCOUNTED })}>
       {rows.length === 0 ? (
@@ -27,14 +30,23 @@ export function Origins({ data, kind }: { data: Insight; kind: OriginKind }) {
           rows={rows}
           name={({ value }) => (value === OTHER ? 'All others' : value || none)}
           columns={[
+            ...(data.resource === null
+              ? [{ title: 'Other page seen', number: true, cell: (row: Origin) => count(row.other) }]
+              : []),
             { title: 'Page seen', number: true, cell: ({ seen }) => count(seen) },
             { title: 'Leads', number: true, cell: ({ lead }) => count(lead) },
             {
               title: 'Lead rate',
               number: true,
-              cell: ({ lead, seen }) => share(lead, seen),
+              cell: (row) => share(leads(row), row.seen),
             },
-            { title: 'Booking pressed', number: true, cell: (row) => count(row['lead-booking']) },
+            {
+              title: 'Booking pressed',
+              number: true,
+              // A lead whose visits aren't counted pressed it, too.
+              cell: (row) => count(Math.max(row.booking, row['lead-booking'])),
+            },
+            { title: 'by leads', number: true, cell: (row) => count(row['lead-booking']) },
           ]}
         />
       )}

@@ -1,5 +1,5 @@
 import type { Insight } from '#lib/insight/contract.ts'
-import { asked, count, isUncounted, share, totals } from './figures.ts'
+import { asked, count, counted, isUncounted, share, totals } from './figures.ts'
 import { Empty, Section } from './section.tsx'
 import { Table } from './table.tsx'
 
@@ -9,13 +9,14 @@ const EARLIER = 'A dash means more than 100%: some began on an earlier day.'
 
 /** Where the quiz loses people, question by question. */
 export function Questions({ data }: { data: Insight }) {
-  const quiz = asked(data).filter(({ opens }) => opens === 'quiz')
+  const quizzes = asked(data).filter(({ opens }) => opens === 'quiz')
+  const quiz = totals(quizzes)
   const reached = [
     ...data.questions.map(({ text, visitors }, index) => ({
       name: `${index + 1}. ${text}`,
       number: visitors,
     })),
-    ...(quiz.length > 0 ? [{ name: 'Finished', number: totals(quiz).now.finished ?? 0 }] : []),
+    ...(quizzes.length > 0 ? [{ name: 'Finished', number: counted(quiz, 'finished') }] : []),
   ]
   const first = reached[0]?.number ?? 0
   const most = Math.max(...reached.map(({ number }) => number))
@@ -25,8 +26,10 @@ export function Questions({ data }: { data: Insight }) {
     next: reached[index + 1]?.number,
   }))
   const isShort = most > 0 && isUncounted(most, first)
+  const left = quiz.uncounted.finished ?? 0
+  const note = `${NOTE}${left > 0 ? ` ${count(left)} more finished in a browser whose visits aren’t counted.` : ''}${isShort ? ` ${EARLIER}` : ''}`
   return (
-    <Section title="The quiz, question by question" note={isShort ? `${NOTE} ${EARLIER}` : NOTE}>
+    <Section title="The quiz, question by question" note={note}>
       {most <= 0 ? (
         <Empty>Nobody has taken the quiz in this period.</Empty>
       ) : (

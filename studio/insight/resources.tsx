@@ -1,5 +1,5 @@
 import type { Insight, ResourceCounts } from '#lib/insight/contract.ts'
-import { change, count, hasTool, isUncounted, NONE, share } from './figures.ts'
+import { change, count, counted, hasTool, isUncounted, NONE, share } from './figures.ts'
 import { IN_ORDER, STEPS, TOOL_STEPS, UNCOUNTED } from './labels.ts'
 import { Empty, Section } from './section.tsx'
 import { Table } from './table.tsx'
@@ -10,7 +10,7 @@ export function Resources({ data }: { data: Insight }) {
     .filter(({ slug, now }) => slug !== '' && Object.keys(now).length > 0)
     .toSorted((one, other) => (other.now.seen ?? 0) - (one.now.seen ?? 0))
   const leads = ({ now }: ResourceCounts) => now.lead ?? 0
-  const isShort = rows.some((row) => isUncounted(leads(row), row.now.seen ?? 0))
+  const isShort = rows.some((row) => isUncounted(counted(row, 'lead'), row.now.seen ?? 0))
   return (
     <Section title="By resource" {...(isShort && { note: UNCOUNTED })}>
       {rows.length === 0 ? (
@@ -31,7 +31,7 @@ export function Resources({ data }: { data: Insight }) {
             {
               title: 'Lead rate',
               number: true,
-              cell: (row) => share(leads(row), row.now.seen ?? 0),
+              cell: (row) => share(counted(row, 'lead'), row.now.seen ?? 0),
             },
             {
               title: 'Change of leads',

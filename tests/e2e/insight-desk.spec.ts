@@ -19,9 +19,14 @@ const SEED = `
     ('question', 'automation-checklist', 'manual_processes', 40),
     ('question', 'automation-checklist', 'time_spent', 36),
     ('question', 'automation-checklist', 'process_documentation', 30),
-    ('lead', 'ai-implementation-roadmap', '', 8)
+    ('lead', 'ai-implementation-roadmap', '', 8), ('booking', '', '', 30)
   ) as taken(step, resource, detail, times), generate_series(1, times) number
   on conflict do nothing`
+
+/** Leads whose browser asks not to be counted: they come from nowhere. */
+const UNCOUNTED = `insert into visit_events (day, step, resource, visitor)
+  select (now() at time zone 'UTC')::date, step, 'automation-checklist', number::text
+  from (values ('lead', 10), ('finished', 5)) as taken(step, times), generate_series(1, times) number`
 
 test.afterAll(({ stack }) => stack.rows('truncate visit_events, visit_totals'))
 
@@ -48,28 +53,33 @@ test('marketing reads where visitors become leads, figure for figure', async ({ 
   await stack.rows('truncate visit_events, visit_totals')
   await stack.rows(SEED)
   await stack.rows(NAMED)
+  await stack.rows(UNCOUNTED)
   await page.getByRole('link', { name: 'Insight', exact: true }).click()
   await expect(table(page, 'Campaign')).toBeVisible({ timeout: 60_000 })
   const funnel = table(page, 'From the page to a call')
   expect(await row(funnel, 'Page seen')).toEqual(['251', '', 'new'])
   expect(await row(funnel, 'Form started')).toEqual(['80', '32% of pages seen', 'new'])
-  expect(await row(funnel, 'Lead')).toEqual(['48', '60% of forms started', 'new'])
-  expect(await row(funnel, 'Tool finished')).toEqual(['30', '75% of leads with a tool', 'new'])
+  expect(await row(funnel, 'Lead')).toEqual(['58', '60% of forms started', 'new'])
+  expect(await row(funnel, 'Tool finished')).toEqual(['35', '75% of leads with a tool', 'new'])
   expect(await row(funnel, 'Report taken')).toEqual(['12', '40% of tools finished', 'new'])
   expect(await row(funnel, 'Booking pressed')).toEqual(['6', '13% of leads', 'new'])
+
+  await expect(page.getByText('Shares leave out 10 people')).toBeVisible()
+  await expect(page.getByText('5 more finished in a browser')).toBeVisible()
 
   const questions = table(page, 'The quiz, question by question')
   expect(await row(questions, '2. ')).toEqual(['36', '90%', '17%'])
   expect(await row(questions, 'Finished')).toEqual(['30', '75%', ''])
   const beside = table(page, 'Also counted')
-  expect(await row(beside, 'Booking pressed by any')).toEqual(['9'])
+  expect(await row(beside, 'Booking pressed by any')).toEqual(['39'])
   expect(await row(beside, 'Visitors of pages without')).toEqual(['300'])
   expect(await row(beside, 'Known bots')).toEqual(['17'])
   const campaigns = table(page, 'Campaign')
-  const [seen] = await row(campaigns, 'spring')
+  const [others, seen, , , pressed] = await row(campaigns, 'spring')
+  expect([Number(others), Number(pressed)]).toEqual([100, 13])
   expect(Number(seen)).toBeGreaterThan(70)
   // A visitor's link can have any name.
-  expect(await row(campaigns, LONG)).toEqual(['1', '0', '0%', '0'])
+  expect(await row(campaigns, LONG)).toEqual(['0', '1', '0', '0%', '0', '0'])
   const group = page.getByRole('group', { name: 'Campaign', exact: true })
   expect(await group.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0)
 
@@ -104,7 +114,7 @@ test('marketing reads where visitors become leads, figure for figure', async ({ 
   await stack.rows('truncate visit_events')
   await stack.rows(MANY)
   await page.getByLabel('Period').selectOption('Last 90 days')
-  const both = ['2', '0', '0%', '0', '1', '0', '0%', '0']
+  const both = ['0', '2', '0', '0%', '0', '0', '0', '1', '0', '0%', '0', '0']
   await expect.poll(() => row(campaigns, 'All others')).toEqual(both)
   await expect(campaigns.getByRole('row')).toHaveCount(12)
 

@@ -1,4 +1,5 @@
 import { expect } from './fixtures.ts'
+import { passGate } from './lead.ts'
 import { lakeClient } from '#tools/harness/lake-client.ts'
 import type { Stack } from '#tools/harness/stack.ts'
 import { DRIVES_STUDIO, expectValidationErrors, openStudio, publish, test } from './studio.ts'
@@ -45,6 +46,25 @@ test('a slug changed in the Studio sends visitors of the old address on', async 
   await page.goto(OLD)
   await expect(page).toHaveURL('/resources/roi')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('ROI Calculator')
+})
+
+test('a lead that comes through a page that has ended has its campaign', async ({
+  page,
+  stack,
+}) => {
+  await lakeClient(stack).create({
+    _id: 'over',
+    _type: 'page',
+    title: 'Over',
+    slug: { _type: 'slug', current: 'over' },
+    endsAt: '2026-01-01T00:00:00Z',
+    afterResource: { _type: 'reference', _ref: ID },
+  })
+  const query = '?utm_source=ads&utm_campaign=spring'
+  await expect.poll(() => answer(stack, `/over${query}`), LIMIT).toBe(`307 ${OLD}${query}`)
+  const email = await passGate(page, `/over${query}`)
+  const campaign = `select attribution ->> 'utm_campaign' as campaign from people where email = $1`
+  await expect.poll(() => stack.rows(campaign, [email])).toEqual([{ campaign: 'spring' }])
 })
 
 test('changed twice leads there in one step; changed back, the page is there again', async ({

@@ -195,6 +195,26 @@ describe('the list', () => {
     )
     expect(await get('leads/choices')).toEqual({ resources: [], campaigns: ['a', 'b'] })
   })
+
+  test('has one campaign for names that differ in case only, by the first that came', async () => {
+    const named = (email: string, utm_campaign: string, first_at: string) => {
+      return { email, attribution: { utm_campaign }, first_at }
+    }
+    await people(
+      named('b@a.example', 'q4-readiness', '2026-02-01T00:00:00Z'),
+      named('a@a.example', 'Q4-Readiness', '2026-01-01T00:00:00Z'),
+      named('c@a.example', 'Q4-READINESS', '2026-03-01T00:00:00Z'),
+      named('d@a.example', 'other', '2026-03-01T00:00:00Z'),
+    )
+    expect((await get('leads/choices')).campaigns).toEqual(['Q4-Readiness', 'other'])
+    for (const campaign of ['Q4-Readiness', 'q4-readiness']) {
+      const found = await emails(`campaign=${campaign}`)
+      expect(found.toSorted()).toEqual(['a@a.example', 'b@a.example', 'c@a.example'])
+    }
+    const csv = await (await call('leads/export?campaign=q4-readiness')).text()
+    for (const stored of ['q4-readiness', 'Q4-Readiness', 'Q4-READINESS'])
+      expect(csv).toContain(`,${stored},`)
+  })
 })
 
 describe('the export', () => {

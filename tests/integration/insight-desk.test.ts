@@ -38,7 +38,7 @@ test('a lead is in the figures at once, and stays there when the person is erase
   expect(counts).toMatchObject({ now: { lead: 1 }, before: {} })
   expect(before.series).toEqual([{ day: today, counts: { lead: 1 } }])
   expect(before.origins.campaign).toEqual([
-    { value: 'spring', seen: 0, lead: 1, 'lead-booking': 0 },
+    { value: 'spring', seen: 0, other: 0, lead: 1, booking: 0, 'lead-booking': 0 },
   ])
   expect(before.questions).toHaveLength(8)
   await desk.rows('delete from email_submissions')

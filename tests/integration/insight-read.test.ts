@@ -57,8 +57,10 @@ onPostgres('each step is counted in the period and in as many days before it', a
   expect(resources.get('quiz')).toEqual({
     now: { seen: 28, touched: 28, question: 28, lead: 7, bot: 28 },
     before: { seen: 28, touched: 28, question: 28, lead: 7, bot: 28 },
+    uncounted: {},
   })
-  expect(resources.get('')).toEqual({ now: { seen: 28 }, before: { seen: 28 } })
+  const seen = { now: { seen: 28 }, before: { seen: 28 }, uncounted: {} }
+  expect(resources.get('')).toEqual(seen)
 })
 
 onPostgres('the series has every day, and weeks begin on Monday', async () => {
@@ -82,13 +84,55 @@ onPostgres('the series has every day, and weeks begin on Monday', async () => {
 onPostgres('ten origins are listed, most leads first, and the others as one', async () => {
   const origins = await readOrigins(site.pool(), await query(120, { resource: 'quiz' }))
   expect(origins.campaign).toHaveLength(3)
-  expect(origins.campaign[0]).toEqual({ value: '', seen: 40, lead: 10, 'lead-booking': 0 })
+  expect(origins.campaign[0]).toMatchObject({ value: '', seen: 40, lead: 10 })
   const leads = origins.landing.map(({ lead }) => lead)
   expect(leads).toEqual([6, 6, 6, 6, 6, 0, 0, 0, 0, 0, 0])
   const last = origins.landing.at(-1)
-  expect(last).toEqual({ value: 'other', seen: 60, lead: 0, 'lead-booking': 0 })
+  const none = { lead: 0, booking: 0, 'lead-booking': 0 }
+  expect(last).toEqual({ value: 'other', seen: 60, other: 0, ...none })
   expect(sumOf(origins.landing, 'seen')).toBe(120)
   expect(await readQuestions(site.pool(), await query(10))).toEqual(new Map([['time_spent', 20]]))
+})
+
+onPostgres('a campaign’s calls and visits without a gate are counted, whatever its case', async () => {
+  await server.rows(`insert into visit_events (day, step, resource, visitor, campaign)
+    select current_date - age, step, resource, visitor, campaign from (values
+      (150, 'seen', '', 'ada', 'Q4-Readiness'), (150, 'booking', '', 'ada', 'Q4-Readiness'),
+      (149, 'seen', 'quiz', 'bob', 'q4-readiness'), (149, 'lead', 'quiz', 'bob', 'q4-readiness'),
+      (149, 'seen', '', 'eve', 'Q4-READINESS'), (149, 'lead-booking', 'quiz', 'b', 'q4-readiness'),
+      (149, 'booking', 'quiz', 'bob', 'q4-readiness')
+    ) visits(age, step, resource, visitor, campaign)`)
+  const asked = await query(200)
+  const only = async (more: Partial<InsightQuery> = {}) =>
+    (await readOrigins(site.pool(), { ...asked, ...more })).campaign.filter(({ value }) =>
+      /^q4/i.test(value),
+    )
+  const all = { seen: 1, other: 2, lead: 1, booking: 2, 'lead-booking': 1 }
+  expect(await only()).toEqual([{ value: 'Q4-Readiness', ...all }])
+  await moveDays()
+  expect(await only()).toEqual([{ value: 'Q4-Readiness', ...all }])
+  const quiz = { ...all, other: 0, booking: 1 }
+  expect(await only({ resource: 'quiz' })).toEqual([{ value: 'q4-readiness', ...quiz }])
+  // What was stored is as it was.
+  const spelled = await server.rows(`select distinct value from visit_totals
+    where dimension = 'campaign' and lower(value) = 'q4-readiness'`)
+  expect(spelled).toHaveLength(3)
+})
+
+onPostgres('leads whose visits can’t be counted are known as such', async () => {
+  const counted = { campaign: 'q3', landing: '/resources/guide' }
+  const attributions = [counted, counted, null, {}, null]
+  await server.rows(
+    `insert into email_submissions (email, source, attribution, created_at)
+    select number || '@uncounted.example', 'resource_guide', attribution, now() - interval '9 days'
+    from jsonb_array_elements($1) with ordinality as given(attribution, number)`,
+    [JSON.stringify(attributions)],
+  )
+  const guide = async () => (await readResources(site.pool(), await query(28))).get('guide')
+  const expected = { now: { lead: 5 }, before: {}, uncounted: { lead: 3 } }
+  expect(await guide()).toEqual(expected)
+  await moveDays()
+  expect(await guide()).toEqual(expected)
 })
 
 onPostgres('campaigns without leads push none with leads out of the list', async () => {

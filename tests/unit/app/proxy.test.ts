@@ -117,9 +117,10 @@ describe('a page', () => {
     vi.useFakeTimers({ now: Date.parse(NOON) - 1, toFake: ['Date'] })
     expect((await proxy(new NextRequest(`http://localhost${path}`))).status).toBe(200)
     vi.setSystemTime(Date.parse(NOON))
-    const response = await proxy(new NextRequest(`http://localhost${path}`))
+    const response = await proxy(new NextRequest(`http://localhost${path}?utm_campaign=a%20b`))
     expect(response.status).toBe(307)
-    expect(response.headers.get('location')).toBe(target)
+    expect(response.headers.get('location')).toBe(`${target}?utm_campaign=a%20b`)
+    expect(response.headers.get('cache-control')).toBe('no-store')
     const cookie = { cookie: '__prerender_bypass=1' }
     expect((await requestPath(path, cookie))[0]).toBe(200)
     vi.useRealTimers()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { change, count, share } from '#studio/insight/figures.ts'
+import { change, count, counted, leftOut, share } from '#studio/insight/figures.ts'
 import { pathOf, placeIn } from '#studio/insight/place.ts'
 
 test.each([
@@ -22,6 +22,16 @@ test.each([
   [12, 10, '–'],
 ])('%d of %d is %s', (part, whole, text) => {
   expect(share(part, whole)).toBe(text)
+})
+
+test('who can’t be counted as a visitor is in no share, on either side', () => {
+  const quiz = { now: { question: 6, lead: 7, finished: 7 }, uncounted: { lead: 1, finished: 1 } }
+  expect(counted(quiz, 'question')).toBe(6)
+  expect(share(counted(quiz, 'finished'), counted(quiz, 'lead'))).toBe('100%')
+  expect(share(counted(quiz, 'finished'), counted(quiz, 'question'))).toBe('100%')
+  expect(leftOut(0)).toBe('')
+  expect(leftOut(1)).toContain('1 person')
+  expect(leftOut(1204)).toContain('1,204 people')
 })
 
 test('counts have separators', () => {
