@@ -119,6 +119,14 @@ export const EXPERIMENT_QUERY = defineQuery(
   `*[_type == "experiment" && _id == $id][0]${EXPERIMENT}`,
 )
 
+/** The resources' slugs, and the paths that they have left, as the site's own redirects say. */
+export const RESOURCE_SLUGS_QUERY = defineQuery(`{
+  "resources": *[_type == "resource" && defined(slug.current)]{_id, "slug": slug.current},
+  "left": *[_type == "redirect" && isAutomatic && string::startsWith(from, "/resources/")]{
+    from, "document": target._ref, "until": _createdAt
+  }
+}`)
+
 export const QUIZ_QUESTIONS_QUERY = defineQuery(`*[_type == "quizQuestion"] | ${IN_ORDER}{
   _id, _type, questionId, wording, help, options[]{_key, value, label}
 }`)

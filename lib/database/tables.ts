@@ -8,6 +8,7 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   text,
   timestamp,
   uniqueIndex,
@@ -129,6 +130,21 @@ export const people = pgTable(
       .where(sql`${table.scoredAt} is null or ${table.scoredAt} < ${table.lastAt}`),
     check('people_state', sql`${table.state} in ('new', 'in-talks', 'won', 'lost', 'not-a-fit')`),
   ],
+)
+
+/**
+ * Which document a resource's slug was of, until when. Rows about resources keep the slug of their
+ * time (decision 0183).
+ */
+export const resourceSlugsLeft = pgTable(
+  'resource_slugs_left',
+  {
+    slug: text().notNull(),
+    /** The `_id` in the content lake. */
+    document: text().notNull(),
+    until: moment('until').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.slug, table.until] })],
 )
 
 /** What a person did after a submission, and what sales noted about them. */

@@ -2,9 +2,13 @@ import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { audit, auditOutcome } from '#lib/desk/audit.ts'
 import type { Filters, Member } from '#lib/desk/contract.ts'
+import { wanted, type Wanted } from '#lib/desk/filters.ts'
+import { namesOf } from '#lib/desk/lead.ts'
 import { readPage, type Row } from '#lib/desk/list.ts'
 import { csvRecord } from '#lib/leads/admin/csv.ts'
 import { ATTRIBUTION_FIELDS } from '#lib/leads/capture/attribution.ts'
+import type { SlugHistory } from '#lib/slug-history/history.ts'
+import { readSlugHistory } from '#lib/slug-history/stored.ts'
 
 /** Rows per query. */
 const PAGE = 500
@@ -33,24 +37,26 @@ export async function* exportPeople(
   count: (rows: number) => void,
 ): AsyncGenerator<string> {
   const written = new Set<string>()
+  const slugs = await readSlugHistory()
+  const passes = wanted(filters, slugs)
   const csvOf = (rows: Row[]) => {
     const others = rows.filter(({ id }) => !written.has(id))
     for (const { id } of others) written.add(id)
     count(others.length)
-    return others.map(recordOf).join('')
+    return others.map((row) => recordOf(row, slugs)).join('')
   }
 
   const start = await aMinuteAgo(db)
   yield csvRecord([...COLUMNS, ...ATTRIBUTION_FIELDS, 'id'])
-  for await (const rows of pagesOf(db, filters)) yield csvOf(rows)
-  for await (const rows of pagesOf(db, { ...filters, sort: undefined })) {
+  for await (const rows of pagesOf(db, passes)) yield csvOf(rows)
+  for await (const rows of pagesOf(db, { ...passes, sort: undefined })) {
     const active = rows.filter(({ lastAt }) => Number(lastAt) >= start)
     yield csvOf(active)
     if (active.length < rows.length) return
   }
 }
 
-async function* pagesOf(db: NodePgDatabase, filters: Filters): AsyncGenerator<Row[]> {
+async function* pagesOf(db: NodePgDatabase, filters: Wanted): AsyncGenerator<Row[]> {
   let after: string | null = null
   do {
     const page: Awaited<ReturnType<typeof readPage>> = await readPage(db, filters, {
@@ -70,14 +76,14 @@ async function aMinuteAgo(db: NodePgDatabase): Promise<number> {
   return Number(rows[0]?.ms)
 }
 
-function recordOf(person: Row): string {
-  const { email, submissions, resources, state, owner, score, isFlagged, attribution } = person
+function recordOf(person: Row, slugs: SlugHistory): string {
+  const { email, submissions, state, owner, score, isFlagged, attribution } = person
   return csvRecord([
     email,
     person.firstAt.toISOString(),
     person.lastAt.toISOString(),
     String(submissions),
-    resources.join(' '),
+    namesOf(person, slugs).join(' '),
     state,
     owner?.name,
     score === null ? '' : String(score),

@@ -1,10 +1,17 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
-import { emailWords, PERSON_STATES, people, scoreOrNone } from '#lib/database/tables.ts'
+import {
+  emailSubmissions,
+  emailWords,
+  PERSON_STATES,
+  people,
+  scoreOrNone,
+} from '#lib/database/tables.ts'
 import type { Filters } from '#lib/desk/contract.ts'
 import { problem } from '#lib/http/problem.ts'
 import { UNPRINTABLE } from '#lib/leads/person/email-address.ts'
 import type { Read } from '#lib/http/body.ts'
+import type { SlugHistory, SlugPeriod } from '#lib/slug-history/history.ts'
 
 const MAX_TEXT = 320
 
@@ -51,25 +58,34 @@ export function readFilters(query: URLSearchParams, ...also: string[]): Read<Fil
   return { ok: false, response: problem(422, detail, { field }), field }
 }
 
+/** Filters with the slugs that the resource has had, and when. */
+export interface Wanted extends Omit<Filters, 'resource'> {
+  resource?: SlugPeriod[]
+}
+
+export function wanted({ resource, ...filters }: Filters, slugs: SlugHistory): Wanted {
+  return { ...filters, ...(resource !== undefined && { resource: slugs.formsOf(resource) }) }
+}
+
 /** Whether an index has those that pass in the list's order. */
-export function isOrdered(filters: Filters): boolean {
+export function isOrdered(filters: Wanted): boolean {
   const { sort, search, resource, minScore, campaign, state, from, to } = filters
   const others = sort === 'score' ? [state, from, to] : [minScore]
   return [search, resource, campaign, ...others].every((value) => value === undefined)
 }
 
 /** The people that are spam, or not. */
-export function passingFlag({ spam }: Filters): SQL {
+export function passingFlag({ spam }: Pick<Filters, 'spam'>): SQL {
   return sql`${people.isFlagged} = ${spam === 'only'}`
 }
 
 /** The people that pass every filter. */
-export function passing(filters: Filters): SQL {
+export function passing(filters: Wanted): SQL {
   const { search, resource, campaign, state, minScore, from, to } = filters
   const conditions = [
     passingFlag(filters),
     search !== undefined && found(search),
-    resource !== undefined && sql`${people.resources} @> array[${resource}]`,
+    resource !== undefined && sql`(${sql.join(resource.map(askedFor), sql` or `)})`,
     campaign !== undefined && spelledLike(campaign),
     state !== undefined && sql`${people.state} = ${state}`,
     minScore !== undefined && sql`${scoreOrNone(people.score)} >= ${minScore}`,
@@ -98,6 +114,18 @@ export const EVERY_CAMPAIGN = sql.raw(`
       order by attribution ->> 'utm_campaign' limit 1)
     from found where found.campaign is not null
   )`)
+
+/** Those who asked for a resource under one of its slugs, while that was its own. */
+function askedFor({ slug, since, until }: SlugPeriod): SQL {
+  const everBy = sql`${people.resources} @> array[${slug}]`
+  if (since === null && until === null) return everBy
+  const { email, source, createdAt } = emailSubmissions
+  return sql`(${everBy} and exists (
+    select from ${emailSubmissions} where lower(${email}) = ${people.person}
+      and ${source} = ${`resource_${slug}`}
+      and ${createdAt} >= ${since?.toISOString() ?? '-infinity'}
+      and ${createdAt} < ${until?.toISOString() ?? 'infinity'}))`
+}
 
 /** Those of a campaign, whatever the case of its name. */
 function spelledLike(campaign: string): SQL {

@@ -2,9 +2,10 @@ import { inArray, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { people } from '#lib/database/tables.ts'
 import type { Filters, LeadPage } from '#lib/desk/contract.ts'
-import { isOrdered, passing, passingFlag } from '#lib/desk/filters.ts'
+import { isOrdered, passing, passingFlag, wanted, type Wanted } from '#lib/desk/filters.ts'
 import { leadOf } from '#lib/desk/lead.ts'
 import { orderOf } from '#lib/desk/order.ts'
+import { readSlugHistory } from '#lib/slug-history/stored.ts'
 
 export type Row = typeof people.$inferSelect
 
@@ -23,14 +24,15 @@ export async function listLeads(
   filters: Filters,
   place: Place,
 ): Promise<LeadPage> {
-  const { rows, next } = await readPage(db, filters, place)
-  return { leads: rows.map(leadOf), next }
+  const slugs = await readSlugHistory()
+  const { rows, next } = await readPage(db, wanted(filters, slugs), place)
+  return { leads: rows.map((row) => leadOf(row, slugs)), next }
 }
 
 /** The same as rows of the database. */
 export async function readPage(
   db: NodePgDatabase,
-  filters: Filters,
+  filters: Wanted,
   { after, limit }: Place,
 ): Promise<{ rows: Row[]; next: string | null }> {
   const found = await readRows(db, filters, { after, limit: limit + 1 })
@@ -45,7 +47,7 @@ export async function readPage(
  * if they were spread evenly, and goes through everyone for a resource that nobody has asked for
  * lately. So both are tried, each with a limit: the first in their order, then all, sorted.
  */
-async function readRows(db: NodePgDatabase, filters: Filters, { after, limit }: Place) {
+async function readRows(db: NodePgDatabase, filters: Wanted, { after, limit }: Place) {
   const { indexed, sorted, place, beyond } = orderOf(filters)
   const conditions = sql`${passing(filters)} and ${beyond(after)}`
   const select = { person: people, place }

@@ -57,7 +57,7 @@ const HIGHEST: Order = {
   },
 }
 
-export function orderOf({ sort }: Filters): Order {
+export function orderOf({ sort }: Pick<Filters, 'sort'>): Order {
   return sort === 'score' ? HIGHEST : LATEST
 }
 

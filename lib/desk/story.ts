@@ -16,6 +16,8 @@ import { holdOf, readHolds, type Hold } from '#lib/leads/outbox/backlog.ts'
 import { resultOf, resultText } from '#lib/leads/story/results.ts'
 import { MAX_EVENTS } from '#lib/leads/story/kinds.ts'
 import { visitsOf } from '#lib/leads/story/visits.ts'
+import type { SlugHistory } from '#lib/slug-history/history.ts'
+import { readSlugHistory } from '#lib/slug-history/stored.ts'
 import { quizWordings } from '#lib/leads/story/wordings.ts'
 import {
   readStory,
@@ -33,15 +35,15 @@ export async function leadStory(db: NodePgDatabase, id: string): Promise<LeadSto
     ({ kind, data }) => kind === 'result' && data.tool === 'automation',
   )
   const questions = hasAnswers ? await quizWordings() : []
-  const holds = await readHolds(db)
+  const [holds, slugs] = await Promise.all([readHolds(db), readSlugHistory()])
   const own = events.filter(({ submissionId }) => submissionId !== null)
   const timeline: TimelineEntry[] = [
-    ...submissionEntries(submissions),
-    ...events.flatMap((event) => eventEntry(event, questions)),
+    ...submissionEntries(submissions, slugs),
+    ...events.flatMap((event) => eventEntry(event, questions, slugs)),
     ...deliveries.map((delivery) => deliveryEntry(delivery, holds)),
   ]
   return {
-    ...leadOf(person),
+    ...leadOf(person, slugs),
     visits: visitsOf(story),
     scoreReasons: person.scoreReasons ?? [],
     attribution: person.attribution,
@@ -82,16 +84,20 @@ export function deliveryEntry(delivery: Delivery, holds: readonly Hold[]): Deliv
   }
 }
 
-function submissionEntries(submissions: readonly Submission[]): SubmissionEntry[] {
+function submissionEntries(
+  submissions: readonly Submission[],
+  slugs: SlugHistory,
+): SubmissionEntry[] {
   const known = new Set<string>()
   return submissions.map((submission) => {
     const { createdAt, source, page, flag, consentText, attribution } = submission
-    const isAgain = known.has(source)
-    if (flag === null) known.add(source)
+    const resource = slugs.nameOf(sourceSlug(source), createdAt)
+    const isAgain = known.has(resource)
+    if (flag === null) known.add(resource)
     return {
       kind: 'submission',
       at: createdAt.toISOString(),
-      resource: sourceSlug(source),
+      resource,
       page,
       isAgain,
       flag,
@@ -101,8 +107,12 @@ function submissionEntries(submissions: readonly Submission[]): SubmissionEntry[
   })
 }
 
-function eventEntry(event: StoryEvent, questions: readonly QuestionContent[]): TimelineEntry[] {
-  const { resource } = event
+function eventEntry(
+  event: StoryEvent,
+  questions: readonly QuestionContent[],
+  slugs: SlugHistory,
+): TimelineEntry[] {
+  const resource = event.resource && slugs.nameOf(event.resource, event.at)
   const at = event.at.toISOString()
   switch (event.kind) {
     case 'result': {

@@ -7,17 +7,21 @@ import { readEntered } from '#lib/insight/read-entered.ts'
 import { logError } from '#lib/log/log.ts'
 import { questionsInOrder } from '#lib/quiz/order.ts'
 import { RESOURCE_TYPES } from '#lib/resource-types/list.ts'
+import { readSlugHistory } from '#lib/slug-history/stored.ts'
 
 /**
  * The figures of a period. Without the content lake, slugs and categories stand in for titles.
  *
  * @throws the driver's error
  */
-export async function readInsight(query: InsightQuery): Promise<Insight> {
-  const [resources, quiz] = await Promise.all([
+export async function readInsight(given: InsightQuery): Promise<Insight> {
+  const [resources, quiz, slugs] = await Promise.all([
     getResources().catch(unread),
     getQuizContent().catch(unread),
+    readSlugHistory(),
   ])
+  const resource = given.resource && slugs.nameNow(given.resource)
+  const query = { ...given, resource, renamed: slugs.renamed() }
   const questions = quiz?.questions ?? []
   const db = pool()
   const [counts, series, origins, reached, entered] = await Promise.all([
@@ -27,21 +31,24 @@ export async function readInsight(query: InsightQuery): Promise<Insight> {
     readQuestions(db, query),
     readEntered(db, query, questions),
   ])
-  const { from, to, by, resource: asked = null } = query
-  const slugs = new Set([...(resources ?? []).map(({ slug }) => slug), ...counts.keys()])
+  const { from, to, by } = given
+  const names = new Set([...(resources ?? []).map(({ slug }) => slug), ...counts.keys()])
   return {
     from,
     to,
     by,
-    resource: asked,
-    resources: [...slugs].map((slug) => {
-      const resource = resources?.find((each) => each.slug === slug)
-      const type = resource && RESOURCE_TYPES[resource.type]
+    resource: resource ?? null,
+    resources: [...names].map((slug) => {
+      const found = resources?.find((each) => each.slug === slug)
+      const type = found && RESOURCE_TYPES[found.type]
+      const { now = {}, before = {}, uncounted = {} } = counts.get(slug) ?? {}
       return {
         slug,
-        title: resource?.title ?? null,
+        title: found?.title ?? null,
         opens: type?.content ?? type?.opens ?? null,
-        ...(counts.get(slug) ?? { now: {}, before: {}, uncounted: {} }),
+        now,
+        before,
+        uncounted,
       }
     }),
     series,

@@ -9,6 +9,12 @@ import {
 } from '#lib/insight/contract.ts'
 import { addDays, daysBetween } from '#lib/insight/days.ts'
 import { allCounts } from '#lib/insight/totals.ts'
+import type { SlugHistory } from '#lib/slug-history/history.ts'
+
+/** What is asked for, and the names that resources had before (`SlugHistory`). */
+export interface Asked extends InsightQuery {
+  renamed: ReturnType<SlugHistory['renamed']>
+}
 
 interface Counted {
   now: number | null
@@ -23,16 +29,16 @@ const LISTED = 10
  * Counts by step of each resource, in the period and in as many days before it; and which of the
  * period's are of leads whose visits aren't counted.
  */
-export async function readResources(db: Pool, { from, to }: InsightQuery) {
+export async function readResources(db: Pool, { from, to, renamed }: Asked) {
   const before = addDays(from, -1 - daysBetween(from, to))
   const { rows } = await db.query<{ resource: string; step: string } & Counted>(
     `select resource, step,
       sum(visits) filter (where day >= $2 and dimension = 'all')::int as now,
       sum(visits) filter (where day < $2 and dimension = 'all')::int as before,
       sum(visits) filter (where day >= $2 and dimension = 'uncounted')::int as uncounted
-    from ${allCounts('all', 'uncounted')} where day between $1 and $3
+    from ${allCounts('$4', 'all', 'uncounted')} where day between $1 and $3
     group by 1, 2`,
-    [before, from, to],
+    [before, from, to, JSON.stringify(renamed)],
   )
   const found = new Map<string, Record<keyof Counted, Counts>>()
   for (const { resource, step, ...row } of rows) {
@@ -46,21 +52,21 @@ export async function readResources(db: Pool, { from, to }: InsightQuery) {
 }
 
 /** Counts by step of each day or week, without gaps. */
-export async function readSeries(db: Pool, query: InsightQuery) {
-  const { from, to, by, resource } = query
+export async function readSeries(db: Pool, query: Asked) {
+  const { from, to, by, resource, renamed } = query
   const { rows } = await db.query<{ day: string; counts: Counts }>(
     `select day::date::text, coalesce(counts, '{}') as counts
     from generate_series(date_trunc($3, $1::timestamp), $2::timestamp, ('1 ' || $3)::interval) day
     left join (
       select day, jsonb_object_agg(step, visits) as counts from (
         select date_trunc($3, day::timestamp) as day, step, sum(visits) as visits
-        from ${allCounts('all')} where day between $1::date and $2::date
+        from ${allCounts('$5', 'all')} where day between $1::date and $2::date
           and ${of('$4')}
         group by 1, 2
       ) steps group by 1
     ) counted using (day)
     order by 1`,
-    [from, to, by, resource ?? null],
+    [from, to, by, resource ?? null, JSON.stringify(renamed)],
   )
   return rows
 }
@@ -69,7 +75,7 @@ export async function readSeries(db: Pool, query: InsightQuery) {
  * Where leads and visits came from, most leads first; without a resource, also those of pages that
  * have no gate. What isn't listed is one row, the last.
  */
-export async function readOrigins(db: Pool, { from, to, resource }: InsightQuery) {
+export async function readOrigins(db: Pool, { from, to, resource, renamed }: Asked) {
   const { rows } = await db.query<Origin & { dimension: OriginKind }>(
     `select dimension, case when place > ${LISTED} then '${OTHER}' else value end as value,
       sum(seen)::int as seen, sum(other)::int as other, sum(lead)::int as lead,
@@ -84,14 +90,14 @@ export async function readOrigins(db: Pool, { from, to, resource }: InsightQuery
           coalesce(sum(visits) filter (where step = 'lead'), 0) as lead,
           coalesce(sum(visits) filter (where step = 'booking'), 0) as booking,
           coalesce(sum(visits) filter (where step = 'lead-booking'), 0) as lead_booking
-        from ${allCounts(...ORIGINS)}
+        from ${allCounts('$4', ...ORIGINS)}
         where day between $1 and $2 and ($3::text is null or resource = $3)
         group by dimension, value = '${OTHER}',
           case dimension when 'campaign' then lower(value) else value end
       ) counted
     ) ranked
     group by 1, 2 order by min(place)`,
-    [from, to, resource ?? null],
+    [from, to, resource ?? null, JSON.stringify(renamed)],
   )
   const originsBy = (kind: OriginKind): Origin[] =>
     rows.flatMap(({ dimension, ...origin }) => (dimension === kind ? [origin] : []))
@@ -103,12 +109,12 @@ export async function readOrigins(db: Pool, { from, to, resource }: InsightQuery
 }
 
 /** Visitors who reached each question of the quiz, by its ID. */
-export async function readQuestions(db: Pool, { from, to, resource }: InsightQuery) {
+export async function readQuestions(db: Pool, { from, to, resource, renamed }: Asked) {
   const { rows } = await db.query<{ id: string; visitors: number }>(
     `select value as id, sum(visits)::int as visitors
-    from ${allCounts('detail')} where day between $1 and $2 and ${of('$3')}
+    from ${allCounts('$4', 'detail')} where day between $1 and $2 and ${of('$3')}
     group by 1`,
-    [from, to, resource ?? null],
+    [from, to, resource ?? null, JSON.stringify(renamed)],
   )
   return new Map(rows.map(({ id, visitors }) => [id, visitors]))
 }

@@ -1,8 +1,10 @@
 import type { Pool } from 'pg'
 import type { QuestionContent } from '#lib/content/types.ts'
-import { MAX_RESULTS, type Entered, type InsightQuery } from '#lib/insight/contract.ts'
+import { MAX_RESULTS, type Entered } from '#lib/insight/contract.ts'
+import type { Asked } from '#lib/insight/read-counts.ts'
 import { QUESTIONS } from '#lib/quiz/questions.ts'
 import { ROI_FIELDS } from '#lib/roi/fields.ts'
+import { renamedIn } from '#lib/slug-history/history.ts'
 
 /** The fewest people that a figure may be about. */
 const SMALLEST_GROUP = 5
@@ -13,12 +15,12 @@ const BUDGET = 'budget_available'
 /** What leads entered in the period, each with their latest result of a tool. */
 export async function readEntered(
   db: Pool,
-  { from, to, resource }: InsightQuery,
+  { from, to, resource, renamed }: Asked,
   questions: readonly QuestionContent[],
 ): Promise<Entered> {
   const { rows } = await db.query<
     { key: string; people: number } & ({ median: number } | { median: null; value: string })
-  >(ENTERED, [from, to, resource ?? null])
+  >(ENTERED, [from, to, resource ?? null, JSON.stringify(renamed)])
   const labels = questions.find(({ id }) => id === BUDGET)?.options ?? {}
   const groups = Object.keys(optionsOf(BUDGET)).map((value) => ({
     label: labels[value] || value,
@@ -67,10 +69,12 @@ function optionsOf(id: string): object {
 const ENTERED = `
   with recent as materialized (
     select person_id, data, created_at from person_events
+    left join ${renamedIn('$4')}
+      on slug = resource and (created_at at time zone 'UTC')::date between first and last
     where kind = 'result'
       and created_at >= $1::timestamp at time zone 'UTC'
       and created_at < ($2::timestamp + interval '1 day') at time zone 'UTC'
-      and ($3::text is null or resource = $3)
+      and ($3::text is null or coalesce(name, resource) = $3)
     order by created_at desc limit ${MAX_RESULTS}
   ),
   latest as materialized (

@@ -1,5 +1,6 @@
 import { OTHER } from '#lib/insight/contract.ts'
 import { LEAD_STEPS } from '#lib/insight/steps.ts'
+import { renamedIn } from '#lib/slug-history/history.ts'
 
 /** Values kept of each origin, day, step and resource; the rest is counted as `OTHER`. */
 const KEPT_VALUES = 20
@@ -34,13 +35,22 @@ function countsOf(relation: string, dimensions: readonly Dimension[]): string {
     group by 1, 2, 3, 4, 5`
 }
 
-/** SQL: the counts of these dimensions, with what hasn't been summed up yet. */
-export function allCounts(...dimensions: Dimension[]): string {
+/**
+ * SQL: the counts of these dimensions, with what hasn't been summed up yet, of resources by their
+ * present names.
+ *
+ * @param renamed the parameter with the other names that they had (lib/slug-history)
+ */
+export function allCounts(renamed: string, ...dimensions: Dimension[]): string {
   const names = dimensions.map((dimension) => `'${dimension}'`)
   return `(
-    select day, step, resource, dimension, value, visits from visit_totals
-    where dimension in (${names.join()})
-    union all select * from (${countsOf('visit_events', dimensions)}) recent
+    select day, step, coalesce(name, resource) as resource, dimension, value, visits
+    from (
+      select day, step, resource, dimension, value, visits from visit_totals
+      where dimension in (${names.join()})
+      union all select * from (${countsOf('visit_events', dimensions)}) recent
+    ) stored
+    left join ${renamedIn(renamed)} on slug = resource and day between first and last
   ) counts`
 }
 

@@ -31,7 +31,13 @@ export function Origins({ data, kind }: { data: Insight; kind: OriginKind }) {
           name={({ value }) => (value === OTHER ? 'All others' : value || none)}
           columns={[
             ...(data.resource === null
-              ? [{ title: 'Other page seen', number: true, cell: (row: Origin) => count(row.other) }]
+              ? [
+                  {
+                    title: 'Other page seen',
+                    number: true,
+                    cell: (row: Origin) => count(row.other),
+                  },
+                ]
               : []),
             { title: 'Page seen', number: true, cell: ({ seen }) => count(seen) },
             { title: 'Leads', number: true, cell: ({ lead }) => count(lead) },

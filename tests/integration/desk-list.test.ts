@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Lead, LeadPage } from '#lib/desk/contract.ts'
+import type { Choices, Lead, LeadPage } from '#lib/desk/contract.ts'
 import { startDesk, type Desk } from './desk-product.ts'
 
 let desk: Desk
@@ -206,7 +206,7 @@ describe('the list', () => {
       named('c@a.example', 'Q4-READINESS', '2026-03-01T00:00:00Z'),
       named('d@a.example', 'other', '2026-03-01T00:00:00Z'),
     )
-    expect((await get('leads/choices')).campaigns).toEqual(['Q4-Readiness', 'other'])
+    expect((await get<Choices>('leads/choices')).campaigns).toEqual(['Q4-Readiness', 'other'])
     for (const campaign of ['Q4-Readiness', 'q4-readiness']) {
       const found = await emails(`campaign=${campaign}`)
       expect(found.toSorted()).toEqual(['a@a.example', 'b@a.example', 'c@a.example'])

@@ -86,7 +86,9 @@ test('the winner is published with the rights of who pressed, and nothing else i
   expect(await editor.getDocument('test')).toMatchObject({ state: 'stopped', winner: 'b' })
   // The webhook of that very transaction is no change while the test ran.
   await desk.rows('truncate experiment_changes')
-  await (await import('#lib/insight/experiments/changes.ts')).markChanged({ _type: 'home', pass: 0 })
+  await (
+    await import('#lib/insight/experiments/changes.ts')
+  ).markChanged({ _type: 'home', pass: 0 })
   expect((await results())[0]?.changedOn).toEqual([])
   await expect(publishVariant(editor, 'test', 'a')).rejects.toThrow('doesn’t run any longer')
 })

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { InsightQuery, Origin } from '#lib/insight/contract.ts'
-import { readOrigins, readQuestions, readResources, readSeries } from '#lib/insight/read-counts.ts'
+import type { Origin } from '#lib/insight/contract.ts'
+import {
+  readOrigins,
+  readQuestions,
+  readResources,
+  readSeries,
+  type Asked,
+} from '#lib/insight/read-counts.ts'
 import { readEntered } from '#lib/insight/read-entered.ts'
 import { binaries, loadSite, startOnPostgres, type OnPostgres } from './on-postgres.ts'
 
@@ -28,14 +34,14 @@ afterAll(() => server?.close())
 
 const today = () =>
   server.rows<{ day: string }>('select current_date::text as day').then(([row]) => row?.day ?? '')
-async function query(days: number, more: Partial<InsightQuery> = {}): Promise<InsightQuery> {
+async function query(days: number, more: Partial<Asked> = {}): Promise<Asked> {
   const to = await today()
   const from = new Date(Date.parse(to) - (days - 1) * 86_400_000).toISOString().slice(0, 10)
-  return { from, to, by: 'day', ...more }
+  return { from, to, by: 'day', renamed: [], ...more }
 }
 const sumOf = (origins: readonly Origin[], step: 'seen' | 'lead') =>
   origins.reduce((sum, origin) => sum + origin[step], 0)
-const everything = async (asked: InsightQuery) => [
+const everything = async (asked: Asked) => [
   await readResources(site.pool(), asked),
   await readSeries(site.pool(), asked),
   await readOrigins(site.pool(), asked),
@@ -73,7 +79,7 @@ onPostgres('the series has every day, and weeks begin on Monday', async () => {
   const weeks = await readSeries(site.pool(), await query(28, { by: 'week', resource: 'quiz' }))
   expect(weeks.every(({ day }) => new Date(day).getUTCDay() === 1)).toBe(true)
   expect(weeks.reduce((sum, { counts }) => sum + (counts.seen ?? 0), 0)).toBe(28)
-  const future = { from: '2199-01-01', to: '2199-01-03', by: 'day' as const }
+  const future = { from: '2199-01-01', to: '2199-01-03', by: 'day' as const, renamed: [] }
   expect(await readSeries(site.pool(), future)).toEqual([
     { day: '2199-01-01', counts: {} },
     { day: '2199-01-02', counts: {} },
@@ -94,30 +100,33 @@ onPostgres('ten origins are listed, most leads first, and the others as one', as
   expect(await readQuestions(site.pool(), await query(10))).toEqual(new Map([['time_spent', 20]]))
 })
 
-onPostgres('a campaign’s calls and visits without a gate are counted, whatever its case', async () => {
-  await server.rows(`insert into visit_events (day, step, resource, visitor, campaign)
+onPostgres(
+  'a campaign’s calls and visits without a gate are counted, whatever its case',
+  async () => {
+    await server.rows(`insert into visit_events (day, step, resource, visitor, campaign)
     select current_date - age, step, resource, visitor, campaign from (values
       (150, 'seen', '', 'ada', 'Q4-Readiness'), (150, 'booking', '', 'ada', 'Q4-Readiness'),
       (149, 'seen', 'quiz', 'bob', 'q4-readiness'), (149, 'lead', 'quiz', 'bob', 'q4-readiness'),
       (149, 'seen', '', 'eve', 'Q4-READINESS'), (149, 'lead-booking', 'quiz', 'b', 'q4-readiness'),
       (149, 'booking', 'quiz', 'bob', 'q4-readiness')
     ) visits(age, step, resource, visitor, campaign)`)
-  const asked = await query(200)
-  const only = async (more: Partial<InsightQuery> = {}) =>
-    (await readOrigins(site.pool(), { ...asked, ...more })).campaign.filter(({ value }) =>
-      /^q4/i.test(value),
-    )
-  const all = { seen: 1, other: 2, lead: 1, booking: 2, 'lead-booking': 1 }
-  expect(await only()).toEqual([{ value: 'Q4-Readiness', ...all }])
-  await moveDays()
-  expect(await only()).toEqual([{ value: 'Q4-Readiness', ...all }])
-  const quiz = { ...all, other: 0, booking: 1 }
-  expect(await only({ resource: 'quiz' })).toEqual([{ value: 'q4-readiness', ...quiz }])
-  // What was stored is as it was.
-  const spelled = await server.rows(`select distinct value from visit_totals
+    const asked = await query(200)
+    const only = async (more: Partial<Asked> = {}) =>
+      (await readOrigins(site.pool(), { ...asked, ...more })).campaign.filter(({ value }) =>
+        /^q4/i.test(value),
+      )
+    const all = { seen: 1, other: 2, lead: 1, booking: 2, 'lead-booking': 1 }
+    expect(await only()).toEqual([{ value: 'Q4-Readiness', ...all }])
+    await moveDays()
+    expect(await only()).toEqual([{ value: 'Q4-Readiness', ...all }])
+    const quiz = { ...all, other: 0, booking: 1 }
+    expect(await only({ resource: 'quiz' })).toEqual([{ value: 'q4-readiness', ...quiz }])
+    // What was stored is as it was.
+    const spelled = await server.rows(`select distinct value from visit_totals
     where dimension = 'campaign' and lower(value) = 'q4-readiness'`)
-  expect(spelled).toHaveLength(3)
-})
+    expect(spelled).toHaveLength(3)
+  },
+)
 
 onPostgres('leads whose visits can’t be counted are known as such', async () => {
   const counted = { campaign: 'q3', landing: '/resources/guide' }

@@ -72,43 +72,46 @@ onPostgres('a job that is killed before its commit has moved nothing', async () 
   expect(await figures()).toEqual({ moved: 20, left: 5 })
 })
 
-onPostgres('what a network adds to an experiment is limited, by all processes together', async () => {
-  const visit = (network: string, visitor: number) => ({
-    day: new Date().toISOString().slice(0, 10),
-    experiment: 'headline',
-    variant: visitor % 2 ? 'a' : 'b',
-    visitor: `${network} ${visitor}`,
-    network,
-  })
-  const visits = ['one', 'two', 'three'].flatMap((network) =>
-    Array.from({ length: network === 'three' ? 5 : 50 }, (_, visitor) => visit(network, visitor)),
-  )
-  /** A process: what it remembers is its own. */
-  const start = async () => {
-    vi.resetModules()
-    return import('#lib/insight/experiments/store.ts')
-  }
-  const processes = [await start(), await start(), await start()]
-  const counts = () =>
-    server.rows(`select network, count(*)::int as visitors,
+onPostgres(
+  'what a network adds to an experiment is limited, by all processes together',
+  async () => {
+    const visit = (network: string, visitor: number) => ({
+      day: new Date().toISOString().slice(0, 10),
+      experiment: 'headline',
+      variant: visitor % 2 ? 'a' : 'b',
+      visitor: `${network} ${visitor}`,
+      network,
+    })
+    const visits = ['one', 'two', 'three'].flatMap((network) =>
+      Array.from({ length: network === 'three' ? 5 : 50 }, (_, visitor) => visit(network, visitor)),
+    )
+    /** A process: what it remembers is its own. */
+    const start = async () => {
+      vi.resetModules()
+      return import('#lib/insight/experiments/store.ts')
+    }
+    const processes = [await start(), await start(), await start()]
+    const counts = () =>
+      server.rows(`select network, count(*)::int as visitors,
       count(*) filter (where reached)::int as goals from experiment_visits group by 1 order by 1`)
-  const wanted = [
-    { network: 'one', visitors: 30, goals: 3 },
-    { network: 'three', visitors: 5, goals: 3 },
-    { network: 'two', visitors: 30, goals: 3 },
-  ]
-  for (const each of processes) for (const one of visits) each.storeShown(one)
-  await Promise.all(processes.map((each) => each.storeHeld()))
-  for (const each of processes) for (const one of visits) each.storeReached(one)
-  await Promise.all(processes.map((each) => each.storeHeld()))
-  expect(await counts()).toEqual(wanted)
-  const later = await start()
-  for (const one of visits) later.storeShown(one)
-  await later.storeHeld()
-  for (const one of visits) later.storeReached(one)
-  await later.storeHeld()
-  expect(await counts()).toEqual(wanted)
-})
+    const wanted = [
+      { network: 'one', visitors: 30, goals: 3 },
+      { network: 'three', visitors: 5, goals: 3 },
+      { network: 'two', visitors: 30, goals: 3 },
+    ]
+    for (const each of processes) for (const one of visits) each.storeShown(one)
+    await Promise.all(processes.map((each) => each.storeHeld()))
+    for (const each of processes) for (const one of visits) each.storeReached(one)
+    await Promise.all(processes.map((each) => each.storeHeld()))
+    expect(await counts()).toEqual(wanted)
+    const later = await start()
+    for (const one of visits) later.storeShown(one)
+    await later.storeHeld()
+    for (const one of visits) later.storeReached(one)
+    await later.storeHeld()
+    expect(await counts()).toEqual(wanted)
+  },
+)
 
 onPostgres('a lead that is stored later, as from a backup, adds to its day', async () => {
   await addDays(10)

@@ -13,7 +13,13 @@ const NOTE = 'prefers mornings, unmistakable'
 const SOURCE = 'resource_ai-roi-calculator'
 
 /** Tables without a row here: they hold nothing that comes from a person. */
-const NOT_ABOUT_PEOPLE = ['experiment_changes', 'experiment_totals', 'provider_holds', 'visit_totals']
+const NOT_ABOUT_PEOPLE = [
+  'experiment_changes',
+  'experiment_totals',
+  'provider_holds',
+  'resource_slugs_left',
+  'visit_totals',
+]
 
 let product: Product
 let folder: string

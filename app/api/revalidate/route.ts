@@ -18,6 +18,7 @@ import { markChanged } from '#lib/insight/experiments/changes.ts'
 import { reason } from '#lib/log/log.ts'
 import { SCHEDULE_TYPE } from '#lib/schedule/schedule.ts'
 import { wakeSchedules } from '#lib/schedule/start.ts'
+import { keepLeftSlug } from '#lib/slug-history/stored.ts'
 import { replayWebhook } from './replay-webhook.ts'
 import { refusalOf } from './signature.ts'
 import { warmPages } from './warm-pages.ts'
@@ -57,7 +58,10 @@ export async function POST(request: Request): Promise<Response> {
   if (stale.tags.some((tag) => tag === TAGS.experiment || tag === TAGS.page))
     expireKnownExperiments()
   for (const tag of stale.tags) revalidateTag(tag, 'max')
-  if (change.value.pass === 0) after(() => markChanged(change.value))
+  if (change.value.pass === 0) {
+    await keepLeftSlug(change.value)
+    after(() => markChanged(change.value))
+  }
   if (stale.paths.length > 0) {
     after(async () => {
       const variants = variantPaths(await runningExperiments(), stale.paths)

@@ -33,11 +33,7 @@ const shown = new LRUCache<string, true>({ max: 50_000 })
  * Counts that a visitor saw a page, if an experiment runs there: the variant is chosen again here,
  * by what chose the one that they were sent, so that no browser can say which it was.
  */
-export async function countShown(
-  path: string,
-  visitor: Visitor,
-  headers: Headers,
-): Promise<void> {
+export async function countShown(path: string, visitor: Visitor, headers: Headers): Promise<void> {
   const experiment = (await runningExperiments()).find((each) => each.path === path)
   if (!experiment) return
   const variant = variantFor(experiment, headers)

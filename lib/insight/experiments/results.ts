@@ -20,20 +20,20 @@ export async function readExperiments(): Promise<ExperimentResult[]> {
     readVariantCounts(pool(), ids),
     readChanges(pool(), ids),
   ])
-  return experiments.toReversed().map((experiment) => ({
-    ...resultOf(experiment, counts),
-    changedOn: changes.get(experiment.id) ?? [],
-  }))
+  return experiments
+    .toReversed()
+    .map((experiment) => resultOf(experiment, counts, changes.get(experiment.id)))
 }
 
 function resultOf(
   { section: _section, variants, ...experiment }: StoredExperiment,
   counts: readonly VariantCount[],
-) {
+  changedOn: string[] = [],
+): ExperimentResult {
   const own = counts.filter((each) => each.experiment === experiment.id)
   const of = (key: string) => own.find(({ variant }) => variant === key)
   const counted = variants.map(({ key, name, share }) => {
     return { key, name, share, visitors: of(key)?.visitors ?? 0, goals: of(key)?.goals ?? 0 }
   })
-  return { ...experiment, ...compare(counted), leftOut: of('')?.visitors ?? 0 }
+  return { ...experiment, ...compare(counted), changedOn, leftOut: of('')?.visitors ?? 0 }
 }
