@@ -179,7 +179,10 @@ test('a page that nobody asked for in a while is the current one', async ({ ngin
   expect(await shows(nginx.url)).toBe(true)
 })
 
-test('while the site is down, its pages are still there', async ({ nginx, stack }) => {
+test('while the site is down, its pages are still there, and afterwards nobody is refused', async ({
+  nginx,
+  stack,
+}) => {
   await becomesHit(nginx, '/')
   await stack.site.stop()
   try {
@@ -187,7 +190,15 @@ test('while the site is down, its pages are still there', async ({ nginx, stack 
     const response = await ask(nginx, '/')
     expect([response.status, isHit(response)]).toEqual([200, true])
     expect(await response.text()).toContain('</html>')
+    // Every worker of nginx has seen both processes fail.
+    const refused = await Promise.all(Array.from({ length: 8 }, () => ask(nginx, '/api/health')))
+    expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([502]))
   } finally {
     await stack.restartSite()
   }
+  const burst = await Promise.all(Array.from({ length: 40 }, () => ask(nginx, '/api/health')))
+  expect(new Set(burst.map(({ status }) => status))).toEqual(new Set([200]))
+  const forwarded =
+    /"requestId":"[0-9a-f]{32}".*"path":"\/api\/health","status":200.*"upstream":"127/
+  await expect.poll(() => nginx.log()).toMatch(forwarded)
 })
