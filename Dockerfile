@@ -9,6 +9,7 @@ RUN --mount=type=cache,target=/root/.npm npm ci --include=dev
 FROM packages AS build
 ENV NEXT_TELEMETRY_DISABLED=1
 COPY . .
+ARG COMMIT
 # Pages are rendered while building, so the build needs the site's variables. A secret is in no layer of the image.
 RUN --mount=type=secret,id=env,target=/app/.env.local,required=true npx next build
 
@@ -17,7 +18,8 @@ FROM packages AS runtime-packages
 RUN npm prune --omit=dev --workspaces=false
 
 FROM node:24.21.0-bookworm-slim
-ENV NODE_ENV=production NEXT_TELEMETRY_DISABLED=1
+ARG RELEASE
+ENV NODE_ENV=production NEXT_TELEMETRY_DISABLED=1 RELEASE=$RELEASE
 WORKDIR /app
 COPY --from=runtime-packages /app/node_modules node_modules
 COPY --from=build /app/public public

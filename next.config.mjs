@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { PHASE_PRODUCTION_SERVER } from 'next/constants.js'
 import { rewrites } from './lib/http/rewrites.ts'
@@ -37,12 +38,20 @@ const SHARED_PAGES = fileURLToPath(new URL('lib/page-cache/handler.ts', import.m
 
 /** @param {string} phase what Next is doing: a build doesn't need the cache of running sites */
 export default async (phase) => {
-  if (phase !== PHASE_PRODUCTION_SERVER) return { ...config, env: await pageScripts() }
+  if (phase !== PHASE_PRODUCTION_SERVER)
+    return { ...config, env: { ...(await pageScripts()), BUILD_COMMIT: commit() } }
   // Our own server (server.ts) compresses and hashes each response itself, and once.
   const running = process.env.SITE_SERVER
     ? { ...config, compress: false, generateEtags: false }
     : config
   return process.env.REDIS_URL ? { ...running, cacheHandler: SHARED_PAGES } : running
+}
+
+/** Of the source that is built: from the host, or from git; empty where there is neither. */
+function commit() {
+  const { COMMIT, VERCEL_GIT_COMMIT_SHA } = process.env
+  const git = spawnSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8' })
+  return COMMIT || VERCEL_GIT_COMMIT_SHA || (git.status === 0 ? git.stdout.trim() : '')
 }
 
 /** Written into the build, since the bundler isn't installed where the site runs. */

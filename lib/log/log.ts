@@ -1,4 +1,6 @@
+import { hostname } from 'node:os'
 import pino from 'pino'
+import { release } from '#lib/env/release.ts'
 import { readable } from '#lib/log/readable.ts'
 import { redactEmails } from '#lib/log/redact.ts'
 import { currentRequestId } from '#lib/log/request-id.ts'
@@ -8,6 +10,7 @@ import { currentRequestId } from '#lib/log/request-id.ts'
  * are redacted as each line is written, whatever code logged it.
  */
 export const log = pino({
+  base: { pid: process.pid, hostname: hostname(), ...release },
   messageKey: 'message',
   timestamp: pino.stdTimeFunctions.isoTime,
   formatters: { level: (level) => ({ level }) },

@@ -1,5 +1,7 @@
 /** Keys that are the same in every line of a process, or already shown elsewhere in the line. */
-const ELSEWHERE = new Set(['time', 'level', 'message', 'requestId', 'pid', 'hostname', 'stack'])
+const ELSEWHERE = new Set(
+  'time level message requestId pid hostname release commit stack'.split(' '),
+)
 
 /**
  * Formats a log line for a terminal: the time, the message, the facts, and the start of the request

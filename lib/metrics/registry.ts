@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { release } from '#lib/env/release.ts'
 
 /** Histogram buckets in seconds, from a cached page to a lead that waits for its database. */
 const DURATIONS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20]
@@ -87,6 +88,12 @@ function create() {
     }),
   }
   created.older.set(0)
+  new Gauge({
+    name: 'site_build_info',
+    help: 'Always 1: what runs here, as labels.',
+    labelNames: ['release', 'commit'],
+    registers,
+  }).set(release, 1)
   // A counter that first appears with its first failure doesn't register as an increase in an
   // alert.
   for (const result of ['stored', 'refused', 'failed']) created.leads.inc({ result }, 0)

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { runScript } from '#tools/harness/script.ts'
 import { expect, test } from './fixtures.ts'
@@ -8,8 +9,11 @@ test('every request has an id and one log line, without email addresses', async 
   stack,
 }) => {
   const alive = await request.get('/api/health', { headers: { 'x-request-id': 'from-the-proxy' } })
-  expect([alive.status(), await alive.json()]).toEqual([200, { status: 'alive' }])
+  const { commit, ...rest } = await alive.json()
+  expect([alive.status(), rest]).toEqual([200, { status: 'alive', release: '0.1.0' }])
+  expect(commit).toMatch(existsSync('.git') ? /^[\da-f]{40}$/ : /^$/)
   expect(alive.headers()['x-request-id']).toBe('from-the-proxy')
+  expect(JSON.stringify(alive.headers())).not.toMatch(commit || '0.1.0')
 
   const ids: string[] = []
   for (const path of ['/resources?who=a@b.example', '/ada@example.com', '/api/leads']) {
@@ -28,7 +32,16 @@ test('every request has an id and one log line, without email addresses', async 
   await expect
     .poll(lines)
     .toMatchObject([
-      [{ method: 'GET', path: '/resources', status: 200, level: 'info', message: 'request' }],
+      [
+        {
+          method: 'GET',
+          path: '/resources',
+          status: 200,
+          level: 'info',
+          message: 'request',
+          commit,
+        },
+      ],
       [{ path: '/[email]', status: 404 }],
       [{ path: '/api/leads', status: 405 }],
     ])

@@ -40,6 +40,7 @@ test('metrics require the token', async () => {
     'text/plain; version=0.0.4; charset=utf-8',
   ])
   expect(await samples('nodejs_eventloop_lag_p99_seconds')).toEqual({ '': expect.any(Number) })
+  expect(await samples('site_build_info')).toEqual({ 'release="0.1.0",commit=""': 1 })
 })
 
 test('leads, deliveries, holds and what waits are counted', async () => {

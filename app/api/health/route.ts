@@ -1,3 +1,4 @@
+import { release } from '#lib/env/release.ts'
 import { methodNotAllowed } from '#lib/http/problem.ts'
 
 /**
@@ -5,7 +6,10 @@ import { methodNotAllowed } from '#lib/http/problem.ts'
  * takes it out of rotation.
  */
 export function GET(): Response {
-  return Response.json({ status: 'alive' }, { headers: { 'Cache-Control': 'no-store' } })
+  return Response.json(
+    { status: 'alive', ...release },
+    { headers: { 'Cache-Control': 'no-store' } },
+  )
 }
 
 const refuse = methodNotAllowed('GET')

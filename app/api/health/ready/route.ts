@@ -1,3 +1,4 @@
+import { release } from '#lib/env/release.ts'
 import { methodNotAllowed } from '#lib/http/problem.ts'
 import { readiness } from './readiness.ts'
 
@@ -8,7 +9,10 @@ import { readiness } from './readiness.ts'
 export async function GET(): Promise<Response> {
   const result = await readiness()
   const status = result.status === 'ready' ? 200 : 503
-  return Response.json(result, { status, headers: { 'Cache-Control': 'no-store' } })
+  return Response.json(
+    { ...result, ...release },
+    { status, headers: { 'Cache-Control': 'no-store' } },
+  )
 }
 
 const refuse = methodNotAllowed('GET')
