@@ -9,6 +9,10 @@ export async function register(): Promise<void> {
   // Next inlines this at build time, so that nothing below reaches the edge runtime.
   if (process.env.NEXT_RUNTIME !== 'nodejs') return
   try {
+    // Before anything opens a connection. Without an endpoint, nothing of it is loaded.
+    const { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT } = process.env
+    if (OTEL_EXPORTER_OTLP_ENDPOINT || OTEL_EXPORTER_OTLP_TRACES_ENDPOINT)
+      (await import('#lib/log/tracing.ts')).startTracing()
     const { watchIncomingRequests } = await import('#lib/http/incoming-requests.ts')
     const { startDeliveries } = await import('#lib/leads/background.ts')
     const { startMovingDays } = await import('#lib/insight/move-days.ts')

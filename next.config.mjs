@@ -21,7 +21,18 @@ const config = {
   images: { unoptimized: true },
   // `npm test` checks types in a suite of its own.
   typescript: { ignoreBuildErrors: Boolean(process.env.TYPES_CHECKED) },
-  serverExternalPackages: ['pdfkit', 'pg', 'prom-client'],
+  serverExternalPackages: [
+    'pdfkit',
+    'pg',
+    'prom-client',
+    // They hook into modules as Node loads them.
+    '@opentelemetry/exporter-trace-otlp-http',
+    '@opentelemetry/instrumentation',
+    '@opentelemetry/instrumentation-http',
+    '@opentelemetry/instrumentation-pg',
+    '@opentelemetry/resources',
+    '@opentelemetry/sdk-trace-node',
+  ],
   outputFileTracingExcludes: { '*': ['.local/**', 'tests/**'] },
   rewrites: () => Promise.resolve(rewrites()),
   // Evaluated at build time.

@@ -16,7 +16,9 @@ const bomSchema = z.object({
       licenses: z
         .array(
           z.object({
-            license: z.object({ id: z.string().optional(), name: z.string().optional() }).optional(),
+            license: z
+              .object({ id: z.string().optional(), name: z.string().optional() })
+              .optional(),
             expression: z.string().optional(),
           }),
         )
@@ -53,7 +55,9 @@ console.log(`${components.length} packages: ${folder}/sbom.cdx.json and ${folder
 for (const [license, packages] of first) console.log(`  ${license}: ${packages.join(', ')}`)
 
 function licenseOf({ licenses }: Component): string {
-  const names = licenses.map(({ license, expression }) => license?.id ?? license?.name ?? expression)
+  const names = licenses.map(
+    ({ license, expression }) => license?.id ?? license?.name ?? expression,
+  )
   return names.join(', ') || 'none named'
 }
 

@@ -1,4 +1,4 @@
-import { deskUrl } from '#lib/leads/person/desk-url.ts'
+import { deskUrl } from '#lib/booking-prefill/desk-url.ts'
 
 /** Key in sessionStorage, which ends with the tab. */
 const BOOKS_AS = 'books-as'

@@ -1,4 +1,5 @@
 import { hostname } from 'node:os'
+import { trace } from '@opentelemetry/api'
 import pino from 'pino'
 import { release } from '#lib/env/release.ts'
 import { readable } from '#lib/log/readable.ts'
@@ -14,7 +15,10 @@ export const log = pino({
   messageKey: 'message',
   timestamp: pino.stdTimeFunctions.isoTime,
   formatters: { level: (level) => ({ level }) },
-  mixin: () => ({ requestId: currentRequestId() }),
+  mixin: () => ({
+    requestId: currentRequestId(),
+    traceId: trace.getActiveSpan()?.spanContext().traceId,
+  }),
   hooks: {
     streamWrite: (line) => {
       const safe = redactEmails(line)

@@ -1,6 +1,6 @@
 /** Keys that are the same in every line of a process, or already shown elsewhere in the line. */
 const ELSEWHERE = new Set(
-  'time level message requestId pid hostname release commit stack'.split(' '),
+  'time level message requestId traceId pid hostname release commit stack'.split(' '),
 )
 
 /**

@@ -1,8 +1,36 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { z } from 'zod'
 import { mkdir } from 'node:fs/promises'
 import { runScript } from '#tools/harness/script.ts'
 import { expect, test } from './fixtures.ts'
 import { passGate } from './lead.ts'
+
+/** The spans of an OTLP request. */
+const exported = z
+  .object({
+    resourceSpans: z.array(
+      z.object({
+        scopeSpans: z.array(
+          z.object({
+            spans: z.array(
+              z.object({
+                traceId: z.string(),
+                name: z.string(),
+                parentSpanId: z.string().optional(),
+              }),
+            ),
+          }),
+        ),
+      }),
+    ),
+  })
+  .transform(({ resourceSpans }) =>
+    resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans)),
+  )
 
 test('every request has an id and one log line, without email addresses', async ({
   request,
@@ -29,22 +57,20 @@ test('every request has an id and one log line, without email addresses', async 
         .filter((line) => line.includes(id))
         .map((line): unknown => JSON.parse(line)),
     )
-  await expect
-    .poll(lines)
-    .toMatchObject([
-      [
-        {
-          method: 'GET',
-          path: '/resources',
-          status: 200,
-          level: 'info',
-          message: 'request',
-          commit,
-        },
-      ],
-      [{ path: '/[email]', status: 404 }],
-      [{ path: '/api/leads', status: 405 }],
-    ])
+  await expect.poll(lines).toMatchObject([
+    [
+      {
+        method: 'GET',
+        path: '/resources',
+        status: 200,
+        level: 'info',
+        message: 'request',
+        commit,
+      },
+    ],
+    [{ path: '/[email]', status: 404 }],
+    [{ path: '/api/leads', status: 405 }],
+  ])
   expect(stack.site.log()).not.toContain('/api/health')
 })
 
@@ -69,7 +95,7 @@ test('the site is ready while its services respond, and says which one does not'
   ])
   await stack.cloud.kill()
   try {
-    await expect.poll(ready).toEqual([
+    await expect.poll(ready).toMatchObject([
       503,
       {
         status: 'not ready',
@@ -85,6 +111,65 @@ test('the site is ready while its services respond, and says which one does not'
     await stack.restartCloud()
   }
   await expect.poll(ready).toMatchObject([200, { status: 'ready' }])
+})
+
+test('a request can be followed from the proxy to Postgres, without what it says about a person', async ({
+  request,
+  stack,
+}) => {
+  const sent: string[] = []
+  const collector = createServer((incoming, response) => {
+    void text(incoming).then((body) => sent.push(body))
+    response.writeHead(200, { 'Content-Type': 'application/json' }).end('{}')
+  }).listen(0, '127.0.0.1')
+  await once(collector, 'listening')
+  const { port } = z.object({ port: z.number() }).parse(collector.address())
+  await stack.site.stop()
+  await stack.restartSite({
+    OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,
+    OTEL_BSP_SCHEDULE_DELAY: '100',
+  })
+  try {
+    const traceId = randomBytes(16).toString('hex')
+    const headers = { traceparent: `00-${traceId}-${'b'.repeat(16)}-01` }
+    const lead = { email: 'followed@example.com', source: 'resource_ai-roi-calculator' }
+    const url = '/api/leads?q=what-they-typed'
+    expect((await request.post(url, { headers, data: lead })).status()).toBe(201)
+    const spans = () =>
+      sent.flatMap((body) =>
+        exported
+          .parse(JSON.parse(body))
+          .flatMap((span) => (span.traceId === traceId ? [span] : [])),
+      )
+    await expect.poll(() => spans().map(({ name }) => name)).toContain('POST /api/leads')
+    expect(spans().map(({ name }) => name)).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^pg\.query:INSERT/)]),
+    )
+    expect(spans().map(({ parentSpanId }) => parentSpanId)).toContain('b'.repeat(16))
+    expect(JSON.stringify(sent)).not.toMatch(/followed@|what-they-typed|127\.0\.0\.1"/)
+    expect(stack.site.log()).toMatch(new RegExp(`"traceId":"${traceId}".*"path":"/api/leads"`))
+  } finally {
+    await stack.site.stop()
+    await stack.restartSite()
+    collector.close()
+  }
+})
+
+test('a person who finds a security problem learns where to report it', async ({
+  request,
+  stack,
+}) => {
+  const response = await request.get('/.well-known/security.txt')
+  expect([response.status(), response.headers()['content-type']]).toEqual([
+    200,
+    'text/plain; charset=utf-8',
+  ])
+  const body = await response.text()
+  expect(body).toMatch(/^Contact: mailto:[^@\s]+@northwright\.example$/m)
+  expect(body).toContain(`Canonical: ${stack.url}/.well-known/security.txt`)
+  const expires = new Date(String(/^Expires: (.+)$/m.exec(body)?.[1])).getTime() - Date.now()
+  expect(expires / 86_400_000).toBeGreaterThan(80)
+  expect(expires / 86_400_000).toBeLessThan(365)
 })
 
 test('the doctor finds nothing wrong here, but reports secrets that differ from those of the site', async ({

@@ -20,7 +20,10 @@ export async function GET(): Promise<Response> {
     `Canonical: ${absoluteUrl('/.well-known/security.txt')}`,
   ]
   return new Response(`${lines.join('\n')}\n`, {
-    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'public, max-age=3600' },
+    headers: {
+      'Content-Type': 'text/plain; charset=utf-8',
+      'Cache-Control': 'public, max-age=3600',
+    },
   })
 }
 
