@@ -13,10 +13,11 @@ import {
 import { release } from '#lib/env/release.ts'
 import { redactEmails } from '#lib/log/redact.ts'
 
-/** Attributes with the visitor's IP address or browser, which our log doesn't have either. */
-const PERSONAL = /^(?:client|net\.peer|network\.peer|user_agent)\.|^http\.(?:client_ip|user_agent)$/
-/** Attributes with a URL or its query, which may hold what a visitor typed or a link's token. */
-const URLS = /^(?:url\.(?:full|query)|http\.(?:url|target))$/
+/** Attributes with the visitor's IP address, browser or query, which our log doesn't have either. */
+const PERSONAL =
+  /^(?:client|net\.peer|network\.peer|user_agent)\.|^url\.query$|^http\.(?:client_ip|user_agent)$/
+/** Attributes with a URL, whose query may hold what a visitor typed or a link's token. */
+const URLS = /^(?:url\.full|http\.(?:url|target))$/
 /** While the process ends, in milliseconds. */
 const FLUSH_INTERVAL = 200
 
@@ -57,16 +58,22 @@ export function startTracing(): void {
 
 const REDACT: SpanProcessor = {
   onStart() {},
-  onEnd({ attributes, events }) {
+  onEnd(span) {
+    const { name, attributes, events } = span
+    // Next names the span of an outgoing request after its URL.
+    Object.assign(span, { name: redactEmails(withoutQuery(name)) })
     for (const of of [attributes, ...events.map((event) => event.attributes ?? {})]) {
-      for (const [name, value] of Object.entries(of)) {
-        if (PERSONAL.test(name)) delete of[name]
+      for (const [key, value] of Object.entries(of)) {
+        if (PERSONAL.test(key)) delete of[key]
         else if (typeof value === 'string')
-          of[name] = redactEmails(URLS.test(name) ? value.replace(/^([^?]*)\?.*$/, '$1') : value)
+          of[key] = redactEmails(URLS.test(key) ? withoutQuery(value) : value)
       }
-      delete of['url.query']
     }
   },
   forceFlush: () => Promise.resolve(),
   shutdown: () => Promise.resolve(),
+}
+
+function withoutQuery(url: string): string {
+  return url.split('?', 1)[0] ?? ''
 }
