@@ -86,6 +86,11 @@ function create() {
       labelNames: ['held'],
       registers,
     }),
+    schedules: new Gauge({
+      name: 'site_schedules_failing',
+      help: 'Whether something scheduled was due and could not be published the last time: 1 or 0.',
+      registers,
+    }),
   }
   created.older.set(0)
   new Gauge({

@@ -3,6 +3,7 @@ import type { SanityClient } from '@sanity/client'
 import { writeClient } from '#lib/content/write-client.ts'
 import { env } from '#lib/env/env.ts'
 import { logError } from '#lib/log/log.ts'
+import { metrics } from '#lib/metrics/registry.ts'
 import { Alarm } from './alarm.ts'
 import { carryOutDue, type Carried } from './due.ts'
 
@@ -56,6 +57,7 @@ async function carryOutDueIn(client: SanityClient, isKnown: boolean): Promise<Ca
     errors: [error],
   }))
   const [error] = carried.errors
+  metrics().schedules.set(error === undefined ? 0 : 1)
   if (carried.errors.length > 0 && !isKnown) logError('Not published yet as scheduled', error)
   return carried
 }

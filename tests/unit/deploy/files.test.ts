@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
 import { validate } from 'dockerfile-utils'
 import { expect, test } from 'vitest'
@@ -106,6 +106,16 @@ test('every alert is about metrics that exist, and has its line in the runbook',
       expect(shown).toContain(`# TYPE ${name.replace(/_(?:count|bucket)$/, '')} `)
     expect(runbook).toContain(`\`${alert}\``)
   }
+})
+
+const PROMTOOL = (process.env.PATH ?? '')
+  .split(delimiter)
+  .map((folder) => join(folder, 'promtool'))
+  .find((program) => existsSync(program))
+
+test.skipIf(!PROMTOOL)('alerts fire, and none ends because its gauge went away', async () => {
+  const { stdout } = await exec(String(PROMTOOL), ['test', 'rules', 'deploy/alerts.test.yaml'])
+  expect(stdout).toContain('SUCCESS')
 })
 
 test("Vercel triggers deliveries every minute, and builds with Next's own command", async () => {
