@@ -1,6 +1,15 @@
 import { encodeSignatureHeader, SIGNATURE_HEADER_NAME } from '@sanity/webhook'
 import { z } from 'zod'
-import { tryFetch, bearer, pass, fail, type Check, type Finding } from '#lib/doctor/finding.ts'
+import {
+  tryFetch,
+  bearer,
+  pass,
+  fail,
+  TIMEOUT,
+  type Check,
+  type Finding,
+} from '#lib/doctor/finding.ts'
+import { reason } from '#lib/log/log.ts'
 
 const aliveSchema = z.object({ status: z.literal('alive') })
 const readySchema = z.object({ database: z.string(), content: z.string() })
@@ -12,10 +21,14 @@ const readySchema = z.object({ database: z.string(), content: z.string() })
 export const checkSite: Check = async (variables) => {
   const { SITE_URL: site, CRON_SECRET: cron, SANITY_WEBHOOK_SECRET: webhook } = variables
   if (!site || !URL.canParse(site)) return []
-  const alive = await tryFetch(new URL('/api/health', site))
-  if (!alive)
-    return [fail('Site', `nothing responds at ${site}. Is it running, and SITE_URL right?`)]
-  if (!aliveSchema.safeParse(alive.json).success) {
+  const signal = AbortSignal.timeout(TIMEOUT)
+  const alive = await fetch(new URL('/api/health', site), { signal }).catch(reason)
+  if (typeof alive === 'string') {
+    const question =
+      'Is it running, SITE_URL right, and its certificate one that this machine trusts?'
+    return [fail('Site', `no response from ${site}: ${alive}. ${question}`)]
+  }
+  if (!aliveSchema.safeParse(await alive.json().catch(() => null)).success) {
     return [fail('Site', `something other than this site responds at ${site} (${alive.status}).`)]
   }
   return [

@@ -1,4 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer as createTlsServer } from 'node:https'
+import { promisify } from 'node:util'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -50,9 +54,29 @@ test('services that respond pass; an empty dataset and a site that is down fail'
     Deliveries: 'pass none is parked, held, or late.',
     Resend: 'pass takes the key, and mail from northwright.example.',
     Loops: 'pass takes the key (team Northwright (local)).',
-    Site: expect.stringMatching(/^FAIL nothing responds at http:\/\/127\.0\.0\.1:9\./),
+    Site: expect.stringMatching(/^FAIL no response from http:\/\/127\.0\.0\.1:9: bad port\./),
   })
   expect(output).toContain('2 of 8 findings fail.')
+})
+
+test('a certificate that this machine does not trust is named', async () => {
+  const [key, cert] = ['key', 'cert'].map((name) => join(folder, name))
+  const subject = ['-subj', '/CN=localhost', '-keyout', String(key), '-out', String(cert)]
+  await promisify(execFile)('openssl', [
+    'req',
+    '-x509',
+    '-newkey',
+    'rsa:2048',
+    '-nodes',
+    ...subject,
+  ])
+  const files = { key: await readFile(String(key)), cert: await readFile(String(cert)) }
+  const server = createTlsServer(files, (_, response) => response.end()).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const site = `https://localhost:${Object(server.address()).port}`
+  const { findings } = await doctor({ SITE_URL: site })
+  expect(findings.Site).toContain(`FAIL no response from ${site}: self-signed certificate`)
+  server.close()
 })
 
 test('parked, held or late emails fail; a refused contact does not', async () => {
