@@ -1,5 +1,6 @@
 import type { Client } from 'pg'
 import { APPLICATION_NAME } from '#lib/database/application-name.ts'
+import { currentRequestId } from '#lib/log/request-id.ts'
 import {
   RESULT_TIMEOUT,
   IDLE_TIMEOUT,
@@ -12,6 +13,17 @@ const SET_TIMEOUTS = [
   `set local statement_timeout = ${STATEMENT_TIMEOUT}`,
   `set local idle_in_transaction_session_timeout = ${IDLE_TIMEOUT}`,
 ].join(';')
+
+/**
+ * What each transaction sets first: the limits and, while a request is served, its ID as the
+ * connection's name, so that a query in pg_stat_activity or Postgres' log leads to the request.
+ */
+function settings(): string {
+  const id = currentRequestId()
+  return id
+    ? `${SET_TIMEOUTS};set local application_name = 'northwright ${id.slice(0, 51)}'`
+    : SET_TIMEOUTS
+}
 
 /**
  * Settings a pool or client needs so that {@link limitStatements} costs two round trips, not three.
@@ -62,10 +74,10 @@ export function limitStatements(client: Client): void {
     if (status === 'T' || status === 'E') return execute(statement)
     const begin = /^begin\b[^;]*/i.exec(textOf(first))?.[0]
     if (begin !== undefined)
-      return execute([textOf(first).replace(begin, `${begin};${SET_TIMEOUTS}`)])
+      return execute([textOf(first).replace(begin, `${begin};${settings()}`)])
     try {
       const [, result] = await together(() =>
-        Promise.all([execute([`begin;${SET_TIMEOUTS}`]), execute(statement)]),
+        Promise.all([execute([`begin;${settings()}`]), execute(statement)]),
       )
       await execute(['commit'])
       return result

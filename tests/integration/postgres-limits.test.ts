@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { binaries, loadSite, exampleLead, startOnPostgres, type OnPostgres } from './on-postgres.ts'
@@ -77,5 +78,16 @@ describe.skipIf(!binaries)('on a Postgres server', () => {
     const outside = await drizzle(site.pool()).execute(limit)
     expect(outside.rows).toEqual([{ lock: '400ms' }])
     expect(await postgres.rows('show lock_timeout')).toEqual([{ lock_timeout: '0' }])
+  })
+
+  test("a request's queries have its ID as their connection's name, and no later ones", async () => {
+    const { enterRequest } = await import('#lib/log/request-id.ts')
+    const name = async () => (await site.pool().query('show application_name')).rows
+    const during = await new AsyncResource('request').runInAsyncScope(async () => {
+      enterRequest('0123456789abcdef')
+      return name()
+    })
+    expect(during).toEqual([{ application_name: 'northwright 0123456789abcdef' }])
+    expect(await name()).toEqual([{ application_name: expect.stringMatching(/ \d+$/) }])
   })
 })
