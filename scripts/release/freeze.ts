@@ -39,7 +39,7 @@ await command(async () => {
   if (existsSync(folder)) throw new Error(`${folder} is there already: raise the version first.`)
   await mkdir(join(folder, 'migrations/meta'), { recursive: true })
   await build({
-    entryPoints: [join(checkout, 'scripts/release/entry.ts')],
+    entryPoints: [join(checkout, 'tools/release/entry.ts')],
     outfile: resolve(folder, 'leads.generated.mjs'),
     absWorkingDir: checkout,
     bundle: true,

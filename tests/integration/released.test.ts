@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { migrate } from '#lib/database/migrate.ts'
-import type * as Code from '../../scripts/release/entry.ts'
+import type * as Code from '../../tools/release/entry.ts'
 import { startProduct, type Product } from './leads-product.ts'
 
 /** All kept versions: those that may run beside this one, or replace it after a rollback. */
@@ -15,7 +15,7 @@ let today: typeof Code
 beforeAll(async () => {
   product = await startProduct()
   databaseUrl = String(process.env.DATABASE_URL)
-  today = await import('../../scripts/release/entry.ts')
+  today = await import('../../tools/release/entry.ts')
 })
 afterAll(() => product.close())
 

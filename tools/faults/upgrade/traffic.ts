@@ -3,7 +3,7 @@
  * `traffic.ts <module> <name> <leads a second> <people there are>`. Prints a line of JSON for each.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type * as Code from '../../../scripts/release/entry.ts'
+import type * as Code from '../../release/entry.ts'
 
 /** A lead that a version was given, and how long its visitor waited, in milliseconds. */
 export interface Answer {
