@@ -35,6 +35,7 @@ test.each([
   [['abcd1234'], /^Unknown command 'abcd1234'\./],
   [['start', 'abcd1234'], /^Unexpected argument 'abcd1234'\./],
   [['reset', '--open'], /^Unknown option '--open'\./],
+  [['run', '--online', '--offline', 'x'], /^--offline and --online exclude each other\./],
   [['run'], /^Which program\? Write it after two dashes: run -- npm run dev\./],
   [['run', '--open=3000', 'x'], /^'3000' is not a URL for --open\./],
   [['import', 'x', '--dataset', 'a', '--dataset', 'b'], /^import takes one project and one/],
@@ -61,6 +62,19 @@ test.each([
   expect(readOptions(given)).toMatchObject({ command: 'run', rest, port: 0 })
 })
 
+test('it says its version', async () => {
+  const { stdout } = await exec(process.execPath, [BIN, '--version'])
+  expect(stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
+})
+
+test('an older Node is told which one is needed, before it loads what it does not have', async () => {
+  const old = 'Object.defineProperty(process.versions, "node", { value: "20.20.2" })'
+  const without = ['--no-experimental-sqlite', '--import', `data:text/javascript,${old}`]
+  const started = exec(process.execPath, [...without, BIN, ...args()])
+  const stderr = /^local-lake needs Node 22\.13 or later, and this is 20\.20\.2 \(.*node\)\./
+  await expect(started).rejects.toMatchObject({ code: 1, stderr: expect.stringMatching(stderr) })
+})
+
 test('a wrong command line is a sentence, the usage, and the exit code 2', async () => {
   const { code, stderr } = await refused('--port', '70000')
   expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringMatching(/^'70000' is not a/) })
@@ -71,7 +85,8 @@ test('without a project nothing is made, and the reason is one sentence', async 
   const none = /^No Sanity project was found in .* Give its id: --project <id>\.\n$/
   expect(await refused('start')).toEqual({ code: 2, stderr: expect.stringMatching(none) })
   await writeFile(join(data, '.env'), 'SANITY_PROJECT_ID=<your id>\n')
-  const placeholder = /: '<your id>' is not a project id: only a-z, 0-9 and dashes are allowed\.\n$/
+  const placeholder =
+    /: '<your id>' is not a project id: only a-z, 0-9 and dashes are allowed\. Give its id: --project <id>\.\n$/
   expect(await refused('start')).toEqual({ code: 2, stderr: expect.stringMatching(placeholder) })
   const { stdout } = await exec(process.execPath, [BIN, 'reset'], { cwd: data })
   expect(stdout).toMatch(/^Nothing is stored in /)

@@ -50,6 +50,26 @@ test('they are reached through the proxy of this machine', async () => {
   server.close()
 })
 
+test("Sanity's other hosts are refused, unless they are asked for", async () => {
+  const asked: unknown[] = []
+  const company = createServer().on('connect', ({ url }, socket) => {
+    asked.push(url)
+    socket.end('HTTP/1.1 200 OK\r\n\r\n')
+  })
+  const [server, url] = await listening(company)
+  for (const online of [false, true]) {
+    const gateway = await start({ upstream: new URL(url), online })
+    for (const path of ['www.sanity.io:443', 'abcd1234.api.sanity.io:8443', 'insanity.io:443']) {
+      const { socket } = await connect(gateway.url, path)
+      socket.destroy()
+    }
+    await gateway.close()
+  }
+  const others = ['www.sanity.io:443', 'abcd1234.api.sanity.io:8443']
+  expect(asked).toEqual(['insanity.io:443', ...others, 'insanity.io:443'])
+  server.close()
+})
+
 test('a host that does not answer is a 502, and nonsense a 400', async () => {
   const gateway = await start()
   expect(await connect(gateway.url, '127.0.0.1:1')).toMatchObject({ statusCode: 502 })

@@ -183,7 +183,7 @@ describe('the gateway', () => {
   })
 
   test('is not trusted by a program without its certificate', async () => {
-    const env = { ...(await environment(gateway)), NODE_EXTRA_CA_CERTS: '' }
+    const env = { ...(await environment(gateway)), NODE_EXTRA_CA_CERTS: '', NODE_OPTIONS: '' }
     const program = `fetch('${PING}').catch((error) => console.log(error.cause.code))`
     const { stdout } = await exec(process.execPath, ['-e', program], { env })
     expect(stdout).toBe('SELF_SIGNED_CERT_IN_CHAIN\n')

@@ -2,7 +2,8 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { settingIn } from '../src/project/config-files.ts'
-import { findDataFolder, findProject } from '../src/project/find.ts'
+import { findProject } from '../src/project/find.ts'
+import { findDataFolder } from '../src/project/folders.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 let folder: string
@@ -32,6 +33,7 @@ describe('a project is found', () => {
       unclear: undefined,
       tokens: ['skMine'],
       missing: {},
+      open: [],
     })
   })
 
@@ -55,6 +57,29 @@ describe('a project is found', () => {
       'node_modules/x/.env': 'SANITY_PROJECT_ID=wrong',
     })
     expect(await find()).toMatchObject({ projectId: 'abcd1234', dataset: 'test' })
+  })
+
+  test.each([
+    ['two levels deep', 'services/studio', {}],
+    [
+      'named by pnpm',
+      'a/b/c',
+      { 'pnpm-workspace.yaml': "packages:\n  - web\n  # ours\n  - 'a/*/c'\n" },
+    ],
+    ['named by npm', 'a/b/c', { 'package.json': '{"workspaces": {"packages": ["a/**"]}}' }],
+  ])('in a folder that is %s', async (_, path, files) => {
+    await write({ ...files, [`${path}/sanity.cli.ts`]: `{ api: { projectId: 'deep1234' } }` })
+    expect(await find()).toMatchObject({ projectId: 'deep1234' })
+  })
+
+  test('in what a config file imports, in variables of other names, and in ones made of others', async () => {
+    await write({
+      'a/sanity.config.ts': `import { projectId } from './src/ids'\nexport default { projectId }`,
+      'a/src/ids.ts': `export const projectId = 'imported'`,
+    })
+    expect(await find()).toMatchObject({ projectId: 'imported' })
+    await write({ '.env': 'VITE_PROJECT_ID=${ID}\nID=vite${NUMBER:-12}\nGOOGLE_PROJECT_ID=g' })
+    expect(await find()).toMatchObject({ projectId: 'vite12' })
   })
 
   test('in the workspaces of a Studio, of which sanity.cli or a variable says which is meant', async () => {
@@ -88,15 +113,16 @@ describe('a project is found', () => {
 
   test('in a fresh clone, whose template says what to fill in, with values for some', async () => {
     const asked = 'SANITY_STUDIO_PROJECT_ID=\nSANITY_API_READ_TOKEN="<your token>"\n'
-    const optional = 'SANITY_STUDIO_URL="http://localhost:3333"\nSANITY_HOST="<host>"\nOTHER=1\n'
+    const optional = 'SITE_URL="http://localhost:3333"\nSANITY_HOST="<host>"\nKEY=\nPORT=1\n'
     await write({ 'web/.env.example': asked + optional })
     const missing = {
       SANITY_API_READ_TOKEN: '',
       SANITY_STUDIO_PROJECT_ID: '',
-      SANITY_STUDIO_URL: 'http://localhost:3333',
+      SITE_URL: 'http://localhost:3333',
     }
-    expect((await find({ projectIds: ['any'] })).missing).toEqual(missing)
-    await write({ 'web/.env': 'SANITY_STUDIO_PROJECT_ID=there\nSANITY_STUDIO_URL=elsewhere' })
+    const open = ['KEY', 'SANITY_HOST']
+    expect(await find({ projectIds: ['any'] })).toMatchObject({ missing, open })
+    await write({ 'web/.env': 'SANITY_STUDIO_PROJECT_ID=there\nSITE_URL=elsewhere' })
     expect((await find()).missing).toEqual({ SANITY_API_READ_TOKEN: '' })
   })
 })
@@ -134,10 +160,35 @@ test('a folder with no project is refused with what to do, one with several has 
   })
 })
 
-test('all folders of a repository share the data of the one that was first', async () => {
-  await write({ '.git/HEAD': '', 'apps/web/.env': '' })
-  const web = join(folder, 'apps/web')
-  expect(await findDataFolder(web)).toBe(join(web, '.local-lake'))
-  await mkdir(join(folder, '.local-lake'))
-  expect(await findDataFolder(web)).toBe(join(folder, '.local-lake'))
+describe('all folders of a repository share one lake', () => {
+  const lakeIn = (...path: string[]) => join(folder, ...path, '.local-lake')
+
+  test.each([
+    ['a repository', { '.git/HEAD': '' }],
+    ['workspaces of pnpm', { 'pnpm-workspace.yaml': 'packages:\n  - apps/*\n' }],
+    ['workspaces of npm', { 'package.json': '{"workspaces": ["apps/*"]}' }],
+  ])('at the root of %s, or where it is already', async (_, root) => {
+    await write({ ...root, 'apps/web/.env': '' })
+    const web = join(folder, 'apps/web')
+    expect(await findDataFolder(web)).toBe(lakeIn())
+    await mkdir(lakeIn('apps/web'))
+    expect(await findDataFolder(web)).toBe(lakeIn('apps/web'))
+  })
+
+  test('and a second one is refused with the place of the first', async () => {
+    await write({ '.git/HEAD': '', 'studio/.local-lake/token': '' })
+    const first = lakeIn('studio')
+    await expect(findDataFolder(folder)).rejects.toThrow(
+      `has ${first} already: move it to ${folder}`,
+    )
+    await expect(findDataFolder(join(folder, 'web'))).rejects.toThrow(first)
+    await mkdir(lakeIn())
+    await expect(findDataFolder(folder)).rejects.toThrow(`has ${first} and ${lakeIn()}: delete one`)
+    await expect(findDataFolder(join(folder, 'studio'))).rejects.toThrow(`and ${first}: delete one`)
+  })
+
+  test('but not that of another repository in it', async () => {
+    await write({ '.git/HEAD': '', 'other/.git/HEAD': '', 'other/.local-lake/token': '' })
+    expect(await findDataFolder(folder)).toBe(lakeIn())
+  })
 })

@@ -6,7 +6,6 @@ import { delimiter, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { createClient } from '@sanity/client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ignoresGateway } from '../src/gateway/environment.ts'
 import { startCommand, type LakeProcess } from './lake-process.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
@@ -76,21 +75,18 @@ describe.each(await nodes())('on Node %s', (version, node) => {
     expect(await lake.end('SIGTERM')).toBe(0)
   })
 
-  test.skipIf(ignoresGateway(version))(
-    'its command runs a program on a snapshot, which npx starts',
-    async () => {
-      const book = `${JSON.stringify({ _id: 'book', _type: 'book', title: 'Notes' })}\n`
-      await writeFile(join(folder, 'book.ndjson'), book)
-      const program = `fetch('https://abcd1234.api.sanity.io/v1/data/doc/production/book')
+  test('its command runs a program on a snapshot, which npx starts', async () => {
+    const book = `${JSON.stringify({ _id: 'book', _type: 'book', title: 'Notes' })}\n`
+    await writeFile(join(folder, 'book.ndjson'), book)
+    const program = `fetch('https://abcd1234.api.sanity.io/v1/data/doc/production/book')
       .then(async (response) => console.log((await response.json()).documents[0].title))`
-      const options = ['--project', 'abcd1234', '--data', join(folder, `npx-${version}`)]
-      const snapshot = ['--snapshot', join(folder, 'book.ndjson')]
-      const run = ['local-lake', 'run', ...options, ...snapshot, '--', node, '-e', program]
-      const cwd = join(folder, 'user')
-      const { stdout } = await exec('npx', ['--no', ...run], { cwd })
-      expect(stdout).toBe('Notes\n')
-    },
-  )
+    const options = ['--project', 'abcd1234', '--data', join(folder, `npx-${version}`)]
+    const snapshot = ['--snapshot', join(folder, 'book.ndjson')]
+    const run = ['local-lake', 'run', ...options, ...snapshot, '--', node, '-e', program]
+    const cwd = join(folder, 'user')
+    const { stdout } = await exec('npx', ['--no', ...run], { cwd })
+    expect(stdout).toBe('Notes\n')
+  })
 })
 
 test('its declarations compile in a program that uses it', async () => {

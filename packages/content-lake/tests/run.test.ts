@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { reportSilence } from '../src/bin/run.ts'
 import { BIN, isAlive } from './lake-process.ts'
 import { listening } from './listening.ts'
 import { temporaryFolder } from './temporary-folder.ts'
@@ -74,6 +75,26 @@ describe('while a program runs', () => {
       env.SANITY_DATASET, env.SANITY_API_READ_TOKEN === env.SANITY_AUTH_TOKEN,
       env.SANITY_API_TOKEN, env.NODE_USE_ENV_PROXY, env.LOCAL_LAKE_PROJECT_ID]))`)
     expect(JSON.parse(stdout)).toEqual(['production', true, null, '1', 'abcd1234'])
+  })
+
+  test('one whose task runner strips its variables reaches it too, as does what that starts', async () => {
+    const inner = `${IDS}.then(() => console.log(process.env.LOCAL_LAKE_PROJECT_ID))`
+    const start = (code: string, env: string) =>
+      `require('child_process').spawnSync(process.execPath, ['-e', ${JSON.stringify(code)}], { stdio: 'inherit', env: ${env} });`
+    // As Turborepo does in its strict mode.
+    const outer = start(`${inner}.then(() => { ${start(inner, 'process.env')} })`, 'kept')
+    const kept = `const { PATH, HOME, NODE_OPTIONS } = process.env; const kept = { PATH, HOME, NODE_OPTIONS };`
+    const { stdout } = await onLake(kept + outer)
+    expect(stdout).toMatch(/^(200 .*"result":\["kept"\].*\nabcd1234\n){2}$/)
+  })
+
+  test("one that opens its own connections reaches it, and none of Sanity's other hosts", async () => {
+    const open = (host: string) => `new Promise((done) => require('https').get(
+      'https://${host}/v1/ping', { agent: new (require('https').Agent)() }, (response) => done(response.statusCode)
+    ).on('error', (error) => done(error.message))).then(console.log)`
+    const hosts = ['abcd1234.apicdn.sanity.io', 'www.sanity.io']
+    const { stdout } = await onLake(hosts.map(open).join('.then(() => ') + ')')
+    expect(stdout).toMatch(/^200\nlocal-lake: refused www\.sanity\.io: .*--online/)
   })
 
   test('a program that does not exist is named', async () => {
@@ -183,6 +204,24 @@ test('a reset empties the dataset, and an export fills it again', async () => {
 test('a snapshot that is missing is refused by its name', async () => {
   const missing = await onLake('', '--snapshot', 'no.tar.gz')
   expect(missing).toMatchObject({ code: 1, stderr: 'There is no file no.tar.gz.\n' })
+})
+
+test('a program that does not reach the gateway is said to be silent, once it had some seconds', () => {
+  vi.useFakeTimers()
+  const said = vi.spyOn(console, 'error').mockImplementation(() => {})
+  let asked = 0
+  const end = new AbortController()
+  reportSilence({ asked: () => asked }, new AbortController().signal)
+  reportSilence({ asked: () => 0 }, end.signal)
+  asked = 1
+  end.abort()
+  vi.advanceTimersByTime(60_000)
+  expect(said).not.toHaveBeenCalled()
+  reportSilence({ asked: () => asked }, new AbortController().signal)
+  vi.advanceTimersByTime(60_000)
+  expect(said).toHaveBeenCalledWith(expect.stringContaining('has reached the gateway'))
+  vi.useRealTimers()
+  said.mockRestore()
 })
 
 test('doctor says what there is and what is missing', async () => {

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { findChromium } from '../browser/find.ts'
 import { FolderInUseError, holdFolder } from '../database/folder-lock.ts'
-import { ignoresGateway, proxyOf } from '../gateway/environment.ts'
+import { proxyOf } from '../gateway/environment.ts'
 import { findProject } from '../project/find.ts'
 import type { Options } from './options.ts'
 import { dataFolder } from './session.ts'
@@ -42,17 +42,16 @@ async function lookAtNode(): Promise<Finding> {
   const { stdout } = await run('node', ['--version']).catch(() => ({ stdout: '' }))
   const version = stdout.trim()
   if (!version) return { state: 'missing', text: 'There is no node on the PATH.' }
-  const reason = ignoresGateway(version)
-  if (reason) return { state: 'missing', text: reason }
   return { state: 'ok', text: `Node ${version} uses the gateway.` }
 }
 
 async function lookAtProject(options: Options): Promise<Finding> {
   try {
     const found = await findProject(process.cwd(), options, process.env)
-    const { projectId, dataset, others, tokens, missing } = found
-    const names = Object.keys(missing)
-    const set = names.length > 0 ? `; sets ${names.join(', ')}` : ''
+    const { projectId, dataset, others, tokens, missing, open } = found
+    const listed = (what: string, names: string[]) =>
+      names.length > 0 ? `; ${what} ${names.join(', ')}` : ''
+    const set = listed('sets', Object.keys(missing)) + listed('nothing sets', open)
     const more = others.map((other) => ` and ${other.projectId}, dataset ${other.dataset}`).join('')
     const text = `Project ${projectId}, dataset ${dataset}${more}, ${tokens.length} tokens in its files${set}.`
     return { state: 'ok', text }

@@ -1,4 +1,6 @@
 #!/usr/bin/env node
+import { readFile } from 'node:fs/promises'
+import { extname } from 'node:path'
 import { readOptions, USAGE, UsageError, type Options } from './options.ts'
 
 await main().catch((error: unknown) => {
@@ -9,8 +11,16 @@ await main().catch((error: unknown) => {
 })
 
 async function main(): Promise<void> {
+  const { node } = process.versions
+  const [major = 0, minor = 0] = node.split('.').map(Number)
+  // Before anything is loaded that an older one doesn't have.
+  if (major < 22 || (major === 22 && minor < 13))
+    throw new Error(
+      `local-lake needs Node 22.13 or later, and this is ${node} (${process.execPath}). The program that it runs may have another Node.`,
+    )
   const options = readOptions(process.argv.slice(2), process.env.DATABASE_URL)
-  if (!options) return console.log(USAGE)
+  if (options === 'help') return console.log(USAGE)
+  if (options === 'version') return console.log(await readVersion())
   return execute(options).catch((error: unknown) => {
     throw inWords(error, options)
   })
@@ -50,4 +60,11 @@ function inWords(error: unknown, { port, gatewayPort, dataDir }: Options): unkno
       `${dataDir ?? '.local-lake'} can't be used as the data folder: ${error.message}`,
     )
   return error
+}
+
+async function readVersion(): Promise<string> {
+  // The published package has no folder for its sources.
+  const path = extname(import.meta.url) === '.ts' ? '../../package.json' : '../package.json'
+  const { version } = JSON.parse(await readFile(new URL(path, import.meta.url), 'utf8'))
+  return String(version)
 }

@@ -19,6 +19,8 @@ export interface Options {
   json: boolean
   /** Refuse all hosts but Sanity's. */
   offline: boolean
+  /** Let through hosts of Sanity that the lake doesn't stand in for. */
+  online: boolean
   /** File to start from, without keeping what is written. */
   snapshot: string | undefined
   /** Page to open in a browser. */
@@ -53,6 +55,7 @@ export const USAGE = `Usage: local-lake <command> [options]
   --port <number>    port of the lake; 0 takes any free one (start: 3333, others: 0)
   --gateway-port <n> port of the gateway (0)
   --offline          refuse every host but Sanity's, which the lake stands in for
+  --online           let through hosts of Sanity that it doesn't stand in for
   --snapshot <file>  run: start from an export, and throw away what is written
   --open[=<url>]     run: open a page in a Chromium that knows the lake
                      (http://localhost:3000)
@@ -60,14 +63,15 @@ export const USAGE = `Usage: local-lake <command> [options]
   --missing          import: keep documents that exist
   --overwrite        export: replace the file
   --json             start: print one line of JSON once the lake is ready
+  --version          print the version
   --help             print this`
 
 const text = { type: 'string' } as const
 const flag = { type: 'boolean', default: false } as const
 const texts = { type: 'string', multiple: true } as const
-const everywhere = { project: texts, dataset: texts, data: text, help: flag }
+const everywhere = { project: texts, dataset: texts, data: text, help: flag, version: flag }
 const storing = { ...everywhere, 'database-url': text }
-const serving = { ...storing, port: text, 'gateway-port': text, offline: flag }
+const serving = { ...storing, port: text, 'gateway-port': text, offline: flag, online: flag }
 const all = {
   ...serving,
   json: flag,
@@ -92,14 +96,15 @@ const FILES = { run: 0, start: 0, import: 1, export: 1, reset: 0, doctor: 0 }
  * Reads the command line.
  *
  * @param database the variable DATABASE_URL. Only `start` uses it: under `run` it's the program's.
- * @returns null if it asks for help
+ * @returns what it asks to be told instead, if it does
  * @throws UsageError
  */
-export function readOptions(given: string[], database?: string): Options | null {
+export function readOptions(given: string[], database?: string): Options | 'help' | 'version' {
   const { command, args } = readCommand(given)
   const { own, program } = command === 'run' ? splitProgram(args) : { own: args, program: [] }
   const { values, positionals } = parse(own, ALLOWED[command])
-  if (values.help) return null
+  if (values.help) return 'help'
+  if (values.version) return 'version'
   const files = FILES[command]
   if (positionals.length > files)
     throw new UsageError(`Unexpected argument '${positionals[files]}'.`)
@@ -111,6 +116,8 @@ export function readOptions(given: string[], database?: string): Options | null 
     throw new UsageError(`${command} takes one project and one dataset.`)
   if (values.replace && values.missing)
     throw new UsageError('--replace and --missing exclude each other.')
+  if (values.offline && values.online)
+    throw new UsageError('--offline and --online exclude each other.')
   if (values.snapshot !== undefined && values['database-url'] !== undefined)
     throw new UsageError('--snapshot and --database-url exclude each other.')
   if (values.open !== undefined && !URL.canParse(values.open))
@@ -127,6 +134,7 @@ export function readOptions(given: string[], database?: string): Options | null 
     gatewayPort: readPort(values['gateway-port'] ?? '0'),
     json: values.json ?? false,
     offline: values.offline ?? false,
+    online: values.online ?? false,
     snapshot: values.snapshot,
     open: values.open,
     existing: values.replace ? 'replace' : values.missing ? 'keep' : 'refuse',

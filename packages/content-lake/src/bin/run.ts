@@ -3,11 +3,14 @@ import { extname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { existsSync } from 'node:fs'
 import { openBrowser } from '../browser/open.ts'
-import { gatewayEnvironment, ignoresGateway } from '../gateway/environment.ts'
+import { gatewayEnvironment } from '../gateway/environment.ts'
 import { isProjectName, isTokenName } from '../project/find.ts'
 import { runChild } from './child.ts'
 import type { Options } from './options.ts'
 import { openSession, type Session } from './session.ts'
+
+/** After how long a program is said to be silent, in milliseconds. */
+const SILENCE = 15_000
 
 /**
  * Runs a program on a lake. The lake ends with it.
@@ -28,9 +31,8 @@ export async function run(options: Options): Promise<number> {
       if (code !== 0) return code
     }
     console.error(describeSession(session))
-    const warning = ignoresGateway(process.version)
-    if (warning) console.error(`local-lake: ${warning}`)
     if (session.isShared) reportEnd(session, ended.signal)
+    else reportSilence(session, ended.signal)
     if (options.open) {
       const profile = join(session.folder, 'browser')
       const gateway = { ...session.gateway, offline: session.offline }
@@ -67,14 +69,12 @@ function transfer(command: string): string[] {
 }
 
 async function childEnvironment(session: Session): Promise<NodeJS.ProcessEnv> {
-  const { project, token, projectId, dataset, gateway, offline, folder } = session
+  const { project, token, projectId, dataset, gateway, offline, online, dataDir } = session
   const filledIn = Object.entries(project.missing).map(([name, value]) => {
     if (isTokenName(name)) return [name, token]
     return [name, value || (isProjectName(name) ? projectId : dataset)]
   })
-  return {
-    ...process.env,
-    ...(await gatewayEnvironment(gateway, { dir: folder, offline, given: process.env })),
+  const own = {
     ...Object.fromEntries(filledIn),
     // What Sanity's own command line reads.
     SANITY_AUTH_TOKEN: token,
@@ -86,6 +86,11 @@ async function childEnvironment(session: Session): Promise<NodeJS.ProcessEnv> {
     LOCAL_LAKE_GATEWAY_PORT: String(gateway.port),
     LOCAL_LAKE_KEY_HASH: gateway.keyHash,
     LOCAL_LAKE_OFFLINE: offline ? '1' : '',
+  }
+  const given = process.env
+  return {
+    ...given,
+    ...(await gatewayEnvironment(gateway, { dir: dataDir, offline, online, given, own })),
   }
 }
 
@@ -122,6 +127,19 @@ function reportEnd({ gateway, pid }: Session, until: AbortSignal): void {
     if (!until.aborted) console.error(`local-lake: The lake ended with process ${pid}.`)
   })
   until.addEventListener('abort', () => socket.destroy(), { once: true })
+}
+
+/** Says so when a program that has run for a while hasn't asked for anything of Sanity. */
+export function reportSilence({ asked }: Pick<Session, 'asked'>, until: AbortSignal): void {
+  const before = asked()
+  const look = () => {
+    if (asked() === before)
+      console.error(
+        `local-lake: In ${SILENCE / 1000} s nothing of the program has reached the gateway. That's right for a site that asks once a page is opened. On Node it can't reach hosted Sanity; other programs must honor HTTPS_PROXY.`,
+      )
+  }
+  const timer = setTimeout(look, SILENCE)
+  until.addEventListener('abort', () => clearTimeout(timer), { once: true })
 }
 
 function readable(file: string): void {

@@ -12,6 +12,7 @@ export interface Running {
   dataDir: string
   gateway: { port: number; url: string; authorityFile: string; keyHash: string }
   offline: boolean
+  online: boolean
 }
 
 const FILE = 'running.json'

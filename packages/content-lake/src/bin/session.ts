@@ -8,7 +8,8 @@ import { proxyOf } from '../gateway/environment.ts'
 import { startGateway } from '../gateway/gateway.ts'
 import type { LocalLake } from '../local-lake.ts'
 import type { LakeOptions } from '../model/options.ts'
-import { findDataFolder, findProject, UnclearProjectError, type Project } from '../project/find.ts'
+import { findProject, UnclearProjectError, type Project } from '../project/find.ts'
+import { findDataFolder } from '../project/folders.ts'
 import { createDatasets } from './datasets.ts'
 import type { Options } from './options.ts'
 import { announce, findRunning, retract, type Running } from './running.ts'
@@ -22,6 +23,8 @@ export interface Session extends Running {
   /** What signs a person in to a Studio, as `admin@localhost`. */
   password: string
   isShared: boolean
+  /** How many connections the gateway has had for the lake; 0 if it's another process's. */
+  asked: () => number
   close: () => Promise<void>
 }
 
@@ -68,16 +71,17 @@ export async function openSession(options: Options): Promise<Session> {
     } catch (error) {
       if (!(error instanceof FolderInUseError) || options.command === 'start') throw error
       const running = await findRunning(folder, error.holder)
-      if (running && options.offline && !running.offline)
-        throw new Error(
-          `The lake of process ${running.pid}, which this folder shares, was started without --offline.`,
-          { cause: error },
-        )
+      for (const option of ['offline', 'online'] as const)
+        if (running && options[option] && !running[option])
+          throw new Error(
+            `The lake of process ${running.pid}, which this folder shares, was started without --${option}.`,
+            { cause: error },
+          )
       if (running) {
         const { projectId, dataset } = project
         const session = { ...running, ...secrets, projectId, dataset, folder, project }
         await createDatasets(session, [project, ...project.others])
-        return { ...session, isShared: true, close: async () => {} }
+        return { ...session, isShared: true, asked: () => 0, close: async () => {} }
       }
       if (Date.now() > until) throw error
     }
@@ -130,29 +134,22 @@ async function startHere(starting: Starting): Promise<Session> {
   })
   try {
     await createDatasets({ url: lake.url, token }, project.others)
-    const gateway = await openGateway(options, folder, lake)
+    let connections = 0
+    const gateway = await openGateway(options, folder, lake, () => (connections += 1))
     const { close: closeGateway, ...open } = gateway
     const { pid } = process
     const { url, databaseUrl } = lake
-    const { offline } = options
-    const facts = {
-      pid,
-      projectId,
-      dataset,
-      url,
-      token,
-      databaseUrl,
-      dataDir,
-      gateway: open,
-      offline,
-    }
+    const { offline, online } = options
+    const places = { projectId, dataset, url, databaseUrl, dataDir }
+    const facts = { pid, ...places, token, gateway: open, offline, online }
     if (!options.databaseUrl) await announce(facts)
     const close = async () => {
       if (!options.databaseUrl) await retract(dataDir)
       await closeGateway()
       await lake.close()
     }
-    return { ...facts, folder, project, password, isShared: false, close }
+    const asked = () => connections
+    return { ...facts, folder, project, password, isShared: false, asked, close }
   } catch (error) {
     await lake.close()
     throw error
@@ -173,14 +170,25 @@ async function startLake(
   return { ...(await startContentLake({ ...lake, databaseUrl, assetsDir })), databaseUrl }
 }
 
-function openGateway({ gatewayPort, offline }: Options, folder: string, { port }: LocalLake) {
+function openGateway(
+  { gatewayPort, offline, online }: Options,
+  folder: string,
+  { port }: LocalLake,
+  onAsked: () => void,
+) {
   return startGateway({
     lakePort: port,
     authorityDir: join(folder, 'authority'),
     port: gatewayPort,
     offline,
+    online,
     upstream: proxyOf(process.env),
-    onRefused: once((host) => `refused ${host} (--offline)`),
+    onAsked,
+    onRefused: once((host) =>
+      offline
+        ? `refused ${host} (--offline)`
+        : `refused ${host}, which the lake doesn't stand in for (--online lets it through)`,
+    ),
   })
 }
 

@@ -1,5 +1,6 @@
-import { readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readFile, rename, writeFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { Gateway } from './options.ts'
 
 /** Never through a proxy: this machine. */
@@ -7,33 +8,65 @@ const LOCAL = ['localhost', '.localhost', '127.0.0.1', '[::1]']
 
 type Environment = Record<string, string | undefined>
 
+/** What task runners would do that must not happen on a lake. */
+const TASK_RUNNERS = {
+  // Turborepo strips what turbo.json doesn't name.
+  TURBO_ENV_MODE: 'loose',
+  // What was built on the lake is not for production, nor the other way around.
+  TURBO_CACHE: 'local:,remote:',
+  NX_SKIP_NX_CACHE: 'true',
+  // It would keep this environment for later commands, or have one from before.
+  NX_DAEMON: 'false',
+}
+
+interface Surroundings {
+  /** Folder for the file with the trusted certificates, and for what programs load first. */
+  dir: string
+  offline: boolean
+  /** Let through Sanity's hosts that the lake doesn't stand in for. */
+  online?: boolean
+  /** The environment that the program would have without a gateway. */
+  given: Environment
+  /** Further variables, which are to reach the program through every task runner. */
+  own?: Record<string, string>
+}
+
 /**
- * Environment variables with which a program reaches the lake under Sanity's host names. They work
- * for Node from 22.21 and 24 on, for programs that honor HTTPS_PROXY, and for what these start.
- *
- * @param dir folder for the file with the trusted certificates
- * @param given the environment that the program would have without a gateway
+ * Environment variables with which a program reaches the lake under Sanity's host names: any
+ * program on Node, programs that honor HTTPS_PROXY, and what these start.
  */
 export async function gatewayEnvironment(
-  gateway: Pick<Gateway, 'url' | 'authorityFile'>,
-  { dir, offline, given }: { dir: string; offline: boolean; given: Environment },
+  gateway: Pick<Gateway, 'port' | 'url' | 'authorityFile'>,
+  { dir, offline, online = false, given, own }: Surroundings,
 ): Promise<Record<string, string>> {
-  return {
+  const env = {
+    ...TASK_RUNNERS,
     ...bothCases('HTTPS_PROXY', gateway.url),
     ...(offline && bothCases('HTTP_PROXY', gateway.url)),
     ...bothCases('NO_PROXY', [...LOCAL, ...(offline ? [] : direct(given))].join(',')),
     // Node's fetch and http ignore the proxy without this.
     NODE_USE_ENV_PROXY: '1',
     NODE_EXTRA_CA_CERTS: await trusted(gateway.authorityFile, dir, given.NODE_EXTRA_CA_CERTS),
+    ...own,
   }
+  const { port: gatewayPort, authorityFile } = gateway
+  const file = await writePreload(dir, { env, gatewayPort, authorityFile, online })
+  // Quoted if it must be: some programs read NODE_OPTIONS, and not as Node does.
+  const preload = `--require=${/[\s"]/.test(file) ? JSON.stringify(file) : file}`
+  return { ...env, NODE_OPTIONS: [given.NODE_OPTIONS, preload].filter(Boolean).join(' ') }
 }
 
-/** Says that a Node's fetch and http don't honor NODE_USE_ENV_PROXY; '' if they do. */
-export function ignoresGateway(version: string): string {
-  const [major = 0, minor = 0] = version.replace(/^v/, '').split('.').map(Number)
-  const honors = major > 24 || (major === 24 && minor >= 5) || (major === 22 && minor >= 21)
-  if (honors) return ''
-  return `The fetch of Node ${version} ignores the gateway: use 22.21 or later, or 24.5 or later.`
+/** What every Node program loads first. It stays, for programs that outlive the lake. */
+async function writePreload(dir: string, given: object): Promise<string> {
+  const isSource = extname(import.meta.url) === '.ts'
+  const source = new URL(`./preload.${isSource ? 'cts' : 'cjs'}`, import.meta.url)
+  const file = join(dir, 'preload.cjs')
+  const unfinished = `${file}.${process.pid}`
+  const code = `require(${JSON.stringify(fileURLToPath(source))})(${JSON.stringify(given)})\n`
+  // It holds a token.
+  await writeFile(unfinished, code, { mode: 0o600 })
+  await rename(unfinished, file)
+  return file
 }
 
 /** The proxy that the environment names for TLS, if any. */

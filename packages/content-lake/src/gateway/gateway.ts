@@ -24,12 +24,14 @@ const TLS_HANDSHAKE = 0x16
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const { key, cert, authorityFile, keyHash } = await issueIdentity(options.authorityDir)
   const lake = new Forwarder(options.lakePort)
-  const others = new OtherHosts({ ...options, offline: options.offline ?? false })
+  const { offline = false, online = false } = options
+  const others = new OtherHosts({ ...options, offline, online })
 
   // HTTP/2, because a browser would use up its six HTTP/1.1 connections with event streams.
   const secure = createSecureServer({ key, cert, allowHTTP1: true }, lake.request)
   secure.on('upgrade', lake.upgrade)
   secure.on('sessionError', () => {})
+  secure.on('connection', () => options.onAsked?.())
 
   const proxy = createHttpServer((incoming, response) =>
     answer(incoming, response, { others, authorityFile }),

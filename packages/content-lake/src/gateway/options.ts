@@ -4,6 +4,8 @@ export interface PassThrough {
   upstream?: URL
   /** Refuse them instead of connecting. */
   offline: boolean
+  /** Let through further hosts of Sanity, which are refused otherwise. */
+  online: boolean
   /** Called with the host of each connection that is refused. */
   onRefused?: (host: string) => void
 }
@@ -15,6 +17,8 @@ export interface GatewayOptions extends Partial<PassThrough> {
   authorityDir: string
   /** Port on loopback; any free one by default. */
   port?: number
+  /** Called for each connection that is for the lake. */
+  onAsked?: () => void
 }
 
 export interface Gateway {

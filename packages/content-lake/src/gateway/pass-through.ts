@@ -17,10 +17,7 @@ export class OtherHosts {
   connect(target: string, socket: Duplex, rest: Buffer): void {
     const { hostname, port } = URL.parse(`https://${target}`) ?? {}
     if (!hostname) return void socket.end(status(400, 'Bad Request'))
-    if (this.#options.offline) {
-      this.#options.onRefused?.(hostname)
-      return void socket.end(status(403, 'Forbidden (local-lake --offline)'))
-    }
+    if (this.#refuses(hostname)) return void socket.end(status(403, 'Forbidden (local-lake)'))
     if (this.#options.upstream) return throughProxy(this.#options.upstream, target, socket, rest)
     // A URL leaves out the default port and puts brackets around an IPv6 address.
     const remote = connect(Number(port || 443), hostname.replace(/^\[|\]$/g, ''))
@@ -35,10 +32,8 @@ export class OtherHosts {
 
   /** A request for a URL without TLS, sent to this proxy. */
   request(url: URL, incoming: IncomingMessage, response: ServerResponse): void {
-    if (this.#options.offline) {
-      this.#options.onRefused?.(url.hostname)
-      return refuse(response, 403, 'local-lake was started with --offline')
-    }
+    if (this.#refuses(url.hostname))
+      return refuse(response, 403, 'local-lake lets nobody reach this host')
     const { upstream } = this.#options
     const { method, headers } = incoming
     const outgoing = upstream
@@ -59,6 +54,13 @@ export class OtherHosts {
     response.once('close', () => outgoing.destroy())
     incoming.pipe(outgoing)
     return undefined
+  }
+
+  #refuses(host: string): boolean {
+    const { offline, online, onRefused } = this.#options
+    const isRefused = offline || (!online && /(^|\.)sanity\.io$/i.test(host))
+    if (isRefused) onRefused?.(host)
+    return isRefused
   }
 }
 

@@ -5,6 +5,8 @@ import type { Variables } from './env-files.ts'
 /** Files that name a project. They are read as text: running them could do anything. */
 const CONFIG = /^(sanity\.(cli|config)|astro\.config|nuxt\.config)\.[cm]?[jt]sx?$/
 
+const ENDINGS = ['', '.ts', '.js', '.mjs', '.tsx', '/index.ts', '/index.js']
+
 /** What text says of a project and a dataset. */
 export interface Named {
   projectId?: string | undefined
@@ -27,10 +29,29 @@ export async function readConfig(folder: string, variables: Variables): Promise<
     config.workspaces.push(...workspaces)
     // One of several workspaces isn't the one that is meant.
     if (workspaces.length > 0) continue
-    config.projectId ??= settingIn(source, 'projectId', variables)
-    config.dataset ??= settingIn(source, 'dataset', variables)
+    for (const setting of ['projectId', 'dataset'] as const)
+      config[setting] ??=
+        settingIn(source, setting, variables) ??
+        (await importedIn(folder, source, setting, variables))
   }
   return config
+}
+
+/** What a file beside a config file says, which exports the ids for others too. */
+async function importedIn(
+  folder: string,
+  source: string,
+  setting: keyof Named,
+  variables: Variables,
+): Promise<string | undefined> {
+  if (!new RegExp(`\\b${setting}\\b`).test(source)) return undefined
+  for (const [, path = ''] of source.matchAll(/\b(?:from|require\()\s*['"](\.[^'"]*)['"]/g))
+    for (const ending of ENDINGS) {
+      const imported = await readFile(join(folder, path + ending), 'utf8').catch(() => '')
+      const value = settingIn(imported, setting, variables)
+      if (value) return value
+    }
+  return undefined
 }
 
 /**
@@ -79,7 +100,7 @@ export function workspacesIn(source: string, variables: Variables): Named[] {
 
 /** Finds `<setting>: <expression>` and `<setting> = <expression>`; `|` is between settings. */
 function assignments(settings: string): RegExp {
-  return new RegExp(`\\b(${settings})\\s*[:=]\\s*([^,;}]*)`, 'g')
+  return new RegExp(`\\b(${settings})['"]?\\s*[:=]\\s*([^,;}]*)`, 'g')
 }
 
 function valueOf(expression: string, variables: Variables): string | undefined {

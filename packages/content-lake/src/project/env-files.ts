@@ -11,15 +11,25 @@ const READ = ['.env', '.env.development', '.env.local', '.env.development.local'
 const TEMPLATES = ['.env.example', '.env.local.example', '.env.sample', '.env.template']
 
 /** The variables of a folder's .env files. Empty ones count as not set. */
-export function readVariables(folder: string): Promise<Variables> {
-  return readAll(folder, READ).then((all) =>
-    Object.fromEntries(Object.entries(all).filter(([, value]) => value !== '')),
-  )
+export async function readVariables(folder: string, environment: Variables): Promise<Variables> {
+  const all = await readAll(folder, READ)
+  const entries = Object.entries(all).map(([name, value]) => [
+    name,
+    expand(value, { ...all, ...environment }),
+  ])
+  return Object.fromEntries(entries.filter(([, value]) => value !== ''))
 }
 
 /** The variables that a folder's .env templates ask for: '' or a placeholder if they don't say. */
 export function readTemplates(folder: string): Promise<Variables> {
   return readAll(folder, TEMPLATES)
+}
+
+/** `${NAME}` and `${NAME:-otherwise}`, as frameworks read them; those may have some, too. */
+function expand(value: string, variables: Variables, depth = 0): string {
+  return value.replace(/(?<!\\)\$\{(\w+)(?::?-([^}]*))?\}/g, (_, name: string, otherwise = '') =>
+    depth > 10 ? '' : expand(variables[name] || otherwise, variables, depth + 1),
+  )
 }
 
 async function readAll(folder: string, names: string[]): Promise<Variables> {

@@ -1,7 +1,6 @@
-import { access, readdir } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
 import { readConfig, type Named } from './config-files.ts'
 import { readTemplates, readVariables, type Variables } from './env-files.ts'
+import { foldersOf } from './folders.ts'
 import { DATASET_NAME, PROJECT_ID, wrongName } from './names.ts'
 
 /** A dataset of a project. */
@@ -23,6 +22,8 @@ export interface Project extends Place {
    * projects, datasets and tokens have none: they are the caller's.
    */
   missing: Variables
+  /** Those for which the templates have no value either. */
+  open: string[]
 }
 
 /** The files don't say, or say several things. The message tells what to do. */
@@ -36,10 +37,11 @@ interface Given {
   datasets: string[]
 }
 
-/** Names as frameworks prefix them: SANITY_STUDIO_PROJECT_ID, NEXT_PUBLIC_SANITY_DATASET. */
+/** Names as frameworks prefix them: SANITY_STUDIO_PROJECT_ID, NEXT_PUBLIC_DATASET. */
+const FRAMEWORK = '^(NEXT_PUBLIC_|NUXT_(PUBLIC_)?|PUBLIC_|VITE_|GATSBY_|STUDIO_)?'
 const NAMES = {
-  projectId: /SANITY.*PROJECT_?ID$/i,
-  dataset: /SANITY.*DATASET$/i,
+  projectId: new RegExp(`SANITY.*PROJECT_?ID$|${FRAMEWORK}PROJECT_?ID$`, 'i'),
+  dataset: new RegExp(`SANITY.*DATASET$|${FRAMEWORK}DATASET$`, 'i'),
   token: /SANITY.*TOKEN$/i,
 }
 
@@ -74,7 +76,9 @@ export async function findProject(
       wrongName('project id', PROJECT_ID, projectId) ??
       wrongName('dataset name', DATASET_NAME, dataset)
     if (wrong)
-      throw new UnclearProjectError(`In the files of ${folder}, or the environment: ${wrong}`)
+      throw new UnclearProjectError(
+        `In the files of ${folder}, or the environment: ${wrong} ${CHOOSE}`,
+      )
   }
   if (!first) throw new UnclearProjectError(`No Sanity project was found in ${folder}. ${CHOOSE}`)
   return {
@@ -82,7 +86,7 @@ export async function findProject(
     others,
     unclear: unclear(named, given),
     tokens: tokensIn([outer, ...read.map(({ variables }) => variables)]),
-    missing: missingIn(Object.assign({}, ...templates), set),
+    ...missingIn(Object.assign({}, ...templates), set),
   }
 }
 
@@ -123,23 +127,8 @@ const SETTINGS = {
   dataset: ['dataset', '--dataset'],
 } as const
 
-/** The folder itself, then those in it and in its `apps` and `packages`. */
-async function foldersOf(root: string): Promise<string[]> {
-  const inside = await subfolders(root)
-  const workspaces = inside.filter((name) => /[\\/](apps|packages)$/.test(name))
-  return [root, ...inside, ...(await Promise.all(workspaces.map(subfolders))).flat()]
-}
-
-async function subfolders(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
-  return entries
-    .filter((entry) => entry.isDirectory() && !/^\.|^node_modules$/.test(entry.name))
-    .map(({ name }) => join(folder, name))
-    .sort()
-}
-
 async function readFolder(folder: string, environment: Variables) {
-  const variables = await readVariables(folder)
+  const variables = await readVariables(folder, environment)
   const all = { ...variables, ...environment }
   const named = (kind: RegExp) =>
     Object.entries(all).find(([name, value]) => kind.test(name) && value)?.[1]
@@ -156,34 +145,24 @@ function tokensIn(all: Variables[]): string[] {
   return entries.flatMap(([name, value]) => (isTokenName(name) && value ? [value] : []))
 }
 
-/** Sanity's own variables only, as a new project has them whose templates `sanity init` copied. */
-function missingIn(templates: Variables, set: Variables): Variables {
-  const missing = Object.entries(templates).flatMap(([name, value]): [string, string][] => {
-    if (set[name]) return []
-    if (Object.values(NAMES).some((kind) => kind.test(name))) return [[name, '']]
+/** Those are a process's own, and several programs would share them. */
+const OF_ONE_PROCESS = /^(NODE_ENV|PORT|HOST|HOSTNAME|PATH|HOME|CI)$/
+
+/** What a new project has once its templates are copied and filled in, and what it lacks then. */
+function missingIn(templates: Variables, set: Variables) {
+  const missing: Variables = {}
+  const open: string[] = []
+  for (const [name, value] of Object.entries(templates)) {
+    if (set[name] || OF_ONE_PROCESS.test(name)) continue
     const isPlaceholder = /[<>]|your|\.\.\./i.test(value)
-    return /SANITY/i.test(name) && value && !isPlaceholder ? [[name, value]] : []
-  })
-  return Object.fromEntries(missing)
+    if (Object.values(NAMES).some((kind) => kind.test(name))) missing[name] = ''
+    else if (value && !isPlaceholder) missing[name] = value
+    else open.push(name)
+  }
+  return { missing, open }
 }
 
 function definedOnly(environment: Record<string, string | undefined>): Variables {
   const entries = Object.entries(environment)
   return Object.fromEntries(entries.flatMap(([name, value]) => (value ? [[name, value]] : [])))
-}
-
-/** The nearest `.local-lake` here or above, so that all folders of one project share it. */
-export async function findDataFolder(from: string): Promise<string> {
-  for (let folder = from; ; folder = dirname(folder)) {
-    const data = join(folder, '.local-lake')
-    const exists = (path: string) =>
-      access(path).then(
-        () => true,
-        () => false,
-      )
-    if (await exists(data)) return data
-    // Never beyond the repository.
-    if ((await exists(join(folder, '.git'))) || dirname(folder) === folder)
-      return join(from, '.local-lake')
-  }
 }
