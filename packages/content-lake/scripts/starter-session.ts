@@ -16,6 +16,11 @@ export interface Running {
   studio: string
   /** The site shows what is published without a reload (Live Content API). */
   live: boolean
+  /**
+   * Type of the documents that have pages, the name of their picture, their paths in GROQ, and
+   * whether Home lists them.
+   */
+  page: { type: string; picture: string; path: string; onHome?: boolean }
   /** What the command that runs it prints. */
   log: string
   /** Where to write a picture of it. */
@@ -25,14 +30,15 @@ export interface Running {
 interface Post {
   id: string
   title: string
-  slug: string
+  path: string
 }
 
 const EDITED = 'Edited on this machine'
 /** The part of the Studio that README's picture has. */
 const SHOWN = { x: 0, y: 0, width: 1440, height: 760 }
-const FIRST = `*[_type == "post" && !(_id in path("drafts.**")) && defined(slug.current) && defined(coverImage.asset)]
-  | order(_id) [0] { "id": _id, title, "slug": slug.current }`
+const first = ({ type, picture, path }: Running['page']) =>
+  `*[_type == "${type}" && !(_id in path("drafts.**")) && defined(slug.current) && defined(${picture}.asset)]
+  | order(_id) [0] { "id": _id, title, "path": ${path} }`
 
 const running: Running = JSON.parse(process.argv[2] ?? '')
 for (const url of [running.site, running.studio]) await answering(url)
@@ -44,19 +50,19 @@ async function answering(url: string): Promise<void> {
   throw new Error(`${url} doesn't answer`)
 }
 
-async function work({ site, studio, live, log, picture }: Running): Promise<void> {
-  const post = await lakeClient().fetch<Post | null>(FIRST)
-  if (!post) throw new Error('No post with a picture was imported')
-  const url = `${site}/posts/${post.slug}`
+async function work({ site, studio, live, page: kind, log, picture }: Running): Promise<void> {
+  const post = await lakeClient().fetch<Post | null>(first(kind))
+  if (!post) throw new Error('No page with a picture was imported')
+  const url = site + post.path
   const steps: Step[] = [
-    (page) => seePage(page, site, post.title),
+    (page) => seePage(page, site, kind.onHome ? post.title : undefined),
     (page) => seePage(page, url, post.title),
     seePictures,
     async (page) => {
       await signIn(page, studio)
       return 'Studio: signed in'
     },
-    (page) => clickToEdit(page, `${studio}/presentation?preview=/posts/${post.slug}`, post),
+    (page) => clickToEdit(page, `${studio}/presentation?preview=${post.path}`, post),
     (page) => editInPreview(page, post, live),
     (page) => publish(page, post, { url, live }),
   ]
@@ -64,7 +70,7 @@ async function work({ site, studio, live, log, picture }: Running): Promise<void
   await take(steps)
 }
 
-async function seePage(page: Page, url: string, title: string): Promise<string> {
+async function seePage(page: Page, url: string, title?: string): Promise<string> {
   const response = await page.goto(url, { waitUntil: 'domcontentloaded' })
   if (!response?.ok()) throw new Error(`${url} responded with ${String(response?.status())}`)
   await page.getByRole('heading', { name: title }).first().waitFor()

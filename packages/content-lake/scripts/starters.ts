@@ -1,7 +1,7 @@
 /**
  * Takes public starter projects as anybody would: clones and installs them, imports their sample
  * data, and runs them, unmodified and offline, with the one command. A browser then works with
- * site and Studio. Prints what it saw, and fails at the first missing step. It needs the network to
+ * site and Studio. Task runners are tried in workspaces of their own. Prints what it saw, and fails at the first missing step. It needs the network to
  * clone and install, and takes minutes, so no test runs it.
  *
  * `node scripts/starters.ts [name …] [options]`, with `CHROMIUM` for a browser of your own.
@@ -12,34 +12,84 @@ import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { delimiter, join, resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import type { Running } from './starter-session.ts'
+import { isTaskRunner, taskRunners, tryTaskRunner } from './task-runners.ts'
 
 const LAKE = join(import.meta.dirname, '../src/bin/main.ts')
 const PROJECT = ['--project', 'demo1234']
 const RUN = ['run', '--offline', ...PROJECT, '--']
-const GITHUB = 'https://github.com/sanity-io'
 const SESSION = join(import.meta.dirname, 'starter-session.ts')
 const SITE = 'http://localhost:3000'
 const STUDIO = 'http://localhost:3333'
 
 interface Starter {
+  owner: string
+  manager: 'npm' | 'pnpm'
+  /** The folder of its Studio. */
+  studio: string
   /** The command that imports its sample data: its own script, if that asks nothing. */
   importing: string[]
   /** Whether its site has live content. */
   live: boolean
+  /** Type and picture of the documents that have pages, and their paths in GROQ. */
+  page: Running['page']
 }
 
+const POSTS = {
+  type: 'post',
+  picture: 'coverImage',
+  path: '"/posts/" + slug.current',
+  onHome: true,
+}
 const starters = new Map<string, Starter>([
   [
     'sanity-template-nextjs-clean',
-    { importing: [...RUN, 'npm', 'run', 'import-sample-data'], live: true },
+    {
+      owner: 'sanity-io',
+      manager: 'npm',
+      studio: '.',
+      importing: [...RUN, 'npm', 'run', 'import-sample-data'],
+      live: true,
+      page: POSTS,
+    },
   ],
   [
     'sanity-template-nuxt-clean',
-    { importing: ['import', ...PROJECT, 'studio/sample-data.tar.gz'], live: false },
+    {
+      owner: 'sanity-io',
+      manager: 'npm',
+      studio: '.',
+      importing: ['import', ...PROJECT, 'studio/sample-data.tar.gz'],
+      live: false,
+      page: POSTS,
+    },
+  ],
+  [
+    // Schema UI's: a workspace of pnpm.
+    'next-js-sanity-starter',
+    {
+      owner: 'serge-0v',
+      manager: 'pnpm',
+      studio: 'studio',
+      importing: ['import', ...PROJECT, 'studio/sample-data.tar.gz'],
+      live: true,
+      page: { type: 'post', picture: 'image', path: '"/blog/" + slug.current' },
+    },
+  ],
+  [
+    // Turborepo, whose tasks get no variable that turbo.json doesn't name.
+    'turbo-start-sanity',
+    {
+      owner: 'robotostudio',
+      manager: 'pnpm',
+      studio: 'apps/studio',
+      importing: ['import', ...PROJECT, 'apps/studio/seed-data.tar.gz'],
+      live: true,
+      page: { type: 'blog', picture: 'image', path: 'slug.current' },
+    },
   ],
 ])
 
@@ -49,37 +99,54 @@ const { values, positionals } = parseArgs({
   options: { from: text, keep: text, picture: text },
 })
 
-for (const name of positionals.length > 0 ? positionals : starters.keys()) {
+for (const name of positionals.length > 0 ? positionals : [...taskRunners, ...starters.keys()]) {
   const starter = starters.get(name)
-  if (!starter) throw new Error(`There is no starter ${name}`)
+  if (!starter && !isTaskRunner(name)) throw new Error(`There is no starter ${name}`)
   const parent = values.keep ? resolve(values.keep) : mkdtempSync(join(tmpdir(), 'starter-'))
   mkdirSync(parent, { recursive: true })
   const folder = join(parent, name)
-  prepare(name, folder)
-  await tryOut(starter, folder)
+  if (isTaskRunner(name)) tryTaskRunner(name, folder)
+  if (starter) {
+    prepare(name, folder, starter)
+    await tryOut(starter, folder)
+  }
   if (!values.keep) rmSync(parent, { recursive: true, force: true })
 }
 
 /** Clones and installs, unless an earlier run did. */
-function prepare(name: string, folder: string): void {
-  const from = values.from ? resolve(values.from, name) : `${GITHUB}/${name}`
+function prepare(name: string, folder: string, { owner, manager, studio }: Starter): void {
+  const from = values.from ? resolve(values.from, name) : `https://github.com/${owner}/${name}`
   if (!existsSync(folder)) execFileSync('git', ['clone', '--quiet', from, folder])
-  const installed = join(folder, 'node_modules/sanity/package.json')
-  // `npm ci` takes the versions that its authors tried, and leaves the lock file alone.
-  const install = ['ci', '--no-audit', '--no-fund', '--loglevel=error']
-  if (!existsSync(installed)) execFileSync('npm', install, { cwd: folder, stdio: 'inherit' })
+  const installed = join(folder, studio, 'node_modules/sanity/package.json')
+  // They take the versions that its authors tried, and leave the lock file alone.
+  const install = {
+    npm: ['ci', '--no-audit', '--no-fund', '--loglevel=error'],
+    pnpm: ['install', '--frozen-lockfile', '--loglevel=error'],
+  }
+  if (manager === 'pnpm') installPnpm(folder)
+  if (!existsSync(installed))
+    execFileSync(manager, install[manager], { cwd: folder, stdio: 'inherit' })
   const { version } = JSON.parse(readFileSync(installed, 'utf8'))
   const commit = git(folder, ['log', '-1', '--format=%h of %cs'])
   console.log(`${name}, commit ${commit}, sanity ${version}`)
 }
 
-async function tryOut({ importing, live }: Starter, folder: string): Promise<void> {
+/** The pnpm that a project names, on the PATH of all that it starts. */
+function installPnpm(folder: string): void {
+  const { packageManager } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+  const tools = `${folder}.tools`
+  const install = ['install', '--prefix', tools, '--no-audit', '--no-fund', packageManager]
+  if (!existsSync(tools)) execFileSync('npm', install, { stdio: 'inherit' })
+  process.env.PATH = join(tools, 'node_modules/.bin') + delimiter + String(process.env.PATH)
+}
+
+async function tryOut({ importing, live, manager, page }: Starter, folder: string): Promise<void> {
   rmSync(join(folder, '.local-lake'), { recursive: true, force: true })
   lake(folder, importing, 'ignore')
   console.log('  sample data: imported')
   const log = `${folder}.log`
   const output = openSync(log, 'w')
-  const dev = spawn(process.execPath, [LAKE, ...RUN, 'npm', 'run', 'dev'], {
+  const dev = spawn(process.execPath, [LAKE, ...RUN, manager, 'run', 'dev'], {
     cwd: folder,
     stdio: ['ignore', output, output],
     // A process group of its own, which ends as it does with Ctrl+C.
@@ -88,7 +155,8 @@ async function tryOut({ importing, live }: Starter, folder: string): Promise<voi
   const closed = once(dev, 'close')
   try {
     while (!existsSync(join(folder, '.local-lake/running.json'))) await setTimeout(100)
-    const running: Running = { site: SITE, studio: STUDIO, live, log, picture: values.picture }
+    const { picture } = values
+    const running: Running = { site: SITE, studio: STUDIO, live, page, log, picture }
     lake(folder, [...RUN, process.execPath, SESSION, JSON.stringify(running)], 'inherit')
   } finally {
     if (dev.pid !== undefined) process.kill(-dev.pid, 'SIGINT')

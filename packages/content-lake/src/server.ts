@@ -8,7 +8,7 @@ import { LakeError, httpError, isTooDeep } from './model/errors.ts'
 import type { Lake } from './lake/lake.ts'
 import { acceptPresence } from './http/upgrade.ts'
 import { routes } from './routes/index.ts'
-import { projectOfHost } from './http/hosts.ts'
+import { isCdn, projectOfHost } from './http/hosts.ts'
 import { corsHeaders } from './http/origins.ts'
 import { identify } from './http/identify.ts'
 import type { Reply } from './http/route.ts'
@@ -53,9 +53,11 @@ async function handle(lake: Lake, incoming: IncomingMessage): Promise<Reply> {
   if (incoming.method === 'OPTIONS') return { status: 204, body: '' }
   const url = URL.parse(incoming.url ?? '/', 'http://localhost')
   if (!url) throw httpError(400, 'Invalid request URL')
-  const [, apiVersion = '', path = url.pathname] =
-    /^\/v(1|X|\d{4}-\d{2}-\d{2})(\/.*)$/.exec(url.pathname) ?? []
+  const [apiVersion, path] = readVersion(url.pathname)
   const method = incoming.method ?? 'GET'
+  // It only reads: https://www.sanity.io/docs/content-lake/api-cdn
+  if (isCdn(incoming) && !/^(GET|HEAD)$/.test(method) && !path.startsWith('/data/query/'))
+    throw httpError(405, 'The API CDN is for queries only; use api.sanity.io')
   const { route, params, methods } = matchRoute(routes, method, path)
   if (!route) {
     lake.options.onUnknownRoute?.(method, path)
@@ -70,6 +72,24 @@ async function handle(lake: Lake, incoming: IncomingMessage): Promise<Reply> {
     throw httpError(401, 'Session does not match project host')
   return route.handle({ lake, projectId, method, url, apiVersion, params, identity, incoming })
 }
+
+/** Splits a path. Files have no version. @throws 400 for one that there can't be */
+function readVersion(pathname: string): [version: string, path: string] {
+  const [, version = '', path = pathname] = /^\/v([^/]+)(\/.*)$/.exec(pathname) ?? []
+  if (version === '1' || version === 'X') return [version, path]
+  if (version === '' && /^\/(images|files|backups)\//.test(pathname)) return [version, pathname]
+  if (version === '') throw httpError(400, 'The path must begin with an API version: /v2025-02-19/')
+  const date = new Date(`${version}T00:00:00Z`)
+  const isDate = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(`${version}T`)
+  // It's tomorrow already where some callers are.
+  if (isDate && date.getTime() < Date.now() + DAY) return [version, path]
+  throw httpError(
+    400,
+    `Invalid API version "${version}": it must be a date that is not in the future`,
+  )
+}
+
+const DAY = 24 * 60 * 60_000
 
 /** Any project that a caller names exists; most have no dataset. */
 function checkProject(id: string | string[]): string {

@@ -78,6 +78,48 @@ describe("is refused in Sanity's words", () => {
   test.each<[string, () => Promise<{ status: number; body: unknown }>, number, object]>([
     ['malformed GROQ', () => query('query=*[_type=='), 400, ofQuery('Unexpected end')],
     ['an unknown function', () => query('query=nothing(1)'), 400, ofQuery('Undefined function')],
+    ...['documents::get({"_ref": "held"})', 'media::aspect(1, 2)', 'user::attributes()'].map(
+      (call): [string, () => ReturnType<typeof ask>, number, object] => [
+        `${call}, which is not emulated,`,
+        () => query(`query=*[0]{"x": ${call}}`),
+        400,
+        ofQuery(`does not emulate ${call.replace(/\(.*/, '()')}`),
+      ],
+    ),
+    [
+      'a query that is too long for a GET',
+      () => query(`query=1${'%20'.repeat(6_000)}`),
+      414,
+      ofRequest(414, 'URI Too Long', 'send it with POST'),
+    ],
+    [
+      'an unknown operation of a patch',
+      () => mutate({ patch: { id: 'held', frob: {} } }),
+      400,
+      ofItem('mutation', 'validationError', { description: 'Unknown patch operation "frob"' }),
+    ],
+    [
+      'an unknown operation of an edit',
+      () => act('edit', { ...held, patch: { sett: { a: 1 } } }),
+      400,
+      ofItem('action', 'validationError', { description: 'Unknown patch operation "sett"' }),
+    ],
+    [
+      'an insert into what is no list',
+      () => mutate({ patch: { id: 'held', insert: { after: 'title[_key == "]"]', items: [1] } } }),
+      400,
+      ofItem('mutation', 'validationError', {
+        description: expect.stringContaining('"title" is not'),
+      }),
+    ],
+    ...['drafts.drafts.x', 'drafts.versions.r.x', 'versions.x', 'versions.r.drafts.x'].map(
+      (_id): [string, () => ReturnType<typeof ask>, number, object] => [
+        `the id ${_id}`,
+        () => mutate({ create: { _id, _type: 'thing' } }),
+        400,
+        ofItem('mutation', 'validationError', { description: `Invalid document ID "${_id}"` }),
+      ],
+    ),
     [
       'a parameter that was not given',
       () => query('query=*[_id==$id]'),
@@ -199,4 +241,35 @@ describe('a query that is not valid', () => {
     expect((await get('query=*&$a=oops')).status).toBe(400)
     expect((await get('query=*&tag=with%20space')).status).toBe(400)
   })
+})
+
+test.each([
+  ['v2021-99-01', 'must be a date'],
+  ['v2099-01-01', 'not in the future'],
+  ['v2', 'must be a date'],
+  ['data', 'must begin with an API version'],
+])('a path that begins with /%s is refused', async (version, reason) => {
+  const response = await fetch(`${lake.url()}/${version}/data/query/production?query=1`)
+  expect(response.status).toBe(400)
+  expect(await response.text()).toContain(reason)
+})
+
+test("the API's CDN takes queries of up to 300 kB, and no writes", async () => {
+  const post = async (path: string, body: object) => {
+    const response = await fetch(`${lake.url()}/v2026-11-01/data/${path}/production`, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: {
+        authorization: `Bearer ${tokens.writer}`,
+        // As a gateway says it.
+        'x-forwarded-proto': 'https',
+        'x-forwarded-host': 'northwright.apicdn.sanity.io',
+      },
+    })
+    return response.status
+  }
+  expect(await post('mutate', { mutations: [{ delete: { id: 'drafts.held' } }] })).toBe(405)
+  expect(await post('query', { query: `1${' '.repeat(299_000)}` })).toBe(200)
+  expect(await post('query', { query: `1${' '.repeat(300_000)}` })).toBe(413)
+  expect(await everything()).toBe(before)
 })

@@ -79,7 +79,7 @@ test('origins, tokens and members: add, list, rotate, delete', async () => {
   expect(await sanity('cors', 'list')).toContain('https://www.example.com')
   await sanity('cors', 'delete', 'https://www.example.com')
   expect(await sanity('cors', 'list')).not.toContain('https://www.example.com')
-  const made = await sanity('tokens', 'create', 'CI', '--role', 'viewer', '--json', '--yes')
+  const made = await sanity('tokens', 'create', 'CI', '--role', 'deploy-studio', '--json', '--yes')
   const { id, token } = JSON.parse(made)
   expect(await cli.lake.client({ projectId: 'abcd1234', token }).fetch('1')).toBe(1)
   expect(await sanity('tokens', 'list')).toContain('CI')

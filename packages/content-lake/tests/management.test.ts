@@ -29,12 +29,21 @@ const robot = (roleName: string, more: object = {}) =>
 test('an API token has its role in its project, survives a restart and ends when deleted', async () => {
   const viewer = await robot('viewer')
   const editor = await robot('editor')
+  const deployer = await robot('deploy-studio')
   expect(editor.token).toMatch(/^sk\S{80}$/)
   await lake.restart()
   const write = (token: string, projectId = 'northwright') =>
     lake.client({ token, projectId }).create({ _type: 'page' })
   await write(editor.token)
-  expect(await refusal(write(viewer.token))).toMatchObject({ status: 403 })
+  await lake.client({ token: editor.token }).create({ _id: 'drafts.seen', _type: 'page' })
+  for (const [{ token }, drafts] of [
+    [viewer, 1],
+    [deployer, 0],
+  ] as const) {
+    expect(await refusal(write(token))).toMatchObject({ status: 403 })
+    const reader = lake.client({ token, perspective: 'raw' })
+    expect(await reader.fetch('count(*[_id == "drafts.seen"])')).toBe(drafts)
+  }
   await admin('docs4567').datasets.create('production')
   expect(await refusal(write(editor.token, 'docs4567'))).toMatchObject({
     status: 401,
@@ -42,7 +51,7 @@ test('an API token has its role in its project, survives a restart and ends when
   })
   const robots = '/access/project/northwright/robots'
   const { data } = await ask<{ data: { label: string }[] }>('GET', robots)
-  expect(data.map(({ label }) => label)).toEqual(['CI viewer', 'CI editor'])
+  expect(data.map(({ label }) => label)).toEqual(['CI viewer', 'CI editor', 'CI deploy-studio'])
   expect(JSON.stringify(data)).not.toContain(editor.token)
   const me = lake.client({ token: editor.token })
   const renewed = await me.request<Made>({ method: 'POST', url: '/access/robots/me/rotate' })
@@ -50,7 +59,7 @@ test('an API token has its role in its project, survives a restart and ends when
   await write(renewed.token)
   await ask('DELETE', `${robots}/${editor.id}`)
   expect(await refusal(write(renewed.token))).toMatchObject({ status: 401 })
-  await ask('DELETE', `/projects/northwright/tokens/${viewer.id}`)
+  for (const { id } of [viewer, deployer]) await ask('DELETE', `/projects/northwright/tokens/${id}`)
 })
 
 test('a token may end by itself, and must have a role that there is', async () => {

@@ -95,10 +95,11 @@ test("signs its payload in Sanity's format and names the operation", async () =>
   })
 })
 
-test('a projection sees the document before and after', async () => {
+test('a projection sees the document before and after, and where it is', async () => {
   await connect({
     ...hook,
-    projection: '{_type, "slug": after().slug.current, "previousSlug": before().slug.current}',
+    projection:
+      '{_type, "in": sanity::projectId() + "/" + sanity::dataset(), "slug": after().slug.current, "previousSlug": before().slug.current}',
   })
   await lake.client().create(page)
   await lake
@@ -108,10 +109,11 @@ test('a projection sees the document before and after', async () => {
     .commit()
   await lake.client().delete('page')
   await calledTimes(3)
+  const place = 'northwright/production'
   expect(receiver.bodies()).toEqual([
-    { _type: 'resource', slug: 'old', previousSlug: null },
-    { _type: 'resource', slug: 'new', previousSlug: 'old' },
-    { _type: 'resource', slug: null, previousSlug: 'new' },
+    { _type: 'resource', in: place, slug: 'old', previousSlug: null },
+    { _type: 'resource', in: place, slug: 'new', previousSlug: 'old' },
+    { _type: 'resource', in: place, slug: null, previousSlug: 'new' },
   ])
   expect(receiver.calls.map((call) => call.headers['sanity-operation'])).toEqual([
     'create',

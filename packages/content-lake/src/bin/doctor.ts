@@ -31,6 +31,7 @@ export async function doctor(options: Options): Promise<number> {
     await lookAtAuthority(folder),
     await lookAtBrowser(),
     lookAtProxy(),
+    { state: 'note', text: "Plan limits and rates of hosted Sanity aren't applied." },
   ]
   for (const { state, text } of findings) console.log(`${state.padEnd(7)}  ${text}`)
   return findings.some(({ state }) => state === 'missing') ? 1 : 0

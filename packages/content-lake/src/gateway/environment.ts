@@ -8,16 +8,21 @@ const LOCAL = ['localhost', '.localhost', '127.0.0.1', '[::1]']
 
 type Environment = Record<string, string | undefined>
 
-/** What task runners would do that must not happen on a lake. */
-const TASK_RUNNERS = {
-  // Turborepo strips what turbo.json doesn't name.
+/**
+ * Keeps task runners from stripping variables, and from taking a result of elsewhere or leaving one
+ * of the lake: what was built here must not come out of a cache for production.
+ */
+const taskRunners = (dir: string) => ({
   TURBO_ENV_MODE: 'loose',
-  // What was built on the lake is not for production, nor the other way around.
   TURBO_CACHE: 'local:,remote:',
   NX_SKIP_NX_CACHE: 'true',
-  // It would keep this environment for later commands, or have one from before.
+  // It still writes results.
+  NX_CACHE_DIRECTORY: join(dir, 'nx', 'cache'),
+  NX_WORKSPACE_DATA_DIRECTORY: join(dir, 'nx', 'data'),
+  NX_NO_CLOUD: 'true',
+  // It would keep this environment for later commands, or have one of before.
   NX_DAEMON: 'false',
-}
+})
 
 interface Surroundings {
   /** Folder for the file with the trusted certificates, and for what programs load first. */
@@ -40,7 +45,7 @@ export async function gatewayEnvironment(
   { dir, offline, online = false, given, own }: Surroundings,
 ): Promise<Record<string, string>> {
   const env = {
-    ...TASK_RUNNERS,
+    ...taskRunners(dir),
     ...bothCases('HTTPS_PROXY', gateway.url),
     ...(offline && bothCases('HTTP_PROXY', gateway.url)),
     ...bothCases('NO_PROXY', [...LOCAL, ...(offline ? [] : direct(given))].join(',')),

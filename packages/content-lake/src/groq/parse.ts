@@ -3,7 +3,7 @@ import { GroqSyntaxError, parse } from 'groq-js'
 import type { Attributes } from '../model/document.ts'
 import { PART_OF_VARIANT, withVariants } from './membership.ts'
 import type { Node } from './node.ts'
-import { isNode, nodeIn, someNode } from './node.ts'
+import { isNode, nodeIn, someNode, visitNodes } from './node.ts'
 
 export interface ParseOptions {
   params?: Attributes
@@ -32,7 +32,28 @@ export function parseGroq(query: string, options: ParseOptions = {}): Node {
     const description = 'score() takes documents as they are stored, before any projection'
     throw new GroqError(description, description, 0)
   }
+  refuseUnknown(checked)
   return nodeIn(withVariants(checked))
+}
+
+/** Functions that Sanity has and groq-js only parses: of other datasets, libraries and accounts. */
+const NOT_EMULATED = new Set([
+  'documents::get',
+  'documents::incomingRefCount',
+  'documents::incomingGlobalDocumentReferenceCount',
+  'global::anywhere',
+  'media::aspect',
+  'text::semanticSimilarity',
+  'user::attributes',
+])
+
+function refuseUnknown(tree: unknown): void {
+  visitNodes(tree, (node) => {
+    const name = `${String(node.namespace)}::${String(node.name)}`
+    if (node.type !== 'FuncCall' || !NOT_EMULATED.has(name)) return true
+    const description = `The local lake does not emulate ${name.replace('global::', '')}()`
+    throw new GroqError(description, description, 0)
+  })
 }
 
 /** An invalid query. */

@@ -1,9 +1,11 @@
 import { isObject } from '../model/document.ts'
 import type { Attributes } from '../model/document.ts'
 import { LakeError, httpError } from '../model/errors.ts'
+import { isCdn } from './hosts.ts'
 import type { LakeRequest } from './route.ts'
 
 const MAX_JSON = 8 * 1024 * 1024
+const MAX_JSON_OF_CDN = 300_000
 
 /**
  * Reads the request body.
@@ -48,7 +50,8 @@ export async function* readChunks({ incoming }: LakeRequest, limit: number) {
  * @throws 400 for anything else
  */
 export async function readJson(request: LakeRequest): Promise<Attributes> {
-  const text = (await readBytes(request, MAX_JSON)).toString('utf8')
+  const limit = isCdn(request.incoming) ? MAX_JSON_OF_CDN : MAX_JSON
+  const text = (await readBytes(request, limit)).toString('utf8')
   let value: unknown
   try {
     value = JSON.parse(text)

@@ -23,6 +23,11 @@ export function originOf({ headers }: IncomingMessage): string {
   return `http://${host}`
 }
 
+/** Whether the caller asked the API's CDN. */
+export function isCdn(incoming: IncomingMessage): boolean {
+  return originOf(incoming).endsWith('.apicdn.sanity.io')
+}
+
 /** Whether a host name was issued to a browser's listener by `ownHostRedirect`. */
 export function isListenerHost(host: string): boolean {
   return /^l[0-9a-f]{12}\.localhost(:\d+)?$/.test(host)

@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { OpenDataset } from '../lake/open-dataset.ts'
 import { LakeError } from '../model/errors.ts'
 import type { Identity } from '../model/identity.ts'
+import { roles } from '../model/roles.ts'
 import type { Visibility } from '../query/perspective.ts'
 import type { LakeRequest, Reply, Route } from './route.ts'
 
@@ -49,6 +50,7 @@ function untilClosed(stream: (response: ServerResponse) => void, release: () => 
 
 /** To callers without a token, a private dataset looks empty: hosted Sanity gives no error. */
 function visibilityFor({ role }: Identity, { aclMode }: OpenDataset): Visibility {
-  if (role !== null) return 'all'
+  // One that is for deploying only sees what visitors see.
+  if (role !== null && roles[role].grants.length > 0) return 'all'
   return aclMode === 'public' ? 'public' : 'nothing'
 }

@@ -46,6 +46,7 @@ export const roles = {
     grants: [everything(['read', 'history']), drafts, assets],
   },
   viewer: { name: 'viewer', title: 'Viewer', grants: [everything(['read', 'history'])] },
+  'deploy-studio': { name: 'deploy-studio', title: 'Deploy Studio (Token only)', grants: [] },
 } satisfies Record<string, Role>
 
 export type RoleName = keyof typeof roles

@@ -29,6 +29,7 @@ export const outOfScopeRoutes = [
     'POST /assets/images/:dataset/from-url',
     'POST /assets/files/:dataset/from-url',
   ]),
+  notEmulated('assets', 'IIIF', ['ANY /images/:projectId/:dataset/iiif/*']),
   notEmulated('assets', 'the media library', [
     'ANY /media-libraries',
     'ANY /media-libraries/*',

@@ -18,14 +18,23 @@ export const queryRoutes = emulated(
   [
     {
       path: 'GET /data/query/:dataset',
-      handle: inDataset((request) => run(request, readSearch(request.url))),
+      handle: inDataset((request) => {
+        // As much as the official clients send; more comes in a POST.
+        if (request.url.search.length > MAX_SEARCH)
+          throw httpError(414, 'The query is too large for a GET; send it with POST')
+        return run(request, readSearch(request.url))
+      }),
     },
     {
       path: 'POST /data/query/:dataset',
       handle: inDataset(async (request) => run(request, await readPost(request))),
     },
   ],
+  { missing: '`documents::`, `media::aspect()`, `user::attributes()`, similarity' },
 )
+
+/** In characters. */
+const MAX_SEARCH = 16 * 1024
 
 interface Given {
   query: unknown

@@ -98,13 +98,19 @@ function readRevision(body: Attributes): { ifRevisionID?: string } {
   return { ifRevisionID }
 }
 
+/** What a patch may have. */
+const KNOWN =
+  /^(id|query|params|ifRevisionID|set|setIfMissing|unset|inc|dec|insert|diffMatchPatch)$/
+
 /**
- * Parses a patch's operations. Other attributes are ignored.
+ * Parses a patch's operations.
  *
- * @throws Refusal with 400 if an operation is malformed
+ * @throws Refusal with 400 if an operation is malformed or unknown
  */
 export function readOperations(body: Attributes): PatchOperations {
   const { unset, ...rest } = body
+  const unknown = Object.keys(rest).find((name) => !KNOWN.test(name))
+  if (unknown !== undefined) throw invalid(`Unknown patch operation "${unknown}"`)
   if (unset !== undefined && !isStringList(unset)) throw invalid('"unset" must be a list of paths')
   return {
     set: readMap(rest, 'set', isAnything),

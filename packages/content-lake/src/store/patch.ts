@@ -19,6 +19,7 @@ export function patchDocument(document: LakeDocument, operations: PatchOperation
     const paths = name === 'insert' ? [] : pathsOf(operation)
     paths.forEach(checkPath)
     if (name === 'inc' || name === 'dec') checkNumbers(patched, paths)
+    if (operations.insert && name === 'insert') checkList(patched, operations.insert)
     patched = runOperation(patched, document._id, { [name]: operation })
   }
   return patched
@@ -56,4 +57,15 @@ function checkNumbers(document: Attributes, paths: string[]): void {
     if (targets.length > 0 && targets.every((target) => typeof target === 'number')) continue
     throw invalid(`Cannot increment or decrement "${path}" because it is not a number`)
   }
+}
+
+/** The patcher leaves anything but a list as it is. */
+function checkList(document: Attributes, { before, after, replace }: Attributes): void {
+  const path = String(before ?? after ?? replace)
+  const list = path.replace(/\[(?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[^\]"'])*\]$/, '')
+  const wrong = extract(list, document).find(
+    (target) => target !== undefined && target !== null && !Array.isArray(target),
+  )
+  if (wrong !== undefined)
+    throw invalid(`Cannot insert at "${path}", because "${list}" is not an array`)
 }

@@ -7,7 +7,9 @@ const MAX_DEPTH = 20
 const MAX_ATTRIBUTES = 10_000
 const MAX_BYTES = 32 * 1024 * 1024
 
-const ID = /^(?![-.])(?!.*\.\.)[A-Za-z0-9._-]{1,128}$/
+/** Without a draft of a draft, or a version of nothing. */
+const ID =
+  /^(?![-.])(?!.*\.\.)(?!(drafts|versions\.[^.]+)\.(drafts|versions)\.)(?!versions\.[^.]*$)[A-Za-z0-9._-]{1,128}$/
 
 /** @throws Refusal with 400 for an id that Sanity would refuse */
 export function checkId(id: unknown): string {
