@@ -1,7 +1,7 @@
 import 'server-only'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ClientBase, Pool } from 'pg'
-import { isBusy } from '#lib/database/migrate.ts'
+import { isBusy } from '#lib/database/busy.ts'
 import { inTransaction } from '#lib/database/transaction.ts'
 
 /** Submissions per batch: few, so that no lead waits for it. */

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { Client, DatabaseError } from 'pg'
 import { APPLICATION_NAME } from '#lib/database/application-name.ts'
+import { Busy, isBusy } from '#lib/database/busy.ts'
 
 /** Arbitrary, but the same in every version, so that simultaneous deployments migrate in turn. */
 const LOCK = 7_264_011
@@ -79,16 +80,6 @@ export async function migrate(
 
 const BUSY =
   'A table was in use the whole time. Look for a long transaction in pg_stat_activity, such as a backup, and run this again when it has ended: it goes on from here.'
-
-class Busy extends Error {}
-
-/** Whether another session held a lock for too long, or the two waited for each other. */
-export function isBusy(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  if (error instanceof Busy) return true
-  if (error instanceof DatabaseError && /^(55P03|40P01)$/.test(error.code ?? '')) return true
-  return isBusy(error.cause)
-}
 
 function readMigrations(folder: string): Migration[] {
   const journal: { entries: { tag: string }[] } = JSON.parse(
