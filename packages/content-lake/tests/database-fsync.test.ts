@@ -1,7 +1,9 @@
 import type * as Fs from 'node:fs'
+import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Pool } from 'pg'
 import { expect, test, vi } from 'vitest'
+import { openDatabase } from '../src/database/open.ts'
 import { serveDatabase } from '../src/database/server.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
@@ -36,5 +38,20 @@ test('writes are synced before they are acknowledged; concurrent ones share a sy
   expect(synced.calls).toBe(afterWrites)
   await pool.end()
   await server.close()
+  await remove()
+})
+
+test('one that was killed is opened without a sync of each of its files, one after the other', async () => {
+  const [folder, remove] = await temporaryFolder()
+  const running = await openDatabase(join(folder, 'running'))
+  await running.exec('CREATE TABLE leads (id int); INSERT INTO leads VALUES (1)')
+  await running.exec('CHECKPOINT')
+  await cp(join(folder, 'running'), join(folder, 'killed'), { recursive: true })
+  await running.close()
+  const before = synced.calls
+  const killed = await openDatabase(join(folder, 'killed'))
+  expect(synced.calls - before).toBeLessThan(100)
+  expect((await killed.query('SELECT * FROM leads')).rows).toEqual([{ id: 1 }])
+  await killed.close()
   await remove()
 })

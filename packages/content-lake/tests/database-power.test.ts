@@ -39,10 +39,19 @@ test.skipIf(process.platform !== 'linux')(
 
     const found = join(left, 'disk/pglite')
     expect(existsSync(join(found, 'unsynced'))).toBe(false)
-    const after = await openDatabase(found)
-    const { rows } = await after.query('SELECT id, length(body) AS size FROM leads ORDER BY id')
-    expect(rows).toEqual(Array.from({ length: next }, (_, id) => ({ id, size: id * 100 })))
-    await after.close()
+    const rowsIn = async (path: string, then?: () => Promise<void>) => {
+      const after = await openDatabase(path)
+      await then?.()
+      const { rows } = await after.query('SELECT id, length(body) AS size FROM leads ORDER BY id')
+      await after.close()
+      return rows
+    }
+    const rows = Array.from({ length: next }, (_, id) => ({ id, size: id * 100 }))
+    // And another one when it has just recovered.
+    const again = new PowerCut(found)
+    expect(await rowsIn(found, () => again.happen(join(folder, 'again')))).toEqual(rows)
+    again.end()
+    expect(await rowsIn(join(folder, 'again'))).toEqual(rows)
     await remove()
     await removeLeft()
   },

@@ -1,5 +1,5 @@
 import { closeSync, fsync, fsyncSync, openSync, statSync } from 'node:fs'
-import { open, readdir, stat } from 'node:fs/promises'
+import { open, readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
@@ -20,13 +20,46 @@ interface OpenFile {
  * kernel's cache: enough to survive a killed process, but not a power cut.
  */
 export class DurableFiles extends NodeFS {
+  #folder: string
+  /** During recovery, the files that were written since all of the folder was synced. */
+  #written: Set<string> | undefined
+
+  constructor(folder: string) {
+    super(folder)
+    this.#folder = folder
+  }
+
+  /** Recovery, if there was any, is over: every sync is carried out from here on. */
+  started(): void {
+    this.#written = undefined
+  }
+
   override async init(...[db, options]: Parameters<Init>): ReturnType<Init> {
+    // Recovery begins by syncing each of 2,000 files, one after the other. Many at once are faster.
+    if (!(await wasShutDown(this.#folder))) {
+      await syncTree(this.#folder)
+      this.#written = new Set()
+    }
     const { emscriptenOpts } = await super.init(db, options)
     emscriptenOpts.preRun = [
       ...(emscriptenOpts.preRun ?? []),
       (module) => {
         const nodeFiles = module.FS.filesystems.NODEFS
+        const { write } = nodeFiles.stream_ops
+        nodeFiles.stream_ops.write = (file: OpenFile, ...rest: unknown[]) => {
+          this.#written?.add(nodeFiles.realPath(file.node))
+          return write(file, ...rest)
+        }
+        const { setattr } = nodeFiles.node_ops
+        nodeFiles.node_ops.setattr = (node: object, ...rest: unknown[]) => {
+          this.#written?.add(nodeFiles.realPath(node))
+          return setattr(node, ...rest)
+        }
         nodeFiles.stream_ops.fsync = (file: OpenFile) => {
+          // A folder has no descriptor.
+          if (this.#written && file.nfd !== undefined) {
+            if (!this.#written.has(nodeFiles.realPath(file.node))) return 0
+          }
           if (file.nfd === undefined) syncPath(nodeFiles.realPath(file.node))
           else fsyncSync(file.nfd)
           return 0
@@ -35,6 +68,12 @@ export class DurableFiles extends NodeFS {
     ]
     return { emscriptenOpts }
   }
+}
+
+/** Whether Postgres ended by itself: its control file has the state as its fifth number. */
+async function wasShutDown(folder: string): Promise<boolean> {
+  const control = await readFile(join(folder, 'global/pg_control'))
+  return control.readInt32LE(16) === 1
 }
 
 /** Makes a file's content, or the names in a folder, survive a power cut. */

@@ -34,7 +34,10 @@ export async function openDatabase(folder: string): Promise<PGlite> {
     if (!existsSync(template)) await appear(template, initialize).catch(() => {})
     await appear(folder, (to) => copyOf(template, to))
   }
-  return PGlite.create({ fs: new DurableFiles(folder), startParams: START_PARAMETERS })
+  const files = new DurableFiles(folder)
+  const db = await PGlite.create({ fs: files, startParams: START_PARAMETERS })
+  files.started()
+  return db
 }
 
 /** Without a template, or with one that this user can't read, it takes 5 s. */
