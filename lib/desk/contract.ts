@@ -88,7 +88,8 @@ export type TimelineEntry =
   | ResultEntry
   | ReportEntry
   | DeliveryEntry
-  | { kind: 'booking' | 'link-opened'; at: string; resource: string | null }
+  | { kind: 'booking'; at: string; resource: string | null }
+  | { kind: 'link-opened'; at: string; resource: string | null; elsewhere: boolean }
   | { kind: 'note'; at: string; text: string; author: Member }
   | { kind: 'state'; at: string; from: PersonState; to: PersonState; author: Member }
   | { kind: 'owner'; at: string; to: Member | null; author: Member }

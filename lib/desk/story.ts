@@ -126,8 +126,9 @@ function eventEntry(
     case 'report':
       return [{ kind: event.kind, at, resource, ...event.data }]
     case 'booking':
-    case 'link-opened':
       return [{ kind: event.kind, at, resource }]
+    case 'link-opened':
+      return [{ kind: event.kind, at, resource, elsewhere: event.data.elsewhere }]
     case 'note':
       return [{ kind: event.kind, at, ...event.data }]
     case 'state':

@@ -13,6 +13,8 @@ startPage(prefillBooking)
 recognizeVisitor()
 countTouch()
 holdSubmits()
+// A link to a result may be pasted into an open page.
+addEventListener('hashchange', wakeAtOnce)
 whenParsed(() => {
   wakeAtOnce()
   try {

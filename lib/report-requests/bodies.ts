@@ -7,7 +7,8 @@ import { quizAnswers, roiFigures } from '#lib/leads/story/inputs.ts'
  * calculates.
  */
 const shared = {
-  email: submissionSchema.shape.email,
+  /** Whom the report is for. A file names nobody without it; an email can't be sent. */
+  email: submissionSchema.shape.email.optional(),
   results: z.unknown().optional(),
   /** The visitor's local date, so that the report and its file name agree across time zones. */
   date: z.iso.date('should be a date such as 2026-11-03').optional(),

@@ -24,7 +24,7 @@ import { reportFile, type ReportFile } from '#lib/reports/report-file.ts'
 const MAX_BYTES = 32 * 1024
 
 interface ReportBody {
-  email: string
+  email?: string
   /** Whether the result came from someone else's link. */
   shared: boolean
   /** YYYY-MM-DD */
@@ -60,12 +60,13 @@ export async function respondWithReport<T extends ReportBody>(
     return problem(403, 'Only pages of this site may request reports.')
   const body = await readJson(request, schema, MAX_BYTES)
   if (!body.ok) return body.response
-  if (body.value.delivery === 'email' && isFromPreview(request)) {
-    return problem(409, 'Preview sends no email.')
+  if (body.value.delivery === 'email') {
+    if (isFromPreview(request)) return problem(409, 'Preview sends no email.')
+    if (!body.value.email) return problem(422, 'email: an email address is needed', { field: 'email' })
   }
   const refusal = await rateLimit('reports', request)
   if (refusal) return refusal
-  const { email, date, delivery, format, lead, shared, results: _, ...toolInput } = body.value
+  const { email = '', date, delivery, format, lead, shared, results: _, ...toolInput } = body.value
   const day = date ? new Date(`${date}T12:00:00`) : new Date()
   try {
     if (delivery === 'email') {

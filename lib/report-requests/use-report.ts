@@ -27,8 +27,8 @@ export type ReportAction = ReportFormat | 'email'
 
 /**
  * State of a tool's report buttons: `busy` names the one in progress, and a toast reports how it
- * ended. `request` takes the tool's part of the body; the email address and the date are added
- * here.
+ * ended. `request` takes the tool's part of the body; the email address, empty for a visitor whom
+ * nobody knows, and the date are added here.
  */
 export function useReport(kind: ReportKind, email: string, siteKey: string) {
   const [busy, setBusy] = useState<ReportAction | null>(null)
@@ -48,7 +48,8 @@ export function useReport(kind: ReportKind, email: string, siteKey: string) {
     const format = action === 'email' ? 'pdf' : action
     try {
       const today = new Date()
-      const payload = { ...body, email, lead: ownLead(), date: localDay(today), delivery, format }
+      const owner = { email: email || undefined, lead: ownLead() }
+      const payload = { ...body, ...owner, date: localDay(today), delivery, format }
       const response = await requestReport(`/api/reports/${kind}`, siteKey, payload)
       if (delivery === 'file')
         save(await response.blob(), reportFileName(kind, email, today, format))

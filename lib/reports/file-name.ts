@@ -11,7 +11,8 @@ export type ReportFormat = 'html' | 'pdf'
  * Name of a report file, for example `AI_ROI_Report_ada_example.com_2026-11-03.html`
  * (docs/specification.md B5).
  *
- * @param email every '@' and every character outside `A-Z a-z 0-9 . _ + -` becomes '_'
+ * @param email every '@' and every character outside `A-Z a-z 0-9 . _ + -` becomes '_'; left out if
+ * it is empty
  * @param date its day in the caller's local time zone
  */
 export function reportFileName(
@@ -20,7 +21,8 @@ export function reportFileName(
   date: Date,
   format: ReportFormat = 'html',
 ): string {
-  return `${PREFIX[kind]}_${email.replace(/[^A-Za-z0-9._+-]/gu, '_')}_${localDay(date)}.${format}`
+  const name = email.replace(/[^A-Za-z0-9._+-]/gu, '_')
+  return `${[PREFIX[kind], ...(name ? [name] : []), localDay(date)].join('_')}.${format}`
 }
 
 /** The day as `YYYY-MM-DD` in the caller's local time zone. */

@@ -8,7 +8,7 @@ export interface ReportFrame {
   bookingUrl: string
   /** The offer of a call, in one sentence. */
   offer: string
-  /** The email address of the person who asked for the report, as typed. */
+  /** The email address of the person who asked for the report, as typed; empty if nobody knows. */
   email: string
   /**
    * Whether the result came from someone else's link; the report then doesn't call it the reader's
@@ -65,7 +65,7 @@ export function Frame({
         />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
-        <title>{`${title}, ${email}, ${day}`}</title>
+        <title>{[title, ...(email ? [email] : []), day].join(', ')}</title>
         <style>{fonts + REPORT_STYLE}</style>
       </head>
       <body>
@@ -83,9 +83,11 @@ export function Frame({
               </span>
             </div>
             <div className="title">
-              <p className="note">
-                {shared ? 'Shared result, downloaded by' : 'Prepared for'} {email}
-              </p>
+              {email && (
+                <p className="note">
+                  {shared ? 'Shared result, downloaded by' : 'Prepared for'} {email}
+                </p>
+              )}
               <h1>{title}</h1>
             </div>
             {lead}

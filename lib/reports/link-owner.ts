@@ -1,17 +1,17 @@
 const NAME = 'for'
 
 /**
- * Adds a mark of the owner to a result's link, so that only they see the result as their own. Four
- * hexadecimal digits of a checksum: enough to tell two colleagues apart, too few to identify
- * anyone.
+ * Adds a mark of the owner, if one is known, to a result's link, so that only they see the result as
+ * their own. Four hexadecimal digits of a checksum: enough to tell two colleagues apart, too few to
+ * identify anyone.
  */
 export function markOwner(hash: string, email: string): string {
-  return `${hash}&${NAME}=${mark(email)}`
+  return email ? `${hash}&${NAME}=${mark(email)}` : hash
 }
 
 /** Whether a link's fragment was made for this email address. */
 export function isOwner(hash: string, email: string): boolean {
-  return new URLSearchParams(hash.replace(/^#/, '')).get(NAME) === mark(email)
+  return email !== '' && new URLSearchParams(hash.replace(/^#/, '')).get(NAME) === mark(email)
 }
 
 /** FNV-1a, folded to 16 bits. */

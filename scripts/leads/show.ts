@@ -70,7 +70,11 @@ function eventLines(event: StoryEvent): Omit<Entry, 'at'> {
     case 'booking':
       return { line: 'opened the booking page' }
     case 'link-opened':
-      return { line: `opened their ${event.data.tool} result from the email` }
+      return {
+        line: event.data.elsewhere
+          ? `somebody opened the link to their ${event.data.tool} result elsewhere`
+          : `opened their ${event.data.tool} result from the email`,
+      }
     case 'note':
       return { line: `note by ${byLine(event)}: ${oneLine(event.data.text, 500)}` }
     case 'state':

@@ -19,7 +19,9 @@ export function sentence(entry: PlainEntry): string {
     case 'booking':
       return 'Opened the booking page'
     case 'link-opened':
-      return 'Opened their result from the email link'
+      return entry.elsewhere
+        ? 'Their email link was opened on a device that we don’t know as theirs'
+        : 'Opened their result from the email link'
     case 'state':
       return `${entry.author.name} changed the state from ${STATE_TITLES[entry.from]} to ${STATE_TITLES[entry.to]}`
     case 'owner':

@@ -19,7 +19,7 @@ function sign(stack: Stack, event: string, expires: number): string {
   return Buffer.concat([signed, signature]).toString('base64url')
 }
 
-test('the quiz’s result comes by email, and its link opens it on another device, without the gate', async ({
+test('the quiz’s result comes by email, and its link opens it elsewhere for nobody, until its owner enters their address', async ({
   page,
   stack,
   colleague,
@@ -36,26 +36,39 @@ test('the quiz’s result comes by email, and its link opens it on another devic
   const requested: string[] = []
   device.on('request', (request) => requested.push(request.url(), request.headers().referer ?? ''))
   await device.goto(link)
-  await expect(device.locator('#tool-heading')).toHaveText('Quiz Complete!')
+  await expect(device.locator('#tool-heading')).toHaveText('A shared result')
   await expect(device.getByText('Moderate Automation Readiness')).toBeVisible()
+  await expect(device.getByText('nothing you change here is kept')).toBeVisible()
   await expect(device).toHaveURL(new URL(QUIZ, stack.url).href)
   expect(requested.filter((url) => url.includes('open='))).toEqual([])
   await expectAccessible(device, 'a result opened by its link')
+  expect(await device.content()).not.toContain(email)
 
   const downloading = device.waitForEvent('download')
   await device.getByRole('button', { name: 'Download as PDF' }).click()
   const download = await downloading
-  expect(download.suggestedFilename()).toMatch(/^Process_Automation_Report_.+\.pdf$/)
+  expect(download.suggestedFilename()).toMatch(/^Process_Automation_Report_[\d-]{10}\.pdf$/)
   expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe('%PDF-')
+  await expect(device.getByRole('button', { name: 'Email me this report' })).toBeHidden()
+  const story = `select kind, data->'elsewhere' as elsewhere from person_events
+    where person_id = (select id from people where email = $1) order by created_at`
+  const opened = [
+    { kind: 'result', elsewhere: null },
+    { kind: 'link-opened', elsewhere: true },
+  ]
+  await expect.poll(() => stack.rows(story, [email])).toEqual(opened)
+
+  await device.getByRole('button', { name: 'Enter your email address' }).click()
+  const field = device.getByRole('textbox', { name: 'Email address' })
+  await expect(field).toBeFocused()
+  await expect(device.getByText('If this result was sent to your address')).toBeVisible()
+  await field.fill(email)
+  await field.press('Enter')
+  await expect(device.locator('#tool-heading')).toHaveText('Quiz Complete!')
+  await expect(device).toHaveURL(new URL(QUIZ, stack.url).href)
   await device.getByRole('button', { name: 'Email me this report' }).click()
   await expect(device.getByText(`We already sent this report to ${email}.`)).toBeVisible()
-  expect(
-    await stack.rows(
-      `select kind from person_events where kind = 'link-opened'
-        and person_id = (select id from people where email = $1)`,
-      [email],
-    ),
-  ).toHaveLength(1)
+  expect(await stack.rows(story, [email])).toEqual(opened)
 })
 
 test('the calculator’s link opens the figures; once expired or erased it says so, above the gate', async ({
@@ -70,10 +83,12 @@ test('the calculator’s link opens the figures; once expired or erased it says 
   await page.getByRole('textbox').first().fill('60000')
   const link = await emailedLink(stack, email)
   const device = await colleague.newPage()
-  await device.goto(link)
+  // Pasted into the open page, whose framework is still asleep.
+  await device.goto(CALCULATOR)
+  await device.evaluate((href) => location.assign(href), link)
   await expect(device.locator('#tool-heading')).toHaveText('Enter your numbers')
   await expect(device.getByRole('textbox').first()).toHaveValue('60,000')
-  await expect(device.getByText("someone else's result")).toBeHidden()
+  await expect(device.getByText('nothing you change here is kept')).toBeVisible()
   await expect(device).toHaveURL(new URL(CALCULATOR, stack.url).href)
 
   await device.reload()
@@ -108,19 +123,20 @@ test('the calculator’s link opens the figures; once expired or erased it says 
   await expectAccessible(device, 'the gate below a link that opens nothing')
 })
 
-test('the mailed link opens again: reload, Back, and a new tab with the latest figures, of one lead', async ({
+test('on the owner’s device the link opens again as theirs: reload, Back, and a new tab with the latest figures, of one lead', async ({
   page,
   stack,
-  colleague,
 }) => {
   const email = newEmail()
   await passGate(page, CALCULATOR, email)
   await page.getByRole('textbox').first().fill('60000')
   const link = await emailedLink(stack, email)
-  const device = await colleague.newPage()
+  const tabs = page.context()
+  const device = await tabs.newPage()
   const staffCost = device.getByRole('textbox').first()
   await device.goto(link)
   await expect(staffCost).toHaveValue('60,000')
+  await expect(device.getByRole('note')).toBeHidden()
   await device.reload()
   await expect(staffCost).toHaveValue('60,000')
   await device.goto(QUIZ)
@@ -134,12 +150,61 @@ test('the mailed link opens again: reload, Back, and a new tab with the latest f
     .poll(() => stack.rows(figures, [email]), { timeout: 10_000 })
     .toEqual([{ cost: 70_000 }])
 
+  // Pasted over another tool of theirs.
+  const tab = await tabs.newPage()
+  await tab.goto(CALCULATOR)
+  await tab.getByRole('button', { name: 'Continue as' }).click()
+  await tab.getByRole('textbox').first().fill('80000')
+  await tab.evaluate((href) => location.assign(href), link)
+  await expect(tab.getByRole('textbox').first()).toHaveValue(/^[78]0,000$/)
+  await expect(tab).toHaveURL(new URL(CALCULATOR, stack.url).href)
+  await tab.evaluate(() => location.assign('#currentStaffCost=90000'))
+  await expect(tab.getByRole('textbox').first()).toHaveValue('90,000')
+  await expect(tab.getByText("someone else's result")).toBeVisible()
+  expect(await stack.sentTo(email)).toHaveLength(1)
+})
+
+test('on a colleague’s device nothing touches the owner’s story, whatever address is entered; taking it themselves is a lead of their own', async ({
+  page,
+  stack,
+  colleague,
+}) => {
+  const email = newEmail()
+  await passGate(page, CALCULATOR, email)
+  await page.getByRole('textbox').first().fill('60000')
+  const link = await emailedLink(stack, email)
+  const stories = `select email, kind, data->'input'->'currentStaffCost' as cost
+    from person_events join people on people.id = person_id
+    where email = any($1) and kind <> 'link-opened' order by cost`
+  const device = await colleague.newPage()
+  const staffCost = device.getByRole('textbox').first()
+  const field = device.getByRole('textbox', { name: 'Email address' })
+  await device.goto(link)
+  await staffCost.fill('70000')
+  await device.getByRole('link', { name: /^Book/ }).first().click()
+  await device.goto(link)
+  await device.getByRole('button', { name: 'Enter your email address' }).click()
+  const guess = newEmail()
+  await field.fill(guess)
+  await field.press('Enter')
+  await expect(staffCost).toHaveValue('60,000')
+  await staffCost.fill('80000')
+  const owned = { email, kind: 'result', cost: 60_000 }
+  const guessed = { email: guess, kind: 'result', cost: 80_000 }
+  await expect
+    .poll(() => stack.rows(stories, [[email, guess]]), { timeout: 10_000 })
+    .toEqual([owned, guessed])
+
   const tab = await colleague.newPage()
   await tab.goto(link)
-  await expect(tab.getByRole('textbox').first()).toHaveValue('70,000')
-  const given = 'select source from email_submissions where email = $1'
-  expect(await stack.rows(given, [email])).toEqual([{ source: 'resource_ai-roi-calculator' }])
-  expect(await stack.sentTo(email)).toHaveLength(1)
+  await tab.getByRole('button', { name: 'Start with your own numbers' }).click()
+  await expect(tab.getByRole('button', { name: 'Continue as' })).toBeFocused()
+  await tab.keyboard.press('Enter')
+  await expect(tab.getByRole('textbox').first()).toHaveValue('50000')
+  await expect(tab.getByRole('note')).toBeHidden()
+  await tab.reload()
+  await expect(tab.getByRole('button', { name: 'Continue as' })).toBeVisible()
+  expect(await stack.rows(stories, [[email, guess]])).toEqual([owned, guessed])
 })
 
 test('a shared link still asks for an email address', async ({ page }) => {

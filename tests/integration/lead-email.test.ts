@@ -105,8 +105,9 @@ test('a result is emailed once it has settled: figures, a PDF and a link that op
   expect(mail?.text).toContain('Net benefit: -$16,012')
   expect(mail?.html).toContain('-$16,012')
   expect(mail?.text).toMatch(/Payback period: .+\. .+ The break-even month .+ can differ\./)
-  const opened = await openResult(tokenIn(mail?.text))
-  expect(opened).toMatchObject({ email: 'ada3@example.com', lead, tool: 'roi', shared: false })
+  const opened = await openResult(tokenIn(mail?.text), [lead])
+  const owner = { email: 'ada3@example.com', lead }
+  expect(opened).toMatchObject({ owner, tool: 'roi', shared: false })
   expect(tokenIn(mail?.html)).toBe(tokenIn(mail?.text))
 })
 
@@ -133,8 +134,9 @@ test('a report that was pressed first is the email; another result can be presse
   expect(mail?.text).toMatch(/^Hello,/)
   expect(mail?.text).toContain('Net benefit: -$16,012')
   expect(mail?.text).toContain('Your report is attached as a PDF.')
-  const opened = { email: 'ada5@example.com', lead, tool: 'roi', input: INPUT, shared: false }
-  expect(await openResult(tokenIn(mail?.text))).toEqual(opened)
+  const owner = { email: 'ada5@example.com', lead }
+  const opened = { owner, tool: 'roi', input: INPUT, shared: false }
+  expect(await openResult(tokenIn(mail?.text), [lead])).toEqual(opened)
   expect(await press('ada5@example.com', lead, inputs({ hoursPerWeek: 3 }))).toBe('queued')
 })
 
@@ -143,7 +145,7 @@ test('pressed on figures that are not kept as a result, the link opens what was 
   expect(await press('ada12@example.com', lead, INPUT, true)).toBe('queued')
   await deliver()
   const [mail] = await mailsTo('ada12@example.com')
-  expect(await openResult(tokenIn(mail?.text))).toMatchObject({ lead, input: INPUT, shared: true })
+  expect(await openResult(tokenIn(mail?.text))).toMatchObject({ input: INPUT, shared: true })
   expect(await product.rows(`select from person_events where kind = 'result'`)).toEqual([])
 })
 
@@ -158,8 +160,8 @@ test('a link opens the latest result of its tool, and opening it changes no figu
   const dates = () =>
     product.rows(`select id, created_at from person_events where kind = 'result' order by 2`)
   const before = await dates()
-  const opened = await openResult(tokenIn(mail?.text))
-  expect(opened).toMatchObject({ lead: second, input: later })
+  const opened = await openResult(tokenIn(mail?.text), [first])
+  expect(opened).toMatchObject({ owner: { lead: second }, input: later })
   await finish(second, later)
   await finish(await give('ada13@example.com'), later)
   await finish(first)
@@ -237,13 +239,52 @@ test('erasing the person revokes the link; the opening is in the story, however 
   await product.rows(`update email_submissions set created_at = now() - interval '80 days'`)
   expect(await recordEvent({ lead, kind: 'booking', data: {} })).toBeNull()
   expect(await press('ada10@example.com', lead, inputs({ hoursPerWeek: 4 }))).toBe(403)
-  expect(await openResult(token)).toMatchObject({ email: 'ada10@example.com' })
+  expect(await openResult(token, [lead])).toMatchObject({ owner: { email: 'ada10@example.com' } })
   const kinds = await product.rows('select kind from person_events order by kind')
   expect(kinds).toEqual([{ kind: 'link-opened' }, { kind: 'result' }])
   expect(await recordEvent({ lead, kind: 'booking', data: {} })).not.toBeNull()
   expect(await press('ada10@example.com', lead, inputs({ hoursPerWeek: 4 }))).toBe('queued')
   await product.rows('delete from email_submissions')
   expect(await openResult(token)).toBe('forged')
+})
+
+test('a link is its owner’s on their own device alone, and tells nobody who tries addresses', async () => {
+  const lead = await give('helen14@example.com')
+  await finish(lead)
+  await deliver()
+  const [mail] = await mailsTo('helen14@example.com')
+  const token = tokenIn(mail?.text)
+  const active = () => product.rows('select last_at, score from people order by email')
+  await product.rows(`update email_submissions set created_at = now() - interval '80 days'`)
+  const before = await active()
+  const stranger = await openResult(token)
+  expect(stranger).toEqual({ tool: 'roi', input: INPUT, shared: false, owner: null })
+  expect(await active()).toEqual(before)
+  expect(await recordEvent({ lead, kind: 'booking', data: {} })).toBeNull()
+  expect(await press('helen14@example.com', lead, inputs({ hoursPerWeek: 4 }))).toBe(403)
+  const openings = `select data, person.email from person_events event
+    join people person on person.id = person_id where kind = 'link-opened'`
+  const elsewhere = { email: 'helen14@example.com', data: { tool: 'roi', elsewhere: true } }
+  expect(await product.rows(openings)).toEqual([elsewhere])
+
+  // Who guesses whose it is learns nothing, and nor does who knows it.
+  const wrong = await give('ada14@example.com')
+  const right = await give('Helen14@example.com')
+  expect(await openResult(token, [wrong])).toEqual(stranger)
+  expect(await openResult(token, [right])).toEqual(stranger)
+  expect(await openResult(token, [wrong, right, lead])).toEqual({
+    ...stranger,
+    owner: { email: 'helen14@example.com', lead },
+  })
+  const own = { ...elsewhere, data: { tool: 'roi', elsewhere: false } }
+  expect(await product.rows(`${openings} order by data`)).toEqual([own, elsewhere])
+  // A result of theirs that was emailed later is that device's.
+  await finish(right, inputs({ hoursPerWeek: 5 }))
+  expect(await press('helen14@example.com', right, inputs({ hoursPerWeek: 5 }))).toBe('queued')
+  await deliver()
+  const tokens = (await mailsTo('helen14@example.com')).map(({ text }) => tokenIn(text))
+  const later = tokens.find((other) => other !== token) ?? ''
+  expect(await openResult(later, [right])).toMatchObject({ owner: { lead: right } })
 })
 
 test('a result of another tool than the submission’s is refused, unless content is down', async () => {

@@ -14,8 +14,8 @@ import { logError } from '#lib/log/log.ts'
 const MAX_BYTES = 8 * 1024
 
 /**
- * Records what a visitor did after the gate: 201 with the event's `id`. 404 says no more than that
- * there is nothing to add it to.
+ * Records what a visitor did after the gate: 201, also for what the story had already, which nobody
+ * learns who has only typed an address. 404 says no more than that there is nothing to add it to.
  */
 export async function POST(request: Request): Promise<Response> {
   if (!isSameOrigin(request, env.SITE_URL))
@@ -33,7 +33,7 @@ export async function POST(request: Request): Promise<Response> {
     )
     if (id === null) return problem(404, 'There is no such lead, or it is too old.')
     if (body.value.kind === 'result' && !body.value.shared) countGoalSoon('finished', request)
-    return Response.json({ id }, { status: 201, headers: { 'Cache-Control': 'no-store' } })
+    return Response.json({}, { status: 201, headers: { 'Cache-Control': 'no-store' } })
   } catch (error) {
     logError('What a visitor did could not be recorded', error)
     return problem(503, 'This could not be recorded. Please try again in a minute.')

@@ -6,7 +6,7 @@ const WHAT: Partial<Record<string, string>> = {
   result: 'Your result in a tool',
   report: 'You took a report',
   booking: 'You opened our booking page',
-  'link-opened': 'You opened your result from our email',
+  'link-opened': 'The link to your result in our email was opened',
   note: 'Our team noted',
   state: 'Our team changed where we are with you',
   owner: 'Our team changed who looks after you',

@@ -3,11 +3,18 @@ import { isAcceptableEmail } from '#lib/leads/person/email-address.ts'
 /** Key in localStorage, which unlike a cookie is sent nowhere by itself. */
 const KEY = 'kept-address'
 const KEPT_FOR_MS = 90 * 24 * 60 * 60 * 1000
+/** The most leads that are kept. */
+export const KEPT_LEADS = 20
 
-/** Keeps the email address that was given on this device, for 90 days from now. */
-export function keepAddress(email: string): void {
+/**
+ * Keeps the email address that was given on this device, for 90 days from now, and the ID that the
+ * site returned for it, which nobody else knows: it proves that this device passed the gate.
+ */
+export function keepAddress(email: string, lead: string): void {
+  const before = keptAddress()?.toLowerCase() === email.toLowerCase() ? keptLeads() : []
+  const leads = [...before, lead].slice(-KEPT_LEADS)
   try {
-    localStorage[KEY] = JSON.stringify({ email, until: Date.now() + KEPT_FOR_MS })
+    localStorage[KEY] = JSON.stringify({ email, leads, until: Date.now() + KEPT_FOR_MS })
   } catch {
     // Storage is off or full: the gate asks again.
   }
@@ -22,6 +29,16 @@ export function keptAddress(): string | null {
     return isKept && isAcceptableEmail(email) ? email : null
   } catch {
     return null
+  }
+}
+
+/** The IDs of this device's leads with that address, oldest first. */
+export function keptLeads(): string[] {
+  try {
+    const { leads } = keptAddress() === null ? {} : JSON.parse(localStorage[KEY])
+    return Array.isArray(leads) ? leads.filter((lead) => typeof lead === 'string') : []
+  } catch {
+    return []
   }
 }
 

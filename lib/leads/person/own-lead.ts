@@ -1,7 +1,10 @@
 let latest: string | undefined
 
-/** Remembers the ID the site returned for this visitor's lead, as long as the page is open. */
-export function rememberOwnLead(id: string): void {
+/**
+ * Remembers the ID the site returned for this visitor's lead, as long as the page is open;
+ * undefined forgets it.
+ */
+export function rememberOwnLead(id: string | undefined): void {
   latest = id
 }
 

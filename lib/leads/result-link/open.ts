@@ -7,40 +7,57 @@ import { recordEvent } from '#lib/leads/story/record.ts'
 
 /** A result that its link opened. */
 export interface OpenedResult extends EventData<'result'> {
-  email: string
-  /** The submission that it followed. */
+  /**
+   * The person, and the submission that the result followed: for a device that passed the gate for
+   * it. Null on every other, which learns nothing of whose it is.
+   */
+  owner: { email: string; lead: string } | null
+}
+
+interface Row {
   lead: string
+  email: string
+  data: unknown
+  isOwner: boolean
+  isTheirs: boolean
 }
 
 /**
  * Opens the person's latest result on the resource that a token is for, and adds that to the story.
- * It reaches no result whose
- * person or submission was erased.
+ * It reaches no result whose person or submission was erased.
  *
+ * @param leads IDs of submissions, which only the device knows that made them. The one that the
+ * token's result followed proves the owner. A later one doesn't, whoever made it: otherwise anybody
+ * could find out whose the result is, by trying addresses at the gate.
  * @returns `forged` also for what was erased: there is nothing left to tell the two apart
  * @throws the driver's error when the database can't be read
  */
-export async function openResult(token: string): Promise<OpenedResult | 'expired' | 'forged'> {
+export async function openResult(
+  token: string,
+  leads: readonly string[] = [],
+): Promise<OpenedResult | 'expired' | 'forged'> {
   const read = readToken(token)
   if (read.kind !== 'valid') return read.kind
-  const { rows } = await pool().query<{ lead: string; email: string; data: unknown }>(LATEST, [
-    read.event,
-    RESULT_KINDS,
-  ])
+  const { rows } = await pool().query<Row>(LATEST, [read.event, RESULT_KINDS, leads])
   const [row] = rows
   const result = VISITOR_EVENTS.result.safeParse(row?.data).data
   if (!row || !result) return 'forged'
-  const { lead, email } = row
+  const { lead, email, isOwner, isTheirs } = row
+  const data = { tool: result.tool, elsewhere: !isTheirs }
+  const key = isTheirs ? '' : 'elsewhere'
   // A story that is full must not keep a person from their result.
-  await recordEvent({ lead, kind: 'link-opened', data: { tool: result.tool } }).catch(
-    (error: unknown) => logError('The opening of a link could not be added to a story', error),
+  await recordEvent({ lead, kind: 'link-opened', data, key }).catch((error: unknown) =>
+    logError('The opening of a link could not be added to a story', error),
   )
-  return { lead, email, ...result }
+  return { ...result, owner: isOwner ? { email, lead } : null }
 }
 
 /** Of the same tool, and their own if the token's is. */
 const LATEST = `
-  select submission.id as lead, submission.email, latest.data
+  select submission.id as lead, submission.email, latest.data,
+    named.submission_id = any($3) as "isOwner",
+    exists (select from email_submissions own where own.id = any($3) and own.flag is null
+      and lower(own.email) = lower(given.email)) as "isTheirs"
   from person_events named
   join email_submissions given on given.id = named.submission_id and given.flag is null
   join person_events latest on latest.person_id = named.person_id

@@ -30,8 +30,11 @@ export const VISITOR_EVENTS = {
   }),
   /** The link to the scheduling page was pressed. */
   booking: z.object({}),
-  /** The signed link in an email opened their result. */
-  'link-opened': z.object({ tool }),
+  /**
+   * The signed link in an email opened their result; `elsewhere` if that was on a device where
+   * nobody has passed a gate as this person.
+   */
+  'link-opened': z.object({ tool, elsewhere: z.boolean().default(false) }),
 }
 
 /** Maximum events of a visitor, so that no browser can write a story that never ends. */

@@ -5,8 +5,8 @@ import { namedId } from '#lib/leads/person/named-id.ts'
 import { MAX_EVENTS, type EventData, type VisitorEventKind } from '#lib/leads/story/kinds.ts'
 
 /**
- * How long after its submission, or after a signed link opened it again, an event is accepted: a
- * tab may stay open for days.
+ * How long after its submission, or after a signed link opened it again on a device of that person,
+ * an event is accepted: a tab may stay open for days.
  */
 const ACCEPTED_DAYS = 7
 /** How long after a result the emails about it wait for more, in seconds. */
@@ -47,7 +47,8 @@ export interface EventDelivery {
  * Adds an event to the story of the person behind a submission, and dates their row in the desk. A
  * result brings the team's second email forward, and the visitor's own result is due to be emailed
  * once it has settled; a result that is the person's latest on this resource is not added again, so
- * that a reload tells nothing. The opening of a signed link is accepted at any age.
+ * that a reload tells nothing. The opening of a signed link is accepted at any age; on somebody
+ * else's device it dates nothing.
  *
  * @returns the event's ID, or that of the same result from before; null if the submission is
  * unknown, flagged or too old, or the story full
@@ -93,6 +94,9 @@ const LOCK = `
 const ADD_MISSING = `
   select add_missing_people(array(select lower(email) from email_submissions where id = $1))`
 
+/** An opening on a device of somebody else is not the person's own doing. */
+export const AT_THEIRS = `opened.data->>'elsewhere' is distinct from 'true'`
+
 const RECORD = `
   with submission as (
     select id, email, regexp_replace(source, '^resource_', '') as resource,
@@ -104,7 +108,7 @@ const RECORD = `
       or exists (select from people person
         join person_events opened on opened.person_id = person.id
         where person.person = lower(given.email) and opened.submission_id = given.id
-          and opened.kind = 'link-opened'
+          and opened.kind = 'link-opened' and ${AT_THEIRS}
           and opened.created_at > now() - interval '${ACCEPTED_DAYS} days'))
   ),
   subject as (
@@ -153,7 +157,8 @@ const RECORD = `
         when kind = 'result' then least(follow_up_at, ${SETTLED})
         when kind = 'booking' then least(follow_up_at, now() + interval '${PAUSE_MINUTES} minutes')
         else follow_up_at end
-    from recorded where people.id = person_id
+    from recorded
+    where people.id = person_id and $4::jsonb->>'elsewhere' is distinct from 'true'
   )
   select coalesce((select id from unchanged), $1) as id from subject
   where has_room or exists (select from unchanged)`

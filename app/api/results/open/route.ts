@@ -6,19 +6,25 @@ import { logError } from '#lib/log/log.ts'
 import { methodNotAllowed, problem } from '#lib/http/problem.ts'
 import { rateLimit } from '#lib/http/rate-limit.ts'
 import { isSameOrigin } from '#lib/http/same-origin.ts'
+import { KEPT_LEADS } from '#lib/leads/capture/kept-address.ts'
 import { referTo } from '#lib/leads/person/reference.ts'
 import { openResult } from '#lib/leads/result-link/open.ts'
 
-const MAX_BYTES = 1024
+const MAX_BYTES = 2048
 
 const openBody = z.object({
   token: z.string('should be the token of a link').max(100, 'should be the token of a link'),
+  /** Of submissions that this device made. */
+  leads: z
+    .array(z.uuid('should be the id of a lead'), 'should be the ids of leads')
+    .max(KEPT_LEADS, `should be at most ${KEPT_LEADS} ids of leads`)
+    .default([]),
 })
 
 /**
- * Opens a result by the token of its signed link: 200 with `email`, `lead`, its `reference`,
- * `tool`, `input` and `shared`; 410 if the link has expired, 404 if it never was one, or its person
- * was erased.
+ * Opens a result by the token of its signed link: 200 with `tool`, `input`, `shared`, and as `owner`
+ * the `email`, `lead` and its `reference` for a device that passed the gate for it, else null; 410 if
+ * the link has expired, 404 if it never was one, or its person was erased.
  */
 export async function POST(request: Request): Promise<Response> {
   if (!isSameOrigin(request, env.SITE_URL))
@@ -29,11 +35,11 @@ export async function POST(request: Request): Promise<Response> {
   try {
     const refusal = await rateLimit('links', request)
     if (refusal) return refusal
-    const opened = await openResult(body.value.token)
+    const opened = await openResult(body.value.token, body.value.leads)
     if (opened === 'expired') return problem(410, 'This link has expired.', { field: 'token' })
     if (opened === 'forged') return problem(404, 'This link opens nothing.', { field: 'token' })
-    const found = { ...opened, reference: referTo(opened.lead) }
-    return Response.json(found, { headers: { 'Cache-Control': 'no-store' } })
+    const owner = opened.owner && { ...opened.owner, reference: referTo(opened.owner.lead) }
+    return Response.json({ ...opened, owner }, { headers: { 'Cache-Control': 'no-store' } })
   } catch (error) {
     logError('A result could not be opened by its link', error)
     return problem(503, 'The result cannot be opened right now. Please try again in a minute.')

@@ -8,6 +8,7 @@ import { isReplyable } from '#lib/leads/email/text.ts'
 import { inboxOf } from '#lib/leads/person/person.ts'
 import { database } from '#lib/database/pool.ts'
 import { emailSubmissions } from '#lib/database/tables.ts'
+import { AT_THEIRS } from '#lib/leads/story/record.ts'
 
 /**
  * Why no report was queued: the visitor did not submit this email address recently, it can't
@@ -26,8 +27,8 @@ export interface ReportRequest {
 }
 
 /**
- * Queues a report to the email address this visitor submitted at the gate, or opened a signed link
- * for, within the last 24 hours; it is never sent to any other. Each result is sent to a person
+ * Queues a report to the email address this visitor submitted at the gate, on a device that did so
+ * or opened its signed link within the last 24 hours; it is never sent to any other. Each result is sent to a person
  * once, however often it is requested. It is delivered through the outbox.
  *
  * @param compose the email, which is needed unless the request is refused; null if the person's
@@ -80,7 +81,7 @@ async function sourceOf(lead: string, email: string): Promise<string | null> {
         and (${emailSubmissions.createdAt} > now() - interval '24 hours' or exists (
           select from people person join person_events opened on opened.person_id = person.id
           where person.person = lower(${email}) and opened.submission_id = ${lead}
-            and opened.kind = 'link-opened'
+            and opened.kind = 'link-opened' and ${sql.raw(AT_THEIRS)}
             and opened.created_at > now() - interval '24 hours'))`,
     )
   return submission?.source ?? null

@@ -51,8 +51,8 @@ export function Calculator({ email, siteKey, nextSteps }: CalculatorProps) {
         <h2 id="tool-heading" tabIndex={-1} className="subheading pb-5 outline-none">
           Enter your numbers
         </h2>
-        {origin === 'shared' && (
-          <Notice action="Start with your own numbers" onAction={figures.reset}>
+        {origin === 'shared' && email && (
+          <Notice actions={{ 'Start with your own numbers': figures.reset }}>
             You opened a link to someone else's result, so these are their numbers, not yours.
           </Notice>
         )}

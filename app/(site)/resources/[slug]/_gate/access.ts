@@ -10,10 +10,17 @@ export interface Access {
   document: { url: string; opened: boolean } | null
   /** The tool, once unlocked. */
   tool: ReactNode
+  /** How often one was opened: another result is another tool. */
+  openings: number
   /** `trap` is the honeypot field's value: empty unless a bot filled it in. */
   submit: (typed: string, trap?: unknown) => Promise<void>
-  /** Opens the tool for whose gate was passed before. False if the resource is a document. */
-  openTool: (email: string) => Promise<boolean>
+  /**
+   * Opens the tool without the gate, for whom passed it before, as whom it was open if no address is
+   * given, or for nobody known: ''. False if the resource is a document.
+   */
+  openTool: (email?: string) => Promise<boolean>
+  /** Back to the gate. */
+  closeTool: () => void
   /** Clears the error while the visitor corrects the input. */
   clearFailure: () => void
 }

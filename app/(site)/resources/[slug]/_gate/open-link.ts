@@ -1,3 +1,4 @@
+import { keptLeads } from '#lib/leads/capture/kept-address.ts'
 import { forget, OPENED_LINK, recall, remember } from '#lib/ui/tab-memory.ts'
 
 /** Request timeout, ms. */
@@ -6,15 +7,18 @@ const PREFIX = '#open='
 
 /** A result that a signed link opened. */
 export interface LinkedResult {
-  email: string
-  /** The ID of the lead that it belongs to. */
-  lead: string
-  /** What the lead is called outside the site. */
-  reference: string
   /** The figures or answers. */
   input: object
   /** Whether it came from someone else's link. */
   shared: boolean
+  /** Whose it is, on a device that passed the gate for it; null on every other. */
+  owner: {
+    email: string
+    /** The ID of the lead that it belongs to. */
+    lead: string
+    /** What the lead is called outside the site. */
+    reference: string
+  } | null
 }
 
 /** The token of a signed link, or null if the URL's fragment holds none. */
@@ -34,7 +38,10 @@ export function keptToken(): string | null {
   return typeof token === 'string' ? token : null
 }
 
-/** Asks the server what a token opens. `failed`: worth another try. Never throws. */
+/**
+ * Asks the server what a token opens, with what this device has to prove whose it is. `failed`: worth
+ * another try. Never throws.
+ */
 export async function openLink(
   token: string,
 ): Promise<LinkedResult | 'expired' | 'forged' | 'failed'> {
@@ -42,7 +49,7 @@ export async function openLink(
     const response = await fetch('/api/results/open', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ token }),
+      body: JSON.stringify({ token, leads: keptLeads() }),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
     if (response.status === 410) return 'expired'
@@ -54,8 +61,9 @@ export async function openLink(
 }
 
 function read(body: unknown): LinkedResult | null {
-  const { email, lead, reference, input, shared } = Object(body)
-  const isComplete = [email, lead, reference].every((text) => typeof text === 'string')
-  if (!isComplete || typeof input !== 'object' || input === null) return null
-  return { email, lead, reference, input, shared: shared === true }
+  const { owner, input, shared } = Object(body)
+  if (typeof input !== 'object' || input === null) return null
+  const { email, lead, reference } = Object(owner)
+  const isOwned = [email, lead, reference].every((text) => typeof text === 'string')
+  return { input, shared: shared === true, owner: isOwned ? { email, lead, reference } : null }
 }

@@ -38,8 +38,8 @@ export async function saveLead(lead: {
     if (typeof id === 'string') {
       rememberOwnLead(id)
       if (typeof reference === 'string') keepBooking(lead.email, reference, id)
+      keepAddress(lead.email, id)
     }
-    keepAddress(lead.email)
     return 'saved'
   }
   if (response.ok || !('status' in body)) throw new Error('unreadable response')

@@ -5,6 +5,7 @@ import { ENTERED, forget, remembers } from '#lib/ui/tab-memory.ts'
 import type { NextStepsProps } from '../_report-actions/next-steps.tsx'
 
 export interface ToolProps {
+  /** From the gate; empty for a visitor who opened somebody's emailed result. */
   email: string
   siteKey: string
   nextSteps: NextStepsProps
@@ -22,6 +23,8 @@ interface Tool {
   hashOf: ((input: object) => Promise<string>) | null
   /** Where it keeps what is entered in this tab; null if it doesn't. */
   memory: string | null
+  /** What a button says that begins it without somebody else's result. */
+  restart: string
 }
 
 /** Each tool's code loads on first use, so a visitor gets one tool's at most. */
@@ -42,6 +45,7 @@ const TOOLS: Record<ToolType, Tool> = {
       return answersToHash(input, QUESTIONS)
     },
     memory: ENTERED.Quiz,
+    restart: 'Take it yourself',
   },
   Tool: {
     async load() {
@@ -56,6 +60,7 @@ const TOOLS: Record<ToolType, Tool> = {
       return `#${new URLSearchParams(Object.entries(input))}`
     },
     memory: ENTERED.Tool,
+    restart: 'Start with your own numbers',
   },
 }
 
@@ -68,6 +73,11 @@ export function loadTool(tool: ToolType | null): ReturnType<Tool['load']> | null
 export async function hashOf(tool: ToolType | null, input: object): Promise<string | null> {
   const hash = tool && (await TOOLS[tool].hashOf?.(input))
   return hash && (await holdsResult(tool, hash)) ? hash : null
+}
+
+/** What a button says that begins the tool without somebody else's result. */
+export function restartLabel(tool: ToolType | null): string {
+  return tool ? TOOLS[tool].restart : ''
 }
 
 /** Whether this tab keeps something that was entered in the tool. */

@@ -3,6 +3,7 @@
 import { useEffect, type ReactNode } from 'react'
 import type { QuizContent, ResourceSummary, SharedTexts } from '#lib/content/types.ts'
 import { watchBooking } from '#lib/leads/story/watch-booking.ts'
+import { Notice } from '../_report-actions/notice.tsx'
 import { AccessForm } from './access-form.tsx'
 import type { GatedResource } from './gated-resource.ts'
 import { useAccess } from './use-access.ts'
@@ -46,8 +47,19 @@ export function Unlockable(props: UnlockableProps) {
     quiz,
   })
   useEffect(watchBooking, [])
-  const linkNote = useSignedLink(resource.tool, access)
-  if (access.tool) return <Unlocked {...{ resource, heading }}>{access.tool}</Unlocked>
+  const { note: linkNote, viewer, submit } = useSignedLink(resource.tool, access)
+  if (access.tool)
+    return (
+      <Unlocked key={access.openings} {...{ resource, heading }}>
+        {viewer && (
+          <Notice actions={viewer}>
+            You opened a result from an email. Read it and try things out: nothing you change here is
+            kept. Is it yours? Enter your email address to go on with it.
+          </Notice>
+        )}
+        {access.tool}
+      </Unlocked>
+    )
   return (
     <div className="grid items-start gap-x-[clamp(1.5rem,5vw,5rem)] lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:grid-rows-[auto_1fr]">
       <div className="min-w-0">{children}</div>
@@ -56,7 +68,10 @@ export function Unlockable(props: UnlockableProps) {
           aria-labelledby="access-heading"
           className="my-10 min-w-0 border border-ink bg-sheet lg:my-0 print:hidden"
         >
-          <AccessForm {...{ resource, page, consentText, texts, access, linkNote }} />
+          <AccessForm
+            {...{ resource, page, consentText, texts, linkNote }}
+            access={{ ...access, submit }}
+          />
           <div className="border-t border-line p-6 sm:p-8">{booking}</div>
         </aside>
         <div className="max-lg:order-last">{others}</div>

@@ -1,4 +1,4 @@
-import { useRef, useState, type ReactNode } from 'react'
+import { useRef, useState } from 'react'
 import { isAcceptableEmail } from '#lib/leads/person/email-address.ts'
 import { firstTouch } from '#lib/leads/capture/first-touch.ts'
 import { forgetAddress } from '#lib/leads/capture/kept-address.ts'
@@ -28,7 +28,11 @@ export function useAccess(
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Message | null>(null)
   const [unlocked, setUnlocked] = useState<Access['document']>(null)
-  const [tool, setTool] = useState<ReactNode>(null)
+  const [{ tool, openings }, setTool] = useState<Pick<Access, 'tool' | 'openings'>>({
+    tool: null,
+    openings: 0,
+  })
+  const visitor = useRef('')
   const submitting = useRef(false)
   const idempotencyKey = useRef<string>(undefined)
   const { slug, url, tool: ownTool, needsUrl, texts } = resource
@@ -38,12 +42,18 @@ export function useAccess(
     toast(message)
   }
 
-  /** Returns false for a document. */
-  async function openTool(email: string): Promise<boolean> {
+  async function openTool(email = visitor.current): Promise<boolean> {
     const renderTool = await loadTool(ownTool)
-    if (renderTool) setTool(renderTool({ email, url, ...props }))
+    visitor.current = email
+    if (renderTool)
+      setTool((before) => ({
+        tool: renderTool({ email, url, ...props }),
+        openings: before.openings + 1,
+      }))
     return renderTool !== null
   }
+
+  const closeTool = () => setTool((before) => ({ ...before, tool: null }))
 
   async function open(email: string, tab: NewTab | null): Promise<void> {
     if (!url && needsUrl) return toast(COMING_SOON)
@@ -97,5 +107,15 @@ export function useAccess(
   }
 
   const clearFailure = () => setFailure(null)
-  return { busy, failure, document: unlocked, tool, submit, openTool, clearFailure }
+  return {
+    busy,
+    failure,
+    document: unlocked,
+    tool,
+    openings,
+    submit,
+    openTool,
+    closeTool,
+    clearFailure,
+  }
 }

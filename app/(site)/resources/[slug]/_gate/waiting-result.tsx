@@ -15,11 +15,16 @@ const WAITING: LinkNote = { text: 'A result is waiting behind this link.', to: '
 export function WaitingResult({ tool, linkNote }: WaitingResultProps) {
   const [waiting, setWaiting] = useState(false)
   useEffect(() => {
-    let current = true
-    void holdsResult(tool, location.hash).then((hasResult) => current && setWaiting(hasResult))
-    return () => {
-      current = false
+    let latest = ''
+    const look = async () => {
+      const { hash } = location
+      latest = hash
+      const hasResult = await holdsResult(tool, hash)
+      if (latest === hash) setWaiting(hasResult)
     }
+    void look()
+    addEventListener('hashchange', look)
+    return () => removeEventListener('hashchange', look)
   }, [tool])
   const note = linkNote ?? (waiting ? WAITING : null)
   return (

@@ -3,14 +3,13 @@ import { Button } from '#lib/ui/button.tsx'
 interface PointsProps {
   /** Wording, answer in words, and points of each question. */
   rows: readonly (readonly [wording: string, answer: string, points: string])[]
-  /** Whether these are someone else's answers. */
-  shared: boolean
-  onReview: () => void
-  onRestart: () => void
+  /** Null for what the visitor can't do with answers of somebody else. */
+  onReview: (() => void) | null
+  onRestart: (() => void) | null
 }
 
 /** The score, answer by answer, and the buttons that lead back into the quiz. */
-export function Points({ rows, shared, onReview, onRestart }: PointsProps) {
+export function Points({ rows, onReview, onRestart }: PointsProps) {
   return (
     <section
       aria-labelledby="points-heading"
@@ -31,16 +30,18 @@ export function Points({ rows, shared, onReview, onRestart }: PointsProps) {
           </div>
         ))}
       </dl>
-      {!shared && (
-        <div className="flex flex-wrap gap-3 pt-6 print:hidden">
+      <div className="flex flex-wrap gap-3 pt-6 empty:hidden print:hidden">
+        {onReview && (
           <Button tone="outline" size="small" onClick={onReview}>
-            Change my answers
+            Change {onRestart ? 'my' : 'the'} answers
           </Button>
+        )}
+        {onRestart && (
           <Button tone="outline" size="small" onClick={onRestart}>
             Start again
           </Button>
-        </div>
-      )}
+        )}
+      </div>
     </section>
   )
 }

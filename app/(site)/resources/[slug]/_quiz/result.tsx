@@ -37,8 +37,8 @@ export function Result({ quiz, email, siteKey, content, nextSteps }: ResultProps
 
   return (
     <>
-      {shared && (
-        <Notice action="Take it yourself" onAction={quiz.restart}>
+      {shared && email && (
+        <Notice actions={{ 'Take it yourself': quiz.restart }}>
           You opened a link to someone else's result. These are their answers, not yours.
         </Notice>
       )}
@@ -73,9 +73,8 @@ export function Result({ quiz, email, siteKey, content, nextSteps }: ResultProps
         <RankedList heading="Key recommendations" items={recommendations} columns />
         <Points
           rows={answerRows(answers, content.questions)}
-          shared={shared}
-          onReview={quiz.review}
-          onRestart={quiz.restart}
+          onReview={shared && email ? null : quiz.review}
+          onRestart={shared ? null : quiz.restart}
         />
         <footer className="print:hidden border-t border-ink px-5 py-7 sm:px-10">
           <ReportActions

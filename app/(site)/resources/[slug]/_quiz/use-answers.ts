@@ -64,5 +64,6 @@ function begin(questions: readonly KnownQuestion[], version: string, email: stri
   }
   const answers = readAnswers(recall(ENTERED.Quiz, version))
   const open = questions.findIndex((question) => !isAnswered(question, answers[question.id]))
-  return { answers, step: open === -1 ? questions.length - 1 : open, shared: false }
+  // Who opened an emailed result, and hasn't said that it is theirs, is nobody known.
+  return { answers, step: open === -1 ? questions.length - 1 : open, shared: email === '' }
 }

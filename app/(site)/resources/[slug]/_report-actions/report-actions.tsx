@@ -5,7 +5,10 @@ import { useCopy } from '#lib/ui/use-copy.ts'
 
 interface ReportActionsProps {
   kind: ReportKind
-  /** The email address from the gate; it names the report, which is sent there. */
+  /**
+   * The email address from the gate; it names the report, which is sent there. Empty for a visitor
+   * whom nobody knows.
+   */
   email: string
   /** The public key that report routes require. */
   siteKey: string
@@ -42,14 +45,16 @@ export function ReportActions(props: ReportActionsProps) {
         >
           {busy === 'pdf' ? 'Generating PDF...' : 'Download as PDF'}
         </Button>
-        <Button
-          tone="outline"
-          className="max-sm:w-full"
-          disabled={busy !== null}
-          onClick={() => request('email', body)}
-        >
-          {busy === 'email' ? 'Sending...' : 'Email me this report'}
-        </Button>
+        {email && (
+          <Button
+            tone="outline"
+            className="max-sm:w-full"
+            disabled={busy !== null}
+            onClick={() => request('email', body)}
+          >
+            {busy === 'email' ? 'Sending...' : 'Email me this report'}
+          </Button>
+        )}
         <Button
           tone="outline"
           className="max-sm:w-full"
