@@ -18,9 +18,10 @@ const COVERS: Record<ResourceIcon, string> = {
   guide: 'Guide: a page of text',
 }
 
-const NOUNS = new Intl.ListFormat('en-US', { type: 'disjunction' }).format(
-  Object.values(RESOURCE_TYPES).map(({ noun }) => `the ${noun}`),
-)
+const either = new Intl.ListFormat('en-US', { type: 'disjunction' })
+const RECORDS = Object.values(RESOURCE_TYPES)
+const NOUNS = either.format(RECORDS.map(({ noun }) => `the ${noun}`))
+const HEADINGS = either.format(RECORDS.map(({ featuresTitle }) => `'${featuresTitle}'`))
 
 /** A free resource behind the email gate. */
 export const resource = defineType({
@@ -116,8 +117,7 @@ export const resource = defineType({
     defineField({
       name: 'features',
       title: 'Feature list',
-      description:
-        "The list titled 'Calculator Features:', 'Quiz Features:' or 'What You'll Get:'. One to eight lines.",
+      description: `The list titled ${HEADINGS}. One to eight lines.`,
       type: 'array',
       of: [defineArrayMember({ type: 'string', validation: requiredText('this feature', 110) })],
       group: 'page',

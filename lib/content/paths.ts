@@ -59,3 +59,13 @@ export function documentAt(path: string): DocumentWithPage | null {
   })).find(({ slug }) => isSlug(slug))
   return !found || (found._type === 'page' && RESERVED_SLUGS.includes(found.slug)) ? null : found
 }
+
+/**
+ * Where a resource's document opens, whichever it is today.
+ *
+ * @param id of the resource. It stays the same when the slug changes, and can't be guessed from the
+ * page's URL, so nobody passes by the gate without having been given the address.
+ */
+export function documentPath(id: string): string {
+  return `/api/documents/${id}`
+}

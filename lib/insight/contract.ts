@@ -26,7 +26,7 @@ export interface ResourceCounts {
   /** Null for what isn't published any longer. */
   title: string | null
   /** What its gate opens; null for what isn't published, and for pages without a gate. */
-  opens: 'document' | 'quiz' | 'tool' | null
+  opens: 'document' | 'link' | 'quiz' | 'tool' | null
   now: Counts
   /** In as many days before `from`. */
   before: Counts

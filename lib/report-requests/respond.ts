@@ -62,7 +62,8 @@ export async function respondWithReport<T extends ReportBody>(
   if (!body.ok) return body.response
   if (body.value.delivery === 'email') {
     if (isFromPreview(request)) return problem(409, 'Preview sends no email.')
-    if (!body.value.email) return problem(422, 'email: an email address is needed', { field: 'email' })
+    if (!body.value.email)
+      return problem(422, 'email: an email address is needed', { field: 'email' })
   }
   const refusal = await rateLimit('reports', request)
   if (refusal) return refusal

@@ -1,9 +1,9 @@
 const NAME = 'for'
 
 /**
- * Adds a mark of the owner, if one is known, to a result's link, so that only they see the result as
- * their own. Four hexadecimal digits of a checksum: enough to tell two colleagues apart, too few to
- * identify anyone.
+ * Adds a mark of the owner, if one is known, to a result's link, so that only they see the result
+ * as their own. Four hexadecimal digits of a checksum: enough to tell two colleagues apart, too few
+ * to identify anyone.
  */
 export function markOwner(hash: string, email: string): string {
   return email ? `${hash}&${NAME}=${mark(email)}` : hash

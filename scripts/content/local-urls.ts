@@ -1,8 +1,10 @@
 import type { SanityClient } from '@sanity/client'
 import { isLoopback } from '#lib/content/loopback.ts'
+import { RESOURCE_TYPES } from '#lib/resource-types/list.ts'
 
+const OF_RESOURCES = Object.values(RESOURCE_TYPES).flatMap(({ url }) => (url ? [url.name] : []))
 const URLS = `*[_type in ["siteSettings", "resource"]]{
-  "of": coalesce(title, "Site settings"), bookingUrl, schedulingUrl, downloadUrl
+  "of": coalesce(title, "Site settings"), ${['bookingUrl', 'schedulingUrl', ...OF_RESOURCES].join(', ')}
 }`
 
 /**

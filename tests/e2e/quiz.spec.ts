@@ -106,6 +106,53 @@ test('the keyboard alone is enough, from the email address to the report', async
   await expect(button).toBeFocused()
 })
 
+test('the browser’s Back and Forward lead from question to question, and from the first out of the quiz', async ({
+  page,
+}) => {
+  const at = (number: number) => expect(page.getByText(`Question ${number} of 8`)).toBeVisible()
+  await page.goto('/resources')
+  await passGate(page, PAGE)
+  await page.getByRole('radio').nth(2).check()
+  await next(page).click()
+  await hours(page).fill('25')
+  await next(page).click()
+  await at(3)
+  await page.goBack()
+  await at(2)
+  await expect(heading(page)).toBeFocused()
+  await expect(hours(page)).toHaveValue('25')
+  await page.goBack()
+  await at(1)
+  await expect(page.getByRole('radio').nth(2)).toBeChecked()
+  await page.goForward()
+  await page.goForward()
+  await at(3)
+  await previous(page).click()
+  await at(2)
+  await previous(page).click()
+  await at(1)
+  await page.goBack()
+  await expect(page).toHaveURL('/resources')
+
+  // The gate that a reload shows is left with one press too, and a result without dead ones.
+  await passGate(page, PAGE)
+  await answerByKeys(page)
+  await page.goBack()
+  await at(8)
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Continue as' })).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL('/resources')
+  await passGate(page, PAGE)
+  await at(8)
+  await next(page).click()
+  await page.getByRole('button', { name: 'Start again' }).click()
+  await at(1)
+  await expect(next(page)).toBeDisabled()
+  await page.goBack()
+  await expect(page).toHaveURL('/resources')
+})
+
 test('answers survive Previous and Next, and the hours field shows the number that counts', async ({
   page,
 }) => {

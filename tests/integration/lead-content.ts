@@ -4,7 +4,7 @@ import { EMAIL_TEXTS, SHARED_TEXTS } from '#lib/content/defaults.ts'
 import { CONTENT } from '../unit/reports/fixtures.ts'
 
 const RESOURCES = [
-  { slug: 'roadmap', title: 'AI Implementation Roadmap', type: 'PDF Guide' },
+  { id: 'a-guide', slug: 'roadmap', title: 'AI Implementation Roadmap', type: 'PDF Guide' },
   { slug: 'roi', title: 'AI ROI Calculator', type: 'Tool' },
   { slug: 'quiz', title: 'Readiness Quiz', type: 'Quiz' },
 ]

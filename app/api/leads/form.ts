@@ -7,7 +7,7 @@ import { CAMPAIGN_PARAMETERS } from '#lib/leads/capture/campaign-parameters.ts'
 import { findResource } from '#lib/leads/capture/resource.ts'
 import { escapeHtml } from '#lib/leads/email/text.ts'
 import { slugOf, submissionSchema, type Submission } from '#lib/leads/capture/submission.ts'
-import { RESOURCE_TYPES } from '#lib/resource-types/list.ts'
+import { isToolType } from '#lib/resource-types/list.ts'
 
 /**
  * The campaign in the URL of the page that a form was on, where no script could record it. Nothing
@@ -42,7 +42,7 @@ export async function respondToForm(
   const stored = await store(submission.value)
   if (!stored.ok) return gate('not-saved')
   const resource = await findResource(slug)
-  if (!resource || RESOURCE_TYPES[resource.type].opens !== 'document') return gate('saved')
+  if (!resource || isToolType(resource.type)) return gate('saved')
   return resource.downloadUrl ? redirectToOtherSite(resource.downloadUrl) : gate('coming-soon')
 }
 

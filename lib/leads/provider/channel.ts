@@ -1,5 +1,6 @@
 import type { Variables } from '#lib/doctor/finding.ts'
 import type { EventData } from '#lib/leads/story/kinds.ts'
+import type { ResourceTypeRecord } from '#lib/resource-types/record.ts'
 import type { Outcome } from '#lib/leads/provider/outcome.ts'
 import type { Provider } from '#lib/leads/provider/provider.ts'
 
@@ -92,7 +93,7 @@ export interface NewLead {
    * What the resource's gate opens: 'nothing' if there is no such resource, null if content didn't
    * respond in time.
    */
-  opens: 'document' | 'tool' | 'nothing' | null
+  opens: ResourceTypeRecord['opens'] | 'nothing' | null
   /** A keyed hash of the visitor's network; empty if unknown. */
   network: string
 }

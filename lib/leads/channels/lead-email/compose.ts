@@ -7,6 +7,7 @@ import {
   getSharedTexts,
   getSiteSettings,
 } from '#lib/content/fetch.ts'
+import { documentPath } from '#lib/content/paths.ts'
 import { database } from '#lib/database/pool.ts'
 import { personEvents } from '#lib/database/tables.ts'
 import { env } from '#lib/env/env.ts'
@@ -23,7 +24,7 @@ import { sourceSlug } from '#lib/leads/person/source-slug.ts'
 import { signResult } from '#lib/leads/result-link/token.ts'
 import { RESULT_KINDS, VISITOR_EVENTS } from '#lib/leads/story/kinds.ts'
 import { resultOf } from '#lib/leads/story/results.ts'
-import { RESOURCE_TYPES } from '#lib/resource-types/list.ts'
+import { isToolType, RESOURCE_TYPES } from '#lib/resource-types/list.ts'
 
 /** An email, and the ID that a report of the same result by email would have. */
 export type Composed = Email & { report?: string }
@@ -55,10 +56,11 @@ export async function composeLeadEmail({
   const resource = await getResource(slug)
   if (!resource) return null
   const page = new URL(`/resources/${slug}`, env.SITE_URL).href
-  const { title, type, downloadUrl } = resource
-  if (RESOURCE_TYPES[type].opens === 'document') {
-    if (!downloadUrl) return null
-    return addressed({ title, to, page, url: downloadUrl, result: null })
+  const { id, title, type, downloadUrl } = resource
+  if (!isToolType(type)) {
+    if (!downloadUrl || RESOURCE_TYPES[type].opens === 'link') return null
+    const url = new URL(documentPath(id), env.SITE_URL).href
+    return addressed({ title, to, page, url, result: null })
   }
   const found = event && (await storedResult(event))
   if (!found) return null

@@ -1,5 +1,6 @@
 import 'server-only'
 import { getResources } from '#lib/content/fetch.ts'
+import { documentPath } from '#lib/content/paths.ts'
 import { stripStega } from '#lib/content/strip-stega.ts'
 import { env } from '#lib/env/env.ts'
 import { leadEmailFrame, leadEmailSender } from '#lib/leads/channels/lead-email/compose.ts'
@@ -37,7 +38,7 @@ export async function sampleEmail(kind: SampleKind): Promise<Email | null> {
       to: 'lead@example.com',
       title: resource.title,
       page,
-      url: page,
+      url: kind === 'guide' ? new URL(documentPath(resource.id), env.SITE_URL).href : page,
       result:
         kind === 'result'
           ? { summary: summaryText(input), rows: await resultRows(found), isAttached: true }

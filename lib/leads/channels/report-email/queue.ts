@@ -28,8 +28,8 @@ export interface ReportRequest {
 
 /**
  * Queues a report to the email address this visitor submitted at the gate, on a device that did so
- * or opened its signed link within the last 24 hours; it is never sent to any other. Each result is sent to a person
- * once, however often it is requested. It is delivered through the outbox.
+ * or opened its signed link within the last 24 hours; it is never sent to any other. Each result is
+ * sent to a person once, however often it is requested. It is delivered through the outbox.
  *
  * @param compose the email, which is needed unless the request is refused; null if the person's
  * story has no room for it

@@ -15,8 +15,8 @@ export interface Access {
   /** `trap` is the honeypot field's value: empty unless a bot filled it in. */
   submit: (typed: string, trap?: unknown) => Promise<void>
   /**
-   * Opens the tool without the gate, for whom passed it before, as whom it was open if no address is
-   * given, or for nobody known: ''. False if the resource is a document.
+   * Opens the tool without the gate, for whom passed it before, as whom it was open if no address
+   * is given, or for nobody known: ''. False if the resource is a document.
    */
   openTool: (email?: string) => Promise<boolean>
   /** Back to the gate. */

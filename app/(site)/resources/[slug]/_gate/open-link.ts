@@ -39,8 +39,8 @@ export function keptToken(): string | null {
 }
 
 /**
- * Asks the server what a token opens, with what this device has to prove whose it is. `failed`: worth
- * another try. Never throws.
+ * Asks the server what a token opens, with what this device has to prove whose it is. `failed`:
+ * worth another try. Never throws.
  */
 export async function openLink(
   token: string,

@@ -53,8 +53,8 @@ export function Unlockable(props: UnlockableProps) {
       <Unlocked key={access.openings} {...{ resource, heading }}>
         {viewer && (
           <Notice actions={viewer}>
-            You opened a result from an email. Read it and try things out: nothing you change here is
-            kept. Is it yours? Enter your email address to go on with it.
+            You opened a result from an email. Read it and try things out: nothing you change here
+            is kept. Is it yours? Enter your email address to go on with it.
           </Notice>
         )}
         {access.tool}

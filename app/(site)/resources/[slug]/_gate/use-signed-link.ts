@@ -34,15 +34,17 @@ const NOTES = {
 interface SignedLink extends Pick<Access, 'submit'> {
   /** What to tell the visitor at the gate. */
   note: LinkNote | null
-  /** What a visitor can do about a result of whom this device doesn't know; null if it is theirs. */
+  /**
+   * What a visitor can do about a result of whom this device doesn't know; null if it is theirs.
+   */
   viewer: Record<string, () => void> | null
 }
 
 /**
  * Opens the result of a signed link without the gate, and takes the link out of the URL. The tab
- * keeps it: after a reload, or on coming back, the result opens again with what was entered since. On
- * a device that didn't pass the gate for it, it opens for nobody known: nothing is recorded until an
- * address is entered, and the page says the same to whoever enters one.
+ * keeps it: after a reload, or on coming back, the result opens again with what was entered since.
+ * On a device that didn't pass the gate for it, it opens for nobody known: nothing is recorded
+ * until an address is entered, and the page says the same to whoever enters one.
  */
 export function useSignedLink(ownTool: ToolType | null, access: Access): SignedLink {
   const { tool, openTool, closeTool } = access
@@ -60,7 +62,9 @@ export function useSignedLink(ownTool: ToolType | null, access: Access): SignedL
     history.replaceState(history.state, '', hash)
   }
 
-  /** Nothing may drop the link before: Next would write its own idea of the URL over the result's. */
+  /**
+   * Nothing may drop the link before: Next would write its own idea of the URL over the result's.
+   */
   async function show({ owner, input, shared }: LinkedResult, isNew: boolean): Promise<boolean> {
     const hash = await hashOf(ownTool, input)
     if (hash === null) return false
@@ -114,7 +118,7 @@ export function useSignedLink(ownTool: ToolType | null, access: Access): SignedL
 
   useEffect(() => {
     const onChange = () => follow(location.hash, true)
-    void follow(location.hash, location.hash !== '')
+    queueMicrotask(() => follow(location.hash, location.hash !== ''))
     addEventListener('hashchange', onChange)
     return () => removeEventListener('hashchange', onChange)
   }, [])

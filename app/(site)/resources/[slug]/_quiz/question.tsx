@@ -25,12 +25,13 @@ interface QuestionScreenProps {
   first: boolean
   last: boolean
   onAnswer: (answer: Answer | undefined) => void
-  onMove: (by: 1 | -1) => void
+  onNext: () => void
+  onPrevious: () => void
 }
 
 /** One question that fills the screen. Number keys and arrows choose, Enter continues. */
 export function QuestionScreen(props: QuestionScreenProps) {
-  const { question, content, answer, first, last, onAnswer, onMove } = props
+  const { question, content, answer, first, last, onAnswer, onNext, onPrevious } = props
   const answered = isAnswered(question, answer)
   const view: QuestionView<Question> = VIEWS[question.type]
 
@@ -40,7 +41,7 @@ export function QuestionScreen(props: QuestionScreenProps) {
 
   function onSubmit(event: FormEvent) {
     event.preventDefault()
-    if (answered) onMove(1)
+    if (answered) onNext()
   }
 
   return (
@@ -75,7 +76,7 @@ export function QuestionScreen(props: QuestionScreenProps) {
         </div>
       </div>
       <div className="flex w-full max-w-5xl items-center gap-4 border-t border-line py-5">
-        <Button tone="outline" disabled={first} onClick={() => onMove(-1)}>
+        <Button tone="outline" disabled={first} onClick={onPrevious}>
           <ArrowLeft />
           Previous
         </Button>

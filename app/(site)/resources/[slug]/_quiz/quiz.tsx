@@ -50,7 +50,8 @@ export function Quiz({ email, siteKey, content, nextSteps }: QuizProps) {
             first={step === 0}
             last={step === questions.length - 1}
             onAnswer={(value) => quiz.answer(question.id, value)}
-            onMove={quiz.move}
+            onNext={quiz.next}
+            onPrevious={quiz.previous}
           />
         </>
       ) : (

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { QuestionContent } from '#lib/content/types.ts'
 import { isAnswered, readAnswers, type Answers } from '#lib/quiz/answers.ts'
 import { questionsInOrder } from '#lib/quiz/order.ts'
@@ -37,6 +37,26 @@ export function useAnswers(contents: readonly QuestionContent[], email: string) 
     dropHash()
   }
 
+  /** Each screen is an entry of the browser's history, whose Back then leads to the one before. */
+  function enter(next: number) {
+    const depth = placeInHistory()?.depth ?? 0
+    history.replaceState({ ...history.state, quiz: { step, depth } satisfies Place }, '')
+    history.pushState({ quiz: { step: next, depth: depth + 1 } satisfies Place }, '')
+    setProgress({ ...progress, step: next })
+  }
+
+  const follow = useEffectEvent(() => {
+    const place = placeInHistory()
+    if (!place) return
+    const open = firstOpen(questions, answers)
+    setProgress({ ...progress, step: open === -1 ? place.step : Math.min(place.step, open) })
+  })
+  useEffect(() => {
+    const onPop = () => follow()
+    addEventListener('popstate', onPop)
+    return () => removeEventListener('popstate', onPop)
+  }, [])
+
   return {
     questions,
     answers,
@@ -44,12 +64,39 @@ export function useAnswers(contents: readonly QuestionContent[], email: string) 
     shared,
     answer: (id: QuestionId, value: Answer | undefined) =>
       show({ ...progress, answers: { ...answers, [id]: value } }),
-    move: (by: 1 | -1) => setProgress((was) => ({ ...was, step: was.step + by })),
+    next: () => enter(step + 1),
+    previous: () => {
+      const place = placeInHistory()
+      if (place && place.depth > 0 && place.step === step) history.back()
+      else setProgress({ ...progress, step: step - 1 })
+    },
     /** Back to the first question, keeping the answers. */
-    review: () => setProgress({ ...progress, step: 0 }),
+    review: () => enter(0),
     /** Back to the first question, without answers. */
-    restart: () => show({ answers: {}, step: 0, shared: false }),
+    restart: () => {
+      const depth = placeInHistory()?.depth ?? 0
+      show({ answers: {}, step: 0, shared: false })
+      if (depth > 0) history.go(-depth)
+    },
   }
+}
+
+/**
+ * A screen's place in the browser's history. The page's script leaves them when it shows the gate.
+ */
+interface Place {
+  step: number
+  /** How many entries of the quiz are before it. */
+  depth: number
+}
+
+function placeInHistory(): Place | undefined {
+  return history.state?.quiz
+}
+
+/** Index of the first question without an answer; -1 if each has one. */
+function firstOpen(questions: readonly KnownQuestion[], answers: Answers): number {
+  return questions.findIndex((question) => !isAnswered(question, answers[question.id]))
 }
 
 /** Version of the stored answers: the wording, regardless of the order. */
@@ -63,7 +110,7 @@ function begin(questions: readonly KnownQuestion[], version: string, email: stri
     return { answers: linked, step: questions.length, shared: !isOwner(location.hash, email) }
   }
   const answers = readAnswers(recall(ENTERED.Quiz, version))
-  const open = questions.findIndex((question) => !isAnswered(question, answers[question.id]))
+  const open = firstOpen(questions, answers)
   // Who opened an emailed result, and hasn't said that it is theirs, is nobody known.
   return { answers, step: open === -1 ? questions.length - 1 : open, shared: email === '' }
 }

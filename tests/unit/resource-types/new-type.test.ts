@@ -1,0 +1,92 @@
+import { expect, test, vi } from 'vitest'
+import { RESOURCE_TYPES } from '#lib/resource-types/list.ts'
+import type { ResourceTypeRecord } from '#lib/resource-types/record.ts'
+
+const webinar: ResourceTypeRecord = {
+  opens: 'link',
+  noun: 'webinar',
+  cover: 'guide',
+  featuresTitle: 'In This Webinar:',
+  gate: {
+    submit: () => 'Watch Now',
+    hint: 'Opens in a new tab',
+    success: 'Your webinar is opening now.',
+  },
+  structuredData: { '@type': 'VideoObject' },
+  content: null,
+  url: {
+    name: 'webinarUrl',
+    title: 'Webinar URL',
+    description: 'Where it is watched.',
+    group: 'document',
+    missing: 'Please enter the webinar’s URL.',
+  },
+  studio: { icon: 'play', onlyOne: false },
+}
+// Before the modules that read the list: they follow from it.
+Object.assign(RESOURCE_TYPES, { Webinar: webinar })
+vi.doMock('#lib/env/env.ts', () => ({ env: {} }))
+const { validationErrors } = await import('#tools/harness/studio-rules.ts')
+const { resource: schema } = await import('#schemas/resource.ts')
+const { mapResource } = await import('#lib/content/map-resources.ts')
+const { gatedResource } = await import('#app/(site)/resources/[slug]/_gate/gated-resource.ts')
+const { leadEmail } = await import('#lib/leads/channels/lead-email/channel.ts')
+const { localUrls } = await import('#scripts/content/local-urls.ts')
+
+const URL = 'https://watch.example/1'
+const document = {
+  _id: 'one',
+  _type: 'resource',
+  title: 'Agents in Practice',
+  slug: 'agents',
+  type: 'Webinar',
+  webinarUrl: URL,
+  documentPath: 'files/a.pdf',
+}
+
+test('a type that opens a link in a new tab opens that, and no PDF', () => {
+  const mapped = mapResource(JSON.parse(JSON.stringify(document)), 'https://lake.example')
+  expect(mapped).toMatchObject({ downloadUrl: URL })
+  const withoutUrl = { ...document, webinarUrl: null }
+  expect(mapResource(JSON.parse(JSON.stringify(withoutUrl)), '')).toMatchObject({
+    downloadUrl: null,
+  })
+  if (!mapped) throw new Error('not mapped')
+  expect(gatedResource(mapped)).toMatchObject({
+    url: '/api/documents/one',
+    tool: null,
+    needsUrl: true,
+    texts: { submit: 'Watch Now' },
+  })
+})
+
+test('the Studio asks for its link and not for a PDF', async () => {
+  const stored = { ...document, slug: { current: 'agents' }, webinarUrl: undefined }
+  const errors = await validationErrors(stored)
+  expect(errors.filter((error) => /PDF|document:/.test(error))).toEqual([])
+  const fields = 'fields' in schema ? schema.fields : []
+  const pdf = fields.find(({ name }) => name === 'document')
+  const isHidden = pdf && 'hidden' in pdf && typeof pdf.hidden === 'function' && pdf.hidden
+  expect(isHidden && Reflect.apply(isHidden, null, [{ document: { type: 'Webinar' } }])).toBe(true)
+  const features = fields.find(({ name }) => name === 'features')
+  expect(features).toMatchObject({ description: expect.stringContaining("'In This Webinar:'") })
+  expect(fields.map(({ name }) => name)).toContain('webinarUrl')
+})
+
+test('its leads are mailed no guide', () => {
+  const lead = { email: 'ada@example.com', source: 'resource_agents', network: '' }
+  const payload = (opens: ResourceTypeRecord['opens']) =>
+    Reflect.apply(leadEmail.start.payload, null, [{ ...lead, opens }])
+  expect(payload('document')).not.toBeNull()
+  expect(payload('link')).toBeNull()
+})
+
+test('its URL is among those that are looked at before content leaves this computer', async () => {
+  const fetch = vi.fn((_query: string) =>
+    Promise.resolve([{ of: 'Agents', webinarUrl: 'http://localhost:1/' }]),
+  )
+  expect(await Reflect.apply(localUrls, null, [{ fetch }])).toEqual([
+    'Agents, webinarUrl: http://localhost:1/',
+  ])
+  expect(fetch.mock.calls[0]?.[0]).toContain('webinarUrl')
+})
