@@ -118,8 +118,13 @@ export interface ResultEntry {
   summary: string
   /** What the tool's page and the team's email say: 'Net Benefit' and '$12,000'. */
   figures: { label: string; value: string }[]
-  /** What was entered, or answered, in words: question and answer. */
-  rows: { label: string; value: string }[]
+  /**
+   * What was entered, or answered, in words: question and answer as they were then, and what they
+   * say today if that is something else.
+   */
+  rows: { label: string; value: string; today?: { label: string; value: string } }[]
+  /** What is to be known of the rows' words, if anything. */
+  note: string | null
   /** For the chart: the value at month 0 to 36 in USD (roi), or percentages 0-100 (automation). */
   chart: ResultChart
 }

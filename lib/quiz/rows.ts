@@ -1,32 +1,40 @@
 import type { Answers } from '#lib/quiz/answers.ts'
 import { questionsInOrder } from '#lib/quiz/order.ts'
+import type { KnownQuestion } from '#lib/quiz/questions.ts'
 import { typeOf } from '#lib/quiz/question-types.ts'
 import { MAX_POINTS, type OptionValue } from '#lib/quiz/types/question-type.ts'
 
 /** A question as staff worded it. */
-interface Wording {
+export interface Wording {
   id: string
   wording: string
   /** Label of each option value. */
   options: Record<OptionValue, string>
 }
 
+type Row = [wording: string, answer: string, points: string]
+
 /**
  * Every question in the quiz's order: wording, answer in words, points. Without a wording it has
  * its category, and its options their values.
  */
-export function answerRows(
+export function answerRows(answers: Answers, wordings: readonly Wording[]): Row[] {
+  return questionsInOrder(wordings.map(({ id }) => id)).map((question) =>
+    rowOf(question, answers, wordings),
+  )
+}
+
+export function rowOf(
+  question: KnownQuestion,
   answers: Answers,
   wordings: readonly Wording[],
-): [wording: string, answer: string, points: string][] {
-  return questionsInOrder(wordings.map(({ id }) => id)).map((question) => {
-    const content = wordings.find(({ id }) => id === question.id)
-    const type = typeOf(question)
-    const read = type.read(question, answers[question.id])
-    return [
-      content?.wording ?? question.category,
-      read ? type.inWords(question, read.answer, content?.options ?? {}) : 'Not answered',
-      read ? `${read.points} of ${MAX_POINTS}` : '0 of 0',
-    ]
-  })
+): Row {
+  const content = wordings.find(({ id }) => id === question.id)
+  const type = typeOf(question)
+  const read = type.read(question, answers[question.id])
+  return [
+    content?.wording ?? question.category,
+    read ? type.inWords(question, read.answer, content?.options ?? {}) : 'Not answered',
+    read ? `${read.points} of ${MAX_POINTS}` : '0 of 0',
+  ]
 }

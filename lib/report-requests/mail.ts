@@ -11,6 +11,8 @@ import type { Email } from '#lib/leads/email/payload.ts'
 import { drainAfterResponse } from '#lib/leads/outbox/drain.ts'
 import type { EventData } from '#lib/leads/story/kinds.ts'
 import { recordEvent } from '#lib/leads/story/record.ts'
+import { quizWordings } from '#lib/leads/story/wordings.ts'
+import { wordsOf } from '#lib/quiz/words.ts'
 import type { ReportKind } from '#lib/reports/file-name.ts'
 import { slugOfTool } from '#lib/reports/load-frame.ts'
 
@@ -52,7 +54,9 @@ async function compose(
 ): Promise<Email | null> {
   const slug = slugOfTool(tool, await getResources())
   if (!slug) throw new Error(`No resource with the tool ${tool} is published.`)
-  const data = { tool, input, shared, delivery: 'email', format: 'pdf' } as const
+  const words = tool === 'automation' ? wordsOf(input, await quizWordings()) : undefined
+  const entered = { tool, input, shared, ...(words && { words }) }
+  const data = { ...entered, delivery: 'email', format: 'pdf' } as const
   const event = await recordEvent({ lead, kind: 'report', data, key: `${tool} email pdf` })
   return event === null ? null : composeLeadEmail({ to, source: `resource_${slug}`, event, date })
 }

@@ -21,7 +21,7 @@ export function Result({ tool, shared, summary }: ResultEntry) {
 }
 
 /** The outcome as figures and a chart, and what was entered. */
-export function ResultDetails({ tool, figures, rows, chart }: ResultEntry) {
+export function ResultDetails({ tool, figures, rows, note, chart }: ResultEntry) {
   // What the chart says with its bars isn't repeated.
   const drawn = chart.kind === 'score' ? chart.parts.map(({ label }) => label) : []
   return (
@@ -29,6 +29,11 @@ export function ResultDetails({ tool, figures, rows, chart }: ResultEntry) {
       <Rows title="Figures" rows={figures.filter(({ label }) => !drawn.includes(label))} />
       <Chart chart={chart} />
       <Rows title={tool === 'roi' ? 'What was entered' : 'What was answered'} rows={rows} />
+      {note && (
+        <Text size={1} muted>
+          {note}
+        </Text>
+      )}
     </Stack>
   )
 }
@@ -43,16 +48,30 @@ function Rows({ title, rows }: RowsProps) {
   return (
     <Table aria-label={title}>
       <tbody>
-        {rows.map(({ label, value }, index) => (
+        {rows.map(({ label, value, today }, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- two may have the same words
           <tr key={index}>
             <th scope="row">
-              <Text size={1} muted>
-                {label}
-              </Text>
+              <Stack gap={3}>
+                <Text size={1} muted>
+                  {label}
+                </Text>
+                {today && (
+                  <Text size={1} muted>
+                    <em>Reworded since: {today.label}</em>
+                  </Text>
+                )}
+              </Stack>
             </th>
             <td>
-              <Text size={1}>{value}</Text>
+              <Stack gap={3}>
+                <Text size={1}>{value}</Text>
+                {today && (
+                  <Text size={1} muted>
+                    <em>{today.value}</em>
+                  </Text>
+                )}
+              </Stack>
             </td>
           </tr>
         ))}

@@ -1,5 +1,7 @@
 import { createHmac, hkdfSync } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { DEFAULT_INPUTS } from '#lib/roi/presets.ts'
+import { textsToHash, toTexts } from '#lib/roi/texts.ts'
 import type { Stack } from '#tools/harness/stack.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
@@ -158,7 +160,8 @@ test('on the owner’s device the link opens again as theirs: reload, Back, and 
   await tab.evaluate((href) => location.assign(href), link)
   await expect(tab.getByRole('textbox').first()).toHaveValue(/^[78]0,000$/)
   await expect(tab).toHaveURL(new URL(CALCULATOR, stack.url).href)
-  await tab.evaluate(() => location.assign('#currentStaffCost=90000'))
+  const theirs = textsToHash(toTexts({ ...DEFAULT_INPUTS, currentStaffCost: 90_000 }))
+  await tab.evaluate((hash) => location.assign(hash), theirs)
   await expect(tab.getByRole('textbox').first()).toHaveValue('90,000')
   await expect(tab.getByText("someone else's result")).toBeVisible()
   expect(await stack.sentTo(email)).toHaveLength(1)
@@ -200,7 +203,7 @@ test('on a colleague’s device nothing touches the owner’s story, whatever ad
   await tab.getByRole('button', { name: 'Start with your own numbers' }).click()
   await expect(tab.getByRole('button', { name: 'Continue as' })).toBeFocused()
   await tab.keyboard.press('Enter')
-  await expect(tab.getByRole('textbox').first()).toHaveValue('50000')
+  await expect(tab.getByRole('textbox').first()).toHaveValue('50,000')
   await expect(tab.getByRole('note')).toBeHidden()
   await tab.reload()
   await expect(tab.getByRole('button', { name: 'Continue as' })).toBeVisible()

@@ -135,7 +135,7 @@ test('the browser’s Back and Forward lead from question to question, and from 
   await expect(page).toHaveURL('/resources')
 
   // The gate that a reload shows is left with one press too, and a result without dead ones.
-  await passGate(page, PAGE)
+  const email = await passGate(page, PAGE)
   await answerByKeys(page)
   await page.goBack()
   await at(8)
@@ -143,7 +143,7 @@ test('the browser’s Back and Forward lead from question to question, and from 
   await expect(page.getByRole('button', { name: 'Continue as' })).toBeVisible()
   await page.goBack()
   await expect(page).toHaveURL('/resources')
-  await passGate(page, PAGE)
+  await passGate(page, PAGE, email)
   await at(8)
   await next(page).click()
   await page.getByRole('button', { name: 'Start again' }).click()

@@ -1,10 +1,12 @@
 import type * as Mail from '#lib/report-requests/mail.ts'
+import type * as Token from '#lib/leads/result-link/token.ts'
 import type * as Open from '#lib/leads/result-link/open.ts'
 import type * as Record from '#lib/leads/story/record.ts'
 import { resultKey } from '#lib/leads/email/ids.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { inputs } from '../unit/roi/inputs.ts'
-import { ANSWERS } from '../unit/reports/fixtures.ts'
+import { wordingMark } from '#lib/quiz/words.ts'
+import { ANSWERS, CONTENT } from '../unit/reports/fixtures.ts'
 import { DOCUMENT, fakeContent } from './lead-content.ts'
 import { startProduct, type Product } from './leads-product.ts'
 
@@ -13,6 +15,7 @@ let product: Product
 let queueDueEmails: () => Promise<void>
 let recordEvent: typeof Record.recordEvent
 let openResult: typeof Open.openResult
+let signResult: typeof Token.signResult
 let mailReport: typeof Mail.mailReport
 beforeAll(async () => {
   product = await startProduct({}, [], isPublished)
@@ -20,6 +23,7 @@ beforeAll(async () => {
   ;({ recordEvent } = await import('#lib/leads/story/record.ts'))
   ;({ mailReport } = await import('#lib/report-requests/mail.ts'))
   ;({ openResult } = await import('#lib/leads/result-link/open.ts'))
+  ;({ signResult } = await import('#lib/leads/result-link/token.ts'))
 })
 afterAll(() => product.close())
 beforeEach(async () => {
@@ -137,7 +141,7 @@ test('a report that was pressed first is the email; another result can be presse
   expect(mail?.text).toContain('Net benefit: -$16,012')
   expect(mail?.text).toContain('Your report is attached as a PDF.')
   const owner = { email: 'ada5@example.com', lead }
-  const opened = { owner, tool: 'roi', input: INPUT, shared: false }
+  const opened = { owner, tool: 'roi', input: INPUT, shared: false, isReworded: false }
   expect(await openResult(tokenIn(mail?.text), [lead])).toEqual(opened)
   expect(await press('ada5@example.com', lead, inputs({ hoursPerWeek: 3 }))).toBe('queued')
 })
@@ -259,7 +263,7 @@ test('a link is its owner’s on their own device alone, and tells nobody who tr
   const active = () => product.rows('select last_at, score from people order by email')
   await product.rows(`update email_submissions set created_at = now() - interval '80 days'`)
   const before = await active()
-  const stranger = { tool: 'roi', input: INPUT, shared: false, owner: null }
+  const stranger = { tool: 'roi', input: INPUT, shared: false, isReworded: false, owner: null }
   expect(await openResult(token)).toEqual(stranger)
   expect(await active()).toEqual(before)
   expect(await recordEvent({ lead, kind: 'booking', data: {} })).toBeNull()
@@ -287,6 +291,31 @@ test('a link is its owner’s on their own device alone, and tells nobody who tr
   const tokens = (await mailsTo('helen14@example.com')).map(({ text }) => tokenIn(text))
   const later = tokens.find((other) => other !== token) ?? ''
   expect(await openResult(later, [right])).toMatchObject({ owner: { lead: right } })
+})
+
+test('answers are kept with the words they were given to, as content has them, and the link says if those changed', async () => {
+  const { recordVisitorEvent } = await import('#lib/leads/story/visitor-event.ts')
+  const lead = await give('ada15@example.com', 'quiz')
+  const answered = { lead, kind: 'result', tool: 'automation', shared: false } as const
+  const wording = wordingMark(CONTENT.questions)
+  const finishQuiz = (input: typeof ANSWERS, more = {}) =>
+    recordVisitorEvent({ ...answered, input, ...more }, 'a network')
+  const kept = async () =>
+    (await product.rows<{ words: unknown }>(`select data->'words' as words from person_events`))[0]
+  await finishQuiz({ ...ANSWERS, time_spent: 5 }, { wording: 'another' })
+  expect(await kept()).toEqual({ words: null })
+  const event = await finishQuiz(ANSWERS, { wording, words: { team_size: 'forged' } })
+  const teamSize = { question: 'Wording of team_size?', answer: 'Label 6-15' }
+  expect(await kept()).toMatchObject({ words: { team_size: teamSize } })
+  // Again in other words: what was said once stays as it was.
+  await finishQuiz(ANSWERS, { wording: 'another' })
+  expect(await kept()).toMatchObject({ words: { team_size: teamSize } })
+  const token = signResult(String(event))
+  expect(await openResult(token, [lead])).toMatchObject({ input: ANSWERS, isReworded: false })
+  await product.rows(
+    `update person_events set data = jsonb_set(data, '{words,team_size,question}', '"How many?"')`,
+  )
+  expect(await openResult(token, [lead])).toMatchObject({ isReworded: true })
 })
 
 test('a result of another tool than the submission’s is refused, unless content is down', async () => {

@@ -4,14 +4,19 @@ import { logError } from '#lib/log/log.ts'
 import { readToken } from '#lib/leads/result-link/token.ts'
 import { RESULT_KINDS, VISITOR_EVENTS, type EventData } from '#lib/leads/story/kinds.ts'
 import { recordEvent } from '#lib/leads/story/record.ts'
+import { quizWordings } from '#lib/leads/story/wordings.ts'
+import { readAnswers } from '#lib/quiz/answers.ts'
+import { wordedRows, type Words } from '#lib/quiz/words.ts'
 
 /** A result that its link opened. */
-export interface OpenedResult extends EventData<'result'> {
+export interface OpenedResult extends Omit<EventData<'result'>, 'words'> {
   /**
    * The person, and the submission that the result followed: for a device that passed the gate for
    * it. Null on every other, which learns nothing of whose it is.
    */
   owner: { email: string; lead: string } | null
+  /** Whether questions read otherwise today than in what was answered, as far as that is known. */
+  isReworded: boolean
 }
 
 interface Row {
@@ -49,7 +54,17 @@ export async function openResult(
   await recordEvent({ lead, kind: 'link-opened', data, key }).catch((error: unknown) =>
     logError('The opening of a link could not be added to a story', error),
   )
-  return { ...result, owner: isOwner ? { email, lead } : null }
+  const { words, ...entered } = result
+  return {
+    ...entered,
+    owner: isOwner ? { email, lead } : null,
+    isReworded: words !== undefined && (await isReworded(result.input, words)),
+  }
+}
+
+async function isReworded(answers: object, words: Words): Promise<boolean> {
+  const rows = wordedRows(readAnswers(answers), await quizWordings(), words)
+  return rows.some(({ today }) => today)
 }
 
 /** Of the same tool, and their own if the token's is. */

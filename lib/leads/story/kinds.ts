@@ -10,13 +10,15 @@ const tool = z.enum(TOOLS)
 const member = z.object({ id: z.string(), name: z.string() })
 
 /**
- * Only what was entered is kept: results are computed when read. `shared` if the figures or answers
- * came from somebody else's link.
+ * Only what was entered is kept, and for answers the words in which the server knows they were
+ * asked and given: results are computed when read. `shared` if the figures or answers came from
+ * somebody else's link.
  */
 const entered = z.object({
   tool,
   input: z.record(z.string(), z.union([z.string(), z.number()])),
   shared: z.boolean(),
+  words: z.record(z.string(), z.object({ question: z.string(), answer: z.string() })).optional(),
 })
 
 /** What a visitor can do after a submission, and the data that is kept of it. */

@@ -46,9 +46,9 @@ export interface EventDelivery {
 /**
  * Adds an event to the story of the person behind a submission, and dates their row in the desk. A
  * result brings the team's second email forward, and the visitor's own result is due to be emailed
- * once it has settled; a result that is the person's latest on this resource is not added again, so
- * that a reload tells nothing. The opening of a signed link is accepted at any age; on somebody
- * else's device it dates nothing.
+ * once it has settled; a result that is the person's latest on this resource, in whatever words, is
+ * not added again, so that a reload tells nothing. The opening of a signed link is accepted at any
+ * age; on somebody else's device it dates nothing.
  *
  * @returns the event's ID, or that of the same result from before; null if the submission is
  * unknown, flagged or too old, or the story full
@@ -128,7 +128,7 @@ const RECORD = `
     order by event.created_at desc
     limit 1
   ),
-  unchanged as (select id from latest where data = $4::jsonb),
+  unchanged as (select id from latest where data - 'words' = $4::jsonb - 'words'),
   recorded as (
     insert into person_events as known
       (id, person_id, submission_id, kind, resource, data, email_due_at, network)
@@ -138,7 +138,7 @@ const RECORD = `
     where has_room and not exists (select from unchanged)
     on conflict (id) do update set data = excluded.data, created_at = now(),
       email_due_at = case when known.email_due_at is not null then excluded.email_due_at end
-      where known.kind = 'link-opened' or known.data <> excluded.data
+      where known.kind = 'link-opened' or known.data - 'words' <> excluded.data - 'words'
     returning person_id, kind
   ),
   queued as (

@@ -2,7 +2,7 @@ import type { QuestionContent } from '#lib/content/types.ts'
 import { roiFigures } from '#lib/leads/story/inputs.ts'
 import type { EventData } from '#lib/leads/story/kinds.ts'
 import { readAnswers, type Answers } from '#lib/quiz/answers.ts'
-import { answerRows } from '#lib/quiz/rows.ts'
+import { wordedRows, type WordedRow, type Words } from '#lib/quiz/words.ts'
 import { detailRows, scoreQuiz, type QuizResult } from '#lib/quiz/score.ts'
 import { calculateRoi } from '#lib/roi/calculate.ts'
 import { cumulativeValue } from '#lib/roi/cumulative.ts'
@@ -20,7 +20,9 @@ export interface ResultText {
   /** The outcome in a sentence or two. */
   summary: string
   /** What was entered, or answered, in words. */
-  rows: { label: string; value: string }[]
+  rows: WordedRow[]
+  /** What is to be known of the rows' words; null if they are those of then. */
+  note: string | null
   /** The cumulative value at month 0 to 36 in USD, or percentages 0-100. */
   chart:
     | { kind: 'value'; values: number[] }
@@ -40,28 +42,38 @@ export function resultOf({ tool, input }: EventData<'result'>): ToolResult | nul
 /**
  * A stored result in words; null like `resultOf`.
  *
- * @param questions the quiz's wording; what is missing falls back to categories and option values
+ * @param questions the quiz's wording of today; of an answer whose words aren't kept, what is
+ * missing falls back to categories and option values
  */
 export function resultText(
   stored: EventData<'result'>,
   questions: readonly QuestionContent[] = [],
 ): ResultText | null {
   const result = resultOf(stored)
-  return result && textOf(result, questions)
+  return result && textOf(result, questions, stored.words)
 }
 
-function textOf(result: ToolResult, questions: readonly QuestionContent[]): ResultText {
+const WORDS_OF_TODAY =
+  'In the words of today: those in which it was asked and answered were not kept.'
+
+function textOf(
+  result: ToolResult,
+  questions: readonly QuestionContent[],
+  words: Words | undefined,
+): ResultText {
   if (result.tool === 'roi') {
     return {
       summary: summaryText(result.input),
       rows: inputRows(result.input).map(([label, value]) => ({ label, value })),
+      note: null,
       chart: { kind: 'value', values: cumulativeValue(result.input) },
     }
   }
   const { score, maxScore, percent, readinessLevel, details } = result.results
   return {
     summary: `${score} of ${maxScore} points: ${readinessLevel}.`,
-    rows: answerRows(result.input, questions).map(([label, value]) => ({ label, value })),
+    rows: wordedRows(result.input, questions, words),
+    note: words ? null : WORDS_OF_TODAY,
     chart: { kind: 'score', percent, parts: detailRows(details) },
   }
 }

@@ -4,7 +4,14 @@ import type { ToolName } from '#lib/leads/story/kinds.ts'
 /** What a visitor did, as `POST /api/story` takes it, without the lead. */
 export type OwnEvent =
   | { kind: 'booking' }
-  | { kind: 'result'; tool: ToolName; input: object; shared: boolean }
+  | {
+      kind: 'result'
+      tool: ToolName
+      input: object
+      shared: boolean
+      /** `wordingMark` of the quiz. */
+      wording?: string
+    }
 
 /** The last body of each kind that was sent, so that nothing is sent twice in a row. */
 const sent = new Map<OwnEvent['kind'], string>()

@@ -4,6 +4,8 @@ import { getResources } from '#lib/content/fetch.ts'
 import { completeAnswers, roiFigures } from '#lib/leads/story/inputs.ts'
 import type { ToolName } from '#lib/leads/story/kinds.ts'
 import { recordEvent, type EventDelivery } from '#lib/leads/story/record.ts'
+import { quizWordings } from '#lib/leads/story/wordings.ts'
+import { wordingMark, wordsOf, type Words } from '#lib/quiz/words.ts'
 import { slugsWithout } from '#lib/reports/load-frame.ts'
 import { withTimeout } from '#lib/time/timeout.ts'
 
@@ -29,7 +31,13 @@ export const visitorEvent = z.discriminatedUnion(
       'tool',
       [
         z.object({ ...result, tool: z.literal('roi'), input: roiFigures }),
-        z.object({ ...result, tool: z.literal('automation'), input: completeAnswers }),
+        z.object({
+          ...result,
+          tool: z.literal('automation'),
+          input: completeAnswers,
+          /** `wordingMark` of the questions that the browser showed. */
+          wording: z.string('should be a checksum').max(16, 'should be a checksum').optional(),
+        }),
       ],
       "should be 'roi' or 'automation'",
     ),
@@ -57,7 +65,8 @@ export async function recordVisitorEvent(
   if (event.kind === 'booking')
     return recordEvent({ lead: event.lead, kind: 'booking', data: {}, deliveries })
   const { lead: id, kind, tool, input, shared } = event
-  const data = { tool, input, shared }
+  const words = event.tool === 'automation' ? await wordsFor(input, event.wording) : undefined
+  const data = { tool, input, shared, ...(words && { words }) }
   return recordEvent({
     lead: id,
     kind,
@@ -76,4 +85,11 @@ async function otherResources(tool: ToolName): Promise<string[]> {
   } catch {
     return []
   }
+}
+
+/** Undefined if content doesn't respond, or has another wording by now than the browser showed. */
+async function wordsFor(answers: object, shown: string | undefined): Promise<Words | undefined> {
+  if (shown === undefined) return undefined
+  const questions = await quizWordings()
+  return shown === wordingMark(questions) ? wordsOf(answers, questions) : undefined
 }

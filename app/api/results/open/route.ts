@@ -22,9 +22,9 @@ const openBody = z.object({
 })
 
 /**
- * Opens a result by the token of its signed link: 200 with `tool`, `input`, `shared`, and as
- * `owner` the `email`, `lead` and its `reference` for a device that passed the gate for it, else
- * null; 410 if the link has expired, 404 if it never was one, or its person was erased.
+ * Opens a result by the token of its signed link: 200 with `tool`, `input`, `shared`, `isReworded`,
+ * and as `owner` the `email`, `lead` and its `reference` for a device that passed the gate for it,
+ * else null; 410 if the link has expired, 404 if it never was one, or its person was erased.
  */
 export async function POST(request: Request): Promise<Response> {
   if (!isSameOrigin(request, env.SITE_URL))

@@ -18,6 +18,18 @@ test('the quiz in words: points, each question with its answer, a percentage', (
   expect(rows[0]).toEqual({ label: 'Wording of manual_processes?', value: 'Label 4-7' })
 })
 
+test('answers whose words were kept are told in those; others say that they are in today’s', () => {
+  const words = { team_size: { question: 'How many are you?', answer: 'Ten or so' } }
+  const kept = resultText({ ...quiz, words }, CONTENT.questions)
+  expect(kept?.rows).toContainEqual({
+    label: 'How many are you?',
+    value: 'Ten or so',
+    today: { label: 'Wording of team_size?', value: 'Label 6-15' },
+  })
+  expect(kept?.note).toBeNull()
+  expect(resultText(quiz, CONTENT.questions)?.note).toMatch(/words of today/)
+})
+
 test('without the wording, categories and option values stand in', () => {
   expect(resultText(quiz)?.rows[0]).toEqual({ label: 'Process Identification', value: '4-7' })
 })

@@ -11,6 +11,8 @@ export interface LinkedResult {
   input: object
   /** Whether it came from someone else's link. */
   shared: boolean
+  /** Whether questions read otherwise today than in what was answered. */
+  isReworded: boolean
   /** Whose it is, on a device that passed the gate for it; null on every other. */
   owner: {
     email: string
@@ -61,9 +63,14 @@ export async function openLink(
 }
 
 function read(body: unknown): LinkedResult | null {
-  const { owner, input, shared } = Object(body)
+  const { owner, input, shared, isReworded } = Object(body)
   if (typeof input !== 'object' || input === null) return null
   const { email, lead, reference } = Object(owner)
   const isOwned = [email, lead, reference].every((text) => typeof text === 'string')
-  return { input, shared: shared === true, owner: isOwned ? { email, lead, reference } : null }
+  return {
+    input,
+    shared: shared === true,
+    isReworded: isReworded === true,
+    owner: isOwned ? { email, lead, reference } : null,
+  }
 }

@@ -47,7 +47,7 @@ export function Unlockable(props: UnlockableProps) {
     quiz,
   })
   useEffect(watchBooking, [])
-  const { note: linkNote, viewer, submit } = useSignedLink(resource.tool, access)
+  const { note: linkNote, viewer, isReworded, submit } = useSignedLink(resource.tool, access)
   if (access.tool)
     return (
       <Unlocked key={access.openings} {...{ resource, heading }}>
@@ -55,6 +55,11 @@ export function Unlockable(props: UnlockableProps) {
           <Notice actions={viewer}>
             You opened a result from an email. Read it and try things out: nothing you change here
             is kept. Is it yours? Enter your email address to go on with it.
+          </Notice>
+        )}
+        {isReworded && (
+          <Notice actions={{}}>
+            Some questions have been reworded since these answers were given. You see today's words.
           </Notice>
         )}
         {access.tool}

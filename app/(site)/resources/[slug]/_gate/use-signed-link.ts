@@ -38,6 +38,8 @@ interface SignedLink extends Pick<Access, 'submit'> {
    * What a visitor can do about a result of whom this device doesn't know; null if it is theirs.
    */
   viewer: Record<string, () => void> | null
+  /** Whether the questions of the open result read otherwise when they were answered. */
+  isReworded: boolean
 }
 
 /**
@@ -51,7 +53,8 @@ export function useSignedLink(ownTool: ToolType | null, access: Access): SignedL
   const [note, setNote] = useState<keyof typeof NOTES | null>(null)
   /** The fragment of a result that is open for nobody known. */
   const [viewed, setViewed] = useState<string | null>(null)
-  /** The same, once somebody is at the gate to enter the address that it is for. */
+  const [isReworded, setReworded] = useState(false)
+  /** The fragment, once somebody is at the gate to enter the address that it is for. */
   const claimed = useRef<string | null>(null)
   const latest = useRef<string>(undefined)
   const opened = useRef(false)
@@ -65,7 +68,8 @@ export function useSignedLink(ownTool: ToolType | null, access: Access): SignedL
   /**
    * Nothing may drop the link before: Next would write its own idea of the URL over the result's.
    */
-  async function show({ owner, input, shared }: LinkedResult, isNew: boolean): Promise<boolean> {
+  async function show(result: LinkedResult, isNew: boolean): Promise<boolean> {
+    const { owner, input, shared } = result
     const hash = await hashOf(ownTool, input)
     if (hash === null) return false
     // Of the lead that was here before.
@@ -78,6 +82,7 @@ export function useSignedLink(ownTool: ToolType | null, access: Access): SignedL
       putIntoUrl(owner && !shared ? markOwner(hash, owner.email) : hash)
     }
     setViewed(owner ? null : hash)
+    setReworded(result.isReworded)
     await openTool(owner?.email ?? '')
     return true
   }
@@ -146,6 +151,7 @@ export function useSignedLink(ownTool: ToolType | null, access: Access): SignedL
   return {
     note: note && NOTES[note],
     viewer: viewed === null ? null : viewer,
+    isReworded,
     submit: (typed, trap) => {
       if (claimed.current && location.hash) putIntoUrl(markOwner(claimed.current, typed.trim()))
       return access.submit(typed, trap)

@@ -4,6 +4,7 @@ import { LEVEL } from '#lib/quiz/levels.ts'
 import { answersToHash } from '#lib/quiz/result-link.ts'
 import { scoreQuiz } from '#lib/quiz/score.ts'
 import { answerRows } from '#lib/quiz/rows.ts'
+import { wordingMark } from '#lib/quiz/words.ts'
 import { markOwner } from '#lib/reports/link-owner.ts'
 import { ScoreDial } from '#lib/ui/chart/score-dial.tsx'
 import { Notice } from '../_report-actions/notice.tsx'
@@ -29,7 +30,8 @@ interface ResultProps {
 export function Result({ quiz, email, siteKey, content, nextSteps }: ResultProps) {
   useScreenStart()
   const { answers, questions, shared } = quiz
-  useResult({ tool: 'automation', input: answers, shared }, 0)
+  const wording = wordingMark(content.questions)
+  useResult({ tool: 'automation', input: answers, shared, wording }, 0)
   const result = scoreQuiz(answers)
   const { summary, recommendations, priorityProcesses } = content.levels[result.level]
   const results = { ...result, recommendations, priorityProcesses }
