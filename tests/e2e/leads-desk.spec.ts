@@ -25,8 +25,18 @@ test('sales finds what a visitor did, figure for figure, works on it, exports it
   const visitor = await colleague.newPage()
   const email = await passGate(visitor, `${QUIZ}?utm_source=linkedin&utm_campaign=spring`)
   await answerByKeys(visitor)
-  await bookFromEmail(await another.newPage(), await emailedLink(stack, email))
+  const link = await emailedLink(stack, email)
+  const forwarded = await another.newPage()
+  await forwarded.goto(link)
+  await expect(forwarded.locator('#tool-heading')).toHaveText('A shared result')
   await another.close()
+  await bookFromEmail(await colleague.newPage(), link)
+  // As if the question had said something else then.
+  await stack.rows(
+    `update person_events set data = jsonb_set(data, '{words,team_size,question}', '"How many?"')
+      where kind = 'result' and person_id = (select id from people where email = $1)`,
+    [email],
+  )
 
   const scored = `select score from people join person_events on person_id = people.id
     where email = $1 and kind = 'booking' and scored_at >= last_at`
@@ -64,6 +74,9 @@ test('sales finds what a visitor did, figure for figure, works on it, exports it
   const answers = page.getByRole('table', { name: 'What was answered' })
   await expect(answers.getByRole('row')).toHaveCount(8)
   await expect(answers.getByRole('row').nth(1)).toContainText('25 hours per week')
+  const reworded = answers.getByRole('row').filter({ hasText: 'How many?' })
+  await expect(reworded).toContainText('Reworded since: ')
+  await expect(page.getByText(/link was opened on a device that we don’t know/)).toBeVisible()
   await expect(page.getByText('What they agreed to')).toBeVisible()
   await expect(entry(page, /Email to the team/)).toContainText('Sent')
   const person = page.getByRole('region', { name: 'Person' })
