@@ -16,8 +16,8 @@ holdSubmits()
 // A link to a result may be pasted into an open page.
 addEventListener('hashchange', wakeAtOnce)
 // After a reload, Back would lead through the questions of a quiz that isn't shown.
-const depth: unknown = history.state?.quiz?.depth
-if (depth) history.go(-Number(depth))
+const { depth } = history.state ?? {}
+if (depth) history.go(-depth)
 whenParsed(() => {
   wakeAtOnce()
   try {

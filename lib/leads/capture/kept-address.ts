@@ -1,4 +1,4 @@
-import { isAcceptableEmail } from '#lib/leads/person/email-address.ts'
+import { looksLikeEmail } from '#lib/leads/person/email-address.ts'
 
 /** Key in localStorage, which unlike a cookie is sent nowhere by itself. */
 const KEY = 'kept-address'
@@ -26,7 +26,7 @@ export function keptAddress(): string | null {
     const { email, until } = JSON.parse(localStorage[KEY])
     const left = until - Date.now()
     const isKept = typeof email === 'string' && left > 0 && left <= KEPT_FOR_MS
-    return isKept && isAcceptableEmail(email) ? email : null
+    return isKept && looksLikeEmail(email) ? email : null
   } catch {
     return null
   }

@@ -40,8 +40,8 @@ export function useAnswers(contents: readonly QuestionContent[], email: string) 
   /** Each screen is an entry of the browser's history, whose Back then leads to the one before. */
   function enter(next: number) {
     const depth = placeInHistory()?.depth ?? 0
-    history.replaceState({ ...history.state, quiz: { step, depth } satisfies Place }, '')
-    history.pushState({ quiz: { step: next, depth: depth + 1 } satisfies Place }, '')
+    history.replaceState({ ...history.state, step, depth } satisfies Place, '')
+    history.pushState({ step: next, depth: depth + 1 } satisfies Place, '')
     setProgress({ ...progress, step: next })
   }
 
@@ -91,7 +91,8 @@ interface Place {
 }
 
 function placeInHistory(): Place | undefined {
-  return history.state?.quiz
+  const { step, depth } = history.state ?? {}
+  return typeof step === 'number' && typeof depth === 'number' ? { step, depth } : undefined
 }
 
 /** Index of the first question without an answer; -1 if each has one. */
