@@ -3,7 +3,6 @@
 import { useEffect, type ReactNode } from 'react'
 import type { QuizContent, ResourceSummary, SharedTexts } from '#lib/content/types.ts'
 import { watchBooking } from '#lib/leads/story/watch-booking.ts'
-import { Notice } from '../_report-actions/notice.tsx'
 import { AccessForm } from './access-form.tsx'
 import type { GatedResource } from './gated-resource.ts'
 import { useAccess } from './use-access.ts'
@@ -47,21 +46,11 @@ export function Unlockable(props: UnlockableProps) {
     quiz,
   })
   useEffect(watchBooking, [])
-  const { note: linkNote, viewer, isReworded, submit } = useSignedLink(resource.tool, access)
+  const { note: linkNote, above, submit } = useSignedLink(resource.tool, access)
   if (access.tool)
     return (
       <Unlocked key={access.openings} {...{ resource, heading }}>
-        {viewer && (
-          <Notice actions={viewer}>
-            You opened a result from an email. Read it and try things out: nothing you change here
-            is kept. Is it yours? Enter your email address to go on with it.
-          </Notice>
-        )}
-        {isReworded && (
-          <Notice actions={{}}>
-            Some questions have been reworded since these answers were given. You see today's words.
-          </Notice>
-        )}
+        {above}
         {access.tool}
       </Unlocked>
     )
