@@ -15,10 +15,9 @@ import { FormNotes } from './form-notes.tsx'
 import { HoneypotField } from './honeypot-field.tsx'
 import { BUSY_LABEL, INVALID_EMAIL } from './messages.ts'
 import { loadTool } from './tools.tsx'
-import type { Access } from './access.ts'
+import type { Access, LinkNote } from './access.ts'
 import type { GatedResource } from './gated-resource.ts'
 import { Recognized } from './recognized.tsx'
-import type { LinkNote } from './use-signed-link.ts'
 import { WaitingResult } from './waiting-result.tsx'
 
 interface AccessFormProps {

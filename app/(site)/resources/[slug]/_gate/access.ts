@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { ToolType } from '#lib/resource-types/list.ts'
 import type { Message } from './messages.ts'
 
 /** The gate's state and what it can do. */
@@ -23,4 +24,27 @@ export interface Access {
   closeTool: () => void
   /** Clears the error while the visitor corrects the input. */
   clearFailure: () => void
+}
+
+/** What a visitor reads of their link at the gate. */
+export interface LinkNote {
+  text: string
+  /** What passing the gate is for: 'to use the tool'. */
+  to?: string
+}
+
+/** What opening a link needs of the gate. */
+export interface LinkGate extends Pick<Access, 'tool' | 'openTool'> {
+  ownTool: ToolType | null
+  setNote: (note: LinkNote | null) => void
+  setAbove: (above: ReactNode) => void
+  /** Shows a result's fragment to the tool, which reads it from the URL as it does a shared one. */
+  putIntoUrl: (hash: string) => void
+  backToGate: () => void
+  /** The link that was followed last. */
+  latest: string | undefined
+  /** The fragment of a result that is open for nobody known. */
+  viewed: string | null
+  /** The same, once somebody is at the gate to enter the address that it is for. */
+  claimed: string | null
 }

@@ -2,15 +2,8 @@ import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'rea
 import { markOwner } from '#lib/reports/link-owner.ts'
 import type { ToolType } from '#lib/resource-types/list.ts'
 import { dropHash, forget, OPENED_LINK, recall } from '#lib/ui/tab-memory.ts'
-import type { Access } from './access.ts'
+import type { Access, LinkGate, LinkNote } from './access.ts'
 import { holdsResult } from './tools.tsx'
-
-/** What a visitor reads of their link at the gate. */
-export interface LinkNote {
-  text: string
-  /** What passing the gate is for: 'to use the tool'. */
-  to?: string
-}
 
 const PREFIX = '#open='
 const OPENING = { text: 'Opening your result…' }
@@ -21,22 +14,6 @@ interface SignedLink extends Pick<Access, 'submit'> {
   note: LinkNote | null
   /** What to tell them above a result that the link opened. */
   above: ReactNode
-}
-
-/** What opening a link needs of the gate. */
-export interface LinkGate extends Pick<Access, 'tool' | 'openTool'> {
-  ownTool: ToolType | null
-  setNote: (note: LinkNote | null) => void
-  setAbove: (above: ReactNode) => void
-  /** Shows a result's fragment to the tool, which reads it from the URL as it does a shared one. */
-  putIntoUrl: (hash: string) => void
-  backToGate: () => void
-  /** The link that was followed last. */
-  latest: string | undefined
-  /** The fragment of a result that is open for nobody known. */
-  viewed: string | null
-  /** The same, once somebody is at the gate to enter the address that it is for. */
-  claimed: string | null
 }
 
 /**

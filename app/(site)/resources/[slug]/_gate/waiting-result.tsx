@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { ToolType } from '#lib/resource-types/list.ts'
 import { holdsResult } from './tools.tsx'
-import type { LinkNote } from './use-signed-link.ts'
+import type { LinkNote } from './access.ts'
 
 interface WaitingResultProps {
   tool: ToolType | null
