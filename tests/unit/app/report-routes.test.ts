@@ -119,6 +119,21 @@ test("a result from someone else's link is not claimed to be the visitor's", asy
   }
 })
 
+test('for a visitor whom nobody knows, file, report and link name nobody', async () => {
+  for (const [route, { email: _, ...body }] of [
+    [roi, ROI_BODY],
+    [automation, QUIZ_BODY],
+  ] as const) {
+    const response = await route.POST(reportRequest({ ...body, date: '2026-11-03' }))
+    expect(response.headers.get('Content-Disposition')).toMatch(
+      /filename="[A-Z]\w+_Report_2026-11-03\.html"$/,
+    )
+    const html = await response.text()
+    expect(html).toMatch(/<title>[^,]+, November 3, 2026<\/title>/)
+    expect(html).not.toMatch(/Prepared for|downloaded by|&amp;for=|ada@/)
+  }
+})
+
 describe('what the routes refuse', () => {
   test.each(['', 'Basic x', 'Bearer', 'Bearer wrong', `Bearer ${KEY}x`, KEY])(
     'the header Authorization: %j',
@@ -162,7 +177,7 @@ describe('what the routes refuse', () => {
       JSON.stringify(ROI_BODY).replace('50000', '1e999'),
       [422, 'inputs.currentStaffCost'],
     ],
-    ['no address', { inputs: inputs() }, [422, 'email']],
+    ['no address to send it to', { inputs: inputs(), delivery: 'email' }, [422, 'email']],
     ['an address without @', { ...ROI_BODY, email: 'ada' }, [422, 'email']],
     ['an address with a line break', { ...ROI_BODY, email: 'a@b\r\nX: y' }, [422, 'email']],
     ['an address of 321 characters', { ...ROI_BODY, email: `${'a'.repeat(320)}@` }, [422, 'email']],

@@ -44,9 +44,9 @@ const CLAIMED = {
 }
 
 /**
- * Opens what a signed link is for. On a device that didn't pass the gate for it, it opens for nobody
- * known: nothing is recorded until an address is entered, and the page says the same to whoever
- * enters one.
+ * Opens what a signed link is for. On a device that didn't pass the gate for it, it opens for
+ * nobody known: nothing is recorded until an address is entered, and the page says the same to
+ * whoever enters one.
  *
  * @throws if it is worth another try
  */
