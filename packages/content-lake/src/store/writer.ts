@@ -35,6 +35,9 @@ export class Writer {
   #storage: Storage
   #feed: Feed
   #tail: Promise<unknown> = Promise.resolve()
+  /** The next read of what others wrote, until it begins, and how far it's to go at least. */
+  #catchingUp: Promise<void> | undefined
+  #wanted = 0
   /** Whether others wrote between our last two writes, so they probably do again. */
   #contended = false
 
@@ -74,9 +77,14 @@ export class Writer {
   async follow(head = Infinity): Promise<void> {
     const { isShared, pool } = this.#storage
     if (head <= this.#feed.head || (head === Infinity && !isShared)) return
-    await this.#inTurn(async () => {
-      if (isShared && head > this.#feed.head) await this.#feed.catchUp(pool)
-    })
+    this.#wanted = Math.max(this.#wanted, head)
+    // Those who ask before it begins share one read.
+    await (this.#catchingUp ??= this.#inTurn(async () => {
+      const wanted = this.#wanted
+      this.#catchingUp = undefined
+      this.#wanted = 0
+      if (isShared && wanted > this.#feed.head) await this.#feed.catchUp(pool)
+    }))
   }
 
   /** Resolves when everything queued so far is written. */
