@@ -74,6 +74,9 @@ test('a guide is emailed once, with its link, from the team', async () => {
   // Our own address: the document may be replaced later.
   expect(mail?.text).toMatch(/^https?:\/\/[^/]+\/api\/documents\/a-guide$/m)
   expect(mail?.text).not.toContain(DOCUMENT)
+  const { sampleEmail } = await import('#lib/leads/channels/lead-email/sample.ts')
+  const linkOf = (text = '') => /\S+\/api\/documents\/\S+/.exec(text)?.[0]
+  expect(linkOf((await sampleEmail('guide'))?.text)).toBe(linkOf(mail?.text))
   expect(mail?.reply_to.length).toBeGreaterThan(0)
   expect(await mailsTo('guide1@example.com')).toEqual([])
 })
