@@ -94,7 +94,7 @@ export function Unlocked({
   return (
     <>
       <Heading className="heading pb-9">{resource.title}</Heading>
-      {children}
+      <div id="opened-tool">{children}</div>
     </>
   )
 }
