@@ -185,12 +185,23 @@ test('on a colleague’s device nothing touches the owner’s story, whatever ad
   await device.goto(link)
   await staffCost.fill('70000')
   await device.getByRole('link', { name: /^Book/ }).first().click()
-  await device.goto(link)
+  // The link again, which is still being opened when they go on.
+  let answer = () => {}
+  await device.route('**/api/results/open', async (route) => {
+    await new Promise<void>((resolve) => (answer = resolve))
+    await route.continue().catch(() => {})
+  })
+  const asked = device.waitForRequest('**/api/results/open')
+  await device.evaluate((href) => location.assign(href), link)
+  await asked
   await device.getByRole('button', { name: 'Enter your email address' }).click()
+  await expect(device).toHaveURL(new URL(CALCULATOR, stack.url).href)
   const guess = newEmail()
   await field.fill(guess)
   await field.press('Enter')
-  await expect(staffCost).toHaveValue('60,000')
+  await expect(staffCost).toHaveValue('70,000')
+  answer()
+  await device.unrouteAll({ behavior: 'wait' })
   await staffCost.fill('80000')
   const owned = { email, kind: 'result', cost: 60_000 }
   const guessed = { email: guess, kind: 'result', cost: 80_000 }

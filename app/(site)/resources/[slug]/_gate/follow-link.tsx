@@ -103,19 +103,25 @@ async function show(result: LinkedResult, isNew: boolean, gate: LinkGate): Promi
 
 /** What can be done about a result that is open for nobody known, by the buttons' labels. */
 function choices(gate: LinkGate, hash: string): Record<string, () => void> {
-  const { ownTool, setNote, putIntoUrl, backToGate } = gate
+  const { ownTool, putIntoUrl, backToGate } = gate
+  function leave(note: LinkNote | null): void {
+    // Another link may be opening: not any more.
+    gate.latest = undefined
+    gate.setNote(note)
+    backToGate()
+    focusGate()
+  }
   return {
     'Enter your email address': () => {
-      backToGate()
-      setNote(CLAIMED)
+      leave(CLAIMED)
       gate.claimed = hash
-      if (!holdsEntered(ownTool)) putIntoUrl(hash)
-      focusGate()
+      if (holdsEntered(ownTool)) dropHash()
+      else putIntoUrl(hash)
     },
     [restartLabel(ownTool)]: () => {
+      leave(null)
       forgetEntered(ownTool)
-      backToGate()
-      focusGate()
+      dropHash()
     },
   }
 }
