@@ -1,4 +1,5 @@
 import type { Page, Request } from '@playwright/test'
+import { lakeClient } from '#tools/harness/lake-client.ts'
 import { expect, test } from './fixtures.ts'
 import { expectLead } from './lead.ts'
 
@@ -48,6 +49,35 @@ test('the roadmap opens in a new tab, and the lead is stored, emailed and listed
     expect(part).toContain(email)
     expect(part).toContain(PAGE)
   }
+})
+
+test('when staff replace the file, the link in an email from before opens the new one', async ({
+  page,
+  stack,
+}) => {
+  const email = 'earlier@example.com'
+  await page.goto(PAGE)
+  await page.getByLabel('Email address').fill(email)
+  const requested = documentAsked(page)
+  await page.getByRole('button', { name: SUBMIT }).click()
+  const before = (await requested).url()
+  await expect.poll(() => stack.sentTo(email)).toHaveLength(1)
+  const [mail] = await stack.sentTo(email)
+  const link = /\S+\/api\/documents\/\S+/.exec(mail?.text ?? '')?.[0] ?? ''
+  const lake = lakeClient(stack)
+  const guide = await lake.fetch('*[slug.current == "ai-implementation-roadmap"][0]')
+  const replaced = Buffer.concat([
+    Buffer.from(await (await fetch(before)).arrayBuffer()),
+    Buffer.from('\n% The second edition\n'),
+  ])
+  const file = await lake.assets.upload('file', replaced, { filename: 'Second.pdf' })
+  await lake.patch(guide._id).set({ 'document.asset._ref': file._id }).commit()
+  await expect
+    .poll(async () => (await (await fetch(link)).text()).includes('The second edition'), {
+      timeout: 30_000,
+    })
+    .toBe(true)
+  await lake.patch(guide._id).set({ document: guide.document }).commit()
 })
 
 test('the same email address again is a success', async ({ page, stack }) => {
