@@ -128,6 +128,7 @@ test('the calculator’s link opens the figures; once expired or erased it says 
 test('on the owner’s device the link opens again as theirs: reload, Back, and a new tab with the latest figures, of one lead', async ({
   page,
   stack,
+  expected,
 }) => {
   const email = newEmail()
   await passGate(page, CALCULATOR, email)
@@ -157,6 +158,14 @@ test('on the owner’s device the link opens again as theirs: reload, Back, and 
   await tab.goto(CALCULATOR)
   await tab.getByRole('button', { name: 'Continue as' }).click()
   await tab.getByRole('textbox').first().fill('80000')
+  await tab.route('**/api/results/open', (route) => route.abort(), { times: 1 })
+  expected.problems.push(/ERR_FAILED/, /status of 404/)
+  await tab.evaluate((href) => location.assign(href), link)
+  await expect(tab.getByText('couldn’t be opened right now')).toBeVisible()
+  await expect(tab.getByRole('textbox').first()).toHaveValue(/^80,?000$/)
+  await tab.evaluate((href) => location.assign(href), `${link}x`)
+  await expect(tab.getByText('This link no longer works.')).toBeVisible()
+  await expect(tab).toHaveURL(new URL(CALCULATOR, stack.url).href)
   await tab.evaluate((href) => location.assign(href), link)
   await expect(tab.getByRole('textbox').first()).toHaveValue(/^[78]0,000$/)
   await expect(tab).toHaveURL(new URL(CALCULATOR, stack.url).href)

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'rea
 import { markOwner } from '#lib/reports/link-owner.ts'
 import type { ToolType } from '#lib/resource-types/list.ts'
 import { dropHash, forget, OPENED_LINK, recall } from '#lib/ui/tab-memory.ts'
+import { toast } from '#lib/ui/toast-store.ts'
 import type { Access, LinkGate, LinkNote } from './access.ts'
 import { holdsResult } from './tools.tsx'
 
@@ -52,6 +53,7 @@ export function useSignedLink(ownTool: ToolType | null, access: Access): SignedL
         const gate = { tool, openTool, ownTool, setNote, setAbove, putIntoUrl, backToGate }
         return await followLink(token, isNew, Object.assign(link.current, gate))
       } catch {
+        if (tool) toast({ title: 'Error', ...FAILED, destructive: true })
         return setNote(FAILED)
       }
     }
