@@ -2,7 +2,7 @@ import { SplitVerticalIcon } from '@sanity/icons/SplitVertical'
 import { defineArrayMember, defineField, defineType } from 'sanity'
 import { requiredText } from '#lib/content/text-rules.ts'
 import { GOALS, GOAL_TITLES } from '#lib/experiments/experiment.ts'
-import { HERO, TESTABLE } from '#lib/experiments/testable.ts'
+import { HERO, TESTABLE, TESTED_TYPES } from '#lib/experiments/testable.ts'
 import { comparable, isStarted, onePerPage, pageHasSection } from './rules/experiment.ts'
 
 /**
@@ -28,7 +28,7 @@ export const experiment = defineType({
       title: 'Page',
       type: 'reference',
       weak: true,
-      to: [{ type: 'home' }, { type: 'page' }],
+      to: TESTED_TYPES.map((type) => ({ type })),
       options: { disableNew: true },
       readOnly: isStarted,
       validation: (rule) => [
@@ -39,7 +39,8 @@ export const experiment = defineType({
     defineField({
       name: 'section',
       title: 'Section',
-      description: 'The part of the page whose texts are compared.',
+      description:
+        'The part of the page whose texts are compared; of a resource, its title and description.',
       type: 'string',
       options: { list: TESTABLE.map(({ type, title }) => ({ value: type, title })) },
       initialValue: HERO,

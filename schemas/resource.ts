@@ -3,7 +3,7 @@ import { StarIcon } from '@sanity/icons/Star'
 import { createElement } from 'react'
 import { defineArrayMember, defineField, defineType } from 'sanity'
 import { RESOURCE_ICONS, type ResourceIcon } from '#lib/resource-types/covers.ts'
-import { recordOf, RESOURCE_TYPES } from '#lib/resource-types/list.ts'
+import { recordOf, RESOURCE_LIMITS, RESOURCE_TYPES } from '#lib/resource-types/list.ts'
 import { guideDocument } from './rules/document.ts'
 import { byOrderRank, orderRank } from './order-rank.ts'
 import { onlyOneOfItsType } from './rules/resource.ts'
@@ -42,7 +42,7 @@ export const resource = defineType({
       description: 'On the card, at the top of the page, and in the email to the team.',
       type: 'string',
       group: ['page', 'card'],
-      validation: requiredText('a title', 60),
+      validation: requiredText('a title', RESOURCE_LIMITS.title),
     }),
     defineField({
       name: 'slug',
@@ -96,7 +96,7 @@ export const resource = defineType({
       description: 'Below the title of the page.',
       type: 'string',
       group: 'page',
-      validation: requiredText('a subtitle', 110),
+      validation: requiredText('a subtitle', RESOURCE_LIMITS.subtitle),
     }),
     defineField({
       name: 'description',
@@ -105,7 +105,7 @@ export const resource = defineType({
       type: 'text',
       rows: 3,
       group: ['page', 'card'],
-      validation: requiredText('a description', 240),
+      validation: requiredText('a description', RESOURCE_LIMITS.description),
     }),
     defineField({
       name: 'body',

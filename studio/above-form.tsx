@@ -1,5 +1,6 @@
 import { Stack } from '@sanity/ui'
 import { getPublishedId, type InputProps } from 'sanity'
+import { TESTED_TYPES } from '#lib/experiments/testable.ts'
 import { StateNote } from './experiments/state-note.tsx'
 import { TestNote } from './experiments/tested.tsx'
 import { ReviewNote } from './review/note.tsx'
@@ -14,8 +15,9 @@ export function AboveForm(props: InputProps) {
   return (
     <Stack gap={5}>
       <ScheduleNote {...document} />
+      {type === 'experiment' && <ScheduleNote {...document} does="stop" />}
       <StateNote type={type} />
-      <TestNote documentId={document.id} />
+      {TESTED_TYPES.includes(type) && <TestNote documentId={document.id} />}
       <ReviewNote {...document} />
       {form}
     </Stack>

@@ -1,6 +1,7 @@
 import { visionTool } from '@sanity/vision'
 import { defineConfig } from 'sanity'
 import { structureTool } from 'sanity/structure'
+import { TESTED_TYPES } from '#lib/experiments/testable.ts'
 import { schemaTypes } from '#schemas/index.ts'
 import { deskSignOut } from './desk/sign-out.tsx'
 import { toolMenuFor } from './desk/tool-menu.tsx'
@@ -75,9 +76,14 @@ export function studioConfig({
         const allowed = actionsFor(all, context)
         if (allowed.length === 0) return allowed
         // An experiment is started, which publishing alone doesn't do.
-        const isScheduled = schedules && context.schemaType !== 'experiment'
-        const own = allowed.map((each) => (each.action === 'publish' ? asksFirst(each) : each))
-        return [...own, ...(isScheduled ? [scheduleAction(publisher)] : []), useReadyAction]
+        const plans =
+          context.schemaType === 'experiment' ? (['start', 'stop'] as const) : [undefined]
+        const scheduled = schedules ? plans.map((plan) => scheduleAction(publisher, plan)) : []
+        const isTested = TESTED_TYPES.includes(context.schemaType)
+        const own = allowed.map((each) =>
+          isTested && each.action === 'publish' ? asksFirst(each) : each,
+        )
+        return [...own, ...scheduled, useReadyAction]
       },
       badges: (all) => [...all, useScheduleBadge, useReviewBadge],
       comments: { enabled: false },

@@ -129,7 +129,7 @@ export function staleAfter(change: Change, { resources, stories, pages }: Known)
       }
     }
     case TAGS.experiment:
-      return { tags: [TAGS.experiment], paths: ['/', ...ofPages] }
+      return { tags: [TAGS.experiment], paths: ['/', ...slugs.map(resourceOf), ...ofPages] }
     case TAGS.quizQuestion:
     case TAGS.readinessLevel:
       return { tags: [change._type], paths: [...quizPages, ...ofPages] }

@@ -5,7 +5,7 @@ import { isSlug } from '#lib/content/slug.ts'
 import { GOALS, type Experiment, type Goal, type Variant } from './experiment.ts'
 import { variantPath } from './mark.ts'
 import { sharesProblem } from './rules.ts'
-import { HERO, HOME_TYPES, textsOf } from './testable.ts'
+import { HERO, partsOf, textsOf } from './testable.ts'
 
 type Stored = EXPERIMENTS_QUERY_RESULT[number]
 
@@ -98,8 +98,7 @@ function problemOf(
   { page }: Stored,
 ): string | null {
   if (path === null) return 'Its page isn’t published.'
-  const types = page?._type === 'home' ? HOME_TYPES : (page?.sections ?? [])
-  if (textsOf(section).length === 0 || !types.some((type) => type === section))
+  if (textsOf(section).length === 0 || !partsOf(page ?? {}).includes(section))
     return 'Its page doesn’t have that section any longer.'
   const keys = new Set(variants.map(({ key }) => key))
   if (!NAME.test(id) || keys.size < variants.length || ![...keys].every((key) => NAME.test(key)))

@@ -1,7 +1,11 @@
 import type { FieldDefinition } from '@sanity/types'
+import { RESOURCE_LIMITS } from '#lib/resource-types/list.ts'
 import { textLimit } from '#lib/sections/fields.ts'
 import { HOME_SECTIONS } from '#lib/sections/home.generated.ts'
 import { PAGE_SECTIONS } from '#lib/sections/page.generated.ts'
+
+/** The types of documents whose pages can be tested. */
+export const TESTED_TYPES = ['home', 'page', 'resource']
 
 /** A text of a section. */
 interface TestableText {
@@ -21,13 +25,31 @@ interface TestableSection {
   texts: TestableText[]
 }
 
-/** The sections of pages that have texts, in the order in which the Studio offers them. */
+/** What a resource's own page begins with. */
+export const INTRODUCTION = 'resourceIntroduction'
+
+const OF_RESOURCES: TestableSection = {
+  type: INTRODUCTION,
+  title: 'Title and description of a resource',
+  texts: [
+    textOf('title', 'Title', 'At the top of the page.'),
+    textOf('subtitle', 'Subtitle', 'Below the title.'),
+    { ...textOf('description', 'Description', 'Below both.'), isLong: true },
+  ],
+}
+
+function textOf(name: keyof typeof RESOURCE_LIMITS, title: string, where: string): TestableText {
+  return { name, title, description: where, isLong: false, limit: RESOURCE_LIMITS[name] }
+}
+
+/** What has texts to compare, in the order in which the Studio offers it. */
 export const TESTABLE: TestableSection[] = Object.entries(PAGE_SECTIONS)
   .map(([type, { fields, block }]) => {
     const texts = fields.flatMap((field: FieldDefinition) => textIn(field) ?? [])
     return { type, title: block.title, texts }
   })
   .filter(({ texts }) => texts.length > 0)
+  .concat(OF_RESOURCES)
 
 function textIn(field: FieldDefinition): TestableText | null {
   const limit = textLimit(field)
@@ -39,8 +61,18 @@ function textIn(field: FieldDefinition): TestableText | null {
 /** What the hero is called in the lake: what most experiments are about. */
 export const HERO = 'heroSection'
 
-/** The types that Home's sections have on pages. */
-export const HOME_TYPES: string[] = Object.entries(PAGE_SECTIONS)
+/** What a page has to compare: its sections' types, of Home as they are called on pages. */
+export function partsOf({ _type, sections }: Parts): unknown[] {
+  if (_type === 'resource') return [INTRODUCTION]
+  return _type === 'home' ? HOME_TYPES : (sections ?? [])
+}
+
+interface Parts {
+  _type?: unknown
+  sections?: unknown[] | null
+}
+
+const HOME_TYPES: string[] = Object.entries(PAGE_SECTIONS)
   .filter(([, section]) => Object.values<object>(HOME_SECTIONS).includes(section))
   .map(([type]) => type)
 

@@ -64,7 +64,7 @@ function textsFor(experiment: RawDocument, section: string, key: string): Record
 
 /** What stands before a field's name in the path to a section; undefined if there is none. */
 function placeOf({ _type, sections }: RawDocument, section: string): string | undefined {
-  if (_type === 'home') return ''
+  if (_type === 'home' || _type === 'resource') return ''
   const found = Array.isArray(sections)
     ? sections.find((each) => Object(each)._type === section)
     : null

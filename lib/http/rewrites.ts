@@ -53,6 +53,7 @@ export function rewrites(): { beforeFiles: Rewrite[]; afterFiles: Rewrite[] } {
       { source: '/', destination: '/preview', has: IN_PREVIEW },
       { source: '/', ...IN_VARIANT },
       { source: '/:slug', ...IN_VARIANT },
+      { source: '/resources/:slug', ...IN_VARIANT },
       { source: '/variants/:path*', destination: NO_ROUTE, has: UNKNOWN },
       { source: '/resources/:slug', destination: UNKNOWN_RESOURCE_PAGE, has: UNKNOWN },
       { source: '/share-images/:path*', destination: UNKNOWN_RESOURCE_PAGE, has: UNKNOWN },

@@ -20,6 +20,9 @@ type UrlFieldName = Extract<List[ResourceType]['url'], object>['name']
 /** Every resource type, in the Studio's order. Texts are fixed by docs/specification.md A2, A8. */
 export const RESOURCE_TYPES: Readonly<Record<ResourceType, ResourceTypeRecord>> = LIST
 
+/** The space for a resource's texts in the design, in characters. */
+export const RESOURCE_LIMITS = { title: 60, subtitle: 110, description: 240 }
+
 export function isResourceType(value: unknown): value is ResourceType {
   return typeof value === 'string' && Object.hasOwn(LIST, value)
 }

@@ -60,9 +60,10 @@ export async function settle(
 /** Returns why the lake refused, or null. */
 async function write(
   { _id, _rev, documentId }: Schedule,
-  { does, guard, written }: Writing,
+  steps: Writing,
   client: SanityClient,
 ): Promise<string | null> {
+  const { guard } = steps
   const transaction = client
     .transaction()
     .patch(_id, (schedule) =>
@@ -73,9 +74,12 @@ async function write(
     )
     // Changes nothing, but fails the transaction if the document is no longer as it was read.
     .patch(guard._id, (patch) => patch.ifRevisionId(guard._rev).unset(['_guard']))
-  if (does === 'publish') transaction.createOrReplace(written)
-  else transaction.createIfNotExists(written)
-  transaction.delete(guard._id).delete(reviewId(documentId))
+  if (steps.does === 'stop') for (const id of steps.ids) transaction.patch(id, { set: steps.set })
+  else {
+    if (steps.does === 'publish') transaction.createOrReplace(steps.written)
+    else transaction.createIfNotExists(steps.written)
+    transaction.delete(guard._id).delete(reviewId(documentId))
+  }
   try {
     await transaction.commit({ visibility: 'sync' })
     return null
@@ -87,12 +91,11 @@ async function write(
 }
 
 /** Staff were shown this objection when they scheduled; it may have become true since. */
-async function slugTaken(
-  { does, written }: Writing,
-  client: SanityClient,
-): Promise<string | undefined> {
+async function slugTaken(steps: Writing, client: SanityClient): Promise<string | undefined> {
+  if (steps.does !== 'publish') return undefined
+  const { written } = steps
   const slug: unknown = Object(written.slug).current
-  if (does !== 'publish' || typeof slug !== 'string') return undefined
+  if (typeof slug !== 'string') return undefined
   const params = { type: written._type, slug, id: written._id }
   const other = await client.fetch<string | null>(SAME_SLUG, params, { cache: 'no-store' })
   return other ? `Another document has the slug ${slug} by now (${other}).` : undefined

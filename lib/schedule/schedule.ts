@@ -14,8 +14,9 @@ export const scheduleSchema = z.object({
   /** The published ID of the document that it is about. */
   documentId: z.string(),
   documentType: z.string(),
-  does: z.enum(['publish', 'unpublish']),
-  /** The draft's revision, which alone is published. Unpublishing takes any. */
+  /** The last two are of experiments. */
+  does: z.enum(['publish', 'unpublish', 'start', 'stop']),
+  /** The draft's revision, which alone is published or started. The others take any. */
   revision: z.string().nullish(),
   at: z.iso.datetime({ offset: true }),
   /** The IANA time zone in which staff chose the time; `at` counts. */
@@ -30,11 +31,12 @@ export const scheduleSchema = z.object({
 export type Schedule = z.infer<typeof scheduleSchema>
 
 /**
- * The ID of a document's schedule: a document has one at most. The dot hides it from callers
- * without a token. It is a published document, because contributors may write drafts only.
+ * The ID of a document's schedule: a document has one at most, and an experiment one more for its
+ * end. The dot hides it from callers without a token. It is a published document, because
+ * contributors may write drafts only.
  */
-export function scheduleId(documentId: string): string {
-  return `schedule.${documentId}`
+export function scheduleId(documentId: string, does?: Schedule['does']): string {
+  return `schedule.${documentId}${does === 'stop' ? '.stop' : ''}`
 }
 
 export function draftOf(documentId: string): string {
@@ -44,5 +46,5 @@ export function draftOf(documentId: string): string {
 /** A document of the lake as a schedule; null if it isn't one, or is someone's incomplete one. */
 export function readSchedule(document: unknown): Schedule | null {
   const { data } = scheduleSchema.safeParse(document)
-  return data?._id === scheduleId(data?.documentId ?? '') ? data : null
+  return data && data._id === scheduleId(data.documentId, data.does) ? data : null
 }

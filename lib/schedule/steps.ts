@@ -10,11 +10,18 @@ export interface Pair {
 /** What is to be done for a due schedule: write a pair, or say why nothing is written. */
 export type Steps =
   | {
-      does: Schedule['does']
+      does: 'publish' | 'unpublish'
       /** The document that must still have the revision. */
       guard: Pick<SanityDocument, '_id' | '_rev'>
       /** What is written in place of the guarded document, which is deleted. */
       written: { _id: string; _type: string; [attribute: string]: unknown }
+    }
+  | {
+      does: 'stop'
+      guard: Pick<SanityDocument, '_id' | '_rev'>
+      /** The documents that it is written into. */
+      ids: string[]
+      set: { state: 'stopped'; stoppedAt: string }
     }
   | { does: 'nothing'; state: ScheduleState; reason: string }
 
@@ -27,6 +34,10 @@ export function stepsOf(schedule: Schedule, { draft, published }: Pair): Steps {
     const written = { ...ownOf(published), _id: draftOf(published._id), _createdAt }
     return { does: 'unpublish', guard: published, written }
   }
+  if (schedule.does === 'stop') return stopping(schedule, { draft, published })
+  if (schedule.does === 'start' && published && isStarted(published)) {
+    return nothing('canceled', 'The experiment was started by hand before its time.')
+  }
   if (!draft) {
     return published && published._updatedAt > schedule._updatedAt
       ? nothing('canceled', 'The draft was published by hand before its time.')
@@ -37,8 +48,23 @@ export function stepsOf(schedule: Schedule, { draft, published }: Pair): Steps {
   }
   const { documentId: _id } = schedule
   const _createdAt = published?._createdAt ?? draft._createdAt
-  const written = { ...ownOf(draft, strengthen), _id, _createdAt }
+  const running = schedule.does === 'start' && { state: 'running', startedAt: schedule.at }
+  const written = { ...ownOf(draft, strengthen), ...running, _id, _createdAt }
   return { does: 'publish', guard: draft, written }
+}
+
+/** Ends an experiment; in its draft, too, or publishing that later would start it again. */
+function stopping({ at }: Schedule, { draft, published }: Pair): Steps {
+  if (published?.state === 'stopped') {
+    return nothing('canceled', 'The experiment was stopped by hand before its time.')
+  }
+  if (published?.state !== 'running') return nothing('moved', 'The experiment didn’t run.')
+  const ids = [published, draft].flatMap((document) => document?._id ?? [])
+  return { does: 'stop', guard: published, ids, set: { state: 'stopped', stoppedAt: at } }
+}
+
+function isStarted({ state }: SanityDocument): boolean {
+  return state === 'running' || state === 'stopped'
 }
 
 function nothing(state: ScheduleState, reason: string): Steps {

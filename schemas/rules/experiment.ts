@@ -5,7 +5,7 @@ import {
   type ValidationContext,
 } from 'sanity'
 import { sharesProblem } from '#lib/experiments/rules.ts'
-import { HERO, HOME_TYPES, textsOf } from '#lib/experiments/testable.ts'
+import { HERO, INTRODUCTION, partsOf, textsOf } from '#lib/experiments/testable.ts'
 
 const OTHER = `*[_type == "experiment" && state == "running" && page._ref == $page && _id != $id][0].name`
 const SECTIONS = `*[_id == $page][0]{_type, "sections": sections[]._type}`
@@ -51,6 +51,9 @@ export async function pageHasSection(
   const client = getClient({ apiVersion: '2025-02-19' })
   const found = Object(await client.fetch(SECTIONS, { page }, { perspective: 'published' }))
   if (!found._type) return 'The page isn’t published yet. Please publish it first.'
-  const types: unknown[] = found._type === 'home' ? HOME_TYPES : (found.sections ?? [])
-  return types.includes(section) || 'The published page doesn’t have this section.'
+  const parts = partsOf(found)
+  if (parts.includes(section)) return true
+  return parts.includes(INTRODUCTION)
+    ? 'A resource has no sections: please choose its title and description.'
+    : 'The published page doesn’t have this section.'
 }

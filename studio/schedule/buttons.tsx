@@ -2,7 +2,7 @@ import { Button, Flex, Text } from '@sanity/ui'
 import { useState } from 'react'
 import type { Schedule } from '#lib/schedule/schedule.ts'
 import { ScheduleDialog } from './dialog.tsx'
-import type { Standing } from './standing.ts'
+import { takesDraft, type Standing } from './standing.ts'
 import { cancelSchedule } from './store.ts'
 import { useAttempt } from './use-attempt.ts'
 import { useLake, useMayPublish } from './use-schedule.ts'
@@ -25,7 +25,7 @@ export function ScheduleButtons({
         mode="ghost"
         fontSize={1}
         padding={2}
-        text={asks && does === 'publish' ? 'Schedule this draft…' : 'Reschedule…'}
+        text={asks && takesDraft(does) ? 'Schedule this draft…' : 'Reschedule…'}
         onClick={() => setIsOpen(true)}
       />
       <Button
@@ -42,7 +42,7 @@ export function ScheduleButtons({
         </Text>
       )}
       {isOpen && (
-        <ScheduleDialog {...{ documentId, documentType }} onClose={() => setIsOpen(false)} />
+        <ScheduleDialog {...{ documentId, documentType, does }} onClose={() => setIsOpen(false)} />
       )}
     </Flex>
   )

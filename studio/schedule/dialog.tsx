@@ -7,6 +7,7 @@ import { useRunningTest } from '../experiments/tested.tsx'
 import { mayCreate } from '../singletons.ts'
 import { chosenMoments, ownTimeZone, type Entered } from './chosen.ts'
 import { MomentFields } from './moment-fields.tsx'
+import { takesDraft } from './standing.ts'
 import { saveSchedule } from './store.ts'
 import { useAttempt } from './use-attempt.ts'
 import { useLake, useObjection, useSchedule } from './use-schedule.ts'
@@ -15,34 +16,43 @@ import type { Schedule } from '#lib/schedule/schedule.ts'
 interface DialogProps {
   documentId: string
   documentType: string
+  /** What is to happen, where that isn't to be chosen here. */
+  does?: Schedule['does']
   onClose: () => void
 }
 
 /** Asks when a document is to go live, or offline, and stores it. */
-export function ScheduleDialog({ documentId, documentType, onClose }: DialogProps) {
+export function ScheduleDialog({ documentId, documentType, does: given, onClose }: DialogProps) {
+  const plan = given === 'start' || given === 'stop' ? given : undefined
   const client = useLake()
   const user = useCurrentUser()
   const { draft, published } = useEditState(documentId, documentType)
-  const { schedule } = useSchedule(documentId, draft?._rev)
+  const { schedule } = useSchedule(documentId, draft?._rev, plan)
+  const { schedule: other } = useSchedule(documentId, undefined, plan === 'stop' ? 'start' : 'stop')
   const [entered, setEntered] = useState<Entered>(() => suggestion(schedule))
   const [second, setSecond] = useState(false)
   const [wanted, setWanted] = useState(schedule?.does)
   const { attempt, isBusy, error } = useAttempt()
   const test = useRunningTest(documentId)
   const draftObjection = useObjection(documentId, documentType)
-  const mayUnpublish = Boolean(published) && mayCreate(documentType)
-  const does = mayUnpublish ? (wanted ?? (draft ? 'publish' : 'unpublish')) : 'publish'
-  const objection = does === 'publish' ? draftObjection : null
+  const mayUnpublish = !plan && Boolean(published) && mayCreate(documentType)
+  const does = plan ?? (mayUnpublish ? (wanted ?? (draft ? 'publish' : 'unpublish')) : 'publish')
   const [now, setNow] = useState(() => new Date())
   const chosen = chosenMoments(entered, now)
   const instants = 'instants' in chosen ? chosen.instants : []
   const at = instants[second ? 1 : 0] ?? instants[0]
+  const objection =
+    plan && at && endsFirst(plan, at, other)
+      ? 'The end has to come after the start.'
+      : takesDraft(does)
+        ? draftObjection
+        : null
 
   function save() {
     const pressed = new Date()
     setNow(pressed)
     if (!user || !at || at <= pressed) return
-    const revision = does === 'publish' ? draft?._rev : undefined
+    const revision = takesDraft(does) ? draft?._rev : undefined
     const { timeZone } = entered
     const wish = { documentId, documentType, does, revision, at, timeZone }
     void attempt(() => saveSchedule(client, user, schedule, wish), onClose)
@@ -50,7 +60,7 @@ export function ScheduleDialog({ documentId, documentType, onClose }: DialogProp
   return (
     <Dialog
       id="schedule"
-      header="Schedule"
+      header={plan ? SAVE[plan] : 'Schedule'}
       width={1}
       onClose={onClose}
       footer={
@@ -58,7 +68,7 @@ export function ScheduleDialog({ documentId, documentType, onClose }: DialogProp
           <Button mode="bleed" fontSize={1} text="Cancel" onClick={onClose} />
           <Button
             fontSize={1}
-            text={does === 'publish' ? 'Schedule publishing' : 'Schedule unpublishing'}
+            text={SAVE[does]}
             disabled={isBusy || !at || objection !== null}
             onClick={save}
           />
@@ -84,9 +94,10 @@ export function ScheduleDialog({ documentId, documentType, onClose }: DialogProp
           onChange={setEntered}
           onSecond={setSecond}
         />
-        {does === 'publish' && (
+        {takesDraft(does) && (
           <Text size={1} muted>
-            Exactly this draft goes live. If it is changed afterwards, the Studio asks what to do.
+            Exactly this draft {plan ? 'starts' : 'goes live'}. If it is changed afterwards, the
+            Studio asks what to do.
           </Text>
         )}
         {test && (
@@ -105,6 +116,19 @@ export function ScheduleDialog({ documentId, documentType, onClose }: DialogProp
       </Stack>
     </Dialog>
   )
+}
+
+const SAVE: Record<Schedule['does'], string> = {
+  publish: 'Schedule publishing',
+  unpublish: 'Schedule unpublishing',
+  start: 'Plan the start',
+  stop: 'Plan the end',
+}
+
+/** Whether an experiment would end before it starts. */
+function endsFirst(plan: 'start' | 'stop', at: Date, other: Schedule | null): boolean {
+  if (other?.state !== 'waiting') return false
+  return plan === 'stop' ? at <= new Date(other.at) : at >= new Date(other.at)
 }
 
 const DAY = 86_400_000

@@ -4,6 +4,19 @@ import type { Schedule } from '#lib/schedule/schedule.ts'
 /** After its moment, how long a schedule may wait until staff read that it is late. In ms. */
 export const LATE_AFTER = 90_000
 
+/** What happens at a moment, in the forms that sentences need. */
+const WORDS: Record<Schedule['does'], { goes: string; went: string; go: string; gone: string }> = {
+  publish: { goes: 'Goes live', went: 'Went live', go: 'go live', gone: 'gone live' },
+  unpublish: { goes: 'Goes offline', went: 'Went offline', go: 'go offline', gone: 'gone offline' },
+  start: { goes: 'Starts', went: 'Started', go: 'start', gone: 'started' },
+  stop: { goes: 'Ends', went: 'Ended', go: 'end', gone: 'ended' },
+}
+
+/** Whether a schedule is of one version of a draft, and of no other. */
+export function takesDraft(does: Schedule['does']): boolean {
+  return does === 'publish' || does === 'start'
+}
+
 /** What staff read about a schedule. */
 export interface Standing {
   tone: 'primary' | 'caution' | 'critical' | 'positive'
@@ -27,9 +40,7 @@ export function standingOf(
   const { does, state, by, revision, timeZone } = schedule
   const at = new Date(schedule.at)
   const when = spoken(at, timeZone, now)
-  const goes = does === 'publish' ? 'Goes live' : 'Goes offline'
-  const went = does === 'publish' ? 'Went live' : 'Went offline'
-  const go = went.replace('Went', 'go')
+  const { goes, went, go, gone } = WORDS[does]
   if (state === 'canceled') return null
   if (state === 'done') {
     const sentence = `${went} ${when}, scheduled by ${by.name}.`
@@ -39,14 +50,14 @@ export function standingOf(
     const sentence = `Did not ${go} ${when}, as ${by.name} had scheduled. ${schedule.reason ?? ''}`
     return { tone: 'critical', label: `Did not ${go}`, sentence: sentence.trim(), asks: true }
   }
-  if (does === 'publish' && draftRevision !== revision) {
+  if (takesDraft(does) && draftRevision !== revision) {
     const sentence = draftRevision
-      ? `${by.name} scheduled an older version of this draft for ${when}. As it is now, it will not go live.`
+      ? `${by.name} scheduled an older version of this draft for ${when}. As it is now, it will not ${go}.`
       : `The draft that ${by.name} scheduled for ${when} was published or discarded: nothing will happen then.`
     return { tone: 'caution', label: 'Scheduled: older draft', sentence, asks: true }
   }
   if (now.getTime() > at.getTime() + LATE_AFTER) {
-    const sentence = `Should have gone ${does === 'publish' ? 'live' : 'offline'} ${when}. The site has not managed to yet and keeps trying. If it stays so, tell those who run the site.`
+    const sentence = `Should have ${gone} ${when}. The site has not managed to yet and keeps trying. If it stays so, tell those who run the site.`
     return { tone: 'critical', label: 'Late', sentence, asks: true }
   }
   const sentence = `${goes} ${when}, scheduled by ${by.name}.`

@@ -19,7 +19,7 @@ export async function saveSchedule(
   { at, revision = '', ...wish }: Wish,
 ): Promise<void> {
   const fields = { ...wish, revision, at: at.toISOString(), by: { id, name }, state: 'waiting' }
-  const _id = scheduleId(wish.documentId)
+  const _id = scheduleId(wish.documentId, wish.does)
   const writing = seen
     ? client.patch(_id).ifRevisionId(seen._rev).set(fields).unset(['reason', 'settledAt']).commit()
     : client.create({ _id, _type: SCHEDULE_TYPE, ...fields })

@@ -17,12 +17,17 @@ export function useLake() {
   return useClient({ apiVersion: '2025-02-19' })
 }
 
-/** A document's schedule as it is now, and what staff read about it. */
+/**
+ * A document's schedule as it is now, and what staff read about it.
+ *
+ * @param does 'stop' for that of an experiment's end
+ */
 export function useSchedule(
   id: string,
   draftRevision: string | undefined,
+  does?: Schedule['does'],
 ): { schedule: Schedule | null; standing: Standing | null } {
-  const { document } = useUnstableObserveDocument(scheduleId(getPublishedId(id)))
+  const { document } = useUnstableObserveDocument(scheduleId(getPublishedId(id), does))
   const schedule = useMemo(() => readSchedule(document), [document])
   const now = useNow(schedule?.state === 'waiting' ? Date.parse(schedule.at) + LATE_AFTER : null)
   return { schedule, standing: schedule && standingOf(schedule, draftRevision, now) }

@@ -5,7 +5,13 @@ import type { Stack } from '#tools/harness/stack.ts'
 import { expectAccessible } from './axe.ts'
 import { expect } from './fixtures.ts'
 import { passGate } from './lead.ts'
-import { browserNamed, EXPERIMENT, OTHER, startExperiment } from './running-experiment.ts'
+import {
+  browserNamed,
+  EXPERIMENT,
+  OTHER,
+  startExperiment,
+  startOnResource,
+} from './running-experiment.ts'
 import { DRIVES_STUDIO, enterPreview, html, test } from './studio.ts'
 import { openAs } from './studio-users.ts'
 
@@ -93,6 +99,50 @@ test('nobody can ask for a variant, and bots and those who ask for privacy get t
   expect(await (await fetch(`${stack.url}/sitemap.xml`)).text()).not.toContain('variants')
 })
 
+test('a resource’s own page is tested by its title', async ({ stack }) => {
+  const path = '/resources/automation-checklist'
+  await startOnResource(stack, 'automation-checklist')
+  const titles = async () => {
+    const pages = Array.from({ length: 20 }, async (_, number) => {
+      const headers = { 'User-Agent': browserNamed(number) }
+      const text = await (await fetch(stack.url + path, { headers })).text()
+      expect(text).toContain(`rel="canonical" href="${stack.url}${path}"`)
+      return /<h1[^>]*>([^<]*)/.exec(text)?.[1]
+    })
+    return [...new Set(await Promise.all(pages))].toSorted()
+  }
+  await expect.poll(titles).toEqual([OTHER, 'Process Automation Readiness Quiz'])
+})
+
+/** Plans when the open experiment starts and ends, and what the form says of it. */
+async function planStartAndEnd(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog')
+  const open = async (item: string) => {
+    await page.getByTestId('action-menu-button').click()
+    await page.getByRole('menuitem', { name: `${item}…` }).click()
+    await dialog.getByLabel('Time', { exact: true }).fill('09:00')
+  }
+  const save = (button: string) => dialog.getByRole('button', { name: button, exact: true })
+  const notes = page.getByTestId('schedule-note')
+  await open('Plan the start')
+  await dialog.getByLabel('Date').fill('2027-03-08')
+  await dialog.getByLabel('Time zone').fill('berlin')
+  await page.getByRole('button', { name: /^Europe\/Berlin/ }).click()
+  await save('Plan the start').click()
+  await expect(notes).toContainText('Starts Monday, March 8, 2027, 9:00 Berlin', {
+    timeout: 30_000,
+  })
+  await open('Plan the end')
+  await dialog.getByLabel('Date').fill('2027-03-01')
+  await expect(dialog.getByText('The end has to come after the start.')).toBeVisible()
+  await expect(save('Plan the end')).toBeDisabled()
+  await dialog.getByLabel('Date').fill('2027-03-29')
+  await save('Plan the end').click()
+  await expect(notes.nth(1)).toContainText('Ends Monday, March 29, 2027, 9:00', { timeout: 30_000 })
+  await notes.first().getByRole('button', { name: 'Cancel schedule' }).click()
+  await expect(notes).toHaveCount(1)
+}
+
 /** Preview shows the second variant of the only experiment, which nobody else is shown. */
 async function expectInPreview(context: BrowserContext, stack: Stack): Promise<void> {
   const [draft] = await lakeClient(stack).fetch(
@@ -152,6 +202,7 @@ test('marketing tests two headlines, reads which is better, and publishes it', a
   await other.getByRole('button', { name: 'Close dialog' }).click()
   await expect(page.getByRole('button', { name: 'Start', exact: true })).toBeEnabled()
   await expectInPreview(colleague, stack)
+  await planStartAndEnd(page)
   await page.getByRole('button', { name: 'Start', exact: true }).click()
   await expect(page.getByText('The experiment runs.')).toBeVisible({ timeout: 30_000 })
   await expect(page.getByRole('note').filter({ hasText: 'please stop it first' })).toBeVisible()

@@ -12,20 +12,43 @@ export const browserNamed = (number: number) =>
 
 /** Starts an experiment on Home's headline, and waits until the site runs it. */
 export async function startExperiment(stack: Stack, goal: string) {
-  const variant = (_key: string, share: number, heroSection = {}) => {
-    return { _type: 'experimentVariant', _key, name: _key, share, heroSection }
+  await startTest(stack, { goal, page: 'home', section: 'heroSection', texts: { headline: OTHER } })
+  await untilPrivate(stack, '/')
+}
+
+/** Starts an experiment on the title of a resource's own page, as above. */
+export async function startOnResource(stack: Stack, slug: string) {
+  const page = `resource-${slug}`
+  const section = 'resourceIntroduction'
+  await startTest(stack, { goal: 'lead', page, section, texts: { title: OTHER } })
+  await untilPrivate(stack, `/resources/${slug}`)
+}
+
+interface Tested {
+  goal: string
+  page: string
+  section: string
+  texts: object
+}
+
+async function startTest(stack: Stack, { goal, page, section, texts }: Tested) {
+  const variant = (_key: string, own = {}) => {
+    return { _type: 'experimentVariant', _key, name: _key, share: 50, [section]: own }
   }
   await lakeClient(stack).createOrReplace({
     _id: EXPERIMENT,
     _type: 'experiment',
     name: 'Headline',
-    page: { _type: 'reference', _ref: 'home', _weak: true },
-    section: 'heroSection',
+    page: { _type: 'reference', _ref: page, _weak: true },
+    section,
     goal,
-    variants: [variant('a', 50), variant('b', 50, { headline: OTHER })],
+    variants: [variant('a'), variant('b', texts)],
     state: 'running',
     startedAt: new Date().toISOString(),
   })
-  const isPrivate = async () => (await fetch(stack.url)).headers.get('cache-control')
+}
+
+async function untilPrivate(stack: Stack, path: string) {
+  const isPrivate = async () => (await fetch(stack.url + path)).headers.get('cache-control')
   await expect.poll(isPrivate, { intervals: [50], timeout: 30_000 }).toBe('private, no-cache')
 }

@@ -50,6 +50,23 @@ describe('a schedule that is due', () => {
     expect(await lake.stateOf('campaign')).toMatchObject({ state: 'done' })
   })
 
+  test('starts an experiment and ends it, and its draft with it', async () => {
+    const draft = { _id: 'drafts.test', _type: 'experiment', name: 'Test', state: 'draft' }
+    const experiment = { documentType: 'experiment' }
+    await lake.client.create(draft)
+    await lake.schedule('test', { ...experiment, does: 'start' })
+    await run()
+    expect(await lake.read('test')).toMatchObject({ name: 'Test', state: 'running' })
+    expect(await lake.read('drafts.test')).toBeUndefined()
+    await lake.client.create({ ...draft, name: 'Renamed', state: 'running' })
+    await lake.schedule('test', { ...experiment, _id: 'schedule.test.stop', does: 'stop' })
+    expect(await run()).toEqual({ next: Infinity, errors: [] })
+    expect(await lake.read('test')).toMatchObject({ name: 'Test', state: 'stopped' })
+    expect(await lake.read('drafts.test')).toMatchObject({ name: 'Renamed', state: 'stopped' })
+    expect(await lake.read('schedule.test.stop')).toMatchObject({ state: 'done' })
+    expect(await lake.stateOf('test')).toMatchObject({ state: 'done', does: 'start' })
+  })
+
   test('that is canceled does nothing', async () => {
     await lake.writeDraft('canceled', 'Never')
     await lake.schedule('canceled', { state: 'canceled' })

@@ -55,7 +55,7 @@ export async function POST(request: Request): Promise<Response> {
     pages: pages.map(({ slug }) => slug),
   })
   if (stale.tags.some((tag) => isTypeWithPage(tag))) expirePublished()
-  if (stale.tags.some((tag) => tag === TAGS.experiment || tag === TAGS.page))
+  if (stale.tags.some((tag) => tag === TAGS.experiment || isTypeWithPage(tag)))
     expireKnownExperiments()
   for (const tag of stale.tags) revalidateTag(tag, 'max')
   if (change.value.pass === 0) {

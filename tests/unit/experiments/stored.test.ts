@@ -27,6 +27,16 @@ test('one that runs has its page and the texts of its variants, trimmed', () => 
   expect(variantPaths(map(GOOD), ['/other'])).toEqual([])
 })
 
+test('a resource’s own page has its title and description to compare', () => {
+  const page = { _type: 'resource', slug: 'quiz', title: 'Quiz', sections: null }
+  const section = 'resourceIntroduction'
+  const other = { ...variant('b', 50), [section]: { title: 'Other.', slug: 'other' } }
+  const [one] = running(map({ ...GOOD, page, section, variants: [variant('a', 50), other] }))
+  expect(one).toMatchObject({ path: '/resources/quiz', problem: null })
+  expect(one?.variants[1]?.texts).toEqual({ title: 'Other.' })
+  expect(map({ ...GOOD, page })[0]?.problem).toMatch(/doesn’t have that section/)
+})
+
 test.each<[string, object, RegExp]>([
   ['a deleted page', { page: null }, /page isn’t published/],
   ['a page without a slug', { page: { _type: 'page', slug: null } }, /page isn’t published/],

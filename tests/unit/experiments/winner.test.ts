@@ -29,6 +29,18 @@ test("the winner's texts replace those of Home, and the experiment stops", () =>
   ])
 })
 
+test('of a resource, they replace its own', () => {
+  const section = 'resourceIntroduction'
+  const [control, other] = [{ _key: 'a' }, { _key: 'b', [section]: { title: 'Other.', type: 'x' } }]
+  const experiment = { ...EXPERIMENT, section, variants: [control, other] }
+  const page = { _id: 'quiz', _type: 'resource', _rev: 'q1', title: 'Quiz', type: 'Quiz' }
+  expect(patchesOfWinner({ experiment, page, drafts: [] }, 'b', NOW)[0]).toEqual({
+    id: 'quiz',
+    ifRevisionID: 'q1',
+    set: { title: 'Other.' },
+  })
+})
+
 test('drafts get them too, wherever the section is there by now', () => {
   const draft = { _id: 'drafts.spring', _type: 'page', sections: [hero('h2')] }
   const own = { _id: 'drafts.test', _type: 'experiment' }

@@ -20,6 +20,49 @@ const draft = { ...stored, _id: 'drafts.page-1', _rev: 'r1', _system: { draft: t
 const published = { ...stored, _id: 'page-1', _rev: 'p1', _createdAt: '2025-01-01', title: 'Old' }
 const unpublish: Schedule = { ...schedule, does: 'unpublish', revision: null }
 
+describe('an experiment', () => {
+  const test_ = { ...stored, _type: 'experiment', state: 'draft' }
+  const own = { ...test_, _id: 'drafts.page-1', _rev: 'r1' }
+  const start: Schedule = { ...schedule, documentType: 'experiment', does: 'start' }
+  const stop: Schedule = { ...start, _id: 'schedule.page-1.stop', does: 'stop', revision: null }
+  const running = { ...test_, _id: 'page-1', _rev: 'p1', state: 'running' }
+
+  test('starts at the moment, as it was scheduled', () => {
+    expect(stepsOf(start, { draft: own, published: undefined })).toMatchObject({
+      does: 'publish',
+      guard: own,
+      written: { _id: 'page-1', state: 'running', startedAt: schedule.at },
+    })
+    const changed = { ...own, _rev: 'r2' }
+    const moved = stepsOf(start, { draft: changed, published: undefined })
+    expect(moved).toMatchObject({ does: 'nothing', state: 'moved' })
+    const started = stepsOf(start, { draft: own, published: running })
+    expect(started).toMatchObject({ does: 'nothing', state: 'canceled' })
+  })
+
+  test('ends at the moment, in its draft too', () => {
+    const set = { state: 'stopped', stoppedAt: schedule.at }
+    const both = { draft: own, published: running }
+    const ids = ['page-1', 'drafts.page-1']
+    expect(stepsOf(stop, both)).toEqual({ does: 'stop', guard: running, ids, set })
+    const stopped = { ...running, state: 'stopped' }
+    const over = stepsOf(stop, { draft: undefined, published: stopped })
+    expect(over).toMatchObject({ does: 'nothing', state: 'canceled' })
+    const never = stepsOf(stop, { draft: own, published: undefined })
+    expect(never).toMatchObject({ does: 'nothing', state: 'moved' })
+  })
+
+  test('has a schedule for each', () => {
+    const parts = [start, stop, { ...stop, _id: start._id }, { ...start, _id: stop._id }]
+    expect(parts.map((each) => readSchedule(each)?.does)).toEqual([
+      'start',
+      'stop',
+      undefined,
+      undefined,
+    ])
+  })
+})
+
 describe('publishing', () => {
   test('writes the content of the draft, and keeps when the document was created', () => {
     expect(stepsOf(schedule, { draft, published })).toEqual({

@@ -1,3 +1,4 @@
+import type { DocumentActionComponent } from 'sanity'
 import { expect, test } from 'vitest'
 import { studioConfig } from '#studio/config.ts'
 
@@ -17,14 +18,16 @@ test('a local lake has none of Sanity’s own', () => {
 })
 
 test.each([
-  ['page', 2],
-  ['experiment', 1],
-])('%s: actions of ours after Sanity’s: %s', (schemaType, count) => {
+  ['page', ['useAskingPublish', 'useScheduleAction', 'useReadyAction']],
+  ['siteSettings', ['publish', 'useScheduleAction', 'useReadyAction']],
+  ['experiment', ['publish', 'useScheduleAction', 'useScheduleAction', 'useReadyAction']],
+])('%s: Sanity’s publishing or ours, and actions of ours: %s', (schemaType, wanted) => {
   const { document } = studioConfig({ ...target, publisher: 'site' })
   const actions = document?.actions
   if (typeof actions !== 'function') throw new TypeError('There are no actions.')
-  const context = { schemaType, documentId: 'one' } as Parameters<typeof actions>[1]
-  const withOne = [Object.assign(() => null, { action: 'publish' as const })]
-  const names = actions(withOne, context).map(({ name }) => name)
-  expect(names.filter((name) => name.startsWith('use'))).toHaveLength(count)
+  const context = { schemaType, documentId: schemaType } as Parameters<typeof actions>[1]
+  const publish: DocumentActionComponent = () => null
+  publish.action = 'publish'
+  const names = actions([publish], context).map(({ name }) => name)
+  expect(names.filter((name) => /^(?:use|publish)/.test(name))).toEqual(wanted)
 })

@@ -16,6 +16,8 @@ import type { UnlockableProps } from '../_gate/unlockable.tsx'
 
 interface GatedViewProps {
   resource: Resource
+  /** Texts of its introduction, in place of its own. */
+  words?: Record<string, string>
   /** The gate: the visitors' or the one for staff in preview. */
   Gate: ComponentType<UnlockableProps>
   /** Path of the page that the gate is on. */
@@ -28,7 +30,7 @@ interface GatedViewProps {
 }
 
 /** A resource's introduction and its gate, on its own page or in a section of another. */
-export async function GatedView({ resource, Gate, ...rest }: GatedViewProps) {
+export async function GatedView({ resource, words, Gate, ...rest }: GatedViewProps) {
   const [settings, texts, resources] = await Promise.all([
     getSiteSettings(),
     getSharedTexts(),
@@ -46,7 +48,7 @@ export async function GatedView({ resource, Gate, ...rest }: GatedViewProps) {
       booking={<BookingNote bookingUrl={settings.bookingUrl} texts={texts} />}
       {...rest}
     >
-      <Introduction resource={resource} heading={rest.heading} />
+      <Introduction resource={{ ...resource, ...words }} heading={rest.heading} />
     </Gate>
   )
 }

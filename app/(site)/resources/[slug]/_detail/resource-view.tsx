@@ -2,6 +2,8 @@ import { notFound } from 'next/navigation'
 import type { ComponentType } from 'react'
 import { getResource, getResources, getSharedTexts, getSiteSettings } from '#lib/content/fetch.ts'
 import { pathOf } from '#lib/content/paths.ts'
+import { experimentOn } from '#lib/experiments/running.ts'
+import type { ShownVariant } from '#lib/experiments/variant.ts'
 import { ButtonLink } from '#lib/ui/button.tsx'
 import { ArrowLeft } from '#lib/ui/icons.tsx'
 import { Prose } from '#lib/ui/prose.tsx'
@@ -22,21 +24,25 @@ interface ResourceViewProps {
   slug: string
   /** The gate: the visitors' or the one for staff in preview. */
   Gate: ComponentType<UnlockableProps>
+  /** As an experiment varies it. */
+  shown?: ShownVariant
 }
 
 /** A resource's page, around the given gate. */
-export async function ResourceView({ slug, Gate }: ResourceViewProps) {
-  const [settings, texts, resource, resources] = await Promise.all([
+export async function ResourceView({ slug, Gate, shown }: ResourceViewProps) {
+  const path = pathOf({ _type: 'resource', slug })
+  const [settings, texts, resource, resources, experiment] = await Promise.all([
     getSiteSettings(),
     getSharedTexts(),
     getResource(slug),
     getResources(),
+    shown?.experiment ?? experimentOn(path),
   ])
   if (!resource) notFound()
   const others = resources.filter((other) => other.slug !== slug).slice(0, MAX_OTHERS)
   const sample = sampleOf(resource.type, texts)
   return (
-    <SiteFrame current="resources" settings={settings} script="gate">
+    <SiteFrame current="resources" settings={settings} experiment={experiment} script="gate">
       <JsonLd data={resourceData(resource, settings)} />
       <div className="wrap pb-[clamp(3.5rem,8vw,7.5rem)] pt-8 print:pb-0">
         <ButtonLink
@@ -51,7 +57,8 @@ export async function ResourceView({ slug, Gate }: ResourceViewProps) {
         <GatedView
           resource={resource}
           Gate={Gate}
-          page={pathOf({ _type: 'resource', slug })}
+          page={path}
+          words={shown?.other.texts}
           heading="h1"
           more={sample ?? <Features resource={resource} />}
           text={
