@@ -166,13 +166,13 @@ async function publishAllTheSame(page: Page, stack: Stack): Promise<void> {
   const publish = page.getByTestId('action-publish')
   await expect(publish).toBeEnabled({ timeout: 30_000 })
   await publish.click()
-  const question = page.getByRole('dialog').filter({ hasText: 'runs on this page' })
-  await question.getByRole('button', { name: 'Don’t publish' }).click()
-  await expect(question).toBeHidden()
+  const allTheSame = page.getByRole('button', { name: 'Publish all the same' })
+  await page.getByRole('button', { name: 'Don’t publish' }).click()
+  await expect(allTheSame).toBeHidden()
   const published = async () => (await lakeClient(stack).getDocument('home'))?.heroNote
   expect(await published()).not.toContain('while it runs')
   await publish.click()
-  await question.getByRole('button', { name: 'Publish all the same' }).click()
+  await allTheSame.click()
   await expect.poll(published, { timeout: 30_000 }).toBe('Changed while it runs.')
   await expect
     .poll(() => stack.rows('select from experiment_changes'), { timeout: 30_000 })
