@@ -39,7 +39,7 @@ export const FALSE_WINNERS = 0.05
 /** A difference below this fraction of the control's rate isn't worth waiting for. */
 export const BIG_ENOUGH = 0.2
 
-/** Goals that two variants need together before one is called better: those of one network are few. */
+/** Goals of two variants together before one is called better; one network adds fewer a day. */
 const LEAST_GOALS = 10
 /** How often visitors may be called split unevenly where chance did it. */
 const FALSE_ALARMS = 0.001

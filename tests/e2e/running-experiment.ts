@@ -20,23 +20,31 @@ export async function startExperiment(stack: Stack, goal: string) {
 export async function startOnResource(stack: Stack, slug: string) {
   const page = `resource-${slug}`
   const section = 'resourceIntroduction'
-  await startTest(stack, { goal: 'lead', page, section, texts: { title: OTHER } })
+  // What was rendered for an ID stays in memory for a moment: this is another test.
+  await startTest(stack, {
+    id: `test-of-${slug}`,
+    goal: 'lead',
+    page,
+    section,
+    texts: { title: OTHER },
+  })
   await untilPrivate(stack, `/resources/${slug}`)
 }
 
 interface Tested {
+  id?: string
   goal: string
   page: string
   section: string
   texts: object
 }
 
-async function startTest(stack: Stack, { goal, page, section, texts }: Tested) {
+async function startTest(stack: Stack, { id = EXPERIMENT, goal, page, section, texts }: Tested) {
   const variant = (_key: string, own = {}) => {
     return { _type: 'experimentVariant', _key, name: _key, share: 50, [section]: own }
   }
   await lakeClient(stack).createOrReplace({
-    _id: EXPERIMENT,
+    _id: id,
     _type: 'experiment',
     name: 'Headline',
     page: { _type: 'reference', _ref: page, _weak: true },
