@@ -199,7 +199,11 @@ const WRONG = `
     select regexp_replace(source, '^resource_', '') as resource, count(distinct lower(email)) as number
     from email_submissions where flag is null group by 1
   ) expected full join (
-    select resource, count(*) as number from visit_events where step = 'lead' group by 1
+    select resource, sum(visits) as number from (
+      select resource, 1 as visits from visit_events where step = 'lead'
+      union all
+      select resource, visits from visit_totals where step = 'lead' and dimension = 'all'
+    ) visits group by 1
   ) counted using (resource)
   where resource not like 'erased%' and counted.number is distinct from expected.number
   union all
