@@ -44,8 +44,8 @@ const BACKFILLS: Record<string, string> = {
     insert into visit_totals as known (day, step, resource, dimension, value, visits)
     select day, 'lead', resource, dimension, value, count(*)::int
     from leads, lateral (values ('all', ''), ('campaign', campaign), ('referrer', referrer),
-      ('landing', landing)) as counted(dimension, value)
-    where day < ${YESTERDAY}
+      ('landing', landing), ('uncounted', '')) as counted(dimension, value)
+    where (dimension <> 'uncounted' or campaign || referrer || landing = '') and day < ${YESTERDAY}
     group by 1, 3, 4, 5
     order by 4, 1, 3, 5
     on conflict (dimension, day, step, resource, value)
