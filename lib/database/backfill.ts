@@ -11,6 +11,9 @@ const LOCK_TIMEOUT = 100
 /** Pause after that, in milliseconds. */
 const BUSY_PAUSE = 1_000
 
+/** The last day whose visits are not summed up. */
+const YESTERDAY = `(now() at time zone 'UTC')::date - 1`
+
 /**
  * What rows from before a migration lack, in this order, as SQL: for submissions whose `lower(email)`
  * is above $1, up to $2, and that are older than $3. The migration adds a row to `backfills` if there
@@ -21,16 +24,32 @@ const BACKFILLS: Record<string, string> = {
       select distinct lower(email) from email_submissions
       where lower(email) > $1 and lower(email) <= $2 and $3::timestamptz is not null
     ))`,
+  // Days that are over are summed up at once, as lib/insight/totals.ts does later with the others.
   'visits of leads': `
-    insert into visit_events (day, step, resource, visitor, campaign, referrer, landing)
-    select (lead.created_at at time zone 'UTC')::date, 'lead',
-      regexp_replace(lead.source, '^resource_', ''), gen_random_uuid(), origin.*
-    from (
-      select distinct on (lower(email), source) * from email_submissions
-      where flag is null and lower(email) > $1 and lower(email) <= $2
-      order by lower(email), source, created_at, id
-    ) lead, visit_origin(lead.attribution) origin
-    where lead.created_at < $3`,
+    with leads as materialized (
+      select (lead.created_at at time zone 'UTC')::date as day,
+        regexp_replace(lead.source, '^resource_', '') as resource, origin.*
+      from (
+        select distinct on (lower(email), source) * from email_submissions
+        where flag is null and lower(email) > $1 and lower(email) <= $2
+        order by lower(email), source, created_at, id
+      ) lead, visit_origin(lead.attribution) origin
+      where lead.created_at < $3
+    ),
+    recent as (
+      insert into visit_events (day, step, resource, visitor, campaign, referrer, landing)
+      select day, 'lead', resource, gen_random_uuid(), campaign, referrer, landing
+      from leads where day >= ${YESTERDAY}
+    )
+    insert into visit_totals as known (day, step, resource, dimension, value, visits)
+    select day, 'lead', resource, dimension, value, count(*)::int
+    from leads, lateral (values ('all', ''), ('campaign', campaign), ('referrer', referrer),
+      ('landing', landing), ('uncounted', '')) as counted(dimension, value)
+    where (dimension <> 'uncounted' or campaign || referrer || landing = '') and day < ${YESTERDAY}
+    group by 1, 3, 4, 5
+    order by 4, 1, 3, 5
+    on conflict (dimension, day, step, resource, value)
+    do update set visits = known.visits + excluded.visits`,
 }
 const NAMES = Object.keys(BACKFILLS)
 

@@ -256,6 +256,11 @@ export const deliveries = pgTable(
     index('deliveries_parked')
       .on(table.createdAt)
       .where(sql`${table.state} = 'parked'`),
+    // An erasure takes people out of digests that aren't sent: at most a few.
+    index('deliveries_unsent_digests')
+      .on(table.createdAt)
+      .concurrently()
+      .where(sql`${table.channel} = 'digest-email' and ${table.state} <> 'sent'`),
     check('deliveries_state', sql`${table.state} in ('waiting', 'sent', 'parked')`),
   ],
 )

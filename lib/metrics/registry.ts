@@ -80,6 +80,11 @@ function create() {
       help: 'Older leads to which the latest upgrade has yet to add something; 0 once it is done.',
       registers,
     }),
+    overdue: new Gauge({
+      name: 'site_erasure_overdue_seconds',
+      help: 'For how long the oldest lead should have been erased; at most about an hour while erasing works.',
+      registers,
+    }),
     holds: new Gauge({
       name: 'site_provider_hold_seconds',
       help: 'For how much longer a provider or channel gets nothing; absent where it is not held.',
@@ -92,7 +97,6 @@ function create() {
       registers,
     }),
   }
-  created.older.set(0)
   new Gauge({
     name: 'site_build_info',
     help: 'Always 1: what runs here, as labels.',

@@ -42,3 +42,24 @@ test.skipIf(!binaries)(
     expect(await count('seq_tup_read')).toBeLessThan(2_000)
   },
 )
+
+test.skipIf(!binaries)('an erasure costs the same however many deliveries there are', async () => {
+  const { storeOn } = await import('#lib/leads/capture/store.ts')
+  const session = await server.connect()
+  for (let index = 0; index < 300; index++) await storeOn(session, [lead()])
+  await session.end()
+  const count = async () => {
+    const [row] = await server.rows<{ erased: number; read: number }>(`
+      select sum(n_tup_del) filter (where relname = 'people')::int as erased,
+        sum(seq_tup_read) filter (where relname = 'deliveries')::int as read
+      from pg_stat_user_tables`)
+    return row
+  }
+  const before = await count()
+  const erasing = await server.connect()
+  await erasing.query(
+    'delete from email_submissions where id in (select id from email_submissions limit 9)',
+  )
+  await erasing.end()
+  await expect.poll(count).toEqual({ erased: (before?.erased ?? 0) + 9, read: before?.read })
+})

@@ -87,6 +87,13 @@ test.skipIf(!binaries)('the command uses DATABASE_DIRECT_URL where it is set', a
   expect([code, output]).toEqual([0, 'The tables of leads are up to date.\n'])
 })
 
+test.skipIf(!binaries)('the command reads .env.local, as the others do', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'env-'))
+  await writeFile(join(folder, '.env.local'), `DATABASE_URL=${postgres.server.url}\n`)
+  const { output } = await runScript('migrate.ts', [], {}, folder)
+  expect(output).toBe('The tables of leads are up to date.\n')
+})
+
 describe.skipIf(!binaries)('a migration beside a long reader', () => {
   test('lets leads pass, and continues when the reader has ended', async () => {
     const reader = await postgres.connect()

@@ -1,5 +1,6 @@
 import 'server-only'
 import { z } from 'zod'
+import { env } from '#lib/env/env.ts'
 import { logError } from '#lib/log/log.ts'
 import { pool } from '#lib/database/pool.ts'
 import { CHANNEL_NAMES } from '#lib/leads/channels/channels.ts'
@@ -19,14 +20,15 @@ const resultSchema = z.object({
     }),
   ),
   holds: z.array(z.object({ held: z.string(), seconds: z.number() })),
+  overdue: z.number(),
 })
 
 /** Updates the delivery gauges from the database. Never throws: being down is a metric too. */
 export async function readDeliveries(): Promise<void> {
-  const { database, deliveries, oldest, holds } = metrics()
+  const { database, deliveries, oldest, holds, overdue } = metrics()
   for (const gauge of [deliveries, oldest, holds]) gauge.reset()
   try {
-    const { rows } = await withTimeout(pool().query(QUERY), QUERY_TIMEOUT)
+    const { rows } = await withTimeout(pool().query(QUERY, [env.LEADS_KEPT_MONTHS]), QUERY_TIMEOUT)
     const now = resultSchema.parse(rows[0])
     for (const channel of CHANNEL_NAMES) {
       const rowIn = (state: string) =>
@@ -36,6 +38,7 @@ export async function readDeliveries(): Promise<void> {
       oldest.set({ channel }, rowIn('waiting')?.oldest ?? 0)
     }
     for (const { held, seconds } of now.holds) holds.set({ held }, seconds)
+    overdue.set(now.overdue)
     database.set(1)
   } catch (error) {
     logError('Metrics without the database', error)
@@ -52,4 +55,7 @@ const QUERY = `
     ) as deliveries,
     (select coalesce(json_agg(json_build_object(
         'held', provider, 'seconds', extract(epoch from until - now())::float)), '[]')
-      from provider_holds where since <= now() and until > now()) as holds`
+      from provider_holds where since <= now() and until > now()) as holds,
+    (select greatest(0, coalesce(extract(epoch from
+        now() - make_interval(months => $1) - min(created_at)), 0))::float
+      from email_submissions) as overdue`

@@ -24,7 +24,7 @@ export async function seedPeople(client: Client, upTo: number): Promise<void> {
 const ID = (kind: number, number: string) =>
   `('${kind}0000000-0000-4000-8000-' || lpad(${number}::text, 12, '0'))::uuid`
 const PERSON = `from generate_series($1::int + 1, $2::int) n,
-  lateral (select now() - (n * 7919 % $2::int) * interval '365 days' / $2::int as at,
+  lateral (select now() - (n::bigint * 7919 % $2::int) * interval '365 days' / $2::int as at,
     'user' || n || '.team' || n % 20 || '@company' || n % 5000 || '.example' as email) person`
 
 /** What was entered, spread over the people. */

@@ -58,7 +58,7 @@ export async function upgradeUnderLoad(
     const finishedAt = performance.now()
     await sleep(2_000)
     erasing.abort()
-    await erased
+    const notErased = await erased
     const answers = await traffic.stop()
 
     const lost = await lostOf(postgres.url, answers)
@@ -68,6 +68,7 @@ export async function upgradeUnderLoad(
     const bad = [
       ...lost,
       ...refused.map(({ email, error }) => `refused: ${email}, ${error}`),
+      ...notErased.map((error) => `not erased: ${error}`),
       ...wrong,
       ...(longest > longestWait ? [`somebody waited for ${longest} ms`] : []),
       ...(second.child.process.exitCode === 0 ? [] : [`db:migrate failed: ${second.output()}`]),
@@ -153,15 +154,19 @@ async function startTraffic(
 }
 
 /** Erases one of those who may be every fifth of a second, as the site does. */
-async function eraseSome(url: string, people: number, signal: AbortSignal): Promise<void> {
+async function eraseSome(url: string, people: number, signal: AbortSignal): Promise<string[]> {
+  const errors: string[] = []
   const client = new Client({ connectionString: url })
   await client.connect()
   while (!signal.aborted) {
     const person = `user${7 * Math.ceil((Math.random() * people) / 7)}@company.example`
-    await client.query(`delete from email_submissions where lower(email) = $1`, [person])
+    await client
+      .query(`delete from email_submissions where lower(email) = $1`, [person])
+      .catch((error: unknown) => errors.push(String(error)))
     await sleep(200)
   }
   await client.end()
+  return errors
 }
 
 /** Acknowledged leads that aren't in the table, or lack their deliveries. */
@@ -194,7 +199,11 @@ const WRONG = `
     select regexp_replace(source, '^resource_', '') as resource, count(distinct lower(email)) as number
     from email_submissions where flag is null group by 1
   ) expected full join (
-    select resource, count(*) as number from visit_events where step = 'lead' group by 1
+    select resource, sum(visits) as number from (
+      select resource, 1 as visits from visit_events where step = 'lead'
+      union all
+      select resource, visits from visit_totals where step = 'lead' and dimension = 'all'
+    ) visits group by 1
   ) counted using (resource)
   where resource not like 'erased%' and counted.number is distinct from expected.number
   union all

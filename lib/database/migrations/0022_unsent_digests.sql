@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "deliveries_unsent_digests" ON "deliveries" USING btree ("created_at") WHERE "deliveries"."channel" = 'digest-email' and "deliveries"."state" <> 'sent';
