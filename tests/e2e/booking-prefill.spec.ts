@@ -14,7 +14,7 @@ const QUIZ = '/resources/automation-checklist'
 async function setPrefill(stack: Stack, bookingPrefill: string): Promise<void> {
   await lakeClient(stack).patch('siteSettings').set({ bookingPrefill }).commit()
   const isOn = bookingPrefill !== 'none'
-  const shown = async () => (await html(stack, CALCULATOR)).includes('booking-prefill')
+  const shown = async () => (await html(stack, CALCULATOR)).includes('data-prefill')
   await expect.poll(shown, { timeout: 60_000 }).toBe(isOn)
 }
 

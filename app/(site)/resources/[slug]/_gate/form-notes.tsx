@@ -8,17 +8,18 @@ interface FormNotesProps {
   title: string
   texts: SharedTexts
   document: Access['document']
+  hydrated: boolean
 }
 
 const NOTE = 'mt-4 scroll-mt-24 border-l-8 py-1 pl-4'
 
 /**
- * The form's outcome: the link to the document, which stays, and the notes to which a visitor
- * without JavaScript is redirected. Each note shows while the URL names it.
+ * The form's outcome: the link to the document, which stays, and the notes to which the plain form
+ * redirects. Each note shows while the URL names it.
  */
-export function FormNotes({ tool, title, texts, document }: FormNotesProps) {
+export function FormNotes({ tool, title, texts, document, hydrated }: FormNotesProps) {
   const notes = {
-    saved: tool ? `${texts.savedNote} ${texts.scriptNote}` : texts.savedNote,
+    saved: tool ? <Saved {...{ texts, title, hydrated }} /> : texts.savedNote,
     'invalid-email': INVALID_EMAIL.text,
     'not-saved': INSERT_FAILURE.text,
     'coming-soon': COMING_SOON.text,
@@ -29,7 +30,7 @@ export function FormNotes({ tool, title, texts, document }: FormNotesProps) {
         <p className={`${NOTE} border-data`}>
           {document.opened
             ? 'Your document opened in a new tab.'
-            : "Your browser didn't open the new tab."}{' '}
+            : 'Your browser didn’t open the new tab.'}{' '}
           <a
             href={document.url}
             target="_blank"
@@ -41,11 +42,28 @@ export function FormNotes({ tool, title, texts, document }: FormNotesProps) {
           </a>
         </p>
       )}
+      <p role="status" className="waits-for-network mt-4 hidden">
+        We can’t reach our server. Check your connection: this continues by itself.
+      </p>
       {Object.entries(notes).map(([id, text]) => (
         <p key={id} id={id} className={`${NOTE} hidden border-data target:block`}>
           {text}
         </p>
       ))}
+    </>
+  )
+}
+
+/** The lead is stored, and its tool isn't open: needs JavaScript, is on its way, or was missed. */
+function Saved({ texts, title, hydrated }: Pick<FormNotesProps, 'texts' | 'title' | 'hydrated'>) {
+  return (
+    <>
+      {texts.savedNote} <noscript>{texts.scriptNote}</noscript>
+      <span className="needs-script">
+        {hydrated
+          ? `To open the ${title}, enter your address once more.`
+          : `The ${title} opens here as soon as it has loaded. If it doesn’t within a minute, reload this page.`}
+      </span>
     </>
   )
 }

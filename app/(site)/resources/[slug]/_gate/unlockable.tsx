@@ -31,6 +31,8 @@ export interface UnlockableProps {
   text?: ReactNode
   /** The booking section of the access card. */
   booking: ReactNode
+  /** The same below a result. */
+  bookingAfter: ReactNode
   /** Below the access card; on a phone, at the end. */
   others?: ReactNode
 }
@@ -39,10 +41,10 @@ export interface UnlockableProps {
 export function Unlockable(props: UnlockableProps) {
   const { resource, page, heading, consentText, texts, children, more, text, booking, others } =
     props
-  const { siteKey, bookingUrl, next, quiz } = props
+  const { siteKey, bookingUrl, bookingAfter, next, quiz } = props
   const access = useAccess(resource, consentText, {
     siteKey,
-    nextSteps: { bookingUrl, booking, next },
+    nextSteps: { bookingUrl, booking: bookingAfter, next },
     quiz,
   })
   useEffect(watchBooking, [])
