@@ -44,6 +44,7 @@ export async function GatedView({ resource, Gate, ...rest }: GatedViewProps) {
       quiz={RESOURCE_TYPES[resource.type].content === 'quiz' ? await getQuizContent() : null}
       next={nextResource(resource.slug, resources)}
       booking={<BookingNote bookingUrl={settings.bookingUrl} texts={texts} />}
+      bookingAfter={<BookingNote bookingUrl={settings.bookingUrl} texts={texts} afterResult />}
       {...rest}
     >
       <Introduction resource={resource} heading={rest.heading} />
