@@ -1,16 +1,8 @@
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode } from 'react'
 
-/**
- * With forced colors, the browser would put a plate of the page's color behind a label, and hide it:
- * the tokens are the visitor's own colors already. A button that can't be used has no plate and a
- * dashed edge, whatever its tone.
- */
 const SHAPE =
-  'inline-flex max-w-full items-center wrap-anywhere justify-center gap-3 rounded-control border text-center font-semibold no-underline ' +
-  'transition-colors forced-color-adjust-none aria-disabled:cursor-not-allowed ' +
-  'disabled:cursor-not-allowed disabled:border-dashed disabled:border-control disabled:bg-transparent disabled:text-soft ' +
-  'forced-colors:disabled:border-[GrayText] forced-colors:disabled:text-[GrayText] ' +
-  'print:border-ink print:bg-transparent print:text-ink'
+  'pressable inline-flex max-w-full items-center wrap-anywhere justify-center gap-3 rounded-control border text-center font-semibold no-underline ' +
+  'transition-colors aria-disabled:cursor-not-allowed print:border-ink print:bg-transparent print:text-ink'
 
 /** Below 17 px on a low-density screen, the dot of a semibold 'i' runs into its stem. */
 const SIZES = {

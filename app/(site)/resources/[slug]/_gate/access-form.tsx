@@ -96,7 +96,7 @@ export function AccessForm(props: AccessFormProps) {
       </Button>
       <Recognized busy={busy} consent={`${id}-consent`} onFocus={() => preload(tool)} />
       <p className="note mt-3">{resource.texts.hint}</p>
-      <FormNotes {...{ tool, title, texts, hydrated }} document={access.document} />
+      <FormNotes {...{ tool, title, texts }} document={access.document} />
       <p id={`${id}-consent`} className="mt-5 text-[0.9375rem] leading-snug text-soft">
         {consentText}{' '}
         <a href="/privacy" className="underline underline-offset-4 hover:text-ink">

@@ -8,7 +8,6 @@ interface FormNotesProps {
   title: string
   texts: SharedTexts
   document: Access['document']
-  hydrated: boolean
 }
 
 const NOTE = 'mt-4 scroll-mt-24 border-l-8 py-1 pl-4'
@@ -17,9 +16,9 @@ const NOTE = 'mt-4 scroll-mt-24 border-l-8 py-1 pl-4'
  * The form's outcome: the link to the document, which stays, and the notes to which the plain form
  * redirects. Each note shows while the URL names it.
  */
-export function FormNotes({ tool, title, texts, document, hydrated }: FormNotesProps) {
+export function FormNotes({ tool, title, texts, document }: FormNotesProps) {
   const notes = {
-    saved: tool ? <Saved {...{ texts, title, hydrated }} /> : texts.savedNote,
+    saved: tool ? <Saved texts={texts} /> : texts.savedNote,
     'invalid-email': INVALID_EMAIL.text,
     'not-saved': INSERT_FAILURE.text,
     'coming-soon': COMING_SOON.text,
@@ -54,15 +53,13 @@ export function FormNotes({ tool, title, texts, document, hydrated }: FormNotesP
   )
 }
 
-/** The lead is stored, and its tool isn't open: needs JavaScript, is on its way, or was missed. */
-function Saved({ texts, title, hydrated }: Pick<FormNotesProps, 'texts' | 'title' | 'hydrated'>) {
+/** The lead is stored, and its tool isn't open: it needs JavaScript, or is on its way. */
+function Saved({ texts }: Pick<FormNotesProps, 'texts'>) {
   return (
     <>
       {texts.savedNote} <noscript>{texts.scriptNote}</noscript>
       <span className="needs-script">
-        {hydrated
-          ? `To open the ${title}, enter your address once more.`
-          : `The ${title} opens here as soon as it has loaded. If it doesn’t within a minute, reload this page.`}
+        It opens here as soon as it has loaded. If it doesn’t, enter your address again.
       </span>
     </>
   )

@@ -71,7 +71,7 @@ export function ReportActions(props: ReportActionsProps) {
         The report opens in any browser, even offline. The link contains your {contents}, not your
         email address.
         {isOwn &&
-          ' We’ll also email you this result once, with the report as a PDF, about a minute after your last change.'}
+          ' We’ll also email it to you once, as a PDF, about a minute after your last change.'}
       </p>
     </>
   )
