@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { ANALYTICS, analyticsNamed } from '#lib/analytics/services.ts'
 import { DRAFT_COOKIE } from '#lib/http/draft-cookie.ts'
-import { KEEP_SAVED_LEAD } from '#lib/leads/capture/keep-saved-lead.ts'
+import { KEEP_SAVED_LEAD } from '#lib/ui/saved-lead.ts'
 import { RESOURCE_TYPES } from '#lib/resource-types/list.ts'
 import { NO_SCRIPT_STYLE } from '#lib/ui/no-script-style.ts'
 

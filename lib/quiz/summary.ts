@@ -21,13 +21,15 @@ export function summaryOf(
   level: { summary: string; sentences: readonly Sentence[] },
   answers: Answers,
 ): string {
-  const given = QUESTIONS.flatMap((question) => {
-    const read = typeOf(question).read(question, answers[question.id])
-    return read ? [keyOf(question, typeOf(question).kindOf(question, read))] : []
-  })
+  const given = new Set(
+    QUESTIONS.flatMap((question) => {
+      const read = typeOf(question).read(question, answers[question.id])
+      return read ? [keyOf(question, typeOf(question).kindOf(question, read))] : []
+    }),
+  )
   const isTrue = ({ needs }: Sentence) => {
     const questions = new Set(needs.map(questionOf))
-    return needs.filter((need) => given.includes(need)).length === questions.size
+    return needs.filter((need) => given.has(need)).length === questions.size
   }
   const texts = level.sentences.filter(isTrue).map(({ text }) => text)
   return [level.summary, ...texts].filter(Boolean).join(' ')

@@ -111,10 +111,11 @@ function levelDocument(levelId: LevelId) {
     _type: 'readinessLevel',
     levelId,
     ...copy,
-    sentences: sentences.map((sentence, index) => ({
+    sentences: sentences.map(({ text, needs }, index) => ({
       _type: 'levelSentence',
       _key: `sentence-${index + 1}`,
-      ...sentence,
+      text,
+      needs,
     })),
   }
 }

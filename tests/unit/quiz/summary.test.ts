@@ -30,9 +30,9 @@ describe('a level’s summary', () => {
   ])('for %j is "%s"', (answers, words) => expect(summaryOf(level, answers)).toBe(words))
 
   test('of content from before is what it was', () => {
-    const old = documents.map(({ sentences: _, ...document }) => document)
-    const [high] = LEVELS.map((id) => mapLevels(JSON.parse(JSON.stringify(old)))[id])
-    expect(high && summaryOf(high, { time_spent: 0 })).toBe(content.high.summary)
+    const old = JSON.stringify(documents).replaceAll('"sentences"', '"unknown"')
+    const { high } = mapLevels(JSON.parse(old))
+    expect(summaryOf(high, { time_spent: 0 })).toBe(content.high.summary)
   })
 
   test('can depend on every answer, by a name of its own', () => {
