@@ -61,7 +61,7 @@ export function mapLevels(result: READINESS_LEVELS_QUERY_RESULT): Record<LevelId
   return { high: content(high), moderate: content(moderate), early: content(early) }
 }
 
-/** A need that the code doesn't know is kept: no answers meet it, so the sentence claims nothing. */
+/** A need that the code doesn't know is kept: no answers meet it, so nobody reads the sentence. */
 function sentence(document: { text: unknown; needs: unknown }): Sentence {
   return { text: text(document.text), needs: texts(document.needs).map(stripStega) }
 }

@@ -1,6 +1,6 @@
 /**
- * The pages' scripts, a file for each here: one of the first four for a page, which has only what its
- * pages need, and those for what a site has turned on.
+ * The pages' scripts, a file for each here: a page has one of the first four, with only what it
+ * needs, and those for what its site has turned on.
  */
 export const PAGE_SCRIPT_NAMES = [
   'page',

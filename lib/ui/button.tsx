@@ -2,7 +2,7 @@ import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode } from 'reac
 
 const SHAPE =
   'pressable inline-flex max-w-full items-center wrap-anywhere justify-center gap-3 rounded-control border text-center font-semibold no-underline ' +
-  'transition-colors aria-disabled:cursor-not-allowed print:border-ink print:bg-transparent print:text-ink'
+  'transition-colors'
 
 /** Below 17 px on a low-density screen, the dot of a semibold 'i' runs into its stem. */
 const SIZES = {

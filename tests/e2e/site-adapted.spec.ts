@@ -152,13 +152,14 @@ async function hiddenStops(page: Page): Promise<string[]> {
 }
 
 /**
- * Texts that can't be read, by what is on the screen: no pixel of their letters has this contrast
- * to the one that is there without them. What can't be used may be faint.
+ * Lines of text that can't be read, by what is on the screen: nowhere within a line do two pixels
+ * have this contrast. What can't be used may be faint.
  */
 async function faintTexts(page: Page, contrast: number): Promise<string[]> {
-  const texts = await page.evaluate(() => {
-    const found: { text: string; box: { x: number; y: number; width: number; height: number } }[] =
-      []
+  const lines = await page.evaluate(() => {
+    // What sticks would cover others in a picture of the whole page.
+    scrollTo(0, 0)
+    const found: { text: string; x: number; y: number; width: number; height: number }[] = []
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const { parentElement: parent, textContent } = node
@@ -167,44 +168,31 @@ async function faintTexts(page: Page, contrast: number): Promise<string[]> {
       if (parent.closest('svg, .sr-only, [inert], :disabled, script, style, noscript')) continue
       const range = document.createRange()
       range.selectNodeContents(node)
-      const { x, y, width, height } = range.getBoundingClientRect()
-      // What is off the page, such as a link for keyboards, isn't there yet.
-      if (y + scrollY >= 0) found.push({ text, box: { x, y: y + scrollY, width, height } })
+      for (const { x, y, width, height } of range.getClientRects())
+        // What is off the page, such as a link for keyboards, isn't there yet.
+        if (y + scrollY >= 0 && width > 1) found.push({ text, x, y: y + scrollY, width, height })
     }
     return found
   })
-  const withText = await pixels(page)
-  // As an adopted sheet: the page's policy refuses style elements.
-  await page.evaluate(() => {
-    const sheet = new CSSStyleSheet()
-    sheet.replaceSync('* { -webkit-text-fill-color: transparent !important }')
-    document.adoptedStyleSheets = [sheet]
-  })
-  const without = await pixels(page)
-  await page.evaluate(() => void (document.adoptedStyleSheets = []))
-  const best = ({ x, y, width, height }: (typeof texts)[number]['box']) => {
-    let highest = 1
-    for (let row = Math.max(0, Math.floor(y)); row < Math.min(y + height, withText.height); row++)
-      for (let column = Math.floor(x); column < Math.min(x + width, withText.width); column++) {
-        const at = 3 * (row * withText.width + column)
-        const [one, other] = [withText, without].map(({ data }) => luminance(data, at))
-        const [dark = 0, light = 0] = [Number(one), Number(other)].toSorted((a, b) => a - b)
-        highest = Math.max(highest, (light + 0.05) / (dark + 0.05))
-      }
-    return highest
-  }
-  return texts
-    .map(({ text, box }) => ({ text, found: best(box) }))
-    .filter(({ found }) => found < contrast)
-    .map(({ text, found }) => `${text.slice(0, 60)}: ${found.toFixed(1)}`)
-}
-
-async function pixels(page: Page) {
   const { data, info } = await sharp(await page.screenshot({ fullPage: true }))
     .removeAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true })
-  return { data, width: info.width, height: info.height }
+  // Without the line's edges: a plate that hides text may end there.
+  const best = ({ x, y, width, height }: (typeof lines)[number]) => {
+    let [dark, light] = [1, 0]
+    for (let row = Math.ceil(y + height / 5); row < y + (height * 4) / 5; row++)
+      for (let column = Math.ceil(x); column < Math.min(x + width - 1, info.width); column++) {
+        const found = luminance(data, 3 * (row * info.width + column))
+        dark = Math.min(dark, found)
+        light = Math.max(light, found)
+      }
+    return (light + 0.05) / (dark + 0.05)
+  }
+  return lines
+    .map((line) => ({ text: line.text, found: best(line) }))
+    .filter(({ found }) => found < contrast)
+    .map(({ text, found }) => `${text.slice(0, 60)}: ${found.toFixed(1)}`)
 }
 
 /** Relative luminance of a pixel (WCAG 2), 0-1. */

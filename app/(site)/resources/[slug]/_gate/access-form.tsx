@@ -1,8 +1,8 @@
-import { useId, useRef, useSyncExternalStore, type SubmitEvent } from 'react'
+import { useId, useRef, useSyncExternalStore, type ReactNode, type SubmitEvent } from 'react'
 import type { SharedTexts } from '#lib/content/types.ts'
 import { HONEYPOT } from '#lib/leads/capture/honeypot.ts'
 import { Button } from '#lib/ui/button.tsx'
-import { FormNotes } from './form-notes.tsx'
+import { OpenedDocument } from './opened-document.tsx'
 import { HoneypotField } from './honeypot-field.tsx'
 import { BUSY_LABEL, INVALID_EMAIL } from './messages.ts'
 import { loadTool } from './tools.tsx'
@@ -17,6 +17,8 @@ interface AccessFormProps {
   page: string
   consentText: string
   texts: SharedTexts
+  /** What the form says without the framework. */
+  notes: ReactNode
   access: Access
   /** What became of the signed link that was followed here; null without one. */
   linkNote: LinkNote | null
@@ -24,7 +26,7 @@ interface AccessFormProps {
 
 /** The gate's email form. A plain form until hydration, so it works without JavaScript. */
 export function AccessForm(props: AccessFormProps) {
-  const { resource, page, consentText, texts, access, linkNote } = props
+  const { resource, page, consentText, texts, notes, access, linkNote } = props
   const { slug, title, tool } = resource
   const { busy, failure, submit } = access
   const id = useId()
@@ -84,7 +86,7 @@ export function AccessForm(props: AccessFormProps) {
       <p id={`${id}-failure`} className="mt-2 text-signal-ink empty:hidden">
         {failure?.text}
       </p>
-      {/* The page's script disables it, before hydration and after (lib/page-script/check-email.ts). */}
+      {/* Disabled by the page's script, before hydration and after (check-email.ts). */}
       <Button
         type="submit"
         className="mt-4 w-full in-data-recognized:hidden"
@@ -96,7 +98,8 @@ export function AccessForm(props: AccessFormProps) {
       </Button>
       <Recognized busy={busy} consent={`${id}-consent`} onFocus={() => preload(tool)} />
       <p className="note mt-3">{resource.texts.hint}</p>
-      <FormNotes {...{ tool, title, texts }} document={access.document} />
+      {access.document && <OpenedDocument title={title} document={access.document} />}
+      {notes}
       <p id={`${id}-consent`} className="mt-5 text-[0.9375rem] leading-snug text-soft">
         {consentText}{' '}
         <a href="/privacy" className="underline underline-offset-4 hover:text-ink">

@@ -16,6 +16,8 @@ export interface UnlockableProps {
   heading: 'h1' | 'h2'
   consentText: string
   texts: SharedTexts
+  /** What the gate's form says without the framework. */
+  notes: ReactNode
   bookingUrl: string
   /** The resource to suggest next. */
   next: ResourceSummary | null
@@ -41,7 +43,7 @@ export interface UnlockableProps {
 export function Unlockable(props: UnlockableProps) {
   const { resource, page, heading, consentText, texts, children, more, text, booking, others } =
     props
-  const { siteKey, bookingUrl, bookingAfter, next, quiz } = props
+  const { siteKey, bookingUrl, bookingAfter, next, quiz, notes } = props
   const access = useAccess(resource, consentText, {
     siteKey,
     nextSteps: { bookingUrl, booking: bookingAfter, next },
@@ -65,7 +67,7 @@ export function Unlockable(props: UnlockableProps) {
           className="my-10 min-w-0 border border-ink bg-sheet lg:my-0 print:hidden"
         >
           <AccessForm
-            {...{ resource, page, consentText, texts, linkNote }}
+            {...{ resource, page, consentText, texts, notes, linkNote }}
             access={{ ...access, submit }}
           />
           <div className="border-t border-line p-6 sm:p-8">{booking}</div>

@@ -66,7 +66,7 @@ export function useAccess(
     toast(success(texts.success))
   }
 
-  /** Goes on after a lead that the form stored by itself, since this script came too late for it. */
+  /** Goes on after a lead that the form stored by itself: this script came too late for it. */
   async function openSaved(): Promise<void> {
     const lead = savedLead()
     if (!lead) return
