@@ -2,6 +2,7 @@ import { TargetIcon } from '@sanity/icons/Target'
 import { defineArrayMember, defineField, defineType } from 'sanity'
 import { LEVELS } from '#lib/quiz/questions.ts'
 import type { LevelId } from '#lib/quiz/questions.ts'
+import { ANSWER_KINDS } from '#lib/quiz/summary.ts'
 import { requiredText } from '#lib/content/text-rules.ts'
 
 /** The Studio's title for each level. */
@@ -9,6 +10,12 @@ export const LEVEL_TITLES: Record<LevelId, string> = {
   high: 'High readiness, 75% and above',
   moderate: 'Moderate readiness, 50% to 74%',
   early: 'Early stage, below 50%',
+}
+
+/** The answers that a sentence is for, as their list names them. */
+function titlesOf(needs: unknown): string {
+  const chosen = ANSWER_KINDS.filter(({ value }) => Array.isArray(needs) && needs.includes(value))
+  return chosen.map(({ title }) => title).join(', ')
 }
 
 function isLevel(value: unknown): value is LevelId {
@@ -39,15 +46,53 @@ export const readinessLevel = defineType({
     defineField({
       name: 'summary',
       title: 'Summary',
-      description: 'Next to the score in the result, and in the report.',
+      description:
+        'Next to the score in the result, in the report and in emails. Everybody at this level reads it, so it should say nothing that some of their answers deny: that goes below.',
       type: 'text',
       rows: 4,
       validation: requiredText('a summary', 320),
     }),
     defineField({
+      name: 'sentences',
+      title: 'Sentences for some answers',
+      description:
+        'After the summary, in this order. Only those who gave one of the chosen answers to each question that you choose from read them.',
+      type: 'array',
+      of: [
+        defineArrayMember({
+          type: 'object',
+          name: 'levelSentence',
+          title: 'Sentence',
+          fields: [
+            defineField({
+              name: 'text',
+              title: 'Sentence',
+              type: 'text',
+              rows: 2,
+              validation: requiredText('the sentence', 160),
+            }),
+            defineField({
+              name: 'needs',
+              title: 'For these answers',
+              type: 'array',
+              of: [defineArrayMember({ type: 'string' })],
+              options: { list: ANSWER_KINDS, layout: 'grid' },
+              validation: (rule) =>
+                rule.required().min(1).error('Choose the answers of which this is true.'),
+            }),
+          ],
+          preview: {
+            select: { title: 'text', subtitle: 'needs' },
+            prepare: ({ title, subtitle }) => ({ title, subtitle: titlesOf(subtitle) }),
+          },
+        }),
+      ],
+    }),
+    defineField({
       name: 'recommendations',
       title: 'Key recommendations',
-      description: 'In the result and in the report. Always four.',
+      description:
+        'In the result and in the report. Always four, and true of everybody at this level.',
       type: 'array',
       of: [
         defineArrayMember({

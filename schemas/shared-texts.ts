@@ -77,6 +77,8 @@ export const sharedTexts = defineType({
       50,
     ),
     words('callHeading', 'call', 'Heading', 'Below the email field of every resource.', 50),
+    words('callAfterResult', 'call', 'Heading after a result', 'Below every result of a tool.', 50),
+    words('callAfterStory', 'call', 'Heading beside a story', 'Beside every customer story.', 50),
     words(
       'callText',
       'call',

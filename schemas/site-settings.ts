@@ -140,11 +140,11 @@ export const siteSettings = defineType({
       name: 'consentText',
       title: 'Text below the email field',
       description:
-        'Small text on every resource page: what happens with the address, and that we keep with it what visitors enter in the tools and whether they book a call. It is stored with every lead.',
+        'Small text on every resource page: what happens with the address, which emails come, the result of a tool among them, and that we keep with it what visitors enter in the tools and whether they book a call. It is stored with every lead.',
       type: 'text',
       rows: 3,
       group: 'leads',
-      validation: requiredText('what happens with the email address', 240),
+      validation: requiredText('what happens with the email address', 320),
     }),
     defineField({
       name: 'senderName',

@@ -19,7 +19,7 @@ export const SETTINGS_TEXTS: Omit<
   name: 'Northwright',
   tagline: 'Autonomous AI systems, built with your team',
   consentText:
-    'Our team will see your email address, what you enter in our tools, and whether you open our booking page, so we can prepare. We’ll email you notes from our projects, twice a month at most. Unsubscribe in one click. We never sell your data.',
+    'Our team will see your email address, what you enter in our tools, and whether you open our booking page, so we can prepare. We’ll email you the resource or your result once, and notes from our projects, twice a month at most. Unsubscribe in one click. We never sell your data.',
 }
 
 export const SEO_DESCRIPTION =
@@ -58,7 +58,9 @@ export const SHARED_TEXTS: SharedTexts = {
   sampleLabel: 'Sample result',
   othersHeading: 'More free resources',
   updatedLabel: 'Last updated',
-  callHeading: 'Prefer to talk it through?',
+  callHeading: 'Talk it through with an engineer',
+  callAfterResult: 'Check this result with an engineer',
+  callAfterStory: 'See whether this would work for you',
   callText:
     'Bring one process to a free 30-minute call with an engineer, and leave with a rough estimate.',
   callInReports: 'Bring this report to a free 30-minute discovery call with an engineer.',

@@ -1,7 +1,9 @@
 import { questionsInOrder } from '#lib/quiz/order.ts'
 import { typeOf, type Question } from '#lib/quiz/question-types.ts'
 import { LEVELS, type LevelId } from '#lib/quiz/questions.ts'
+import type { Sentence } from '#lib/quiz/summary.ts'
 import { items, text, texts } from './readers.ts'
+import { stripStega } from './strip-stega.ts'
 import type {
   QUIZ_QUESTIONS_QUERY_RESULT,
   READINESS_LEVELS_QUERY_RESULT,
@@ -48,10 +50,18 @@ export function mapLevels(result: READINESS_LEVELS_QUERY_RESULT): Record<LevelId
     const document = documents.find(({ levelId }) => levelId === level)
     return {
       summary: text(document?.summary),
+      sentences: items(document?.sentences)
+        .map(sentence)
+        .filter(({ needs }) => needs.length > 0),
       recommendations: texts(document?.recommendations),
       priorityProcesses: texts(document?.priorityProcesses),
     }
   }
   const [high, moderate, early] = LEVELS
   return { high: content(high), moderate: content(moderate), early: content(early) }
+}
+
+/** A need that the code doesn't know is kept: no answers meet it, so nobody reads the sentence. */
+function sentence(document: { text: unknown; needs: unknown }): Sentence {
+  return { text: text(document.text), needs: texts(document.needs).map(stripStega) }
 }

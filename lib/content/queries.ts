@@ -62,7 +62,7 @@ export const PRIVACY_PAGE_QUERY = defineQuery(`*[_type == "privacyPage" && _id =
 export const SHARED_TEXTS_QUERY = defineQuery(`*[_type == "sharedTexts" && _id == "sharedTexts"][0]{
   _id, _type, missingPageNotice, missingResourceNote, accessHeading, privacyLink, savedNote, scriptNote,
   sampleLabel, othersHeading, updatedLabel,
-  callHeading, callText, callInReports, callInEmails, callOnShareImage,
+  callHeading, callAfterResult, callAfterStory, callText, callInReports, callInEmails, callOnShareImage,
   storyLabel, storyBuilt, storyRunBy, storyResource, storyMore
 }`)
 
@@ -133,7 +133,7 @@ export const QUIZ_QUESTIONS_QUERY = defineQuery(`*[_type == "quizQuestion"] | ${
 
 export const READINESS_LEVELS_QUERY =
   defineQuery(`*[_type == "readinessLevel"] | order(_createdAt asc){
-  _id, _type, levelId, summary, recommendations, priorityProcesses
+  _id, _type, levelId, summary, sentences[]{_key, text, needs}, recommendations, priorityProcesses
 }`)
 
 /** The latest 10,000 redirects (MAX_REDIRECTS), and every page that one can lead to. */

@@ -5,6 +5,7 @@ import type { AnalyticsName } from '#lib/analytics/services.ts'
  */
 import type { PortableTextBlock } from '@portabletext/react'
 import type { LevelId, QuestionId } from '#lib/quiz/questions.ts'
+import type { Sentence } from '#lib/quiz/summary.ts'
 import type { OptionValue } from '#lib/quiz/types/question-type.ts'
 import type { FooterSlug } from './paths.ts'
 import type { Figure } from './figure.ts'
@@ -176,6 +177,9 @@ export interface SharedTexts {
   updatedLabel: string
   /** Offers a call: on the access card, at the end of reports, in emails. */
   callHeading: string
+  /** The same below a result, and beside a customer story. */
+  callAfterResult: string
+  callAfterStory: string
   callText: string
   callInReports: string
   callInEmails: string
@@ -228,7 +232,9 @@ export interface QuestionContent {
 }
 
 export interface LevelContent {
+  /** True of everybody at the level; `sentences` follow it. Read both by `summaryOf`. */
   summary: string
+  sentences: Sentence[]
   recommendations: string[]
   priorityProcesses: string[]
 }

@@ -9,16 +9,16 @@ import type {
   TimelineEntry,
 } from '#lib/desk/contract.ts'
 import { leadOf } from '#lib/desk/lead.ts'
-import type { QuestionContent } from '#lib/content/types.ts'
+import type { QuizContent } from '#lib/content/types.ts'
 import { sourceSlug } from '#lib/leads/person/source-slug.ts'
-import { figuresOf } from '#lib/leads/follow-up/results.ts'
+import { figuresOf, levelInWords } from '#lib/leads/follow-up/results.ts'
 import { holdOf, readHolds, type Hold } from '#lib/leads/outbox/backlog.ts'
 import { resultOf, resultText } from '#lib/leads/story/results.ts'
 import { MAX_EVENTS } from '#lib/leads/story/kinds.ts'
 import { visitsOf } from '#lib/leads/story/visits.ts'
 import type { SlugHistory } from '#lib/slug-history/history.ts'
 import { readSlugHistory } from '#lib/slug-history/stored.ts'
-import { quizWordings } from '#lib/leads/story/wordings.ts'
+import { quizTexts } from '#lib/leads/story/wordings.ts'
 import {
   readStory,
   type Delivery,
@@ -34,12 +34,12 @@ export async function leadStory(db: NodePgDatabase, id: string): Promise<LeadSto
   const hasAnswers = events.some(
     ({ kind, data }) => kind === 'result' && data.tool === 'automation',
   )
-  const questions = hasAnswers ? await quizWordings() : []
+  const quiz = hasAnswers ? await quizTexts() : null
   const [holds, slugs] = await Promise.all([readHolds(db), readSlugHistory()])
   const own = events.filter(({ submissionId }) => submissionId !== null)
   const timeline: TimelineEntry[] = [
     ...submissionEntries(submissions, slugs),
-    ...events.flatMap((event) => eventEntry(event, questions, slugs)),
+    ...events.flatMap((event) => eventEntry(event, quiz, slugs)),
     ...deliveries.map((delivery) => deliveryEntry(delivery, holds)),
   ]
   return {
@@ -109,7 +109,7 @@ function submissionEntries(
 
 function eventEntry(
   event: StoryEvent,
-  questions: readonly QuestionContent[],
+  quiz: QuizContent | null,
   slugs: SlugHistory,
 ): TimelineEntry[] {
   const resource = event.resource && slugs.nameOf(event.resource, event.at)
@@ -117,10 +117,11 @@ function eventEntry(
   switch (event.kind) {
     case 'result': {
       const result = resultOf(event.data)
-      const text = resultText(event.data, questions)
+      const text = resultText(event.data, quiz?.questions)
       if (!result || !text) return []
       const { tool, shared } = event.data
-      const figures = figuresOf(result)
+      const meaning = { label: 'What it means', value: levelInWords(result, quiz) }
+      const figures = [...figuresOf(result), ...(meaning.value ? [meaning] : [])]
       return [{ kind: event.kind, at, resource, tool, shared, figures, ...text }]
     }
     case 'report':

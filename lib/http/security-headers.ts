@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { ANALYTICS, analyticsNamed } from '#lib/analytics/services.ts'
 import { DRAFT_COOKIE } from '#lib/http/draft-cookie.ts'
+import { KEEP_SAVED_LEAD } from '#lib/ui/saved-lead.ts'
 import { RESOURCE_TYPES } from '#lib/resource-types/list.ts'
 import { NO_SCRIPT_STYLE } from '#lib/ui/no-script-style.ts'
 
@@ -41,7 +42,7 @@ const FILES = '/:path(_next/static/.*\\.(?:css|woff2)|page-script/.*)'
 
 /** Routes that return data. Other paths under /api return a page. */
 const ROUTES =
-  '/api/:route(leads|story|events|standing|deliveries|revalidate|health|health/ready|draft-mode/.+)'
+  '/api/:route(story|events|standing|deliveries|revalidate|health|health/ready|draft-mode/.+)'
 
 /** Staff in preview, whose pages include the click-to-edit tools. */
 const PREVIEW: Condition = { type: 'cookie', key: DRAFT_COOKIE }
@@ -58,6 +59,17 @@ export function securityHeaders(circumstances: Circumstances): Rule[] {
     // Nothing to run or to frame: the pages' policy costs each of them 0.7 KB.
     { source: FILES, headers: [INERT] },
     { source: ROUTES, headers: [INERT] },
+    // A stored form is answered with a page that keeps the lead in the tab.
+    {
+      source: '/api/leads',
+      headers: [
+        policy(
+          "default-src 'none'",
+          `script-src ${hashOf(KEEP_SAVED_LEAD)}`,
+          "frame-ancestors 'none'",
+        ),
+      ],
+    },
     {
       source: '/api/reports/:kind(roi|automation)',
       headers: [

@@ -1,16 +1,17 @@
 /** The script of a resource's page. */
 import { OPENED_LINK } from '#lib/ui/tab-memory.ts'
+import { checkEmail } from './check-email.ts'
 import { startPage } from './every-page.ts'
 import { holdSubmits } from './hold-submits.ts'
-import { prefillBooking } from './prefill-booking.ts'
 import { recognizeVisitor } from './recognize.ts'
 import { countTouch } from './touched.ts'
 import { wake, wakeAtOnce } from './wake.ts'
 import { whenParsed } from './when-parsed.ts'
 
-startPage(prefillBooking)
+startPage()
 // Before a submit can be held.
 recognizeVisitor()
+checkEmail()
 countTouch()
 holdSubmits()
 // A link to a result may be pasted into an open page.

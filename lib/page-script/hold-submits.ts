@@ -1,9 +1,15 @@
 import { closest } from './closest.ts'
+import { root } from './recognize.ts'
 import { wake, wakeOnIntent } from './wake.ts'
+
+/** Between two looks for the site, in milliseconds. */
+const PAUSE = 2000
+/** How often a page is loaded again that can't wake, after twice the time each time. */
+const MOST_TRIES = 5
 
 /** The form that was submitted before the framework could take it. */
 let held: HTMLFormElement | undefined
-/** Whether the page works as without JavaScript. */
+/** Whether the framework can't be had, so that the page works as without JavaScript. */
 let hasFailed = false
 
 /** Wakes the framework for a form, and holds what is submitted until it can take it. */
@@ -11,11 +17,10 @@ export function holdSubmits(): void {
   wakeOnIntent((isAwake) => {
     const form = held
     hasFailed = !isAwake
-    if (hasFailed) return post()
+    if (hasFailed) return form ? goOn() : retry()
     release()
     form?.requestSubmit()
   })
-  addEventListener('online', post)
   document.addEventListener('submit', hold, true)
   addEventListener('pageshow', ({ persisted }) => persisted && release())
 }
@@ -23,9 +28,10 @@ export function holdSubmits(): void {
 /** Holds a submit, and says so at once. */
 function hold(event: Event): void {
   const form = closest<HTMLFormElement>(event, '[data-wakes]')
-  if (!form || !(wake() || (hasFailed && !navigator.onLine))) return
+  if (!form || !(wake() || hasFailed)) return
   event.preventDefault()
   event.stopImmediatePropagation()
+  if (hasFailed && !held) goOn()
   held = form
   form.ariaBusy = 'true'
 }
@@ -35,7 +41,24 @@ function release(): void {
   held = undefined
 }
 
-/** Without network, the browser would leave the page, and with it what was typed. */
-function post(): void {
-  if (hasFailed && navigator.onLine) held?.submit()
+/** The tool of a lead that the form stored by itself may open once the page is loaded again. */
+function retry(): void {
+  const tries = history.state + 1
+  if (location.hash !== '#saved' || !(tries <= MOST_TRIES)) return
+  history.replaceState(tries, '')
+  setTimeout(goOn, PAUSE * 2 ** tries)
+}
+
+/**
+ * Posts the form as without JavaScript, or loads the page again, as soon as the site can be
+ * reached: without it the browser would leave the page, and with it what was typed.
+ */
+function goOn(): void {
+  fetch('/api/health').then(
+    () => (held ? held.submit() : location.reload()),
+    () => {
+      root.dataset.offline = ''
+      setTimeout(goOn, PAUSE)
+    },
+  )
 }

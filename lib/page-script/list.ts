@@ -1,7 +1,4 @@
-/**
- * The script of the list of resources, which can be shared. It prefills no booking: those who have
- * a result to bring are on its page, and this script has no room.
- */
+/** The script of the list of resources, which can be shared. */
 import { copyOnClick } from './copy.ts'
 import { startPage } from './every-page.ts'
 import { openSharePopups } from './share-popups.ts'

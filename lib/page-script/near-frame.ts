@@ -8,8 +8,9 @@ const NEAR = { rootMargin: '10% 0px' }
 export function loadNearFrame(): void {
   const frame = document.querySelector<HTMLIFrameElement>('[data-src]')
   if (!frame) return
-  const observer = new IntersectionObserver(([entry]) => {
-    if (!entry?.isIntersecting) return
+  // A jump can bring several entries at once: out of view as the page began, and in view.
+  const observer = new IntersectionObserver((entries) => {
+    if (!entries.some(({ isIntersecting }) => isIntersecting)) return
     observer.disconnect()
     frame.src = frame.dataset.src ?? ''
   }, NEAR)

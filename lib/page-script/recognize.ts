@@ -2,7 +2,7 @@ import { FIRST_TOUCH } from '#lib/leads/capture/first-touch.ts'
 import { forgetAddress, keptAddress } from '#lib/leads/capture/kept-address.ts'
 import { closest } from './closest.ts'
 
-const { documentElement: root } = document
+export const { documentElement: root } = document
 
 /** The address that the page offers to continue with. */
 let offered: string | null

@@ -32,9 +32,9 @@ export function wakeOnIntent(onSettled?: typeof settled): void {
   document.addEventListener(AWAKE, () => settle(true))
 }
 
-/** For a link to a result, and for a visitor who was quicker than this script. */
+/** For a link to a result, after a form was posted, and where a visitor was quicker than this. */
 export function wakeAtOnce(): void {
-  if (location.hash.includes('=') || document.activeElement?.closest('[data-wakes]')) wake()
+  if (/=|saved/.test(location.hash) || document.activeElement?.closest('[data-wakes]')) wake()
 }
 
 /** Wakes the framework unless that has begun. Returns whether it is under way. */

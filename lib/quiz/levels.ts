@@ -37,7 +37,7 @@ export const LEVEL: Readonly<Record<LevelId, Level>> = {
     timeline: '6-12 months for gradual implementation',
     months: [6, 12],
     phases: [
-      { name: 'Document the processes', from: 0, to: 2.5 },
+      { name: 'Prepare the processes', from: 0, to: 2.5 },
       { name: 'Build the first agent', from: 2, to: 5 },
       { name: 'Run alongside the team', from: 4, to: 6 },
       { name: 'Hand over and extend', from: 6, to: 12 },
@@ -49,8 +49,8 @@ export const LEVEL: Readonly<Record<LevelId, Level>> = {
     timeline: '12-18 months for foundational work',
     months: [12, 18],
     phases: [
-      { name: 'Document the processes', from: 0, to: 5 },
-      { name: 'Put data and systems in order', from: 3, to: 9 },
+      { name: 'Prepare the processes', from: 0, to: 5 },
+      { name: 'Prepare data and systems', from: 3, to: 9 },
       { name: 'Build one small agent', from: 8, to: 12 },
       { name: 'Hand over and extend', from: 12, to: 18 },
     ],

@@ -53,8 +53,11 @@ export function useReport(kind: ReportKind, email: string, siteKey: string) {
       const response = await requestReport(`/api/reports/${kind}`, siteKey, payload)
       if (delivery === 'file')
         save(await response.blob(), reportFileName(kind, email, today, format))
-      const text = delivery === 'file' ? DOWNLOADED[kind] : await mailedText(response, email)
-      toast({ title: 'Success!', text })
+      toast(
+        delivery === 'file'
+          ? { title: 'Success!', text: DOWNLOADED[kind] }
+          : await mailed(response, email),
+      )
     } catch {
       toast({ title: 'Error', text: FAILED[delivery], destructive: true })
     } finally {
@@ -65,12 +68,15 @@ export function useReport(kind: ReportKind, email: string, siteKey: string) {
   return { busy, request }
 }
 
-/** The toast's text. Each result is emailed once; a repeated request gets a different text. */
-async function mailedText(response: Response, email: string): Promise<string> {
+/** What became of the email: each result is sent once, and a repeated request sends nothing. */
+async function mailed(response: Response, email: string) {
   const body: unknown = await response.json()
   const isRepeated =
     typeof body === 'object' && body !== null && 'repeated' in body && body.repeated === true
   return isRepeated
-    ? `We already sent this report to ${email}. Check your spam folder, or download it here.`
-    : `Your report is on its way to ${email}.`
+    ? {
+        title: 'Already sent',
+        text: `We already sent this report to ${email}. Check your spam folder, or download it here.`,
+      }
+    : { title: 'Success!', text: `Your report is on its way to ${email}.` }
 }

@@ -5,6 +5,7 @@ import { RankedList } from '#lib/reports/ranked-list.tsx'
 import { Table } from '#lib/reports/table.tsx'
 import { LEVEL } from '#lib/quiz/levels.ts'
 import type { Answers } from '#lib/quiz/answers.ts'
+import { summaryOf } from '#lib/quiz/summary.ts'
 import { detailRows, scoreQuiz, type QuizResult } from '#lib/quiz/score.ts'
 import { Bars } from '#lib/ui/chart/bars.tsx'
 import { Gantt } from '#lib/ui/chart/gantt.tsx'
@@ -18,7 +19,8 @@ interface AutomationReportProps extends ReportFrame {
 /** The readiness report as a document, scored from the answers alone. */
 export function AutomationReport({ answers, content, ...frame }: AutomationReportProps) {
   const result = scoreQuiz(answers)
-  const { summary, recommendations, priorityProcesses } = content.levels[result.level]
+  const level = content.levels[result.level]
+  const { recommendations, priorityProcesses } = level
   return (
     <Frame
       {...frame}
@@ -28,7 +30,7 @@ export function AutomationReport({ answers, content, ...frame }: AutomationRepor
           <p className="answer">
             {result.readinessLevel}: {result.score} of {result.maxScore} points.
           </p>
-          <p>{summary}</p>
+          <p>{summaryOf(level, answers)}</p>
         </>
       }
     >
@@ -38,7 +40,7 @@ export function AutomationReport({ answers, content, ...frame }: AutomationRepor
       </section>
       <section>
         <h2>Priority processes</h2>
-        <RankedList items={priorityProcesses} />
+        <RankedList items={priorityProcesses} look="pairs" />
       </section>
       <section>
         <h2>Key recommendations</h2>

@@ -64,6 +64,7 @@ ol { list-style: none; padding: 0; counter-reset: item; }
 ol li { counter-increment: item; display: grid; grid-template-columns: 2rem 1fr;
   border-top: 1px solid var(--color-line); padding: .5rem 0; }
 ol li::before { content: counter(item); font: 400 .8125rem/1.75 var(--font-mono); color: var(--color-signal-ink); }
+.pairs { display: grid; grid-template-columns: 1fr 1fr; column-gap: 2rem; }
 ul { padding-left: 1.1em; display: grid; gap: .375rem; }
 .next { border: 1px solid var(--color-ink); margin-top: 2rem; padding: 1.25rem 1.5rem 1.5rem; }
 .next h2 { border: 0; padding: 0 0 .375rem; }
@@ -76,6 +77,7 @@ ul { padding-left: 1.1em; display: grid; gap: .375rem; }
   h1 { font-size: 2.125rem; }
   .figures, .pair { grid-template-columns: 1fr 1fr; }
   .pair { grid-template-columns: 1fr; gap: 1rem; }
+  .pairs { display: block; }
   .figures div:nth-child(odd) { border-left: 0; padding-left: 0; }
   .figures div:nth-child(n + 3) { border-top: 1px solid var(--color-line); }
   .wide { display: none; }
@@ -103,7 +105,7 @@ ul { padding-left: 1.1em; display: grid; gap: .375rem; }
   main { max-width: none; margin: 0; padding: 0; }
   a { color: inherit; }
   h2, h3, caption { break-after: avoid; }
-  h1, h2, h3, tr, li, figure, .figures, .next, .keep { break-inside: avoid; }
+  h1, h2, h3, tr, li, ol, figure, .figures, .next, .keep { break-inside: avoid; }
   thead { display: table-header-group; }
 }
 `

@@ -7,7 +7,7 @@ const FIELDS = [
     label: 'Annual Staff Cost (per employee)',
     slider: 'Staff cost slider',
     meaning:
-      "One person's salary, benefits and payroll taxes. For a whole team, enter the team's total.",
+      'One person’s salary, benefits and payroll taxes. For a whole team, enter the team’s total.',
     unit: '$',
     start: 50_000,
     stops: [

@@ -18,9 +18,9 @@ export function shownPayback(inputs: RoiInputs, results: RoiResults): number {
 /** One line on how the payback period is calculated. */
 export function paybackNote(inputs: RoiInputs, { monthlySavings, totalCosts }: RoiResults): string {
   const gain = monthlySavings + total(inputs, 'monthly gain')
-  if (gain === 0) return "There's no monthly gain to divide by, so the formula gives 0."
+  if (gain === 0) return 'There’s no monthly gain to divide by, so the formula gives 0.'
   if (gain < 0) return 'Each month loses money, so the costs are never paid back.'
-  if (totalCosts <= 0) return "There's nothing to pay back."
+  if (totalCosts <= 0) return 'There’s nothing to pay back.'
   return `All costs over ${formatMonths(inputs.projectDurationMonths)} ÷ monthly gain. The break-even month counts costs as they fall due, so it can differ.`
 }
 
@@ -32,11 +32,11 @@ export function paybackText(inputs: RoiInputs, results: RoiResults): string {
 /** One line on what the chart shows and when it turns positive. */
 export function breakEvenNote(month: number | null): string {
   const [oneTime, monthly] = [terms('one-time cost'), terms('monthly cost')]
-  return `The ${oneTime.join(' and ')} first, then each month's gain minus its ${monthly.join(' and ')}. ${turn(month)}`
+  return `The ${oneTime.join(' and ')} first, then each month’s gain minus its ${monthly.join(' and ')}. ${turn(month)}`
 }
 
 function turn(month: number | null): string {
-  if (month === null) return `The total doesn't turn positive within ${HORIZON_MONTHS} months.`
+  if (month === null) return `The total doesn’t turn positive within ${HORIZON_MONTHS} months.`
   return month === 0
     ? 'The total is positive from the start.'
     : `The total turns positive in month ${month}.`
@@ -46,5 +46,5 @@ function turn(month: number | null): string {
 export function fieldNote({ key, meaning }: RoiField, inputs: RoiInputs): string {
   if (key !== 'hoursPerWeek') return meaning
   const cost = formatExactUsd(hourlyCost(inputs))
-  return `${meaning} ${cost}. It doesn't change the savings, because more hours make each hour cheaper.`
+  return `${meaning} ${cost}. It doesn’t change the savings, because more hours make each hour cheaper.`
 }

@@ -23,7 +23,7 @@ export function roiRecommendations(inputs: RoiInputs): string[] {
 function whatTurnsIt(inputs: RoiInputs): string {
   const found = turnaround(inputs)
   if (!found)
-    return `${turnaroundText(null)} Look for a process that takes more of the team's time.`
+    return `${turnaroundText(null)} Look for a process that takes more of the team’s time.`
   return `${turnaroundText(found)} Find out whether that is realistic before you commit.`
 }
 
@@ -50,5 +50,5 @@ function cost(inputs: RoiInputs, { totalCosts }: RoiResults): string {
 function savedHours(inputs: RoiInputs, { annualSavings }: RoiResults): string {
   const hours = finite((inputs.hoursPerWeek * inputs.timeReductionPercent) / 100)
   if (!(hours > 0 && annualSavings >= 1)) return ''
-  return `Decide what the ${formatNumber(hours)} hours saved each week are for. They're worth ${formatUsd(annualSavings)} a year only if they go into other work.`
+  return `Decide what the ${formatNumber(hours)} hours saved each week are for. They’re worth ${formatUsd(annualSavings)} a year only if they go into other work.`
 }

@@ -37,13 +37,13 @@ function breakEven(inputs: RoiInputs, { monthlySavings }: RoiResults) {
     finite(monthlySavings + total(inputs, 'monthly gain')) - total(inputs, 'monthly cost'),
   )
   const loss = `each month costs ${formatUsd(-monthly)} more than it brings in`
-  if (month === 0 && monthly >= 0) return parts("It's ", 'ahead from the start', '.')
+  if (month === 0 && monthly >= 0) return parts('It’s ', 'ahead from the start', '.')
   if (month === 0) return parts('It ', 'starts ahead', `, but ${loss}.`)
   if (month !== null) return parts('It breaks even ', `in month ${month}`, '.', `month ${month}`)
   if (values.every((value) => value === 0))
     return parts('', 'Costs and gains cancel out', ' in every month.', 'no gain, no loss')
   const never = `not within ${HORIZON_MONTHS} months`
-  const strong = `doesn't break even within ${HORIZON_MONTHS} months`
+  const strong = `doesn’t break even within ${HORIZON_MONTHS} months`
   if (monthly < 0) return parts('It ', strong, `: ${loss}.`, never)
   if (monthly === 0)
     return parts('It ', strong, ': each month brings in only what it costs.', never)

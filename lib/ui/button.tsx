@@ -1,9 +1,8 @@
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode } from 'react'
 
 const SHAPE =
-  'inline-flex max-w-full items-center wrap-anywhere justify-center gap-3 rounded-control text-center font-semibold no-underline ' +
-  'transition-colors disabled:cursor-not-allowed aria-disabled:cursor-not-allowed ' +
-  'print:border-ink print:bg-transparent print:text-ink'
+  'pressable inline-flex max-w-full items-center wrap-anywhere justify-center gap-3 rounded-control border text-center font-semibold no-underline ' +
+  'transition-colors'
 
 /** Below 17 px on a low-density screen, the dot of a semibold 'i' runs into its stem. */
 const SIZES = {
@@ -11,16 +10,13 @@ const SIZES = {
   small: 'min-h-11 px-4.5 py-1.5 text-[1.0625rem] leading-tight',
 }
 
-/** The transparent border becomes visible when forced colors remove the background. */
 const TONES = {
   /** The main action of a section. */
-  signal:
-    'border border-transparent bg-signal-ink text-on-signal hover:bg-ink hover:text-paper disabled:border-signal-ink disabled:bg-sheet disabled:text-signal-ink',
+  signal: 'border-transparent bg-signal-ink text-on-signal hover:bg-ink hover:text-paper',
   /** Secondary actions. */
-  ink: 'border border-transparent bg-ink text-paper hover:bg-signal-ink hover:text-on-signal disabled:bg-tint disabled:text-soft',
+  ink: 'border-transparent bg-ink text-paper hover:bg-signal-ink hover:text-on-signal',
   /** Going back, and other minor actions. */
-  outline:
-    'border border-control text-ink hover:border-ink hover:bg-tint disabled:text-soft disabled:border-line',
+  outline: 'border-control text-ink hover:border-ink hover:bg-tint',
 }
 
 interface Look {

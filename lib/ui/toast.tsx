@@ -15,8 +15,8 @@ import {
 const NONE: readonly Toast[] = []
 
 /**
- * Shows the page's toasts, announces them to screen readers, and closes them after their time. They
- * cover the site's header, so they hide nothing that they refer to.
+ * Shows the page's toasts below the header, announces them to screen readers, and closes them after
+ * their time.
  */
 export function ToastViewport() {
   const toasts = useSyncExternalStore(subscribe, current, () => NONE)
@@ -31,7 +31,7 @@ export function ToastViewport() {
   }, [])
   return (
     <div
-      className="pointer-events-none fixed inset-x-0 top-0 z-50 flex flex-col items-center gap-2 p-1.5 print:hidden"
+      className="pointer-events-none fixed inset-x-0 top-(--header-height) z-40 flex flex-col items-center gap-2 p-1.5 print:hidden"
       aria-live="polite"
     >
       {toasts.map((shown) => (

@@ -6,8 +6,10 @@ import { toast } from '#lib/ui/toast-store.ts'
 /**
  * Whether a URL was copied in the last two seconds, and the function that copies one and shows a
  * toast.
+ *
+ * @param text what the toast says of the URL; without it, that it is the page's
  */
-export function useCopy(): [copied: boolean, copy: (url: string) => Promise<void>] {
+export function useCopy(text?: string): [copied: boolean, copy: (url: string) => Promise<void>] {
   const [copied, setCopied] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
@@ -15,7 +17,7 @@ export function useCopy(): [copied: boolean, copy: (url: string) => Promise<void
 
   async function copy(url: string) {
     const done = await copies(url)
-    toast(copyToast(done))
+    toast(copyToast(done, text))
     if (!done) return
     clearTimeout(timer.current)
     timer.current = setTimeout(() => setCopied(false), COPIED_FOR_MS)

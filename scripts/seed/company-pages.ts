@@ -45,8 +45,8 @@ const SECURITY: PageCopy = {
   ],
 }
 
-const IMPRINT: PageCopy = {
-  title: 'Imprint',
+const LEGAL: PageCopy = {
+  title: 'Legal notice',
   slug: 'imprint',
   description: 'Who runs this site, and how to reach them.',
   texts: [
@@ -60,7 +60,6 @@ const IMPRINT: PageCopy = {
       'Email: [hello@northwright.example](mailto:hello@northwright.example)',
       'Phone: +1 (617) 555-0142',
     ],
-    ['Responsible for the content', 'Jordan Avery, CEO, at the address above'],
   ],
 }
 
@@ -83,5 +82,5 @@ function pageDocument({ title, slug, description, texts }: PageCopy) {
 
 /** The initial pages that the footer links to. */
 export function companyPageDocuments() {
-  return [SECURITY, IMPRINT].map(pageDocument)
+  return [SECURITY, LEGAL].map(pageDocument)
 }

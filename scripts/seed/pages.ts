@@ -52,7 +52,7 @@ const CAMPAIGN = [
   section('textSection', {
     textHeading: 'Is it worth it for you?',
     textBody: richText(
-      'It usually is from about 1,000 exceptions a month on, if most of them follow a rule that your best dispatcher could explain. Below that, a better inbox is the cheaper answer, and we’ll say so.',
+      'Usually yes, above roughly 1,000 exceptions a month, if most of them follow a rule that your best dispatcher could explain. Below that, a better inbox is the cheaper answer, and we’ll say so.',
       'Measure first: have six people log every case for ten days. [The calculator](/resources/ai-roi-calculator) turns the log into a business case, and the roadmap below says what to do with it.',
     ),
   }),

@@ -30,7 +30,7 @@ const STORIES: StoryCopy[] = [
     quoteName: 'Dana Whitlock',
     quoteRole: 'Head of Dispatch',
     built:
-      'An agent that reads carriers’ messages, matches them to orders and rebooks what it’s allowed to rebook. Everything else goes to a dispatcher, with a proposal. It works inside Halden’s own transport system, up to a limit per shipment.',
+      'An agent that reads carriers’ messages, matches them to orders and rebooks what it’s allowed to rebook. Everything else goes to a dispatcher, with a proposal. It works inside Halden’s own transport system, within a dollar limit per shipment.',
     runBy:
       'Two engineers in Halden’s operations IT. Since we left in week 13 they’ve added three carriers and raised the limit once, without calling us.',
     resource: 'ai-roi-calculator',

@@ -14,8 +14,10 @@ const QUIZ = '/resources/automation-checklist'
 async function setPrefill(stack: Stack, bookingPrefill: string): Promise<void> {
   await lakeClient(stack).patch('siteSettings').set({ bookingPrefill }).commit()
   const isOn = bookingPrefill !== 'none'
-  const shown = async () => (await html(stack, CALCULATOR)).includes('booking-prefill')
-  await expect.poll(shown, { timeout: 60_000 }).toBe(isOn)
+  for (const path of ['/', CALCULATOR]) {
+    const shown = async () => (await html(stack, path)).includes('data-prefill')
+    await expect.poll(shown, { timeout: 60_000 }).toBe(isOn)
+  }
 }
 
 /** Presses a booking link; what the scheduler got, and what the link held before and after. */

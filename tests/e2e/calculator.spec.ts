@@ -74,7 +74,7 @@ test('fields keep what was typed, and no input yields NaN or infinity', async ({
     await expect(page.locator('main')).not.toContainText(/NaN|Infinity|∞|-\$0\b|-0\.0/)
   }
   await cost.fill('abc')
-  await expect(page.getByText("That isn't a number, so it counts as 0.")).toBeVisible()
+  await expect(page.getByText('That isn’t a number, so it counts as 0.')).toBeVisible()
   await expect(figure(page, 'Monthly time savings')).toHaveText('$0')
   await field(page, 'Additional Monthly Revenue (optional)').fill('-100')
   await expect(figure(page, 'Payback Period')).toHaveText('Not reached')

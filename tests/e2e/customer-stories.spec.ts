@@ -86,11 +86,11 @@ test('answers are open on paper', async ({ page }) => {
   expect((await answer.boundingBox())?.height).toBeGreaterThan(10)
 })
 
-test('the footer leads to the security page and the imprint', async ({ page }) => {
+test('the footer leads to the security page and the legal notice', async ({ page }) => {
   await page.goto('/')
   const footer = page.getByRole('contentinfo')
   await expect(footer).toContainText('Registered in Delaware')
   await expect(footer.getByRole('link', { name: 'Security' })).toHaveAttribute('href', '/security')
-  await footer.getByRole('link', { name: 'Imprint' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Imprint')
+  await footer.getByRole('link', { name: 'Legal notice' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Legal notice')
 })

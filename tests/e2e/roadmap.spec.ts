@@ -156,7 +156,10 @@ test.describe('without JavaScript', () => {
     await expect(page.locator('#invalid-email')).toBeVisible()
     await page.getByLabel('Email address').fill('noscript@example.com')
     await page.getByRole('button', { name: 'Start Quiz' }).click()
-    await expect(page.locator('#saved')).toBeVisible()
+    await expect(page.locator('#saved')).toHaveText(
+      'We’ve saved your email address. This tool needs JavaScript. Turn it on, then submit your address again.',
+      { useInnerText: true },
+    )
     const rows = await stack.rows('select id from email_submissions where email = $1', [
       'noscript@example.com',
     ])

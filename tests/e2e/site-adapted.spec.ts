@@ -63,7 +63,7 @@ test('text at twice its size wraps and is clipped nowhere', async ({ page }) => 
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`in forced colors, ${colorScheme}, drawings, charts and controls are visible`, async ({
+  test(`in forced colors, ${colorScheme}, text, drawings, charts and controls are visible`, async ({
     page,
   }) => {
     await page.emulateMedia({ colorScheme, forcedColors: 'active', reducedMotion: 'reduce' })
@@ -73,7 +73,14 @@ for (const colorScheme of ['light', 'dark'] as const) {
         expect(await drawnShare(drawing), `${state}: ${await nameOf(drawing)}`).toBeGreaterThan(0.5)
       }
       expect(await page.evaluate(withoutEdge), state).toEqual([])
+      if (state === 'the quiz') await page.getByRole('radio').nth(1).check()
+      expect(await faintTexts(page, 4.5), state).toEqual([])
     }
+  })
+
+  test(`with more contrast, ${colorScheme}, all text has 7:1`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, contrast: 'more', reducedMotion: 'reduce' })
+    for await (const state of everyState(page)) expect(await faintTexts(page, 7), state).toEqual([])
   })
 }
 
@@ -142,6 +149,59 @@ async function hiddenStops(page: Page): Promise<string[]> {
     if (under) hidden.add(under)
   }
   return [...hidden]
+}
+
+/**
+ * Lines of text that can't be read, by what is on the screen: nowhere within a line do two pixels
+ * have this contrast. What can't be used may be faint.
+ */
+async function faintTexts(page: Page, contrast: number): Promise<string[]> {
+  const lines = await page.evaluate(() => {
+    // What sticks would cover others in a picture of the whole page.
+    scrollTo(0, 0)
+    const found: { text: string; x: number; y: number; width: number; height: number }[] = []
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const { parentElement: parent, textContent } = node
+      const text = textContent?.trim() ?? ''
+      if (!text || !parent?.checkVisibility()) continue
+      if (parent.closest('svg, .sr-only, [inert], :disabled, script, style, noscript')) continue
+      const range = document.createRange()
+      range.selectNodeContents(node)
+      for (const { x, y, width, height } of range.getClientRects())
+        // What is off the page, such as a link for keyboards, isn't there yet.
+        if (y + scrollY >= 0 && width > 1) found.push({ text, x, y: y + scrollY, width, height })
+    }
+    return found
+  })
+  const { data, info } = await sharp(await page.screenshot({ fullPage: true }))
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  // Without the line's edges: a plate that hides text may end there.
+  const best = ({ x, y, width, height }: (typeof lines)[number]) => {
+    let [dark, light] = [1, 0]
+    for (let row = Math.ceil(y + height / 5); row < y + (height * 4) / 5; row++)
+      for (let column = Math.ceil(x); column < Math.min(x + width - 1, info.width); column++) {
+        const found = luminance(data, 3 * (row * info.width + column))
+        dark = Math.min(dark, found)
+        light = Math.max(light, found)
+      }
+    return (light + 0.05) / (dark + 0.05)
+  }
+  return lines
+    .map((line) => ({ text: line.text, found: best(line) }))
+    .filter(({ found }) => found < contrast)
+    .map(({ text, found }) => `${text.slice(0, 60)}: ${found.toFixed(1)}`)
+}
+
+/** Relative luminance of a pixel (WCAG 2), 0-1. */
+function luminance(data: Buffer, at: number): number {
+  const [red = 0, green = 0, blue = 0] = [...data.subarray(at, at + 3)].map((value) => {
+    const share = value / 255
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
 /** Percentage of an element's pixels that stand out from its background. */

@@ -15,7 +15,7 @@ test('the Studio says which invented content is published, until there is none',
   const banner = page.locator(BANNER)
   await expect(banner).toContainText('Visitors see invented content in 13 documents')
   await banner.getByRole('button', { name: 'Show which' }).click()
-  await banner.getByRole('link', { name: 'Page: Imprint' }).click()
+  await banner.getByRole('link', { name: 'Page: Legal notice' }).click()
   await expect(
     page.getByTestId('field-textHeading').or(page.getByTestId('field-title')).first(),
   ).toBeVisible()

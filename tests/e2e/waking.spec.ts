@@ -21,6 +21,7 @@ const PAGES = [
 const field = (page: Page) => page.getByRole('textbox', { name: 'Email address' })
 const button = (page: Page) => page.getByRole('button', { name: /Start|Get|Processing/ })
 const isAwake = (page: Page) => page.locator('form[data-awake]')
+const tool = (page: Page) => page.locator('#tool-heading')
 
 /** The framework's scripts that the page asked for. */
 function watchFramework(page: Page): string[] {
@@ -106,7 +107,6 @@ test('on a slow phone, a submit while waking shows at once and is carried out on
   const email = newEmail()
   await page.goto(CALCULATOR)
   await slowDown(page)
-  const started = Date.now()
   // At once: typing key by key, a busy machine is awake before the last.
   await field(page).fill(email)
   await field(page).press('Enter')
@@ -115,8 +115,8 @@ test('on a slow phone, a submit while waking shows at once and is carried out on
   await expect(page.locator('form[aria-busy=true]')).toBeVisible()
   await expect(button(page)).toHaveAccessibleName('Processing...')
   expect(await isAwake(page).count()).toBe(0)
-  await expect(page.locator('#tool-heading')).toBeFocused({ timeout: 30_000 })
-  test.info().annotations.push({ type: 'ms to the tool', description: `${Date.now() - started}` })
+  // However long a busy machine takes for six times the work: the test has its own limit.
+  await expect(tool(page)).toBeFocused({ timeout: 0 })
   await expectLead(stack, email, 'ai-roi-calculator')
 })
 
@@ -126,37 +126,99 @@ test('a press of the button alone, with an address that the browser filled in, i
 }) => {
   const email = newEmail()
   await page.goto(QUIZ)
-  // As a browser fills in: no key and no focus.
+  // As a browser fills in: no key, no focus, and no event before the visitor does something.
   await field(page).evaluate((input: HTMLInputElement, value) => (input.value = value), email)
-  await button(page).click()
-  await expect(page.locator('#tool-heading')).toBeFocused()
+  await button(page).scrollIntoViewIfNeeded()
+  const { x, y } = (await button(page).boundingBox()) ?? { x: 0, y: 0 }
+  await page.mouse.click(x + 9, y + 9)
+  await expect(tool(page)).toBeFocused()
   await expectLead(stack, email, 'automation-checklist')
 })
 
-test('an address that is none is explained by a press while asleep', async ({ page }) => {
+for (const awake of [false, true]) {
+  test(`${awake ? 'awake' : 'asleep'}, the button waits for an @, looks so, and Enter explains it`, async ({
+    page,
+  }) => {
+    await page.goto(CALCULATOR)
+    await expect(button(page)).toBeDisabled()
+    if (awake) await field(page).focus()
+    if (awake) await expect(isAwake(page)).toBeVisible()
+    const edge = () => button(page).evaluate((each) => getComputedStyle(each).borderStyle)
+    const toast = page.getByRole('alert').filter({ hasText: 'Please enter a valid email address' })
+    for (const [typed, isDisabled] of [
+      ['', true],
+      ['ada', true],
+      ['ada@', false],
+      ['', true],
+    ] as const) {
+      await field(page).evaluate((input: HTMLInputElement, value) => {
+        input.value = value
+        input.dispatchEvent(new Event('input', { bubbles: true }))
+      }, typed)
+      await expect(button(page))[isDisabled ? 'toBeDisabled' : 'toBeEnabled']()
+      expect(await edge()).toBe(isDisabled ? 'dashed' : 'solid')
+    }
+    await field(page).press('Enter')
+    await expect(toast).toBeVisible()
+    await expect(page.locator('form[aria-busy=true]')).toHaveCount(0)
+    await expect(button(page)).toBeDisabled()
+  })
+}
+
+test('waking takes the focus from nothing: the button that can not be pressed never had it', async ({
+  page,
+}) => {
   await page.goto(CALCULATOR)
-  await button(page).click()
-  const toast = page.getByRole('alert').filter({ hasText: 'Please enter a valid email address' })
-  await expect(toast).toBeVisible()
-  await expect(page.locator('form[aria-busy=true]')).toHaveCount(0)
+  await expect(button(page)).toBeDisabled()
+  await field(page).focus()
+  await page.keyboard.press('Tab')
+  await expect(isAwake(page)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'How we handle your data' })).toBeFocused()
 })
 
-test('where the framework can not be had, the form posts as without JavaScript', async ({
+test('a submit that the page script came too late for opens the tool all the same', async ({
+  page,
+  stack,
+}) => {
+  let come = () => {}
+  const late = new Promise<void>((resolve) => (come = resolve))
+  await page.route(/page-script/, async (route) => {
+    await late
+    await route.continue()
+  })
+  const email = newEmail()
+  await page.goto(QUIZ, { waitUntil: 'commit' })
+  await field(page).fill(email)
+  await field(page).press('Enter')
+  await page.waitForURL(`${QUIZ}#saved`, { waitUntil: 'commit' })
+  come()
+  await expect(tool(page)).toBeFocused()
+  await expect(page.getByRole('status').filter({ hasText: 'Your quiz is now ready' })).toBeVisible()
+  await expect(page).toHaveURL(QUIZ)
+  await expectLead(stack, email, 'automation-checklist')
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Continue as v…@example.com' })).toBeVisible()
+})
+
+test('where the framework can not be had, the form posts, says what is true, and opens by itself', async ({
   page,
   stack,
   expected,
 }) => {
-  expected.problems.push(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/)
-  await page.route(/_next\/static\/.+\.js$/, (route) => route.abort('internetdisconnected'))
+  expected.problems.push(/status of 404/)
+  await page.route(/_next\/static\/.+\.js$/, (route) => route.fulfill({ status: 404 }))
   const email = newEmail()
   await page.goto(QUIZ)
   await field(page).fill(email)
   await button(page).click()
   await expect(page).toHaveURL(`${QUIZ}#saved`)
-  await expect(page.locator('#saved')).toBeVisible()
+  const note = page.locator('#saved')
+  await expect(note).toContainText('opens here as soon as it has loaded')
+  expect(await note.innerText()).not.toContain('needs JavaScript')
   await expectLead(stack, email, 'automation-checklist')
-  await page.goBack()
-  await expect(page.locator('form[aria-busy=true]')).toHaveCount(0)
+  await page.unroute(/_next\/static\/.+\.js$/)
+  await expect(tool(page)).toBeFocused()
+  await expectLead(stack, email, 'automation-checklist')
 })
 
 test('a form that was reached for without a network posts once there is one', async ({
@@ -174,11 +236,11 @@ test('a form that was reached for without a network posts once there is one', as
   await failed
   await context.setOffline(false)
   await field(page).press('Enter')
-  await expect(page).toHaveURL(`${QUIZ}#saved`)
+  await expect(tool(page)).toBeFocused()
   await expectLead(stack, email, 'automation-checklist')
 })
 
-test('what is submitted without a network stays, and is sent once there is one', async ({
+test('what is submitted without a network stays, says why, and opens once there is one', async ({
   page,
   context,
   stack,
@@ -194,9 +256,12 @@ test('what is submitted without a network stays, and is sent once there is one',
     await button(page).click()
     await expect(page.locator('form[aria-busy=true]')).toBeVisible()
     await expect(field(page)).toHaveValue(email)
+    await expect(
+      page.getByRole('status').filter({ hasText: 'Check your connection' }),
+    ).toBeVisible()
   }
   await context.setOffline(false)
-  await expect(page).toHaveURL(`${QUIZ}#saved`)
+  await expect(tool(page)).toBeFocused()
   await expectLead(stack, email, 'automation-checklist')
 })
 
@@ -220,7 +285,7 @@ test('a page from before a restart still wakes', async ({ page, stack, expected 
   await stack.restartSite()
   await field(page).fill(newEmail())
   await field(page).press('Enter')
-  await expect(page.locator('#tool-heading')).toBeFocused()
+  await expect(tool(page)).toBeFocused()
 })
 
 test('going back to a gate finds it as it was', async ({ page }) => {
@@ -231,7 +296,7 @@ test('going back to a gate finds it as it was', async ({ page }) => {
   await page.goBack()
   await expect(field(page)).toHaveValue('ada@example.com')
   await field(page).press('Enter')
-  await expect(page.locator('#tool-heading')).toBeFocused()
+  await expect(tool(page)).toBeFocused()
 })
 
 test('no page keeps itself out of the back and forward cache', async ({ page }) => {

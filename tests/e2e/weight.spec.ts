@@ -65,6 +65,33 @@ test('the scheduler loads once its place comes near', async ({ page, stack }) =>
   await expect.poll(async () => elsewhere(await loads(), stack.url).join()).toContain(scheduler)
 })
 
+test('the scheduler loads too where the browser tells at once of both, before a jump and after', async ({
+  page,
+  stack,
+}) => {
+  await page.addInitScript(() => {
+    const { IntersectionObserver: Own } = window
+    // Keeps what isn't in view until something is, as a busy browser does.
+    window.IntersectionObserver = class extends Own {
+      constructor(tell: IntersectionObserverCallback, options?: IntersectionObserverInit) {
+        const kept: IntersectionObserverEntry[] = []
+        super((entries, observer) => {
+          kept.push(...entries)
+          if (kept.some(({ isIntersecting }) => isIntersecting)) tell(kept.splice(0), observer)
+        }, options)
+      }
+    }
+  })
+  await page.goto('/', { waitUntil: 'networkidle' })
+  const box = page.locator('#book-demo iframe + p')
+  await expect(box.getByRole('link')).toHaveAttribute('href', String(stack.cloud.urls.scheduling))
+  await expect(box).toBeVisible()
+  await page.locator('#book-demo').scrollIntoViewIfNeeded()
+  const scheduler = page.locator('#book-demo iframe').contentFrame()
+  await expect(scheduler.locator('body')).toContainText('local stand-in')
+  await expect(box).toBeHidden()
+})
+
 for (const path of ['/resources/ai-roi-calculator', '/resources/automation-checklist']) {
   test(`${path} loads its tool when the email field gets the focus`, async ({ browser, stack }) => {
     const page = await newPhone(browser)

@@ -31,7 +31,7 @@ export function PreviewTools() {
     <>
       <VisualEditing refresh={refresh} />
       {isAlone && (
-        <p className="note fixed bottom-4 left-4 z-50 bg-ink px-4 py-3 text-paper print:hidden">
+        <p className="note fixed bottom-4 left-4 z-50 bg-ink px-4 py-3 forced-color-adjust-none text-paper print:hidden">
           You see drafts.{' '}
           <a href="/api/draft-mode/disable" className="underline">
             Show what is published

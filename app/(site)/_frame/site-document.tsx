@@ -11,7 +11,7 @@ export function SiteDocument({ children }: { children: ReactNode }) {
       <body className="flex min-h-dvh flex-col print:block print:min-h-0">
         <a
           href="#content"
-          className="fixed left-4 top-2 z-50 -translate-y-24 bg-ink px-5 py-3 font-semibold text-paper focus:translate-y-0 print:hidden"
+          className="fixed left-4 top-2 z-50 -translate-y-24 bg-ink px-5 py-3 forced-color-adjust-none font-semibold text-paper focus:translate-y-0 print:hidden"
         >
           Skip to content
         </a>

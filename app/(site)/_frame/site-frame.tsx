@@ -37,7 +37,9 @@ export function SiteFrame({
         src={PAGE_SCRIPTS[script]?.url}
       />
       {experiment && <meta name={EXPERIMENT_META} content={markOf(experiment)} />}
-      {settings.bookingPrefill && <meta name="booking-prefill" content={settings.bookingPrefill} />}
+      {settings.bookingPrefill && (
+        <script async src={PAGE_SCRIPTS.prefill?.url} data-prefill={settings.bookingPrefill} />
+      )}
       <Header current={current} settings={settings} />
       {/* Labeled, since the scheduler in its frame has a main landmark too. */}
       <main

@@ -6,6 +6,8 @@ import { check, type Read } from '#lib/http/body.ts'
 import { CAMPAIGN_PARAMETERS } from '#lib/leads/capture/campaign-parameters.ts'
 import { findResource } from '#lib/leads/capture/resource.ts'
 import { escapeHtml } from '#lib/leads/email/text.ts'
+import { KEEP_SAVED_LEAD, type SavedLead } from '#lib/ui/saved-lead.ts'
+import { referTo } from '#lib/leads/person/reference.ts'
 import { slugOf, submissionSchema, type Submission } from '#lib/leads/capture/submission.ts'
 import { isToolType } from '#lib/resource-types/list.ts'
 
@@ -21,7 +23,7 @@ export function campaignOf(headers: Headers): Record<string, string> {
 }
 
 /**
- * Responds to a form posted without JavaScript: redirects to the document, or back to the gate,
+ * Responds to a form posted by the browser alone: redirects to the document, or back to the gate,
  * where the note named by the fragment reports the outcome. The redirect target comes from content,
  * never from the request: a page counts only if it is published.
  *
@@ -42,7 +44,8 @@ export async function respondToForm(
   const stored = await store(submission.value)
   if (!stored.ok) return gate('not-saved')
   const resource = await findResource(slug)
-  if (!resource || isToolType(resource.type)) return gate('saved')
+  if (!resource || isToolType(resource.type))
+    return redirectWithLead(await gatePath(slug, fields.page), submission.value.email, stored.value)
   return resource.downloadUrl ? redirectToOtherSite(resource.downloadUrl) : gate('coming-soon')
 }
 
@@ -60,19 +63,28 @@ function seeOther(location: string): Response {
 }
 
 /**
- * Redirects to another site. The pages' CSP allows form submissions to this site only, so this is
- * an HTML page that redirects at once.
+ * Redirects back to the gate. Where there is JavaScript after all, which came too late for the form
+ * or couldn't wake the page, the tab keeps the lead, with which the gate opens by itself.
  */
+function redirectWithLead(page: string, email: string, id: string): Response {
+  const lead: SavedLead = { email, id, reference: referTo(id), page }
+  const data = escapeHtml(JSON.stringify(lead))
+  return redirectByPage(`${page}#saved`, `<script data-lead="${data}">${KEEP_SAVED_LEAD}</script>`)
+}
+
+/** Redirects to another site: the pages' CSP allows form submissions to this site only. */
 function redirectToOtherSite(url: string): Response {
-  const { href } = new URL(url)
-  return new Response(
-    `<!doctype html><title>One moment</title><a href="${escapeHtml(href)}">Go on</a>`,
-    {
-      headers: {
-        'Content-Type': 'text/html; charset=utf-8',
-        Refresh: `0; url=${href}`,
-        'Cache-Control': 'no-store',
-      },
+  return redirectByPage(new URL(url).href)
+}
+
+/** An HTML page that redirects as soon as it has loaded, and its script has run. */
+function redirectByPage(url: string, script = ''): Response {
+  const link = `<a href="${escapeHtml(url)}">Continue</a>`
+  return new Response(`<!doctype html><title>One moment</title>${script}${link}`, {
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      Refresh: `0; url=${url}`,
+      'Cache-Control': 'no-store',
     },
-  )
+  })
 }

@@ -59,11 +59,6 @@ export function secondButton(url: string, label: string): string {
   return `<a class="second ink" href="${escapeHtml(url)}" style="display:inline-block;margin-left:12px;padding:13px 23px;border:1px solid #15181d;color:#15181d;${SANS};font-size:18px;line-height:24px;font-weight:600;text-decoration:none;border-radius:2px">${escapeHtml(label)}</a>`
 }
 
-/** A link that stands back behind the button. */
-export function quietLink(url: string, label: string): string {
-  return `<a class="ink" href="${escapeHtml(url)}" style="color:#15181d;${SANS};font-size:17px;line-height:24px;text-decoration:underline">${escapeHtml(label)}</a>`
-}
-
 /** The last row of the sheet. `content` is HTML. */
 export function closing(content: string): string {
   return `<tr><td class="cell" style="padding:26px 32px 30px">${content}</td></tr>`

@@ -1,7 +1,9 @@
+import type { QuizContent } from '#lib/content/types.ts'
 import type { Texts } from '#lib/leads/follow-up/texts.ts'
 import { resultOf, resultText, type ToolResult } from '#lib/leads/story/results.ts'
 import type { Story } from '#lib/leads/story/story.ts'
 import { LEVEL } from '#lib/quiz/levels.ts'
+import { summaryOf } from '#lib/quiz/summary.ts'
 import { detailRows } from '#lib/quiz/score.ts'
 import { breakEvenMonth, cumulativeValue, HORIZON_MONTHS } from '#lib/roi/cumulative.ts'
 import { formatMonths, formatPercent, formatUsd } from '#lib/roi/format.ts'
@@ -32,12 +34,17 @@ export function resultParts({ events }: Pick<Story, 'events'>, { quiz }: Texts):
     const words = resultText(event.data, quiz?.questions)
     if (!result || !words) continue
     const { tool, shared } = event.data
-    const meaning =
-      result.tool === 'roi' ? words.summary : (quiz?.levels[result.results.level].summary ?? '')
+    const meaning = result.tool === 'roi' ? words.summary : levelInWords(result, quiz)
     const said = { sentence: sentenceOf(result), meaning, figures: figuresOf(result) }
     latest.set(`${tool} ${shared}`, { tool, shared, ...said, entered: words.rows })
   }
   return [...latest.values()].toSorted((one, other) => Number(one.shared) - Number(other.shared))
+}
+
+/** What the quiz's page says of these answers; empty for the calculator, and without content. */
+export function levelInWords(result: ToolResult, quiz: QuizContent | null): string {
+  const level = result.tool === 'automation' && quiz?.levels[result.results.level]
+  return level ? summaryOf(level, result.input) : ''
 }
 
 function sentenceOf(result: ToolResult): string {

@@ -30,6 +30,9 @@ export interface QuestionType<Q extends QuestionBase> {
   expected(question: Q): string
   /** The values that staff write labels for. */
   options(question: Q): OptionValue[]
+  /** Into which kinds a sentence can sort answers; and the kind of one, as `read` returns it. */
+  kinds(question: Q): string[]
+  kindOf(question: Q, read: { answer: Answer; points: number }): string
   /** An answer as the report writes it. */
   inWords(question: Q, answer: Answer, labels: Record<OptionValue, string>): string
   /** The lowest answer worth this many points, or more if none is worth exactly that. */

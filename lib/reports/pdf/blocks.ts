@@ -7,8 +7,14 @@ const NOTE: TextStyle = { font: 'mono', size: 0.6875 * REM, color: 'soft' }
 const CAPTION: TextStyle = { size: 0.875 * REM, color: 'soft' }
 const ANSWER: TextStyle = { font: 'bold', size: 1.625 * REM }
 const HEADING: TextStyle = { font: 'bold', size: 1.375 * REM }
-const LINK: TextStyle = { font: 'bold' }
+/** Links stand side by side, each with its URL below it. */
+const LINKS = { count: 3, width: 154, gap: 18 }
+const LINK: TextStyle = { font: 'bold', width: LINKS.width }
+const SHOWN: TextStyle = { ...NOTE, width: LINKS.width }
 const NUMBER: TextStyle = { font: 'mono', size: 0.8125 * REM, color: 'signal-ink', width: 20 }
+/** What a heading of one line takes, and a chart's caption of two, in points. */
+const HEADING_SPACE = 40
+const CAPTION_SPACE = 40
 /** Points between a list's marker and its text. */
 const INDENT = 22
 
@@ -44,6 +50,13 @@ export function writeBlock(sheet: Sheet, element: Element): void {
 function writeSection(sheet: Sheet, section: Element): void {
   // The ways on from here stay on one page.
   if (hasClass(section, 'next')) sheet.room(nextHeight(sheet, section))
+  // So do few and short items, with their heading.
+  const list = children(section, 'ol')[0]
+  const listed = list ? rowsOf(sheet, list).rows.map(({ height }) => height) : []
+  if (list) sheet.room(listed.reduce((sum, height) => sum + height, HEADING_SPACE))
+  // And a heading with its chart.
+  const figure = children(section, 'figure')[0]
+  if (figure) sheet.room(HEADING_SPACE + figureHeight(figure, sheet.width) + CAPTION_SPACE)
   sheet.group('Sect', () => {
     for (const child of children(section)) writeBlock(sheet, child)
   })
@@ -51,18 +64,20 @@ function writeSection(sheet: Sheet, section: Element): void {
 }
 
 /** How each element of the section with the links is written, and the points below it. */
-const NEXT: Record<string, { style: TextStyle; space: number }> = {
+const NEXT: Partial<Record<string, { style: TextStyle; space: number }>> = {
   h2: { style: HEADING, space: 16 },
   p: { style: {}, space: 8 },
   dt: { style: LINK, space: 0 },
-  dd: { style: NOTE, space: 6 },
+  dd: { style: SHOWN, space: 6 },
 }
 
 /** Height of that section, or of an element in it, in points. */
 function nextHeight(sheet: Sheet, element: Element): number {
   const text = NEXT[element.tagName]
   if (text) return sheet.heightOf(textOf(element), text.style) + text.space
-  return children(element).reduce((height, child) => height + nextHeight(sheet, child), 0)
+  const heights = children(element).map((child) => nextHeight(sheet, child))
+  const rows = element.tagName === 'dl' ? inRows(heights) : heights.map((height) => [height])
+  return rows.reduce((height, row) => height + Math.max(...row), 0)
 }
 
 /** A heading stays with what follows it. */
@@ -103,24 +118,45 @@ function writeCover(sheet: Sheet, cover: Element): void {
   sheet.space(22)
 }
 
+/** Short items stand side by side, in pairs. */
 function writeList(sheet: Sheet, list: Element): void {
   const isNumbered = list.tagName === 'ol'
+  const { columns, rows } = rowsOf(sheet, list)
   sheet.group('L', () => {
-    children(list, 'li').forEach((item, index) => {
-      const text = textOf(item)
-      sheet.room(sheet.heightOf(text, { width: sheet.width - INDENT }) + 10)
+    for (const [start, row] of rows.entries()) {
+      sheet.room(row.height)
       if (isNumbered) sheet.rule()
-      sheet.space(5)
-      const top = sheet.y
-      sheet.group('LI', () => {
-        sheet.write('Lbl', isNumbered ? String(index + 1) : '•', { ...NUMBER })
-        sheet.y = top
-        sheet.write('LBody', text, { x: INDENT, width: sheet.width - INDENT })
+      const top = sheet.y + 5
+      let end = top
+      row.items.forEach((item, index) => {
+        const x = index * (columns.width + columns.gap)
+        const label = isNumbered ? String(start * columns.count + index + 1) : '•'
+        sheet.group('LI', () => {
+          sheet.y = top
+          sheet.write('Lbl', label, { ...NUMBER, x })
+          sheet.y = top
+          sheet.write('LBody', textOf(item), { x: x + INDENT, width: columns.width - INDENT })
+        })
+        end = index === 0 ? sheet.y : Math.max(end, sheet.y)
       })
-      sheet.space(isNumbered ? 5 : 0)
-    })
+      sheet.y = end + (isNumbered ? 5 : 0)
+    }
   })
   sheet.space(8)
+}
+
+/** A list's items by row, and what each row takes, in points. */
+function rowsOf(sheet: Sheet, list: Element) {
+  const count = hasClass(list, 'pairs') ? 2 : 1
+  const gap = 26
+  const width = (sheet.width - gap * (count - 1)) / count
+  const items = children(list, 'li')
+  const rows = Array.from({ length: Math.ceil(items.length / count) }, (_, row) => {
+    const own = items.slice(row * count, (row + 1) * count)
+    const heights = own.map((item) => sheet.heightOf(textOf(item), { width: width - INDENT }))
+    return { items: own, height: Math.max(...heights) + 10 }
+  })
+  return { columns: { count, gap, width }, rows }
 }
 
 /** The key figures side by side. */
@@ -184,14 +220,25 @@ function writeFigure(
 
 /** The ways on from here: each link, and below it its URL for readers on paper. */
 function writeLinks(sheet: Sheet, list: Element): void {
-  for (const entry of children(list)) {
-    const link = find(entry, 'a')
-    const shown = find(entry, 'dd')
-    if (!link || !shown) continue
+  for (const row of inRows(children(list))) {
     sheet.room(30)
-    const href = attribute(link, 'href')
-    sheet.write('Link', textOf(link), { ...LINK, link: href })
-    sheet.write('P', textOf(shown), NOTE)
-    sheet.space(6)
+    const top = sheet.y
+    const ends = row.map((entry, column) => {
+      const x = column * (LINKS.width + LINKS.gap)
+      const link = find(entry, 'a')
+      const shown = find(entry, 'dd')
+      sheet.y = top
+      if (link) sheet.write('Link', textOf(link), { ...LINK, x, link: attribute(link, 'href') })
+      if (shown) sheet.write('P', textOf(shown), { ...SHOWN, x })
+      return sheet.y
+    })
+    sheet.y = Math.max(...ends) + 6
   }
+}
+
+function inRows<T>(entries: readonly T[]): T[][] {
+  const rows = Math.ceil(entries.length / LINKS.count)
+  return Array.from({ length: rows }, (_, row) =>
+    entries.slice(row * LINKS.count, (row + 1) * LINKS.count),
+  )
 }

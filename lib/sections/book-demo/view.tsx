@@ -36,7 +36,16 @@ export function BookDemo({ content, settings, place }: SectionProps<typeof bookD
             <ArrowOut />
           </a>
         </div>
-        <SchedulerFrame src={schedulingUrl} title={stripStega(content.demoHeading)} />
+        <SchedulerFrame src={schedulingUrl} title={stripStega(content.demoHeading)}>
+          <a
+            href={schedulingUrl}
+            target="_blank"
+            rel="noopener"
+            className="underline underline-offset-4"
+          >
+            {content.demoLink}
+          </a>
+        </SchedulerFrame>
       </div>
     </section>
   )

@@ -11,7 +11,7 @@ const TEXTS = { questionsHeading: 'What buyers ask us first' }
 const QUESTIONS = [
   [
     'What does it cost?',
-    'The call is free, and weeks 1-3 cost a fixed $15,000. A first agent usually comes to about $60,000 in all, then $1,000 to $2,000 a month to run. You know the whole price before week 4.',
+    'The call is free, and weeks 1-3 cost a fixed $15,000. A first agent usually comes to about $60,000 in all, then $1,000 to $2,000 a month to run. (Our calculator opens with $25,000 and $500, a small tool in one system. Replace them with your quote.) You know the whole price before week 4.',
   ],
   [
     'How long does it take?',
@@ -39,7 +39,7 @@ const QUESTIONS = [
   ],
   [
     'Which models do you use?',
-    'The cheapest one that passes your 150 test cases. We run them on hosted models and on open ones for your own machines, and show you the results. When a better model comes out, your team runs them again.',
+    'The cheapest one that passes your 150 test cases. We run your test cases on hosted models and on open ones for your own machines, and show you the results. When a better model comes out, your team runs them again.',
   ],
 ] as const
 

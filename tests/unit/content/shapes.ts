@@ -201,6 +201,7 @@ export const levels = z.strictObject(
       level,
       z.strictObject({
         summary: z.string(),
+        sentences: z.array(z.strictObject({ text: z.string(), needs: z.array(filled).min(1) })),
         recommendations: z.array(filled),
         priorityProcesses: z.array(filled),
       }),

@@ -16,7 +16,7 @@ describe('the readiness report', () => {
       'aria-label="Process Maturity 75%, Technical Readiness 50%, Resource Availability 75%, Risk Tolerance 75%"',
     )
     expect(text).toContain('6-12 months for gradual implementation')
-    expect(text).toContain('Summary of moderate')
+    expect(text).toContain('Summary of moderate Written down.')
     for (const number of [1, 2, 3, 4]) {
       expect(text).toContain(`moderate process ${number}`)
       expect(text).toContain(`moderate recommendation ${number}`)

@@ -50,6 +50,10 @@ function level(id: LevelId) {
   const four = (what: string) => [1, 2, 3, 4].map((number) => `${id} ${what} ${number}`)
   return {
     summary: `Summary of ${id}`,
+    sentences: [
+      { text: 'Written down.', needs: ['process_documentation:detailed'] },
+      { text: 'Not written down.', needs: ['process_documentation:none'] },
+    ],
     recommendations: four('recommendation'),
     priorityProcesses: four('process'),
   }

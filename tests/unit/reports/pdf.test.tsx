@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { extractText, getDocumentProxy, getMeta } from 'unpdf'
+import { mapLevels, mapQuestions } from '#lib/content/map-quiz.ts'
+import type { Answers } from '#lib/quiz/answers.ts'
+import { LEVELS, type LevelId } from '#lib/quiz/questions.ts'
+import { scoreQuiz } from '#lib/quiz/score.ts'
+import { levelDocuments } from '#scripts/seed/levels.ts'
+import { questionDocuments } from '#scripts/seed/questions.ts'
 import { AutomationReport } from '#lib/reports/automation.tsx'
 import { Frame } from '#lib/reports/frame.tsx'
 import { printPdf } from '#lib/reports/pdf/print.ts'
@@ -14,6 +20,26 @@ const roi = (more: object = {}) => toHtml(<RoiReport {...FRAME} {...more} inputs
 const automation = () => toHtml(<AutomationReport {...FRAME} answers={ANSWERS} content={CONTENT} />)
 const print = (html: string) => printPdf(html, { author: FRAME.company, date: FRAME.date })
 const read = (pdf: Buffer) => getDocumentProxy(new Uint8Array(pdf))
+
+const ANSWERS_OF: Record<LevelId, Answers> = {
+  high: {
+    ...ANSWERS,
+    time_spent: 40,
+    budget_available: 'over-100k',
+    error_frequency: 'constantly',
+  },
+  moderate: ANSWERS,
+  early: {
+    process_documentation: 'detailed',
+    time_spent: 40,
+    change_tolerance: 'resistant',
+    technical_expertise: 'basic',
+    budget_available: 'under-5k',
+    error_frequency: 'rarely',
+    manual_processes: '1-3',
+    team_size: '1-5',
+  },
+}
 
 /** Without spaces: where lines break differs. */
 const letters = (text: string) => text.replace(/\s+|\d+\/\d+(?=$)/g, '')
@@ -31,6 +57,25 @@ test.each([
   )
   expect(parts.length).toBeGreaterThan(40)
   expect(parts.filter((part) => !printed.includes(letters(part)))).toEqual([])
+})
+
+test.each(LEVELS)('the %s report fills two pages, and cuts no list', async (level) => {
+  const levels = mapLevels(JSON.parse(JSON.stringify(levelDocuments())))
+  const content = {
+    questions: mapQuestions(JSON.parse(JSON.stringify(questionDocuments()))),
+    levels,
+  }
+  const answers = ANSWERS_OF[level]
+  expect(scoreQuiz(answers).level).toBe(level)
+  const html = await toHtml(<AutomationReport {...FRAME} answers={answers} content={content} />)
+  const { text } = await extractText(await read(await print(html)), { mergePages: false })
+  const pages = text.map(letters)
+  expect(pages).toHaveLength(2)
+  for (const list of [levels[level].recommendations, levels[level].priorityProcesses]) {
+    const whole = pages.filter((page) => list.every((item) => page.includes(letters(item))))
+    expect(whole).toHaveLength(1)
+  }
+  expect(pages[1]).toContain(letters('Answers and points'))
 })
 
 test('is tagged, in a language, named, and links where the HTML does', async () => {

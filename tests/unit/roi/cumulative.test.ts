@@ -69,5 +69,5 @@ test('no number makes a month NaN, infinite or -0', () => {
 test('the chart says when the total turns positive', () => {
   expect(breakEvenNote(34)).toContain('turns positive in month 34.')
   expect(breakEvenNote(0)).toContain('positive from the start.')
-  expect(breakEvenNote(null)).toContain("doesn't turn positive within 36 months.")
+  expect(breakEvenNote(null)).toContain('doesn’t turn positive within 36 months.')
 })

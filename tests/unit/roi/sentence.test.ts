@@ -23,11 +23,11 @@ test.each<[Partial<RoiInputs>, string]>([
   ],
   [
     { monthlySoftwareCost: 2000 },
-    "It doesn't break even within 36 months: each month costs $751 more than it brings in. Over 12 months, it costs $34,012 more than it returns.",
+    'It doesn’t break even within 36 months: each month costs $751 more than it brings in. Over 12 months, it costs $34,012 more than it returns.',
   ],
   [
     { implementationCost: 30_000 },
-    "It doesn't break even within 36 months: at this rate, that takes until month 41. Over 12 months, it costs $21,012 more than it returns.",
+    'It doesn’t break even within 36 months: at this rate, that takes until month 41. Over 12 months, it costs $21,012 more than it returns.',
   ],
   [
     { ...idle, revenueIncrease: 5500, implementationCost: 60_000 },
@@ -35,7 +35,7 @@ test.each<[Partial<RoiInputs>, string]>([
   ],
   [
     { ...idle, revenueIncrease: 500 },
-    "It doesn't break even within 36 months: each month brings in only what it costs. Over 12 months, it costs $25,000 more than it returns.",
+    'It doesn’t break even within 36 months: each month brings in only what it costs. Over 12 months, it costs $25,000 more than it returns.',
   ],
   [free, 'It breaks even in month 1. Over 12 months, it returns $14,988 more than it costs.'],
   [
@@ -44,7 +44,7 @@ test.each<[Partial<RoiInputs>, string]>([
   ],
   [
     { implementationCost: -10_000 },
-    "It's ahead from the start. Over 12 months, it returns $18,988 more than it costs.",
+    'It’s ahead from the start. Over 12 months, it returns $18,988 more than it costs.',
   ],
   [
     { implementationCost: -5000, monthlySoftwareCost: 2000 },
@@ -59,8 +59,8 @@ test('the sentence names the break-even month of the chart, and no other', () =>
       const text = say(given)
       if (month) expect(text).toContain(`breaks even in month ${month}.`)
       else expect(text).not.toContain('breaks even in')
-      if (month === 0) expect(text).toMatch(/^It('s ahead| starts ahead)/)
-      if (month === null) expect(text).toMatch(/^(It doesn't break even|Costs and gains cancel)/)
+      if (month === 0) expect(text).toMatch(/^It(’s ahead| starts ahead)/)
+      if (month === null) expect(text).toMatch(/^(It doesn’t break even|Costs and gains cancel)/)
     }),
     { numRuns: 2000 },
   )
@@ -75,7 +75,7 @@ test('always two sentences, and never NaN, Infinity or a bare -0', () => {
   fc.assert(
     fc.property(anyInputs, (given) => {
       const text = say(given)
-      expect(text).toMatch(/^(It|Costs) .+\. Over .+, it .+\.$|^It's .+\. Over .+, it .+\.$/)
+      expect(text).toMatch(/^(It|Costs) .+\. Over .+, it .+\.$|^It’s .+\. Over .+, it .+\.$/)
       if (Object.values(given).every(Number.isFinite))
         expect(text).not.toMatch(/NaN|∞|-\$?0(?!\.?\d)/)
     }),
@@ -89,7 +89,7 @@ test.each<[Partial<RoiInputs>, string, string]>([
     '2 years 1 month',
     'All costs over 12 months ÷ monthly gain. The break-even month counts costs as they fall due, so it can differ.',
   ],
-  [idle, '0.0 months', "There's no monthly gain to divide by, so the formula gives 0."],
+  [idle, '0.0 months', 'There’s no monthly gain to divide by, so the formula gives 0.'],
   [
     { currentStaffCost: -50_000, implementationCost: -25_000, monthlySoftwareCost: -500 },
     'Not reached',
@@ -98,7 +98,7 @@ test.each<[Partial<RoiInputs>, string, string]>([
   [
     { implementationCost: -25_000, monthlySoftwareCost: -500 },
     '0.0 months',
-    "There's nothing to pay back.",
+    'There’s nothing to pay back.',
   ],
   [
     { ...idle, revenueIncrease: -100 },

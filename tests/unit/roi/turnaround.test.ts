@@ -116,7 +116,7 @@ test('the next step follows from the figures', () => {
     'With a time reduction of 63%, it breaks even within 12 months. Find out whether that is realistic before you commit.',
     'Implementation makes up 81% of the cost. Start with one process, and let its savings help pay for the next.',
     'Time the work for two normal weeks before anything changes. Without a starting point, nobody can prove the savings later.',
-    "Decide what the 12 hours saved each week are for. They're worth $14,988 a year only if they go into other work.",
+    'Decide what the 12 hours saved each week are for. They’re worth $14,988 a year only if they go into other work.',
   ])
   expect(roiRecommendations(inputs({ revenueIncrease: 5000 }))[0]).toBe(
     'Plan for less: with only half the time reduction (15%), it would still return $36,494 over 12 months, after all costs.',

@@ -51,7 +51,11 @@ function expectStored(status: number, headers: Received['headers'], text: string
       reference: expect.stringMatching(/^[\w-]{22}$/),
     })
   else if (status === 303) expect(headers.location).toMatch(/^\/resources(\/[a-z\d-]+#[a-z-]+)?$/)
-  else expect([status, headers.refresh]).toEqual([200, expect.stringMatching(/^0; url=http/)])
+  else
+    expect([status, headers.refresh]).toEqual([
+      200,
+      expect.stringMatching(/^0; url=(http|\/resources\/[a-z\d-]+#saved$)/),
+    ])
 }
 
 function expectReport({ body }: Sent, headers: Received['headers'], text: string): void {

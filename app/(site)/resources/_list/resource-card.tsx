@@ -40,7 +40,7 @@ export function ResourceCard({ resource }: { resource: ResourceSummary }) {
         <p className="mt-3 max-w-[34em] text-soft">{description}</p>
         <a
           href={`/resources/${slug}`}
-          className="mt-5 inline-flex min-h-11 items-center gap-3 rounded-control border border-control px-3.5 font-semibold whitespace-nowrap outline-none sm:px-4.5 transition-colors after:absolute after:inset-0 focus-visible:after:outline-3 focus-visible:after:outline-offset-2 focus-visible:after:outline-signal group-hover:border-ink group-hover:bg-ink group-hover:text-paper"
+          className="mt-5 inline-flex min-h-11 items-center gap-3 rounded-control border border-control px-3.5 font-semibold whitespace-nowrap outline-none forced-color-adjust-none sm:px-4.5 transition-colors after:absolute after:inset-0 focus-visible:after:outline-3 focus-visible:after:outline-offset-2 focus-visible:after:outline-signal group-hover:border-ink group-hover:bg-ink group-hover:text-paper"
         >
           <span>
             Access Resource<span className="sr-only"> {stripStega(title)}</span>

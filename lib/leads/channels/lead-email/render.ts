@@ -1,6 +1,6 @@
 import type { EmailTexts } from '#lib/content/types.ts'
 import { factTable } from '#lib/leads/email/fact-table.ts'
-import { button, closing, layout, paragraph, quietLink } from '#lib/leads/email/layout.ts'
+import { button, closing, layout, paragraph, secondButton } from '#lib/leads/email/layout.ts'
 import type { Email } from '#lib/leads/email/payload.ts'
 import { escapeHtml, oneLine } from '#lib/leads/email/text.ts'
 
@@ -58,11 +58,13 @@ export function renderLeadEmail(
     summary: oneLine(found.summary, 500),
     rows: found.rows.map(({ label, value }) => [oneLine(label, 80), oneLine(value, 500)] as const),
   }
+  // The first sentence is the outcome; as a headline, all of it would fill a phone.
+  const [headline, ...explanation] = result?.summary.split(/(?<=\.)\s+/) ?? []
   const greeting = say(texts.greeting)
   const text = [say(kind.text), ...(found?.isAttached ? [ATTACHED] : [])].join(' ')
   const label = oneLine(kind.button, 80)
   const notes = [...(result ? [say(texts.linkNote)] : []), say(texts.reply)]
-  const why = `You’re receiving this email because someone entered this address at ${page} to get “${title}”. This is a one-time email.`
+  const why = `You’re receiving this email because someone entered this address at ${page} to get “${title}”. You get this email once for each resource.`
   return {
     ...sender,
     to: [to],
@@ -71,14 +73,14 @@ export function renderLeadEmail(
       title,
       preheader: result ? text : greeting,
       label: title,
-      headline: result?.summary ?? say(kind.subject),
+      headline: headline ?? say(kind.subject),
       rows:
+        (explanation.length > 0 ? paragraph(explanation.join(' ')) : '') +
         paragraph(greeting) +
         paragraph(text) +
         (result ? factTable(result.rows.map(namedFact), NAMES) : '') +
-        closing(button(url, label)) +
-        notes.map(paragraph).join('') +
-        closing(quietLink(frame.bookingUrl, bookingLabel)),
+        closing(button(url, label) + secondButton(frame.bookingUrl, bookingLabel)) +
+        notes.map(paragraph).join(''),
       foot: [company, why],
     }),
     text: `${[

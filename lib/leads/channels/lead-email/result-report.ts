@@ -3,6 +3,7 @@ import { getQuizContent, getResources } from '#lib/content/fetch.ts'
 import type { ResultRows } from '#lib/leads/channels/lead-email/render.ts'
 import type { ToolResult } from '#lib/leads/story/results.ts'
 import { LEVEL } from '#lib/quiz/levels.ts'
+import { summaryOf } from '#lib/quiz/summary.ts'
 import { automationHash, automationReport, roiHash, roiReport } from '#lib/reports/documents.ts'
 import { loadFrame, slugOfTool } from '#lib/reports/load-frame.ts'
 import { pdfFile, type ReportFile } from '#lib/reports/report-file.ts'
@@ -63,12 +64,12 @@ export async function resultRows(found: ToolResult): Promise<ResultRows['rows']>
     ]
   }
   const { level, percent } = found.results
-  const { summary, priorityProcesses } = (await getQuizContent()).levels[level]
+  const content = (await getQuizContent()).levels[level]
   const { timeline, months } = LEVEL[level]
   return [
     { label: 'Score', value: `${Math.round(percent)}%` },
-    { label: 'What it means', value: summary },
-    { label: 'Start with', value: priorityProcesses[0] ?? '' },
+    { label: 'What it means', value: summaryOf(content, found.input) },
+    { label: 'Start with', value: content.priorityProcesses[0] ?? '' },
     { label: 'Timeline', value: timeline },
     { label: 'First process live', value: `Month ${months[0]}` },
   ].filter(({ value }) => value)

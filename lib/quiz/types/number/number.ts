@@ -32,8 +32,17 @@ export const number: QuestionType<NumberQuestion> = {
   },
   expected: ({ min, max }) => `should be an integer from ${min} to ${max}`,
   options: () => [],
+  kinds: () => Array.from({ length: MAX_POINTS }, (_, index) => bandOf(index + 1)),
+  kindOf: (_, { points }) => bandOf(points),
   inWords: ({ unit }, answer) => `${answer} ${unit}`,
   worth: (_, points) => points * PER_POINT,
+}
+
+/** The numbers that are worth these points: 'under 20', '20-29', '40+'. */
+function bandOf(points: number): string {
+  const next = (points + 1) * PER_POINT
+  if (points === 1) return `under ${next}`
+  return points === MAX_POINTS ? `${points * PER_POINT}+` : `${points * PER_POINT}-${next - 1}`
 }
 
 function isTyped(input: unknown): input is string | number {

@@ -15,6 +15,8 @@ export const radio: QuestionType<RadioQuestion> = {
   },
   expected: ({ points }) => `should be one of ${Object.keys(points).join(', ')}`,
   options: ({ points }) => Object.keys(points),
+  kinds: ({ points }) => Object.keys(points),
+  kindOf: (_, { answer }) => String(answer),
   inWords: (_, answer, labels) => labels[answer] ?? String(answer),
   worth({ points }, least) {
     const [value = ''] = Object.entries(points).find(([, worth]) => worth >= least) ?? []

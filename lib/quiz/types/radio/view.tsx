@@ -10,7 +10,7 @@ function Options({ question, labels, answer, onAnswer }: AnswerProps<RadioQuesti
       {radio.options(question).map((value, index) => (
         <label
           key={value}
-          className="group flex min-h-17 lg:min-h-20 cursor-pointer items-center gap-5 rounded-control border border-control bg-sheet px-5 py-3 text-xl leading-tight transition-colors hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-signal sm:text-[1.375rem]"
+          className="group flex min-h-17 lg:min-h-20 cursor-pointer items-center gap-5 rounded-control border border-control bg-sheet px-5 py-3 text-xl leading-tight transition-colors hover:border-ink forced-color-adjust-none has-checked:border-ink has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-signal sm:text-[1.375rem]"
         >
           <span
             aria-hidden="true"
@@ -25,7 +25,7 @@ function Options({ question, labels, answer, onAnswer }: AnswerProps<RadioQuesti
             value={value}
             checked={answer === value}
             onChange={() => onAnswer(value)}
-            className="size-6 shrink-0 cursor-pointer appearance-none rounded-full border-2 border-control bg-transparent outline-none checked:border-8 checked:border-signal forced-colors:appearance-auto"
+            className="size-6 shrink-0 cursor-pointer appearance-none rounded-full border-2 border-control bg-transparent outline-none checked:border-8 checked:border-signal forced-colors:checked:border-paper"
           />
         </label>
       ))}

@@ -47,7 +47,7 @@ Book a free 30-minute call:
 https://example.com/book
 
 Northwright
-You’re receiving this email because someone entered this address at https://example.com/resources/roadmap to get “AI Implementation Roadmap”. This is a one-time email.
+You’re receiving this email because someone entered this address at https://example.com/resources/roadmap to get “AI Implementation Roadmap”. You get this email once for each resource.
 `,
   })
 })

@@ -64,7 +64,7 @@ describe('the second email to the team', () => {
   test('says what the answers mean, in the words of the Studio', () => {
     for (const part of parts(render(storyOf([CALCULATOR], [quiz()])))) {
       expect(part).toContain('They spend 35 hours a week on manual work.')
-      expect(part).toContain('Summary of moderate')
+      expect(part).toContain('Summary of moderate Written down.')
       expect(part).toContain('Wording of team_size?')
       expect(part).toContain('Label 6-15')
       expect(part).toContain('+18 Budget of $25,000 to $100,000')

@@ -32,7 +32,7 @@ export default async function PreviewEmailPage({ params }: PreviewEmailProps) {
             key={name}
             href={`/emails/${name}`}
             aria-current={name === kind ? 'page' : undefined}
-            className="underline underline-offset-4 aria-[current]:bg-ink aria-[current]:text-paper"
+            className="underline underline-offset-4 aria-[current]:forced-color-adjust-none aria-[current]:bg-ink aria-[current]:text-paper"
           >
             {LABELS[name]}
           </Link>

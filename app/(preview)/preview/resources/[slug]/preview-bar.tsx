@@ -9,7 +9,8 @@ interface PreviewBarProps {
   downloadUrl: string | null | undefined
 }
 
-const LINK = 'px-1 underline underline-offset-4 aria-[current]:bg-ink aria-[current]:text-paper'
+const LINK =
+  'px-1 underline underline-offset-4 aria-[current]:forced-color-adjust-none aria-[current]:bg-ink aria-[current]:text-paper'
 
 /** Shown above a resource for staff only: opens what is behind the gate without creating a lead. */
 export function PreviewBar({ views, show, downloadUrl }: PreviewBarProps) {

@@ -22,7 +22,7 @@ type RenderTool = (props: ToolProps) => ReactNode
  * `?show=` names the part. The tool renders the latest content, so edits show in it.
  */
 export function PreviewGate(props: UnlockableProps) {
-  const { resource, heading, siteKey, quiz, bookingUrl, booking, next } = props
+  const { resource, heading, siteKey, quiz, bookingUrl, bookingAfter, next } = props
   const { tool: ownTool, url } = resource
   const router = useRouter()
   const views = viewsOf(ownTool, quiz)
@@ -52,7 +52,7 @@ export function PreviewGate(props: UnlockableProps) {
           {tool.renderTool({
             email: EMAIL,
             siteKey,
-            nextSteps: { bookingUrl, booking, next },
+            nextSteps: { bookingUrl, booking: bookingAfter, next },
             quiz,
             url,
           })}

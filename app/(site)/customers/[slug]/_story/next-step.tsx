@@ -18,7 +18,7 @@ export function NextStep({ settings, texts, resource }: NextStepProps) {
     >
       <div className="border border-ink bg-sheet p-6">
         <h2 id="next-heading" className="subheading text-balance">
-          {texts.callHeading}
+          {texts.callAfterStory}
         </h2>
         <p className="mb-5 mt-3">{texts.callText}</p>
         <BookingLink href={settings.bookingUrl} size="small">

@@ -53,7 +53,7 @@ export function Calculator({ email, siteKey, nextSteps }: CalculatorProps) {
         </h2>
         {origin === 'shared' && email && (
           <Notice actions={{ 'Start with your own numbers': figures.reset }}>
-            You opened a link to someone else's result, so these are their numbers, not yours.
+            You opened a link to someone else’s result, so these are their numbers, not yours.
           </Notice>
         )}
         <Examples origin={origin} chosen={figures.chosen} onChoose={figures.choose} />

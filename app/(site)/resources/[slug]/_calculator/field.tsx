@@ -76,7 +76,7 @@ function Doubt({ text, onTake }: { text: string; onTake: (text: string) => void 
   return (
     <span className="block text-ink" role="status">
       {counted === null
-        ? "That isn't a number, so it counts as 0."
+        ? 'That isn’t a number, so it counts as 0.'
         : `That counts as ${formatNumber(counted)}.`}{' '}
       {likely && (
         <button

@@ -11,7 +11,7 @@ export function HeadlineBar({ verdict, results }: { verdict: Verdict; results: R
   return (
     <div
       aria-hidden="true"
-      className="figures sticky top-(--header-height,4.25rem) z-10 mb-6 flex justify-between gap-4 bg-ink px-4 py-2.5 text-[0.9375rem] text-paper lg:hidden print:hidden"
+      className="figures sticky top-(--header-height,4.25rem) z-10 mb-6 flex justify-between gap-4 bg-ink px-4 py-2.5 forced-color-adjust-none text-[0.9375rem] text-paper lg:hidden print:hidden"
     >
       <p className="min-w-0">
         <span className="block text-[0.6875rem] opacity-75">Breaks even</span>

@@ -33,6 +33,7 @@ interface ResultProps {
 export function Result(props: ResultProps) {
   const { email, siteKey, nextSteps, figures, verdict, results, saved } = props
   const { inputs, texts, origin, chosen } = figures
+  const isOwn = origin === 'own' && chosen === null
   const values = cumulativeValue(inputs)
   const breakEven = breakEvenMonth(values)
 
@@ -61,7 +62,7 @@ export function Result(props: ResultProps) {
         <p className="pt-2 text-[0.9375rem] leading-snug text-soft">{breakEvenNote(breakEven)}</p>
         <Standing
           tool="roi"
-          value={origin === 'own' && chosen === null ? results.roiPercentage : null}
+          value={isOwn ? results.roiPercentage : null}
           more="A higher return"
           did="calculated theirs here"
         />
@@ -76,6 +77,7 @@ export function Result(props: ResultProps) {
           body={{ inputs, results, shared: origin === 'shared' }}
           label="Download Detailed ROI Report"
           contents="numbers"
+          isOwn={isOwn}
           hash={() =>
             origin === 'shared' ? textsToHash(texts) : markOwner(textsToHash(texts), email)
           }

@@ -19,7 +19,7 @@ export function Suggestion({ figures }: { figures: Figures }) {
       <p className="min-w-52 flex-1 leading-snug">
         {trial && (
           <>
-            You're trying {inputText(trial.key, trial.value)} as {label}.{' '}
+            You’re trying {inputText(trial.key, trial.value)} as {label}.{' '}
           </>
         )}
         {loss && turnaroundText(found)}

@@ -8,9 +8,10 @@ import {
 import { nextResource } from '#lib/content/next-resource.ts'
 import type { Resource } from '#lib/content/types.ts'
 import { env } from '#lib/env/env.ts'
-import { RESOURCE_TYPES } from '#lib/resource-types/list.ts'
+import { isToolType, RESOURCE_TYPES } from '#lib/resource-types/list.ts'
 import { BookingNote } from './booking-note.tsx'
 import { Introduction } from './detail.tsx'
+import { FormNotes } from '../_gate/form-notes.tsx'
 import { gatedResource } from '../_gate/gated-resource.ts'
 import type { UnlockableProps } from '../_gate/unlockable.tsx'
 
@@ -41,11 +42,13 @@ export async function GatedView({ resource, words, Gate, ...rest }: GatedViewPro
       resource={gatedResource(resource)}
       consentText={settings.consentText}
       texts={texts}
+      notes={<FormNotes isTool={isToolType(resource.type)} texts={texts} />}
       bookingUrl={settings.bookingUrl}
       siteKey={env.SITE_KEY}
       quiz={RESOURCE_TYPES[resource.type].content === 'quiz' ? await getQuizContent() : null}
       next={nextResource(resource.slug, resources)}
       booking={<BookingNote bookingUrl={settings.bookingUrl} texts={texts} />}
+      bookingAfter={<BookingNote bookingUrl={settings.bookingUrl} texts={texts} afterResult />}
       {...rest}
     >
       <Introduction resource={{ ...resource, ...words }} heading={rest.heading} />

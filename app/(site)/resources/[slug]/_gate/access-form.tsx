@@ -1,17 +1,8 @@
-import {
-  useEffect,
-  useId,
-  useRef,
-  useState,
-  useSyncExternalStore,
-  type KeyboardEvent,
-  type SubmitEvent,
-} from 'react'
+import { useId, useRef, useSyncExternalStore, type ReactNode, type SubmitEvent } from 'react'
 import type { SharedTexts } from '#lib/content/types.ts'
-import { looksLikeEmail } from '#lib/leads/person/email-address.ts'
 import { HONEYPOT } from '#lib/leads/capture/honeypot.ts'
 import { Button } from '#lib/ui/button.tsx'
-import { FormNotes } from './form-notes.tsx'
+import { OpenedDocument } from './opened-document.tsx'
 import { HoneypotField } from './honeypot-field.tsx'
 import { BUSY_LABEL, INVALID_EMAIL } from './messages.ts'
 import { loadTool } from './tools.tsx'
@@ -26,6 +17,8 @@ interface AccessFormProps {
   page: string
   consentText: string
   texts: SharedTexts
+  /** What the form says without the framework. */
+  notes: ReactNode
   access: Access
   /** What became of the signed link that was followed here; null without one. */
   linkNote: LinkNote | null
@@ -33,27 +26,15 @@ interface AccessFormProps {
 
 /** The gate's email form. A plain form until hydration, so it works without JavaScript. */
 export function AccessForm(props: AccessFormProps) {
-  const { resource, page, consentText, texts, access, linkNote } = props
+  const { resource, page, consentText, texts, notes, access, linkNote } = props
   const { slug, title, tool } = resource
   const { busy, failure, submit } = access
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
-  const [plausible, setPlausible] = useState(false)
   const hydrated = useHydrated()
 
-  // Uncontrolled: React would overwrite what was typed before hydration.
-  const check = () => setPlausible(looksLikeEmail(field.current?.value ?? ''))
-  useEffect(check, [])
   // Not in an effect: while waking, the tool's code then arrives a tenth of a second sooner.
   if (!hydrated && isFormFocused(id)) preload(tool)
-
-  function explainEnter(event: KeyboardEvent): void {
-    // With the button disabled, the browser doesn't submit on Enter and the visitor wouldn't see
-    // why.
-    if (event.key !== 'Enter' || plausible) return
-    event.preventDefault()
-    void submit(field.current?.value ?? '')
-  }
 
   function onSubmit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
@@ -98,20 +79,18 @@ export function AccessForm(props: AccessFormProps) {
           aria-describedby={`${id}-failure ${id}-consent`}
           className="mt-2 block h-13 w-full rounded-control border border-ink bg-paper px-4 aria-invalid:border-signal-ink aria-invalid:outline-1 aria-invalid:outline-signal-ink"
           onFocus={() => preload(tool)}
-          onInput={() => {
-            check()
-            access.clearFailure()
-          }}
-          onKeyDown={explainEnter}
+          // Uncontrolled: React would overwrite what was typed before hydration.
+          onInput={access.clearFailure}
         />
       </div>
       <p id={`${id}-failure`} className="mt-2 text-signal-ink empty:hidden">
         {failure?.text}
       </p>
+      {/* Disabled by the page's script, before hydration and after (check-email.ts). */}
       <Button
         type="submit"
         className="mt-4 w-full in-data-recognized:hidden"
-        disabled={hydrated && !plausible}
+        suppressHydrationWarning
         aria-disabled={busy || undefined}
         data-busy={BUSY_LABEL}
       >
@@ -119,7 +98,8 @@ export function AccessForm(props: AccessFormProps) {
       </Button>
       <Recognized busy={busy} consent={`${id}-consent`} onFocus={() => preload(tool)} />
       <p className="note mt-3">{resource.texts.hint}</p>
-      <FormNotes {...{ tool, title, texts }} document={access.document} />
+      {access.document && <OpenedDocument title={title} document={access.document} />}
+      {notes}
       <p id={`${id}-consent`} className="mt-5 text-[0.9375rem] leading-snug text-soft">
         {consentText}{' '}
         <a href="/privacy" className="underline underline-offset-4 hover:text-ink">

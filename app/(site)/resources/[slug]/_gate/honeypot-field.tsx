@@ -7,7 +7,11 @@ import { HONEYPOT } from '#lib/leads/capture/honeypot.ts'
  */
 export function HoneypotField() {
   return (
-    <div inert className="absolute size-px overflow-hidden [clip-path:inset(50%)]">
+    <div
+      inert
+      aria-hidden="true"
+      className="absolute size-px overflow-hidden [clip-path:inset(50%)]"
+    >
       <label>
         Leave this field empty
         <input

@@ -16,6 +16,8 @@ export interface UnlockableProps {
   heading: 'h1' | 'h2'
   consentText: string
   texts: SharedTexts
+  /** What the gate's form says without the framework. */
+  notes: ReactNode
   bookingUrl: string
   /** The resource to suggest next. */
   next: ResourceSummary | null
@@ -31,6 +33,8 @@ export interface UnlockableProps {
   text?: ReactNode
   /** The booking section of the access card. */
   booking: ReactNode
+  /** The same below a result. */
+  bookingAfter: ReactNode
   /** Below the access card; on a phone, at the end. */
   others?: ReactNode
 }
@@ -39,10 +43,10 @@ export interface UnlockableProps {
 export function Unlockable(props: UnlockableProps) {
   const { resource, page, heading, consentText, texts, children, more, text, booking, others } =
     props
-  const { siteKey, bookingUrl, next, quiz } = props
+  const { siteKey, bookingUrl, bookingAfter, next, quiz, notes } = props
   const access = useAccess(resource, consentText, {
     siteKey,
-    nextSteps: { bookingUrl, booking, next },
+    nextSteps: { bookingUrl, booking: bookingAfter, next },
     quiz,
   })
   useEffect(watchBooking, [])
@@ -63,7 +67,7 @@ export function Unlockable(props: UnlockableProps) {
           className="my-10 min-w-0 border border-ink bg-sheet lg:my-0 print:hidden"
         >
           <AccessForm
-            {...{ resource, page, consentText, texts, linkNote }}
+            {...{ resource, page, consentText, texts, notes, linkNote }}
             access={{ ...access, submit }}
           />
           <div className="border-t border-line p-6 sm:p-8">{booking}</div>

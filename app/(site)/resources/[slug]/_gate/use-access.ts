@@ -1,8 +1,12 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { keepBooking } from '#lib/booking-prefill/own-booking.ts'
 import { isAcceptableEmail } from '#lib/leads/person/email-address.ts'
 import { firstTouch } from '#lib/leads/capture/first-touch.ts'
-import { forgetAddress } from '#lib/leads/capture/kept-address.ts'
+import { rememberOwnLead } from '#lib/leads/person/own-lead.ts'
+import { forgetAddress, keepAddress } from '#lib/leads/capture/kept-address.ts'
 import { HONEYPOT } from '#lib/leads/capture/honeypot.ts'
+import { forgetSavedLead, savedLead } from '#lib/ui/saved-lead.ts'
+import { dropHash } from '#lib/ui/tab-memory.ts'
 import { current, dismiss, toast } from '#lib/ui/toast-store.ts'
 import { reportLead } from './analytics.ts'
 import {
@@ -62,6 +66,19 @@ export function useAccess(
     toast(success(texts.success))
   }
 
+  /** Goes on after a lead that the form stored by itself: this script came too late for it. */
+  async function openSaved(): Promise<void> {
+    const lead = savedLead()
+    if (!lead) return
+    rememberOwnLead(lead.id)
+    keepBooking(lead.email, lead.reference, lead.id)
+    keepAddress(lead.email, lead.id)
+    await open(lead.email, null)
+    forgetSavedLead()
+    dropHash()
+    reportLead(lead.email, `resource_${slug}`)
+  }
+
   async function attempt(email: string, trap: unknown, tab: NewTab | null): Promise<void> {
     const source = `resource_${slug}`
     // `randomUUID` is missing on pages served without TLS.
@@ -105,6 +122,12 @@ export function useAccess(
       setBusy(false)
     }
   }
+
+  useEffect(() => {
+    openSaved().catch(() => fail(UNEXPECTED_FAILURE))
+    // Once: what it closes over doesn't change while the page is open.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [])
 
   const clearFailure = () => setFailure(null)
   return {

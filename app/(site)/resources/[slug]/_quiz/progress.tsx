@@ -23,7 +23,7 @@ export function Progress({ step, total, answered }: ProgressProps) {
           aria-valuetext={`Question ${step + 1} of ${total}, ${percent}% Complete`}
           max={100}
           value={(answered / total) * 100}
-          className="block size-full appearance-none bg-line [&::-moz-progress-bar]:bg-data [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-data [&::-webkit-progress-value]:transition-[width] [&::-webkit-progress-value]:duration-300"
+          className="block size-full appearance-none bg-line [&::-moz-progress-bar]:bg-data [&::-webkit-progress-bar]:bg-transparent [&::-webkit-progress-value]:bg-data [&::-webkit-progress-value]:transition-[width] [&::-webkit-progress-value]:duration-300"
         />
         {Array.from({ length: total - 1 }, (_, index) => (
           <span

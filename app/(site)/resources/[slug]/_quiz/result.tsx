@@ -4,6 +4,7 @@ import { LEVEL } from '#lib/quiz/levels.ts'
 import { answersToHash } from '#lib/quiz/result-link.ts'
 import { scoreQuiz } from '#lib/quiz/score.ts'
 import { answerRows } from '#lib/quiz/rows.ts'
+import { summaryOf } from '#lib/quiz/summary.ts'
 import { wordingMark } from '#lib/quiz/words.ts'
 import { markOwner } from '#lib/reports/link-owner.ts'
 import { ScoreDial } from '#lib/ui/chart/score-dial.tsx'
@@ -33,7 +34,8 @@ export function Result({ quiz, email, siteKey, content, nextSteps }: ResultProps
   const wording = wordingMark(content.questions)
   useResult({ tool: 'automation', input: answers, shared, wording }, 0)
   const result = scoreQuiz(answers)
-  const { summary, recommendations, priorityProcesses } = content.levels[result.level]
+  const level = content.levels[result.level]
+  const { recommendations, priorityProcesses } = level
   const results = { ...result, recommendations, priorityProcesses }
   const hash = answersToHash(answers, questions)
 
@@ -41,7 +43,7 @@ export function Result({ quiz, email, siteKey, content, nextSteps }: ResultProps
     <>
       {shared && email && (
         <Notice actions={{ 'Take it yourself': quiz.restart }}>
-          You opened a link to someone else's result. These are their answers, not yours.
+          You opened a link to someone else’s result. These are their answers, not yours.
         </Notice>
       )}
       <article
@@ -54,7 +56,7 @@ export function Result({ quiz, email, siteKey, content, nextSteps }: ResultProps
               {shared ? 'A shared result' : 'Quiz Complete!'}
             </h2>
             <p className="heading pt-4 text-balance">{result.readinessLevel}</p>
-            <p className="max-w-xl pt-5 text-lg">{summary}</p>
+            <p className="max-w-xl pt-5 text-lg">{summaryOf(level, answers)}</p>
             <Standing
               tool="automation"
               value={shared ? null : result.percent}
@@ -85,6 +87,7 @@ export function Result({ quiz, email, siteKey, content, nextSteps }: ResultProps
             body={{ answers, results, shared }}
             label="Download Complete Assessment Report"
             contents="answers"
+            isOwn={!shared}
             hash={() => (shared ? hash : markOwner(hash, email))}
           />
         </footer>

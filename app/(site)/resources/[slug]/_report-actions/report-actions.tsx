@@ -18,15 +18,19 @@ interface ReportActionsProps {
   label: string
   /** What the link contains: 'numbers'. */
   contents: string
+  /** Whether it is a result of their own, which is emailed to them by itself. */
+  isOwn: boolean
   /** The URL fragment that shows this result to others, after the gate. */
   hash: () => string
 }
 
 /** What a visitor can keep of a result: the report as a file or by email, and a link. */
 export function ReportActions(props: ReportActionsProps) {
-  const { kind, email, siteKey, body, label, contents, hash } = props
+  const { kind, email, siteKey, body, label, contents, isOwn, hash } = props
   const { busy, request } = useReport(kind, email, siteKey)
-  const [copied, copy] = useCopy()
+  const [copied, copy] = useCopy(
+    `Anyone with this link can see your ${contents} once they enter an email address.`,
+  )
   return (
     <>
       <div className="flex flex-wrap gap-4">
@@ -66,6 +70,8 @@ export function ReportActions(props: ReportActionsProps) {
       <p className="note pt-4">
         The report opens in any browser, even offline. The link contains your {contents}, not your
         email address.
+        {isOwn &&
+          ' We’ll also email it to you once, as a PDF, about a minute after your last change.'}
       </p>
     </>
   )
