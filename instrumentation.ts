@@ -17,6 +17,7 @@ export async function register(): Promise<void> {
     const { startDeliveries } = await import('#lib/leads/background.ts')
     const { startMovingDays } = await import('#lib/insight/move-days.ts')
     const { startSchedules } = await import('#lib/schedule/start.ts')
+    const { startListening } = await import('#lib/refresh/told.ts')
     const { startRequestLog } = await import('#lib/log/request-log.ts')
     const { draftModeOfBuild } = await import('#lib/http/cookies.ts')
     const { measureRequests } = await import('#lib/metrics/requests.ts')
@@ -34,8 +35,15 @@ export async function register(): Promise<void> {
       const { stopInTime } = await import('#lib/http/stopping.ts')
       stopInTime()
       redirectConsole()
+      if (!process.env.SITE_SERVER && !process.env.VERCEL) {
+        const { log } = await import('#lib/log/log.ts')
+        log.warn(
+          'This is not server.ts: pages are sent with all their scripts, from no memory of ours, and with a policy that allows inline scripts. Start the site with: node server.ts',
+        )
+      }
       // Load the list of resources now, in case the content lake goes down later.
       void isPublished('any')
+      startListening()
     }
     startDeliveries()
     startMovingDays()

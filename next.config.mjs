@@ -45,17 +45,15 @@ const config = {
     }),
 }
 
-const SHARED_PAGES = fileURLToPath(new URL('lib/page-cache/handler.ts', import.meta.url))
+const OWN_PAGES = fileURLToPath(new URL('lib/site-server/own-pages.ts', import.meta.url))
 
-/** @param {string} phase what Next is doing: a build doesn't need the cache of running sites */
+/** @param {string} phase what Next is doing: a build doesn't need the cache of a running site */
 export default async (phase) => {
   if (phase !== PHASE_PRODUCTION_SERVER)
     return { ...config, env: { ...(await pageScripts()), BUILD_COMMIT: commit() } }
   // Our own server (server.ts) compresses and hashes each response itself, and once.
-  const running = process.env.SITE_SERVER
-    ? { ...config, compress: false, generateEtags: false }
-    : config
-  return process.env.REDIS_URL ? { ...running, cacheHandler: SHARED_PAGES } : running
+  const own = process.env.SITE_SERVER ? { compress: false, generateEtags: false } : {}
+  return { ...config, ...own, cacheHandler: OWN_PAGES }
 }
 
 /** Of the source that is built: from the host, or from git; empty where there is neither. */

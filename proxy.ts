@@ -24,8 +24,9 @@ const SHARE_IMAGE = /^\/share-images(\/.*)$/
 /** The only share image that isn't a document's. */
 const LIST_PICTURE = '/share-images/resources'
 
-/** Caches in front of the site may keep a 404 no longer than a page, so a new resource shows up. */
-const NOT_FOUND = { status: 404, headers: { 'cache-control': SHARED_FOR_A_SECOND } }
+/** Next would have caches in front of the site keep a page for an hour, or a 404. */
+const SHARED = { 'cache-control': SHARED_FOR_A_SECOND }
+const NOT_FOUND = { status: 404, headers: SHARED }
 
 /**
  * Runs before a page is rendered: sets the Studio's security policy, says which documents don't
@@ -34,8 +35,9 @@ const NOT_FOUND = { status: 404, headers: { 'cache-control': SHARED_FOR_A_SECOND
 export async function proxy(request: NextRequest): Promise<Response> {
   const { pathname } = request.nextUrl
   if (/^\/studio(?:\/|$)/.test(pathname)) return studio()
+  if (/^\/preview(?:\/|$)/.test(pathname)) return preview(request)
   if (pathname === UNKNOWN_RESOURCE_PAGE) return NextResponse.next(NOT_FOUND)
-  if (pathname === LIST_PICTURE) return NextResponse.next()
+  if (pathname === LIST_PICTURE) return NextResponse.next({ headers: SHARED })
   if (pathname.startsWith(`${VARIANTS}/`) && isInternal(request.headers)) return NextResponse.next()
   return page(request, SHARE_IMAGE.exec(pathname)?.[1] ?? pathname)
 }
@@ -52,6 +54,12 @@ function studio(): Response {
     : HOSTED_SECURITY_POLICY
   response.headers.set('content-security-policy', policy)
   return response
+}
+
+/** Refuses the pages of preview to everybody else, before anything is rendered or asked for. */
+function preview({ cookies, nextUrl }: NextRequest): Response {
+  if (cookies.has(DRAFT_COOKIE)) return NextResponse.next()
+  return redirect('/api/draft-mode/disable', nextUrl, 307, 'no-store')
 }
 
 /**
@@ -72,8 +80,8 @@ async function page(request: NextRequest, path: string): Promise<Response> {
   if (moved) return moved
   headers.set(UNKNOWN_HEADER, '1')
   // At any other path Next finds no route, and sets the status itself.
-  const isStatic = /^\/(?:resources|share-images)\//.test(request.nextUrl.pathname)
-  return NextResponse.next({ ...(isStatic && NOT_FOUND), request: { headers } })
+  const isStatic = /^\/(?:resources\/|share-images(?:\/|$))/.test(request.nextUrl.pathname)
+  return NextResponse.next({ headers: SHARED, ...(isStatic && NOT_FOUND), request: { headers } })
 }
 
 /**
@@ -82,7 +90,7 @@ async function page(request: NextRequest, path: string): Promise<Response> {
  */
 async function inVariant(path: string, headers: Headers): Promise<Response> {
   const experiment = IS_SERVED_AHEAD ? undefined : await knownExperimentOn(path)
-  if (!experiment) return NextResponse.next({ request: { headers } })
+  if (!experiment) return NextResponse.next({ request: { headers }, headers: SHARED })
   const { id, variants } = experiment
   const key = variantFor(experiment, headers)
   if (key !== variants[0]?.key) headers.set(VARIANT_HEADER, `${id}/${key}`)

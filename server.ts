@@ -13,10 +13,11 @@ const { values } = parseArgs({
   },
 })
 
-// Read when modules are loaded: by React, by next.config.mjs.
+// Read when modules are loaded: by React, by next.config.mjs, by the cache of pages.
 Object.assign(process.env, {
   NODE_ENV: values.dev ? 'development' : 'production',
   SITE_SERVER: '1',
+  PORT: values.port,
 })
 const { serve } = await import('#lib/site-server/serve.ts')
 await serve({ ...values, port: Number(values.port) })

@@ -1,7 +1,12 @@
+import type { Metadata } from 'next'
 import type { ReactNode } from 'react'
 import { getSiteSettings } from '#lib/content/fetch.ts'
+import { env } from '#lib/env/env.ts'
 import { PAGE_SCRIPTS } from '#lib/page-script/built.ts'
 import { SiteDocument } from './_frame/site-document.tsx'
+
+/** Where opengraph-image.tsx is, of every page below. */
+export const metadata: Metadata = { metadataBase: new URL(env.SITE_URL) }
 
 export default async function SiteLayout({ children }: { children: ReactNode }) {
   // Without content, the page says what there is to say.

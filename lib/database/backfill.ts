@@ -146,6 +146,6 @@ const NEXT = `
   ) next`
 
 const STORE = `
-  update backfills set cursor = coalesce($2, cursor), done = $3,
+  update backfills set cursor = coalesce($2, ''), done = $3,
     finished_at = case when $2::text is null then now() end
   where name = $1`

@@ -290,3 +290,15 @@ export const rateLimits = pgTable(RATE_LIMITS_TABLE, {
   /** Milliseconds since the Unix epoch. */
   expire: bigint({ mode: 'number' }),
 })
+
+/**
+ * What a publish made stale, for the site's other processes (lib/refresh). Those of the last hour.
+ */
+export const refreshes = pgTable('refreshes', {
+  generation: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  /** Who tells: it has refreshed its own pages already. */
+  process: uuid().notNull(),
+  tags: text().array().notNull(),
+  paths: text().array().notNull(),
+  toldAt: moment('told_at').notNull().defaultNow(),
+})

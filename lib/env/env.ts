@@ -7,7 +7,6 @@ import { loopsVariables } from '#lib/env/loops.ts'
 import { resendVariables } from '#lib/env/resend.ts'
 import { siteVariables } from '#lib/env/site.ts'
 import { metricsVariables } from '#lib/env/metrics.ts'
-import { pageCacheVariables } from '#lib/env/page-cache.ts'
 import { slackVariables } from '#lib/env/slack.ts'
 import { checkWebhook, webhookVariables } from '#lib/env/webhook.ts'
 
@@ -20,7 +19,6 @@ const schema = z
     ...resendVariables,
     ...loopsVariables,
     ...metricsVariables,
-    ...pageCacheVariables,
     ...webhookVariables,
     ...slackVariables,
   })
@@ -43,7 +41,7 @@ export function parseEnv(variables: Record<string, string | undefined>): Env {
 
 /**
  * This process's validated variables. Read them here, not from `process.env`, except outside Next's
- * bundles (next.config.mjs, page-cache/handler.ts).
+ * bundles (next.config.mjs, lib/site-server).
  */
 export const env: Env = parseEnv(process.env)
 

@@ -10,32 +10,36 @@ const TTL = 60_000
 const QUERY_TIMEOUT = 2_000
 
 interface Known {
-  experiments?: Promise<StoredExperiment[]>
+  experiments: StoredExperiment[]
   askedAt: number
+  /** The latest query, unless content has changed since. */
+  answered?: Promise<void>
+  /** Whether content has changed since the experiments were read. */
+  isExpired: boolean
 }
 
 /** One per process: Next loads this module twice, for the proxy and for the routes. */
 const holder: typeof globalThis & { knownExperiments?: Known } = globalThis
-const known = (holder.knownExperiments ??= { askedAt: -Infinity })
+const known: Known = (holder.knownExperiments ??= {
+  experiments: [],
+  askedAt: -Infinity,
+  isExpired: true,
+})
 
 /**
- * The experiment that runs on a page, for the proxy, which has no cache of Next's. Only the first
- * caller after a webhook waits for the content lake.
+ * The experiment that runs on a page, for the proxy, which has no cache of Next's. Only callers
+ * after a change wait for the content lake. If it doesn't respond, what ran before still runs.
  */
 export async function knownExperimentOn(path: string): Promise<StoredExperiment | undefined> {
-  if (performance.now() > known.askedAt + TTL) {
-    known.askedAt = performance.now()
-    const asked = ask()
-    known.experiments ??= asked
-    void asked.then(() => (known.experiments = asked))
-  }
-  return (await known.experiments)?.find((each) => each.path === path)
+  if (performance.now() > known.askedAt + TTL) ask()
+  if (known.isExpired) await known.answered
+  return known.experiments.find((each) => each.path === path)
 }
 
 /** Makes the next caller wait for a fresh list. Call it when content has changed. */
 export function expireKnownExperiments(): void {
-  known.askedAt = -Infinity
-  known.experiments = undefined
+  // What was asked for before the change may be old.
+  Object.assign(known, { askedAt: -Infinity, answered: undefined, isExpired: true })
 }
 
 /** The experiments that were started, oldest first, as the lake has them right now. */
@@ -44,12 +48,16 @@ export async function fetchExperiments(signal?: AbortSignal): Promise<StoredExpe
   return mapExperiments(await client.fetch(EXPERIMENTS_QUERY, {}, options))
 }
 
-async function ask(): Promise<StoredExperiment[]> {
-  try {
-    const signal = AbortSignal.timeout(QUERY_TIMEOUT)
-    return running(await fetchExperiments(signal))
-  } catch (error) {
-    logError('Experiments could not be read', error)
-    return []
-  }
+function ask(): void {
+  known.askedAt = performance.now()
+  const answered = fetchExperiments(AbortSignal.timeout(QUERY_TIMEOUT))
+    .then(running)
+    .catch((error: unknown) => {
+      logError('Experiments could not be read', error)
+      return known.experiments
+    })
+    .then((experiments) => {
+      if (known.answered === answered) Object.assign(known, { experiments, isExpired: false })
+    })
+  known.answered = answered
 }

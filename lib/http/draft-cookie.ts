@@ -7,5 +7,12 @@ export const DRAFT_COOKIE = '__prerender_bypass'
  * drafts.
  */
 export function isFromPreview({ headers }: Request): boolean {
-  return `; ${headers.get('cookie') ?? ''}`.includes(`; ${DRAFT_COOKIE}=`)
+  return isInPreview(headers.get('cookie') ?? '')
+}
+
+const HAS_COOKIE = new RegExp(`(?:^|;)\\s*${DRAFT_COOKIE}=`)
+
+/** Whether a `Cookie` header has the draft mode cookie, with whatever value. */
+export function isInPreview(cookies = ''): boolean {
+  return HAS_COOKIE.test(cookies)
 }

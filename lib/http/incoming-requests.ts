@@ -46,15 +46,24 @@ function appendPeerAddress({ headers, socket }: IncomingMessage): void {
   headers['x-forwarded-for'] = [forwardedFor, socket.remoteAddress].filter(Boolean).join(', ')
 }
 
+/** Letters, digits and `-_~`, which mean the same however they are written. */
+const NEEDLESSLY_ENCODED = /%(?:2d|3\d|4[1-9a-f]|5[\daf]|6[1-9a-f]|7[\dae])/gi
+
 /**
  * Next responds 500 to a path that can't be decoded (`/studio/%`), so its percent signs are taken
- * literally. On a redirect Next writes the URL into two headers, and a long one exceeds the header
- * size that clients accept, so the URL is cut.
+ * literally, and to `*`; it believes the host of `GET http://evil.example/`; and it doesn't know
+ * its own routes in another spelling. On a redirect it writes the URL into two headers, and a long
+ * one exceeds the header size that clients accept, so the URL is cut.
  */
 function normalizeUrl(request: IncomingMessage): void {
-  const url = (request.url ?? '').slice(0, MAX_URL_LENGTH)
+  const url = (request.url ?? '')
+    .replace(/^(?:https?:\/\/[^/?]*)?\/?/i, '/')
+    .slice(0, MAX_URL_LENGTH)
   const [path = '', ...query] = url.split('?')
-  request.url = isDecodable(path) ? url : [path.replaceAll('%', '%25'), ...query].join('?')
+  const spelled = isDecodable(path)
+    ? path.replace(NEEDLESSLY_ENCODED, decodeURIComponent)
+    : path.replaceAll('%', '%25')
+  request.url = [spelled, ...query].join('?')
 }
 
 function cleanCookies({ headers }: IncomingMessage, draftMode: string | undefined): void {

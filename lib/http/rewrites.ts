@@ -9,7 +9,7 @@ interface Condition {
 interface Rewrite {
   source: string
   destination: string
-  has: Condition[]
+  has?: Condition[]
   missing?: Condition[]
 }
 
@@ -22,8 +22,8 @@ export const UNKNOWN_RESOURCE_PAGE = '/resource-not-found'
 /** Every path that could be a page, whether it exists or not. */
 const ANY_PAGE =
   '/:path((?!api/|_next/|studio(?:/|$)|preview(?:/|$)|share-images/|.*opengraph-image|.*\\.).+)'
-const IN_PREVIEW: Rewrite['has'] = [{ type: 'cookie', key: DRAFT_COOKIE }]
-const UNKNOWN: Rewrite['has'] = [{ type: 'header', key: UNKNOWN_HEADER }]
+const IN_PREVIEW: Condition[] = [{ type: 'cookie', key: DRAFT_COOKIE }]
+const UNKNOWN: Condition[] = [{ type: 'header', key: UNKNOWN_HEADER }]
 /** A page, or a part of it: parts are the page's own. */
 const IN_VARIANT = {
   destination: '/variants/:experiment/:variant',
@@ -40,6 +40,16 @@ const IN_VARIANT = {
 const NO_ROUTE = '/any-other-path/without-a-route'
 
 /**
+ * What the framework alone knows: its pages for errors, and its routes by the names of their files,
+ * such as `/resources/[slug]`. Anybody can ask for them, and would be sent an error or a page that
+ * isn't finished.
+ */
+const FRAMEWORK = [
+  '/:name(404|500|_error|_not-found|_global-error)',
+  '/:path((?!_next/|api/|studio(?:/|$)).*(?:[\\[\\]]|%5[BbDd]).*)',
+]
+
+/**
  * Pages served under other pages' URLs: the preview tree for staff, and what is shown in place of
  * documents that don't exist. These
  * are rules of Next's router and not rewrites in the proxy: Next compares a proxy's URL with its
@@ -54,6 +64,7 @@ export function rewrites(): { beforeFiles: Rewrite[]; afterFiles: Rewrite[] } {
       { source: '/', ...IN_VARIANT },
       { source: '/:slug', ...IN_VARIANT },
       { source: '/resources/:slug', ...IN_VARIANT },
+      ...FRAMEWORK.map((source) => ({ source, destination: NO_ROUTE })),
       { source: '/variants/:path*', destination: NO_ROUTE, has: UNKNOWN },
       { source: '/resources/:slug', destination: UNKNOWN_RESOURCE_PAGE, has: UNKNOWN },
       { source: '/share-images/:path*', destination: UNKNOWN_RESOURCE_PAGE, has: UNKNOWN },

@@ -63,6 +63,11 @@ function create() {
       help: 'Whether the database responded for the gauges below: 1 or 0. At 0 they are absent.',
       registers,
     }),
+    content: new Gauge({
+      name: 'site_content_up',
+      help: 'Whether the content lake responded to this scrape: 1 or 0. Never absent.',
+      registers,
+    }),
     deliveries: new Gauge({
       name: 'site_deliveries',
       help: 'Deliveries that wait or are parked, in the whole database.',

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { LRUCache } from 'lru-cache'
 import { PER_VISITOR, SHARED_FOR_A_SECOND } from '#lib/http/cache-control.ts'
-import { DRAFT_COOKIE } from '#lib/http/draft-cookie.ts'
+import { isInPreview } from '#lib/http/draft-cookie.ts'
 import { withoutInlineScripts } from '#lib/http/security-headers.ts'
 import { metrics } from '#lib/metrics/registry.ts'
 import {
@@ -78,7 +78,7 @@ function isShared(response: ServerResponse): boolean {
 function publicPage({ headers }: IncomingMessage, response: ServerResponse, body: Body) {
   const { statusCode } = response
   const isHtml = String(response.getHeader('Content-Type')).startsWith('text/html')
-  if (typeof body !== 'string' || !isHtml || headers.cookie?.includes(DRAFT_COOKIE)) return
+  if (typeof body !== 'string' || !isHtml || isInPreview(headers.cookie)) return
   if (statusCode !== 404 && !(statusCode === 200 && isShared(response))) return
   const { bodies, finished, analytics, experiment } = pageBodies(body)
   if (experiment) response.setHeader('Cache-Control', PER_VISITOR)

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { RequestListener } from 'node:http'
-import { DRAFT_COOKIE } from '#lib/http/draft-cookie.ts'
+import { isInPreview } from '#lib/http/draft-cookie.ts'
 import type { NextHandler } from './ask-next.ts'
 
 /**
@@ -10,7 +10,7 @@ import type { NextHandler } from './ask-next.ts'
  */
 export function respondWithNonce(next: NextHandler, nonce: string): RequestListener {
   return (request, response) => {
-    if (!request.headers.cookie?.includes(DRAFT_COOKIE)) {
+    if (!isInPreview(request.headers.cookie)) {
       // Next reads the nonce from the policy of the request.
       request.headers['content-security-policy'] = `script-src 'nonce-${nonce}'`
     }

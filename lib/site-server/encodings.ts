@@ -33,19 +33,20 @@ export function encodingFor({ headers }: IncomingMessage): Encoding | undefined 
   const accepts = String(headers['accept-encoding'] ?? '')
   const before = choices.get(accepts)
   if (before) return before.encoding
-  const encoding = choose(accepts.toLowerCase().split(','))
+  const encoding = choose(accepts.toLowerCase())
   choices.set(accepts, { encoding })
   return encoding
 }
 
-function choose(offers: string[]): Encoding | undefined {
-  const accepted = new Set(
-    offers
-      .map((offer) => offer.split(';q='))
-      .filter(([, weight = '1']) => Number(weight) > 0)
-      .map(([name = '']) => name.trim()),
+function choose(accepts: string): Encoding | undefined {
+  const weights = new Map(
+    accepts.split(',').map((offer) => {
+      const [name = '', weight = '1'] = offer.split(/\s*;\s*q=/)
+      return [name.trim(), Number(weight)] as const
+    }),
   )
-  return (['br', 'gzip'] as const).find((name) => accepted.has(name))
+  const weightOf = (name: Encoding) => weights.get(name) ?? weights.get('*') ?? 0
+  return (['br', 'gzip'] as const).find((name) => weightOf(name) > 0)
 }
 
 export function compressed(body: string | Buffer, encoding: Encoding, level: number): Encoded {

@@ -7,12 +7,10 @@ import type { PublicPage } from './ask-next.ts'
  */
 const USABLE = 1000
 /**
- * The same of a page that Next is rendering again, or is about to, but since it answered: on a busy
- * machine, an answer may take longer than this.
+ * The same of a page that Next is rendering again, but since it answered: on a busy machine, an
+ * answer may take longer than this.
  */
 const USABLE_IF_STALE = 100
-/** For how long after a publish Next may answer as if there had been none. */
-const SETTLING = 1000
 /** Most paths that are cached. Their bodies are shared, and bounded in page-bodies.ts. */
 const MAX_PATHS = 1000
 
@@ -52,7 +50,6 @@ export function createRecentPages<Page>(
   now: () => number = () => performance.now(),
 ): RecentPages<Page> {
   const cache = new LRUCache<string, Entry<Page>>({ max: MAX_PATHS })
-  let settledAt = -Infinity
   let underWay = new Map<string, Promise<Page | undefined>>()
 
   async function refresh(path: string, asking: typeof underWay): Promise<Page | undefined> {
@@ -62,8 +59,7 @@ export function createRecentPages<Page>(
       const page = answer && finish(answer)
       // After a publish, what was asked for before it may be old.
       if (asking !== underWay) return page
-      const isBrief = answer?.stale || at < settledAt
-      const [from, usable] = isBrief ? [now(), USABLE_IF_STALE] : [at, USABLE]
+      const [from, usable] = answer?.stale ? [now(), USABLE_IF_STALE] : [at, USABLE]
       const usableUntil = Math.min(from + usable, at + USABLE)
       if (page) cache.set(path, { page, freshUntil: from + usable / 2, usableUntil })
       if (!page) cache.delete(path)
@@ -101,7 +97,6 @@ export function createRecentPages<Page>(
 
     forget() {
       cache.clear()
-      settledAt = now() + SETTLING
       underWay = new Map()
     },
   }

@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import { DRAFT_COOKIE } from '#lib/http/draft-cookie.ts'
+import { isInPreview } from '#lib/http/draft-cookie.ts'
+import { ownProcess } from '#lib/refresh/own-process.ts'
 import { askNext, type NextHandler } from './ask-next.ts'
 import { compressResponse } from './compress-response.ts'
 import { payloadOf, readPayloadPath, type PayloadPath } from './payloads.ts'
@@ -14,15 +15,20 @@ import { headersFor, isVariantOf, pathOfVariant } from './variant.ts'
 export const PAGE =
   /^\/(?:(?!(?:_next|api|page-script|preview|share-images|studio|variants)(?:\/|$))[\w-]+(?:\/[\w-]+)*)?$/
 
-/** The webhook that says that content was published. */
-const WEBHOOK = '/api/revalidate'
-
 /**
  * Answers public pages from memory, ahead of Next, and leaves everything else to it: preview, parts
  * of pages (RSC), the Studio, routes and files.
  */
 export function respondAheadOf(next: NextHandler): RequestListener {
   const pages = createRecentPages((path) => askNext(next, path, headersFor(path)), readyPage)
+
+  ownProcess.server = {
+    forget: pages.forget,
+    async isStale(path) {
+      const found = await pages.get(path, true)
+      return found?.page.asked.headers['x-nextjs-cache'] === 'STALE'
+    },
+  }
 
   /** What can be sent right now to this visitor: the page, or their variant of it. */
   function recent(request: IncomingMessage, path: string): ReadyPage | undefined {
@@ -35,7 +41,6 @@ export function respondAheadOf(next: NextHandler): RequestListener {
 
   /** The same, of a page that has to be waited for. */
   async function answerPage(request: IncomingMessage, path: string, current: boolean) {
-    if (!PAGE.test(path)) return
     const found = await pages.get(path, current)
     const own = found && pathOfVariant(request, found.page)
     const variant = own && (await pages.get(own, current))
@@ -45,7 +50,7 @@ export function respondAheadOf(next: NextHandler): RequestListener {
 
   /** After a restart, a payload is remembered again once its page was made. */
   async function answerPayload(request: IncomingMessage, { hash, page }: PayloadPath) {
-    if (!payloadOf(hash)) await answerPage(request, page, false)
+    if (!payloadOf(hash) && PAGE.test(page)) await answerPage(request, page, false)
     const bodies = payloadOf(hash)
     return bodies && readyPayload(bodies)
   }
@@ -56,9 +61,6 @@ export function respondAheadOf(next: NextHandler): RequestListener {
   }
 
   function pass(request: IncomingMessage, response: ServerResponse): void {
-    if (request.method === 'POST' && request.url === WEBHOOK) {
-      response.once('finish', () => pages.forget())
-    }
     compressResponse(request, response)
     void next(request, response)
   }
@@ -77,10 +79,11 @@ export function respondAheadOf(next: NextHandler): RequestListener {
   }
 }
 
-/** The path that anybody may ask for. A query changes nothing, so it is left out. */
+/** The path of a page or payload that anybody may ask for. A query changes nothing. */
 function pathOf({ method, url = '', headers }: IncomingMessage): string | undefined {
   if (method !== 'GET' && method !== 'HEAD') return
-  if (headers.rsc !== undefined || headers.cookie?.includes(DRAFT_COOKIE)) return
-  const [path, query = ''] = url.split('?', 2)
-  return /(?:^|&)_rsc\b/.test(query) ? undefined : path
+  if (headers.rsc !== undefined || isInPreview(headers.cookie)) return
+  const [path = '', query = ''] = url.split('?', 2)
+  if (/(?:^|&)_rsc\b/.test(query)) return
+  return PAGE.test(path) || readPayloadPath(path) ? path : undefined
 }

@@ -37,7 +37,9 @@ export function readyPage({ status, headers, html }: PublicPage): ReadyPage {
   }
   if (finished) own['content-security-policy'] = withoutInlineScripts(policy, analytics)
   const shared = status === 200 && !experiment
-  if (status === 200) own['cache-control'] = shared ? SHARED_FOR_A_SECOND : PER_VISITOR
+  // Next would have a cache in front keep its own 404 for an hour.
+  const isKept = /\bs-maxage\b/.test(String(headers['cache-control']))
+  if (isKept) own['cache-control'] = experiment ? PER_VISITOR : SHARED_FOR_A_SECOND
   const asked = { status, headers: { ...headers, ...own }, bodies, shared }
   // What Next said of its own cache belongs to its own response.
   const { 'x-nextjs-cache': _, ...rest } = asked.headers

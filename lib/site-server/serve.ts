@@ -1,8 +1,12 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
+import type { Socket } from 'node:net'
 import createSite from 'next'
 import { respondWithNonce, setNonce } from './dev-nonce.ts'
 import { respondAheadOf } from './respond.ts'
+
+/** Most requests on a connection that wait for an answer. */
+const MAX_UNANSWERED = 16
 
 interface Options {
   /** The address to listen on; without it, all. */
@@ -24,7 +28,7 @@ export async function serve({ hostname, port, dev }: Options): Promise<void> {
   const site = createSite({ dev, hostname, port, httpServer: server })
   await site.prepare()
   const next = site.getRequestHandler()
-  server.on('request', nonce ? respondWithNonce(next, nonce) : respondAheadOf(next))
+  server.on('request', oneByOne(nonce ? respondWithNonce(next, nonce) : respondAheadOf(next)))
   server.listen(port, hostname)
   await once(server, 'listening')
   for (const [signal, code] of [
@@ -37,5 +41,21 @@ export async function serve({ hostname, port, dev }: Options): Promise<void> {
       // In production, lib/http/stopping.ts closes connections as they become idle.
       if (dev) process.exit(code)
     })
+  }
+}
+
+/**
+ * Drops connections on which more requests arrive than anybody sends before an answer: browsers and
+ * proxies send one. Each takes memory and time, however little of the client's.
+ */
+export function oneByOne(listener: RequestListener): RequestListener {
+  const unanswered = new WeakMap<Socket, number>()
+  return (request, response) => {
+    const { socket } = request
+    const count = (unanswered.get(socket) ?? 0) + 1
+    unanswered.set(socket, count)
+    if (count > MAX_UNANSWERED) return void socket.destroy()
+    response.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1))
+    listener(request, response)
   }
 }

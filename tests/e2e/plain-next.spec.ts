@@ -17,8 +17,10 @@ test('a host that serves Next by itself serves the same pages, with all their sc
   await copyBuild(join(stack.folder, 'site'), dist)
   const next = ['node_modules/next/dist/bin/next', 'start', '-H', '127.0.0.1', '-p', port]
   const env = { ...stack.siteVariables(), NODE_ENV: 'production', NEXT_DIST_DIR: dist }
-  const stdio = ['pipe' as const, 'ignore' as const, 'ignore' as const]
+  const stdio = ['pipe' as const, 'pipe' as const, 'ignore' as const]
   const host = startProgram(process.execPath, [...END_WITH_PARENT, ...next], env, stdio)
+  let log = ''
+  host.process.stdout?.on('data', (chunk: Buffer) => (log += chunk.toString()))
   const url = `http://localhost:${port}`
   try {
     const status = () =>
@@ -27,6 +29,12 @@ test('a host that serves Next by itself serves the same pages, with all their sc
         () => 0,
       )
     await expect.poll(status, { timeout: 60_000 }).toBe(200)
+    expect(log).toContain('Start the site with: node server.ts')
+    const paths = ['/', '/resources', '/privacy', '/nothing/here', '/resources/nope', '/404']
+    for (const path of [...paths, '/share-images/resources']) {
+      const { headers } = await fetch(url + path)
+      expect(headers.get('cache-control'), path).toBe('public, max-age=0, s-maxage=1')
+    }
     await lakeClient(stack).create({ _type: 'redirect', from: '/old', to: '/resources' })
     const moved = await fetch(`${url}/old?utm_source=news`, { redirect: 'manual' })
     expect(moved.status).toBe(308)

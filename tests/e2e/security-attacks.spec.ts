@@ -95,6 +95,51 @@ test('no response leads to another site', async ({ stack }) => {
   }
 })
 
+test('what only the framework knows is an unknown page, and no spelling of a path is another page', async ({
+  stack,
+}) => {
+  const get = async (path: string, method = 'GET', sent = {}) => {
+    const { status, headers, text } = await send(stack.url, { method, path, headers: sent })
+    const policy = String(headers['content-security-policy'])
+    return { status, headers, text, policy }
+  }
+  const unknown = [
+    '/404',
+    '/500',
+    '/_error',
+    '/_not-found',
+    '/_global-error',
+    '/[slug]',
+    '/%5Bslug%5D',
+    '/resources/[slug]',
+    '/customers/[slug]',
+    '/variants/[experiment]/[variant]',
+    '/share-images',
+    '/caf%C3%A9',
+    '/*',
+  ]
+  for (const path of unknown) {
+    const { status, policy, headers } = await get(path)
+    expect([status, headers['cache-control']], path).toEqual([404, 'public, max-age=0, s-maxage=1'])
+    expect(policy, path).not.toMatch(/script-src [^;]*'unsafe-inline'/)
+  }
+  for (const path of ['/%72esources', '/%70rivacy', 'http://evil.example/resources']) {
+    const { status, policy, headers } = await get(path)
+    expect([status, headers.location], path).toEqual([200, undefined])
+    expect(policy, path).not.toMatch(/script-src [^;]*'unsafe-inline'/)
+  }
+  for (const method of ['OPTIONS', 'GET']) expect((await get('*', method)).status).toBeLessThan(500)
+  for (const path of ['/preview', '/preview/resources/nope', '/%70review/emails/guide']) {
+    const { status, text, headers } = await get(path)
+    expect([status, text, headers.location], path).toEqual([307, '', '/api/draft-mode/disable'])
+  }
+  const { headers, policy } = await get('/', 'GET', { cookie: 'x=__prerender_bypass' })
+  expect([headers['cache-status'], policy]).toEqual([
+    'memory; hit',
+    expect.not.stringMatching(/script-src [^;]*'unsafe-inline'/),
+  ])
+})
+
 test('a forged or broken preview cookie gets what visitors get, from the cache', async ({
   stack,
 }) => {

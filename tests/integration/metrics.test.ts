@@ -1,5 +1,7 @@
+import { createServer } from 'node:http'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type * as MetricsRoute from '#app/api/metrics/route.ts'
+import { listenOnLoopback } from '#lib/local-cloud/web/listen.ts'
 import { startProduct, type Product } from './leads-product.ts'
 
 const TOKEN = 'a token of this test alone'
@@ -9,13 +11,24 @@ const LEADS = { 'result="stored"': 1, 'result="refused"': 0, 'result="failed"': 
 
 let product: Product
 let route: typeof MetricsRoute
+/** A content lake that answers only the question whether it is there. */
+let isLakeUp = true
+const lake = createServer(({ url = '' }, response) => {
+  response.statusCode = isLakeUp && url.includes('count') ? 200 : 404
+  response.setHeader('Content-Type', 'application/json').end('{"result":1}')
+})
 
 beforeAll(async () => {
   vi.doMock('server-only', () => ({}))
-  product = await startProduct({ METRICS_TOKEN: TOKEN })
+  const port = await listenOnLoopback(lake, 0)
+  const SANITY_API_HOST = `http://127.0.0.1:${port}`
+  product = await startProduct({ METRICS_TOKEN: TOKEN, SANITY_API_HOST })
   route = await import('#app/api/metrics/route.ts')
 })
-afterAll(() => product.close())
+afterAll(async () => {
+  lake.close()
+  await product.close()
+})
 
 const scrape = (token: string) =>
   route.GET(
@@ -75,6 +88,12 @@ test('leads, deliveries, holds and what waits are counted', async () => {
   const held = (await samples('site_provider_hold_seconds'))['held="loops"']
   expect(held).toBeGreaterThan(3500)
   expect(await samples('site_database_up')).toEqual({ '': 1 })
+})
+
+test('whether the content lake responds is known in either case', async () => {
+  expect(await samples('site_content_up')).toEqual({ '': 1 })
+  isLakeUp = false
+  expect(await samples('site_content_up')).toEqual({ '': 0 })
 })
 
 test('without the database the other metrics are still shown, and no stale ones', async () => {

@@ -53,21 +53,39 @@ export const RUNS: Record<string, Run> = {
       return binaries ? upgradeUnderLoad(binaries, 1_000_000) : { skipped: NO_POSTGRES }
     },
   },
+  refresh: {
+    title: 'three sites through random publishes, outages and restarts: none shows an older page',
+    run: ({ seed }) =>
+      runTests('tests/faults/several-sites', { steps: STEPS }, [
+        ['REFRESH_STEPS', STEPS],
+        ['REFRESH_SEED', seed],
+      ]),
+  },
   fuzz: {
     title: 'requests from right to absurd, to every route of the site and of the content lake',
-    run: runFuzz,
+    run: () =>
+      runTests('tests/faults/fuzz', { 'requests to the site': CASES, 'to the lake': CASES }, [
+        ['FUZZ_CASES', CASES],
+      ]),
   },
 }
 
 /** Number of requests to the site, and as many again to the content lake. */
 const CASES = 10_000
+/** Number of publishes, refreshes, outages and restarts. */
+const STEPS = 250
 
-async function runFuzz(): Promise<Outcome> {
-  const env = { FUZZ_CASES: String(CASES) }
-  const options = { env, files: ['tests/faults/fuzz'] }
+/** Runs tests of `npm test` for longer, by the variables that say for how long. */
+async function runTests(
+  files: string,
+  counts: Record<string, number>,
+  variables: [string, number][],
+): Promise<Outcome> {
+  const env = Object.fromEntries(variables.map(([name, value]) => [name, String(value)]))
+  const options = { env, files: [files] }
   const { failed } = await runVitest('faults', String(process.env.RUN_FOLDER), options)
-  const bad = failed > 0 ? [`${failed} of the fuzz tests failed: see above`] : []
-  return { counts: { 'requests to the site': CASES, 'to the lake': CASES, failed }, bad }
+  const bad = failed > 0 ? [`${failed} of the tests failed: see above`] : []
+  return { counts: { ...counts, failed }, bad }
 }
 
 async function withTarget(start: () => Promise<Target>, plan: Plan): Promise<Outcome> {

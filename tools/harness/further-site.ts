@@ -1,7 +1,3 @@
-import { join } from 'node:path'
-import { randomUUID } from 'node:crypto'
-import { copyBuild } from '#tools/stack/build.ts'
-import { buildLocally } from '#tools/stack/build-locally.ts'
 import type { Variables } from '#tools/stack/child.ts'
 import { freePort } from '#tools/stack/ports.ts'
 import { startSite } from '#tools/stack/site.ts'
@@ -17,16 +13,11 @@ export interface FurtherSite {
   stop: () => Promise<void>
 }
 
-/**
- * Starts another process of the site on the same services, as a second machine would: with its own
- * copy of the build, and hence its own page cache.
- */
+/** Starts another process of the site on the same services and the same build. */
 export async function startFurtherSite(stack: Stack, more: Variables = {}): Promise<FurtherSite> {
-  const dist = join(stack.folder, `site-${randomUUID()}`)
-  await copyBuild(process.env.SITE_BUILD ?? (await buildLocally(console.log)), dist)
   const port = await freePort(ownPorts())
   const env = stack.siteVariables(more)
-  const start = () => startSite(port, env, dist)
+  const start = () => startSite(port, env, stack.dist)
   let site = await start()
   return {
     url: site.url,

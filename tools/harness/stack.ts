@@ -41,7 +41,8 @@ export class Stack {
   readonly url: string
   cloud: Cloud
   site: Site
-  readonly #dist: string
+  /** The build that its processes serve. */
+  readonly dist: string
   readonly #complaints: string[] = []
 
   private constructor(folder: string, port: number, cloud: Cloud, site: Site, dist: string) {
@@ -50,7 +51,7 @@ export class Stack {
     this.url = site.url
     this.cloud = cloud
     this.site = site
-    this.#dist = dist
+    this.dist = dist
     this.#collectComplaints(cloud)
   }
 
@@ -192,7 +193,7 @@ export class Stack {
 
   /** Restarts the site on the same port and page cache. */
   async restartSite(more: Variables = {}): Promise<void> {
-    this.site = await startSite(this.port, this.siteVariables(more), this.#dist)
+    this.site = await startSite(this.port, this.siteVariables(more), this.dist)
   }
 
   async close(): Promise<void> {

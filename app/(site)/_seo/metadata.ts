@@ -57,7 +57,6 @@ export function pageMetadata({
       : cropped(seo.shareImage, name))
   const images = shown && { ...SHARE_SIZE, ...shown }
   return {
-    metadataBase: new URL(env.SITE_URL),
     title: { absolute: heading },
     description: summary,
     alternates: { canonical: url },

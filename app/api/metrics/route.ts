@@ -1,3 +1,4 @@
+import { readContentGauge } from '#lib/content/health.ts'
 import { env } from '#lib/env/env.ts'
 import { hasBearer, unauthorized } from '#lib/http/bearer.ts'
 import { methodNotAllowed, problem } from '#lib/http/problem.ts'
@@ -5,14 +6,14 @@ import { readDeliveries } from '#lib/leads/outbox/gauges.ts'
 import { metrics } from '#lib/metrics/registry.ts'
 
 /**
- * This process's counters and the state of deliveries, in Prometheus's text format
- * (docs/operations.md).
+ * This process's counters, and the state of deliveries and of the content lake, in Prometheus's
+ * text format (docs/operations.md).
  */
 export async function GET(request: Request): Promise<Response> {
   if (!env.METRICS_TOKEN) return problem(404, 'There are no metrics: METRICS_TOKEN is not set.')
   if (!hasBearer(request, env.METRICS_TOKEN)) return unauthorized()
   const { registry } = metrics()
-  await readDeliveries()
+  await Promise.all([readDeliveries(), readContentGauge()])
   return new Response(await registry.metrics(), {
     headers: { 'Content-Type': registry.contentType, 'Cache-Control': 'no-store' },
   })

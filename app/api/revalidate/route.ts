@@ -3,25 +3,21 @@ import { revalidateTag } from 'next/cache'
 import { after } from 'next/server'
 import { changeSchema, staleAfter, type Change } from '#lib/content/changes.ts'
 import { getPages, getResources, getStories } from '#lib/content/fetch.ts'
-import { isTypeWithPage } from '#lib/content/paths.ts'
-import { expirePublished } from '#lib/content/published.ts'
 import { keepOldPath } from '#lib/content/redirects/keep-old-path.ts'
 import { expireMoved } from '#lib/content/redirects/moved.ts'
-import { TAGS } from '#lib/content/tags.ts'
 import { env } from '#lib/env/env.ts'
-import { expireKnownExperiments } from '#lib/experiments/known.ts'
-import { runningExperiments } from '#lib/experiments/running.ts'
-import { variantPaths } from '#lib/experiments/stored.ts'
 import { check, mediaType, parseJson, readText } from '#lib/http/body.ts'
 import { methodNotAllowed, problem } from '#lib/http/problem.ts'
 import { markChanged } from '#lib/insight/experiments/changes.ts'
 import { reason } from '#lib/log/log.ts'
+import { ownProcess } from '#lib/refresh/own-process.ts'
+import { expireTags, makePagesAgain } from '#lib/refresh/refresh.ts'
+import { tellOthers } from '#lib/refresh/told.ts'
 import { SCHEDULE_TYPE } from '#lib/schedule/schedule.ts'
 import { wakeSchedules } from '#lib/schedule/start.ts'
 import { keepLeftSlug } from '#lib/slug-history/stored.ts'
 import { replayWebhook } from './replay-webhook.ts'
 import { refusalOf } from './signature.ts'
-import { warmPages } from './warm-pages.ts'
 
 const MAX_BYTES = 64 * 1024
 
@@ -54,22 +50,22 @@ export async function POST(request: Request): Promise<Response> {
     stories: stories.map(({ slug }) => slug),
     pages: pages.map(({ slug }) => slug),
   })
-  if (stale.tags.some((tag) => isTypeWithPage(tag))) expirePublished()
-  if (stale.tags.some((tag) => tag === TAGS.experiment || isTypeWithPage(tag)))
-    expireKnownExperiments()
-  for (const tag of stale.tags) revalidateTag(tag, 'max')
-  if (change.value.pass === 0) {
-    await keepLeftSlug(change.value)
-    after(() => markChanged(change.value))
-  }
+  expireTags(stale.tags)
+  // A host's own cache.
+  if (!ownProcess.keepsPages) for (const tag of stale.tags) revalidateTag(tag, 'max')
+  const isFirst = change.value.pass === 0
+  if (isFirst) after(() => markChanged(change.value))
   if (stale.paths.length > 0) {
     after(async () => {
-      const variants = variantPaths(await runningExperiments(), stale.paths)
-      await warmPages([...stale.paths, ...variants])
-      await replayWebhook(change.value)
+      await makePagesAgain(stale.paths)
+      if (!ownProcess.keepsPages) await replayWebhook(change.value)
     })
   }
-  const unstored = change.value.pass === 0 && (await storeOldPath(change.value))
+  const [unstored] = await Promise.all([
+    isFirst && storeOldPath(change.value),
+    isFirst && keepLeftSlug(change.value),
+    ownProcess.keepsPages && tellOthers(stale),
+  ])
   expireMoved()
   return unstored || Response.json(stale, { headers: { 'Cache-Control': 'no-store' } })
 }

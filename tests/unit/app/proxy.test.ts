@@ -67,6 +67,7 @@ describe('a resource', () => {
     ['/share-images/resources/nope', 404, true],
     ['/share-images/resources/quiz/more', 404, true],
     ['/share-images/made-up', 404, true],
+    ['/share-images', 404, true],
     ['/resource-not-found', 404, false],
   ])('%s: %i', async (path, status, isUnknown) => {
     expect(await requestPath(path)).toEqual([status, isUnknown])
@@ -88,6 +89,30 @@ describe('a resource', () => {
     fetch.mockRejectedValue(new Error('out of reach'))
     const { proxy: fresh } = await import('#proxy.ts')
     expect((await fresh(new NextRequest('http://localhost/resources/quiz'))).status).toBe(200)
+  })
+})
+
+describe('preview', () => {
+  test.each(['/preview', '/preview/resources/quiz', '/preview/emails/guide', '/preview/made-up'])(
+    '%s is refused before anything is asked for',
+    async (path) => {
+      const response = await proxy(new NextRequest(`http://localhost${path}`))
+      expect(response.status).toBe(307)
+      expect(response.headers.get('location')).toBe('http://localhost/api/draft-mode/disable')
+      expect(response.headers.has('x-middleware-next')).toBe(false)
+      expect(fetch).not.toHaveBeenCalled()
+    },
+  )
+
+  test('is left to its pages for staff, and other paths are none of it', async () => {
+    const headers = { Cookie: '__prerender_bypass=secret' }
+    for (const [path, sent] of [
+      ['/preview/resources/quiz', headers],
+      ['/previews', {}],
+    ] as const) {
+      const response = await proxy(new NextRequest(`http://localhost${path}`, { headers: sent }))
+      expect(response.headers.get('x-middleware-next')).toBe('1')
+    }
   })
 })
 

@@ -1,14 +1,16 @@
 import { createHmac } from 'node:crypto'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { GET, POST } from '#app/api/revalidate/route.ts'
+import { now, ownProcess } from '#lib/refresh/own-process.ts'
 
 const MINUTE = 60_000
 const SECRET = 'a secret of this test alone'
-const { keepOldPath, tags, warmed, expired } = vi.hoisted(() => ({
+const { keepOldPath, tellOthers, tags, warmed, expired } = vi.hoisted(() => ({
+  tellOthers: vi.fn(),
   keepOldPath: vi.fn(),
   tags: [] as string[],
   warmed: [] as string[],
-  expired: [] as boolean[],
+  expired: [] as string[],
 }))
 
 vi.mock('next/cache', () => ({ revalidateTag: (tag: string) => void tags.push(tag) }))
@@ -29,10 +31,13 @@ vi.mock('#lib/experiments/running.ts', () => ({
   runningExperiments: () =>
     Promise.resolve([{ id: 'test', path: '/', variants: [{ key: 'a' }, { key: 'b' }] }]),
 }))
-vi.mock('#lib/content/published.ts', () => ({ expirePublished: () => void expired.push(true) }))
+vi.mock('#lib/content/published.ts', () => ({ expirePublished: () => void expired.push('pages') }))
 vi.mock('#lib/content/redirects/keep-old-path.ts', () => ({ keepOldPath }))
+vi.mock('#lib/refresh/told.ts', () => ({ tellOthers }))
 vi.mock('#lib/schedule/start.ts', () => ({ wakeSchedules: vi.fn() }))
-vi.mock('#lib/content/redirects/moved.ts', () => ({ expireMoved: () => void expired.push(true) }))
+vi.mock('#lib/content/redirects/moved.ts', () => ({
+  expireMoved: () => void expired.push('redirects'),
+}))
 vi.mock('#lib/env/env.ts', () => ({
   env: {
     SITE_URL: 'http://site.example',
@@ -43,6 +48,8 @@ vi.mock('#lib/env/env.ts', () => ({
 
 beforeEach(() => {
   keepOldPath.mockReset()
+  tellOthers.mockReset()
+  ownProcess.keepsPages = false
   tags.length = 0
   warmed.length = 0
   expired.length = 0
@@ -71,7 +78,8 @@ describe('the webhook', () => {
     const body = JSON.stringify({ _type: 'resource', slug: 'new-name', previousSlug: 'old-name' })
     expect((await call(body, sign(body))).status).toBe(200)
     expect(tags).toEqual(['resource', 'resource:new-name', 'resource:old-name'])
-    expect(expired).toHaveLength(2)
+    // Redirects once more, since the old path is kept by then.
+    expect(expired).toEqual(['pages', 'redirects', 'redirects'])
     expect(keepOldPath).toHaveBeenCalledTimes(1)
     await vi.waitFor(() => expect(warmed).toHaveLength(8))
     expect(warmed).toEqual([
@@ -84,6 +92,26 @@ describe('the webhook', () => {
       'http://site.example/sitemap.xml',
       'http://site.example/variants/test/b',
     ])
+  })
+
+  test('tells the other processes, where each keeps its own pages', async () => {
+    ownProcess.keepsPages = true
+    const before = now()
+    const body = JSON.stringify({ _type: 'home' })
+    expect((await call(body, sign(body))).status).toBe(200)
+    expect(tellOthers.mock.calls).toEqual([[{ tags: ['home'], paths: ['/', '/any-other-path'] }]])
+    expect(ownProcess.refreshed.get('home')).toBeGreaterThanOrEqual(before)
+    // The framework would mark them only once the response is sent.
+    expect(tags).toEqual([])
+  })
+
+  test('that is refused refreshes nothing', async () => {
+    ownProcess.keepsPages = true
+    const forget = vi.fn()
+    ownProcess.server = { forget, isStale: async () => false }
+    await call(JSON.stringify({ _type: 'home' }), 'signed, Ada')
+    ownProcess.server = undefined
+    expect([forget.mock.calls, tellOthers.mock.calls, expired]).toEqual([[], [], []])
   })
 
   test('is sent again if the old path could not be kept, though pages are refreshed', async () => {

@@ -47,6 +47,12 @@ test.each([
   ['br', 'gzip, deflate, br, zstd'],
   ['gzip', 'gzip, br;q=0'],
   ['gzip', 'GZIP;q=0.5'],
+  ['gzip', 'gzip ; q=1.0'],
+  ['gzip', 'gzip; q=0.5, br; q=0'],
+  ['br', '*'],
+  ['gzip', 'br;q=0, *;q=0.1'],
+  [null, 'br;q=0, gzip;q=0, *'],
+  [null, '*;q=0'],
   [null, 'identity'],
   [null, 'gzip;q=0'],
 ])('sends %s to a client that accepts %s', async (expected, accepted) => {

@@ -66,18 +66,6 @@ test('a publish empties the memory, even of what was asked for before it', async
   expect(await get()).toBe('second')
 })
 
-test('for a second after a publish, pages are remembered for a tenth of one', async () => {
-  const { next, pages, get } = site()
-  pages.forget()
-  await get()
-  Object.assign(next, { text: 'second', time: 101 })
-  expect(await get()).toBe('second')
-  Object.assign(next, { text: 'third', time: 1100 })
-  expect(await get()).toBe('third')
-  Object.assign(next, { text: 'fourth', time: 1600 })
-  expect(await get()).toBe('third')
-})
-
 test('a page that is being rendered again is remembered for a tenth of a second', async () => {
   const { next, get } = site()
   next.stale = true

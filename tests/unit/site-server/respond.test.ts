@@ -4,6 +4,7 @@ import { brotliDecompressSync } from 'node:zlib'
 import { get } from 'node:http'
 import { once } from 'node:events'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ownProcess } from '#lib/refresh/own-process.ts'
 import type { NextHandler } from '#lib/site-server/ask-next.ts'
 import { respondAheadOf } from '#lib/site-server/respond.ts'
 
@@ -135,6 +136,28 @@ test('what is sent compressed is the page, byte for byte', async () => {
   expect(brotliDecompressSync(body).toString()).toContain('first ["/page"')
 })
 
+test('a cookie that only has the name of preview in it changes nothing', async () => {
+  await ask('/gate')
+  const { text, response } = await ask('/gate', {
+    Cookie: 'x=__prerender_bypass; y=__prerender_bypass=1',
+  })
+  expect(text).not.toContain('__next')
+  expect(response.headers.get('cache-status')).toBe('memory; hit')
+})
+
+test('no 404 is for a cache in front to keep for an hour', async () => {
+  for (let times = 0; times < 2; times++) {
+    const { response } = await ask('/nothing')
+    expect(response.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=1')
+  }
+})
+
+test('an unsigned webhook leaves the memory as it is', async () => {
+  await ask('/page')
+  await ask('/api/revalidate', {}, 'POST')
+  expect(fromMemory(await ask('/page'))).toBe(true)
+})
+
 test('an unknown path is remembered with its status', async () => {
   await ask('/nothing')
   const again = await ask('/nothing')
@@ -157,7 +180,7 @@ test('a publish shows at once', async () => {
   await ask('/page')
   published = 'second'
   expect((await ask('/page')).text).toContain('first')
-  await ask('/api/revalidate', {}, 'POST')
+  ownProcess.server?.forget()
   expect((await ask('/page')).text).toContain('second')
 })
 
@@ -180,7 +203,7 @@ test('a page that was opened before a publish gets the payload it was made with'
   const urlOf = async () => /"payload":"([^"]+)"/.exec((await ask('/gate')).text)?.[1]
   const before = await urlOf()
   published = 'second'
-  await ask('/api/revalidate', {}, 'POST')
+  ownProcess.server?.forget()
   const after = await urlOf()
   expect((await ask(`${before}/gate`)).text).toContain('first')
   expect((await ask(`${after}/gate`)).text).toContain('second')

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { provideChoice } from '#lib/experiments/for-server.ts'
+import { ownProcess } from '#lib/refresh/own-process.ts'
 import type { NextHandler } from '#lib/site-server/ask-next.ts'
 import { respondAheadOf } from '#lib/site-server/respond.ts'
 
@@ -75,7 +76,7 @@ test('a cache that kept the page from before asks with a tag that no variant has
   const before = await ask('first')
   expect(before.response.headers.get('cache-control')).toContain('s-maxage=1')
   mark = 'test a:50 b:50'
-  await fetch(`${origin}/api/revalidate`, { method: 'POST' })
+  ownProcess.server?.forget()
   const etag = String(before.response.headers.get('etag'))
   for (const visitor of ['first', 'other'])
     expect((await ask(visitor, { 'If-None-Match': etag })).response.status).toBe(200)
@@ -90,9 +91,17 @@ test('a variant that is gone, or of another experiment, leaves the page as it is
 test.each<[string, Record<string, string>, string]>([
   ['a part of a page', { RSC: '1' }, '/'],
   ['preview', { Cookie: '__prerender_bypass=secret' }, '/'],
-  ['a variant itself', {}, '/variants/test/b'],
 ])('%s is left to Next', async (_, headers, path) => {
   await ask('other', headers, path)
   expect(asked.map(({ url }) => url)).toEqual([path])
   expect(asked[0]?.headers['x-own']).toBeUndefined()
+})
+
+test('a variant itself is for our own requests alone, even while it is remembered', async () => {
+  await ask('other')
+  asked.length = 0
+  await ask('first', {}, '/variants/test/b')
+  expect(asked.map(({ url, headers }) => [url, headers['x-own']])).toEqual([
+    ['/variants/test/b', undefined],
+  ])
 })

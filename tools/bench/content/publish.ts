@@ -4,8 +4,8 @@ import type { Stack } from '#tools/harness/stack.ts'
 import { inTurns, median, percentile } from '#tools/bench/measure.ts'
 import type { Table } from '#tools/bench/table.ts'
 
-/** Milliseconds after which the last replay of a change's webhook is over (decision 0006). */
-const SETTLED = 4000
+/** Milliseconds after which a change has made all its pages again (decision 0170). */
+const SETTLED = 2000
 const TIMES = 20
 
 /**

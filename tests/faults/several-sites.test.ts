@@ -1,0 +1,218 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startForwarder, type Forwarder } from '#tools/harness/forwarder.ts'
+import { startFurtherSite, type FurtherSite } from '#tools/harness/further-site.ts'
+import { lakeClient } from '#tools/harness/lake-client.ts'
+import { Stack } from '#tools/harness/stack.ts'
+import { terminate } from '#tools/harness/terminate.ts'
+import { anotherVisitor } from '#tools/harness/visitor.ts'
+import { refresh } from '#tools/stack/site.ts'
+
+/** Steps of the random sequence; more in `npm run faults`. */
+const STEPS = Number(process.env.REFRESH_STEPS ?? 24)
+const SEED = Number(process.env.REFRESH_SEED ?? 7)
+/** A port on which nothing listens. */
+const NOWHERE = 9
+const PATHS = ['/', '/resources']
+
+/** A service that all processes of the site reach by one way, which can be cut. */
+interface Way {
+  forwarder: Forwarder
+  port: number
+}
+
+let stack: Stack
+/** Three processes of one build. Only the first gets the lake's webhooks. */
+let sites: FurtherSite[]
+let content: Way
+let database: Way
+let published = 0
+
+beforeAll(async () => {
+  stack = await Stack.start()
+  content = await wayTo(stack.env.SANITY_API_HOST)
+  database = await wayTo(stack.env.DATABASE_URL)
+  const more = {
+    SANITY_API_HOST: along(content, stack.env.SANITY_API_HOST),
+    DATABASE_URL: along(database, stack.env.DATABASE_URL),
+  }
+  await stack.site.stop()
+  await stack.restartSite(more)
+  const first = {
+    url: stack.url,
+    kill: () => stack.site.kill(),
+    stop: () => stack.site.stop(),
+    restart: () => stack.restartSite(more),
+  }
+  const others = [await startFurtherSite(stack, more), await startFurtherSite(stack, more)]
+  sites = [first, ...others]
+}, 300_000)
+afterAll(async () => {
+  for (const site of sites.slice(1)) await site.stop()
+  for (const { forwarder } of [content, database]) forwarder.close()
+  await stack.close()
+})
+
+async function wayTo(url = ''): Promise<Way> {
+  const port = Number(new URL(url).port)
+  return { port, forwarder: await startForwarder(port) }
+}
+
+function along({ forwarder }: Way, url = ''): string {
+  const own = new URL(url)
+  own.port = String(forwarder.port)
+  return own.href.replace(/\/$/, '')
+}
+
+const cut = ({ forwarder }: Way) => forwarder.leadTo(NOWHERE)
+const restore = ({ forwarder, port }: Way) => forwarder.leadTo(port)
+const refreshAll = (url: string) => refresh(url, String(stack.env.SANITY_WEBHOOK_SECRET))
+
+/** Publishes the next number on both pages. */
+async function publish(): Promise<number> {
+  published++
+  const note = `Note ${published}.`
+  await lakeClient(stack)
+    .transaction()
+    .patch('home', (home) => home.set({ heroNote: note }))
+    .patch('resourceListPage', (list) => list.set({ intro: note }))
+    .commit({ returnDocuments: false })
+  return published
+}
+
+/** The number that a page shows: 0 before the first. */
+async function shown(site: string, path = '/'): Promise<number> {
+  const response = await fetch(site + path)
+  const html = await response.text()
+  if (response.status !== 200) throw new RangeError(`${path} has status ${response.status}`)
+  return Number(/Note (\d+)\./.exec(html)?.[1] ?? 0)
+}
+
+const visible = (number: number) =>
+  Promise.all(
+    sites.flatMap(({ url }) =>
+      PATHS.map((path) =>
+        expect
+          .poll(() => shown(url, path), { timeout: 30_000, interval: 50 })
+          .toBeGreaterThanOrEqual(number),
+      ),
+    ),
+  )
+
+/** Looks at the pages of a process all the time, and notes each that is older than one before. */
+function watch({ url }: FurtherSite) {
+  const [latest, wrong] = [new Map<string, number>(), [] as string[]]
+  const over = new AbortController()
+  let looks = 0
+  const watching = (async () => {
+    while (!over.signal.aborted) {
+      for (const path of PATHS) {
+        try {
+          const number = await shown(url, path)
+          const before = latest.get(path) ?? 0
+          if (number < before) wrong.push(`${url}${path}: ${number} after ${before}`)
+          latest.set(path, number)
+          looks++
+        } catch (error) {
+          // Only a process that is being restarted may not answer.
+          if (error instanceof RangeError) wrong.push(`${url}${path}: ${error.message}`)
+        }
+      }
+      await sleep(20)
+    }
+  })()
+  return async () => {
+    over.abort()
+    await watching
+    return { wrong, looks }
+  }
+}
+
+/** Mulberry32: numbers from 0 to 1 that a seed decides. */
+function random(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+test('a publish is visible on every process, whichever gets the webhook', async () => {
+  await Promise.all(sites.map(({ url }) => shown(url)))
+  for (let times = 0; times < 3; times++) await visible(await publish())
+})
+
+test('without Postgres, a process refreshes what it is told, and the others follow', async () => {
+  const [first] = sites
+  cut(database)
+  const number = await publish()
+  await expect.poll(() => shown(String(first?.url)), { interval: 50 }).toBe(number)
+  restore(database)
+  await visible(number)
+})
+
+test('a page stays unchanged without its content', async () => {
+  const number = await publish()
+  await visible(number)
+  cut(content)
+  for (const { url } of sites) await refreshAll(url)
+  for (let times = 0; times < 3; times++)
+    for (const { url } of sites)
+      for (const path of PATHS) expect(await shown(url, path)).toBe(number)
+  restore(content)
+  await visible(await publish())
+  expect(stack.site.log()).not.toContain('metadataBase')
+})
+
+test(`no process shows an older page than it has shown, whatever happens (seed ${SEED})`, async () => {
+  const next = random(SEED)
+  const oneOf = <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)] as T
+  const ends = sites.map(watch)
+  const steps = {
+    publish,
+    refresh: () => refreshAll(oneOf(sites).url).catch(() => {}),
+    'content away': () => cut(content),
+    'content back': () => restore(content),
+    'database away': () => cut(database),
+    'database back': () => restore(database),
+    async restart() {
+      const site = oneOf(sites)
+      await (next() < 0.5 ? site.kill() : site.stop())
+      await site.restart()
+    },
+  }
+  const names = Object.keys(steps) as (keyof typeof steps)[]
+  for (let count = 0; count < STEPS; count++) {
+    await steps[next() < 0.4 ? 'publish' : oneOf(names)]()
+    await sleep(next() * 400)
+  }
+  restore(content)
+  restore(database)
+  await visible(await publish())
+  const watched = await Promise.all(ends.map((end) => end()))
+  expect(watched.flatMap(({ wrong }) => wrong)).toEqual([])
+  for (const { looks } of watched) expect(looks).toBeGreaterThan(STEPS)
+}, 900_000)
+
+test('the team is notified once of a lead from any process', async () => {
+  for (const [index, { url }] of sites.entries()) {
+    const email = `site-${index}@example.com`
+    const response = await fetch(`${url}/api/leads`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...anotherVisitor() },
+      body: JSON.stringify({ email, source: 'resource_ai-roi-calculator' }),
+    })
+    expect(response.status).toBe(201)
+    await expect.poll(() => stack.mails(email), { timeout: 20_000 }).toHaveLength(1)
+    await expect.poll(() => stack.contacts(email), { timeout: 20_000 }).toHaveLength(1)
+  }
+})
+
+test('SIGTERM stops a site whose clients keep sending requests, and every response says so', async () => {
+  const { took, kept } = await terminate(stack.url, stack.site)
+  expect(took).toBeLessThan(10_000)
+  expect(kept).toBe(0)
+  await sites[0]?.restart()
+})

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type * as Told from '#lib/refresh/told.ts'
+import { binaries, loadSite, startOnPostgres, type OnPostgres } from './on-postgres.ts'
+
+const OTHER = randomUUID()
+
+let postgres: OnPostgres
+let told: typeof Told
+/** When each tag was last refreshed in this process, which follows another. */
+let refreshed: ReadonlyMap<string, number>
+const asked: string[] = []
+
+beforeAll(async () => {
+  if (!binaries) return
+  postgres = await startOnPostgres()
+  const old = `insert into refreshes (process, tags, paths, told_at)
+    values ($1, '{old}', '{/old}', now() - interval '61 minutes')`
+  await postgres.rows(old, [OTHER])
+  await loadSite(postgres.server.url)
+  told = await import('#lib/refresh/told.ts')
+  const { ownProcess } = await import('#lib/refresh/own-process.ts')
+  refreshed = ownProcess.refreshed
+  ownProcess.server = {
+    forget: () => {},
+    isStale: async (path) => {
+      asked.push(path)
+      return false
+    },
+  }
+  told.startListening()
+  // It has looked once.
+  await vi.waitFor(async () => {
+    expect(await postgres.rows('select from refreshes')).toEqual([])
+  }, 20_000)
+})
+afterAll(() => postgres?.close())
+
+const tell = (tag: string) => postgres.rows(told.TELL, [OTHER, [tag], [`/${tag}`]])
+
+describe.skipIf(!binaries)('what a process tells the others', () => {
+  test('is refreshed by them at once, and its pages are made again', async () => {
+    await tell('home')
+    const at = performance.now()
+    await expect.poll(() => asked, { interval: 5 }).toContain('/home')
+    expect(refreshed.has('home')).toBe(true)
+    // Sooner than by looking twice a second: Postgres wakes it.
+    expect(performance.now() - at).toBeLessThan(400)
+    expect(refreshed.has('old')).toBe(false)
+  })
+
+  test('is nothing new to itself', async () => {
+    await told.tellOthers({ tags: ['own'], paths: ['/own'] })
+    await tell('later')
+    await expect.poll(() => refreshed.has('later')).toBe(true)
+    expect([refreshed.has('own'), asked.includes('/own')]).toEqual([false, false])
+  })
+
+  test('is never missed because a later one was committed first', async () => {
+    const [slow, quick] = [await postgres.connect(), await postgres.connect()]
+    await slow.query('begin')
+    await slow.query(told.TELL, [OTHER, ['slow'], []])
+    const later = quick.query(told.TELL, [OTHER, ['quick'], []])
+    await postgres.untilOneWaits()
+    expect(refreshed.has('quick')).toBe(false)
+    await slow.query('commit')
+    await later
+    await expect.poll(() => refreshed.has('quick')).toBe(true)
+    expect(refreshed.has('slow')).toBe(true)
+  })
+
+  test('is told once Postgres is back, and followed again', async () => {
+    await postgres.server.kill()
+    await told.tellOthers({ tags: ['during'], paths: [] })
+    await postgres.server.restart()
+    const other = await postgres.connect()
+    await expect
+      .poll(
+        async () => (await other.query(`select from refreshes where 'during' = any(tags)`)).rows,
+      )
+      .toHaveLength(1)
+    await other.query(told.TELL, [OTHER, ['after'], []])
+    await expect.poll(() => refreshed.has('after')).toBe(true)
+  })
+})
