@@ -11,12 +11,13 @@
  */
 import { open } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
+import { audit as record, auditOutcome } from '#lib/database/audit.ts'
 import { looksLikeEmail } from '#lib/leads/person/email-address.ts'
 import { exportLeads } from '#lib/leads/admin/export.ts'
 import { command } from './content/command.ts'
 import { audit } from './leads/audit.ts'
 import { copy } from './leads/copy.ts'
-import { forget } from './leads/forget.ts'
+import { forget, OPERATOR } from './leads/forget.ts'
 import { list } from './leads/list.ts'
 import { show } from './leads/show.ts'
 import { withDatabase } from '#tools/stack/with-database.ts'
@@ -41,5 +42,16 @@ await command(async () => {
 async function write(file: string | undefined): Promise<void> {
   // Personal email addresses: readable by the file's owner only.
   const to = file ? (await open(file, 'w', 0o600)).createWriteStream() : process.stdout
-  await withDatabase((db) => pipeline(exportLeads(db), to))
+  await withDatabase(async (db) => {
+    const how = { member: OPERATOR, action: 'exported' } as const
+    const entry = await record(db, how)
+    let rows = -1
+    async function* counted() {
+      for await (const line of exportLeads(db)) {
+        rows++
+        yield line
+      }
+    }
+    await pipeline(counted(), to).finally(() => auditOutcome(db, entry, { rows }))
+  })
 }

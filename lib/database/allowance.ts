@@ -1,4 +1,5 @@
 import 'server-only'
+import { sql, type SQL } from 'drizzle-orm'
 import { env } from '#lib/env/env.ts'
 import { pseudonym } from '#lib/database/pseudonym.ts'
 import { pool } from '#lib/database/pool.ts'
@@ -18,9 +19,16 @@ const ALLOWANCES = {
   'contacts-of-inbox': { max: 5, duration: DAY },
   /** A proof of who somebody in the Studio is counts once, and is old long before this is over. */
   'desk-proof': { max: 1, duration: HOUR },
+  /** A session of the desk ends once, and lasts no longer than this. */
+  'desk-session': { max: 1, duration: HOUR },
   'deliveries-of-channel': { max: env.DELIVERIES_PER_HOUR, duration: HOUR },
+  /** Of those, one network's: a few can't use up the hour of everybody. */
+  'deliveries-of-network': { max: Math.ceil(env.DELIVERIES_PER_HOUR / 4), duration: HOUR },
 }
 export type Allowance = keyof typeof ALLOWANCES
+
+/** What is counted, and for whom. */
+export type Wanted = readonly [Allowance, owner: string]
 
 /**
  * Takes one from a quota. A single statement, so that all processes together never exceed it;
@@ -39,9 +47,16 @@ export async function take(allowance: Allowance, owner: string): Promise<number>
   return Math.max(rows[0]?.left ?? 0, 1)
 }
 
+/** Whether a quota is used up, without taking anything. */
+export async function isUsedUp(allowance: Allowance, owner: string): Promise<boolean> {
+  const { max, duration } = ALLOWANCES[allowance]
+  const { rowCount } = await pool().query(USED_UP, [keyOf(allowance, owner), max, duration])
+  return rowCount === 1
+}
+
 /** A quota that is used up. */
-export interface UsedUp<Name extends Allowance> {
-  allowance: Name
+export interface UsedUp {
+  allowance: Allowance
   max: number
   /** Milliseconds until it resets. */
   ms: number
@@ -50,14 +65,10 @@ export interface UsedUp<Name extends Allowance> {
 /**
  * Takes one from each quota, or from none.
  *
- * @param onUsedUp is told which quota is used up
- * @returns a function that returns them all, or null if a quota is used up
+ * @returns a function that returns them all, or the quota that is used up
  */
-export async function takeAll<Name extends Allowance>(
-  wanted: readonly [Name, owner: string][],
-  onUsedUp: (quota: UsedUp<Name>) => void = () => {},
-): Promise<(() => Promise<void>) | null> {
-  const taken: [Allowance, owner: string][] = []
+export async function takeAll(wanted: readonly Wanted[]): Promise<(() => Promise<void>) | UsedUp> {
+  const taken: Wanted[] = []
   const returnAll = async () => {
     for (const [allowance, owner] of taken) await giveBack(allowance, owner)
   }
@@ -65,12 +76,18 @@ export async function takeAll<Name extends Allowance>(
     const ms = await take(allowance, owner)
     if (ms > 0) {
       await returnAll()
-      onUsedUp({ allowance, max: ALLOWANCES[allowance].max, ms })
-      return null
+      return { allowance, max: ALLOWANCES[allowance].max, ms }
     }
     taken.push([allowance, owner])
   }
   return returnAll
+}
+
+/** SQL for how many of this hour's deliveries of a channel a network has had; 0 without one. */
+export function hadByNetwork(channel: string, network: SQL): SQL<number> {
+  const now = sql.raw(NOW)
+  return sql`coalesce((select points from rate_limits where key = ${keyOf('deliveries-of-network', `${channel}:`)} || ${network}
+    and expire > ${now} and expire <= ${now} + ${HOUR}), 0)`
 }
 
 /** Returns one that was taken but not used. */
@@ -80,8 +97,9 @@ async function giveBack(allowance: Allowance, owner: string): Promise<void> {
   ])
 }
 
+/** A network's share has an owner that SQL can name: the channel, and the hash that is stored. */
 function keyOf(allowance: Allowance, owner: string): string {
-  return `${allowance}:${pseudonym(owner)}`
+  return `${allowance}:${allowance === 'deliveries-of-network' ? owner : pseudonym(owner)}`
 }
 
 const NOW = '(extract(epoch from clock_timestamp()) * 1000)::bigint'
@@ -95,5 +113,8 @@ const TAKE = `
     expire = case when ${IS_OVER} then excluded.expire else counted.expire end
   where ${IS_OVER} or counted.points < $2
   returning key`
+
+const USED_UP = `
+  select from rate_limits counted where key = $1 and points >= $2 and not ${IS_OVER}`
 
 const LEFT = `select (expire - ${NOW})::float as left from rate_limits where key = $1`

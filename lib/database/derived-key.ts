@@ -1,26 +1,22 @@
 import 'server-only'
-import { hkdfSync } from 'node:crypto'
+import { keyFrom, type Purpose } from '#lib/database/keys.ts'
 import { env } from '#lib/env/env.ts'
 
-const keys = new Map<Purpose, Uint8Array>()
+const keys = new Map<string, Uint8Array>()
 
-/** What a key is for. */
-type Purpose =
-  | 'pseudonyms'
-  | 'desk-sessions'
-  | 'result links'
-  | 'references'
-  | 'experiments'
-  | 'internal requests'
+/** The key for one purpose that follows from CRON_SECRET. Derived once a process. */
+export function derivedKey(purpose: Purpose, secret = env.CRON_SECRET): Uint8Array {
+  const name = `${purpose} ${secret}`
+  const known = keys.get(name) ?? keyFrom(secret, purpose)
+  keys.set(name, known)
+  return known
+}
 
 /**
- * A key of 32 bytes, derived from CRON_SECRET for one purpose alone (RFC 5869), so that one secret
- * doesn't serve two purposes. Derived once a process.
+ * The keys under which something may have been made that is still valid: today's, and the one
+ * before while CRON_SECRET_PREVIOUS is set. New things are made under the first.
  */
-export function derivedKey(purpose: Purpose): Uint8Array {
-  const known = keys.get(purpose)
-  if (known) return known
-  const key = new Uint8Array(hkdfSync('sha256', env.CRON_SECRET, '', purpose, 32))
-  keys.set(purpose, key)
-  return key
+export function derivedKeys(purpose: Purpose): Uint8Array[] {
+  const { CRON_SECRET: current, CRON_SECRET_PREVIOUS: previous } = env
+  return [current, ...(previous ? [previous] : [])].map((secret) => derivedKey(purpose, secret))
 }

@@ -1,8 +1,8 @@
 import 'server-only'
-import { createHmac } from 'node:crypto'
 import { derivedKey } from '#lib/database/derived-key.ts'
+import { keyedHash } from '#lib/database/keys.ts'
 
 /** A keyed hash that stands in for personal data. */
 export function pseudonym(text: string): string {
-  return createHmac('sha256', derivedKey('pseudonyms')).update(text).digest('base64url')
+  return keyedHash(derivedKey('pseudonyms'), text)
 }

@@ -18,8 +18,9 @@ import {
 
 /**
  * `waiting`: due at `nextAttemptAt`. `sent`: done. `parked`: refused permanently, with the reason.
+ * `limited`: held back by a limit of ours, until somebody wants it tried again.
  */
-const STATES = ['waiting', 'sent', 'parked'] as const
+const STATES = ['waiting', 'sent', 'parked', 'limited'] as const
 
 /** `honeypot`: the hidden field was filled in. */
 const FLAGS = ['honeypot'] as const
@@ -225,7 +226,11 @@ export const deliveries = pgTable(
     }),
     /** A name from lib/leads/channels, of this version or of one that ran before or beside it. */
     channel: text().notNull(),
-    /** Frozen when written, so that every attempt sends the same bytes. Emptied once sent. */
+    /**
+     * Frozen when written, so that every attempt sends the same bytes. Emptied once sent. Its
+     * `network`, a keyed hash of who caused it, isn't sent: a release that finds the tables of the
+     * one before has to store it too.
+     */
     payload: jsonb().$type<unknown>().notNull(),
     state: text({ enum: STATES }).notNull().default('waiting'),
     /**
@@ -261,7 +266,7 @@ export const deliveries = pgTable(
       .on(table.createdAt)
       .concurrently()
       .where(sql`${table.channel} = 'digest-email' and ${table.state} <> 'sent'`),
-    check('deliveries_state', sql`${table.state} in ('waiting', 'sent', 'parked')`),
+    check('deliveries_state', sql`${table.state} in ('waiting', 'sent', 'parked', 'limited')`),
   ],
 )
 

@@ -1,10 +1,12 @@
-import { eq } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { and, desc, eq, ne } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { z } from 'zod'
-import { people, PERSON_STATES, personEvents } from '#lib/database/tables.ts'
-import { audit } from '#lib/desk/audit.ts'
+import { auditLog, people, PERSON_STATES, personEvents } from '#lib/database/tables.ts'
+import { audit, COMMAND_LINE } from '#lib/database/audit.ts'
 import type { LeadChange, Member } from '#lib/desk/contract.ts'
 import { UNPRINTABLE } from '#lib/leads/person/email-address.ts'
+import { namedId } from '#lib/leads/person/named-id.ts'
 import type { EventData } from '#lib/leads/story/kinds.ts'
 
 const MAX_NOTE = 5000
@@ -17,13 +19,20 @@ const line = z
   .refine((text) => !UNPRINTABLE.test(text), 'has characters that no name has')
 
 /** The body of a `LeadChange`. */
-export const changeSchema = z.strictObject({
-  state: z.enum(PERSON_STATES, `is one of ${PERSON_STATES.join(', ')}`).optional(),
-  owner: z.strictObject({ id: line, name: line }, 'is a member or null').nullish(),
-}) satisfies z.ZodType<LeadChange>
+export const changeSchema = z
+  .strictObject({
+    state: z.enum(PERSON_STATES, `is one of ${PERSON_STATES.join(', ')}`).optional(),
+    owner: z.strictObject({ id: line, name: line }, 'is a member or null').nullish(),
+  })
+  .refine(({ state, owner }) => state !== undefined || owner !== undefined, {
+    path: ['state'],
+    message: 'is missing, and so is owner',
+  }) satisfies z.ZodType<LeadChange>
 
 /** The body of a note: plain text, of which only the line breaks mean something. */
 export const noteSchema = z.strictObject({
+  /** The same when it is sent again, so that it is added once. */
+  key: z.uuid('is no UUID').optional(),
   text: z
     .string('is a text')
     .transform((text) => text.replace(/\r\n?/g, '\n').trim())
@@ -43,16 +52,16 @@ type DeskEvent =
 
 /**
  * Changes a person's state or owner. Of two people who change the same, the later wins and both are
- * in the story.
+ * in the story. What changes nothing is recorded as a look, since the story is shown after it.
  *
- * @returns whether there is such a person
+ * @returns whether there is such a person; 'nobody' if the owner is no member
  */
 export function changeLead(
   db: NodePgDatabase,
   id: string,
   change: LeadChange,
   author: Member,
-): Promise<boolean> {
+): Promise<boolean | 'nobody'> {
   return db.transaction(async (transaction) => {
     const [before] = await transaction
       .select({ state: people.state, owner: people.owner })
@@ -60,12 +69,20 @@ export function changeLead(
       .where(eq(people.id, id))
       .for('update')
     if (!before) return false
-    const { state = before.state, owner = before.owner } = change
+    const { state = before.state } = change
+    let { owner = before.owner } = change
+    if (owner && owner.id !== before.owner?.id) {
+      owner = owner.id === author.id ? author : await memberKnownAs(transaction, owner.id)
+      if (!owner) return 'nobody'
+    }
     const events: DeskEvent[] = []
     if (state !== before.state)
       events.push({ kind: 'state', data: { from: before.state, to: state, author } })
     if (owner?.id !== before.owner?.id) events.push({ kind: 'owner', data: { to: owner, author } })
-    if (events.length === 0) return true
+    if (events.length === 0) {
+      await audit(transaction, { member: author, action: 'looked', personId: id })
+      return true
+    }
     await transaction.update(people).set({ state, owner }).where(eq(people.id, id))
     await transaction
       .insert(personEvents)
@@ -81,15 +98,29 @@ export function changeLead(
   })
 }
 
+/** A member who has worked in Leads: who may, the content lake has said at their sign-in. */
+async function memberKnownAs(
+  db: Pick<NodePgDatabase, 'select'>,
+  id: string,
+): Promise<Member | null> {
+  const [known] = await db
+    .select({ id: auditLog.memberId, name: auditLog.memberName })
+    .from(auditLog)
+    .where(and(eq(auditLog.memberId, id), ne(auditLog.memberId, COMMAND_LINE)))
+    .orderBy(desc(auditLog.id))
+    .limit(1)
+  return known ?? null
+}
+
 /**
- * Adds a note to a person's story.
+ * Adds a note to a person's story, once for each key.
  *
  * @returns whether there is such a person
  */
 export function addNote(
   db: NodePgDatabase,
   id: string,
-  text: string,
+  { text, key = randomUUID() }: z.infer<typeof noteSchema>,
   author: Member,
 ): Promise<boolean> {
   return db.transaction(async (transaction) => {
@@ -100,8 +131,12 @@ export function addNote(
       .for('key share')
     if (!person) return false
     const note: DeskEvent = { kind: 'note', data: { text, author } }
-    await transaction.insert(personEvents).values({ personId: id, ...note })
-    await audit(transaction, { member: author, action: 'noted', personId: id })
+    const { rowCount } = await transaction
+      .insert(personEvents)
+      .values({ id: namedId('note', id, key, text), personId: id, ...note })
+      .onConflictDoNothing()
+    const action = rowCount === 0 ? 'looked' : 'noted'
+    await audit(transaction, { member: author, action, personId: id })
     return true
   })
 }

@@ -11,8 +11,9 @@
  * | GET /api/desk/leads/{id}                   |                    | `LeadStory`; 404; or of a  |
  * |                                            |                    | submission `WhosLead`      |
  * | PATCH /api/desk/leads/{id}                 | `LeadChange`       | `LeadStory`                |
- * | POST /api/desk/leads/{id}/notes            | `{ text }`         | `LeadStory`                |
- * | DELETE /api/desk/leads/{id}                |                    | `Erased`                   |
+ * | POST /api/desk/leads/{id}/notes            | `{ text, key }`    | `LeadStory`                |
+ * | DELETE /api/desk/leads/{id}                |                    | `Erased`, also again       |
+ * | GET /api/desk/erasures                     |                    | `OpenErasure[]`            |
  * | POST /api/desk/deliveries/{id}/retry       |                    | `DeliveryEntry`            |
  *
  * An `{id}` may be a submission's reference too, as bookings have it.
@@ -148,7 +149,8 @@ export interface DeliveryEntry {
   at: string
   id: string
   channel: string
-  state: 'waiting' | 'sent' | 'parked'
+  /** `limited`: held back by a limit of ours; `lastError` says which, and when there is room. */
+  state: 'waiting' | 'sent' | 'parked' | 'limited'
   attempts: number
   lastError: string | null
   sentAt: string | null
@@ -173,9 +175,10 @@ export interface WhosLead {
   personId: string
 }
 
-/** What may be changed; each is optional. */
+/** What may be changed: at least one of them. */
 export interface LeadChange {
   state?: PersonState
+  /** Who has worked in Leads; the name is the one they are known by. */
   owner?: Member | null
 }
 
@@ -184,6 +187,16 @@ export interface Erased {
   done: string[]
   /** What is left, and where. */
   left: string[]
-  /** What failed: erase again later. */
-  failed: string[]
+  /** What the site tries until it is done. */
+  waiting: string[]
+}
+
+/** What a provider still has of a person who was erased. */
+export interface OpenErasure {
+  /** Null if nothing was stored here; otherwise DELETE tries it now. */
+  personId: string | null
+  email: string
+  channel: string
+  since: string
+  lastError: string | null
 }

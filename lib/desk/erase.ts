@@ -1,27 +1,58 @@
 import 'server-only'
-import { eq } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import { database } from '#lib/database/pool.ts'
-import { people } from '#lib/database/tables.ts'
-import { audit, auditOutcome } from '#lib/desk/audit.ts'
-import type { Erased, Member } from '#lib/desk/contract.ts'
+import { auditLog, deliveries, people } from '#lib/database/tables.ts'
+import type { Erased, Member, OpenErasure } from '#lib/desk/contract.ts'
 import { variables } from '#lib/env/env.ts'
-import { erasePerson, requireErasers } from '#lib/leads/admin/erase.ts'
+import {
+  eraseAtProviders,
+  erasePerson,
+  isErasure,
+  type ErasureStep,
+} from '#lib/leads/admin/erase.ts'
+
+const personId = sql<string>`${deliveries.payload} ->> 'personId'`
 
 /**
- * Erases a person, here and where the site can.
+ * Erases a person, here and where the site can. Of one who was erased before it tries what is left.
  *
- * @returns what was done; null if there is no such person
+ * @returns what was done; null if there is and was no such person
  */
 export async function eraseLead(id: string, member: Member): Promise<Erased | null> {
-  requireErasers(variables)
   const db = database()
+  const erased: Erased = { done: [], left: [], waiting: [] }
+  const tell = ({ kind, line }: ErasureStep) => void erased[kind].push(line)
   const [person] = await db.select({ email: people.email }).from(people).where(eq(people.id, id))
-  if (!person) return null
-  const entry = await audit(db, { member, action: 'erased', personId: id })
-  const erased: Erased = { done: [], left: [], failed: [] }
-  await erasePerson(db, person.email, variables, ({ kind, line }) => {
-    if (kind !== 'waiting') erased[kind].push(line)
-  })
-  await auditOutcome(db, entry, { failed: erased.failed.length })
+  if (person) {
+    await erasePerson(db, person.email, { member, variables, tell })
+    return erased
+  }
+  const [before] = await db
+    .select({ at: auditLog.createdAt })
+    .from(auditLog)
+    .where(and(eq(auditLog.personId, id), eq(auditLog.action, 'erased')))
+    .orderBy(asc(auditLog.createdAt))
+    .limit(1)
+  if (!before) return null
+  tell({ kind: 'done', line: `Database: erased on ${before.at.toISOString().slice(0, 10)}.` })
+  await eraseAtProviders(db, sql`${isErasure} and ${personId} = ${id}`, variables, tell)
+  if (erased.waiting.length === 0) tell({ kind: 'done', line: 'Nothing is left to do.' })
   return erased
+}
+
+/** What is still to be erased at providers, oldest first. */
+export async function openErasures(): Promise<OpenErasure[]> {
+  const open = await database()
+    .select({
+      personId,
+      email: sql<string>`${deliveries.payload} ->> 'email'`,
+      channel: deliveries.channel,
+      since: deliveries.createdAt,
+      lastError: deliveries.lastError,
+    })
+    .from(deliveries)
+    .where(isErasure)
+    .orderBy(asc(deliveries.createdAt))
+    .limit(100)
+  return open.map(({ since, ...one }) => Object.assign(one, { since: since.toISOString() }))
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { audit, auditOutcome } from '#lib/desk/audit.ts'
+import { audit, auditOutcome } from '#lib/database/audit.ts'
 import type { Filters, Member } from '#lib/desk/contract.ts'
 import { wanted, type Wanted } from '#lib/desk/filters.ts'
 import { namesOf } from '#lib/desk/lead.ts'

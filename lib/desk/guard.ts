@@ -19,15 +19,15 @@ export async function asMember(
   respond: (member: Member) => Promise<Response>,
 ): Promise<Response> {
   return fromOwnPage(request, async () => {
-    const visitor = visitorOf(request)
+    const visitor = await visitorOf(request)
     if (!visitor) return problem(401, 'There is no session, or it has ended.')
     return mayEnter(visitor) ? respond(visitor.member) : refusal(visitor.member)
   })
 }
 
 /**
- * The same for a route about one lead or delivery. In place of the ID of a submission, its
- * reference will do. What can't be either is a 404.
+ * The same for a route about one lead or delivery. To read, the reference of a submission will do
+ * in place of its ID. What can't be either is a 404.
  */
 export async function aboutOne(
   request: Request,
@@ -36,8 +36,13 @@ export async function aboutOne(
 ): Promise<Response> {
   const { id: given } = await params
   return asMember(request, async (member) => {
-    const id = UUID.test(given) ? given.toLowerCase() : readReference(given)
-    return id === null ? notFound() : respond(member, id)
+    if (UUID.test(given)) return respond(member, given.toLowerCase())
+    if (request.method !== 'GET') return notFound()
+    for (const id of readReference(given)) {
+      const response = await respond(member, id)
+      if (response.status !== 404) return response
+    }
+    return notFound()
   })
 }
 

@@ -1,9 +1,12 @@
 import 'server-only'
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-import { derivedKey } from '#lib/database/derived-key.ts'
+import { isUsedUp, take } from '#lib/database/allowance.ts'
+import { derivedKey, derivedKeys } from '#lib/database/derived-key.ts'
+import { keyedHash } from '#lib/database/keys.ts'
 import type { Visitor } from '#lib/desk/access.ts'
 import { env } from '#lib/env/env.ts'
+import { logError } from '#lib/log/log.ts'
 
 /** Lifetime of a session, in seconds. */
 const LIFETIME = 3600
@@ -25,13 +28,22 @@ export function startSession({ member, right }: Visitor): { cookie: string; expi
   const expires = Date.now() + LIFETIME * 1000
   const content = Buffer.from(JSON.stringify({ member, right, expires })).toString('base64url')
   return {
-    cookie: setCookie(`${content}.${signatureOf(content)}`, LIFETIME),
+    cookie: setCookie(`${content}.${keyedHash(derivedKey('desk-sessions'), content)}`, LIFETIME),
     expires: new Date(expires),
   }
 }
 
-/** Ends the session in this browser. @returns the `Set-Cookie` header */
-export function endSession(): string {
+/**
+ * Ends a request's session, wherever its cookie was copied to. Succeeds without one, too.
+ *
+ * @returns the `Set-Cookie` header
+ */
+export async function endSession(request: Request): Promise<string> {
+  const { content, visitor } = sessionOf(request)
+  if (visitor)
+    await take('desk-session', content).catch((error: unknown) =>
+      logError('A session has ended in its browser only', error),
+    )
   return setCookie('', 0)
 }
 
@@ -41,17 +53,20 @@ function setCookie(value: string, maxAge: number): string {
   return `${COOKIE}=${value}; Path=/api/desk; Max-Age=${maxAge}; HttpOnly; SameSite=Strict${secure}`
 }
 
-/** Whose session a request carries; null without one, or if it isn't ours or has expired. */
-export function visitorOf({ headers }: Request): Visitor | null {
-  const cookies = headers.get('cookie') ?? ''
-  const [, content = '', signature = ''] = /(?:^|;\s*)desk=([\w-]+)\.([\w-]+)/.exec(cookies) ?? []
-  if (!isSame(signature, signatureOf(content))) return null
-  const { success, data } = sealed.safeParse(JSON.parse(String(Buffer.from(content, 'base64url'))))
-  return success && data.expires > Date.now() ? data : null
+/** Whose session a request carries; null without one, or if it isn't ours or has ended. */
+export async function visitorOf(request: Request): Promise<Visitor | null> {
+  const { content, visitor } = sessionOf(request)
+  return visitor && (await isUsedUp('desk-session', content)) ? null : visitor
 }
 
-function signatureOf(content: string): string {
-  return createHmac('sha256', derivedKey('desk-sessions')).update(content).digest('base64url')
+function sessionOf({ headers }: Request): { content: string; visitor: Visitor | null } {
+  const cookies = headers.get('cookie') ?? ''
+  const [, content = '', signature = ''] = /(?:^|;\s*)desk=([\w-]+)\.([\w-]+)/.exec(cookies) ?? []
+  const keys = derivedKeys('desk-sessions')
+  if (!keys.some((key) => isSame(signature, keyedHash(key, content))))
+    return { content, visitor: null }
+  const { success, data } = sealed.safeParse(JSON.parse(String(Buffer.from(content, 'base64url'))))
+  return { content, visitor: success && data.expires > Date.now() ? data : null }
 }
 
 function isSame(given: string, expected: string): boolean {

@@ -19,6 +19,11 @@ export const leadVariables = {
       error: 'the secret that the cron call of /api/deliveries carries, at least 16 characters',
     })
     .min(16, 'the secret that the cron call of /api/deliveries carries, at least 16 characters'),
+  /** The one before, for as long as what was made under it is to stay valid. */
+  CRON_SECRET_PREVIOUS: z
+    .string()
+    .min(16, 'the CRON_SECRET before this one, at least 16 characters')
+    .optional(),
   /** Maximum emails to the team, and maximum contacts, sent per hour; the rest wait. */
   DELIVERIES_PER_HOUR: z.coerce
     .number('how many leads an hour are passed on at most, 1 or more')

@@ -2,9 +2,9 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { problem } from '#lib/http/problem.ts'
 
 /** Whether the request carries `Authorization: Bearer <key>`, compared in constant time. */
-export function hasBearer(request: Request, key: string): boolean {
+export function hasBearer(request: Request, ...keys: string[]): boolean {
   const token = /^Bearer +(.+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? ''
-  return timingSafeEqual(digest(token), digest(key))
+  return keys.some((key) => timingSafeEqual(digest(token), digest(key)))
 }
 
 /** The 401 response to a request without the right key. */

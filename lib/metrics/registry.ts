@@ -70,7 +70,7 @@ function create() {
     }),
     deliveries: new Gauge({
       name: 'site_deliveries',
-      help: 'Deliveries that wait or are parked, in the whole database.',
+      help: 'Deliveries that wait, are parked, or are over a limit of ours, in the whole database.',
       labelNames: ['channel', 'state'],
       registers,
     }),

@@ -11,17 +11,17 @@ const WIDEST = Math.max(...CHANNEL_NAMES.map(({ length }) => length))
 
 /** Prints what hasn't been delivered, and why. */
 export function printBacklog(backlog: Backlog): void {
-  const { sent, waiting, parked, refusedContacts, items, holds } = backlog
-  const open = waiting + parked + refusedContacts
+  const { sent, waiting, parked, refusedContacts, limited, items, holds } = backlog
+  const open = waiting + parked + refusedContacts + limited
   console.log(
     open === 0
       ? `Nothing waits and nothing is parked. Sent so far: ${sent}.`
-      : `Parked: ${parked}. Waiting: ${waiting}. Refused contacts: ${refusedContacts}. Sent: ${sent}.`,
+      : `Parked: ${parked}. Waiting: ${waiting}. Refused contacts: ${refusedContacts}. Over a limit: ${limited}. Sent: ${sent}.`,
   )
   printHolds(holds)
   const parkedItems = items.filter(({ state }) => state === 'parked')
   section(
-    'Parked: refused permanently, or over a daily limit. Once the reason is put right: npm run deliveries -- retry all',
+    'Parked: refused permanently. Once the reason is put right: npm run deliveries -- retry all',
     parkedItems.filter(({ channel }) => !TYPO_CHANNELS.includes(channel) && !isOnlyOnce(channel)),
   )
   section(
@@ -29,13 +29,17 @@ export function printBacklog(backlog: Backlog): void {
     parkedItems.filter(({ channel }) => isOnlyOnce(channel)),
   )
   section(
-    'Refused contacts: an email address that is none, or more than may go there in a day. The leads are stored; there is nothing to do.',
+    'Refused contacts: an email address that is none. The leads are stored; there is nothing to do.',
     parkedItems.filter(({ channel }) => TYPO_CHANNELS.includes(channel)),
   )
   section(
     'Waiting: tried again without your help.',
     items.filter(({ state }) => state === 'waiting'),
     holds,
+  )
+  section(
+    'Over a daily limit of one inbox or network: not sent. There is nothing to do; for one that you know to be wanted: npm run deliveries -- retry <id>',
+    items.filter(({ state }) => state === 'limited'),
   )
   if (open > items.length) console.log(`\nand ${open - items.length} more.`)
 }
@@ -70,7 +74,8 @@ function section(title: string, items: BacklogItem[], holds: readonly Hold[] = [
   console.log(`\n${title}`)
   for (const item of items) {
     const { id, channel, email, source, attempts, createdAt, lastError } = item
-    const about = email === null ? 'of the day' : `${oneLine(email, 80)} for ${source}`
+    const nobody = channel.endsWith('-erasure') ? 'of a person who was erased' : 'of the day'
+    const about = email === null ? nobody : `${oneLine(email, 80)} for ${source}`
     console.log(`  ${id}  ${channel.padEnd(WIDEST)}  ${about}`)
     const tried = `${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}`
     console.log(
@@ -81,7 +86,7 @@ function section(title: string, items: BacklogItem[], holds: readonly Hold[] = [
 }
 
 function next({ state, dueIn }: BacklogItem, hold: Hold | undefined): string {
-  if (state === 'parked') return ''
+  if (state !== 'waiting') return ''
   if (hold) return `, on hold ${endOf(hold.until, 'until')}`
   return dueIn > 0 ? `, again in ${duration(dueIn)}` : ', due now'
 }

@@ -12,6 +12,7 @@ const STATES = {
   held: { title: 'On hold', tone: 'caution' },
   sent: { title: 'Sent', tone: 'positive' },
   parked: { title: 'Not sent', tone: 'critical' },
+  limited: { title: 'Over a daily limit', tone: 'default' },
 } as const
 
 /** How long an attempt that the website has just started usually takes, in ms. */

@@ -60,7 +60,7 @@ export function EraseDialog({ id, email, onClose }: EraseProps) {
     >
       <Stack padding={4} gap={4}>
         {outcome ? (
-          <Outcome {...outcome} email={email} />
+          <Outcome {...outcome} />
         ) : (
           <>
             <Text size={1}>
@@ -107,17 +107,12 @@ function Address({ value, isBusy, onChange }: AddressProps) {
   )
 }
 
-function Outcome({ done, left, failed, email }: Erased & { email: string }) {
+function Outcome({ done, left, waiting }: Erased) {
   return (
     <Stack gap={4} role="status">
       <Lines title="Done" tone="positive" lines={done} />
       <Lines title="Left elsewhere" tone="caution" lines={left} />
-      <Lines title="Failed" tone="critical" lines={failed} />
-      {failed.length > 0 && (
-        <Text size={1} muted>
-          Those who run the site can repeat what failed: npm run leads -- forget {email}
-        </Text>
-      )}
+      <Lines title="Not finished yet" tone="caution" lines={waiting} />
     </Stack>
   )
 }

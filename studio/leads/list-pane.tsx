@@ -2,6 +2,7 @@ import { Box, Card, Flex, Heading } from '@sanity/ui'
 import { ExportButton } from './export-button.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { List } from './list.tsx'
+import { OpenErasures } from './open-erasures.tsx'
 import type { usePlace } from './place.ts'
 import type { LeadList } from './use-leads.ts'
 
@@ -39,6 +40,7 @@ export function ListPane({ list, place, isHidden }: ListPaneProps) {
         </Flex>
       </Card>
       <FilterBar filters={place.filters} onChange={place.filter} />
+      <OpenErasures />
       <List list={list} place={place} />
     </Card>
   )

@@ -12,6 +12,7 @@ interface NotesProps {
 export function Notes({ id, update }: NotesProps) {
   const desk = useDesk()
   const memory = `northwright.note.${id}`
+  const keyMemory = `${memory}.key`
   const [text, setText] = useState(() => sessionStorage.getItem(memory) ?? '')
   const field = useRef<HTMLTextAreaElement>(null)
   const [isBusy, setIsBusy] = useState(false)
@@ -19,8 +20,9 @@ export function Notes({ id, update }: NotesProps) {
 
   function keep(next: string) {
     setText(next)
-    if (next) sessionStorage.setItem(memory, next)
-    else sessionStorage.removeItem(memory)
+    if (next) return sessionStorage.setItem(memory, next)
+    sessionStorage.removeItem(memory)
+    sessionStorage.removeItem(keyMemory)
   }
   async function add(event?: FormEvent) {
     event?.preventDefault()
@@ -29,7 +31,11 @@ export function Notes({ id, update }: NotesProps) {
     setError(null)
     try {
       const path = `/leads/${encodeURIComponent(id)}/notes`
-      update(await desk.call<LeadStory>(path, { method: 'POST', body: { text: text.trim() } }))
+      // The same until the website has it: an answer that is lost doubles no note.
+      const key = sessionStorage.getItem(keyMemory) ?? crypto.randomUUID()
+      sessionStorage.setItem(keyMemory, key)
+      const body = { text: text.trim(), key }
+      update(await desk.call<LeadStory>(path, { method: 'POST', body }))
       keep('')
       field.current?.focus()
     } catch (cause) {

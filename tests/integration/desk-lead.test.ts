@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { LeadPage, LeadStory } from '#lib/desk/contract.ts'
+import type { LeadPage, LeadStory, OpenErasure } from '#lib/desk/contract.ts'
 import { calculateRoi } from '#lib/roi/calculate.ts'
 import { formatUsd } from '#lib/roi/format.ts'
 import { inputs } from '../unit/roi/inputs.ts'
@@ -14,7 +14,7 @@ beforeAll(async () => {
   colleague = await desk.cookieOf('administrator')
 })
 afterAll(() => desk.close())
-beforeEach(() => desk.rows('truncate email_submissions, people, audit_log cascade'))
+beforeEach(() => desk.rows('truncate email_submissions, people, deliveries, audit_log cascade'))
 
 const EDITOR = { id: 'editor', name: 'Local editor' }
 const call = (method: string, path: string, body?: unknown, as = cookie) =>
@@ -113,7 +113,8 @@ describe('a lead', () => {
   test('that does not exist is a 404, whatever is done to it', async () => {
     for (const id of [crypto.randomUUID(), 'x', "' or 1=1"]) {
       expect((await call('GET', `leads/${encodeURIComponent(id)}`)).status).toBe(404)
-      expect((await call('PATCH', `leads/${encodeURIComponent(id)}`, {})).status).toBe(404)
+      const change = { state: 'won' }
+      expect((await call('PATCH', `leads/${encodeURIComponent(id)}`, change)).status).toBe(404)
       expect((await call('DELETE', `leads/${encodeURIComponent(id)}`)).status).toBe(404)
       const note = { text: 'x' }
       expect((await call('POST', `leads/${encodeURIComponent(id)}/notes`, note)).status).toBe(404)
@@ -137,8 +138,9 @@ describe('a lead', () => {
     expect(new Set(states.map(({ author }) => author.id))).toEqual(
       new Set(['editor', 'administrator']),
     )
-    // What is as it was is no change.
+    // What is as it was is no change, and a look.
     await call('PATCH', `leads/${id}`, { state: story.state, owner: EDITOR })
+    expect((await desk.audited())[0]).toEqual(['editor', 'looked', id, {}])
     const after = await (await call('PATCH', `leads/${id}`, { owner: null })).json()
     expect(after).toMatchObject({ owner: null, timeline: { length: story.timeline.length + 1 } })
     const changes = (await desk.audited()).filter(([, action]) => action === 'changed')
@@ -160,14 +162,40 @@ describe('a lead', () => {
     expect(await desk.audited()).toEqual([['editor', 'noted', id, {}]])
   })
 
+  test('gets a note once, however often it is sent, and another one with the same key too', async () => {
+    const id = await desk.give('ada@example.com')
+    const note = { text: 'Call on Monday.', key: crypto.randomUUID() }
+    await Promise.all([1, 2, 3].map(() => call('POST', `leads/${id}/notes`, note)))
+    await call('POST', `leads/${id}/notes`, { ...note, text: 'Or on Tuesday.' })
+    const { timeline } = await get<LeadStory>(`leads/${id}`)
+    expect(timeline.flatMap((entry) => (entry.kind === 'note' ? entry.text : []))).toEqual([
+      'Or on Tuesday.',
+      'Call on Monday.',
+    ])
+  })
+
+  test('is owned by who has worked in Leads, under the name they have there', async () => {
+    const id = await desk.give('ada@example.com')
+    const own = (member: string) =>
+      call('PATCH', `leads/${id}`, { owner: { id: member, name: 'Made up' } })
+    const refused = await own('administrator')
+    expect([refused.status, Object(await refused.json()).field]).toEqual([422, 'owner'])
+    await call('GET', `leads/${id}`, undefined, colleague)
+    const owner = { id: 'administrator', name: 'Local administrator' }
+    expect(await (await own('administrator')).json()).toMatchObject({ owner })
+    expect(await (await own('editor')).json()).toMatchObject({ owner: EDITOR })
+  })
+
   test.each([
     ['PATCH', '', { state: 'sold' }, 'state'],
+    ['PATCH', '', {}, 'state'],
     ['PATCH', '', { owner: 'me' }, 'owner'],
     ['PATCH', '', { owner: { id: 'x', name: 'a\u0000b' } }, 'owner.name'],
     ['PATCH', '', { score: 100 }, 'body'],
     ['POST', '/notes', { text: ' \n ' }, 'text'],
     ['POST', '/notes', { text: 'a\u0000b' }, 'text'],
     ['POST', '/notes', { text: ['x'] }, 'text'],
+    ['POST', '/notes', { text: 'x', key: 'x' }, 'key'],
   ])('refuses %s%s %j, and names %s', async (method, path, body, field) => {
     const id = await desk.give('ada@example.com')
     const response = await call(method, `leads/${id}${path}`, body)
@@ -230,23 +258,74 @@ describe('an erasure', () => {
         'Marketing list: ada@example.com has been deleted.',
       ],
       left: [expect.stringContaining('Resend')],
-      failed: [],
+      waiting: [],
     })
     expect(await desk.rows('select 1 from people union all select 1 from person_events')).toEqual(
       [],
     )
     expect((await call('GET', `leads/${id}`)).status).toBe(404)
     const log = await desk.audited()
-    expect(log[0]).toEqual(['editor', 'erased', id, { failed: 0 }])
+    const address = expect.stringMatching(/^[\w-]{43}$/)
+    expect(log.slice(0, 2)).toEqual([
+      ['editor', 'erased', id, { place: 'marketing list', result: 'deleted', address }],
+      ['editor', 'erased', id, { submissions: 1, left: ['marketing list'], address }],
+    ])
     expect(JSON.stringify(log)).not.toContain('ada')
+    const again = await (await call('DELETE', `leads/${id}`)).json()
+    expect(again).toEqual({
+      done: [expect.stringMatching(/^Database: erased on 2/), 'Nothing is left to do.'],
+      left: [],
+      waiting: [],
+    })
   })
 
-  test('says what failed', async () => {
-    const id = await desk.give('ada@example.com')
+  test('that the list refuses is seen, tried again by a press and by the site, and ends', async () => {
+    const emails = ['Ada@example.com', 'bob@example.com']
+    const [ada = '', bob = ''] = [
+      await desk.give('Ada@example.com'),
+      await desk.give('bob@example.com'),
+    ]
     await desk.drainDeliveries()
-    await desk.injectFault('marketing', { mode: 'fail' })
-    const erased = (await (await call('DELETE', `leads/${id}`)).json()) as { failed: string[] }
+    await desk.injectFault('marketing', { mode: 'refuse' })
+    for (const id of [ada, bob]) {
+      const { waiting } = Object(await (await call('DELETE', `leads/${id}`)).json())
+      expect(waiting).toEqual([expect.stringContaining('Loops responded 422. It is tried again')])
+    }
+    const open = await get<OpenErasure[]>('erasures')
+    expect(open.map(({ personId }) => personId)).toEqual([ada, bob])
+    expect(open[0]).toMatchObject({ email: 'Ada@example.com', lastError: 'Loops responded 422' })
     await desk.injectFault('marketing', null)
-    expect(erased.failed).toEqual([expect.stringContaining('Loops responded 500')])
+    expect(Object(await (await call('DELETE', `leads/${ada}`)).json()).done).toContain(
+      'Marketing list: Ada@example.com has been deleted.',
+    )
+    await desk.rows('update deliveries set next_attempt_at = now()')
+    await desk.drainDeliveries()
+    expect(await get('erasures')).toEqual([])
+    for (const email of emails) expect(await desk.contacts(email)).toEqual([])
+    const ends = (await desk.audited()).filter(([, , , details]) => Object(details).result)
+    expect(ends.map(([, , person]) => person)).toEqual([bob, ada])
+  })
+
+  test('ends after a kill, waits for what was under way, and keeps who comes back', async () => {
+    const { database } = await import('#lib/database/pool.ts')
+    const { forgetLead } = await import('#lib/leads/admin/forget.ts')
+    await desk.give('ada@example.com')
+    // The contact is just being added.
+    await desk.rows(`update deliveries set attempts = 1, leased_until = now() + interval '1 minute'
+      where channel = 'marketing-list'`)
+    await forgetLead(database(), 'ada@example.com', EDITOR, () => undefined)
+    await desk.rows('update deliveries set leased_until = now()')
+    await desk.drainDeliveries()
+    const [once] = await desk.rows<{ seconds: number }>(
+      'select extract(epoch from next_attempt_at - now())::float as seconds from deliveries',
+    )
+    expect(once?.seconds).toBeGreaterThan(50)
+    await desk.give('ada@example.com')
+    await desk.drainDeliveries()
+    expect(await desk.contacts('ada@example.com')).toHaveLength(1)
+    await desk.rows('update deliveries set next_attempt_at = now()')
+    for (let round = 0; round < 2; round++) await desk.drainDeliveries()
+    expect(await get('erasures')).toEqual([])
+    expect(await desk.contacts('ada@example.com')).toHaveLength(1)
   })
 })

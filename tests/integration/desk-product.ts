@@ -10,6 +10,7 @@ import { writeProof } from '#lib/desk/proof.ts'
 import { startLocalCloud } from '#lib/local-cloud/cloud.ts'
 import { injectFault, type Provider } from '#tools/harness/inject-fault.ts'
 import { ownPorts } from '#tools/harness/ports.ts'
+import { contactsAt } from '#tools/harness/received.ts'
 import { queryRows } from '#tools/harness/query-rows.ts'
 import { signInAt } from '#tools/harness/sign-in.ts'
 import type { Fault } from '#lib/local-cloud/web/faults.ts'
@@ -49,6 +50,7 @@ export async function startDesk(more: Record<string, string> = {}) {
     'leads/export': await import('#app/api/desk/leads/export/route.ts'),
     'leads/:id': await import('#app/api/desk/leads/[id]/route.ts'),
     'leads/:id/notes': await import('#app/api/desk/leads/[id]/notes/route.ts'),
+    erasures: await import('#app/api/desk/erasures/route.ts'),
     'deliveries/:id/retry': await import('#app/api/desk/deliveries/[id]/retry/route.ts'),
   }
   const { captureLead } = await import('#lib/leads/capture/capture.ts')
@@ -129,6 +131,9 @@ export async function startDesk(more: Record<string, string> = {}) {
     rows<T extends QueryResultRow>(sql: string, values?: unknown[]): Promise<T[]> {
       return queryRows(env.DATABASE_URL, sql, values)
     },
+
+    /** The contacts of the marketing list with an email address. */
+    contacts: (email: string) => contactsAt(env, email),
 
     /** Sets a provider's fault, or clears it with null. */
     injectFault(provider: Provider, fault: Fault | null): Promise<number> {

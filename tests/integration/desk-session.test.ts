@@ -116,7 +116,12 @@ describe('a proof is refused', () => {
   })
 })
 
-test('a session is ended from the site’s own page only, and in this browser', async () => {
+test('a session is ended from the site’s own page only, and with it each copy of its cookie', async () => {
+  const cookie = await desk.cookieOf('editor')
+  const other = await desk.cookieOf('editor')
+  expect((await list(cookie)).status).toBe(200)
+  await desk.send('DELETE', 'session', { headers: { cookie } })
+  expect([(await list(cookie)).status, (await list(other)).status]).toEqual([401, 200])
   const ended = await desk.send('DELETE', 'session')
   expect(ended.status).toBe(204)
   expect(ended.headers.get('set-cookie')).toBe(

@@ -91,8 +91,9 @@ test('parked, held or late emails fail; a refused contact does not', async () =>
     for (const [channel, state, age, reason] of rows) {
       await client.query(
         `with lead as (insert into email_submissions (email, source) values ('a@b', 'x') returning id)
-        insert into deliveries (submission_id, channel, payload, state, created_at, last_error)
-        select id, $1, '{}', $2, now() - $3::interval, $4 from lead`,
+        insert into deliveries
+          (submission_id, channel, payload, state, created_at, next_attempt_at, last_error)
+        select id, $1, '{}', $2, now() - $3::interval, now() - $3::interval, $4 from lead`,
         [channel, state, age, reason],
       )
     }

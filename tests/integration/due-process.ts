@@ -1,4 +1,7 @@
-/** One process of the site, for a test that needs several. On a signal it queues what is due. */
+/**
+ * One process of the site, for a test that needs several. On a signal it queues what is due, or
+ * with the argument `drain` sends it.
+ */
 import { once } from 'node:events'
 import { registerHooks } from 'node:module'
 
@@ -9,9 +12,10 @@ registerHooks({
 })
 const { closePool } = await import('#lib/database/pool.ts')
 const { queueDue } = await import('#lib/leads/queue-due.ts')
+const { drainDeliveries } = await import('#lib/leads/outbox/drain.ts')
 
 console.log('ready')
 await once(process.stdin, 'data')
-await queueDue()
+await (process.argv[2] === 'drain' ? drainDeliveries() : queueDue())
 await closePool()
 process.exit()

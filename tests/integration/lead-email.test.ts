@@ -212,11 +212,11 @@ test('nothing goes to spam, to what mail can’t reach, or beyond five a day to 
   expect(victims).toHaveLength(5)
   expect(await mailsTo('spam8@example.com')).toEqual([])
   expect(await mailsTo('nobody8@x')).toEqual([])
-  const parked = `select from deliveries where state = 'parked' and channel = 'lead-email'`
-  expect(await product.rows(parked)).toHaveLength(2)
+  const limited = `select from deliveries where state = 'limited' and channel = 'lead-email'`
+  expect(await product.rows(limited)).toHaveLength(2)
 })
 
-test('a network and the site have their limits too, and what they stop is parked', async () => {
+test('a network and the site have their limits too: what the one stops stays, what the other stops waits', async () => {
   for (const limit of ['network', 'site']) {
     await product.rows('delete from rate_limits')
     await give(`first9-${limit}@example.com`, 'roadmap')
@@ -227,16 +227,22 @@ test('a network and the site have their limits too, and what they stop is parked
     await deliver()
     expect(await mailsTo(`next9-${limit}@example.com`)).toEqual([])
   }
-  // Each says which limit, and is somebody's to try again.
-  const parked = await product.rows<{ lastError: string }>(
-    `select last_error as "lastError" from deliveries where state = 'parked' order by created_at`,
+  const kept = await product.rows(
+    `select state, attempts, last_error from deliveries where channel = 'lead-email' and state <> 'sent'
+     order by created_at`,
   )
-  expect(parked.map(({ lastError }) => lastError)).toEqual([
-    expect.stringMatching(/^Daily limit for this network reached: 50 .* Try again after .* UTC\.$/),
-    expect.stringMatching(/^Daily limit for this website reached: 500 /),
+  const why = /^Daily limit for this network reached: 50 .* Try again after .* UTC\.$/
+  expect(kept).toEqual([
+    { state: 'limited', attempts: 0, last_error: expect.stringMatching(why) },
+    { state: 'waiting', attempts: 0, last_error: null },
   ])
   const { deliveryHealth } = await import('#lib/leads/outbox/health.ts')
-  expect((await deliveryHealth()).parked).toBe(2)
+  const [held] = (await deliveryHealth()).held
+  expect([(await deliveryHealth()).parked, held?.provider]).toEqual([0, 'lead-email'])
+  await product.rows('update provider_holds set until = now()')
+  await product.rows('delete from rate_limits')
+  await deliver()
+  expect(await mailsTo('next9-site@example.com')).toHaveLength(1)
 })
 
 test('erasing the person revokes the link; the opening is in the story, however old the lead', async () => {

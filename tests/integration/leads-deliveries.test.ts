@@ -95,7 +95,7 @@ test('the command lists parked deliveries with reasons, and retries them from th
   await lead('operator@example.com')
   await product.drainDeliveries()
   const list = await command()
-  expect(list).toContain('Parked: 1. Waiting: 0. Refused contacts: 1. Sent: 0.')
+  expect(list).toContain('Parked: 1. Waiting: 0. Refused contacts: 1. Over a limit: 0. Sent: 0.')
   expect(list).toMatch(/Parked:.*\n.*team-email +operator@example.com[^]*1 attempt\n +Resend: 422/)
   expect(list).toMatch(/Refused contacts:.*\n.*marketing-list +operator@example.com[^]*Loops: 422/)
 

@@ -26,7 +26,8 @@ beforeAll(async () => {
   product = await startProduct()
   ;({ queueDue } = await import('#lib/leads/queue-due.ts'))
   const { pool } = await import('#lib/database/pool.ts')
-  erase = (email) => forgetLead(drizzle(pool()), email)
+  const member = { id: 'm', name: 'Ada' }
+  erase = (email) => forgetLead(drizzle(pool()), email, member, () => undefined)
 })
 afterAll(() => product.close())
 beforeEach(async () => {

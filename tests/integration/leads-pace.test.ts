@@ -11,7 +11,8 @@ beforeEach(async () => {
   await product.rows('truncate email_submissions, rate_limits, provider_holds cascade')
 })
 
-const give = (email: string) => product.captureLead({ email, source: 'resource_ai-roi-calculator' })
+const give = (email: string, network = '') =>
+  product.captureLead({ email, source: 'resource_ai-roi-calculator' }, network)
 const states = async (channel: string) => {
   const statement = `select state, count(*)::int as number, sum(attempts)::int as attempts
     from deliveries where channel = $1 group by state order by state`
@@ -79,7 +80,54 @@ test('at most five spellings of one inbox join the list within a day', async () 
     await product.rows(`update provider_holds set until = now()`)
   }
   expect(await states('marketing-list')).toEqual([
-    { state: 'parked', number: 2, attempts: 2 },
+    { state: 'limited', number: 2, attempts: 0 },
     { state: 'sent', number: 5, attempts: 5 },
+  ])
+  // Nobody is called, and nobody who presses 'retry all' mails the victim.
+  const { deliveryHealth } = await import('#lib/leads/outbox/health.ts')
+  expect((await deliveryHealth()).parked).toBe(0)
+  const { retryDeliveries } = await import('#lib/leads/outbox/recovery.ts')
+  const { database } = await import('#lib/database/pool.ts')
+  expect(await retryDeliveries(database(), 'all', {})).not.toContain('marketing-list')
+  const [one] = await product.rows<{ id: string }>(
+    `select id from deliveries where state = 'limited'`,
+  )
+  expect(await retryDeliveries(database(), [String(one?.id)], {})).toEqual(['marketing-list'])
+  await product.drainDeliveries()
+  expect(await states('marketing-list')).toEqual([
+    { state: 'limited', number: 2, attempts: 0 },
+    { state: 'sent', number: 5, attempts: 5 },
+  ])
+})
+
+test('networks take turns: who has had fewest in this hour is next', async () => {
+  for (const name of ['a1', 'a2', 'b1', 'b2', 'd1'])
+    await give(`${name}@example.com`, name.charAt(0))
+  await product.rows(`insert into rate_limits select 'deliveries-of-network:team-email:' || network,
+      points, extract(epoch from now() + interval '10 minutes') * 1000
+    from (values ('a', 2), ('b', 1), ('x', 0)) as had (network, points)`)
+  const turns: unknown[] = []
+  for (let n = 0; n < 5; n++) turns.push((await product.claim('team-email'))?.network)
+  expect(turns).toEqual(['d', 'b', 'b', 'a', 'a'])
+})
+
+test('what is over a network’s share of the hour waits, nobody else, and alarms nobody', async () => {
+  for (const name of ['a1', 'a2', 'a3']) await give(`${name}@example.com`, 'a')
+  await product.drainDeliveries()
+  await give('honest@example.com', 'd')
+  await product.drainDeliveries()
+  expect(await states('team-email')).toEqual([
+    { state: 'sent', number: 2, attempts: 2 },
+    { state: 'waiting', number: 2, attempts: 0 },
+  ])
+  await product.rows(`update deliveries set created_at = created_at - interval '1 hour'`)
+  const { deliveryHealth } = await import('#lib/leads/outbox/health.ts')
+  expect(await deliveryHealth()).toEqual({ oldestWaiting: 0, parked: 0, held: [] })
+  await passHour()
+  await product.rows('update deliveries set next_attempt_at = now()')
+  await product.drainDeliveries()
+  expect(await states('team-email')).toEqual([
+    { state: 'sent', number: 3, attempts: 3 },
+    { state: 'waiting', number: 1, attempts: 0 },
   ])
 })

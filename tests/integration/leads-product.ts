@@ -8,7 +8,7 @@ import { startLocalCloud } from '#lib/local-cloud/cloud.ts'
 import { injectFault, rootOf, type Provider } from '#tools/harness/inject-fault.ts'
 import { ownPorts } from '#tools/harness/ports.ts'
 import { queryRows } from '#tools/harness/query-rows.ts'
-import { receivedAt } from '#tools/harness/received.ts'
+import { contactsAt, receivedAt } from '#tools/harness/received.ts'
 import type { ServiceName } from '#lib/local-cloud/services.ts'
 import type { Fault } from '#lib/local-cloud/web/faults.ts'
 
@@ -110,12 +110,7 @@ export async function startProduct(
     },
 
     /** The contacts of the marketing list with an email address. */
-    async contacts(email: string): Promise<{ email: string; source: string }[]> {
-      const url = new URL('v1/contacts/find', env.LOOPS_API_ROOT)
-      url.searchParams.set('email', email)
-      const headers = { Authorization: `Bearer ${env.LOOPS_API_KEY}` }
-      return (await fetch(url, { headers })).json()
-    },
+    contacts: (email: string) => contactsAt(env, email),
 
     /** Sets a provider's fault, or clears it with null. Returns the number of its calls so far. */
     injectFault(provider: Provider, fault: Fault | null): Promise<number> {

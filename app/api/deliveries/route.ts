@@ -19,7 +19,8 @@ export const maxDuration = 60
  * database is down, publishes what staff have scheduled.
  */
 async function drain(request: Request): Promise<Response> {
-  if (!hasBearer(request, env.CRON_SECRET)) return unauthorized()
+  const { CRON_SECRET: secret, CRON_SECRET_PREVIOUS: previous } = env
+  if (!hasBearer(request, secret, ...(previous ? [previous] : []))) return unauthorized()
   const published = carryOutDueOrLog()
   try {
     await queueDue()

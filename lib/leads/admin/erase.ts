@@ -1,80 +1,99 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { eq, inArray, type SQL } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { Actor } from '#lib/database/audit.ts'
+import { keyedHash, keyFrom } from '#lib/database/keys.ts'
+import { deliveries } from '#lib/database/tables.ts'
+import { fromNow } from '#lib/database/time.ts'
 import type { Variables } from '#lib/doctor/finding.ts'
 import { forgetLead, type Forgotten } from '#lib/leads/admin/forget.ts'
 import { CHANNELS, findChannel } from '#lib/leads/channels/channels.ts'
+import { marketingListErasure } from '#lib/leads/channels/marketing-list/erasure.ts'
 import { oneLine } from '#lib/leads/email/text.ts'
-import type { Forget } from '#lib/leads/provider/channel.ts'
+import { backoffAfter } from '#lib/leads/provider/backoff.ts'
+import { erasureSchema, type Channel } from '#lib/leads/provider/channel.ts'
 import { SEND_TIMEOUT } from '#lib/leads/provider/send-timeout.ts'
-
-/** Request timeout of an erasure at a provider, in milliseconds. */
-const LIMIT = 10_000
 
 /** What happened to one part of what is known about a person, as a line to show. */
 export interface ErasureStep {
-  /** `left`: out of reach from here. `failed`: erase the person again later. */
-  kind: 'done' | 'waiting' | 'left' | 'failed'
+  /** `left`: out of reach from here. `waiting`: a running site tries it until it is done. */
+  kind: 'done' | 'waiting' | 'left'
   line: string
 }
 
-type Erasure = Extract<Forget, { kind: 'erase' }>
+type Tell = (step: ErasureStep) => void
 
-const ERASURES = CHANNELS.flatMap(({ forget: how }): Erasure[] =>
-  how.kind === 'erase' ? [how] : [],
+/** The places that can be asked to erase a person, by the channel that does so. */
+const PLACES = new Map<string, string>(
+  CHANNELS.flatMap(({ forget }) => (forget?.kind === 'erase' ? [[forget.by, forget.place]] : [])),
 )
 
-/** @throws Error that names what is missing to reach the providers that can erase a person */
-export function requireErasers(variables: Variables): void {
-  for (const { place, needs } of ERASURES) {
-    const missing = needs.filter((name) => !variables[name])
-    if (missing.length === 0) continue
-    throw new Error(
-      `Nothing was done: the ${place.toLowerCase()} can only be reached with ${missing.join(', ')}, or while npm start runs.`,
-    )
-  }
-}
+const ERASERS: readonly Channel<Variables>[] = [marketingListErasure]
+
+export const isErasure = inArray(
+  deliveries.channel,
+  ERASERS.map(({ name }) => name),
+)
 
 /**
- * Erases a person from the database, then from the providers that can, and tells each step. Erasing
- * the same person again does what failed before.
+ * Erases a person from the database, then from the providers that can, and tells each step. What a
+ * provider refuses, or a killed process leaves, is tried again until it is done.
  *
  * @throws the driver's error when nothing was erased
  */
 export async function erasePerson(
   db: NodePgDatabase,
   email: string,
-  variables: Variables,
-  tell: (step: ErasureStep) => void,
+  { member, variables, tell }: { member: Actor; variables: Variables; tell: Tell },
 ): Promise<void> {
-  const forgotten = await forgetLead(db, email)
+  const { CRON_SECRET: secret } = variables
+  const forgotten = await forgetLead(db, email, member, (text) =>
+    secret ? keyedHash(keyFrom(secret, 'pseudonyms'), text) : undefined,
+  )
   for (const line of linesOf(forgotten)) tell({ kind: 'done', line })
-  if (forgotten.inProgress) {
-    tell({
-      kind: 'waiting',
-      line: 'One delivery was just being made. Waiting until it has ended…',
-    })
-    await pause(SEND_TIMEOUT)
-  }
-  for (const erasure of ERASURES) {
-    for (const spelling of forgotten.spellings) tell(await erase(erasure, spelling, variables))
-  }
+  await eraseAtProviders(db, inArray(deliveries.id, forgotten.erasures), variables, tell)
   for (const line of remainsOf(forgotten)) tell({ kind: 'left', line })
 }
 
+/** Tries now what is still to be erased at providers, and tells how each ended. */
+export async function eraseAtProviders(
+  db: NodePgDatabase,
+  which: SQL,
+  variables: Variables,
+  tell: Tell,
+): Promise<void> {
+  const { id, channel, payload, attempts } = deliveries
+  const left = await db.select({ id, channel, payload, attempts }).from(deliveries).where(which)
+  for (const delivery of left) tell(await erase(db, delivery, variables))
+}
+
 async function erase(
-  { erase: ask, place }: Erasure,
-  email: string,
+  db: NodePgDatabase,
+  delivery: Pick<typeof deliveries.$inferSelect, 'id' | 'channel' | 'payload' | 'attempts'>,
   variables: Variables,
 ): Promise<ErasureStep> {
-  const departure = await ask(email, variables, LIMIT)
-  const about = `${place}: ${oneLine(email, 80)}`
-  switch (departure.kind) {
-    case 'deleted':
-      return { kind: 'done', line: `${about} has been deleted.` }
-    case 'absent':
-      return { kind: 'done', line: `${about} is not on it.` }
-    case 'failed':
-      return { kind: 'failed', line: `${about} may still be on it: ${departure.reason}.` }
+  const { id, payload, attempts } = delivery
+  const channel = ERASERS.find(({ name }) => name === delivery.channel)
+  const { email, isRepeated } = erasureSchema.parse(payload)
+  const about = `${PLACES.get(delivery.channel)}: ${oneLine(email, 80)}`
+  const outcome = await channel?.send(payload, variables, { timeout: SEND_TIMEOUT, key: id })
+  if (outcome?.kind === 'sent') {
+    await channel?.finish?.(db, delivery, outcome.providerId)
+    if (isRepeated)
+      return {
+        kind: 'waiting',
+        line: `${about} was just being added, and is deleted again in a minute.`,
+      }
+    const said = outcome.providerId === 'absent' ? 'is not on it' : 'has been deleted'
+    return { kind: 'done', line: `${about} ${said}.` }
+  }
+  const reason = outcome?.reason ?? 'this version of the site can’t reach it'
+  await db
+    .update(deliveries)
+    .set({ leasedUntil: null, lastError: reason, nextAttemptAt: fromNow(backoffAfter(attempts)) })
+    .where(eq(deliveries.id, id))
+  return {
+    kind: 'waiting',
+    line: `${about} may still be on it: ${reason}. It is tried again until it is done.`,
   }
 }
 
@@ -90,9 +109,9 @@ function linesOf({ submissions, events, unsent }: Forgotten): string[] {
 
 function remainsOf({ sent }: Forgotten): string[] {
   const reports = Map.groupBy(sent, ({ channel }) => {
-    const how = findChannel(channel)?.forget
-    if (!how) return reportUnknown
-    return how.kind === 'remains' ? how.report : null
+    const found = findChannel(channel)
+    if (!found) return reportUnknown
+    return found.forget?.kind === 'remains' ? found.forget.report : null
   })
   return [...reports].flatMap(([report, left]) =>
     report ? [report(left.map(({ providerId }) => providerId))] : [],

@@ -54,7 +54,7 @@ export async function captureLead(
     company: emails?.company ?? '',
     sender: emails?.sender ?? '',
   })
-  const lead = { id, email, source, page, consent, attribution, deliveries }
+  const lead = { id, email, source, page, consent, attribution, network, deliveries }
   await withLeadPriority(() => countingStores(() => storeLead(lead)))
   return { id, flag }
 }

@@ -13,6 +13,8 @@ export interface StoredLead {
   page: string | null
   consent: string | null | undefined
   attribution: Attribution | null | undefined
+  /** A keyed hash of the visitor's network, with which its deliveries take turns. */
+  network?: string
   deliveries: StoredDelivery[]
 }
 
@@ -78,10 +80,11 @@ export async function storeOn(
   connection: Pool | ClientBase,
   leads: readonly StoredLead[],
 ): Promise<void> {
-  const deliveries = leads.flatMap(({ id: submissionId, email, deliveries: started }) =>
+  const deliveries = leads.flatMap(({ id: submissionId, email, network, deliveries: started }) =>
     started.map(({ oncePerPerson, ...delivery }) => {
       const person = oncePerPerson ? email : null
-      return { ...delivery, submissionId, person }
+      const payload = network ? { ...delivery.payload, network } : delivery.payload
+      return { ...delivery, payload, submissionId, person }
     }),
   )
   const submissions = leads.map((lead) => ({ ...lead, deliveries: undefined }))

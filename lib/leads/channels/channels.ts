@@ -2,6 +2,7 @@ import { digestEmail } from '#lib/leads/channels/digest-email/channel.ts'
 import { followUpEmail } from '#lib/leads/channels/follow-up-email/channel.ts'
 import { leadEmail } from '#lib/leads/channels/lead-email/channel.ts'
 import { marketingList } from '#lib/leads/channels/marketing-list/channel.ts'
+import { marketingListErasure } from '#lib/leads/channels/marketing-list/erasure.ts'
 import { reportEmail } from '#lib/leads/channels/report-email/channel.ts'
 import { slack } from '#lib/leads/channels/slack/channel.ts'
 import { teamEmail } from '#lib/leads/channels/team-email/channel.ts'
@@ -13,6 +14,7 @@ export const CHANNELS = [
   followUpEmail,
   digestEmail,
   marketingList,
+  marketingListErasure,
   reportEmail,
   leadEmail,
   webhook,

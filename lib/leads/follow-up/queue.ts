@@ -97,8 +97,17 @@ const QUEUE = `
   ),
   queued as (
     insert into deliveries (id, submission_id, channel, payload)
-    select delivery, submission, 'follow-up-email', payload from free where payload is not null
+    select delivery, submission, 'follow-up-email', payload
+      || coalesce((select jsonb_strip_nulls(jsonb_build_object('network', first.payload -> 'network'))
+        from deliveries first
+        where first.submission_id = submission and first.channel = 'team-email'), '{}')
+    from free where payload is not null
     on conflict do nothing
+  ),
+  unlinked as (
+    update deliveries set payload = deliveries.payload - 'network' from free
+    where submission_id = submission and channel = 'team-email'
+      and state = 'sent' and (free.payload is not null or last_at + interval '7 days' <= now())
   )
   update people set follow_up_at = case
     when free.payload is null and people.last_at + interval '7 days' > now()

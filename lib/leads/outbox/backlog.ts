@@ -11,10 +11,13 @@ export interface Backlog {
   parked: number
   /** Contacts refused permanently, nearly always because of a mistyped email address. */
   refusedContacts: number
-  /** Age of the oldest waiting delivery in seconds; null if none waits. */
+  /** Held back by a limit of ours, of one inbox or network: nobody has to act. */
+  limited: number
+  /** How long the oldest waiting delivery has been due, in seconds; null if none waits. */
   oldestWaiting: number | null
   /**
-   * At most `limit`: parked emails, then refused contacts, then waiting deliveries, oldest first.
+   * At most `limit`: parked emails, then refused contacts, then waiting deliveries, then those that
+   * a limit of ours holds back, oldest first.
    */
   items: BacklogItem[]
   holds: Hold[]
@@ -41,6 +44,16 @@ export interface BacklogItem {
   lastError: string | null
 }
 
+/**
+ * SQL for since when a waiting delivery could have gone out, at the latest now. What has not been
+ * tried may have to wait for the turn of its network, which is nobody's delay.
+ */
+export const DUE_SINCE =
+  'least(case when attempts = 0 then next_attempt_at else created_at end, now())'
+
+/** The order in which states are listed. */
+const ORDER = sql`array_position(array['parked', 'waiting', 'limited'], ${deliveries.state})`
+
 export async function readBacklog(db: NodePgDatabase, limit: number): Promise<Backlog> {
   const isTypo = inArray(deliveries.channel, [...TYPO_CHANNELS])
   const count = (condition: SQL) => sql<number>`count(*) filter (where ${condition})::int`
@@ -50,11 +63,19 @@ export async function readBacklog(db: NodePgDatabase, limit: number): Promise<Ba
       waiting: count(sql`${deliveries.state} = 'waiting'`),
       parked: count(sql`${deliveries.state} = 'parked' and not ${isTypo}`),
       refusedContacts: count(sql`${deliveries.state} = 'parked' and ${isTypo}`),
+      limited: count(sql`${deliveries.state} = 'limited'`),
       oldestWaiting: sql<number | null>`extract(epoch from now() -
-        min(${deliveries.createdAt}) filter (where ${deliveries.state} = 'waiting'))::float`,
+        min(${sql.raw(DUE_SINCE)}) filter (where ${deliveries.state} = 'waiting'))::float`,
     })
     .from(deliveries)
-  const none = { sent: 0, waiting: 0, parked: 0, refusedContacts: 0, oldestWaiting: null }
+  const none = {
+    sent: 0,
+    waiting: 0,
+    parked: 0,
+    refusedContacts: 0,
+    limited: 0,
+    oldestWaiting: null,
+  }
   const items = await db
     .select({
       id: deliveries.id,
@@ -70,11 +91,7 @@ export async function readBacklog(db: NodePgDatabase, limit: number): Promise<Ba
     .from(deliveries)
     .leftJoin(emailSubmissions, eq(emailSubmissions.id, deliveries.submissionId))
     .where(ne(deliveries.state, 'sent'))
-    .orderBy(
-      asc(deliveries.state),
-      sql`${deliveries.state} = 'parked' and ${isTypo}`,
-      asc(deliveries.createdAt),
-    )
+    .orderBy(ORDER, sql`${deliveries.state} = 'parked' and ${isTypo}`, asc(deliveries.createdAt))
     .limit(limit)
   return { ...none, ...counts, items, holds: await readHolds(db) }
 }

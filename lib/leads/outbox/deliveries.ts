@@ -5,11 +5,14 @@ import { MAX_BACKOFF, backoffAfter } from '#lib/leads/provider/backoff.ts'
 import { fromNow } from '#lib/database/time.ts'
 import { hold, isHeld } from '#lib/leads/outbox/provider-backoff.ts'
 import type { Outcome } from '#lib/leads/provider/outcome.ts'
+import { hadByNetwork } from '#lib/database/allowance.ts'
 import { database } from '#lib/database/pool.ts'
 import { SEND_TIMEOUT } from '#lib/leads/provider/send-timeout.ts'
 import { MAX_REASON_LENGTH, storable } from '#lib/database/storable.ts'
 import { deliveries } from '#lib/database/tables.ts'
 import { channelNamed, type ChannelName } from '#lib/leads/channels/channels.ts'
+
+const NETWORK = sql`(${deliveries.payload} ->> 'network')`
 
 /** Duration of a claim, in milliseconds: well beyond the longest send, so that none is repeated. */
 const LEASE = 6 * SEND_TIMEOUT
@@ -19,14 +22,17 @@ export interface Claim extends Pick<
   'id' | 'submissionId' | 'payload' | 'attempts'
 > {
   channel: ChannelName
+  /** A keyed hash of the network that caused it; null if unknown. */
+  network: string | null
   /** Whether the attempt before ended without an outcome: its process died meanwhile. */
   wasInterrupted: boolean
 }
 
 /**
- * Claims the channel's delivery that has been due longest, if any. All times are the database's, so
- * that clocks of different machines don't matter. A time further ahead than we ever set one dates
- * from before the database's clock was set back, and counts as past.
+ * Claims a due delivery of the channel, if any. Networks take turns: who has had fewest in this
+ * hour is next, so that nobody waits behind another's flood; then what has been due longest. All
+ * times are the database's, so that clocks of different machines don't matter. A time further ahead
+ * than we ever set one dates from before the database's clock was set back, and counts as past.
  */
 export async function claim(channel: ChannelName): Promise<Claim | undefined> {
   const due = database()
@@ -44,7 +50,7 @@ export async function claim(channel: ChannelName): Promise<Claim | undefined> {
             and not coalesce(${isAhead(deliveries.leasedUntil, LEASE)}, false)
             and not ${isHeld(channelNamed(channel).provider.name)} and not ${isHeld(channel)}`,
         )
-        .orderBy(deliveries.nextAttemptAt)
+        .orderBy(hadByNetwork(channel, NETWORK), deliveries.nextAttemptAt, deliveries.createdAt)
         .limit(1)
         .for('update', { skipLocked: true }),
     )
@@ -57,8 +63,9 @@ export async function claim(channel: ChannelName): Promise<Claim | undefined> {
     .returning({
       id: deliveries.id,
       submissionId: deliveries.submissionId,
-      payload: deliveries.payload,
+      payload: sql<unknown>`${deliveries.payload} - 'network'`,
       attempts: deliveries.attempts,
+      network: sql<string | null>`${NETWORK}`,
       wasInterrupted: due.wasInterrupted,
     })
   return claimed && { ...claimed, channel }
@@ -88,14 +95,53 @@ export async function settle(claimed: Claim, outcome: Outcome): Promise<void> {
 
 /** Releases a claim without counting the attempt, and puts its channel on hold for `ms`. */
 export async function release(
-  { id, channel, attempts }: Claim,
+  claimed: Claim,
   { ms, reason }: { ms: number; reason: string },
 ): Promise<void> {
-  await hold(channel, ms, reason)
+  await hold(claimed.channel, ms, reason)
+  await putBack(claimed, {})
+}
+
+/** Releases a claim without counting the attempt: a limit of ours doesn't let it out by itself. */
+export function limit(claimed: Claim, reason: string): Promise<void> {
+  return putBack(claimed, { state: 'limited', lastError: reason })
+}
+
+async function putBack(
+  { id, attempts }: Claim,
+  columns: Partial<typeof deliveries.$inferInsert>,
+): Promise<void> {
   await database()
     .update(deliveries)
-    .set({ leasedUntil: null, attempts: attempts - 1 })
-    .where(and(eq(deliveries.id, id), eq(deliveries.attempts, attempts)))
+    .set({ leasedUntil: null, attempts: attempts - 1, ...columns })
+    .where(
+      and(
+        eq(deliveries.id, id),
+        eq(deliveries.attempts, attempts),
+        eq(deliveries.state, 'waiting'),
+      ),
+    )
+}
+
+/**
+ * Releases a claim without counting the attempt, and has all that its network caused on this
+ * channel wait for `ms`, except what has been tried. Skips what another process has locked: it
+ * gets here too.
+ */
+export async function postpone(
+  { id, channel, network, attempts }: Claim,
+  { ms, reason }: { ms: number; reason: string },
+): Promise<void> {
+  await database().execute(sql`
+    with same as (
+      select id from deliveries
+      where channel = ${channel} and ${NETWORK} = ${network} and state = 'waiting'
+        and (attempts = 0 or id = ${id} and attempts = ${attempts})
+      for update skip locked
+    )
+    update deliveries set attempts = 0, leased_until = null, last_error = ${reason},
+      next_attempt_at = ${fromNow(ms)}
+    from same where deliveries.id = same.id`)
 }
 
 function columnsOf(outcome: Outcome, attempts: number) {
@@ -106,9 +152,10 @@ function columnsOf(outcome: Outcome, attempts: number) {
         sentAt: sql`now()`,
         providerId: outcome.providerId,
         lastError: null,
-        // No longer needed, and it contains personal data. What report it brought is still asked.
-        payload: sql`case when ${deliveries.payload} ? 'report'
-          then jsonb_build_object('report', ${deliveries.payload}->'report') else '{}' end`,
+        // No longer needed, and it contains personal data. What report it brought is still asked,
+        // and the second email about a person takes its turn by the network of the first.
+        payload: sql`jsonb_strip_nulls(jsonb_build_object('report', ${deliveries.payload} -> 'report',
+          'network', case when ${deliveries.channel} = 'team-email' then ${NETWORK} end))`,
       }
     case 'refused':
       return { state: 'parked' as const, lastError: storable(outcome.reason, MAX_REASON_LENGTH) }

@@ -1,5 +1,7 @@
 import 'server-only'
 import { after } from 'next/server'
+import { database } from '#lib/database/pool.ts'
+import type { Env } from '#lib/env/env.ts'
 import { log, logError, reason } from '#lib/log/log.ts'
 import { stopping, unlessStopping } from '#lib/http/stopping.ts'
 import {
@@ -8,10 +10,17 @@ import {
   placeToLook,
   type ChannelName,
 } from '#lib/leads/channels/channels.ts'
-import { claim, release, settle, type Claim } from '#lib/leads/outbox/deliveries.ts'
+import {
+  claim,
+  limit,
+  postpone,
+  release,
+  settle,
+  type Claim,
+} from '#lib/leads/outbox/deliveries.ts'
 import { unknown, type Outcome } from '#lib/leads/provider/outcome.ts'
-import type { Prepared } from '#lib/leads/provider/channel.ts'
-import { obstacleTo } from '#lib/leads/outbox/pace.ts'
+import type { Channel, Prepared } from '#lib/leads/provider/channel.ts'
+import { admit } from '#lib/leads/outbox/pace.ts'
 import { send } from '#lib/leads/outbox/send.ts'
 import { yieldToLeads } from '#lib/leads/capture/lead-priority.ts'
 import { metrics } from '#lib/metrics/registry.ts'
@@ -56,37 +65,52 @@ async function drainChannel(
     if (!claimed) return
     const outcome = await attempt(claimed)
     if (outcome === 'held') return
-    if (outcome === 'unneeded') continue
-    await settle(claimed, outcome)
-    if (outcome.kind === 'refused') logParked(channel, outcome.reason)
+    if (outcome === 'done') continue
+    await end(claimed, outcome)
+    if (outcome.kind === 'refused') logParked(claimed, outcome.reason)
     metrics().attempts.inc({ channel, outcome: outcome.kind })
     counts[outcome.kind]++
   }
 }
 
+async function end(claimed: Claim, outcome: Outcome): Promise<void> {
+  const { finish }: Channel<Env> = channelNamed(claimed.channel)
+  if (finish && outcome.kind === 'sent') await finish(database(), claimed, outcome.providerId)
+  else await settle(claimed, outcome)
+}
+
 /** The operator has to fix a parked email, but not a visitor's invalid email address. */
-function logParked(channel: ChannelName, cause: string): void {
+function logParked({ id: delivery, submissionId: lead, channel }: Claim, cause: string): void {
   const message = `A ${channel} was refused permanently and parked (npm run deliveries)`
-  if (channelNamed(channel).refusal === 'typo') log.info({ cause }, message)
-  else logError(message, cause)
+  const level = channelNamed(channel).refusal === 'typo' ? 'info' : 'error'
+  log[level]({ delivery, lead, cause }, message)
 }
 
 /**
- * `held`: the delivery was put back because its channel has to wait. `unneeded`: it is gone, since
- * there was nothing to send.
+ * `held`: the delivery was put back because its channel has to wait. `done`: it was put back by
+ * itself, or is gone, since there was nothing to send.
  */
-async function attempt(claimed: Claim): Promise<Outcome | 'held' | 'unneeded'> {
-  const obstacle = await obstacleTo(claimed)
-  if (obstacle?.kind === 'wait') {
-    await release(claimed, obstacle)
-    return 'held'
+async function attempt(claimed: Claim): Promise<Outcome | 'held' | 'done'> {
+  const admission = await admit(claimed)
+  switch (admission.kind) {
+    case 'wait':
+      await release(claimed, admission)
+      return 'held'
+    case 'turn':
+      await postpone(claimed, admission)
+      return 'done'
+    case 'limited':
+      await limit(claimed, admission.reason)
+      return 'done'
   }
-  if (obstacle) return { kind: 'refused', reason: obstacle.reason }
   const place = placeToLook(claimed.channel)
   if (place && claimed.wasInterrupted)
     return unknown('a process of the site ended during the attempt', place)
   const prepared = await prepare(claimed)
-  if (prepared.kind === 'unneeded') return 'unneeded'
+  if (prepared.kind === 'unneeded') {
+    await admission.giveBack()
+    return 'done'
+  }
   if (prepared.kind !== 'ready') return prepared
   // Includes the submission's ID: a person who was erased and comes back gets the same delivery ID.
   const sending = send(claimed.channel, prepared.payload, `${claimed.id}-${claimed.submissionId}`)

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { env } from '#lib/env/env.ts'
 import { logError } from '#lib/log/log.ts'
 import { pool } from '#lib/database/pool.ts'
+import { DUE_SINCE } from '#lib/leads/outbox/backlog.ts'
 import { CHANNEL_NAMES } from '#lib/leads/channels/channels.ts'
 import { withTimeout } from '#lib/time/timeout.ts'
 import { metrics } from '#lib/metrics/registry.ts'
@@ -10,11 +11,13 @@ import { metrics } from '#lib/metrics/registry.ts'
 /** Timeout of the query, in milliseconds. Prometheus waits ten seconds. */
 const QUERY_TIMEOUT = 4000
 
+const STATES = ['waiting', 'parked', 'limited'] as const
+
 const resultSchema = z.object({
   deliveries: z.array(
     z.object({
       channel: z.string(),
-      state: z.enum(['waiting', 'parked']),
+      state: z.enum(STATES),
       number: z.number(),
       oldest: z.number(),
     }),
@@ -33,8 +36,7 @@ export async function readDeliveries(): Promise<void> {
     for (const channel of CHANNEL_NAMES) {
       const rowIn = (state: string) =>
         now.deliveries.find((row) => row.channel === channel && row.state === state)
-      for (const state of ['waiting', 'parked'])
-        deliveries.set({ channel, state }, rowIn(state)?.number ?? 0)
+      for (const state of STATES) deliveries.set({ channel, state }, rowIn(state)?.number ?? 0)
       oldest.set({ channel }, rowIn('waiting')?.oldest ?? 0)
     }
     for (const { held, seconds } of now.holds) holds.set({ held }, seconds)
@@ -50,8 +52,8 @@ const QUERY = `
   select
     (select coalesce(json_agg(each), '[]') from (
       select channel, state, count(*)::int as number,
-        greatest(extract(epoch from now() - min(created_at)), 0)::float as oldest
-      from deliveries where state in ('waiting', 'parked') group by channel, state) as each
+        extract(epoch from now() - min(${DUE_SINCE}))::float as oldest
+      from deliveries where state in ('waiting', 'parked', 'limited') group by channel, state) as each
     ) as deliveries,
     (select coalesce(json_agg(json_build_object(
         'held', provider, 'seconds', extract(epoch from until - now())::float)), '[]')

@@ -1,32 +1,55 @@
 import 'server-only'
-import { take } from '#lib/database/allowance.ts'
+import { takeAll, type UsedUp, type Wanted } from '#lib/database/allowance.ts'
+import type { Env } from '#lib/env/env.ts'
 import { channelNamed } from '#lib/leads/channels/channels.ts'
+import { formatMoment } from '#lib/leads/email/text.ts'
 import type { Claim } from '#lib/leads/outbox/deliveries.ts'
-import { inboxOf, personOf } from '#lib/leads/person/person.ts'
+import type { Channel } from '#lib/leads/provider/channel.ts'
 
 /**
- * Why a delivery's first attempt can't be made. `wait`: the hour's quota is used up, and the whole
- * channel waits. `refuse`: this one must not be sent.
+ * Whether a delivery's first attempt may be made. `wait`: the whole channel waits. `turn`: what its
+ * network caused on this channel does. `limited`: this one isn't sent by itself.
  */
-type Obstacle = { kind: 'wait'; ms: number; reason: string } | { kind: 'refuse'; reason: string }
+type Admission =
+  | { kind: 'admitted'; giveBack: () => Promise<void> }
+  | { kind: 'wait' | 'turn'; ms: number; reason: string }
+  | { kind: 'limited'; reason: string }
+
+const FREE: Admission = { kind: 'admitted', giveBack: async () => {} }
 
 /**
- * Protects the team's inbox, the marketing list and the providers' plans from a flood of fake
- * leads. Only first attempts count, so that a failing provider doesn't use the quota up. A report
- * has its own limits, where it is requested.
+ * Protects inboxes, the marketing list and the providers' plans from a flood of fake leads. Only
+ * first attempts count, so that a failing provider doesn't use a quota up; and the limits of one
+ * inbox or network are asked before the hour that all share. A report has its own limits, where it
+ * is requested.
  */
-export async function obstacleTo({ channel, payload, attempts }: Claim): Promise<Obstacle | null> {
-  const { start, ...rest } = channelNamed(channel)
-  if ((!start && !('hasQuota' in rest)) || attempts > 1) return null
-  const ms = await take('deliveries-of-channel', channel)
-  if (ms > 0) return { kind: 'wait', ms, reason: 'hourly limit, DELIVERIES_PER_HOUR' }
-  const email = start?.limitedInbox?.(payload) ?? null
-  if (email === null || (await isAllowed(email))) return null
-  return { kind: 'refuse', reason: 'more email addresses of one inbox in a day than may join' }
+export async function admit({ channel, payload, attempts, network }: Claim): Promise<Admission> {
+  const { start, hasQuota, limits }: Channel<Env> = channelNamed(channel)
+  if ((!start && !hasQuota) || attempts > 1) return FREE
+  const share: Wanted[] = network ? [['deliveries-of-network', `${channel}:${network}`]] : []
+  const taken = await takeAll([
+    ...(limits?.(payload) ?? []),
+    ...share,
+    ['deliveries-of-channel', channel],
+  ])
+  return typeof taken === 'function' ? { kind: 'admitted', giveBack: taken } : obstacle(taken)
 }
 
-/** Most email addresses are their inbox's only spelling, and cost no query. */
-async function isAllowed(email: string): Promise<boolean> {
-  const inbox = inboxOf(email)
-  return inbox === personOf(email) || (await take('contacts-of-inbox', inbox)) === 0
+function obstacle({ allowance, max, ms }: UsedUp): Admission {
+  switch (allowance) {
+    case 'deliveries-of-channel':
+      return { kind: 'wait', ms, reason: 'hourly limit, DELIVERIES_PER_HOUR' }
+    case 'lead-emails-from-site':
+      return { kind: 'wait', ms, reason: `daily limit, ${max} emails to visitors` }
+    case 'deliveries-of-network':
+      return { kind: 'turn', ms, reason: `${max} an hour from one network go first` }
+    default: {
+      const whose = allowance.endsWith('network') ? 'network' : 'inbox'
+      const free = formatMoment(new Date(Date.now() + ms))
+      const what =
+        allowance === 'contacts-of-inbox' ? 'spellings of its address' : 'emails to visitors'
+      const reason = `Daily limit for this ${whose} reached: ${max} ${what}. Try again after ${free}.`
+      return { kind: 'limited', reason }
+    }
+  }
 }

@@ -1,5 +1,5 @@
 /** Operator commands, for after the cause of parked, waiting or held deliveries is fixed. */
-import { and, eq, inArray, like, ne, not, sql, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, like, ne, not, or, sql, type SQL } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { deliveries, providerHolds, rateLimits } from '#lib/database/tables.ts'
 import type { Variables } from '#lib/doctor/finding.ts'
@@ -9,8 +9,9 @@ import { CHANNEL_NAMES, CHANNELS, placeToLook, type Held } from '#lib/leads/chan
 const UNTIL_LIFTED = '10 years'
 
 /**
- * Makes parked and waiting deliveries due now. Each keeps its ID, and so its idempotency key: one
- * that did arrive isn't sent twice while the provider remembers the key. Holds still apply.
+ * Makes parked and waiting deliveries due now, and by ID limited ones, if their limit has room.
+ * Each keeps its ID, and so its idempotency key: one that did arrive isn't sent twice while the
+ * provider remembers the key. Holds still apply.
  *
  * @param ids of deliveries, or 'all'
  * @param variables settings to put into parked payloads in place of the stored ones, such as the
@@ -24,7 +25,7 @@ export async function retryDeliveries(
 ): Promise<string[]> {
   const chosen = and(
     ne(deliveries.state, 'sent'),
-    ids === 'all' ? not(isInDoubt()) : inArray(deliveries.id, ids),
+    ids === 'all' ? not(isForSomebody()) : inArray(deliveries.id, ids),
   )
   const renewals = CHANNELS.map(
     ({ name, renew }) =>
@@ -60,15 +61,20 @@ export async function confirmDeliveries(db: NodePgDatabase, ids: string[]): Prom
   return rowCount ?? 0
 }
 
-/** SQL for parked deliveries that may have arrived, at a provider that would take them twice. */
-function isInDoubt(): SQL {
+/**
+ * SQL for what only somebody who has looked at it should have tried again: what may have arrived at
+ * a provider that would take it twice, and what a limit of ours holds back. A stranger may have
+ * caused that to have an inbox flooded.
+ */
+function isForSomebody(): SQL {
   const channels = CHANNEL_NAMES.filter(placeToLook)
-  return sql`(${deliveries.state} = 'parked' and ${inArray(deliveries.channel, channels)})`
+  return sql`(${deliveries.state} = 'limited'
+    or ${deliveries.state} = 'parked' and ${inArray(deliveries.channel, channels)})`
 }
 
 /**
- * Lifts holds early, in every process of the site. If a channel was held, the hour's count of
- * deliveries restarts at 0. A provider that still refuses is put on hold again by the first
+ * Lifts holds early, in every process of the site. If a channel was held, the counts of the limits
+ * that hold a channel restart at 0. A provider that still refuses is put on hold again by the first
  * attempt.
  *
  * @param held what is held, or 'all'
@@ -86,7 +92,8 @@ export async function liftHolds(db: NodePgDatabase, held: Held[] | 'all'): Promi
     .returning({ held: providerHolds.provider })
   const isChannelFree = lifted.some((row) => CHANNEL_NAMES.some((channel) => channel === row.held))
   if (isChannelFree) {
-    await db.delete(rateLimits).where(like(rateLimits.key, 'deliveries-of-channel:%'))
+    const counts = ['deliveries-of-channel:%', 'lead-emails-from-site:%']
+    await db.delete(rateLimits).where(or(...counts.map((key) => like(rateLimits.key, key))))
   }
   return lifted.map((row) => row.held)
 }

@@ -1,6 +1,6 @@
 import 'server-only'
 import { createCipheriv, createDecipheriv } from 'node:crypto'
-import { derivedKey } from '#lib/database/derived-key.ts'
+import { derivedKey, derivedKeys } from '#lib/database/derived-key.ts'
 
 /** An ID is 16 bytes, which is one block: there is nothing to chain. */
 const CIPHER = 'aes-256-ecb'
@@ -16,10 +16,15 @@ export function referTo(submission: string): string {
   )
 }
 
-/** The ID that a reference names, of a submission that may be gone; null if it can't be one. */
-export function readReference(reference: string): string | null {
-  if (!/^[\w-]{22}$/.test(reference)) return null
-  const decipher = createDecipheriv(CIPHER, derivedKey('references'), null).setAutoPadding(false)
-  const hex = decipher.update(reference, 'base64url', 'hex') + decipher.final('hex')
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+/**
+ * The IDs that a reference may name, of submissions that may be gone: one for each secret it may be
+ * from, of which at most one was ever given. None if it can't be a reference.
+ */
+export function readReference(reference: string): string[] {
+  if (!/^[\w-]{22}$/.test(reference)) return []
+  return derivedKeys('references').map((key) => {
+    const decipher = createDecipheriv(CIPHER, key, null).setAutoPadding(false)
+    const hex = decipher.update(reference, 'base64url', 'hex') + decipher.final('hex')
+    return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+  })
 }

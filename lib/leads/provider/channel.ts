@@ -1,3 +1,6 @@
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { z } from 'zod'
+import type { Wanted } from '#lib/database/allowance.ts'
 import type { Variables } from '#lib/doctor/finding.ts'
 import type { EventData } from '#lib/leads/story/kinds.ts'
 import type { ResourceTypeRecord } from '#lib/resource-types/record.ts'
@@ -24,19 +27,26 @@ export interface Channel<Settings> {
   prepare: ((claimed: ClaimedWish) => Promise<Prepared>) | null
   /** Tries a stored payload once. May throw, which counts as a failed attempt. */
   send(payload: unknown, settings: Settings, attempt: Attempt): Promise<Outcome>
+  /** Ends a delivery that the provider has accepted. Left out where it is kept as sent. */
+  finish?(db: NodePgDatabase, delivery: Finished, providerId: string): Promise<void>
   /** What a permanent refusal means: someone has to act, or an email address was mistyped. */
   refusal: 'ours' | 'typo'
   /** The part of a parked payload that is a setting of the site: a retry takes today's. */
   renew: ((variables: Variables) => object) | null
-  forget: Forget
+  /** Null if it passes nothing on about a person. */
+  forget: Forget | null
   /** Set where DELIVERIES_PER_HOUR limits it although no lead starts it. */
   hasQuota?: true
+  /** What else a first attempt counts for, such as an inbox that gets only a few a day. */
+  limits?(payload: unknown): readonly Wanted[]
   /**
    * Set where the provider has no idempotency key: what nobody knows the outcome of is parked
    * instead of tried again, since it may have arrived. Where people look whether it did.
    */
   onlyOnce?: string
 }
+
+type Finished = Pick<ClaimedWish, 'id' | 'payload'>
 
 /** A delivery that this process has claimed. */
 export interface ClaimedWish {
@@ -65,8 +75,6 @@ interface Start<Settings> {
   per: 'person' | 'resource'
   /** What is sent, frozen with the lead; null if this lead isn't for this channel. */
   payload(lead: NewLead, settings: Settings): object | null
-  /** A payload's email address, if one inbox may get only a few a day in different spellings. */
-  limitedInbox: ((payload: unknown) => string | null) | null
 }
 
 /** A submission that is about to be stored, as a channel may tell of it. */
@@ -118,10 +126,8 @@ export type Forget =
       kind: 'erase'
       /** The place, at the start of a sentence: 'Marketing list'. */
       place: string
-      /** The variables without which it can't be asked. */
-      needs: readonly string[]
-      /** Erases one spelling of an email address there. Never throws. */
-      erase(email: string, variables: Variables, timeout: number): Promise<Departure>
+      /** The channel whose deliveries erase an `Erasure` there. */
+      by: string
     }
   | {
       /** We can't erase it, so we report the provider's IDs of it. */
@@ -130,8 +136,17 @@ export type Forget =
       report(providerIds: readonly string[]): string
     }
 
-/** The result of an erasure at a provider: deleted now, not there, or `failed`, with the reason. */
-export type Departure =
-  | { kind: 'deleted' }
-  | { kind: 'absent' }
-  | { kind: 'failed'; reason: string }
+/** What a provider still has of a person who was erased. Stored until it is erased there too. */
+export const erasureSchema = z.object({
+  /** One spelling of the email address. */
+  email: z.string(),
+  /** A keyed hash of it, which stays in the audit log. */
+  address: z.string().optional(),
+  /** `people.id`; null if nothing was stored here. */
+  personId: z.string().nullable(),
+  /** Who erased the person. */
+  member: z.object({ id: z.string(), name: z.string() }),
+  /** Whether a call that adds the person may have been under way. */
+  isRepeated: z.boolean(),
+})
+export type Erasure = z.infer<typeof erasureSchema>

@@ -24,7 +24,7 @@ interface VisitorEvent<Kind extends VisitorEventKind> {
    * replaces the one before; what has not keeps its date.
    */
   key?: string
-  /** Of a result: a keyed hash of the network it came from, kept until its email is queued. */
+  /** A keyed hash of the network it came from, kept until what follows from it is sent. */
   network?: string
   /** Slugs of resources whose submissions can't have it. */
   notFor?: readonly string[]
@@ -144,7 +144,9 @@ const RECORD = `
   queued as (
     insert into deliveries (id, submission_id, channel, payload, next_attempt_at)
     select delivery.id, $2, channel, jsonb_set(payload, '{data}', payload -> 'data' ||
-      jsonb_build_object('email', email, 'resource', resource)), now() + make_interval(secs => wait)
+      jsonb_build_object('email', email, 'resource', resource))
+      || jsonb_strip_nulls(jsonb_build_object('network', nullif($6, ''))),
+      now() + make_interval(secs => wait)
     from recorded, submission,
       jsonb_to_recordset($5) as delivery(id uuid, channel text, payload jsonb, wait float)
     on conflict (id) do update set payload = excluded.payload

@@ -63,7 +63,7 @@ export async function recordVisitorEvent(
   deliveries: readonly EventDelivery[] = [],
 ): Promise<string | null> {
   if (event.kind === 'booking')
-    return recordEvent({ lead: event.lead, kind: 'booking', data: {}, deliveries })
+    return recordEvent({ lead: event.lead, kind: 'booking', data: {}, network, deliveries })
   const { lead: id, kind, tool, input, shared } = event
   const words = event.tool === 'automation' ? await wordsFor(input, event.wording) : undefined
   const data = { tool, input, shared, ...(words && { words }) }

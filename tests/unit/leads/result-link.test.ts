@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 
-const env = { CRON_SECRET: 'a secret of this test alone' }
+const env: Record<string, string> = { CRON_SECRET: 'a secret of this test alone' }
 vi.doMock('#lib/env/env.ts', () => ({ env }))
 const { LINK_DAYS, readToken, signResult } = await import('#lib/leads/result-link/token.ts')
 const { pseudonym } = await import('#lib/database/pseudonym.ts')
@@ -17,6 +17,17 @@ describe('the token of a signed link', () => {
     expect(readToken(token, NOW)).toEqual({ kind: 'valid', event: EVENT })
     expect(readToken(token, NOW + DAYS - 1)).toEqual({ kind: 'valid', event: EVENT })
     expect(readToken(token, NOW + DAYS)).toEqual({ kind: 'expired' })
+  })
+
+  test('is valid after a rotation, as long as the secret before is set', () => {
+    const token = signResult(EVENT, NOW)
+    const { CRON_SECRET: before = '' } = env
+    Object.assign(env, { CRON_SECRET: 'another secret', CRON_SECRET_PREVIOUS: before })
+    expect(readToken(token, NOW)).toEqual({ kind: 'valid', event: EVENT })
+    expect(readToken(signResult(EVENT, NOW), NOW)).toEqual({ kind: 'valid', event: EVENT })
+    delete env['CRON_SECRET_PREVIOUS']
+    expect(readToken(token, NOW)).toEqual({ kind: 'forged' })
+    Object.assign(env, { CRON_SECRET: before })
   })
 
   test('is worth nothing once a bit of it is changed, or a part is missing or added', () => {

@@ -36,10 +36,10 @@ export function POST(request: Request): Promise<Response> {
   })
 }
 
-/** Ends the session in this browser. Succeeds without one, too. */
+/** Ends the session, also where its cookie was copied to. Succeeds without one, too. */
 export function DELETE(request: Request): Promise<Response> {
   return fromOwnPage(request, async () => {
-    const headers = { 'Cache-Control': 'no-store', 'Set-Cookie': endSession() }
+    const headers = { 'Cache-Control': 'no-store', 'Set-Cookie': await endSession(request) }
     return new Response(null, { status: 204, headers })
   })
 }

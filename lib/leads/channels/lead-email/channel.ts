@@ -1,9 +1,11 @@
+import type { Wanted } from '#lib/database/allowance.ts'
 import { resendVariables } from '#lib/env/resend.ts'
 import { wishSchema, type Wish } from '#lib/leads/channels/lead-email/wish.ts'
 import { reportEmails } from '#lib/leads/email/left.ts'
 import { resend, type ResendSettings } from '#lib/leads/email/resend.ts'
 import { sendEmail } from '#lib/leads/email/send.ts'
 import { isReplyable } from '#lib/leads/email/text.ts'
+import { inboxOf } from '#lib/leads/person/person.ts'
 import type { Channel } from '#lib/leads/provider/channel.ts'
 
 /**
@@ -19,7 +21,14 @@ export const leadEmail = {
       (opens === 'document' || opens === null) && isReplyable(email)
         ? { wish: { to: email, source, network } }
         : null,
-    limitedInbox: null,
+  },
+  limits(payload) {
+    const { wish } = wishSchema.safeParse(payload).data ?? {}
+    if (!wish) return []
+    const { to, network } = wish
+    const limits: Wanted[] = [['lead-emails-to-inbox', inboxOf(to)]]
+    if (network) limits.push(['lead-emails-from-network', network])
+    return [...limits, ['lead-emails-from-site', '']]
   },
   // Loaded on first use: the commands that read this list have no content lake.
   async prepare(claimed) {

@@ -1,12 +1,10 @@
 import 'server-only'
 import { sql } from 'drizzle-orm'
-import { takeAll, type UsedUp } from '#lib/database/allowance.ts'
 import { database } from '#lib/database/pool.ts'
 import { deliveries } from '#lib/database/tables.ts'
 import { composeLeadEmail, type Composed } from '#lib/leads/channels/lead-email/compose.ts'
 import type { Wish } from '#lib/leads/channels/lead-email/wish.ts'
-import { formatMoment } from '#lib/leads/email/text.ts'
-import { inboxOf, personOf } from '#lib/leads/person/person.ts'
+import { personOf } from '#lib/leads/person/person.ts'
 import type { ClaimedWish, Prepared } from '#lib/leads/provider/channel.ts'
 
 /**
@@ -18,31 +16,8 @@ import type { ClaimedWish, Prepared } from '#lib/leads/provider/channel.ts'
 export async function prepareLeadEmail(claimed: ClaimedWish, wish: Wish): Promise<Prepared> {
   const composed = await composeLeadEmail(wish.wish)
   if (!composed) return withdraw(claimed)
-  const { to, network } = wish.wish
-  const wanted: [LeadEmailAllowance, string][] = [
-    ['lead-emails-to-inbox', inboxOf(to)],
-    ...(network ? [['lead-emails-from-network', network] as [LeadEmailAllowance, string]] : []),
-    ['lead-emails-from-site', ''],
-  ]
-  let reason = ''
-  const returnAll = await takeAll(wanted, (quota) => (reason = reasonOf(quota)))
-  if (!returnAll) return { kind: 'refused', reason }
   if (await store(claimed, wish, composed)) return { kind: 'ready', payload: composed }
-  await returnAll()
   return withdraw(claimed)
-}
-
-const LIMITED = {
-  'lead-emails-to-inbox': 'inbox',
-  'lead-emails-from-network': 'network',
-  'lead-emails-from-site': 'website',
-}
-type LeadEmailAllowance = keyof typeof LIMITED
-
-/** For the person who may try again: which limit, and when there is room. */
-function reasonOf({ allowance, max, ms }: UsedUp<LeadEmailAllowance>): string {
-  const free = formatMoment(new Date(Date.now() + ms))
-  return `Daily limit for this ${LIMITED[allowance]} reached: ${max} emails to visitors. Try again after ${free}.`
 }
 
 /**
@@ -57,6 +32,7 @@ function store(claimed: ClaimedWish, { wish }: Wish, composed: Composed): Promis
     await transaction.execute(sql`select from people where person = lower(${wish.to}) for update`)
     const { rowCount } = await transaction.execute(sql`
       update deliveries set payload = ${JSON.stringify(composed)}::jsonb
+        || jsonb_strip_nulls(jsonb_build_object('network', payload -> 'network'))
       where ${isUnchanged(claimed)} and not exists (
         select from deliveries report
         join email_submissions submission on submission.id = report.submission_id

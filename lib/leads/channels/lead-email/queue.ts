@@ -59,9 +59,11 @@ const DUE = sql`
 
 /** Takes the place of a wish from when content didn't say that the resource is a tool. */
 function queueing(id: string, submissionId: string, payload: Wish) {
+  const { network } = payload.wish
+  const stored = network ? { ...payload, network } : payload
   return sql`
     insert into deliveries as known (id, submission_id, channel, payload)
-    values (${id}, ${submissionId}, 'lead-email', ${JSON.stringify(payload)}::jsonb)
+    values (${id}, ${submissionId}, 'lead-email', ${JSON.stringify(stored)}::jsonb)
     on conflict (id) do update set payload = excluded.payload, next_attempt_at = now()
     where known.state = 'waiting' and known.payload ? 'wish'
       and not known.payload->'wish' ? 'event'`

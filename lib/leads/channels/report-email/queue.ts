@@ -54,7 +54,7 @@ export async function queueReportEmail(
     ['reports-from-network', network],
     ['reports-from-site', ''],
   ])
-  if (!returnAll) return 'enough'
+  if (typeof returnAll !== 'function') return 'enough'
   let end: 'queued' | 'repeated' | Refusal = 'enough'
   try {
     const payload = await compose()

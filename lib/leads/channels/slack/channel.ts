@@ -10,7 +10,6 @@ export const slack = {
   start: {
     per: 'person',
     payload: (lead, { SLACK_WEBHOOK_URL }) => (SLACK_WEBHOOK_URL ? newLead(lead) : null),
-    limitedInbox: null,
   },
   prepare: null,
   send: postToSlack,

@@ -19,6 +19,5 @@ export const teamEmail = {
             company: lead.company,
             siteUrl: lead.siteUrl,
           }),
-    limitedInbox: null,
   },
 } as const satisfies Channel<ResendSettings>

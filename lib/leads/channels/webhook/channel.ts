@@ -10,7 +10,6 @@ export const webhook = {
   start: {
     per: 'resource',
     payload: (lead, { WEBHOOK_URL }) => (WEBHOOK_URL ? leadCreated(lead) : null),
-    limitedInbox: null,
   },
   onEvent: (event, { WEBHOOK_URL }) => (WEBHOOK_URL ? newsOf(event) : null),
   prepare: null,

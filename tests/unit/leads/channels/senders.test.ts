@@ -109,6 +109,12 @@ describe('a response without the id of what was accepted is a failed attempt', (
     'report-email': email,
     'lead-email': email,
     'marketing-list': contact,
+    'marketing-list-erasure': {
+      email: 'ada@example.com',
+      personId: null,
+      member: { id: 'm', name: 'Ada' },
+      isRepeated: false,
+    },
     webhook: { type: 'lead.created', timestamp: '2026-11-22T05:14:00.000Z', data: {} },
     slack: { text: 'New lead' },
   }

@@ -1,12 +1,12 @@
 import { database } from '#lib/database/pool.ts'
-import { audit } from '#lib/desk/audit.ts'
+import { audit } from '#lib/database/audit.ts'
 import { changeLead, changeSchema } from '#lib/desk/change.ts'
 import type { WhosLead } from '#lib/desk/contract.ts'
 import { eraseLead } from '#lib/desk/erase.ts'
 import { aboutOne, json, notFound } from '#lib/desk/guard.ts'
 import { leadStory, personBehind } from '#lib/desk/story.ts'
 import { readJson } from '#lib/http/body.ts'
-import { methodNotAllowed } from '#lib/http/problem.ts'
+import { methodNotAllowed, problem } from '#lib/http/problem.ts'
 
 const MAX_BYTES = 4 * 1024
 
@@ -36,6 +36,10 @@ export function PATCH(request: Request, context: Context): Promise<Response> {
     const change = await readJson(request, changeSchema, MAX_BYTES)
     if (!change.ok) return change.response
     const isThere = await changeLead(database(), id, change.value, member)
+    if (isThere === 'nobody') {
+      const detail = 'owner: has not worked in Leads, so nobody knows that they may'
+      return problem(422, detail, { field: 'owner' })
+    }
     const story = isThere ? await leadStory(database(), id) : null
     return story ? json(story) : notFound()
   })

@@ -15,7 +15,7 @@ export function POST(
   return aboutOne(request, context, async (member, id) => {
     const note = await readJson(request, noteSchema, MAX_BYTES)
     if (!note.ok) return note.response
-    const isThere = await addNote(database(), id, note.value.text, member)
+    const isThere = await addNote(database(), id, note.value, member)
     const story = isThere ? await leadStory(database(), id) : null
     return story ? json(story) : notFound()
   })

@@ -1,10 +1,18 @@
 import { desc, eq } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { auditLog } from '#lib/database/tables.ts'
-import type { Member } from '#lib/desk/contract.ts'
+
+/** The ID of who ran a command. No member has it. */
+export const COMMAND_LINE = 'command line'
+
+/** A member of the Sanity project, or who ran a command. */
+export interface Actor {
+  id: string
+  name: string
+}
 
 interface Entry {
-  member: Member
+  member: Actor
   action: 'looked' | 'changed' | 'noted' | 'retried' | 'exported' | 'erased'
   /** `people.id` */
   personId?: string

@@ -1,0 +1,11 @@
+import { openErasures } from '#lib/desk/erase.ts'
+import { asMember, json } from '#lib/desk/guard.ts'
+import { methodNotAllowed } from '#lib/http/problem.ts'
+
+/** What is still to be erased at providers. */
+export function GET(request: Request): Promise<Response> {
+  return asMember(request, async () => json(await openErasures()))
+}
+
+const refuse = methodNotAllowed('GET')
+export { refuse as POST, refuse as PUT, refuse as PATCH, refuse as DELETE, refuse as OPTIONS }

@@ -1,0 +1,69 @@
+import { Button, Card, Flex, Stack, Text } from '@sanity/ui'
+import { useToast } from '@sanity/ui/toast'
+import { useState } from 'react'
+import useSWR from 'swr'
+import type { Erased, OpenErasure } from '#lib/desk/contract.ts'
+import { useDesk } from '../desk/provider.tsx'
+import { When } from './when.tsx'
+
+/** How often the site is asked, in ms. */
+const INTERVAL = 15_000
+
+/** Who was erased here, and not yet everywhere. Nothing while there is nobody. */
+export function OpenErasures() {
+  const { data = [], mutate } = useSWR<OpenErasure[], Error>('/erasures', {
+    refreshInterval: INTERVAL,
+  })
+  if (data.length === 0) return null
+  return (
+    <Card as="section" aria-label="Erasures" tone="caution" borderBottom paddingX={4} paddingY={3}>
+      <Stack gap={4}>
+        <Text size={1} weight="medium">
+          Erased here, but not yet everywhere
+        </Text>
+        {data.map((one) => (
+          <Open key={`${one.channel} ${one.email}`} {...one} reload={() => void mutate()} />
+        ))}
+      </Stack>
+    </Card>
+  )
+}
+
+function Open({ personId, email, since, lastError, reload }: OpenErasure & { reload: () => void }) {
+  const desk = useDesk()
+  const toast = useToast()
+  const [isBusy, setIsBusy] = useState(false)
+  async function retry(id: string) {
+    setIsBusy(true)
+    try {
+      await desk.call<Erased>(`/leads/${encodeURIComponent(id)}`, { method: 'DELETE' })
+    } catch (error) {
+      const description = error instanceof Error ? error.message : undefined
+      toast.push({ status: 'error', title: 'Not tried again', description })
+    }
+    setIsBusy(false)
+    reload()
+  }
+  return (
+    <Flex gap={3} align="center" justify="space-between" wrap="wrap">
+      <Stack gap={3} flex={1}>
+        <Text size={1} style={{ overflowWrap: 'anywhere' }}>
+          {email} may still be on the marketing list
+        </Text>
+        <Text size={1} muted style={{ overflowWrap: 'anywhere' }}>
+          Erased <When at={since} />. The website tries until it is done
+          {lastError && `. Last answer: ${lastError}`}
+        </Text>
+      </Stack>
+      {personId && (
+        <Button
+          mode="ghost"
+          fontSize={1}
+          padding={2}
+          text={isBusy ? 'Trying…' : 'Try now'}
+          onClick={() => void (isBusy || retry(personId))}
+        />
+      )}
+    </Flex>
+  )
+}

@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ChannelName } from '#lib/leads/channels/channels.ts'
+import { startProduct, type Product } from './leads-product.ts'
+import { binaries, startOnPostgres, type OnPostgres } from './on-postgres.ts'
+
+let postgres: OnPostgres
+let product: Product
+beforeAll(async () => {
+  if (!binaries) return
+  postgres = await startOnPostgres()
+  const more = { DATABASE_URL: postgres.server.url, DELIVERIES_PER_HOUR: '100' }
+  product = await startProduct(more, ['webhook', 'slack'])
+})
+afterAll(async () => {
+  await product?.close()
+  await postgres?.close()
+})
+
+/** The five that a lead about a guide has. */
+function fiveFor(email: string) {
+  const mail = { from: 'a@b.example', to: [email], subject: email, html: '<p>', text: email }
+  const payloads: Partial<Record<ChannelName, object>> = {
+    'team-email': mail,
+    'lead-email': mail,
+    'marketing-list': { email, source: 'resource_x' },
+    slack: { text: email },
+    webhook: { type: 'lead.created', timestamp: new Date().toISOString(), data: { email } },
+  }
+  return Object.entries(payloads).map(([channel, payload]) => ({
+    id: randomUUID(),
+    channel: channel as ChannelName,
+    payload,
+    oncePerPerson: false,
+  }))
+}
+
+async function give(email: string, network: string): Promise<void> {
+  const { storeLead } = await import('#lib/leads/capture/store.ts')
+  const lead = { id: randomUUID(), email, source: 'resource_x', page: null }
+  const deliveries = fiveFor(email)
+  await storeLead({ ...lead, consent: null, attribution: null, network, deliveries })
+}
+
+/** Starts a process of the site that waits for a signal to send what is due. */
+async function startProcess() {
+  const script = new URL('due-process.ts', import.meta.url).pathname
+  const child = spawn(process.execPath, ['--conditions=react-server', script, 'drain'], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  await once(child.stdout, 'data')
+  return { go: () => child.stdin.write('go\n'), ended: once(child, 'close') }
+}
+
+describe.skipIf(!binaries)('three processes behind one Postgres', () => {
+  test('after 200 leads from one network, the five deliveries of another’s leave at once', async () => {
+    const processes = await Promise.all([startProcess(), startProcess(), startProcess()])
+    await Promise.all(Array.from({ length: 200 }, (_, n) => give(`flood-${n}@example.com`, 'one')))
+    processes[0]?.go()
+    await processes[0]?.ended
+    await give('real@example.com', 'another')
+    for (const { go } of processes.slice(1)) go()
+    await Promise.all(processes.map(({ ended }) => ended))
+    const sent = await postgres.rows(
+      `select lead.email = 'real@example.com' as real, channel, count(*)::int as number
+       from deliveries join email_submissions lead on lead.id = submission_id
+       where deliveries.state = 'sent' group by 1, 2 order by 1, 2`,
+    )
+    const channels = ['lead-email', 'marketing-list', 'slack', 'team-email', 'webhook']
+    expect(sent).toEqual([
+      ...channels.map((channel) => ({ real: false, channel, number: 25 })),
+      ...channels.map((channel) => ({ real: true, channel, number: 1 })),
+    ])
+    const { deliveryHealth } = await import('#lib/leads/outbox/health.ts')
+    expect(await deliveryHealth()).toEqual({ oldestWaiting: 0, parked: 0, held: [] })
+    const lines = await product.received('slack')
+    expect(lines.filter(({ body }) => body.includes('network'))).toEqual([])
+  })
+})
