@@ -2,6 +2,7 @@ import { Stack } from '@sanity/ui'
 import { getPublishedId, type InputProps } from 'sanity'
 import { StateNote } from './experiments/state-note.tsx'
 import { TestNote } from './experiments/tested.tsx'
+import { FixedNote } from './fixed-note.tsx'
 import { ReviewNote } from './review/note.tsx'
 import { ScheduleNote } from './schedule/note.tsx'
 
@@ -16,6 +17,7 @@ export function AboveForm(props: InputProps) {
       <ScheduleNote {...document} />
       <StateNote type={type} />
       <TestNote documentId={document.id} />
+      <FixedNote type={type} />
       <ReviewNote {...document} />
       {form}
     </Stack>
