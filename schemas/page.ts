@@ -64,8 +64,9 @@ export const page = defineType({
       name: 'endsAt',
       title: 'The page ends on',
       description:
-        'From this moment, visitors are sent to the page below. For a campaign with a deadline. Optional.',
+        'From this moment, visitors are sent to the page below. For a campaign with a deadline. Optional. The time zone is the one above the field: yours, until you choose another.',
       type: 'datetime',
+      options: { allowTimeZoneSwitch: true },
       group: 'end',
     }),
     defineField({

@@ -52,7 +52,8 @@ export const quizQuestion = defineType({
     defineField({
       name: 'options',
       title: 'Answers',
-      description: 'What visitors read on each answer. Only the labels can be changed.',
+      description:
+        'What visitors read on each answer. Open one to change its label. There can be no more, no fewer and no other order: the score counts on them.',
       type: 'array',
       of: [defineArrayMember({ type: 'quizOption' })],
       options: {

@@ -38,7 +38,8 @@ export const siteSettings = defineType({
     defineField({
       name: 'tagline',
       title: 'Tagline',
-      description: 'Below the company name in the footer, and on the drawn share picture.',
+      description:
+        'Below the company name in the footer, and after it in the title of the home page.',
       type: 'string',
       group: 'company',
       validation: requiredText('a tagline', 80),

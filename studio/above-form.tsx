@@ -3,6 +3,7 @@ import { getPublishedId, type InputProps } from 'sanity'
 import { TESTED_TYPES } from '#lib/experiments/testable.ts'
 import { StateNote } from './experiments/state-note.tsx'
 import { TestNote } from './experiments/tested.tsx'
+import { FixedNote } from './fixed-note.tsx'
 import { ReviewNote } from './review/note.tsx'
 import { ScheduleNote } from './schedule/note.tsx'
 
@@ -18,6 +19,7 @@ export function AboveForm(props: InputProps) {
       {type === 'experiment' && <ScheduleNote {...document} does="stop" />}
       <StateNote type={type} />
       {TESTED_TYPES.includes(type) && <TestNote documentId={document.id} />}
+      <FixedNote type={type} />
       <ReviewNote {...document} />
       {form}
     </Stack>

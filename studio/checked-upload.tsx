@@ -1,4 +1,11 @@
-import { useEffect, useId, useState, type DragEvent } from 'react'
+import {
+  useEffect,
+  useId,
+  useState,
+  type ClipboardEvent,
+  type DragEvent,
+  type FormEvent,
+} from 'react'
 import type { InputProps } from 'sanity'
 import { uploadObjection } from './upload-objection.ts'
 
@@ -24,33 +31,52 @@ export function CheckedUpload(props: InputProps) {
       // At the target, listeners that capture come first, and so before the Studio's.
       input.addEventListener('change', onChange, true)
     }
-    /** Stops an event until its file is checked, then dispatches it again. */
-    const onChange = (event: Event) => {
-      const input = event.target
-      const file = input instanceof HTMLInputElement && input.files?.[0]
-      if (!file || isReplay) return
-      event.stopImmediatePropagation()
-      void checkFile(file, accept, setObjection, () => input.dispatchEvent(new Event('change')))
-    }
+    const onChange = (event: Event) => hold(event, accept, setObjection)
     document.addEventListener('click', onClick, true)
     return () => document.removeEventListener('click', onClick, true)
   }, [id, accept])
 
-  function onDrop(event: DragEvent<HTMLElement>) {
-    const [file] = event.dataTransfer.files
-    if (!file || isReplay) return
+  /** Checks what a drop or a paste brings, then dispatches it again with that file alone. */
+  function onFile(
+    event: DragEvent<HTMLElement> | ClipboardEvent<HTMLElement>,
+    data: DataTransfer,
+    again: (dataTransfer: DataTransfer) => Event,
+  ) {
+    const [file] = data.files
+    const { target } = event
+    // A word processor's clipboard has a picture of its text too, which isn't meant for a field.
+    const isTyping = target instanceof Element && target.matches('input, textarea')
+    if (!file || isReplay || isTyping) return
     event.preventDefault()
     event.stopPropagation()
-    const { target } = event
     void checkFile(file, accept, setObjection, () => {
       const dataTransfer = new DataTransfer()
       dataTransfer.items.add(file)
-      target.dispatchEvent(new DragEvent('drop', { bubbles: true, dataTransfer }))
+      target.dispatchEvent(again(dataTransfer))
     })
   }
 
   return (
-    <div onClickCapture={() => (clicked = id)} onDropCapture={onDrop}>
+    <div
+      onClickCapture={() => (clicked = id)}
+      onChangeCapture={(event: FormEvent) => {
+        if (hold(event.nativeEvent, accept, setObjection)) event.stopPropagation()
+      }}
+      onDropCapture={(event) =>
+        onFile(
+          event,
+          event.dataTransfer,
+          (dataTransfer) => new DragEvent('drop', { bubbles: true, dataTransfer }),
+        )
+      }
+      onPasteCapture={(event) =>
+        onFile(
+          event,
+          event.clipboardData,
+          (clipboardData) => new ClipboardEvent('paste', { bubbles: true, clipboardData }),
+        )
+      }
+    >
       {props.renderDefault(props)}
       {objection && (
         <p
@@ -64,10 +90,23 @@ export function CheckedUpload(props: InputProps) {
   )
 }
 
+type ShowObjection = (objection: string | null) => void
+
+/** Stops the event of a chosen file until that is checked, then dispatches it again. */
+function hold(event: Event, accept: string, showObjection: ShowObjection): boolean {
+  const input = event.target
+  const file = input instanceof HTMLInputElement && input.files?.[0]
+  if (!file || isReplay) return false
+  event.stopImmediatePropagation()
+  const again = new Event('change', { bubbles: true })
+  void checkFile(file, accept, showObjection, () => input.dispatchEvent(again))
+  return true
+}
+
 async function checkFile(
   file: File,
   accept: string,
-  showObjection: (objection: string | null) => void,
+  showObjection: ShowObjection,
   replay: () => void,
 ): Promise<void> {
   const objection = await uploadObjection(file, accept)

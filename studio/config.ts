@@ -3,6 +3,7 @@ import { defineConfig } from 'sanity'
 import { structureTool } from 'sanity/structure'
 import { TESTED_TYPES } from '#lib/experiments/testable.ts'
 import { schemaTypes } from '#schemas/index.ts'
+import { campaignPage } from './campaign.ts'
 import { deskSignOut } from './desk/sign-out.tsx'
 import { toolMenuFor } from './desk/tool-menu.tsx'
 import { asksFirst } from './experiments/tested.tsx'
@@ -68,8 +69,11 @@ export function studioConfig({
     tools: (tools, { currentUser }) =>
       tools.filter(({ name }) => name !== 'vision' || isDeveloper(currentUser?.roles)),
     studio: { components: { toolMenu: toolMenuFor(deskOpenTo) } },
-    schema: { types: schemaTypes, templates: withoutFixed },
-    i18n: { bundles: [wording] },
+    schema: {
+      types: schemaTypes,
+      templates: (templates) => [...withoutFixed(templates), campaignPage],
+    },
+    i18n: { bundles: wording },
     form: { components: { input: inputOf(keepsOldPaths) } },
     document: {
       actions: (all, context) => {

@@ -7,7 +7,7 @@ import type {
 import { isTypeWithPage, pathOf } from '#lib/content/paths.ts'
 import { variantPath } from '#lib/experiments/mark.ts'
 import { LEVELS, QUESTIONS } from '#lib/quiz/questions.ts'
-import type { ResourceType } from '#lib/resource-types/list.ts'
+import { recordOf, type ResourceType } from '#lib/resource-types/list.ts'
 
 const HOME = { title: 'Home', href: '/' }
 const LIST = { title: 'Resources', href: '/resources' }
@@ -45,7 +45,7 @@ const FIXED: Record<string, DocumentLocationsState> = {
   },
 }
 
-const TITLE = '"title": coalesce(title, headline), _type, "slug": slug.current'
+const TITLE = '"title": coalesce(title, headline), _type, "slug": slug.current, type'
 const QUIZ: ResourceType = 'Quiz'
 const OF_QUIZ = `*[_type == "resource" && type == "${QUIZ}"][0]{${TITLE}}`
 /** A document with the pages that a section of theirs shows it on. */
@@ -74,7 +74,8 @@ export const locations: DocumentLocationResolver = ({ id, type }, { documentStor
       const page = pageOf(result)
       if (!isTypeWithPage(type)) return page ? inQuiz(id, page) : { locations: [LIST] }
       const others = [Object(result).on].flat().map(pageOf)
-      return { locations: [page, ALSO_ON[type], ...others].filter((location) => location !== null) }
+      const places = [page, ALSO_ON[type], emailOf(result), ...others]
+      return { locations: places.filter((location) => location !== null) }
     }),
   )
 }
@@ -92,6 +93,13 @@ function pageOf(document: unknown): DocumentLocation | null {
   const { _type: type, title, slug } = Object(document)
   if (typeof type !== 'string' || !isTypeWithPage(type) || typeof slug !== 'string') return null
   return { title: title ?? slug, href: pathOf({ _type: type, slug }) }
+}
+
+/** The email that brings a guide; null for other documents. */
+function emailOf(document: unknown): DocumentLocation | null {
+  const { slug, type } = Object(document)
+  const isSent = typeof slug === 'string' && recordOf(type)?.opens === 'document'
+  return isSent ? { title: 'The email that brings it', href: `/emails/guide?of=${slug}` } : null
 }
 
 function inQuiz(id: string, page: DocumentLocation): DocumentLocationsState {

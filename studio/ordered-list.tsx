@@ -17,11 +17,21 @@ const RESET = `Give every document in this list a new place, in the order shown?
 
 You need this only if the list says that documents have no order. It changes the live site at once.`
 
-/** The plugin's list of documents, with a note that their order has no draft. */
-export function orderedListItem(options: Parameters<typeof orderableDocumentListDeskItem>[0]) {
+/**
+ * The plugin's list of documents, with a note that their order has no draft.
+ *
+ * @param more to say about these documents
+ */
+export function orderedListItem(
+  options: Parameters<typeof orderableDocumentListDeskItem>[0],
+  more = '',
+) {
   const item = orderableDocumentListDeskItem(options)
   const child: { component: List } = Object(item.child)
-  return { item, child: Object.assign({}, item.child, { component: withNote(child.component) }) }
+  return {
+    item,
+    child: Object.assign({}, item.child, { component: withNote(child.component, more) }),
+  }
 }
 
 const wrapped = new WeakMap<List, List>()
@@ -30,7 +40,7 @@ const wrapped = new WeakMap<List, List>()
  * Caches one component per list, since the structure is built repeatedly and a new component would
  * lose the list's state.
  */
-function withNote(Inner: List): List {
+function withNote(Inner: List, more: string): List {
   const cached = wrapped.get(Inner)
   if (cached) return cached
   function OrderedList({ ref, ...props }: OrderedListProps) {
@@ -44,7 +54,7 @@ function withNote(Inner: List): List {
     return (
       <>
         <p style={{ margin: '0.75rem 1rem 0', color: 'var(--card-muted-fg-color)' }}>
-          <small>Drag to reorder. The new order is live at once, without a draft.</small>
+          <small>Drag to reorder. The new order is live at once, without a draft. {more}</small>
         </p>
         <Inner {...props} ref={list} />
       </>

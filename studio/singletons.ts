@@ -1,6 +1,7 @@
 import { getPublishedId } from 'sanity'
 import type { DocumentActionComponent, DocumentActionsContext, Template } from 'sanity'
 import { PublishOne, Start, Stop } from './experiments/actions.tsx'
+import { withHolders } from './removal.tsx'
 
 /** Types that have exactly one document, whose id is the type's name. */
 export const SINGLETONS = [
@@ -46,5 +47,7 @@ export function actionsFor(
   const allowed = actions.filter(({ action }) =>
     FIXED.has(schemaType) ? ALLOWED_ACTIONS.has(action ?? '') : action !== 'duplicate',
   )
-  return [...own, ...allowed]
+  const isRemoval = ({ action }: DocumentActionComponent) =>
+    /^(?:delete|unpublish)$/.test(action ?? '')
+  return [...own, ...allowed.map((each) => (isRemoval(each) ? withHolders(each) : each))]
 }

@@ -1,16 +1,23 @@
 import { getSharedTexts, getSiteSettings } from '#lib/content/fetch.ts'
-import { SHARE_SIZE, shareCard } from './_seo/share-card.tsx'
+import { getHome } from '#lib/sections/fetch.ts'
+import { headlineCard } from './_seo/headline-card.tsx'
+import { SHARE_SIZE } from './_seo/share-card.tsx'
 
-export const alt = 'The name of the company and what it does, on drawing paper'
-export const size = SHARE_SIZE
-export const contentType = 'image/png'
 export const revalidate = 3600
 
-/** Used if staff have chosen no share image. */
+/** Its alternative text is the headline that it shows. */
+export async function generateImageMetadata() {
+  const { hero } = await getHome()
+  const alt = hero.headline.join(' ')
+  return [{ id: 'headline', alt, size: SHARE_SIZE, contentType: 'image/png' }]
+}
+
+/** Home's, and that of pages without a picture of their own, if staff have chosen none. */
 export default async function Image() {
-  const [{ name, tagline }, { callOnShareImage }] = await Promise.all([
+  const [{ name }, { callOnShareImage: note }, { hero }] = await Promise.all([
     getSiteSettings(),
     getSharedTexts(),
+    getHome(),
   ])
-  return shareCard({ name, title: tagline, label: callOnShareImage })
+  return headlineCard({ name, note, lines: hero.headline })
 }

@@ -30,7 +30,7 @@ export const pageAppearance = defineType({
       name: 'shareImage',
       title: 'Share picture',
       description:
-        'Shown when the page is shared on a social network or in a chat, cropped to 1200 x 630 pixels around the spot you choose. If left empty: the picture that the site draws for this page, or the one in Site settings.',
+        'Shown when the page is shared on a social network or in a chat, cropped to 1200 x 630 pixels around the spot you choose. If left empty: the picture that the site draws for this page.',
       type: 'describedImage',
       options: { accept: 'image/png,image/jpeg,image/webp', hotspot: true },
     }),

@@ -42,7 +42,7 @@ export const searchAppearance = defineType({
       name: 'shareImage',
       title: 'Share picture',
       description:
-        'Shown when a page is shared on a social network or in a chat. 1200 x 630 pixels. It is a picture: after you change the headline, check whether it still fits.',
+        'Shown when Home or another page without a picture of its own is shared. 1200 x 630 pixels. If left empty, the site draws one with Home’s headline, which follows that. A picture of yours stays as it is: after you change the headline, check whether it still fits.',
       type: 'describedImage',
     }),
   ],

@@ -8,14 +8,14 @@
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { createClient, type SanityClient } from '@sanity/client'
+import type { SanityClient } from '@sanity/client'
 import { pathsById } from '#lib/content/redirects/pages.ts'
 import { csvRecord } from '#lib/leads/admin/csv.ts'
 import { TYPES_WITH_PAGE } from '#lib/content/paths.ts'
 import { command } from './command.ts'
 import { planImport, type Existing } from './redirects/plan.ts'
 import { readRows } from './redirects/rows.ts'
-import { findRunningLake, rawClient } from './running-lake.ts'
+import { connectLake } from './running-lake.ts'
 
 const USAGE = `Usage: npm run content:redirects -- import <file.csv> [--write] [--replace] [--site <origin>]
        npm run content:redirects -- export <file.csv>
@@ -47,7 +47,7 @@ await command(async () => {
   })
   const [action, file, ...more] = positionals
   if (!file || more.length > 0) throw new Error(USAGE)
-  const client = await connect(values.data)
+  const client = (await connectLake(values.data)).withConfig({ perspective: 'published' })
   const result = await client.fetch<Result>(QUERY, { types: TYPES_WITH_PAGE })
   const lake = { existing: result.existing, pages: pathsById(result.pages) }
   if (action === 'export') await exportTo(file, lake)
@@ -56,23 +56,6 @@ await command(async () => {
 })
 
 type Lake = Parameters<typeof planImport>[1]
-
-async function connect(folder?: string): Promise<SanityClient> {
-  const { SANITY_PROJECT_ID, SANITY_DATASET, SANITY_API_HOST, SANITY_WRITE_TOKEN } = process.env
-  if (!SANITY_PROJECT_ID || !SANITY_WRITE_TOKEN) {
-    const lake = await findRunningLake(folder)
-    return rawClient(lake.url, lake.writeToken).withConfig({ perspective: 'published' })
-  }
-  return createClient({
-    projectId: SANITY_PROJECT_ID,
-    dataset: SANITY_DATASET ?? 'production',
-    ...(SANITY_API_HOST && { apiHost: SANITY_API_HOST, useProjectHostname: false }),
-    token: SANITY_WRITE_TOKEN,
-    apiVersion: '2025-02-19',
-    perspective: 'published',
-    useCdn: false,
-  })
-}
 
 async function importFrom(
   file: string,

@@ -46,3 +46,26 @@ export function rawClient(url: string, token: string): SanityClient {
     token,
   })
 }
+
+/**
+ * The project's content lake, if the variables name one that may be written; otherwise the running
+ * local cloud's. Drafts are separate documents.
+ *
+ * @param folder with the local cloud's data
+ */
+export async function connectLake(folder?: string): Promise<SanityClient> {
+  const { SANITY_PROJECT_ID, SANITY_DATASET, SANITY_API_HOST, SANITY_WRITE_TOKEN } = process.env
+  if (!SANITY_PROJECT_ID || !SANITY_WRITE_TOKEN) {
+    const lake = await findRunningLake(folder)
+    return rawClient(lake.url, lake.writeToken)
+  }
+  return createClient({
+    projectId: SANITY_PROJECT_ID,
+    dataset: SANITY_DATASET ?? 'production',
+    ...(SANITY_API_HOST && { apiHost: SANITY_API_HOST, useProjectHostname: false }),
+    token: SANITY_WRITE_TOKEN,
+    apiVersion: '2025-02-19',
+    perspective: 'raw',
+    useCdn: false,
+  })
+}

@@ -3,6 +3,7 @@ import { EXAMPLES_QUERY, mapExamples } from '#lib/content/examples.ts'
 import { isLoopback } from '#lib/content/loopback.ts'
 import { reason } from '#lib/log/log.ts'
 import { localUrls } from '../content/local-urls.ts'
+import { invalidDocuments } from './invalid.ts'
 import { TIMEOUT, pass, fail, type Check, type Finding } from '#lib/doctor/finding.ts'
 
 const ABOUT = 'Sanity'
@@ -33,7 +34,7 @@ export const checkContent: Check = async (variables) => {
     }
     const isHosted = !isLoopback(variables.SITE_URL)
     if (isHosted) urls.push(...(await wrongUrls(client)))
-    urls.push(...(await published(client, isHosted)))
+    urls.push(...(await published(client, isHosted)), ...(await invalidDocuments(variables)))
   } catch (error) {
     return [fail(ABOUT, sentence(error, name))]
   }

@@ -6,7 +6,6 @@ const FOLDER = join(import.meta.dirname, 'assets')
 
 const KINDS = {
   pdf: { kind: 'file', contentType: 'application/pdf' },
-  png: { kind: 'image', contentType: 'image/png' },
   svg: { kind: 'image', contentType: 'image/svg+xml' },
 } as const
 

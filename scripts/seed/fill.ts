@@ -51,7 +51,6 @@ async function siteDocuments(
   client: SanityClient,
 ): Promise<(SanityDocumentStub & { _id: string })[]> {
   const logoId = await upload(client, 'northwright', 'svg')
-  const shareImageId = await upload(client, 'share', 'png')
   const roadmapId = await upload(client, 'ai-implementation-roadmap', 'pdf')
   const customers = []
   for (const [file, name] of Object.entries(CUSTOMERS)) {
@@ -59,7 +58,7 @@ async function siteDocuments(
     customers.push(customerDocument(name, assetId, rank(customers.length)))
   }
   return [
-    settingsDocument(logoId, shareImageId),
+    settingsDocument(logoId),
     homeDocument(),
     resourceListDocument(),
     ...customers,

@@ -25,7 +25,7 @@ const COMPANY = {
  * The initial site settings. They have no booking page: locally the stand-in's is used, and a
  * hosted site needs a real one.
  */
-export function settingsDocument(logoId: string, shareImageId: string) {
+export function settingsDocument(logoId: string) {
   return {
     _id: 'siteSettings',
     _type: 'siteSettings',
@@ -38,11 +38,6 @@ export function settingsDocument(logoId: string, shareImageId: string) {
     seo: {
       _type: 'searchAppearance',
       description: SEO_DESCRIPTION,
-      shareImage: {
-        ...image(shareImageId),
-        _type: 'describedImage',
-        alt: 'Autonomous AI. Built for Production. Built for Your Team. Below the words, a drawing of an agent’s working loop.',
-      },
     },
   }
 }

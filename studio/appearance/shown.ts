@@ -1,6 +1,6 @@
 import { imageUrl } from '#lib/content/image.ts'
 import { pageAppearance } from '#lib/content/page-appearance.ts'
-import { isTypeWithPage, pathOf, type TypeWithPage } from '#lib/content/paths.ts'
+import { isTypeWithPage, pathOf } from '#lib/content/paths.ts'
 import { filled, text } from '#lib/content/readers.ts'
 import { seoTexts, SETTINGS_TEXTS } from '#lib/content/defaults.ts'
 import { isSlug } from '#lib/content/slug.ts'
@@ -24,8 +24,6 @@ export interface PictureSource {
   dataset: string
 }
 
-/** Types with a picture that the site draws for each page, under /share-images. */
-const DRAWN = new Set<TypeWithPage>(['resource', 'customerStory'])
 const SIZE = { width: 1200, height: 630 }
 
 /** As `pageMetadata` has it, from a document as the Studio edits it and the published settings. */
@@ -42,19 +40,29 @@ export function shownOf(document: unknown, settings: unknown, source: PictureSou
   const slug: unknown = Object(fields.slug).current
   const hasPath = isTypeWithPage(type) && isSlug(slug)
   const path = hasPath ? pathOf({ _type: type, slug }) : '/…'
-  const drawn = hasPath && DRAWN.has(type) ? `/share-images${path}` : null
+  const drawn = hasPath ? `/share-images${path}` : null
   const [picture, sitePicture] = [chosen, site].map(({ shareImage }) =>
     shareImage && !shareImage.isVector ? imageUrl(shareImage, SIZE) : null,
   )
   return {
     title: chosen.title || template.replaceAll('%s', () => own),
     description:
-      chosen.description || text(fields.description) || site.description || standard.description,
+      chosen.description ||
+      text(fields.description) ||
+      ledeOf(fields.sections) ||
+      site.description ||
+      standard.description,
     picture: picture ?? drawn ?? sitePicture ?? null,
     path,
     hidden: chosen.hidden,
     site: name,
   }
+}
+
+/** The introduction of a page's first hero. */
+function ledeOf(sections: unknown): string {
+  const hero = [sections].flat().find((section) => Object(section)._type === 'heroSection')
+  return text(Object(hero).lede)
 }
 
 /** The field as the site's queries return it: with the path of the picture's file. */

@@ -7,7 +7,7 @@ interface DocumentCardProps {
   documentId: string
   documentType: string
   tone: CardTone
-  children: ReactNode
+  children?: ReactNode
 }
 
 /** A document in a list of ours: its preview, which opens it, and what is to be said of it. */
@@ -34,9 +34,11 @@ export function DocumentCard({ documentId, documentType, tone, children }: Docum
             documentId
           )}
         </Card>
-        <Stack gap={4} padding={2}>
-          {children}
-        </Stack>
+        {children && (
+          <Stack gap={4} padding={2}>
+            {children}
+          </Stack>
+        )}
       </Stack>
     </Card>
   )

@@ -152,6 +152,17 @@ test('the Studio refuses a path of ours, a second redirect, a loop and an unsafe
   await field('from').fill('/old-one')
   await field('to').fill('/taken')
   await expect(errors).toHaveText(/leads back to the old path: \/old-one → \/taken → \/old-one/)
+
+  // Pressed before the loop is found: it waits for that, and then isn't published.
+  await field('to').fill('/privacy')
+  const button = page.getByTestId('action-publish')
+  await expect(button).toBeEnabled()
+  await field('to').fill('/taken')
+  await button.evaluate((element: HTMLButtonElement) => element.click())
+  await expect(errors).toHaveText(/leads back/)
+  await expect(button).toBeDisabled()
+  const published = '*[_type == "redirect" && from == "/old-one"]'
+  expect(await lakeClient(stack).fetch(published, {}, { perspective: 'published' })).toEqual([])
 })
 
 test('the Studio refuses a slug that another page has', async ({ page, stack }) => {

@@ -37,9 +37,30 @@ test('a story that is true is stated to search engines', async ({ stack }) => {
   await expect.poll(() => html(stack, '/sitemap.xml'), { timeout: 15_000 }).toContain(path)
 })
 
-test('a logo that a story is about cannot be deleted, by nobody', async ({ stack }) => {
+test('a logo that a story is about cannot be deleted, and the Studio says why; the story can go', async ({
+  page,
+  stack,
+}) => {
   const deleted = lakeClient(stack).delete('customerLogo-verogrid')
   await expect(deleted).rejects.toThrow(/referenc/)
+  await openStudio(page, stack, 'orderable-customerLogo;customerLogo-verogrid')
+  // The menu closes while the form still loads.
+  await expect(async () => {
+    await page.keyboard.press('Escape')
+    await page.getByTestId('action-menu-button').click({ timeout: 5000 })
+    await page.getByRole('menuitem', { name: 'Delete' }).click({ timeout: 5000 })
+  }).toPass({ timeout: 60_000 })
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('This can’t be deleted yet')
+  await expect(dialog.getByRole('button', { name: /anyway/ })).toHaveCount(0)
+  await dialog.getByTestId('about-customerStory-verogrid').getByRole('link').click()
+
+  await expect(page.getByTestId('field-figure')).toBeVisible()
+  await page.getByTestId('document-header-Published-chip').click()
+  await page.getByTestId('action-unpublish').click()
+  await page.getByRole('button', { name: 'Unpublish now' }).click()
+  const status = async () => (await fetch(`${stack.url}/customers/verogrid`)).status
+  await expect.poll(status, { timeout: 15_000 }).toBe(404)
 })
 
 test('a story whose figure a script made too long shows without it', async ({ stack }) => {

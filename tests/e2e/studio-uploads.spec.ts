@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 import { lakeClient } from '#tools/harness/lake-client.ts'
 import { DRIVES_STUDIO, openStudio, test } from './studio.ts'
@@ -41,6 +41,55 @@ test('a file that a field cannot take is refused with a reason, and a valid one 
   const listed = page.getByRole('link', { name: 'Castellan' })
   await expect(listed).toBeVisible({ timeout: 30_000 })
 })
+
+test('a guide’s document is checked however it comes: chosen past the dialog’s filter, dropped or pasted', async ({
+  page,
+  stack,
+}) => {
+  const id = 'resource-ai-implementation-roadmap'
+  await openStudio(page, stack, `orderable-resource;${id}`)
+  await page.getByRole('tab', { name: 'Document' }).click()
+  const field = page.getByTestId('field-document')
+  const reason = field.getByRole('alert')
+  await field.getByTestId('options-menu-button').click()
+  const photo = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('x') }
+  await page.locator('input[type=file]').first().setInputFiles(photo)
+  await expect(reason).toHaveText('Nothing was uploaded. This is a JPEG. The field takes PDF.')
+  await page.keyboard.press('Escape')
+
+  const target = field.locator('[data-is-file-target]').first()
+  await give(target, 'drop', ['picture.png', 'image/png', 'x'])
+  await expect(reason).toContainText('This is a PNG. The field takes PDF.')
+  await target.focus()
+  await page.keyboard.press('Control+v')
+  const focused = page.locator('[contenteditable]:focus')
+  await give(focused, 'paste', ['moving.gif', 'image/gif', 'x'])
+  await expect(reason).toContainText('This is a GIF. The field takes PDF.')
+  expect(await lakeClient(stack).getDocument(`drafts.${id}`)).toBeUndefined()
+  await give(focused, 'paste', ['guide.pdf', 'application/pdf', '%PDF-1.7 %%EOF'])
+  await expect(reason).toHaveCount(0)
+  const draft = () => lakeClient(stack).getDocument(`drafts.${id}`)
+  await expect
+    .poll(async () => (await draft())?.document?.asset?._ref, { timeout: 30_000 })
+    .toMatch(/^file-/)
+})
+
+/** Drops or pastes a file: name, media type and content. */
+async function give(target: Locator, type: 'drop' | 'paste', file: [string, string, string]) {
+  await target.evaluate(
+    (element, [kind, name, mediaType, content]) => {
+      const data = new DataTransfer()
+      data.items.add(new File([content], name, { type: mediaType }))
+      const init = { bubbles: true, cancelable: true }
+      element.dispatchEvent(
+        kind === 'drop'
+          ? new DragEvent('drop', { ...init, dataTransfer: data })
+          : new ClipboardEvent('paste', { ...init, clipboardData: data }),
+      )
+    },
+    [type, ...file] as const,
+  )
+}
 
 /** Opens the field's file dialog and chooses a file. After a refusal its menu is still open. */
 async function choose(page: Page, file: { name: string; mimeType: string; buffer: Buffer }) {

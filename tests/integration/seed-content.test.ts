@@ -47,7 +47,7 @@ describe('the seeded site, as its pages read it', () => {
       bookingUrl: SCHEDULER,
       schedulingUrl: SCHEDULER,
       logo: { isVector: true, width: 104, height: 104 },
-      seo: { shareImage: { width: 1200, height: 630 } },
+      seo: { shareImage: null },
     })
   })
 

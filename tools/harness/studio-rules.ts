@@ -1,10 +1,6 @@
 import { createClient } from '@sanity/client'
 import type { SanityClient } from '@sanity/client'
-import { validateDocument } from '@sanity/validation'
-import { createSchema } from 'sanity'
-import { schemaTypes } from '#schemas/index.ts'
-
-const schema = createSchema({ name: 'default', types: schemaTypes })
+import { objectionsTo } from '#schemas/validate.ts'
 
 /** For rules that don't query the lake; the others find no host, which they don't object to. */
 const offline = createClient({
@@ -17,7 +13,7 @@ const offline = createClient({
 })
 
 /**
- * What the Studio would object to in a document: 'field: sentence', sorted.
+ * What the Studio would object to in a document, warnings included: 'field: sentence', sorted.
  *
  * @throws Error when a rule can't be evaluated
  */
@@ -25,17 +21,11 @@ export async function validationErrors(
   document: { _id: string; _type: string },
   client: SanityClient = offline,
 ): Promise<string[]> {
-  const getDocumentExists = client === offline ? async () => true : undefined
   const now = '2026-01-01T00:00:00Z'
   const stored = { _rev: 'r', _createdAt: now, _updatedAt: now, ...document }
-  const { status, markers } = await validateDocument({
-    document: stored,
-    schema,
-    client,
-    getDocumentExists,
-  })
-  if (status === 'notEvaluated') throw new Error('a rule could not be checked')
-  return markers.map(({ path, message }) => `${path.map(segment).join('.')}: ${message}`).sort()
+  const exists = client === offline ? () => true : undefined
+  const objections = await objectionsTo(stored, client, exists)
+  return objections.map(({ path, message }) => `${path.map(segment).join('.')}: ${message}`).sort()
 }
 
 function segment(part: string | number | object): string {

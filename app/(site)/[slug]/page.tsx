@@ -2,6 +2,7 @@ import { getPages, getSiteSettings } from '#lib/content/fetch.ts'
 import { pathOf } from '#lib/content/paths.ts'
 import { getPage } from '#lib/sections/fetch.ts'
 import { pageMetadata } from '../_seo/metadata.ts'
+import { headlineOf, pageImage } from '../_seo/share-image.ts'
 import { Unlockable } from '../resources/[slug]/_gate/unlockable.tsx'
 import { PageView } from './_page/page-view.tsx'
 
@@ -21,7 +22,14 @@ export async function generateMetadata({ params }: PageProps) {
   const [settings, page] = await Promise.all([getSiteSettings(), getPage(slug)])
   if (!page) return {}
   const { title, appearance } = page
-  return pageMetadata({ settings, path: pathOf({ _type: 'page', slug }), title, appearance })
+  return pageMetadata({
+    settings,
+    path: pathOf({ _type: 'page', slug }),
+    title,
+    description: headlineOf(page).lede,
+    shareImage: pageImage(page),
+    appearance,
+  })
 }
 
 export default async function Page({ params }: PageProps) {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ImageResponse } from 'next/og'
+import type { ReactNode } from 'react'
 import type { ResourceIcon } from '#lib/resource-types/covers.ts'
 import { coverPicture } from './cover-picture.tsx'
 
@@ -11,7 +12,7 @@ const FONTS = join(process.cwd(), 'lib/ui/fonts')
 const grotesk = readFile(join(FONTS, 'familjen-grotesk-latin-600-normal.woff'))
 const mono = readFile(join(FONTS, 'martian-mono-latin-400-normal.woff'))
 
-const INK = '#15181d'
+export const INK = '#15181d'
 /** Pixels. Each further cover is shifted right and down by `across` and `down`. */
 const COVER = { width: 330, height: 440, top: 52, right: 64, across: 118, down: 18 }
 const MAX_COVERS = 3
@@ -34,11 +35,78 @@ interface ShareCard {
 export async function shareCard(card: ShareCard): Promise<ImageResponse> {
   const { name, title, label, note = 'Free', figure } = card
   const covers = await Promise.all((card.covers ?? []).slice(0, MAX_COVERS).map(coverPicture))
+  const spread = COVER.right + COVER.width + Math.max(0, covers.length - 1) * COVER.across
+  return drawn(
+    <div style={{ display: 'flex', flexGrow: 1, flexDirection: 'column', padding: '48px 64px' }}>
+      <div style={{ display: 'flex', alignItems: 'center', gap: 16, fontSize: 30 }}>
+        <Mark />
+        {name}
+      </div>
+      {figure && (
+        <div
+          style={{
+            marginTop: 'auto',
+            fontSize: figureSize(figure),
+            lineHeight: 0.9,
+            letterSpacing: '-0.045em',
+          }}
+        >
+          {figure}
+        </div>
+      )}
+      <div
+        style={{
+          marginTop: figure ? 36 : 'auto',
+          width: covers.length > 0 ? SHARE_SIZE.width - 64 - 40 - spread : '100%',
+          fontSize: figure ? 46 : fittingSize(title, covers.length),
+          lineHeight: 0.98,
+          letterSpacing: '-0.04em',
+        }}
+      >
+        {title}
+      </div>
+    </div>,
+    <div
+      style={{
+        display: 'flex',
+        justifyContent: 'space-between',
+        padding: '28px 64px 32px',
+        borderTop: `1px solid ${INK}`,
+        background: '#faf8f2',
+        color: '#5a5c60',
+        fontFamily: 'Mono',
+        fontSize: 24,
+      }}
+    >
+      <span style={{ color: '#b5330f' }}>{label}</span>
+      <span>{note}</span>
+    </div>,
+    ...covers.map((cover, index) => (
+      <img
+        key={cover}
+        src={cover}
+        alt=""
+        width={COVER.width}
+        height={COVER.height}
+        style={{
+          position: 'absolute',
+          top: COVER.top + (index - (covers.length - 1) / 2) * COVER.down,
+          right: COVER.right + (covers.length - 1 - index) * COVER.across,
+        }}
+      />
+    )),
+  )
+}
+
+/**
+ * A share image, PNG: these below each other on the site's background. They are arguments because
+ * the renderer takes a fragment for a box.
+ */
+export async function drawn(...children: ReactNode[]): Promise<ImageResponse> {
   const fonts = [
     { name: 'Grotesk', data: await grotesk, weight: 600 as const },
     { name: 'Mono', data: await mono, weight: 400 as const },
   ]
-  const spread = COVER.right + COVER.width + Math.max(0, covers.length - 1) * COVER.across
   return new ImageResponse(
     <div
       style={{
@@ -51,69 +119,19 @@ export async function shareCard(card: ShareCard): Promise<ImageResponse> {
         fontFamily: 'Grotesk',
       }}
     >
-      <div style={{ display: 'flex', flexGrow: 1, flexDirection: 'column', padding: '48px 64px' }}>
-        <div style={{ display: 'flex', alignItems: 'center', gap: 16, fontSize: 30 }}>
-          <svg width="38" height="38" viewBox="0 0 26 26">
-            <path d="M3 23V3l20 20V6" fill="none" stroke={INK} strokeWidth="2.6" />
-            <circle cx="23" cy="3" r="3" fill="#e2461b" />
-          </svg>
-          {name}
-        </div>
-        {figure && (
-          <div
-            style={{
-              marginTop: 'auto',
-              fontSize: figureSize(figure),
-              lineHeight: 0.9,
-              letterSpacing: '-0.045em',
-            }}
-          >
-            {figure}
-          </div>
-        )}
-        <div
-          style={{
-            marginTop: figure ? 36 : 'auto',
-            width: covers.length > 0 ? SHARE_SIZE.width - 64 - 40 - spread : '100%',
-            fontSize: figure ? 46 : fittingSize(title, covers.length),
-            lineHeight: 0.98,
-            letterSpacing: '-0.04em',
-          }}
-        >
-          {title}
-        </div>
-      </div>
-      <div
-        style={{
-          display: 'flex',
-          justifyContent: 'space-between',
-          padding: '28px 64px 32px',
-          borderTop: `1px solid ${INK}`,
-          background: '#faf8f2',
-          color: '#5a5c60',
-          fontFamily: 'Mono',
-          fontSize: 24,
-        }}
-      >
-        <span style={{ color: '#b5330f' }}>{label}</span>
-        <span>{note}</span>
-      </div>
-      {covers.map((cover, index) => (
-        <img
-          key={cover}
-          src={cover}
-          alt=""
-          width={COVER.width}
-          height={COVER.height}
-          style={{
-            position: 'absolute',
-            top: COVER.top + (index - (covers.length - 1) / 2) * COVER.down,
-            right: COVER.right + (covers.length - 1 - index) * COVER.across,
-          }}
-        />
-      ))}
+      {children}
     </div>,
     { ...SHARE_SIZE, fonts, headers: { 'cache-control': 'public, max-age=3600' } },
+  )
+}
+
+/** The mark before the company's name. */
+export function Mark() {
+  return (
+    <svg width="38" height="38" viewBox="0 0 26 26">
+      <path d="M3 23V3l20 20V6" fill="none" stroke={INK} strokeWidth="2.6" />
+      <circle cx="23" cy="3" r="3" fill="#e2461b" />
+    </svg>
   )
 }
 

@@ -1,4 +1,6 @@
+import { pathOf } from '#lib/content/paths.ts'
 import type { Resource, SharedTexts, Story } from '#lib/content/types.ts'
+import type { Page } from '#lib/sections/map-page.ts'
 
 /** A picture that the site draws for a page, under /share-images. */
 export interface ShareImage {
@@ -20,6 +22,19 @@ export function listImage(title: string): ShareImage {
 
 export function resourceImage({ slug, title, icon }: Resource): ShareImage {
   return { path: `/share-images/resources/${slug}`, alt: `${title}: ${COVERS[icon]}` }
+}
+
+/** The words with which a page made of sections begins: its first hero's, or else its title. */
+export function headlineOf({ title, sections }: Page): { lines: string[]; lede: string } {
+  const hero = sections.find((section) => section.name === 'hero')
+  return hero
+    ? { lines: hero.content.headline, lede: hero.content.lede }
+    : { lines: [title], lede: '' }
+}
+
+export function pageImage(page: Page): ShareImage {
+  const path = pathOf({ _type: 'page', slug: page.slug })
+  return { path: `/share-images${path}`, alt: headlineOf(page).lines.join(' ') }
 }
 
 export function storyImage(

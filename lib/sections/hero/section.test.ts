@@ -11,7 +11,7 @@ describeSection(
     headline: z.array(filled).min(1),
     lede: filled,
     heroButton: filled,
-    heroNote: filled,
+    heroNote: z.string(),
     heroLink: filled,
     picture: image.nullable(),
     story: z.string().regex(/^[a-z0-9-]*$/),
@@ -29,6 +29,16 @@ test('a look without what it shows is the words alone', () => {
     'text',
     'drawing',
   ])
+})
+
+test('the standard note is about the call, so it is left out beside a button to the form', () => {
+  const note = (given: object) => hero.map(Object(given)).heroNote
+  expect(note({})).toBe('Free. 30 minutes with an engineer.')
+  expect(note({ heroButtonTo: 'gate' })).toBe('')
+  expect(note({ heroButtonTo: 'gate', heroNote: `${note({})}\u200B` })).toBe('')
+  expect(note({ heroButtonTo: 'gate', heroNote: 'Takes three minutes.' })).toBe(
+    'Takes three minutes.',
+  )
 })
 
 test('the headline has one line per sentence', () => {

@@ -24,8 +24,18 @@ export const hero = defineSection({
       90,
     ),
     paragraph('lede', 'Introduction', 'The paragraph below the headline.', 220),
-    line('heroButton', 'Button', 'Below the introduction. Opens the booking page.', 32),
-    line('heroNote', 'Note below the button', 'Small text below the button.', 60),
+    line(
+      'heroButton',
+      'Button',
+      'Below the introduction. Opens the booking page; on a page of your own, it can lead down to the form instead.',
+      32,
+    ),
+    line(
+      'heroNote',
+      'Note beside the button',
+      'What it costs and how long it takes. The standard note is about the call, so it is left out where the button leads down to the form: write one about that.',
+      60,
+    ),
     line(
       'heroLink',
       'Link to the resources',
@@ -36,17 +46,21 @@ export const hero = defineSection({
   query: 'headline, lede, heroButton, heroNote, heroLink',
   map: (given, origin = '') => {
     const { headline, ...texts } = filled(TEXTS, given)
+    const leadsToGate = given?.heroButtonTo === 'gate'
+    // In preview, an invisible mark follows the text.
+    const isAboutCall = texts.heroNote.replace(/[\u200B-\u200D\uFEFF]+$/, '') === TEXTS.heroNote
     const image = picture(given?.heroPicture, text(given?.heroPicture?.alt), origin)
     const story = isSlug(given?.heroStory) ? given.heroStory : ''
     const look = oneOf(HERO_LOOKS, given?.heroLook) ?? 'drawing'
     return {
       ...texts,
+      heroNote: leadsToGate && isAboutCall ? '' : texts.heroNote,
       headline: headlineLines(headline),
       picture: image,
       story,
       // Without what it needs, a look is the words alone.
       look: isPossible(look, { image, story }) ? look : 'text',
-      leadsToGate: given?.heroButtonTo === 'gate',
+      leadsToGate,
     }
   },
   seed: TEXTS,

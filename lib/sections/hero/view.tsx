@@ -43,7 +43,9 @@ export function Hero({ content, settings, place }: SectionProps<typeof hero>) {
               ) : (
                 <BookingLink href={settings.bookingUrl}>{content.heroButton}</BookingLink>
               )}
-              <p className="note text-balance lg:max-w-44">{content.heroNote}</p>
+              {content.heroNote && (
+                <p className="note text-balance lg:max-w-44">{content.heroNote}</p>
+              )}
             </div>
             <a
               href="/resources"

@@ -20,7 +20,7 @@ function must<T>(value: T | undefined): T {
 
 const home = homeDocument()
 const settings = {
-  ...settingsDocument('image-a-1x1-svg', 'image-b-2x2-png'),
+  ...settingsDocument('image-a-1x1-svg'),
   bookingUrl: 'https://book.example/call',
   schedulingUrl: 'https://book.example/call?embed=true',
 }

@@ -27,9 +27,14 @@ test('a page is shown with its own texts and drawn picture until staff choose ot
 })
 
 test('a new document of an unpublished site is shown with what the site would use', () => {
-  const page = { _type: 'page', slug: { current: 'launch' } }
-  expect(shownOf(page, null, LAKE)).toMatchObject({ path: '/launch', picture: null })
+  const sections = [{ _type: 'textSection' }, { _type: 'heroSection', lede: 'In three weeks.' }]
+  const page = { _type: 'page', slug: { current: 'launch' }, sections }
+  expect(shownOf(page, null, LAKE)).toMatchObject({
+    path: '/launch',
+    picture: '/share-images/launch',
+    description: 'In three weeks.',
+  })
   const seo = { shareImage: PICTURE }
-  expect(shownOf(page, { seo }, LAKE).picture).toContain('0123abc')
+  expect(shownOf({ _type: 'page' }, { seo }, LAKE).picture).toContain('0123abc')
   expect(shownOf(undefined, undefined, LAKE)).toMatchObject({ path: '/…', site: 'Northwright' })
 })

@@ -7,7 +7,10 @@ import {
   getStories,
   getStory,
 } from '#lib/content/fetch.ts'
+import { getPage } from '#lib/sections/fetch.ts'
+import { headlineCard } from '../../_seo/headline-card.tsx'
 import { shareCard } from '../../_seo/share-card.tsx'
+import { headlineOf } from '../../_seo/share-image.ts'
 
 export const dynamic = 'force-static'
 export const revalidate = 3600
@@ -24,13 +27,17 @@ export async function generateStaticParams(): Promise<{ page: Page }[]> {
   ].map((page) => ({ page }))
 }
 
-/** The share image of the resources, of one of them or of a customer story; 404 for any other. */
+/**
+ * The share image of the resources, of one of them, of a customer story or of a page made of
+ * sections; 404 for any other. Pages' are drawn once somebody asks: there may be a thousand.
+ */
 export async function GET(_: Request, { params }: { params: Promise<{ page: Page }> }) {
   const [section, slug, ...more] = (await params).page
   if (more.length > 0) return new Response(null, { status: 404 })
   if (section === 'customers' && slug !== undefined) return storyCard(slug)
-  if (section !== 'resources') return new Response(null, { status: 404 })
-  return slug === undefined ? listCard() : resourceCard(slug)
+  if (section === 'resources') return slug === undefined ? listCard() : resourceCard(slug)
+  if (section === undefined || slug !== undefined) return new Response(null, { status: 404 })
+  return pageCard(section)
 }
 
 async function listCard(): Promise<Response> {
@@ -53,6 +60,16 @@ async function resourceCard(slug: string): Promise<Response> {
     label: resource.type,
     covers: [resource.icon],
   })
+}
+
+async function pageCard(slug: string): Promise<Response> {
+  const [{ name }, { callOnShareImage: note }, page] = await Promise.all([
+    getSiteSettings(),
+    getSharedTexts(),
+    getPage(slug),
+  ])
+  if (!page) return new Response(null, { status: 404 })
+  return headlineCard({ name, note, lines: headlineOf(page).lines })
 }
 
 async function storyCard(slug: string): Promise<Response> {

@@ -18,16 +18,18 @@ export type SampleKind = (typeof SAMPLES)[number]
 
 /**
  * An email as a lead gets it, with an example's figures, from the content that the page being
- * rendered sees. Nothing is sent. Null if no resource of the kind is published.
+ * rendered sees. Nothing is sent. Null if there is no resource of the kind.
  *
+ * @param of slug of the guide; the first one if there is none of that slug
  * @throws Error if the content lake doesn't respond
  */
-export async function sampleEmail(kind: SampleKind): Promise<Email | null> {
+export async function sampleEmail(kind: SampleKind, of?: string): Promise<Email | null> {
   const opens = kind === 'guide' ? 'document' : 'tool'
   const resources = stripStega(await getResources())
+  const possible = resources.filter(({ type }) => RESOURCE_TYPES[type].opens === opens)
   const resource =
-    resources.find(({ type }) => kind === 'result' && type === 'Tool') ??
-    resources.find(({ type }) => RESOURCE_TYPES[type].opens === opens)
+    possible.find(({ slug, type }) => (kind === 'result' ? type === 'Tool' : slug === of)) ??
+    possible[0]
   const [preset] = PRESETS
   if (!resource || !preset) return null
   const { inputs: input } = preset

@@ -1,7 +1,8 @@
 import Link from 'next/link'
 import { notFound } from 'next/navigation'
-import { getEmailTexts } from '#lib/content/fetch.ts'
+import { getEmailTexts, getResources } from '#lib/content/fetch.ts'
 import { sampleEmail, SAMPLES } from '#lib/leads/channels/lead-email/sample.ts'
+import { RESOURCE_TYPES } from '#lib/resource-types/list.ts'
 
 export const dynamic = 'force-dynamic'
 
@@ -16,14 +17,21 @@ const FIELDS = {
 
 interface PreviewEmailProps {
   params: Promise<{ kind: string }>
+  /** `of`: the slug of a guide. */
+  searchParams: Promise<{ of?: string | string[] }>
 }
 
 /** An email to a lead for staff in preview, with drafts and an example's figures. */
-export default async function PreviewEmailPage({ params }: PreviewEmailProps) {
-  const { kind: requested } = await params
+export default async function PreviewEmailPage({ params, searchParams }: PreviewEmailProps) {
+  const [{ kind: requested }, { of }] = await Promise.all([params, searchParams])
   const kind = SAMPLES.find((name) => name === requested)
   if (!kind) notFound()
-  const [texts, email] = await Promise.all([getEmailTexts(), sampleEmail(kind)])
+  const [texts, resources, email] = await Promise.all([
+    getEmailTexts(),
+    getResources(),
+    sampleEmail(kind, String(of)),
+  ])
+  const guides = resources.filter(({ type }) => RESOURCE_TYPES[type].opens === 'document')
   return (
     <main id="content" className="wrap grow py-8">
       <nav aria-label="Emails" className="note flex gap-6">
@@ -38,6 +46,19 @@ export default async function PreviewEmailPage({ params }: PreviewEmailProps) {
           </Link>
         ))}
       </nav>
+      {kind === 'guide' && guides.length > 1 && (
+        <nav aria-label="Guides" className="note mt-3 flex flex-wrap gap-x-6 gap-y-2">
+          {guides.map(({ slug, title }) => (
+            <Link
+              key={slug}
+              href={`/emails/guide?of=${slug}`}
+              className="underline underline-offset-4"
+            >
+              {title}
+            </Link>
+          ))}
+        </nav>
+      )}
       <h1 className="subheading mt-6">{email?.subject ?? 'There is no such resource yet.'}</h1>
       <p className="note mt-2">Preview sends nothing. The figures are an example.</p>
       <details className="mt-6 border-l-8 border-data bg-tint p-4">
