@@ -1,5 +1,6 @@
 /**
- * `npm run sbom [folder]`: what is installed, as a CycloneDX file by npm itself, and a report of its
+ * `npm run sbom [folder]`: what is installed, as a CycloneDX file by npm itself, and a report
+ * of its
  * licenses made from that file. Packages for development are marked in both.
  */
 import { execFile } from 'node:child_process'

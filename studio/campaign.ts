@@ -3,7 +3,10 @@ import { PAGE_SECTIONS } from '#lib/sections/page.generated.ts'
 
 type SectionType = keyof typeof PAGE_SECTIONS
 
-/** What most campaigns need, in this order (docs/marketing.md), and what differs from the standard. */
+/**
+ * What most campaigns need, in this order (docs/marketing.md), and what differs from the
+ * standard.
+ */
 const SECTIONS: [SectionType, object?][] = [
   ['heroSection', { heroButtonTo: 'gate', heroLook: 'drawing' }],
   ['featuresSection'],
@@ -20,7 +23,7 @@ export const campaignPage: Template = {
   value: () => ({
     sections: SECTIONS.map(([_type, own]) => {
       const { block, seed }: { block: { start?: object }; seed: object } = PAGE_SECTIONS[_type]
-      return { _type, _key: _type, ...(block.start ?? seed), ...own }
+      return Object.assign({ _type, _key: _type }, block.start ?? seed, own)
     }),
   }),
 }

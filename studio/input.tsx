@@ -27,7 +27,10 @@ export function inputOf(keepsOldPaths: boolean): ComponentType<InputProps> {
   }
 }
 
-/** A list that is as long as it may be offers no 'Add item': what it adds could not be published. */
+/**
+ * A list that is as long as it may be offers no 'Add item': what it adds could not be
+ * published.
+ */
 function withoutAdding(props: InputProps): InputProps {
   const { schemaType, value } = props
   const limit = limitOf(schemaType, 'array')

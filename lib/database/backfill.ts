@@ -15,8 +15,10 @@ const BUSY_PAUSE = 1_000
 const YESTERDAY = `(now() at time zone 'UTC')::date - 1`
 
 /**
- * What rows from before a migration lack, in this order, as SQL: for submissions whose `lower(email)`
- * is above $1, up to $2, and that are older than $3. The migration adds a row to `backfills` if there
+ * What rows from before a migration lack, in this order, as SQL: for submissions whose
+ * `lower(email)`
+ * is above $1, up to $2, and that are older than $3. The migration adds a row to `backfills`
+ * if there
  * is any, and a trigger does the same for newer ones.
  */
 const BACKFILLS: Record<string, string> = {

@@ -34,7 +34,8 @@ export async function moveDaysOrLog(): Promise<void> {
 }
 
 /**
- * Moves days now and at intervals, as long as this process lives. Where a process ends with its response, a
+ * Moves days now and at intervals, as long as this process lives. Where a process ends with
+ * its response, a
  * cron call of /api/deliveries does this instead.
  */
 export function startMovingDays(): void {

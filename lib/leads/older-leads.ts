@@ -11,7 +11,8 @@ const TIME_BUDGET = 20_000
 let running: Promise<void> | undefined
 
 /**
- * Adds to older leads what an upgrade has left to add (`npm run db:migrate` does all of it unless it
+ * Adds to older leads what an upgrade has left to add (`npm run db:migrate` does all of it
+ * unless it
  * is stopped). Never throws: failures are logged, and the next run goes on.
  */
 export function addFromOlderLeads(): Promise<void> {

@@ -13,7 +13,7 @@ import {
 import { release } from '#lib/env/release.ts'
 import { redactEmails } from '#lib/log/redact.ts'
 
-/** Attributes with the visitor's IP address, browser or query, which our log doesn't have either. */
+/** Attributes with a visitor's address, browser or query: our log has none of them either. */
 const PERSONAL =
   /^(?:client|net\.peer|network\.peer|user_agent)\.|^url\.query$|^http\.(?:client_ip|user_agent)$/
 /** Attributes with a URL, whose query may hold what a visitor typed or a link's token. */

@@ -27,7 +27,10 @@ const STANDARD: Record<string, object> = {
   siteSettings: settingsDocument(''),
 }
 
-/** What earlier seeds wrote, and what now follows the company's name and Home's headline if empty. */
+/**
+ * What earlier seeds wrote, and what now follows the company's name and Home's headline if
+ * empty.
+ */
 const WRITTEN_BEFORE: Record<string, readonly unknown[]> = {
   'seo.title': ['Northwright: autonomous AI, built with your team'],
   'seo.titleTemplate': ['%s | Northwright'],

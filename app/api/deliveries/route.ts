@@ -14,7 +14,8 @@ export const maxDuration = 60
 
 /**
  * Queues and sends what is due, and responds with how many deliveries were `sent`, `failed` (to be
- * retried) and `refused` (parked). Also adds what an upgrade has left to add, scores the people who have done something, erases some of
+ * retried) and `refused` (parked). Also adds what an upgrade has left to add, scores the
+ * people who have done something, erases some of
  * the leads that are past retention, sums up the visits of days that are over, and, even if the
  * database is down, publishes what staff have scheduled.
  */

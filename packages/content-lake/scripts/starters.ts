@@ -1,7 +1,8 @@
 /**
  * Takes public starter projects as anybody would: clones and installs them, imports their sample
  * data, and runs them, unmodified and offline, with the one command. A browser then works with
- * site and Studio. Task runners are tried in workspaces of their own. Prints what it saw, and fails at the first missing step. It needs the network to
+ * site and Studio. Task runners are tried in workspaces of their own. Prints what it saw, and
+ * fails at the first missing step. It needs the network to
  * clone and install, and takes minutes, so no test runs it.
  *
  * `node scripts/starters.ts [name …] [options]`, with `CHROMIUM` for a browser of your own.

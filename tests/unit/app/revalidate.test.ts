@@ -34,6 +34,7 @@ vi.mock('#lib/experiments/running.ts', () => ({
 vi.mock('#lib/content/published.ts', () => ({ expirePublished: () => void expired.push('pages') }))
 vi.mock('#lib/content/redirects/keep-old-path.ts', () => ({ keepOldPath }))
 vi.mock('#lib/refresh/told.ts', () => ({ tellOthers }))
+vi.mock('#lib/slug-history/stored.ts', () => ({ keepLeftSlug: vi.fn() }))
 vi.mock('#lib/schedule/start.ts', () => ({ wakeSchedules: vi.fn() }))
 vi.mock('#lib/content/redirects/moved.ts', () => ({
   expireMoved: () => void expired.push('redirects'),

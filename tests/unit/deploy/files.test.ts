@@ -37,7 +37,8 @@ test('compose.yaml and nginx.conf name the same processes, and .env sets every v
   for (const { depends_on = {} } of Object.values(compose.services))
     expect(services).toEqual(expect.arrayContaining(Object.keys(depends_on)))
   const known = await read('.env.example')
-  // What .env sets wins, and nothing in the example is set that would take the place of what stands here.
+  // What .env sets wins, and nothing in the example is set that would take the place of what
+  // stands here.
   for (const [name, value] of Object.entries(compose.services['site-a']?.environment ?? {})) {
     const variable = name === 'PGPASSWORD' ? 'POSTGRES_PASSWORD' : name
     expect(value).toMatch(new RegExp(`^\\$\\{${variable}:-`))

@@ -18,7 +18,8 @@ const RATE = 20
 const LONGEST_WAIT = 500
 
 /**
- * Upgrades the release before this one, with this many leads, while its code stores leads and people
+ * Upgrades the release before this one, with this many leads, while its code stores leads and
+ * people
  * are erased: the command is killed in the middle and run again, and the old code goes on, as after
  * a rollback.
  *
