@@ -17,6 +17,7 @@ const NOT_ABOUT_PEOPLE = [
   'experiment_changes',
   'experiment_totals',
   'provider_holds',
+  'refreshes',
   'resource_slugs_left',
   'visit_totals',
 ]
@@ -71,6 +72,9 @@ async function leaveTracesEverywhere(): Promise<string> {
   )
   await product.rows(`insert into experiment_visits (day, experiment, variant, visitor, reached)
     values (current_date, 'headline', 'b', 'x', true) on conflict do nothing`)
+  await product.rows(
+    `insert into backfills (name, before, finished_at) values ('people', now(), now())`,
+  )
   await product.rows(`insert into visit_keys (day, key) values (current_date, 'x')
     on conflict do nothing`)
   return id
