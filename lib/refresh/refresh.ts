@@ -38,8 +38,9 @@ export function expireAll(): void {
 }
 
 function expireLists(tags: readonly string[]): void {
-  if (tags.some(isTypeWithPage)) expirePublished()
-  if (tags.some((tag) => tag === TAGS.experiment || tag === TAGS.page)) expireKnownExperiments()
+  const ofPages = tags.some(isTypeWithPage)
+  if (ofPages) expirePublished()
+  if (ofPages || tags.includes(TAGS.experiment)) expireKnownExperiments()
   expireMoved()
   ownProcess.server?.forget()
 }

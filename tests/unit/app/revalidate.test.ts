@@ -24,7 +24,7 @@ vi.mock('#lib/content/fetch.ts', () => ({
   getStories: () => Promise.resolve([]),
 }))
 vi.mock('#lib/experiments/known.ts', () => ({
-  expireKnownExperiments: vi.fn(),
+  expireKnownExperiments: () => void expired.push('experiments'),
   fetchExperiments: async () => [],
 }))
 vi.mock('#lib/experiments/running.ts', () => ({
@@ -80,7 +80,7 @@ describe('the webhook', () => {
     expect((await call(body, sign(body))).status).toBe(200)
     expect(tags).toEqual(['resource', 'resource:new-name', 'resource:old-name'])
     // Redirects once more, since the old path is kept by then.
-    expect(expired).toEqual(['pages', 'redirects', 'redirects'])
+    expect(expired).toEqual(['pages', 'experiments', 'redirects', 'redirects'])
     expect(keepOldPath).toHaveBeenCalledTimes(1)
     await vi.waitFor(() => expect(warmed).toHaveLength(8))
     expect(warmed).toEqual([
