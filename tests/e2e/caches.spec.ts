@@ -90,7 +90,7 @@ test.describe('never from the cache', () => {
     ['another method', '/', {}, 'POST'],
     ['an unknown path', '/made-up', {}],
     ['an unknown resource', '/resources/made-up', {}],
-    ['another spelling', '/%72esources', {}],
+    ['another spelling', '/resources%2F', {}],
     ['a trailing slash', '/resources/', {}],
     ['a route', '/api/health', {}],
     ['the Studio', '/studio', {}],

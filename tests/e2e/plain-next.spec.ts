@@ -30,15 +30,16 @@ test('a host that serves Next by itself serves the same pages, with all their sc
       )
     await expect.poll(status, { timeout: 60_000 }).toBe(200)
     expect(log).toContain('Start the site with: node server.ts')
-    const paths = ['/', '/resources', '/privacy', '/nothing/here', '/resources/nope', '/404']
-    for (const path of [...paths, '/share-images/resources']) {
-      const { headers } = await fetch(url + path)
-      expect(headers.get('cache-control'), path).toBe('public, max-age=0, s-maxage=1')
-    }
     await lakeClient(stack).create({ _type: 'redirect', from: '/old', to: '/resources' })
     const moved = await fetch(`${url}/old?utm_source=news`, { redirect: 'manual' })
     expect(moved.status).toBe(308)
     expect(moved.headers.get('location')).toBe('/resources?utm_source=news')
+    const paths = ['/', '/resources', '/privacy', '/share-images/resources', '/resources/nope']
+    for (const path of [...paths, '/nothing/here', '/404', '/500', '/_not-found']) {
+      const cached = (await fetch(url + path)).headers.get('cache-control')
+      if (paths.includes(path)) expect(cached, path).toBe('public, max-age=0, s-maxage=1')
+      else expect(cached, path).toMatch(/^private, no-cache, no-store/)
+    }
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.goto(`${url}/resources?utm_source=news`)
     await page.getByRole('button', { name: 'Copy Link' }).click()
