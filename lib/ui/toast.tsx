@@ -15,8 +15,8 @@ import {
 const NONE: readonly Toast[] = []
 
 /**
- * Shows the page's toasts below the header, announces them to screen readers, and closes them after
- * their time.
+ * Shows the page's toasts, announces them to screen readers, and closes them after their time. They
+ * are where the header leaves room, between logo and links, and below it on narrower screens.
  */
 export function ToastViewport() {
   const toasts = useSyncExternalStore(subscribe, current, () => NONE)
@@ -31,7 +31,7 @@ export function ToastViewport() {
   }, [])
   return (
     <div
-      className="pointer-events-none fixed inset-x-0 top-(--header-height) z-40 flex flex-col items-center gap-2 p-1.5 print:hidden"
+      className="pointer-events-none wrap fixed inset-x-0 top-(--header-height) z-50 flex flex-col items-center gap-2 py-1.5 lg:top-0 lg:items-start print:hidden"
       aria-live="polite"
     >
       {toasts.map((shown) => (
@@ -71,7 +71,7 @@ function ToastCard({ toast }: { toast: Toast }) {
   return (
     <div
       role={toast.destructive ? 'alert' : 'status'}
-      className={`pointer-events-auto flex w-full max-w-xl items-center gap-2 border bg-sheet py-0.5 pl-4 pr-1 ${toast.destructive ? 'border-signal-ink border-l-8' : 'border-ink border-l-8'}`}
+      className={`pointer-events-auto flex w-full max-w-xl items-center lg:ml-44 lg:max-w-[min(30rem,100vw-38rem)] gap-2 border bg-sheet py-0.5 pl-4 pr-1 ${toast.destructive ? 'border-signal-ink border-l-8' : 'border-ink border-l-8'}`}
       {...hold}
     >
       <p className="grow py-1 text-[0.9375rem] leading-snug">

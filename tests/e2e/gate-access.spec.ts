@@ -31,6 +31,29 @@ test('axe finds nothing on a gate that refuses, is busy, and fails', async ({ pa
   await expectAccessible(page, 'failed')
 })
 
+test('a toast covers neither the header’s buttons nor, where there is room, the page', async ({
+  page,
+}) => {
+  for (const width of [390, 768, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/resources/ai-roi-calculator')
+    await field(page).press('Enter')
+    await expect(page.getByRole('alert').filter({ hasText: 'Invalid email' })).toBeVisible()
+    const covered = await page.evaluate(() => {
+      const { left, right, top, bottom } =
+        document.querySelector('[role=alert]:has(button)')?.getBoundingClientRect() ?? new DOMRect()
+      const links = [...document.querySelectorAll('header a')].filter((link) => {
+        const box = link.getBoundingClientRect()
+        return box.right > left && box.left < right && box.bottom > top && box.top < bottom
+      })
+      const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0
+      return { links: links.map((link) => link.textContent), page: bottom - header }
+    })
+    expect(covered.links, `${width} px`).toEqual([])
+    if (width >= 1024) expect(covered.page, `${width} px`).toBeLessThanOrEqual(0)
+  }
+})
+
 test('axe finds nothing on a gate whose tab was blocked', async ({ page }) => {
   await page.addInitScript(() => {
     window.open = () => null

@@ -172,7 +172,7 @@ test('on the owner’s device the link opens again as theirs: reload, Back, and 
   const theirs = textsToHash(toTexts({ ...DEFAULT_INPUTS, currentStaffCost: 90_000 }))
   await tab.evaluate((hash) => location.assign(hash), theirs)
   await expect(tab.getByRole('textbox').first()).toHaveValue('90,000')
-  await expect(tab.getByText("someone else's result")).toBeVisible()
+  await expect(tab.getByText('someone else’s result')).toBeVisible()
   expect(await stack.sentTo(email)).toHaveLength(1)
 })
 
