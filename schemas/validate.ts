@@ -1,9 +1,9 @@
 import type { SanityClient } from '@sanity/client'
-import { validateDocument } from '@sanity/validation'
+import { evaluateDocumentInternal } from '@sanity/validation/_internal'
 import { createSchema, pathToString, type Path, type SanityDocument } from 'sanity'
 import { schemaTypes } from './index.ts'
 
-const schema = createSchema({ name: 'default', types: schemaTypes })
+export const schema = createSchema({ name: 'default', types: schemaTypes })
 
 /** What a rule objects to in a document. */
 export interface Objection {
@@ -31,10 +31,13 @@ export async function objectionsTo(
   exists?: (id: string) => boolean,
 ): Promise<Objection[]> {
   const getDocumentExists = exists && (async ({ id }: { id: string }) => exists(id))
-  const { status, markers } = await validateDocument({
+  // As in the Studio: by `validateDocument`, which is for the command line, each objection to an
+  // object is but a warning.
+  const { status, markers } = await evaluateDocumentInternal({
     document,
     schema,
-    client,
+    environment: 'studio',
+    getClient: ({ apiVersion }) => client.withConfig({ apiVersion }),
     ...(getDocumentExists && { getDocumentExists }),
   })
   if (status === 'notEvaluated') throw new Error('a rule could not be checked')

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readdirSync } from 'node:fs'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { SanityClient } from '@sanity/client'
@@ -8,7 +9,7 @@ import { fill } from '../../scripts/seed/fill.ts'
 import { startTestLake, tokens, type TestLake } from '#tools/harness/lake.ts'
 
 const DOCUMENTS = 31
-const FILES = 8
+const FILES = readdirSync('scripts/seed/assets').length
 const CONTENT = '*[!string::startsWith(_type, "sanity.")]'
 const ASSETS = '*[_type in ["sanity.imageAsset", "sanity.fileAsset"]]'
 
