@@ -12,7 +12,10 @@ export const contentVariables = {
       'the name of the Sanity dataset: small letters, digits, dashes and underscores',
     ),
   SANITY_API_HOST: z
-    .url('the URL of another content lake, such as http://localhost:3333')
+    .url({
+      protocol: /^https?$/,
+      error: 'the URL of another content lake, such as http://localhost:3333',
+    })
     .optional(),
   /** The local cloud's scheduling page, used if the content has none. */
   LOCAL_SCHEDULING_URL: z

@@ -3,11 +3,16 @@ import { z } from 'zod'
 const error =
   'who may see leads in the Studio: publishers, writers, or ids of members, separated by commas'
 
+/** Words that are meant as a role, and are no id of a member. */
+const LIKE_A_ROLE = /^(publi|writ|nobod|edit|admin|develop|contribut|view|member|every|any)[a-z]*$/i
+const ROLES = ['publishers', 'writers', 'nobody']
+
 /** Who may open the Studio's Leads tool (docs/desk.md). */
 export const deskVariables = {
   DESK_OPEN_TO: z
     .string({ error })
     .regex(/^\s*[\w-]+\s*(,\s*[\w-]+\s*)*$/, error)
     .default('publishers')
-    .transform((list) => list.split(',').map((one) => one.trim())),
+    .transform((list) => list.split(',').map((one) => one.trim()))
+    .refine((list) => list.every((one) => ROLES.includes(one) || !LIKE_A_ROLE.test(one)), error),
 }

@@ -4,7 +4,7 @@ import { z } from 'zod'
 export const loopsVariables = {
   LOOPS_API_KEY: z.string({ error: 'the API key of Loops' }).min(1),
   LOOPS_API_ROOT: z
-    .url('the URL of another Loops, for the local one')
+    .url({ protocol: /^https?$/, error: 'the URL of another Loops, for the local one' })
     .transform((url) => url.replace(/\/*$/, '/'))
     .optional(),
 }

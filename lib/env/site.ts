@@ -1,12 +1,33 @@
 import { z } from 'zod'
 
+const site = 'the URL that visitors use, without a path, such as https://www.example.com'
+const schedulers =
+  'origins of the embedded scheduler, such as https://calendly.com, separated by spaces'
+/** As in a content security policy: all subdomains may be meant. */
+const ORIGIN = /^https?:\/\/(\*\.)?[a-z\d.-]+(:(\d+|\*))?$/i
+
+function isOrigin(url: string): boolean {
+  const { protocol, origin, href } = URL.parse(url) ?? {}
+  return /^https?:$/.test(protocol ?? '') && href === `${origin}/`
+}
+
 export const siteVariables = {
   SITE_URL: z
-    .url({
-      protocol: /^https?$/,
-      error: 'the URL that visitors use, such as https://www.example.com',
-    })
-    .transform((url) => url.replace(/\/+$/, '')),
+    .string({ error: site })
+    .refine(isOrigin, site)
+    .transform((url) => new URL(url).origin),
+  /** Read by next.config.mjs when the site is built; checked here. */
+  SCHEDULER_ORIGINS: z
+    .string()
+    .refine(
+      (list) =>
+        list
+          .trim()
+          .split(/\s+/)
+          .every((one) => ORIGIN.test(one)),
+      schedulers,
+    )
+    .optional(),
   SITE_KEY: z
     .string({ error: 'the public key that the report routes ask for, at least 16 characters' })
     .min(16, 'the public key that the report routes ask for, at least 16 characters'),

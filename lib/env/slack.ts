@@ -9,5 +9,7 @@ export const slackVariables = {
     .string(error)
     .regex(/^https:\/\/hooks\.slack(?:-gov)?\.com\/[\w/-]+$/, error)
     .optional(),
-  SLACK_ROOT: z.url('the URL of another Slack, for the local one').optional(),
+  SLACK_ROOT: z
+    .url({ protocol: /^https?$/, error: 'the URL of another Slack, for the local one' })
+    .optional(),
 }

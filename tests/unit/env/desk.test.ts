@@ -32,7 +32,10 @@ test.each([
   }).toEqual(expected)
 })
 
-test.each(['a b', ',', 'publishers,', 'p1;p2'])('DESK_OPEN_TO=%s is refused', (value) => {
-  const message = schema.safeParse({ DESK_OPEN_TO: value }).error?.issues[0]?.message
-  expect(message).toContain('publishers, writers, or ids of members')
-})
+test.each(['a b', ',', 'publishers,', 'p1;p2', 'publisher', 'pAda1,Writers', 'editors'])(
+  'DESK_OPEN_TO=%s is refused',
+  (value) => {
+    const message = schema.safeParse({ DESK_OPEN_TO: value }).error?.issues[0]?.message
+    expect(message).toContain('publishers, writers, or ids of members')
+  },
+)

@@ -32,7 +32,7 @@ test('valid variables are parsed', () => {
 test('every wrong variable is listed, each with what it should be', () => {
   const message = messageOf({ ...GOOD, SITE_URL: 'www.example.com', DATABASE_URL: 'mysql://x' })
   expect(message).toMatch(/^These environment variables are missing or wrong:\n/)
-  expect(message).toContain('SITE_URL: the URL that visitors use, such as https://www.example.com')
+  expect(message).toContain('SITE_URL: the URL that visitors use, without a path, such as https://')
   expect(message).toContain('DATABASE_URL: the Postgres connection string')
   expect(message.split('\n')).toHaveLength(3)
 })
@@ -43,6 +43,39 @@ test.each(Object.keys(GOOD))('without %s the site does not start', (name) => {
     expect(message).toMatch(new RegExp(`\n  ${name}: .{10,}`))
     expect(message.split('\n')).toHaveLength(2)
   }
+})
+
+test.each([
+  ['LEADS_TO', 'a@example.com,,b@example.com'],
+  ['LEADS_TO', 'a@example.com, nope'],
+  ['LEADS_TO', 'Ada <nope>'],
+  ['LEADS_FROM', 'leads@'],
+  ['LEADS_FROM', 'Northwright <leads@example.com'],
+  ['DESK_OPEN_TO', 'publisher'],
+  ['SCHEDULER_ORIGINS', 'nonsense'],
+  ['SCHEDULER_ORIGINS', 'https://calendly.com, https://cal.com'],
+  ['SCHEDULER_ORIGINS', "https://calendly.com; script-src 'unsafe-eval'"],
+  ['SITE_URL', 'https://www.example.com/site'],
+  ['SITE_URL', 'https://user@www.example.com'],
+  ['SITE_URL', 'https://www.example.com/?a'],
+  ['SITE_URL', 'localhost:3000'],
+  ['RESEND_BASE_URL', 'localhost:4000'],
+  ['LOOPS_API_ROOT', 'localhost:4000'],
+  ['SLACK_ROOT', 'localhost:4000'],
+  ['SANITY_API_HOST', 'localhost:4000'],
+])('%s=%s is refused by its name', (name, value) => {
+  const message = messageOf({ ...GOOD, [name]: value })
+  expect(message).toMatch(new RegExp(`\n  ${name}: .{10,}`))
+  expect(message.split('\n')).toHaveLength(2)
+})
+
+test.each([
+  ['SCHEDULER_ORIGINS', 'https://calendly.com  https://*.cal.com http://localhost:3000'],
+  ['SITE_URL', 'http://localhost:3000'],
+  ['SITE_URL', 'HTTPS://WWW.Example.com:443'],
+  ['LEADS_TO', 'Sales <sales@example.com>'],
+])('%s=%s is taken', (name, value) => {
+  expect(messageOf({ ...GOOD, [name]: value })).toBe('taken')
 })
 
 test('no message repeats a secret', () => {
