@@ -90,6 +90,16 @@ test('leads, deliveries, holds and what waits are counted', async () => {
   expect(await samples('site_database_up')).toEqual({ '': 1 })
 })
 
+test('how late the oldest lead is erased is known, and 0 where none is', async () => {
+  const overdue = async () => (await samples('site_erasure_overdue_seconds'))['']
+  expect(await overdue()).toBe(0)
+  await product.rows(`update email_submissions
+    set created_at = now() - interval '24 months' - interval '3 hours'`)
+  const late = await overdue()
+  expect(late).toBeGreaterThanOrEqual(3 * 3600)
+  expect(late).toBeLessThan(3 * 3600 + 60)
+})
+
 test('whether the content lake responds is known in either case', async () => {
   expect(await samples('site_content_up')).toEqual({ '': 1 })
   isLakeUp = false
@@ -100,6 +110,8 @@ test('without the database the other metrics are still shown, and no stale ones'
   await product.stopCloud()
   expect(await samples('site_database_up')).toEqual({ '': 0 })
   expect(await samples('site_deliveries')).toEqual({})
+  // Never absent: an alert would end.
+  expect((await samples('site_erasure_overdue_seconds'))['']).toBeGreaterThan(0)
   expect(await samples('site_leads_total')).toEqual(LEADS)
   await product.restartCloud()
 })
