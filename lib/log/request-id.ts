@@ -5,8 +5,15 @@ import { randomUUID } from 'node:crypto'
 export const REQUEST_ID = 'x-request-id'
 
 /** One per process: Next loads this module twice, for its routes and for instrumentation.ts. */
-const holder: typeof globalThis & { requestIds?: AsyncLocalStorage<string> } = globalThis
-const ids = (holder.requestIds ??= new AsyncLocalStorage())
+const holder: typeof globalThis & { ownRequests?: AsyncLocalStorage<CurrentRequest> } = globalThis
+const requests = (holder.ownRequests ??= new AsyncLocalStorage())
+
+/** What every line about a request has, and what only its own has. */
+interface CurrentRequest {
+  readonly id: string
+  /** The lead that was stored, or of which the request told. */
+  lead?: string
+}
 
 /** The request ID set by a proxy, if it is well-formed; otherwise a new one. */
 export function requestIdFrom(header: string | string[] | undefined): string {
@@ -14,11 +21,19 @@ export function requestIdFrom(header: string | string[] | undefined): string {
 }
 
 /** Sets the request ID for the log from here to the end of the request. */
-export function enterRequest(id: string): void {
-  ids.enterWith(id)
+export function enterRequest(id: string): CurrentRequest {
+  const request = { id }
+  requests.enterWith(request)
+  return request
 }
 
 /** The current request's ID, also after its response. Undefined in the server's background work. */
 export function currentRequestId(): string | undefined {
-  return ids.getStore()
+  return requests.getStore()?.id
+}
+
+/** Names a lead, by its ID, in the line of the current request. */
+export function logLead(lead: string): void {
+  const request = requests.getStore()
+  if (request) request.lead = lead
 }

@@ -29,7 +29,7 @@ function begin({ request, response }: Started): void {
   const id = requestIdFrom(request.headers[REQUEST_ID])
   request.headers[REQUEST_ID] = id
   response.setHeader(REQUEST_ID, id)
-  enterRequest(id)
+  const current = enterRequest(id)
   const { method } = request
   const path = (request.url ?? '').split('?', 1)[0]?.slice(0, 300) ?? ''
   response.once('close', () => {
@@ -40,6 +40,7 @@ function begin({ request, response }: Started): void {
       method,
       path,
       status,
+      lead: current.lead,
       ms: Math.round(performance.now() - startedAt),
       // The client disconnected before the response was complete.
       ...(!response.writableFinished && { cutShort: true }),

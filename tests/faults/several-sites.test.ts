@@ -205,6 +205,9 @@ test('the team is notified once of a lead from any process', async () => {
       body: JSON.stringify({ email, source: 'resource_ai-roi-calculator' }),
     })
     expect(response.status).toBe(201)
+    const { id } = (await response.json()) as { id: string }
+    if (index === 0)
+      await expect.poll(() => stack.site.log()).toMatch(`"status":201,"lead":"${id}"`)
     await expect.poll(() => stack.mails(email), { timeout: 20_000 }).toHaveLength(1)
     await expect.poll(() => stack.contacts(email), { timeout: 20_000 }).toHaveLength(1)
   }

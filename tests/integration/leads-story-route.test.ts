@@ -1,5 +1,7 @@
+import { AsyncResource } from 'node:async_hooks'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { POST } from '#app/api/story/route.ts'
+import { enterRequest } from '#lib/log/request-id.ts'
 import { DEFAULT_INPUTS } from '#lib/roi/presets.ts'
 import { ANSWERS } from '#tests/unit/reports/fixtures.ts'
 import { startProduct, type Product } from './leads-product.ts'
@@ -45,6 +47,16 @@ const result = (lead: string) => ({
 })
 
 describe('POST /api/story', () => {
+  test('names the lead by its ID in the line of the log', async () => {
+    const lead = await give()
+    const line = await new AsyncResource('request').runInAsyncScope(async () => {
+      const request = enterRequest('0123456789abcdef')
+      await post({ lead, kind: 'booking' })
+      return request
+    })
+    expect(line).toEqual({ id: '0123456789abcdef', lead })
+  })
+
   test('keeps what was entered, and nothing that a browser says about it', async () => {
     const lead = await give()
     const forged = { ...result(lead), results: { score: 32 }, score: 100 }

@@ -1,4 +1,6 @@
+import { AsyncResource } from 'node:async_hooks'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { enterRequest } from '#lib/log/request-id.ts'
 import { CAMPAIGN, startProduct, type Product } from './leads-product.ts'
 
 let product: Product
@@ -44,6 +46,15 @@ describe('a lead', () => {
     })
     expect(mail?.html).toContain(`http://localhost:3000${PAGE}`)
     expect(await product.contacts('ada@example.com')).toMatchObject([{ source: SOURCE }])
+  })
+
+  test('is named by its ID in the line of the log', async () => {
+    const [line, response] = await new AsyncResource('request').runInAsyncScope(async () => {
+      const request = enterRequest('0123456789abcdef')
+      return [request, await give('logged@example.com')] as const
+    })
+    const { id } = await response.json()
+    expect(line).toEqual({ id: '0123456789abcdef', lead: id })
   })
 
   test('may come again: each visit is in the history, and the team is notified once', async () => {

@@ -3,6 +3,7 @@ import { env } from '#lib/env/env.ts'
 import { mediaType, readForm, readJson, type Read } from '#lib/http/body.ts'
 import { isFromPreview } from '#lib/http/draft-cookie.ts'
 import { logError } from '#lib/log/log.ts'
+import { logLead } from '#lib/log/request-id.ts'
 import { methodNotAllowed, problem } from '#lib/http/problem.ts'
 import { rateLimit } from '#lib/http/rate-limit.ts'
 import { isSameOrigin } from '#lib/http/same-origin.ts'
@@ -66,6 +67,7 @@ async function store(submission: Submission, request: Request): Promise<Read<str
       countGoalSoon('lead', request)
     }
     leads.inc({ result: 'stored' })
+    logLead(id)
     return { ok: true, value: id }
   } catch (error) {
     leads.inc({ result: 'failed' })

@@ -10,6 +10,7 @@ import { countGoalSoon } from '#lib/insight/experiments/count.ts'
 import { deliveriesOfEvent } from '#lib/leads/capture/started.ts'
 import { recordVisitorEvent, visitorEvent } from '#lib/leads/story/visitor-event.ts'
 import { logError } from '#lib/log/log.ts'
+import { logLead } from '#lib/log/request-id.ts'
 
 const MAX_BYTES = 8 * 1024
 
@@ -32,6 +33,7 @@ export async function POST(request: Request): Promise<Response> {
       deliveriesOfEvent(body.value),
     )
     if (id === null) return problem(404, 'There is no such lead, or it is too old.')
+    logLead(body.value.lead)
     if (body.value.kind === 'result' && !body.value.shared) countGoalSoon('finished', request)
     return Response.json({}, { status: 201, headers: { 'Cache-Control': 'no-store' } })
   } catch (error) {

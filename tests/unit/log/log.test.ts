@@ -4,7 +4,7 @@ import { log } from '#lib/log/log.ts'
 import { readable } from '#lib/log/readable.ts'
 import { redactEmails } from '#lib/log/redact.ts'
 import { logRequestError } from '#lib/log/request-error.ts'
-import { currentRequestId, requestIdFrom } from '#lib/log/request-id.ts'
+import { currentRequestId, logLead, requestIdFrom } from '#lib/log/request-id.ts'
 import { startRequestLog } from '#lib/log/request-log.ts'
 import { listenOnLoopback } from '#lib/local-cloud/web/listen.ts'
 
@@ -78,6 +78,7 @@ describe('a request', () => {
     const server = createServer(async (request, response) => {
       await new Promise((resolve) => setTimeout(resolve, 5))
       seen.push(currentRequestId(), String(request.headers['x-request-id']))
+      if (request.headers['x-request-id'] === 'proxy-id-2') logLead('0b5c')
       response.statusCode = 201
       response.end('ok')
     })
@@ -97,6 +98,8 @@ describe('a request', () => {
     await vi.waitFor(() => expect(lines).toHaveLength(3), 15_000)
     for (const line of lines)
       expect(line).toMatchObject({ method: 'GET', path: '/a/b', status: 201 })
+    const named = lines.map((line) => JSON.parse(JSON.stringify(line)).lead)
+    expect(named.toSorted()).toEqual(['0b5c', undefined, undefined])
     server.close()
     info.mockRestore()
   })
