@@ -2,8 +2,10 @@
  * `npm run deliveries`: lists what hasn't reached the team, a visitor or the marketing list, and
  * why.
  * `npm run deliveries -- retry all`, or with ids: retries them.
- * `npm run deliveries -- arrived <id> …`: counts parked ones as sent, which somebody has found.
- * `npm run deliveries -- hold all --reason "restored"`, or with names: sends nothing until lifted.
+ * `npm run deliveries -- arrived <id> …`: counts as sent what somebody has found.
+ * `npm run deliveries -- hold all --reason "moving"`, or with names: sends nothing until lifted.
+ * `npm run deliveries -- restored --reason "Ada looks"`: the same after a backup was restored, and
+ * parks what may have been sent since it was made.
  * `npm run deliveries -- lift`, or with names: ends holds early.
  */
 import { parseArgs } from 'node:util'
@@ -13,6 +15,7 @@ import {
   confirmDeliveries,
   holdUntilLifted,
   liftHolds,
+  parkPerhapsSent,
   retryDeliveries,
 } from '#lib/leads/outbox/recovery.ts'
 import {
@@ -26,7 +29,7 @@ import { deliveriesAre, printBacklog, printHolds } from './deliveries/print.ts'
 import { withDatabase } from '#tools/stack/with-database.ts'
 
 const NAMES = HOLDABLE.join(' | ')
-const USAGE = `Usage: npm run deliveries [-- retry all | retry <id> … | arrived <id> … | hold all --reason <why> | hold [${NAMES}] … --reason <why> | lift [${NAMES}] …]`
+const USAGE = `Usage: npm run deliveries [-- retry all | retry <id> … | arrived <id> … | hold all --reason <why> | hold [${NAMES}] … --reason <why> | restored --reason <why> | lift [${NAMES}] …]`
 const MOST = 50
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
@@ -40,6 +43,7 @@ await command(async () => {
   if (verb === undefined)
     return withDatabase(async (db) => printBacklog(await readBacklog(db, MOST)))
   if (verb === 'hold') return withDatabase(holdAll)
+  if (verb === 'restored') return withDatabase(holdRestored)
   if (verb === 'lift') return withDatabase((db) => lift(db, heldNamed()))
   if ((verb !== 'retry' && verb !== 'arrived') || named.length === 0) throw new Error(USAGE)
   const invalid = named.filter((id) => !(id === 'all' && verb === 'retry') && !UUID.test(id))
@@ -50,7 +54,9 @@ await command(async () => {
 async function confirm(db: NodePgDatabase): Promise<void> {
   const number = await confirmDeliveries(db, named)
   console.log(
-    number === 0 ? 'No such delivery is parked.' : `${deliveriesAre(number)} marked as sent.`,
+    number === 0
+      ? 'No such delivery waits or is parked.'
+      : `${deliveriesAre(number)} marked as sent.`,
   )
 }
 
@@ -77,6 +83,15 @@ async function holdAll(db: NodePgDatabase): Promise<void> {
   await holdUntilLifted(db, held, values.reason)
   console.log(`Held: ${held.join(', ')}. No process of the site sends anything there any more.
 What was being sent at this moment still arrives. Leads are stored as ever, and their deliveries wait.
+To send what waits: npm run deliveries -- lift`)
+}
+
+async function holdRestored(db: NodePgDatabase): Promise<void> {
+  if (!values.reason || named.length > 0) throw new Error(USAGE)
+  await holdUntilLifted(db, PROVIDER_NAMES, `restored from a backup: ${values.reason}`)
+  const parked = await parkPerhapsSent(db)
+  console.log(`Held: ${PROVIDER_NAMES.join(', ')}. Leads are stored as ever, and their deliveries wait.
+Parked, since they may have arrived after the backup was made: ${parked}. Look at them with: npm run deliveries
 To send what waits: npm run deliveries -- lift`)
 }
 

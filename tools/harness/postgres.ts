@@ -17,6 +17,8 @@ const PLACES = ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt']
 export interface Postgres {
   url: string
   port: number
+  /** Of its data, deleted in the end. */
+  folder: string
   /** Kills the server with SIGKILL, as a crash would. */
   kill: () => Promise<void>
   /** Restarts it on the data it left behind. */
@@ -96,6 +98,7 @@ async function start(
   return {
     url,
     port,
+    folder,
     kill: async () => signal(data, 'SIGKILL'),
     async restart() {
       // The killed server's child processes take a moment to notice that it's gone.

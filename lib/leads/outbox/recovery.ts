@@ -4,6 +4,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { deliveries, providerHolds, rateLimits } from '#lib/database/tables.ts'
 import type { Variables } from '#lib/doctor/finding.ts'
 import { CHANNEL_NAMES, CHANNELS, placeToLook, type Held } from '#lib/leads/channels/channels.ts'
+import { unknown } from '#lib/leads/provider/outcome.ts'
 
 /** Longer than any provider asks for. */
 const UNTIL_LIFTED = '10 years'
@@ -42,9 +43,9 @@ export async function retryDeliveries(
 }
 
 /**
- * Marks parked deliveries as sent, once somebody has seen that they arrived.
+ * Marks deliveries as sent, once somebody has seen that they arrived.
  *
- * @returns how many were parked
+ * @returns how many were not marked so yet
  */
 export async function confirmDeliveries(db: NodePgDatabase, ids: string[]): Promise<number> {
   const { rowCount } = await db
@@ -57,8 +58,30 @@ export async function confirmDeliveries(db: NodePgDatabase, ids: string[]): Prom
       lastError: null,
       payload: {},
     })
-    .where(and(eq(deliveries.state, 'parked'), inArray(deliveries.id, ids)))
+    .where(and(ne(deliveries.state, 'sent'), inArray(deliveries.id, ids)))
   return rowCount ?? 0
+}
+
+/**
+ * After a backup was restored: parks what waits for providers that would take it twice. It may have
+ * been sent since the backup was made.
+ *
+ * @returns how many it parked
+ */
+export async function parkPerhapsSent(db: NodePgDatabase): Promise<number> {
+  const parked = await Promise.all(
+    CHANNEL_NAMES.map(async (channel) => {
+      const place = placeToLook(channel)
+      if (!place) return 0
+      const { reason } = unknown('restored from a backup', place)
+      const { rowCount } = await db
+        .update(deliveries)
+        .set({ state: 'parked', leasedUntil: null, lastError: reason })
+        .where(and(eq(deliveries.channel, channel), eq(deliveries.state, 'waiting')))
+      return rowCount ?? 0
+    }),
+  )
+  return parked.reduce((sum, number) => sum + number, 0)
 }
 
 /**

@@ -41,7 +41,7 @@ export function accepted(provider: string, response: unknown): Outcome {
  *
  * @param place where people look whether it did
  */
-export function unknown(why: string, place: string): Outcome {
+export function unknown(why: string, place: string): Extract<Outcome, { kind: 'refused' }> {
   return { kind: 'refused', reason: `${why}. It may have arrived: look in ${place}` }
 }
 
