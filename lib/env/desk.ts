@@ -5,7 +5,7 @@ const error =
 
 /** Words that are meant as a role, and are no id of a member. */
 const LIKE_A_ROLE = /^(publi|writ|nobod|edit|admin|develop|contribut|view|member|every|any)[a-z]*$/i
-const ROLES = ['publishers', 'writers', 'nobody']
+const ROLES = new Set(['publishers', 'writers', 'nobody'])
 
 /** Who may open the Studio's Leads tool (docs/desk.md). */
 export const deskVariables = {
@@ -14,5 +14,5 @@ export const deskVariables = {
     .regex(/^\s*[\w-]+\s*(,\s*[\w-]+\s*)*$/, error)
     .default('publishers')
     .transform((list) => list.split(',').map((one) => one.trim()))
-    .refine((list) => list.every((one) => ROLES.includes(one) || !LIKE_A_ROLE.test(one)), error),
+    .refine((list) => list.every((one) => ROLES.has(one) || !LIKE_A_ROLE.test(one)), error),
 }

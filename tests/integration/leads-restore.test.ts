@@ -43,7 +43,8 @@ const lead = (email: string) => product.captureLead({ email, source: 'resource_x
 
 /** How often each provider was told of an email address. */
 async function toldOf(email: string) {
-  const about = (list: { body: string }[]) => list.filter(({ body }) => body.includes(email))
+  const about = <T extends { body: string }>(list: T[]) =>
+    list.filter(({ body }) => body.includes(email))
   const webhooks = about(await product.received('webhook'))
   return {
     mails: (await product.mails(email)).length,
