@@ -192,6 +192,8 @@ test('on a colleague’s device nothing touches the owner’s story, whatever ad
   const staffCost = device.getByRole('textbox').first()
   const field = device.getByRole('textbox', { name: 'Email address' })
   await device.goto(link)
+  // Before the tool is there, the first field is the gate's.
+  await expect(staffCost).toHaveValue('60,000')
   await staffCost.fill('70000')
   await device.getByRole('link', { name: /^Book/ }).first().click()
   // The link again, which is still being opened when they go on.

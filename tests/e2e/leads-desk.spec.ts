@@ -70,6 +70,7 @@ test('sales finds what a visitor did, figure for figure, works on it, exports it
   await expect(figures.getByRole('row')).toHaveText([
     /Moderate Automation Readiness.*22 of 32, 69%/,
     /Timeline.*month/,
+    /What it means.*documented/,
   ])
   const answers = page.getByRole('table', { name: 'What was answered' })
   await expect(answers.getByRole('row')).toHaveCount(8)
