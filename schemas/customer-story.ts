@@ -7,7 +7,7 @@ import { byOrderRank, orderRank } from './order-rank.ts'
 import { pageSlug } from './rules/slug.ts'
 import { partOfQuote } from './rules/story.ts'
 
-/** What was built for a customer, and what it changed: a page, and a figure beneath the logo. */
+/** What was built for a customer, and what it changed: a page, and a figure below the logos. */
 export const customerStory = defineType({
   name: 'customerStory',
   title: 'Customer story',

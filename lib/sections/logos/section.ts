@@ -13,7 +13,7 @@ export const logos = defineSection({
     defineField({
       name: 'logosLink',
       title: 'Logos: link to a story',
-      description: 'Beneath each logo whose customer has a story.',
+      description: 'Beneath the number of each story whose customer has a logo here.',
       type: 'string',
       placeholder: TEXTS.logosLink,
       validation: optionalText(24),
