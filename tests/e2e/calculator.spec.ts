@@ -240,7 +240,9 @@ test('figures survive a reload and travel in a link, which still asks for an ema
   await expect(page.getByText('these are their numbers, not yours')).toBeHidden()
 })
 
-test('nothing is wider than the screen, and axe finds nothing', async ({ page }) => {
+test('nothing is wider than the screen or leaves half of it blank, and axe finds nothing', async ({
+  page,
+}) => {
   await passGate(page, PAGE)
   const widths = [320, 390, 1440]
   for (const width of widths) {
@@ -248,6 +250,14 @@ test('nothing is wider than the screen, and axe finds nothing', async ({ page })
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     expect(overflow).toBeLessThanOrEqual(0)
   }
+  const height = async (name: string) =>
+    (await page.getByRole('region', { name }).boundingBox())?.height ?? 0
+  const inputs = await height('Enter your numbers')
+  const beside = (await height('It breaks even')) / inputs
+  expect([beside > 0.85, beside < 1.15], `the result is ${beside} times as high`).toEqual([
+    true,
+    true,
+  ])
   await expectAccessible(page, 'the first figures', { widths })
   await page.getByRole('button', { name: 'Save to compare' }).click()
   await page.getByRole('button', { name: 'Claims desk' }).click()

@@ -45,7 +45,7 @@ export function Calculator({ email, siteKey, nextSteps }: CalculatorProps) {
   const announced = useSettled(verdictText(verdict), ANNOUNCE_AFTER_MS)
 
   return (
-    <div className="lg:grid lg:grid-cols-[5fr_7fr] lg:items-start lg:gap-[clamp(1.5rem,5vw,5rem)]">
+    <div className="lg:grid lg:grid-cols-[5fr_7fr] lg:items-start lg:gap-x-[clamp(1.5rem,5vw,5rem)] lg:gap-y-12">
       <HeadlineBar verdict={verdict} results={results} />
       <section aria-labelledby="tool-heading" className="pb-10 lg:pb-0">
         <h2 id="tool-heading" tabIndex={-1} className="subheading pb-5 outline-none">
