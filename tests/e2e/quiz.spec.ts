@@ -287,10 +287,27 @@ test('every state fits a small screen and is accessible', async ({ page }) => {
   await expectSound(page, 'the result')
 })
 
-/** No horizontal scroll at 320 px, one h1, no axe findings. */
+/** No horizontal scroll and no broken word on a button at 320 px, one h1, no axe findings. */
 async function expectSound(page: Page, state: string): Promise<void> {
   await page.setViewportSize({ width: 320, height: 640 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  expect(await page.getByRole('button').evaluateAll(brokenWords), state).toEqual([])
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
   await expectAccessible(page, state, { widths: [320, 390, 1440] })
+}
+
+/** Runs in the page: the words that are on two lines. */
+function brokenWords(elements: Element[]): string[] {
+  return elements.flatMap((element) => {
+    const words: string[] = []
+    const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+    for (let text = texts.nextNode(); text; text = texts.nextNode())
+      for (const { 0: word, index } of text.nodeValue?.matchAll(/\S+/g) ?? []) {
+        const range = document.createRange()
+        range.setStart(text, index)
+        range.setEnd(text, index + word.length)
+        if (range.getClientRects().length > 1) words.push(word)
+      }
+    return words
+  })
 }

@@ -75,15 +75,15 @@ export function QuestionScreen(props: QuestionScreenProps) {
           <view.Answer labels={content?.options ?? {}} {...{ question, answer, onAnswer }} />
         </div>
       </div>
-      <div className="flex w-full max-w-5xl items-center gap-4 border-t border-line py-5">
-        <Button tone="outline" disabled={first} onClick={onPrevious}>
+      <div className="flex w-full max-w-5xl flex-wrap items-center gap-4 border-t max-sm:gap-2 border-line py-5">
+        <Button tone="outline" className="max-sm:px-4" disabled={first} onClick={onPrevious}>
           <ArrowLeft />
           Previous
         </Button>
         <p className="note ml-auto hidden lg:block pointer-coarse:hidden" aria-hidden="true">
           {view.keys(question)}
         </p>
-        <Button className="max-lg:ml-auto" type="submit" disabled={!answered}>
+        <Button className="max-lg:ml-auto max-sm:px-4" type="submit" disabled={!answered}>
           {last ? 'Get Results' : 'Next'}
           <ArrowRight />
         </Button>
