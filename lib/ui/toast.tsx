@@ -16,7 +16,8 @@ const NONE: readonly Toast[] = []
 
 /**
  * Shows the page's toasts, announces them to screen readers, and closes them after their time. They
- * are where the header leaves room, between logo and links, and below it on narrower screens.
+ * are where the header leaves room, between logo and links, and below it on narrower screens or where
+ * the visitor's text is large, which only a container's rem knows.
  */
 export function ToastViewport() {
   const toasts = useSyncExternalStore(subscribe, current, () => NONE)
@@ -31,12 +32,14 @@ export function ToastViewport() {
   }, [])
   return (
     <div
-      className="pointer-events-none wrap fixed inset-x-0 top-(--header-height) z-50 flex flex-col items-center gap-2 py-1.5 lg:top-0 lg:items-start print:hidden"
+      className="pointer-events-none @container fixed inset-x-0 top-0 z-50 print:hidden"
       aria-live="polite"
     >
-      {toasts.map((shown) => (
-        <ToastCard key={shown.id} toast={shown} />
-      ))}
+      <div className="wrap flex flex-col items-center gap-2 pt-[calc(var(--header-height)+0.375rem)] @min-[64rem]:items-start @min-[64rem]:pt-1.5">
+        {toasts.map((shown) => (
+          <ToastCard key={shown.id} toast={shown} />
+        ))}
+      </div>
     </div>
   )
 }
@@ -71,7 +74,7 @@ function ToastCard({ toast }: { toast: Toast }) {
   return (
     <div
       role={toast.destructive ? 'alert' : 'status'}
-      className={`pointer-events-auto flex w-full max-w-xl items-center lg:ml-44 lg:max-w-[min(30rem,100vw-38rem)] gap-2 border bg-sheet py-0.5 pl-4 pr-1 ${toast.destructive ? 'border-signal-ink border-l-8' : 'border-ink border-l-8'}`}
+      className={`pointer-events-auto flex w-full max-w-xl items-center @min-[64rem]:ml-44 @min-[64rem]:max-w-[min(30rem,100cqw-38rem)] gap-2 border bg-sheet py-0.5 pl-4 pr-1 ${toast.destructive ? 'border-signal-ink border-l-8' : 'border-ink border-l-8'}`}
       {...hold}
     >
       <p className="grow py-1 text-[0.9375rem] leading-snug">
