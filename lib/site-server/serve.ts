@@ -6,7 +6,7 @@ import { respondWithNonce, setNonce } from './dev-nonce.ts'
 import { respondAheadOf } from './respond.ts'
 
 /** Most requests on a connection that wait for an answer. */
-const MAX_UNANSWERED = 16
+const MAX_UNANSWERED = 4
 
 interface Options {
   /** The address to listen on; without it, all. */
