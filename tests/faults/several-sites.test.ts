@@ -14,6 +14,8 @@ const SEED = Number(process.env.REFRESH_SEED ?? 7)
 /** A port on which nothing listens. */
 const NOWHERE = 9
 const PATHS = ['/', '/resources']
+/** How long a page may take on a machine that does much else, in milliseconds. */
+const PATIENCE = 120_000
 
 /** A service that all processes of the site reach by one way, which can be cut. */
 interface Way {
@@ -93,7 +95,7 @@ const visible = (number: number) =>
     sites.flatMap(({ url }) =>
       PATHS.map((path) =>
         expect
-          .poll(() => shown(url, path), { timeout: 30_000, interval: 50 })
+          .poll(() => shown(url, path), { timeout: PATIENCE, interval: 50 })
           .toBeGreaterThanOrEqual(number),
       ),
     ),

@@ -5,13 +5,17 @@ import { now, ownProcess } from '#lib/refresh/own-process.ts'
 
 const MINUTE = 60_000
 const SECRET = 'a secret of this test alone'
-const { keepOldPath, tellOthers, tags, warmed, expired } = vi.hoisted(() => ({
-  tellOthers: vi.fn(),
-  keepOldPath: vi.fn(),
-  tags: [] as string[],
-  warmed: [] as string[],
-  expired: [] as string[],
-}))
+const { keepOldPath, keepLeftSlug, markChanged, tellOthers, tags, warmed, expired } = vi.hoisted(
+  () => ({
+    tellOthers: vi.fn(),
+    keepLeftSlug: vi.fn(),
+    markChanged: vi.fn(),
+    keepOldPath: vi.fn(),
+    tags: [] as string[],
+    warmed: [] as string[],
+    expired: [] as string[],
+  }),
+)
 
 vi.mock('next/cache', () => ({ revalidateTag: (tag: string) => void tags.push(tag) }))
 vi.mock('next/server', async (original) => ({
@@ -34,7 +38,8 @@ vi.mock('#lib/experiments/running.ts', () => ({
 vi.mock('#lib/content/published.ts', () => ({ expirePublished: () => void expired.push('pages') }))
 vi.mock('#lib/content/redirects/keep-old-path.ts', () => ({ keepOldPath }))
 vi.mock('#lib/refresh/told.ts', () => ({ tellOthers }))
-vi.mock('#lib/slug-history/stored.ts', () => ({ keepLeftSlug: vi.fn() }))
+vi.mock('#lib/slug-history/stored.ts', () => ({ keepLeftSlug }))
+vi.mock('#lib/insight/experiments/changes.ts', () => ({ markChanged }))
 vi.mock('#lib/schedule/start.ts', () => ({ wakeSchedules: vi.fn() }))
 vi.mock('#lib/content/redirects/moved.ts', () => ({
   expireMoved: () => void expired.push('redirects'),
@@ -49,6 +54,8 @@ vi.mock('#lib/env/env.ts', () => ({
 
 beforeEach(() => {
   keepOldPath.mockReset()
+  keepLeftSlug.mockReset()
+  markChanged.mockReset()
   tellOthers.mockReset()
   ownProcess.keepsPages = false
   tags.length = 0
@@ -81,7 +88,9 @@ describe('the webhook', () => {
     expect(tags).toEqual(['resource', 'resource:new-name', 'resource:old-name'])
     // Redirects once more, since the old path is kept by then.
     expect(expired).toEqual(['pages', 'experiments', 'redirects', 'redirects'])
-    expect(keepOldPath).toHaveBeenCalledTimes(1)
+    const change = expect.objectContaining({ slug: 'new-name', previousSlug: 'old-name' })
+    for (const kept of [keepOldPath, keepLeftSlug, markChanged])
+      expect(kept.mock.calls).toEqual([[change]])
     await vi.waitFor(() => expect(warmed).toHaveLength(8))
     expect(warmed).toEqual([
       'http://site.example/resources',
@@ -125,7 +134,13 @@ describe('the webhook', () => {
   test('keeps an old path once, however often the site replays the change', async () => {
     const body = JSON.stringify({ _type: 'resource', slug: 'b', previousSlug: 'a', pass: 1 })
     expect((await call(body, sign(body))).status).toBe(200)
-    expect(keepOldPath).not.toHaveBeenCalled()
+    for (const kept of [keepOldPath, keepLeftSlug, markChanged]) expect(kept).not.toHaveBeenCalled()
+  })
+
+  test('of an experiment has the experiments read again', async () => {
+    const body = JSON.stringify({ _type: 'experiment' })
+    expect((await call(body, sign(body))).status).toBe(200)
+    expect(expired).toContain('experiments')
   })
 
   test('of a type that no page shows does nothing', async () => {
