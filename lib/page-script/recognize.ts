@@ -17,7 +17,7 @@ export function recognizeVisitor(): void {
   // What appears in another tab would get in the way of typing here; what is gone there goes.
   addEventListener('storage', () => keptAddress() || offer())
   document.addEventListener('click', (event) => closest(event, '[data-forgets]') && startOver())
-  // Whatever the browser may have restored there: what is sent is what the button says.
+  // The browser may have restored something else there: what is sent is what the button says.
   document.addEventListener('submit', () => offered && fill(offered), true)
 }
 

@@ -4,7 +4,7 @@ interface OwnProcess {
   readonly id: string
   /** When each tag was last refreshed, by `now()`. */
   readonly refreshed: Map<string, number>
-  /** Whatever was made before this moment is out of date; by `now()`. */
+  /** All that was made before this moment is out of date; by `now()`. */
   madeAfter: number
   /** Whether lib/site-server/own-pages.ts is Next's cache: a host may have one of its own. */
   keepsPages: boolean

@@ -47,7 +47,7 @@ let isWritable = true
 ownProcess.keepsPages = true
 
 export default class OwnPages {
-  /** Next makes one of these for each request: whatever it stores was asked for after this. */
+  /** Next makes one of these for each request: all that it stores was asked for after this. */
   readonly #askedAt = now()
   readonly #folder: string
   readonly #built: CacheHandler
