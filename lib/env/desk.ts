@@ -4,7 +4,8 @@ const error =
   'who may see leads in the Studio: publishers, writers, or ids of members, separated by commas'
 
 /** Words that are meant as a role, and are no id of a member. */
-const LIKE_A_ROLE = /^(publi|writ|nobod|edit|admin|develop|contribut|view|member|every|any)[a-z]*$/i
+const LIKE_A_ROLE =
+  /^((publi|writ|nobod|member|every|any)[a-z]*|admins?|(administrator|editor|developer|contributor|viewer)s)$/i
 const ROLES = new Set(['publishers', 'writers', 'nobody'])
 
 /** Who may open the Studio's Leads tool (docs/desk.md). */

@@ -22,6 +22,7 @@ test.each([
   ['writers', { publisher: true, writer: true, pAda1: true }],
   ['pAda1', { publisher: false, writer: false, pAda1: true }],
   [' publishers , pAda1 ', { publisher: true, writer: false, pAda1: true }],
+  ['contributor', { publisher: false, writer: false, pAda1: false }],
   ['nobody', { publisher: false, writer: false, pAda1: false }],
 ])('DESK_OPEN_TO=%s', (value, expected) => {
   env.DESK_OPEN_TO = schema.parse({ DESK_OPEN_TO: value }).DESK_OPEN_TO
