@@ -116,6 +116,19 @@ describe('a proof is refused', () => {
   })
 })
 
+test('a session lasts through a change of CRON_SECRET, while the one before is set', async () => {
+  const { env } = await import('#lib/env/env.ts')
+  const before = env.CRON_SECRET
+  const cookie = await desk.cookieOf('editor')
+  const statusNow = async () => (await list(cookie)).status
+  expect(await statusNow()).toBe(200)
+  Object.assign(env, { CRON_SECRET: 'a new secret of the site', CRON_SECRET_PREVIOUS: before })
+  expect(await statusNow()).toBe(200)
+  Object.assign(env, { CRON_SECRET_PREVIOUS: undefined })
+  expect(await statusNow()).toBe(401)
+  Object.assign(env, { CRON_SECRET: before })
+})
+
 test('a session is ended from the site’s own page only, and with it each copy of its cookie', async () => {
   const cookie = await desk.cookieOf('editor')
   const other = await desk.cookieOf('editor')

@@ -20,6 +20,17 @@ test('the cron call needs the secret', async () => {
   expect(response.headers.get('www-authenticate')).toBe('Bearer')
 })
 
+test('the cron call may carry the secret before, for as long as that is set', async () => {
+  const { env } = await import('#lib/env/env.ts')
+  const before = env.CRON_SECRET
+  const statusOf = async (key: string) => (await call(key)).status
+  Object.assign(env, { CRON_SECRET: 'a new secret of the site', CRON_SECRET_PREVIOUS: before })
+  expect(await Promise.all([before, env.CRON_SECRET].map(statusOf))).toEqual([200, 200])
+  Object.assign(env, { CRON_SECRET_PREVIOUS: undefined })
+  expect(await statusOf(before)).toBe(401)
+  Object.assign(env, { CRON_SECRET: before })
+})
+
 test('the cron call sends what is due and reports the counts', async () => {
   await product.settled()
   await product.injectFault('mail', { mode: 'fail', times: 1 })
