@@ -1,50 +1,10 @@
-import { CHANNELS, type ProviderName } from '#lib/leads/channels/channels.ts'
+import { CHANNELS } from '#lib/leads/channels/channels.ts'
 import { namedId } from '#lib/leads/person/named-id.ts'
 import { sourceSlug } from '#lib/leads/person/source-slug.ts'
 import { queryRows } from '#tools/harness/query-rows.ts'
+import { ARRIVALS, readDeliveries, type Row } from './arrivals.ts'
 import type { Target } from './target.ts'
 import { GUIDE, TOOL, type Submission } from './visitors.ts'
-
-interface Row {
-  id: string
-  channel: string
-  email: string
-  source: string
-  /** Null if it isn't sent. */
-  providerId: string | null
-}
-
-/** What a provider got, by the name that a delivery has there. */
-interface Arrivals {
-  name(delivery: Row): string
-  list(target: Target, emails: readonly string[]): Promise<string[]>
-}
-
-const byId = ({ providerId }: Row) => providerId ?? 'not sent'
-const byEmail = ({ email }: Row) => email
-
-/** Every provider has to say how its deliveries are counted. */
-const ARRIVALS: Record<ProviderName, Arrivals> = {
-  resend: { name: byId, list: (target) => target.mails() },
-  loops: {
-    name: byEmail,
-    async list(target, emails) {
-      const found = emails.map(async (email) => (await target.contacts(email)).map(() => email))
-      return (await Promise.all(found)).flat()
-    },
-  },
-  webhook: {
-    name: byId,
-    list: async (target) => (await target.received('webhook')).map(({ id }) => id),
-  },
-  slack: {
-    name: byEmail,
-    async list(target) {
-      const lines = await target.received('slack')
-      return lines.map(({ body }) => /^New lead: (\S+) asked/.exec(body)?.[1] ?? body)
-    },
-  },
-}
 
 /**
  * Judges every channel by itself: a lead has the delivery that it starts there, and so have a
@@ -55,7 +15,7 @@ export async function judgeDeliveries(
   target: Target,
   submissions: readonly Submission[],
 ): Promise<{ lost: string[]; doubled: string[] }> {
-  const rows = await queryRows<Row>(target.databaseUrl, DELIVERIES)
+  const rows = await readDeliveries(target)
   const leads = await queryRows<Pick<Row, 'email' | 'source'>>(target.databaseUrl, LEADS)
   const emails = [...new Set(leads.map(({ email }) => email))]
   const lost: string[] = []
@@ -107,11 +67,6 @@ function started({ id: lead, email, page, finished, booked }: Submission): [stri
 }
 
 const webhookId = (lead: string, type: string) => namedId('webhook', lead, type)
-
-const DELIVERIES = `
-  select deliveries.id, channel, provider_id as "providerId", coalesce(lower(email), '') as email,
-    coalesce(source, '') as source
-  from deliveries left join email_submissions lead on lead.id = submission_id`
 
 const LEADS = `
   select lower(email) as email, source from email_submissions where flag is null`

@@ -1,12 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { and, eq } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { Client } from 'pg'
 import { readBacklog } from '#lib/leads/outbox/backlog.ts'
 import { confirmDeliveries, retryDeliveries } from '#lib/leads/outbox/recovery.ts'
-import { deliveries } from '#lib/database/tables.ts'
-import { messageSchema } from '#lib/leads/channels/slack/message.ts'
+import { CHANNELS, placeToLook } from '#lib/leads/channels/channels.ts'
 import { STAND_IN_PROVIDERS } from '#tools/harness/inject-fault.ts'
+import { ARRIVALS, readDeliveries } from './arrivals.ts'
 import type { Target } from './target.ts'
 
 /** Milliseconds: longer than a lease, which the last kill may have left behind. */
@@ -77,22 +76,30 @@ export async function settle(target: Target, skipWaiting: boolean): Promise<void
 }
 
 /**
- * What an operator does about lines in Slack that may have been posted: looks for them, counts
- * those that are there as sent, and retries those that aren't.
+ * What an operator does about what may have arrived at a provider that would take it twice: looks
+ * for it, counts as sent what is there, and retries what isn't.
  */
 async function lookFor(target: Target, db: NodePgDatabase, missed: Missed): Promise<void> {
-  const parked = await db
-    .select({ id: deliveries.id, payload: deliveries.payload })
-    .from(deliveries)
-    .where(and(eq(deliveries.channel, 'slack'), eq(deliveries.state, 'parked')))
-  if (parked.length === 0 || (await target.pending('slack')) > 0) return
-  const lines = new Set((await target.received('slack')).map(({ body }) => body))
-  for (const { id, payload } of parked) {
-    if (lines.has(messageSchema.parse(payload).text)) await confirmDeliveries(db, [id])
-    const since = missed.get(id) ?? performance.now()
-    missed.set(id, since)
-    if (performance.now() - since < LOOKING) continue
-    await retryDeliveries(db, [id], {})
-    missed.delete(id)
+  const parked = (await readDeliveries(target)).filter(({ state }) => state === 'parked')
+  if (parked.length === 0 || (await anyPending(target))) return
+  for (const { name: channel, provider } of CHANNELS.filter(({ name }) => placeToLook(name))) {
+    const { name, list } = ARRIVALS[provider.name]
+    const own = parked.filter((row) => row.channel === channel)
+    const emails = own.map(({ email }) => email)
+    const arrived = new Set(own.length > 0 ? await list(target, emails) : [])
+    for (const row of own) {
+      if (arrived.has(name(row))) await confirmDeliveries(db, [row.id])
+      const since = missed.get(row.id) ?? performance.now()
+      missed.set(row.id, since)
+      if (performance.now() - since < LOOKING) continue
+      await retryDeliveries(db, [row.id], {})
+      missed.delete(row.id)
+    }
   }
+}
+
+/** Whether a provider will still carry out a call. */
+async function anyPending(target: Target): Promise<boolean> {
+  const pending = await Promise.all(STAND_IN_PROVIDERS.map((name) => target.pending(name)))
+  return pending.some((number) => number > 0)
 }
