@@ -1,3 +1,4 @@
+import { floodFaults, PER_HOUR } from './leads/flood.ts'
 import { runLeadFaults, type Plan } from './leads/run.ts'
 import {
   startJumpingTarget,
@@ -5,6 +6,7 @@ import {
   startPostgresTarget,
   withJumpingClocks,
 } from './leads/start-target.ts'
+import { runStaffFaults } from './leads/staff.ts'
 import type { Target } from './leads/target.ts'
 import { findPostgres } from '#tools/harness/postgres.ts'
 import { runVitest } from '#tools/suites/runners.ts'
@@ -42,6 +44,19 @@ export const RUNS: Record<string, Run> = {
       return { skipped: NO_POSTGRES }
     },
   },
+  staff: {
+    title: 'notes and erasures in Leads, while processes are killed and the marketing list refuses',
+    run: (plan) => onPostgres({}, (target) => staff(target, plan)),
+  },
+  flood: {
+    title: 'one network sends 200 leads, then somebody else asks for a guide',
+    run: () =>
+      onPostgres({ DELIVERIES_PER_HOUR: String(PER_HOUR) }, async (target) => {
+        const { bad, ...counts } = await floodFaults(target)
+        for (const what of bad) console.error(`  ${what}`)
+        return { counts, bad }
+      }),
+  },
   outages: {
     title: 'two sites behind one real Postgres that locks, fills up, dies and is replaced',
     run: outages,
@@ -68,6 +83,30 @@ export const RUNS: Record<string, Run> = {
         ['FUZZ_CASES', CASES],
       ]),
   },
+}
+
+/** Runs something on three sites behind one real Postgres. */
+async function onPostgres(
+  variables: Record<string, string>,
+  run: (target: Target) => Promise<Outcome>,
+): Promise<Outcome> {
+  const binaries = await findPostgres()
+  if (!binaries) return { skipped: NO_POSTGRES }
+  const target = await startPostgresTarget(binaries, variables)
+  try {
+    return await run(target)
+  } finally {
+    await target.close()
+  }
+}
+
+/** A ninth of the leads as people, a third of the kills of the others. */
+async function staff(target: Target, { leads, kills, seed }: Plan): Promise<Outcome> {
+  const plan = { people: Math.ceil(leads / 9), kills: Math.ceil(kills / 3), seed }
+  const { lost, doubled, ...counts } = await runStaffFaults(target, plan)
+  const bad = [...lost.map((what) => `lost: ${what}`), ...doubled.map((what) => `twice: ${what}`)]
+  for (const what of bad) console.error(`  ${what}`)
+  return { counts: { ...counts, lost: lost.length, doubled: doubled.length }, bad }
 }
 
 /** Number of requests to the site, and as many again to the content lake. */

@@ -7,7 +7,7 @@ import type { Table } from '#tools/bench/table.ts'
 import { findPostgres, startPostgres } from '#tools/harness/postgres.ts'
 import { Stack } from '#tools/harness/stack.ts'
 import { seedPeople } from './seed.ts'
-import { deskCookie } from './session.ts'
+import { deskCookie } from '#tools/harness/desk-cookie.ts'
 
 const SIZES = [1_000, 10_000, 100_000]
 const ROUNDS = 40

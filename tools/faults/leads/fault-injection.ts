@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Fault } from '#lib/local-cloud/web/faults.ts'
 import type { Dice } from '#tools/random.ts'
-import { STAND_IN_PROVIDERS } from '#tools/harness/inject-fault.ts'
+import { STAND_IN_PROVIDERS, type Provider } from '#tools/harness/inject-fault.ts'
 import type { Target, Victim } from './target.ts'
 
 /**
@@ -25,11 +25,16 @@ function fault(dice: Dice): Fault {
 }
 
 /** Keeps injecting faults into providers until aborted. Returns how many. */
-export async function injectFaults(target: Target, dice: Dice, stop: AbortSignal): Promise<number> {
+export async function injectFaults(
+  target: Target,
+  dice: Dice,
+  stop: AbortSignal,
+  providers: readonly [Provider, ...Provider[]] = STAND_IN_PROVIDERS,
+): Promise<number> {
   let faults = 0
   while (!stop.aborted) {
     // While the local cloud is down, faults can't be set.
-    const injected = target.injectFault(dice.pick(STAND_IN_PROVIDERS), fault(dice))
+    const injected = target.injectFault(dice.pick(providers), fault(dice))
     faults += await injected.then(
       () => 1,
       () => 0,

@@ -2,6 +2,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { migrate } from '#lib/database/migrate.ts'
 import { pendingAt, rootOf } from '#tools/harness/inject-fault.ts'
+import { deskCookie } from '#tools/harness/desk-cookie.ts'
 import { Stack } from '#tools/harness/stack.ts'
 import { startFurtherSite } from '#tools/harness/further-site.ts'
 import { startPostgres } from '#tools/harness/postgres.ts'
@@ -23,11 +24,12 @@ export async function startLocalTarget(): Promise<Target> {
  * Three processes of the site on one real Postgres; the local cloud plays the providers.
  *
  * @param binaries the folder of `pg_ctl`
+ * @param variables additional ones of the site
  */
-export async function startPostgresTarget(binaries: string): Promise<Target> {
+export async function startPostgresTarget(binaries: string, variables = {}): Promise<Target> {
   const postgres = await startPostgres(binaries)
   await migrate(postgres.url)
-  const more = { DATABASE_URL: postgres.url }
+  const more = { DATABASE_URL: postgres.url, ...variables }
   const stack = await Stack.start(more)
   const further = [await startFurtherSite(stack, more), await startFurtherSite(stack, more)]
   return {
@@ -97,12 +99,13 @@ function localCloud(stack: Stack): Victim {
 
 export function services(
   stack: Stack,
-): Pick<Target, 'injectFault' | 'mails' | 'contacts' | 'received' | 'pending' | 'drain'> {
+): Omit<Target, 'sites' | 'victims' | 'databaseUrl' | 'close'> {
   return {
     injectFault: (provider, fault) => stack.injectFault(provider, fault),
     contacts: (email) => stack.contacts(email),
     received: (provider) => stack.received(provider),
     pending: (provider) => pendingAt(rootOf(provider, stack.env)),
+    signIn: () => deskCookie(stack),
     async mails() {
       const Authorization = `Bearer ${stack.env.RESEND_API_KEY}`
       const response = await fetch(`${stack.env.RESEND_BASE_URL}/emails`, {

@@ -24,6 +24,8 @@ export interface Target {
   received: (provider: 'webhook' | 'slack') => Promise<Message[]>
   /** Calls of a provider that it will still carry out. */
   pending: (provider: Provider) => Promise<number>
+  /** Opens a session in Leads, as an editor does in the Studio. Returns its cookie. */
+  signIn: () => Promise<string>
   /** Calls the site as a cron job does, to send what is due. */
   drain: () => Promise<void>
   close: () => Promise<void>
