@@ -1,4 +1,14 @@
-import { boolean, date, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 
 /**
  * What visitors did today and yesterday, without who: one row a visitor, step, resource and detail.
@@ -22,9 +32,40 @@ export const visitEvents = pgTable(
     campaign: text().notNull().default(''),
     referrer: text().notNull().default(''),
     landing: text().notNull().default(''),
+    /** Whether `visit_sums` has it: all but those from before that table was there. */
+    isSummed: boolean('is_summed').notNull().default(true),
   },
   (table) => [
     primaryKey({ columns: [table.day, table.step, table.resource, table.detail, table.visitor] }),
+    index('visit_events_unsummed')
+      .on(table.day)
+      .concurrently()
+      .where(sql`not ${table.isSummed}`),
+  ],
+)
+
+/**
+ * How often each step was taken, as the rows of `visit_events` say: what is in both kinds of row
+ * together. Triggers add one for each change and wait for nobody (decision 0190).
+ */
+export const visitSums = pgTable(
+  'visit_sums',
+  {
+    day: date().notNull(),
+    step: text().notNull(),
+    resource: text().notNull(),
+    /** As in `visit_totals`. */
+    dimension: text().notNull(),
+    value: text().notNull(),
+    /** Below 0 for rows that were deleted. */
+    visits: integer().notNull(),
+    /** Whether it is the only one of its kind, to which changes are added in turn. */
+    isSum: boolean('is_sum').notNull().default(false),
+  },
+  (table) => [
+    uniqueIndex('visit_sums_once')
+      .on(table.dimension, table.day, table.step, table.resource, table.value)
+      .where(sql`${table.isSum}`),
   ],
 )
 

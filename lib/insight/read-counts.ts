@@ -1,4 +1,4 @@
-import type { Pool } from 'pg'
+import type { ClientBase, Pool } from 'pg'
 import {
   ORIGINS,
   OTHER,
@@ -29,7 +29,7 @@ const LISTED = 10
  * Counts by step of each resource, in the period and in as many days before it; and which of the
  * period's are of leads whose visits aren't counted.
  */
-export async function readResources(db: Pool, { from, to, renamed }: Asked) {
+export async function readResources(db: Pool | ClientBase, { from, to, renamed }: Asked) {
   const before = addDays(from, -1 - daysBetween(from, to))
   const { rows } = await db.query<{ resource: string; step: string } & Counted>(
     `select resource, step,
@@ -52,7 +52,7 @@ export async function readResources(db: Pool, { from, to, renamed }: Asked) {
 }
 
 /** Counts by step of each day or week, without gaps. */
-export async function readSeries(db: Pool, query: Asked) {
+export async function readSeries(db: Pool | ClientBase, query: Asked) {
   const { from, to, by, resource, renamed } = query
   const { rows } = await db.query<{ day: string; counts: Counts }>(
     `select day::date::text, coalesce(counts, '{}') as counts
@@ -75,7 +75,7 @@ export async function readSeries(db: Pool, query: Asked) {
  * Where leads and visits came from, most leads first; without a resource, also those of pages that
  * have no gate. What isn't listed is one row, the last.
  */
-export async function readOrigins(db: Pool, { from, to, resource, renamed }: Asked) {
+export async function readOrigins(db: Pool | ClientBase, { from, to, resource, renamed }: Asked) {
   const { rows } = await db.query<Origin & { dimension: OriginKind }>(
     `select dimension, case when place > ${LISTED} then '${OTHER}' else value end as value,
       sum(seen)::int as seen, sum(other)::int as other, sum(lead)::int as lead,
@@ -84,14 +84,19 @@ export async function readOrigins(db: Pool, { from, to, resource, renamed }: Ask
       select *, row_number() over (partition by dimension
         order by value = '${OTHER}', lead desc, seen + other desc, booking desc, value) as place
       from (
-        select dimension, (array_agg(value order by day, value))[1] as value,
-          coalesce(sum(visits) filter (where step = 'seen' and resource <> ''), 0) as seen,
-          coalesce(sum(visits) filter (where step = 'seen' and resource = ''), 0) as other,
+        select dimension, (array_agg(value order by first, value))[1] as value,
+          coalesce(sum(visits) filter (where step = 'seen' and has_gate), 0) as seen,
+          coalesce(sum(visits) filter (where step = 'seen' and not has_gate), 0) as other,
           coalesce(sum(visits) filter (where step = 'lead'), 0) as lead,
           coalesce(sum(visits) filter (where step = 'booking'), 0) as booking,
           coalesce(sum(visits) filter (where step = 'lead-booking'), 0) as lead_booking
-        from ${allCounts('$4', ...ORIGINS)}
-        where day between $1 and $2 and ($3::text is null or resource = $3)
+        from (
+          select dimension, value, step, resource <> '' as has_gate, min(day) as first,
+            sum(visits) as visits
+          from ${allCounts('$4', ...ORIGINS)}
+          where day between $1 and $2 and ($3::text is null or resource = $3)
+          group by 1, 2, 3, 4 having sum(visits) <> 0
+        ) spelled
         group by dimension, value = '${OTHER}',
           case dimension when 'campaign' then lower(value) else value end
       ) counted
@@ -109,11 +114,11 @@ export async function readOrigins(db: Pool, { from, to, resource, renamed }: Ask
 }
 
 /** Visitors who reached each question of the quiz, by its ID. */
-export async function readQuestions(db: Pool, { from, to, resource, renamed }: Asked) {
+export async function readQuestions(db: Pool | ClientBase, { from, to, resource, renamed }: Asked) {
   const { rows } = await db.query<{ id: string; visitors: number }>(
     `select value as id, sum(visits)::int as visitors
     from ${allCounts('$4', 'detail')} where day between $1 and $2 and ${of('$3')}
-    group by 1`,
+    group by 1 having sum(visits) <> 0`,
     [from, to, resource ?? null, JSON.stringify(renamed)],
   )
   return new Map(rows.map(({ id, visitors }) => [id, visitors]))

@@ -1,43 +1,25 @@
 import { OTHER } from '#lib/insight/contract.ts'
-import { LEAD_STEPS } from '#lib/insight/steps.ts'
 import { renamedIn } from '#lib/slug-history/history.ts'
 
 /** Values kept of each origin, day, step and resource; the rest is counted as `OTHER`. */
 const KEPT_VALUES = 20
 /** Rows moved per statement, so that none takes long. */
-export const MOVED_ROWS = 20_000
+export const MOVED_ROWS = 10_000
 
-/** SQL: the steps that are counted by where they came from. */
-const OF_ORIGINS = `step in ('seen', 'lead', 'booking', 'lead-booking')`
-/** SQL: what a lead did whose browser counts no visits. Each that does knows its first page. */
-const IS_UNCOUNTED = `campaign || referrer || landing = ''
-  and step in (${LEAD_STEPS.map((step) => `'${step}'`).join()})`
-
-/** Everything is counted; questions by which they are, and some steps by where they came from. */
-const DIMENSIONS = {
-  all: `'all', '', true`,
-  detail: `'detail', detail, step = 'question'`,
-  uncounted: `'uncounted', '', ${IS_UNCOUNTED}`,
-  campaign: `'campaign', campaign, ${OF_ORIGINS}`,
-  referrer: `'referrer', referrer, ${OF_ORIGINS}`,
-  landing: `'landing', landing, ${OF_ORIGINS}`,
-}
-export type Dimension = keyof typeof DIMENSIONS
-const EVERY = Object.keys(DIMENSIONS) as Dimension[]
+/** What visits are counted by: see the function `visit_values` (migration 0025). */
+export type Dimension = 'all' | 'detail' | 'uncounted' | 'campaign' | 'referrer' | 'landing'
 
 /** SQL: how many rows of a relation with the columns of `visit_events` have each value. */
-function countsOf(relation: string, dimensions: readonly Dimension[]): string {
-  const values = dimensions.map((dimension) => `(${DIMENSIONS[dimension]})`)
+function countsOf(relation: string): string {
   return `
     select day, step, resource, dimension, value, count(*)::int as visits
-    from ${relation}, lateral (values ${values.join()}) as counted(dimension, value, counts)
-    where counts
+    from ${relation}, visit_values(step, detail, campaign, referrer, landing)
     group by 1, 2, 3, 4, 5`
 }
 
 /**
- * SQL: the counts of these dimensions, with what hasn't been summed up yet, of resources by their
- * present names.
+ * SQL: the counts of these dimensions, of resources by their present names. The same day, step and
+ * value may be in several rows, some of them below 0; their sum is the figure.
  *
  * @param renamed the parameter with the other names that they had (lib/slug-history)
  */
@@ -47,18 +29,19 @@ export function allCounts(renamed: string, ...dimensions: Dimension[]): string {
     select day, step, coalesce(name, resource) as resource, dimension, value, visits
     from (
       select day, step, resource, dimension, value, visits from visit_totals
-      where dimension in (${names.join()})
-      union all select * from (${countsOf('visit_events', dimensions)}) recent
+      union all select day, step, resource, dimension, value, visits from visit_sums
+      union all (${countsOf('(select * from visit_events where not is_summed) recent')})
     ) stored
     left join ${renamedIn(renamed)} on slug = resource and day between first and last
+    where dimension in (${names.join()})
   ) counts`
 }
 
 /**
  * SQL: moves days that are over to `visit_totals`. A row is deleted and counted by one statement,
  * both or neither, so it is counted once whatever is repeated, killed or done by two processes at
- * once, and the sum of both tables never changes. Yesterday's rows stay: they say which of the
- * visits that were still on their way are repetitions.
+ * once, and the sum of all tables never changes: a trigger takes it out of `visit_sums`.
+ * Yesterday's rows stay: they say which of the visits that were still on their way are repetitions.
  */
 export const moveDaysBefore = (today: string): string => `
   with old as materialized (
@@ -69,7 +52,7 @@ export const moveDaysBefore = (today: string): string => `
   ranked as (
     select *, row_number() over (partition by day, step, resource, dimension
       order by visits desc, value) as rank
-    from (${countsOf('moved', EVERY)}) counted
+    from (${countsOf('moved')}) counted
   ),
   added as (
     insert into visit_totals as known (day, step, resource, dimension, value, visits)
@@ -82,3 +65,41 @@ export const moveDaysBefore = (today: string): string => `
     do update set visits = known.visits + excluded.visits
   )
   select count(*)::int as moved from moved`
+
+/** SQL: sums rows from before there was `visit_sums`, each once, as above. */
+export const SUM_OLDER = `
+  with older as materialized (
+    select ctid as place from visit_events where not is_summed
+    limit ${MOVED_ROWS} for update skip locked
+  ),
+  marked as (
+    update visit_events set is_summed = true
+    where ctid = any(array(select place from older)) returning *
+  ),
+  added as (
+    insert into visit_sums (day, step, resource, dimension, value, visits)
+    ${countsOf('marked')}
+  )
+  select count(*)::int as moved from marked`
+
+/** SQL: adds changes to the sums that they are about, each once, as above. */
+export const ADD_CHANGES = `
+  with changes as materialized (
+    select ctid as place from visit_sums where not is_sum
+    limit ${MOVED_ROWS} for update skip locked
+  ),
+  gone as (
+    delete from visit_sums where ctid = any(array(select place from changes)) returning *
+  ),
+  added as (
+    insert into visit_sums as known (day, step, resource, dimension, value, visits, is_sum)
+    select day, step, resource, dimension, value, sum(visits), true from gone
+    group by 1, 2, 3, 4, 5
+    order by 4, 1, 2, 3, 5
+    on conflict (dimension, day, step, resource, value) where is_sum
+    do update set visits = known.visits + excluded.visits
+  )
+  select count(*)::int as moved from gone`
+
+/** SQL: deletes the sums of days that have been moved. */
+export const FORGET_SUMS = 'delete from visit_sums where is_sum and visits = 0'

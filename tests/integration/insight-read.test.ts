@@ -20,11 +20,14 @@ beforeAll(async () => {
   server = await startOnPostgres()
   site = await loadSite(server.server.url)
   ;({ moveDays } = await import('#lib/insight/move-days.ts'))
-  // Two hundred days of made-up visits, of which all but two days will be totals.
-  await server.rows(`insert into visit_events (day, step, resource, detail, visitor, campaign, landing)
+  // Two hundred days of made-up visits, of which all but two days will be totals. Some are from
+  // before visits were summed.
+  await server.rows(`insert into visit_events
+      (day, step, resource, detail, visitor, campaign, landing, is_summed)
     select current_date - age, step, resource,
       case step when 'question' then 'time_spent' else '' end, age::text,
-      case age % 3 when 0 then 'spring' when 1 then 'letter' else '' end, '/' || age % 20
+      case age % 3 when 0 then 'spring' when 1 then 'letter' else '' end, '/' || age % 20,
+      age % 5 > 0
     from generate_series(0, 199) age,
       unnest(array['seen', 'touched', 'question', 'lead', 'bot']) step,
       unnest(array['', 'quiz', 'calculator']) resource

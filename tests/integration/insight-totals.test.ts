@@ -15,7 +15,9 @@ beforeAll(async () => {
 })
 afterAll(() => server?.close())
 beforeEach(async () => {
-  await server?.rows('truncate visit_events, visit_totals, experiment_visits, experiment_totals')
+  await server?.rows(
+    'truncate visit_events, visit_sums, visit_totals, experiment_visits, experiment_totals',
+  )
 })
 
 /** Visits of the last days: of three visitors, two looked at it every day. */
@@ -28,12 +30,15 @@ const addDays = (days: number) =>
     [days],
   )
 
-/** What is moved and what isn't, together. */
+/** What is moved and what isn't, together. Whatever was done, the rows that are left are summed. */
 async function figures() {
-  const [row] = await server.rows<{ moved: number; left: number }>(`select
+  const [row] = await server.rows<{ moved: number; left: number; summed: number }>(`select
     (select coalesce(sum(visits), 0)::int from visit_totals where dimension = 'all') as moved,
+    (select coalesce(sum(visits), 0)::int from visit_sums where dimension = 'all') as summed,
     (select count(*)::int from visit_events) as left`)
-  return row ?? { moved: 0, left: 0 }
+  const { summed, ...found } = row ?? { moved: 0, left: 0, summed: 0 }
+  expect(summed).toBe(found.left)
+  return found
 }
 
 onPostgres('days that are over are moved, however often the job runs', async () => {
@@ -57,6 +62,28 @@ onPostgres('eight jobs at once count nothing twice', async () => {
   await addDays(200)
   await Promise.all(Array.from({ length: 8 }, () => moveDays()))
   expect(await figures()).toEqual({ moved: 495, left: 5 })
+})
+
+onPostgres('what is counted one by one is summed up, also by eight jobs at once', async () => {
+  for (let visitor = 0; visitor < 20; visitor++)
+    await server.rows(
+      `insert into visit_events (day, step, resource, visitor, campaign)
+      select current_date, 'seen', 'quiz', $1 || age::text, 'spring' from generate_series(1, 9) age`,
+      [`${visitor} `],
+    )
+  const sums = () =>
+    server.rows(`select dimension, value, visits from visit_sums order by dimension, visits`)
+  expect(await sums()).toHaveLength(80)
+  await Promise.all(Array.from({ length: 8 }, () => moveDays()))
+  expect(await sums()).toEqual([
+    { dimension: 'all', value: '', visits: 180 },
+    { dimension: 'campaign', value: 'spring', visits: 180 },
+    { dimension: 'landing', value: '', visits: 180 },
+    { dimension: 'referrer', value: '', visits: 180 },
+  ])
+  await server.rows(`delete from visit_events`)
+  await moveDays()
+  expect(await sums()).toEqual([])
 })
 
 onPostgres('a job that is killed before its commit has moved nothing', async () => {

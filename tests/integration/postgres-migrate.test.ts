@@ -108,6 +108,25 @@ describe.skipIf(!binaries)('migrations', () => {
     expect(await dump()).toBe(schema)
   })
 
+  test('leave visits that are there to the job, which sums them with those that follow', async () => {
+    const visit = (visitor: string) =>
+      postgres.rows(
+        `insert into visit_events (day, step, visitor)
+        select current_date - age, 'touched', $1 from generate_series(0, 3) age`,
+        [visitor],
+      )
+    await migrate(url, { folder: await migrations(24) })
+    await visit('before')
+    await migrate(url)
+    await visit('after')
+    const sums = () => postgres.rows('select sum(visits)::int as visits from visit_sums')
+    expect(await sums()).toEqual([{ visits: 4 }])
+    const moved = (await countedLeads()).filter(({ dimension }) => dimension === 'all')
+    expect(moved.map(({ visits }) => visits)).toEqual([2, 2, 1, 1, 1, 1])
+    expect(await sums()).toEqual([{ visits: 4 }])
+    expect(await postgres.rows('select from visit_events where not is_summed')).toEqual([])
+  })
+
   test('keep those before one that fails, and say in Postgres’ words why', async () => {
     const folder = await migrations(2, { broken: 'alter table people add column x text' })
     await expect(migrate(url, { folder })).rejects.toThrow(

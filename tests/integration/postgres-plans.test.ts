@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ADD_CHANGES } from '#lib/insight/totals.ts'
 import { binaries, exampleLead, loadSite, startOnPostgres, type OnPostgres } from './on-postgres.ts'
 
 let server: OnPostgres
@@ -62,4 +63,31 @@ test.skipIf(!binaries)('an erasure costs the same however many deliveries there 
   )
   await erasing.end()
   await expect.poll(count).toEqual({ erased: (before?.erased ?? 0) + 9, read: before?.read })
+})
+
+test.skipIf(!binaries)('Insight costs the same however many visits there are', async () => {
+  const insight = await import('#lib/insight/read-counts.ts')
+  await server.rows(`insert into visit_events (day, step, resource, visitor, campaign, landing)
+    select current_date - number % 2, 'seen', 'guide', number, 'spring', '/' || number % 10
+    from generate_series(1, 20000) number`)
+  // The leads of other tests were stored one by one.
+  await server.rows(ADD_CHANGES)
+  const read = async () => {
+    const [row] = await server.rows<{ rows: number }>(`
+      select sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::int as rows
+      from pg_stat_user_tables where relname like 'visit\\_%'`)
+    return row?.rows ?? 0
+  }
+  const session = await server.connect()
+  const day = (offset: number) => new Date(Date.now() + offset).toISOString().slice(0, 10)
+  const asked = { from: day(-3e10), to: day(1e8), by: 'week' as const, renamed: [] }
+  const before = await read()
+  const resources = await insight.readResources(session, asked)
+  await insight.readSeries(session, asked)
+  await insight.readOrigins(session, asked)
+  await insight.readQuestions(session, asked)
+  expect(resources.get('guide')?.now).toEqual({ seen: 20_000 })
+  await session.end()
+  await expect.poll(read).toBeGreaterThan(before)
+  expect((await read()) - before).toBeLessThan(2_000)
 })

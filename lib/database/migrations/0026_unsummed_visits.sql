@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "visit_events_unsummed" ON "visit_events" USING btree ("day") WHERE not "visit_events"."is_summed";
