@@ -74,25 +74,33 @@ export function isOrdered(filters: Wanted): boolean {
   return [search, resource, campaign, ...others].every((value) => value === undefined)
 }
 
-/** The people that are spam, or not. */
-export function passingFlag({ spam }: Pick<Filters, 'spam'>): SQL {
-  return sql`${people.isFlagged} = ${spam === 'only'}`
-}
-
 /** The people that pass every filter. */
 export function passing(filters: Wanted): SQL {
-  const { search, resource, campaign, state, minScore, from, to } = filters
-  const conditions = [
-    passingFlag(filters),
-    search !== undefined && found(search),
-    resource !== undefined && sql`(${sql.join(resource.map(askedFor), sql` or `)})`,
-    campaign !== undefined && spelledLike(campaign),
-    state !== undefined && sql`${people.state} = ${state}`,
-    minScore !== undefined && sql`${scoreOrNone(people.score)} >= ${minScore}`,
-    from !== undefined && sql`${people.lastAt} >= ${from}::timestamp at time zone 'UTC'`,
-    to !== undefined &&
+  return all(Object.values(conditionsOf(filters)))
+}
+
+/** Those that pass the filters by which the list is ordered: its part in which the others are. */
+export function passingOrder(filters: Wanted): SQL {
+  const { spam, minScore, from, to } = conditionsOf(filters)
+  return all(filters.sort === 'score' ? [spam, minScore] : [spam, from, to])
+}
+
+function conditionsOf({ spam, search, resource, campaign, state, minScore, from, to }: Wanted) {
+  return {
+    spam: sql`${people.isFlagged} = ${spam === 'only'}`,
+    search: search !== undefined && found(search),
+    resource: resource !== undefined && sql`(${sql.join(resource.map(askedFor), sql` or `)})`,
+    campaign: campaign !== undefined && spelledLike(campaign),
+    state: state !== undefined && sql`${people.state} = ${state}`,
+    minScore: minScore !== undefined && sql`${scoreOrNone(people.score)} >= ${minScore}`,
+    from: from !== undefined && sql`${people.lastAt} >= ${from}::timestamp at time zone 'UTC'`,
+    to:
+      to !== undefined &&
       sql`${people.lastAt} < (${to}::timestamp + interval '1 day') at time zone 'UTC'`,
-  ]
+  }
+}
+
+function all(conditions: (SQL | false)[]): SQL {
   return sql.join(
     conditions.filter((condition) => condition !== false),
     sql` and `,

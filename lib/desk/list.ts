@@ -2,7 +2,7 @@ import { inArray, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { people } from '#lib/database/tables.ts'
 import type { Filters, LeadPage } from '#lib/desk/contract.ts'
-import { isOrdered, passing, passingFlag, wanted, type Wanted } from '#lib/desk/filters.ts'
+import { isOrdered, passing, passingOrder, wanted, type Wanted } from '#lib/desk/filters.ts'
 import { leadOf } from '#lib/desk/lead.ts'
 import { orderOf } from '#lib/desk/order.ts'
 import { readSlugHistory } from '#lib/slug-history/stored.ts'
@@ -17,6 +17,10 @@ interface Place {
 
 /** How many of the first are looked through before all, for those that pass. */
 const FIRST = 1000
+/** The same where many pass. */
+const FAR = 100_000
+/** Many: the share that passes, of a sample of this percentage of the table's pages. */
+const MANY = { share: 0.05, sample: 1 }
 
 /** A page of the people that pass, in their order. */
 export async function listLeads(
@@ -45,7 +49,8 @@ export async function readPage(
  * Where no index has those that pass in the list's order, Postgres would have to guess which is
  * less work: to go through the list until a page is full, or to sort all that pass. It guesses as
  * if they were spread evenly, and goes through everyone for a resource that nobody has asked for
- * lately. So both are tried, each with a limit: the first in their order, then all, sorted.
+ * lately. So both are tried, each with a limit: the first in their order, more of them if there are
+ * too many to sort, then all, sorted.
  */
 async function readRows(db: NodePgDatabase, filters: Wanted, { after, limit }: Place) {
   const { indexed, sorted, place, beyond } = orderOf(filters)
@@ -59,20 +64,23 @@ async function readRows(db: NodePgDatabase, filters: Wanted, { after, limit }: P
       .orderBy(...indexed)
       .limit(limit)
   }
-  const first = db
-    .select()
-    .from(people)
-    .where(sql`${passingFlag(filters)} and ${beyond(after)}`)
-    .orderBy(...indexed)
-    .limit(FIRST)
-    .as('people')
-  const near = await db
-    .select(select)
-    .from(first)
-    .where(conditions)
-    .orderBy(...indexed)
-    .limit(limit)
-  if (near.length === limit) return near
+  for (const reach of [FIRST, FAR]) {
+    if (reach === FAR && !(await doManyPass(db, filters))) break
+    const first = db
+      .select()
+      .from(people)
+      .where(sql`${passingOrder(filters)} and ${beyond(after)}`)
+      .orderBy(...indexed)
+      .limit(reach)
+      .as('people')
+    const near = await db
+      .select(select)
+      .from(first)
+      .where(conditions)
+      .orderBy(...indexed)
+      .limit(limit)
+    if (near.length === limit) return near
+  }
   // All that pass are looked up by what they pass.
   const all = db
     .select({ id: people.id })
@@ -85,4 +93,12 @@ async function readRows(db: NodePgDatabase, filters: Wanted, { after, limit }: P
     .from(people)
     .where(inArray(people.id, all))
     .orderBy(...indexed)
+}
+
+async function doManyPass(db: NodePgDatabase, filters: Wanted): Promise<boolean> {
+  const { rows } = await db.execute<{ share: number | null }>(
+    sql`select avg((${passing(filters)})::int)::float8 as share
+      from ${people} tablesample system (${sql.raw(String(MANY.sample))})`,
+  )
+  return (rows[0]?.share ?? 0) >= MANY.share
 }

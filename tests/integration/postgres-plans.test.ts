@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { drizzle } from 'drizzle-orm/node-postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ADD_CHANGES } from '#lib/insight/totals.ts'
 import { binaries, exampleLead, loadSite, startOnPostgres, type OnPostgres } from './on-postgres.ts'
@@ -91,3 +92,35 @@ test.skipIf(!binaries)('Insight costs the same however many visits there are', a
   await expect.poll(read).toBeGreaterThan(before)
   expect((await read()) - before).toBeLessThan(2_000)
 })
+
+test.skipIf(!binaries)(
+  'a list of many leads is not sorted, however far down they begin',
+  async () => {
+    const { readPage } = await import('#lib/desk/list.ts')
+    // Without triggers, which would keep people one by one. The latest asked for something else.
+    await server.rows('set session_replication_role = replica')
+    await server.rows(`insert into people
+      (person, email, first_at, last_at, submissions, resources, is_flagged)
+    select email, email, at, at, 1, case when n < 1100 then '{rare}' else '{common}' end::text[], false
+    from generate_series(1, 40000) n, lateral (select n || '@many.example' as email,
+      now() - n * interval '1 minute' as at) person`)
+    await server.rows('reset session_replication_role')
+    await server.rows('analyze people')
+    const read = async () => {
+      const [row] = await server.rows<{ rows: number }>(`
+      select (seq_tup_read + idx_tup_fetch)::int as rows from pg_stat_user_tables
+      where relname = 'people'`)
+      return row?.rows ?? 0
+    }
+    const before = await read()
+    const session = await server.connect()
+    const resource = [{ slug: 'common', since: null, until: null }]
+    const page = await readPage(drizzle(session), { resource }, { after: null, limit: 50 })
+    expect(page.rows.map(({ person }) => person)).toEqual(
+      Array.from({ length: 50 }, (_, index) => `${1100 + index}@many.example`),
+    )
+    await session.end()
+    await expect.poll(read).toBeGreaterThan(before + 1_000)
+    expect((await read()) - before).toBeLessThan(10_000)
+  },
+)
