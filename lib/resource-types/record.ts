@@ -7,12 +7,12 @@ import type { ResourceIcon } from './covers.ts'
  */
 export interface ResourceTypeRecord {
   /**
-   * What the gate opens: in a new tab a document, which staff upload as a PDF and the lead gets by
-   * email as their guide, or the link that staff enter, such as a webinar's; or a tool in the page.
+   * What the gate opens: in a new tab a document, which staff upload as a PDF, or the link that
+   * staff enter, such as a webinar's, both of which the lead gets by email; or a tool in the page.
    * A tool also has a component and optionally a sample, which the compiler asks for.
    */
   opens: 'document' | 'link' | 'tool'
-  /** What opens, as a noun: in the Studio, and in preview's links. */
+  /** What opens, as a noun: in the Studio, in preview's links, and of a link in its email. */
   noun: string
   /** The cover of a resource for which staff chose none. */
   cover: ResourceIcon

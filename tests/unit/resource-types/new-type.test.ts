@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { EMAIL_TEXTS, SHARED_TEXTS } from '#lib/content/defaults.ts'
 import { RESOURCE_TYPES } from '#lib/resource-types/list.ts'
 import type { ResourceTypeRecord } from '#lib/resource-types/record.ts'
 
@@ -25,12 +26,27 @@ const webinar: ResourceTypeRecord = {
 }
 // Before the modules that read the list: they follow from it.
 Object.assign(RESOURCE_TYPES, { Webinar: webinar })
-vi.doMock('#lib/env/env.ts', () => ({ env: {} }))
+vi.doMock('#lib/env/env.ts', () => ({
+  env: {
+    SITE_URL: 'https://site.example',
+    LEADS_FROM: 'a@site.example',
+    LEADS_TO: ['b@site.example'],
+  },
+}))
+vi.doMock('#lib/content/fetch.ts', () => ({
+  getResource: async () =>
+    mapResource(JSON.parse(JSON.stringify(document)), 'https://lake.example'),
+  getLeadEmails: async () => ({ sender: '' }),
+  getSiteSettings: async () => ({ name: 'Northwright', bookingUrl: 'https://call.example' }),
+  getSharedTexts: async () => SHARED_TEXTS,
+  getEmailTexts: async () => EMAIL_TEXTS,
+}))
 const { validationErrors } = await import('#tools/harness/studio-rules.ts')
 const { resource: schema } = await import('#schemas/resource.ts')
 const { mapResource } = await import('#lib/content/map-resources.ts')
 const { gatedResource } = await import('#app/(site)/resources/[slug]/_gate/gated-resource.ts')
 const { leadEmail } = await import('#lib/leads/channels/lead-email/channel.ts')
+const { composeLeadEmail } = await import('#lib/leads/channels/lead-email/compose.ts')
 const { localUrls } = await import('#scripts/content/local-urls.ts')
 
 const URL = 'https://watch.example/1'
@@ -73,12 +89,19 @@ test('the Studio asks for its link and not for a PDF', async () => {
   expect(fields.map(({ name }) => name)).toContain('webinarUrl')
 })
 
-test('its leads are mailed no guide', () => {
+test('its leads are mailed the link, by an address of the site, and not as a guide', async () => {
   const lead = { email: 'ada@example.com', source: 'resource_agents', network: '' }
-  const payload = (opens: ResourceTypeRecord['opens']) =>
+  const payload = (opens: ResourceTypeRecord['opens'] | 'nothing') =>
     Reflect.apply(leadEmail.start.payload, null, [{ ...lead, opens }])
   expect(payload('document')).not.toBeNull()
-  expect(payload('link')).toBeNull()
+  expect(payload('link')).not.toBeNull()
+  expect(payload('nothing')).toBeNull()
+  const email = await composeLeadEmail({ to: lead.email, source: lead.source })
+  expect(email).toMatchObject({
+    subject: 'Your webinar: Agents in Practice',
+    text: expect.stringContaining('Open the webinar:\nhttps://site.example/api/documents/one\n'),
+  })
+  expect(email?.html).not.toMatch(/guide/i)
 })
 
 test('its URL is among those that are looked at before content leaves this computer', async () => {

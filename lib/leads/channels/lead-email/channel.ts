@@ -9,8 +9,8 @@ import { inboxOf } from '#lib/leads/person/person.ts'
 import type { Channel } from '#lib/leads/provider/channel.ts'
 
 /**
- * One email to a person about each resource they asked for: the link to a document starts with the
- * lead, a tool's result with `queueDueEmails`.
+ * One email to a person about each resource they asked for: the link to what opens in a new tab
+ * starts with the lead, a tool's result with `queueDueEmails`.
  */
 export const leadEmail = {
   name: 'lead-email',
@@ -18,7 +18,7 @@ export const leadEmail = {
   start: {
     per: 'resource',
     payload: ({ email, source, opens, network }): Wish | null =>
-      (opens === 'document' || opens === null) && isReplyable(email)
+      opens !== 'tool' && opens !== 'nothing' && isReplyable(email)
         ? { wish: { to: email, source, network } }
         : null,
   },

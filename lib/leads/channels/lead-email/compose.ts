@@ -58,16 +58,17 @@ export async function composeLeadEmail({
   const page = new URL(`/resources/${slug}`, env.SITE_URL).href
   const { id, title, type, downloadUrl } = resource
   if (!isToolType(type)) {
-    if (!downloadUrl || RESOURCE_TYPES[type].opens === 'link') return null
+    if (!downloadUrl) return null
+    const { opens, noun } = RESOURCE_TYPES[type]
     const url = new URL(documentPath(id), env.SITE_URL).href
-    return addressed({ title, to, page, url, result: null })
+    return addressed({ title, to, page, url, noun: opens === 'link' ? noun : null, result: null })
   }
   const found = event && (await storedResult(event))
   if (!found) return null
   const report = await resultReport(found.result, { email: to, shared: found.shared, date })
   if (report.slug !== slug) return null
   const url = `${page}#open=${signResult(event)}`
-  const email = await addressed({ title, to, page, url, result: report.result })
+  const email = await addressed({ title, to, page, url, noun: null, result: report.result })
   const attachments = report.file ? [attachment(report.file)] : undefined
   const key = resultKey(report.tool, report.input)
   return { ...email, attachments, report: reportEmailId(to, key) }

@@ -29,9 +29,11 @@ export interface LeadEmail {
   title: string
   /** URL of the resource's page. */
   page: string
-  /** Where the button leads: the document, or the signed link. */
+  /** Where the button leads: the document's or the link's address here, or the signed link. */
   url: string
-  /** Null for a document. */
+  /** What a link opens, such as a webinar; null for all that staff have words for. */
+  noun: string | null
+  /** Null for what opens in a new tab. */
   result: ResultRows | null
   frame: LeadEmailFrame
 }
@@ -43,7 +45,7 @@ const namedFact = ([name, value]: readonly [string, string]) => ({ name, html: e
 
 /** The email with the resource that a lead asked for. */
 export function renderLeadEmail(
-  { to, title: whole, page, url, result: found, frame }: LeadEmail,
+  { to, title: whole, page, url, noun, result: found, frame }: LeadEmail,
   sender: { from: string; /** The team. */ replyTo: string[] },
 ): Email {
   const title = oneLine(whole, 120)
@@ -53,7 +55,11 @@ export function renderLeadEmail(
   const bookingLabel = oneLine(frame.bookingLabel, 80)
   const kind = found
     ? { subject: texts.resultSubject, text: texts.resultText, button: texts.resultButton }
-    : { subject: texts.documentSubject, text: texts.documentText, button: texts.documentButton }
+    : {
+        subject: noun ? `Your ${noun}: {resource}` : texts.documentSubject,
+        text: texts.documentText,
+        button: noun ? `Open the ${noun}` : texts.documentButton,
+      }
   const result = found && {
     summary: oneLine(found.summary, 500),
     rows: found.rows.map(({ label, value }) => [oneLine(label, 80), oneLine(value, 500)] as const),

@@ -41,6 +41,7 @@ export async function sampleEmail(kind: SampleKind, of?: string): Promise<Email 
       title: resource.title,
       page,
       url: kind === 'guide' ? new URL(documentPath(resource.id), env.SITE_URL).href : page,
+      noun: null,
       result:
         kind === 'result'
           ? { summary: summaryText(input), rows: await resultRows(found), isAttached: true }

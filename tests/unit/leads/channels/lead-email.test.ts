@@ -14,6 +14,7 @@ const GUIDE: LeadEmail = {
   title: 'AI Implementation Roadmap',
   page: 'https://example.com/resources/roadmap',
   url: 'https://files.example.com/roadmap.pdf',
+  noun: null,
   result: null,
   frame: FRAME,
 }
