@@ -44,6 +44,18 @@ export const visitEvents = pgTable(
   ],
 )
 
+/** How often a step was taken. */
+const counted = {
+  day: date().notNull(),
+  step: text().notNull(),
+  resource: text().notNull(),
+  /** What `value` is: a column of `visit_events`; 'all' for the sum, with no value. */
+  dimension: text().notNull(),
+  value: text().notNull(),
+  /** Below 0 in `visit_sums` for rows that were deleted. */
+  visits: integer().notNull(),
+}
+
 /**
  * How often each step was taken, as the rows of `visit_events` say: what is in both kinds of row
  * together. Triggers add one for each change and wait for nobody (decision 0190).
@@ -51,14 +63,7 @@ export const visitEvents = pgTable(
 export const visitSums = pgTable(
   'visit_sums',
   {
-    day: date().notNull(),
-    step: text().notNull(),
-    resource: text().notNull(),
-    /** As in `visit_totals`. */
-    dimension: text().notNull(),
-    value: text().notNull(),
-    /** Below 0 for rows that were deleted. */
-    visits: integer().notNull(),
+    ...counted,
     /** Whether it is the only one of its kind, to which changes are added in turn. */
     isSum: boolean('is_sum').notNull().default(false),
   },
@@ -69,24 +74,12 @@ export const visitSums = pgTable(
   ],
 )
 
-/** How often each step was taken on days that are over. */
-export const visitTotals = pgTable(
-  'visit_totals',
-  {
-    day: date().notNull(),
-    step: text().notNull(),
-    resource: text().notNull(),
-    /** What `value` is: a column of `visit_events`; 'all' for the sum, with no value. */
-    dimension: text().notNull(),
-    value: text().notNull(),
-    visits: integer().notNull(),
-  },
-  (table) => [
-    primaryKey({
-      columns: [table.dimension, table.day, table.step, table.resource, table.value],
-    }),
-  ],
-)
+/** The same of days that are over. */
+export const visitTotals = pgTable('visit_totals', counted, (table) => [
+  primaryKey({
+    columns: [table.dimension, table.day, table.step, table.resource, table.value],
+  }),
+])
 
 /** Who was shown which variant of a page today and yesterday, without who: one row a visitor. */
 export const experimentVisits = pgTable(

@@ -1,8 +1,7 @@
-import { Badge, Button, Flex, Stack, Text } from '@sanity/ui'
-import { useToast } from '@sanity/ui/toast'
-import { useState } from 'react'
+import { Badge, Flex, Stack, Text } from '@sanity/ui'
 import type { DeliveryEntry } from '#lib/desk/contract.ts'
 import { useDesk } from '../desk/provider.tsx'
+import { RetryButton } from './retry-button.tsx'
 import { channelTitle } from './sentence.ts'
 import { Moment, When } from './when.tsx'
 import { WithBadges } from './with-badges.tsx'
@@ -26,23 +25,13 @@ interface DeliveryProps {
 /** An email or another delivery: whether it has arrived and, if not, why. */
 export function Delivery({ delivery, reload }: DeliveryProps) {
   const desk = useDesk()
-  const toast = useToast()
-  const [isBusy, setIsBusy] = useState(false)
   const { id, channel, lastError } = delivery
   const { title, tone } = STATES[delivery.hold ? 'held' : delivery.state]
 
   async function retry() {
-    setIsBusy(true)
-    try {
-      const path = `/deliveries/${encodeURIComponent(id)}/retry`
-      await desk.call<DeliveryEntry>(path, { method: 'POST' })
-      await new Promise((resolve) => setTimeout(resolve, ATTEMPT))
-    } catch (error) {
-      const description = error instanceof Error ? error.message : undefined
-      toast.push({ status: 'error', title: 'Not tried again', description })
-    }
-    setIsBusy(false)
-    reload()
+    const path = `/deliveries/${encodeURIComponent(id)}/retry`
+    await desk.call<DeliveryEntry>(path, { method: 'POST' })
+    await new Promise((resolve) => setTimeout(resolve, ATTEMPT))
   }
   return (
     <Stack gap={3}>
@@ -60,13 +49,7 @@ export function Delivery({ delivery, reload }: DeliveryProps) {
           <Text size={1} muted>
             <Attempts {...delivery} />
           </Text>
-          <Button
-            mode="ghost"
-            fontSize={1}
-            padding={2}
-            text={isBusy ? 'Trying…' : 'Try again'}
-            onClick={() => void (isBusy || retry())}
-          />
+          <RetryButton text="Try again" retry={retry} reload={reload} />
         </Flex>
       )}
     </Stack>

@@ -1,9 +1,8 @@
-import { Button, Card, Flex, Stack, Text } from '@sanity/ui'
-import { useToast } from '@sanity/ui/toast'
-import { useState } from 'react'
+import { Card, Flex, Stack, Text } from '@sanity/ui'
 import useSWR from 'swr'
 import type { Erased, OpenErasure } from '#lib/desk/contract.ts'
 import { useDesk } from '../desk/provider.tsx'
+import { RetryButton } from './retry-button.tsx'
 import { When } from './when.tsx'
 
 /** How often the site is asked, in ms. */
@@ -31,19 +30,6 @@ export function OpenErasures() {
 
 function Open({ personId, email, since, lastError, reload }: OpenErasure & { reload: () => void }) {
   const desk = useDesk()
-  const toast = useToast()
-  const [isBusy, setIsBusy] = useState(false)
-  async function retry(id: string) {
-    setIsBusy(true)
-    try {
-      await desk.call<Erased>(`/leads/${encodeURIComponent(id)}`, { method: 'DELETE' })
-    } catch (error) {
-      const description = error instanceof Error ? error.message : undefined
-      toast.push({ status: 'error', title: 'Not tried again', description })
-    }
-    setIsBusy(false)
-    reload()
-  }
   return (
     <Flex gap={3} align="center" justify="space-between" wrap="wrap">
       <Stack gap={3} flex={1}>
@@ -56,12 +42,12 @@ function Open({ personId, email, since, lastError, reload }: OpenErasure & { rel
         </Text>
       </Stack>
       {personId && (
-        <Button
-          mode="ghost"
-          fontSize={1}
-          padding={2}
-          text={isBusy ? 'Trying…' : 'Try now'}
-          onClick={() => void (isBusy || retry(personId))}
+        <RetryButton
+          text="Try now"
+          retry={() =>
+            desk.call<Erased>(`/leads/${encodeURIComponent(personId)}`, { method: 'DELETE' })
+          }
+          reload={reload}
         />
       )}
     </Flex>

@@ -1,6 +1,6 @@
 import 'server-only'
 import { and, eq, sql } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { PgColumn, PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { MAX_BACKOFF, backoffAfter } from '#lib/leads/provider/backoff.ts'
 import { fromNow } from '#lib/database/time.ts'
 import { hold, isHeld } from '#lib/leads/outbox/provider-backoff.ts'
@@ -77,20 +77,11 @@ export async function claim(channel: ChannelName): Promise<Claim | undefined> {
  * attempt decides.
  */
 export async function settle(claimed: Claim, outcome: Outcome): Promise<void> {
-  const { id, channel, attempts } = claimed
+  const { channel, attempts } = claimed
   if (outcome.kind === 'failed' && outcome.holdFor) {
     await hold(channelNamed(channel).provider.name, outcome.holdFor, outcome.reason)
   }
-  await database()
-    .update(deliveries)
-    .set({ leasedUntil: null, ...columnsOf(outcome, attempts) })
-    .where(
-      and(
-        eq(deliveries.id, id),
-        eq(deliveries.attempts, attempts),
-        eq(deliveries.state, 'waiting'),
-      ),
-    )
+  await end(claimed, columnsOf(outcome, attempts))
 }
 
 /** Releases a claim without counting the attempt, and puts its channel on hold for `ms`. */
@@ -99,21 +90,22 @@ export async function release(
   { ms, reason }: { ms: number; reason: string },
 ): Promise<void> {
   await hold(claimed.channel, ms, reason)
-  await putBack(claimed, {})
+  await end(claimed, { attempts: claimed.attempts - 1 })
 }
 
 /** Releases a claim without counting the attempt: a limit of ours doesn't let it out by itself. */
 export function limit(claimed: Claim, reason: string): Promise<void> {
-  return putBack(claimed, { state: 'limited', lastError: reason })
+  return end(claimed, { attempts: claimed.attempts - 1, state: 'limited', lastError: reason })
 }
 
-async function putBack(
+/** Ends a claim, unless another process has claimed the delivery since. */
+async function end(
   { id, attempts }: Claim,
-  columns: Partial<typeof deliveries.$inferInsert>,
+  columns: PgUpdateSetSource<typeof deliveries>,
 ): Promise<void> {
   await database()
     .update(deliveries)
-    .set({ leasedUntil: null, attempts: attempts - 1, ...columns })
+    .set({ leasedUntil: null, ...columns })
     .where(
       and(
         eq(deliveries.id, id),
