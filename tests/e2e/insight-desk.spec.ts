@@ -28,7 +28,7 @@ const UNCOUNTED = `insert into visit_events (day, step, resource, visitor)
   select (now() at time zone 'UTC')::date, step, 'automation-checklist', number::text
   from (values ('lead', 10), ('finished', 5)) as taken(step, times), generate_series(1, times) number`
 
-test.afterAll(({ stack }) => stack.rows('truncate visit_events, visit_totals'))
+test.afterAll(({ stack }) => stack.rows('truncate visit_events, visit_sums, visit_totals'))
 
 const LONG = 'x'.repeat(200)
 const NAMED = `insert into visit_events (day, step, resource, detail, visitor, campaign)
@@ -50,7 +50,7 @@ const row = (within: Locator, name: string) =>
 test('marketing reads where visitors become leads, figure for figure', async ({ page, stack }) => {
   await openAs(page, stack, 'editor', 'structure')
   // What other tests did has been stored by now.
-  await stack.rows('truncate visit_events, visit_totals')
+  await stack.rows('truncate visit_events, visit_sums, visit_totals')
   await stack.rows(SEED)
   await stack.rows(NAMED)
   await stack.rows(UNCOUNTED)
@@ -111,14 +111,14 @@ test('marketing reads where visitors become leads, figure for figure', async ({ 
   await expectAccessible(page, 'Insight', { within: 'main' })
 
   // A campaign can have the name that the rest has, and both have a row.
-  await stack.rows('truncate visit_events')
+  await stack.rows('truncate visit_events, visit_sums')
   await stack.rows(MANY)
   await page.getByLabel('Period').selectOption('Last 90 days')
   const both = ['0', '2', '0', '0%', '0', '0', '0', '1', '0', '0%', '0', '0']
   await expect.poll(() => row(campaigns, 'All others')).toEqual(both)
   await expect(campaigns.getByRole('row')).toHaveCount(12)
 
-  await stack.rows('truncate visit_events')
+  await stack.rows('truncate visit_events, visit_sums')
   await page.reload()
   const weeks = page.getByRole('heading', { name: 'Week by week' })
   await expect(weeks).toBeVisible({ timeout: 60_000 })

@@ -75,7 +75,7 @@ test('a resource is its document, whatever its slug was', async () => {
     const found = resources.find((each) => each.slug === named)
     return [named, found?.title, found?.now.lead, series[0]?.counts.lead]
   }
-  await desk.rows('truncate visit_events, email_submissions, people cascade')
+  await desk.rows('truncate visit_events, visit_sums, email_submissions, people cascade')
   await lake.create(resource('calculator', 'first'))
   await lead('ada', 'first')
   await lake.createOrReplace(resource('calculator', 'second'))

@@ -23,7 +23,9 @@ beforeAll(async () => {
   await (await import('#lib/insight/day-key.ts')).todaysKey()
 })
 afterAll(() => product.close())
-beforeEach(() => product.rows('truncate visit_events, visit_totals, email_submissions cascade'))
+beforeEach(() =>
+  product.rows('truncate visit_events, visit_sums, visit_totals, email_submissions cascade'),
+)
 
 /** Each test has networks of its own, or the next one's visits would be repetitions. */
 let network = 0

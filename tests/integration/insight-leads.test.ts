@@ -9,7 +9,9 @@ beforeAll(async () => {
   ;({ recordEvent } = await import('#lib/leads/story/record.ts'))
 })
 afterAll(() => product.close())
-beforeEach(() => product.rows('truncate visit_events, email_submissions, people cascade'))
+beforeEach(() =>
+  product.rows('truncate visit_events, visit_sums, email_submissions, people cascade'),
+)
 
 const give = (email: string, slug: string, more = {}) =>
   product.captureLead({ email, source: `resource_${slug}`, ...more })
@@ -80,7 +82,7 @@ test('people from before the migration are leads, once each', async () => {
   await give('ada@example.com', 'quiz')
   await give('ada@example.com', 'quiz')
   await give('spam@example.com', 'quiz', { subject: 'buy' })
-  await product.rows('truncate visit_events')
+  await product.rows('truncate visit_events, visit_sums')
   const { readFile } = await import('node:fs/promises')
   const file = 'lib/database/migrations/0010_visits.sql'
   const steps = (await readFile(file, 'utf8')).split('--> statement-breakpoint')

@@ -93,7 +93,7 @@ async function sent(client: Client): Promise<number> {
 /** Drops everything that waits, and gives deliveries in progress time to end. */
 async function forgetAll(client: Client): Promise<void> {
   await client.query(
-    'truncate email_submissions, people, deliveries, visit_events, rate_limits cascade',
+    'truncate email_submissions, people, deliveries, visit_events, visit_sums, rate_limits cascade',
   )
   await sleep(1500)
 }
