@@ -61,6 +61,9 @@ test('a logo that a story is about cannot be deleted, and the Studio says why; t
   await page.getByRole('button', { name: 'Unpublish now' }).click()
   const status = async () => (await fetch(`${stack.url}/customers/verogrid`)).status
   await expect.poll(status, { timeout: 15_000 }).toBe(404)
+  await expect
+    .poll(() => html(stack, '/'), { timeout: 15_000 })
+    .not.toContain('/customers/verogrid')
 })
 
 test('a story whose figure a script made too long shows without it', async ({ stack }) => {
