@@ -16,11 +16,18 @@ export const ANSWER_KINDS = QUESTIONS.flatMap((question) =>
     .map((kind) => ({ value: keyOf(question, kind), title: `${question.category}: ${kind}` })),
 )
 
+interface Level {
+  summary: string
+  sentences: readonly Sentence[]
+}
+
 /** A level's summary in full: what is true at the level, then what is true of these answers. */
-export function summaryOf(
-  level: { summary: string; sentences: readonly Sentence[] },
-  answers: Answers,
-): string {
+export function summaryOf(level: Level, answers: Answers): string {
+  return summaryTexts(level, answers).join(' ')
+}
+
+/** The texts of the summary, each of which staff edit in a field of its own. */
+export function summaryTexts(level: Level, answers: Answers): string[] {
   const given = new Set(
     QUESTIONS.flatMap((question) => {
       const read = typeOf(question).read(question, answers[question.id])
@@ -32,7 +39,7 @@ export function summaryOf(
     return needs.filter((need) => given.has(need)).length === questions.size
   }
   const texts = level.sentences.filter(isTrue).map(({ text }) => text)
-  return [level.summary, ...texts].filter(Boolean).join(' ')
+  return [level.summary, ...texts].filter(Boolean)
 }
 
 function keyOf({ id }: KnownQuestion, kind: string): string {

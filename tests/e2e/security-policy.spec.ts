@@ -62,9 +62,9 @@ test('every response carries its security headers', async ({ stack }) => {
   }
   const secure = await fetchPath('/', { 'X-Forwarded-Proto': 'https' })
   expect(secure.headers.get('strict-transport-security')).toBe('max-age=31536000')
-  const built = await readdir(join(stack.folder, 'site', 'server', 'app'))
-  const card = built.find((name) => /^opengraph-image-\w+\.body$/.test(name)) ?? ''
-  for (const path of [`/${card.replace('.body', '')}`, '/share-images/resources']) {
+  const home = await (await fetchPath('/')).text()
+  const card = /property="og:image" content="[^"]+?(\/opengraph-image[^"]+)"/.exec(home)?.[1] ?? ''
+  for (const path of [card, '/share-images/resources']) {
     const shown = await fetchPath(path)
     const policy = shown.headers.get('cross-origin-resource-policy')
     expect([shown.status, policy], path).toEqual([200, 'cross-origin'])

@@ -4,7 +4,7 @@ import { LEVEL } from '#lib/quiz/levels.ts'
 import { answersToHash } from '#lib/quiz/result-link.ts'
 import { scoreQuiz } from '#lib/quiz/score.ts'
 import { answerRows } from '#lib/quiz/rows.ts'
-import { summaryOf } from '#lib/quiz/summary.ts'
+import { summaryTexts } from '#lib/quiz/summary.ts'
 import { wordingMark } from '#lib/quiz/words.ts'
 import { markOwner } from '#lib/reports/link-owner.ts'
 import { ScoreDial } from '#lib/ui/chart/score-dial.tsx'
@@ -56,7 +56,11 @@ export function Result({ quiz, email, siteKey, content, nextSteps }: ResultProps
               {shared ? 'A shared result' : 'Quiz Complete!'}
             </h2>
             <p className="heading pt-4 text-balance">{result.readinessLevel}</p>
-            <p className="max-w-xl pt-5 text-lg">{summaryOf(level, answers)}</p>
+            <p className="max-w-xl pt-5 text-lg">
+              {summaryTexts(level, answers).map((text) => (
+                <span key={text}>{text} </span>
+              ))}
+            </p>
             <Standing
               tool="automation"
               value={shared ? null : result.percent}
