@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { SIGNATURE_HEADER_NAME } from '@sanity/webhook'
 import fc from 'fast-check'
+import { keyFrom } from '#lib/database/keys.ts'
 import { mapFields } from '#lib/roi/fields.ts'
 import { anotherVisitor } from '#tools/harness/visitor.ts'
 import { asJson, body, headerText, near, query, segment, text } from './hostile.ts'
@@ -42,6 +43,9 @@ export function siteRequests(env: Record<string, string>): fc.Arbitrary<Sent> {
     const signature = sign(String(bytes), env.SANITY_WEBHOOK_SECRET ?? '')
     return jsonBody(bytes, { [SIGNATURE_HEADER_NAME]: signature })
   })
+  const opening = fc
+    .oneof(asJson(near(linked(env.CRON_SECRET ?? ''))), body)
+    .map((bytes) => jsonBody(bytes))
   const drain = keys.map((key) => ({ authorization: key }))
   return fc.oneof(
     { weight: 4, arbitrary: leads },
@@ -57,6 +61,8 @@ export function siteRequests(env: Record<string, string>): fc.Arbitrary<Sent> {
       ),
     },
     { weight: 1, arbitrary: request('/api/deliveries', drain, ['GET', 'POST']) },
+    { weight: 2, arbitrary: request('/api/results/open', opening) },
+    { weight: 2, arbitrary: documents },
     { weight: 1, arbitrary: preview },
     { weight: 2, arbitrary: anything },
     { weight: 4, arbitrary: behindProxies },
@@ -200,12 +206,35 @@ const event = fc.record<Record<string, unknown>>(
   { requiredKeys: ['kind', 'lead'] },
 )
 
+/** What a page asks with the token of a link: signed by the site, with its shape, or anything. */
+function linked(secret: string): fc.Arbitrary<Record<string, unknown>> {
+  const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: length })
+  const signed = bytes(20).map((named) => {
+    const hash = createHmac('sha256', keyFrom(secret, 'result links')).update(named).digest()
+    return Buffer.concat([named, hash.subarray(0, 16)])
+  })
+  const token = fc.oneof(signed, bytes(36)).map((one) => Buffer.from(one).toString('base64url'))
+  const leads = fc.array(fc.uuid(), { maxLength: 30 })
+  return fc.record<Record<string, unknown>>(
+    { token: fc.oneof(token, text), leads },
+    { requiredKeys: ['token'] },
+  )
+}
+
 // Types that no page shows: others would invalidate pages and keep the site busy for nothing.
 const change = fc.record<Record<string, unknown>>({
   _type: fc.constantFrom('none', 'sanity.imageAsset'),
   slug: fc.oneof(text, fc.constant(null)),
   pass: fc.nat(2),
 })
+
+/** The addresses of documents, of which two exist; a slash in a name makes it another path. */
+const documents = fc
+  .oneof(
+    fc.constantFrom('resource-ai-implementation-roadmap', 'resource-ai-roi-calculator'),
+    segment,
+  )
+  .chain((id) => request(`/api/documents/${id}`, fc.constant({}), ['GET']))
 
 const preview = fc
   .tuple(

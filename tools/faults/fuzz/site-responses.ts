@@ -5,7 +5,8 @@ import type { Received, Sent } from './send.ts'
  * Routes that produce all their own responses. For paths below and beside them, Next responds with
  * a page.
  */
-const ROUTES = /^\/api\/(leads|story|reports\/(roi|automation)|revalidate|deliveries)$/
+const ROUTES =
+  /^\/api\/(leads|story|reports\/(roi|automation)|results\/open|documents\/[\w-]+|revalidate|deliveries)$/
 
 /** Fails unless the response is one that the site promises for this request. */
 export function expectPromised(sent: Sent, { status, headers, text }: Received): void {
