@@ -32,7 +32,10 @@ const STANDARD: Record<string, object> = {
  * empty.
  */
 const WRITTEN_BEFORE: Record<string, readonly unknown[]> = {
-  'seo.title': ['Northwright: autonomous AI, built with your team'],
+  'seo.title': [
+    'Northwright: autonomous AI, built beside your team',
+    'Northwright: autonomous AI, built with your team',
+  ],
   'seo.titleTemplate': ['%s | Northwright'],
   'seo.shareImage.asset._ref': [
     'image-76017f88f366581dc75368b9d2fb3fdfd81b539e-1200x630-png',

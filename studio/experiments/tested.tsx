@@ -38,6 +38,19 @@ export function TestNote({ documentId }: { documentId: string }) {
   )
 }
 
+/** In a dialog about a page's draft: that a test runs there, and what comes of it. */
+export function TestCaution({ documentId, then }: { documentId: string; then: string }) {
+  const test = useRunningTest(documentId)
+  if (!test) return null
+  return (
+    <Card tone="caution" border radius={2} padding={3} role="note">
+      <Text size={1}>
+        “{test.name}” runs on this page. {then}
+      </Text>
+    </Card>
+  )
+}
+
 /** The same publishing, which asks first while a test runs on the page. */
 export function asksFirst(publish: DocumentActionComponent): DocumentActionComponent {
   const useAskingPublish: DocumentActionComponent = (props) => {

@@ -6,6 +6,7 @@ import {
   useSyncState,
   type DocumentActionComponent,
 } from 'sanity'
+import { TestCaution } from '../experiments/tested.tsx'
 import { useLake } from '../schedule/use-schedule.ts'
 import { NoteDialog } from './note-dialog.tsx'
 import { markReady } from './store.ts'
@@ -47,7 +48,12 @@ export const useReadyAction: DocumentActionComponent = ({ id, type, draft, onCom
               const mark = { documentId: id, documentType: type, revision: draft._rev, note }
               return markReady(client, user, mark)
             }}
-          />
+          >
+            <TestCaution
+              documentId={id}
+              then="Publishing this draft changes what it compares. If that can wait, say so in the note."
+            />
+          </NoteDialog>
         ),
       },
   }

@@ -1,5 +1,5 @@
 import { Button, Card, Dialog, Flex, Stack, Text, TextArea } from '@sanity/ui'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Field } from '../desk/field.tsx'
 import { useAttempt } from '../schedule/use-attempt.ts'
 
@@ -8,6 +8,8 @@ interface NoteDialogProps {
   label: string
   button: string
   isRequired: boolean
+  /** Below the field. */
+  children?: ReactNode
   /** Stores the note; what it throws is shown. */
   onSave: (note: string) => Promise<void>
   onClose: () => void
@@ -15,7 +17,7 @@ interface NoteDialogProps {
 
 /** Asks for a short note. */
 export function NoteDialog(props: NoteDialogProps) {
-  const { header, label, button, isRequired, onSave, onClose } = props
+  const { header, label, button, isRequired, children, onSave, onClose } = props
   const [note, setNote] = useState('')
   const { attempt, isBusy, error } = useAttempt()
   return (
@@ -49,6 +51,7 @@ export function NoteDialog(props: NoteDialogProps) {
             />
           )}
         </Field>
+        {children}
         {error && (
           <Card tone="critical" border radius={2} padding={3} role="alert">
             <Text size={1}>{error}</Text>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useCurrentUser, useEditState } from 'sanity'
 import { localTime } from '#lib/schedule/local-time.ts'
 import { Choice } from '../desk/choice.tsx'
-import { useRunningTest } from '../experiments/tested.tsx'
+import { TestCaution } from '../experiments/tested.tsx'
 import { mayCreate } from '../singletons.ts'
 import { chosenMoments, ownTimeZone, type Entered } from './chosen.ts'
 import { MomentFields } from './moment-fields.tsx'
@@ -33,7 +33,6 @@ export function ScheduleDialog({ documentId, documentType, does: given, onClose 
   const [second, setSecond] = useState(false)
   const [wanted, setWanted] = useState(schedule?.does)
   const { attempt, isBusy, error } = useAttempt()
-  const test = useRunningTest(documentId)
   const draftObjection = useObjection(documentId, documentType)
   const mayUnpublish = !plan && Boolean(published) && mayCreate(documentType)
   const does = plan ?? (mayUnpublish ? (wanted ?? (draft ? 'publish' : 'unpublish')) : 'publish')
@@ -100,14 +99,10 @@ export function ScheduleDialog({ documentId, documentType, does: given, onClose 
             Studio asks what to do.
           </Text>
         )}
-        {test && (
-          <Card tone="caution" border radius={2} padding={3} role="note">
-            <Text size={1}>
-              “{test.name}” runs on this page. If it still does at that moment, what it compares
-              changes. Insight marks the day.
-            </Text>
-          </Card>
-        )}
+        <TestCaution
+          documentId={documentId}
+          then="If it still does at that moment, what it compares changes. Insight marks the day."
+        />
         {(error ?? objection) && (
           <Card tone={error ? 'critical' : 'caution'} border radius={2} padding={3} role="alert">
             <Text size={1}>{error ?? objection}</Text>

@@ -158,13 +158,23 @@ async function expectInPreview(context: BrowserContext, stack: Stack): Promise<v
   await preview.close()
 }
 
-/** Publishes a change of the page that is tested, which its form and the button warn of. */
+/** Publishes a change of the page that is tested, which form, menu and button warn of. */
 async function publishAllTheSame(page: Page, stack: Stack): Promise<void> {
   await openAs(page, stack, 'editor', 'structure/home')
   await expect(page.getByTestId('test-note')).toContainText('Headline with a promise')
   await page.getByTestId('field-heroNote').locator('input').fill('Changed while it runs.')
   const publish = page.getByTestId('action-publish')
   await expect(publish).toBeEnabled({ timeout: 30_000 })
+  for (const [item, says] of [
+    ['Schedule…', 'If it still does at that moment'],
+    ['Ready for review…', 'Publishing this draft changes what it compares'],
+  ] as const) {
+    await page.getByTestId('action-menu-button').click()
+    await page.getByRole('menuitem', { name: item }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByRole('note')).toContainText(says)
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+  }
   await publish.click()
   const allTheSame = page.getByRole('button', { name: 'Publish all the same' })
   await page.getByRole('button', { name: 'Don’t publish' }).click()

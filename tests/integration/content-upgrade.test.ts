@@ -24,7 +24,7 @@ beforeAll(async () => {
     headline: 'Being edited',
     heroLink: '',
   })
-  const seo = { 'seo.title': 'Northwright: autonomous AI, built with your team' }
+  const seo = { 'seo.title': 'Northwright: autonomous AI, built beside your team' }
   transaction.patch('siteSettings', { set: { ...seo, 'seo.titleTemplate': '%s at Acme' } })
   transaction.patch('page-freight-operations', {
     unset: ['sections[_type == "closingSection"].closingHeading', 'slug'],
