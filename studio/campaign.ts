@@ -8,7 +8,16 @@ type SectionType = keyof typeof PAGE_SECTIONS
  * standard.
  */
 const SECTIONS: [SectionType, object?][] = [
-  ['heroSection', { heroButtonTo: 'gate', heroLook: 'drawing' }],
+  [
+    'heroSection',
+    {
+      heroButtonTo: 'gate',
+      heroButton: 'Get started',
+      heroNote: 'Free. All we ask for is your email address.',
+      heroLink: 'See all free resources',
+      heroLook: 'drawing',
+    },
+  ],
   ['featuresSection'],
   ['storySection'],
   ['resourceSection'],

@@ -4,7 +4,7 @@ import { numberWord } from '#lib/roi/format.ts'
 
 /** What staff can't change about documents that the code counts on, and what they can. */
 const NOTES: Record<string, string> = {
-  quizQuestion: `The quiz always has these ${numberWord(QUESTIONS.length)} questions with these answers, since their points add up to the score. Wording, help, labels and the order of questions are yours; adding, removing or reordering answers needs a developer.`,
+  quizQuestion: `The quiz always has these ${numberWord(QUESTIONS.length)} questions with these answers, since their points add up to the score. Wording, help, labels and the order of the questions are yours. Adding or removing questions, and adding, removing or reordering answers, needs a developer.`,
   readinessLevel:
     'The quiz always has these three levels, at these scores. Their texts are yours; another level or limit needs a developer.',
 }

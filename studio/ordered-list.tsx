@@ -1,5 +1,6 @@
 import { orderableDocumentListDeskItem } from '@sanity/orderable-document-list'
 import { useImperativeHandle, useRef, type ComponentType, type Ref } from 'react'
+import { fixedNote } from './fixed-note.tsx'
 
 /** What a pane calls for its menu entries. */
 interface PaneHandle {
@@ -17,30 +18,20 @@ const RESET = `Give every document in this list a new place, in the order shown?
 
 You need this only if the list says that documents have no order. It changes the live site at once.`
 
-/**
- * The plugin's list of documents, with a note that their order has no draft.
- *
- * @param more to say about these documents
- */
-export function orderedListItem(
-  options: Parameters<typeof orderableDocumentListDeskItem>[0],
-  more = '',
-) {
+/** The plugin's list of documents, with a note that their order has no draft. */
+export function orderedListItem(options: Parameters<typeof orderableDocumentListDeskItem>[0]) {
   const item = orderableDocumentListDeskItem(options)
   const child: { component: List } = Object(item.child)
-  return {
-    item,
-    child: Object.assign({}, item.child, { component: withNote(child.component, more) }),
-  }
+  return { item, child: Object.assign({}, item.child, { component: withNote(child.component) }) }
 }
 
 const wrapped = new WeakMap<List, List>()
 
 /**
- * Caches one component per list, since the structure is built repeatedly and a new component would
- * lose the list's state.
+ * Caches the component, which is the same for all lists, since the structure is built repeatedly and
+ * a new component would lose the list's state.
  */
-function withNote(Inner: List, more: string): List {
+function withNote(Inner: List): List {
   const cached = wrapped.get(Inner)
   if (cached) return cached
   function OrderedList({ ref, ...props }: OrderedListProps) {
@@ -54,7 +45,10 @@ function withNote(Inner: List, more: string): List {
     return (
       <>
         <p style={{ margin: '0.75rem 1rem 0', color: 'var(--card-muted-fg-color)' }}>
-          <small>Drag to reorder. The new order is live at once, without a draft. {more}</small>
+          <small>
+            Drag to reorder. The new order is live at once, without a draft.{' '}
+            {fixedNote(String(Object(props.options).type))}
+          </small>
         </p>
         <Inner {...props} ref={list} />
       </>

@@ -16,7 +16,6 @@ import type {
 import { levelDocumentId } from '#lib/content/ids.ts'
 import { LEVELS } from '#lib/quiz/questions.ts'
 import { LEVEL_TITLES } from '#schemas/readiness-level.ts'
-import { fixedNote } from './fixed-note.tsx'
 import { orderedListItem } from './ordered-list.tsx'
 import { ReviewPane } from './review/pane.tsx'
 import { ScheduledPane } from './schedule/pane.tsx'
@@ -46,7 +45,7 @@ function tableOfContents(
   const ordered = (type: string, title: string) => {
     const icon = iconOf(type)
     if (!mayPublish(context.currentUser)) return plainList(S, type, title).icon(icon)
-    const { item, child } = orderedListItem({ type, title, icon, S, context }, fixedNote(type))
+    const { item, child } = orderedListItem({ type, title, icon, S, context })
     const own = { title, menuItems: menu(S, type), canHandleIntent: opens(type) }
     return { ...item, child: Object.assign(child, own) }
   }

@@ -1,10 +1,12 @@
-import { useState, type CSSProperties } from 'react'
-import { useClient, useEditState, useFormValue, type InputProps } from 'sanity'
+import { useEffect, useState, type CSSProperties } from 'react'
+import { getPublishedId, useClient, useEditState, useFormValue, type InputProps } from 'sanity'
 import { shownOf, type Shown } from './shown.ts'
 
 /** Page appearance, below what it comes to: a search result and a shared link, as they are now. */
 export function AppearanceInput(props: InputProps) {
   const document = useFormValue([])
+  const { _id: id, _type: type }: { _id?: string; _type?: string } = Object(document)
+  const { published, ready } = useEditState(getPublishedId(id ?? ''), type ?? '', 'low')
   const { published: settings } = useEditState('siteSettings', 'siteSettings', 'low')
   const { apiHost, useProjectHostname, projectId, dataset } = useClient({
     apiVersion: '2025-02-19',
@@ -28,7 +30,7 @@ export function AppearanceInput(props: InputProps) {
         </figure>
         <figure style={CARD} data-testid="shared-link">
           <figcaption style={SMALL}>As a shared link</figcaption>
-          <SharedLink key={shown.picture} {...shown} />
+          <SharedLink key={`${shown.picture} ${ready}`} {...shown} revision={published?._rev} />
         </figure>
       </div>
       {props.renderDefault(props)}
@@ -51,15 +53,40 @@ function SearchResult({ title, description, path, site }: Shown) {
   )
 }
 
-function SharedLink({ title, description, picture, site }: Shown) {
-  const [isMissing, setIsMissing] = useState(false)
+/** How long the site may take to draw a page that was just published, in ms, and how often. */
+const DRAWN = { after: 2000, tries: 5 }
+
+/** @param revision what is published; undefined if nothing is */
+function SharedLink({
+  title,
+  description,
+  picture,
+  site,
+  revision,
+}: Shown & { revision: string | undefined }) {
+  const isDrawn = picture?.startsWith('/')
+  const [shown, setShown] = useState({ revision, tries: 0, isMissing: isDrawn && !revision })
+  useEffect(() => {
+    const isCurrent = shown.revision === revision
+    if (!revision || (isCurrent && !(shown.isMissing && shown.tries < DRAWN.tries))) return
+    const load = () =>
+      setShown({ revision, tries: isCurrent ? shown.tries + 1 : 0, isMissing: false })
+    const timer = setTimeout(load, DRAWN.after)
+    return () => clearTimeout(timer)
+  }, [shown, revision])
   return (
     <div style={{ border: '1px solid var(--card-border-color)', maxWidth: '30rem' }}>
-      {picture && !isMissing ? (
-        <img src={picture} alt="" style={PICTURE} onError={() => setIsMissing(true)} />
+      {picture && !shown.isMissing ? (
+        <img
+          // A browser keeps what it has shown under the same URL.
+          src={isDrawn ? `${picture}?of=${shown.revision}` : picture}
+          alt=""
+          style={PICTURE}
+          onError={() => setShown({ ...shown, isMissing: true })}
+        />
       ) : (
         <div style={{ ...PICTURE, display: 'grid', placeItems: 'center' }}>
-          {picture ? 'Drawn once the page is published' : 'The site’s drawn picture'}
+          {isDrawn ? 'Drawn once the page is published' : 'The site’s drawn picture'}
         </div>
       )}
       <div style={{ padding: '0.75rem' }}>

@@ -20,7 +20,7 @@ export function Controls({ place, onChange, resources }: ControlsProps) {
         <Heading as="h1" size={1}>
           Insight
         </Heading>
-        <Grid gap={3} gridTemplateColumns={[1, 1, 3]} style={{ maxWidth: '44rem' }}>
+        <Grid gap={3} gridTemplateColumns={[2, 2, 3]} style={{ maxWidth: '44rem' }}>
           <Choice
             label="Period"
             value={String(days)}

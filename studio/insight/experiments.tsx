@@ -1,4 +1,5 @@
 import { Box, Button, Card, Flex, Heading, Stack, Text } from '@sanity/ui'
+import type { ReactNode } from 'react'
 import { useClient } from 'sanity'
 import { IntentLink } from 'sanity/router'
 import useSWR from 'swr'
@@ -72,8 +73,8 @@ function Result({ experiment, onChange }: ResultProps) {
         columns={[
           { title: 'Visitors', number: true, cell: ({ visitors }) => count(visitors) },
           { title: 'Goals', number: true, cell: ({ goals }) => count(goals) },
-          { title: 'Rate', number: true, cell: ({ rate }) => rateText(rate) },
-          { title: 'Against the first', number: true, cell: differenceText },
+          { title: 'Rate', number: true, cell: ({ rate }) => rateOf(rate) },
+          { title: 'Against the first', number: true, cell: differenceOf },
         ]}
       />
     </Stack>
@@ -126,17 +127,29 @@ function Conclusion({ experiment, onChange }: ResultProps) {
 }
 
 /** '4.2% (3.1 to 5.6)'. */
-function rateText(rate: Estimate | null): string {
+function rateOf(rate: Estimate | null): ReactNode {
   if (!rate) return '–'
   const at = (fraction: number | null) => decimal((fraction ?? 1) * 100)
-  return `${at(rate.value)}% (${at(rate.low)} to ${at(rate.high)})`
+  return withInterval(`${at(rate.value)}%`, at(rate.low), at(rate.high))
 }
 
 /** '+23% (−4 to +58)'. */
-function differenceText({ difference }: VariantResult): string {
+function differenceOf({ difference }: VariantResult): ReactNode {
   if (!difference) return '–'
   const { value, low, high } = difference
-  return `${signed(value)}% (${signed(low)} to ${signed(high)})`
+  return withInterval(`${signed(value)}%`, signed(low), signed(high))
+}
+
+/** On a narrow screen, the interval goes below the value as a whole. */
+function withInterval(value: string, low: string, high: string): ReactNode {
+  return (
+    <>
+      {value}{' '}
+      <span style={{ whiteSpace: 'nowrap' }}>
+        ({low} to {high})
+      </span>
+    </>
+  )
 }
 
 function signed(fraction: number | null): string {

@@ -141,9 +141,17 @@ test('every screen is accessible, in both schemes, and as wide as the window', a
   stack,
 }) => {
   const email = await addLead(stack)
+  await limitEmail(stack, email)
+  await stack.rows(OPEN_ERASURES)
   await openLeads(page, stack, 'editor')
   await expect(page.getByText(email)).toBeVisible()
+  const erasures = page.getByRole('region', { name: 'Erasures' })
+  const each = erasures.getByText('may still be on the marketing list')
+  await expect(each).toHaveCount(3)
   await expectSound(page, 'the list')
+  await erasures.getByRole('button', { name: 'Show all 4' }).click()
+  await expect(each).toHaveCount(4)
+  await stack.rows(`delete from deliveries where channel = 'marketing-list-erasure'`)
   await page.getByRole('button', { name: 'Filters' }).click()
   await page.getByRole('combobox', { name: 'Last active' }).selectOption('Between two days')
   await expectSound(page, 'the filters')
@@ -154,6 +162,7 @@ test('every screen is accessible, in both schemes, and as wide as the window', a
   await page.getByText(email).click()
   await expect(page.getByRole('heading', { name: 'Timeline' })).toBeVisible()
   await page.getByText('What they agreed to').click()
+  await expect(page.getByText('Over a daily limit')).toBeVisible()
   await expectSound(page, 'a person')
   await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('menuitem').click()
@@ -186,6 +195,24 @@ async function addLead(stack: Stack): Promise<string> {
     [email, { utm_source: 'linkedin', utm_campaign: 'spring' }],
   )
   return email
+}
+
+/** Four people who are erased here alone so far, and tried again later. */
+const OPEN_ERASURES = `
+  insert into deliveries (channel, payload, attempts, next_attempt_at, last_error)
+  select 'marketing-list-erasure', jsonb_build_object('email', format('erased-%s@example.com', number),
+    'personId', gen_random_uuid(), 'member', '{"id": "x", "name": "Ada"}'::jsonb, 'isRepeated', false),
+    1, now() + interval '20 minutes', 'Loops responded 503'
+  from generate_series(1, 4) number`
+
+/** Stores that a limit of ours holds their contact back. */
+async function limitEmail(stack: Stack, email: string): Promise<void> {
+  await refuseEmail(stack, email)
+  await stack.rows(
+    `update deliveries set state = 'limited', attempts = 0, last_error = 'Daily limit reached.'
+     where payload ->> 'email' = $1`,
+    [email],
+  )
 }
 
 /** Stores that the marketing list didn't accept them. */

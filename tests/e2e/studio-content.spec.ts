@@ -172,6 +172,11 @@ test('each page exists once, and a resource without its feature list cannot be p
   await expect(page.getByTestId('create-new-resource')).toBeVisible()
   for (const fixed of ['home', 'privacyPage', 'siteSettings', 'quizQuestion'])
     await expect(page.getByTestId(`create-new-${fixed}`)).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await page.getByTestId('pane-item-Readiness quiz').click()
+  await page.getByTestId('pane-item-Questions').click()
+  await expect(page.getByText('Adding or removing questions')).toBeVisible()
+  await page.getByTestId('new-document-button').click()
   await page.getByTestId('create-new-resource').click()
   await page.getByTestId('field-title').locator('input').fill('Pricing guide')
   await expectValidationErrors(page, [

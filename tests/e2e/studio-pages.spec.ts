@@ -29,14 +29,10 @@ test('a marketing person makes a campaign page with a gate in under 20 clicks', 
     await click(sections.getByRole('button', { name: section }).first())
     await expect(page.getByRole('dialog')).toBeVisible()
   }
+  const menu = page.getByTestId('array-item-menu-button')
   const remove = async (section: string) => {
-    const item = sections.locator('[data-ui="Grid"] > *').filter({ hasText: section })
-    await click(
-      item
-        .getByTestId('array-item-menu-button')
-        .or(item.getByRole('button', { name: 'Open menu' }))
-        .first(),
-    )
+    const rows = sections.locator('[data-ui="Flex"]').filter({ hasText: section, has: menu })
+    await click(rows.last().getByTestId('array-item-menu-button'))
     await click(page.getByRole('menuitem', { name: 'Remove' }))
   }
   const close = () => click(page.getByRole('dialog').getByRole('button', { name: 'Close dialog' }))
@@ -59,14 +55,20 @@ test('a marketing person makes a campaign page with a gate in under 20 clicks', 
   await click(page.getByRole('option', { name: 'AI ROI Calculator' }))
   await close()
 
+  await page.getByRole('tab', { name: 'Search and sharing' }).click()
+  const shared = page.getByTestId('shared-link')
+  await expect(shared).toContainText('Drawn once the page is published')
   clicks++
   await publish(page)
+  const drawn = () => shared.locator('img').evaluate((each: HTMLImageElement) => each.naturalWidth)
+  await expect.poll(drawn, SAVED).toBe(1200)
   expect(clicks).toBeLessThan(20)
   test.info().annotations.push({ type: 'clicks', description: String(clicks) })
 
   await expect.poll(() => html(stack, '/spring-launch'), SAVED).toContain('One agent by summer.')
   const shown = await html(stack, '/spring-launch')
   expect(shown).not.toContain('Free. 30 minutes with an engineer.')
+  expect(shown).toContain('Free. All we ask for is your email address.')
   for (const [property, content] of [
     ['og:image', `${stack.url}/share-images/spring-launch`],
     ['og:image:alt', 'One agent by summer.'],
