@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { lakeClient } from '#tools/harness/lake-client.ts'
 import type { Stack } from '#tools/harness/stack.ts'
 import { expect } from './fixtures.ts'
 import { newEmail } from './lead.ts'
@@ -45,6 +46,23 @@ test('the gate in preview never saves anything', async ({ page, stack }) => {
   const data = { email: newEmail(), source: 'resource_automation-checklist' }
   expect((await page.request.post('/api/leads', { data })).status()).toBe(409)
   expect(await leadsOf(stack)).toBe(leads)
+})
+
+test('the email of a guide that is not published yet can be opened', async ({ page, stack }) => {
+  const lake = lakeClient(stack)
+  const guide = await lake.getDocument('resource-ai-implementation-roadmap')
+  const title = 'Brand new guide'
+  await lake.create({
+    ...guide,
+    _id: 'drafts.new-guide',
+    _type: 'resource',
+    title,
+    slug: { _type: 'slug', current: 'brand-new' },
+  })
+  await enterPreview(page, stack, '/emails/guide?of=brand-new')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Your guide: ${title}`)
+  const guides = page.getByRole('navigation', { name: 'Guides' })
+  await expect(guides.locator('[aria-current]')).toHaveText(title)
 })
 
 test('every marked text of a page can be clicked, on cards too, and a card opens its field', async ({

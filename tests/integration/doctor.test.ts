@@ -167,7 +167,11 @@ test('content that would send visitors of a hosted site to their own computer fa
     'Change it in the Studio: Site settings, schedulingUrl: http://localhost',
   )
   expect(output).toContain('Content: has no booking page. Enter it under Site settings.')
-  expect((await doctor({})).output).not.toContain('Content:')
+  const local = await doctor({})
+  expect(local.output).not.toContain('Content:')
+  expect(local.findings['Published content']).toMatch(
+    /^FAIL could not be published again as it is: home \(.*headline: Please .*npm run content:upgrade/,
+  )
 })
 
 test('URLs where nothing listens, and missing settings', async () => {

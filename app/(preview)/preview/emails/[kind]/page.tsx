@@ -15,6 +15,9 @@ const FIELDS = {
   result: ['greeting', 'resultSubject', 'resultText', 'resultButton', 'linkNote', 'reply'],
 } as const
 
+const CHOICE =
+  'underline underline-offset-4 aria-[current]:forced-color-adjust-none aria-[current]:bg-ink aria-[current]:text-paper'
+
 interface PreviewEmailProps {
   params: Promise<{ kind: string }>
   /** `of`: the slug of a guide. */
@@ -32,6 +35,7 @@ export default async function PreviewEmailPage({ params, searchParams }: Preview
     sampleEmail(kind, String(of)),
   ])
   const guides = resources.filter(({ type }) => RESOURCE_TYPES[type].opens === 'document')
+  const guide = guides.find(({ slug }) => slug === of) ?? guides[0]
   return (
     <main id="content" className="wrap grow py-8">
       <nav aria-label="Emails" className="note flex gap-6">
@@ -40,7 +44,7 @@ export default async function PreviewEmailPage({ params, searchParams }: Preview
             key={name}
             href={`/emails/${name}`}
             aria-current={name === kind ? 'page' : undefined}
-            className="underline underline-offset-4 aria-[current]:forced-color-adjust-none aria-[current]:bg-ink aria-[current]:text-paper"
+            className={CHOICE}
           >
             {LABELS[name]}
           </Link>
@@ -52,7 +56,8 @@ export default async function PreviewEmailPage({ params, searchParams }: Preview
             <Link
               key={slug}
               href={`/emails/guide?of=${slug}`}
-              className="underline underline-offset-4"
+              aria-current={slug === guide?.slug ? 'page' : undefined}
+              className={CHOICE}
             >
               {title}
             </Link>
