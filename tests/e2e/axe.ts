@@ -48,7 +48,10 @@ async function settle(page: Page): Promise<void> {
       document.getAnimations().filter((animation) => animation instanceof CSSTransition)
     await frame()
     await frame()
-    for (let some = fading(); some.length > 0; some = fading())
+    // One that has finished is listed until the next frame, which only comes to who waits for it.
+    for (let some = fading(); some.length > 0; some = fading()) {
       await Promise.allSettled(some.map(({ finished }) => finished))
+      await frame()
+    }
   })
 }
