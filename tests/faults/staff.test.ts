@@ -13,8 +13,8 @@ beforeAll(async () => {
 afterAll(() => target.close())
 
 test(`notes and erasures survive kills and a list that refuses (seed ${seed})`, async () => {
-  const figures = await runStaffFaults(target, { people: 12, kills: 3, seed })
-  expect(figures).toMatchObject({ lost: [], doubled: [], erased: 6, 'left at the list': 0 })
-  expect(figures.kills).toBeGreaterThanOrEqual(3)
+  const figures = await runStaffFaults(target, { people: 8, kills: 2, seed })
+  expect(figures).toMatchObject({ lost: [], doubled: [], erased: 4, 'left at the list': 0 })
+  expect(figures.kills).toBeGreaterThanOrEqual(2)
   expect(figures.faults).toBeGreaterThan(0)
 }, 300_000)
