@@ -14,20 +14,11 @@ export interface AnalyticsService {
   sendsTo: string
   /** Whether it sends as an image. */
   asImage: boolean
-  /** Counts a lead. Gets the resource's source, and never an email address. */
-  report(source: string): void
-}
-
-declare global {
-  interface Window {
-    plausible?: (event: string, options: { props: Record<string, string> }) => void
-    fathom?: { trackEvent(event: string): void }
-  }
 }
 
 /**
- * The services that can be chosen in the Studio. The one list: the Studio's choices, the policy,
- * the script tag and the events follow from it.
+ * The services that can be chosen in the Studio. The one list: the Studio's choices, the policy and
+ * the script tag follow from it, and the gate has to know how to count a lead with each.
  */
 export const ANALYTICS = {
   plausible: {
@@ -38,7 +29,6 @@ export const ANALYTICS = {
     example: 'example.com',
     sendsTo: 'https://plausible.io/api/event',
     asImage: false,
-    report: (source) => window.plausible?.('lead_generated', { props: { source } }),
   },
   fathom: {
     title: 'Fathom',
@@ -48,8 +38,6 @@ export const ANALYTICS = {
     example: 'ABCDEFGH',
     sendsTo: 'https://cdn.usefathom.com/',
     asImage: true,
-    // Its events have a name and nothing else.
-    report: (source) => window.fathom?.trackEvent(`lead_generated ${source}`),
   },
 } satisfies Record<string, AnalyticsService>
 

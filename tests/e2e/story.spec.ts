@@ -32,7 +32,8 @@ test('a visitor from a campaign takes the quiz, its report and the way to a call
   const result = {
     kind: 'result',
     resource: 'automation-checklist',
-    data: { tool: 'automation', input: ANSWERED, shared: false },
+    // With the words that each question was asked in.
+    data: { tool: 'automation', input: ANSWERED, shared: false, words: expect.any(Object) },
   }
   await expect.poll(() => events(stack, email)).toEqual([result])
   const downloading = page.waitForEvent('download')
