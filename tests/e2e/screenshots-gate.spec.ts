@@ -1,6 +1,7 @@
 import { expect, test } from './fixtures.ts'
 import { expectLead, newEmail } from './lead.ts'
 import { compareScreenshots, holdThenRefuse } from './screenshot.ts'
+import { documentPath } from '#lib/content/paths.ts'
 import { lakeClient } from '#tools/harness/lake-client.ts'
 import { html } from './studio.ts'
 
@@ -69,7 +70,7 @@ test('a resource without its document says that it is coming soon, keeps the lea
   const id = 'resource-ai-implementation-roadmap'
   const before = await lake.getDocument(id)
   if (!before) throw new Error(`There is no ${id}.`)
-  const shows = async () => (await html(stack, ROADMAP)).includes('.pdf')
+  const shows = async () => (await html(stack, ROADMAP)).includes(documentPath(id))
   try {
     await lake.patch(id).unset(['document', 'downloadUrl']).commit()
     await expect.poll(shows, { timeout: 30_000 }).toBe(false)
