@@ -28,8 +28,8 @@ export function orderedListItem(options: Parameters<typeof orderableDocumentList
 const wrapped = new WeakMap<List, List>()
 
 /**
- * Caches the component, which is the same for all lists, since the structure is built repeatedly and
- * a new component would lose the list's state.
+ * Caches the component, which is the same for all lists, since the structure is built repeatedly
+ * and a new component would lose the list's state.
  */
 function withNote(Inner: List): List {
   const cached = wrapped.get(Inner)

@@ -115,7 +115,7 @@ export interface ResultEntry {
   tool: 'roi' | 'automation'
   /** Whether it came from somebody else's link. */
   shared: boolean
-  /** The outcome in a sentence: '26 of 32 points: High Automation Readiness.' */
+  /** The outcome: '26 of 32 points: High Automation Readiness.', and what the quiz says of it. */
   summary: string
   /** What the tool's page and the team's email say: 'Net Benefit' and '$12,000'. */
   figures: { label: string; value: string }[]

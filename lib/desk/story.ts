@@ -120,9 +120,10 @@ function eventEntry(
       const text = resultText(event.data, quiz?.questions)
       if (!result || !text) return []
       const { tool, shared } = event.data
-      const meaning = { label: 'What it means', value: levelInWords(result, quiz) }
-      const figures = [...figuresOf(result), ...(meaning.value ? [meaning] : [])]
-      return [{ kind: event.kind, at, resource, tool, shared, figures, ...text }]
+      const read = levelInWords(result, quiz)
+      const summary = read ? `${text.summary} The result says: “${read}”` : text.summary
+      const figures = figuresOf(result)
+      return [{ kind: event.kind, at, resource, tool, shared, figures, ...text, summary }]
     }
     case 'report':
       return [{ kind: event.kind, at, resource, ...event.data }]

@@ -16,8 +16,8 @@ const NONE: readonly Toast[] = []
 
 /**
  * Shows the page's toasts, announces them to screen readers, and closes them after their time. They
- * are where the header leaves room, between logo and links, and below it on narrower screens or where
- * the visitor's text is large, which only a container's rem knows.
+ * are where the header leaves room, between logo and links, and below it on narrower screens or
+ * where the visitor's text is large, which only a container's rem knows.
  */
 export function ToastViewport() {
   const toasts = useSyncExternalStore(subscribe, current, () => NONE)

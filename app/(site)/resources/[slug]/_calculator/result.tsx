@@ -27,8 +27,8 @@ interface ResultProps {
 }
 
 /**
- * The result: a sentence first, then the figures and the chart, beside the inputs; below both, where
- * the savings come from, and the report.
+ * The result: a sentence first, then the figures and the chart, beside the inputs; below both,
+ * where the savings come from, and the report.
  */
 export function Result(props: ResultProps) {
   const { email, siteKey, nextSteps, figures, verdict, results, saved } = props
