@@ -6,6 +6,7 @@ import { schemaTypes } from '#schemas/index.ts'
 import { campaignPage } from './campaign.ts'
 import { deskSignOut } from './desk/sign-out.tsx'
 import { toolMenuFor } from './desk/tool-menu.tsx'
+import { checksFirst } from './checked-publish.ts'
 import { asksFirst } from './experiments/tested.tsx'
 import { inputOf } from './input.tsx'
 import { examples } from './examples/plugin.tsx'
@@ -84,9 +85,11 @@ export function studioConfig({
           context.schemaType === 'experiment' ? (['start', 'stop'] as const) : [undefined]
         const scheduled = schedules ? plans.map((plan) => scheduleAction(publisher, plan)) : []
         const isTested = TESTED_TYPES.includes(context.schemaType)
-        const own = allowed.map((each) =>
-          isTested && each.action === 'publish' ? asksFirst(each) : each,
-        )
+        const own = allowed.map((each) => {
+          if (each.action !== 'publish') return each
+          const checked = checksFirst(each)
+          return isTested ? asksFirst(checked) : checked
+        })
         return [...own, ...scheduled, useReadyAction]
       },
       badges: (all) => [...all, useScheduleBadge, useReviewBadge],
