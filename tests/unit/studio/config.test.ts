@@ -19,8 +19,8 @@ test('a local lake has none of Sanity’s own', () => {
 
 test.each([
   ['page', ['useAskingPublish', 'useScheduleAction', 'useReadyAction']],
-  ['siteSettings', ['publish', 'useScheduleAction', 'useReadyAction']],
-  ['experiment', ['publish', 'useScheduleAction', 'useScheduleAction', 'useReadyAction']],
+  ['siteSettings', ['useCheckedPublish', 'useScheduleAction', 'useReadyAction']],
+  ['experiment', ['useCheckedPublish', 'useScheduleAction', 'useScheduleAction', 'useReadyAction']],
 ])('%s: Sanity’s publishing or ours, and actions of ours: %s', (schemaType, wanted) => {
   const { document } = studioConfig({ ...target, publisher: 'site' })
   const actions = document?.actions
@@ -29,5 +29,5 @@ test.each([
   const publish: DocumentActionComponent = () => null
   publish.action = 'publish'
   const names = actions([publish], context).map(({ name }) => name)
-  expect(names.filter((name) => /^(?:use|publish)/.test(name))).toEqual(wanted)
+  expect(names.filter((name) => /^use/.test(name))).toEqual(wanted)
 })
