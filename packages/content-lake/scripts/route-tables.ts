@@ -28,16 +28,11 @@ function overview(): string {
   ])
 }
 
-/** docs/routes.md: every route. */
+/** docs/routes.md: every route, under the group that it belongs to. */
 export function routeList(): string {
   const sections = areas.flatMap((area) => {
     const groups = routeGroups.filter((group) => group.area === area)
-    const rows = groups.flatMap(({ name, emulated, routes }) =>
-      routes.map(({ path }) => [`\`${path}\``, name, ANSWERS[emulated]]),
-    )
-    return rows.length > 0
-      ? [`## ${area}\n\n${table([['route', 'for', 'answer'], ...rows])}\n`]
-      : []
+    return groups.length > 0 ? [`## ${area}\n`, ...groups.map(routesOf)] : []
   })
   return `# Routes
 
@@ -48,6 +43,17 @@ Written by \`npm run routes\` from src/routes. Paths come after the API version 
 - **501**: \`501 Not Implemented\` in Sanity's error format. Every other path is a 404.
 
 ${sections.join('\n')}`
+}
+
+/** One line for each path, with its methods. */
+function routesOf({ name, emulated, routes }: RouteGroup): string {
+  const methods = new Map<string, string[]>()
+  for (const route of routes) {
+    const [method = '', path = ''] = route.path.split(' ')
+    methods.set(path, [...(methods.get(path) ?? []), method])
+  }
+  const lines = [...methods].map(([path, names]) => `${names.join(',')} ${path}`)
+  return `**${ANSWERS[emulated]}**: ${name}\n\n\`\`\`\n${lines.join('\n')}\n\`\`\`\n`
 }
 
 /** A Markdown table with aligned columns, as the formatter wants it. */
