@@ -32,7 +32,7 @@ function overview(): string {
 export function routeList(): string {
   const sections = areas.flatMap((area) => {
     const groups = routeGroups.filter((group) => group.area === area)
-    return groups.length > 0 ? [`## ${area}\n`, ...groups.map(routesOf)] : []
+    return groups.length > 0 ? `## ${area}\n\n${groups.map(routesOf).join('\n')}` : []
   })
   return `# Routes
 
