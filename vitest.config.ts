@@ -30,9 +30,9 @@ export default defineConfig({
           fileParallelism: false,
         },
       },
-      // Threads share the compiled code of Postgres, which every file would compile by itself.
-      slow('content-lake', 'threads', 'packages/content-lake/tests/**/*.test.ts'),
+      'packages/content-lake',
       slow('local-cloud', 'forks', 'tests/local-cloud/**/*.test.ts'),
+      // Threads share the compiled code of Postgres, which every file would compile by itself.
       slow('integration', 'threads', 'tests/integration/**/*.test.ts'),
     ],
   },

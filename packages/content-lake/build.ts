@@ -9,7 +9,13 @@ const to = resolve(process.argv[2] ?? join(root, 'dist'))
 const compiler = createRequire(import.meta.url).resolve('typescript/package.json')
 
 rmSync(to, { recursive: true, force: true })
-const tsc = [join(dirname(compiler), 'bin/tsc'), '--project', root, '--outDir', to]
+const tsc = [
+  join(dirname(compiler), 'bin/tsc'),
+  '--project',
+  join(root, 'tsconfig.build.json'),
+  '--outDir',
+  to,
+]
 execFileSync(process.execPath, tsc, { stdio: 'inherit' })
 
 interface Manifest {

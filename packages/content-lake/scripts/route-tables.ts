@@ -1,4 +1,4 @@
-import { areas, type RouteGroup } from '../src/http/route-group.ts'
+import { areas, type RouteGroup } from '../src/http/route.ts'
 import { routeGroups } from '../src/routes/index.ts'
 
 const START = '<!-- npm run routes -->'

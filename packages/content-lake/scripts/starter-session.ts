@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { FrameLocator, Page } from 'playwright'
-import { lakeClient, PATIENCE, signIn, take, until, type Step } from './browser.ts'
+import { lakeClient, PATIENCE, signIn, type Step, take, until } from './browser.ts'
 import { drawPicture } from './picture.ts'
 
 /** What the steps need to know of a starter. */

@@ -11,13 +11,20 @@
  */
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
-import { delimiter, join, resolve } from 'node:path'
+import { delimiter, dirname, join, resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import type { Running } from './starter-session.ts'
-import { isTaskRunner, taskRunners, tryTaskRunner } from './task-runners.ts'
 
 const LAKE = join(import.meta.dirname, '../src/bin/main.ts')
 const PROJECT = ['--project', 'demo1234']
@@ -100,20 +107,6 @@ const { values, positionals } = parseArgs({
   options: { from: text, keep: text, picture: text },
 })
 
-for (const name of positionals.length > 0 ? positionals : [...taskRunners, ...starters.keys()]) {
-  const starter = starters.get(name)
-  if (!starter && !isTaskRunner(name)) throw new Error(`There is no starter ${name}`)
-  const parent = values.keep ? resolve(values.keep) : mkdtempSync(join(tmpdir(), 'starter-'))
-  mkdirSync(parent, { recursive: true })
-  const folder = join(parent, name)
-  if (isTaskRunner(name)) tryTaskRunner(name, folder)
-  if (starter) {
-    prepare(name, folder, starter)
-    await tryOut(starter, folder)
-  }
-  if (!values.keep) rmSync(parent, { recursive: true, force: true })
-}
-
 /** Clones and installs, unless an earlier run did. */
 function prepare(name: string, folder: string, { owner, manager, studio }: Starter): void {
   const from = values.from ? resolve(values.from, name) : `https://github.com/${owner}/${name}`
@@ -182,4 +175,90 @@ function lake(cwd: string, args: string[], output: 'ignore' | 'inherit'): void {
     encoding: 'utf8',
   })
   if (status !== 0) throw new Error(`${args.join(' ')} failed with ${status}\n${stderr}`)
+}
+
+/**
+ * Task runners that strip the environment, or give back results of earlier runs: a workspace of
+ * each, installed from npm. Its task asks hosted Sanity, which must be the lake whenever it runs
+ * there, and nowhere else.
+ */
+
+const PING = 'https://abcd1234.api.sanity.io/v2025-02-19/data/query/production?query=1'
+const TASK = `const asked = await fetch('${PING}', { signal: AbortSignal.timeout(5000) }).catch(String)
+console.log('asked: ' + (asked.status ?? 'nobody') + ' ' + process.env.LOCAL_LAKE_PROJECT_ID)
+`
+const FILES = {
+  'package.json': JSON.stringify({
+    name: 'monorepo',
+    private: true,
+    packageManager: 'npm@11.0.0',
+    workspaces: ['apps/*'],
+  }),
+  'turbo.json': JSON.stringify({ tasks: { build: {} } }),
+  'nx.json': JSON.stringify({ targetDefaults: { build: { cache: true } } }),
+  'apps/web/package.json': JSON.stringify({
+    name: 'web',
+    version: '1.0.0',
+    scripts: { build: 'node build.mjs' },
+  }),
+  'apps/web/build.mjs': TASK,
+}
+
+/** Each way in which a runner can be asked for the task. */
+const COMMANDS = {
+  turbo: [
+    ['turbo', 'run', 'build'],
+    ['turbo', 'run', 'build', '--env-mode=strict'],
+  ],
+  nx: [
+    ['nx', 'run', 'web:build'],
+    ['nx', 'run-many', '-t', 'build', '--output-style=stream'],
+  ],
+}
+
+type TaskRunner = keyof typeof COMMANDS
+const taskRunners = ['turbo', 'nx'] as const
+
+function isTaskRunner(name: string): name is TaskRunner {
+  return name in COMMANDS
+}
+
+/** @throws if a task under it leaves the lake, or takes or leaves a result from elsewhere */
+function tryTaskRunner(name: TaskRunner, folder: string): void {
+  for (const [path, content] of Object.entries(FILES)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), content)
+  }
+  const install = ['install', '--save-dev', '--no-audit', '--no-fund', '--loglevel=error', name]
+  execFileSync('npm', install, { cwd: folder, stdio: 'inherit' })
+  const version = execFileSync('npx', [name, '--version'], { cwd: folder, encoding: 'utf8' })
+  console.log(`${name} ${/\d+\.\d+\.\d+/.exec(version)?.[0] ?? ''}`)
+  for (const command of COMMANDS[name]) {
+    // A result of before, which the lake must not get.
+    expectAsked(folder, ['npx', ...command], 'undefined')
+    const run = [LAKE, 'run', '--project', 'abcd1234', '--', 'npx', ...command]
+    expectAsked(folder, [process.execPath, ...run], '200 abcd1234')
+    expectAsked(folder, ['npx', ...command], 'undefined')
+    console.log(`  ${command.join(' ')}: asked the lake, and kept nothing of it`)
+  }
+}
+
+function expectAsked(cwd: string, [program = '', ...args]: string[], expected: string): void {
+  const { stdout, stderr } = spawnSync(program, args, { cwd, encoding: 'utf8' })
+  const asked = /asked: .*/.exec(stdout)?.[0] ?? ''
+  if (!asked.endsWith(expected)) throw new Error(`${args.join(' ')} printed:\n${stdout}${stderr}`)
+}
+
+for (const name of positionals.length > 0 ? positionals : [...taskRunners, ...starters.keys()]) {
+  const starter = starters.get(name)
+  if (!starter && !isTaskRunner(name)) throw new Error(`There is no starter ${name}`)
+  const parent = values.keep ? resolve(values.keep) : mkdtempSync(join(tmpdir(), 'starter-'))
+  mkdirSync(parent, { recursive: true })
+  const folder = join(parent, name)
+  if (isTaskRunner(name)) tryTaskRunner(name, folder)
+  if (starter) {
+    prepare(name, folder, starter)
+    await tryOut(starter, folder)
+  }
+  if (!values.keep) rmSync(parent, { recursive: true, force: true })
 }

@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import type { Server } from 'node:http'
-import { isLoopback } from './http/hosts.ts'
+import { join, resolve } from 'node:path'
+import { holdFolder, startDatabase } from './database/main.ts'
+import { isLoopback } from './http/origins.ts'
+import { closeLake, type Lake, openLake } from './lake/lake.ts'
+import type { LakeOptions, Webhook } from './model/options.ts'
 import { createLakeServer } from './server.ts'
-import type { Lake } from './lake/lake.ts'
-import { closeLake, openLake } from './lake/lake.ts'
-import type { LakeOptions } from './model/options.ts'
-import type { Webhook } from './model/webhook.ts'
 
 /** A lake that is listening. */
 export interface RunningLake {
@@ -61,11 +61,11 @@ export async function startContentLake(options: LakeOptions): Promise<RunningLak
       return lake.sessions.create(personId)
     },
     connectWebhooks: (webhooks) => connectWebhooks(lake, webhooks),
-    close: () => (closing ??= close(server, lake)),
+    close: () => (closing ??= closeServer(server, lake)),
   }
 }
 
-async function close(server: Server, lake: Lake): Promise<void> {
+async function closeServer(server: Server, lake: Lake): Promise<void> {
   // The HTTP server doesn't close upgraded sockets.
   lake.datasets.disconnect()
   const closed = once(server, 'close')
@@ -89,4 +89,43 @@ async function openWithWebhooks(options: LakeOptions, url: string): Promise<Lake
 async function connectWebhooks({ options, datasets }: Lake, webhooks: Webhook[]): Promise<void> {
   const { webhooks: running } = await datasets.open(options.projectId, options.dataset)
   await running.connect(webhooks)
+}
+
+export interface LocalLakeOptions extends Omit<LakeOptions, 'databaseUrl' | 'assetsDir'> {
+  /** Folder for everything the lake stores; created if it's missing. */
+  dataDir: string
+}
+
+export interface LocalLake extends RunningLake {
+  /** Connection string of the embedded database. */
+  databaseUrl: string
+}
+
+/**
+ * Starts a content lake with an embedded database of its own, both in one folder, which it locks.
+ *
+ * @throws FolderInUseError when another process holds the folder
+ * @throws if the host isn't loopback or the port is taken
+ */
+export async function startLocalLake(options: LocalLakeOptions): Promise<LocalLake> {
+  const dataDir = resolve(options.dataDir)
+  const release = holdFolder(dataDir)
+  const closing = [release]
+  const close = async () => {
+    for (const closeOne of closing.toReversed()) await closeOne()
+  }
+  try {
+    const database = await startDatabase({ dataDir: join(dataDir, 'database'), port: 0 })
+    closing.push(database.close)
+    const lake = await startContentLake({
+      ...options,
+      databaseUrl: database.url,
+      assetsDir: join(dataDir, 'assets'),
+    })
+    closing.push(lake.close)
+    return { ...lake, databaseUrl: database.url, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
 }

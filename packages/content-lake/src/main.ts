@@ -1,11 +1,21 @@
 /** What the package offers; the embedded database alone is `@northwright/local-lake/database`. */
-export { startContentLake, type RunningLake } from './content-lake.ts'
-export { gatewayEnvironment } from './gateway/environment.ts'
-export { startGateway } from './gateway/gateway.ts'
+import type { gatewayEnvironment as environment } from './gateway/environment.ts'
+import type { startGateway as start } from './gateway/gateway.ts'
+
+export {
+  startContentLake,
+  startLocalLake,
+  type LocalLake,
+  type LocalLakeOptions,
+  type RunningLake,
+} from './content-lake.ts'
 export type { Gateway, GatewayOptions } from './gateway/options.ts'
-export { startLocalLake, type LocalLake, type LocalLakeOptions } from './local-lake.ts'
-export type { LakeOptions } from './model/options.ts'
-export type { Person } from './model/person.ts'
-export type { RoleName } from './model/roles.ts'
-export type { Webhook } from './model/webhook.ts'
-export { countScans } from './query/scans.ts'
+export type { LakeOptions, Webhook } from './model/options.ts'
+export type { Person, RoleName } from './model/roles.ts'
+export { countScans } from './query/plan.ts'
+
+// Loaded when it's wanted: most lakes have no gateway.
+export const startGateway: typeof start = async (options) =>
+  (await import('./gateway/gateway.ts')).startGateway(options)
+export const gatewayEnvironment: typeof environment = async (...given) =>
+  (await import('./gateway/environment.ts')).gatewayEnvironment(...given)

@@ -1,4 +1,4 @@
-import { browserSwitches } from './browser/switches.ts'
+import { browserSwitches } from './gateway/hosts.ts'
 
 /**
  * Playwright options for tests that run under `local-lake run`: Chromium reaches the lake under

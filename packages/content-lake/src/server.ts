@@ -1,18 +1,15 @@
 import { createReadStream } from 'node:fs'
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import { createServer } from 'node:http'
-import { pipeline } from 'node:stream'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { type Duplex, pipeline } from 'node:stream'
 import { DatabaseError } from 'pg'
+import { WebSocketServer } from 'ws'
 import { MAX_UPLOAD_TIME } from './assets/files.ts'
-import { LakeError, httpError, isTooDeep } from './model/errors.ts'
+import { identify } from './http/access.ts'
+import { corsHeaders, isCdn, projectOfHost, ruleFor } from './http/origins.ts'
+import { matchRoute, type Reply } from './http/route.ts'
 import type { Lake } from './lake/lake.ts'
-import { acceptPresence } from './http/upgrade.ts'
+import { httpError, isTooDeep, LakeError } from './model/errors.ts'
 import { routes } from './routes/index.ts'
-import { isCdn, projectOfHost } from './http/hosts.ts'
-import { corsHeaders } from './http/origins.ts'
-import { identify } from './http/identify.ts'
-import type { Reply } from './http/route.ts'
-import { matchRoute } from './http/route.ts'
 
 /**
  * In milliseconds, and bytes: the official clients' longest URLs, beside the cookies of everything
@@ -161,4 +158,41 @@ function send(incoming: IncomingMessage, response: ServerResponse, reply: Reply)
   const length = status === 204 || status === 304 ? {} : { 'content-length': String(bytes.length) }
   response.writeHead(status, { ...type, ...length, ...close, ...headers })
   response.end(incoming.method === 'HEAD' ? undefined : bytes)
+}
+
+/** Largest message, in bytes. */
+const MAX_MESSAGE = 64 * 1024
+
+/** Accepts WebSocket connections on `/v…/socket/:dataset` from allowed origins. */
+function acceptPresence(server: Server, opening: Promise<Lake>): void {
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE })
+  server.on('upgrade', (incoming: IncomingMessage, socket: Duplex, head: Buffer) => {
+    void opening
+      .then((lake) => datasetFor(lake, incoming))
+      .then(
+        (dataset) =>
+          sockets.handleUpgrade(incoming, socket, head, (connection) =>
+            dataset.presence.connect(connection),
+          ),
+        () =>
+          socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'),
+      )
+  })
+}
+
+/**
+ * The dataset that a WebSocket's path names. Browsers apply no CORS to WebSockets, so the origin is
+ * checked here.
+ *
+ * @throws if there's no such dataset, or the host or origin isn't allowed
+ */
+async function datasetFor(lake: Lake, { headers, url = '' }: IncomingMessage) {
+  const { options, datasets } = lake
+  const project = projectOfHost(headers.host)
+  if (project === undefined) throw new Error('Unknown host')
+  if (headers.origin && !(await ruleFor(lake, headers.origin))) throw new Error('Unknown origin')
+  const [path = ''] = url.split('?')
+  const name = /^\/v[\w-]+\/socket\/([^/]+)$/.exec(path)?.[1]
+  if (name === undefined) options.onUnknownRoute?.('WebSocket', path)
+  return datasets.open(project ?? options.projectId, name ?? '')
 }

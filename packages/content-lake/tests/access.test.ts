@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { refusal, startTestLake, tokens, type TestLake } from './lake.ts'
+import { refusal, startTestLake, type TestLake, tokens } from './lake.ts'
 
 let lake: TestLake
 beforeAll(async () => {

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import type { AssetMetadataType } from '@sanity/client'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { refusal, startTestLake, tokens, type TestLake } from './lake.ts'
 import { blackPng, fetchImage, twoColors } from './images.ts'
+import { refusal, startTestLake, type TestLake, tokens } from './lake.ts'
 
 let lake: TestLake
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startCli, type Cli } from './cli.ts'
+import { type Cli, startCli } from './cli.ts'
 import { tokens } from './lake.ts'
 import { listening } from './listening.ts'
 

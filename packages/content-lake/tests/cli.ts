@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gatewayEnvironment, startGateway } from '../src/main.ts'
-import { startTestLake, tokens, type TestLake } from './lake.ts'
+import { startTestLake, type TestLake, tokens } from './lake.ts'
 
 interface Answer {
   succeeded: boolean

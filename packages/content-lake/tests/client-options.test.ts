@@ -1,8 +1,8 @@
 /** What the official client's calls can be given, where no other test does. */
-import { ClientError, ServerError, isQueryParseError, type SanityClient } from '@sanity/client'
-import { firstValueFrom, lastValueFrom, toArray, type Observable } from 'rxjs'
+import { ClientError, isQueryParseError, type SanityClient, ServerError } from '@sanity/client'
+import { firstValueFrom, lastValueFrom, type Observable, toArray } from 'rxjs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestLake, tokens, type TestLake } from './lake.ts'
+import { startTestLake, type TestLake, tokens } from './lake.ts'
 
 let lake: TestLake
 let client: SanityClient

@@ -2,7 +2,7 @@
 import type { SanityClient } from '@sanity/client'
 import { firstValueFrom, type Observable } from 'rxjs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { refusal, startTestLake, tokens, type TestLake } from './lake.ts'
+import { refusal, startTestLake, type TestLake, tokens } from './lake.ts'
 
 let lake: TestLake
 let client: SanityClient

@@ -3,7 +3,7 @@ import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Pool } from 'pg'
 import { expect, test, vi } from 'vitest'
-import { openDatabase } from '../src/database/open.ts'
+import { openDatabase } from '../src/database/files.ts'
 import { serveDatabase } from '../src/database/server.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 

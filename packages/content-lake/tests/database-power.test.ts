@@ -3,10 +3,10 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Pool } from 'pg'
 import { expect, test } from 'vitest'
-import { openDatabase } from '../src/database/open.ts'
+import { openDatabase } from '../src/database/files.ts'
 import { serveDatabase } from '../src/database/server.ts'
-import { temporaryFolder } from './temporary-folder.ts'
 import { PowerCut } from './power-cut.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 test.skipIf(process.platform !== 'linux')(
   'committed data survives a power cut, with or without a checkpoint in between',

@@ -1,8 +1,7 @@
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { Backend } from '../src/database/backend.ts'
-import { openDatabase } from '../src/database/open.ts'
-import { startUpkeep } from '../src/database/upkeep.ts'
+import { Backend, startUpkeep } from '../src/database/backend.ts'
+import { openDatabase } from '../src/database/files.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 test('dead rows are vacuumed, the rest is analyzed, and the log is checkpointed in a pause', async () => {

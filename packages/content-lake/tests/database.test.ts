@@ -1,13 +1,13 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { connect } from 'node:net'
 import { once } from 'node:events'
+import { connect } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { drizzle } from 'drizzle-orm/node-postgres'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
 import { integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { startDatabase, type Database } from '../src/database/main.ts'
+import { type Database, startDatabase } from '../src/database/main.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 const notes = pgTable('notes', {

@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { refusal, startTestLake, tokens, type TestLake } from './lake.ts'
+import { refusal, startTestLake, type TestLake, tokens } from './lake.ts'
 
 let lake: TestLake
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startGateway, type GatewayOptions } from '../src/main.ts'
+import { type GatewayOptions, startGateway } from '../src/main.ts'
 import { listening } from './listening.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 

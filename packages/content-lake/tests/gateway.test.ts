@@ -1,4 +1,4 @@
-import { execFile, spawn, type ChildProcess } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, stat } from 'node:fs/promises'
 import { createServer } from 'node:http'
@@ -9,8 +9,8 @@ import { text } from 'node:stream/consumers'
 import { connect as connectTls } from 'node:tls'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { gatewayEnvironment, startGateway, type Gateway } from '../src/main.ts'
-import { startTestLake, tokens, type TestLake } from './lake.ts'
+import { type Gateway, gatewayEnvironment, startGateway } from '../src/main.ts'
+import { startTestLake, type TestLake, tokens } from './lake.ts'
 import { listening } from './listening.ts'
 
 const exec = promisify(execFile)

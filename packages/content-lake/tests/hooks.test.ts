@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { isValidSignature, SIGNATURE_HEADER_NAME } from '@sanity/webhook'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { refusal, startTestLake, tokens, type TestLake } from './lake.ts'
+import { refusal, startTestLake, type TestLake, tokens } from './lake.ts'
 import { listening } from './listening.ts'
 
 let lake: TestLake

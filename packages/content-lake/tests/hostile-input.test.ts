@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestLake, tokens, type TestLake } from './lake.ts'
+import { startTestLake, type TestLake, tokens } from './lake.ts'
 
 let lake: TestLake
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestLake, type TestLake } from './lake.ts'
 import { fetchImage, twoColors } from './images.ts'
+import { startTestLake, type TestLake } from './lake.ts'
 
 let lake: TestLake
 beforeAll(async () => {

@@ -1,11 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { ClientConfig, SanityClient } from '@sanity/client'
-import { createClient } from '@sanity/client'
-import type { LakeOptions, RunningLake } from '../src/main.ts'
-import { startContentLake } from '../src/main.ts'
+import { type ClientConfig, createClient, type SanityClient } from '@sanity/client'
 import { startDatabase } from '../src/database/main.ts'
+import { type LakeOptions, type RunningLake, startContentLake } from '../src/main.ts'
 
 export const tokens = { admin: 'admin-token', writer: 'writer-token', reader: 'reader-token' }
 

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import { createClient } from '@sanity/client'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { MAX_UPLOAD_TIME } from '../src/assets/files.ts'
-import { startLakeProcess, type LakeProcess } from './lake-process.ts'
+import { type LakeProcess, startLakeProcess } from './lake-process.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 const MIB = 1024 * 1024

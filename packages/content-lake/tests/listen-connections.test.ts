@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { createServer, request } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { EventStream } from '../src/listen/event-stream.ts'
-import { startTestLake, tokens, type TestLake } from './lake.ts'
+import { EventStream } from '../src/listen/listeners.ts'
+import { startTestLake, type TestLake, tokens } from './lake.ts'
 import { listening } from './listening.ts'
 
 let lake: TestLake

@@ -7,7 +7,7 @@ import type {
 } from '@sanity/client'
 import { applyPatch } from 'mendoza'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { startTestLake, tokens, type TestLake } from './lake.ts'
+import { startTestLake, type TestLake, tokens } from './lake.ts'
 
 let lake: TestLake
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { refusal, startTestLake, tokens, type TestLake } from './lake.ts'
+import { refusal, startTestLake, type TestLake, tokens } from './lake.ts'
 
 let lake: TestLake
 beforeAll(async () => {

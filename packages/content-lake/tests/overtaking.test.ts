@@ -1,17 +1,16 @@
 /** Who is told of a write and asks for it gets it: no notification overtakes what it tells of. */
-import { createServer, IncomingMessage, ServerResponse, type Server } from 'node:http'
+import { createServer, IncomingMessage, type Server, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import { join } from 'node:path'
 import { createClient, type SanityClient } from '@sanity/client'
 import type { Pool } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { closeLake, openLake, type Lake } from '../src/lake/lake.ts'
-import { EventStream } from '../src/listen/event-stream.ts'
-import { Listener } from '../src/listen/listener.ts'
 import { startDatabase } from '../src/database/main.ts'
+import { closeLake, type Lake, openLake } from '../src/lake/lake.ts'
+import { EventStream, Listener } from '../src/listen/listeners.ts'
 import { createLakeServer } from '../src/server.ts'
 import { listening } from './listening.ts'
-import { programs, startPostgres, type Postgres } from './postgres.ts'
+import { type Postgres, programs, startPostgres } from './postgres.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 let folder: string

@@ -6,7 +6,7 @@ import { delimiter, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { createClient } from '@sanity/client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startCommand, type LakeProcess } from './lake-process.ts'
+import { type LakeProcess, startCommand } from './lake-process.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 const exec = promisify(execFile)

@@ -1,7 +1,7 @@
 import type { Action, SanityClient } from '@sanity/client'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { refusal, startTestLake, type TestLake, tokens } from './lake.ts'
 import { prepareRelease } from './prepare-release.ts'
-import { refusal, startTestLake, tokens, type TestLake } from './lake.ts'
 
 let lake: TestLake
 let client: SanityClient

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readmeWith, routeList } from '../scripts/route-tables.ts'
 import { matchRoute } from '../src/http/route.ts'
 import { routes } from '../src/routes/index.ts'
-import { startTestLake, tokens, type TestLake } from './lake.ts'
+import { startTestLake, type TestLake, tokens } from './lake.ts'
 
 const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')

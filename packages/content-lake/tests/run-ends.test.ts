@@ -1,5 +1,5 @@
 /** However the command `run` ends, its program ends with it, and the next one finds the content. */
-import { spawn, type ChildProcess } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,5 +1,5 @@
 /** The command `run` and its siblings, as a person uses them in a project's folder. */
-import { execFile, spawn, type ChildProcessByStdio } from 'node:child_process'
+import { type ChildProcessByStdio, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'

@@ -2,8 +2,8 @@
 import { join } from 'node:path'
 import { createClient, type SanityClient } from '@sanity/client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startLakeProcess, type LakeProcess } from './lake-process.ts'
-import { programs, startPostgres, type Postgres } from './postgres.ts'
+import { type LakeProcess, startLakeProcess } from './lake-process.ts'
+import { type Postgres, programs, startPostgres } from './postgres.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 let folder: string

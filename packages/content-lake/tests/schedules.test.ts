@@ -1,7 +1,7 @@
 import type { SanityClient } from '@sanity/client'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { refusal, startTestLake, tokens, type TestLake } from './lake.ts'
+import { refusal, startTestLake, type TestLake, tokens } from './lake.ts'
 import { prepareRelease } from './prepare-release.ts'
 
 let lake: TestLake

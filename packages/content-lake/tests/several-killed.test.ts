@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createClient, type SanityClient } from '@sanity/client'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startLakeProcess, type LakeProcess } from './lake-process.ts'
-import { programs, startPostgres, type Postgres } from './postgres.ts'
-import { listenResuming, until, type ResumingListener } from './resuming.ts'
+import { type LakeProcess, startLakeProcess } from './lake-process.ts'
+import { type Postgres, programs, startPostgres } from './postgres.ts'
+import { listenResuming, type ResumingListener, until } from './resuming.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 const WRITERS = 3

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { LakeDocument } from '../src/model/document.ts'
-import { SortedDocuments } from '../src/query/sorted-documents.ts'
+import { SortedDocuments } from '../src/query/view.ts'
 
 const document = (_id: string, _rev: string): LakeDocument => ({
   _id,

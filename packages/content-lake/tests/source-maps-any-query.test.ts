@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { LakeDocument } from '../src/model/document.ts'
-import type { Query } from '../src/query/messages.ts'
-import { Replica } from '../src/query/replica.ts'
-import { runQuery } from '../src/query/run.ts'
+import type { Query } from '../src/query/pool.ts'
+import { Replica, runQuery } from '../src/query/replica.ts'
 import { mappedValues } from './source-map-values.ts'
 
 const text = fc.constantFrom('a', 'Ant', "b'c", 'Bee\n', '')

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { chromium, type Page } from 'playwright'
 import { build, preview } from 'vite'
-import { findChromium } from '../src/browser/find.ts'
+import { findChromium } from '../src/bin/browser.ts'
 import { startGateway } from '../src/main.ts'
 import { playwrightOptions } from '../src/playwright.ts'
 import { startTestLake, type TestLake } from './lake.ts'

@@ -1,7 +1,7 @@
 import type { Action, SanityClient } from '@sanity/client'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { refusal, startTestLake, tokens, type TestLake } from './lake.ts'
-import { VARIANT, act, define, variantsOf, type Stored } from './variants-of.ts'
+import { refusal, startTestLake, type TestLake, tokens } from './lake.ts'
+import { act, define, type Stored, VARIANT, variantsOf } from './variants-of.ts'
 
 let lake: TestLake
 let client: SanityClient

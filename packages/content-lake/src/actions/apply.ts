@@ -1,18 +1,33 @@
-import type { Attributes, LakeDocument } from '../model/document.ts'
-import { draftIdOf, isDraftOrVersion, movedTo, publishedIdOf } from '../model/document.ts'
-import { alreadyExists, invalid, notFound, shown } from '../model/errors.ts'
-import { coordinatesOf } from '../model/variant.ts'
-import type { TransactionContext } from '../store/apply.ts'
-import { applyMutation } from '../store/apply.ts'
+import {
+  type Attributes,
+  draftIdOf,
+  isDraftOrVersion,
+  type LakeDocument,
+  movedTo,
+  publishedIdOf,
+  unpublishes,
+} from '../model/document.ts'
+import { alreadyExists, invalid, notFound, Refusal, shown } from '../model/errors.ts'
+import {
+  coordinatesOf,
+  DEFINITION_TYPE,
+  definitionIdOf,
+  type VariantCoordinates,
+} from '../model/variant.ts'
+import { applyReleaseAction, type ReleaseSources } from '../releases/apply.ts'
+import {
+  checkUnlocked,
+  publishDocument,
+  releaseIdOf,
+  type Run,
+  unpublishDocument,
+  unpublishVariant,
+} from '../releases/release.ts'
+import { idIn, placed, readDefinition } from '../releases/variant.ts'
+import { applyMutation, type TransactionContext } from '../store/apply.ts'
+import type { WorkingCopy } from '../store/dataset.ts'
 import type { DocumentMutation } from '../store/mutation.ts'
-import type { WorkingCopy } from '../store/working-copy.ts'
-import type { ReleaseSources } from '../releases/apply.ts'
-import { applyReleaseAction } from '../releases/apply.ts'
-import { publishDocument, unpublishDocument } from '../releases/publish.ts'
-import { checkUnlocked } from '../releases/release.ts'
-import { checkRevision, existing } from './checks.ts'
-import type { Action } from './read.ts'
-import { applyDefinitionAction, applyVariantAction } from './variant.ts'
+import type { Action, DefinitionAction, VariantAction } from './read.ts'
 
 /**
  * Applies an action to a working copy, as the mutations it stands for.
@@ -101,8 +116,6 @@ export function applyAction(
   }
 }
 
-type Run = (mutation: DocumentMutation) => unknown
-
 /** Publishes the draft in one transaction. The published document keeps its `_createdAt`. */
 function publish(action: Action & { kind: 'publish' }, copy: WorkingCopy, run: Run): void {
   const { draftId, publishedId } = action
@@ -158,4 +171,112 @@ function checkPair(draftId: string, publishedId: string): void {
   if (publishedIdOf(unpublished(draftId)) !== publishedId) {
     throw invalid(`"${draftId}" is not a draft of "${publishedId}"`)
   }
+}
+
+/**
+ * Applies an action on a variant's definition. One that documents use isn't deleted: their
+ * reference to it is strong.
+ */
+function applyDefinitionAction(action: DefinitionAction, copy: WorkingCopy, run: Run): void {
+  const { variant } = action
+  const id = definitionIdOf(variant)
+  if (action.kind === 'definition.create') {
+    run({ create: { _id: id, _type: DEFINITION_TYPE, name: variant, ...action.definition } })
+    return
+  }
+  checkRevision(existing(copy, id), action.ifRevisionId)
+  if (action.kind === 'definition.delete') {
+    run({ delete: { id } })
+    return
+  }
+  run({ patch: { id, ...action.patch } })
+  readDefinition(existing(copy, id))
+}
+
+/** Applies an action on the variant of a document. Its other versions stay as they are. */
+function applyVariantAction(action: VariantAction, copy: WorkingCopy, run: Run): void {
+  const { at } = action
+  const id = idIn(copy, at)
+  switch (action.kind) {
+    case 'variant.create': {
+      const { _rev, _createdAt, _updatedAt, ...attributes } = action.document
+      createVariant(attributes, at, copy, run)
+      return
+    }
+    case 'variant.copy': {
+      const base = existing(copy, action.baseId)
+      checkRevision(base, action.ifBaseRevisionId)
+      const { _createdAt, ...attributes } = base
+      createVariant(attributes, at, copy, run)
+      return
+    }
+    case 'variant.edit': {
+      if (!copy.get(id)) createVariant(publishedOf(at, copy), at, copy, run)
+      run({ patch: { id, ...action.patch } })
+      return
+    }
+    case 'variant.delete': {
+      existing(copy, id)
+      run({ delete: { id } })
+      return
+    }
+    case 'variant.publish': {
+      publishVariant(existing(copy, id), action, copy, run)
+      return
+    }
+    case 'variant.unpublish': {
+      const published = existing(copy, idIn(copy, { ...at, bundle: 'published' }))
+      if (at.bundle === 'published') return unpublishVariant(at, copy, run)
+      if (!copy.get(id)) createVariant(published, at, copy, run)
+      run({ patch: { id, set: { '_system.delete': true } } })
+    }
+  }
+}
+
+function createVariant(
+  attributes: Record<string, unknown>,
+  at: VariantCoordinates,
+  copy: WorkingCopy,
+  run: Run,
+): void {
+  existing(copy, definitionIdOf(at.variant))
+  const releaseId = releaseIdOf(at.bundle)
+  const document = placed(attributes, at, copy, copy.get(releaseId) ? releaseId : undefined)
+  if (copy.get(document._id)) throw alreadyExists(document._id)
+  run({ create: document })
+}
+
+/** What a variant that nobody created begins with: its published sibling, or the document. */
+function publishedOf(at: VariantCoordinates, copy: WorkingCopy): LakeDocument {
+  return copy.get(idIn(copy, { ...at, bundle: 'published' })) ?? existing(copy, at.group)
+}
+
+function publishVariant(
+  source: LakeDocument,
+  action: VariantAction & { kind: 'variant.publish' },
+  copy: WorkingCopy,
+  run: Run,
+): void {
+  checkRevision(source, action.ifVersionRevisionId)
+  if (action.ifPublishedRevisionId !== undefined) {
+    const publishedId = idIn(copy, { ...action.at, bundle: 'published' })
+    checkRevision(existing(copy, publishedId), action.ifPublishedRevisionId)
+  }
+  if (unpublishes(source)) unpublishVariant(action.at, copy, run)
+  else publishDocument(source, copy, run)
+  run({ delete: { id: source._id } })
+}
+
+/** @throws Refusal with 409 if there's no such document */
+function existing(copy: WorkingCopy, id: string): LakeDocument {
+  const document = copy.get(id)
+  if (!document) throw notFound(id)
+  return document
+}
+
+/** @throws Refusal with 409 if a document has another revision than the one expected, if any */
+function checkRevision(document: LakeDocument, expected: string | undefined): void {
+  if (expected === undefined || document._rev === expected) return
+  const description = `Document "${document._id}" has unexpected revision ID "${document._rev}", expected "${expected}"`
+  throw new Refusal(409, 'documentRevisionIDDoesNotMatchError', description, { id: document._id })
 }

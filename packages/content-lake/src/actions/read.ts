@@ -1,13 +1,9 @@
-import type { Attributes } from '../model/document.ts'
-import { isObject } from '../model/document.ts'
+import { type Attributes, isDraftOrVersion, isObject, isReleaseName } from '../model/document.ts'
 import { invalid, shown } from '../model/errors.ts'
-import type { PatchOperations } from '../store/mutation.ts'
-import type { ReleaseAction } from '../releases/read.ts'
-import { readReleaseAction } from '../releases/read.ts'
-import { readOperations } from '../store/mutation.ts'
-import { readObject, readOptional, readText } from './fields.ts'
-import type { DefinitionAction, VariantAction } from './read-variant.ts'
-import { readDefinitionAction, readVariantAction } from './read-variant.ts'
+import { isVariantName, type VariantCoordinates } from '../model/variant.ts'
+import { readReleaseAction, type ReleaseAction } from '../releases/read.ts'
+import { type Definition, readDefinition, readDefinitionPatch } from '../releases/variant.ts'
+import { type PatchOperations, readOperations } from '../store/mutation.ts'
 
 /** An action of the Actions API: https://www.sanity.io/docs/http-reference/actions */
 export type Action =
@@ -127,4 +123,119 @@ function readIds(value: unknown): string[] {
   if (value === undefined) return []
   if (Array.isArray(value) && value.every((id) => typeof id === 'string')) return value
   throw invalid('"includeDrafts" must be a list of ids')
+}
+
+/** An action on a variant's definition. */
+export type DefinitionAction = { variant: string } & (
+  | { kind: 'definition.create'; definition: Definition }
+  | { kind: 'definition.edit'; patch: PatchOperations; ifRevisionId?: string }
+  | { kind: 'definition.delete'; ifRevisionId?: string }
+)
+
+/** An action on the variant of a document. */
+export type VariantAction = { at: VariantCoordinates } & (
+  | { kind: 'variant.create'; document: Attributes }
+  | { kind: 'variant.copy'; baseId: string; ifBaseRevisionId?: string }
+  | { kind: 'variant.edit'; patch: PatchOperations }
+  | { kind: 'variant.delete' }
+  | { kind: 'variant.publish'; ifVersionRevisionId?: string; ifPublishedRevisionId?: string }
+  | { kind: 'variant.unpublish' }
+)
+
+/** @throws Refusal with 400 for what can't be the name of a variant */
+function readVariantName(value: unknown): string {
+  if (typeof value === 'string' && isVariantName(value)) return value
+  throw invalid('"variantId" must be the name of a variant: letters, digits, "-" and "_"')
+}
+
+/**
+ * Parses an action on a definition.
+ *
+ * @param verb the action's type without `sanity.action.variant.definition.`
+ * @returns null for an unknown verb
+ */
+function readDefinitionAction(verb: string, action: Attributes): DefinitionAction | null {
+  const variant = readVariantName(action.variantId)
+  const ifRevisionId = readOptional(action, 'ifRevisionId')
+  switch (verb) {
+    case 'create':
+      return { kind: 'definition.create', variant, definition: readDefinition(action) }
+    case 'edit': {
+      const patch = readDefinitionPatch(action.patch)
+      return { kind: 'definition.edit', variant, patch, ifRevisionId }
+    }
+    case 'delete':
+      return { kind: 'definition.delete', variant, ifRevisionId }
+    default:
+      return null
+  }
+}
+
+/**
+ * Parses an action on a document's variant.
+ *
+ * @param verb the action's type without `sanity.action.document.variant.`
+ * @returns null for an unknown verb
+ */
+function readVariantAction(verb: string, action: Attributes): VariantAction | null {
+  const at = readCoordinates(action)
+  switch (verb) {
+    case 'create': {
+      if (action.document !== undefined) {
+        return { kind: 'variant.create', at, document: readObject(action, 'document') }
+      }
+      const baseId = readText(action, 'baseId')
+      const ifBaseRevisionId = readOptional(action, 'ifBaseRevisionId')
+      return { kind: 'variant.copy', at, baseId, ifBaseRevisionId }
+    }
+    case 'edit':
+      return { kind: 'variant.edit', at, patch: readOperations(readObject(action, 'patch')) }
+    case 'delete':
+      return { kind: 'variant.delete', at }
+    case 'publish': {
+      if (at.bundle === 'published') throw invalid('"bundleId" must be "drafts" or a release')
+      return {
+        kind: 'variant.publish',
+        at,
+        ifVersionRevisionId: readOptional(action, 'ifVersionRevisionId'),
+        ifPublishedRevisionId: readOptional(action, 'ifPublishedVariantRevisionId'),
+      }
+    }
+    case 'unpublish': {
+      if (at.bundle === 'drafts') throw invalid('"bundleId" of what is published can\'t be drafts')
+      return { kind: 'variant.unpublish', at }
+    }
+    default:
+      return null
+  }
+}
+
+function readCoordinates(action: Attributes): VariantCoordinates {
+  const variant = readVariantName(action.variantId)
+  const group = readText(action, 'publishedId')
+  if (isDraftOrVersion(group)) throw invalid(`"${group}" is not a published id`)
+  if (group.startsWith('_.')) throw invalid(`"${group}" is a system document, without variants`)
+  const bundle = readOptional(action, 'bundleId')
+  if (bundle === undefined) return { variant, group, bundle: 'published' }
+  if (bundle === 'drafts' || isReleaseName(bundle)) return { variant, group, bundle }
+  throw invalid('"bundleId" must be "drafts" or the name of a release')
+}
+
+/** @throws Refusal with 400 unless the field is a text that isn't empty */
+function readText(action: Attributes, name: string): string {
+  const value = action[name]
+  if (typeof value === 'string' && value !== '') return value
+  throw invalid(`The action needs "${name}"`)
+}
+
+/** A text, or undefined if the field is missing. */
+function readOptional(action: Attributes, name: string): string | undefined {
+  return action[name] === undefined ? undefined : readText(action, name)
+}
+
+/** @throws Refusal with 400 unless the field is an object */
+function readObject(action: Attributes, name: string): Attributes {
+  const value = action[name]
+  if (isObject(value)) return value
+  throw invalid(`The action needs "${name}"`)
 }

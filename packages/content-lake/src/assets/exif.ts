@@ -2,7 +2,7 @@ import exifReader from 'exif-reader'
 import type { Attributes } from '../model/document.ts'
 
 /** What a camera wrote into an image, in the form of Sanity's image metadata. */
-export interface CameraTags {
+interface CameraTags {
   /** About the file: camera, software, resolution. */
   image?: Attributes
   /** About the exposure. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { newId } from '../store/ids.ts'
+import { newId } from '../model/document.ts'
 
 const NAME = /^[a-f0-9]{40}(-\d+x\d+)?\.[a-z0-9]{1,16}$/
 
@@ -86,6 +86,48 @@ export class AssetFiles {
       const path = join(this.#folder, name)
       const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }))
       if (Date.now() - mtimeMs > MAX_UPLOAD_TIME) await this.discard({ path })
+    }
+  }
+}
+
+/** An encoded image, ready to send. */
+interface CachedImage {
+  bytes: Buffer
+  mimeType: string
+}
+
+const MAX_BYTES = 64 * 1024 * 1024
+
+/**
+ * LRU cache of transformed images, limited by their size in bytes. Concurrent requests for one key
+ * share the work.
+ */
+export class ImageCache {
+  #images = new Map<string, CachedImage>()
+  #making = new Map<string, Promise<CachedImage>>()
+  #size = 0
+
+  async get(key: string, make: () => Promise<CachedImage>): Promise<CachedImage> {
+    const known = this.#images.get(key)
+    if (known) {
+      this.#images.delete(key)
+      this.#images.set(key, known)
+      return known
+    }
+    const making = this.#making.get(key) ?? make().finally(() => this.#making.delete(key))
+    this.#making.set(key, making)
+    const made = await making
+    if (!this.#images.has(key)) this.#keep(key, made)
+    return made
+  }
+
+  #keep(key: string, image: CachedImage): void {
+    this.#images.set(key, image)
+    this.#size += image.bytes.length
+    for (const [oldest, { bytes }] of this.#images) {
+      if (this.#size <= MAX_BYTES) return
+      this.#images.delete(oldest)
+      this.#size -= bytes.length
     }
   }
 }

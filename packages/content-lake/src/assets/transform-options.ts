@@ -2,7 +2,7 @@ import { httpError } from '../model/errors.ts'
 
 export type Fit = 'clip' | 'crop' | 'fill' | 'fillmax' | 'max' | 'min' | 'scale'
 export type PictureFormat = 'jpg' | 'png' | 'webp' | 'avif' | 'gif'
-export type OutputFormat = PictureFormat | 'json'
+type OutputFormat = PictureFormat | 'json'
 
 /** The parameters of an image URL: https://www.sanity.io/docs/apis-and-sdks/image-urls */
 export interface TransformOptions {

@@ -1,6 +1,5 @@
-import type { FitEnum, Sharp } from 'sharp'
-import sharp from 'sharp'
-import { imageJson } from './image-json.ts'
+import sharp, { type FitEnum, type Sharp } from 'sharp'
+import { readExif } from './exif.ts'
 import { MAX_PIXELS } from './image.ts'
 import type { Fit, PictureFormat, TransformOptions } from './transform-options.ts'
 
@@ -137,4 +136,28 @@ async function encode(image: Sharp, format: PictureFormat, { quality }: Transfor
     case 'png':
       return { bytes: await image.png().toBuffer(), mimeType: 'image/png' }
   }
+}
+
+/**
+ * The original image's facts, for `fm=json`. Sanity doesn't document their names: these are those
+ * of imgix, whose parameters Sanity's image URLs use.
+ */
+async function imageJson(bytes: Buffer): Promise<{ bytes: Buffer; mimeType: string }> {
+  const metadata = await sharp(bytes, { limitInputPixels: MAX_PIXELS }).metadata()
+  const { image, exif } = readExif(metadata.exif)
+  const facts = {
+    'Content-Length': String(bytes.length),
+    'Content-Type': metadata.format === 'svg' ? 'image/svg+xml' : `image/${metadata.format}`,
+    ColorModel:
+      metadata.space === 'b-w' ? 'Gray' : metadata.space.toUpperCase().replace('SRGB', 'RGB'),
+    Depth: metadata.bitsPerSample ?? 8,
+    HasAlpha: metadata.hasAlpha,
+    Orientation: metadata.orientation ?? 1,
+    PixelHeight: metadata.height,
+    PixelWidth: metadata.width,
+    ...(metadata.density && { DPIHeight: metadata.density, DPIWidth: metadata.density }),
+    ...(image && { TIFF: { ...image, _type: undefined } }),
+    ...(exif && { Exif: { ...exif, _type: undefined } }),
+  }
+  return { bytes: Buffer.from(JSON.stringify(facts)), mimeType: 'application/json' }
 }

@@ -4,12 +4,12 @@ import { accessSync, constants, existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { findChromium } from '../browser/find.ts'
-import { FolderInUseError, holdFolder } from '../database/folder-lock.ts'
+import { FolderInUseError, holdFolder } from '../database/main.ts'
 import { proxyOf } from '../gateway/environment.ts'
 import { findProject } from '../project/find.ts'
+import { findChromium } from './browser.ts'
+import { dataFolder } from './folder.ts'
 import type { Options } from './options.ts'
-import { dataFolder } from './session.ts'
 
 /** What one look found. Only `missing` needs doing something. */
 interface Finding {

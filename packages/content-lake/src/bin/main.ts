@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
-import { readOptions, USAGE, UsageError, type Options } from './options.ts'
+import { type Options, readOptions, USAGE, UsageError } from './options.ts'
 
 await main().catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error)
@@ -30,9 +30,9 @@ async function main(): Promise<void> {
 async function execute(options: Options): Promise<void> {
   switch (options.command) {
     case 'start':
-      return (await import('./start.ts')).start(options)
+      return (await import('./run.ts')).start(options)
     case 'reset':
-      return (await import('./reset.ts')).reset(options)
+      return (await import('./folder.ts')).reset(options)
     case 'doctor':
       process.exitCode = await (await import('./doctor.ts')).doctor(options)
       return

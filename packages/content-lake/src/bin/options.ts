@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { DATASET_NAME, PROJECT_ID, wrongName } from '../project/names.ts'
+import { DATASET_NAME, PROJECT_ID, wrongName } from '../project/find.ts'
 
 const COMMANDS = ['run', 'start', 'import', 'export', 'reset', 'doctor'] as const
 type Command = (typeof COMMANDS)[number]

@@ -1,10 +1,10 @@
+import { existsSync, fstatSync } from 'node:fs'
 import { connect } from 'node:net'
 import { extname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { existsSync } from 'node:fs'
-import { openBrowser } from '../browser/open.ts'
 import { gatewayEnvironment } from '../gateway/environment.ts'
 import { isProjectName, isTokenName } from '../project/find.ts'
+import { openBrowser } from './browser.ts'
 import { runChild } from './child.ts'
 import type { Options } from './options.ts'
 import { openSession, type Session } from './session.ts'
@@ -94,7 +94,7 @@ async function childEnvironment(session: Session): Promise<NodeJS.ProcessEnv> {
   }
 }
 
-export function describeSession(session: Session): string {
+function describeSession(session: Session): string {
   const { projectId, dataset, offline, isShared, pid, url, gateway, password, dataDir } = session
   const others = session.project.others.map(
     (other) => `\n               and project ${other.projectId}, dataset ${other.dataset}`,
@@ -144,4 +144,36 @@ export function reportSilence({ asked }: Pick<Session, 'asked'>, until: AbortSig
 
 function readable(file: string): void {
   if (!existsSync(file)) throw new Error(`There is no file ${file}.`)
+}
+
+/** Starts a lake that stays until a signal, or until the program that started it ends. */
+export async function start(options: Options): Promise<void> {
+  const session = await openSession(options)
+  endWithParent(session)
+  const { url, token, projectId, dataset, databaseUrl, dataDir, gateway } = session
+  if (options.json) {
+    console.log(JSON.stringify({ url, token, projectId, dataset, databaseUrl, dataDir, gateway }))
+    return
+  }
+  console.log(`${describeSession(session)}  Token     ${token} (may read and write)
+  Database  ${withoutPassword(databaseUrl)}
+
+  Ctrl+C stops it.
+`)
+}
+
+function withoutPassword(databaseUrl: string): string {
+  return databaseUrl.replace(/:[^:@/]*@/, '@')
+}
+
+/** Exits on a signal, or when the parent that holds the other end of stdin or IPC is gone. */
+function endWithParent({ close }: Session): void {
+  let stopping: Promise<never> | undefined
+  const stop = () => {
+    stopping ??= close().then(() => process.exit(0))
+  }
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, stop)
+  const stdin = fstatSync(0)
+  if (stdin.isFIFO() || stdin.isSocket()) process.stdin.once('end', stop).resume()
+  process.once('disconnect', stop)
 }

@@ -1,19 +1,16 @@
 import { rmSync } from 'node:fs'
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { FolderInUseError, holdFolder } from '../database/folder-lock.ts'
+import type { LocalLake } from '../content-lake.ts'
+import { FolderInUseError, holdFolder } from '../database/main.ts'
 import { proxyOf } from '../gateway/environment.ts'
 import { startGateway } from '../gateway/gateway.ts'
-import type { LocalLake } from '../local-lake.ts'
 import type { LakeOptions } from '../model/options.ts'
-import { findProject, UnclearProjectError, type Project } from '../project/find.ts'
-import { findDataFolder } from '../project/folders.ts'
-import { createDatasets } from './datasets.ts'
+import { findProject, type Place, type Project, UnclearProjectError } from '../project/find.ts'
+import { announce, dataFolder, findRunning, loadSecret, retract, type Running } from './folder.ts'
 import type { Options } from './options.ts'
-import { announce, findRunning, retract, type Running } from './running.ts'
-import { loadSecret } from './secrets.ts'
 
 /** A lake with its gateway, of this process or of another one. */
 export interface Session extends Running {
@@ -88,11 +85,6 @@ export async function openSession(options: Options): Promise<Session> {
   }
 }
 
-/** The path of the project's folder, which need not be there. */
-export async function dataFolder({ dataDir }: Options): Promise<string> {
-  return dataDir ? resolve(dataDir) : findDataFolder(process.cwd())
-}
-
 /** The project's folder. If it's made here it ignores itself, so that nobody commits it. */
 async function openFolder(options: Options): Promise<string> {
   const folder = await dataFolder(options)
@@ -162,7 +154,7 @@ async function startLake(
   lake: Omit<LakeOptions, 'databaseUrl' | 'assetsDir'>,
 ): Promise<LocalLake> {
   if (!databaseUrl) {
-    const { startLocalLake } = await import('../local-lake.ts')
+    const { startLocalLake } = await import('../content-lake.ts')
     return startLocalLake({ ...lake, dataDir })
   }
   const { startContentLake } = await import('../content-lake.ts')
@@ -199,5 +191,24 @@ function once<Args extends unknown[]>(say: (...args: Args) => string): (...args:
     const message = say(...args)
     if (!said.has(message)) console.error(`local-lake: ${message}`)
     said.add(message)
+  }
+}
+
+/**
+ * Creates the datasets that are missing on a running lake, so that programs find them.
+ *
+ * @throws if the lake refuses one
+ */
+async function createDatasets(
+  { url, token }: { url: string; token: string },
+  places: Place[],
+): Promise<void> {
+  for (const { projectId, dataset } of places) {
+    const path = `/v2021-06-07/projects/${projectId}/datasets/${dataset}`
+    const headers = { authorization: `Bearer ${token}` }
+    const response = await fetch(`${url}${path}`, { method: 'PUT', headers })
+    // 409: it's there.
+    if (!response.ok && response.status !== 409)
+      throw new Error(`The lake can't hold dataset ${dataset} of project ${projectId}.`)
   }
 }

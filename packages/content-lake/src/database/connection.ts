@@ -1,8 +1,6 @@
 import type { Socket } from 'node:net'
 import type { Backend, Turn } from './backend.ts'
-import { withoutCopyIn } from './copy-guard.ts'
-import { fatalError, frontendMessages, message } from './protocol.ts'
-import { StatementNames } from './statement-names.ts'
+import { fatalError, type FrontendMessage, frontendMessages, message } from './protocol.ts'
 
 /** Simple query, sync, flush and function call: after these a client waits for a response. */
 const AWAITS_RESPONSE = new Set(['Q', 'S', 'H', 'F'])
@@ -63,4 +61,66 @@ export async function serveConnection(
     turn?.end()
     socket.destroy()
   }
+}
+
+/**
+ * Keeps the prepared statements of connections apart. They share one backend, so every statement
+ * name gets its connection's prefix. The unnamed statement needs none: a connection has the backend
+ * to itself from its parse to its execution.
+ */
+class StatementNames {
+  readonly #prefix: string
+  readonly #names = new Set<string>()
+
+  constructor(connection: number) {
+    this.#prefix = `c${connection}:`
+  }
+
+  /** The message with its statement's name, if any, prefixed for this connection. */
+  rename({ type, bytes }: FrontendMessage): Buffer {
+    if (type === 'P') return this.#prefixed(bytes, 5)
+    if (type === 'B') return this.#prefixed(bytes, bytes.indexOf(0, 5) + 1)
+    const describesStatement = (type === 'D' || type === 'C') && bytes[5] === 'S'.charCodeAt(0)
+    return describesStatement ? this.#prefixed(bytes, 6) : bytes
+  }
+
+  /** Messages that close every statement this connection may have left behind. */
+  closeAll(): Buffer[] {
+    return [...this.#names].map((name) => message('C', `S${name}\0`))
+  }
+
+  #prefixed(bytes: Buffer, at: number): Buffer {
+    const end = bytes.indexOf(0, at)
+    if (end <= at) return bytes
+    const name = this.#prefix + bytes.toString('utf8', at, end)
+    this.#names.add(name)
+    const head = bytes.subarray(5, at)
+    return message(
+      String.fromCharCode(bytes[0] ?? 0),
+      Buffer.concat([head, Buffer.from(name), bytes.subarray(end)]),
+    )
+  }
+}
+
+const COPY_IN = /^\s*copy\b[^;]*\bfrom\s+stdin\b/i
+
+const REFUSAL = `DO $$ BEGIN
+  RAISE EXCEPTION 'The local database cannot COPY FROM STDIN; use INSERT.'
+    USING ERRCODE = 'feature_not_supported';
+END $$\0`
+
+/**
+ * Replaces `COPY … FROM STDIN` with a statement that fails with SQLSTATE 0A000. PGlite would wait
+ * for the data inside a call that the data can't reach, blocking every client.
+ */
+function withoutCopyIn({ type, bytes }: FrontendMessage): Buffer {
+  if (type !== 'Q' && type !== 'P') return bytes
+  const at = type === 'Q' ? 5 : bytes.indexOf(0, 5) + 1
+  const end = bytes.indexOf(0, at)
+  if (!COPY_IN.test(bytes.toString('latin1', at, Math.min(end, at + 10_000)))) return bytes
+  if (type === 'Q') return message('Q', REFUSAL)
+  return message(
+    'P',
+    Buffer.concat([bytes.subarray(5, at), Buffer.from(REFUSAL), bytes.subarray(end + 1)]),
+  )
 }

@@ -1,12 +1,10 @@
-import { createServer, type Socket } from 'node:net'
-import { listenOnLoopback } from './listen.ts'
-import { Backend } from './backend.ts'
+import { createServer, type Server, type Socket } from 'node:net'
+import { Backend, startUpkeep } from './backend.ts'
 import { serveConnection } from './connection.ts'
-import { openDatabase } from './open.ts'
+import { openDatabase } from './files.ts'
 import { fatalError } from './protocol.ts'
-import { startUpkeep } from './upkeep.ts'
 
-export interface DatabaseServer {
+interface DatabaseServer {
   port: number
   close: () => Promise<void>
 }
@@ -62,4 +60,19 @@ export async function serveDatabase(options: {
 function report(error: unknown): void {
   const broken = error instanceof Error && 'code' in error
   if (!broken) console.error('database:', error)
+}
+
+/**
+ * Listens on loopback and resolves to the port; port 0 picks any free one. Rejects with the
+ * system's error, such as `EADDRINUSE`.
+ */
+function listenOnLoopback(server: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', () => {
+      server.off('error', reject)
+      const address = server.address()
+      resolve(address !== null && typeof address === 'object' ? address.port : port)
+    })
+  })
 }

@@ -1,7 +1,6 @@
 import { createPrivateKey, createPublicKey, randomUUID, X509Certificate } from 'node:crypto'
-import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { chmod, link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { keepFirst } from '../files/keep-first.ts'
 import { keyHash, makeAuthority, makeServerCertificate } from './certificate.ts'
 import { DOMAIN, HOSTS } from './hosts.ts'
 
@@ -11,7 +10,7 @@ const VALID_FOR = 825
 const RENEWED_BEFORE = 30 * 86_400_000
 
 /** What a TLS server needs, and what its clients must know to trust it. */
-export interface ServerIdentity {
+interface ServerIdentity {
   /** PEM. */
   key: string
   /** PEM: the server's certificate, then its authority's. */
@@ -74,4 +73,20 @@ function isUsable(pem: string): boolean {
   } catch {
     return false
   }
+}
+
+/**
+ * Writes a file that only its owner can read, unless another process was first.
+ *
+ * @returns the file's content
+ */
+export async function keepFirst(file: string, content: string): Promise<string> {
+  const unfinished = `${file}.${randomUUID()}`
+  await writeFile(unfinished, content, { mode: 0o600, flush: true })
+  // Unlike a rename, a link never replaces what another process wrote.
+  await link(unfinished, file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+  })
+  await rm(unfinished)
+  return readFile(file, 'utf8')
 }

@@ -1,21 +1,20 @@
-import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto'
-import * as asn1 from './der.ts'
+import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 
 /**
  * Node reads certificates but can't make them, so these two assemble the few parts themselves:
  * X.509 v3 with P-256 keys, RFC 5280. A library for it would bring twenty packages.
  */
 
-export interface KeyAndCertificate {
+interface KeyAndCertificate {
   key: KeyObject
   /** PEM. */
   cert: string
 }
 
 const DAY = 86_400_000
-const COMMON_NAME = asn1.objectIdentifier('550403')
-const ECDSA_WITH_SHA256 = asn1.sequence(asn1.objectIdentifier('2a8648ce3d040302'))
-const SERVER_AUTHENTICATION = asn1.objectIdentifier('2b06010505070301')
+const COMMON_NAME = objectIdentifier('550403')
+const ECDSA_WITH_SHA256 = sequence(objectIdentifier('2a8648ce3d040302'))
+const SERVER_AUTHENTICATION = objectIdentifier('2b06010505070301')
 const DNS_NAME = 0x82
 const IP_ADDRESS = 0x87
 
@@ -25,16 +24,16 @@ const IP_ADDRESS = 0x87
  */
 export function makeAuthority(name: string, domain: string, days: number): KeyAndCertificate {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
-  const subtree = (tag: number, content: Buffer) => asn1.sequence(asn1.der(tag, content))
-  const onlyDomain = asn1.sequence(
-    asn1.der(0xa0, subtree(DNS_NAME, Buffer.from(domain))),
-    asn1.der(0xa1, subtree(IP_ADDRESS, Buffer.alloc(8)), subtree(IP_ADDRESS, Buffer.alloc(32))),
+  const subtree = (tag: number, content: Buffer) => sequence(der(tag, content))
+  const onlyDomain = sequence(
+    der(0xa0, subtree(DNS_NAME, Buffer.from(domain))),
+    der(0xa1, subtree(IP_ADDRESS, Buffer.alloc(8)), subtree(IP_ADDRESS, Buffer.alloc(32))),
   )
   const extensions = [
-    extension('551d13', asn1.sequence(asn1.TRUE, asn1.integer(0)), 'critical'),
-    extension('551d0f', asn1.bits([0x06], 1), 'critical'),
+    extension('551d13', sequence(TRUE, integer(0)), 'critical'),
+    extension('551d0f', bits([0x06], 1), 'critical'),
     extension('551d1e', onlyDomain, 'critical'),
-    extension('551d0e', asn1.octets(keyId(publicKey))),
+    extension('551d0e', octets(keyId(publicKey))),
   ]
   const subject = named(name)
   const issuer = { subject, key: privateKey }
@@ -48,12 +47,12 @@ export function makeServerCertificate(
   days: number,
 ): KeyAndCertificate & { publicKey: KeyObject } {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
-  const names = hosts.map((host) => asn1.der(DNS_NAME, Buffer.from(host)))
-  const issuedBy = asn1.sequence(asn1.der(0x80, keyId(authority.publicKey)))
+  const names = hosts.map((host) => der(DNS_NAME, Buffer.from(host)))
+  const issuedBy = sequence(der(0x80, keyId(authority.publicKey)))
   const extensions = [
-    extension('551d0f', asn1.bits([0x80], 7), 'critical'),
-    extension('551d25', asn1.sequence(SERVER_AUTHENTICATION)),
-    extension('551d11', asn1.sequence(...names)),
+    extension('551d0f', bits([0x80], 7), 'critical'),
+    extension('551d25', sequence(SERVER_AUTHENTICATION)),
+    extension('551d11', sequence(...names)),
     extension('551d23', issuedBy),
   ]
   const issuer = { subject: named(authority.name), key: authority.key }
@@ -73,29 +72,29 @@ interface Certified {
 /** Valid from yesterday on, because clocks differ between a machine and its containers. */
 function certify({ publicKey, subject, issuer, days, extensions }: Certified): string {
   const now = Date.now()
-  const toBeSigned = asn1.sequence(
-    asn1.der(0xa0, asn1.integer(2)),
-    asn1.integer(1, ...randomBytes(15)),
+  const toBeSigned = sequence(
+    der(0xa0, integer(2)),
+    integer(1, ...randomBytes(15)),
     ECDSA_WITH_SHA256,
     issuer.subject,
-    asn1.sequence(asn1.time(now - DAY), asn1.time(now + days * DAY)),
+    sequence(time(now - DAY), time(now + days * DAY)),
     subject,
     spki(publicKey),
-    asn1.der(0xa3, asn1.sequence(...extensions)),
+    der(0xa3, sequence(...extensions)),
   )
-  const signature = asn1.bits(sign('sha256', toBeSigned, issuer.key))
-  const base64 = asn1.sequence(toBeSigned, ECDSA_WITH_SHA256, signature).toString('base64')
+  const signature = bits(sign('sha256', toBeSigned, issuer.key))
+  const base64 = sequence(toBeSigned, ECDSA_WITH_SHA256, signature).toString('base64')
   const lines = base64.replace(/.{64}(?!$)/g, '$&\n')
   return `-----BEGIN CERTIFICATE-----\n${lines}\n-----END CERTIFICATE-----\n`
 }
 
 function extension(id: string, content: Buffer, critical?: 'critical'): Buffer {
-  const flag = critical ? [asn1.TRUE] : []
-  return asn1.sequence(asn1.objectIdentifier(id), ...flag, asn1.octets(content))
+  const flag = critical ? [TRUE] : []
+  return sequence(objectIdentifier(id), ...flag, octets(content))
 }
 
 function named(name: string): Buffer {
-  return asn1.sequence(asn1.set(asn1.sequence(COMMON_NAME, asn1.text(name))))
+  return sequence(set(sequence(COMMON_NAME, text(name))))
 }
 
 function spki(key: KeyObject): Buffer {
@@ -111,3 +110,52 @@ function keyId(key: KeyObject): Buffer {
 export function keyHash(key: KeyObject): string {
   return createHash('sha256').update(spki(key)).digest('base64')
 }
+
+/** The few ASN.1 values that a certificate is made of, as DER. */
+
+/** One value: tag, length, content. */
+function der(tag: number, ...content: (Buffer | number[])[]): Buffer {
+  const body = Buffer.concat(content.map((part) => Buffer.from(part)))
+  const { length } = body
+  const bytes = length < 256 ? [length] : [length >> 8, length & 0xff]
+  const size = length < 128 ? bytes : [0x80 + bytes.length, ...bytes]
+  return Buffer.concat([Buffer.from([tag, ...size]), body])
+}
+
+function sequence(...parts: Buffer[]): Buffer {
+  return der(0x30, ...parts)
+}
+
+function set(...parts: Buffer[]): Buffer {
+  return der(0x31, ...parts)
+}
+
+/** @param hex the identifier's encoded content, such as `550403` for 2.5.4.3 */
+function objectIdentifier(hex: string): Buffer {
+  return der(0x06, Buffer.from(hex, 'hex'))
+}
+
+function integer(...bytes: number[]): Buffer {
+  return der(0x02, bytes)
+}
+
+function octets(content: Buffer): Buffer {
+  return der(0x04, content)
+}
+
+/** @param unused how many bits of the last byte don't count */
+function bits(content: Buffer | number[], unused = 0): Buffer {
+  return der(0x03, [unused], content)
+}
+
+function text(content: string): Buffer {
+  return der(0x0c, Buffer.from(content))
+}
+
+/** A time in this century until 2049, to the second. */
+function time(at: number): Buffer {
+  const digits = new Date(at).toISOString().replace(/\D/g, '').slice(2, 14)
+  return der(0x17, Buffer.from(`${digits}Z`))
+}
+
+const TRUE = der(0x01, [0xff])

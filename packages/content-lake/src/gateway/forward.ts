@@ -1,9 +1,17 @@
-import { Agent, request, type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import {
+  Agent,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  request,
+  type ServerResponse,
+} from 'node:http'
 import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2'
+import { request as secureRequest } from 'node:https'
 import { connect } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { lakeHost } from './hosts.ts'
+import type { PassThrough } from './options.ts'
 
 type Incoming = IncomingMessage | Http2ServerRequest
 type Outgoing = ServerResponse | Http2ServerResponse
@@ -94,7 +102,7 @@ export class Forwarder {
 }
 
 /** Joins two sockets; the end of one is the end of both. */
-export function join(one: Duplex, other: Duplex): void {
+function join(one: Duplex, other: Duplex): void {
   one.on('error', () => other.destroy())
   other.on('error', () => one.destroy())
   one.once('close', () => other.destroy())
@@ -132,4 +140,98 @@ function isGone(response: Outgoing): boolean {
 function cutOff(response: Outgoing): void {
   if ('stream' in response) response.stream.destroy()
   else response.destroy()
+}
+
+/** Connects a client with any other host, without looking at what they say. */
+export class OtherHosts {
+  #options: PassThrough
+
+  constructor(options: PassThrough) {
+    this.#options = options
+  }
+
+  /** @param target host and port, such as `example.com:443` */
+  connect(target: string, socket: Duplex, rest: Buffer): void {
+    const { hostname, port } = URL.parse(`https://${target}`) ?? {}
+    if (!hostname) return void socket.end(statusLine(400, 'Bad Request'))
+    if (this.#refuses(hostname)) return void socket.end(statusLine(403, 'Forbidden (local-lake)'))
+    if (this.#options.upstream) return throughProxy(this.#options.upstream, target, socket, rest)
+    // A URL leaves out the default port and puts brackets around an IPv6 address.
+    const remote = connect(Number(port || 443), hostname.replace(/^\[|\]$/g, ''))
+    remote.once('connect', () => {
+      socket.write(ESTABLISHED)
+      remote.write(rest)
+      join(socket, remote)
+    })
+    remote.once('error', () => socket.end(statusLine(502, 'Bad Gateway')))
+    socket.once('close', () => remote.destroy())
+  }
+
+  /** A request for a URL without TLS, sent to this proxy. */
+  request(url: URL, incoming: IncomingMessage, response: ServerResponse): void {
+    if (this.#refuses(url.hostname))
+      return refuse(response, 403, 'local-lake lets nobody reach this host')
+    const { upstream } = this.#options
+    const { method, headers } = incoming
+    const outgoing = upstream
+      ? to(upstream, {
+          method,
+          path: url.href,
+          headers: { ...headers, ...authorization(upstream) },
+        })
+      : request(url, { method, headers })
+    outgoing.once('response', (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.on('error', () => response.destroy())
+      answer.pipe(response)
+    })
+    outgoing.on('error', () =>
+      response.headersSent ? response.destroy() : refuse(response, 502, 'The host does not answer'),
+    )
+    response.once('close', () => outgoing.destroy())
+    incoming.pipe(outgoing)
+    return undefined
+  }
+
+  #refuses(host: string): boolean {
+    const { offline, online, onRefused } = this.#options
+    const isRefused = offline || (!online && /(^|\.)sanity\.io$/i.test(host))
+    if (isRefused) onRefused?.(host)
+    return isRefused
+  }
+}
+
+const ESTABLISHED = 'HTTP/1.1 200 Connection established\r\n\r\n'
+
+function statusLine(code: number, text: string): string {
+  return `HTTP/1.1 ${code} ${text}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`
+}
+
+function throughProxy(upstream: URL, target: string, socket: Duplex, rest: Buffer): void {
+  const headers = { host: target, ...authorization(upstream) }
+  const asked = to(upstream, { method: 'CONNECT', path: target, headers })
+  asked.once('connect', ({ statusCode = 502, statusMessage = '' }, remote, head) => {
+    if (statusCode !== 200) return void socket.end(statusLine(statusCode, statusMessage))
+    socket.write(ESTABLISHED)
+    socket.write(head)
+    remote.write(rest)
+    return join(socket, remote)
+  })
+  asked.once('error', () => socket.end(statusLine(502, 'Bad Gateway')))
+  socket.once('close', () => asked.destroy())
+  asked.end()
+}
+
+function to(proxy: URL, options: { method?: string; path: string; headers: object }) {
+  const { protocol, hostname: host, port } = proxy
+  const isSecure = protocol === 'https:'
+  const address = { host, port: port || (isSecure ? 443 : 80), agent: false }
+  const given = { ...address, ...options, headers: { ...options.headers } }
+  return isSecure ? secureRequest(given) : request(given)
+}
+
+function authorization({ username, password }: URL): { 'proxy-authorization'?: string } {
+  if (!username) return {}
+  const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`
+  return { 'proxy-authorization': `Basic ${Buffer.from(pair).toString('base64')}` }
 }

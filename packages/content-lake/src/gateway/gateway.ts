@@ -1,15 +1,17 @@
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
-import { createServer as createHttpServer } from 'node:http'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import {
+  createServer as createHttpServer,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http'
 import { createSecureServer } from 'node:http2'
 import { createServer, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { issueIdentity } from './authority.ts'
-import { Forwarder, refuse } from './forward.ts'
+import { Forwarder, OtherHosts, refuse } from './forward.ts'
 import { HOSTS, lakeHost } from './hosts.ts'
 import type { Gateway, GatewayOptions } from './options.ts'
-import { OtherHosts } from './pass-through.ts'
 
 /** The first byte of a TLS connection. */
 const TLS_HANDSHAKE = 0x16

@@ -1,14 +1,25 @@
-import { arrayExecutors } from './arrays.ts'
+import { Path } from 'groq-js'
+import { arrayExecutors, objectExecutors, pipeExecutors } from './collections.ts'
 import { functionExecutors, isOwnFunction } from './functions.ts'
-import type { Node } from './node.ts'
-import { isNode, nodeIn, someNode } from './node.ts'
-import { objectExecutors } from './objects.ts'
-import { isOwnOperator, operatorExecutors } from './operators.ts'
-import { pipeExecutors } from './pipe.ts'
-import type { Executors, Scope, Surroundings } from './scope.ts'
-import { builtIn, evaluateWithGroqJs } from './scope.ts'
-import type { Traced } from './traced.ts'
-import { NOTHING, attribute, computed, literal, stored } from './traced.ts'
+import { isNode, type Node, nodeIn, someNode } from './node.ts'
+import {
+  attribute,
+  attributesOf,
+  builtIn,
+  computed,
+  evaluateWithGroqJs,
+  type Executors,
+  itemsOf,
+  known,
+  listOf,
+  literal,
+  NOTHING,
+  objectOf,
+  type Scope,
+  stored,
+  type Surroundings,
+  type Traced,
+} from './traced.ts'
 
 /** Evaluates a tree, with groq-js if it can. Dates and paths are objects with `toJSON`. */
 export function evaluateTree(tree: Node, surroundings: Surroundings): unknown {
@@ -48,7 +59,6 @@ function run(node: Node, scope: Scope): Traced {
 const executors: Executors = {
   ...arrayExecutors,
   ...objectExecutors,
-  ...operatorExecutors,
   ...pipeExecutors,
   ...functionExecutors,
   Value: ({ value }) => literal(value),
@@ -69,10 +79,53 @@ const executors: Executors = {
     const { value } = attribute(run(nodeIn(node.base), scope), '_ref')
     return typeof value === 'string' ? stored(scope.surroundings.dereference(value)) : NOTHING
   },
+  OpCall: (node, scope) => {
+    const left = run(nodeIn(node.left), scope)
+    const right = run(nodeIn(node.right), scope)
+    if (node.op === '+') {
+      const joined = join(left, right)
+      if (joined) return joined
+    }
+    const isPattern = node.op === 'in' && right.value instanceof Path
+    const compared = isPattern && left.value instanceof Path ? textOf(left.value) : left.value
+    const parts = { left: known(compared), right: known(right.value) }
+    return computed(builtIn({ ...node, ...parts }, scope))
+  },
+  And: (node, scope) => apply(node, ['left', 'right'], scope),
+  Or: (node, scope) => apply(node, ['left', 'right'], scope),
+  Not: (node, scope) => apply(node, ['base'], scope),
+  Neg: (node, scope) => apply(node, ['base'], scope),
+  Pos: (node, scope) => apply(node, ['base'], scope),
+  InRange: (node, scope) => apply(node, ['base', 'left', 'right'], scope),
 }
 
 function runOnce(node: Node, scope: Scope): Traced {
   const result = scope.results.get(node) ?? run(node, scope)
   scope.results.set(node, result)
   return result
+}
+
+/** Whether groq-js gets an operator wrong: `path(a) in path(b)`. */
+function isOwnOperator({ type, op, left }: Node): boolean {
+  return type === 'OpCall' && op === 'in' && someNode(left, ({ name }) => name === 'path')
+}
+
+function apply(node: Node, operands: string[], scope: Scope): Traced {
+  const parts = operands.map((name) => [name, known(run(nodeIn(node[name]), scope).value)])
+  return computed(builtIn({ ...node, ...Object.fromEntries(parts) }, scope))
+}
+
+/** The text of a path: groq-js only compares strings with one. */
+function textOf(path: unknown): unknown {
+  return JSON.parse(JSON.stringify(path))
+}
+
+/** `+` on two arrays or two objects keeps where their parts come from. */
+function join(left: Traced, right: Traced): Traced | null {
+  const [first, second] = [itemsOf(left), itemsOf(right)]
+  if (first && second) return listOf([...first, ...second])
+  const isPlain = ({ value }: Traced) =>
+    typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
+  if (!isPlain(left) || !isPlain(right)) return null
+  return objectOf(new Map([...attributesOf(left), ...attributesOf(right)]))
 }

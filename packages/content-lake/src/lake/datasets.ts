@@ -1,9 +1,9 @@
 import type { Pool } from 'pg'
 import { httpError } from '../model/errors.ts'
-import { datasetsWithSchedules } from '../releases/stored.ts'
+import { datasetsWithSchedules } from '../releases/schedules.ts'
 import { makeDueBackups } from '../store/backup-table.ts'
-import type { DatasetRow } from '../store/dataset-table.ts'
 import {
+  type DatasetRow,
   deleteDataset,
   readAliases,
   readDatasets,
@@ -11,10 +11,14 @@ import {
   updateDataset,
 } from '../store/dataset-table.ts'
 import { datasetsWithHooks } from '../store/hook-table.ts'
-import type { Database } from '../store/open-pool.ts'
-import { CHANNEL } from '../store/storage.ts'
-import type { OpenDataset, Surroundings } from './open-dataset.ts'
-import { closeDataset, isIdle, openDataset } from './open-dataset.ts'
+import { CHANNEL, type Database } from '../store/storage.ts'
+import {
+  closeDataset,
+  isIdle,
+  type OpenDataset,
+  openDataset,
+  type Surroundings,
+} from './open-dataset.ts'
 
 /** When the first look for work is taken, and how often from then on, in ms. */
 const FIRST_LOOK = 1_000

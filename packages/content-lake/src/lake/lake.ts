@@ -1,18 +1,13 @@
 import type { Pool } from 'pg'
-import { AssetFiles } from '../assets/files.ts'
-import { ImageCache } from '../assets/image-cache.ts'
-import { Tickets } from '../listen/tickets.ts'
-import type { Identity } from '../model/identity.ts'
+import { AssetFiles, ImageCache } from '../assets/files.ts'
 import type { LakeOptions } from '../model/options.ts'
-import type { Person } from '../model/person.ts'
-import { ApiTokens } from '../people/api-tokens.ts'
-import { identityOf } from '../people/identity.ts'
-import { Sessions } from '../people/sessions.ts'
-import { SignIn } from '../people/sign-in.ts'
-import { Scheduler } from '../scheduling/scheduler.ts'
+import type { Identity, Person } from '../model/roles.ts'
+import { OneTimeIds, SignIn } from '../people/sign-in.ts'
+import { ApiTokens, Sessions } from '../people/tokens.ts'
+import { Scheduler } from '../releases/scheduler.ts'
 import { insertDataset } from '../store/dataset-table.ts'
-import { Follower } from '../store/follower.ts'
-import { openPool } from '../store/open-pool.ts'
+import { Follower } from '../store/feed.ts'
+import { openPool } from '../store/storage.ts'
 import { Datasets } from './datasets.ts'
 
 /** What all datasets of a lake share, and the datasets: what the HTTP routes work with. */
@@ -27,7 +22,10 @@ export interface Lake {
   scheduler: Scheduler
   assets: AssetFiles
   images: ImageCache
-  tickets: Tickets
+  /** Carry a caller's identity across a redirect, where browsers drop the Authorization header. */
+  tickets: OneTimeIds<Identity>
+  /** What the Studio exchanges for a token after a sign-in: people, by their ids. */
+  signedIn: OneTimeIds<string>
   people: Person[]
   sessions: Sessions
   apiTokens: ApiTokens
@@ -72,7 +70,8 @@ export async function openLake(options: LakeOptions, publicUrl: string): Promise
     scheduler,
     assets: new AssetFiles(options.assetsDir),
     images: new ImageCache(),
-    tickets: new Tickets(),
+    tickets: new OneTimeIds(30_000),
+    signedIn: new OneTimeIds(60_000),
     people,
     sessions,
     apiTokens,
@@ -87,4 +86,24 @@ export async function closeLake(lake: Lake): Promise<void> {
   await lake.follower.close()
   await lake.datasets.close()
   await lake.pool.end()
+}
+
+/** Who holds a token: an API user or a person who signed in. Null for an unknown token. */
+async function identityOf(
+  token: string,
+  {
+    tokens,
+    sessions,
+    people,
+    apiTokens,
+  }: Pick<Lake, 'sessions' | 'people' | 'apiTokens'> & Pick<LakeOptions, 'tokens'>,
+): Promise<Identity | null> {
+  const role = Object.hasOwn(tokens, token) ? tokens[token] : undefined
+  if (role) return { id: `token-${role}`, role }
+  await sessions.refresh(token)
+  const personId = sessions.get(token)?.personId
+  const person = people.find(({ id }) => id === personId)
+  if (person) return { id: person.id, role: person.role }
+  const found = await apiTokens.find(token)
+  return found && { id: found.id, role: found.role, projectId: found.projectId }
 }

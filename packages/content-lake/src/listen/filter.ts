@@ -1,13 +1,11 @@
+import { createContext, Script } from 'node:vm'
 import { evaluateTree } from '../groq/evaluate.ts'
-import type { Node } from '../groq/node.ts'
-import { someNode } from '../groq/node.ts'
+import { isNode, type Node, nodeIn, someNode } from '../groq/node.ts'
 import type { Attributes, Change, LakeDocument } from '../model/document.ts'
 import { dataError, isTooDeep } from '../model/errors.ts'
 import { readLookup } from '../query/narrow.ts'
-import { filtersOf } from '../query/one-document.ts'
 import { planListener } from '../query/plan.ts'
-import { textsIn } from '../query/texts.ts'
-import { withTimeLimit } from './time-limit.ts'
+import { textsIn } from '../query/text-query.ts'
 
 /** Time limit for a listener's filter on one document, in milliseconds. */
 const LIMIT = 250
@@ -93,4 +91,41 @@ function remembering(filter: Filter): Filter {
     results.set(document, result)
     return result
   }
+}
+
+/**
+ * The filters on `*` in a query, innermost first. Order, projections and slices are ignored: they
+ * don't affect whether a document matches.
+ *
+ * @throws Sanity's `queryParseError` with 400 if there's no `*`
+ */
+function filtersOf(tree: unknown, query: string): Node[] {
+  if (isNode(tree)) {
+    if (tree.type === 'Everything') return []
+    if (tree.type === 'Filter') return [...filtersOf(tree.base, query), nodeIn(tree.expr)]
+    if (tree.base !== undefined) return filtersOf(tree.base, query)
+  }
+  const description = 'A listener needs a query that begins with *[…]'
+  throw dataError(400, { type: 'queryParseError', description, query, start: 0, end: query.length })
+}
+
+const sandbox: { run: () => void } = { run: () => {} }
+const context = createContext(sandbox)
+const script = new Script('run()')
+
+/**
+ * Runs a synchronous task whose duration depends on a caller's expression, and interrupts it at the
+ * limit. Only for tasks without side effects: the interrupt can come anywhere.
+ *
+ * @param limit in milliseconds
+ * @throws `ERR_SCRIPT_EXECUTION_TIMEOUT` at the limit
+ */
+function withTimeLimit<T>(task: () => T, limit: number): T {
+  const outcome: { value?: { result: T } } = {}
+  sandbox.run = () => {
+    outcome.value = { result: task() }
+  }
+  script.runInContext(context, { timeout: limit })
+  if (!outcome.value) throw new Error('The task did not finish')
+  return outcome.value.result
 }

@@ -1,10 +1,9 @@
-import { readRevisions, seqOf, transactionAt } from '../store/history.ts'
-import type { Revision } from '../store/history.ts'
+import type { ServerResponse } from 'node:http'
+import type { CommittedTransaction } from '../store/feed.ts'
+import { readRevisions, type Revision, seqOf, transactionAt } from '../store/history.ts'
 import type { DocumentMutation } from '../store/mutation.ts'
 import type { Storage } from '../store/storage.ts'
-import type { CommittedTransaction } from '../store/feed.ts'
 import type { Writer } from '../store/writer.ts'
-import type { Listener } from './listener.ts'
 
 /** Most transactions replayed to a client that reconnects. One further behind gets a `reset`. */
 const MAX_REPLAYED = 500
@@ -93,4 +92,87 @@ export function group(revisions: Revision[]): CommittedTransaction[] {
     }
   }
   return transactions
+}
+
+/**
+ * Sends a transaction to a client. `after` is the id of the last document in it that the client has
+ * already received; '' for none.
+ */
+type Deliver = (transaction: CommittedTransaction, after?: string) => void
+
+/** One client that hears of transactions. While it catches up, newly committed ones are queued. */
+export class Listener {
+  readonly send: Deliver
+  #stream: EventStream
+  #waiting: CommittedTransaction[] | null = []
+  #sentUpTo = 0
+
+  constructor(stream: EventStream, send: Deliver) {
+    this.#stream = stream
+    this.send = send
+  }
+
+  end(): void {
+    this.#stream.end()
+  }
+
+  /** Sends a transaction, now or after catching up. */
+  receive(transaction: CommittedTransaction): void {
+    if (this.#waiting) this.#waiting.push(transaction)
+    else if (transaction.seq > this.#sentUpTo) this.send(transaction)
+  }
+
+  /** Ends catching up: sends only the transactions after `sentUpTo`, a `seq`. */
+  goLive(sentUpTo: number): void {
+    const waiting = this.#waiting ?? []
+    this.#waiting = null
+    this.#sentUpTo = sentUpTo
+    for (const transaction of waiting) this.receive(transaction)
+  }
+}
+
+/** Interval of comments that keep idle connections open, in milliseconds. */
+const HEARTBEAT = 15_000
+const NOTHING = Buffer.from(':\n\n')
+/** A client this many bytes behind is disconnected; it reconnects and resumes. */
+const MAX_BEHIND = 16 * 1024 * 1024
+
+/** Server-sent events to one client, whose unread events never fill the lake's memory. */
+export class EventStream {
+  #response: ServerResponse
+  #heartbeat: NodeJS.Timeout
+
+  constructor(response: ServerResponse) {
+    this.#response = response
+    this.write(NOTHING)
+    this.#heartbeat = setInterval(() => this.write(NOTHING), HEARTBEAT)
+    this.#heartbeat.unref()
+    this.onClose(() => clearInterval(this.#heartbeat))
+  }
+
+  send(event: string, data: object): void {
+    this.write(eventFrame(event, data))
+  }
+
+  /** Sends a frame, which may be shared with other streams. */
+  write(frame: Buffer): void {
+    // It may have ended while its client is slow to read the rest.
+    if (this.#response.writableEnded || this.#response.destroyed) return
+    this.#response.write(frame)
+    if (this.#response.writableLength > MAX_BEHIND) this.#response.destroy()
+  }
+
+  onClose(callback: () => void): void {
+    this.#response.once('close', callback)
+  }
+
+  end(): void {
+    this.#response.end()
+  }
+}
+
+/** One event as it's sent. Its data is serialized as JSON. */
+export function eventFrame(event: string, data: object, id?: string): Buffer {
+  const lines = [`event: ${event}`, ...(id ? [`id: ${id}`] : []), `data: ${JSON.stringify(data)}`]
+  return Buffer.from(`${lines.join('\n')}\n\n`)
 }

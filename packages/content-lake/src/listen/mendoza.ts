@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Attributes, LakeDocument } from '../model/document.ts'
-import { isObject } from '../model/document.ts'
+import { type Attributes, isObject, type LakeDocument } from '../model/document.ts'
 
 /**
  * Operations of Mendoza's patch format:
@@ -21,7 +20,7 @@ const Op = {
   StringAppendSlice: 23,
 } as const
 
-export type MendozaPatch = unknown[]
+type MendozaPatch = unknown[]
 
 /**
  * Patches from the document before a transaction to the one after it, and back. `_rev` is left out:

@@ -1,14 +1,12 @@
 import type { Change } from '../model/document.ts'
-import type { DocumentMutation } from '../store/mutation.ts'
-import { targetOf } from '../store/mutation.ts'
 import type { CommittedTransaction } from '../store/feed.ts'
-import { eventFrame } from './event-stream.ts'
+import { type DocumentMutation, targetOf } from '../store/mutation.ts'
 import type { Filter } from './filter.ts'
+import { eventFrame } from './listeners.ts'
 import { effectsOf } from './mendoza.ts'
-import { oncePer } from './once-per.ts'
 
 /** What a listener asked its events to include. */
-export interface EventShape {
+interface EventShape {
   includeResult: boolean
   includePreviousRevision: boolean
   includeMutations: boolean
@@ -102,5 +100,20 @@ function mutationEvent(
     ...(shape.effects && { effects: effects(change, '', () => effectsOf(previous, next)) }),
     transactionCurrentEvent: position.current,
     transactionTotalEvents: position.total,
+  }
+}
+
+/**
+ * Remembers what is made for an object, by a key, for as long as the object lives. Hundreds of
+ * streams get the same events: made for each of them, the last would wait for it.
+ */
+export function oncePer<Of extends object, Made>() {
+  const known = new WeakMap<Of, Map<string, { value: Made }>>()
+  return (of: Of, key: string, make: () => Made): Made => {
+    const made = known.get(of) ?? new Map<string, { value: Made }>()
+    known.set(of, made)
+    const result = made.get(key) ?? { value: make() }
+    made.set(key, result)
+    return result.value
   }
 }

@@ -1,3 +1,5 @@
+import { randomInt } from 'node:crypto'
+
 /** A document as stored: Sanity's five system attributes and those of its schema type. */
 export interface LakeDocument {
   _id: string
@@ -72,4 +74,13 @@ const RELEASE = /^(?!(?:raw|drafts|published|previewDrafts)$)[A-Za-z0-9][A-Za-z0
 /** Whether a text can name a release. The Studio generates `rA29bfjqa`; others choose their own. */
 export function isReleaseName(name: string): boolean {
   return RELEASE.test(name)
+}
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+
+/** Generates a random id for a document or transaction: 22 letters and digits (131 bits). */
+export function newId(): string {
+  let id = ''
+  while (id.length < 22) id += ALPHABET[randomInt(ALPHABET.length)]
+  return id
 }

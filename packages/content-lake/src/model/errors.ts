@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 
 /** Why one mutation failed, in Sanity's format. */
-export interface ItemError {
+interface ItemError {
   type: string
   description: string
   [detail: string]: unknown

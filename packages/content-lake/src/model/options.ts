@@ -1,6 +1,4 @@
-import type { RoleName } from './roles.ts'
-import type { Person } from './person.ts'
-import type { Webhook } from './webhook.ts'
+import type { Person, RoleName } from './roles.ts'
 
 /** Options to start a lake with. */
 export interface LakeOptions {
@@ -39,4 +37,25 @@ export interface LakeOptions {
    * `outOfScope` says what was wanted if that's declared, and answered with 501 instead of 404.
    */
   onUnknownRoute?: (method: string, path: string, outOfScope?: string) => void
+}
+
+export type Operation = 'create' | 'update' | 'delete'
+
+/** A webhook as configured at Sanity: https://www.sanity.io/docs/content-lake/webhooks */
+export interface Webhook {
+  /** Identifies the webhook across restarts, so that it resumes where it stopped. */
+  name: string
+  url: string
+  /** `POST` by default. A `GET` has no body. */
+  method?: string
+  headers?: Record<string, string>
+  /** Signs each request; unsigned without one. */
+  secret?: string
+  /** GROQ on the changed document, with `before()`, `after()`, `delta::`. Default: everything. */
+  filter?: string
+  /** GROQ projection for the payload; the whole document by default. */
+  projection?: string
+  on: Operation[]
+  /** Whether to include drafts and versions; only published documents by default. */
+  includeDrafts?: boolean
 }

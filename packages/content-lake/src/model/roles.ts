@@ -1,16 +1,35 @@
-import type { LakeDocument } from './document.ts'
-import { layerOf } from './document.ts'
+import { type LakeDocument, layerOf } from './document.ts'
+
+/** The caller. `role` is null without a token: such callers see published documents only. */
+export interface Identity {
+  id: string
+  role: RoleName | null
+  /** The only project that an API token is for. */
+  projectId?: string
+}
+
+export const anonymous: Identity = { id: '<anonymous>', role: null }
+
+/** A person who may sign in to this installation's Studio. */
+export interface Person {
+  id: string
+  name: string
+  email: string
+  role: RoleName
+  /** Generated at random for this installation; at least 12 characters. Its owner knows it. */
+  password: string
+}
 
 export type Permission = 'create' | 'read' | 'update' | 'history' | 'manage'
 
 /** Permissions on a set of documents. `filter` is that set in GROQ, for Sanity's ACL endpoint. */
-export interface Grant {
+interface Grant {
   filter: string
   matches: (document: Pick<LakeDocument, '_id' | '_type'>) => boolean
   permissions: Permission[]
 }
 
-export interface Role {
+interface Role {
   name: string
   title: string
   grants: Grant[]

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Attributes } from './document.ts'
-import { isObject, layerOf, publishedIdOf } from './document.ts'
+import { type Attributes, isObject, layerOf, publishedIdOf } from './document.ts'
 
 /** Prefix of the ids of variant definitions. */
 export const DEFINITIONS = '_.variants.'

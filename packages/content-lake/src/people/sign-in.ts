@@ -1,16 +1,12 @@
-import { randomBytes } from 'node:crypto'
-import type { Person } from '../model/person.ts'
-import { hasPassword } from './person.ts'
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { type Person, roles } from '../model/roles.ts'
 
-/** How long the Studio has to fetch its token after a sign-in, in milliseconds. */
-const VALID_FOR = 60_000
 /** Failed sign-ins within a minute, over all accounts, that block further attempts. */
 const MAX_FAILURES = 10
 
-/** Checks passwords, and issues one-time ids that the Studio exchanges for tokens. */
+/** Checks passwords. */
 export class SignIn {
   #people: Person[]
-  #issued = new Map<string, { personId: string; expires: number }>()
   #failures: number[] = []
 
   constructor(people: Person[]) {
@@ -29,19 +25,116 @@ export class SignIn {
     this.#failures.push(now)
     return null
   }
+}
 
-  /** Issues an id that can be exchanged for a token once, within a minute. */
-  issue(personId: string): string {
+/** Random ids, each of which can be exchanged once, within a time, for what it was issued for. */
+export class OneTimeIds<For> {
+  #issued = new Map<string, { to: For; expires: number }>()
+  #validFor: number
+
+  /** @param validFor in milliseconds */
+  constructor(validFor: number) {
+    this.#validFor = validFor
+  }
+
+  issue(to: For): string {
     const now = Date.now()
-    for (const [sid, { expires }] of this.#issued) if (expires < now) this.#issued.delete(sid)
-    const sid = randomBytes(24).toString('base64url')
-    this.#issued.set(sid, { personId, expires: now + VALID_FOR })
-    return sid
+    for (const [id, { expires }] of this.#issued) if (expires < now) this.#issued.delete(id)
+    const id = randomBytes(24).toString('base64url')
+    this.#issued.set(id, { to, expires: now + this.#validFor })
+    return id
   }
 
-  redeem(sid: string): string | null {
-    const issued = this.#issued.get(sid)
-    this.#issued.delete(sid)
-    return issued && issued.expires >= Date.now() ? issued.personId : null
+  redeem(id: string): For | null {
+    const issued = this.#issued.get(id)
+    this.#issued.delete(id)
+    return issued && issued.expires >= Date.now() ? issued.to : null
   }
+}
+
+interface SignInPage {
+  studio: string
+  /** Where to find the passwords. */
+  hint: string
+  people: readonly Pick<Person, 'email' | 'role'>[]
+  problem?: string
+  /** The email address typed with the wrong password. */
+  email?: string
+}
+
+/** The sign-in form. It works without JavaScript; its CSP only lets it lead to the given Studio. */
+export function signInPage({ studio, hint, people, problem, email = '' }: SignInPage) {
+  const accounts = people
+    .map((person) => `<li><code>${escapeHtml(person.email)}</code> (${person.role})</li>`)
+    .join('')
+  const body = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Sign in to the Studio</title>
+<style>
+  :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }
+  body { margin: 0; min-height: 100vh; display: grid; place-items: center; background: Canvas; color: CanvasText }
+  main { width: min(22rem, 100% - 2rem) }
+  h1 { font-size: 1.25rem; margin: 0 0 .25rem }
+  p, ul { margin: 0 0 1rem }
+  label { display: block; font-weight: 600; margin: 1rem 0 .25rem }
+  input { box-sizing: border-box; width: 100%; font: inherit; padding: .6rem .7rem; border: 1px solid GrayText; border-radius: 6px; background: Field; color: FieldText }
+  button { margin-top: 1.25rem; width: 100%; font: inherit; font-weight: 600; padding: .7rem; border: 0; border-radius: 6px; background: #1d4ed8; color: #fff; cursor: pointer }
+  :focus-visible { outline: 3px solid #1d4ed8; outline-offset: 2px }
+  [role=alert] { border-left: 4px solid #b42318; padding: .25rem 0 .25rem .75rem }
+</style>
+</head>
+<body>
+<main>
+<h1>Sign in to the Studio</h1>
+<p>You can be any of the local accounts:</p>
+<ul>${accounts}</ul>
+<p>${escapeHtml(hint)}</p>
+${problem ? `<p role="alert">${escapeHtml(problem)}</p>` : ''}
+<form method="post">
+<label for="email">Email address</label>
+<input id="email" name="email" type="email" autocomplete="username" required value="${escapeHtml(email)}"${email ? '' : ' autofocus'}>
+<label for="password">Password</label>
+<input id="password" name="password" type="password" autocomplete="current-password" required${email ? ' autofocus' : ''}>
+<button>Sign in</button>
+</form>
+</main>
+</body>
+</html>`
+  const policy = `default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'; form-action 'self' ${studio}`
+  return {
+    body,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': policy,
+      'referrer-policy': 'same-origin',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    },
+  }
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+}
+
+/** A person's profile as others see it. */
+export function publicProfile({ id, name }: Pick<Person, 'id' | 'name'>) {
+  return { id, displayName: name, imageUrl: null }
+}
+
+/** A person's profile as they see it themselves. */
+export function ownProfile({ id, name, email, role }: Omit<Person, 'password'>) {
+  const { title } = roles[role]
+  const held = { role, roles: [{ name: role, title, description: '' }] }
+  return { id, name, email, profileImage: null, provider: 'local', ...held }
+}
+
+/** Checks a password in constant time. False for passwords of fewer than 12 characters. */
+function hasPassword(person: Person | undefined, password: string): boolean {
+  const hash = (text: string) => createHash('sha256').update(text).digest()
+  const same = timingSafeEqual(hash(person?.password ?? ''), hash(password))
+  return same && person !== undefined && person.password.length >= 12
 }

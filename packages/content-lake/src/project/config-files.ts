@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Variables } from './env-files.ts'
+import { parseEnv } from 'node:util'
 
 /** Files that name a project. They are read as text: running them could do anything. */
 const CONFIG = /^(sanity\.(cli|config)|astro\.config|nuxt\.config)\.[cm]?[jt]sx?$/
@@ -14,7 +14,7 @@ export interface Named {
 }
 
 /** What a folder's config files say, as far as text can tell. */
-export interface Config extends Named {
+interface Config extends Named {
   /** The workspaces of a Studio that has several. */
   workspaces: Named[]
 }
@@ -75,7 +75,7 @@ export function settingIn(
  * The workspaces in the source text of a Studio's configuration: each has a `basePath` of its own,
  * and a project or dataset, which may be those before it. None if there's only one.
  */
-export function workspacesIn(source: string, variables: Variables): Named[] {
+function workspacesIn(source: string, variables: Variables): Named[] {
   const code = withoutComments(source)
   const found: (Named & { basePath?: string | undefined })[] = []
   for (const [, setting = '', expression = ''] of code.matchAll(
@@ -111,4 +111,41 @@ function valueOf(expression: string, variables: Variables): string | undefined {
 
 function withoutComments(source: string): string {
   return source.replace(/\/\*[\s\S]*?\*\/|(^|\s)\/\/.*$/gm, '')
+}
+
+export type Variables = Record<string, string>
+
+/** What frameworks read in development, the strongest last. */
+const READ = ['.env', '.env.development', '.env.local', '.env.development.local']
+
+/** What a fresh clone has instead: names whose values everyone fills in, and values for some. */
+const TEMPLATES = ['.env.example', '.env.local.example', '.env.sample', '.env.template']
+
+/** The variables of a folder's .env files. Empty ones count as not set. */
+export async function readVariables(folder: string, environment: Variables): Promise<Variables> {
+  const all = await readAll(folder, READ)
+  const entries = Object.entries(all).map(([name, value]) => [
+    name,
+    expand(value, { ...all, ...environment }),
+  ])
+  return Object.fromEntries(entries.filter(([, value]) => value !== ''))
+}
+
+/** The variables that a folder's .env templates ask for: '' or a placeholder if they don't say. */
+export function readTemplates(folder: string): Promise<Variables> {
+  return readAll(folder, TEMPLATES)
+}
+
+/** `${NAME}` and `${NAME:-otherwise}`, as frameworks read them; those may have some, too. */
+function expand(value: string, variables: Variables, depth = 0): string {
+  return value.replace(/(?<!\\)\$\{(\w+)(?::?-([^}]*))?\}/g, (_, name: string, otherwise = '') =>
+    depth > 10 ? '' : expand(variables[name] || otherwise, variables, depth + 1),
+  )
+}
+
+async function readAll(folder: string, names: string[]): Promise<Variables> {
+  const texts = await Promise.all(
+    names.map((name) => readFile(join(folder, name), 'utf8').catch(() => '')),
+  )
+  return Object.assign({}, ...texts.map((text) => parseEnv(text)))
 }

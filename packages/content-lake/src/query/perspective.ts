@@ -1,5 +1,6 @@
-import { isReleaseName } from '../model/document.ts'
+import { isObject, isReleaseName, type LakeDocument } from '../model/document.ts'
 import { httpError, shown } from '../model/errors.ts'
+import { DEFINITIONS, isVariantName } from '../model/variant.ts'
 
 /** What a query sees: all documents as stored, published ones, or layers on top of those. */
 export type Perspective = 'raw' | 'published' | string[]
@@ -40,4 +41,71 @@ export type Visibility = 'all' | 'public' | 'nothing'
 /** Whether a document of an id is seen. Without a token, ids with a dot are private. */
 export function isVisible(id: string, visibility: Visibility): boolean {
   return visibility === 'all' || (visibility === 'public' && !id.includes('.'))
+}
+
+/** Which variants a query asks for: one by name, or those that fit what is known of a visitor. */
+export type VariantSelection = { name: string } | { conditions: Record<string, string> }
+
+/** Variants are served by this version of the API alone; the others ignore the parameters. */
+const API_VERSION = 'X'
+
+/**
+ * Parses `variant` or `variantCondition`, which may be repeated.
+ *
+ * @throws 400 for both at once, for a name that is none, and a condition that isn't `key:value`
+ */
+export function readVariantSelection(
+  { searchParams }: URL,
+  apiVersion: string,
+): VariantSelection | null {
+  const given = searchParams.getAll('variantCondition')
+  const [name, ...more] = searchParams.getAll('variant').filter((text) => text !== '')
+  if (apiVersion !== API_VERSION || (name === undefined && given.length === 0)) return null
+  if (more.length > 0 || (name !== undefined && given.length > 0)) {
+    throw httpError(400, 'A query takes one "variant", or any number of "variantCondition"')
+  }
+  if (name !== undefined) {
+    if (!isVariantName(name)) throw httpError(400, `Invalid variant "${name.slice(0, 100)}"`)
+    return { name }
+  }
+  const conditions = given.map((condition) => {
+    const [key = '', value = '', ...rest] = condition.split(':')
+    if (key !== '' && value !== '' && rest.length === 0) return [key, value] as const
+    throw httpError(400, `variantCondition must be key:value, not "${condition.slice(0, 100)}"`)
+  })
+  return { conditions: Object.fromEntries(conditions) }
+}
+
+/**
+ * The variants that fit a selection, best first: most conditions, highest priority, oldest. A
+ * definition without conditions fits nothing.
+ */
+export function rankVariants(
+  definitions: Iterable<LakeDocument>,
+  selection: VariantSelection,
+): string[] {
+  if ('name' in selection) return [selection.name]
+  return [...definitions]
+    .map((document) => ({ document, size: fit(document, selection.conditions) }))
+    .filter(({ size }) => size > 0)
+    .sort(
+      (a, b) =>
+        b.size - a.size ||
+        Number(b.document.priority ?? 0) - Number(a.document.priority ?? 0) ||
+        compare(a.document._createdAt, b.document._createdAt) ||
+        compare(a.document._id, b.document._id),
+    )
+    .map(({ document }) => document._id.slice(DEFINITIONS.length))
+}
+
+/** How many conditions a definition has, if all are among those given; else 0. */
+function fit({ conditions }: LakeDocument, given: Record<string, string>): number {
+  if (!isObject(conditions)) return 0
+  const entries = Object.entries(conditions)
+  return entries.every(([key, value]) => given[key] === value) ? entries.length : 0
+}
+
+function compare(a: string, b: string): number {
+  if (a === b) return 0
+  return a < b ? -1 : 1
 }

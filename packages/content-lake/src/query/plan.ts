@@ -1,12 +1,10 @@
+import { createHash } from 'node:crypto'
+import { isNode, type Node, nodeIn, rewrite, someNode, visitNodes } from '../groq/node.ts'
 import { GroqError, parseGroq } from '../groq/parse.ts'
-import type { Node } from '../groq/node.ts'
-import { rewrite } from '../groq/node.ts'
-import type { Attributes } from '../model/document.ts'
+import type { Attributes, Change } from '../model/document.ts'
 import { dataError } from '../model/errors.ts'
-import { narrow } from './narrow.ts'
-import type { Plan } from './once.ts'
-import { hoistSubqueries } from './once.ts'
-import { syncTagsFor } from './sync-tags.ts'
+import { DEFINITION_TYPE } from '../model/variant.ts'
+import { type Depth, enter, narrow, NESTED, readLookup, readNode } from './narrow.ts'
 import { expandTextQueries } from './text-query.ts'
 
 /** A query's tree, ready to be evaluated, and the sync tags its result depends on. */
@@ -74,4 +72,151 @@ function missingParameter(query: string, name: string) {
 
 function parseError(query: string, start: number, end: number, description: string) {
   return dataError(400, { type: 'queryParseError', description, query, start, end })
+}
+
+/**
+ * How many times the lake scans the whole dataset to run a query; 0 if indexes find everything, so
+ * that its time doesn't grow with documents it doesn't return.
+ *
+ * @throws for a query that can't be parsed
+ */
+export function countScans(query: string, params: Record<string, unknown> = {}): number {
+  let scans = 0
+  visitNodes(plan(query, params).tree, ({ type }) => {
+    if (type === 'Everything') scans++
+    return true
+  })
+  return scans
+}
+
+/** A tree and the subqueries in it that are evaluated once, by key. */
+interface Plan {
+  tree: Node
+  once: Map<string, Node>
+}
+
+/**
+ * Replaces each subquery that is the same for every document (`_id in *[…]._id` in a filter) with a
+ * lookup of its result. groq-js would evaluate it for each document again, and one that is nested
+ * in another for each pair of documents. Nodes that the tree shares stay shared.
+ */
+function hoistSubqueries(tree: unknown): Plan {
+  const once = new Map<string, Node>()
+  const replaced = { nested: new Map<Node, unknown>(), outermost: new Map<Node, unknown>() }
+  const replace = (value: unknown, nested: boolean): unknown => {
+    if (Array.isArray(value)) return value.map((item) => replace(item, nested))
+    if (!isNode(value) || value.type === 'Value') return value
+    const known = replaced[nested ? 'nested' : 'outermost']
+    const result = known.get(value) ?? rebuild(value, nested)
+    known.set(value, result)
+    return result
+  }
+  const rebuild = (value: Node, nested: boolean): unknown => {
+    if (nested && isSubquery(value)) {
+      const subquery = nodeIn(descend(value, false))
+      const key = String(once.size)
+      once.set(key, subquery)
+      return { ...readNode('once', { type: 'Value', value: key }), once: subquery }
+    }
+    return descend(value, nested)
+  }
+  const descend = (node: Node, nested: boolean) =>
+    Object.fromEntries(
+      Object.entries(node).map(([name, inner]) => [
+        name,
+        replace(inner, nested || NESTED[node.type]?.property === name),
+      ]),
+    )
+  return { tree: nodeIn(replace(tree, false)), once }
+}
+
+const EXPRESSIONS = new Set(
+  'Filter Map FlatMap Projection PipeFuncCall AccessAttribute AccessElement Slice ArrayCoerce FuncCall Deref Everything'.split(
+    ' ',
+  ),
+)
+
+function isSubquery(node: Node): boolean {
+  if (!EXPRESSIONS.has(node.type) || node.name === 'boost') return false
+  const reads = someNode(node, ({ type }) => type === 'Everything' || type === 'Deref')
+  return reads && isClosed(node, { scopes: 0, hidden: false })
+}
+
+/** These depend on `@` without naming it. */
+const ABOUT_THIS = new Set(['references', 'versionOf', 'partOfRelease'])
+
+function isClosed(value: unknown, depth: Depth): boolean {
+  if (Array.isArray(value)) return value.every((item) => isClosed(item, depth))
+  if (!isNode(value) || value.type === 'Value') return true
+  const known = closed.get(value) ?? new Map<string, boolean>()
+  closed.set(value, known)
+  const key = `${depth.scopes} ${depth.hidden}`
+  const result = known.get(key) ?? isNodeClosed(value, depth)
+  known.set(key, result)
+  return result
+}
+
+/** By node and depth: nodes are shared. */
+const closed = new WeakMap<Node, Map<string, boolean>>()
+
+function isNodeClosed(value: Node, depth: Depth): boolean {
+  const { type } = value
+  const isThis = type === 'This' || (type === 'AccessAttribute' && value.base === undefined)
+  const isAboutThis = type === 'FuncCall' && ABOUT_THIS.has(String(value.name))
+  if ((isThis || isAboutThis) && depth.scopes === 0) return false
+  if (type === 'Parent' && Number(value.n) >= depth.scopes) return false
+  if (type.startsWith('Selector')) return false
+  const nested = NESTED[type]
+  return Object.entries(value).every(([name, inner]) =>
+    isClosed(inner, nested?.property === name ? enter(depth, nested.hidden) : depth),
+  )
+}
+
+const EVERYTHING = 's1:all'
+
+/** The tags a query's result depends on: one per type it reads, or `s1:all` if unknown. */
+function syncTagsFor(tree: unknown): string[] {
+  const types = new Set<string>()
+  let bounded = true
+  visitNodes(tree, (node) => {
+    if (node.type === 'Everything') bounded = false
+    if (node.type !== 'Deref' || node.once) return true
+    const found = typesInLookup(node)
+    if (!found) bounded = false
+    for (const type of found ?? []) types.add(type)
+    return true
+  })
+  return bounded ? [...types].map(tagOf) : [EVERYTHING]
+}
+
+/** The tags a transaction invalidates; queries with any of them must be run again. */
+export function syncTagsOf(changes: Change[]): string[] {
+  const types = new Set<string>()
+  for (const { previous, next } of changes) {
+    if (previous) types.add(previous._type)
+    if (next) types.add(next._type)
+  }
+  return [EVERYTHING, ...[...types].map(tagOf)]
+}
+
+function tagOf(type: string): string {
+  return `s1:${createHash('sha1').update(type).digest('base64url').slice(0, 8)}`
+}
+
+/** The tag of queries whose result depends on the definitions of variants. */
+export const DEFINITIONS_TAG = tagOf(DEFINITION_TYPE)
+
+/** The types of a lookup by type, if known before the query runs; null for any other `->`. */
+function typesInLookup(deref: unknown): string[] | null {
+  const keys: unknown[] = []
+  visitNodes(deref, (node) => {
+    if (node.type !== 'OpCall' || node.op !== '+') return true
+    const { left, right } = node
+    const both = isNode(left) && isNode(right) && left.type === 'Value' && right.type === 'Value'
+    keys.push(both ? `${String(left.value)}${String(right.value)}` : null)
+    return false
+  })
+  const [key] = keys
+  const lookup = typeof key === 'string' ? readLookup(key) : null
+  return lookup?.kind === 'type' ? lookup.values : null
 }

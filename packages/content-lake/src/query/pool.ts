@@ -1,8 +1,12 @@
-import type { Change, LakeDocument } from '../model/document.ts'
-import type { QueryResult, Query, WorkerSetup } from './messages.ts'
-import { QueryWorker } from './query-worker.ts'
+import { extname } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
+import type { Selectors } from '../groq/source-map.ts'
+import type { Attributes, Change, LakeDocument } from '../model/document.ts'
+import { dataError, LakeError } from '../model/errors.ts'
+import type { Perspective, VariantSelection, Visibility } from './perspective.ts'
 
-export interface PoolOptions extends WorkerSetup {
+interface PoolOptions extends WorkerSetup {
   /** Query timeout in milliseconds. */
   queryLimit: number
   documents: () => Iterable<LakeDocument>
@@ -91,4 +95,147 @@ export class QueryPool {
     this.#workers.push(worker)
     void worker.loaded.then(() => worker.dead || this.#release(worker))
   }
+}
+
+/** Documents per message. Copying them blocks the lake for some milliseconds. */
+const BATCH = 200
+
+/** A thread with its own replica. Runs one query at a time, and is terminated on a timeout. */
+class QueryWorker {
+  #thread: Worker
+  #settle: (message: FromWorker | Error) => void = () => {}
+  dead = false
+  /** Set by the caller in the tick in which it picks the worker, so that no two pick the same. */
+  busy = false
+  loading = true
+  /** Settles when the worker has the dataset, or is dead. */
+  readonly loaded: Promise<void>
+
+  constructor(setup: WorkerSetup, documents: Iterable<LakeDocument>) {
+    // TypeScript in the repository, JavaScript in the published package.
+    this.#thread = new Worker(new URL(`./worker${extname(import.meta.url)}`, import.meta.url), {
+      workerData: setup,
+      resourceLimits: { maxOldGenerationSizeMb: 2_048 },
+      execArgv: [],
+    })
+    // A query thread must not keep the process alive; the server does.
+    this.#thread.unref()
+    this.#thread.on('message', (message: FromWorker) => this.#settle(message))
+    this.#thread.on('error', (error) => {
+      this.dead = true
+      this.#settle(error instanceof Error ? error : new Error(String(error)))
+    })
+    const ready = new Promise<void>((resolve) => (this.#settle = () => resolve()))
+    this.loaded = Promise.all([this.#load(documents), ready]).then(() => {
+      this.loading = false
+    })
+  }
+
+  /**
+   * Sends the dataset in pieces and yields in between. Changes are sent as they come. `documents`
+   * is the live dataset, so a document not sent yet is sent in its latest state.
+   */
+  async #load(documents: Iterable<LakeDocument>): Promise<void> {
+    let entries: [string, LakeDocument | null][] = []
+    for (const document of documents) {
+      entries.push([document._id, document])
+      if (entries.length < BATCH) continue
+      this.#post({ kind: 'put', entries })
+      entries = []
+      await setImmediate()
+      if (this.dead) return
+    }
+    this.#post({ kind: 'put', entries })
+    this.#post({ kind: 'loaded' })
+  }
+
+  apply(changes: Change[]): void {
+    this.#post({ kind: 'put', entries: changes.map(({ id, next }) => [id, next]) })
+  }
+
+  /**
+   * Runs a query. At the limit the thread is terminated.
+   *
+   * @param limit in milliseconds
+   * @throws Sanity's `queryTimeoutError` with 408 at the limit; 400 for an invalid query or one
+   *   that runs out of memory
+   */
+  async run(query: Query, limit: number): Promise<QueryResult> {
+    let timer: NodeJS.Timeout | undefined
+    const reply = await new Promise<FromWorker | Error | null>((resolve) => {
+      this.#settle = (message) => {
+        if (message instanceof Error || message.kind !== 'started') return resolve(message)
+        timer = setTimeout(() => resolve(null), limit)
+      }
+      this.#post({ kind: 'query', query })
+    })
+    clearTimeout(timer)
+    this.#settle = () => {}
+    if (reply === null) {
+      await this.close()
+      throw dataError(408, {
+        type: 'queryTimeoutError',
+        description: `Query timed out after ${limit} ms`,
+        query: query.query,
+      })
+    }
+    if (reply instanceof Error) throw tooExpensive()
+    if (reply.kind === 'result') return reply
+    if (reply.kind === 'error') throw new LakeError(reply.status, reply.body, reply.message)
+    throw new Error(`A query got the message "${reply.kind}"`)
+  }
+
+  async close(): Promise<void> {
+    this.dead = true
+    this.#settle(new Error('The thread was ended'))
+    await this.#thread.terminate()
+  }
+
+  #post(message: ToWorker): void {
+    this.#thread.postMessage(message)
+  }
+}
+
+function tooExpensive(): LakeError {
+  const description = 'The query needed more memory than it may have'
+  return dataError(400, { type: 'queryError', description })
+}
+
+/** A query as sent to a worker. */
+export interface Query {
+  query: string
+  params: Attributes
+  perspective: Perspective
+  visibility: Visibility
+  /** Asks for variants of documents. */
+  variant?: VariantSelection | null
+  identity: string
+  /** Asks for a content source map. */
+  sourceMap?: Selectors | null
+}
+
+/** Messages to a worker, handled in order: a query sees every change sent before it. */
+export type ToWorker =
+  | { kind: 'put'; entries: [string, LakeDocument | null][] }
+  | { kind: 'loaded' }
+  | { kind: 'query'; query: Query }
+
+/** A query's result and its source map, if asked for, as JSON text; the sync tags it depends on. */
+export interface QueryResult {
+  json: string
+  sourceMap?: string
+  syncTags: string[]
+}
+
+/** Messages from a worker: dataset loaded, query started, its result, or the error to pass on. */
+export type FromWorker =
+  | { kind: 'ready' }
+  | { kind: 'started' }
+  | ({ kind: 'result' } & QueryResult)
+  | { kind: 'error'; status: number; body: object; message: string }
+
+/** Results of `sanity::projectId()` and `sanity::dataset()`. */
+export interface WorkerSetup {
+  projectId: string
+  dataset: string
 }

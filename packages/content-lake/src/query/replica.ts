@@ -1,10 +1,25 @@
-import type { LakeDocument } from '../model/document.ts'
-import { isDraftOrVersion, publishedIdOf, unpublishes } from '../model/document.ts'
-import { DEFINITIONS, coordinatesOf, keyOf } from '../model/variant.ts'
-import type { VariantSelection } from '../variants/select.ts'
-import { rankVariants } from '../variants/select.ts'
-import type { Perspective, Visibility } from './perspective.ts'
-import { isVisible } from './perspective.ts'
+import { evaluateTraced, evaluateTree } from '../groq/evaluate.ts'
+import type { Node } from '../groq/node.ts'
+import { sourceMapOf } from '../groq/source-map.ts'
+import type { Surroundings } from '../groq/traced.ts'
+import { readLookup } from './narrow.ts'
+import { DEFINITIONS_TAG, plan } from './plan.ts'
+import type { Query, QueryResult, WorkerSetup } from './pool.ts'
+import { textsIn } from './text-query.ts'
+import {
+  isDraftOrVersion,
+  type LakeDocument,
+  publishedIdOf,
+  unpublishes,
+} from '../model/document.ts'
+import { coordinatesOf, DEFINITIONS, keyOf } from '../model/variant.ts'
+import {
+  isVisible,
+  type Perspective,
+  rankVariants,
+  type VariantSelection,
+  type Visibility,
+} from './perspective.ts'
 import { View } from './view.ts'
 
 /** How many perspectives stay indexed; the least recently used is dropped. */
@@ -108,4 +123,40 @@ export class Replica {
 function layeredId(layer: string, id: string): string {
   if (layer === 'published') return id
   return layer === 'drafts' ? `drafts.${id}` : `versions.${layer}.${id}`
+}
+
+/** Runs a query on its perspective's view. */
+export function runQuery(view: View, request: Query, names: WorkerSetup): QueryResult {
+  const planned = plan(request.query, request.params)
+  const { tree, once } = planned
+  // Which variants fit depends on their definitions.
+  const syncTags = request.variant ? [...planned.syncTags, DEFINITIONS_TAG] : planned.syncTags
+  const results = new Map<string, unknown>()
+  const evaluateOnce = (key: string, subquery: Node | undefined) => {
+    if (subquery && !results.has(key)) results.set(key, evaluateTree(subquery, surroundings))
+    return results.get(key)
+  }
+  const surroundings: Surroundings = {
+    dataset: view.all.list,
+    params: request.params,
+    identity: request.identity,
+    sanity: names,
+    timestamp: new Date(),
+    dereference: (key) => {
+      const lookup = readLookup(key)
+      if (!lookup) return view.get(key)
+      const { kind, values } = lookup
+      const [first = ''] = values
+      if (kind === 'once') return evaluateOnce(first, once.get(first))
+      return kind === 'text' ? textsIn(view.get(first)) : view.lookup(kind, values)
+    },
+  }
+  if (!request.sourceMap) return { json: toJson(evaluateTree(tree, surroundings)), syncTags }
+  const traced = evaluateTraced(tree, surroundings)
+  const sourceMap = toJson(sourceMapOf(traced, request.sourceMap))
+  return { json: toJson(traced.value), syncTags, sourceMap }
+}
+
+function toJson(value: unknown): string {
+  return JSON.stringify(value) ?? 'null'
 }

@@ -1,7 +1,7 @@
+import { isNode, type Node, rewrite } from '../groq/node.ts'
+import { isObject } from '../model/document.ts'
 import { dataError } from '../model/errors.ts'
 import { lookupNode } from './narrow.ts'
-import type { Node } from '../groq/node.ts'
-import { isNode, rewrite } from '../groq/node.ts'
 
 /**
  * groq-js 2 parses `text::query()`, but throws 'not implemented' on evaluation. So
@@ -78,4 +78,14 @@ function matchTerms(left: Node, { any, all, none }: Search): Node {
 
 function join(type: 'And' | 'Or', nodes: Node[]): Node {
   return nodes.reduce((left, right) => ({ type, left, right }))
+}
+
+/** All strings in a value, without attribute names and system attributes. */
+export function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  if (Array.isArray(value)) return value.flatMap(textsIn)
+  if (!isObject(value)) return []
+  return Object.entries(value)
+    .filter(([name]) => !name.startsWith('_'))
+    .flatMap(([, inner]) => textsIn(inner))
 }

@@ -1,8 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { LakeError } from '../model/errors.ts'
-import type { FromWorker, ToWorker, WorkerSetup } from './messages.ts'
-import { Replica } from './replica.ts'
-import { runQuery } from './run.ts'
+import type { FromWorker, ToWorker, WorkerSetup } from './pool.ts'
+import { Replica, runQuery } from './replica.ts'
 
 const names = workerData as WorkerSetup
 const replica = new Replica()

@@ -1,14 +1,19 @@
 import type { LakeDocument } from '../model/document.ts'
 import { invalid, notFound } from '../model/errors.ts'
-import type { TransactionContext } from '../store/apply.ts'
+import { applyMutation, type TransactionContext } from '../store/apply.ts'
+import { type Dataset, findViolation, type WorkingCopy } from '../store/dataset.ts'
+import { lastState } from '../store/history.ts'
 import type { PatchOperations } from '../store/mutation.ts'
-import type { WorkingCopy } from '../store/working-copy.ts'
-import { applyMutation } from '../store/apply.ts'
-import type { Run } from './publish.ts'
-import { publishVersions } from './publish.ts'
-import type { ReleaseAction } from './read.ts'
-import { readMetadata } from './read.ts'
-import { finalIds, releaseIdOf, releaseIn, versionsIn } from './release.ts'
+import type { Storage } from '../store/storage.ts'
+import { readMetadata, type ReleaseAction } from './read.ts'
+import {
+  finalIds,
+  publishVersions,
+  releaseIdOf,
+  releaseIn,
+  type Run,
+  versionsIn,
+} from './release.ts'
 
 /** What an action on a release needs besides the working copy. */
 export interface ReleaseSources {
@@ -130,4 +135,26 @@ function importedState(state: unknown): string {
     return state === 'published' || state === 'archived' ? state : 'active'
   }
   throw invalid('"attributes.state" must be a text')
+}
+
+/** Reads what an action on a release needs from history. Other actions need nothing. */
+export async function releaseSources(
+  action: ReleaseAction | { kind: string },
+  copy: WorkingCopy,
+  { storage, documents }: { storage: Storage; documents: Dataset },
+): Promise<ReleaseSources> {
+  const archived = new Map<string, LakeDocument>()
+  if ('release' in action && action.kind === 'release.unarchive') {
+    for (const id of finalIds(copy.get(releaseIdOf(action.release)))) {
+      const document = await lastState(storage, id)
+      if (document) archived.set(id, document)
+    }
+  }
+  return {
+    archived,
+    checkReferences(trial) {
+      const violation = findViolation(trial, documents)
+      if (violation) throw violation.refusal
+    },
+  }
 }

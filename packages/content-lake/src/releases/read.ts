@@ -1,8 +1,6 @@
-import type { Attributes } from '../model/document.ts'
-import { isObject, isReleaseName } from '../model/document.ts'
+import { type Attributes, isObject, isReleaseName } from '../model/document.ts'
 import { invalid } from '../model/errors.ts'
-import type { PatchOperations } from '../store/mutation.ts'
-import { readOperations } from '../store/mutation.ts'
+import { type PatchOperations, readOperations } from '../store/mutation.ts'
 
 /** An action on a release: https://www.sanity.io/docs/http-reference/actions */
 export type ReleaseAction = { release: string } & (

@@ -1,17 +1,14 @@
 import { createHash } from 'node:crypto'
+import type { Pool } from 'pg'
 import type { LakeDocument } from '../model/document.ts'
 import { LakeError } from '../model/errors.ts'
-import type { TransactionContext } from '../store/apply.ts'
-import { applyMutation } from '../store/apply.ts'
-import type { Dataset } from '../store/dataset.ts'
+import { applyMutation, type TransactionContext } from '../store/apply.ts'
+import type { Dataset, WorkingCopy } from '../store/dataset.ts'
 import { authorOf } from '../store/history.ts'
 import type { Storage } from '../store/storage.ts'
-import type { Writer } from '../store/writer.ts'
-import { atItem } from '../store/writer.ts'
-import type { WorkingCopy } from '../store/working-copy.ts'
+import { atItem, type Writer } from '../store/writer.ts'
 import { publishRelease } from './apply.ts'
-import type { Run } from './publish.ts'
-import { releaseNameOf } from './release.ts'
+import { releaseNameOf, type Run } from './release.ts'
 
 /** Longest sleep of a timer, and the pause after a failure that isn't the release's, in ms. */
 const LONGEST = 24 * 60 * 60_000
@@ -135,4 +132,34 @@ export class Schedules {
       },
     })
   }
+}
+
+const RELEASES = `
+  from content_lake.documents join content_lake.datasets on key = dataset
+  where starts_with(id, '_.releases.')`
+
+/** How many releases of a project are neither published nor archived. */
+export async function countReleases(
+  pool: Pool,
+  projectId: string,
+): Promise<{ all: number; metered: number }> {
+  // A scheduled draft is a release of one document, which no plan counts.
+  const { rows } = await pool.query<{ all: number; metered: number }>(
+    `select count(*)::int as all, (count(*) filter (
+       where body #>> '{metadata,cardinality}' is distinct from 'one'))::int as metered
+     ${RELEASES} and project_id = $1 and body ->> 'state' not in ('published', 'archived')`,
+    [projectId],
+  )
+  return rows[0] ?? { all: 0, metered: 0 }
+}
+
+/** The datasets that have scheduled releases, which only run while their dataset is open. */
+export async function datasetsWithSchedules(
+  pool: Pool,
+): Promise<{ projectId: string; name: string }[]> {
+  const { rows } = await pool.query<{ projectId: string; name: string }>(
+    `select distinct project_id as "projectId", name
+     ${RELEASES} and body ->> 'state' = 'scheduled'`,
+  )
+  return rows
 }

@@ -1,19 +1,13 @@
-import { describeFile, describeImage } from '../assets/asset-document.ts'
 import type { Asset } from '../assets/asset-document.ts'
 import type { Upload } from '../assets/files.ts'
-import { readKinds } from '../assets/image-metadata.ts'
-import type { Attributes } from '../model/document.ts'
-import { LakeError, httpError } from '../model/errors.ts'
+import { type DatasetRequest, inDataset, requireSignIn } from '../http/access.ts'
 import { readChunks } from '../http/body.ts'
-import { requireSignIn } from '../http/identify.ts'
-import type { DatasetRequest } from '../http/in-dataset.ts'
-import { inDataset } from '../http/in-dataset.ts'
-import { emulated } from '../http/route-group.ts'
-import type { Reply } from '../http/route.ts'
-import { applyMutation } from '../store/apply.ts'
-import type { MutationResult } from '../store/apply.ts'
-import { atItem } from '../store/writer.ts'
+import { emulated, type Reply } from '../http/route.ts'
+import type { Attributes } from '../model/document.ts'
+import { httpError, LakeError } from '../model/errors.ts'
 import { allows } from '../model/roles.ts'
+import { applyMutation, type MutationResult } from '../store/apply.ts'
+import { atItem } from '../store/writer.ts'
 
 /** Upload limits, in bytes. An image is decoded in memory, a file goes to disk as it arrives. */
 const MAX_IMAGE = 50 * 1024 * 1024
@@ -28,6 +22,8 @@ export const assetRoutes = emulated(
       path: 'POST /assets/images/:dataset',
       handle: inDataset(async (request) => {
         requireUpload(request, 'sanity.imageAsset')
+        // With sharp, which takes a while to load.
+        const { describeImage, readKinds } = await import('../assets/asset-document.ts')
         const kinds = readKinds(request.url.searchParams)
         return receive(request, MAX_IMAGE, (upload) => describeImage(upload, kinds, place(request)))
       }),
@@ -36,6 +32,7 @@ export const assetRoutes = emulated(
       path: 'POST /assets/files/:dataset',
       handle: inDataset(async (request) => {
         requireUpload(request, 'sanity.fileAsset')
+        const { describeFile } = await import('../assets/asset-document.ts')
         const name = request.url.searchParams.get('filename') ?? ''
         const type = request.incoming.headers['content-type'] ?? ''
         return receive(request, MAX_FILE, (upload) => {

@@ -1,13 +1,12 @@
-import { assetFileOf, assetFilesIn, portable } from '../backups/portable.ts'
-import { checkSignature, signedUrl } from '../backups/signed-url.ts'
-import { fileReply } from '../http/byte-range.ts'
-import { readFields } from '../http/fields.ts'
-import { originOf } from '../http/hosts.ts'
-import { requireAdministrator, requireSignIn } from '../http/identify.ts'
-import { emulated } from '../http/route-group.ts'
-import type { LakeRequest, Reply } from '../http/route.ts'
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { requireAdministrator, requireSignIn } from '../http/access.ts'
+import { readFields } from '../http/body.ts'
+import { originOf } from '../http/origins.ts'
+import { emulated, type LakeRequest, type Reply } from '../http/route.ts'
+import { isObject } from '../model/document.ts'
 import { httpError } from '../model/errors.ts'
 import {
+  type Backup,
   countDocuments,
   makeDueBackups,
   readBackedUp,
@@ -15,9 +14,8 @@ import {
   readBackups,
   readPage,
   switchBackups,
-  type Backup,
 } from '../store/backup-table.ts'
-import { LOCKED_DOWN } from './served-file.ts'
+import { fileReply, LOCKED_DOWN } from './files.ts'
 
 const DATASET = '/projects/:projectId/datasets/:dataset'
 
@@ -146,4 +144,72 @@ async function find({ pool }: LakeRequest['lake'], id = ''): Promise<Backup> {
 
 function notFound(id: string) {
   return httpError(404, `Backup "${id.slice(0, 100)}" not found`)
+}
+
+/** How long a URL is valid, in ms: the CLI lists every file before it fetches the first. */
+const VALID = 60 * 60_000
+
+/**
+ * A URL that gives what it names to everyone who has it, for an hour: the CLI fetches the files of
+ * a backup without its token.
+ *
+ * @param path from its beginning, as the server sees it
+ */
+function signedUrl(origin: string, path: string, secret: string): string {
+  const expires = String(Date.now() + VALID)
+  return `${origin}${path}?expires=${expires}&signature=${sign(path, expires, secret)}`
+}
+
+/** @throws 403 unless the URL was signed, and not too long ago */
+function checkSignature({ pathname, searchParams }: URL, secret: string): void {
+  const expires = searchParams.get('expires') ?? ''
+  const given = Buffer.from(searchParams.get('signature') ?? '')
+  const expected = Buffer.from(sign(pathname, expires, secret))
+  const isSigned = given.length === expected.length && timingSafeEqual(given, expected)
+  if (isSigned && Number(expires) > Date.now()) return
+  throw httpError(403, 'The URL is not signed, or has expired')
+}
+
+function sign(path: string, expires: string, secret: string): string {
+  return createHmac('sha256', secret).update(`${path}\n${expires}`).digest('base64url')
+}
+
+const ASSET = /^(image|file)-([a-f0-9]{40}(?:-\d+x\d+)?)-([a-z0-9]+)$/
+
+/** An asset's file in an archive. */
+interface AssetFile {
+  type: 'image' | 'file'
+  name: string
+}
+
+/** The file of an asset document's id; null for any other id. */
+function assetFileOf(id: unknown): AssetFile | null {
+  const [, type, name, extension] = ASSET.exec(String(id)) ?? []
+  return type ? { type: type === 'image' ? type : 'file', name: `${name}.${extension}` } : null
+}
+
+/**
+ * A value of a document as `sanity dataset import` takes it, into any dataset: a reference to an
+ * asset becomes the name of its file in the archive.
+ *
+ * @param isThere whether an asset's file is; references to others stay
+ */
+function portable(value: unknown, isThere: (name: string) => boolean): unknown {
+  if (Array.isArray(value)) return value.map((one) => portable(one, isThere))
+  if (!isObject(value)) return value
+  const { asset, ...others } = value
+  const found = isObject(asset) ? assetFileOf(asset._ref) : null
+  const file = found && isThere(found.name) ? found : null
+  const entries = Object.entries(file ? others : value)
+  const moved = Object.fromEntries(entries.map(([key, one]) => [key, portable(one, isThere)]))
+  return file
+    ? { _sanityAsset: `${file.type}@file://./${file.type}s/${file.name}`, ...moved }
+    : moved
+}
+
+/** Names of the files of all assets that a document refers to. */
+function assetFilesIn(value: unknown): string[] {
+  if (!isObject(value) && !Array.isArray(value)) return []
+  const own = isObject(value) ? assetFileOf(value._ref) : null
+  return [...(own ? [own.name] : []), ...Object.values(value).flatMap(assetFilesIn)]
 }

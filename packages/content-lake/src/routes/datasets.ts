@@ -1,10 +1,18 @@
-import { readFields, type Fields } from '../http/fields.ts'
-import { requireAdministrator, requireSignIn } from '../http/identify.ts'
-import { emulated } from '../http/route-group.ts'
-import type { LakeRequest, Reply } from '../http/route.ts'
+import { requireAdministrator, requireSignIn } from '../http/access.ts'
+import { type Fields, readFields } from '../http/body.ts'
+import { emulated, type LakeRequest, type Reply } from '../http/route.ts'
 import { httpError } from '../model/errors.ts'
-import type { AclMode, DatasetRow } from '../store/dataset-table.ts'
-import { insertDataset, readDatasets } from '../store/dataset-table.ts'
+import {
+  type AclMode,
+  type Alias,
+  type DatasetRow,
+  deleteAlias,
+  insertAlias,
+  insertDataset,
+  linkAlias,
+  readAliases,
+  readDatasets,
+} from '../store/dataset-table.ts'
 
 /** A project's datasets: https://www.sanity.io/docs/http-reference/projects */
 export const datasetRoutes = emulated('projects', 'datasets: list, create, edit, delete', [
@@ -87,4 +95,88 @@ function summary({ name, aclMode, description, createdAt, createdBy, addonFor }:
 
 function answer({ name, ...row }: Pick<DatasetRow, 'name' | 'aclMode' | 'description'>) {
   return { datasetName: name, aclMode: row.aclMode, description: row.description }
+}
+
+/** Names that stand for datasets, written with a `~` wherever a dataset is named. */
+export const aliasRoutes = emulated('projects', 'dataset aliases', [
+  { path: 'GET /aliases', handle: listAliases },
+  { path: 'PUT /aliases/:alias', handle: createAlias },
+  { path: 'PATCH /aliases/:alias', handle: relinkAlias },
+  { path: 'PATCH /aliases/:alias/unlink', handle: unlinkAlias },
+  { path: 'DELETE /aliases/:alias', handle: removeAlias },
+])
+
+async function listAliases({ lake, projectId, identity }: LakeRequest): Promise<Reply> {
+  requireSignIn(identity)
+  const aliases = await readAliases(lake.pool, projectId)
+  return { body: aliases.map(({ name, dataset }) => ({ name, datasetName: dataset })) }
+}
+
+async function createAlias(request: LakeRequest): Promise<Reply> {
+  const { lake, projectId } = request
+  const alias = await readAlias(request)
+  if (!(await insertAlias(lake.pool, projectId, alias)))
+    throw httpError(409, `Dataset alias "${alias.name}" already exists`)
+  return { status: 201, body: aliasAnswer(alias) }
+}
+
+async function relinkAlias(request: LakeRequest): Promise<Reply> {
+  const { lake, projectId } = request
+  const alias = await readAlias(request)
+  if (alias.dataset === null) throw httpError(400, '"datasetName" must be a text')
+  if (!(await linkAlias(lake.pool, projectId, alias))) throw noSuchAlias(alias.name)
+  return { body: aliasAnswer(alias) }
+}
+
+/** Answers with the dataset that it was linked to, which the CLI prints. */
+async function unlinkAlias({ lake, projectId, identity, params }: LakeRequest): Promise<Reply> {
+  requireAdministrator(identity)
+  const [alias] = await readAliases(lake.pool, projectId, params.alias)
+  if (!alias) throw noSuchAlias(params.alias)
+  await linkAlias(lake.pool, projectId, { name: alias.name, dataset: null })
+  return { body: aliasAnswer(alias) }
+}
+
+async function removeAlias({ lake, projectId, identity, params }: LakeRequest): Promise<Reply> {
+  requireAdministrator(identity)
+  const name = params.alias ?? ''
+  if (!(await deleteAlias(lake.pool, projectId, name))) throw noSuchAlias(name)
+  return { body: { deleted: true } }
+}
+
+async function readAlias(request: LakeRequest): Promise<Alias> {
+  const { lake, projectId, identity, params } = request
+  requireAdministrator(identity)
+  const name = checkDatasetName(params.alias)
+  const dataset = (await readFields(request)).optionalText('datasetName')
+  if (dataset !== null) await lake.datasets.describe(projectId, dataset)
+  return { name, dataset }
+}
+
+function aliasAnswer({ name, dataset }: Alias) {
+  return { aliasName: name, datasetName: dataset }
+}
+
+function noSuchAlias(name: string | undefined) {
+  return httpError(404, `Dataset alias "${String(name)}" not found`)
+}
+
+/**
+ * `POST /comments/:dataset/setup`: the Studio keeps comments and tasks in a private dataset beside
+ * that of the documents, and asks for it before the first one.
+ */
+export const commentRoutes = emulated('Studio', 'comments and tasks', [
+  { path: 'POST /comments/:dataset/setup', handle: setUpComments },
+])
+
+async function setUpComments({ lake, projectId, identity, params }: LakeRequest): Promise<Reply> {
+  requireSignIn(identity)
+  const of = await lake.datasets.describe(projectId, params.dataset ?? '')
+  const name = checkDatasetName(`${of.name}-comments`)
+  const row = { projectId, name, description: null, createdBy: identity.id, addonFor: of.name }
+  await insertDataset(lake.pool, { ...row, aclMode: 'private' })
+  // It may have been there, also by somebody else's request at this moment.
+  const [found] = await readDatasets(lake.pool, projectId, name)
+  if (found?.addonFor === of.name) return { body: { datasetName: name } }
+  throw httpError(409, `Dataset "${name}" already exists, and isn't for comments`)
 }

@@ -1,8 +1,6 @@
-import { publishedIdOf } from '../model/document.ts'
-import type { DatasetRequest } from '../http/in-dataset.ts'
-import { inDataset } from '../http/in-dataset.ts'
-import { emulated } from '../http/route-group.ts'
-import type { Reply } from '../http/route.ts'
+import { type DatasetRequest, inDataset, requireSignIn } from '../http/access.ts'
+import { emulated, type Reply } from '../http/route.ts'
+import { isDraftOrVersion, publishedIdOf } from '../model/document.ts'
 import { isVisible } from '../query/perspective.ts'
 
 /** `GET /data/doc/:dataset/:ids`, with comma-separated ids. */
@@ -33,4 +31,42 @@ function idsIn({ dataset, params, url, visibility }: DatasetRequest): Set<string
     .map(({ _id }) => _id)
     .filter((id) => groups.has(publishedIdOf(id)) && isVisible(id, visibility))
   return new Set(found.sort())
+}
+
+/** `GET /data/export/:dataset`: one document per line of JSON, for `sanity dataset export`. */
+export const exportRoutes = emulated('documents', 'export', [
+  { path: 'GET /data/export/:dataset', handle: inDataset(exportDocuments) },
+])
+
+function exportDocuments({ dataset, identity, url }: DatasetRequest): Reply {
+  requireSignIn(identity)
+  const types = url.searchParams.get('types')?.split(',')
+  const withDrafts = url.searchParams.get('drafts') !== 'false'
+  const lines: string[] = []
+  for (const document of dataset.documents.values()) {
+    if (types && !types.includes(document._type)) continue
+    if (withDrafts || !isDraftOrVersion(document._id)) lines.push(`${JSON.stringify(document)}\n`)
+  }
+  return {
+    headers: { 'content-type': 'application/x-ndjson; charset=utf-8' },
+    body: lines.join(''),
+  }
+}
+
+/** `GET /data/references/:dataset/documents/:id/to`: the documents that refer to a document. */
+export const referenceRoutes = emulated('documents', 'which refer to a document', [
+  { path: 'GET /data/references/:dataset/documents/:id/to', handle: inDataset(referrers) },
+])
+
+/** Internal references only: those of other datasets aren't looked for. */
+function referrers({ dataset, identity, params, url }: DatasetRequest): Reply {
+  requireSignIn(identity)
+  const internal = url.searchParams.get('excludeInternalReferences') !== 'true'
+  const ids = internal ? [...dataset.documents.strongReferrers(params.id ?? '')] : []
+  const references = ids.map((documentId) => ({
+    projectId: dataset.projectId,
+    datasetName: dataset.name,
+    documentId,
+  }))
+  return { body: { totalCount: references.length, references } }
 }

@@ -1,14 +1,11 @@
-import type { LakeDocument } from '../model/document.ts'
-import { publishedIdOf } from '../model/document.ts'
-import { httpError } from '../model/errors.ts'
-import { documentEvents } from '../history/events.ts'
-import { transactionLine } from '../history/transactions.ts'
-import { requireSignIn } from '../http/identify.ts'
-import type { DatasetRequest } from '../http/in-dataset.ts'
-import { inDataset } from '../http/in-dataset.ts'
-import { emulated } from '../http/route-group.ts'
-import type { Reply } from '../http/route.ts'
+import { type DatasetRequest, inDataset, requireSignIn } from '../http/access.ts'
+import { emulated, type Reply } from '../http/route.ts'
 import { group } from '../listen/listeners.ts'
+import { effectsOf } from '../listen/mendoza.ts'
+import { type Change, type LakeDocument, publishedIdOf } from '../model/document.ts'
+import { httpError } from '../model/errors.ts'
+import { bundleOf } from '../model/variant.ts'
+import type { CommittedTransaction } from '../store/feed.ts'
 import { lastState, readRevisions, releasedVersions, seqAt, seqOf } from '../store/history.ts'
 
 /**
@@ -19,7 +16,7 @@ export const historyRoutes = emulated(
   'history',
   'transactions, events, a document at a revision or time',
   [
-    { path: 'GET /data/history/:dataset/transactions/:ids', handle: inDataset(transactions) },
+    { path: 'GET /data/history/:dataset/transactions/:ids', handle: inDataset(listTransactions) },
     { path: 'GET /data/history/:dataset/events/documents/:id', handle: inDataset(events) },
     { path: 'GET /data/history/:dataset/documents/:ids', handle: inDataset(documents) },
   ],
@@ -29,7 +26,12 @@ export const historyRoutes = emulated(
 const MAX_TRANSACTIONS = 100
 const MAX_EVENTS = 100
 
-async function transactions({ dataset, identity, params, url }: DatasetRequest): Promise<Reply> {
+async function listTransactions({
+  dataset,
+  identity,
+  params,
+  url,
+}: DatasetRequest): Promise<Reply> {
   requireSignIn(identity)
   const { searchParams } = url
   const documentIds = (params.ids ?? '').split(',')
@@ -117,4 +119,123 @@ function readTime(text: string): Date {
 function readLimit(search: URLSearchParams, most: number): number {
   const given = Number(search.get('limit') ?? most)
   return Number.isInteger(given) && given > 0 ? Math.min(given, most) : most
+}
+
+/** A transaction as the history API lists it, with the requested documents only. */
+function transactionLine(
+  { id, timestamp, author, mutations, changes }: CommittedTransaction,
+  shape: { mutations: boolean; effects: boolean },
+) {
+  const effects = changes.map(({ id: documentId, previous, next }) => [
+    documentId,
+    effectsOf(previous, next),
+  ])
+  return {
+    id,
+    timestamp,
+    author,
+    documentIDs: changes.map((change) => change.id),
+    ...(shape.mutations && { mutations }),
+    ...(shape.effects && { effects: Object.fromEntries(effects) as object }),
+  }
+}
+
+/**
+ * What happened to a document, as its editors see it. Edits aren't listed: the Studio finds those
+ * itself.
+ */
+interface DocumentEvent {
+  type: string
+  timestamp: string
+  author: string
+  documentId: string
+  [detail: string]: unknown
+}
+
+/**
+ * Derives the events of a document and its draft or versions from its transactions.
+ *
+ * @param transactions oldest first
+ * @returns newest first
+ */
+function documentEvents(
+  transactions: CommittedTransaction[],
+  publishedId: string,
+): DocumentEvent[] {
+  /** The revision of each draft or version that exists at this point. */
+  const versions = new Map<string, string>()
+  const live: Live = {}
+  return transactions
+    .flatMap((transaction) => eventsOf(transaction, publishedId, versions, live))
+    .toReversed()
+}
+
+interface Live {
+  revisionId?: string
+}
+
+function eventsOf(
+  transaction: CommittedTransaction,
+  publishedId: string,
+  versions: Map<string, string>,
+  live: Live,
+): DocumentEvent[] {
+  const published = transaction.changes.find((change) => change.id === publishedId)
+  const others = transaction.changes.filter((change) => change.id !== publishedId)
+  const gone = others.filter(({ next }) => !next)
+  const made = others.filter(({ previous }) => !previous)
+  for (const { id, next } of others) {
+    if (next) versions.set(id, next._rev)
+    else versions.delete(id)
+  }
+  // In the Studio's published view, a new draft's entry shows the revision published at the time.
+  const shown = { ...live }
+  if (published) live.revisionId = published.next?._rev
+  const base = {
+    timestamp: transaction.timestamp,
+    author: transaction.author,
+    documentId: publishedId,
+  }
+  const revisionId = transaction.id
+  const [version] = gone
+  if (published?.next && version) return [publishEvent(version)]
+  if (published && !published.next) {
+    const [draftId] = versions.keys()
+    if (draftId === undefined) return [{ ...base, type: 'deleteDocumentGroup' }]
+    const versionRevisionId = versions.get(draftId)
+    return [{ ...base, type: 'unpublishDocument', versionId: draftId, versionRevisionId }]
+  }
+  return [
+    ...made.map((change) =>
+      Object.assign(versionEvent('createDocumentVersion', change, revisionId), shown),
+    ),
+    ...gone.map((change) => versionEvent('deleteDocumentVersion', change, change.previous?._rev)),
+    ...(published ? [liveEvent(published)] : []),
+  ]
+
+  function publishEvent(change: Change): DocumentEvent {
+    const { id, previous } = change
+    const release = releaseOf(change)
+    const publishCause = release.releaseId ? 'release.publish' : 'document.publish'
+    const cause = { publishCause, contributors: [transaction.author] }
+    const of = { versionId: id, versionRevisionId: previous?._rev, ...release }
+    return { ...base, type: 'publishDocumentVersion', revisionId, ...of, ...cause }
+  }
+
+  function versionEvent(
+    type: string,
+    change: Change,
+    versionRevisionId: string | undefined,
+  ): DocumentEvent {
+    return { ...base, type, versionId: change.id, versionRevisionId, ...releaseOf(change) }
+  }
+
+  function liveEvent({ previous }: Change): DocumentEvent {
+    return { ...base, type: previous ? 'updateLiveDocument' : 'createLiveDocument', revisionId }
+  }
+}
+
+function releaseOf({ id, previous, next }: Change): { releaseId?: string } {
+  const bundle = bundleOf(next ?? previous ?? { _id: id })
+  return bundle === 'drafts' || bundle === 'published' ? {} : { releaseId: bundle }
 }

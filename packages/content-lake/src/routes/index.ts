@@ -1,35 +1,21 @@
-import type { RouteGroup } from '../http/route-group.ts'
-import { actionRoutes } from './actions.ts'
-import { aliasRoutes } from './aliases.ts'
+import { emulated, type RouteGroup } from '../http/route.ts'
 import { assetRoutes } from './assets.ts'
-import { authRoutes } from './auth.ts'
 import { backupRoutes } from './backups.ts'
-import { chromeRoutes } from './chrome.ts'
-import { commentRoutes } from './comments.ts'
 import { copyRoutes } from './copies.ts'
-import { corsRoutes } from './cors.ts'
-import { datasetRoutes } from './datasets.ts'
-import { documentRoutes } from './documents.ts'
-import { exportRoutes } from './export.ts'
-import { fileRoutes } from './files.ts'
+import { aliasRoutes, commentRoutes, datasetRoutes } from './datasets.ts'
+import { documentRoutes, exportRoutes, referenceRoutes } from './documents.ts'
+import { fileRoutes, imageRoutes } from './files.ts'
 import { historyRoutes } from './history.ts'
 import { hookRoutes } from './hooks.ts'
-import { imageRoutes } from './images.ts'
-import { listenRoutes } from './listen.ts'
-import { liveRoutes } from './live.ts'
-import { memberRoutes } from './members.ts'
-import { mutateRoutes } from './mutate.ts'
-import { outOfScopeRoutes } from './out-of-scope.ts'
-import { presenceRoutes } from './presence.ts'
-import { projectRoutes } from './projects.ts'
+import { listenRoutes, liveRoutes } from './listen.ts'
+import { memberRoutes, tokenRoutes } from './members.ts'
+import { chromeRoutes, outOfScopeRoutes, presenceRoutes } from './others.ts'
+import { corsRoutes, projectRoutes } from './projects.ts'
 import { queryRoutes } from './query.ts'
-import { referenceRoutes } from './references.ts'
-import { releaseRoutes } from './releases.ts'
-import { resourceRoutes } from './resources.ts'
-import { scheduleRoutes } from './schedules.ts'
+import { releaseRoutes, scheduleRoutes } from './releases.ts'
 import { schemaRoutes } from './schemas.ts'
-import { tokenRoutes } from './tokens.ts'
-import { userRoutes } from './users.ts'
+import { authRoutes, userRoutes } from './users.ts'
+import { actionRoutes, mutateRoutes } from './write.ts'
 
 const dataRoutes = [
   queryRoutes,
@@ -75,3 +61,24 @@ export const routeGroups: RouteGroup[] = [
 
 /** The first that matches answers. */
 export const routes = routeGroups.flatMap((group) => group.routes)
+
+/**
+ * The data routes once more, under the paths that a client with `resource: {type: 'dataset'}` uses:
+ * `/data/query/:dataset` is `/projects/:projectId/datasets/:dataset/query` there.
+ */
+function resourceRoutes(groups: RouteGroup[]): RouteGroup {
+  return emulated(
+    'projects',
+    "all data routes under a dataset's path",
+    groups
+      .flatMap((group) => group.routes)
+      .flatMap(({ path, handle }) => {
+        const [, method, operation, rest] = /^(\w+) \/data\/(.+)\/:dataset(.*)$/.exec(path) ?? []
+        if (!operation) return []
+        return {
+          path: `${method} /projects/:projectId/datasets/:dataset/${operation}${rest}`,
+          handle,
+        }
+      }),
+  )
+}

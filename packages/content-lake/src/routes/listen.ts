@@ -1,18 +1,17 @@
-import { randomUUID } from 'node:crypto'
-import { LakeError, httpError } from '../model/errors.ts'
-import { EventStream } from '../listen/event-stream.ts'
-import { ownHostRedirect } from '../http/own-host.ts'
-import { readParams } from '../http/query-params.ts'
-import type { DatasetRequest } from '../http/in-dataset.ts'
-import { inDataset } from '../http/in-dataset.ts'
-import { emulated } from '../http/route-group.ts'
-import type { Reply } from '../http/route.ts'
-import type { Filter } from '../listen/filter.ts'
-import { readFilter } from '../listen/filter.ts'
-import { Listener } from '../listen/listener.ts'
-import { mutationFrames } from '../listen/transaction-events.ts'
-import { isVersion } from '../model/document.ts'
-import { isVisible } from '../query/perspective.ts'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { type DatasetRequest, inDataset, requireSignIn } from '../http/access.ts'
+import { readParams } from '../http/body.ts'
+import { isListenerHost, originOf } from '../http/origins.ts'
+import { emulated, type LakeRequest, type Reply } from '../http/route.ts'
+import { type Filter, readFilter } from '../listen/filter.ts'
+import { eventFrame, EventStream, Listener } from '../listen/listeners.ts'
+import { mutationFrames, oncePer } from '../listen/transaction-events.ts'
+import { type Change, isVersion } from '../model/document.ts'
+import { httpError, LakeError } from '../model/errors.ts'
+import { coordinatesOf, DEFINITIONS } from '../model/variant.ts'
+import { isVisible, type Visibility } from '../query/perspective.ts'
+import { syncTagsOf } from '../query/plan.ts'
+import type { CommittedTransaction } from '../store/feed.ts'
 
 /** `GET /data/listen/:dataset`: https://www.sanity.io/docs/http-reference/listen */
 export const listenRoutes = emulated(
@@ -46,13 +45,13 @@ function listen(request: DatasetRequest): Reply {
         return
       }
       // Without its database the lake can't say what was missed; the client comes back.
-      begin(request, stream, visibleTo(request, filter)).catch(() => stream.end())
+      beginListening(request, stream, visibleTo(request, filter)).catch(() => stream.end())
     },
   }
 }
 
 /** Registers before sending `welcome`, so that no commit is missed before the first query. */
-async function begin(
+async function beginListening(
   { dataset, url, incoming }: DatasetRequest,
   stream: EventStream,
   filter: Filter,
@@ -96,4 +95,88 @@ function visibleTo({ url, visibility }: DatasetRequest, filter: Filter): Filter 
     isVisible(document._id, visibility) &&
     (allVersions || !isVersion(document._id)) &&
     filter(document, change)
+}
+
+/**
+ * `GET /data/live/events/:dataset`: the `syncTags` of queries whose results are out of date. Sites
+ * subscribe to it with `defineLive` of next-sanity or the client's `live.events()`.
+ */
+export const liveRoutes = emulated('live updates', 'Live Content API with resuming', [
+  { path: 'GET /data/live/events/:dataset', handle: inDataset(live) },
+])
+
+function live(request: DatasetRequest): Reply {
+  const { dataset, url, identity, visibility } = request
+  const includeDrafts = url.searchParams.get('includeDrafts') === 'true'
+  const published = visibility === 'nothing' ? 'nothing' : 'public'
+  const visible = includeDrafts ? 'all' : published
+  const redirect = ownHostRedirect(request)
+  if (redirect) return redirect
+  if (includeDrafts) requireSignIn(identity)
+  return {
+    stream: (response) => {
+      const stream = new EventStream(response)
+      const listener = new Listener(stream, (transaction, after) => {
+        const frame = after === undefined && messageFor(transaction, visible)
+        if (frame) stream.write(frame)
+      })
+      stream.onClose(dataset.listeners.add(listener))
+      beginLive(request, stream, listener).catch(() => stream.end())
+    },
+  }
+}
+
+/**
+ * Who reconnects gets what happened since the last event; `restart` says that it isn't known, so
+ * that sites refresh everything.
+ */
+async function beginLive({ dataset, incoming }: DatasetRequest, stream: EventStream, to: Listener) {
+  const { listeners } = dataset
+  const welcome = (event: 'welcome' | 'restart', id: string) =>
+    stream.write(eventFrame(event, {}, id))
+  const last = incoming.headers['last-event-id']
+  if (typeof last === 'string' && last !== '') {
+    if (await listeners.resume(to, last, () => welcome('welcome', last))) return
+  }
+  await listeners.begin(to, (latest) => welcome(last ? 'restart' : 'welcome', latest ?? 'none'))
+}
+
+const messages = oncePer<CommittedTransaction, Buffer | null>()
+
+/** The message that a transaction is to those who see that much of it, or null. */
+function messageFor(transaction: CommittedTransaction, visibility: Visibility): Buffer | null {
+  return messages(transaction, visibility, () => {
+    const seen = transaction.changes.filter((change) => isVisible(shownId(change), visibility))
+    return seen.length > 0
+      ? eventFrame('message', { tags: syncTagsOf(seen) }, transaction.id)
+      : null
+  })
+}
+
+/** The id under which visitors see a document: variants by that of their document. */
+function shownId({ id, previous, next }: Change): string {
+  // What its definition says decides which documents a visitor sees.
+  if (id.startsWith(DEFINITIONS)) return id.slice(DEFINITIONS.length)
+  const document = next ?? previous
+  const variant = document && coordinatesOf(document)
+  return variant?.bundle === 'published' ? variant.group : id
+}
+
+/**
+ * Browsers open at most six connections per host across all tabs. The Studio's listeners would take
+ * them all and no save would get through, so each browser listener is redirected to its own host
+ * name, which is still this machine.
+ *
+ * @returns null for listeners already redirected, for clients that aren't browsers, and behind a
+ *   gateway, whose HTTP/2 has no such limit
+ */
+function ownHostRedirect({ lake, incoming, url, identity }: LakeRequest): Reply | null {
+  const { origin, host = '' } = incoming.headers
+  if (!origin || isListenerHost(host) || originOf(incoming).startsWith('https:')) return null
+  const port = /:\d+$/.exec(host)?.[0] ?? ''
+  const search = new URLSearchParams(url.searchParams)
+  search.set('__ticket', lake.tickets.issue(identity))
+  const name = `l${randomBytes(6).toString('hex')}.localhost`
+  const location = `http://${name}${port}${url.pathname}?${search}`
+  return { status: 307, headers: { location, 'cache-control': 'no-store' }, body: '' }
 }

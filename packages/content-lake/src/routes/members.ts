@@ -1,12 +1,15 @@
-import { readFields } from '../http/fields.ts'
-import { requireAdministrator, requireSignIn } from '../http/identify.ts'
-import { inDataset, type DatasetRequest } from '../http/in-dataset.ts'
-import { emulated } from '../http/route-group.ts'
-import type { LakeRequest, Reply } from '../http/route.ts'
-import { httpError } from '../model/errors.ts'
-import { roles, type RoleName } from '../model/roles.ts'
-import { newId } from '../store/ids.ts'
-import { checkRole } from './tokens.ts'
+import {
+  type DatasetRequest,
+  inDataset,
+  requireAdministrator,
+  requireSignIn,
+} from '../http/access.ts'
+import { type Fields, readFields } from '../http/body.ts'
+import { emulated, type LakeRequest, type Reply } from '../http/route.ts'
+import { newId } from '../model/document.ts'
+import { httpError, shown } from '../model/errors.ts'
+import { type RoleName, roles } from '../model/roles.ts'
+import type { ApiToken } from '../people/tokens.ts'
 
 /** Who belongs to a project, and what they may do. Nobody who is invited gets an email. */
 export const memberRoutes = emulated('projects', 'members, roles, permissions, invitations', [
@@ -119,4 +122,103 @@ async function revoke({ lake, identity, params }: LakeRequest): Promise<Reply> {
 function invitation({ id, email, role, createdAt }: Invitation, projectId: string) {
   const open = { isAccepted: false, isRevoked: false, acceptedByUserId: null }
   return { id, projectId, email, role, roles: [summary(role, projectId)], createdAt, ...open }
+}
+
+/** API tokens, called robots since version 2025-07-11 of the API, and `tokens` before. */
+export const tokenRoutes = emulated('projects', 'API tokens', [
+  { path: 'GET /access/project/:projectId/robots', handle: listTokens },
+  { path: 'POST /access/project/:projectId/robots', handle: createToken },
+  { path: 'DELETE /access/project/:projectId/robots/:id', handle: removeToken },
+  { path: 'POST /access/robots/me/rotate', handle: rotateToken },
+  { path: 'GET /projects/:projectId/tokens', handle: listTokensAsBefore },
+  { path: 'POST /projects/:projectId/tokens', handle: createTokenAsBefore },
+  { path: 'DELETE /projects/:projectId/tokens/:id', handle: removeToken },
+])
+
+async function listTokens({ lake, projectId, identity }: LakeRequest): Promise<Reply> {
+  requireAdministrator(identity)
+  const data = (await lake.apiTokens.list(projectId)).map(robot)
+  return { body: { data, nextCursor: null, totalCount: data.length } }
+}
+
+async function createToken(request: LakeRequest): Promise<Reply> {
+  const { lake, projectId, identity } = request
+  requireAdministrator(identity)
+  const fields = await readFields(request)
+  const made = await lake.apiTokens.create({
+    projectId,
+    label: fields.text('label'),
+    role: checkRole(roleIn(fields, projectId)),
+    expires: expiryIn(fields),
+  })
+  return { status: 201, body: { ...robot(made), token: made.secret } }
+}
+
+async function removeToken({ lake, projectId, identity, params }: LakeRequest): Promise<Reply> {
+  requireAdministrator(identity)
+  if (await lake.apiTokens.delete(projectId, params.id ?? '')) return { status: 204, body: '' }
+  throw httpError(404, `Token "${String(params.id)}" not found`)
+}
+
+/** A token replaces itself. */
+async function rotateToken({ lake, identity }: LakeRequest): Promise<Reply> {
+  const made = await lake.apiTokens.rotate(identity.id)
+  if (!made) throw httpError(403, 'Only an API token can be rotated')
+  return { body: { ...robot(made), token: made.secret } }
+}
+
+async function listTokensAsBefore({ lake, projectId, identity }: LakeRequest): Promise<Reply> {
+  requireAdministrator(identity)
+  return { body: (await lake.apiTokens.list(projectId)).map(older) }
+}
+
+async function createTokenAsBefore(request: LakeRequest): Promise<Reply> {
+  const { lake, projectId, identity } = request
+  requireAdministrator(identity)
+  const fields = await readFields(request)
+  const role = checkRole(fields.text('roleName'))
+  const given = { projectId, label: fields.text('label'), role, expires: null }
+  const made = await lake.apiTokens.create(given)
+  return { status: 201, body: { ...older(made), key: made.secret } }
+}
+
+function robot({ id, projectId, label, role, createdAt, expires }: ApiToken) {
+  const membership = {
+    resourceType: 'project',
+    resourceId: projectId,
+    roleNames: [role],
+    addedAt: createdAt,
+    resourceUserId: id,
+    lastSeenAt: null,
+  }
+  return { id, tokenId: id, label, createdAt, expiresAt: expires, memberships: [membership] }
+}
+
+function older({ id, label, role, createdAt }: ApiToken) {
+  const { title } = roles[role]
+  return { id, label, projectUserId: id, createdAt, roles: [{ name: role, title }] }
+}
+
+function roleIn(fields: Fields, projectId: string): string {
+  const membership = fields
+    .objects('memberships')
+    .find((one) => one.resourceType === 'project' && one.resourceId === projectId)
+  const names = membership?.roleNames
+  const [name]: unknown[] = Array.isArray(names) ? names : []
+  return shown(name)
+}
+
+/** @throws 400 for a role that the lake doesn't have */
+function checkRole(name: string): RoleName {
+  const known = (Object.keys(roles) as RoleName[]).find((one) => one === name)
+  if (known) return known
+  throw httpError(400, `Role "${name}" not found. There are ${Object.keys(roles).join(', ')}`)
+}
+
+function expiryIn(fields: Fields): Date | null {
+  const text = fields.optionalText('expiresAt')
+  if (text === null) return null
+  const expires = new Date(text)
+  if (expires.getTime() > Date.now()) return expires
+  throw httpError(400, '"expiresAt" must be a time in the future')
 }

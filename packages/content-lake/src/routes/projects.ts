@@ -1,9 +1,10 @@
 import { randomInt } from 'node:crypto'
-import { readFields } from '../http/fields.ts'
-import { requireAdministrator, requireSignIn } from '../http/identify.ts'
-import { emulated, empty } from '../http/route-group.ts'
-import type { LakeRequest, Reply } from '../http/route.ts'
-import { readProject, readProjectIds, writeProject } from '../store/project-table.ts'
+import type { Pool } from 'pg'
+import { requireAdministrator, requireSignIn } from '../http/access.ts'
+import { readFields } from '../http/body.ts'
+import { alsoAt, empty, emulated, type LakeRequest, type Reply } from '../http/route.ts'
+import type { Attributes } from '../model/document.ts'
+import { httpError } from '../model/errors.ts'
 import { membersOf } from './members.ts'
 
 /** The only organization; projects need one in the CLI. */
@@ -88,4 +89,96 @@ async function describe(request: LakeRequest) {
 function newProjectId(): string {
   const digit = () => randomInt(36).toString(36)
   return `l${Array.from({ length: 7 }, digit).join('')}`
+}
+
+/** What is stored of a project. Most have nothing stored: a project exists once it's named. */
+interface ProjectRow {
+  id: string
+  displayName: string
+  metadata: Attributes
+  createdAt: Date
+}
+
+const COLUMNS = `id, display_name as "displayName", metadata, created_at as "createdAt"`
+
+/** The ids of all projects that were created, or have a dataset. */
+async function readProjectIds(pool: Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ id: string }>(
+    `select id from content_lake.projects
+     union select project_id from content_lake.datasets order by id`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+async function readProject(pool: Pool, id: string): Promise<ProjectRow | undefined> {
+  const { rows } = await pool.query<ProjectRow>(
+    `select ${COLUMNS} from content_lake.projects where id = $1`,
+    [id],
+  )
+  return rows[0]
+}
+
+/** Stores a project's name, and adds to its metadata. */
+async function writeProject(
+  pool: Pool,
+  { id, displayName, metadata }: Omit<ProjectRow, 'createdAt'>,
+): Promise<void> {
+  await pool.query(
+    `insert into content_lake.projects (id, display_name, metadata) values ($1, $2, $3)
+     on conflict (id) do update set display_name = excluded.display_name,
+       metadata = projects.metadata || excluded.metadata`,
+    [id, displayName, JSON.stringify(metadata)],
+  )
+}
+
+const originRoutes = [
+  { path: 'GET /projects/:projectId/cors', handle: listOrigins },
+  { path: 'POST /projects/:projectId/cors', handle: addOrigin },
+  { path: 'DELETE /projects/:projectId/cors/:id', handle: removeOrigin },
+]
+
+/** Origins whose pages may call the lake, beside those of this machine. */
+export const corsRoutes = emulated('projects', 'CORS origins', [
+  ...originRoutes,
+  ...alsoAt('/cors', '/projects/:projectId/cors', originRoutes),
+])
+
+const ORIGIN_COLUMNS = `id, origin, allow_credentials as "allowCredentials", project_id as "projectId",
+  created_at as "createdAt", null as "updatedAt", null as "deletedAt"`
+
+/** `*`, or a scheme and a host with `*` anywhere in it. */
+const ORIGIN = /^(\*|[a-z][a-z0-9+.-]*:\/\/[\w.*-]+(:(\d{1,5}|\*))?)$/i
+
+async function listOrigins({ lake, projectId, identity }: LakeRequest): Promise<Reply> {
+  requireSignIn(identity)
+  const { rows } = await lake.pool.query(
+    `select ${ORIGIN_COLUMNS} from content_lake.cors_origins where project_id = $1 order by id`,
+    [projectId],
+  )
+  return { body: rows }
+}
+
+async function addOrigin(request: LakeRequest): Promise<Reply> {
+  const { lake, projectId, identity } = request
+  requireAdministrator(identity)
+  const fields = await readFields(request)
+  const origin = fields.text('origin')
+  if (!ORIGIN.test(origin)) throw httpError(400, '"origin" must be like https://example.com')
+  const { rows } = await lake.pool.query<object>(
+    `insert into content_lake.cors_origins (project_id, origin, allow_credentials)
+     values ($1, $2, $3) on conflict do nothing returning ${ORIGIN_COLUMNS}`,
+    [projectId, origin, fields.flag('allowCredentials', false)],
+  )
+  if (!rows[0]) throw httpError(409, `CORS origin "${origin}" already exists`)
+  return { status: 201, body: rows[0] }
+}
+
+async function removeOrigin({ lake, projectId, identity, params }: LakeRequest): Promise<Reply> {
+  requireAdministrator(identity)
+  const { rowCount } = await lake.pool.query(
+    'delete from content_lake.cors_origins where project_id = $1 and id::text = $2',
+    [projectId, params.id],
+  )
+  if (rowCount !== 1) throw httpError(404, `CORS origin "${String(params.id)}" not found`)
+  return { body: { id: Number(params.id), deleted: true } }
 }

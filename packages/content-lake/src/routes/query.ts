@@ -1,15 +1,10 @@
-import { isObject } from '../model/document.ts'
-import type { Attributes } from '../model/document.ts'
+import type { Selectors } from '../groq/source-map.ts'
+import { type DatasetRequest, inDataset } from '../http/access.ts'
+import { readJson, readParams } from '../http/body.ts'
+import { emulated, type Reply } from '../http/route.ts'
+import { type Attributes, isObject } from '../model/document.ts'
 import { httpError } from '../model/errors.ts'
-import { readJson } from '../http/body.ts'
-import { readParams } from '../http/query-params.ts'
-import type { DatasetRequest } from '../http/in-dataset.ts'
-import { inDataset } from '../http/in-dataset.ts'
-import { emulated } from '../http/route-group.ts'
-import type { Reply } from '../http/route.ts'
-import { readPerspective } from '../query/perspective.ts'
-import { readVariantSelection } from '../variants/select.ts'
-import type { Selectors } from '../source-map/source-map.ts'
+import { readPerspective, readVariantSelection } from '../query/perspective.ts'
 
 /** `GET` and `POST /data/query/:dataset`: https://www.sanity.io/docs/http-reference/query */
 export const queryRoutes = emulated(

@@ -1,7 +1,17 @@
-import { emulated } from '../http/route-group.ts'
-import { requireSignIn } from '../http/identify.ts'
-import type { LakeRequest, Reply } from '../http/route.ts'
-import { countReleases } from '../releases/stored.ts'
+import { type DatasetRequest, inDataset, requireSignIn } from '../http/access.ts'
+import { type Fields, readFields } from '../http/body.ts'
+import { emulated, type LakeRequest, type Reply } from '../http/route.ts'
+import { draftIdOf, newId, publishedIdOf } from '../model/document.ts'
+import { httpError, shown } from '../model/errors.ts'
+import { allows } from '../model/roles.ts'
+import { countReleases } from '../releases/schedules.ts'
+import {
+  deleteSchedule,
+  insertSchedule,
+  readSchedules,
+  type Schedule,
+  updateSchedule,
+} from '../store/schedule-table.ts'
 
 /** What the Studio asks before it shows its screens for releases and scheduled drafts. */
 export const releaseRoutes = emulated(
@@ -38,4 +48,149 @@ async function limits({ lake, params, identity }: LakeRequest): Promise<Reply> {
     orgActiveReleaseLimit: null,
   }
   return { body: { data } }
+}
+
+/**
+ * The scheduling API, which Studios with `scheduledPublishing` use: one schedule for one document.
+ * What hosted Sanity answers to GET, PATCH and DELETE of one isn't known; no client reads it.
+ */
+export const scheduleRoutes = emulated(
+  'releases',
+  'schedules of the scheduling API: list, create, edit, cancel, delete, run now or at their time',
+  [
+    { path: 'GET /schedules/:projectId/:dataset', handle: inDataset(listSchedules) },
+    { path: 'POST /schedules/:projectId/:dataset', handle: inDataset(createSchedule) },
+    { path: 'GET /schedules/:projectId/:dataset/:ids', handle: inDataset(readOne) },
+    { path: 'PATCH /schedules/:projectId/:dataset/:ids', handle: inDataset(editSchedule) },
+    { path: 'DELETE /schedules/:projectId/:dataset/:ids', handle: inDataset(removeSchedule) },
+    { path: 'POST /schedules/:projectId/:dataset/:ids/publish', handle: inDataset(runNow) },
+  ],
+)
+
+const ACTIONS = ['publish', 'unpublish'] as const
+const STATES = ['scheduled', 'cancelled'] as const
+const MOST = 1_000
+
+async function listSchedules({ lake, dataset, identity, url }: DatasetRequest): Promise<Reply> {
+  requireSignIn(identity)
+  const { searchParams } = url
+  const limit = Number(searchParams.get('limit') ?? MOST)
+  if (!Number.isInteger(limit) || limit < 1) throw httpError(400, '"limit" must be a number')
+  const schedules = await readSchedules(lake.pool, dataset.key, {
+    documentIds: searchParams.get('documentIds')?.split(','),
+    states: searchParams.get('state')?.split(','),
+    limit: Math.min(limit, MOST),
+  })
+  // Another process may have run them: who reads that it's done may ask for what it did.
+  await dataset.writer.follow()
+  return { body: { schedules } }
+}
+
+async function createSchedule(request: DatasetRequest): Promise<Reply> {
+  const { lake, dataset, identity } = request
+  requireSignIn(identity)
+  const fields = await readFields(request)
+  const schedule = {
+    id: `sch-${newId()}`,
+    name: fields.optionalText('name') ?? '',
+    description: fields.optionalText('description') ?? '',
+    action: fields.oneOf('action', ACTIONS, 'publish'),
+    documents: readDocuments(request, fields),
+    executeAt: readTime(fields),
+    author: identity.id,
+  }
+  await insertSchedule(lake.pool, dataset.key, schedule)
+  lake.scheduler.look()
+  return { body: await one(request, schedule.id) }
+}
+
+async function readOne(request: DatasetRequest): Promise<Reply> {
+  requireSignIn(request.identity)
+  return { body: await one(request) }
+}
+
+async function editSchedule(request: DatasetRequest): Promise<Reply> {
+  const { lake } = request
+  const known = await changeable(request)
+  const fields = await readFields(request)
+  const given = (name: string) => fields.optionalText(name)
+  const changed = {
+    ...known,
+    name: given('name') ?? known.name,
+    description: given('description') ?? known.description,
+    action: fields.oneOf('action', ACTIONS, known.action),
+    state: fields.oneOf('state', STATES, 'scheduled'),
+    executeAt: fields.has('executeAt') ? readTime(fields) : known.executeAt,
+    documents: fields.has('documents') ? readDocuments(request, fields) : known.documents,
+  }
+  if (!(await updateSchedule(lake.pool, changed))) {
+    throw httpError(400, `Schedule "${known.id}" can't be changed: it is over, or running`)
+  }
+  lake.scheduler.look()
+  return { body: await one(request) }
+}
+
+async function removeSchedule(request: DatasetRequest): Promise<Reply> {
+  const { id } = await changeable(request)
+  if (await deleteSchedule(request.lake.pool, id)) return { body: { deleted: true } }
+  throw httpError(409, `Schedule "${id}" is running`)
+}
+
+/** Runs schedules now: one, or several with commas between. */
+async function runNow(request: DatasetRequest): Promise<Reply> {
+  const { lake, dataset, params } = request
+  const ids = (params.ids ?? '').split(',')
+  for (const id of ids) await changeable(request, id)
+  for (const id of ids) await lake.scheduler.run(await one(request, id))
+  return { body: { schedules: await readSchedules(lake.pool, dataset.key, { ids }) } }
+}
+
+/** @throws 404 if there's no such schedule */
+async function one({ lake, dataset, params }: DatasetRequest, id = params.ids ?? '') {
+  const [schedule] = await readSchedules(lake.pool, dataset.key, { ids: [id] })
+  await dataset.writer.follow()
+  if (schedule) return schedule
+  throw httpError(404, `Schedule "${id}" not found`)
+}
+
+/** @throws 404 if there's no such schedule, 403 for whom couldn't publish its documents */
+async function changeable(request: DatasetRequest, id?: string): Promise<Schedule> {
+  requireSignIn(request.identity)
+  const schedule = await one(request, id)
+  for (const { documentId } of schedule.documents) requirePublish(request, documentId)
+  return schedule
+}
+
+function requirePublish({ dataset, identity }: DatasetRequest, documentId: string): void {
+  const id = publishedIdOf(documentId)
+  const document = dataset.documents.get(draftIdOf(id)) ?? dataset.documents.get(id)
+  const published = { _id: id, _type: document?._type ?? '' }
+  if (!allows(identity.role, 'update', published))
+    throw httpError(403, 'Insufficient permissions to publish the documents of a schedule')
+}
+
+/** @throws 400 for none, and for one that isn't there */
+function readDocuments(request: DatasetRequest, fields: Fields): Schedule['documents'] {
+  const { documents } = request.dataset
+  const given = fields.objects('documents')
+  if (given.length === 0) throw httpError(400, '"documents" must not be empty')
+  return given.map(({ documentId, documentType }) => {
+    const id = typeof documentId === 'string' ? publishedIdOf(documentId) : ''
+    const found = documents.get(draftIdOf(id)) ?? documents.get(id)
+    if (typeof documentId !== 'string' || !found)
+      throw httpError(400, `"documents" names no document: "${shown(documentId)}"`)
+    requirePublish(request, id)
+    // The Studio doesn't send the type, and shows the document by it.
+    return {
+      documentId,
+      documentType: typeof documentType === 'string' ? documentType : found._type,
+    }
+  })
+}
+
+function readTime(fields: Fields): Date | null {
+  const text = fields.optionalText('executeAt')
+  const time = new Date(text ?? 0)
+  if (Number.isNaN(time.getTime())) throw httpError(400, '"executeAt" must be a date and time')
+  return text === null ? null : time
 }

@@ -1,12 +1,10 @@
+import { randomBytes } from 'node:crypto'
+import { extract, Mutation as Patcher } from '@sanity/mutator'
+import { type Attributes, isObject, type LakeDocument, newId } from '../model/document.ts'
+import { alreadyExists, invalid, notFound, Refusal } from '../model/errors.ts'
 import type { Permission } from '../model/roles.ts'
-import type { Attributes, LakeDocument } from '../model/document.ts'
-import { Refusal, alreadyExists, invalid, notFound } from '../model/errors.ts'
-import { withArrayKeys } from './array-keys.ts'
-import { newId } from './ids.ts'
-import type { DocumentMutation, PatchOperations } from './mutation.ts'
-import { patchDocument } from './patch.ts'
-import { checkDocument, checkId } from './validate.ts'
-import type { WorkingCopy } from './working-copy.ts'
+import type { WorkingCopy } from './dataset.ts'
+import { checkDocument, checkId, type DocumentMutation, type PatchOperations } from './mutation.ts'
 
 /** Shared by all mutations of one transaction. */
 export interface TransactionContext {
@@ -116,4 +114,87 @@ function readDate(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined
   if (Number.isNaN(Date.parse(value))) throw invalid('"_createdAt" is not a date')
   return value
+}
+
+/** Adds a `_key` to array items that are objects without one, for `autoGenerateArrayKeys`. */
+function withArrayKeys<T>(value: T): T
+function withArrayKeys(value: unknown): unknown {
+  if (Array.isArray(value)) {
+    return value.map((item) => {
+      const inner = withArrayKeys(item)
+      if (!isObject(inner) || typeof inner._key === 'string') return inner
+      return { ...inner, _key: randomBytes(6).toString('hex') }
+    })
+  }
+  if (!isObject(value)) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, withArrayKeys(inner)]),
+  )
+}
+
+/** The order in which a patch's operations take effect; the Studio assumes the same. */
+const ORDER = ['setIfMissing', 'set', 'unset', 'diffMatchPatch', 'inc', 'dec', 'insert'] as const
+
+/**
+ * Applies a patch to a copy of a document.
+ *
+ * @throws Refusal with 400 if the patch can't be applied
+ */
+function patchDocument(document: LakeDocument, operations: PatchOperations): Attributes {
+  let patched: Attributes = document
+  for (const name of ORDER) {
+    const operation = operations[name]
+    if (operation === undefined) continue
+    const paths = name === 'insert' ? [] : pathsOf(operation)
+    paths.forEach(checkPath)
+    if (name === 'inc' || name === 'dec') checkNumbers(patched, paths)
+    if (operations.insert && name === 'insert') checkList(patched, operations.insert)
+    patched = runOperation(patched, document._id, { [name]: operation })
+  }
+  return patched
+}
+
+function runOperation(document: Attributes, id: string, operation: object): Attributes {
+  // Cloned because the patcher keeps parts of its input and mutates some.
+  const patch: Attributes & { id: string } = { id, ...structuredClone(operation) }
+  try {
+    const mutation = new Patcher({ mutations: [{ patch: patch as never }] })
+    return (
+      mutation.apply(structuredClone({ ...document, _id: id, _type: String(document._type) })) ?? {}
+    )
+  } catch (error) {
+    if (error instanceof Refusal) throw error
+    throw invalid(error instanceof Error ? error.message : 'The patch could not be applied')
+  }
+}
+
+function pathsOf(operation: object): string[] {
+  return Array.isArray(operation) ? operation : Object.keys(operation)
+}
+
+/** The patcher accepts unclosed brackets, so they're refused here. */
+function checkPath(path: string): void {
+  const bare = path.replace(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/g, '')
+  const opened = bare.split('[').length
+  if (path === '' || opened !== bare.split(']').length)
+    throw invalid(`Unable to parse path "${path}"`)
+}
+
+function checkNumbers(document: Attributes, paths: string[]): void {
+  for (const path of paths) {
+    const targets = extract(path, document)
+    if (targets.length > 0 && targets.every((target) => typeof target === 'number')) continue
+    throw invalid(`Cannot increment or decrement "${path}" because it is not a number`)
+  }
+}
+
+/** The patcher leaves anything but a list as it is. */
+function checkList(document: Attributes, { before, after, replace }: Attributes): void {
+  const path = String(before ?? after ?? replace)
+  const list = path.replace(/\[(?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[^\]"'])*\]$/, '')
+  const wrong = extract(list, document).find(
+    (target) => target !== undefined && target !== null && !Array.isArray(target),
+  )
+  if (wrong !== undefined)
+    throw invalid(`Cannot insert at "${path}", because "${list}" is not an array`)
 }

@@ -40,7 +40,7 @@ export async function readDatasets(
 }
 
 /** What other processes may change in a dataset that this one has open too. */
-export interface DatasetState extends Pick<DatasetRow, 'key' | 'aclMode'> {
+interface DatasetState extends Pick<DatasetRow, 'key' | 'aclMode'> {
   head: number
   /** Stands for its project's webhooks as they are: it differs once one of them is changed. */
   hooks: string | null

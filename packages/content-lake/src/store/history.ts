@@ -1,5 +1,4 @@
-import type { LakeDocument } from '../model/document.ts'
-import { publishedIdOf } from '../model/document.ts'
+import { type LakeDocument, publishedIdOf } from '../model/document.ts'
 import type { DocumentMutation } from './mutation.ts'
 import type { Connection, Storage } from './storage.ts'
 
@@ -16,7 +15,7 @@ export interface Revision {
   next: LakeDocument | null
 }
 
-export interface RevisionFilter {
+interface RevisionFilter {
   documentIds?: string[]
   afterSeq?: number
   upToSeq?: number

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import type { Operation } from '../model/webhook.ts'
+import type { Operation } from '../model/options.ts'
 
 /** A webhook that was made through the API, for one dataset of its project or for all (`*`). */
 export interface Hook {

@@ -1,16 +1,13 @@
-import type { Identity } from '../model/identity.ts'
-import { allows } from '../model/roles.ts'
-import { type LakeError, Refusal, dataError, httpError, itemError } from '../model/errors.ts'
+import { newId } from '../model/document.ts'
+import { dataError, httpError, itemError, type LakeError, Refusal } from '../model/errors.ts'
+import { allows, type Identity } from '../model/roles.ts'
 import type { TransactionContext } from './apply.ts'
-import type { Dataset } from './dataset.ts'
-import { newId } from './ids.ts'
-import { findViolation } from './integrity.ts'
+import { type Dataset, findViolation, WorkingCopy } from './dataset.ts'
 import type { CommittedTransaction, Feed } from './feed.ts'
 import { type Connection, RepeatedTransactionError, type Storage } from './storage.ts'
-import { WorkingCopy } from './working-copy.ts'
 
 /** A transaction to write. `plan` fills the working copy; if it throws, nothing is written. */
-export interface WriteRequest<Outcome> {
+interface WriteRequest<Outcome> {
   kind: 'mutation' | 'action'
   identity: Identity
   transactionId?: string

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { encodeSignatureHeader, SIGNATURE_HEADER_NAME } from '@sanity/webhook'
 
 /** One webhook request. */
-export interface Delivery {
+interface Delivery {
   url: string
   method: string
   secret: string | undefined

@@ -1,11 +1,11 @@
 import { evaluateTree } from '../groq/evaluate.ts'
-import type { Node } from '../groq/node.ts'
-import { someNode } from '../groq/node.ts'
+import { type Node, someNode } from '../groq/node.ts'
 import { GroqError, parseGroq } from '../groq/parse.ts'
-import type { Change, LakeDocument } from '../model/document.ts'
-import { isDraftOrVersion } from '../model/document.ts'
-import type { Operation, Webhook } from '../model/webhook.ts'
+import { type Change, isDraftOrVersion, type LakeDocument } from '../model/document.ts'
+import { httpError } from '../model/errors.ts'
+import type { Operation, Webhook } from '../model/options.ts'
 import type { CommittedTransaction } from '../store/feed.ts'
+import type { Hook } from '../store/hook-table.ts'
 
 /** What a webhook sends. The id is the same if it's sent again. */
 export interface Message {
@@ -64,7 +64,7 @@ export function prepareWebhook(webhook: Webhook, sanity: Names): PreparedWebhook
 }
 
 /** A webhook that sends one message for each transaction that changes published documents. */
-export function prepareTransactionWebhook(
+function prepareTransactionWebhook(
   { name, url }: Pick<Webhook, 'name' | 'url'>,
   names: Names,
 ): PreparedWebhook {
@@ -99,4 +99,33 @@ function parseOwn(groq: string): Node {
 function operationOf({ previous, next }: Pick<Change, 'previous' | 'next'>): Operation {
   if (!previous) return 'create'
   return next ? 'update' : 'delete'
+}
+
+/**
+ * A webhook of the API, ready to be delivered.
+ *
+ * @param dataset the one that it's delivered for
+ * @throws 400 if its filter or projection isn't valid GROQ
+ */
+export function prepareHook(hook: Hook, dataset: string): PreparedWebhook {
+  const { id, url, httpMethod, headers, secret, filter, projection, on, includeDrafts } = hook
+  const names = { projectId: hook.projectId, dataset }
+  if (hook.type === 'transaction') return prepareTransactionWebhook({ name: id, url }, names)
+  const webhook = {
+    name: id,
+    url,
+    method: httpMethod,
+    headers,
+    on,
+    includeDrafts,
+    ...(secret && { secret }),
+    ...(filter && { filter }),
+    ...(projection && { projection }),
+  }
+  try {
+    return prepareWebhook(webhook, names)
+  } catch (error) {
+    if (error instanceof GroqError) throw httpError(400, `"rule" is not valid: ${error.message}`)
+    throw error
+  }
 }

@@ -1,17 +1,14 @@
 import { EventEmitter } from 'node:events'
-import { isDraftOrVersion } from '../model/document.ts'
-import type { Dataset } from '../store/dataset.ts'
+import { isDraftOrVersion, newId } from '../model/document.ts'
+import type { Webhook } from '../model/options.ts'
 import type { DatasetRow } from '../store/dataset-table.ts'
+import type { Dataset } from '../store/dataset.ts'
+import { type Hook, logAttempt, readRunning } from '../store/hook-table.ts'
 import type { Storage } from '../store/storage.ts'
 import type { Writer } from '../store/writer.ts'
-import { Claim } from './claim.ts'
-import { runWebhook, type Source } from './dispatcher.ts'
-import type { Webhook } from '../model/webhook.ts'
-import { logAttempt, readRunning, type Hook } from '../store/hook-table.ts'
-import { newId } from '../store/ids.ts'
 import type { Outcome } from './deliver.ts'
-import { prepareHook } from './hooks.ts'
-import { prepareWebhook } from './webhook.ts'
+import { Claim, runWebhook, type Source } from './dispatcher.ts'
+import { prepareHook, prepareWebhook } from './webhook.ts'
 
 /** Webhooks of one dataset. Each delivers on its own: a receiver that is down blocks no other. */
 export class Webhooks {

@@ -1,0 +1,96 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Lake } from '../lake/lake.ts'
+import type { OpenDataset } from '../lake/open-dataset.ts'
+import { httpError, LakeError } from '../model/errors.ts'
+import { anonymous, type Identity, roles } from '../model/roles.ts'
+import type { Visibility } from '../query/perspective.ts'
+import type { LakeRequest, Reply, Route } from './route.ts'
+
+/**
+ * Identifies the caller by bearer token or ticket.
+ *
+ * @throws 401 for an unknown token, as Sanity does; only requests without one are anonymous
+ */
+export async function identify(lake: Lake, incoming: IncomingMessage, url: URL): Promise<Identity> {
+  const ticket = url.searchParams.get('__ticket')
+  if (ticket !== null) {
+    const carried = lake.tickets.redeem(ticket)
+    if (!carried) throw unauthorized()
+    return carried
+  }
+  if (!incoming.headers.authorization) return anonymous
+  const known = await lake.authenticate(bearerToken(incoming))
+  if (!known) throw unauthorized()
+  return known
+}
+
+/** The request's bearer token, or ''. */
+export function bearerToken({ headers }: IncomingMessage): string {
+  return /^Bearer\s+(\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? ''
+}
+
+/** The 401 for a caller who isn't signed in. */
+export function unauthorized() {
+  return httpError(401, 'Session not found', { errorCode: 'SIO-401-ANF' })
+}
+
+/** @throws 401 for anonymous callers */
+export function requireSignIn(identity: Identity): void {
+  if (identity.role === null) throw unauthorized()
+}
+
+/** @throws 401 for anonymous callers, 403 for those who can't change a project's settings */
+export function requireAdministrator(identity: Identity): void {
+  requireSignIn(identity)
+  if (identity.role !== 'administrator')
+    throw httpError(403, 'Insufficient permissions: only administrators manage projects')
+}
+
+/** A request whose path names a dataset. */
+export interface DatasetRequest extends LakeRequest {
+  dataset: OpenDataset
+  /** What the caller may see of it. */
+  visibility: Visibility
+}
+
+/**
+ * A route's handler that gets the dataset in its path.
+ *
+ * @returns a handler that throws 404 if there's no such dataset
+ */
+export function inDataset(
+  handle: (request: DatasetRequest) => Promise<Reply> | Reply,
+): Route['handle'] {
+  return async (request) => {
+    const { lake, projectId, params, identity } = request
+    const name = params.dataset ?? ''
+    const [dataset, release] = await lake.datasets.use(projectId, name).catch((error: unknown) => {
+      const isMissing = error instanceof LakeError && error.status === 404
+      if (isMissing) lake.options.onMissingDataset?.(projectId, name)
+      throw error
+    })
+    let reply: Reply | undefined
+    try {
+      reply = await handle({ ...request, dataset, visibility: visibilityFor(identity, dataset) })
+    } finally {
+      if (!reply || !('stream' in reply)) release()
+    }
+    return 'stream' in reply ? { ...reply, stream: untilClosed(reply.stream, release) } : reply
+  }
+}
+
+/** A stream uses its dataset for as long as it's open. */
+function untilClosed(stream: (response: ServerResponse) => void, release: () => void) {
+  return (response: ServerResponse) => {
+    if (response.closed) release()
+    else response.once('close', release)
+    stream(response)
+  }
+}
+
+/** To callers without a token, a private dataset looks empty: hosted Sanity gives no error. */
+function visibilityFor({ role }: Identity, { aclMode }: OpenDataset): Visibility {
+  // One that is for deploying only sees what visitors see.
+  if (role !== null && roles[role].grants.length > 0) return 'all'
+  return aclMode === 'public' ? 'public' : 'nothing'
+}

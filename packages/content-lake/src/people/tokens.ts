@@ -1,0 +1,181 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Pool } from 'pg'
+import { newId } from '../model/document.ts'
+import type { RoleName } from '../model/roles.ts'
+import type { Database } from '../store/storage.ts'
+
+/** Session lifetime in milliseconds: 30 days. */
+const LIFETIME = 30 * 24 * 60 * 60_000
+
+/** How long a session is taken for valid without another look, in milliseconds. */
+const FRESH = 2_000
+
+interface Session {
+  personId: string
+  expires: number
+  /** When the database last had it. */
+  seen: number
+}
+
+interface Row {
+  hash: string
+  personId: string
+  expires: Date
+}
+
+const STORED = 'select hash, person_id as "personId", expires from content_lake.sessions'
+
+/** Sign-in sessions. The database stores only token hashes, which can't be used to sign in. */
+export class Sessions {
+  #pool: Pool
+  #isShared: boolean
+  #sessions = new Map<string, Session>()
+
+  constructor({ pool, isShared }: Database) {
+    this.#pool = pool
+    this.#isShared = isShared
+  }
+
+  /** Loads the sessions of earlier runs. */
+  async load(): Promise<void> {
+    const { rows } = await this.#pool.query<Row>(`${STORED} where expires > now()`)
+    for (const row of rows) this.#keep(row)
+  }
+
+  /** Looks a session up, if another process may have created or ended it. */
+  async refresh(token: string): Promise<void> {
+    const hash = hashOf(token)
+    const isFresh = (this.#sessions.get(hash)?.seen ?? 0) > Date.now() - FRESH
+    if (!this.#isShared || isFresh) return
+    const { rows } = await this.#pool.query<Row>(`${STORED} where hash = $1`, [hash])
+    if (rows[0]) this.#keep(rows[0])
+    else this.#sessions.delete(hash)
+  }
+
+  #keep({ hash, personId, expires }: Row): void {
+    this.#sessions.set(hash, { personId, expires: expires.getTime(), seen: Date.now() })
+  }
+
+  /**
+   * Signs a person in.
+   *
+   * @returns the session token
+   */
+  async create(personId: string): Promise<string> {
+    const token = randomBytes(32).toString('base64url')
+    const hash = hashOf(token)
+    const expires = new Date(Date.now() + LIFETIME)
+    await this.#pool.query(
+      'insert into content_lake.sessions (hash, person_id, expires) values ($1, $2, $3)',
+      [hash, personId, expires],
+    )
+    this.#keep({ hash, personId, expires })
+    return token
+  }
+
+  /** The session of a token; null if it's unknown or expired. */
+  get(token: string): Session | null {
+    const session = this.#sessions.get(hashOf(token))
+    return session && session.expires > Date.now() ? session : null
+  }
+
+  /** Signs a person out. */
+  async remove(token: string): Promise<void> {
+    this.#sessions.delete(hashOf(token))
+    await this.#pool.query('delete from content_lake.sessions where hash = $1', [hashOf(token)])
+  }
+}
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}
+
+/** A project's API token, which Sanity calls a robot. */
+export interface ApiToken {
+  id: string
+  projectId: string
+  label: string
+  role: RoleName
+  createdAt: Date
+  expires: Date | null
+}
+
+const COLUMNS = `id, project_id as "projectId", label, role, created_at as "createdAt", expires`
+
+/** How long a token that was found needs no look in the database, in milliseconds. */
+const REMEMBERED = 1_000
+
+/** The API tokens that were made through the API. The database has their hashes only. */
+export class ApiTokens {
+  #pool: Pool
+  #found = new Map<string, { token: ApiToken; until: number }>()
+
+  constructor(pool: Pool) {
+    this.#pool = pool
+  }
+
+  /** A project's tokens, oldest first. */
+  async list(projectId: string): Promise<ApiToken[]> {
+    const { rows } = await this.#pool.query<ApiToken>(
+      `select ${COLUMNS} from content_lake.api_tokens
+       where project_id = $1 and (expires is null or expires > now()) order by created_at, id`,
+      [projectId],
+    )
+    return rows
+  }
+
+  /** Makes a token. Its secret is only known here. */
+  async create(
+    given: Pick<ApiToken, 'projectId' | 'label' | 'role' | 'expires'>,
+  ): Promise<ApiToken & { secret: string }> {
+    const secret = newSecret()
+    const { rows } = await this.#pool.query<ApiToken>(
+      `insert into content_lake.api_tokens (id, project_id, label, role, hash, expires)
+       values ($1, $2, $3, $4, $5, $6) returning ${COLUMNS}`,
+      [newId(), given.projectId, given.label, given.role, hashOf(secret), given.expires],
+    )
+    if (!rows[0]) throw new Error('The token was not stored')
+    return { ...rows[0], secret }
+  }
+
+  /** Gives a token another secret. The old one ends. @returns null if there's no such token */
+  async rotate(id: string): Promise<(ApiToken & { secret: string }) | null> {
+    const secret = newSecret()
+    const { rows } = await this.#pool.query<ApiToken>(
+      `update content_lake.api_tokens set hash = $2 where id = $1 returning ${COLUMNS}`,
+      [id, hashOf(secret)],
+    )
+    this.#found.clear()
+    return rows[0] ? { ...rows[0], secret } : null
+  }
+
+  /** @returns false if the project has no such token */
+  async delete(projectId: string, id: string): Promise<boolean> {
+    const { rowCount } = await this.#pool.query(
+      'delete from content_lake.api_tokens where project_id = $1 and id = $2',
+      [projectId, id],
+    )
+    this.#found.clear()
+    return rowCount === 1
+  }
+
+  /** Finds a token by its secret. Another process may have made it, or deleted it a moment ago. */
+  async find(secret: string): Promise<ApiToken | null> {
+    const hash = hashOf(secret)
+    const known = this.#found.get(hash)
+    if (known && known.until > Date.now()) return known.token
+    const { rows } = await this.#pool.query<ApiToken>(
+      `select ${COLUMNS} from content_lake.api_tokens
+       where hash = $1 and (expires is null or expires > now())`,
+      [hash],
+    )
+    this.#found.delete(hash)
+    if (rows[0]) this.#found.set(hash, { token: rows[0], until: Date.now() + REMEMBERED })
+    return rows[0] ?? null
+  }
+}
+
+/** As Sanity's look: secret scanners know them by their beginning. */
+function newSecret(): string {
+  return `sk${randomBytes(60).toString('base64url')}`
+}

@@ -1,0 +1,144 @@
+import { applyAction } from '../actions/apply.ts'
+import { readAction } from '../actions/read.ts'
+import { type DatasetRequest, inDataset, requireSignIn } from '../http/access.ts'
+import { readJson } from '../http/body.ts'
+import { emulated, type Reply } from '../http/route.ts'
+import type { OpenDataset } from '../lake/open-dataset.ts'
+import { dataError, httpError } from '../model/errors.ts'
+import { releaseSources } from '../releases/apply.ts'
+import { checkUnlocked } from '../releases/release.ts'
+import { applyMutation, type MutationResult } from '../store/apply.ts'
+import {
+  checkTransactionId,
+  type DocumentMutation,
+  type Mutation,
+  readMutation,
+} from '../store/mutation.ts'
+import { atItem } from '../store/writer.ts'
+
+/** `POST /data/mutate/:dataset`: https://www.sanity.io/docs/http-reference/mutation */
+export const mutateRoutes = emulated(
+  'mutations',
+  'all kinds, all patch operations, queries, dry runs; references stay intact',
+  [{ path: 'POST /data/mutate/:dataset', handle: inDataset(mutate) }],
+)
+
+/** Most documents that a query in a mutation may select. */
+const MAX_SELECTED = 10_000
+
+async function mutate(request: DatasetRequest): Promise<Reply> {
+  const { dataset, identity, url } = request
+  requireSignIn(identity)
+  const { mutations, transactionId } = await readJson(request)
+  if (!Array.isArray(mutations)) throw httpError(400, '"mutations" must be a list')
+  const flag = (name: string) => url.searchParams.get(name) === 'true'
+  const written = await dataset.writer.write({
+    kind: 'mutation',
+    identity,
+    transactionId: checkTransactionId(transactionId ?? url.searchParams.get('transactionId')),
+    dryRun: flag('dryRun'),
+    autoGenerateArrayKeys: flag('autoGenerateArrayKeys'),
+    plan: async (copy, context) => {
+      const results: MutationResult[] = []
+      for (const [index, given] of mutations.entries()) {
+        const mutation = atItem('mutation', index, () => readMutation(given))
+        for (const resolved of await resolveQueries(dataset, mutation, identity.id)) {
+          results.push(
+            atItem('mutation', index, () => {
+              checkUnlocked(resolved, copy)
+              return applyMutation(resolved, index, copy, context)
+            }),
+          )
+        }
+      }
+      return results
+    },
+  })
+  const shape = flag('returnDocuments')
+    ? (result: MutationResult) => result
+    : ({ id, operation }: MutationResult) => ({ id, operation })
+  const wanted = flag('returnIds') || flag('returnDocuments')
+  return {
+    body: {
+      transactionId: written.transactionId,
+      results: wanted ? written.outcome.map(shape) : [],
+    },
+  }
+}
+
+/** Expands a mutation with a query into one for each document that the query selects. */
+async function resolveQueries(
+  dataset: OpenDataset,
+  mutation: Mutation,
+  identity: string,
+): Promise<DocumentMutation[]> {
+  if ('delete' in mutation && 'query' in mutation.delete) {
+    const ids = await select(dataset, mutation.delete.query, mutation.delete.params, identity)
+    return ids.map((id) => ({ delete: { id } }))
+  }
+  if ('patch' in mutation && 'query' in mutation.patch) {
+    const { query, params, ...operations } = mutation.patch
+    const ids = await select(dataset, query, params, identity)
+    return ids.map((id) => ({ patch: { ...operations, id } }))
+  }
+  // Safe: both kinds that can have a query are handled above.
+  return [mutation as DocumentMutation]
+}
+
+async function select(
+  dataset: OpenDataset,
+  query: string,
+  params: object,
+  identity: string,
+): Promise<string[]> {
+  const { json } = await dataset.queries.run({
+    query,
+    params: { ...params },
+    perspective: 'raw',
+    visibility: 'all',
+    identity,
+  })
+  const found: unknown = JSON.parse(json)
+  const documents: unknown[] = Array.isArray(found) ? found : found === null ? [] : [found]
+  if (documents.length > MAX_SELECTED) {
+    throw dataError(400, {
+      type: 'validationError',
+      description: `The query selects more than ${MAX_SELECTED} documents`,
+    })
+  }
+  return documents
+    .map((document) =>
+      typeof document === 'object' && document && '_id' in document ? document._id : null,
+    )
+    .filter((id) => typeof id === 'string')
+}
+
+/** `POST /data/actions/:dataset`: all of the Studio's writes. */
+export const actionRoutes = emulated(
+  'actions',
+  'create, replace draft, edit, publish, unpublish, delete, discard; versions: create, replace, discard, unpublish; releases: create, edit, schedule, unschedule, publish, archive, unarchive, delete, import; variants of documents: create, edit, publish, unpublish, delete, and their definitions',
+  [{ path: 'POST /data/actions/:dataset', handle: inDataset(act) }],
+)
+
+async function act(request: DatasetRequest): Promise<Reply> {
+  const { dataset, identity } = request
+  requireSignIn(identity)
+  const { actions: given, transactionId, dryRun } = await readJson(request)
+  const actions: unknown[] = Array.isArray(given) ? given : [given]
+  if (given === undefined || actions.length === 0) throw httpError(400, '"actions" is missing')
+  const written = await dataset.writer.write({
+    kind: 'action',
+    identity,
+    transactionId: checkTransactionId(transactionId),
+    dryRun: dryRun === true,
+    autoGenerateArrayKeys: false,
+    plan: async (copy, context) => {
+      for (const [index, item] of actions.entries()) {
+        const action = atItem('action', index, () => readAction(item))
+        const sources = await releaseSources(action, copy, dataset)
+        atItem('action', index, () => applyAction(action, index, copy, context, sources))
+      }
+    },
+  })
+  return { body: { transactionId: written.transactionId } }
+}
