@@ -26,6 +26,7 @@ const COMMANDS = {
   reset: 'scripts/reset.ts',
   check: 'scripts/check.ts',
   test: 'scripts/test.ts',
+  'test:long': 'scripts/test.ts',
   faults: 'scripts/faults.ts',
   bench: 'scripts/bench.ts',
 }

@@ -1,6 +1,7 @@
 /**
  * `npm test` runs every check there is. `npm test -- unit browser` runs some of the suites, and
- * `npm test -- unit gate` the files of a suite whose path contains `gate`.
+ * `npm test -- unit gate` the files of a suite whose path contains `gate`. `npm run test:long` runs
+ * the same suites with what is too slow for every day (tools/suites/length.ts).
  */
 import { rmSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
@@ -10,6 +11,7 @@ import { stopAll } from '#tools/stack/child.ts'
 import { endOnSignal } from '#tools/stack/end-on-signal.ts'
 import { findBrowser, isPinned } from '#tools/suites/browser.ts'
 import { runChecks } from '#tools/suites/checks.ts'
+import { LONG } from '#tools/suites/length.ts'
 import { summarize, timed, type Counts, type Outcome } from '#tools/suites/report.ts'
 import { createRunFolders } from '#tools/suites/run-folders.ts'
 import { runPlaywright, runVitest } from '#tools/suites/runners.ts'
@@ -18,6 +20,7 @@ import { runSideBySide, type Job } from '#tools/suites/side-by-side.ts'
 endOnSignal(() => void stopAll().then(() => process.exit(130)))
 const { kept: folder, temporary } = await createRunFolders()
 process.env.RUN_FOLDER = folder
+if (LONG) process.env.TESTS = 'long'
 if (temporary) {
   process.env.TMPDIR = temporary
   process.once('exit', () => rmSync(temporary, { recursive: true, force: true }))
@@ -28,9 +31,9 @@ process.env.NODE_COMPILE_CACHE ??= resolve('.local/compile-cache')
 process.env.MALLOC_ARENA_MAX ??= '2'
 
 /**
- * Suites run two at a time: while one waits for the disk or another process, the other has the CPU.
- * They start in this order, each once what it needs is done. The longest come first, so that none
- * is left running alone at the end.
+ * Suites run three at a time: while one waits for the disk, a process or a provider that hangs,
+ * the others have the CPU. They start in this order, each once what it needs is done: the longest
+ * first, so that none is left running alone at the end.
  */
 const ORDER: Job[] = [
   { name: 'checks' },
@@ -38,12 +41,12 @@ const ORDER: Job[] = [
   // Both write Next's own types.
   { name: 'build', needs: 'checks' },
   { name: 'browser', needs: 'build' },
-  { name: 'integration' },
   { name: 'faults', needs: 'build' },
   { name: 'content-lake' },
+  { name: 'integration' },
   { name: 'local-cloud' },
 ]
-const SIDE_BY_SIDE = 2
+const SIDE_BY_SIDE = 3
 
 const suites: Record<string, () => Promise<Counts>> = {
   checks: runChecks,

@@ -16,7 +16,7 @@ console.log('Visiting every page and state…')
 await runProgram(
   'playwright',
   ['test', '--config', 'tests/e2e/playwright.config.ts', 'e2e/screenshots-', '--update-snapshots'],
-  { ...process.env, SITE_BUILD, CHROMIUM_PATH: await findBrowser() },
+  { ...process.env, TESTS: 'long', SITE_BUILD, CHROMIUM_PATH: await findBrowser() },
 )
 for (const name of await readdir(FOLDER)) {
   if (await shrink(join(FOLDER, name))) console.log(`new: ${join(FOLDER, name)}`)

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { isSamePicture } from '#tools/harness/same-picture.ts'
+import { LONG } from '#tools/suites/length.ts'
 import { STYLE, TOLERANCE } from './tolerance.ts'
 
 const SIZES = [
@@ -9,6 +10,10 @@ const SIZES = [
   { width: 768, height: 1024 },
   { width: 1440, height: 900 },
 ]
+const SCHEMES = ['light', 'dark'] as const
+const ALL = SIZES.flatMap((size) => SCHEMES.map((colorScheme) => ({ size, colorScheme })))
+/** Each day both schemes, on the smallest and on the largest window. */
+const COMPARED = LONG ? ALL : ALL.filter((_, index) => index === 0 || index === ALL.length - 1)
 
 interface ScreenshotOptions {
   /** Scrolls here and captures only the window; without it, the whole page. */
@@ -18,9 +23,9 @@ interface ScreenshotOptions {
 }
 
 /**
- * Compares what a page shows now, at three widths and in both color schemes, with the screenshots
- * in `screenshots/` (docs/screenshots.md). A difference doesn't end the test: all of them are
- * compared.
+ * Compares what a page shows now, on a phone in the light and on a desktop in the dark color scheme
+ * (`npm run test:long`: at three widths, each in both), with the screenshots in `screenshots/`
+ * (docs/screenshots.md). A difference doesn't end the test: all of them are compared.
  */
 export async function compareScreenshots(
   page: Page,
@@ -29,17 +34,15 @@ export async function compareScreenshots(
 ): Promise<void> {
   const { at, mask } = options
   await page.mouse.move(0, 0)
-  for (const size of SIZES) {
+  for (const { size, colorScheme } of COMPARED) {
     await page.setViewportSize(size)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await (at ?? page.locator('body')).evaluate((start) => start.scrollIntoView())
-      const file = `${name}-${size.width}-${colorScheme}.png`
-      if (await matches(page, file, { fullPage: !at, mask })) continue
-      await expect
-        .soft(page, 'If this is how it should look now: npm run pictures:update')
-        .toHaveScreenshot(file, { fullPage: !at, mask })
-    }
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await (at ?? page.locator('body')).evaluate((start) => start.scrollIntoView())
+    const file = `${name}-${size.width}-${colorScheme}.png`
+    if (await matches(page, file, { fullPage: !at, mask })) continue
+    await expect
+      .soft(page, 'If this is how it should look now: npm run pictures:update')
+      .toHaveScreenshot(file, { fullPage: !at, mask })
   }
 }
 

@@ -62,8 +62,11 @@ test('text at twice its size wraps and is clipped nowhere', async ({ page }) => 
   for await (const state of everyState(page)) expect.soft(await tooWide(page), state).toEqual([])
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`in forced colors, ${colorScheme}, text, drawings, charts and controls are visible`, async ({
+for (const [colorScheme, tag] of [
+  ['light', ' @long'],
+  ['dark', ''],
+] as const) {
+  test(`in forced colors, ${colorScheme}, text, drawings, charts and controls are visible${tag}`, async ({
     page,
   }) => {
     await page.emulateMedia({ colorScheme, forcedColors: 'active', reducedMotion: 'reduce' })
@@ -78,7 +81,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     }
   })
 
-  test(`with more contrast, ${colorScheme}, all text has 7:1`, async ({ page }) => {
+  test(`with more contrast, ${colorScheme}, all text has 7:1${tag}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme, contrast: 'more', reducedMotion: 'reduce' })
     for await (const state of everyState(page)) expect(await faintTexts(page, 7), state).toEqual([])
   })

@@ -81,7 +81,7 @@ test('lists can be sorted by mouse and by keyboard, and a new logo comes last', 
   await expect(page.getByText('have no order')).toHaveCount(0)
 })
 
-test('a document is found by a word in it, changed, and restored from its history', async ({
+test('a document is found by a word in it, changed, and restored from its history @long', async ({
   page,
   stack,
 }) => {

@@ -30,7 +30,7 @@ const DOCUMENTS: [path: string[], shown: string | RegExp][] = [
   [['Site settings'], 'On every page: the name, the logo and the booking buttons.'],
 ]
 
-test('every document says where on the site it is shown', async ({ page, stack }) => {
+test('every document says where on the site it is shown @long', async ({ page, stack }) => {
   await openStudio(page, stack, '')
   for (const [path, shown] of DOCUMENTS) {
     for (const name of path) await pane(page, name).click({ timeout: 30_000 })

@@ -65,7 +65,7 @@ test('the email of a guide that is not published yet can be opened', async ({ pa
   await expect(guides.locator('[aria-current]')).toContainText(title)
 })
 
-test('every marked text of a page can be clicked, on cards too, and a card opens its field', async ({
+test('every marked text of a page can be clicked, on cards too, and a card opens its field @long', async ({
   page,
   stack,
 }) => {

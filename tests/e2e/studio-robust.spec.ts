@@ -102,7 +102,7 @@ test('the lake is killed while someone types: the Studio recovers by itself, and
   await expect.poll(() => html(stack, '/')).toContain('Written once the lake was back.')
 })
 
-test('the site is down when something is published, and shows it once it is back', async ({
+test('the site is down when something is published, and shows it once it is back @long', async ({
   page,
   stack,
 }) => {

@@ -77,7 +77,7 @@ test('a change goes live at its moment, as the list and the form say', async ({ 
   await expect(card.getByRole('button')).toHaveCount(0)
 })
 
-test('a draft that moved on is not published: the Studio says so and asks', async ({
+test('a draft that moved on is not published: the Studio says so and asks @long', async ({
   page,
   stack,
 }) => {
@@ -106,7 +106,7 @@ test('a draft that moved on is not published: the Studio says so and asks', asyn
   expect(await lakeClient(stack).getDocument('schedule.home')).toMatchObject({ state: 'canceled' })
 })
 
-test('validation errors refuse a schedule, as they refuse publishing; the dialog passes axe', async ({
+test('validation errors refuse a schedule, as they refuse publishing; the dialog passes axe @long', async ({
   page,
   stack,
 }) => {

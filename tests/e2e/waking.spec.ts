@@ -100,7 +100,7 @@ test('what was typed, selected and scrolled to before waking is still so after i
   await expect(button(page)).toBeEnabled()
 })
 
-test('on a slow phone, a submit while waking shows at once and is carried out once', async ({
+test('on a slow phone, a submit while waking shows at once and is carried out once @long', async ({
   page,
   stack,
 }) => {

@@ -6,10 +6,11 @@ import { lakeClient } from '#tools/harness/lake-client.ts'
 import { Stack } from '#tools/harness/stack.ts'
 import { terminate } from '#tools/harness/terminate.ts'
 import { anotherVisitor } from '#tools/harness/visitor.ts'
+import { LONG } from '#tools/suites/length.ts'
 import { refresh } from '#tools/stack/site.ts'
 
 /** Steps of the random sequence; more in `npm run faults`. */
-const STEPS = Number(process.env.REFRESH_STEPS ?? 24)
+const STEPS = Number(process.env.REFRESH_STEPS ?? (LONG ? 24 : 8))
 const SEED = Number(process.env.REFRESH_SEED ?? 7)
 /** A port on which nothing listens. */
 const NOWHERE = 9

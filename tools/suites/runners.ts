@@ -5,6 +5,7 @@ import { join, relative, resolve } from 'node:path'
 import type { JSONReport, JSONReportSuite } from 'playwright/types/testReporter'
 import type { JsonTestResult, JsonTestResults } from 'vitest/node'
 import { startProgram } from '#tools/stack/child.ts'
+import { LONG } from './length.ts'
 import { nameFailure, type Counts, type Duration } from './report.ts'
 
 interface VitestOptions {
@@ -29,6 +30,7 @@ export async function runVitest(
       ...files,
       '--project',
       project,
+      ...(LONG ? [] : ['--testNamePattern=^(?!.*@long)']),
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${file}`,
@@ -86,7 +88,8 @@ export async function runPlaywright(
   // Playwright resolves a relative path against its configuration file.
   const file = resolve(folder, 'playwright.json')
   const config = 'tests/e2e/playwright.config.ts'
-  const code = await show('playwright', ['test', '--config', config, ...files], {
+  const args = ['test', '--config', config, ...(LONG ? [] : ['--grep-invert=@long']), ...files]
+  const code = await show('playwright', args, {
     env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
   })
   const { stats, errors, suites } = JSON.parse(await readFile(file, 'utf8')) as JSONReport

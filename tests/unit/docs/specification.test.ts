@@ -26,10 +26,3 @@ test('every section of the specification that a comment cites exists', () => {
     for (const id of ids) expect([...sections], file).toContain(id)
   }
 })
-
-test('comments cite the specification by section number', () => {
-  const vague = comments.filter(({ text }) =>
-    /specification/i.test(text.replace(/docs\/specification\.md [ABC]\d/g, '')),
-  )
-  expect(vague.map(({ file }) => file)).toEqual([])
-})
