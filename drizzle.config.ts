@@ -6,6 +6,6 @@ import { defineConfig } from 'drizzle-kit'
  */
 export default defineConfig({
   dialect: 'postgresql',
-  schema: ['./lib/database/tables.ts', './lib/database/visit-tables.ts'],
-  out: './lib/database/migrations',
+  schema: ['./lib/platform/database/tables.ts', './lib/platform/database/visit-tables.ts'],
+  out: './lib/platform/database/migrations',
 })

@@ -12,31 +12,31 @@ export async function register(): Promise<void> {
     // Before anything opens a connection. Without an endpoint, nothing of it is loaded.
     const { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT } = process.env
     if (OTEL_EXPORTER_OTLP_ENDPOINT || OTEL_EXPORTER_OTLP_TRACES_ENDPOINT)
-      (await import('#lib/log/tracing.ts')).startTracing()
-    const { watchIncomingRequests } = await import('#lib/http/incoming-requests.ts')
+      (await import('#lib/platform/log/tracing.ts')).startTracing()
+    const { watchIncomingRequests } = await import('#lib/platform/http/incoming-requests.ts')
     const { startDeliveries } = await import('#lib/leads/background.ts')
     const { startMovingDays } = await import('#lib/insight/move-days.ts')
-    const { startSchedules } = await import('#lib/schedule/start.ts')
-    const { startListening } = await import('#lib/refresh/told.ts')
-    const { startRequestLog } = await import('#lib/log/request-log.ts')
-    const { draftModeOfBuild } = await import('#lib/http/cookies.ts')
-    const { measureRequests } = await import('#lib/metrics/requests.ts')
-    const { internalHeaders } = await import('#lib/experiments/internal.ts')
-    const { provideChoice } = await import('#lib/experiments/for-server.ts')
-    const { variantFor } = await import('#lib/experiments/visitors-variant.ts')
+    const { startSchedules } = await import('#lib/publishing/start.ts')
+    const { startListening } = await import('#lib/delivery/refresh/told.ts')
+    const { startRequestLog } = await import('#lib/platform/log/request-log.ts')
+    const { draftModeOfBuild } = await import('#lib/platform/http/cookies.ts')
+    const { measureRequests } = await import('#lib/platform/metrics/requests.ts')
+    const { internalHeaders } = await import('#lib/insight/experiments/internal.ts')
+    const { provideChoice } = await import('#lib/insight/experiments/for-server.ts')
+    const { variantFor } = await import('#lib/insight/experiments/visitors-variant.ts')
     provideChoice({ variantFor, internalHeaders })
     // First, so that the log sees each request as it arrived.
     startRequestLog()
     watchIncomingRequests(draftModeOfBuild(process.env.NEXT_DIST_DIR || '.next'))
     measureRequests()
     if (process.env.NODE_ENV === 'production') {
-      const { redirectConsole } = await import('#lib/log/console.ts')
+      const { redirectConsole } = await import('#lib/platform/log/console.ts')
       const { isPublished } = await import('#lib/content/published.ts')
-      const { stopInTime } = await import('#lib/http/stopping.ts')
+      const { stopInTime } = await import('#lib/platform/http/stopping.ts')
       stopInTime()
       redirectConsole()
       if (!process.env.SITE_SERVER && !process.env.VERCEL) {
-        const { log } = await import('#lib/log/log.ts')
+        const { log } = await import('#lib/platform/log/log.ts')
         log.warn(
           'This is not server.ts: pages are sent with all their scripts, from no memory of ours, and with a policy that allows inline scripts. Start the site with: node server.ts',
         )
@@ -59,6 +59,6 @@ export async function register(): Promise<void> {
 /** Logs the error behind the reference that the visitor sees. */
 export const onRequestError: Instrumentation.onRequestError = async (error, request, context) => {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return
-  const { logRequestError } = await import('#lib/log/request-error.ts')
+  const { logRequestError } = await import('#lib/platform/log/request-error.ts')
   logRequestError(error, { path: request.path, route: context.routePath, kind: context.routeType })
 }

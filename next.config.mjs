@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { PHASE_PRODUCTION_SERVER } from 'next/constants.js'
-import { rewrites } from './lib/http/rewrites.ts'
-import { securityHeaders } from './lib/http/security-headers.ts'
+import { rewrites } from './lib/platform/http/rewrites.ts'
+import { securityHeaders } from './lib/delivery/security-headers.ts'
 
 /** @type {import('next').NextConfig} */
 const config = {
@@ -45,7 +45,7 @@ const config = {
     }),
 }
 
-const OWN_PAGES = fileURLToPath(new URL('lib/site-server/own-pages.ts', import.meta.url))
+const OWN_PAGES = fileURLToPath(new URL('lib/delivery/server/own-pages.ts', import.meta.url))
 
 /** @param {string} phase what Next is doing: a build doesn't need the cache of a running site */
 export default async (phase) => {
@@ -65,6 +65,6 @@ function commit() {
 
 /** Written into the build, since the bundler isn't installed where the site runs. */
 async function pageScripts() {
-  const { bundlePageScripts } = await import('./lib/page-script/bundle.ts')
+  const { bundlePageScripts } = await import('./lib/delivery/page-script/bundle.ts')
   return { PAGE_SCRIPTS: JSON.stringify(await bundlePageScripts()) }
 }

@@ -1,22 +1,22 @@
 import { NextResponse, type NextRequest } from 'next/server'
 import { afterEnd, isPublishedPath } from '#lib/content/published.ts'
-import { movedTo } from '#lib/content/redirects/moved.ts'
-import { withQuery } from '#lib/content/redirects/target.ts'
-import { isInternal } from '#lib/experiments/internal.ts'
-import { knownExperimentOn } from '#lib/experiments/known.ts'
-import { VARIANTS } from '#lib/experiments/mark.ts'
-import { variantFor } from '#lib/experiments/visitors-variant.ts'
-import { PER_VISITOR, SHARED_FOR_A_SECOND } from '#lib/http/cache-control.ts'
-import { DRAFT_COOKIE } from '#lib/http/draft-cookie.ts'
-import { UNKNOWN_HEADER, UNKNOWN_RESOURCE_PAGE, VARIANT_HEADER } from '#lib/http/rewrites.ts'
-import { env } from '#lib/env/env.ts'
+import { movedTo } from '#lib/publishing/redirects/moved.ts'
+import { withQuery } from '#lib/publishing/redirects/target.ts'
+import { isInternal } from '#lib/insight/experiments/internal.ts'
+import { knownExperimentOn } from '#lib/insight/experiments/known.ts'
+import { VARIANTS } from '#lib/insight/experiments/mark.ts'
+import { variantFor } from '#lib/insight/experiments/visitors-variant.ts'
+import { PER_VISITOR, SHARED_FOR_A_SECOND } from '#lib/platform/http/cache-control.ts'
+import { DRAFT_COOKIE } from '#lib/platform/http/draft-cookie.ts'
+import { UNKNOWN_HEADER, UNKNOWN_RESOURCE_PAGE, VARIANT_HEADER } from '#lib/platform/http/rewrites.ts'
+import { env } from '#lib/platform/env/env.ts'
 import { HOSTED_SECURITY_POLICY, localSecurityPolicy } from '#studio/security-policy.ts'
 
 // Next parses this without running it, so it can't use our constants. Any path may be one that a
 // page had before, except those of the framework's files.
 export const config = { matcher: ['/', '/((?!_next/|api/|page-script/).+)'] }
 
-/** In production lib/site-server answers first; in development it doesn't. */
+/** In production lib/delivery/server answers first; in development it doesn't. */
 const IS_SERVED_AHEAD = Boolean(process.env.SITE_SERVER) && process.env.NODE_ENV === 'production'
 
 /** A share image, and the page that it is of. */
@@ -63,7 +63,7 @@ function preview({ cookies, nextUrl }: NextRequest): Response {
 }
 
 /**
- * Marks a request for a document that doesn't exist, so that lib/http/rewrites.ts leads it to a
+ * Marks a request for a document that doesn't exist, so that lib/platform/http/rewrites.ts leads it to a
  * static page with complete HTML; `notFound()` in a page sends a shell that only a script fills in.
  * If it's unknown whether the document exists, the request goes on, since the page may still be
  * cached.
@@ -85,8 +85,8 @@ async function page(request: NextRequest, path: string): Promise<Response> {
 }
 
 /**
- * Has a page rendered in the variant that its visitor gets, by lib/http/rewrites.ts, where
- * lib/site-server isn't in front to choose it.
+ * Has a page rendered in the variant that its visitor gets, by lib/platform/http/rewrites.ts, where
+ * lib/delivery/server isn't in front to choose it.
  */
 async function inVariant(path: string, headers: Headers): Promise<Response> {
   const experiment = IS_SERVED_AHEAD ? undefined : await knownExperimentOn(path)

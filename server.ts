@@ -19,5 +19,5 @@ Object.assign(process.env, {
   SITE_SERVER: '1',
   PORT: values.port,
 })
-const { serve } = await import('#lib/site-server/serve.ts')
+const { serve } = await import('#lib/delivery/server/serve.ts')
 await serve({ ...values, port: Number(values.port) })

@@ -1,8 +1,8 @@
 import { SplitVerticalIcon } from '@sanity/icons/SplitVertical'
 import { defineArrayMember, defineField, defineType } from 'sanity'
 import { requiredText } from '#lib/content/text-rules.ts'
-import { GOALS, GOAL_TITLES } from '#lib/experiments/experiment.ts'
-import { HERO, TESTABLE, TESTED_TYPES } from '#lib/experiments/testable.ts'
+import { GOALS, GOAL_TITLES } from '#lib/insight/experiments/experiment.ts'
+import { HERO, TESTABLE, TESTED_TYPES } from '#lib/insight/experiments/testable.ts'
 import { comparable, isStarted, onePerPage, pageHasSection } from './rules/experiment.ts'
 
 /**

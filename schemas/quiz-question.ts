@@ -1,8 +1,8 @@
 import { HelpCircleIcon } from '@sanity/icons/HelpCircle'
 import { defineArrayMember, defineField, defineType } from 'sanity'
-import { typeOf } from '#lib/quiz/question-types.ts'
-import { QUESTIONS } from '#lib/quiz/questions.ts'
-import { numberWord } from '#lib/roi/format.ts'
+import { typeOf } from '#lib/tools/quiz/question-types.ts'
+import { QUESTIONS } from '#lib/tools/quiz/questions.ts'
+import { numberWord } from '#lib/ui/format.ts'
 import { byOrderRank, orderRank } from './order-rank.ts'
 import { optionalText, requiredText } from '#lib/content/text-rules.ts'
 

@@ -1,8 +1,8 @@
 import { TargetIcon } from '@sanity/icons/Target'
 import { defineArrayMember, defineField, defineType } from 'sanity'
-import { LEVELS } from '#lib/quiz/questions.ts'
-import type { LevelId } from '#lib/quiz/questions.ts'
-import { ANSWER_KINDS } from '#lib/quiz/summary.ts'
+import { LEVELS } from '#lib/tools/quiz/questions.ts'
+import type { LevelId } from '#lib/tools/quiz/questions.ts'
+import { ANSWER_KINDS } from '#lib/tools/quiz/summary.ts'
 import { requiredText } from '#lib/content/text-rules.ts'
 
 /** The Studio's title for each level. */

@@ -1,5 +1,5 @@
 import { defineField } from 'sanity'
-import type { UrlField } from '#lib/resource-types/record.ts'
+import type { UrlField } from '#lib/tools/resource-types/record.ts'
 import { webUrl } from './rules/urls.ts'
 
 /** The URL of what a resource of one type opens; other types don't show it. */

@@ -11,9 +11,9 @@
  */
 import { open } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
-import { audit as record, auditOutcome } from '#lib/database/audit.ts'
+import { audit as record, auditOutcome } from '#lib/platform/database/audit.ts'
 import { looksLikeEmail } from '#lib/leads/person/email-address.ts'
-import { exportLeads } from '#lib/leads/admin/export.ts'
+import { exportLeads } from '#lib/leads/export/export.ts'
 import { command } from './content/command.ts'
 import { audit } from './leads/audit.ts'
 import { copy } from './leads/copy.ts'

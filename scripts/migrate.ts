@@ -5,9 +5,9 @@
  * set.
  */
 import { Client } from 'pg'
-import { backfill, type Progress } from '#lib/database/backfill.ts'
-import { APPLICATION_NAME } from '#lib/database/application-name.ts'
-import { migrate } from '#lib/database/migrate.ts'
+import { backfill, type Progress } from '#lib/platform/database/backfill.ts'
+import { APPLICATION_NAME } from '#lib/platform/database/application-name.ts'
+import { migrate } from '#lib/platform/database/migrate.ts'
 import { loadEnvFiles } from '#tools/stack/environment.ts'
 import { command } from './content/command.ts'
 

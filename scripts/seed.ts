@@ -5,7 +5,7 @@
  */
 import { createClient } from '@sanity/client'
 import { z } from 'zod'
-import { contentVariables } from '#lib/env/content.ts'
+import { contentVariables } from '#lib/platform/env/content.ts'
 import { forgetScheduler } from './content/forget-scheduler.ts'
 import { fill } from './seed/fill.ts'
 

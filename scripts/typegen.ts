@@ -27,8 +27,8 @@ const INPUTS = [
   'schemas/**/*.ts',
   'studio/sanity.c*.ts',
   'lib/content/{queries,slug,types}.ts',
-  'lib/quiz/questions.ts',
-  'lib/resource-types/*.ts',
+  'lib/tools/quiz/questions.ts',
+  'lib/tools/resource-types/*.ts',
   'node_modules/sanity/package.json',
   'node_modules/@sanity/codegen/package.json',
 ]

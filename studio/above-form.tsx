@@ -1,6 +1,6 @@
 import { Stack } from '@sanity/ui'
 import { getPublishedId, type InputProps } from 'sanity'
-import { TESTED_TYPES } from '#lib/experiments/testable.ts'
+import { TESTED_TYPES } from '#lib/insight/experiments/testable.ts'
 import { StateNote } from './experiments/state-note.tsx'
 import { TestNote } from './experiments/tested.tsx'
 import { FixedNote } from './fixed-note.tsx'

@@ -1,7 +1,7 @@
 import { visionTool } from '@sanity/vision'
 import { defineConfig } from 'sanity'
 import { structureTool } from 'sanity/structure'
-import { TESTED_TYPES } from '#lib/experiments/testable.ts'
+import { TESTED_TYPES } from '#lib/insight/experiments/testable.ts'
 import { schemaTypes } from '#schemas/index.ts'
 import { campaignPage } from './campaign.ts'
 import { deskSignOut } from './desk/sign-out.tsx'

@@ -1,6 +1,6 @@
 import { Card, Text } from '@sanity/ui'
-import { QUESTIONS } from '#lib/quiz/questions.ts'
-import { numberWord } from '#lib/roi/format.ts'
+import { QUESTIONS } from '#lib/tools/quiz/questions.ts'
+import { numberWord } from '#lib/ui/format.ts'
 
 /** What staff can't change about documents that the code counts on, and what they can. */
 const NOTES: Record<string, string> = {

@@ -5,9 +5,9 @@ import type {
   DocumentLocationsState,
 } from 'sanity/presentation'
 import { isTypeWithPage, pathOf } from '#lib/content/paths.ts'
-import { variantPath } from '#lib/experiments/mark.ts'
-import { LEVELS, QUESTIONS } from '#lib/quiz/questions.ts'
-import { recordOf, type ResourceType } from '#lib/resource-types/list.ts'
+import { variantPath } from '#lib/insight/experiments/mark.ts'
+import { LEVELS, QUESTIONS } from '#lib/tools/quiz/questions.ts'
+import { recordOf, type ResourceType } from '#lib/tools/resource-types/list.ts'
 
 const HOME = { title: 'Home', href: '/' }
 const LIST = { title: 'Resources', href: '/resources' }

@@ -1,6 +1,6 @@
 import { defineDocuments, presentationTool } from 'sanity/presentation'
 import { pathOf, TYPES_WITH_PAGE } from '#lib/content/paths.ts'
-import { variantPath } from '#lib/experiments/mark.ts'
+import { variantPath } from '#lib/insight/experiments/mark.ts'
 import { locations } from './locations.ts'
 
 /** The main document of each page. */

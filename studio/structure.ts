@@ -14,7 +14,7 @@ import type {
   UserComponent,
 } from 'sanity/structure'
 import { levelDocumentId } from '#lib/content/ids.ts'
-import { LEVELS } from '#lib/quiz/questions.ts'
+import { LEVELS } from '#lib/tools/quiz/questions.ts'
 import { LEVEL_TITLES } from '#schemas/readiness-level.ts'
 import { orderedListItem } from './ordered-list.tsx'
 import { ReviewPane } from './review/pane.tsx'

@@ -1,9 +1,9 @@
 import { getSiteSettings } from '#lib/content/fetch.ts'
-import { experimentOn } from '#lib/experiments/running.ts'
-import type { ShownVariant } from '#lib/experiments/variant.ts'
+import { experimentOn } from '#lib/insight/experiments/running.ts'
+import type { ShownVariant } from '#lib/insight/experiments/variant.ts'
 import { getHome } from '#lib/sections/fetch.ts'
 import { HomeSections } from '#lib/sections/home-views.generated.tsx'
-import { JsonLd } from '#lib/ui/json-ld.tsx'
+import { JsonLd } from '#lib/content/json-ld.tsx'
 import { SiteFrame } from '#app/(site)/_frame/site-frame.tsx'
 import { homeData } from './_seo/structured-data.ts'
 

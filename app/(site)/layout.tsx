@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
 import type { ReactNode } from 'react'
 import { getSiteSettings } from '#lib/content/fetch.ts'
-import { env } from '#lib/env/env.ts'
-import { PAGE_SCRIPTS } from '#lib/page-script/built.ts'
+import { env } from '#lib/platform/env/env.ts'
+import { PAGE_SCRIPTS } from '#lib/delivery/page-script/built.ts'
 import { SiteDocument } from './_frame/site-document.tsx'
 
 /** Where opengraph-image.tsx is, of every page below. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { RESOURCE_TYPES } from '#lib/resource-types/list.ts'
+import { RESOURCE_TYPES } from '#lib/tools/resource-types/list.ts'
 import { FOOTER_SLUGS, pathOf } from './paths.ts'
 import { isSlug } from './slug.ts'
 import { pageTag, resourceTag, TAGS } from './tags.ts'

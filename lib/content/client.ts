@@ -1,6 +1,6 @@
 import 'server-only'
 import { createClient } from '@sanity/client'
-import { env } from '#lib/env/env.ts'
+import { env } from '#lib/platform/env/env.ts'
 
 /** Origin of pictures and files, without a trailing slash. */
 export const ASSET_ORIGIN = (env.SANITY_API_HOST ?? 'https://cdn.sanity.io').replace(/\/+$/, '')

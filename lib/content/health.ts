@@ -1,6 +1,6 @@
 import 'server-only'
-import { logError } from '#lib/log/log.ts'
-import { metrics } from '#lib/metrics/registry.ts'
+import { logError } from '#lib/platform/log/log.ts'
+import { metrics } from '#lib/platform/metrics/registry.ts'
 import { client } from './client.ts'
 
 /** How long a scrape waits for the content lake, in milliseconds. */

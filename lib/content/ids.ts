@@ -1,4 +1,4 @@
-import type { LevelId, QuestionId } from '#lib/quiz/questions.ts'
+import type { LevelId, QuestionId } from '#lib/tools/quiz/questions.ts'
 
 /**
  * Id of the document with a question's wording. No dot: readers without a token can't see documents

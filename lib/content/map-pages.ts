@@ -1,5 +1,5 @@
-import { ANALYTICS, analyticsNamed } from '#lib/analytics/services.ts'
-import { patternOf } from '#lib/booking-prefill/schedulers.ts'
+import { ANALYTICS, analyticsNamed } from '#lib/insight/analytics-services.ts'
+import { patternOf } from '#lib/leads/booking/schedulers.ts'
 import { picture } from './assets.ts'
 import {
   EMAIL_TEXTS,

@@ -1,7 +1,7 @@
-import { questionsInOrder } from '#lib/quiz/order.ts'
-import { typeOf, type Question } from '#lib/quiz/question-types.ts'
-import { LEVELS, type LevelId } from '#lib/quiz/questions.ts'
-import type { Sentence } from '#lib/quiz/summary.ts'
+import { questionsInOrder } from '#lib/tools/quiz/order.ts'
+import { typeOf, type Question } from '#lib/tools/quiz/question-types.ts'
+import { LEVELS, type LevelId } from '#lib/tools/quiz/questions.ts'
+import type { Sentence } from '#lib/tools/quiz/summary.ts'
 import { items, text, texts } from './readers.ts'
 import { stripStega } from './strip-stega.ts'
 import type {

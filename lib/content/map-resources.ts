@@ -1,5 +1,5 @@
-import { RESOURCE_ICONS } from '#lib/resource-types/covers.ts'
-import { isResourceType, RESOURCE_TYPES, urlFieldOf } from '#lib/resource-types/list.ts'
+import { RESOURCE_ICONS } from '#lib/ui/covers/icons.ts'
+import { isResourceType, RESOURCE_TYPES, urlFieldOf } from '#lib/tools/resource-types/list.ts'
 import { namedAssetUrl } from './assets.ts'
 import { pageAppearance } from './page-appearance.ts'
 import { blocks } from './portable-text.ts'

@@ -1,16 +1,16 @@
-import type { AnalyticsName } from '#lib/analytics/services.ts'
+import type { AnalyticsName } from '#lib/insight/analytics-services.ts'
 /**
  * The shapes that pages use. `lib/content` maps Sanity's query results to these; nothing here is
  * nullable that a schema can fill.
  */
 import type { PortableTextBlock } from '@portabletext/react'
-import type { LevelId, QuestionId } from '#lib/quiz/questions.ts'
-import type { Sentence } from '#lib/quiz/summary.ts'
-import type { OptionValue } from '#lib/quiz/types/question-type.ts'
+import type { LevelId, QuestionId } from '#lib/tools/quiz/questions.ts'
+import type { Sentence } from '#lib/tools/quiz/summary.ts'
+import type { OptionValue } from '#lib/tools/quiz/types/question-type.ts'
 import type { FooterSlug } from './paths.ts'
 import type { Figure } from './figure.ts'
-import type { ResourceIcon } from '#lib/resource-types/covers.ts'
-import type { ResourceType } from '#lib/resource-types/list.ts'
+import type { ResourceIcon } from '#lib/ui/covers/icons.ts'
+import type { ResourceType } from '#lib/tools/resource-types/list.ts'
 
 /** A picture in the content lake. `imageUrl` in image.ts returns its URL for a given size. */
 export interface ContentImage {
@@ -39,7 +39,7 @@ export interface SiteSettings {
   logo: ContentImage | null
   /** Target of every booking button; opens in a new tab. */
   bookingUrl: string
-  /** Query string that prefills it, with placeholders (lib/booking-prefill); may be empty. */
+  /** Query string that prefills it, with placeholders (lib/leads/booking); may be empty. */
   bookingPrefill: string
   /** URL of the frame in the section `#book-demo`; empty if staff gave none. */
   schedulingUrl: string

@@ -1,6 +1,6 @@
 import 'server-only'
 import { createClient, type SanityClient } from '@sanity/client'
-import { env } from '#lib/env/env.ts'
+import { env } from '#lib/platform/env/env.ts'
 import { connection } from './client.ts'
 
 /**

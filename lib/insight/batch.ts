@@ -1,5 +1,5 @@
 import 'server-only'
-import { stopping } from '#lib/http/stopping.ts'
+import { stopping } from '#lib/platform/http/stopping.ts'
 
 /** How long items wait for others to be stored with, in milliseconds. */
 export const WAIT = 1_000

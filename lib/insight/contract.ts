@@ -1,11 +1,11 @@
 /**
  * What the Studio's Insight tool and the site say to each other, as JSON. `GET /api/desk/insight`
  * takes a query of `from`, `to`, `by` and `resource`, and responds with an `Insight`; like every
- * route under /api/desk, 401 without a session (lib/desk/contract.ts). `GET
+ * route under /api/desk, 401 without a session (lib/leads/desk/contract.ts). `GET
  * /api/desk/insight/experiments` responds with the `ExperimentResult`s, latest first.
  */
-import type { Goal } from '#lib/experiments/experiment.ts'
-import type { VariantResult, Verdict } from '#lib/experiments/result.ts'
+import type { Goal } from '#lib/insight/experiments/experiment.ts'
+import type { VariantResult, Verdict } from '#lib/insight/experiments/result.ts'
 import type { Step } from '#lib/insight/steps.ts'
 
 export interface InsightQuery {

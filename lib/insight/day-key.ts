@@ -1,6 +1,6 @@
 import 'server-only'
 import { randomBytes } from 'node:crypto'
-import { pool } from '#lib/database/pool.ts'
+import { pool } from '#lib/platform/database/pool.ts'
 import { TODAY } from '#lib/insight/today.ts'
 
 /** A day and the key of its hashes, which all processes share. */

@@ -1,13 +1,13 @@
 import 'server-only'
 import { getQuizContent, getResources } from '#lib/content/fetch.ts'
-import { pool } from '#lib/database/pool.ts'
+import { pool } from '#lib/platform/database/pool.ts'
 import type { Insight, InsightQuery } from '#lib/insight/contract.ts'
 import { readOrigins, readQuestions, readResources, readSeries } from '#lib/insight/read-counts.ts'
 import { readEntered } from '#lib/insight/read-entered.ts'
-import { logError } from '#lib/log/log.ts'
-import { questionsInOrder } from '#lib/quiz/order.ts'
-import { RESOURCE_TYPES } from '#lib/resource-types/list.ts'
-import { readSlugHistory } from '#lib/slug-history/stored.ts'
+import { logError } from '#lib/platform/log/log.ts'
+import { questionsInOrder } from '#lib/tools/quiz/order.ts'
+import { RESOURCE_TYPES } from '#lib/tools/resource-types/list.ts'
+import { readSlugHistory } from '#lib/publishing/slug-history/stored.ts'
 
 /**
  * The figures of a period. Without the content lake, slugs and categories stand in for titles.

@@ -1,6 +1,6 @@
 import 'server-only'
-import { pool } from '#lib/database/pool.ts'
-import { logError } from '#lib/log/log.ts'
+import { pool } from '#lib/platform/database/pool.ts'
+import { logError } from '#lib/platform/log/log.ts'
 import { moveExperimentDaysBefore } from '#lib/insight/experiments/totals.ts'
 import { TODAY } from '#lib/insight/today.ts'
 import {

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { isSlug } from '#lib/content/slug.ts'
 import type { InsightQuery } from '#lib/insight/contract.ts'
 import { daysBetween } from '#lib/insight/days.ts'
-import { problem } from '#lib/http/problem.ts'
-import type { Read } from '#lib/http/body.ts'
+import { problem } from '#lib/platform/http/problem.ts'
+import type { Read } from '#lib/platform/http/body.ts'
 
 /** Longest period, in days: two years and a day. */
 const MAX_DAYS = 731

@@ -9,7 +9,7 @@ import {
 } from '#lib/insight/contract.ts'
 import { addDays, daysBetween } from '#lib/insight/days.ts'
 import { allCounts } from '#lib/insight/totals.ts'
-import type { SlugHistory } from '#lib/slug-history/history.ts'
+import type { SlugHistory } from '#lib/publishing/slug-history/history.ts'
 
 /** What is asked for, and the names that resources had before (`SlugHistory`). */
 export interface Asked extends InsightQuery {

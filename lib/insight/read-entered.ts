@@ -2,9 +2,9 @@ import type { Pool } from 'pg'
 import type { QuestionContent } from '#lib/content/types.ts'
 import { MAX_RESULTS, type Entered } from '#lib/insight/contract.ts'
 import type { Asked } from '#lib/insight/read-counts.ts'
-import { QUESTIONS } from '#lib/quiz/questions.ts'
-import { ROI_FIELDS } from '#lib/roi/fields.ts'
-import { renamedIn } from '#lib/slug-history/history.ts'
+import { QUESTIONS } from '#lib/tools/quiz/questions.ts'
+import { ROI_FIELDS } from '#lib/tools/roi/fields.ts'
+import { renamedIn } from '#lib/publishing/slug-history/history.ts'
 
 /** The fewest people that a figure may be about. */
 const SMALLEST_GROUP = 5

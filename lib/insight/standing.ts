@@ -1,12 +1,12 @@
 import 'server-only'
-import { pool } from '#lib/database/pool.ts'
+import { pool } from '#lib/platform/database/pool.ts'
 import { shareBelow, type Standing } from '#lib/insight/share-below.ts'
 import { roiFigures } from '#lib/leads/story/inputs.ts'
 import type { ToolName } from '#lib/leads/story/kinds.ts'
-import { logError } from '#lib/log/log.ts'
-import { readAnswers } from '#lib/quiz/answers.ts'
-import { scoreQuiz } from '#lib/quiz/score.ts'
-import { calculateRoi } from '#lib/roi/calculate.ts'
+import { logError } from '#lib/platform/log/log.ts'
+import { readAnswers } from '#lib/tools/quiz/answers.ts'
+import { scoreQuiz } from '#lib/tools/quiz/score.ts'
+import { calculateRoi } from '#lib/tools/roi/calculate.ts'
 
 /** How long the results of others are kept in memory, in milliseconds. */
 const TTL = 300_000

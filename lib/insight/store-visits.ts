@@ -1,11 +1,11 @@
 import 'server-only'
-import { pool } from '#lib/database/pool.ts'
+import { pool } from '#lib/platform/database/pool.ts'
 import { Batch } from '#lib/insight/batch.ts'
 import { TODAY } from '#lib/insight/today.ts'
 import type { Attribution } from '#lib/leads/capture/attribution.ts'
 import { isAboutData } from '#lib/leads/capture/store.ts'
-import { logError } from '#lib/log/log.ts'
-import { metrics } from '#lib/metrics/registry.ts'
+import { logError } from '#lib/platform/log/log.ts'
+import { metrics } from '#lib/platform/metrics/registry.ts'
 
 /** A visit as it is stored. */
 export interface CountedVisit {

@@ -1,5 +1,5 @@
 import { OTHER } from '#lib/insight/contract.ts'
-import { renamedIn } from '#lib/slug-history/history.ts'
+import { renamedIn } from '#lib/publishing/slug-history/history.ts'
 
 /** Values kept of each origin, day, step and resource; the rest is counted as `OTHER`. */
 const KEPT_VALUES = 20
@@ -21,7 +21,7 @@ function countsOf(relation: string): string {
  * SQL: the counts of these dimensions, of resources by their present names. The same day, step and
  * value may be in several rows, some of them below 0; their sum is the figure.
  *
- * @param renamed the parameter with the other names that they had (lib/slug-history)
+ * @param renamed the parameter with the other names that they had (lib/publishing/slug-history)
  */
 export function allCounts(renamed: string, ...dimensions: Dimension[]): string {
   const names = dimensions.map((dimension) => `'${dimension}'`)

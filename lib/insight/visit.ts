@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { readAttribution, type Attribution } from '#lib/leads/capture/attribution.ts'
-import { QUESTIONS } from '#lib/quiz/questions.ts'
+import { QUESTIONS } from '#lib/tools/quiz/questions.ts'
 import { BROWSER_STEPS, type BrowserStep } from '#lib/insight/steps.ts'
 
 /** A step that a page reports. */

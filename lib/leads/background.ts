@@ -1,10 +1,10 @@
 import 'server-only'
-import { env } from '#lib/env/env.ts'
+import { env } from '#lib/platform/env/env.ts'
 import { drainSoon } from '#lib/leads/outbox/drain.ts'
 import { addFromOlderLeads } from '#lib/leads/older-leads.ts'
 import { queueDue } from '#lib/leads/queue-due.ts'
 import { scorePeople } from '#lib/leads/score/sweep.ts'
-import { eraseAllExpired } from '#lib/leads/admin/retention.ts'
+import { eraseAllExpired } from '#lib/leads/erasure/retention.ts'
 
 /** Polling interval for due deliveries, in milliseconds. */
 const DRAIN_INTERVAL = 5_000

@@ -1,9 +1,9 @@
 import 'server-only'
-import { backfill, rowsLeft, type Progress } from '#lib/database/backfill.ts'
-import { pool } from '#lib/database/pool.ts'
-import { stopping } from '#lib/http/stopping.ts'
-import { log, logError } from '#lib/log/log.ts'
-import { metrics } from '#lib/metrics/registry.ts'
+import { backfill, rowsLeft, type Progress } from '#lib/platform/database/backfill.ts'
+import { pool } from '#lib/platform/database/pool.ts'
+import { stopping } from '#lib/platform/http/stopping.ts'
+import { log, logError } from '#lib/platform/log/log.ts'
+import { metrics } from '#lib/platform/metrics/registry.ts'
 
 /** No batch starts after this many milliseconds: serverless functions have a time limit. */
 const TIME_BUDGET = 20_000

@@ -2,7 +2,7 @@ import 'server-only'
 import { queueDueEmails } from '#lib/leads/channels/lead-email/queue.ts'
 import { queueDigest } from '#lib/leads/digest/queue.ts'
 import { queueFollowUps } from '#lib/leads/follow-up/queue.ts'
-import { logError } from '#lib/log/log.ts'
+import { logError } from '#lib/platform/log/log.ts'
 
 /** What is due without a new lead, each in as many processes as may be. */
 const QUEUES = {

@@ -41,7 +41,7 @@ export async function startServices(options: Start): Promise<void> {
   const needsDatabase = services.includes('database') || services.includes('content')
   const ownDatabase = needsDatabase ? up(database) : undefined
   const tables = async () => {
-    const { migrate } = await import('#lib/database/migrate.ts')
+    const { migrate } = await import('#lib/platform/database/migrate.ts')
     if (ownDatabase) await migrate((await ownDatabase).url)
   }
   const others = STAND_INS.filter(({ name }) => name !== 'database' && services.includes(name))

@@ -1,7 +1,7 @@
 import { defineField, defineType, type ConditionalPropertyCallbackContext } from 'sanity'
-import { HERO, TESTABLE } from '#lib/experiments/testable.ts'
+import { HERO, TESTABLE } from '#lib/insight/experiments/testable.ts'
 import { optionalText, requiredText } from '#lib/content/text-rules.ts'
-import { isShare } from '#lib/experiments/rules.ts'
+import { isShare } from '#lib/insight/experiments/rules.ts'
 
 /** A version of a page: texts of one of its sections. The first of an experiment has none. */
 export const experimentVariant = defineType({

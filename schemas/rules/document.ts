@@ -1,5 +1,5 @@
 import type { FileRule, ValidationContext } from 'sanity'
-import { recordOf } from '#lib/resource-types/list.ts'
+import { recordOf } from '#lib/tools/resource-types/list.ts'
 
 const URL_OF = '*[_id == $id][0].url'
 

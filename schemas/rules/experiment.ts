@@ -4,8 +4,8 @@ import {
   type Reference,
   type ValidationContext,
 } from 'sanity'
-import { sharesProblem } from '#lib/experiments/rules.ts'
-import { HERO, INTRODUCTION, partsOf, textsOf } from '#lib/experiments/testable.ts'
+import { sharesProblem } from '#lib/insight/experiments/rules.ts'
+import { HERO, INTRODUCTION, partsOf, textsOf } from '#lib/insight/experiments/testable.ts'
 
 const OTHER = `*[_type == "experiment" && state == "running" && page._ref == $page && _id != $id][0].name`
 const SECTIONS = `*[_id == $page][0]{_type, "sections": sections[]._type}`

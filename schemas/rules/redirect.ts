@@ -1,7 +1,7 @@
 import type { StringRule, ValidationContext } from 'sanity'
 import { documentAt, isTypeWithPage, pathOf } from '#lib/content/paths.ts'
-import { fromProblem, normalizedPath, readFrom } from '#lib/content/redirects/path.ts'
-import { readTarget, targetProblem } from '#lib/content/redirects/target.ts'
+import { fromProblem, normalizedPath, readFrom } from '#lib/publishing/redirects/path.ts'
+import { readTarget, targetProblem } from '#lib/publishing/redirects/target.ts'
 
 /** Published documents and drafts, without the document that is being edited. */
 const OTHERS = '!(_id in [$id, "drafts." + $id]) && !(_id in path("versions.**"))'

@@ -1,5 +1,5 @@
 import type { CustomValidator } from 'sanity'
-import { recordOf } from '#lib/resource-types/list.ts'
+import { recordOf } from '#lib/tools/resource-types/list.ts'
 
 const OTHERS_OF_TYPE =
   'count(*[_type == "resource" && type == $type && !(_id in [$id, "drafts." + $id])])'

@@ -1,10 +1,10 @@
 import { ClientError, createClient, type SanityClient } from '@sanity/client'
 import { EXAMPLES_QUERY, mapExamples } from '#lib/content/examples.ts'
 import { isLoopback } from '#lib/content/loopback.ts'
-import { reason } from '#lib/log/log.ts'
+import { reason } from '#lib/platform/log/log.ts'
 import { localUrls } from '../content/local-urls.ts'
 import { invalidDocuments } from './invalid.ts'
-import { TIMEOUT, pass, fail, type Check, type Finding } from '#lib/doctor/finding.ts'
+import { TIMEOUT, pass, fail, type Check, type Finding } from '#lib/platform/finding.ts'
 
 const ABOUT = 'Sanity'
 const EXAMPLES = 'Example content'

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { Client, DatabaseError } from 'pg'
 import { z } from 'zod'
-import { reason } from '#lib/log/log.ts'
-import { APPLICATION_NAME } from '#lib/database/application-name.ts'
-import { TIMEOUT, pass, fail, type Check, type Finding } from '#lib/doctor/finding.ts'
+import { reason } from '#lib/platform/log/log.ts'
+import { APPLICATION_NAME } from '#lib/platform/database/application-name.ts'
+import { TIMEOUT, pass, fail, type Check, type Finding } from '#lib/platform/finding.ts'
 
 const ABOUT = 'Postgres'
 const JOURNAL = new URL('../../lib/database/migrations/meta/_journal.json', import.meta.url)

@@ -1,8 +1,8 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { Client } from 'pg'
 import { readBacklog, type Backlog } from '#lib/leads/outbox/backlog.ts'
-import { APPLICATION_NAME } from '#lib/database/application-name.ts'
-import { TIMEOUT, pass, fail, type Check, type Finding } from '#lib/doctor/finding.ts'
+import { APPLICATION_NAME } from '#lib/platform/database/application-name.ts'
+import { TIMEOUT, pass, fail, type Check, type Finding } from '#lib/platform/finding.ts'
 
 const ABOUT = 'Deliveries'
 /**

@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { z } from 'zod'
-import { fail, type Finding, type Variables } from '#lib/doctor/finding.ts'
-import { reason } from '#lib/log/log.ts'
+import { fail, type Finding, type Variables } from '#lib/platform/finding.ts'
+import { reason } from '#lib/platform/log/log.ts'
 
 const ABOUT = 'Published content'
 const SCRIPT = fileURLToPath(new URL('../content/invalid.ts', import.meta.url))

@@ -8,8 +8,8 @@ import {
   TIMEOUT,
   type Check,
   type Finding,
-} from '#lib/doctor/finding.ts'
-import { reason } from '#lib/log/log.ts'
+} from '#lib/platform/finding.ts'
+import { reason } from '#lib/platform/log/log.ts'
 
 const aliveSchema = z.object({ status: z.literal('alive') })
 const readySchema = z.object({ database: z.string(), content: z.string() })

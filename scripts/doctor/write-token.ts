@@ -1,7 +1,7 @@
 import { ClientError, createClient } from '@sanity/client'
-import { TIMEOUT, pass, fail, type Check } from '#lib/doctor/finding.ts'
-import { reason } from '#lib/log/log.ts'
-import { SCHEDULE_TYPE } from '#lib/schedule/schedule.ts'
+import { TIMEOUT, pass, fail, type Check } from '#lib/platform/finding.ts'
+import { reason } from '#lib/platform/log/log.ts'
+import { SCHEDULE_TYPE } from '#lib/publishing/schedule.ts'
 
 const ABOUT = 'Write token'
 

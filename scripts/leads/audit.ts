@@ -1,5 +1,5 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { latestAudit } from '#lib/database/audit.ts'
+import { latestAudit } from '#lib/platform/database/audit.ts'
 import { oneLine } from '#lib/leads/email/text.ts'
 import { at, printTable } from './table.ts'
 

@@ -1,7 +1,7 @@
 import { mkdir, open } from 'node:fs/promises'
 import { join } from 'node:path'
-import { copyOf } from '#lib/leads/admin/copy.ts'
-import { renderCopy } from '#lib/leads/admin/copy-page.ts'
+import { copyOf } from '#lib/leads/export/copy.ts'
+import { renderCopy } from '#lib/leads/export/copy-page.ts'
 import { withDatabase } from '#tools/stack/with-database.ts'
 
 /**

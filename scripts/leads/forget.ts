@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os'
-import { COMMAND_LINE } from '#lib/database/audit.ts'
-import { erasePerson, type ErasureStep } from '#lib/leads/admin/erase.ts'
+import { COMMAND_LINE } from '#lib/platform/database/audit.ts'
+import { erasePerson, type ErasureStep } from '#lib/leads/erasure/erase.ts'
 import { productVariables } from '#tools/stack/product-variables.ts'
 import { withDatabase } from '#tools/stack/with-database.ts'
 

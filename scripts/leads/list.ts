@@ -1,5 +1,5 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { latestLeads } from '#lib/leads/admin/latest.ts'
+import { latestLeads } from '#lib/leads/export/latest.ts'
 import { oneLine } from '#lib/leads/email/text.ts'
 import { at, printTable } from './table.ts'
 import { many, originOf, resourceOf } from './words.ts'

@@ -1,4 +1,4 @@
-import type { emailSubmissions } from '#lib/database/tables.ts'
+import type { emailSubmissions } from '#lib/platform/database/tables.ts'
 import { oneLine } from '#lib/leads/email/text.ts'
 import { sourceSlug } from '#lib/leads/person/source-slug.ts'
 

@@ -50,7 +50,7 @@ await command(async () => {
     plugins: [standIns],
     banner: { js: `// Version ${version} of lib/leads, as \`npm run release:freeze\` keeps it.` },
   })
-  const migrations = join(checkout, 'lib/database/migrations')
+  const migrations = join(checkout, 'lib/platform/database/migrations')
   await cp(migrations, join(folder, 'migrations'), {
     recursive: true,
     filter: (path) => !path.endsWith('_snapshot.json'),

@@ -1,7 +1,7 @@
 import { levelDocumentId } from '#lib/content/ids.ts'
 import type { LevelContent } from '#lib/content/types.ts'
-import { LEVELS } from '#lib/quiz/questions.ts'
-import type { LevelId } from '#lib/quiz/questions.ts'
+import { LEVELS } from '#lib/tools/quiz/questions.ts'
+import type { LevelId } from '#lib/tools/quiz/questions.ts'
 
 const DOCUMENTED = ['process_documentation:detailed', 'process_documentation:comprehensive']
 const NOT_DOCUMENTED = ['process_documentation:none', 'process_documentation:basic']

@@ -1,6 +1,6 @@
 import { questionDocumentId } from '#lib/content/ids.ts'
-import { QUESTIONS } from '#lib/quiz/questions.ts'
-import type { QuestionId } from '#lib/quiz/questions.ts'
+import { QUESTIONS } from '#lib/tools/quiz/questions.ts'
+import type { QuestionId } from '#lib/tools/quiz/questions.ts'
 import { rank } from '#lib/content/rank.ts'
 
 interface QuestionCopy {

@@ -1,6 +1,6 @@
 import type { CurrentUser, SanityClient } from 'sanity'
-import type { Session } from '#lib/desk/contract.ts'
-import { writeProof } from '#lib/desk/proof.ts'
+import type { Session } from '#lib/leads/desk/contract.ts'
+import { writeProof } from '#lib/leads/desk/proof.ts'
 import { elsewhere, errorOf, isFromDesk, offline, refused } from './desk-error.ts'
 
 type User = Pick<CurrentUser, 'id' | 'name'>
@@ -16,7 +16,7 @@ const MEMORY = 'northwright.desk'
 const MARGIN = 30_000
 
 /**
- * The site's routes under /api/desk, as the user of the Studio (lib/desk/contract.ts). Signs in
+ * The site's routes under /api/desk, as the user of the Studio (lib/leads/desk/contract.ts). Signs in
  * when needed: writes a proof to the content lake, with the user's own rights, and shows its secret
  * to the site, which responds with a cookie that no script can read.
  */

@@ -1,5 +1,5 @@
 import { getDraftId, type SanityClient } from 'sanity'
-import { patchesOfWinner, type RawDocument } from '#lib/experiments/winner.ts'
+import { patchesOfWinner, type RawDocument } from '#lib/insight/experiments/winner.ts'
 
 /**
  * Publishes a variant of an experiment on its page and stops the experiment: all in one

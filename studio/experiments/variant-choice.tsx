@@ -1,6 +1,6 @@
 import { Button, Stack, Text } from '@sanity/ui'
 import { useClient } from 'sanity'
-import type { RawDocument } from '#lib/experiments/winner.ts'
+import type { RawDocument } from '#lib/insight/experiments/winner.ts'
 import { nameOf, publishVariant } from './publish-variant.ts'
 import { useSaid } from './use-said.ts'
 

@@ -1,4 +1,4 @@
-import { BIG_ENOUGH, FALSE_WINNERS } from '#lib/experiments/result.ts'
+import { BIG_ENOUGH, FALSE_WINNERS } from '#lib/insight/experiments/result.ts'
 import type { ExperimentResult } from '#lib/insight/contract.ts'
 
 const percent = (fraction: number) => `${Math.round(fraction * 100)}%`

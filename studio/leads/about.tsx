@@ -1,6 +1,6 @@
 import { Badge, Card, Flex, Grid, Stack, Text } from '@sanity/ui'
 import type { ReactNode } from 'react'
-import type { LeadStory } from '#lib/desk/contract.ts'
+import type { LeadStory } from '#lib/leads/desk/contract.ts'
 import { Score } from './score.tsx'
 import { When } from './when.tsx'
 import { WithBadges } from './with-badges.tsx'

@@ -1,7 +1,7 @@
 import { Box, useMediaIndex } from '@sanity/ui'
 import type { CSSProperties } from 'react'
-import type { ResultEntry } from '#lib/desk/contract.ts'
-import { formatUsd } from '#lib/roi/format.ts'
+import type { ResultEntry } from '#lib/leads/desk/contract.ts'
+import { formatUsd } from '#lib/ui/format.ts'
 import { Bars } from '#lib/ui/chart/bars.tsx'
 import { ValueChart } from '#lib/ui/chart/value-chart.tsx'
 

@@ -1,6 +1,6 @@
 import { Text } from '@sanity/ui'
 import { styled } from 'styled-components'
-import type { Filters } from '#lib/desk/contract.ts'
+import type { Filters } from '#lib/leads/desk/contract.ts'
 import { sortedBy } from './sort.tsx'
 
 /** The cells of a row: two lines, or columns where the list has the window to itself. */

@@ -1,5 +1,5 @@
 import { Badge, Flex, Stack, Text } from '@sanity/ui'
-import type { DeliveryEntry } from '#lib/desk/contract.ts'
+import type { DeliveryEntry } from '#lib/leads/desk/contract.ts'
 import { useDesk } from '../desk/provider.tsx'
 import { RetryButton } from './retry-button.tsx'
 import { channelTitle } from './sentence.ts'

@@ -1,6 +1,6 @@
 import { Button, Card, Dialog, Flex, Stack, Text, TextInput } from '@sanity/ui'
 import { useEffect, useRef, useState } from 'react'
-import type { Erased } from '#lib/desk/contract.ts'
+import type { Erased } from '#lib/leads/desk/contract.ts'
 import { useDesk } from '../desk/provider.tsx'
 import { Field } from '../desk/field.tsx'
 

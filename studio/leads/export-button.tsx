@@ -2,7 +2,7 @@ import { DownloadIcon } from '@sanity/icons/Download'
 import { Button } from '@sanity/ui'
 import { useToast } from '@sanity/ui/toast'
 import { useState } from 'react'
-import type { Filters } from '#lib/desk/contract.ts'
+import type { Filters } from '#lib/leads/desk/contract.ts'
 import { useDesk } from '../desk/provider.tsx'
 import { paramsOf } from './filters.ts'
 

@@ -1,7 +1,7 @@
 import { Grid, Select } from '@sanity/ui'
 import { useToast } from '@sanity/ui/toast'
 import { useState } from 'react'
-import type { LeadChange, LeadStory } from '#lib/desk/contract.ts'
+import type { LeadChange, LeadStory } from '#lib/leads/desk/contract.ts'
 import { useDesk } from '../desk/provider.tsx'
 import { Field } from '../desk/field.tsx'
 import { Owner } from './owner.tsx'

@@ -1,6 +1,6 @@
 import { TextInput } from '@sanity/ui'
 import { useState } from 'react'
-import type { Filters } from '#lib/desk/contract.ts'
+import type { Filters } from '#lib/leads/desk/contract.ts'
 import { Choice } from '../desk/choice.tsx'
 import { Field } from '../desk/field.tsx'
 import { daysBack, PERIODS } from './filters.ts'

@@ -1,4 +1,4 @@
-import type { Filters } from '#lib/desk/contract.ts'
+import type { Filters } from '#lib/leads/desk/contract.ts'
 import { STATES } from './states.ts'
 
 /** The filters of a URL; what isn't one, or can't be read, is left out. */

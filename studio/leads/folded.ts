@@ -1,4 +1,4 @@
-import type { SubmissionEntry, TimelineEntry } from '#lib/desk/contract.ts'
+import type { SubmissionEntry, TimelineEntry } from '#lib/leads/desk/contract.ts'
 
 /** Entries that are shown as one, latest first: at least one. */
 export type Run = [TimelineEntry, ...TimelineEntry[]]

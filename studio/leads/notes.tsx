@@ -1,6 +1,6 @@
 import { Button, Card, Flex, Stack, Text, TextArea } from '@sanity/ui'
 import { useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
-import type { LeadStory } from '#lib/desk/contract.ts'
+import type { LeadStory } from '#lib/leads/desk/contract.ts'
 import { useDesk } from '../desk/provider.tsx'
 
 interface NotesProps {

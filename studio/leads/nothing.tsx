@@ -1,5 +1,5 @@
 import { Button, Card, Flex, Stack, Text } from '@sanity/ui'
-import type { Filters } from '#lib/desk/contract.ts'
+import type { Filters } from '#lib/leads/desk/contract.ts'
 import { countOf } from './filters.ts'
 
 /** In the place of the list when it has no rows: because of the filters, or because it's new. */

@@ -1,7 +1,7 @@
 import { Button, Card, Flex, Stack, Text } from '@sanity/ui'
 import { useState } from 'react'
 import useSWR from 'swr'
-import type { Erased, OpenErasure } from '#lib/desk/contract.ts'
+import type { Erased, OpenErasure } from '#lib/leads/desk/contract.ts'
 import { useDesk } from '../desk/provider.tsx'
 import { RetryButton } from './retry-button.tsx'
 import { When } from './when.tsx'

@@ -1,6 +1,6 @@
 import { Box, Button, Flex, Select } from '@sanity/ui'
 import useSWR from 'swr'
-import type { LeadStory, Member, Session } from '#lib/desk/contract.ts'
+import type { LeadStory, Member, Session } from '#lib/leads/desk/contract.ts'
 import { useDesk } from '../desk/provider.tsx'
 import { Field } from '../desk/field.tsx'
 

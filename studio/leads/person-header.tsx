@@ -7,7 +7,7 @@ import { Box, Button, Card, Flex, Heading } from '@sanity/ui'
 import { Menu, MenuButton, MenuItem } from '@sanity/ui/menu'
 import { useToast } from '@sanity/ui/toast'
 import { useEffect, useRef, useState } from 'react'
-import type { LeadStory } from '#lib/desk/contract.ts'
+import type { LeadStory } from '#lib/leads/desk/contract.ts'
 import { EraseDialog } from './erase-dialog.tsx'
 
 interface HeaderProps {

@@ -1,7 +1,7 @@
 import { Box, Card, Container, Flex, Spinner, Stack, Text } from '@sanity/ui'
 import { useCallback, useEffect } from 'react'
 import useSWR from 'swr'
-import type { Lead, LeadStory, WhosLead } from '#lib/desk/contract.ts'
+import type { Lead, LeadStory, WhosLead } from '#lib/leads/desk/contract.ts'
 import { DeskError } from '../desk/desk-error.ts'
 import { Problem } from '../desk/problem.tsx'
 import { About } from './about.tsx'

@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import { useRouter, useRouterState, type RouterState } from 'sanity/router'
 import { filtersIn, paramsOf } from './filters.ts'
-import type { Filters } from '#lib/desk/contract.ts'
+import type { Filters } from '#lib/leads/desk/contract.ts'
 
 /** What the tool shows, as its URL says, so that a reload, Back and a link that is sent keep it. */
 export function usePlace() {

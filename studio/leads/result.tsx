@@ -1,6 +1,6 @@
 import { Badge, Stack, Text } from '@sanity/ui'
 import { styled } from 'styled-components'
-import type { ResultEntry } from '#lib/desk/contract.ts'
+import type { ResultEntry } from '#lib/leads/desk/contract.ts'
 import { Chart } from './chart.tsx'
 import { TOOLS } from './sentence.ts'
 import { WithBadges } from './with-badges.tsx'

@@ -1,4 +1,4 @@
-import type { TimelineEntry } from '#lib/desk/contract.ts'
+import type { TimelineEntry } from '#lib/leads/desk/contract.ts'
 import { STATE_TITLES } from './states.ts'
 
 /** Entries that have more to show than a sentence. */

@@ -1,5 +1,5 @@
 import { Select } from '@sanity/ui'
-import type { Filters } from '#lib/desk/contract.ts'
+import type { Filters } from '#lib/leads/desk/contract.ts'
 
 /** The orders that the list can have, in words; '' is the usual one. */
 const ORDERS: Record<NonNullable<Filters['sort']> | '', string> = {

@@ -1,5 +1,5 @@
 import type { BadgeTone } from '@sanity/ui'
-import type { PersonState } from '#lib/database/tables.ts'
+import type { PersonState } from '#lib/platform/database/tables.ts'
 
 /** Where sales is with a person, in the order in which it usually goes. */
 export const STATE_TITLES: Record<PersonState, string> = {

@@ -1,5 +1,5 @@
 import { Badge, Stack, Text } from '@sanity/ui'
-import type { SubmissionEntry } from '#lib/desk/contract.ts'
+import type { SubmissionEntry } from '#lib/leads/desk/contract.ts'
 import { useTitles } from './use-choices.ts'
 import { WithBadges } from './with-badges.tsx'
 

@@ -1,7 +1,7 @@
 import { Button, Card, Flex, Heading, Stack, Text } from '@sanity/ui'
 import { useState } from 'react'
 import { useDateTimeFormat } from 'sanity'
-import type { LeadStory, TimelineEntry } from '#lib/desk/contract.ts'
+import type { LeadStory, TimelineEntry } from '#lib/leads/desk/contract.ts'
 import { Entry } from './entry.tsx'
 import { folded } from './folded.ts'
 import { Full } from './full.tsx'

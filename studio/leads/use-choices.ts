@@ -1,5 +1,5 @@
 import useSWR from 'swr'
-import type { Choices } from '#lib/desk/contract.ts'
+import type { Choices } from '#lib/leads/desk/contract.ts'
 
 const NONE: Choices = { resources: [], campaigns: [] }
 

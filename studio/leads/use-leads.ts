@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import useSWRInfinite from 'swr/infinite'
-import type { Filters, Lead, LeadPage } from '#lib/desk/contract.ts'
+import type { Filters, Lead, LeadPage } from '#lib/leads/desk/contract.ts'
 import { useDesk } from '../desk/provider.tsx'
 import { paramsOf } from './filters.ts'
 

@@ -1,6 +1,6 @@
 import { Button, Flex, Text } from '@sanity/ui'
 import { useState } from 'react'
-import type { Schedule } from '#lib/schedule/schedule.ts'
+import type { Schedule } from '#lib/publishing/schedule.ts'
 import { ScheduleDialog } from './dialog.tsx'
 import { takesDraft, type Standing } from './standing.ts'
 import { cancelSchedule } from './store.ts'

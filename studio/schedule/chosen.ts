@@ -1,5 +1,5 @@
 import { isTimeZone } from '#lib/content/lead-emails.ts'
-import { instantsOf, placeOf } from '#lib/schedule/local-time.ts'
+import { instantsOf, placeOf } from '#lib/publishing/local-time.ts'
 
 /** What staff have entered: a date as YYYY-MM-DD, a time as HH:mm, and an IANA time zone. */
 export interface Entered {

@@ -1,7 +1,7 @@
 import { Button, Card, Dialog, Flex, Stack, Text } from '@sanity/ui'
 import { useState } from 'react'
 import { useCurrentUser, useEditState } from 'sanity'
-import { localTime } from '#lib/schedule/local-time.ts'
+import { localTime } from '#lib/publishing/local-time.ts'
 import { Choice } from '../desk/choice.tsx'
 import { TestCaution } from '../experiments/tested.tsx'
 import { mayCreate } from '../singletons.ts'
@@ -11,7 +11,7 @@ import { takesDraft } from './standing.ts'
 import { saveSchedule } from './store.ts'
 import { useAttempt } from './use-attempt.ts'
 import { useLake, useObjection, useSchedule } from './use-schedule.ts'
-import type { Schedule } from '#lib/schedule/schedule.ts'
+import type { Schedule } from '#lib/publishing/schedule.ts'
 
 interface DialogProps {
   documentId: string

@@ -1,5 +1,5 @@
 import { Card, Grid, Stack, Text, TextInput } from '@sanity/ui'
-import { offsetName, placeOf, spoken } from '#lib/schedule/local-time.ts'
+import { offsetName, placeOf, spoken } from '#lib/publishing/local-time.ts'
 import { Choice } from '../desk/choice.tsx'
 import { Field } from '../desk/field.tsx'
 import { ownTimeZone, type Chosen, type Entered } from './chosen.ts'

@@ -1,7 +1,7 @@
 import { Card, Stack, Text } from '@sanity/ui'
 import { useEditState } from 'sanity'
 import { ScheduleButtons } from './buttons.tsx'
-import type { Schedule } from '#lib/schedule/schedule.ts'
+import type { Schedule } from '#lib/publishing/schedule.ts'
 import { useSchedule } from './use-schedule.ts'
 
 interface NoteProps {

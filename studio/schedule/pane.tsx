@@ -1,5 +1,5 @@
 import { Heading, Stack, Text } from '@sanity/ui'
-import { readSchedule, SCHEDULE_TYPE, type Schedule } from '#lib/schedule/schedule.ts'
+import { readSchedule, SCHEDULE_TYPE, type Schedule } from '#lib/publishing/schedule.ts'
 import { ScheduleButtons } from './buttons.tsx'
 import { DocumentCard } from './document-card.tsx'
 import { Loading } from './loading.tsx'

@@ -1,5 +1,5 @@
-import { spoken } from '#lib/schedule/local-time.ts'
-import type { Schedule } from '#lib/schedule/schedule.ts'
+import { spoken } from '#lib/publishing/local-time.ts'
+import type { Schedule } from '#lib/publishing/schedule.ts'
 
 /** After its moment, how long a schedule may wait until staff read that it is late. In ms. */
 export const LATE_AFTER = 90_000

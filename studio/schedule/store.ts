@@ -1,5 +1,5 @@
 import type { CurrentUser, SanityClient } from 'sanity'
-import { SCHEDULE_TYPE, scheduleId, type Schedule } from '#lib/schedule/schedule.ts'
+import { SCHEDULE_TYPE, scheduleId, type Schedule } from '#lib/publishing/schedule.ts'
 
 /** What staff want; `revision` is the draft's, for publishing. */
 export interface Wish extends Pick<Schedule, 'documentId' | 'documentType' | 'does' | 'timeZone'> {

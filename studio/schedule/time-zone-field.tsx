@@ -1,7 +1,7 @@
 import { Card, Text } from '@sanity/ui'
 import { Autocomplete } from '@sanity/ui/autocomplete'
 import { useMemo } from 'react'
-import { offsetName } from '#lib/schedule/local-time.ts'
+import { offsetName } from '#lib/publishing/local-time.ts'
 import { Field } from '../desk/field.tsx'
 import { timeZones } from './chosen.ts'
 

@@ -9,7 +9,7 @@ import {
   useUnstableObserveDocument,
   useValidationStatus,
 } from 'sanity'
-import { readSchedule, scheduleId, type Schedule } from '#lib/schedule/schedule.ts'
+import { readSchedule, scheduleId, type Schedule } from '#lib/publishing/schedule.ts'
 import { LATE_AFTER, standingOf, type Standing } from './standing.ts'
 
 /** The client for what the Studio's own forms don't write. */

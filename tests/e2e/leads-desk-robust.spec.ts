@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { writeProof } from '#lib/desk/proof.ts'
+import { writeProof } from '#lib/leads/desk/proof.ts'
 import { lakeClient } from '#tools/harness/lake-client.ts'
 import type { Stack } from '#tools/harness/stack.ts'
 import { expectAccessible } from './axe.ts'

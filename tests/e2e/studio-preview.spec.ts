@@ -1,7 +1,7 @@
 import type { SanityDocument } from '@sanity/client'
 import type { Locator, Page } from '@playwright/test'
 import { levelDocumentId, questionDocumentId } from '#lib/content/ids.ts'
-import { QUESTIONS } from '#lib/quiz/questions.ts'
+import { QUESTIONS } from '#lib/tools/quiz/questions.ts'
 import { expect } from './fixtures.ts'
 import { INVISIBLE, editMarksOn, wordsIn } from './edit-marks.ts'
 import { lakeClient } from '#tools/harness/lake-client.ts'

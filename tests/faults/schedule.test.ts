@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { scheduleId } from '#lib/schedule/schedule.ts'
+import { scheduleId } from '#lib/publishing/schedule.ts'
 import { startFurtherSite, type FurtherSite } from '#tools/harness/further-site.ts'
 import { lakeClient } from '#tools/harness/lake-client.ts'
 import { Stack } from '#tools/harness/stack.ts'

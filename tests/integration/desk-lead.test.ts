@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { LeadPage, LeadStory, OpenErasure } from '#lib/desk/contract.ts'
-import { calculateRoi } from '#lib/roi/calculate.ts'
-import { formatUsd } from '#lib/roi/format.ts'
+import type { LeadPage, LeadStory, OpenErasure } from '#lib/leads/desk/contract.ts'
+import { calculateRoi } from '#lib/tools/roi/calculate.ts'
+import { formatUsd } from '#lib/ui/format.ts'
 import { inputs } from '../unit/roi/inputs.ts'
 import { startDesk, type Desk } from './desk-product.ts'
 
@@ -307,8 +307,8 @@ describe('an erasure', () => {
   })
 
   test('ends after a kill, waits for what was under way, and keeps who comes back', async () => {
-    const { database } = await import('#lib/database/pool.ts')
-    const { forgetLead } = await import('#lib/leads/admin/forget.ts')
+    const { database } = await import('#lib/platform/database/pool.ts')
+    const { forgetLead } = await import('#lib/leads/erasure/forget.ts')
     await desk.give('ada@example.com')
     // The contact is just being added.
     await desk.rows(`update deliveries set attempts = 1, leased_until = now() + interval '1 minute'

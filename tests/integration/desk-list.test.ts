@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Choices, Lead, LeadPage } from '#lib/desk/contract.ts'
+import type { Choices, Lead, LeadPage } from '#lib/leads/desk/contract.ts'
 import { startDesk, type Desk } from './desk-product.ts'
 
 let desk: Desk

@@ -6,7 +6,7 @@ import type { RoleName } from '@northwright/local-lake'
 import { createClient, type SanityClient } from '@sanity/client'
 import type { QueryResultRow } from 'pg'
 import { vi } from 'vitest'
-import { writeProof } from '#lib/desk/proof.ts'
+import { writeProof } from '#lib/leads/desk/proof.ts'
 import { startLocalCloud } from '#lib/local-cloud/cloud.ts'
 import { injectFault, type Provider } from '#tools/harness/inject-fault.ts'
 import { ownPorts } from '#tools/harness/ports.ts'
@@ -55,7 +55,7 @@ export async function startDesk(more: Record<string, string> = {}) {
   }
   const { captureLead } = await import('#lib/leads/capture/capture.ts')
   const { drainDeliveries } = await import('#lib/leads/outbox/drain.ts')
-  const { closePool } = await import('#lib/database/pool.ts')
+  const { closePool } = await import('#lib/platform/database/pool.ts')
 
   /** Sends a request to the desk's routes, from the Studio's page unless headers say otherwise. */
   async function send(

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { draftOf, proofId, PROOF_TYPE, writeProof } from '#lib/desk/proof.ts'
+import { draftOf, proofId, PROOF_TYPE, writeProof } from '#lib/leads/desk/proof.ts'
 import { startDesk, type Desk } from './desk-product.ts'
 
 let desk: Desk
@@ -117,7 +117,7 @@ describe('a proof is refused', () => {
 })
 
 test('a session lasts through a change of CRON_SECRET, while the one before is set', async () => {
-  const { env } = await import('#lib/env/env.ts')
+  const { env } = await import('#lib/platform/env/env.ts')
   const before = env.CRON_SECRET
   const cookie = await desk.cookieOf('editor')
   const statusNow = async () => (await list(cookie)).status

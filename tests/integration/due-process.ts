@@ -10,7 +10,7 @@ registerHooks({
   resolve: (specifier, context, resolve) =>
     resolve(/^next\/\w+$/.test(specifier) ? `${specifier}.js` : specifier, context),
 })
-const { closePool } = await import('#lib/database/pool.ts')
+const { closePool } = await import('#lib/platform/database/pool.ts')
 const { queueDue } = await import('#lib/leads/queue-due.ts')
 const { drainDeliveries } = await import('#lib/leads/outbox/drain.ts')
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Choices, LeadPage, LeadStory } from '#lib/desk/contract.ts'
+import type { Choices, LeadPage, LeadStory } from '#lib/leads/desk/contract.ts'
 import type { Insight } from '#lib/insight/contract.ts'
 import { startDesk, type Desk } from './desk-product.ts'
 
@@ -48,7 +48,7 @@ test('a lead is in the figures at once, and stays there when the person is erase
 
 test('a resource is its document, whatever its slug was', async () => {
   const lake = await desk.memberClient('editor')
-  const { keepLeftSlug } = await import('#lib/slug-history/stored.ts')
+  const { keepLeftSlug } = await import('#lib/publishing/slug-history/stored.ts')
   const get = async <T>(path: string): Promise<T> =>
     (await desk.send('GET', path, { headers: { cookie: editor } })).json()
   const resource = (_id: string, current: string) => {

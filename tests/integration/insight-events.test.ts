@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type * as Route from '#app/api/events/route.ts'
 import type { storeWaiting as storeWaitingType } from '#lib/insight/store-visits.ts'
 import type { moveDays as moveDaysType } from '#lib/insight/move-days.ts'
-import type { metrics as metricsType } from '#lib/metrics/registry.ts'
+import type { metrics as metricsType } from '#lib/platform/metrics/registry.ts'
 import { CAMPAIGN, CAMPAIGN_GATE, startProduct, type Product } from './leads-product.ts'
 
 const BROWSER =
@@ -19,7 +19,7 @@ beforeAll(async () => {
   route = await import('#app/api/events/route.ts')
   ;({ storeWaiting } = await import('#lib/insight/store-visits.ts'))
   ;({ moveDays } = await import('#lib/insight/move-days.ts'))
-  ;({ metrics } = await import('#lib/metrics/registry.ts'))
+  ;({ metrics } = await import('#lib/platform/metrics/registry.ts'))
   await (await import('#lib/insight/day-key.ts')).todaysKey()
 })
 afterAll(() => product.close())
@@ -168,7 +168,7 @@ test('the key of a day that is over is deleted by the job, or with the next key'
 
 test('while the database is away the route responds, and what waited is counted later', async () => {
   await send({ step: 'seen', page: QUIZ })
-  const { pool } = await import('#lib/database/pool.ts')
+  const { pool } = await import('#lib/platform/database/pool.ts')
   const down = vi.spyOn(pool(), 'query').mockImplementation(() => {
     throw new Error('away')
   })

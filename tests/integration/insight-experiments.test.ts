@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type * as Events from '#app/api/events/route.ts'
-import type { Experiment } from '#lib/experiments/experiment.ts'
-import type { variantFor as variantForType } from '#lib/experiments/visitors-variant.ts'
+import type { Experiment } from '#lib/insight/experiments/experiment.ts'
+import type { variantFor as variantForType } from '#lib/insight/experiments/visitors-variant.ts'
 import type * as Store from '#lib/insight/experiments/store.ts'
 import { HONEYPOT } from '#lib/leads/capture/honeypot.ts'
 import { startProduct, type Product } from './leads-product.ts'
@@ -16,7 +16,7 @@ const EXPERIMENT = {
   ],
 }
 const running = vi.hoisted(() => ({ experiments: [] as object[] }))
-vi.mock('#lib/experiments/running.ts', () => ({
+vi.mock('#lib/insight/experiments/running.ts', () => ({
   runningExperiments: async () => running.experiments,
 }))
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
   product = await startProduct({}, [], () => true)
   events = await import('#app/api/events/route.ts')
   store = await import('#lib/insight/experiments/store.ts')
-  ;({ variantFor } = await import('#lib/experiments/visitors-variant.ts'))
+  ;({ variantFor } = await import('#lib/insight/experiments/visitors-variant.ts'))
   await (await import('#lib/insight/day-key.ts')).todaysKey()
 })
 afterAll(() => product.close())
@@ -81,7 +81,7 @@ async function settle() {
 /** What Insight would say, and what the choice of variants says. */
 async function figures() {
   const { readVariantCounts } = await import('#lib/insight/experiments/totals.ts')
-  const { pool } = await import('#lib/database/pool.ts')
+  const { pool } = await import('#lib/platform/database/pool.ts')
   const counts = await readVariantCounts(pool(), [EXPERIMENT.id])
   return Object.fromEntries(
     counts.map(({ variant, visitors, goals }) => [variant, [visitors, goals]]),

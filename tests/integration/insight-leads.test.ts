@@ -84,7 +84,7 @@ test('people from before the migration are leads, once each', async () => {
   await give('spam@example.com', 'quiz', { subject: 'buy' })
   await product.rows('truncate visit_events, visit_sums')
   const { readFile } = await import('node:fs/promises')
-  const file = 'lib/database/migrations/0010_visits.sql'
+  const file = 'lib/platform/database/migrations/0010_visits.sql'
   const steps = (await readFile(file, 'utf8')).split('--> statement-breakpoint')
   await product.rows(steps.at(-1) ?? '')
   expect(await counted()).toEqual([{ step: 'lead', resource: 'quiz', count: 1 }])

@@ -21,7 +21,7 @@ test('the cron call needs the secret', async () => {
 })
 
 test('the cron call may carry the secret before, for as long as that is set', async () => {
-  const { env } = await import('#lib/env/env.ts')
+  const { env } = await import('#lib/platform/env/env.ts')
   const before = env.CRON_SECRET
   const statusOf = async (key: string) => (await call(key)).status
   Object.assign(env, { CRON_SECRET: 'a new secret of the site', CRON_SECRET_PREVIOUS: before })

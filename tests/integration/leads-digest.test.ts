@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { LeadEmails } from '#lib/content/lead-emails.ts'
-import { forgetLead, type Forgotten } from '#lib/leads/admin/forget.ts'
+import { forgetLead, type Forgotten } from '#lib/leads/erasure/forget.ts'
 import { startProduct, type Product } from './leads-product.ts'
 
 const SIGNED = { company: 'Acme', sender: 'Ada at Acme' }
@@ -25,7 +25,7 @@ let erase: (email: string) => Promise<Forgotten>
 beforeAll(async () => {
   product = await startProduct()
   ;({ queueDue } = await import('#lib/leads/queue-due.ts'))
-  const { pool } = await import('#lib/database/pool.ts')
+  const { pool } = await import('#lib/platform/database/pool.ts')
   const member = { id: 'm', name: 'Ada' }
   erase = (email) => forgetLead(drizzle(pool()), email, member, () => undefined)
 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { VisitorEvent } from '#lib/leads/story/visitor-event.ts'
-import { DEFAULT_INPUTS } from '#lib/roi/presets.ts'
+import { DEFAULT_INPUTS } from '#lib/tools/roi/presets.ts'
 import { startProduct, type Product } from './leads-product.ts'
 
 let product: Product
@@ -61,7 +61,7 @@ test('a webhook whose response is lost comes again under the same ID', async () 
 
 test('a line whose response is lost is parked, and counts as sent once somebody has seen it', async () => {
   const { confirmDeliveries, retryDeliveries } = await import('#lib/leads/outbox/recovery.ts')
-  const { database } = await import('#lib/database/pool.ts')
+  const { database } = await import('#lib/platform/database/pool.ts')
   await product.injectFault('slack', { mode: 'lose', times: 1 })
   await lead('doubt@example.com')
   await product.drainDeliveries()

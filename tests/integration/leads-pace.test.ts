@@ -87,7 +87,7 @@ test('at most five spellings of one inbox join the list within a day', async () 
   const { deliveryHealth } = await import('#lib/leads/outbox/health.ts')
   expect((await deliveryHealth()).parked).toBe(0)
   const { retryDeliveries } = await import('#lib/leads/outbox/recovery.ts')
-  const { database } = await import('#lib/database/pool.ts')
+  const { database } = await import('#lib/platform/database/pool.ts')
   expect(await retryDeliveries(database(), 'all', {})).not.toContain('marketing-list')
   const [one] = await product.rows<{ id: string }>(
     `select id from deliveries where state = 'limited'`,

@@ -178,7 +178,7 @@ TIME  quiz
 })
 
 test('old leads are erased in small batches, by the cron call too', async () => {
-  const { eraseAllExpired, eraseExpired } = await import('#lib/leads/admin/retention.ts')
+  const { eraseAllExpired, eraseExpired } = await import('#lib/leads/erasure/retention.ts')
   await product.rows(
     `insert into email_submissions (email, source, created_at)
      select n || '@x', 'resource_a', now() - interval '24 months 1 day' from generate_series(1, 450) n`,
@@ -217,7 +217,7 @@ test('the audit log is printed latest first, and erased when it is old enough', 
   expect(erased).toMatch(new RegExp(`Bob x +p2 +erased +${id} +\\{"failed":0}$`))
   expect(looked).toContain('looked')
   expect(more).toEqual([])
-  const { eraseAllExpired } = await import('#lib/leads/admin/retention.ts')
+  const { eraseAllExpired } = await import('#lib/leads/erasure/retention.ts')
   await eraseAllExpired()
   expect(await product.rows('select action from audit_log order by id')).toEqual([
     { action: 'erased' },

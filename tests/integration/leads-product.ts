@@ -79,7 +79,7 @@ export async function startProduct(
   const { queueReportEmail } = await import('#lib/leads/channels/report-email/queue.ts')
   const { drainDeliveries, drainSoon } = await import('#lib/leads/outbox/drain.ts')
   const { claim, settle } = await import('#lib/leads/outbox/deliveries.ts')
-  const { closePool } = await import('#lib/database/pool.ts')
+  const { closePool } = await import('#lib/platform/database/pool.ts')
 
   const fetchFrom = (url: string | undefined, path: string, init?: RequestInit) =>
     fetch(`${url}${path}`, {

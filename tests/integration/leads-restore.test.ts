@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { migrate } from '#lib/database/migrate.ts'
+import { migrate } from '#lib/platform/database/migrate.ts'
 import { startPostgres, type Postgres } from '#tools/harness/postgres.ts'
 import { queryRows } from '#tools/harness/query-rows.ts'
 import { startProduct, type Product } from './leads-product.ts'
@@ -80,7 +80,7 @@ describe.skipIf(!binaries)('a dump that was taken mid-flow', () => {
     await lead('new@example.com')
     expect(await product.drainDeliveries()).toEqual({ sent: 0, failed: 0, refused: 0 })
     const { liftHolds, retryDeliveries } = await import('#lib/leads/outbox/recovery.ts')
-    const { database } = await import('#lib/database/pool.ts')
+    const { database } = await import('#lib/platform/database/pool.ts')
     await liftHolds(database(), 'all')
     await retryDeliveries(database(), 'all', {})
     await product.drainDeliveries()

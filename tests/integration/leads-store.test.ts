@@ -67,7 +67,7 @@ test('a lead that the database refuses does not affect those stored with it', as
 })
 
 test('a statement without a response delays its own lead only', async () => {
-  const { pool } = await import('#lib/database/pool.ts')
+  const { pool } = await import('#lib/platform/database/pool.ts')
   vi.spyOn(pool(), 'query').mockImplementationOnce(() => new Promise(() => {}))
   let ended = false
   void storeLead(lead('held@example.com')).finally(() => (ended = true))

@@ -11,7 +11,7 @@ beforeAll(async () => {
   product = await startProduct()
   ;({ recordEvent } = await import('#lib/leads/story/record.ts'))
   const { readStory } = await import('#lib/leads/story/story.ts')
-  const { pool } = await import('#lib/database/pool.ts')
+  const { pool } = await import('#lib/platform/database/pool.ts')
   story = (email) => readStory(drizzle(pool()), { email })
 })
 afterAll(() => product.close())

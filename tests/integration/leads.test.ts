@@ -1,6 +1,6 @@
 import { AsyncResource } from 'node:async_hooks'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { enterRequest } from '#lib/log/request-id.ts'
+import { enterRequest } from '#lib/platform/log/request-id.ts'
 import { CAMPAIGN, startProduct, type Product } from './leads-product.ts'
 
 let product: Product
@@ -279,7 +279,7 @@ describe('an IP address that sends too much', () => {
   test('is counted across the processes of the site', async () => {
     vi.resetModules()
     const { POST } = await import('#app/api/leads/route.ts')
-    const { closePool } = await import('#lib/database/pool.ts')
+    const { closePool } = await import('#lib/platform/database/pool.ts')
     const body = JSON.stringify({ email: 'second@flood.example', source: SOURCE })
     const headers = { 'Content-Type': 'application/json', 'X-Forwarded-For': '198.51.100.7' }
     const init = { method: 'POST', headers, body }

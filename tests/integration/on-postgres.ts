@@ -4,7 +4,7 @@
  */
 import { Client, type QueryResultRow } from 'pg'
 import { expect, vi } from 'vitest'
-import { migrate } from '#lib/database/migrate.ts'
+import { migrate } from '#lib/platform/database/migrate.ts'
 import type { StoredLead } from '#lib/leads/capture/store.ts'
 import { storedDeliveries } from './lead-deliveries.ts'
 import { findPostgres, startPostgres } from '#tools/harness/postgres.ts'
@@ -89,8 +89,8 @@ export async function loadSite(databaseUrl: string) {
     SANITY_API_HOST: nowhere,
     SANITY_WEBHOOK_SECRET: 'a secret of this test alone',
   })
-  vi.doMock('#lib/database/timeouts.ts', () => LIMITS)
-  const { pool, closePool } = await import('#lib/database/pool.ts')
+  vi.doMock('#lib/platform/database/timeouts.ts', () => LIMITS)
+  const { pool, closePool } = await import('#lib/platform/database/pool.ts')
   const { storeLead } = await import('#lib/leads/capture/store.ts')
   closeSite = closePool
   return { pool, storeLead }

@@ -5,7 +5,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { closePool } from '#lib/database/pool.ts'
+import { closePool } from '#lib/platform/database/pool.ts'
 import { queueDueEmails } from '#lib/leads/channels/lead-email/queue.ts'
 import { queueReportEmail } from '#lib/leads/channels/report-email/queue.ts'
 import { storeLead } from '#lib/leads/capture/store.ts'

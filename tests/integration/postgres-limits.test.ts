@@ -81,7 +81,7 @@ describe.skipIf(!binaries)('on a Postgres server', () => {
   })
 
   test("a request's queries have its ID as their connection's name, and no later ones", async () => {
-    const { enterRequest } = await import('#lib/log/request-id.ts')
+    const { enterRequest } = await import('#lib/platform/log/request-id.ts')
     const name = async () => (await site.pool().query('show application_name')).rows
     const during = await new AsyncResource('request').runInAsyncScope(async () => {
       enterRequest('0123456789abcdef')

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { backfill } from '#lib/database/backfill.ts'
-import { migrate } from '#lib/database/migrate.ts'
+import { backfill } from '#lib/platform/database/backfill.ts'
+import { migrate } from '#lib/platform/database/migrate.ts'
 import { binaries, loadSite, startOnPostgres, type OnPostgres } from './on-postgres.ts'
 
 const folderOf = (path: string) => fileURLToPath(new URL(path, import.meta.url))

@@ -96,7 +96,7 @@ test.skipIf(!binaries)('Insight costs the same however many visits there are', a
 test.skipIf(!binaries)(
   'a list of many leads is not sorted, however far down they begin',
   async () => {
-    const { readPage } = await import('#lib/desk/list.ts')
+    const { readPage } = await import('#lib/leads/desk/list.ts')
     // Without triggers, which would keep people one by one. The latest asked for something else.
     await server.rows('set session_replication_role = replica')
     await server.rows(`insert into people

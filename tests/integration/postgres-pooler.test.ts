@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client, Pool } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { migrate } from '#lib/database/migrate.ts'
+import { migrate } from '#lib/platform/database/migrate.ts'
 import { findPgBouncer, startPgBouncer, type PgBouncer } from '#tools/harness/pgbouncer.ts'
 import { runScript } from '#tools/harness/script.ts'
 import { binaries, loadSite, exampleLead, startOnPostgres, type OnPostgres } from './on-postgres.ts'
@@ -58,7 +58,7 @@ describe.skipIf(!possible)('behind PgBouncer in transaction mode', () => {
     await Promise.all(emails.map((email) => site.storeLead(exampleLead(randomUUID(), email))))
     const rows = await postgres.rows(`select from email_submissions where email like '%@pooled%'`)
     expect(rows).toHaveLength(40)
-    const { rateLimit } = await import('#lib/http/rate-limit.ts')
+    const { rateLimit } = await import('#lib/platform/http/rate-limit.ts')
     const request = new Request('http://localhost:3000/api/leads', { method: 'POST' })
     await Promise.all(Array.from({ length: 20 }, () => rateLimit('leads', request)))
     expect(await postgres.rows('select points from rate_limits')).toEqual([{ points: 20 }])

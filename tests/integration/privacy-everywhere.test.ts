@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { VisitorEvent } from '#lib/leads/story/visitor-event.ts'
 import { runScript } from '#tools/harness/script.ts'
-import { DEFAULT_INPUTS } from '#lib/roi/presets.ts'
+import { DEFAULT_INPUTS } from '#lib/tools/roi/presets.ts'
 import { startProduct, type Product } from './leads-product.ts'
 
 /** Found in no other text. */
@@ -39,7 +39,7 @@ afterAll(async () => {
 async function leaveTracesEverywhere(): Promise<string> {
   const { recordVisitorEvent } = await import('#lib/leads/story/visitor-event.ts')
   const { deliveriesOfEvent } = await import('#lib/leads/capture/started.ts')
-  const { take } = await import('#lib/database/allowance.ts')
+  const { take } = await import('#lib/platform/database/allowance.ts')
   const attribution = { utm_campaign: 'may', referrer: 'https://search.example/' }
   const { id } = await product.captureLead({
     email: EMAIL,

@@ -1,7 +1,7 @@
 /** One process of the site, for a test of several. On a signal it takes a webhook's change. */
 import { once } from 'node:events'
 
-const { keepOldPath } = await import('#lib/content/redirects/keep-old-path.ts')
+const { keepOldPath } = await import('#lib/publishing/redirects/keep-old-path.ts')
 
 console.log('ready')
 const [line] = await once(process.stdin, 'data')

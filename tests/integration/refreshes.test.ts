@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import type * as Told from '#lib/refresh/told.ts'
+import type * as Told from '#lib/delivery/refresh/told.ts'
 import { binaries, loadSite, startOnPostgres, type OnPostgres } from './on-postgres.ts'
 
 const OTHER = randomUUID()
@@ -18,8 +18,8 @@ beforeAll(async () => {
     values ($1, '{old}', '{/old}', now() - interval '61 minutes')`
   await postgres.rows(old, [OTHER])
   await loadSite(postgres.server.url)
-  told = await import('#lib/refresh/told.ts')
-  const { ownProcess } = await import('#lib/refresh/own-process.ts')
+  told = await import('#lib/delivery/refresh/told.ts')
+  const { ownProcess } = await import('#lib/delivery/refresh/own-process.ts')
   refreshed = ownProcess.refreshed
   ownProcess.server = {
     forget: () => {},

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { migrate } from '#lib/database/migrate.ts'
+import { migrate } from '#lib/platform/database/migrate.ts'
 import type * as Code from '../../tools/release/entry.ts'
 import { startProduct, type Product } from './leads-product.ts'
 

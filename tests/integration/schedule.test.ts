@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { carryOutDue } from '#lib/schedule/due.ts'
-import { reviewId } from '#lib/schedule/review.ts'
+import { carryOutDue } from '#lib/publishing/due.ts'
+import { reviewId } from '#lib/publishing/review.ts'
 import { tokens } from '#tools/harness/lake.ts'
 import { startScheduleLake } from './schedule-lake.ts'
 

@@ -54,7 +54,7 @@ test('one line says how to reach every service, and each responds', async () => 
     'webhooks',
   ])
   process.env = { ...process.env, ...cloud.env, SITE_URL: 'http://localhost:3000' }
-  const { env } = await import('#lib/env/env.ts')
+  const { env } = await import('#lib/platform/env/env.ts')
   const database = new pg.Client({ connectionString: env.DATABASE_URL })
   await database.connect()
   expect((await database.query('SELECT count(*)::int AS n FROM email_submissions')).rows).toEqual([

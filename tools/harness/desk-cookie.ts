@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { writeProof } from '#lib/desk/proof.ts'
+import { writeProof } from '#lib/leads/desk/proof.ts'
 import { lakeClient } from '#tools/harness/lake-client.ts'
 import { signInAt } from '#tools/harness/sign-in.ts'
 import type { Stack } from '#tools/harness/stack.ts'

@@ -6,8 +6,8 @@ import { queueReportEmail } from '#lib/leads/channels/report-email/queue.ts'
 
 export { captureLead } from '#lib/leads/capture/capture.ts'
 export { drainDeliveries } from '#lib/leads/outbox/drain.ts'
-export { closePool } from '#lib/database/pool.ts'
-export { eraseExpired } from '#lib/leads/admin/retention.ts'
+export { closePool } from '#lib/platform/database/pool.ts'
+export { eraseExpired } from '#lib/leads/erasure/retention.ts'
 
 /**
  * Queues a report for a lead that was just stored.

@@ -27,6 +27,6 @@ export async function siteEnvironment(
 ): Promise<Record<string, string | undefined>> {
   const given = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value))
   Object.assign(process.env, { ...cloud?.env, ...given, SITE_URL: siteUrl })
-  await import('#lib/env/env.ts')
+  await import('#lib/platform/env/env.ts')
   return { ...process.env }
 }

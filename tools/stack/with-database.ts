@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { Client } from 'pg'
 import { z } from 'zod'
-import { APPLICATION_NAME } from '#lib/database/application-name.ts'
+import { APPLICATION_NAME } from '#lib/platform/database/application-name.ts'
 import { loadEnvFiles } from './environment.ts'
 
 const LOCAL_PORTS = '.local/cloud/ports.json'

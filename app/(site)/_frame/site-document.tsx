@@ -6,7 +6,7 @@ import { NO_SCRIPT_STYLE } from '#lib/ui/no-script-style.ts'
 /** The document around every page: the site's, and those that Next shows without a layout. */
 export function SiteDocument({ children }: { children: ReactNode }) {
   return (
-    // The gate's script marks it on a device that gave an email address (lib/page-script).
+    // The gate's script marks it on a device that gave an email address (lib/delivery/page-script).
     <html lang="en" className={fontVariables} suppressHydrationWarning>
       <body className="flex min-h-dvh flex-col print:block print:min-h-0">
         <a

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { stripStega } from '#lib/content/strip-stega.ts'
 import type { SiteSettings } from '#lib/content/types.ts'
-import type { Experiment } from '#lib/experiments/experiment.ts'
-import { EXPERIMENT_META, markOf } from '#lib/experiments/mark.ts'
-import { PAGE_SCRIPTS } from '#lib/page-script/built.ts'
-import type { PageScriptName } from '#lib/page-script/names.ts'
+import type { Experiment } from '#lib/insight/experiments/experiment.ts'
+import { EXPERIMENT_META, markOf } from '#lib/insight/experiments/mark.ts'
+import { PAGE_SCRIPTS } from '#lib/delivery/page-script/built.ts'
+import type { PageScriptName } from '#lib/delivery/page-script/names.ts'
 import { Footer } from './footer.tsx'
 import { Header, type CurrentPage } from './header.tsx'
 
@@ -12,9 +12,9 @@ interface SiteFrameProps {
   /** The highlighted header button. Each page sets it, so no script is needed. */
   current: CurrentPage
   settings: SiteSettings
-  /** The experiment that runs on the page, for lib/site-server. */
+  /** The experiment that runs on the page, for lib/delivery/server. */
   experiment?: Experiment | null
-  /** The page's script (lib/page-script). */
+  /** The page's script (lib/delivery/page-script). */
   script?: PageScriptName
   children: ReactNode
 }

@@ -1,5 +1,5 @@
 import { prerender } from 'react-dom/static'
-import type { ResourceIcon } from '#lib/resource-types/covers.ts'
+import type { ResourceIcon } from '#lib/ui/covers/icons.ts'
 import { ResourceCover } from '#lib/ui/covers/covers.tsx'
 
 /**

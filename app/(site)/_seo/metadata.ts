@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import type { ContentImage, PageAppearance, SiteSettings } from '#lib/content/types.ts'
 import { imageUrl } from '#lib/content/image.ts'
 import { stripStega } from '#lib/content/strip-stega.ts'
-import { env } from '#lib/env/env.ts'
+import { env } from '#lib/platform/env/env.ts'
 import { SHARE_SIZE } from './share-card.tsx'
 import type { ShareImage } from './share-image.ts'
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ImageResponse } from 'next/og'
 import type { ReactNode } from 'react'
-import type { ResourceIcon } from '#lib/resource-types/covers.ts'
+import type { ResourceIcon } from '#lib/ui/covers/icons.ts'
 import { coverPicture } from './cover-picture.tsx'
 
 export const SHARE_SIZE = { width: 1200, height: 630 }

@@ -1,6 +1,6 @@
 import { pathOf } from '#lib/content/paths.ts'
 import type { Resource, ResourceSummary, SiteSettings, Story } from '#lib/content/types.ts'
-import { RESOURCE_TYPES } from '#lib/resource-types/list.ts'
+import { RESOURCE_TYPES } from '#lib/tools/resource-types/list.ts'
 import { absoluteUrl } from './metadata.ts'
 
 const HOME = absoluteUrl('/')

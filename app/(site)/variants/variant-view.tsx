@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { documentAt } from '#lib/content/paths.ts'
-import type { ShownVariant } from '#lib/experiments/variant.ts'
+import type { ShownVariant } from '#lib/insight/experiments/variant.ts'
 import { PageView } from '../[slug]/_page/page-view.tsx'
 import { generateMetadata as pageMetadata } from '../[slug]/page.tsx'
 import { HomePage } from '../home-page.tsx'

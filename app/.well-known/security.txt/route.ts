@@ -1,5 +1,5 @@
 import { getSiteSettings } from '#lib/content/fetch.ts'
-import { methodNotAllowed, problem } from '#lib/http/problem.ts'
+import { methodNotAllowed, problem } from '#lib/platform/http/problem.ts'
 import { absoluteUrl } from '../../(site)/_seo/metadata.ts'
 
 export const dynamic = 'force-dynamic'

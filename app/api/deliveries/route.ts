@@ -1,14 +1,14 @@
-import { env } from '#lib/env/env.ts'
-import { hasBearer, unauthorized } from '#lib/http/bearer.ts'
+import { env } from '#lib/platform/env/env.ts'
+import { hasBearer, unauthorized } from '#lib/platform/http/bearer.ts'
 import { moveDaysOrLog } from '#lib/insight/move-days.ts'
-import { logError } from '#lib/log/log.ts'
-import { methodNotAllowed, problem } from '#lib/http/problem.ts'
+import { logError } from '#lib/platform/log/log.ts'
+import { methodNotAllowed, problem } from '#lib/platform/http/problem.ts'
 import { drainDeliveries } from '#lib/leads/outbox/drain.ts'
-import { eraseExpired, eraseOldAudit } from '#lib/leads/admin/retention.ts'
+import { eraseExpired, eraseOldAudit } from '#lib/leads/erasure/retention.ts'
 import { addFromOlderLeads } from '#lib/leads/older-leads.ts'
 import { queueDue } from '#lib/leads/queue-due.ts'
 import { scorePeople } from '#lib/leads/score/sweep.ts'
-import { carryOutDueOrLog } from '#lib/schedule/start.ts'
+import { carryOutDueOrLog } from '#lib/publishing/start.ts'
 
 export const maxDuration = 60
 

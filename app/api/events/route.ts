@@ -1,5 +1,5 @@
-import { readText } from '#lib/http/body.ts'
-import { methodNotAllowed } from '#lib/http/problem.ts'
+import { readText } from '#lib/platform/http/body.ts'
+import { methodNotAllowed } from '#lib/platform/http/problem.ts'
 import { countSoon, refusalOf, refuse } from '#lib/insight/count-visit.ts'
 import { readVisit } from '#lib/insight/visit.ts'
 

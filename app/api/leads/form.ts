@@ -1,15 +1,15 @@
 import { documentAt, pathOf } from '#lib/content/paths.ts'
 import { isPublishedPath } from '#lib/content/published.ts'
-import { env } from '#lib/env/env.ts'
-import { asksForPrivacy } from '#lib/http/privacy-signals.ts'
-import { check, type Read } from '#lib/http/body.ts'
+import { env } from '#lib/platform/env/env.ts'
+import { asksForPrivacy } from '#lib/platform/http/privacy-signals.ts'
+import { check, type Read } from '#lib/platform/http/body.ts'
 import { CAMPAIGN_PARAMETERS } from '#lib/leads/capture/campaign-parameters.ts'
 import { findResource } from '#lib/leads/capture/resource.ts'
 import { escapeHtml } from '#lib/leads/email/text.ts'
 import { KEEP_SAVED_LEAD, type SavedLead } from '#lib/ui/saved-lead.ts'
 import { referTo } from '#lib/leads/person/reference.ts'
 import { slugOf, submissionSchema, type Submission } from '#lib/leads/capture/submission.ts'
-import { isToolType } from '#lib/resource-types/list.ts'
+import { isToolType } from '#lib/tools/resource-types/list.ts'
 
 /**
  * The campaign in the URL of the page that a form was on, where no script could record it. Nothing

@@ -1,9 +1,9 @@
 import { readContentGauge } from '#lib/content/health.ts'
-import { env } from '#lib/env/env.ts'
-import { hasBearer, unauthorized } from '#lib/http/bearer.ts'
-import { methodNotAllowed, problem } from '#lib/http/problem.ts'
+import { env } from '#lib/platform/env/env.ts'
+import { hasBearer, unauthorized } from '#lib/platform/http/bearer.ts'
+import { methodNotAllowed, problem } from '#lib/platform/http/problem.ts'
 import { readDeliveries } from '#lib/leads/outbox/gauges.ts'
-import { metrics } from '#lib/metrics/registry.ts'
+import { metrics } from '#lib/platform/metrics/registry.ts'
 
 /**
  * This process's counters, and the state of deliveries and of the content lake, in Prometheus's

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { encodeSignatureHeader, SIGNATURE_HEADER_NAME } from '@sanity/webhook'
 import { PASSES, type Change } from '#lib/content/changes.ts'
-import { env } from '#lib/env/env.ts'
-import { logError } from '#lib/log/log.ts'
-import { stopping } from '#lib/http/stopping.ts'
+import { env } from '#lib/platform/env/env.ts'
+import { logError } from '#lib/platform/log/log.ts'
+import { stopping } from '#lib/platform/http/stopping.ts'
 
 /** How many times its pass's wait a change waits at most, while others keep arriving. */
 const MAX_WAITS = 3

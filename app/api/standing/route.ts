@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { check } from '#lib/http/body.ts'
-import { methodNotAllowed } from '#lib/http/problem.ts'
+import { check } from '#lib/platform/http/body.ts'
+import { methodNotAllowed } from '#lib/platform/http/problem.ts'
 import { standingOf } from '#lib/insight/standing.ts'
 import { TOOLS } from '#lib/leads/story/kinds.ts'
 

@@ -2,11 +2,11 @@ import 'server-only'
 import type { Pool } from 'pg'
 import type { Change } from '#lib/content/changes.ts'
 import { isTypeWithPage, pathOf } from '#lib/content/paths.ts'
-import { pool } from '#lib/database/pool.ts'
-import { fetchExperiments } from '#lib/experiments/known.ts'
-import { running } from '#lib/experiments/stored.ts'
+import { pool } from '#lib/platform/database/pool.ts'
+import { fetchExperiments } from '#lib/insight/experiments/known.ts'
+import { running } from '#lib/insight/experiments/stored.ts'
 import { TODAY } from '#lib/insight/today.ts'
-import { logError } from '#lib/log/log.ts'
+import { logError } from '#lib/platform/log/log.ts'
 
 /** Marks the day for the experiment that runs on a page which was published. Never throws. */
 export async function markChanged({ _type, slug }: Change): Promise<void> {

@@ -1,12 +1,12 @@
 import 'server-only'
-import { pool } from '#lib/database/pool.ts'
-import { inTransaction } from '#lib/database/transaction.ts'
-import { MAX_OF_NETWORK } from '#lib/experiments/experiment.ts'
-import { stopping } from '#lib/http/stopping.ts'
+import { pool } from '#lib/platform/database/pool.ts'
+import { inTransaction } from '#lib/platform/database/transaction.ts'
+import { MAX_OF_NETWORK } from '#lib/insight/experiments/experiment.ts'
+import { stopping } from '#lib/platform/http/stopping.ts'
 import { Batch, WAIT } from '#lib/insight/batch.ts'
 import { TODAY } from '#lib/insight/today.ts'
 import { isAboutData } from '#lib/leads/capture/store.ts'
-import { logError } from '#lib/log/log.ts'
+import { logError } from '#lib/platform/log/log.ts'
 
 /** A visitor of a day, and a variant. */
 export interface VariantVisit {

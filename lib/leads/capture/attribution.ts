@@ -1,6 +1,6 @@
 import { UNPRINTABLE } from '#lib/leads/person/email-address.ts'
 import { CAMPAIGN_PARAMETERS, MAX_FIELD_LENGTH } from '#lib/leads/capture/campaign-parameters.ts'
-import { cut } from '#lib/database/storable.ts'
+import { cut } from '#lib/platform/database/storable.ts'
 
 /** `landing`: path of the first page. `referrer`: URL of the page before it. Both without query. */
 const URL_FIELDS = ['landing', 'referrer'] as const

@@ -1,9 +1,9 @@
 import 'server-only'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { LEAD_EMAILS } from '#lib/content/lead-emails.ts'
-import { env } from '#lib/env/env.ts'
+import { env } from '#lib/platform/env/env.ts'
 import { flagOf } from '#lib/leads/capture/honeypot.ts'
-import { retryOnLostConnection } from '#lib/database/lost-connection.ts'
+import { retryOnLostConnection } from '#lib/platform/database/lost-connection.ts'
 import { withLeadPriority } from '#lib/leads/capture/lead-priority.ts'
 import { aboutResource } from '#lib/leads/capture/resource.ts'
 import { deliveriesOf } from '#lib/leads/capture/started.ts'
@@ -12,7 +12,7 @@ import { storeLead } from '#lib/leads/capture/store.ts'
 import { countingStores } from '#lib/leads/capture/store-count.ts'
 import { slugOf, type Submission } from '#lib/leads/capture/submission.ts'
 import { submissionId } from '#lib/leads/capture/submission-id.ts'
-import { emailSubmissions, type Flag } from '#lib/database/tables.ts'
+import { emailSubmissions, type Flag } from '#lib/platform/database/tables.ts'
 
 /**
  * Stores a submission and its deliveries in one statement: all or nothing. What they say is

@@ -1,4 +1,4 @@
-import type { Flag } from '#lib/database/tables.ts'
+import type { Flag } from '#lib/platform/database/tables.ts'
 
 /** Name of the hidden field: one that bots like to fill in and browsers don't autofill. */
 export const HONEYPOT = 'subject'

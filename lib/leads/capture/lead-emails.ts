@@ -1,7 +1,7 @@
 import 'server-only'
 import { getLeadEmails } from '#lib/content/fetch.ts'
 import type { LeadEmails } from '#lib/content/lead-emails.ts'
-import { withTimeout } from '#lib/time/timeout.ts'
+import { withTimeout } from '#lib/platform/timeout.ts'
 
 /** Request timeout in milliseconds: a visitor is waiting. */
 const CONTENT_TIMEOUT = 800

@@ -3,8 +3,8 @@ import { getResource } from '#lib/content/fetch.ts'
 import { isPublished } from '#lib/content/published.ts'
 import type { Resource } from '#lib/content/types.ts'
 import type { NewLead } from '#lib/leads/provider/channel.ts'
-import { RESOURCE_TYPES } from '#lib/resource-types/list.ts'
-import { withTimeout } from '#lib/time/timeout.ts'
+import { RESOURCE_TYPES } from '#lib/tools/resource-types/list.ts'
+import { withTimeout } from '#lib/platform/timeout.ts'
 
 /**
  * Request timeout in milliseconds. Short, since a visitor is waiting: pages read the same content,

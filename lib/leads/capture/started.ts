@@ -1,5 +1,5 @@
 import 'server-only'
-import { env, type Env } from '#lib/env/env.ts'
+import { env, type Env } from '#lib/platform/env/env.ts'
 import { CHANNELS, type ChannelName } from '#lib/leads/channels/channels.ts'
 import { namedId } from '#lib/leads/person/named-id.ts'
 import { personOf } from '#lib/leads/person/person.ts'

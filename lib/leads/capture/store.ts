@@ -3,7 +3,7 @@ import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promi
 import { DatabaseError, type ClientBase, type Pool } from 'pg'
 import type { Attribution } from '#lib/leads/capture/attribution.ts'
 import type { StoredDelivery } from '#lib/leads/capture/started.ts'
-import { retryOnLostConnection } from '#lib/database/lost-connection.ts'
+import { retryOnLostConnection } from '#lib/platform/database/lost-connection.ts'
 
 /** A submission and its deliveries. */
 export interface StoredLead {

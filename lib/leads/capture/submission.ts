@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { readAttribution } from '#lib/leads/capture/attribution.ts'
 import { isAcceptableEmail, MAX_EMAIL, UNPRINTABLE } from '#lib/leads/person/email-address.ts'
 import { HONEYPOT } from '#lib/leads/capture/honeypot.ts'
-import { cut } from '#lib/database/storable.ts'
+import { cut } from '#lib/platform/database/storable.ts'
 
 const SOURCE = /^resource_([a-z0-9][a-z0-9-]{0,95})$/
 

@@ -4,7 +4,7 @@ import { button, closing, layout, NOTE, paragraph, SANS } from '#lib/leads/email
 import type { Sender } from '#lib/leads/email/sender.ts'
 import { escapeHtml } from '#lib/leads/email/text.ts'
 import { FIRST_VISIT, NOT_OPENED, type Brief } from '#lib/leads/follow-up/brief.ts'
-import { deskUrl } from '#lib/booking-prefill/desk-url.ts'
+import { deskUrl } from '#lib/leads/booking/desk-url.ts'
 
 interface Frame extends Sender {
   /** YYYY-MM-DD */

@@ -1,4 +1,4 @@
-import { cut } from '#lib/database/storable.ts'
+import { cut } from '#lib/platform/database/storable.ts'
 
 /** Characters that affect display: line breaks, control characters, bidi overrides and the like. */
 const STEERING = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+/gu

@@ -6,7 +6,7 @@ import { mailtoUrl, UNREPLYABLE } from '#lib/leads/email/reply.ts'
 import type { Sender } from '#lib/leads/email/sender.ts'
 import { isReplyable, oneLine } from '#lib/leads/email/text.ts'
 import { threadHeaders, threadSubject } from '#lib/leads/email/thread.ts'
-import { deskUrl } from '#lib/booking-prefill/desk-url.ts'
+import { deskUrl } from '#lib/leads/booking/desk-url.ts'
 
 /** The second email to the team about a person, in the thread of the first. */
 export function renderFollowUp(brief: Brief, { from, to, company, siteUrl }: Sender): Email {

@@ -1,6 +1,6 @@
 import { asc, eq, inArray, ne, sql, type SQL } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { deliveries, emailSubmissions, providerHolds } from '#lib/database/tables.ts'
+import { deliveries, emailSubmissions, providerHolds } from '#lib/platform/database/tables.ts'
 import { channelsHeldBy, TYPO_CHANNELS } from '#lib/leads/channels/channels.ts'
 
 /** Undelivered items, as shown to the operator. */

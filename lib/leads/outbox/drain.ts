@@ -1,9 +1,9 @@
 import 'server-only'
 import { after } from 'next/server'
-import { database } from '#lib/database/pool.ts'
-import type { Env } from '#lib/env/env.ts'
-import { log, logError, reason } from '#lib/log/log.ts'
-import { stopping, unlessStopping } from '#lib/http/stopping.ts'
+import { database } from '#lib/platform/database/pool.ts'
+import type { Env } from '#lib/platform/env/env.ts'
+import { log, logError, reason } from '#lib/platform/log/log.ts'
+import { stopping, unlessStopping } from '#lib/platform/http/stopping.ts'
 import {
   CHANNEL_NAMES,
   channelNamed,
@@ -23,7 +23,7 @@ import type { Channel, Prepared } from '#lib/leads/provider/channel.ts'
 import { admit } from '#lib/leads/outbox/pace.ts'
 import { send } from '#lib/leads/outbox/send.ts'
 import { yieldToLeads } from '#lib/leads/capture/lead-priority.ts'
-import { metrics } from '#lib/metrics/registry.ts'
+import { metrics } from '#lib/platform/metrics/registry.ts'
 
 /** Concurrent sends per channel. Channels never wait for each other. */
 const WORKERS_PER_CHANNEL = 2

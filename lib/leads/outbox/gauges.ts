@@ -1,12 +1,12 @@
 import 'server-only'
 import { z } from 'zod'
-import { env } from '#lib/env/env.ts'
-import { logError } from '#lib/log/log.ts'
-import { pool } from '#lib/database/pool.ts'
+import { env } from '#lib/platform/env/env.ts'
+import { logError } from '#lib/platform/log/log.ts'
+import { pool } from '#lib/platform/database/pool.ts'
 import { DUE_SINCE } from '#lib/leads/outbox/backlog.ts'
 import { CHANNEL_NAMES } from '#lib/leads/channels/channels.ts'
-import { withTimeout } from '#lib/time/timeout.ts'
-import { metrics } from '#lib/metrics/registry.ts'
+import { withTimeout } from '#lib/platform/timeout.ts'
+import { metrics } from '#lib/platform/metrics/registry.ts'
 
 /** Timeout of the query, in milliseconds. Prometheus waits ten seconds. */
 const QUERY_TIMEOUT = 4000

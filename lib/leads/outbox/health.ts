@@ -1,6 +1,6 @@
 import 'server-only'
 import { z } from 'zod'
-import { pool } from '#lib/database/pool.ts'
+import { pool } from '#lib/platform/database/pool.ts'
 import { DUE_SINCE } from '#lib/leads/outbox/backlog.ts'
 import { TYPO_CHANNELS } from '#lib/leads/channels/channels.ts'
 

@@ -1,6 +1,6 @@
 import 'server-only'
-import { takeAll, type UsedUp, type Wanted } from '#lib/database/allowance.ts'
-import type { Env } from '#lib/env/env.ts'
+import { takeAll, type UsedUp, type Wanted } from '#lib/platform/database/allowance.ts'
+import type { Env } from '#lib/platform/env/env.ts'
 import { channelNamed } from '#lib/leads/channels/channels.ts'
 import { formatMoment } from '#lib/leads/email/text.ts'
 import type { Claim } from '#lib/leads/outbox/deliveries.ts'

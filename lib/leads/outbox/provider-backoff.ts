@@ -1,9 +1,9 @@
 import 'server-only'
 import { sql, type SQL } from 'drizzle-orm'
-import { fromNow } from '#lib/database/time.ts'
-import { database } from '#lib/database/pool.ts'
-import { MAX_REASON_LENGTH, storable } from '#lib/database/storable.ts'
-import { providerHolds } from '#lib/database/tables.ts'
+import { fromNow } from '#lib/platform/database/time.ts'
+import { database } from '#lib/platform/database/pool.ts'
+import { MAX_REASON_LENGTH, storable } from '#lib/platform/database/storable.ts'
+import { providerHolds } from '#lib/platform/database/tables.ts'
 import type { Held } from '#lib/leads/channels/channels.ts'
 
 /** Holds a provider or a channel in every process for `ms` milliseconds. Never shortens a hold. */

@@ -1,6 +1,6 @@
 import 'server-only'
-import { env } from '#lib/env/env.ts'
-import { reason } from '#lib/log/log.ts'
+import { env } from '#lib/platform/env/env.ts'
+import { reason } from '#lib/platform/log/log.ts'
 import { channelNamed, type ChannelName } from '#lib/leads/channels/channels.ts'
 import type { Outcome } from '#lib/leads/provider/outcome.ts'
 import { SEND_TIMEOUT } from '#lib/leads/provider/send-timeout.ts'

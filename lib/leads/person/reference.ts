@@ -1,6 +1,6 @@
 import 'server-only'
 import { createCipheriv, createDecipheriv } from 'node:crypto'
-import { derivedKey, derivedKeys } from '#lib/database/derived-key.ts'
+import { derivedKey, derivedKeys } from '#lib/platform/database/derived-key.ts'
 
 /** An ID is 16 bytes, which is one block: there is nothing to chain. */
 const CIPHER = 'aes-256-ecb'

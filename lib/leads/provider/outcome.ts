@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MAX_BACKOFF } from '#lib/leads/provider/backoff.ts'
-import { MAX_PROVIDER_ID_LENGTH, storable } from '#lib/database/storable.ts'
+import { MAX_PROVIDER_ID_LENGTH, storable } from '#lib/platform/database/storable.ts'
 
 /** The outcome of one attempt. Senders translate provider responses into this and never throw. */
 export type Outcome =

@@ -1,4 +1,4 @@
-import type { Check } from '#lib/doctor/finding.ts'
+import type { Check } from '#lib/platform/finding.ts'
 
 /** A service that accepts deliveries. All its channels share one backoff. */
 export interface Provider<Name extends string = string> {

@@ -1,12 +1,12 @@
 import 'server-only'
-import { pool } from '#lib/database/pool.ts'
-import { logError } from '#lib/log/log.ts'
+import { pool } from '#lib/platform/database/pool.ts'
+import { logError } from '#lib/platform/log/log.ts'
 import { readToken } from '#lib/leads/result-link/token.ts'
 import { RESULT_KINDS, VISITOR_EVENTS, type EventData } from '#lib/leads/story/kinds.ts'
 import { recordEvent } from '#lib/leads/story/record.ts'
 import { quizWordings } from '#lib/leads/story/wordings.ts'
-import { readAnswers } from '#lib/quiz/answers.ts'
-import { wordedRows, type Words } from '#lib/quiz/words.ts'
+import { readAnswers } from '#lib/tools/quiz/answers.ts'
+import { wordedRows, type Words } from '#lib/tools/quiz/words.ts'
 
 /** A result that its link opened. */
 export interface OpenedResult extends Omit<EventData<'result'>, 'words'> {

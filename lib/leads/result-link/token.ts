@@ -1,6 +1,6 @@
 import 'server-only'
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { derivedKey, derivedKeys } from '#lib/database/derived-key.ts'
+import { derivedKey, derivedKeys } from '#lib/platform/database/derived-key.ts'
 
 /** How long a link opens its result. */
 export const LINK_DAYS = 90

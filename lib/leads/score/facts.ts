@@ -2,8 +2,8 @@ import { companyDomain } from '#lib/leads/score/company-address.ts'
 import { resultOf } from '#lib/leads/story/results.ts'
 import type { Told } from '#lib/leads/story/story.ts'
 import { visitsOf } from '#lib/leads/story/visits.ts'
-import type { Answers } from '#lib/quiz/answers.ts'
-import type { LevelId } from '#lib/quiz/questions.ts'
+import type { Answers } from '#lib/tools/quiz/answers.ts'
+import type { LevelId } from '#lib/tools/quiz/questions.ts'
 
 /** What the score is about, read from a person's story. */
 export interface Facts {

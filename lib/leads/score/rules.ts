@@ -1,5 +1,5 @@
 import type { Facts } from '#lib/leads/score/facts.ts'
-import { formatUsd } from '#lib/roi/format.ts'
+import { formatUsd } from '#lib/ui/format.ts'
 
 export interface Rule {
   /** When it applies, in words. */

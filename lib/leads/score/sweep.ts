@@ -1,14 +1,14 @@
 import 'server-only'
 import { hash } from 'node:crypto'
 import { desc, isNotNull, sql, type SQL } from 'drizzle-orm'
-import { database, pool } from '#lib/database/pool.ts'
-import { people } from '#lib/database/tables.ts'
-import { stopping } from '#lib/http/stopping.ts'
+import { database, pool } from '#lib/platform/database/pool.ts'
+import { people } from '#lib/platform/database/tables.ts'
+import { stopping } from '#lib/platform/http/stopping.ts'
 import { yieldToLeads } from '#lib/leads/capture/lead-priority.ts'
 import { RULES } from '#lib/leads/score/rules.ts'
 import { scoreOf } from '#lib/leads/score/score.ts'
 import { datedStories } from '#lib/leads/story/story.ts'
-import { logError } from '#lib/log/log.ts'
+import { logError } from '#lib/platform/log/log.ts'
 
 /** People scored per statement. */
 const BATCH = 100

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { typeOf, type Question } from '#lib/quiz/question-types.ts'
-import { QUESTIONS } from '#lib/quiz/questions.ts'
-import type { Answer } from '#lib/quiz/types/question-type.ts'
-import { mapFields, ROI_FIELDS } from '#lib/roi/fields.ts'
-import { numberWord } from '#lib/roi/format.ts'
+import { typeOf, type Question } from '#lib/tools/quiz/question-types.ts'
+import { QUESTIONS } from '#lib/tools/quiz/questions.ts'
+import type { Answer } from '#lib/tools/quiz/types/question-type.ts'
+import { mapFields, ROI_FIELDS } from '#lib/tools/roi/fields.ts'
+import { numberWord } from '#lib/ui/format.ts'
 
 /** The calculator's figures. One from before an input existed counts as that input's `missing`. */
 export const roiFigures = z.object(

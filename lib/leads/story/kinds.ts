@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PERSON_STATES } from '#lib/database/tables.ts'
+import { PERSON_STATES } from '#lib/platform/database/tables.ts'
 
 /** The gated tools whose results are kept, as their report routes are called. */
 export const TOOLS = ['roi', 'automation'] as const

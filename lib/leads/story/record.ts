@@ -1,6 +1,6 @@
 import 'server-only'
-import { retryOnLostConnection } from '#lib/database/lost-connection.ts'
-import { inTransaction } from '#lib/database/transaction.ts'
+import { retryOnLostConnection } from '#lib/platform/database/lost-connection.ts'
+import { inTransaction } from '#lib/platform/database/transaction.ts'
 import { namedId } from '#lib/leads/person/named-id.ts'
 import { MAX_EVENTS, type EventData, type VisitorEventKind } from '#lib/leads/story/kinds.ts'
 
@@ -90,7 +90,7 @@ const LOCK = `
   where submission.id = $1
   for key share of submission for update of person`
 
-/** After an upgrade, whom it has not yet come to (lib/database/backfill.ts). */
+/** After an upgrade, whom it has not yet come to (lib/platform/database/backfill.ts). */
 const ADD_MISSING = `
   select add_missing_people(array(select lower(email) from email_submissions where id = $1))`
 

@@ -1,14 +1,14 @@
 import type { QuestionContent } from '#lib/content/types.ts'
 import { roiFigures } from '#lib/leads/story/inputs.ts'
 import type { EventData } from '#lib/leads/story/kinds.ts'
-import { readAnswers, type Answers } from '#lib/quiz/answers.ts'
-import { wordedRows, type WordedRow, type Words } from '#lib/quiz/words.ts'
-import { detailRows, scoreQuiz, type QuizResult } from '#lib/quiz/score.ts'
-import { calculateRoi } from '#lib/roi/calculate.ts'
-import { cumulativeValue } from '#lib/roi/cumulative.ts'
-import { inputRows } from '#lib/roi/rows.ts'
-import { summaryText } from '#lib/roi/summary.ts'
-import type { RoiInputs, RoiResults } from '#lib/roi/types.ts'
+import { readAnswers, type Answers } from '#lib/tools/quiz/answers.ts'
+import { wordedRows, type WordedRow, type Words } from '#lib/tools/quiz/words.ts'
+import { detailRows, scoreQuiz, type QuizResult } from '#lib/tools/quiz/score.ts'
+import { calculateRoi } from '#lib/tools/roi/calculate.ts'
+import { cumulativeValue } from '#lib/tools/roi/cumulative.ts'
+import { inputRows } from '#lib/tools/roi/rows.ts'
+import { summaryText } from '#lib/tools/roi/summary.ts'
+import type { RoiInputs, RoiResults } from '#lib/tools/roi/types.ts'
 
 /** What was entered in a tool, and what follows from it. */
 export type ToolResult =

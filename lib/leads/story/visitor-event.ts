@@ -5,9 +5,9 @@ import { completeAnswers, roiFigures } from '#lib/leads/story/inputs.ts'
 import type { ToolName } from '#lib/leads/story/kinds.ts'
 import { recordEvent, type EventDelivery } from '#lib/leads/story/record.ts'
 import { quizWordings } from '#lib/leads/story/wordings.ts'
-import { wordingMark, wordsOf, type Words } from '#lib/quiz/words.ts'
-import { slugsWithout } from '#lib/reports/load-frame.ts'
-import { withTimeout } from '#lib/time/timeout.ts'
+import { wordingMark, wordsOf, type Words } from '#lib/tools/quiz/words.ts'
+import { slugsWithout } from '#lib/leads/reports/load-frame.ts'
+import { withTimeout } from '#lib/platform/timeout.ts'
 
 /** How long to wait for the list of resources, in milliseconds. */
 const CONTENT_TIMEOUT = 800

@@ -1,7 +1,7 @@
 import 'server-only'
 import { getQuizContent } from '#lib/content/fetch.ts'
 import type { QuestionContent, QuizContent } from '#lib/content/types.ts'
-import { withTimeout } from '#lib/time/timeout.ts'
+import { withTimeout } from '#lib/platform/timeout.ts'
 
 /** How long to wait for the quiz's wording, in milliseconds. */
 const CONTENT_TIMEOUT = 2_000

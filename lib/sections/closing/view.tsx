@@ -5,7 +5,7 @@ import { QuestionData } from '#lib/sections/questions/question-data.tsx'
 import { StepList } from '#lib/sections/steps/list.tsx'
 import { BookingLink } from '#lib/ui/booking-link.tsx'
 import { Prose } from '#lib/ui/prose.tsx'
-import { ResourceLinks } from '#lib/ui/resource-links.tsx'
+import { ResourceLinks } from '#lib/sections/resource/links.tsx'
 import type { closing } from './section.ts'
 
 /** The most resources that fit beside the text. */

@@ -1,4 +1,4 @@
-import { JsonLd } from '#lib/ui/json-ld.tsx'
+import { JsonLd } from '#lib/content/json-ld.tsx'
 import { faqData } from './structured-data.ts'
 import type { Asked } from './section.ts'
 

@@ -1,7 +1,7 @@
 import { getResource } from '#lib/content/fetch.ts'
 import type { SectionProps } from '#lib/sections/define.ts'
 import { stripStega } from '#lib/content/strip-stega.ts'
-import { ResourceLinks } from '#lib/ui/resource-links.tsx'
+import { ResourceLinks } from '#lib/sections/resource/links.tsx'
 import type { resource } from './section.ts'
 
 /**

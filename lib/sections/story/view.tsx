@@ -2,7 +2,7 @@ import { getStories, getStory } from '#lib/content/fetch.ts'
 import { pathOf } from '#lib/content/paths.ts'
 import type { SectionProps } from '#lib/sections/define.ts'
 import { ArrowRight } from '#lib/ui/icons.tsx'
-import { StoryQuote } from '#lib/ui/story-quote.tsx'
+import { StoryQuote } from '#lib/sections/story/quote.tsx'
 import type { story } from './section.ts'
 
 /** A customer story in short: figure, headline and quote. Nothing if there is no such story. */

@@ -1,4 +1,4 @@
-import { formatCompactUsd } from '#lib/roi/format.ts'
+import { formatCompactUsd } from '#lib/ui/format.ts'
 import { niceTicks } from '#lib/ui/chart/ticks.ts'
 
 export interface ChartSize {

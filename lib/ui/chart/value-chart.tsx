@@ -1,4 +1,4 @@
-import { formatNumber } from '#lib/roi/format.ts'
+import { formatNumber } from '#lib/ui/format.ts'
 import { BreakEvenMark } from '#lib/ui/chart/break-even-mark.tsx'
 import { chartLayout, linePath, positiveArea, type ChartSize } from '#lib/ui/chart/layout.ts'
 

@@ -1,7 +1,7 @@
 'use client'
 
 import { useLayoutEffect, useRef, useState, type PointerEvent } from 'react'
-import { formatUsd } from '#lib/roi/format.ts'
+import { formatUsd } from '#lib/ui/format.ts'
 import { chartLayout } from '#lib/ui/chart/layout.ts'
 import { ValueChart } from '#lib/ui/chart/value-chart.tsx'
 

@@ -1,4 +1,4 @@
-import type { ResourceIcon } from '#lib/resource-types/covers.ts'
+import type { ResourceIcon } from '#lib/ui/covers/icons.ts'
 import { CalculatorCover } from '#lib/ui/covers/calculator.tsx'
 import { GuideCover } from '#lib/ui/covers/guide.tsx'
 import { QuizCover } from '#lib/ui/covers/quiz.tsx'

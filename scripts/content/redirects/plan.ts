@@ -1,8 +1,8 @@
-import { MAX_REDIRECTS } from '#lib/content/redirects/limit.ts'
-import { redirectId } from '#lib/content/redirects/automatic.ts'
-import { fromProblem, normalizedPath, readFrom } from '#lib/content/redirects/path.ts'
-import { resolveRedirects } from '#lib/content/redirects/resolve.ts'
-import { readTarget, targetProblem } from '#lib/content/redirects/target.ts'
+import { MAX_REDIRECTS } from '#lib/publishing/redirects/limit.ts'
+import { redirectId } from '#lib/publishing/redirects/automatic.ts'
+import { fromProblem, normalizedPath, readFrom } from '#lib/publishing/redirects/path.ts'
+import { resolveRedirects } from '#lib/publishing/redirects/resolve.ts'
+import { readTarget, targetProblem } from '#lib/publishing/redirects/target.ts'
 import type { Row } from './rows.ts'
 
 /** A redirect in the lake. `target` is the id of a document. */

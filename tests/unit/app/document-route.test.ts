@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { log } from '#lib/log/log.ts'
+import { log } from '#lib/platform/log/log.ts'
 
 const content = vi.hoisted(() => ({ getResources: vi.fn(), getResource: vi.fn() }))
 vi.mock('#lib/content/fetch.ts', () => content)

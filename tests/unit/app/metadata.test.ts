@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { mapSiteSettings } from '#lib/content/map-pages.ts'
 import type { ContentImage, PageAppearance } from '#lib/content/types.ts'
 
-vi.mock('#lib/env/env.ts', () => ({ env: { SITE_URL: 'https://www.example.com' } }))
+vi.mock('#lib/platform/env/env.ts', () => ({ env: { SITE_URL: 'https://www.example.com' } }))
 const { pageMetadata } = await import('#app/(site)/_seo/metadata.ts')
 
 const LAKE = 'https://cdn.sanity.io/images/project/production'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { answersBefore, answersFor } from '#app/(preview)/preview/resources/[slug]/samples.ts'
-import { LEVELS } from '#lib/quiz/questions.ts'
-import { scoreQuiz } from '#lib/quiz/score.ts'
-import { isFromPreview } from '#lib/http/draft-cookie.ts'
+import { LEVELS } from '#lib/tools/quiz/questions.ts'
+import { scoreQuiz } from '#lib/tools/quiz/score.ts'
+import { isFromPreview } from '#lib/platform/http/draft-cookie.ts'
 import { CONTENT } from '../reports/fixtures.ts'
 
 test.each(LEVELS)('the sample answers in preview reach the level %s', (level) => {

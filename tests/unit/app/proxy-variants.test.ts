@@ -10,15 +10,15 @@ const EXPERIMENT = {
     { key: 'b', share: 50 },
   ],
 }
-vi.mock('#lib/experiments/known.ts', () => ({
+vi.mock('#lib/insight/experiments/known.ts', () => ({
   knownExperimentOn: async (path: string) => (path === EXPERIMENT.path ? EXPERIMENT : undefined),
 }))
 vi.mock('#lib/content/published.ts', () => ({
   isPublishedPath: async () => false,
   afterEnd: () => null,
 }))
-vi.mock('#lib/content/redirects/moved.ts', () => ({ movedTo: async () => undefined }))
-vi.mock('#lib/env/env.ts', () => ({
+vi.mock('#lib/publishing/redirects/moved.ts', () => ({ movedTo: async () => undefined }))
+vi.mock('#lib/platform/env/env.ts', () => ({
   env: { SITE_URL: 'https://site.example', CRON_SECRET: 'a secret of this test alone' },
 }))
 
@@ -71,7 +71,7 @@ test('behind our server, which chooses itself, no variant is chosen again', asyn
 })
 
 test('a variant itself is found by our own requests alone', async () => {
-  const { internalHeaders } = await import('#lib/experiments/internal.ts')
+  const { internalHeaders } = await import('#lib/insight/experiments/internal.ts')
   expect((await ask('/variants/test/b', internalHeaders())).isUnknown).toBe(false)
   for (const token of ['', 'made-up', `${internalHeaders()['x-variant-token']}x`.repeat(2)])
     expect((await ask('/variants/test/b', { 'x-variant-token': token })).isUnknown).toBe(true)

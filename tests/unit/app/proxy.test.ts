@@ -8,13 +8,13 @@ vi.mock('#lib/content/client.ts', () => {
   return { client }
 })
 vi.mock('#lib/content/fetch.ts', () => ({ getResource }))
-vi.mock('#lib/env/env.ts', () => ({ env: { SITE_URL: 'https://site.example' } }))
+vi.mock('#lib/platform/env/env.ts', () => ({ env: { SITE_URL: 'https://site.example' } }))
 
 const { proxy } = await import('#proxy.ts')
 const { mayBeSecret } = await import('#app/api/draft-mode/enable/secrets.ts')
 const { findResource } = await import('#lib/leads/capture/resource.ts')
 const { expirePublished } = await import('#lib/content/published.ts')
-const { expireMoved } = await import('#lib/content/redirects/moved.ts')
+const { expireMoved } = await import('#lib/publishing/redirects/moved.ts')
 const { REDIRECTS_QUERY } = await import('#lib/content/queries.ts')
 
 const NOON = '2026-11-22T12:00:00Z'

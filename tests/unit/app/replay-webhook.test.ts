@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { replayWebhook } from '#app/api/revalidate/replay-webhook.ts'
 import type { Change } from '#lib/content/changes.ts'
 
-vi.mock('#lib/env/env.ts', () => ({
+vi.mock('#lib/platform/env/env.ts', () => ({
   env: { SITE_URL: 'http://site.example', SANITY_WEBHOOK_SECRET: 'a secret of this test alone' },
 }))
 

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { SHARED_TEXTS } from '#lib/content/defaults.ts'
 import type * as AutomationRoute from '#app/api/reports/automation/route.ts'
 import type * as RoiRoute from '#app/api/reports/roi/route.ts'
-import { log } from '#lib/log/log.ts'
+import { log } from '#lib/platform/log/log.ts'
 import { ANSWERS, CONTENT } from '../reports/fixtures.ts'
 import { inputs } from '../roi/inputs.ts'
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
     // Nothing listens there: the limits are counted in this process.
     DATABASE_URL: 'postgres://127.0.0.1:9/none',
   }
-  vi.doMock('#lib/env/env.ts', () => ({ env }))
+  vi.doMock('#lib/platform/env/env.ts', () => ({ env }))
   roi = await import('#app/api/reports/roi/route.ts')
   automation = await import('#app/api/reports/automation/route.ts')
 }, 30_000)

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { GET, POST } from '#app/api/revalidate/route.ts'
-import { now, ownProcess } from '#lib/refresh/own-process.ts'
+import { now, ownProcess } from '#lib/delivery/refresh/own-process.ts'
 
 const MINUTE = 60_000
 const SECRET = 'a secret of this test alone'
@@ -27,24 +27,24 @@ vi.mock('#lib/content/fetch.ts', () => ({
   getPages: () => Promise.resolve([]),
   getStories: () => Promise.resolve([]),
 }))
-vi.mock('#lib/experiments/known.ts', () => ({
+vi.mock('#lib/insight/experiments/known.ts', () => ({
   expireKnownExperiments: () => void expired.push('experiments'),
   fetchExperiments: async () => [],
 }))
-vi.mock('#lib/experiments/running.ts', () => ({
+vi.mock('#lib/insight/experiments/running.ts', () => ({
   runningExperiments: () =>
     Promise.resolve([{ id: 'test', path: '/', variants: [{ key: 'a' }, { key: 'b' }] }]),
 }))
 vi.mock('#lib/content/published.ts', () => ({ expirePublished: () => void expired.push('pages') }))
-vi.mock('#lib/content/redirects/keep-old-path.ts', () => ({ keepOldPath }))
-vi.mock('#lib/refresh/told.ts', () => ({ tellOthers }))
-vi.mock('#lib/slug-history/stored.ts', () => ({ keepLeftSlug }))
+vi.mock('#lib/publishing/redirects/keep-old-path.ts', () => ({ keepOldPath }))
+vi.mock('#lib/delivery/refresh/told.ts', () => ({ tellOthers }))
+vi.mock('#lib/publishing/slug-history/stored.ts', () => ({ keepLeftSlug }))
 vi.mock('#lib/insight/experiments/changes.ts', () => ({ markChanged }))
-vi.mock('#lib/schedule/start.ts', () => ({ wakeSchedules: vi.fn() }))
-vi.mock('#lib/content/redirects/moved.ts', () => ({
+vi.mock('#lib/publishing/start.ts', () => ({ wakeSchedules: vi.fn() }))
+vi.mock('#lib/publishing/redirects/moved.ts', () => ({
   expireMoved: () => void expired.push('redirects'),
 }))
-vi.mock('#lib/env/env.ts', () => ({
+vi.mock('#lib/platform/env/env.ts', () => ({
   env: {
     SITE_URL: 'http://site.example',
     SANITY_WEBHOOK_SECRET: 'a secret of this test alone',

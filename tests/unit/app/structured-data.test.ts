@@ -3,7 +3,7 @@ import { mapSiteSettings } from '#lib/content/map-pages.ts'
 import { mapStory } from '#lib/content/map-stories.ts'
 import { storyDocuments } from '#scripts/seed/stories.ts'
 
-vi.mock('#lib/env/env.ts', () => ({ env: { SITE_URL: 'https://www.example.com' } }))
+vi.mock('#lib/platform/env/env.ts', () => ({ env: { SITE_URL: 'https://www.example.com' } }))
 const { homeData, storyData } = await import('#app/(site)/_seo/structured-data.ts')
 
 const LAKE = 'https://cdn.sanity.io'

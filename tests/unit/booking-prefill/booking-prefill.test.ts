@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { patternProblem } from '#lib/booking-prefill/pattern.ts'
-import { prefilled } from '#lib/booking-prefill/prefilled.ts'
-import { patternOf, SCHEDULERS } from '#lib/booking-prefill/schedulers.ts'
+import { patternProblem } from '#lib/leads/booking/pattern.ts'
+import { prefilled } from '#lib/leads/booking/prefilled.ts'
+import { patternOf, SCHEDULERS } from '#lib/leads/booking/schedulers.ts'
 
 const email = 'ada+calls@example.com'
 const lead = 'https://site.example/studio/leads/Zk3mVQ0x7bJ2dT5yWc8nAw'

@@ -7,8 +7,8 @@ import { promisify } from 'node:util'
 import { validate } from 'dockerfile-utils'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { metrics } from '#lib/metrics/registry.ts'
-import { PAGE } from '#lib/site-server/respond.ts'
+import { metrics } from '#lib/platform/metrics/registry.ts'
+import { PAGE } from '#lib/delivery/server/respond.ts'
 import { findNginx } from '#tools/harness/nginx.ts'
 
 const exec = promisify(execFile)

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { getTableName, is, Table } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import * as tables from '#lib/database/tables.ts'
+import * as tables from '#lib/platform/database/tables.ts'
 
 test('docs/privacy.md says of every table what it holds and until when', async () => {
   const text = await readFile('docs/privacy.md', 'utf8')

@@ -1,14 +1,14 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import type * as Access from '#lib/desk/access.ts'
-import { deskVariables } from '#lib/env/desk.ts'
+import type * as Access from '#lib/leads/desk/access.ts'
+import { deskVariables } from '#lib/platform/env/desk.ts'
 
 const env = { DESK_OPEN_TO: ['publishers'] }
 const schema = z.object(deskVariables)
 let mayEnter: typeof Access.mayEnter
 beforeAll(async () => {
-  vi.doMock('#lib/env/env.ts', () => ({ env }))
-  ;({ mayEnter } = await import('#lib/desk/access.ts'))
+  vi.doMock('#lib/platform/env/env.ts', () => ({ env }))
+  ;({ mayEnter } = await import('#lib/leads/desk/access.ts'))
 })
 beforeEach(() => {
   env.DESK_OPEN_TO = ['publishers']

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { parseEnv as ParseEnv } from '#lib/env/env.ts'
+import type { parseEnv as ParseEnv } from '#lib/platform/env/env.ts'
 
 const GOOD = {
   SITE_URL: 'https://www.example.com/',
@@ -20,7 +20,7 @@ let parseEnv: typeof ParseEnv
 beforeAll(async () => {
   // The module reads this process's variables once, when it's loaded.
   Object.assign(process.env, GOOD)
-  ;({ parseEnv } = await import('#lib/env/env.ts'))
+  ;({ parseEnv } = await import('#lib/platform/env/env.ts'))
 })
 
 test('valid variables are parsed', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { differs, FALSE_WINNERS, type CountedVariant } from '#lib/experiments/result.ts'
+import { differs, FALSE_WINNERS, type CountedVariant } from '#lib/insight/experiments/result.ts'
 
 const RUNS = 10_000
 const DAYS = 60

@@ -2,13 +2,13 @@ import { beforeEach, expect, test, vi } from 'vitest'
 
 const { fetch } = vi.hoisted(() => ({ fetch: vi.fn() }))
 vi.mock('#lib/content/client.ts', () => ({ client: { fetch } }))
-vi.mock('#lib/log/log.ts', () => ({ logError: vi.fn() }))
-vi.mock('#lib/experiments/stored.ts', () => ({
+vi.mock('#lib/platform/log/log.ts', () => ({ logError: vi.fn() }))
+vi.mock('#lib/insight/experiments/stored.ts', () => ({
   mapExperiments: (names: string[]) => names.map((id) => ({ id, path: '/' })),
   running: (experiments: unknown) => experiments,
 }))
 
-const { expireKnownExperiments, knownExperimentOn } = await import('#lib/experiments/known.ts')
+const { expireKnownExperiments, knownExperimentOn } = await import('#lib/insight/experiments/known.ts')
 
 /** A query that is answered by hand. */
 function asked() {

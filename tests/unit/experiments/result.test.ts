@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { MAX_OF_NETWORK } from '#lib/experiments/experiment.ts'
-import { compare, type CountedVariant } from '#lib/experiments/result.ts'
-import { evidenceAgainst, likelyShare } from '#lib/experiments/sequence.ts'
+import { MAX_OF_NETWORK } from '#lib/insight/experiments/experiment.ts'
+import { compare, type CountedVariant } from '#lib/insight/experiments/result.ts'
+import { evidenceAgainst, likelyShare } from '#lib/insight/experiments/sequence.ts'
 
 /** Variants a, b, … of goals/visitors each, and equal shares unless given. */
 function variants(counts: string, shares?: number[]): CountedVariant[] {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mapExperiments, running, variantPaths } from '#lib/experiments/stored.ts'
+import { mapExperiments, running, variantPaths } from '#lib/insight/experiments/stored.ts'
 
 const variant = (_key: string, share: unknown, headline = '') => {
   return { _type: 'experimentVariant', _key, name: _key, share, heroSection: { headline } }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { patchesOfWinner, type RawDocument } from '#lib/experiments/winner.ts'
+import { patchesOfWinner, type RawDocument } from '#lib/insight/experiments/winner.ts'
 
 const NOW = '2026-11-22T12:00:00.000Z'
 const EXPERIMENT: RawDocument = {

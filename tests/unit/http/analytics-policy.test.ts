@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { ANALYTICS, ANALYTICS_NAMES } from '#lib/analytics/services.ts'
-import { securityHeaders, withoutInlineScripts } from '#lib/http/security-headers.ts'
+import { ANALYTICS, ANALYTICS_NAMES } from '#lib/insight/analytics-services.ts'
+import { securityHeaders, withoutInlineScripts } from '#lib/delivery/security-headers.ts'
 
 const policies = securityHeaders({ local: false, development: false })
   .filter(({ missing }) => missing)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { readForm, readJson } from '#lib/http/body.ts'
+import { readForm, readJson } from '#lib/platform/http/body.ts'
 
 const schema = z.object({ name: z.string('a name is needed') })
 const LIMIT = 100

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { draftModeOfBuild, withoutFalseCookies } from '#lib/http/cookies.ts'
+import { draftModeOfBuild, withoutFalseCookies } from '#lib/platform/http/cookies.ts'
 
 const OWN = 'db165cdad0a252c5'
 

@@ -1,8 +1,8 @@
 import { createServer, request as ask } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, test } from 'vitest'
-import { watchIncomingRequests } from '#lib/http/incoming-requests.ts'
-import { clientNetwork, hasMoreHops } from '#lib/http/client-network.ts'
+import { watchIncomingRequests } from '#lib/platform/http/incoming-requests.ts'
+import { clientNetwork, hasMoreHops } from '#lib/platform/http/client-network.ts'
 
 const headers = (forwarded?: string) =>
   new Headers(forwarded === undefined ? {} : { 'X-Forwarded-For': forwarded })

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { Batch } from '#lib/insight/batch.ts'
 
 const stop = vi.hoisted(() => new AbortController())
-vi.mock('#lib/http/stopping.ts', () => ({ stopping: stop.signal }))
+vi.mock('#lib/platform/http/stopping.ts', () => ({ stopping: stop.signal }))
 
 /** Stores in as many statements as it takes, each a moment later. */
 function batchThat(stored: number[][]) {

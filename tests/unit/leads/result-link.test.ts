@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 
 const env: Record<string, string> = { CRON_SECRET: 'a secret of this test alone' }
-vi.doMock('#lib/env/env.ts', () => ({ env }))
+vi.doMock('#lib/platform/env/env.ts', () => ({ env }))
 const { LINK_DAYS, readToken, signResult } = await import('#lib/leads/result-link/token.ts')
-const { pseudonym } = await import('#lib/database/pseudonym.ts')
+const { pseudonym } = await import('#lib/platform/database/pseudonym.ts')
 
 const EVENT = '0f8fad5b-d9cb-869f-a165-70867728950e'
 const NOW = Date.parse('2026-11-22T09:00:00Z')
@@ -68,7 +68,7 @@ describe('the token of a signed link', () => {
       Buffer.from(pseudonym(EVENT), 'base64url').toString('hex', 0, 16),
     )
     vi.resetModules()
-    vi.doMock('#lib/env/env.ts', () => ({ env: { CRON_SECRET: 'another secret of this test' } }))
+    vi.doMock('#lib/platform/env/env.ts', () => ({ env: { CRON_SECRET: 'another secret of this test' } }))
     const later = await import('#lib/leads/result-link/token.ts')
     expect(later.readToken(token, NOW)).toEqual({ kind: 'forged' })
   })

@@ -1,11 +1,11 @@
 import { createServer } from 'node:http'
 import { describe, expect, test, vi } from 'vitest'
-import { log } from '#lib/log/log.ts'
-import { readable } from '#lib/log/readable.ts'
-import { redactEmails } from '#lib/log/redact.ts'
-import { logRequestError } from '#lib/log/request-error.ts'
-import { currentRequestId, logLead, requestIdFrom } from '#lib/log/request-id.ts'
-import { startRequestLog } from '#lib/log/request-log.ts'
+import { log } from '#lib/platform/log/log.ts'
+import { readable } from '#lib/platform/log/readable.ts'
+import { redactEmails } from '#lib/platform/log/redact.ts'
+import { logRequestError } from '#lib/platform/log/request-error.ts'
+import { currentRequestId, logLead, requestIdFrom } from '#lib/platform/log/request-id.ts'
+import { startRequestLog } from '#lib/platform/log/request-log.ts'
 import { listenOnLoopback } from '#lib/local-cloud/web/listen.ts'
 
 describe('email addresses', () => {

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { expect, test } from 'vitest'
-import { metrics } from '#lib/metrics/registry.ts'
-import { kindOf, measureRequests } from '#lib/metrics/requests.ts'
+import { metrics } from '#lib/platform/metrics/registry.ts'
+import { kindOf, measureRequests } from '#lib/platform/metrics/requests.ts'
 
 test('made-up paths are counted together', () => {
   expect(kindOf('/wp-login.php', 404)).toBe('unknown')

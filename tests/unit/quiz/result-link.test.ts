@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import type { Answers } from '#lib/quiz/answers.ts'
-import { questionsInOrder } from '#lib/quiz/order.ts'
-import { QUESTIONS } from '#lib/quiz/questions.ts'
-import { answersFromHash, answersToHash } from '#lib/quiz/result-link.ts'
+import type { Answers } from '#lib/tools/quiz/answers.ts'
+import { questionsInOrder } from '#lib/tools/quiz/order.ts'
+import { QUESTIONS } from '#lib/tools/quiz/questions.ts'
+import { answersFromHash, answersToHash } from '#lib/tools/quiz/result-link.ts'
 
 const ANSWERS: Answers = {
   manual_processes: '15+',

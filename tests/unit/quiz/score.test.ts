@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { isAnswered, type Answers } from '#lib/quiz/answers.ts'
-import { LEVELS, QUESTIONS, type QuestionId } from '#lib/quiz/questions.ts'
-import { detailRows, levelOf, scoreQuiz } from '#lib/quiz/score.ts'
+import { isAnswered, type Answers } from '#lib/tools/quiz/answers.ts'
+import { LEVELS, QUESTIONS, type QuestionId } from '#lib/tools/quiz/questions.ts'
+import { detailRows, levelOf, scoreQuiz } from '#lib/tools/quiz/score.ts'
 import { validAnswers } from '#tools/faults/fuzz/quiz-answers.ts'
 
 const BEST: Answers = {

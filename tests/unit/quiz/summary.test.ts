@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { mapLevels } from '#lib/content/map-quiz.ts'
-import type { Answers } from '#lib/quiz/answers.ts'
-import { LEVELS, QUESTIONS } from '#lib/quiz/questions.ts'
-import { scoreQuiz } from '#lib/quiz/score.ts'
-import { ANSWER_KINDS, summaryOf } from '#lib/quiz/summary.ts'
-import { typeOf } from '#lib/quiz/question-types.ts'
+import type { Answers } from '#lib/tools/quiz/answers.ts'
+import { LEVELS, QUESTIONS } from '#lib/tools/quiz/questions.ts'
+import { scoreQuiz } from '#lib/tools/quiz/score.ts'
+import { ANSWER_KINDS, summaryOf } from '#lib/tools/quiz/summary.ts'
+import { typeOf } from '#lib/tools/quiz/question-types.ts'
 import { levelDocuments } from '#scripts/seed/levels.ts'
 
 const documents = levelDocuments()

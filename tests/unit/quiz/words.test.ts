@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wordedRows, wordingMark, wordsOf } from '#lib/quiz/words.ts'
+import { wordedRows, wordingMark, wordsOf } from '#lib/tools/quiz/words.ts'
 import { ANSWERS, CONTENT } from '../reports/fixtures.ts'
 
 const { questions } = CONTENT

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { RegenerationQueue } from '#lib/refresh/regeneration-queue.ts'
+import { RegenerationQueue } from '#lib/delivery/refresh/regeneration-queue.ts'
 
 /** A queue whose work ends when the test says so. */
 function start() {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { AutomationReport } from '#lib/reports/automation.tsx'
-import { QUESTIONS } from '#lib/quiz/questions.ts'
+import { AutomationReport } from '#lib/tools/reports/automation.tsx'
+import { QUESTIONS } from '#lib/tools/quiz/questions.ts'
 import { ANSWERS, CONTENT, FRAME, HOSTILE_EMAIL } from './fixtures.ts'
 import { expectSelfContained, textOf, toHtml } from './html.ts'
 

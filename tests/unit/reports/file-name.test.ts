@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { localDay, reportFileName } from '#lib/reports/file-name.ts'
+import { localDay, reportFileName } from '#lib/tools/reports/file-name.ts'
 
 const day = new Date(2026, 10, 3, 23, 59)
 

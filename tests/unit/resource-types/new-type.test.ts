@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { EMAIL_TEXTS, SHARED_TEXTS } from '#lib/content/defaults.ts'
-import { RESOURCE_TYPES } from '#lib/resource-types/list.ts'
-import type { ResourceTypeRecord } from '#lib/resource-types/record.ts'
+import { RESOURCE_TYPES } from '#lib/tools/resource-types/list.ts'
+import type { ResourceTypeRecord } from '#lib/tools/resource-types/record.ts'
 
 const webinar: ResourceTypeRecord = {
   opens: 'link',
@@ -26,7 +26,7 @@ const webinar: ResourceTypeRecord = {
 }
 // Before the modules that read the list: they follow from it.
 Object.assign(RESOURCE_TYPES, { Webinar: webinar })
-vi.doMock('#lib/env/env.ts', () => ({
+vi.doMock('#lib/platform/env/env.ts', () => ({
   env: {
     SITE_URL: 'https://site.example',
     LEADS_FROM: 'a@site.example',

@@ -8,7 +8,7 @@ import {
   formatPercent,
   formatUsd,
   numberWord,
-} from '#lib/roi/format.ts'
+} from '#lib/ui/format.ts'
 
 test.each([
   [0, '$0'],

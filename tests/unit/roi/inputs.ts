@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import { mapFields, type RoiField } from '#lib/roi/fields.ts'
-import { DEFAULT_INPUTS } from '#lib/roi/presets.ts'
-import type { RoiInputs } from '#lib/roi/types.ts'
+import { mapFields, type RoiField } from '#lib/tools/roi/fields.ts'
+import { DEFAULT_INPUTS } from '#lib/tools/roi/presets.ts'
+import type { RoiInputs } from '#lib/tools/roi/types.ts'
 
 /** The default inputs with some of them changed. */
 export function inputs(changed: Partial<RoiInputs> = {}): RoiInputs {

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { calculateRoi } from '#lib/roi/calculate.ts'
-import { breakEvenMonth, cumulativeValue } from '#lib/roi/cumulative.ts'
-import { formatPayback } from '#lib/roi/format.ts'
-import { paybackNote, paybackText, shownPayback } from '#lib/roi/notes.ts'
-import { verdictOf, verdictText } from '#lib/roi/sentence.ts'
-import type { RoiInputs } from '#lib/roi/types.ts'
+import { calculateRoi } from '#lib/tools/roi/calculate.ts'
+import { breakEvenMonth, cumulativeValue } from '#lib/tools/roi/cumulative.ts'
+import { formatPayback } from '#lib/ui/format.ts'
+import { paybackNote, paybackText, shownPayback } from '#lib/tools/roi/notes.ts'
+import { verdictOf, verdictText } from '#lib/tools/roi/sentence.ts'
+import type { RoiInputs } from '#lib/tools/roi/types.ts'
 import { anyInputs, inputs, plainInputs } from './inputs.ts'
 
 function say(given: RoiInputs): string {

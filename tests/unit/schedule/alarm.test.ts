@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Alarm } from '#lib/schedule/alarm.ts'
+import { Alarm } from '#lib/publishing/alarm.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { instantsOf, localTime, offsetName, placeOf, spoken } from '#lib/schedule/local-time.ts'
+import { instantsOf, localTime, offsetName, placeOf, spoken } from '#lib/publishing/local-time.ts'
 
 const BERLIN = 'Europe/Berlin'
 const NEW_YORK = 'America/New_York'

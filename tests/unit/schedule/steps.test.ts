@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { readSchedule, type Schedule } from '#lib/schedule/schedule.ts'
-import { stepsOf } from '#lib/schedule/steps.ts'
+import { readSchedule, type Schedule } from '#lib/publishing/schedule.ts'
+import { stepsOf } from '#lib/publishing/steps.ts'
 
 const schedule: Schedule = {
   _id: 'schedule.page-1',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { redirectId } from '#lib/content/redirects/automatic.ts'
+import { redirectId } from '#lib/publishing/redirects/automatic.ts'
 import { planImport, type Existing } from '#scripts/content/redirects/plan.ts'
 import { readRows } from '#scripts/content/redirects/rows.ts'
 

@@ -3,9 +3,9 @@ import { inflateSync } from 'node:zlib'
 import { type DefaultTreeAdapterMap, parse } from 'parse5'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { describe, expect, test } from 'vitest'
-import { calculateRoi } from '#lib/roi/calculate.ts'
-import { mapFields } from '#lib/roi/fields.ts'
-import { formatPayback } from '#lib/roi/format.ts'
+import { calculateRoi } from '#lib/tools/roi/calculate.ts'
+import { mapFields } from '#lib/tools/roi/fields.ts'
+import { formatPayback } from '#lib/ui/format.ts'
 
 const read = (extension: string) =>
   readFileSync(`scripts/seed/assets/ai-implementation-roadmap.${extension}`)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { QUESTIONS } from '#lib/quiz/questions.ts'
-import { ROI_FIELDS } from '#lib/roi/fields.ts'
-import { numberWord } from '#lib/roi/format.ts'
+import { QUESTIONS } from '#lib/tools/quiz/questions.ts'
+import { ROI_FIELDS } from '#lib/tools/roi/fields.ts'
+import { numberWord } from '#lib/ui/format.ts'
 import { resourceDocuments } from '#scripts/seed/resources.ts'
 
 const copy = (id: string) =>

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test, vi } from 'vitest'
-import { compressResponse } from '#lib/site-server/compress-response.ts'
-import { metrics } from '#lib/metrics/registry.ts'
+import { compressResponse } from '#lib/delivery/server/compress-response.ts'
+import { metrics } from '#lib/platform/metrics/registry.ts'
 
 const PAGE = `<p>${'Words that come again and again. '.repeat(400)}</p>`
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { finishPage } from '#lib/site-server/finish-page.ts'
+import { finishPage } from '#lib/delivery/server/finish-page.ts'
 
 const HEAD =
   '<link rel="stylesheet" href="/_next/static/a.css" data-precedence="next"/>' +

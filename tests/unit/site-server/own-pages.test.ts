@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { nodeFs } from 'next/dist/server/lib/node-fs-methods.js'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type OwnPages from '#lib/site-server/own-pages.ts'
+import type OwnPages from '#lib/delivery/server/own-pages.ts'
 
 type Context = ConstructorParameters<typeof OwnPages>[0]
 type Page = Parameters<OwnPages['get']>[1]
@@ -36,8 +36,8 @@ async function startProcess(port: string) {
   vi.resetModules()
   vi.stubEnv('PORT', port)
   Reflect.deleteProperty(globalThis, 'ownProcess')
-  const { default: Pages } = await import('#lib/site-server/own-pages.ts')
-  const { ownProcess } = await import('#lib/refresh/own-process.ts')
+  const { default: Pages } = await import('#lib/delivery/server/own-pages.ts')
+  const { ownProcess } = await import('#lib/delivery/refresh/own-process.ts')
   later()
   /** What Next makes for each request. */
   const request = () => {

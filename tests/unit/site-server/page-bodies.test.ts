@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { pageBodies } from '#lib/site-server/page-bodies.ts'
-import { payloadOf, rememberPayload } from '#lib/site-server/payloads.ts'
+import { pageBodies } from '#lib/delivery/server/page-bodies.ts'
+import { payloadOf, rememberPayload } from '#lib/delivery/server/payloads.ts'
 
 const GATE = `<!DOCTYPE html><html><head><script src="/page-script/abc.js" async=""></script></head>
 <body><form data-wakes=""></form>

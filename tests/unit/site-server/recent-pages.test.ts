@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { PublicPage } from '#lib/site-server/ask-next.ts'
-import { createRecentPages } from '#lib/site-server/recent-pages.ts'
+import type { PublicPage } from '#lib/delivery/server/ask-next.ts'
+import { createRecentPages } from '#lib/delivery/server/recent-pages.ts'
 
 /** A stand-in for Next whose page is what was last published, and a clock that is set by hand. */
 function site() {

@@ -4,9 +4,9 @@ import { brotliDecompressSync } from 'node:zlib'
 import { get } from 'node:http'
 import { once } from 'node:events'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ownProcess } from '#lib/refresh/own-process.ts'
-import type { NextHandler } from '#lib/site-server/ask-next.ts'
-import { respondAheadOf } from '#lib/site-server/respond.ts'
+import { ownProcess } from '#lib/delivery/refresh/own-process.ts'
+import type { NextHandler } from '#lib/delivery/server/ask-next.ts'
+import { respondAheadOf } from '#lib/delivery/server/respond.ts'
 
 const asked: IncomingMessage[] = []
 const GATE = `<!DOCTYPE html><html><head><script src="/page-script/abc.js" async=""></script></head>

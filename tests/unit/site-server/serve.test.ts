@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { oneByOne } from '#lib/site-server/serve.ts'
+import { oneByOne } from '#lib/delivery/server/serve.ts'
 
 const REQUEST = 'GET / HTTP/1.1\r\nHost: site.example\r\n\r\n'
 

@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { provideChoice } from '#lib/experiments/for-server.ts'
-import { ownProcess } from '#lib/refresh/own-process.ts'
-import type { NextHandler } from '#lib/site-server/ask-next.ts'
-import { respondAheadOf } from '#lib/site-server/respond.ts'
+import { provideChoice } from '#lib/insight/experiments/for-server.ts'
+import { ownProcess } from '#lib/delivery/refresh/own-process.ts'
+import type { NextHandler } from '#lib/delivery/server/ask-next.ts'
+import { respondAheadOf } from '#lib/delivery/server/respond.ts'
 
 const asked: IncomingMessage[] = []
 /** The mark of the page, and whether Next has the variant. */

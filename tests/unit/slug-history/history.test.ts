@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { SlugHistory } from '#lib/slug-history/history.ts'
+import { SlugHistory } from '#lib/publishing/slug-history/history.ts'
 
 const on = (day: number) => new Date(Date.UTC(2026, 0, day, 12))
 const left = (slug: string, document: string, day: number) => ({ slug, document, until: on(day) })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { DeliveryEntry, SubmissionEntry } from '#lib/desk/contract.ts'
+import type { DeliveryEntry, SubmissionEntry } from '#lib/leads/desk/contract.ts'
 import { folded } from '#studio/leads/folded.ts'
 
 const at = '2026-11-22T09:00:00.000Z'

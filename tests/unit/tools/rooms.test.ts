@@ -22,10 +22,10 @@ test('rooms that share one below them, and folders within a room, are no circle'
   const fine = imports(
     ['lib/leads/story/event.ts', 'lib/leads/person/name.ts'],
     ['lib/leads/person/name.ts', 'lib/leads/story/visits.ts'],
-    ['lib/leads/story/event.ts', 'lib/log/log.ts'],
-    ['lib/content/fetch.ts', 'lib/log/log.ts'],
+    ['lib/leads/story/event.ts', 'lib/platform/log/log.ts'],
+    ['lib/content/fetch.ts', 'lib/platform/log/log.ts'],
     ['app/page.tsx', 'lib/content/fetch.ts'],
-    ['lib/log/log.ts', 'node_modules/pino/pino.js'],
+    ['lib/platform/log/log.ts', 'node_modules/pino/pino.js'],
   )
   expect(roomCircle(fine)).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { Client } from 'pg'
-import { migrate } from '#lib/database/migrate.ts'
-import type { LeadPage } from '#lib/desk/contract.ts'
+import { migrate } from '#lib/platform/database/migrate.ts'
+import type { LeadPage } from '#lib/leads/desk/contract.ts'
 import { inTurns, median, percentile, type Times } from '#tools/bench/measure.ts'
 import type { Part } from '#tools/bench/part.ts'
 import type { Table } from '#tools/bench/table.ts'

@@ -1,5 +1,5 @@
 import type { Client } from 'pg'
-import { ROI_FIELDS } from '#lib/roi/fields.ts'
+import { ROI_FIELDS } from '#lib/tools/roi/fields.ts'
 
 /** Events of a person, and visits counted for each: with 100,000 people, a million. */
 const EVENTS = 10

@@ -1,4 +1,4 @@
-import { migrate } from '#lib/database/migrate.ts'
+import { migrate } from '#lib/platform/database/migrate.ts'
 import { findPostgres, startPostgres } from '#tools/harness/postgres.ts'
 import { Stack } from '#tools/harness/stack.ts'
 import type { Part } from '../part.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import { typeOf, type Question } from '#lib/quiz/question-types.ts'
-import { QUESTIONS } from '#lib/quiz/questions.ts'
-import type { Answer } from '#lib/quiz/types/question-type.ts'
+import { typeOf, type Question } from '#lib/tools/quiz/question-types.ts'
+import { QUESTIONS } from '#lib/tools/quiz/questions.ts'
+import type { Answer } from '#lib/tools/quiz/types/question-type.ts'
 
 /** Any set of valid answers, with some questions left out. */
 export const validAnswers = fc.record<Record<string, Answer>>(

@@ -1,6 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { migrate } from '#lib/database/migrate.ts'
+import { migrate } from '#lib/platform/database/migrate.ts'
 import { pendingAt, rootOf } from '#tools/harness/inject-fault.ts'
 import { deskCookie } from '#tools/harness/desk-cookie.ts'
 import { Stack } from '#tools/harness/stack.ts'

@@ -11,7 +11,7 @@ interface SharePanelProps {
 
 /**
  * Ways to share the page. The networks are plain links. The page's script opens them as popups if
- * the browser allows it, and copies the URL that the browser shows (lib/page-script).
+ * the browser allows it, and copies the URL that the browser shows (lib/delivery/page-script).
  */
 export function SharePanel({ heading, title, pageUrl }: SharePanelProps) {
   return (

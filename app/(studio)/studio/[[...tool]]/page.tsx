@@ -1,6 +1,6 @@
 import type { Metadata, Viewport } from 'next'
 import { connection } from 'next/server'
-import { env } from '#lib/env/env.ts'
+import { env } from '#lib/platform/env/env.ts'
 import { StudioLoader } from './studio-loader.tsx'
 
 export const metadata: Metadata = {

@@ -1,6 +1,6 @@
-import { openErasures } from '#lib/desk/erase.ts'
-import { asMember, json } from '#lib/desk/guard.ts'
-import { methodNotAllowed } from '#lib/http/problem.ts'
+import { openErasures } from '#lib/leads/desk/erase.ts'
+import { asMember, json } from '#lib/leads/desk/guard.ts'
+import { methodNotAllowed } from '#lib/platform/http/problem.ts'
 
 /** What is still to be erased at providers. */
 export function GET(request: Request): Promise<Response> {

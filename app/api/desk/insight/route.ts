@@ -1,5 +1,5 @@
-import { asMember, json } from '#lib/desk/guard.ts'
-import { methodNotAllowed } from '#lib/http/problem.ts'
+import { asMember, json } from '#lib/leads/desk/guard.ts'
+import { methodNotAllowed } from '#lib/platform/http/problem.ts'
 import { readInsight } from '#lib/insight/insight.ts'
 import { readQuery } from '#lib/insight/query.ts'
 

@@ -1,9 +1,9 @@
-import { database } from '#lib/database/pool.ts'
-import { readFilters } from '#lib/desk/filters.ts'
-import { asMember, json } from '#lib/desk/guard.ts'
-import { listLeads } from '#lib/desk/list.ts'
-import { isCursor } from '#lib/desk/order.ts'
-import { methodNotAllowed, problem } from '#lib/http/problem.ts'
+import { database } from '#lib/platform/database/pool.ts'
+import { readFilters } from '#lib/leads/desk/filters.ts'
+import { asMember, json } from '#lib/leads/desk/guard.ts'
+import { listLeads } from '#lib/leads/desk/list.ts'
+import { isCursor } from '#lib/leads/desk/order.ts'
+import { methodNotAllowed, problem } from '#lib/platform/http/problem.ts'
 
 const PAGE = 50
 

@@ -1,20 +1,20 @@
 import { z } from 'zod'
-import { mayEnter } from '#lib/desk/access.ts'
-import type { Session } from '#lib/desk/contract.ts'
-import { fromOwnPage, json, refusal } from '#lib/desk/guard.ts'
-import { endSession, startSession } from '#lib/desk/session.ts'
-import { verifyProof } from '#lib/desk/verify.ts'
-import { env } from '#lib/env/env.ts'
-import { readJson } from '#lib/http/body.ts'
-import { methodNotAllowed, problem } from '#lib/http/problem.ts'
-import { rateLimit } from '#lib/http/rate-limit.ts'
+import { mayEnter } from '#lib/leads/desk/access.ts'
+import type { Session } from '#lib/leads/desk/contract.ts'
+import { fromOwnPage, json, refusal } from '#lib/leads/desk/guard.ts'
+import { endSession, startSession } from '#lib/leads/desk/session.ts'
+import { verifyProof } from '#lib/leads/desk/verify.ts'
+import { env } from '#lib/platform/env/env.ts'
+import { readJson } from '#lib/platform/http/body.ts'
+import { methodNotAllowed, problem } from '#lib/platform/http/problem.ts'
+import { rateLimit } from '#lib/platform/http/rate-limit.ts'
 
 const MAX_BYTES = 1024
 const body = z.object({ secret: z.string('is a text').min(1, 'is empty').max(200, 'is too long') })
 
 /**
  * Opens a session for a member of the project, with the secret whose hash they have just written to
- * the content lake (lib/desk/proof.ts).
+ * the content lake (lib/leads/desk/proof.ts).
  */
 export function POST(request: Request): Promise<Response> {
   return fromOwnPage(request, async () => {

@@ -1,8 +1,8 @@
 import { getResource, getResources } from '#lib/content/fetch.ts'
 import { pathOf } from '#lib/content/paths.ts'
 import { renderingReport } from '#lib/content/preview.ts'
-import { logError } from '#lib/log/log.ts'
-import { methodNotAllowed, problem } from '#lib/http/problem.ts'
+import { logError } from '#lib/platform/log/log.ts'
+import { methodNotAllowed, problem } from '#lib/platform/http/problem.ts'
 
 /**
  * What a resource's gate opens today, wherever that is: the address in pages and emails stays the

@@ -1,7 +1,7 @@
 import { cookies, draftMode } from 'next/headers'
 import { redirect } from 'next/navigation'
 import { PERSPECTIVE_COOKIE } from '#lib/content/preview.ts'
-import { methodNotAllowed } from '#lib/http/problem.ts'
+import { methodNotAllowed } from '#lib/platform/http/problem.ts'
 
 /** Ends preview and redirects to the published Home. */
 export async function GET(): Promise<Response> {

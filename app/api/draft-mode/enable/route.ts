@@ -1,9 +1,9 @@
 import { createClient } from 'next-sanity'
 import { defineEnableDraftMode } from 'next-sanity/draft-mode'
 import { connection } from '#lib/content/client.ts'
-import { env } from '#lib/env/env.ts'
-import { methodNotAllowed, problem } from '#lib/http/problem.ts'
-import { rateLimit } from '#lib/http/rate-limit.ts'
+import { env } from '#lib/platform/env/env.ts'
+import { methodNotAllowed, problem } from '#lib/platform/http/problem.ts'
+import { rateLimit } from '#lib/platform/http/rate-limit.ts'
 import { mayBeSecret } from './secrets.ts'
 
 // next-sanity expects a client of the version it bundles.

@@ -1,9 +1,9 @@
 import { contentResponds } from '#lib/content/health.ts'
-import { logError } from '#lib/log/log.ts'
+import { logError } from '#lib/platform/log/log.ts'
 import { deliveryHealth } from '#lib/leads/outbox/health.ts'
 import { probeStore } from '#lib/leads/capture/probe.ts'
 import { storeCount } from '#lib/leads/capture/store-count.ts'
-import { withTimeout } from '#lib/time/timeout.ts'
+import { withTimeout } from '#lib/platform/timeout.ts'
 
 /**
  * Everything about deliveries is null if the database doesn't respond. It is for alarms and doesn't

@@ -1,5 +1,5 @@
-import { release } from '#lib/env/release.ts'
-import { methodNotAllowed } from '#lib/http/problem.ts'
+import { release } from '#lib/platform/env/release.ts'
+import { methodNotAllowed } from '#lib/platform/http/problem.ts'
 import { readiness } from './readiness.ts'
 
 /**

@@ -1,7 +1,7 @@
-import { methodNotAllowed } from '#lib/http/problem.ts'
-import { automationBody } from '#lib/report-requests/bodies.ts'
-import { respondWithReport } from '#lib/report-requests/respond.ts'
-import { automationHash, automationReport } from '#lib/reports/documents.ts'
+import { methodNotAllowed } from '#lib/platform/http/problem.ts'
+import { automationBody } from '#lib/leads/report-requests/bodies.ts'
+import { respondWithReport } from '#lib/leads/report-requests/respond.ts'
+import { automationHash, automationReport } from '#lib/leads/reports/documents.ts'
 
 /** The readiness report for the quiz's answers, as a file or sent by email. */
 export function POST(request: Request): Promise<Response> {

@@ -1,7 +1,7 @@
-import { methodNotAllowed } from '#lib/http/problem.ts'
-import { roiBody } from '#lib/report-requests/bodies.ts'
-import { respondWithReport } from '#lib/report-requests/respond.ts'
-import { roiHash, roiReport } from '#lib/reports/documents.ts'
+import { methodNotAllowed } from '#lib/platform/http/problem.ts'
+import { roiBody } from '#lib/leads/report-requests/bodies.ts'
+import { respondWithReport } from '#lib/leads/report-requests/respond.ts'
+import { roiHash, roiReport } from '#lib/leads/reports/documents.ts'
 
 /** The ROI report for the calculator's figures, as a file or sent by email. */
 export function POST(request: Request): Promise<Response> {

@@ -1,5 +1,5 @@
-import type { Wanted } from '#lib/database/allowance.ts'
-import { resendVariables } from '#lib/env/resend.ts'
+import type { Wanted } from '#lib/platform/database/allowance.ts'
+import { resendVariables } from '#lib/platform/env/resend.ts'
 import { wishSchema, type Wish } from '#lib/leads/channels/lead-email/wish.ts'
 import { reportEmails } from '#lib/leads/email/left.ts'
 import { resend, type ResendSettings } from '#lib/leads/email/resend.ts'

@@ -8,9 +8,9 @@ import {
   getSiteSettings,
 } from '#lib/content/fetch.ts'
 import { documentPath } from '#lib/content/paths.ts'
-import { database } from '#lib/database/pool.ts'
-import { personEvents } from '#lib/database/tables.ts'
-import { env } from '#lib/env/env.ts'
+import { database } from '#lib/platform/database/pool.ts'
+import { personEvents } from '#lib/platform/database/tables.ts'
+import { env } from '#lib/platform/env/env.ts'
 import { resultReport } from '#lib/leads/channels/lead-email/result-report.ts'
 import {
   renderLeadEmail,
@@ -24,7 +24,7 @@ import { sourceSlug } from '#lib/leads/person/source-slug.ts'
 import { signResult } from '#lib/leads/result-link/token.ts'
 import { RESULT_KINDS, VISITOR_EVENTS } from '#lib/leads/story/kinds.ts'
 import { resultOf } from '#lib/leads/story/results.ts'
-import { isToolType, RESOURCE_TYPES } from '#lib/resource-types/list.ts'
+import { isToolType, RESOURCE_TYPES } from '#lib/tools/resource-types/list.ts'
 
 /** An email, and the ID that a report of the same result by email would have. */
 export type Composed = Email & { report?: string }

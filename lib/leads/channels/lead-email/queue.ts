@@ -1,7 +1,7 @@
 import 'server-only'
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { database } from '#lib/database/pool.ts'
+import { database } from '#lib/platform/database/pool.ts'
 import type { Wish } from '#lib/leads/channels/lead-email/wish.ts'
 import { leadEmailId } from '#lib/leads/email/ids.ts'
 import { isReplyable } from '#lib/leads/email/text.ts'

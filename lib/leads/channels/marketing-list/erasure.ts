@@ -1,12 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { z } from 'zod'
-import { audit } from '#lib/database/audit.ts'
-import { deliveries } from '#lib/database/tables.ts'
+import { audit } from '#lib/platform/database/audit.ts'
+import { deliveries } from '#lib/platform/database/tables.ts'
 import { loops, type LoopsSettings } from '#lib/leads/channels/marketing-list/loops.ts'
 import { erasureSchema, type Attempt, type Channel } from '#lib/leads/provider/channel.ts'
 import { outcomeOf, type Outcome } from '#lib/leads/provider/outcome.ts'
-import { reason } from '#lib/log/log.ts'
+import { reason } from '#lib/platform/log/log.ts'
 
 const answerSchema = z.object({ success: z.boolean() })
 

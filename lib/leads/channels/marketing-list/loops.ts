@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { tryFetch, bearer, pass, fail, type Check } from '#lib/doctor/finding.ts'
-import type { Env } from '#lib/env/env.ts'
+import { tryFetch, bearer, pass, fail, type Check } from '#lib/platform/finding.ts'
+import type { Env } from '#lib/platform/env/env.ts'
 import type { Provider } from '#lib/leads/provider/provider.ts'
 
 export type LoopsSettings = Pick<Env, 'LOOPS_API_KEY' | 'LOOPS_API_ROOT'>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { LoopsSettings } from '#lib/leads/channels/marketing-list/loops.ts'
-import { reason } from '#lib/log/log.ts'
+import { reason } from '#lib/platform/log/log.ts'
 import { contactSchema, type Contact } from '#lib/leads/channels/marketing-list/payload.ts'
 import type { Attempt } from '#lib/leads/provider/channel.ts'
 import { accepted, outcomeOf, type Outcome } from '#lib/leads/provider/outcome.ts'

@@ -1,4 +1,4 @@
-import { resendVariables } from '#lib/env/resend.ts'
+import { resendVariables } from '#lib/platform/env/resend.ts'
 import { reportEmails } from '#lib/leads/email/left.ts'
 import { resend, type ResendSettings } from '#lib/leads/email/resend.ts'
 import { sendEmail } from '#lib/leads/email/send.ts'

@@ -1,13 +1,13 @@
 import 'server-only'
 import { sql, type SQL } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { takeAll } from '#lib/database/allowance.ts'
+import { takeAll } from '#lib/platform/database/allowance.ts'
 import { leadEmailId, reportEmailId } from '#lib/leads/email/ids.ts'
 import type { Email } from '#lib/leads/email/payload.ts'
 import { isReplyable } from '#lib/leads/email/text.ts'
 import { inboxOf } from '#lib/leads/person/person.ts'
-import { database } from '#lib/database/pool.ts'
-import { emailSubmissions } from '#lib/database/tables.ts'
+import { database } from '#lib/platform/database/pool.ts'
+import { emailSubmissions } from '#lib/platform/database/tables.ts'
 import { AT_THEIRS } from '#lib/leads/story/record.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { oneLine } from '#lib/leads/email/text.ts'
-import { deskUrl } from '#lib/booking-prefill/desk-url.ts'
+import { deskUrl } from '#lib/leads/booking/desk-url.ts'
 import type { NewLead } from '#lib/leads/provider/channel.ts'
 
 export const messageSchema = z.object({ text: z.string() })

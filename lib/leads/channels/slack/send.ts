@@ -1,10 +1,10 @@
-import { postOnce } from '#lib/http/post-once.ts'
-import { UnsentError } from '#lib/http/unsent-error.ts'
+import { postOnce } from '#lib/platform/http/post-once.ts'
+import { UnsentError } from '#lib/platform/http/unsent-error.ts'
 import { messageSchema } from '#lib/leads/channels/slack/message.ts'
 import type { SlackSettings } from '#lib/leads/channels/slack/workspace.ts'
 import type { Attempt } from '#lib/leads/provider/channel.ts'
 import { ACCOUNT_BACKOFF, outcomeOf, unknown, type Outcome } from '#lib/leads/provider/outcome.ts'
-import { reason } from '#lib/log/log.ts'
+import { reason } from '#lib/platform/log/log.ts'
 
 /** Where people look whether a message was posted. */
 export const PLACE = 'the Slack channel'

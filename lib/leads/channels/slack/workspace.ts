@@ -1,5 +1,5 @@
-import { pass, type Check } from '#lib/doctor/finding.ts'
-import type { Env } from '#lib/env/env.ts'
+import { pass, type Check } from '#lib/platform/finding.ts'
+import type { Env } from '#lib/platform/env/env.ts'
 import type { Provider } from '#lib/leads/provider/provider.ts'
 
 export type SlackSettings = Pick<Env, 'SLACK_WEBHOOK_URL' | 'SLACK_ROOT'>

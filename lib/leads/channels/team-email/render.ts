@@ -6,7 +6,7 @@ import { originFacts } from '#lib/leads/email/origin.ts'
 import { formatMoment, isReplyable, oneLine } from '#lib/leads/email/text.ts'
 import { threadHeaders, threadSubject } from '#lib/leads/email/thread.ts'
 import { mailtoUrl, UNREPLYABLE } from '#lib/leads/email/reply.ts'
-import { deskUrl } from '#lib/booking-prefill/desk-url.ts'
+import { deskUrl } from '#lib/leads/booking/desk-url.ts'
 
 export interface Lead {
   id: string

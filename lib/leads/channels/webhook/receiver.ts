@@ -1,6 +1,6 @@
-import { isPrivateHost } from '#lib/http/public-address.ts'
-import { fail, pass, type Check } from '#lib/doctor/finding.ts'
-import type { Env } from '#lib/env/env.ts'
+import { isPrivateHost } from '#lib/platform/http/public-address.ts'
+import { fail, pass, type Check } from '#lib/platform/finding.ts'
+import type { Env } from '#lib/platform/env/env.ts'
 import type { Provider } from '#lib/leads/provider/provider.ts'
 
 export type WebhookSettings = Pick<Env, 'WEBHOOK_URL' | 'WEBHOOK_SECRETS' | 'WEBHOOK_ALLOW_PRIVATE'>

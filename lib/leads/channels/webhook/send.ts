@@ -1,11 +1,11 @@
 import { Webhook } from 'standardwebhooks'
-import { postOnce } from '#lib/http/post-once.ts'
-import { PrivateAddressError } from '#lib/http/public-address.ts'
+import { postOnce } from '#lib/platform/http/post-once.ts'
+import { PrivateAddressError } from '#lib/platform/http/public-address.ts'
 import { webhookSchema } from '#lib/leads/channels/webhook/payload.ts'
 import type { WebhookSettings } from '#lib/leads/channels/webhook/receiver.ts'
 import type { Attempt } from '#lib/leads/provider/channel.ts'
 import { ACCOUNT_BACKOFF, outcomeOf, type Outcome } from '#lib/leads/provider/outcome.ts'
-import { reason } from '#lib/log/log.ts'
+import { reason } from '#lib/platform/log/log.ts'
 
 /**
  * Sends a webhook as Standard Webhooks describes it: signed with each secret, under an ID that is

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { changeSchema } from '#lib/content/changes.ts'
-import { automaticRedirect, pathLeft, redirectId } from '#lib/content/redirects/automatic.ts'
+import { automaticRedirect, pathLeft, redirectId } from '#lib/publishing/redirects/automatic.ts'
 
 const left = (change: object) => pathLeft(changeSchema.parse({ _type: 'resource', ...change }))
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { RESERVED_SLUGS } from '#lib/content/paths.ts'
-import { fromProblem, normalizedPath, readFrom } from '#lib/content/redirects/path.ts'
+import { fromProblem, normalizedPath, readFrom } from '#lib/publishing/redirects/path.ts'
 
 describe('the path that a redirect starts from', () => {
   test.each([

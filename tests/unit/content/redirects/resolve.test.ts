@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { resolveRedirects, type StoredRedirect } from '#lib/content/redirects/resolve.ts'
+import { resolveRedirects, type StoredRedirect } from '#lib/publishing/redirects/resolve.ts'
 
 const SITE = 'https://www.example.com'
 const PAGES = new Map([['guide', '/resources/guide']])

@@ -5,7 +5,7 @@ import type { Outcome } from '#lib/leads/provider/outcome.ts'
 import { CHANNEL_NAMES, type ChannelName } from '#lib/leads/channels/channels.ts'
 import { joinMarketingList } from '#lib/leads/channels/marketing-list/send.ts'
 import { sendEmail } from '#lib/leads/email/send.ts'
-import type { Env } from '#lib/env/env.ts'
+import type { Env } from '#lib/platform/env/env.ts'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
@@ -40,7 +40,7 @@ beforeAll(async () => {
     SLACK_WEBHOOK_URL: 'https://hooks.slack.com/services/T/B/x',
     SLACK_ROOT: `http://127.0.0.1:${port}/`,
   })
-  ;({ env } = await import('#lib/env/env.ts'))
+  ;({ env } = await import('#lib/platform/env/env.ts'))
   ;({ send } = await import('#lib/leads/outbox/send.ts'))
 })
 afterAll(() => {

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 
 const env: Record<string, string> = { CRON_SECRET: 'a secret of this test alone' }
-vi.doMock('#lib/env/env.ts', () => ({ env }))
+vi.doMock('#lib/platform/env/env.ts', () => ({ env }))
 const { readReference, referTo } = await import('#lib/leads/person/reference.ts')
 
 const ID = '0f8fad5b-d9cb-869f-a165-70867728950e'

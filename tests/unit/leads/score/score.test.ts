@@ -4,9 +4,9 @@ import { expect, test } from 'vitest'
 import type { Facts } from '#lib/leads/score/facts.ts'
 import { RULES } from '#lib/leads/score/rules.ts'
 import { scoreFacts } from '#lib/leads/score/score.ts'
-import type { Answers } from '#lib/quiz/answers.ts'
-import { typeOf } from '#lib/quiz/question-types.ts'
-import { LEVELS, QUESTIONS } from '#lib/quiz/questions.ts'
+import type { Answers } from '#lib/tools/quiz/answers.ts'
+import { typeOf } from '#lib/tools/quiz/question-types.ts'
+import { LEVELS, QUESTIONS } from '#lib/tools/quiz/questions.ts'
 
 const NOBODY: Facts = {
   answers: {},

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { resultOf, resultText } from '#lib/leads/story/results.ts'
-import { QUESTIONS } from '#lib/quiz/questions.ts'
-import { calculateRoi } from '#lib/roi/calculate.ts'
-import { DEFAULT_INPUTS } from '#lib/roi/presets.ts'
+import { QUESTIONS } from '#lib/tools/quiz/questions.ts'
+import { calculateRoi } from '#lib/tools/roi/calculate.ts'
+import { DEFAULT_INPUTS } from '#lib/tools/roi/presets.ts'
 import { ANSWERS, CONTENT } from '#tests/unit/reports/fixtures.ts'
 
 const quiz = { tool: 'automation' as const, input: ANSWERS, shared: false }

@@ -1,4 +1,4 @@
-import { migrate } from '#lib/database/migrate.ts'
+import { migrate } from '#lib/platform/database/migrate.ts'
 import { startForwarder } from '#tools/harness/forwarder.ts'
 import { startFurtherSite } from '#tools/harness/further-site.ts'
 import { findPgBouncer, startPgBouncer } from '#tools/harness/pgbouncer.ts'

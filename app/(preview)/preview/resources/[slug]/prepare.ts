@@ -1,7 +1,7 @@
 import type { QuizContent } from '#lib/content/types.ts'
-import { LEVELS, QUESTIONS } from '#lib/quiz/questions.ts'
-import { answersToHash } from '#lib/quiz/result-link.ts'
-import { markOwner } from '#lib/reports/link-owner.ts'
+import { LEVELS, QUESTIONS } from '#lib/tools/quiz/questions.ts'
+import { answersToHash } from '#lib/tools/quiz/result-link.ts'
+import { markOwner } from '#lib/tools/reports/link-owner.ts'
 import { storeAnswers } from '../../../../(site)/resources/[slug]/_quiz/use-answers.ts'
 import { answersBefore, answersFor } from './samples.ts'
 

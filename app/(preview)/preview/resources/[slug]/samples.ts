@@ -1,7 +1,7 @@
 import type { QuestionContent } from '#lib/content/types.ts'
-import type { Answers } from '#lib/quiz/answers.ts'
-import { typeOf } from '#lib/quiz/question-types.ts'
-import { QUESTIONS, type LevelId } from '#lib/quiz/questions.ts'
+import type { Answers } from '#lib/tools/quiz/answers.ts'
+import { typeOf } from '#lib/tools/quiz/question-types.ts'
+import { QUESTIONS, type LevelId } from '#lib/tools/quiz/questions.ts'
 
 /** Points per answer that lead to a level; no question gives less than one. */
 const POINTS: Record<LevelId, number> = { high: 4, moderate: 2, early: 1 }

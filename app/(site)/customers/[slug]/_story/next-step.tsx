@@ -1,6 +1,6 @@
 import type { ResourceSummary, SharedTexts, SiteSettings } from '#lib/content/types.ts'
 import { BookingLink } from '#lib/ui/booking-link.tsx'
-import { ResourceLinks } from '#lib/ui/resource-links.tsx'
+import { ResourceLinks } from '#lib/sections/resource/links.tsx'
 
 interface NextStepProps {
   settings: SiteSettings

@@ -6,9 +6,9 @@ import {
   getStories,
   getStory,
 } from '#lib/content/fetch.ts'
-import { JsonLd } from '#lib/ui/json-ld.tsx'
+import { JsonLd } from '#lib/content/json-ld.tsx'
 import { Prose } from '#lib/ui/prose.tsx'
-import { StoryQuote } from '#lib/ui/story-quote.tsx'
+import { StoryQuote } from '#lib/sections/story/quote.tsx'
 import { SiteFrame } from '../../../_frame/site-frame.tsx'
 import { storyData } from '../../../_seo/structured-data.ts'
 import { Facts } from './facts.tsx'

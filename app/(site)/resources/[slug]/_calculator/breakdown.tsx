@@ -1,5 +1,5 @@
-import { formatUsd } from '#lib/roi/format.ts'
-import type { RoiResults } from '#lib/roi/types.ts'
+import { formatUsd } from '#lib/ui/format.ts'
+import type { RoiResults } from '#lib/tools/roi/types.ts'
 import { GlidingNumber } from '#lib/ui/gliding-number.tsx'
 
 /** Where the savings come from, and the costs. */

@@ -1,4 +1,4 @@
-import { PRESETS } from '#lib/roi/presets.ts'
+import { PRESETS } from '#lib/tools/roi/presets.ts'
 import type { Origin } from './use-figures.ts'
 
 const OWN: Record<Origin, string> = {

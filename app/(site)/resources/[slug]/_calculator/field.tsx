@@ -1,8 +1,8 @@
 import { useId, type CSSProperties } from 'react'
-import type { RoiField } from '#lib/roi/fields.ts'
-import { formatNumber } from '#lib/roi/format.ts'
-import { likelyMeaning, parseNumber, readNumber } from '#lib/roi/parse.ts'
-import { UNITS } from '#lib/roi/units.ts'
+import type { RoiField } from '#lib/tools/roi/fields.ts'
+import { formatNumber } from '#lib/ui/format.ts'
+import { likelyMeaning, parseNumber, readNumber } from '#lib/tools/roi/parse.ts'
+import { UNITS } from '#lib/tools/roi/units.ts'
 import { nearestStop, sliderStops } from './stops.ts'
 import { useTyping } from './use-typing.ts'
 

@@ -1,7 +1,7 @@
-import { calculateRoi } from '#lib/roi/calculate.ts'
-import { formatMonths, formatPayback, formatPercent, formatUsd } from '#lib/roi/format.ts'
-import { paybackNote, shownPayback } from '#lib/roi/notes.ts'
-import type { RoiInputs, RoiResults } from '#lib/roi/types.ts'
+import { calculateRoi } from '#lib/tools/roi/calculate.ts'
+import { formatMonths, formatPayback, formatPercent, formatUsd } from '#lib/ui/format.ts'
+import { paybackNote, shownPayback } from '#lib/tools/roi/notes.ts'
+import type { RoiInputs, RoiResults } from '#lib/tools/roi/types.ts'
 import { GlidingNumber } from '#lib/ui/gliding-number.tsx'
 
 interface FiguresProps {

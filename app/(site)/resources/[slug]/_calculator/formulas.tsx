@@ -1,5 +1,5 @@
-import { formulaRows } from '#lib/roi/formulas.ts'
-import type { RoiInputs, RoiResults } from '#lib/roi/types.ts'
+import { formulaRows } from '#lib/tools/roi/formulas.ts'
+import type { RoiInputs, RoiResults } from '#lib/tools/roi/types.ts'
 
 /** Every formula with its value, collapsed by default. */
 export function Formulas({ inputs, results }: { inputs: RoiInputs; results: RoiResults }) {

@@ -1,6 +1,6 @@
-import { formatUsd } from '#lib/roi/format.ts'
-import type { Verdict } from '#lib/roi/sentence.ts'
-import type { RoiResults } from '#lib/roi/types.ts'
+import { formatUsd } from '#lib/ui/format.ts'
+import type { Verdict } from '#lib/tools/roi/sentence.ts'
+import type { RoiResults } from '#lib/tools/roi/types.ts'
 import { GlidingNumber } from '#lib/ui/gliding-number.tsx'
 
 /**

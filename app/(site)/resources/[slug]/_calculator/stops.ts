@@ -1,4 +1,4 @@
-import type { Stops } from '#lib/roi/field.ts'
+import type { Stops } from '#lib/tools/roi/field.ts'
 
 /** All values of a slider, ascending from 0. Smaller values have smaller steps. */
 export function sliderStops(runs: Stops): number[] {

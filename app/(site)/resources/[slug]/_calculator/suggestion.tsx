@@ -1,8 +1,8 @@
-import { FIELD } from '#lib/roi/fields.ts'
-import { isLoss, turnaround } from '#lib/roi/turnaround.ts'
-import { inputText, turnaroundText } from '#lib/roi/turnaround-text.ts'
+import { FIELD } from '#lib/tools/roi/fields.ts'
+import { isLoss, turnaround } from '#lib/tools/roi/turnaround.ts'
+import { inputText, turnaroundText } from '#lib/tools/roi/turnaround-text.ts'
 import { Button } from '#lib/ui/button.tsx'
-import { parseNumber } from '#lib/roi/parse.ts'
+import { parseNumber } from '#lib/tools/roi/parse.ts'
 import type { Figures } from './use-figures.ts'
 
 /**

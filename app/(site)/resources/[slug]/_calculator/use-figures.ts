@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { isOwner } from '#lib/reports/link-owner.ts'
-import type { RoiKey } from '#lib/roi/fields.ts'
-import { DEFAULT_INPUTS, PRESETS } from '#lib/roi/presets.ts'
-import { readTexts, textsFromHash, toInputs, toTexts, type Texts } from '#lib/roi/texts.ts'
+import { isOwner } from '#lib/tools/reports/link-owner.ts'
+import type { RoiKey } from '#lib/tools/roi/fields.ts'
+import { DEFAULT_INPUTS, PRESETS } from '#lib/tools/roi/presets.ts'
+import { readTexts, textsFromHash, toInputs, toTexts, type Texts } from '#lib/tools/roi/texts.ts'
 import { dropHash, ENTERED, recall, remember } from '#lib/ui/tab-memory.ts'
 
 const VERSION = '1'

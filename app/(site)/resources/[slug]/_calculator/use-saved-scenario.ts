@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { readTexts, toInputs, type Texts } from '#lib/roi/texts.ts'
-import type { RoiInputs } from '#lib/roi/types.ts'
+import { readTexts, toInputs, type Texts } from '#lib/tools/roi/texts.ts'
+import type { RoiInputs } from '#lib/tools/roi/types.ts'
 import { ENTERED, recall, remember } from '#lib/ui/tab-memory.ts'
 
 const VERSION = '1'

@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react'
-import { withSeparators } from '#lib/roi/parse.ts'
+import { withSeparators } from '#lib/tools/roi/parse.ts'
 
 interface Typing {
   /** The input's exact value. */

@@ -1,5 +1,5 @@
 import type { Resource } from '#lib/content/types.ts'
-import { RESOURCE_TYPES } from '#lib/resource-types/list.ts'
+import { RESOURCE_TYPES } from '#lib/tools/resource-types/list.ts'
 
 /** The list of features. */
 export function Features({ resource: { type, features } }: { resource: Resource }) {

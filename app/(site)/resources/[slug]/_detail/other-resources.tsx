@@ -1,5 +1,5 @@
 import type { ResourceSummary, SharedTexts } from '#lib/content/types.ts'
-import { ResourceLinks } from '#lib/ui/resource-links.tsx'
+import { ResourceLinks } from '#lib/sections/resource/links.tsx'
 
 interface OtherResourcesProps {
   resources: ResourceSummary[]

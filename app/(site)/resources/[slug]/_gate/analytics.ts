@@ -1,4 +1,4 @@
-import type { AnalyticsName } from '#lib/analytics/services.ts'
+import type { AnalyticsName } from '#lib/insight/analytics-services.ts'
 
 declare global {
   interface Window {

@@ -1,6 +1,6 @@
 import type { Resource } from '#lib/content/types.ts'
 import { documentPath } from '#lib/content/paths.ts'
-import { isToolType, RESOURCE_TYPES, type ToolType } from '#lib/resource-types/list.ts'
+import { isToolType, RESOURCE_TYPES, type ToolType } from '#lib/tools/resource-types/list.ts'
 
 /** What the gate needs to know of a resource. The list of types itself stays on the server. */
 export interface GatedResource {

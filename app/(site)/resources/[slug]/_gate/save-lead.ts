@@ -1,4 +1,4 @@
-import { keepBooking } from '#lib/booking-prefill/own-booking.ts'
+import { keepBooking } from '#lib/leads/booking/own-booking.ts'
 import type { HONEYPOT } from '#lib/leads/capture/honeypot.ts'
 import { keepAddress } from '#lib/leads/capture/kept-address.ts'
 import { rememberOwnLead } from '#lib/leads/person/own-lead.ts'

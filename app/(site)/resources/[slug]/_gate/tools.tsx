@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { QuizContent } from '#lib/content/types.ts'
-import type { ToolType } from '#lib/resource-types/list.ts'
+import type { ToolType } from '#lib/tools/resource-types/list.ts'
 import { ENTERED, forget, remembers } from '#lib/ui/tab-memory.ts'
 import type { NextStepsProps } from '../_report-actions/next-steps.tsx'
 
@@ -36,12 +36,12 @@ const TOOLS: Record<ToolType, Tool> = {
         quiz && <Quiz content={quiz} {...{ email, siteKey, nextSteps }} />
     },
     async holdsResult(hash) {
-      const { answersFromHash } = await import('#lib/quiz/result-link.ts')
+      const { answersFromHash } = await import('#lib/tools/quiz/result-link.ts')
       return answersFromHash(hash) !== null
     },
     async hashOf(input) {
-      const { answersToHash } = await import('#lib/quiz/result-link.ts')
-      const { QUESTIONS } = await import('#lib/quiz/questions.ts')
+      const { answersToHash } = await import('#lib/tools/quiz/result-link.ts')
+      const { QUESTIONS } = await import('#lib/tools/quiz/questions.ts')
       return answersToHash(input, QUESTIONS)
     },
     memory: ENTERED.Quiz,
@@ -53,7 +53,7 @@ const TOOLS: Record<ToolType, Tool> = {
       return ({ email, siteKey, nextSteps }) => <Calculator {...{ email, siteKey, nextSteps }} />
     },
     async holdsResult(hash) {
-      const { textsFromHash } = await import('#lib/roi/texts.ts')
+      const { textsFromHash } = await import('#lib/tools/roi/texts.ts')
       return textsFromHash(hash) !== null
     },
     async hashOf(input) {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { keepBooking } from '#lib/booking-prefill/own-booking.ts'
+import { keepBooking } from '#lib/leads/booking/own-booking.ts'
 import { isAcceptableEmail } from '#lib/leads/person/email-address.ts'
 import { firstTouch } from '#lib/leads/capture/first-touch.ts'
 import { rememberOwnLead } from '#lib/leads/person/own-lead.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { ToolType } from '#lib/resource-types/list.ts'
+import type { ToolType } from '#lib/tools/resource-types/list.ts'
 import { holdsResult } from './tools.tsx'
 import type { LinkNote } from './access.ts'
 

@@ -1,4 +1,4 @@
-import { detailRows, type QuizResult } from '#lib/quiz/score.ts'
+import { detailRows, type QuizResult } from '#lib/tools/quiz/score.ts'
 import { Bars } from '#lib/ui/chart/bars.tsx'
 
 /** The four parts of readiness, each from one answer. */

@@ -3,7 +3,7 @@
 import { useEffect } from 'react'
 import { sendStep } from '#lib/insight/send-step.ts'
 import type { QuizContent } from '#lib/content/types.ts'
-import { isAnswered } from '#lib/quiz/answers.ts'
+import { isAnswered } from '#lib/tools/quiz/answers.ts'
 import type { NextStepsProps } from '../_report-actions/next-steps.tsx'
 import { Progress } from './progress.tsx'
 import { QuestionScreen } from './question.tsx'

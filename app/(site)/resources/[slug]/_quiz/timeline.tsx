@@ -1,5 +1,5 @@
-import { LEVEL } from '#lib/quiz/levels.ts'
-import type { LevelId } from '#lib/quiz/questions.ts'
+import { LEVEL } from '#lib/tools/quiz/levels.ts'
+import type { LevelId } from '#lib/tools/quiz/questions.ts'
 import { Gantt } from '#lib/ui/chart/gantt.tsx'
 
 /** How long each phase takes, in order. */

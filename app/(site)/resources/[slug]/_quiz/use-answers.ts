@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { QuestionContent } from '#lib/content/types.ts'
-import { isAnswered, readAnswers, type Answers } from '#lib/quiz/answers.ts'
-import { questionsInOrder } from '#lib/quiz/order.ts'
-import type { KnownQuestion, QuestionId } from '#lib/quiz/questions.ts'
-import { answersFromHash } from '#lib/quiz/result-link.ts'
-import type { Answer } from '#lib/quiz/types/question-type.ts'
-import { isOwner } from '#lib/reports/link-owner.ts'
+import { isAnswered, readAnswers, type Answers } from '#lib/tools/quiz/answers.ts'
+import { questionsInOrder } from '#lib/tools/quiz/order.ts'
+import type { KnownQuestion, QuestionId } from '#lib/tools/quiz/questions.ts'
+import { answersFromHash } from '#lib/tools/quiz/result-link.ts'
+import type { Answer } from '#lib/tools/quiz/types/question-type.ts'
+import { isOwner } from '#lib/tools/reports/link-owner.ts'
 import { dropHash, ENTERED, recall, remember } from '#lib/ui/tab-memory.ts'
 
 interface Progress {

@@ -1,5 +1,5 @@
-import type { ReportKind } from '#lib/reports/file-name.ts'
-import { useReport } from '#lib/report-requests/use-report.ts'
+import type { ReportKind } from '#lib/tools/reports/file-name.ts'
+import { useReport } from '#lib/leads/report-requests/use-report.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { useCopy } from '#lib/ui/use-copy.ts'
 

@@ -1,5 +1,5 @@
 import { notFound } from 'next/navigation'
-import { getVariant } from '#lib/experiments/variant.ts'
+import { getVariant } from '#lib/insight/experiments/variant.ts'
 import { Unlockable } from '../../../resources/[slug]/_gate/unlockable.tsx'
 import { variantMetadata, VariantView } from '../../variant-view.tsx'
 
@@ -18,7 +18,7 @@ export async function generateMetadata({ params }: VariantProps) {
   return variantMetadata(await find(params))
 }
 
-/** A page as an experiment varies it, for lib/site-server and the proxy alone. */
+/** A page as an experiment varies it, for lib/delivery/server and the proxy alone. */
 export default async function VariantPage({ params }: VariantProps) {
   return <VariantView shown={await find(params)} Gate={Unlockable} />
 }

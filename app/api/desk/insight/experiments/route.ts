@@ -1,5 +1,5 @@
-import { asMember, json } from '#lib/desk/guard.ts'
-import { methodNotAllowed } from '#lib/http/problem.ts'
+import { asMember, json } from '#lib/leads/desk/guard.ts'
+import { methodNotAllowed } from '#lib/platform/http/problem.ts'
 import { readExperiments } from '#lib/insight/experiments/results.ts'
 
 /** What came of the experiments (lib/insight/contract.ts). */

@@ -1,12 +1,12 @@
-import { database } from '#lib/database/pool.ts'
-import { audit } from '#lib/database/audit.ts'
-import { changeLead, changeSchema } from '#lib/desk/change.ts'
-import type { WhosLead } from '#lib/desk/contract.ts'
-import { eraseLead } from '#lib/desk/erase.ts'
-import { aboutOne, json, notFound } from '#lib/desk/guard.ts'
-import { leadStory, personBehind } from '#lib/desk/story.ts'
-import { readJson } from '#lib/http/body.ts'
-import { methodNotAllowed, problem } from '#lib/http/problem.ts'
+import { database } from '#lib/platform/database/pool.ts'
+import { audit } from '#lib/platform/database/audit.ts'
+import { changeLead, changeSchema } from '#lib/leads/desk/change.ts'
+import type { WhosLead } from '#lib/leads/desk/contract.ts'
+import { eraseLead } from '#lib/leads/desk/erase.ts'
+import { aboutOne, json, notFound } from '#lib/leads/desk/guard.ts'
+import { leadStory, personBehind } from '#lib/leads/desk/story.ts'
+import { readJson } from '#lib/platform/http/body.ts'
+import { methodNotAllowed, problem } from '#lib/platform/http/problem.ts'
 
 const MAX_BYTES = 4 * 1024
 

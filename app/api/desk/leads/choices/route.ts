@@ -1,6 +1,6 @@
-import { readChoices } from '#lib/desk/choices.ts'
-import { asMember, json } from '#lib/desk/guard.ts'
-import { methodNotAllowed } from '#lib/http/problem.ts'
+import { readChoices } from '#lib/leads/desk/choices.ts'
+import { asMember, json } from '#lib/leads/desk/guard.ts'
+import { methodNotAllowed } from '#lib/platform/http/problem.ts'
 
 /** What the list of leads can be filtered by. */
 export function GET(request: Request): Promise<Response> {

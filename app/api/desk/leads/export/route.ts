@@ -1,8 +1,8 @@
-import { database } from '#lib/database/pool.ts'
-import { exportAudited } from '#lib/desk/export.ts'
-import { readFilters } from '#lib/desk/filters.ts'
-import { asMember } from '#lib/desk/guard.ts'
-import { methodNotAllowed } from '#lib/http/problem.ts'
+import { database } from '#lib/platform/database/pool.ts'
+import { exportAudited } from '#lib/leads/desk/export.ts'
+import { readFilters } from '#lib/leads/desk/filters.ts'
+import { asMember } from '#lib/leads/desk/guard.ts'
+import { methodNotAllowed } from '#lib/platform/http/problem.ts'
 
 /** The leads that pass the filters, as a CSV file. */
 export function GET(request: Request): Promise<Response> {

@@ -1,6 +1,6 @@
 import { MissingPage } from '#app/(site)/missing-page.tsx'
 import { variantMetadata, VariantView } from '#app/(site)/variants/variant-view.tsx'
-import { getPreviewedVariant } from '#lib/experiments/variant.ts'
+import { getPreviewedVariant } from '#lib/insight/experiments/variant.ts'
 import { PreviewGate } from '../../../resources/[slug]/preview-gate.tsx'
 
 export const dynamic = 'force-dynamic'

@@ -1,6 +1,6 @@
-import { aboutOne, json, notFound } from '#lib/desk/guard.ts'
-import { retryDelivery } from '#lib/desk/retry.ts'
-import { methodNotAllowed } from '#lib/http/problem.ts'
+import { aboutOne, json, notFound } from '#lib/leads/desk/guard.ts'
+import { retryDelivery } from '#lib/leads/desk/retry.ts'
+import { methodNotAllowed } from '#lib/platform/http/problem.ts'
 
 /** Seconds that a serverless function may spend on the delivery after its response. */
 export const maxDuration = 60

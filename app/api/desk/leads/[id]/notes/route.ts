@@ -1,9 +1,9 @@
-import { database } from '#lib/database/pool.ts'
-import { addNote, noteSchema } from '#lib/desk/change.ts'
-import { aboutOne, json, notFound } from '#lib/desk/guard.ts'
-import { leadStory } from '#lib/desk/story.ts'
-import { readJson } from '#lib/http/body.ts'
-import { methodNotAllowed } from '#lib/http/problem.ts'
+import { database } from '#lib/platform/database/pool.ts'
+import { addNote, noteSchema } from '#lib/leads/desk/change.ts'
+import { aboutOne, json, notFound } from '#lib/leads/desk/guard.ts'
+import { leadStory } from '#lib/leads/desk/story.ts'
+import { readJson } from '#lib/platform/http/body.ts'
+import { methodNotAllowed } from '#lib/platform/http/problem.ts'
 
 const MAX_BYTES = 32 * 1024
 

@@ -1,0 +1,22 @@
+/**
+ * The script of pages whose site fills in the booking form: has a pressed booking link bring the
+ * visitor's email address and where the team finds them. Only while it is pressed: no page holds
+ * the address, and nothing that fetches links ahead sends it.
+ */
+import { ownBooking } from '#lib/leads/booking/own-booking.ts'
+import { prefilled } from '#lib/leads/booking/prefilled.ts'
+import { keptAddress } from '#lib/leads/capture/kept-address.ts'
+import { closest } from './closest.ts'
+import { onPress } from './every-page.ts'
+
+const pattern = document.currentScript?.dataset.prefill ?? ''
+
+onPress((event) => {
+  const link = closest<HTMLAnchorElement>(event, 'a[data-booking]')
+  const [lead, owner] = ownBooking()
+  const email = owner || keptAddress()
+  if (!link || !email) return
+  const { href } = link
+  link.href = prefilled(href, pattern, { email, lead })
+  setTimeout(() => (link.href = href))
+})

@@ -1,0 +1,61 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
+import type { Socket } from 'node:net'
+import createSite from 'next'
+import { respondWithNonce, setNonce } from './dev-nonce.ts'
+import { respondAheadOf } from './respond.ts'
+
+/** Most requests on a connection that wait for an answer. */
+const MAX_UNANSWERED = 4
+
+interface Options {
+  /** The address to listen on; without it, all. */
+  hostname?: string
+  port: number
+  /** Whether to compile pages when they are requested. */
+  dev: boolean
+}
+
+/**
+ * Serves the site: Next's documented custom server, with our own handling of responses in front of
+ * it (docs/decisions/0120-finished-pages.md). Resolves once it listens.
+ *
+ * @throws Error when it can't start, for example because the port is taken
+ */
+export async function serve({ hostname, port, dev }: Options): Promise<void> {
+  const nonce = dev ? setNonce() : undefined
+  const server = createServer()
+  const site = createSite({ dev, hostname, port, httpServer: server })
+  await site.prepare()
+  const next = site.getRequestHandler()
+  server.on('request', oneByOne(nonce ? respondWithNonce(next, nonce) : respondAheadOf(next)))
+  server.listen(port, hostname)
+  await once(server, 'listening')
+  for (const [signal, code] of [
+    ['SIGTERM', 143],
+    ['SIGINT', 130],
+  ] as const) {
+    process.once(signal, () => {
+      // A response may still schedule work with `after()`, which `site.close()` waits for.
+      server.close(() => void site.close().finally(() => process.exit(code)))
+      // In production, lib/platform/http/stopping.ts closes connections as they become idle.
+      if (dev) process.exit(code)
+    })
+  }
+}
+
+/**
+ * Drops connections on which more requests arrive than anybody sends before an answer: browsers and
+ * proxies send one. Each takes memory and time, however little of the client's.
+ */
+export function oneByOne(listener: RequestListener): RequestListener {
+  const unanswered = new WeakMap<Socket, number>()
+  return (request, response) => {
+    const { socket } = request
+    const count = (unanswered.get(socket) ?? 0) + 1
+    unanswered.set(socket, count)
+    if (count > MAX_UNANSWERED) return void socket.destroy()
+    response.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1))
+    listener(request, response)
+  }
+}

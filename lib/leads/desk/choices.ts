@@ -1,0 +1,50 @@
+import 'server-only'
+import { sql } from 'drizzle-orm'
+import { getResources } from '#lib/content/fetch.ts'
+import { database } from '#lib/platform/database/pool.ts'
+import { people } from '#lib/platform/database/tables.ts'
+import type { Choices } from '#lib/leads/desk/contract.ts'
+import { EVERY_CAMPAIGN } from '#lib/leads/desk/filters.ts'
+import { logError } from '#lib/platform/log/log.ts'
+
+const MAX_CAMPAIGNS = 200
+
+/** What the list can be filtered by. Without the content lake, resources are missing. */
+export async function readChoices(): Promise<Choices> {
+  const resources = await getResources().catch((error: unknown) => {
+    logError('The resources could not be read', error)
+    return []
+  })
+  return {
+    resources: resources.map(({ slug, title }) => ({ slug, title })),
+    campaigns: await readCampaigns(),
+  }
+}
+
+/**
+ * Campaigns whose names differ in case only are one, by the name that came first. Most have one
+ * spelling: of the others alone, people are read.
+ */
+async function readCampaigns(): Promise<string[]> {
+  const { rows } = await database().execute<{ campaign: string; folded: string }>(
+    sql`${EVERY_CAMPAIGN} select campaign, lower(campaign) as folded from found
+      where campaign is not null limit ${MAX_CAMPAIGNS}`,
+  )
+  const spellings = Map.groupBy(rows, ({ folded }) => folded)
+  const split = rows.filter(({ folded }) => (spellings.get(folded)?.length ?? 0) > 1)
+  const first = split.length > 0 ? await firstOf(split.map(({ campaign }) => campaign)) : []
+  return [...spellings].map(([folded, [only]]) => {
+    const found = first.find((each) => each.folded === folded)
+    return found?.campaign ?? only?.campaign ?? folded
+  })
+}
+
+async function firstOf(campaigns: string[]): Promise<{ campaign: string; folded: string }[]> {
+  const name = sql`${people.attribution} ->> 'utm_campaign'`
+  const { rows } = await database().execute<{ campaign: string; folded: string }>(
+    sql`select distinct on (lower(${name})) lower(${name}) as folded, ${name} as campaign
+      from ${people} where ${name} = any(${sql.param(campaigns)})
+      order by lower(${name}), ${people.firstAt}`,
+  )
+  return rows
+}

@@ -1,0 +1,58 @@
+import 'server-only'
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { database } from '#lib/platform/database/pool.ts'
+import { auditLog, deliveries, people } from '#lib/platform/database/tables.ts'
+import type { Erased, Member, OpenErasure } from '#lib/leads/desk/contract.ts'
+import { variables } from '#lib/platform/env/env.ts'
+import {
+  eraseAtProviders,
+  erasePerson,
+  isErasure,
+  type ErasureStep,
+} from '#lib/leads/erasure/erase.ts'
+
+const personId = sql<string>`${deliveries.payload} ->> 'personId'`
+
+/**
+ * Erases a person, here and where the site can. Of one who was erased before it tries what is left.
+ *
+ * @returns what was done; null if there is and was no such person
+ */
+export async function eraseLead(id: string, member: Member): Promise<Erased | null> {
+  const db = database()
+  const erased: Erased = { done: [], left: [], waiting: [] }
+  const tell = ({ kind, line }: ErasureStep) => void erased[kind].push(line)
+  const [person] = await db.select({ email: people.email }).from(people).where(eq(people.id, id))
+  if (person) {
+    await erasePerson(db, person.email, { member, variables, tell })
+    return erased
+  }
+  const [before] = await db
+    .select({ at: auditLog.createdAt })
+    .from(auditLog)
+    .where(and(eq(auditLog.personId, id), eq(auditLog.action, 'erased')))
+    .orderBy(asc(auditLog.createdAt))
+    .limit(1)
+  if (!before) return null
+  tell({ kind: 'done', line: `Database: erased on ${before.at.toISOString().slice(0, 10)}.` })
+  await eraseAtProviders(db, sql`${isErasure} and ${personId} = ${id}`, variables, tell)
+  if (erased.waiting.length === 0) tell({ kind: 'done', line: 'Nothing is left to do.' })
+  return erased
+}
+
+/** What is still to be erased at providers, oldest first. */
+export async function openErasures(): Promise<OpenErasure[]> {
+  const open = await database()
+    .select({
+      personId,
+      email: sql<string>`${deliveries.payload} ->> 'email'`,
+      channel: deliveries.channel,
+      since: deliveries.createdAt,
+      lastError: deliveries.lastError,
+    })
+    .from(deliveries)
+    .where(isErasure)
+    .orderBy(asc(deliveries.createdAt))
+    .limit(100)
+  return open.map(({ since, ...one }) => Object.assign(one, { since: since.toISOString() }))
+}

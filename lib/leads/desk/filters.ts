@@ -1,0 +1,153 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { z } from 'zod'
+import {
+  emailSubmissions,
+  emailWords,
+  PERSON_STATES,
+  people,
+  scoreOrNone,
+} from '#lib/platform/database/tables.ts'
+import type { Filters } from '#lib/leads/desk/contract.ts'
+import { problem } from '#lib/platform/http/problem.ts'
+import { UNPRINTABLE } from '#lib/leads/person/email-address.ts'
+import type { Read } from '#lib/platform/http/body.ts'
+import type { SlugHistory, SlugPeriod } from '#lib/publishing/slug-history/history.ts'
+
+const MAX_TEXT = 320
+
+const words = z
+  .string()
+  .trim()
+  .min(1, 'is empty')
+  .max(MAX_TEXT, 'is too long')
+  .refine((text) => !UNPRINTABLE.test(text), 'has characters that no text has')
+const day = z.iso
+  .date('is a day such as 2026-11-22')
+  .refine((date) => date >= '1970' && date < '2200', 'is too far away')
+
+const schema = z.strictObject({
+  search: words.optional(),
+  resource: words.optional(),
+  campaign: words.optional(),
+  state: z.enum(PERSON_STATES, `is one of ${PERSON_STATES.join(', ')}`).optional(),
+  minScore: z
+    .string()
+    .regex(/^-?\d{1,4}$/, 'is a whole number')
+    .transform(Number)
+    .optional(),
+  from: day.optional(),
+  to: day.optional(),
+  spam: z.literal('only', "is 'only' or left out").optional(),
+  sort: z.literal('score', "is 'score' or left out").optional(),
+}) satisfies z.ZodType<Filters>
+
+/**
+ * Reads the filters of a query string; an empty one counts as left out.
+ *
+ * @param also other names that the query string may have
+ * @returns a 422 problem response that names a filter with a wrong value or that doesn't exist
+ */
+export function readFilters(query: URLSearchParams, ...also: string[]): Read<Filters> {
+  const given = [...query].filter(([name, value]) => value !== '' && !also.includes(name))
+  const parsed = schema.safeParse(Object.fromEntries(given))
+  if (parsed.success) return { ok: true, value: parsed.data }
+  const [issue] = parsed.error.issues
+  const isUnknown = issue?.code === 'unrecognized_keys'
+  const field = (isUnknown ? issue.keys[0] : issue?.path.join('.')) ?? 'query'
+  const detail = `${field}: ${isUnknown ? 'there is no such filter' : (issue?.message ?? '')}`
+  return { ok: false, response: problem(422, detail, { field }), field }
+}
+
+/** Filters with the slugs that the resource has had, and when. */
+export interface Wanted extends Omit<Filters, 'resource'> {
+  resource?: SlugPeriod[]
+}
+
+export function wanted({ resource, ...filters }: Filters, slugs: SlugHistory): Wanted {
+  return { ...filters, ...(resource !== undefined && { resource: slugs.formsOf(resource) }) }
+}
+
+/** Whether an index has those that pass in the list's order. */
+export function isOrdered(filters: Wanted): boolean {
+  const { sort, search, resource, minScore, campaign, state, from, to } = filters
+  const others = sort === 'score' ? [state, from, to] : [minScore]
+  return [search, resource, campaign, ...others].every((value) => value === undefined)
+}
+
+/** The people that pass every filter. */
+export function passing(filters: Wanted): SQL {
+  return all(Object.values(conditionsOf(filters)))
+}
+
+/** Those that pass the filters by which the list is ordered: its part in which the others are. */
+export function passingOrder(filters: Wanted): SQL {
+  const { spam, minScore, from, to } = conditionsOf(filters)
+  return all(filters.sort === 'score' ? [spam, minScore] : [spam, from, to])
+}
+
+function conditionsOf({ spam, search, resource, campaign, state, minScore, from, to }: Wanted) {
+  return {
+    spam: sql`${people.isFlagged} = ${spam === 'only'}`,
+    search: search !== undefined && found(search),
+    resource: resource !== undefined && sql`(${sql.join(resource.map(askedFor), sql` or `)})`,
+    campaign: campaign !== undefined && spelledLike(campaign),
+    state: state !== undefined && sql`${people.state} = ${state}`,
+    minScore: minScore !== undefined && sql`${scoreOrNone(people.score)} >= ${minScore}`,
+    from: from !== undefined && sql`${people.lastAt} >= ${from}::timestamp at time zone 'UTC'`,
+    to:
+      to !== undefined &&
+      sql`${people.lastAt} < (${to}::timestamp + interval '1 day') at time zone 'UTC'`,
+  }
+}
+
+function all(conditions: (SQL | false)[]): SQL {
+  return sql.join(
+    conditions.filter((condition) => condition !== false),
+    sql` and `,
+  )
+}
+
+/**
+ * Begins a query that reads `found`, every campaign of people as it is spelled: steps through the
+ * index from one to the next, so people aren't read.
+ */
+export const EVERY_CAMPAIGN = sql.raw(`
+  with recursive found as (
+    (select attribution ->> 'utm_campaign' as campaign from people
+      where attribution ->> 'utm_campaign' is not null
+      order by attribution ->> 'utm_campaign' limit 1)
+    union all
+    select (select attribution ->> 'utm_campaign' from people
+      where attribution ->> 'utm_campaign' > found.campaign
+      order by attribution ->> 'utm_campaign' limit 1)
+    from found where found.campaign is not null
+  )`)
+
+/** Those who asked for a resource under one of its slugs, while that was its own. */
+function askedFor({ slug, since, until }: SlugPeriod): SQL {
+  const everBy = sql`${people.resources} @> array[${slug}]`
+  if (since === null && until === null) return everBy
+  const { email, source, createdAt } = emailSubmissions
+  return sql`(${everBy} and exists (
+    select from ${emailSubmissions} where lower(${email}) = ${people.person}
+      and ${source} = ${`resource_${slug}`}
+      and ${createdAt} >= ${since?.toISOString() ?? '-infinity'}
+      and ${createdAt} < ${until?.toISOString() ?? 'infinity'}))`
+}
+
+/** Those of a campaign, whatever the case of its name. */
+function spelledLike(campaign: string): SQL {
+  return sql`${people.attribution} ->> 'utm_campaign' = any(array(
+    ${EVERY_CAMPAIGN} select campaign from found where lower(campaign) = lower(${campaign})))`
+}
+
+/** Those whose email address has, for every word of the search, a word that begins with it. */
+function found(search: string): SQL {
+  const alone = sql`nullif(trim(regexp_replace(lower(${search}), '[^[:alnum:]]+', ' ', 'g')), '')`
+  const query = sql`to_tsquery('simple', replace(${alone}, ' ', ':* & ') || ':*')`
+  // Tested first where no index is used, since it takes a tenth of the time.
+  const parts = search
+    .split(/[^\p{L}\p{N}]+/u)
+    .map((part) => sql`strpos(${people.person}, lower(${part})) > 0`)
+  return sql.join([...parts, sql`${emailWords(people.person)} @@ ${query}`], sql` and `)
+}

@@ -1,0 +1,141 @@
+import 'server-only'
+import { eq, sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { emailSubmissions, people } from '#lib/platform/database/tables.ts'
+import type {
+  DeliveryEntry,
+  LeadStory,
+  SubmissionEntry,
+  TimelineEntry,
+} from '#lib/leads/desk/contract.ts'
+import { leadOf } from '#lib/leads/desk/lead.ts'
+import type { QuizContent } from '#lib/content/types.ts'
+import { sourceSlug } from '#lib/leads/person/source-slug.ts'
+import { figuresOf, levelInWords } from '#lib/leads/follow-up/results.ts'
+import { holdOf, readHolds, type Hold } from '#lib/leads/outbox/backlog.ts'
+import { resultOf, resultText } from '#lib/leads/story/results.ts'
+import { MAX_EVENTS } from '#lib/leads/story/kinds.ts'
+import { visitsOf } from '#lib/leads/story/visits.ts'
+import type { SlugHistory } from '#lib/publishing/slug-history/history.ts'
+import { readSlugHistory } from '#lib/publishing/slug-history/stored.ts'
+import { quizTexts } from '#lib/leads/story/wordings.ts'
+import {
+  readStory,
+  type Delivery,
+  type StoryEvent,
+  type Submission,
+} from '#lib/leads/story/story.ts'
+
+/** A person's story as the desk shows it; null if there is no such person. */
+export async function leadStory(db: NodePgDatabase, id: string): Promise<LeadStory | null> {
+  const story = await readStory(db, { id })
+  if (!story) return null
+  const { person, submissions, events, deliveries } = story
+  const hasAnswers = events.some(
+    ({ kind, data }) => kind === 'result' && data.tool === 'automation',
+  )
+  const quiz = hasAnswers ? await quizTexts() : null
+  const [holds, slugs] = await Promise.all([readHolds(db), readSlugHistory()])
+  const own = events.filter(({ submissionId }) => submissionId !== null)
+  const timeline: TimelineEntry[] = [
+    ...submissionEntries(submissions, slugs),
+    ...events.flatMap((event) => eventEntry(event, quiz, slugs)),
+    ...deliveries.map((delivery) => deliveryEntry(delivery, holds)),
+  ]
+  return {
+    ...leadOf(person, slugs),
+    visits: visitsOf(story),
+    scoreReasons: person.scoreReasons ?? [],
+    attribution: person.attribution,
+    fullAt: own.length < MAX_EVENTS ? null : MAX_EVENTS,
+    // What was stored in one statement has one time: the latter of it is above.
+    timeline: timeline.toReversed().toSorted((one, other) => other.at.localeCompare(one.at)),
+  }
+}
+
+/** The ID of the person who made a submission; null if there is no such submission. */
+export async function personBehind(
+  db: NodePgDatabase,
+  submissionId: string,
+): Promise<string | null> {
+  const [found] = await db
+    .select({ id: people.id })
+    .from(emailSubmissions)
+    .innerJoin(people, eq(people.person, sql`lower(${emailSubmissions.email})`))
+    .where(eq(emailSubmissions.id, submissionId))
+  return found?.id ?? null
+}
+
+/** A delivery as the timeline shows it. */
+export function deliveryEntry(delivery: Delivery, holds: readonly Hold[]): DeliveryEntry {
+  const { id, channel, state, attempts, lastError } = delivery
+  const hold = state === 'waiting' ? holdOf(channel, holds) : undefined
+  return {
+    kind: 'delivery',
+    at: delivery.createdAt.toISOString(),
+    id,
+    channel,
+    state,
+    attempts,
+    lastError,
+    sentAt: delivery.sentAt?.toISOString() ?? null,
+    nextAttemptAt: state === 'waiting' ? delivery.nextAttemptAt.toISOString() : null,
+    hold: hold ? { until: hold.until.toISOString(), reason: hold.reason } : null,
+  }
+}
+
+function submissionEntries(
+  submissions: readonly Submission[],
+  slugs: SlugHistory,
+): SubmissionEntry[] {
+  const known = new Set<string>()
+  return submissions.map((submission) => {
+    const { createdAt, source, page, flag, consentText, attribution } = submission
+    const resource = slugs.nameOf(sourceSlug(source), createdAt)
+    const isAgain = known.has(resource)
+    if (flag === null) known.add(resource)
+    return {
+      kind: 'submission',
+      at: createdAt.toISOString(),
+      resource,
+      page,
+      isAgain,
+      flag,
+      consent: consentText,
+      attribution,
+    }
+  })
+}
+
+function eventEntry(
+  event: StoryEvent,
+  quiz: QuizContent | null,
+  slugs: SlugHistory,
+): TimelineEntry[] {
+  const resource = event.resource && slugs.nameOf(event.resource, event.at)
+  const at = event.at.toISOString()
+  switch (event.kind) {
+    case 'result': {
+      const result = resultOf(event.data)
+      const text = resultText(event.data, quiz?.questions)
+      if (!result || !text) return []
+      const { tool, shared } = event.data
+      const read = levelInWords(result, quiz)
+      const summary = read ? `${text.summary} The result says: “${read}”` : text.summary
+      const figures = figuresOf(result)
+      return [{ kind: event.kind, at, resource, tool, shared, figures, ...text, summary }]
+    }
+    case 'report':
+      return [{ kind: event.kind, at, resource, ...event.data }]
+    case 'booking':
+      return [{ kind: event.kind, at, resource }]
+    case 'link-opened':
+      return [{ kind: event.kind, at, resource, elsewhere: event.data.elsewhere }]
+    case 'note':
+      return [{ kind: event.kind, at, ...event.data }]
+    case 'state':
+      return [{ kind: event.kind, at, ...event.data }]
+    case 'owner':
+      return [{ kind: event.kind, at, ...event.data }]
+  }
+}

@@ -1,0 +1,115 @@
+import 'server-only'
+import { setTimeout as pause } from 'node:timers/promises'
+import { z } from 'zod'
+import { client, connection } from '#lib/content/client.ts'
+import { Listing } from '#lib/content/listing.ts'
+import { text, texts } from '#lib/content/readers.ts'
+import { take } from '#lib/platform/database/allowance.ts'
+import { storable } from '#lib/platform/database/storable.ts'
+import type { Visitor } from '#lib/leads/desk/access.ts'
+import { draftOf, proofId, PROOF_TYPE } from '#lib/leads/desk/proof.ts'
+
+/** Request timeout at the content lake, in milliseconds. */
+const LAKE_TIMEOUT = 5000
+/** How long a proof is valid, in seconds by the lake's clock. */
+const VALID_FOR = 60
+/** Longest time between two queries for proofs while somebody is guessing, in milliseconds. */
+const MAX_INTERVAL = 15_000
+/** How often, and at what interval in milliseconds, the history is asked for a new document. */
+const HISTORY_TRIES = 3
+const HISTORY_INTERVAL = 300
+const MAX_NAME = 100
+
+const FRESH = `_type == "${PROOF_TYPE}" && dateTime(_updatedAt) > dateTime(now()) - ${VALID_FOR}`
+
+const raw = client.withConfig({ perspective: 'raw' })
+const fetchOptions = () => ({
+  cache: 'no-store' as const,
+  signal: AbortSignal.timeout(LAKE_TIMEOUT),
+})
+
+/** All proofs of the last minute. Guesses share these queries, so they can't use up the quota. */
+const proofs = new Listing(async () => {
+  const ids = texts(await raw.fetch<unknown>(`*[${FRESH}]._id`, {}, fetchOptions()))
+  return ids.map((id) => id.replace(/^drafts\./, ''))
+}, MAX_INTERVAL)
+
+const found = z.object({ _id: z.string(), name: z.string().nullish() })
+
+/** A line of the lake's history. */
+const transaction = z.object({
+  author: z.string().min(1),
+  documentIDs: z.array(z.string()),
+  mutations: z.array(z.record(z.string(), z.unknown())).optional(),
+})
+
+/**
+ * Who wrote the proof with this secret, as the content lake's own history says. A secret counts
+ * once.
+ *
+ * @returns null if there is no such proof, or undefined if the lake doesn't respond
+ * @throws the driver's error when the database can't record that the secret was used
+ */
+export async function verifyProof(secret: string): Promise<Visitor | null | undefined> {
+  const id = await proofId(secret)
+  const isKnown = await proofs.hasSoon(id)
+  if (!isKnown) return isKnown === undefined ? undefined : null
+  if ((await take('desk-proof', id)) > 0) return null
+  try {
+    const ids = [id, draftOf(id)]
+    const query = `*[_id in $ids && ${FRESH}] | order(_id) [0] { _id, name }`
+    const { data: proof } = found.safeParse(
+      await raw.fetch<unknown>(query, { ids }, fetchOptions()),
+    )
+    if (!proof) return null
+    const author = await authorOf(proof._id)
+    if (author === null) return null
+    const name = (await nameOf(author)) || text(proof.name) || author
+    const member = { id: author, name: storable(name, MAX_NAME) }
+    return { member, right: proof._id === id ? 'publish' : 'draft' }
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Who wrote a document, if its whole history is that somebody created it and nothing else. A
+ * document that came about by publishing what somebody else had written has another history.
+ *
+ * @throws Error when the history doesn't respond, or knows nothing of the document yet
+ */
+async function authorOf(id: string): Promise<string | null> {
+  const path = `/data/history/${connection.dataset}/transactions/${id}?excludeContent=true`
+  for (let tries = 0; tries < HISTORY_TRIES; tries++) {
+    const lines = (await ask(path)).split('\n').filter(Boolean)
+    if (lines.length > 0) return lines.length === 1 ? creatorOf(id, lines.join('')) : null
+    await pause(HISTORY_INTERVAL)
+  }
+  throw new Error('The history has no entry.')
+}
+
+function creatorOf(id: string, line: string): string | null {
+  const { data } = transaction.safeParse(JSON.parse(line))
+  const isAlone = data?.documentIDs.length === 1 && data.documentIDs[0] === id
+  const isCreated = data?.mutations?.every((mutation) => 'create' in mutation) ?? true
+  const isOne = (data?.mutations?.length ?? 1) === 1
+  return data && isAlone && isCreated && isOne ? data.author : null
+}
+
+/** A member's name; '' if the lake doesn't say. */
+async function nameOf(id: string): Promise<string> {
+  try {
+    return text(JSON.parse(await ask(`/users/${encodeURIComponent(id)}`)).displayName)
+  } catch {
+    return ''
+  }
+}
+
+async function ask(path: string): Promise<string> {
+  const response = await fetch(client.getUrl(path), {
+    ...fetchOptions(),
+    headers: { Authorization: `Bearer ${connection.token}` },
+  })
+  if (!response.ok) throw new Error(`The content lake responded ${response.status}.`)
+  return response.text()
+}

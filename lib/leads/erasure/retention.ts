@@ -1,0 +1,63 @@
+import 'server-only'
+import { inArray, sql, type SQL } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { env } from '#lib/platform/env/env.ts'
+import { log, logError } from '#lib/platform/log/log.ts'
+import { database } from '#lib/platform/database/pool.ts'
+import { auditLog, emailSubmissions, rateLimits } from '#lib/platform/database/tables.ts'
+
+/** Submissions erased per statement: few, so that no visitor's submission waits for it. */
+const BATCH = 200
+
+/**
+ * Erases up to `BATCH` submissions older than LEADS_KEPT_MONTHS, with their deliveries, and rate
+ * limit counts that expired over an hour ago. Skips rows another process is erasing.
+ *
+ * @returns whether there may be more submissions
+ */
+export async function eraseExpired(): Promise<boolean> {
+  // A CTE, since Postgres may run a subquery more than once, each time with the next rows.
+  const expired = database()
+    .$with('expired')
+    .as(
+      database()
+        .select({ id: emailSubmissions.id })
+        .from(emailSubmissions)
+        .where(isExpired(emailSubmissions.createdAt))
+        .limit(BATCH)
+        .for('update', { skipLocked: true }),
+    )
+  const { rowCount } = await database()
+    .with(expired)
+    .delete(emailSubmissions)
+    .where(inArray(emailSubmissions.id, database().select({ id: expired.id }).from(expired)))
+  // The rate limiter cleans up only while it counts.
+  await database()
+    .delete(rateLimits)
+    .where(sql`${rateLimits.expire} < extract(epoch from now() - interval '1 hour') * 1000`)
+  if (rowCount) log.info({ erased: rowCount }, 'Leads that were old enough have been erased')
+  return rowCount === BATCH
+}
+
+function isExpired(at: AnyPgColumn): SQL {
+  return sql`${at} < now() - make_interval(months => ${env.LEADS_KEPT_MONTHS})`
+}
+
+/** Erases entries of the desk's audit log that are as old. Never throws: failures are logged. */
+export async function eraseOldAudit(): Promise<void> {
+  try {
+    await database().delete(auditLog).where(isExpired(auditLog.createdAt))
+  } catch (error) {
+    logError('Old entries of the audit log could not be erased', error)
+  }
+}
+
+/** Erases all of both, in batches. Never throws: failures are logged and retried the next time. */
+export async function eraseAllExpired(): Promise<void> {
+  try {
+    while (await eraseExpired());
+  } catch (error) {
+    logError('Old leads could not be erased', error)
+  }
+  await eraseOldAudit()
+}

@@ -1,0 +1,309 @@
+import { sql, type SQL } from 'drizzle-orm'
+import {
+  type AnyPgColumn,
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+  varchar,
+} from 'drizzle-orm/pg-core'
+
+/**
+ * `waiting`: due at `nextAttemptAt`. `sent`: done. `parked`: refused permanently, with the reason.
+ * `limited`: held back by a limit of ours, until somebody wants it tried again.
+ */
+const STATES = ['waiting', 'sent', 'parked', 'limited'] as const
+
+/** `honeypot`: the hidden field was filled in. */
+const FLAGS = ['honeypot'] as const
+export type Flag = (typeof FLAGS)[number]
+
+/** Where sales is with a person. */
+export const PERSON_STATES = ['new', 'in-talks', 'won', 'lost', 'not-a-fit'] as const
+export type PersonState = (typeof PERSON_STATES)[number]
+
+const moment = (name: string) => timestamp(name, { withTimezone: true })
+
+/** One row each time a visitor submits a resource's gate. The same email address may recur. */
+export const emailSubmissions = pgTable(
+  'email_submissions',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    email: text().notNull(),
+    /** `resource_{slug}` */
+    source: text().notNull(),
+    /** Path of the page with the form. */
+    page: text(),
+    /** The consent text as shown when the form was sent, at `createdAt`. */
+    consentText: text('consent_text'),
+    /** How the visit began. Never what the visitor entered in a tool. */
+    attribution: jsonb().$type<Partial<Record<string, string>>>(),
+    /** Spam reason, or null. Flagged submissions are reported to nobody. */
+    flag: text({ enum: FLAGS }),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    index('email_submissions_age').on(table.createdAt),
+    index('email_submissions_person').on(sql`lower(${table.email})`),
+  ],
+)
+
+/**
+ * kB of entries that a GIN index collects before it sorts them in. Sorted in one by one, they made
+ * storing a lead a fifth slower; more of them would have to be read through by every search.
+ */
+const PENDING = { gin_pending_list_limit: 64 }
+
+/** The words of an email address, which are what the desk searches. Never fails, whatever it is. */
+export function emailWords(person: AnyPgColumn): SQL {
+  return sql`to_tsvector('simple', regexp_replace(${person}, '[^[:alnum:]]+', ' ', 'g'))`
+}
+
+/** What the desk sorts scores by: who has none comes after 0. */
+export function scoreOrNone(score: AnyPgColumn): SQL {
+  return sql`coalesce(${score}, -1)`
+}
+
+/**
+ * One row a person: an email address, ignoring case. Triggers on `email_submissions` keep it,
+ * whatever version of the site stores or erases a submission (decision 0130).
+ */
+export const people = pgTable(
+  'people',
+  {
+    /** Random, so that it means nothing once the person is erased. */
+    id: uuid().primaryKey().defaultRandom(),
+    /** `lower(email)` */
+    person: text().notNull().unique('people_person'),
+    /** As first submitted. */
+    email: text().notNull(),
+    firstAt: moment('first_at').notNull(),
+    /** The person's latest submission or event. */
+    lastAt: moment('last_at').notNull(),
+    /** How many submissions, spam included. */
+    submissions: integer().notNull(),
+    /** Slugs of the resources asked for, without duplicates. */
+    resources: text().array().notNull(),
+    /** How the first visit began. */
+    attribution: jsonb().$type<Partial<Record<string, string>>>(),
+    /** Whether every submission so far was flagged as spam. */
+    isFlagged: boolean('is_flagged').notNull(),
+    state: text({ enum: PERSON_STATES }).notNull().default('new'),
+    /** The member of the Sanity project who looks after this person. */
+    owner: jsonb().$type<{ id: string; name: string }>(),
+    /** Points from lib/leads/score, with the reasons; null until scored. */
+    score: integer(),
+    scoreReasons: jsonb('score_reasons').$type<{ points: number; reason: string }[]>(),
+    /** `lastAt` when it was scored: the score is out of date if this is before it. */
+    scoredAt: moment('scored_at'),
+    /** The version of the rules that it was scored by. */
+    scoreRules: text('score_rules'),
+    /** When the team's second email is due; null once queued, or where there is none. */
+    followUpAt: moment('follow_up_at'),
+    /** When a digest told the team. */
+    digestedAt: moment('digested_at'),
+  },
+  (table) => [
+    // For the desk's list and its filters. Who isn't spam is a part of its own.
+    index('people_latest').on(table.isFlagged, table.lastAt, table.id),
+    index('people_search').using('gin', emailWords(table.person)).with(PENDING),
+    index('people_resources').using('gin', table.resources).with(PENDING),
+    index('people_campaign').on(
+      sql`(${table.attribution} ->> 'utm_campaign')`,
+      table.lastAt,
+      table.id,
+    ),
+    index('people_state').on(table.state, table.lastAt, table.id),
+    index('people_by_score').on(table.isFlagged, scoreOrNone(table.score), table.lastAt, table.id),
+    index('people_follow_up')
+      .on(table.followUpAt)
+      .where(sql`${table.followUpAt} is not null`),
+    index('people_unscored')
+      .on(table.lastAt)
+      .where(sql`${table.scoredAt} is null or ${table.scoredAt} < ${table.lastAt}`),
+    check('people_state', sql`${table.state} in ('new', 'in-talks', 'won', 'lost', 'not-a-fit')`),
+  ],
+)
+
+/**
+ * Which document a resource's slug was of, until when. Rows about resources keep the slug of their
+ * time (decision 0183).
+ */
+export const resourceSlugsLeft = pgTable(
+  'resource_slugs_left',
+  {
+    slug: text().notNull(),
+    /** The `_id` in the content lake. */
+    document: text().notNull(),
+    until: moment('until').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.slug, table.until] })],
+)
+
+/** What a person did after a submission, and what sales noted about them. */
+export const personEvents = pgTable(
+  'person_events',
+  {
+    /** Derived from what happened where it can happen once only (`namedId`). */
+    id: uuid().primaryKey().defaultRandom(),
+    personId: uuid('person_id')
+      .notNull()
+      .references(() => people.id, { onDelete: 'cascade' }),
+    /** The submission that opened the resource; null for what sales did. */
+    submissionId: uuid('submission_id'),
+    /** A name from lib/leads/story/kinds.ts, of this version or another. */
+    kind: text().notNull(),
+    /** The slug of the resource it happened on. */
+    resource: text(),
+    data: jsonb().$type<unknown>().notNull().default({}),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    /** Of a visitor's own result: when its email is to be queued; null once it is. */
+    emailDueAt: moment('email_due_at'),
+    /** A keyed hash of the network that such a result came from, until then. */
+    network: text(),
+  },
+  (table) => [
+    index('person_events_email_due')
+      .on(table.emailDueAt)
+      .where(sql`${table.emailDueAt} is not null`),
+    index('person_events_story').on(table.personId, table.createdAt),
+    // For what visitors entered, over all of them.
+    index('person_events_results')
+      .on(table.createdAt)
+      .where(sql`${table.kind} = 'result'`),
+  ],
+)
+
+/** Who looked at or changed what in the Studio's Leads tool. Outlives the people it is about. */
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    /** The id of the member of the Sanity project. */
+    memberId: text('member_id').notNull(),
+    memberName: text('member_name').notNull(),
+    action: text().notNull(),
+    /** `people.id`, also of people who have been erased since. */
+    personId: uuid('person_id'),
+    /** Never personal data: which filters were set, how many rows left. */
+    details: jsonb().$type<unknown>().notNull().default({}),
+  },
+  (table) => [
+    index('audit_log_latest').on(table.createdAt),
+    index('audit_log_person').on(table.personId),
+  ],
+)
+
+/**
+ * On hold: a provider over its rate limit or refusing our account; a channel over its hourly quota.
+ */
+export const providerHolds = pgTable('provider_holds', {
+  /** The name of either. */
+  provider: text().primaryKey(),
+  since: moment('since').notNull().defaultNow(),
+  until: moment('until').notNull(),
+  reason: text().notNull(),
+})
+
+/** The outbox: what has to reach a provider, written with its submission. */
+export const deliveries = pgTable(
+  'deliveries',
+  {
+    /** Derived from the content and the person (`namedId`), so that it can be queued only once. */
+    id: uuid().primaryKey().defaultRandom(),
+    /** Null for what isn't about one submission, such as a digest. */
+    submissionId: uuid('submission_id').references(() => emailSubmissions.id, {
+      onDelete: 'cascade',
+    }),
+    /** A name from lib/leads/channels, of this version or of one that ran before or beside it. */
+    channel: text().notNull(),
+    /**
+     * Frozen when written, so that every attempt sends the same bytes. Emptied once sent. Its
+     * `network`, a keyed hash of who caused it, isn't sent: a release that finds the tables of the
+     * one before has to store it too.
+     */
+    payload: jsonb().$type<unknown>().notNull(),
+    state: text({ enum: STATES }).notNull().default('waiting'),
+    /**
+     * Attempts started. A claim may be settled only while this has the value it had when claimed.
+     */
+    attempts: integer().notNull().default(0),
+    nextAttemptAt: moment('next_attempt_at').notNull().defaultNow(),
+    /** Until then the delivery belongs to the process that claimed it. */
+    leasedUntil: moment('leased_until'),
+    lastError: text('last_error'),
+    sentAt: moment('sent_at'),
+    /** The provider's own ID of what it accepted. */
+    providerId: text('provider_id'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    // For version 0.1.0, whose delivery IDs are random. A new channel needs no entry: IDs are
+    // derived since, so that the primary key admits each delivery once.
+    uniqueIndex('deliveries_submission_channel')
+      .on(table.submissionId, table.channel)
+      .where(sql`${table.channel} in ('team-email', 'marketing-list')`),
+    // For a story and an erasure, which cascades.
+    index('deliveries_of_submission').on(table.submissionId),
+    index('deliveries_due')
+      .on(table.channel, table.nextAttemptAt)
+      .where(sql`${table.state} = 'waiting'`),
+    // The readiness check counts these every second; there are few, if any.
+    index('deliveries_parked')
+      .on(table.createdAt)
+      .where(sql`${table.state} = 'parked'`),
+    // An erasure takes people out of digests that aren't sent: at most a few.
+    index('deliveries_unsent_digests')
+      .on(table.createdAt)
+      .concurrently()
+      .where(sql`${table.channel} = 'digest-email' and ${table.state} <> 'sent'`),
+    check('deliveries_state', sql`${table.state} in ('waiting', 'sent', 'parked', 'limited')`),
+  ],
+)
+
+/** What rows from before a migration lack still (lib/platform/database/backfill.ts). */
+export const backfills = pgTable('backfills', {
+  name: text().primaryKey(),
+  /** Newer rows have it. */
+  before: moment('before').notNull(),
+  /** `lower(email)`: those up to here have it. */
+  cursor: text().notNull().default(''),
+  /** Submissions, of `total`; null until they are counted. */
+  done: integer().notNull().default(0),
+  total: integer(),
+  finishedAt: moment('finished_at'),
+})
+
+export const RATE_LIMITS_TABLE = 'rate_limits'
+
+/**
+ * rate-limiter-flexible's counts. Unlogged (see its migration): every lead writes to it, and a
+ * crash may lose it without harm.
+ */
+export const rateLimits = pgTable(RATE_LIMITS_TABLE, {
+  key: varchar({ length: 255 }).primaryKey(),
+  points: integer().notNull().default(0),
+  /** Milliseconds since the Unix epoch. */
+  expire: bigint({ mode: 'number' }),
+})
+
+/**
+ * What a publish made stale, for the site's other processes (lib/delivery/refresh). Those of the last hour.
+ */
+export const refreshes = pgTable('refreshes', {
+  generation: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  /** Who tells: it has refreshed its own pages already. */
+  process: uuid().notNull(),
+  tags: text().array().notNull(),
+  paths: text().array().notNull(),
+  toldAt: moment('told_at').notNull().defaultNow(),
+})

@@ -1,0 +1,156 @@
+import 'server-only'
+import Pdf from 'pdfkit'
+import { token } from '#lib/tools/reports/pdf/colors.ts'
+import type { Fonts } from '#lib/tools/reports/pdf/fonts.ts'
+
+/** A4 and its margins in points, as the style's `@page` has them. */
+const PAGE = { width: 595.28, height: 841.89 }
+const MARGIN = { top: 45, bottom: 51, left: 48, right: 48 }
+/** The print style's root font size in points. */
+export const REM = 10.5
+
+export interface TextStyle {
+  font?: keyof Fonts
+  /** Points. */
+  size?: number
+  /** A color token. */
+  color?: string
+  /** Points from the left margin, and the width. */
+  x?: number
+  width?: number
+  align?: 'left' | 'right'
+  /** Where the text leads. */
+  link?: string
+}
+
+type Tag = ReturnType<PDFKit.PDFDocument['struct']>
+
+/** The pages of a PDF, filled from top to bottom, and its structure for screen readers. */
+export class Sheet {
+  readonly doc: PDFKit.PDFDocument
+  readonly left = MARGIN.left
+  readonly width = PAGE.width - MARGIN.left - MARGIN.right
+  readonly bottom = PAGE.height - MARGIN.bottom
+  /** Where the next block begins, in points from the top. */
+  y = MARGIN.top
+  readonly #open: Tag[]
+
+  constructor(fonts: Fonts, info: { Title: string; Author: string; CreationDate: Date }) {
+    this.doc = new Pdf({
+      size: 'A4',
+      margins: MARGIN,
+      info,
+      lang: 'en-US',
+      pdfVersion: '1.7',
+      tagged: true,
+      displayTitle: true,
+      bufferPages: true,
+    })
+    for (const [name, file] of Object.entries(fonts)) this.doc.registerFont(name, file)
+    const root = this.doc.struct('Document')
+    this.doc.addStructure(root)
+    this.#open = [root]
+  }
+
+  /** Starts a page unless so many points are left on this one. */
+  room(height: number): void {
+    if (this.y + height <= this.bottom || this.y === MARGIN.top) return
+    this.doc.addPage()
+    this.y = MARGIN.top
+  }
+
+  space(points: number): void {
+    this.y += points
+  }
+
+  /** An element of the structure with others in it. */
+  group(type: string, fill: () => void): void {
+    const tag = this.doc.struct(type)
+    this.#open.at(-1)?.add(tag)
+    this.#open.push(tag)
+    fill()
+    this.#open.pop()
+    tag.end()
+  }
+
+  /** An element of the structure with what is drawn in it. */
+  tag(type: string, draw: () => void, options: { alt?: string } = {}): void {
+    const tag = this.doc.struct(type, options, draw)
+    this.#open.at(-1)?.add(tag)
+    tag.end()
+  }
+
+  /** Draws what screen readers leave out. Never inside of a tag. */
+  decorate(draw: () => void): void {
+    this.doc.markContent('Artifact', { type: 'Layout' })
+    draw()
+    this.doc.endMarkedContent()
+  }
+
+  /** A horizontal line at the current height. */
+  rule(color = 'line', thickness = 0.75): void {
+    const { hex, opacity } = token(color)
+    this.decorate(() =>
+      this.doc
+        .save()
+        .lineWidth(thickness)
+        .strokeColor(hex, opacity)
+        .moveTo(this.left, this.y)
+        .lineTo(this.left + this.width, this.y)
+        .stroke()
+        .restore(),
+    )
+  }
+
+  /** Height of a text in points. */
+  heightOf(text: string, style: TextStyle): number {
+    this.#use(style)
+    return this.doc.heightOfString(text || ' ', { width: style.width ?? this.width })
+  }
+
+  /** Width of a text on one line in points. */
+  widthOf(text: string, style: TextStyle): number {
+    this.#use(style)
+    return this.doc.widthOfString(text)
+  }
+
+  /** Writes a text, tagged, at the current height, and moves below it. */
+  write(type: string, text: string, style: TextStyle = {}): void {
+    this.room(Math.min(this.heightOf(text, style), this.bottom - MARGIN.top))
+    const { x = 0, width = this.width - x, align = 'left', link } = style
+    this.tag(type, () => {
+      this.#use(style)
+      this.doc.text(text, this.left + x, this.y, {
+        width,
+        align,
+        ...(link && { link, underline: true }),
+      })
+    })
+    this.y = this.doc.y
+  }
+
+  /** Numbers the pages and ends the document. */
+  async finish(): Promise<Buffer> {
+    const { count } = this.doc.bufferedPageRange()
+    for (let page = 0; page < count; page++) {
+      this.doc.switchToPage(page)
+      // Otherwise text this far down would begin a page.
+      this.doc.page.margins.bottom = 0
+      this.decorate(() => {
+        this.#use({ font: 'mono', size: 7, color: 'soft' })
+        const y = PAGE.height - 34
+        this.doc.text(`${page + 1} / ${count}`, this.left, y, { width: this.width, align: 'right' })
+      })
+    }
+    this.#open[0]?.end()
+    this.doc.end()
+    const parts: Uint8Array[] = []
+    for await (const part of this.doc) parts.push(Buffer.from(part))
+    return Buffer.concat(parts)
+  }
+
+  #use({ font = 'sans', size = REM, color = 'ink' }: TextStyle): void {
+    const { hex, opacity } = token(color)
+    this.doc.font(font).fontSize(size).fillColor(hex, opacity)
+  }
+}

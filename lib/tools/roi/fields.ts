@@ -1,0 +1,136 @@
+import type { FieldShape } from '#lib/tools/roi/field.ts'
+
+/** The calculator's inputs in the order of the form, links and the report. */
+const FIELDS = [
+  {
+    key: 'currentStaffCost',
+    label: 'Annual Staff Cost (per employee)',
+    slider: 'Staff cost slider',
+    meaning:
+      'One person’s salary, benefits and payroll taxes. For a whole team, enter the team’s total.',
+    unit: '$',
+    start: 50_000,
+    stops: [
+      [100_000, 2_500],
+      [250_000, 10_000],
+      [1_000_000, 50_000],
+    ],
+    missing: null,
+    effect: 'savings',
+    // Today's staff cost is a fact rather than a plan.
+    remedy: {
+      step: 500,
+      condition: (value) => `At a staff cost of ${value} a year`,
+      lastResort: true,
+    },
+  },
+  {
+    key: 'hoursPerWeek',
+    label: 'Hours Worked per Week',
+    slider: 'Weekly hours slider',
+    meaning: 'Sets the hourly cost:',
+    unit: 'h',
+    start: 40,
+    stops: [
+      [60, 1],
+      [200, 10],
+      [1_000, 50],
+    ],
+    missing: null,
+    effect: 'savings',
+    remedy: null,
+  },
+  {
+    key: 'timeReductionPercent',
+    label: 'Expected Time Reduction (%)',
+    slider: 'Time reduction slider',
+    meaning: 'The share of those hours you expect to save. 20% to 40% is a fair first guess.',
+    unit: '%',
+    start: 30,
+    stops: [[100, 1]],
+    missing: null,
+    effect: 'savings',
+    remedy: { step: 1, condition: (value) => `With a time reduction of ${value}` },
+  },
+  {
+    key: 'implementationCost',
+    label: 'One-time Implementation Cost',
+    slider: 'Implementation slider',
+    meaning: 'What it costs to build and launch, paid once at the start.',
+    unit: '$',
+    start: 25_000,
+    stops: [
+      [50_000, 1_000],
+      [200_000, 5_000],
+      [500_000, 25_000],
+    ],
+    missing: null,
+    effect: 'one-time cost',
+    term: 'implementation cost',
+    remedy: { step: -100, condition: (value) => `At a one-time cost of ${value}` },
+  },
+  {
+    key: 'monthlySoftwareCost',
+    label: 'Monthly Software/Maintenance Cost',
+    slider: 'Software and maintenance slider',
+    meaning: 'AI models, hosting and support.',
+    unit: '$',
+    start: 500,
+    stops: [
+      [2_000, 50],
+      [10_000, 250],
+    ],
+    missing: null,
+    effect: 'monthly cost',
+    term: 'software cost',
+    remedy: {
+      step: -10,
+      condition: (value) => `At ${value} a month for software and maintenance`,
+    },
+  },
+  {
+    key: 'projectDurationMonths',
+    label: 'Project Duration (months)',
+    slider: 'Duration slider',
+    meaning: 'How many months of costs and savings to count.',
+    unit: 'mo',
+    start: 12,
+    stops: [[36, 1]],
+    missing: null,
+    effect: 'duration',
+    remedy: { step: 1, condition: (value) => `Counted over ${value}` },
+  },
+  {
+    key: 'revenueIncrease',
+    label: 'Additional Monthly Revenue (optional)',
+    slider: 'Monthly revenue slider',
+    meaning: 'New revenue you expect from the automation.',
+    unit: '$',
+    start: 0,
+    stops: [
+      [5_000, 100],
+      [25_000, 500],
+    ],
+    missing: null,
+    effect: 'monthly gain',
+    term: 'revenue',
+    remedy: { step: 10, condition: (value) => `With ${value} in additional revenue a month` },
+  },
+] as const satisfies readonly FieldShape[]
+
+export type RoiKey = (typeof FIELDS)[number]['key']
+export type RoiField = FieldShape & { key: RoiKey }
+
+export const ROI_FIELDS: readonly RoiField[] = FIELDS
+
+/** One value for each input. */
+export function mapFields<T>(value: (field: RoiField) => T): Record<RoiKey, T> {
+  // True by construction: `RoiKey` is the keys of this very list.
+  return Object.fromEntries(ROI_FIELDS.map((field) => [field.key, value(field)])) as Record<
+    RoiKey,
+    T
+  >
+}
+
+/** Each input's field by its key. */
+export const FIELD = mapFields((field) => field)
