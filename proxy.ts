@@ -8,7 +8,11 @@ import { VARIANTS } from '#lib/insight/experiments/mark.ts'
 import { variantFor } from '#lib/insight/experiments/visitors-variant.ts'
 import { PER_VISITOR, SHARED_FOR_A_SECOND } from '#lib/platform/http/cache-control.ts'
 import { DRAFT_COOKIE } from '#lib/platform/http/draft-cookie.ts'
-import { UNKNOWN_HEADER, UNKNOWN_RESOURCE_PAGE, VARIANT_HEADER } from '#lib/platform/http/rewrites.ts'
+import {
+  UNKNOWN_HEADER,
+  UNKNOWN_RESOURCE_PAGE,
+  VARIANT_HEADER,
+} from '#lib/platform/http/rewrites.ts'
 import { env } from '#lib/platform/env/env.ts'
 import { HOSTED_SECURITY_POLICY, localSecurityPolicy } from '#studio/security-policy.ts'
 

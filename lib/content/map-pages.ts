@@ -1,5 +1,3 @@
-import { ANALYTICS, analyticsNamed } from '#lib/insight/analytics-services.ts'
-import { patternOf } from '#lib/leads/booking/schedulers.ts'
 import { picture } from './assets.ts'
 import {
   EMAIL_TEXTS,
@@ -9,7 +7,6 @@ import {
   SETTINGS_TEXTS,
   SHARED_TEXTS,
 } from './defaults.ts'
-import { isLoopback } from './loopback.ts'
 import { blocks } from './portable-text.ts'
 import { FOOTER_SLUGS, RESERVED_SLUGS } from './paths.ts'
 import { filled, httpUrl, items, lines, moment, text } from './readers.ts'
@@ -53,32 +50,25 @@ export function mapSiteSettings(
   const standard = seoTexts(texts)
   const seo = filled(standard, result?.seo)
   const shareImage = result?.seo?.shareImage
+  const analytics = result?.analytics
   return {
     ...texts,
     logo: picture(result?.logo, '', origin),
     bookingUrl,
-    // No address travels in clear.
-    bookingPrefill:
-      bookingUrl.startsWith('https:') || isLoopback(bookingUrl)
-        ? patternOf(result?.bookingPrefill, text(result?.bookingPattern))
-        : '',
+    bookingPrefill: {
+      scheduler: text(result?.bookingPrefill),
+      ownPattern: text(result?.bookingPattern),
+    },
     schedulingUrl,
     company: mapCompany(result?.company),
     isExample: result?.isExample === true,
-    analytics: mapAnalytics(result?.analytics),
+    analytics: { service: text(analytics?.service), site: text(analytics?.site) },
     seo: {
       ...seo,
       titleTemplate: seo.titleTemplate.includes('%s') ? seo.titleTemplate : standard.titleTemplate,
       shareImage: picture(shareImage, text(shareImage?.alt, texts.name), origin),
     },
   }
-}
-
-/** Null for a service that isn't on the list, or a site it can't know: neither gets into a page. */
-function mapAnalytics(value: unknown): SiteSettings['analytics'] {
-  const { service: name, site } = Object(value)
-  const service = analyticsNamed(text(name))
-  return service && ANALYTICS[service].site.test(text(site)) ? { service, site: text(site) } : null
 }
 
 function mapCompany(value: unknown): Company {

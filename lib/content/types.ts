@@ -1,4 +1,3 @@
-import type { AnalyticsName } from '#lib/insight/analytics-services.ts'
 /**
  * The shapes that pages use. `lib/content` maps Sanity's query results to these; nothing here is
  * nullable that a schema can fill.
@@ -39,8 +38,8 @@ export interface SiteSettings {
   logo: ContentImage | null
   /** Target of every booking button; opens in a new tab. */
   bookingUrl: string
-  /** Query string that prefills it, with placeholders (lib/leads/booking); may be empty. */
-  bookingPrefill: string
+  /** What fills in its form, as staff chose it: `prefillPattern` says whether it can be used. */
+  bookingPrefill: { scheduler: string; ownPattern: string }
   /** URL of the frame in the section `#book-demo`; empty if staff gave none. */
   schedulingUrl: string
   seo: {
@@ -51,8 +50,8 @@ export interface SiteSettings {
   }
   /** Shown at the gate beside the email field. */
   consentText: string
-  /** The service that counts visits, and what it calls the site; null if there is none. */
-  analytics: { service: AnalyticsName; site: string } | null
+  /** The service that counts visits, as staff chose it: `usableAnalytics` says whether there is one. */
+  analytics: { service: string; site: string }
   /** Who runs the site; anything staff left out is empty. */
   company: Company
   /** Whether all of that is invented. */

@@ -12,7 +12,7 @@ const CHECKS: [name: string, program: string, ...args: string[]][] = [
   ['lint', 'oxlint', '--deny-warnings'],
   ['format', 'oxfmt', '--check', '.'],
   ['unused code', 'knip'],
-  ['rooms', 'node', 'tools/suites/rooms.ts', ...FOLDERS],
+  ['imports', 'depcruise', ...FOLDERS],
   ['generated types', 'node', 'scripts/typegen.ts', '--check'],
 ]
 

@@ -3,6 +3,7 @@ import { stripStega } from '#lib/content/strip-stega.ts'
 import type { SiteSettings } from '#lib/content/types.ts'
 import type { Experiment } from '#lib/insight/experiments/experiment.ts'
 import { EXPERIMENT_META, markOf } from '#lib/insight/experiments/mark.ts'
+import { prefillPattern } from '#lib/leads/booking/schedulers.ts'
 import { PAGE_SCRIPTS } from '#lib/delivery/page-script/built.ts'
 import type { PageScriptName } from '#lib/delivery/page-script/names.ts'
 import { Footer } from './footer.tsx'
@@ -27,6 +28,7 @@ export function SiteFrame({
   script = 'page',
   children,
 }: SiteFrameProps) {
+  const prefill = prefillPattern(settings)
   return (
     <>
       {/* React moves it into the head. A gate isn't painted before its script has run: a visitor
@@ -37,9 +39,7 @@ export function SiteFrame({
         src={PAGE_SCRIPTS[script]?.url}
       />
       {experiment && <meta name={EXPERIMENT_META} content={markOf(experiment)} />}
-      {settings.bookingPrefill && (
-        <script async src={PAGE_SCRIPTS.prefill?.url} data-prefill={settings.bookingPrefill} />
-      )}
+      {prefill && <script async src={PAGE_SCRIPTS.prefill?.url} data-prefill={prefill} />}
       <Header current={current} settings={settings} />
       {/* Labeled, since the scheduler in its frame has a main landmark too. */}
       <main

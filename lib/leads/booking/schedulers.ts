@@ -1,3 +1,5 @@
+import { isLoopback } from '#lib/content/loopback.ts'
+import type { SiteSettings } from '#lib/content/types.ts'
 import { patternProblem } from './pattern.ts'
 
 /**
@@ -14,8 +16,16 @@ export const SCHEDULERS = [
 /** Staff write the pattern of another scheduler themselves. */
 export const OWN_PATTERN = 'own'
 
-/** The pattern that staff chose; empty if they chose none, or theirs can't be used. */
-export function patternOf(chosen: unknown, own: string): string {
-  if (chosen === OWN_PATTERN) return patternProblem(own) === null ? own : ''
-  return SCHEDULERS.find(({ name }) => name === chosen)?.pattern ?? ''
+/**
+ * The pattern that staff chose, to fill in the booking page; empty if they chose none, theirs can't
+ * be used, or the address would travel in clear.
+ */
+export function prefillPattern({
+  bookingUrl,
+  bookingPrefill,
+}: Pick<SiteSettings, 'bookingUrl' | 'bookingPrefill'>): string {
+  if (!bookingUrl.startsWith('https:') && !isLoopback(bookingUrl)) return ''
+  const { scheduler, ownPattern } = bookingPrefill
+  if (scheduler === OWN_PATTERN) return patternProblem(ownPattern) === null ? ownPattern : ''
+  return SCHEDULERS.find(({ name }) => name === scheduler)?.pattern ?? ''
 }

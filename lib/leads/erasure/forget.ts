@@ -1,7 +1,12 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { audit, type Actor } from '#lib/platform/database/audit.ts'
-import { deliveries, emailSubmissions, people, personEvents } from '#lib/platform/database/tables.ts'
+import {
+  deliveries,
+  emailSubmissions,
+  people,
+  personEvents,
+} from '#lib/platform/database/tables.ts'
 import { CHANNELS } from '#lib/leads/channels/channels.ts'
 import { namedId } from '#lib/leads/person/named-id.ts'
 import type { Erasure } from '#lib/leads/provider/channel.ts'

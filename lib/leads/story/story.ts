@@ -1,6 +1,11 @@
 import { asc, eq, getTableColumns, inArray, sql, type SQL } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { deliveries, emailSubmissions, people, personEvents } from '#lib/platform/database/tables.ts'
+import {
+  deliveries,
+  emailSubmissions,
+  people,
+  personEvents,
+} from '#lib/platform/database/tables.ts'
 import { EVENTS, type EventData, type EventKind } from '#lib/leads/story/kinds.ts'
 
 export type Person = typeof people.$inferSelect

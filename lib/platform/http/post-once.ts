@@ -1,6 +1,10 @@
 import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
-import { isPrivateHost, lookupPublic, PrivateAddressError } from '#lib/platform/http/public-address.ts'
+import {
+  isPrivateHost,
+  lookupPublic,
+  PrivateAddressError,
+} from '#lib/platform/http/public-address.ts'
 import { UnsentError } from '#lib/platform/http/unsent-error.ts'
 
 /** Bytes read of a response: enough for what it says about an error. */

@@ -1,8 +1,8 @@
-import type { QuizContent } from '#lib/content/types.ts'
-import { answerRows } from '#lib/tools/quiz/rows.ts'
+import { answerRows, type Wording } from '#lib/tools/quiz/rows.ts'
 import { Frame, type ReportFrame } from '#lib/tools/reports/frame.tsx'
 import { RankedList } from '#lib/tools/reports/ranked-list.tsx'
 import { Table } from '#lib/tools/reports/table.tsx'
+import type { LevelId } from '#lib/tools/quiz/questions.ts'
 import { LEVEL } from '#lib/tools/quiz/levels.ts'
 import type { Answers } from '#lib/tools/quiz/answers.ts'
 import { summaryOf } from '#lib/tools/quiz/summary.ts'
@@ -11,9 +11,18 @@ import { Bars } from '#lib/ui/chart/bars.tsx'
 import { Gantt } from '#lib/ui/chart/gantt.tsx'
 import { ScoreDial } from '#lib/ui/chart/score-dial.tsx'
 
+/** The quiz's texts that the report shows. */
+interface Content {
+  questions: readonly Wording[]
+  levels: Record<
+    LevelId,
+    Parameters<typeof summaryOf>[0] & { recommendations: string[]; priorityProcesses: string[] }
+  >
+}
+
 interface AutomationReportProps extends ReportFrame {
   answers: Answers
-  content: QuizContent
+  content: Content
 }
 
 /** The readiness report as a document, scored from the answers alone. */

@@ -1,4 +1,3 @@
-import { ANALYTICS_NAMES } from '#lib/insight/analytics-services.ts'
 import { z } from 'zod'
 import { EMAIL_TEXTS, SHARED_TEXTS } from '#lib/content/defaults.ts'
 import { isTimeZone } from '#lib/content/lead-emails.ts'
@@ -63,7 +62,7 @@ export const siteSettings = z.strictObject({
   tagline: filled,
   logo: image.nullable(),
   bookingUrl: z.union([web, z.literal('/#book-demo')]),
-  bookingPrefill: z.string(),
+  bookingPrefill: z.strictObject({ scheduler: z.string(), ownPattern: z.string() }),
   schedulingUrl: z.union([web, z.literal('')]),
   seo: z.strictObject({
     title: filled,
@@ -73,7 +72,7 @@ export const siteSettings = z.strictObject({
   }),
   consentText: filled,
   isExample: z.boolean(),
-  analytics: z.strictObject({ service: z.enum(ANALYTICS_NAMES), site: filled }).nullable(),
+  analytics: z.strictObject({ service: z.string(), site: z.string() }),
   company: z.strictObject({
     legalName: z.string(),
     address: z.array(filled),

@@ -8,7 +8,8 @@ vi.mock('#lib/insight/experiments/stored.ts', () => ({
   running: (experiments: unknown) => experiments,
 }))
 
-const { expireKnownExperiments, knownExperimentOn } = await import('#lib/insight/experiments/known.ts')
+const { expireKnownExperiments, knownExperimentOn } =
+  await import('#lib/insight/experiments/known.ts')
 
 /** A query that is answered by hand. */
 function asked() {

@@ -68,7 +68,9 @@ describe('the token of a signed link', () => {
       Buffer.from(pseudonym(EVENT), 'base64url').toString('hex', 0, 16),
     )
     vi.resetModules()
-    vi.doMock('#lib/platform/env/env.ts', () => ({ env: { CRON_SECRET: 'another secret of this test' } }))
+    vi.doMock('#lib/platform/env/env.ts', () => ({
+      env: { CRON_SECRET: 'another secret of this test' },
+    }))
     const later = await import('#lib/leads/result-link/token.ts')
     expect(later.readToken(token, NOW)).toEqual({ kind: 'forged' })
   })

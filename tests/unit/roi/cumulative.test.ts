@@ -1,7 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { calculateRoi } from '#lib/tools/roi/calculate.ts'
-import { breakEvenMonth, cumulative, cumulativeValue, HORIZON_MONTHS } from '#lib/tools/roi/cumulative.ts'
+import {
+  breakEvenMonth,
+  cumulative,
+  cumulativeValue,
+  HORIZON_MONTHS,
+} from '#lib/tools/roi/cumulative.ts'
 import { breakEvenNote } from '#lib/tools/roi/notes.ts'
 import { anyInputs, inputs, plainInputs, unshowable } from './inputs.ts'
 

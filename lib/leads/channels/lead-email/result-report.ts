@@ -4,7 +4,12 @@ import type { ResultRows } from '#lib/leads/channels/lead-email/render.ts'
 import type { ToolResult } from '#lib/leads/story/results.ts'
 import { LEVEL } from '#lib/tools/quiz/levels.ts'
 import { summaryOf } from '#lib/tools/quiz/summary.ts'
-import { automationHash, automationReport, roiHash, roiReport } from '#lib/leads/reports/documents.ts'
+import {
+  automationHash,
+  automationReport,
+  roiHash,
+  roiReport,
+} from '#lib/leads/reports/documents.ts'
 import { loadFrame, slugOfTool } from '#lib/leads/reports/load-frame.ts'
 import { pdfFile, type ReportFile } from '#lib/tools/reports/report-file.ts'
 import { formatPercent, formatUsd } from '#lib/ui/format.ts'

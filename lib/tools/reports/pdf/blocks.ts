@@ -1,7 +1,14 @@
 import { draw, drawingHeight } from '#lib/tools/reports/pdf/drawing.ts'
 import { REM, type Sheet, type TextStyle } from '#lib/tools/reports/pdf/sheet.ts'
 import { writeTable } from '#lib/tools/reports/pdf/table.ts'
-import { attribute, children, find, hasClass, textOf, type Element } from '#lib/tools/reports/pdf/tree.ts'
+import {
+  attribute,
+  children,
+  find,
+  hasClass,
+  textOf,
+  type Element,
+} from '#lib/tools/reports/pdf/tree.ts'
 
 const NOTE: TextStyle = { font: 'mono', size: 0.6875 * REM, color: 'soft' }
 const CAPTION: TextStyle = { size: 0.875 * REM, color: 'soft' }

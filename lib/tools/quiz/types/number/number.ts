@@ -1,4 +1,8 @@
-import { MAX_POINTS, type QuestionBase, type QuestionType } from '#lib/tools/quiz/types/question-type.ts'
+import {
+  MAX_POINTS,
+  type QuestionBase,
+  type QuestionType,
+} from '#lib/tools/quiz/types/question-type.ts'
 
 /** An integer, typed or set by a slider; every 10 give a point. */
 export interface NumberQuestion extends QuestionBase {

@@ -1,4 +1,8 @@
-import type { OptionValue, QuestionBase, QuestionType } from '#lib/tools/quiz/types/question-type.ts'
+import type {
+  OptionValue,
+  QuestionBase,
+  QuestionType,
+} from '#lib/tools/quiz/types/question-type.ts'
 
 /** One of a few options. */
 export interface RadioQuestion extends QuestionBase {
