@@ -50,7 +50,9 @@ export interface SiteSettings {
   }
   /** Shown at the gate beside the email field. */
   consentText: string
-  /** The service that counts visits, as staff chose it: `usableAnalytics` says whether there is one. */
+  /**
+   * The service that counts visits, as staff chose it: `usableAnalytics` says whether there is one.
+   */
   analytics: { service: string; site: string }
   /** Who runs the site; anything staff left out is empty. */
   company: Company

@@ -45,7 +45,9 @@ export type AnalyticsName = keyof typeof ANALYTICS
 
 export const ANALYTICS_NAMES = Object.keys(ANALYTICS) as AnalyticsName[]
 
-/** What staff chose, or null: neither an unknown service nor a site it can't know gets into a page. */
+/**
+ * What staff chose, or null: neither an unknown service nor a site it can't know gets into a page.
+ */
 export function usableAnalytics(chosen: { service: string; site: string }) {
   const service = analyticsNamed(chosen.service)
   return service && ANALYTICS[service].site.test(chosen.site)

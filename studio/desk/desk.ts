@@ -16,9 +16,9 @@ const MEMORY = 'northwright.desk'
 const MARGIN = 30_000
 
 /**
- * The site's routes under /api/desk, as the user of the Studio (lib/leads/desk/contract.ts). Signs in
- * when needed: writes a proof to the content lake, with the user's own rights, and shows its secret
- * to the site, which responds with a cookie that no script can read.
+ * The site's routes under /api/desk, as the user of the Studio (lib/leads/desk/contract.ts). Signs
+ * in when needed: writes a proof to the content lake, with the user's own rights, and shows its
+ * secret to the site, which responds with a cookie that no script can read.
  */
 export class Desk {
   #client: SanityClient

@@ -11,7 +11,7 @@ import { migrate } from '#lib/platform/database/migrate.ts'
 import { binaries, loadSite, startOnPostgres, type OnPostgres } from './on-postgres.ts'
 
 const folderOf = (path: string) => fileURLToPath(new URL(path, import.meta.url))
-const CURRENT = folderOf('../../lib/database/migrations')
+const CURRENT = folderOf('../../lib/platform/database/migrations')
 const RELEASED = folderOf('../released/0.1.0/migrations')
 /** Four files as they were while all migrations ran in one transaction, with their backfills. */
 const BEFORE = folderOf('one-transaction-migrations')

@@ -11,9 +11,9 @@ import { PreviewTools } from './preview-tools.tsx'
 const CLICKABLE_CARDS = 'article a::after { content: none !important }'
 
 /**
- * The site's pages for staff in preview, at the same URLs: lib/platform/http/rewrites.ts sends requests with
- * the draft mode cookie here. A separate tree, because Next gives a page the scripts of everything
- * its layout could show: this way visitors download none of it.
+ * The site's pages for staff in preview, at the same URLs: lib/platform/http/rewrites.ts sends
+ * requests with the draft mode cookie here. A separate tree, because Next gives a page the scripts
+ * of everything its layout could show: this way visitors download none of it.
  */
 export default async function PreviewLayout({ children }: { children: ReactNode }) {
   const { isEnabled } = await draftMode()

@@ -1,6 +1,8 @@
 import type { Experiment } from './experiment.ts'
 
-/** The name of the `meta` element by which a page tells lib/delivery/server that it has variants. */
+/**
+ * The name of the `meta` element by which a page tells lib/delivery/server that it has variants.
+ */
 export const EXPERIMENT_META = 'experiment'
 
 /** An experiment as one short text, such as `id a:50 b:50`. */

@@ -297,7 +297,8 @@ export const rateLimits = pgTable(RATE_LIMITS_TABLE, {
 })
 
 /**
- * What a publish made stale, for the site's other processes (lib/delivery/refresh). Those of the last hour.
+ * What a publish made stale, for the site's other processes (lib/delivery/refresh). Those of the
+ * last hour.
  */
 export const refreshes = pgTable('refreshes', {
   generation: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),

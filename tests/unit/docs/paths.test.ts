@@ -11,7 +11,9 @@ const DOCUMENTS = globSync('{*.md,docs/*.md,.github/*.md,tests/**/*.md,packages/
 const PATH =
   /`((?:app|deploy|docs|lib|packages|public|schemas|scripts|studio|tests|tools|\.github)\/[^`\s<>…]+)`/g
 
-/** Paths written as `lib/platform/http/body.ts:12` or `docs/leads.md#holds` name the part before. */
+/**
+ * Paths written as `lib/platform/http/body.ts:12` or `docs/leads.md#holds` name the part before.
+ */
 function named(path: string): string {
   return path.replace(/(:\d+|#.*)$/, '')
 }

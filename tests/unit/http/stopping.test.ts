@@ -4,7 +4,7 @@ import { Agent, get, type IncomingMessage } from 'node:http'
 import { createInterface } from 'node:readline'
 import { afterEach, expect, test } from 'vitest'
 
-const MODULE = new URL('../../../lib/http/stopping.ts', import.meta.url).href
+const MODULE = new URL('../../../lib/platform/http/stopping.ts', import.meta.url).href
 
 /**
  * A server that stops as Next's does: it stops listening, and waits until every connection is

@@ -1,4 +1,6 @@
-/** What every gate says, fixed by docs/specification.md A8. The rest is in lib/tools/resource-types. */
+/**
+ * What every gate says, fixed by docs/specification.md A8. The rest is in lib/tools/resource-types.
+ */
 
 export interface Message {
   title: string
