@@ -6,7 +6,10 @@ import { APPLICATION_NAME } from '#lib/platform/database/application-name.ts'
 import { TIMEOUT, pass, fail, type Check, type Finding } from '#lib/platform/finding.ts'
 
 const ABOUT = 'Postgres'
-const JOURNAL = new URL('../../lib/platform/database/migrations/meta/_journal.json', import.meta.url)
+const JOURNAL = new URL(
+  '../../lib/platform/database/migrations/meta/_journal.json',
+  import.meta.url,
+)
 const journalSchema = z.object({ entries: z.array(z.unknown()) })
 
 /** Checks that the database accepts our login and has this version's tables. */
