@@ -58,6 +58,7 @@ export const content = defineStandIn({
     SANITY_WRITE_TOKEN: secrets.SANITY_WRITE_TOKEN,
     SANITY_WEBHOOK_SECRET: secrets.SANITY_WEBHOOK_SECRET,
   }),
+  address: 'SANITY_API_HOST',
   pages: [{ name: 'content', path: '' }],
 })
 

@@ -1,20 +1,133 @@
 import type { ProviderName } from '#lib/leads/channels/channels.ts'
 import { content } from './content.ts'
-import { database } from './database.ts'
-import { mail } from './mail/stand-in.ts'
-import { marketing } from './marketing/stand-in.ts'
-import { slack } from './slack/stand-in.ts'
-import { webhook } from './webhook/stand-in.ts'
-import { scheduling } from './scheduling/stand-in.ts'
+import { defineStandIn, webUrl } from './stand-in.ts'
 
-/** The provider of every lead channel has a stand-in. */
-const PROVIDERS = { resend: mail, loops: marketing, webhook, slack } satisfies Record<
+/** Postgres, for leads and for the content lake's documents. */
+export const database = defineStandIn({
+  name: 'database',
+  port: 54321,
+  secrets: [],
+  isPlayed: ({ DATABASE_URL, SANITY_PROJECT_ID }) => !DATABASE_URL || !SANITY_PROJECT_ID,
+  async start({ dataDir, port }) {
+    const { startDatabase } = await import('@northwright/local-lake/database')
+    return startDatabase({ dataDir, port })
+  },
+  url: (port) => `postgres://postgres:postgres@127.0.0.1:${port}/postgres`,
+  environment: (url) => ({ DATABASE_URL: url }),
+  address: 'DATABASE_URL',
+  pages: [{ name: 'database', path: '' }],
+})
+
+/** Resend, with an inbox of what the site sent. */
+const mail = defineStandIn({
+  name: 'mail',
+  port: 4008,
+  secrets: ['RESEND_API_KEY'],
+  isPlayed: ({ RESEND_API_KEY }) => !RESEND_API_KEY,
+  async start({ dataDir, port, secrets }) {
+    const { startMail } = await import('./mail/main.ts')
+    return startMail({ dataDir, port, apiKey: secrets.RESEND_API_KEY })
+  },
+  url: webUrl,
+  environment: (url, { RESEND_API_KEY }) => ({
+    RESEND_API_KEY,
+    RESEND_BASE_URL: url,
+    LEADS_FROM: 'site@northwright.example',
+    LEADS_TO: 'team@northwright.example',
+  }),
+  address: 'RESEND_BASE_URL',
+  pages: [{ name: 'inbox', path: '/inbox', title: 'Team inbox' }],
+})
+
+/** Loops, with a list of the contacts that the site made. */
+const marketing = defineStandIn({
+  name: 'marketing',
+  port: 4009,
+  secrets: ['LOOPS_API_KEY'],
+  isPlayed: ({ LOOPS_API_KEY }) => !LOOPS_API_KEY,
+  async start({ dataDir, port, secrets }) {
+    const { startMarketing } = await import('./marketing.ts')
+    return startMarketing({ dataDir, port, apiKey: secrets.LOOPS_API_KEY })
+  },
+  url: webUrl,
+  environment: (url, { LOOPS_API_KEY }) => ({ LOOPS_API_KEY, LOOPS_API_ROOT: `${url}/api/` }),
+  address: 'LOOPS_API_ROOT',
+  pages: [{ name: 'contacts', path: '/contacts', title: 'Marketing list' }],
+})
+
+/** A CRM that receives the signed webhooks, with a page of what arrived. */
+const webhook = defineStandIn({
+  name: 'webhook',
+  port: 4011,
+  secrets: ['WEBHOOK_SECRET'],
+  isPlayed: ({ WEBHOOK_URL }) => !WEBHOOK_URL,
+  async start({ dataDir, port, secrets }) {
+    const { startWebhookReceiver } = await import('./webhook.ts')
+    return startWebhookReceiver({ dataDir, port, secret: serialized(secrets.WEBHOOK_SECRET) })
+  },
+  url: webUrl,
+  environment: (url, { WEBHOOK_SECRET }) => ({
+    WEBHOOK_URL: `${url}/leads`,
+    WEBHOOK_SECRETS: serialized(WEBHOOK_SECRET),
+    WEBHOOK_ALLOW_PRIVATE: '1',
+  }),
+  address: 'WEBHOOK_URL',
+  pages: [{ name: 'webhooks', path: '/received', title: 'Webhooks' }],
+})
+
+/** A secret in the spelling of Standard Webhooks. */
+function serialized(secret: string): string {
+  return `whsec_${Buffer.from(secret, 'base64url').toString('base64')}`
+}
+
+/** Slack, with one channel and its messages. */
+const slack = defineStandIn({
+  name: 'slack',
+  port: 4012,
+  secrets: ['SLACK_SECRET'],
+  isPlayed: ({ SLACK_WEBHOOK_URL }) => !SLACK_WEBHOOK_URL,
+  async start({ dataDir, port, secrets }) {
+    const { startSlack } = await import('./slack.ts')
+    return startSlack({ dataDir, port, path: pathOf(secrets.SLACK_SECRET) })
+  },
+  url: webUrl,
+  environment: (url, { SLACK_SECRET }) => ({
+    SLACK_WEBHOOK_URL: `https://hooks.slack.com${pathOf(SLACK_SECRET)}`,
+    SLACK_ROOT: url,
+  }),
+  address: 'SLACK_ROOT',
+  pages: [{ name: 'slack', path: '/channel', title: 'Slack channel' }],
+})
+
+/** An incoming webhook's path, whose last part is its secret. */
+function pathOf(secret: string): string {
+  return `/services/TLOCAL/BLOCAL/${secret}`
+}
+
+/** The scheduler's page, which a site with content of its own embeds by URL. */
+const scheduling = defineStandIn({
+  name: 'scheduling',
+  port: 4010,
+  secrets: [],
+  isPlayed: ({ SANITY_PROJECT_ID }) => !SANITY_PROJECT_ID,
+  async start({ port }) {
+    const { startScheduling } = await import('./scheduling.ts')
+    return startScheduling({ port })
+  },
+  url: webUrl,
+  environment: (url) => ({ LOCAL_SCHEDULING_URL: url }),
+  address: 'LOCAL_SCHEDULING_URL',
+  pages: [{ name: 'scheduling', path: '', title: 'Scheduling' }],
+})
+
+/** The provider of every lead channel has a stand-in, which tells what it received. */
+export const STAND_INS_OF = { resend: mail, loops: marketing, webhook, slack } satisfies Record<
   ProviderName,
   object
 >
 
 /** Every service that this machine can play. */
-export const STAND_INS = [database, ...Object.values(PROVIDERS), scheduling, content] as const
+export const STAND_INS = [database, ...Object.values(STAND_INS_OF), scheduling, content] as const
 
 export type AnyStandIn = (typeof STAND_INS)[number]
 export type ServiceName = AnyStandIn['name']

@@ -1,4 +1,4 @@
-import type { Service } from './web/service.ts'
+import type { Service } from './web/serve.ts'
 
 /** A service that this machine can play. Its code is loaded when it starts. */
 export interface StandIn<Name extends string, Secret extends string> {
@@ -15,6 +15,8 @@ export interface StandIn<Name extends string, Secret extends string> {
   url(port: number): string
   /** The environment variables that point the site at it. */
   environment(url: string, secrets: Record<Secret, string>): Record<string, string>
+  /** The one of them with its URL. */
+  address: string
   /** What people can look at. `npm start` prints those with a title. */
   pages: readonly { name: string; path: string; title?: string }[]
 }

@@ -6,7 +6,7 @@ test.describe.configure(DRIVES_STUDIO)
 
 const ID = 'resource-ai-roi-calculator'
 const PATH = '/resources/ai-roi-calculator'
-/** How soon a change is visible is measured by `npm run bench -- content/publish`. */
+/** How soon a change is visible is measured by `npm run bench -- publish`. */
 const LIMIT = { timeout: 30_000 }
 
 test('a page looks in search and when shared as staff chose, and as the Studio showed', async ({

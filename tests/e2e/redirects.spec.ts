@@ -8,7 +8,7 @@ test.describe.configure(DRIVES_STUDIO)
 
 const ID = 'resource-ai-roi-calculator'
 const OLD = '/resources/ai-roi-calculator'
-/** How soon a visitor is sent on is measured by `npm run bench -- content/publish`. */
+/** How soon a visitor is sent on is measured by `npm run bench -- publish`. */
 const LIMIT = { timeout: 8000, intervals: [20] }
 
 /** Status and target of a path, as a browser would be told. */

@@ -2,8 +2,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestLake, tokens, type TestLake } from '#tools/harness/lake.ts'
 import { lakeRequests } from '#tools/faults/fuzz/lake-requests.ts'
-import { FUZZ_TIME, fuzz } from '#tools/faults/fuzz/run.ts'
-import { send, type Received, type Sent } from '#tools/faults/fuzz/send.ts'
+import { FUZZ_TIME, fuzz, send, type Received, type Sent } from '#tools/faults/fuzz/send.ts'
 
 let lake: TestLake
 let image: string

@@ -1,8 +1,8 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Stack } from '#tools/harness/stack.ts'
-import { FUZZ_TIME, fuzz } from '#tools/faults/fuzz/run.ts'
-import { send } from '#tools/faults/fuzz/send.ts'
-import { openSlowCallers } from '#tools/faults/fuzz/slow-callers.ts'
+import { FUZZ_TIME, fuzz, send } from '#tools/faults/fuzz/send.ts'
 import { expectPromised } from '#tools/faults/fuzz/site-responses.ts'
 import { siteRequests } from '#tools/faults/fuzz/site-requests.ts'
 
@@ -36,3 +36,26 @@ test(
   },
   FUZZ_TIME,
 )
+
+const HEAD = 'POST /api/leads HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n'
+
+/**
+ * Opens connections that never finish their requests: half of them their headers, half their body.
+ * `answer` is the response to the first of the latter.
+ */
+function openSlowCallers(origin: string, number: number) {
+  const port = Number(new URL(origin).port)
+  const sockets = Array.from({ length: number }, (_, n) => {
+    const socket = connect(port, '127.0.0.1')
+    // The server may close it at any moment.
+    socket.on('error', () => {})
+    socket.write(n % 2 === 0 ? `${HEAD}Content-Length: 1000\r\n\r\n{"email":` : HEAD)
+    return socket
+  })
+  const [first] = sockets
+  if (!first) throw new Error('no callers')
+  return {
+    answer: once(first, 'data').then(([bytes]) => String(bytes)),
+    hangUp: () => sockets.forEach((socket) => socket.destroy()),
+  }
+}

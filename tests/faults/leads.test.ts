@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { runLeadFaults } from '#tools/faults/leads/run.ts'
-import { startJumpingTarget, withJumpingClocks } from '#tools/faults/leads/start-target.ts'
-import type { Target } from '#tools/faults/leads/target.ts'
+import { runLeadFaults } from '#tools/faults/lead-faults.ts'
+import { startJumpingTarget, type Target, withJumpingClocks } from '#tools/faults/target.ts'
 import { LONG } from '#tools/suites/length.ts'
 
 /** A short `npm run faults`. The seed differs each time; a failure prints it. */

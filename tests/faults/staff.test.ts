@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { runStaffFaults } from '#tools/faults/leads/staff.ts'
-import { startLocalTarget } from '#tools/faults/leads/start-target.ts'
-import type { Target } from '#tools/faults/leads/target.ts'
+import { runStaffFaults } from '#tools/faults/staff.ts'
+import { startLocalTarget, type Target } from '#tools/faults/target.ts'
 import { LONG } from '#tools/suites/length.ts'
 
 /** A short `npm run faults -- --only staff`. The seed differs each time; a failure prints it. */

@@ -10,7 +10,7 @@ import { createClient } from '@sanity/client'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startLocalCloud, type LocalCloud } from '#lib/local-cloud/cloud.ts'
-import { listenOnLoopback } from '#lib/local-cloud/web/listen.ts'
+import { listenOnLoopback } from '#lib/local-cloud/web/serve.ts'
 import { ownPorts } from '#tools/harness/ports.ts'
 import { runScript } from '#tools/harness/script.ts'
 

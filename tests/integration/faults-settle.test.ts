@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => product.close())
 
 test('the fault run finds what may have arrived on every channel that is told once', async () => {
-  const { settle } = await import('#tools/faults/leads/settle.ts')
+  const { settle } = await import('#tools/faults/settle.ts')
   await product.captureLead({ email: 'ada@example.com', source: 'resource_x' })
   await product.drainDeliveries()
   await product.rows(`update deliveries set state = 'parked', provider_id = null
@@ -27,8 +27,6 @@ test('the fault run finds what may have arrived on every channel that is told on
       victims: [{ name: 'none', kill: async () => {}, restart: async () => {} }],
       databaseUrl: String(process.env.DATABASE_URL),
       injectFault: (provider, fault) => product.injectFault(provider, fault),
-      mails: async () => [],
-      contacts: (email) => product.contacts(email),
       received: (provider) => product.received(provider),
       pending: (provider) => pendingAt(rootOf(provider, process.env)),
       signIn: async () => '',

@@ -117,8 +117,8 @@ export async function startProduct(
       return injectFault(rootOf(provider, env), fault)
     },
 
-    /** What a stand-in without an API received, newest first. */
-    received: (provider: 'webhook' | 'slack') => receivedAt(rootOf(provider, env)),
+    /** What the stand-in for a provider received, newest first. */
+    received: (provider: Provider) => receivedAt(rootOf(provider, env)),
 
     stopCloud: () => cloud.close(),
     async restartCloud(): Promise<void> {

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type * as MetricsRoute from '#app/api/metrics/route.ts'
-import { listenOnLoopback } from '#lib/local-cloud/web/listen.ts'
+import { listenOnLoopback } from '#lib/local-cloud/web/serve.ts'
 import { startProduct, type Product } from './leads-product.ts'
 
 const TOKEN = 'a token of this test alone'

@@ -1,7 +1,7 @@
 import { Resend } from 'resend'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startMail } from '#lib/local-cloud/mail/main.ts'
-import type { Service } from '#lib/local-cloud/web/service.ts'
+import type { Service } from '#lib/local-cloud/web/serve.ts'
 import type { Fault } from '#lib/local-cloud/web/faults.ts'
 import { temporaryFolder } from './cloud-process.ts'
 

@@ -1,7 +1,7 @@
 import { LoopsClient } from 'loops'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startMarketing } from '#lib/local-cloud/marketing/main.ts'
-import type { Service } from '#lib/local-cloud/web/service.ts'
+import { startMarketing } from '#lib/local-cloud/marketing.ts'
+import type { Service } from '#lib/local-cloud/web/serve.ts'
 import type { Fault } from '#lib/local-cloud/web/faults.ts'
 import { temporaryFolder } from './cloud-process.ts'
 

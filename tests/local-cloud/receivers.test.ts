@@ -1,8 +1,8 @@
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startSlack } from '#lib/local-cloud/slack/main.ts'
-import { startWebhookReceiver } from '#lib/local-cloud/webhook/main.ts'
-import type { Service } from '#lib/local-cloud/web/service.ts'
+import { startSlack } from '#lib/local-cloud/slack.ts'
+import { startWebhookReceiver } from '#lib/local-cloud/webhook.ts'
+import type { Service } from '#lib/local-cloud/web/serve.ts'
 import { receivedAt } from '#tools/harness/received.ts'
 import { temporaryFolder } from './cloud-process.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startScheduling } from '#lib/local-cloud/scheduling/main.ts'
-import type { Service } from '#lib/local-cloud/web/service.ts'
+import { startScheduling } from '#lib/local-cloud/scheduling.ts'
+import type { Service } from '#lib/local-cloud/web/serve.ts'
 
 let scheduling: Service
 

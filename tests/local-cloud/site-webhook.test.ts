@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { changeSchema } from '#lib/content/changes.ts'
 import { siteWebhook } from '#lib/local-cloud/content.ts'
-import { listenOnLoopback } from '#lib/local-cloud/web/listen.ts'
+import { listenOnLoopback } from '#lib/local-cloud/web/serve.ts'
 import { startTestLake, type TestLake } from '#tools/harness/lake.ts'
 
 const webhook = siteWebhook('http://site.example', 'a secret of this test')

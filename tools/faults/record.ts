@@ -1,5 +1,4 @@
-import { dayAndMachine, saveFigures } from '#tools/bench/keep.ts'
-import { markdown } from '#tools/bench/table.ts'
+import { dayAndMachine, markdown, saveFigures } from '#tools/figures.ts'
 
 /** The result of a run, or why it couldn't run on this machine. */
 export type Outcome =
@@ -9,6 +8,10 @@ export type Outcome =
 
 export type Result = Outcome & { name: string }
 
+/** Why a run that needs a Postgres server was skipped. */
+export const NO_POSTGRES =
+  'there is no Postgres server on this machine. Install the package postgresql, or name the folder of initdb and pg_ctl in POSTGRES_BIN.'
+
 const DOCUMENT = 'docs/faults.md'
 
 /** Markdown tables. Runs that count the same things share one. */
@@ -17,7 +20,7 @@ export function table(results: Result[]): string {
   const groups = Map.groupBy(ran, ({ counts }) => Object.keys(counts).join('|'))
   const tables = [...groups].map(([names, members]) => {
     const rows = members.map(({ name, counts }) => [name, ...Object.values(counts)])
-    return markdown({ head: ['run', ...names.split('|')], rows })
+    return markdown(['run', ...names.split('|')], rows)
   })
   const skipped = results.filter((result) => 'skipped' in result)
   return [...tables, ...skipped.map((one) => `${one.name} did not run: ${one.skipped}`)].join(
@@ -28,6 +31,6 @@ export function table(results: Result[]): string {
 /** Writes the figures of a complete run into docs/faults.md. */
 export async function record(results: Result[], seed: number): Promise<void> {
   const figures = `Run on ${dayAndMachine()}, seed ${seed}.\n\n${table(results)}`
-  await saveFigures(DOCUMENT, [['faults', figures]])
+  await saveFigures(DOCUMENT, 'faults', figures)
   console.log(`\nThe figures are in ${DOCUMENT}.`)
 }

@@ -1,18 +1,18 @@
-import { floodFaults, PER_HOUR } from './leads/flood.ts'
-import { runLeadFaults, type Plan } from './leads/run.ts'
+import { floodFaults, PER_HOUR } from '#tools/faults/flood.ts'
+import { runLeadFaults, type Plan } from '#tools/faults/lead-faults.ts'
+import { outages } from '#tools/faults/outages/run.ts'
+import { NO_POSTGRES, type Outcome } from '#tools/faults/record.ts'
+import { runStaffFaults } from '#tools/faults/staff.ts'
 import {
   startJumpingTarget,
   startLocalTarget,
   startPostgresTarget,
   withJumpingClocks,
-} from './leads/start-target.ts'
-import { runStaffFaults } from './leads/staff.ts'
-import type { Target } from './leads/target.ts'
+  type Target,
+} from '#tools/faults/target.ts'
+import { upgradeUnderLoad } from '#tools/faults/upgrade/run.ts'
 import { findPostgres } from '#tools/harness/postgres.ts'
 import { runVitest } from '#tools/suites/runners.ts'
-import { NO_POSTGRES, outages } from './outages.ts'
-import type { Outcome } from './record.ts'
-import { upgradeUnderLoad } from './upgrade/run.ts'
 
 interface Run {
   title: string

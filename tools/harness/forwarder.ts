@@ -1,5 +1,5 @@
 import { connect, createServer, type Socket } from 'node:net'
-import { listenOnLoopback } from '#lib/local-cloud/web/listen.ts'
+import { listenOnLoopback } from '#lib/local-cloud/web/serve.ts'
 
 /** A loopback port that forwards to another one, as a cluster's address leads to its primary. */
 export interface Forwarder {

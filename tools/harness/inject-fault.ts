@@ -1,21 +1,17 @@
+import { STAND_INS_OF } from '#lib/local-cloud/services.ts'
 import type { Fault } from '#lib/local-cloud/web/faults.ts'
 
-/** The variable that points the site at each stand-in for a provider. */
-const ROOTS = {
-  mail: 'RESEND_BASE_URL',
-  marketing: 'LOOPS_API_ROOT',
-  webhook: 'WEBHOOK_URL',
-  slack: 'SLACK_ROOT',
-} as const
+const STAND_INS = Object.values(STAND_INS_OF)
 
 /** The stand-ins for providers that faults can be injected into. */
-export type Provider = keyof typeof ROOTS
+export type Provider = (typeof STAND_INS)[number]['name']
 
-export const STAND_IN_PROVIDERS = Object.keys(ROOTS) as [Provider, ...Provider[]]
+export const STAND_IN_PROVIDERS = STAND_INS.map(({ name }) => name) as [Provider, ...Provider[]]
 
 /** The URL of a provider's stand-in, from the site's variables. */
 export function rootOf(provider: Provider, env: Record<string, string | undefined>): string {
-  return String(env[ROOTS[provider]])
+  const standIn = STAND_INS.find(({ name }) => name === provider)
+  return String(standIn && env[standIn.address])
 }
 
 /**

@@ -159,8 +159,8 @@ export class Stack {
     return injectFault(rootOf(provider, this.env), fault)
   }
 
-  /** What a stand-in without an API received, newest first. */
-  received(provider: 'webhook' | 'slack'): Promise<Message[]> {
+  /** What the stand-in for a provider received, newest first. */
+  received(provider: Provider): Promise<Message[]> {
     return receivedAt(rootOf(provider, this.env))
   }
 

@@ -1,6 +1,4 @@
-import { environment } from '#lib/local-cloud/environment.ts'
-import { preferredPorts } from '#lib/local-cloud/ports.ts'
-import { loadSecrets } from '#lib/local-cloud/secrets.ts'
+import { environment, loadSecrets, preferredPorts } from '#lib/local-cloud/installation.ts'
 import { localServices, STAND_INS } from '#lib/local-cloud/services.ts'
 import { lockHolder } from '#tools/lock.mjs'
 import type { Variables } from './child.ts'

@@ -1,23 +1,20 @@
-import { escapeHtml, page } from '../web/page.ts'
+import { escapeHtml, listPage, page } from '../web/page.ts'
 import type { StoredEmail } from './mailbox.ts'
 
 /** The list of all emails, newest first. */
 export function inboxPage(emails: StoredEmail[]): string {
-  const rows = emails.map(
-    ({ id, createdAt, from, to, subject }) => `<tr>
-<td><a href="/inbox/${escapeHtml(id)}">${escapeHtml(subject)}</a></td>
-<td>${escapeHtml(to.join(', '))}</td><td>${escapeHtml(from)}</td><td>${time(createdAt)}</td></tr>`,
-  )
-  const table = `<div class="rows" role="region" aria-label="Emails" tabindex="0"><table>
-<tr><th>Subject<th>To<th>From<th>Received</tr>
-${rows.join('\n')}</table></div>`
-  const count = `${emails.length} ${emails.length === 1 ? 'email' : 'emails'}`
-  const none = 'Nothing yet. Give an email address on a resource page of the site.'
-  return page(
-    `Inbox (${emails.length})`,
-    `<h1>Inbox</h1><p>What the site sent through its local Resend. Nothing left this machine.</p>
-<p class="note">${emails.length > 0 ? count : none}</p>${emails.length > 0 ? table : ''}`,
-  )
+  return listPage({
+    title: 'Inbox',
+    intro: 'What the site sent through its local Resend.',
+    what: 'emails',
+    columns: ['Subject', 'To', 'From', 'Received'],
+    rows: emails.map(({ id, createdAt, from, to, subject }) => [
+      `<a href="/inbox/${escapeHtml(id)}">${escapeHtml(subject)}</a>`,
+      escapeHtml(to.join(', ')),
+      escapeHtml(from),
+      time(createdAt),
+    ]),
+  })
 }
 
 /**

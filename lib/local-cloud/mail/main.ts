@@ -1,9 +1,8 @@
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
-import type { Service } from '#lib/local-cloud/web/service.ts'
-import { hostEmulator } from '../web/host-emulator.ts'
-import { mailEmulator, resendProblem } from './emulator.ts'
-import { Mailbox } from './mailbox.ts'
+import { hash } from 'node:crypto'
+import { hostProvider, type App } from '../web/host.ts'
+import type { Service } from '../web/serve.ts'
+import { inboxPage, messagePage } from './inbox.ts'
+import { emailSchema, Mailbox, problemIn, type StoredEmail } from './mailbox.ts'
 
 /** Starts the stand-in for Resend on loopback, with its emails in a folder. */
 export async function startMail(options: {
@@ -11,14 +10,172 @@ export async function startMail(options: {
   port: number
   apiKey: string
 }): Promise<Service> {
-  mkdirSync(options.dataDir, { recursive: true })
-  const mailbox = new Mailbox(join(options.dataDir, 'mail.sqlite'))
-  try {
-    const emulator = mailEmulator(mailbox, options.apiKey)
-    const host = await hostEmulator({ emulator, problem: resendProblem, port: options.port })
-    return { ...host, close: () => host.close().finally(() => mailbox.close()) }
-  } catch (error) {
-    mailbox.close()
-    throw error
+  const mailbox = new Mailbox(options.dataDir)
+  return hostProvider(options.port, {
+    name: 'resend',
+    problem: resendProblem,
+    received: () => mailbox.list().map((one) => ({ id: one.id, body: JSON.stringify(one) })),
+    close: () => mailbox.close(),
+    routes: (app) => routes(app, mailbox, options.apiKey),
+  })
+}
+
+type Answer = { status: number; body: object }
+
+/** The domains the stand-in's Resend account may send from. */
+const DOMAINS = [{ id: 'local', name: 'northwright.example', status: 'verified', region: 'local' }]
+
+/** The body of a Resend error response. */
+function resendProblem(statusCode: number, message: string, name?: string): object {
+  const usual: Record<number, string> = {
+    401: 'restricted_api_key',
+    422: 'validation_error',
+    429: 'rate_limit_exceeded',
   }
+  return { statusCode, name: name ?? usual[statusCode] ?? 'application_error', message }
+}
+
+/**
+ * Resend's sending API (https://resend.com/docs/api-reference) plus an inbox to look into. The
+ * emulator that ships with `emulate` keeps its emails and idempotency keys in memory. This one
+ * keeps both on disk, so that 'sent once' holds across a crash of this machine.
+ */
+function routes(app: App, mailbox: Mailbox, apiKey: string): void {
+  const refused = (request: Request): Answer | undefined => {
+    const key = request.headers.get('authorization')
+    if (!key) return refusal(401, 'missing_api_key', 'Missing API key in the authorization header.')
+    return key === `Bearer ${apiKey}`
+      ? undefined
+      : refusal(403, 'invalid_api_key', 'API key is invalid.')
+  }
+  const api =
+    (work: (request: Request, id: string) => Answer | Promise<Answer>) =>
+    async ({ req }: { req: { raw: Request; param: (name: string) => string } }) => {
+      const { status, body } = refused(req.raw) ?? (await work(req.raw, req.param('id')))
+      return Response.json(body, { status })
+    }
+  app.post(
+    '/emails',
+    api((request) => send(mailbox, request)),
+  )
+  app.get(
+    '/emails',
+    api(() => list(mailbox.list().map(asResend))),
+  )
+  app.get(
+    '/emails/:id',
+    api((_, id) => {
+      const email = mailbox.find(id)
+      return email ? ok(asResend(email)) : refusal(404, 'not_found', 'Email not found')
+    }),
+  )
+  app.get(
+    '/emails/:id/attachments',
+    api(({ url }, id) => {
+      const email = mailbox.find(id)
+      if (!email) return refusal(404, 'not_found', 'Email not found')
+      return list(attachmentList(email, new URL(url).origin))
+    }),
+  )
+  app.get(
+    '/domains',
+    api(() => list(DOMAINS)),
+  )
+  app.get('/', ({ redirect }) => redirect('/inbox'))
+  app.get('/inbox', (context) => context.html(inboxPage(mailbox.list())))
+  app.get('/inbox/:id', (context) => {
+    const email = mailbox.find(context.req.param('id'))
+    return email ? context.html(messagePage(email)) : context.notFound()
+  })
+  app.get('/inbox/:id/:index', (context) => {
+    const email = mailbox.find(context.req.param('id'))
+    return attachmentFile(email, context.req.param('index')) ?? context.notFound()
+  })
+  app.notFound((context) =>
+    context.json(resendProblem(404, 'The requested endpoint does not exist.', 'not_found'), 404),
+  )
+}
+
+async function send(mailbox: Mailbox, request: Request): Promise<Answer> {
+  const key = request.headers.get('idempotency-key')
+  if (key !== null && (key.length < 1 || key.length > 256)) {
+    return refusal(400, 'invalid_idempotency_key', 'The key must be between 1-256 chars.')
+  }
+  const text = await request.text()
+  const body: unknown = parse(text)
+  const email = emailSchema.safeParse(body)
+  if (!email.success) {
+    const { name, message } = problemIn(body, email.error)
+    return refusal(422, name, message)
+  }
+  const fingerprint = hash('sha256', text)
+  const id = mailbox.deliver(email.data, key === null ? undefined : { key, fingerprint })
+  if (id === 'conflict') {
+    const message = 'Same idempotency key used with a different request payload.'
+    return refusal(409, 'invalid_idempotent_request', message)
+  }
+  return ok({ id })
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function asResend({ createdAt, ...email }: StoredEmail): object {
+  return {
+    object: 'email',
+    ...email,
+    // These have their own endpoint, `GET /emails/:id/attachments`.
+    attachments: undefined,
+    created_at: createdAt,
+    last_event: 'delivered',
+    scheduled_at: null,
+  }
+}
+
+function list(data: object[]): Answer {
+  return ok({ object: 'list', has_more: false, data })
+}
+
+function ok(body: object): Answer {
+  return { status: 200, body }
+}
+
+function refusal(status: number, name: string, message: string): Answer {
+  return { status, body: resendProblem(status, message, name) }
+}
+
+/**
+ * The data of `GET /emails/:id/attachments`
+ * (https://resend.com/docs/api-reference/emails/list-email-attachments).
+ */
+function attachmentList({ id, attachments }: StoredEmail, origin: string): object[] {
+  return (attachments ?? []).map(({ filename, content, content_type }, index) => ({
+    id: `${id}-${index}`,
+    filename,
+    size: Buffer.byteLength(content, 'base64'),
+    content_type: content_type ?? 'application/octet-stream',
+    content_disposition: 'attachment',
+    download_url: `${origin}/inbox/${id}/${index}`,
+  }))
+}
+
+/**
+ * The file itself, always as a download: it may be untrusted HTML and must not run on the inbox's
+ * origin.
+ */
+function attachmentFile(email: StoredEmail | undefined, index: string): Response | undefined {
+  const attachment = email?.attachments?.[Number(index)]
+  if (!attachment) return undefined
+  return new Response(Buffer.from(attachment.content, 'base64'), {
+    headers: {
+      'Content-Type': attachment.content_type ?? 'application/octet-stream',
+      'Content-Disposition': `attachment; filename*=UTF-8''${encodeURIComponent(attachment.filename)}`,
+      'X-Content-Type-Options': 'nosniff',
+    },
+  })
 }

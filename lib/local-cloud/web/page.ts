@@ -1,4 +1,4 @@
-import { FONT_FACES } from './fonts.ts'
+import { readFile } from 'node:fs/promises'
 
 const ENTITIES: Record<string, string> = {
   '&': '&amp;',
@@ -20,6 +20,10 @@ export function escapeHtml(text: unknown): string {
 const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; font-src 'self'; img-src data: http://localhost:* http://127.0.0.1:*"
 
+const FONT_FACES = `
+@font-face{font-family:'Familjen Grotesk';src:url(/_local/familjen.woff2);font-weight:400 700}
+@font-face{font-family:'Martian Mono';src:url(/_local/martian.woff2);font-weight:100 800}`
+
 /** A stand-in's page in the site's design. It makes no request to anything but this server. */
 export function page(title: string, content: string): string {
   return `<!doctype html>
@@ -32,6 +36,28 @@ export function page(title: string, content: string): string {
 <style>${FONT_FACES}${STYLE}</style>
 <main>${content}</main>
 </html>`
+}
+
+/** A page that lists what a stand-in has; `rows` hold HTML, newest first. */
+export function listPage(options: {
+  title: string
+  intro: string
+  /** What is listed, in the plural: 'emails'. */
+  what: string
+  columns: string[]
+  rows: string[][]
+}): string {
+  const { title, intro, what, columns, rows } = options
+  const none = 'Nothing yet. Give an email address on a resource page of the site.'
+  const count = `${rows.length} ${rows.length === 1 ? what.slice(0, -1) : what}`
+  const table = `<div class="rows" role="region" aria-label="${title}" tabindex="0"><table>
+<tr>${columns.map((name) => `<th>${name}`).join('')}</tr>
+${rows.map((cells) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`).join('\n')}</table></div>`
+  return page(
+    `${title} (${rows.length})`,
+    `<h1>${title}</h1><p>${intro} Nothing left this machine.</p>
+<p class="note">${rows.length > 0 ? count : none}</p>${rows.length > 0 ? table : ''}`,
+  )
 }
 
 const STYLE = `
@@ -51,3 +77,18 @@ dl{display:grid;grid-template-columns:max-content 1fr;gap:.25rem 1.5rem;margin:1
 dd{margin:0;overflow-wrap:anywhere}
 iframe{width:100%;height:70vh;border:1px solid var(--line);background:#fff}
 pre{white-space:pre-wrap;overflow-wrap:anywhere;background:var(--sheet);border:1px solid var(--line);padding:1rem;font-size:.8125rem}`
+
+const FOLDER = new URL('../../ui/fonts/', import.meta.url)
+
+const FILES: Record<string, string> = {
+  '/_local/familjen.woff2': 'familjen-grotesk-latin-wght-normal.woff2',
+  '/_local/martian.woff2': 'martian-mono-latin-wght-normal.woff2',
+}
+
+/** The site's font at this path, if there is one. */
+export async function fontAt(path: string): Promise<Response | undefined> {
+  const file = FILES[path]
+  if (!file) return undefined
+  const headers = { 'content-type': 'font/woff2', 'cache-control': 'max-age=86400' }
+  return new Response(await readFile(new URL(file, FOLDER)), { headers })
+}

@@ -2,11 +2,24 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** One message that a stand-in got, whatever the number of times. */
-export interface Message {
-  /** What the sender calls it, or a random ID. */
+/** A database in a stand-in's folder, which writes to disk before anything is acknowledged. */
+export function openStore(folder: string, name: string, tables: string): DatabaseSync {
+  mkdirSync(folder, { recursive: true })
+  const db = new DatabaseSync(join(folder, `${name}.sqlite`))
+  db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; ${tables}`)
+  return db
+}
+
+/** What a stand-in got, as it tells it to tests. */
+export interface Received {
+  /** Its name there: the sender's, or one that the stand-in gave it. */
   id: string
+  /** All that it says, in any format. */
   body: string
+}
+
+/** One message, however often it arrived. */
+export interface Message extends Received {
   /** What the stand-in found out about it, such as whether its signature is right. */
   note: string
   /** How many times it arrived. */
@@ -15,24 +28,22 @@ export interface Message {
   at: number
 }
 
-/** What a stand-in received, on disk before it's acknowledged. */
-export class Received {
+/** The messages that a stand-in received, on disk before they're acknowledged. */
+export class Messages {
   readonly #db: DatabaseSync
 
-  /** @param folder its folder, which may not exist yet */
   constructor(folder: string) {
-    mkdirSync(folder, { recursive: true })
-    this.#db = new DatabaseSync(join(folder, 'received.sqlite'))
-    this.#db.exec(`
-      PRAGMA journal_mode = WAL;
-      PRAGMA synchronous = FULL;
-      CREATE TABLE IF NOT EXISTS messages (
+    this.#db = openStore(
+      folder,
+      'received',
+      `CREATE TABLE IF NOT EXISTS messages (
         id TEXT PRIMARY KEY, body TEXT NOT NULL, note TEXT NOT NULL,
-        times INTEGER NOT NULL DEFAULT 1, at INTEGER NOT NULL);`)
+        times INTEGER NOT NULL DEFAULT 1, at INTEGER NOT NULL);`,
+    )
   }
 
   /** Keeps a message, or counts it if its ID is known. */
-  add({ id, body, note }: Pick<Message, 'id' | 'body' | 'note'>): void {
+  add({ id, body, note }: Omit<Message, 'times' | 'at'>): void {
     this.#db
       .prepare(
         `INSERT INTO messages (id, body, note, at) VALUES (?, ?, ?, ?)

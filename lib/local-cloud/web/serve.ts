@@ -1,6 +1,15 @@
+import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { Service } from './service.ts'
-import { listenOnLoopback } from './listen.ts'
+import type { Server } from 'node:net'
+
+/** A running stand-in, with its URL on loopback. */
+export interface Service {
+  url: string
+  port: number
+  close: () => Promise<void>
+  /** Further URLs for people, by name. */
+  pages?: Record<string, string>
+}
 
 /** Handles a request; `undefined` drops the connection without a response. */
 export type Handler = (request: Request) => Promise<Response | undefined>
@@ -74,4 +83,14 @@ async function toRequest(incoming: IncomingMessage, outgoing: ServerResponse): P
 async function send(response: Response, outgoing: ServerResponse): Promise<void> {
   outgoing.writeHead(response.status, Object.fromEntries(response.headers))
   outgoing.end(Buffer.from(await response.arrayBuffer()))
+}
+
+/**
+ * Listens on loopback and resolves to the port; port 0 picks any free one. Rejects with the
+ * system's error, such as `EADDRINUSE`.
+ */
+export async function listenOnLoopback(server: Server, port: number): Promise<number> {
+  await once(server.listen(port, '127.0.0.1'), 'listening')
+  const address = server.address()
+  return typeof address === 'object' && address ? address.port : port
 }

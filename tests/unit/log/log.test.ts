@@ -6,7 +6,7 @@ import { redactEmails } from '#lib/platform/log/redact.ts'
 import { logRequestError } from '#lib/platform/log/request-error.ts'
 import { currentRequestId, logLead, requestIdFrom } from '#lib/platform/log/request-id.ts'
 import { startRequestLog } from '#lib/platform/log/request-log.ts'
-import { listenOnLoopback } from '#lib/local-cloud/web/listen.ts'
+import { listenOnLoopback } from '#lib/local-cloud/web/serve.ts'
 
 describe('email addresses', () => {
   test.each([

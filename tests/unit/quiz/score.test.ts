@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest'
 import { isAnswered, type Answers } from '#lib/tools/quiz/answers.ts'
 import { LEVELS, QUESTIONS, type QuestionId } from '#lib/tools/quiz/questions.ts'
 import { detailRows, levelOf, scoreQuiz } from '#lib/tools/quiz/score.ts'
-import { validAnswers } from '#tools/faults/fuzz/quiz-answers.ts'
+import { validAnswers } from '#tools/faults/fuzz/site-requests.ts'
 
 const BEST: Answers = {
   manual_processes: '15+',

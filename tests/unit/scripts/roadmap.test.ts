@@ -7,11 +7,9 @@ import { calculateRoi } from '#lib/tools/roi/calculate.ts'
 import { mapFields } from '#lib/tools/roi/fields.ts'
 import { formatPayback } from '#lib/ui/format.ts'
 
-const read = (extension: string) =>
-  readFileSync(`scripts/seed/assets/ai-implementation-roadmap.${extension}`)
-const pdf = read('pdf')
+const pdf = readFileSync('scripts/seed/assets/ai-implementation-roadmap.pdf')
 const raw = pdf.toString('latin1')
-const source = read('html').toString()
+const source = readFileSync('scripts/seed/ai-implementation-roadmap.html', 'utf8')
 
 type HtmlNode = DefaultTreeAdapterMap['node']
 

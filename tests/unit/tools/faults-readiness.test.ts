@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { readyWhileRefused, type TimedRequest } from '#tools/faults/leads/readiness.ts'
+import { dishonestChecks } from '#tools/faults/outages/run.ts'
+import type { TimedRequest } from '#tools/faults/visitors.ts'
 
 const request = (
   startedAt: number,
@@ -16,15 +17,15 @@ const request = (
 test('a readiness check that says ready between two refusals of its process is dishonest', () => {
   const presses = [request(0, 10, 503), request(40, 50, 503)]
   const check = request(20, 30, 200)
-  expect(readyWhileRefused(presses, [check])).toEqual([check])
-  expect(readyWhileRefused(presses, [request(20, 30, 503), request(20, 30, 200, 'b')])).toEqual([])
-  expect(readyWhileRefused(presses, [request(5, 30, 200), request(20, 45, 200)])).toEqual([])
+  expect(dishonestChecks(presses, [check])).toEqual([check])
+  expect(dishonestChecks(presses, [request(20, 30, 503), request(20, 30, 200, 'b')])).toEqual([])
+  expect(dishonestChecks(presses, [request(5, 30, 200), request(20, 45, 200)])).toEqual([])
 })
 
 test('not when a lead was stored in between, or there was no response', () => {
   const check = request(20, 30, 200)
   for (const status of [201, null]) {
     const presses = [request(0, 10, 503), request(22, 28, status), request(40, 50, 503)]
-    expect(readyWhileRefused(presses, [check])).toEqual([])
+    expect(dishonestChecks(presses, [check])).toEqual([])
   }
 })

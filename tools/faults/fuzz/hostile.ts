@@ -1,5 +1,7 @@
 import fc from 'fast-check'
-import { isSendable } from './send.ts'
+import { SIGNATURE_HEADER_NAME } from '@sanity/webhook'
+import { anotherVisitor } from '#tools/harness/visitor.ts'
+import { isSendable, type Sent } from './send.ts'
 
 /** Inputs that have broken programs before. */
 const KNOWN = [
@@ -103,3 +105,87 @@ export function query(names: string[], good: fc.Arbitrary<string>): fc.Arbitrary
     return pairs.length > 0 ? `?${search}` : ''
   })
 }
+
+/** A request's headers, with its body among them until `request` takes it out. */
+export type Parts = Record<string, string | Uint8Array>
+
+export const METHODS = [
+  'GET',
+  'HEAD',
+  'POST',
+  'PUT',
+  'PATCH',
+  'DELETE',
+  'OPTIONS',
+  'TRACE',
+  'PROPFIND',
+]
+
+/**
+ * Mostly a request as a browser on this site sends it, sometimes with another method, another
+ * header or a tampered path.
+ */
+export function request(
+  path: string,
+  parts: fc.Arbitrary<Parts>,
+  usual = ['POST'],
+): fc.Arbitrary<Sent> {
+  const method = fc.oneof(
+    { weight: 6, arbitrary: fc.constantFrom(...usual) },
+    { weight: 1, arbitrary: fc.constantFrom(...METHODS) },
+  )
+  const odd = fc.oneof(
+    { weight: 4, arbitrary: fc.constant<Record<string, string>>({}) },
+    { weight: 1, arbitrary: oddHeader },
+  )
+  const tail = fc.oneof(
+    { weight: 8, arbitrary: fc.constant('') },
+    { weight: 1, arbitrary: query(['a'], text) },
+    { weight: 1, arbitrary: segment.map((part) => `/${part}`) },
+  )
+  return fc
+    .tuple(method, parts, odd, tail)
+    .map(([verb, { body: bytes, ...headers }, more, end]) => ({
+      method: verb,
+      path: path + end,
+      headers: Object.assign(anotherVisitor(), headers, more),
+      body: verb === 'GET' || verb === 'HEAD' ? undefined : bytes,
+    }))
+}
+
+export const oddHeader = fc
+  .tuple(
+    fc.constantFrom(
+      'accept',
+      'accept-encoding',
+      'authorization',
+      'content-type',
+      'cookie',
+      'if-none-match',
+      'next-action',
+      'next-router-state-tree',
+      'origin',
+      'range',
+      'rsc',
+      SIGNATURE_HEADER_NAME,
+      'sec-fetch-site',
+      'x-forwarded-for',
+      'x-forwarded-host',
+      'x-forwarded-proto',
+      'x-unknown-page',
+      'x-middleware-subrequest',
+      'x-nextjs-data',
+      'x-request-id',
+    ),
+    fc.oneof(
+      headerText,
+      fc.constantFrom(
+        '1',
+        '*/*',
+        '__prerender_bypass=1',
+        '__prerender_bypass=%E0%A4%A',
+        'proxy:proxy:proxy',
+      ),
+    ),
+  )
+  .map(([name, setting]) => ({ [name]: setting }))

@@ -2,11 +2,12 @@ import { createHmac } from 'node:crypto'
 import { SIGNATURE_HEADER_NAME } from '@sanity/webhook'
 import fc from 'fast-check'
 import { keyFrom } from '#lib/platform/database/keys.ts'
+import { typeOf, type Question } from '#lib/tools/quiz/question-types.ts'
+import { QUESTIONS } from '#lib/tools/quiz/questions.ts'
+import type { Answer } from '#lib/tools/quiz/types/question-type.ts'
 import { mapFields } from '#lib/tools/roi/fields.ts'
-import { anotherVisitor } from '#tools/harness/visitor.ts'
-import { asJson, body, headerText, near, query, segment, text } from './hostile.ts'
-import { forwarded } from './forwarded.ts'
-import { validAnswers } from './quiz-answers.ts'
+import { asJson, body, near, request, text, type Parts } from './hostile.ts'
+import { anything, behindProxies, documents, preview } from './page-requests.ts'
 import type { Sent } from './send.ts'
 
 /**
@@ -69,9 +70,6 @@ export function siteRequests(env: Record<string, string>): fc.Arbitrary<Sent> {
   )
 }
 
-/** A request's headers, with its body among them until `request` takes it out. */
-type Parts = Record<string, string | Uint8Array>
-
 const jsonBody = (bytes: string | Uint8Array, more: Parts = {}): Parts => ({
   body: bytes,
   'content-type': 'application/json',
@@ -87,73 +85,6 @@ function formBody(given: unknown): Parts {
   const bytes = isText ? given : new URLSearchParams(fields).toString()
   return { body: bytes, 'content-type': 'application/x-www-form-urlencoded' }
 }
-
-const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND']
-
-/**
- * Mostly a request as a browser on this site sends it, sometimes with another method, another
- * header or a tampered path.
- */
-function request(path: string, parts: fc.Arbitrary<Parts>, usual = ['POST']): fc.Arbitrary<Sent> {
-  const method = fc.oneof(
-    { weight: 6, arbitrary: fc.constantFrom(...usual) },
-    { weight: 1, arbitrary: fc.constantFrom(...METHODS) },
-  )
-  const odd = fc.oneof(
-    { weight: 4, arbitrary: fc.constant<Record<string, string>>({}) },
-    { weight: 1, arbitrary: oddHeader },
-  )
-  const tail = fc.oneof(
-    { weight: 8, arbitrary: fc.constant('') },
-    { weight: 1, arbitrary: query(['a'], text) },
-    { weight: 1, arbitrary: segment.map((part) => `/${part}`) },
-  )
-  return fc
-    .tuple(method, parts, odd, tail)
-    .map(([verb, { body: bytes, ...headers }, more, end]) => ({
-      method: verb,
-      path: path + end,
-      headers: Object.assign(anotherVisitor(), headers, more),
-      body: verb === 'GET' || verb === 'HEAD' ? undefined : bytes,
-    }))
-}
-
-const oddHeader = fc
-  .tuple(
-    fc.constantFrom(
-      'accept',
-      'accept-encoding',
-      'authorization',
-      'content-type',
-      'cookie',
-      'if-none-match',
-      'next-action',
-      'next-router-state-tree',
-      'origin',
-      'range',
-      'rsc',
-      SIGNATURE_HEADER_NAME,
-      'sec-fetch-site',
-      'x-forwarded-for',
-      'x-forwarded-host',
-      'x-forwarded-proto',
-      'x-unknown-page',
-      'x-middleware-subrequest',
-      'x-nextjs-data',
-      'x-request-id',
-    ),
-    fc.oneof(
-      headerText,
-      fc.constantFrom(
-        '1',
-        '*/*',
-        '__prerender_bypass=1',
-        '__prerender_bypass=%E0%A4%A',
-        'proxy:proxy:proxy',
-      ),
-    ),
-  )
-  .map(([name, value]) => ({ [name]: value }))
 
 const email = fc.oneof(
   fc.constant('ada@example.com'),
@@ -188,6 +119,26 @@ const roi = fc.record<Record<string, unknown>>({
   inputs: fc.record(mapFields(() => figure)),
   date: fc.constantFrom('2026-11-03', '0001-01-01', '9999-12-31'),
 })
+
+/** Any set of valid answers, with some questions left out. */
+export const validAnswers = fc.record<Record<string, Answer>>(
+  Object.fromEntries(QUESTIONS.map((question) => [question.id, validAnswer(question)])),
+  { requiredKeys: [] },
+)
+
+/** Options and integers, each as it counts. */
+function validAnswer(question: Question): fc.Arbitrary<Answer> {
+  const type = typeOf(question)
+  const options = [
+    ...type.options(question),
+    ...[1, 2, 3, 4].map((points) => type.worth(question, points)),
+  ]
+  const given = fc.oneof(fc.constantFrom(...options), fc.integer({ min: 0, max: 200 }))
+  return given
+    .map((each) => type.read(question, each))
+    .filter((read) => read !== null)
+    .map(({ answer }) => answer)
+}
 
 const automation = fc.record<Record<string, unknown>>({
   email,
@@ -227,77 +178,6 @@ const change = fc.record<Record<string, unknown>>({
   slug: fc.oneof(text, fc.constant(null)),
   pass: fc.nat(2),
 })
-
-/** The addresses of documents, of which two exist; a slash in a name makes it another path. */
-const documents = fc
-  .oneof(
-    fc.constantFrom('resource-ai-implementation-roadmap', 'resource-ai-roi-calculator'),
-    segment,
-  )
-  .chain((id) => request(`/api/documents/${id}`, fc.constant({}), ['GET']))
-
-const preview = fc
-  .tuple(
-    fc.constantFrom('enable', 'disable'),
-    query(['sanity-preview-secret', 'sanity-preview-pathname', 'sanity-preview-perspective'], text),
-  )
-  .map(([what, search]) => ({
-    method: 'GET',
-    path: `/api/draft-mode/${what}${search}`,
-    headers: anotherVisitor(),
-  }))
-
-/** Requests for pages through other people's proxies, some of them from staff in preview. */
-const behindProxies = fc
-  .tuple(
-    fc.constantFrom(
-      '/',
-      '/nope',
-      '/resources',
-      '/resources/ai-roi-calculator',
-      '/resources/nope',
-      '/share-images/resources/no-such',
-      '/resource-not-found',
-      '/studio',
-      '/api/health',
-      '/api/draft-mode/disable',
-    ),
-    forwarded,
-    fc.constantFrom({}, {}, { cookie: '__prerender_bypass=1' }),
-    fc.constantFrom('GET', 'GET', 'GET', ...METHODS),
-  )
-  .map(([path, headers, cookie, method]) => ({
-    method,
-    path,
-    headers: Object.assign(anotherVisitor(), headers, cookie),
-  }))
-
-/** Paths of pages and files, some of which exist, with arbitrary suffixes. */
-const anything = fc
-  .tuple(
-    fc.constantFrom(
-      '',
-      '/api',
-      '/api/leads',
-      '/api/health',
-      '/resources',
-      '/studio',
-      '/preview',
-      '/_next/static',
-      '/_next/image',
-      '/_next/data',
-      '/resource-not-found',
-    ),
-    fc.array(segment, { maxLength: 3 }),
-    query(['url', 'w', 'q', '_rsc'], text),
-    fc.oneof(fc.constant<Record<string, string>>({}), oddHeader),
-    fc.constantFrom('GET', 'GET', ...METHODS),
-  )
-  .map(([start, parts, search, headers, method]) => ({
-    method,
-    path: `${[start, ...parts].join('/') || '/'}${search}`,
-    headers: Object.assign(anotherVisitor(), headers),
-  }))
 
 /** Signs any body, also one that Sanity would never send, such as an empty one. */
 function sign(payload: string, secret: string): string {

@@ -1,0 +1,54 @@
+import { createEmulator, defineEmulator, type EmulatorDefinition } from 'emulate'
+import { Faults, type Problem } from './faults.ts'
+import { fontAt } from './page.ts'
+import type { Received } from './received.ts'
+import { serveHttp, type Service } from './serve.ts'
+
+export type App = Parameters<EmulatorDefinition<object>['setup']>[0]['app']
+
+/** A provider that is played here. */
+export interface Played {
+  name: string
+  /** Its calls, and its pages for people. */
+  routes(app: App): void
+  /** The body of its error responses. */
+  problem: Problem
+  /** All that it got, newest first. */
+  received(): Received[]
+  close(): void
+}
+
+/**
+ * Serves a provider on loopback. Its calls, which are POST requests and those with an
+ * `Authorization` header, pass a fault injector; pages for people don't. `/_local/faults` sets
+ * faults, `/_local/received` lists what it got as JSON, and `/_emulate` shows recent requests and
+ * responses.
+ */
+export async function hostProvider(port: number, provider: Played): Promise<Service> {
+  const { name, routes, problem, received, close } = provider
+  const service = defineEmulator<object>({
+    name,
+    state: () => ({}),
+    cors: false,
+    setup: ({ app }) => routes(app),
+  })
+  const faults = new Faults(problem)
+  try {
+    const host = await serveHttp(port, async (baseUrl) => {
+      const emulator = await createEmulator({ service, baseUrl, listen: false, inspector: true })
+      return async (request) => {
+        const { pathname } = new URL(request.url)
+        if (pathname === '/_local/faults') return faults.control(request)
+        if (pathname === '/_local/received') return Response.json(received())
+        const font = await fontAt(pathname)
+        if (font) return font
+        const isCall = request.method === 'POST' || request.headers.has('authorization')
+        return isCall ? faults.call(request, emulator.fetch) : emulator.fetch(request)
+      }
+    })
+    return { ...host, close: () => host.close().finally(close) }
+  } catch (error) {
+    close()
+    throw error
+  }
+}

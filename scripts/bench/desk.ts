@@ -1,0 +1,139 @@
+import { Client } from 'pg'
+import type { LeadPage } from '#lib/leads/desk/contract.ts'
+import { ROI_FIELDS } from '#lib/tools/roi/fields.ts'
+import { type Bench, inTurns, median, percentile, type Times } from '#scripts/bench/measure.ts'
+import { deskCookie } from '#tools/harness/desk-cookie.ts'
+
+const SIZES = [1_000, 10_000, 100_000]
+const ROUNDS = 40
+
+/** Each finds a page at the smallest size, or nothing at all. */
+const REQUESTS: Record<string, string> = {
+  list: 'leads',
+  'by score': 'leads?sort=score',
+  'by score, won': 'leads?sort=score&state=won',
+  'resource of one in twenty': 'leads?resource=rare-guide',
+  'resource of nobody': 'leads?resource=none',
+  campaign: 'leads?campaign=campaign-3',
+  'score of 90': 'leads?minScore=90',
+  spam: 'leads?spam=only',
+  'search, many': 'leads?search=example',
+  'search, nobody': 'leads?search=zzz',
+  'all at once': 'leads?state=won&campaign=campaign-1&search=team1&minScore=5&resource=ai-roi',
+  'choices of filters': 'leads/choices',
+}
+
+/** Requests of Leads and Insight, with up to 100,000 leads, a million events and as many visits. */
+export const bench: Bench = async (stack, databaseUrl) => {
+  const cookie = await deskCookie(stack)
+  const get = async (path: string) => {
+    const response = await fetch(`${stack.url}/api/desk/${path}`, { headers: { cookie } })
+    const text = await response.text()
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${text}`)
+    return text
+  }
+  const client = new Client({ connectionString: databaseUrl })
+  await client.connect()
+  const steps: Times[] = []
+  try {
+    for (const size of SIZES) {
+      await seedPeople(client, size)
+      const { next, leads }: LeadPage = JSON.parse(await get('leads'))
+      const paths = {
+        ...REQUESTS,
+        'second page': `leads?after=${next}`,
+        'one story': `leads/${leads[0]?.id}`,
+        'funnel of a year': `insight?from=${daysAgo(365)}&to=${daysAgo(0)}&by=week`,
+      }
+      const runs = Object.entries(paths).map(([name, path]) => [name, () => get(path)])
+      steps.push(await inTurns(ROUNDS, Object.fromEntries(runs)))
+    }
+  } finally {
+    await client.end()
+  }
+  const [small, , large = new Map<string, number[]>()] = steps
+  const rows = [...large].map(([name, times]) => {
+    const [figure, floor] = [median(times), median(small?.get(name))]
+    return { what: `Desk: ${name}`, figure, unit: 'ms', floor, ratio: figure / floor, target: '3' }
+  })
+  for (const { what, figure, ratio } of rows)
+    console.log(`${what}: ${figure.toFixed(1)} ms, ${ratio.toFixed(2)}`)
+  const [most] = rows.toSorted((a, b) => b.ratio - a.ratio)
+  const slowest = Math.max(...[...large.values()].map((times) => percentile(times, 0.95)))
+  return [
+    ...(most ? [{ ...most, what: `${most.what}, which grew most of ${rows.length}` }] : []),
+    { what: 'Desk: the slowest request, p95', figure: slowest, unit: 'ms' },
+  ]
+}
+
+function daysAgo(days: number): string {
+  return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+}
+
+/** Events of a person, and visits counted for each: with 100,000 people, a million. */
+const EVENTS = 10
+
+/**
+ * Adds people, with a submission, two deliveries and ten events each, up to a number of them. They
+ * were active evenly over the last year, so one in twenty of anything is spread over all of it; but
+ * the resource `first-guide` was only asked for at its beginning.
+ */
+async function seedPeople(client: Client, upTo: number): Promise<void> {
+  const { rows } = await client.query<{ people: number }>(
+    'select count(*)::int as people from people',
+  )
+  await client.query('begin')
+  // Without triggers, which keep people row by row, and count visits.
+  await client.query('set local session_replication_role = replica')
+  for (const statement of STATEMENTS) await client.query(statement, [rows[0]?.people ?? 0, upTo])
+  await client.query('commit')
+  await client.query('vacuum analyze')
+}
+
+const ID = (kind: number, number: string) =>
+  `('${kind}0000000-0000-4000-8000-' || lpad(${number}::text, 12, '0'))::uuid`
+const PERSON = `from generate_series($1::int + 1, $2::int) n,
+  lateral (select now() - (n::bigint * 7919 % $2::int) * interval '365 days' / $2::int as at,
+    'user' || n || '.team' || n % 20 || '@company' || n % 5000 || '.example' as email) person`
+
+/** What was entered, spread over the people. */
+const QUIZ = `jsonb_build_object('time_spent', n % 40,
+  'budget_available', (array['under-5k', '5k-25k', '25k-100k', 'over-100k'])[1 + n % 4])`
+const ROI = `jsonb_build_object(${ROI_FIELDS.map(({ key }) => `'${key}', 10 + n % 90`).join()})`
+
+const STATEMENTS = [
+  `insert into people (id, person, email, first_at, last_at, submissions, resources, attribution,
+     is_flagged, state, score, score_reasons, scored_at)
+   select ${ID(1, 'n')}, email, email, at, at, 1,
+     case when at < now() - interval '347 days' then '{first-guide}'
+       when n % 20 = 0 then '{rare-guide}' else '{ai-roi-calculator}' end::text[],
+     jsonb_build_object('utm_source', 'bench', 'utm_campaign', 'campaign-' || n % 20),
+     n % 20 = 19, case n % 20 when 1 then 'won' else 'new' end, n % 20 * 5, '[]', now()
+   ${PERSON}`,
+  `insert into email_submissions (id, email, source, page, consent_text, created_at)
+   select ${ID(2, 'n')}, email, 'resource_ai-roi-calculator', '/', 'Yes.', at ${PERSON}`,
+  `insert into deliveries (id, submission_id, channel, payload, state, attempts, sent_at, created_at)
+   select gen_random_uuid(), ${ID(2, 'n')}, channel, '{}', 'sent', 1, at, at
+   ${PERSON}, unnest(array['team-email', 'marketing-list']) channel`,
+  `insert into person_events (person_id, submission_id, kind, resource, data, created_at)
+   select ${ID(1, 'n')}, ${ID(2, 'n')}, 'booking', 'ai-roi-calculator', '{}',
+     at - event * interval '1 minute'
+   ${PERSON}, generate_series(2, ${EVENTS}) event`,
+  `insert into person_events (person_id, submission_id, kind, resource, data, created_at)
+   select ${ID(1, 'n')}, ${ID(2, 'n')}, 'result', 'resource',
+     jsonb_build_object('shared', false, 'tool', tool, 'input', input), at
+   ${PERSON}, lateral (values (0, 'automation', ${QUIZ}), (1, 'roi', ${ROI}))
+     as result(turn, tool, input)
+   where turn = n % 2`,
+  `insert into visit_totals as known (day, step, resource, dimension, value, visits)
+   select current_date - 2 - n % 363,
+     (array['seen', 'seen', 'seen', 'touched', 'lead', 'finished', 'report'])[1 + n % 7],
+     'guide-' || n % 7, dimension, value, count(*)::int
+   from generate_series($1::int * ${EVENTS} + 1, $2::int * ${EVENTS}) n,
+     lateral (values ('all', '', true), ('campaign', 'campaign-' || n % 20, n % 7 in (0, 1, 2, 4)))
+       as counted(dimension, value, counts)
+   where counts
+   group by 1, 2, 3, 4, 5
+   on conflict (dimension, day, step, resource, value)
+   do update set visits = known.visits + excluded.visits`,
+]

@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import autocannon from 'autocannon'
+import { Client } from 'pg'
+import { type Bench, median } from '#scripts/bench/measure.ts'
+import { anotherVisitor } from '#tools/harness/visitor.ts'
+
+const ROUNDS = 24
+const SECONDS = 2
+const WARMING = 20
+const CONNECTIONS = 20
+const PAGE = '/resources/ai-roi-calculator'
+const BROWSER =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
+
+type Request = Parameters<typeof autocannon>[0]['requests'][number]
+type Answered = [status: number, request: Request]
+
+/** Requests, with the status that answers each. Every one comes from another visitor. */
+export const KINDS = {
+  empty: [200, { method: 'GET', path: '/api/health' }],
+  /** The same requests as `lead`, refused at once. */
+  refused: [405, fromPage('/api/health', lead)],
+  lead: [201, fromPage('/api/leads', lead)],
+  event: [204, fromPage('/api/events', event)],
+} satisfies Record<string, Answered>
+type Kind = keyof typeof KINDS
+const IN_TURN = Object.keys(KINDS) as Kind[]
+
+interface Load {
+  /** Responses per second. */
+  rate: number
+  /** The 99th percentile of response times, in milliseconds. */
+  p99: number
+}
+
+/**
+ * The rate of leads beside that of the same requests, refused. They take turns, in the opposite
+ * order every other round, so that anything that slows the machine slows both. Deliveries go on as
+ * in production; those left after the leads are dropped, or the next ones would pay for them.
+ */
+export const bench: Bench = async ({ url }, databaseUrl) => {
+  const client = new Client({ connectionString: databaseUrl })
+  await client.connect()
+  const rounds: Record<Kind, Load>[] = []
+  try {
+    // A new server still renders its pages and runs code that isn't compiled yet.
+    await load(url, WARMING, KINDS.lead)
+    await load(url, WARMING, KINDS.empty)
+    await forgetAll(client)
+    for (let number = 0; number < ROUNDS; number++) {
+      const round = {} as Record<Kind, Load>
+      for (const kind of number % 2 ? IN_TURN.toReversed() : IN_TURN) {
+        round[kind] = await load(url, SECONDS, KINDS[kind])
+        if (kind === 'lead' || kind === 'event') await forgetAll(client)
+      }
+      rounds.push(round)
+    }
+  } finally {
+    await client.end()
+  }
+  const row = (what: string, kind: Kind, beside: Kind) => ({
+    what,
+    unit: 'a second',
+    figure: median(rounds.map((round) => round[kind].rate)),
+    floor: median(rounds.map((round) => round[beside].rate)),
+    ratio: median(rounds.map((round) => round[kind].rate / round[beside].rate)),
+  })
+  return [
+    row('A lead', 'lead', 'refused'),
+    {
+      what: 'A lead, 99 % under',
+      unit: 'ms',
+      figure: median(rounds.map((round) => round.lead.p99)),
+      floor: median(rounds.map((round) => round.refused.p99)),
+    },
+    row('An event of a page', 'event', 'refused'),
+    row('The request of a lead, refused', 'refused', 'empty'),
+  ]
+}
+
+/** Sends requests for some seconds and returns how fast they were answered. */
+export async function load(
+  url: string,
+  duration: number,
+  [status, request]: Answered,
+): Promise<Load> {
+  const result = await autocannon({ url, duration, connections: CONNECTIONS, requests: [request] })
+  const { requests, latency, statusCodeStats, errors, timeouts } = result
+  const others = Object.keys(statusCodeStats).filter((code) => code !== String(status))
+  if (others.length > 0 || errors > 0 || timeouts > 0) {
+    throw new Error(
+      `Not every response was ${status}: ${JSON.stringify({ statusCodeStats, errors, timeouts })}`,
+    )
+  }
+  return { rate: requests.total / duration, p99: latency.p99 }
+}
+
+function fromPage(path: string, body: () => { type: string; content: object }): Request {
+  return {
+    method: 'POST',
+    path,
+    setupRequest: (request) => {
+      const { type, content } = body()
+      const headers = {
+        ...anotherVisitor(),
+        'Content-Type': type,
+        'Sec-Fetch-Site': 'same-origin',
+        'User-Agent': BROWSER,
+      }
+      return { ...request, headers, body: JSON.stringify(content) }
+    },
+  }
+}
+
+/** Everything that the gate sends. */
+function lead() {
+  const content = {
+    email: `${randomUUID()}@example.com`,
+    source: 'resource_ai-roi-calculator',
+    page: PAGE,
+    idempotencyKey: randomUUID(),
+    consent:
+      'Our team sees your address, and you get notes from our projects, at most two a month.',
+    attribution: { landing: '/', utm_source: 'bench', referrer: 'https://search.example/' },
+  }
+  return { type: 'application/json', content }
+}
+
+function event() {
+  const touch = JSON.stringify({ landing: '/', utm_source: 'bench', utm_campaign: 'spring' })
+  return { type: 'text/plain;charset=UTF-8', content: { step: 'seen', page: PAGE, touch } }
+}
+
+/**
+ * Drops everything that waits, and gives deliveries in progress time to end. One of them may be in
+ * the way, and Postgres then ends either.
+ */
+async function forgetAll(client: Client): Promise<void> {
+  for (let left = 5; left > 0; left--) {
+    const done = client.query(TRUNCATE).catch((error) => (left > 1 ? null : Promise.reject(error)))
+    if (await done) break
+  }
+  await sleep(1500)
+}
+
+const TRUNCATE =
+  'truncate email_submissions, people, deliveries, visit_events, visit_sums, rate_limits cascade'

@@ -1,0 +1,165 @@
+import { CHANNELS, PROVIDER_NAMES, type ProviderName } from '#lib/leads/channels/channels.ts'
+import { namedId } from '#lib/leads/person/named-id.ts'
+import { sourceSlug } from '#lib/leads/person/source-slug.ts'
+import { STAND_INS_OF } from '#lib/local-cloud/services.ts'
+import type { Message } from '#lib/local-cloud/web/received.ts'
+import type { Target } from '#tools/faults/target.ts'
+import { GUIDE, TOOL, type Submission } from '#tools/faults/visitors.ts'
+import { queryRows } from '#tools/harness/query-rows.ts'
+
+/** What became of the submissions. Everything but the first two must be empty. */
+export interface Verdict {
+  stored: number
+  /** Attempts at a provider that failed. */
+  failedAttempts: number
+  lost: string[]
+  doubled: string[]
+}
+
+interface Lead {
+  id: string
+  email: string
+  page: string
+}
+
+/**
+ * Compares the site's responses with the table and with everything that providers got: each
+ * acknowledged submission must be one row, have each delivery that its channels start, and each
+ * delivery must have arrived once.
+ */
+export async function judge(target: Target, submissions: Submission[]): Promise<Verdict> {
+  const leads = await queryRows<Lead>(
+    target.databaseUrl,
+    'select id, email, page from email_submissions',
+  )
+  const [{ failed = 0 } = {}] = await queryRows<{ failed: number }>(
+    target.databaseUrl,
+    'select sum(attempts - 1)::int as failed from deliveries',
+  )
+  const ids = Map.groupBy(leads, ({ page }) => page)
+  const { lost, doubled } = await judgeDeliveries(target, submissions)
+  for (const { page, id } of submissions) {
+    const stored = ids.get(page) ?? []
+    if (id !== null && !stored.some((lead) => lead.id === id)) lost.push(`the lead of ${page}`)
+    if (stored.length > 1) doubled.push(`the lead of ${page}`)
+  }
+  const events = Map.groupBy(await queryRows<{ event: string }>(target.databaseUrl, EVENTS), byName)
+  for (const { id, booked, finished } of submissions) {
+    if (booked && !events.has(`booking of ${id}`)) lost.push(`the booking of ${id}`)
+    if (finished && !events.has(`result of ${id}`)) lost.push(`the result of ${id}`)
+  }
+  for (const [event, { length }] of events) if (length > 1) doubled.push(`the ${event}`)
+  return { stored: leads.length, failedAttempts: failed, lost, doubled }
+}
+
+const EVENTS = `
+  select kind || ' of ' || submission_id as event from person_events
+  where kind in ('booking', 'result')`
+
+function byName({ event }: { event: string }): string {
+  return event
+}
+
+/**
+ * Judges every channel by itself: a lead has the delivery that it starts there, and so have a
+ * booking, a result and a person of whom there is more to tell; and the provider got each delivery
+ * once, and nothing else.
+ */
+async function judgeDeliveries(
+  target: Target,
+  submissions: readonly Submission[],
+): Promise<{ lost: string[]; doubled: string[] }> {
+  const deliveries = await readDeliveries(target)
+  const leads = await queryRows<Pick<Delivery, 'email' | 'source'>>(target.databaseUrl, LEADS)
+  const lost: string[] = []
+  const doubled: string[] = []
+  const ids = new Set(deliveries.map(({ id }) => id))
+  for (const { name: channel, start } of CHANNELS) {
+    for (const { email, source } of start ? leads : []) {
+      // About a tool, the result is emailed: below.
+      if (channel === 'lead-email' && sourceSlug(source) !== GUIDE) continue
+      const id = start?.per === 'person' ? namedId(channel, email) : namedId(channel, email, source)
+      if (!ids.has(id)) lost.push(`the delivery of ${channel} for ${email}`)
+    }
+  }
+  for (const submission of submissions) {
+    for (const [what, id] of started(submission)) if (!ids.has(id)) lost.push(what)
+  }
+  for (const provider of PROVIDER_NAMES) {
+    const own = throughProvider(provider, deliveries)
+    const numbers = new Map<string, number>()
+    for (const message of await target.received(STAND_INS_OF[provider].name)) {
+      const owners = ownersOf(message, own)
+      if (owners.length === 0) doubled.push(`at ${provider}: ${message.id}, of no delivery`)
+      for (const { id } of owners) numbers.set(id, (numbers.get(id) ?? 0) + 1)
+    }
+    for (const { id, channel, email } of own) {
+      const number = numbers.get(id) ?? 0
+      if (number === 0) lost.push(`at ${provider}: ${channel} for ${email}`)
+      if (number > 1) doubled.push(`at ${provider}: ${channel} for ${email}`)
+    }
+  }
+  return { lost, doubled }
+}
+
+/** What follows from what a visitor did after the gate: a name, and the ID of the delivery. */
+function started({ id: lead, email, page, finished, booked }: Submission): [string, string][] {
+  if (lead === null) return []
+  const found: [string, string][] = []
+  if (booked || page.includes(TOOL))
+    found.push([`the second email about ${email}`, namedId('follow-up-email', email)])
+  if (booked)
+    found.push([`the webhook of ${lead}'s booking`, webhookId(lead, 'lead.booking_pressed')])
+  if (finished) {
+    found.push([`the webhook of ${lead}'s result`, webhookId(lead, 'lead.tool_finished roi')])
+    found.push([`the result for ${email}`, namedId('lead-email', email, `resource_${TOOL}`)])
+  }
+  return found
+}
+
+const webhookId = (lead: string, type: string) => namedId('webhook', lead, type)
+
+const LEADS = `
+  select lower(email) as email, source from email_submissions where flag is null`
+
+/** A delivery, as what arrived is compared with it. */
+export interface Delivery {
+  id: string
+  channel: string
+  state: string
+  email: string
+  source: string
+  /** With the submission's, what the provider was told that it is called. */
+  key: string
+  /** Null if it isn't sent. */
+  providerId: string | null
+}
+
+/** All deliveries that there are. */
+export function readDeliveries({ databaseUrl }: Target): Promise<Delivery[]> {
+  return queryRows<Delivery>(databaseUrl, DELIVERIES)
+}
+
+const DELIVERIES = `
+  select deliveries.id, channel, state, provider_id as "providerId",
+    deliveries.id || '-' || submission_id as key,
+    coalesce(lower(email), '') as email, coalesce(source, '') as source
+  from deliveries left join email_submissions lead on lead.id = submission_id`
+
+const throughProvider = (provider: ProviderName, deliveries: readonly Delivery[]) => {
+  const channels = CHANNELS.filter((channel) => channel.provider.name === provider)
+  return deliveries.filter(({ channel }) => channels.some(({ name }) => name === channel))
+}
+
+/**
+ * The deliveries that a provider's message may be: the one that gave it its name, or else those to
+ * an email address that it mentions.
+ */
+export function ownersOf(message: Message, deliveries: readonly Delivery[]): Delivery[] {
+  const named = deliveries.filter(
+    ({ providerId, key }) => message.id === providerId || message.id === key,
+  )
+  if (named.length > 0) return named
+  const mentioned = new Set(message.body.toLowerCase().match(/[\w.+-]+@[\w.-]+\w/g))
+  return deliveries.filter(({ email }) => mentioned.has(email))
+}

@@ -1,0 +1,141 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { migrate } from '#lib/platform/database/migrate.ts'
+import type { Fault } from '#lib/local-cloud/web/faults.ts'
+import type { Message } from '#lib/local-cloud/web/received.ts'
+import { deskCookie } from '#tools/harness/desk-cookie.ts'
+import { startFurtherSite } from '#tools/harness/further-site.ts'
+import { pendingAt, rootOf, type Provider } from '#tools/harness/inject-fault.ts'
+import { startPostgres } from '#tools/harness/postgres.ts'
+import { Stack } from '#tools/harness/stack.ts'
+
+/** A process that a run may kill, and restart on the data it left behind. */
+export interface Victim {
+  name: string
+  kill: () => Promise<void>
+  restart: () => Promise<void>
+}
+
+/** The whole product under test. */
+export interface Target {
+  /** URLs of the site's processes. */
+  sites: readonly [string, ...string[]]
+  victims: readonly [Victim, ...Victim[]]
+  databaseUrl: string
+  injectFault: (provider: Provider, fault: Fault | null) => Promise<unknown>
+  /** What the stand-in for a provider got, newest first. */
+  received: (provider: Provider) => Promise<Message[]>
+  /** Calls of a provider that it will still carry out. */
+  pending: (provider: Provider) => Promise<number>
+  /** Opens a session in Leads, as an editor does in the Studio. Returns its cookie. */
+  signIn: () => Promise<string>
+  /** Calls the site as a cron job does, to send what is due. */
+  drain: () => Promise<void>
+  close: () => Promise<void>
+}
+
+/** One site on the local cloud with all its services: what `npm start` runs. */
+export async function startLocalTarget(): Promise<Target> {
+  const stack = await Stack.start()
+  return {
+    ...services(stack),
+    sites: [stack.url],
+    victims: [firstSite(stack), localCloud(stack)],
+    databaseUrl: String(stack.env.DATABASE_URL),
+    close: () => stack.close(),
+  }
+}
+
+/**
+ * Three processes of the site on one real Postgres; the local cloud plays the providers.
+ *
+ * @param binaries the folder of `pg_ctl`
+ * @param variables additional ones of the site
+ */
+export async function startPostgresTarget(binaries: string, variables = {}): Promise<Target> {
+  const postgres = await startPostgres(binaries)
+  await migrate(postgres.url)
+  const more = { DATABASE_URL: postgres.url, ...variables }
+  const stack = await Stack.start(more)
+  const further = [await startFurtherSite(stack, more), await startFurtherSite(stack, more)]
+  return {
+    ...services(stack),
+    sites: [stack.url, ...further.map(({ url }) => url)],
+    victims: [
+      firstSite(stack, more),
+      localCloud(stack),
+      { name: 'Postgres', kill: postgres.kill, restart: postgres.restart },
+      ...further.map((site) => ({ name: 'site', kill: site.kill, restart: site.restart })),
+    ],
+    databaseUrl: postgres.url,
+    async close() {
+      for (const site of further) await site.stop()
+      await stack.close()
+      await postgres.close()
+    },
+  }
+}
+
+/**
+ * A local target whose clocks are right until its pages show its own content, and jump from then
+ * on. For use in {@link withJumpingClocks}.
+ */
+export async function startJumpingTarget(): Promise<Target> {
+  const target = await startLocalTarget()
+  await writeFile(jumpMark(), '')
+  const close = async () => {
+    await rm(jumpMark(), { force: true })
+    await target.close()
+  }
+  return { ...target, close }
+}
+
+/** The file that makes clocks jump once it exists. */
+function jumpMark(): string {
+  return resolve(process.env.RUN_FOLDER ?? '.local/test-by-hand', 'clocks-jump')
+}
+
+/**
+ * Runs `work` with clocks that can jump by hours, forward and back, in every process started
+ * meanwhile.
+ */
+export async function withJumpingClocks<T>(work: () => Promise<T>): Promise<T> {
+  const before = process.env.NODE_OPTIONS
+  process.env.CLOCKS_JUMP = jumpMark()
+  const clock = join(import.meta.dirname, 'jumping-clock.mjs')
+  process.env.NODE_OPTIONS = `${before ?? ''} --import=file://${clock}`
+  try {
+    return await work()
+  } finally {
+    process.env.NODE_OPTIONS = before
+  }
+}
+
+export function firstSite(stack: Stack, more = {}): Victim {
+  return { name: 'site', kill: () => stack.site.kill(), restart: () => stack.restartSite(more) }
+}
+
+function localCloud(stack: Stack): Victim {
+  return {
+    name: 'local cloud',
+    kill: () => stack.cloud.kill(),
+    restart: () => stack.restartCloud(),
+  }
+}
+
+export function services(
+  stack: Stack,
+): Omit<Target, 'sites' | 'victims' | 'databaseUrl' | 'close'> {
+  return {
+    injectFault: (provider, fault) => stack.injectFault(provider, fault),
+    received: (provider) => stack.received(provider),
+    pending: (provider) => pendingAt(rootOf(provider, stack.env)),
+    signIn: () => deskCookie(stack),
+    async drain() {
+      const Authorization = `Bearer ${stack.env.CRON_SECRET}`
+      const response = await fetch(`${stack.url}/api/deliveries`, { headers: { Authorization } })
+      if (!response.ok)
+        throw new Error(`/api/deliveries: ${response.status} ${await response.text()}`)
+    },
+  }
+}
