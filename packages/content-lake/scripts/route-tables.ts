@@ -5,27 +5,24 @@ const START = '<!-- npm run routes -->'
 const END = '<!-- end -->'
 const ANSWERS = { yes: 'emulated', empty: 'empty', no: '501' }
 
-/** README.md with its table replaced by one of the current routes. */
+/** README.md with its list replaced by one of the current routes. */
 export function readmeWith(readme: string): string {
   const [before, rest = ''] = readme.split(START)
   const [, after] = rest.split(END)
   return `${before}${START}\n\n${overview()}\n\n${END}${after}`
 }
 
-/** A row for each area. */
+/** A line for each area: what does as Sanity's does, and what isn't there. */
 function overview(): string {
-  const rows = areas.map((area) => {
+  const lines = areas.map((area) => {
     const groups = routeGroups.filter((group) => group.area === area)
     const names = (answer: RouteGroup['emulated']) =>
       groups.filter(({ emulated }) => emulated === answer).map(({ name }) => name)
-    const missing = groups.flatMap((group) => group.missing ?? [])
-    return [area, names('yes'), names('empty'), [...missing, ...names('no')]]
+    const not = [...groups.flatMap((group) => group.missing ?? []), ...names('no')]
+    const parts = [names('yes').join('; '), not.length > 0 ? `_Not:_ ${not.join('; ')}` : '']
+    return `- **${area}**: ${parts.filter(Boolean).join('. ')}`
   })
-  const used = rows.filter((cells) => cells.slice(1).some((cell) => cell.length > 0))
-  return table([
-    ['area', 'emulated', 'empty answers', 'not'],
-    ...used.map((cells) => cells.map((cell) => (Array.isArray(cell) ? cell.join('; ') : cell))),
-  ])
+  return lines.join('\n')
 }
 
 /** docs/routes.md: every route, under the group that it belongs to. */
@@ -38,7 +35,7 @@ export function routeList(): string {
 
 Written by \`npm run routes\` from src/routes. Paths come after the API version (\`/v2026-11-01\`), except those of images and files; \`ANY\` is every method, \`*\` any further path.
 
-- **emulated**: does what Sanity's does; README's table says what is missing.
+- **emulated**: does what Sanity's does; README says what is missing.
 - **empty**: accepted, and always answered with the same, which is enough for the official clients.
 - **501**: \`501 Not Implemented\` in Sanity's error format. Every other path is a 404.
 
@@ -54,15 +51,4 @@ function routesOf({ name, emulated, routes }: RouteGroup): string {
   }
   const lines = [...methods].map(([path, names]) => `${names.join(',')} ${path}`)
   return `**${ANSWERS[emulated]}**: ${name}\n\n\`\`\`\n${lines.join('\n')}\n\`\`\`\n`
-}
-
-/** A Markdown table with aligned columns, as the formatter wants it. */
-function table(rows: string[][]): string {
-  const widths = (rows[0] ?? []).map((_, column) =>
-    Math.max(3, ...rows.map((row) => row[column]?.length ?? 0)),
-  )
-  const line = (cells: string[]) => `| ${cells.join(' | ')} |`
-  const padded = rows.map((row) => line(widths.map((width, at) => (row[at] ?? '').padEnd(width))))
-  const rule = line(widths.map((width) => '-'.repeat(width)))
-  return [padded[0], rule, ...padded.slice(1)].join('\n')
 }

@@ -1,4 +1,4 @@
-/** Writes README's table of what is emulated, and docs/routes.md, from the routes themselves. */
+/** Writes README's list of what is emulated, and docs/routes.md, from the routes themselves. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readmeWith, routeList } from './route-tables.ts'

@@ -79,7 +79,7 @@ function decode(part: string): string {
   }
 }
 
-/** The rows of the table in README.md, in its order. */
+/** The lines of the list in README.md, in its order. */
 export const areas = [
   'queries',
   'documents',
@@ -96,7 +96,7 @@ export const areas = [
 ] as const
 type Area = (typeof areas)[number]
 
-/** Routes for one purpose. `npm run routes` writes README's table and docs/routes.md from them. */
+/** Routes for one purpose. `npm run routes` writes README's list and docs/routes.md from them. */
 export interface RouteGroup {
   area: Area
   /** What the routes are for. */

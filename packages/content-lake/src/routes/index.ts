@@ -30,7 +30,7 @@ const dataRoutes = [
 ]
 
 /**
- * All routes, in groups: README's table and docs/routes.md are written from these. Paths are
+ * All routes, in groups: README's list and docs/routes.md are written from these. Paths are
  * without the version prefix (`/v2026-11-01`), which files and images don't have.
  */
 export const routeGroups: RouteGroup[] = [
