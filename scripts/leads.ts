@@ -25,9 +25,9 @@ import { withDatabase } from '#tools/stack/with-database.ts'
 const USAGE =
   'Usage: npm run leads [-- show <email address> | export [file] | copy <email address> [folder] | audit | forget <email address>]'
 
-const [verb, argument, folder, ...more] = process.argv.slice(2)
+if (import.meta.main) await command(() => leads(process.argv.slice(2)))
 
-await command(async () => {
+export async function leads([verb, argument, folder, ...more]: string[]): Promise<void> {
   if (more.length > 0 || (folder && verb !== 'copy')) throw new Error(USAGE)
   if (verb === undefined) return withDatabase(list)
   if (verb === 'audit' && argument === undefined) return withDatabase(audit)
@@ -37,7 +37,7 @@ await command(async () => {
   if (verb === 'copy' && looksLikeEmail(email)) return copy(email, folder ?? 'copy')
   if (verb === 'forget' && looksLikeEmail(email)) return forget(email)
   throw new Error(USAGE)
-})
+}
 
 async function write(file: string | undefined): Promise<void> {
   // Personal email addresses: readable by the file's owner only.

@@ -4,7 +4,7 @@ import { html } from './studio.ts'
 
 const SCRIPT = 'https://plausible.io/js/script.js'
 const PAGE = '/resources/ai-roi-calculator'
-const SHOWN = { timeout: 30_000, intervals: [20] }
+const SHOWN = { intervals: [20] }
 
 test.beforeEach(async ({ stack, context, expected }) => {
   expected.hosts.push('plausible.io')

@@ -16,7 +16,7 @@ async function setPrefill(stack: Stack, bookingPrefill: string): Promise<void> {
   const isOn = bookingPrefill !== 'none'
   for (const path of ['/', CALCULATOR]) {
     const shown = async () => (await html(stack, path)).includes('data-prefill')
-    await expect.poll(shown, { timeout: 60_000 }).toBe(isOn)
+    await expect.poll(shown).toBe(isOn)
   }
 }
 
@@ -88,9 +88,7 @@ test('the link in a booking shows the team who booked, asks strangers to sign in
 
   const stranger = await colleague.newPage()
   await stranger.goto(link)
-  await expect(stranger.getByRole('link', { name: 'Local account' })).toBeVisible({
-    timeout: 60_000,
-  })
+  await expect(stranger.getByRole('link', { name: 'Local account' })).toBeVisible()
   expect(await stranger.content()).not.toContain(email)
   const asked = await stranger.request.get(`/api/desk/leads/${reference}`)
   expect(asked.status()).toBe(401)
@@ -98,7 +96,7 @@ test('the link in a booking shows the team who booked, asks strangers to sign in
 
   const engineer = await (await browser.newContext({ baseURL: stack.url })).newPage()
   await openLeads(engineer, stack, 'editor', `/${reference}`)
-  await expect(engineer.getByRole('heading', { name: email })).toBeVisible({ timeout: 60_000 })
+  await expect(engineer.getByRole('heading', { name: email })).toBeVisible()
   await expect(engineer.getByText('Opened the booking page').first()).toBeVisible()
   await expect(engineer.getByRole('table', { name: 'Figures' })).toContainText('Net Benefit')
   await expect(engineer).toHaveURL(/leads\/[\da-f-]{36}/)
@@ -108,7 +106,6 @@ test('the link in a booking shows the team who booked, asks strangers to sign in
   await engineer.goto(link)
   await expect(engineer.getByRole('region', { name: 'Person' }).getByRole('alert')).toContainText(
     'It may have been erased',
-    { timeout: 60_000 },
   )
   await engineer.context().close()
 })

@@ -129,16 +129,14 @@ async function planStartAndEnd(page: Page): Promise<void> {
   await dialog.getByLabel('Time zone').fill('berlin')
   await page.getByRole('button', { name: /^Europe\/Berlin/ }).click()
   await save('Plan the start').click()
-  await expect(notes).toContainText('Starts Monday, March 8, 2027, 9:00 Berlin', {
-    timeout: 30_000,
-  })
+  await expect(notes).toContainText('Starts Monday, March 8, 2027, 9:00 Berlin')
   await open('Plan the end')
   await dialog.getByLabel('Date').fill('2027-03-01')
   await expect(dialog.getByText('The end has to come after the start.')).toBeVisible()
   await expect(save('Plan the end')).toBeDisabled()
   await dialog.getByLabel('Date').fill('2027-03-29')
   await save('Plan the end').click()
-  await expect(notes.nth(1)).toContainText('Ends Monday, March 29, 2027, 9:00', { timeout: 30_000 })
+  await expect(notes.nth(1)).toContainText('Ends Monday, March 29, 2027, 9:00')
   await notes.first().getByRole('button', { name: 'Cancel schedule' }).click()
   await expect(notes).toHaveCount(1)
 }
@@ -164,7 +162,7 @@ async function publishAllTheSame(page: Page, stack: Stack): Promise<void> {
   await expect(page.getByTestId('test-note')).toContainText('Headline with a promise')
   await page.getByTestId('field-heroNote').locator('input').fill('Changed while it runs.')
   const publish = page.getByTestId('action-publish')
-  await expect(publish).toBeEnabled({ timeout: 30_000 })
+  await expect(publish).toBeEnabled()
   for (const [item, says] of [
     ['Schedule…', 'If it still does at that moment'],
     ['Ready for review…', 'Publishing this draft changes what it compares'],
@@ -183,10 +181,8 @@ async function publishAllTheSame(page: Page, stack: Stack): Promise<void> {
   expect(await published()).not.toContain('while it runs')
   await publish.click()
   await allTheSame.click()
-  await expect.poll(published, { timeout: 30_000 }).toBe('Changed while it runs.')
-  await expect
-    .poll(() => stack.rows('select from experiment_changes'), { timeout: 30_000 })
-    .toHaveLength(1)
+  await expect.poll(published).toBe('Changed while it runs.')
+  await expect.poll(() => stack.rows('select from experiment_changes')).toHaveLength(1)
 }
 
 test('marketing tests two headlines, reads which is better, and publishes it', async ({
@@ -214,14 +210,14 @@ test('marketing tests two headlines, reads which is better, and publishes it', a
   await expectInPreview(colleague, stack)
   await planStartAndEnd(page)
   await page.getByRole('button', { name: 'Start', exact: true }).click()
-  await expect(page.getByText('The experiment runs.')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('The experiment runs.')).toBeVisible()
   await expect(page.getByRole('note').filter({ hasText: 'please stop it first' })).toBeVisible()
   const all = await lakeClient(stack).fetch('*[_type == "experiment"]')
   expect(all).toHaveLength(1)
   const [stored] = all
   expect(stored).toMatchObject({ state: 'running', page: { _ref: 'home' } })
   const isPrivate = async () => (await fetch(stack.url)).headers.get('cache-control')
-  await expect.poll(isPrivate, { timeout: 30_000 }).toBe('private, no-cache')
+  await expect.poll(isPrivate).toBe('private, no-cache')
 
   await publishAllTheSame(page, stack)
   await stack.rows(
@@ -232,7 +228,7 @@ test('marketing tests two headlines, reads which is better, and publishes it', a
   )
   await page.getByRole('link', { name: 'Insight', exact: true }).click()
   const result = page.getByRole('article', { name: 'Headline with a promise' })
-  await expect(result.getByText('“B” is better.')).toBeVisible({ timeout: 60_000 })
+  await expect(result.getByText('“B” is better.')).toBeVisible()
   await expect(result.getByText(/^The page was published while the test ran/)).toBeVisible()
   const cells = (name: string) =>
     result.getByRole('row', { name }).getByRole('cell').allInnerTexts()
@@ -244,9 +240,9 @@ test('marketing tests two headlines, reads which is better, and publishes it', a
 
   await result.getByRole('button', { name: 'Publish the winner' }).click()
   await expect(page.getByText(/“B” is what every visitor gets now/)).toBeVisible()
-  await expect(result.getByText('Stopped. “B” was published.')).toBeVisible({ timeout: 30_000 })
-  await expect.poll(() => html(stack, '/'), { timeout: 30_000 }).toContain(OTHER)
+  await expect(result.getByText('Stopped. “B” was published.')).toBeVisible()
+  await expect.poll(() => html(stack, '/')).toContain(OTHER)
   expect(await lakeClient(stack).getDocument('home')).toMatchObject({ headline: OTHER })
   const shared = async () => (await fetch(stack.url)).headers.get('cache-control')
-  await expect.poll(shared, { timeout: 30_000 }).toContain('public')
+  await expect.poll(shared).toContain('public')
 })

@@ -149,9 +149,7 @@ test('on the owner’s device the link opens again as theirs: reload, Back, and 
     where kind = 'result' and person_id = (select id from people where email = $1)`
   expect(await stack.rows(figures, [email])).toEqual([{ cost: 60_000 }])
   await staffCost.fill('70000')
-  await expect
-    .poll(() => stack.rows(figures, [email]), { timeout: 10_000 })
-    .toEqual([{ cost: 70_000 }])
+  await expect.poll(() => stack.rows(figures, [email])).toEqual([{ cost: 70_000 }])
 
   // Pasted over another tool of theirs.
   const tab = await tabs.newPage()
@@ -216,9 +214,7 @@ test('on a colleague’s device nothing touches the owner’s story, whatever ad
   await staffCost.fill('80000')
   const owned = { email, kind: 'result', cost: 60_000 }
   const guessed = { email: guess, kind: 'result', cost: 80_000 }
-  await expect
-    .poll(() => stack.rows(stories, [[email, guess]]), { timeout: 10_000 })
-    .toEqual([owned, guessed])
+  await expect.poll(() => stack.rows(stories, [[email, guess]])).toEqual([owned, guessed])
 
   const tab = await colleague.newPage()
   await tab.goto(link)

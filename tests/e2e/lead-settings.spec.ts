@@ -6,7 +6,7 @@ import { newEmail } from './lead.ts'
 import { html, test } from './studio.ts'
 
 const ROADMAP = 'ai-implementation-roadmap'
-const SOON = { timeout: 20_000, intervals: [100] }
+const SOON = { intervals: [100] }
 
 /** Asks for the guide, and waits for the email that brings it. Returns both addressees' emails. */
 async function askForGuide(stack: Stack) {

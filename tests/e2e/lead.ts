@@ -55,8 +55,8 @@ export async function expectLead(
 export async function emailedLink(stack: Stack, email: string): Promise<string> {
   const settle = `update person_events set email_due_at = now()
     where email_due_at > now() and person_id = (select id from people where email = $1) returning id`
-  await expect.poll(() => stack.rows(settle, [email]), { timeout: 20_000 }).toHaveLength(1)
-  await expect.poll(() => stack.sentTo(email), { timeout: 60_000 }).toHaveLength(1)
+  await expect.poll(() => stack.rows(settle, [email])).toHaveLength(1)
+  await expect.poll(() => stack.sentTo(email)).toHaveLength(1)
   const [mail] = await stack.sentTo(email)
   return /https?:\S+#open=\S+/.exec(mail?.text ?? '')?.[0] ?? 'no link'
 }

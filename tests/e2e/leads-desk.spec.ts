@@ -41,7 +41,7 @@ test('sales finds what a visitor did, figure for figure, works on it, exports it
   const scored = `select score from people join person_events on person_id = people.id
     where email = $1 and kind = 'booking' and scored_at >= last_at`
   const score = () => stack.rows<{ score: number }>(scored, [email])
-  await expect.poll(score, { timeout: 30_000 }).toHaveLength(1)
+  await expect.poll(score).toHaveLength(1)
   const points = (await score())[0]?.score
   const brief = await followUp(stack, email)
   for (const line of [
@@ -96,7 +96,7 @@ test('sales finds what a visitor did, figure for figure, works on it, exports it
   await page.getByRole('button', { name: 'Add note' }).click()
   await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue('')
   await page.reload()
-  await expect(page.getByText('Wants a workshop.')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('Wants a workshop.')).toBeVisible()
   await expect(page.getByRole('combobox', { name: 'State' })).toHaveValue('in-talks')
   await expect(rows(page)).toContainText('In talks')
 
@@ -125,7 +125,7 @@ test('sales finds what a visitor did, figure for figure, works on it, exports it
   await expect(page.getByRole('heading', { name: email })).toHaveCount(0)
   await page.goto(`${stack.url}/studio/leads/${personId}`)
   const gone = page.getByRole('region', { name: 'Person' }).getByRole('alert')
-  await expect(gone).toContainText('It may have been erased', { timeout: 60_000 })
+  await expect(gone).toContainText('It may have been erased')
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
 
   // Nothing of all this went to the content lake: only proofs of who uses the Studio.
@@ -156,7 +156,7 @@ test('the list goes on as it is scrolled, and its filters are in the link', asyn
   await page.getByRole('combobox', { name: 'Last active' }).selectOption('Last 7 days')
   await expect(page.getByText('2 people')).toBeVisible()
   await page.reload()
-  await expect(page.getByText('2 people')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('2 people')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Filters (2)' })).toBeVisible()
   // People who come in meanwhile appear without a reload.
   await stack.rows(
@@ -164,7 +164,7 @@ test('the list goes on as it is scrolled, and its filters are in the link', asyn
      values ($1, 'resource_automation-checklist', '/', '{"utm_campaign": "autumn"}')`,
     [`new@${domain}`],
   )
-  await expect(rows(page).first()).toContainText(`new@${domain}`, { timeout: 40_000 })
+  await expect(rows(page).first()).toContainText(`new@${domain}`)
   await rows(page).nth(1).click()
   await expect(page.getByRole('heading', { name: `lead-2@${domain}` })).toBeVisible()
   await page.goBack()
@@ -257,7 +257,7 @@ async function followUp(stack: Stack, email: string): Promise<string> {
   await stack.rows(pass, [email])
   const mails = async () =>
     (await stack.mails(email)).map(({ subject, text }) => ({ subject, text }))
-  await expect.poll(mails, { timeout: 30_000 }).toHaveLength(2)
+  await expect.poll(mails).toHaveLength(2)
   const second = (await mails()).find(({ subject }) => subject.startsWith('Re: '))
   return second?.text ?? ''
 }

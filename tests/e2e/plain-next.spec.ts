@@ -28,7 +28,7 @@ test('a host that serves Next by itself serves the same pages, with all their sc
         (response) => response.status,
         () => 0,
       )
-    await expect.poll(status, { timeout: 60_000 }).toBe(200)
+    await expect.poll(status).toBe(200)
     expect(log).toContain('Start the site with: node server.ts')
     await lakeClient(stack).create({ _type: 'redirect', from: '/old', to: '/resources' })
     const moved = await fetch(`${url}/old?utm_source=news`, { redirect: 'manual' })

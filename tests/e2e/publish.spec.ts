@@ -4,7 +4,7 @@ import { lakeClient } from '#tools/harness/lake-client.ts'
 import { html, test } from './studio.ts'
 
 /** How soon a text is visible is measured by `npm run bench -- publish`. */
-const LIMIT = { timeout: 8000, intervals: [20] }
+const LIMIT = { intervals: [20] }
 
 test('a published text appears on the page, even one published while the page is rendering', async ({
   stack,

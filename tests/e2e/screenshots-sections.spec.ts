@@ -4,8 +4,6 @@ import { expect, test } from './fixtures.ts'
 import { compareScreenshots, loadPictures } from './screenshot.ts'
 import { html } from './studio.ts'
 
-const RESTORED = { timeout: 30_000 }
-
 // The style that keeps a screenshot still is injected into the page.
 test.use({ bypassCSP: true })
 
@@ -40,7 +38,7 @@ test('a page of every section, in and out of order', async ({ page, stack }) => 
     await lake.create(document('every-section', sections))
     await lake.create(document('sections-reversed', sections.toReversed()))
     for (const name of names) {
-      await expect.poll(() => html(stack, `/${name}`), RESTORED).toContain('Every section')
+      await expect.poll(() => html(stack, `/${name}`)).toContain('Every section')
       await page.goto(`/${name}`)
       await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
       await loadPictures(page)

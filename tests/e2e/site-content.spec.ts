@@ -39,7 +39,7 @@ test('words longer than their line break, on a phone and on a desktop', async ({
     .set({ title: WORD, subtitle: LINK, description: LINK + LINK, 'features[0]': LINK })
     .commit()
   for (const path of ['/', '/resources', ROADMAP, '/resources/ai-roi-calculator']) {
-    await expect.poll(() => html(stack, path), { timeout: 30_000 }).toContain(WORD)
+    await expect.poll(() => html(stack, path)).toContain(WORD)
     for (const width of LONG ? [320, 390, 1440] : [320, 1440]) {
       await page.setViewportSize({ width, height: 900 })
       await page.goto(path)
@@ -80,7 +80,7 @@ async function publishLogos(stack: Stack, count: number, picture?: Buffer): Prom
   }
   await transaction.commit()
   const shown = async () => (await html(stack, '/')).match(/alt="Customer \d+"/g)?.length ?? 0
-  await expect.poll(shown, { timeout: 30_000 }).toBe(count)
+  await expect.poll(shown).toBe(count)
 }
 
 test('zero to twelve customer logos form even rows, each large enough to read', async ({

@@ -33,16 +33,14 @@ const DOCUMENTS: [path: string[], shown: string | RegExp][] = [
 test('every document says where on the site it is shown @long', async ({ page, stack }) => {
   await openStudio(page, stack, '')
   for (const [path, shown] of DOCUMENTS) {
-    for (const name of path) await pane(page, name).click({ timeout: 30_000 })
-    await expect(page.getByTestId('document-panel-scroller').getByText(shown)).toBeVisible({
-      timeout: 30_000,
-    })
+    for (const name of path) await pane(page, name).click()
+    await expect(page.getByTestId('document-panel-scroller').getByText(shown)).toBeVisible()
   }
 })
 
 test("the Studio's other corners get all they request", async ({ page, stack }) => {
   await openStudio(page, stack, 'orderable-customerLogo;customerLogo-castellan')
-  await page.getByTestId('options-menu-button').first().click({ timeout: 30_000 })
+  await page.getByTestId('options-menu-button').first().click()
   await page.getByRole('menuitem', { name: 'Select' }).click()
   await expect(page.getByRole('dialog').getByRole('img')).not.toHaveCount(0)
   await page.keyboard.press('Escape')
@@ -60,9 +58,9 @@ test("the Studio's other corners get all they request", async ({ page, stack }) 
 
   await page.getByRole('link', { name: 'Vision', exact: true }).click()
   const editor = page.locator('.cm-content').first()
-  await editor.fill('*[_type == "customerLogo"] | order(name asc)[0].name', { timeout: 30_000 })
+  await editor.fill('*[_type == "customerLogo"] | order(name asc)[0].name')
   await page.getByRole('button', { name: 'Fetch' }).click()
-  await expect(page.getByText('Castellan')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('Castellan')).toBeVisible()
 })
 
 /** An entry of a list in the structure. */

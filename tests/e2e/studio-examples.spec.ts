@@ -32,9 +32,9 @@ test('a story that is true is stated to search engines', async ({ stack }) => {
   const client = lakeClient(stack)
   await client.patch('customerStory-verogrid').set({ isExample: false }).commit()
   const path = '/customers/verogrid'
-  await expect.poll(() => html(stack, path), { timeout: 15_000 }).toContain('"@type":"Article"')
+  await expect.poll(() => html(stack, path)).toContain('"@type":"Article"')
   expect(await html(stack, path)).not.toContain('noindex')
-  await expect.poll(() => html(stack, '/sitemap.xml'), { timeout: 15_000 }).toContain(path)
+  await expect.poll(() => html(stack, '/sitemap.xml')).toContain(path)
 })
 
 test('a logo that a story is about cannot be deleted, and the Studio says why; the story can go', async ({
@@ -60,17 +60,15 @@ test('a logo that a story is about cannot be deleted, and the Studio says why; t
   await page.getByTestId('action-unpublish').click()
   await page.getByRole('button', { name: 'Unpublish now' }).click()
   const status = async () => (await fetch(`${stack.url}/customers/verogrid`)).status
-  await expect.poll(status, { timeout: 15_000 }).toBe(404)
-  await expect
-    .poll(() => html(stack, '/'), { timeout: 15_000 })
-    .not.toContain('/customers/verogrid')
+  await expect.poll(status).toBe(404)
+  await expect.poll(() => html(stack, '/')).not.toContain('/customers/verogrid')
 })
 
 test('a story whose figure a script made too long shows without it', async ({ stack }) => {
   const patch = lakeClient(stack).patch('customerStory-verogrid')
   await patch.set({ figure: '9'.repeat(200), quoteName: '' }).commit()
   const shown = () => html(stack, '/customers/verogrid')
-  await expect.poll(shown, { timeout: 15_000 }).not.toContain('−38%')
+  await expect.poll(shown).not.toContain('−38%')
   expect(await shown()).not.toContain('99999')
   expect(await shown()).not.toContain('<blockquote')
   expect(await html(stack, '/')).not.toContain('99999')

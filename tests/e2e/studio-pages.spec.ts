@@ -6,8 +6,6 @@ import { DRIVES_STUDIO, html, openStudio, publish, test } from './studio.ts'
 
 test.describe.configure(DRIVES_STUDIO)
 
-const SAVED = { timeout: 30_000 }
-
 test('a marketing person makes a campaign page with a gate in under 20 clicks', async ({
   page,
   colleague,
@@ -61,11 +59,11 @@ test('a marketing person makes a campaign page with a gate in under 20 clicks', 
   clicks++
   await publish(page)
   const drawn = () => shared.locator('img').evaluate((each: HTMLImageElement) => each.naturalWidth)
-  await expect.poll(drawn, SAVED).toBe(1200)
+  await expect.poll(drawn).toBe(1200)
   expect(clicks).toBeLessThan(20)
   test.info().annotations.push({ type: 'clicks', description: String(clicks) })
 
-  await expect.poll(() => html(stack, '/spring-launch'), SAVED).toContain('One agent by summer.')
+  await expect.poll(() => html(stack, '/spring-launch')).toContain('One agent by summer.')
   const shown = await html(stack, '/spring-launch')
   for (const [property, content] of [
     ['og:image', `${stack.url}/share-images/spring-launch`],
@@ -99,10 +97,10 @@ test('a page whose resource is deleted loses that section alone, and the form sa
   const resource = 'resource-ai-implementation-roadmap'
   await lake.delete(resource)
   await expect
-    .poll(() => html(stack, '/freight-operations'), SAVED)
+    .poll(() => html(stack, '/freight-operations'))
     .not.toContain('resource_ai-implementation-roadmap')
   expect(await html(stack, '/freight-operations')).toContain('Bring us one exception')
   await openStudio(page, stack, 'page;page-freight-operations')
   await page.getByRole('button', { name: 'Validation' }).click()
-  await expect(page.getByText('Visitors see nothing here').first()).toBeVisible(SAVED)
+  await expect(page.getByText('Visitors see nothing here').first()).toBeVisible()
 })

@@ -16,14 +16,14 @@ test('a recommendation is two clicks from its place in the result; edits show th
   const leads = await leadsOf(stack)
   await openStudio(page, stack, 'quiz;levels;readinessLevel-moderate')
   const shown = page.getByText('In the quiz, after the gate, and in its report.')
-  await shown.click({ timeout: 60_000 })
+  await shown.click()
   await page.getByRole('link', { name: 'Process Automation Readiness Quiz' }).click()
   const site = page.frameLocator('iframe').first()
-  await expect(site.getByText('Quiz Complete!')).toBeVisible({ timeout: 60_000 })
+  await expect(site.getByText('Quiz Complete!')).toBeVisible()
 
   const advice = 'Ask the night shift first: it knows which exceptions repeat.'
   await page.getByTestId('field-recommendations').locator('textarea').first().fill(advice)
-  await expect(site.getByText(advice)).toBeVisible({ timeout: 30_000 })
+  await expect(site.getByText(advice)).toBeVisible()
   await expect(site.getByText('Quiz Complete!')).toBeVisible()
   const downloading = page.waitForEvent('download')
   await site.getByRole('button', { name: 'Download Complete Assessment Report' }).click()
@@ -82,7 +82,7 @@ test('every marked text of a page can be clicked, on cards too, and a card opens
   await openStudio(page, stack, `?preview=/resources`, 'presentation')
   const site = page.frameLocator('iframe').first()
   const description = site.locator('article p:not(:has(span))').last()
-  await expect(description).toBeVisible({ timeout: 60_000 })
+  await expect(description).toBeVisible()
   await expect(async () => {
     await description.click({ timeout: 5000 })
     await expect(page).toHaveURL(/resource-ai-roi-calculator.+description/, { timeout: 5000 })

@@ -17,19 +17,17 @@ test('a click in the preview opens its field, edits show, and the perspective de
 }) => {
   await openStudio(page, stack, '', 'presentation')
   const site = page.frameLocator('iframe').first()
-  await expect(page).toHaveURL(/presentation\/home\/home/, { timeout: 60_000 })
+  await expect(page).toHaveURL(/presentation\/home\/home/)
 
   await opens(page, site.getByText('Free. 30 minutes with an engineer.'), /heroNote/)
   await page.getByTestId('field-heroNote').locator('input').fill('Half an hour, free')
-  await expect(site.getByText('Half an hour, free')).toBeVisible({ timeout: 30_000 })
+  await expect(site.getByText('Half an hour, free')).toBeVisible()
   expect(await html(stack, '/')).not.toContain('Half an hour, free')
 
   await choosePerspective(page, 'Published')
-  await expect(site.getByText('Free. 30 minutes with an engineer.')).toBeVisible({
-    timeout: 30_000,
-  })
+  await expect(site.getByText('Free. 30 minutes with an engineer.')).toBeVisible()
   await choosePerspective(page, 'Drafts')
-  await expect(site.getByText('Half an hour, free')).toBeVisible({ timeout: 30_000 })
+  await expect(site.getByText('Half an hour, free')).toBeVisible()
 
   await opens(page, site.getByAltText('Castellan'), /customerLogo-castellan.+image/)
   await opens(page, site.getByText('Operations teams'), /partners.+partner-2.+title/)
@@ -115,7 +113,7 @@ function isFrom(marked: string, shown: string): boolean {
  * a moment to position itself.
  */
 async function opens(page: Page, part: Locator, url: RegExp) {
-  await expect(part).toBeVisible({ timeout: 60_000 })
+  await expect(part).toBeVisible()
   await expect(async () => {
     await part.click({ force: true, timeout: 5000 })
     await expect(page).toHaveURL(url, { timeout: 5000 })

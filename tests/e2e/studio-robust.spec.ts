@@ -9,9 +9,6 @@ import { html, publish, test } from './studio.ts'
 
 test.describe.configure({ timeout: 180_000, ...NO_RETRY })
 
-/** One person's edits reach the other through the lake. */
-const WHILE_SAVING = { timeout: 30_000 }
-
 test('two people edit one document and one paragraph at once: both see each other and keep every word', async ({
   page,
   colleague,
@@ -25,7 +22,7 @@ test('two people edit one document and one paragraph at once: both see each othe
   await text(page, 'headline').fill('Agents that ask first.')
   // Until a change is stored, the form may redraw the field with the caret at its start.
   const stored = async () => (await draft(stack))?.headline
-  await expect.poll(stored, WHILE_SAVING).toBe('Agents that ask first.')
+  await expect.poll(stored).toBe('Agents that ask first.')
   await text(page, 'headline').press('Control+End')
   await Promise.all([
     text(page, 'headline').pressSequentially(' Built with you.', { delay: 40 }),
@@ -33,8 +30,8 @@ test('two people edit one document and one paragraph at once: both see each othe
   ])
   for (const one of [page, other]) {
     const headline = 'Agents that ask first. Built with you.'
-    await expect(text(one, 'headline')).toHaveValue(headline, WHILE_SAVING)
-    await expect(text(one, 'demoHeading')).toHaveValue('Choose your hour', WHILE_SAVING)
+    await expect(text(one, 'headline')).toHaveValue(headline)
+    await expect(text(one, 'demoHeading')).toHaveValue('Choose your hour')
   }
 
   await enterParagraph(page, 'On the call')
@@ -50,10 +47,9 @@ test('two people edit one document and one paragraph at once: both see each othe
     other.keyboard.type('One question. ', { delay: 60 }),
   ])
   const both = /One question\. On the call, .+ worth doing at all\. And we stay\./
-  for (const one of [page, other])
-    await expect.poll(() => closingWords(one), WHILE_SAVING).toMatch(both)
+  for (const one of [page, other]) await expect.poll(() => closingWords(one)).toMatch(both)
   await expect
-    .poll(async () => draft(stack), WHILE_SAVING)
+    .poll(async () => draft(stack))
     .toMatchObject({
       headline: 'Agents that ask first. Built with you.',
       demoHeading: 'Choose your hour',
@@ -79,7 +75,7 @@ test('the lake is killed while someone types: the Studio recovers by itself, and
     'What is typed while the lake is away waits in the form, and arrives with it.',
     { delay: 150 },
   )
-  await expect.poll(() => acknowledged.length, { timeout: 30_000 }).toBeGreaterThan(1)
+  await expect.poll(() => acknowledged.length).toBeGreaterThan(1)
   await stack.cloud.kill()
   await typing
   const typed = await lede.inputValue()
@@ -93,8 +89,8 @@ test('the lake is killed while someone types: the Studio recovers by itself, and
   // it died, too late to acknowledge, is applied twice. Sanity's own lake would store it twice as
   // well.
   const stored = async () => String((await draft(stack))?.lede)
-  await expect.poll(async () => hasLetters(await stored(), typed), { timeout: 60_000 }).toBe(true)
-  await expect(lede).toBeEditable({ timeout: 60_000 })
+  await expect.poll(async () => hasLetters(await stored(), typed)).toBe(true)
+  await expect(lede).toBeEditable()
   await expect(lede).toHaveValue(await stored())
 
   await lede.fill('Written once the lake was back.')
@@ -122,9 +118,7 @@ test('the site is down when something is published, and shows it once it is back
   down.closeAllConnections()
   await new Promise((resolve) => down.close(resolve))
   await stack.restartSite()
-  await expect
-    .poll(() => html(stack, '/'), { timeout: 30_000 })
-    .toContain('Told while nobody listened')
+  await expect.poll(() => html(stack, '/')).toContain('Told while nobody listened')
 })
 
 /** Whether a value contains all of these letters in this order. */

@@ -41,7 +41,7 @@ test('a contributor edits a draft that only others can publish, and has no tool 
   await page.getByTestId('field-heroNote').locator('input').fill('For review')
   const lake = lakeClient(stack)
   await expect
-    .poll(async () => (await lake.getDocument('drafts.home'))?.heroNote, { timeout: 30_000 })
+    .poll(async () => (await lake.getDocument('drafts.home'))?.heroNote)
     .toBe('For review')
   await expect(page.getByTestId('action-publish')).toBeDisabled()
   await expect(page.getByRole('link', { name: 'Vision' })).toHaveCount(0)

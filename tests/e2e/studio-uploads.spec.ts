@@ -32,14 +32,12 @@ test('a file that a field cannot take is refused with a reason, and a valid one 
     '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><path d="M0 0h9v9z"/></svg>'
   const good = { name: 'good.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(square) }
   await choose(page, good)
-  await expect
-    .poll(async () => (await draft())?.image?.asset?._ref, { timeout: 30_000 })
-    .toMatch(/-9x9-svg$/)
+  await expect.poll(async () => (await draft())?.image?.asset?._ref).toMatch(/-9x9-svg$/)
   await expect(page.getByText('Nothing was uploaded.')).toHaveCount(0)
 
   await page.getByTestId('pane-item-Unpublished changes').click()
   const listed = page.getByRole('link', { name: 'Castellan' })
-  await expect(listed).toBeVisible({ timeout: 30_000 })
+  await expect(listed).toBeVisible()
 })
 
 test('a guide’s document is checked however it comes: chosen past the dialog’s filter, dropped or pasted', async ({
@@ -70,9 +68,7 @@ test('a guide’s document is checked however it comes: chosen past the dialog�
   await give(focused, 'paste', ['guide.pdf', 'application/pdf', '%PDF-1.7 %%EOF'])
   await expect(reason).toHaveCount(0)
   const draft = () => lakeClient(stack).getDocument(`drafts.${id}`)
-  await expect
-    .poll(async () => (await draft())?.document?.asset?._ref, { timeout: 30_000 })
-    .toMatch(/^file-/)
+  await expect.poll(async () => (await draft())?.document?.asset?._ref).toMatch(/^file-/)
 })
 
 /** Drops or pastes a file: name, media type and content. */
@@ -96,7 +92,7 @@ async function give(target: Locator, type: 'drop' | 'paste', file: [string, stri
 async function choose(page: Page, file: { name: string; mimeType: string; buffer: Buffer }) {
   const upload = page.getByTestId('file-input-upload-button').first()
   const menu = page.getByTestId('options-menu-button').first()
-  if (!(await upload.isVisible())) await menu.click({ timeout: 60_000 })
+  if (!(await upload.isVisible())) await menu.click()
   const choosing = page.waitForEvent('filechooser')
   await upload.click()
   await (await choosing).setFiles(file)

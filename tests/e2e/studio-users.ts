@@ -23,5 +23,5 @@ export async function openAs(page: Page, stack: Stack, role: RoleName, place: st
 export async function openLeads(page: Page, stack: Stack, role: RoleName, place = '') {
   await openAs(page, stack, role, `leads${place}`)
   const loading = page.getByText(/^Loading (leads|this person)…$/)
-  await expect(loading).toHaveCount(0, { timeout: 60_000 })
+  await expect(loading).toHaveCount(0)
 }

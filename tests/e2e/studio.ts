@@ -43,7 +43,7 @@ export const test = base.extend<{ content: void }>({
       if (!changes) return
       const isRestored = async () =>
         (await visibleParts(stack)) === pages && !(await showsOneOf(stack, changes.pictures))
-      await expect.poll(isRestored, { message: 'the pages as before', timeout: 30_000 }).toBe(true)
+      await expect.poll(isRestored, { message: 'the pages as before' }).toBe(true)
     },
     { auto: true },
   ],
@@ -84,10 +84,12 @@ export async function enterPreview(page: Page, stack: Stack, path: string): Prom
  */
 export async function publish(page: Page): Promise<void> {
   const button = page.getByTestId('action-publish')
-  await expect(button).toBeEnabled({ timeout: 30_000 })
+  await expect(button).toBeEnabled()
   await expect(async () => {
     if (await button.isEnabled()) await button.click()
-    await expect(page.getByTestId('pane-footer-document-status')).toContainText('published')
+    await expect(page.getByTestId('pane-footer-document-status')).toContainText('published', {
+      timeout: 20_000,
+    })
     await expect(button).toBeDisabled()
   }).toPass({ timeout: 60_000 })
 }
@@ -96,7 +98,7 @@ export async function publish(page: Page): Promise<void> {
 export async function edit(page: Page, input: Locator, text: string): Promise<void> {
   await expect(async () => {
     await input.fill(text)
-    await expect(page.getByTestId('action-publish')).toBeEnabled()
+    await expect(page.getByTestId('action-publish')).toBeEnabled({ timeout: 20_000 })
     await expect(input).toHaveValue(text)
   }).toPass({ timeout: 60_000 })
 }
@@ -106,7 +108,7 @@ export async function edit(page: Page, input: Locator, text: string): Promise<vo
  * published.
  */
 export async function expectValidationErrors(page: Page, sentences: string[]): Promise<void> {
-  await page.getByRole('button', { name: 'Validation' }).click({ timeout: 30_000 })
+  await page.getByRole('button', { name: 'Validation' }).click()
   for (const name of sentences) await expect(page.getByRole('button', { name })).toBeVisible()
   await expect(page.getByTestId('action-publish')).toBeDisabled()
 }

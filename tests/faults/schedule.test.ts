@@ -81,6 +81,6 @@ test('a lake that is down at the moment gets it late, but once', async () => {
   await stack.cloud.kill()
   await stack.restartCloud()
   const state = async () => (await lakeClient(stack).getDocument(scheduleId('late')))?.state
-  await expect.poll(state, { timeout: 60_000 }).toBe('done')
+  await expect.poll(state).toBe('done')
   await expectOnce(['late'])
 })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { runScript } from '#tools/harness/script.ts'
 import { ANSWERS } from '#tests/unit/reports/fixtures.ts'
-import { startProduct, type Product } from './leads-product.ts'
+import { runLeads as leads, startProduct, type Product } from './leads-product.ts'
 
 let product: Product
 let folder: string
@@ -25,7 +25,6 @@ beforeEach(async () => {
 
 const SOURCE = 'resource_ai-roi-calculator'
 const lead = (email: string, more = {}) => product.captureLead({ email, source: SOURCE, ...more })
-const leads = (...args: string[]) => runScript('leads.ts', args, { ...process.env }, folder)
 const count = (table: string) =>
   product.rows(`select count(*)::int as rows from ${table}`).then(([row]) => row?.rows)
 
@@ -101,7 +100,8 @@ test('the export has every lead once, and no cell that a spreadsheet would run',
     /^2\S+Z,'=cmd\|calc!A1@x,resource_ai-roi-calculator,"\/a,b",,"We ""tell"" nobody\.",'@sum,,.*,\/,,[\da-f-]+,,new,$/,
   )
   expect(records).toHaveLength(1101)
-  expect((await leads('export')).output).toBe(`${[head, ...records].join('\r\n')}\r\n`)
+  const printed = await runScript('leads.ts', ['export'], { ...process.env }, folder)
+  expect(printed.output).toBe(`${[head, ...records].join('\r\n')}\r\n`)
   const exported = { member_id: 'command line', action: 'exported', details: { rows: 1101 } }
   expect(await product.rows('select member_id, action, details from audit_log')).toEqual([
     exported,

@@ -131,3 +131,23 @@ export async function startProduct(
     },
   }
 }
+
+/** `npm run leads` in this process, away from this checkout's `.env.local`. */
+export async function runLeads(...args: string[]) {
+  vi.doMock('#tools/stack/environment.ts', async (original) => ({
+    ...(await original<object>()),
+    loadEnvFiles: () => {},
+  }))
+  const { leads } = await import('#scripts/leads.ts')
+  const { command } = await import('#scripts/content/command.ts')
+  let [output, errors] = ['', '']
+  const printing = [
+    vi.spyOn(console, 'log').mockImplementation((line = '') => void (output += `${line}\n`)),
+    vi.spyOn(console, 'error').mockImplementation((line) => void (errors += `${line}\n`)),
+  ]
+  await command(() => leads(args))
+  const code = Number(process.exitCode ?? 0)
+  process.exitCode = 0
+  for (const spy of printing) spy.mockRestore()
+  return { code, output, errors }
+}

@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { VisitorEvent } from '#lib/leads/story/visitor-event.ts'
-import { runScript } from '#tools/harness/script.ts'
 import { DEFAULT_INPUTS } from '#lib/tools/roi/presets.ts'
-import { startProduct, type Product } from './leads-product.ts'
+import { runLeads as leads, startProduct, type Product } from './leads-product.ts'
 
 /** Found in no other text. */
 const EMAIL = 'Ada.Unmistakable@example.com'
@@ -99,8 +98,6 @@ async function tablesWith(text: string): Promise<string[]> {
   }
   return found
 }
-
-const leads = (...args: string[]) => runScript('leads.ts', args, { ...process.env }, folder)
 
 test('every table has a row, so that the erasure below is tried on it', async () => {
   const empty: string[] = []
