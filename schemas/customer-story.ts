@@ -1,11 +1,9 @@
 import { CaseIcon } from '@sanity/icons/Case'
-import { defineField, defineType } from 'sanity'
+import { defineField, defineType, type StringRule, type TextRule } from 'sanity'
 import { FIGURE_LIMIT } from '#lib/content/figure.ts'
 import { requiredRichText, requiredText } from '#lib/content/text-rules.ts'
-import { isExample } from './objects/is-example.ts'
-import { byOrderRank, orderRank } from './order-rank.ts'
-import { pageSlug } from './rules/slug.ts'
-import { partOfQuote } from './rules/story.ts'
+import { pageSlug } from './addresses.ts'
+import { byOrderRank, isExample, orderRank } from './shared.ts'
 
 /** What was built for a customer, and what it changed: a page, and a figure below the logos. */
 export const customerStory = defineType({
@@ -151,3 +149,28 @@ export const customerStory = defineType({
     }),
   },
 })
+
+const PARTS = {
+  quote: 'what they said',
+  quoteName: 'who said it',
+  quoteRole: 'what that person does there',
+} as const
+
+/**
+ * A part of a quote: all three are there, or none, since a quote by nobody convinces nobody.
+ *
+ * @param limit the space in the design, in characters
+ */
+function partOfQuote(part: keyof typeof PARTS, limit: number) {
+  return <R extends StringRule | TextRule>(rule: R) => [
+    rule.custom((value: unknown, { document }) => {
+      const isBegun = Object.keys(PARTS).some((name) => isFilled(document?.[name]))
+      return !isBegun || isFilled(value) || `Please write ${PARTS[part]}, or leave the quote out.`
+    }),
+    rule.max(limit).error(`There is room for ${limit} characters here.`),
+  ]
+}
+
+function isFilled(value: unknown): boolean {
+  return typeof value === 'string' && value.trim() !== ''
+}

@@ -1,7 +1,6 @@
 import { TargetIcon } from '@sanity/icons/Target'
 import { defineArrayMember, defineField, defineType } from 'sanity'
-import { LEVELS } from '#lib/tools/quiz/questions.ts'
-import type { LevelId } from '#lib/tools/quiz/questions.ts'
+import { LEVELS, type LevelId } from '#lib/tools/quiz/questions.ts'
 import { ANSWER_KINDS } from '#lib/tools/quiz/summary.ts'
 import { requiredText } from '#lib/content/text-rules.ts'
 

@@ -1,15 +1,20 @@
 import { Icon } from '@sanity/icons'
 import { StarIcon } from '@sanity/icons/Star'
 import { createElement } from 'react'
-import { defineArrayMember, defineField, defineType } from 'sanity'
-import { RESOURCE_ICONS, type ResourceIcon } from '#lib/ui/covers/icons.ts'
-import { recordOf, RESOURCE_LIMITS, RESOURCE_TYPES } from '#lib/tools/resource-types/list.ts'
-import { guideDocument } from './rules/document.ts'
-import { byOrderRank, orderRank } from './order-rank.ts'
-import { onlyOneOfItsType } from './rules/resource.ts'
-import { pageSlug } from './rules/slug.ts'
+import {
+  defineArrayMember,
+  defineField,
+  defineType,
+  type CustomValidator,
+  type FileRule,
+  type ValidationContext,
+} from 'sanity'
 import { requiredText } from '#lib/content/text-rules.ts'
-import { urlField } from './resource-url.ts'
+import { recordOf, RESOURCE_LIMITS, RESOURCE_TYPES } from '#lib/tools/resource-types/list.ts'
+import type { UrlField } from '#lib/tools/resource-types/record.ts'
+import { RESOURCE_ICONS, type ResourceIcon } from '#lib/ui/covers/icons.ts'
+import { pageSlug, webUrl } from './addresses.ts'
+import { askLake, byOrderRank, idOf, orderRank } from './shared.ts'
 
 const COVERS: Record<ResourceIcon, string> = {
   roadmap: 'Roadmap: a route across contour lines',
@@ -164,4 +169,67 @@ export const resource = defineType({
 function typeIcon(type: unknown) {
   const symbol = recordOf(type)?.studio.icon
   return symbol && createElement(Icon, { symbol })
+}
+
+/** The URL of what a resource of one type opens; other types don't show it. */
+function urlField(type: string, { name, title, description, group, missing }: UrlField) {
+  return defineField({
+    name,
+    title,
+    description,
+    type: 'url',
+    group,
+    hidden: ({ document }) => document?.type !== type,
+    validation: (rule) => [
+      ...webUrl(rule),
+      rule.custom((url, { document }) => {
+        const isMissing = document?.type === type && !url
+        return isMissing && missing !== null ? missing : true
+      }),
+    ],
+  })
+}
+
+const URL_OF = '*[_id == $id][0].url'
+
+/** A guide needs its document: an uploaded PDF, or the URL of one elsewhere. */
+function guideDocument(rule: FileRule) {
+  return rule.custom(async (file, context) => {
+    const document = Object(context.document)
+    const record = recordOf(document.type)
+    if (record?.opens !== 'document' || (record.url && document[record.url.name])) return true
+    if (!file?.asset) return 'Please upload the PDF, or enter its URL below.'
+    return (
+      (await isPdf(file.asset._ref, context)) ||
+      'This file is not a PDF, or it is damaged. Please upload it again.'
+    )
+  })
+}
+
+/**
+ * Whether a file starts like a PDF. True if it can't be read now, since that isn't the file's
+ * fault.
+ */
+async function isPdf(id: string, context: ValidationContext): Promise<boolean> {
+  try {
+    const url = await askLake<string | null>(context, URL_OF, { id })
+    if (!url) return true
+    const response = await fetch(url, { headers: { Range: 'bytes=0-1023' } })
+    return !response.ok || (await response.text()).includes('%PDF-')
+  } catch {
+    return true
+  }
+}
+
+const OTHERS_OF_TYPE =
+  'count(*[_type == "resource" && type == $type && !(_id in [$id, "drafts." + $id])])'
+
+/**
+ * The site has one calculator and one quiz, so at most one resource may open each. Queries the
+ * content lake, drafts included.
+ */
+const onlyOneOfItsType: CustomValidator<string | undefined> = async (type, context) => {
+  if (!recordOf(type)?.studio.onlyOne) return true
+  const others = await askLake<number>(context, OTHERS_OF_TYPE, { type, id: idOf(context) })
+  return others === 0 || `There is already a resource of type ${type}. The site can have only one.`
 }

@@ -5,8 +5,8 @@ import { patternProblem } from '#lib/leads/booking/pattern.ts'
 import { OWN_PATTERN, SCHEDULERS } from '#lib/leads/booking/schedulers.ts'
 import { isTimeZone, LEAD_EMAILS } from '#lib/content/lead-emails.ts'
 import { optionalText, requiredText } from '#lib/content/text-rules.ts'
-import { isExample } from './objects/is-example.ts'
-import { embeddedScheduler, requiredWebUrl } from './rules/urls.ts'
+import { isExample } from './shared.ts'
+import { embeddedScheduler, requiredWebUrl } from './addresses.ts'
 
 const isEach = ({ document }: ConditionalPropertyCallbackContext) =>
   document?.['leadEmails'] !== 'daily'

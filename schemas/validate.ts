@@ -6,7 +6,7 @@ import { schemaTypes } from './index.ts'
 export const schema = createSchema({ name: 'default', types: schemaTypes })
 
 /** What a rule objects to in a document. */
-export interface Objection {
+interface Objection {
   level: 'error' | 'warning' | 'info'
   path: Path
   /** The path in words for developers: `seo.title`. */

@@ -98,7 +98,7 @@ export interface Place {
   id: string
   /** Whether it is the page's first, so that its heading is the page's. */
   isTop: boolean
-  /** Whether what is here is invented (schemas/objects/is-example.ts). */
+  /** Whether what is here is invented (schemas/shared.ts). */
   isExample?: boolean
   /** Shows the gate of a resource here; null where the page has one already. Home has none. */
   gate?: ((slug: string) => ReactNode) | null

@@ -1,10 +1,11 @@
+import { CircleIcon } from '@sanity/icons/Circle'
 import { HelpCircleIcon } from '@sanity/icons/HelpCircle'
 import { defineArrayMember, defineField, defineType } from 'sanity'
+import { optionalText, requiredText } from '#lib/content/text-rules.ts'
 import { typeOf } from '#lib/tools/quiz/question-types.ts'
 import { QUESTIONS } from '#lib/tools/quiz/questions.ts'
 import { numberWord } from '#lib/ui/format.ts'
-import { byOrderRank, orderRank } from './order-rank.ts'
-import { optionalText, requiredText } from '#lib/content/text-rules.ts'
+import { byOrderRank, orderRank } from './shared.ts'
 
 /** Option values of a question; none for a type without options. */
 function valuesOf(questionId: unknown): string[] {
@@ -77,5 +78,33 @@ export const quizQuestion = defineType({
       title,
       subtitle: QUESTIONS.find(({ id }) => id === questionId)?.category,
     }),
+  },
+})
+
+/** One answer of a quiz question: the scoring fixes the value, staff write the label. */
+export const quizOption = defineType({
+  name: 'quizOption',
+  title: 'Answer',
+  type: 'object',
+  icon: CircleIcon,
+  fields: [
+    defineField({
+      name: 'value',
+      title: 'Value',
+      description: 'The scoring relies on it, so it cannot be changed.',
+      type: 'string',
+      readOnly: true,
+    }),
+    defineField({
+      name: 'label',
+      title: 'Label',
+      description: 'What visitors read on the answer, in the quiz and in the report.',
+      type: 'string',
+      validation: requiredText('a label for this answer', 60),
+    }),
+  ],
+  preview: {
+    select: { title: 'label', value: 'value' },
+    prepare: ({ title, value }) => ({ title, subtitle: `Scored as ${value}` }),
   },
 })

@@ -1,5 +1,5 @@
 import { defineArrayMember, defineField, defineType } from 'sanity'
-import { linkUrl } from '#schemas/rules/urls.ts'
+import { linkUrl } from '#schemas/addresses.ts'
 
 /** Body text: paragraphs, small headings, lists, bold, emphasis and links. */
 export const richText = defineType({

@@ -1,6 +1,6 @@
 import { defineField, defineType } from 'sanity'
 import { optionalText, requiredText } from '#lib/content/text-rules.ts'
-import { webUrl } from '#schemas/rules/urls.ts'
+import { webUrl } from '#schemas/addresses.ts'
 
 /** Who runs the site and how to reach them, for the footer of every page. */
 export const company = defineType({

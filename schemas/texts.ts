@@ -1,0 +1,208 @@
+import { CommentIcon } from '@sanity/icons/Comment'
+import { EnvelopeIcon } from '@sanity/icons/Envelope'
+import { defineField, defineType } from 'sanity'
+import { EMAIL_TEXTS, SHARED_TEXTS } from '#lib/content/defaults.ts'
+import { optionalText } from '#lib/content/text-rules.ts'
+
+/**
+ * For a document whose texts have standard ones: left empty, the standard text is used, which is
+ * the field's gray placeholder.
+ *
+ * @param standard the standard text of each field
+ * @param titles of the groups that the fields are in
+ * @returns the document's groups, and what makes a field of at most `limit` characters
+ */
+function textsWithStandard<Name extends string, Group extends string>(
+  standard: Record<Name, string>,
+  titles: Record<Group, string>,
+) {
+  const groups = Object.entries<string>(titles).map(([name, title]) => ({ name, title }))
+  const words = (name: Name, group: Group, title: string, description: string, limit: number) =>
+    defineField({
+      name,
+      title,
+      description,
+      group,
+      type: 'text',
+      rows: limit > 80 ? 3 : 1,
+      placeholder: standard[name],
+      validation: optionalText(limit),
+    })
+  return { groups, words }
+}
+
+const { groups: sharedGroups, words: shared } = textsWithStandard(SHARED_TEXTS, {
+  missing: 'Missing pages',
+  access: 'Access card',
+  call: 'The call',
+  story: 'Customer stories',
+  label: 'Labels',
+})
+
+/** Copy shared by pages, reports and emails. A singleton. */
+export const sharedTexts = defineType({
+  name: 'sharedTexts',
+  title: 'Shared texts',
+  type: 'document',
+  icon: CommentIcon,
+  groups: sharedGroups,
+  fields: [
+    shared(
+      'missingPageNotice',
+      'missing',
+      'Notice on a page that does not exist',
+      'One line above the home page, which visitors see when a page does not exist.',
+      120,
+    ),
+    shared(
+      'missingResourceNote',
+      'missing',
+      "Note under 'Resource Not Found'",
+      'What to do next, above the button to the list of resources.',
+      160,
+    ),
+    shared('accessHeading', 'access', 'Heading', 'Above the email field of every resource.', 40),
+    shared(
+      'privacyLink',
+      'access',
+      'Link to the privacy page',
+      'After the text below the email field. That text is in Site settings.',
+      60,
+    ),
+    shared(
+      'savedNote',
+      'access',
+      'Confirmation without JavaScript',
+      'What visitors read after sending the form if their browser runs no scripts.',
+      120,
+    ),
+    shared(
+      'scriptNote',
+      'access',
+      'Quiz and calculator without JavaScript',
+      'Follows the confirmation: the two tools work only with scripts.',
+      160,
+    ),
+    shared(
+      'sampleLabel',
+      'label',
+      'Above a sample',
+      'Small, above the sample of a result that the quiz and the calculator show.',
+      40,
+    ),
+    shared(
+      'updatedLabel',
+      'label',
+      'Above a date',
+      'Small, above the date of the privacy notice.',
+      40,
+    ),
+    shared(
+      'othersHeading',
+      'access',
+      'Heading of the other resources',
+      "Above the links to the other resources on every resource's page.",
+      50,
+    ),
+    shared('callHeading', 'call', 'Heading', 'Below the email field of every resource.', 50),
+    shared(
+      'callAfterResult',
+      'call',
+      'Heading after a result',
+      'Below every result of a tool.',
+      50,
+    ),
+    shared('callAfterStory', 'call', 'Heading beside a story', 'Beside every customer story.', 50),
+    shared(
+      'callText',
+      'call',
+      'Text',
+      'Below the heading: how long the call is, who it is with, and what it costs. Home has its own texts.',
+      160,
+    ),
+    shared(
+      'callInReports',
+      'call',
+      'In reports',
+      "At the end of every report, above 'Book Free Discovery Call'.",
+      160,
+    ),
+    shared('callInEmails', 'call', 'Button in emails', 'In the email that brings a report.', 40),
+    shared(
+      'callOnShareImage',
+      'call',
+      'On the drawn share picture',
+      'Small text on the picture that is used while Site settings has no share picture.',
+      40,
+    ),
+    shared(
+      'storyLabel',
+      'story',
+      'Label',
+      'At the top of every story, and on its share picture.',
+      40,
+    ),
+    shared('storyBuilt', 'story', 'What was built', 'Above what you built for the customer.', 40),
+    shared('storyRunBy', 'story', 'Who runs it', 'Above the people who run it now.', 40),
+    shared('storyResource', 'story', 'Resource', 'Above the resource beside every story.', 50),
+    shared('storyMore', 'story', 'Other stories', 'Above the links to the other stories.', 50),
+  ],
+  preview: { prepare: () => ({ title: 'Shared texts' }) },
+})
+
+const { groups: emailGroups, words: email } = textsWithStandard(EMAIL_TEXTS, {
+  document: 'With a guide',
+  result: 'With a result',
+  both: 'In both',
+})
+
+/** Copy of the emails that bring leads what they asked for. A singleton. */
+export const emails = defineType({
+  name: 'emails',
+  title: 'Emails to leads',
+  type: 'document',
+  icon: EnvelopeIcon,
+  groups: emailGroups,
+  fields: [
+    email('greeting', 'both', 'Greeting', 'The first line.', 60),
+    email(
+      'documentSubject',
+      'document',
+      'Subject, with a guide',
+      'Also the heading. {resource} becomes the title of what they asked for.',
+      80,
+    ),
+    email(
+      'documentText',
+      'document',
+      'Text, with a guide',
+      'Above the button. {resource} works here too.',
+      300,
+    ),
+    email('documentButton', 'document', 'Button, with a guide', 'Opens the document.', 40),
+    email(
+      'resultSubject',
+      'result',
+      'Subject, with a result',
+      '{resource} becomes the title of the quiz or the calculator.',
+      80,
+    ),
+    email(
+      'resultText',
+      'result',
+      'Text, with a result',
+      'Above the figures. The outcome in a sentence is the heading.',
+      300,
+    ),
+    email('resultButton', 'result', 'Button, with a result', 'Opens their result on the site.', 40),
+    email(
+      'linkNote',
+      'result',
+      'Note about the link',
+      'The link needs no email address and works for 90 days: the note should say so.',
+      240,
+    ),
+    email('reply', 'both', 'Offer to reply', 'Replies reach the team.', 160),
+  ],
+  preview: { prepare: () => ({ title: 'Emails to leads' }) },
+})
