@@ -19,7 +19,6 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['tests/unit/**/*.test.{ts,tsx}', 'lib/sections/*/*.test.{ts,tsx}'],
-          testTimeout: 30_000,
         },
       },
       {
@@ -27,7 +26,6 @@ export default defineConfig({
         test: {
           name: 'faults',
           include: ['tests/faults/**/*.test.ts'],
-          testTimeout: 300_000,
           expect: { poll: { timeout: 120_000 } },
           fileParallelism: false,
         },
@@ -56,8 +54,6 @@ function slow(
       maxWorkers: availableParallelism(),
       // A busy machine can starve a server. The run names every test that needed this.
       retry: 1,
-      testTimeout: 60_000,
-      hookTimeout: 120_000,
     },
   }
 }

@@ -28,7 +28,7 @@ beforeAll(async () => {
   const env = { ...process.env, ...cloud.env, SITE_URL: url, NEXT_DIST_DIR }
   await seed(env)
   site = await startSite(port, env)
-}, 300_000)
+})
 
 afterAll(async () => {
   await site.stop()

@@ -13,7 +13,7 @@ beforeAll(async () => {
   const picture = sharp({ create: { width: 40, height: 30, channels: 3, background: 'red' } })
   const asset = await lake.client().assets.upload('image', await picture.png().toBuffer())
   image = String(asset.url.split('/').at(-1))
-}, 120_000)
+})
 afterAll(() => lake.close())
 
 test(

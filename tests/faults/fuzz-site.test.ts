@@ -10,7 +10,7 @@ let stack: Stack
 
 beforeAll(async () => {
   stack = await Stack.start()
-}, 300_000)
+})
 afterAll(() => stack.close())
 
 test(

@@ -11,7 +11,7 @@ let further: FurtherSite[]
 beforeAll(async () => {
   stack = await Stack.start()
   further = [await startFurtherSite(stack), await startFurtherSite(stack)]
-}, 300_000)
+})
 afterAll(async () => {
   for (const site of further) await site.stop()
   await stack.close()

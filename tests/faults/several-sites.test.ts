@@ -47,7 +47,7 @@ beforeAll(async () => {
   }
   const others = [await startFurtherSite(stack, more), await startFurtherSite(stack, more)]
   sites = [first, ...others]
-}, 300_000)
+})
 afterAll(async () => {
   for (const site of sites.slice(1)) await site.stop()
   for (const { forwarder } of [content, database]) forwarder.close()

@@ -9,7 +9,7 @@ const seed = Math.floor(Math.random() * 1_000_000)
 let target: Target
 beforeAll(async () => {
   target = await startLocalTarget()
-}, 300_000)
+})
 afterAll(() => target.close())
 
 test(`notes and erasures survive kills and a list that refuses (seed ${seed})`, async () => {
@@ -19,4 +19,4 @@ test(`notes and erasures survive kills and a list that refuses (seed ${seed})`, 
   expect(figures).toMatchObject(all)
   expect(figures.kills).toBeGreaterThanOrEqual(plan.kills)
   expect(figures.faults).toBeGreaterThan(0)
-}, 300_000)
+})

@@ -61,7 +61,7 @@ test('the check names what the Studio would not publish', async () => {
     expect.stringMatching(/^home \(.*heroLink: Please write this text\..*stepsHeading/),
     expect.stringMatching(/^page-freight-operations \(.*slug: Please enter a slug/),
   ])
-}, 60_000)
+})
 
 test('old content gets the standard texts of new fields, once asked to write, and nothing else', async () => {
   const before = await stored()
@@ -82,4 +82,4 @@ test('old content gets the standard texts of new fields, once asked to write, an
 
   expect(await run('upgrade', '--write')).toContain('Nothing to fill.')
   expect(await stored()).toEqual(after)
-}, 120_000)
+})

@@ -44,4 +44,4 @@ test('the fault run finds what may have arrived on every channel that is told on
   ])
   expect(await product.received('webhook')).toHaveLength(1)
   expect(await product.received('slack')).toHaveLength(1)
-}, 30_000)
+})

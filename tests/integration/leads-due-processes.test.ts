@@ -41,7 +41,7 @@ describe.skipIf(!binaries)('three processes behind one Postgres, of which one is
     const queued = () =>
       postgres.rows<{ id: string }>(`select id from deliveries where channel = 'follow-up-email'`)
     await expect
-      .poll(async () => (await queued()).length, { interval: 2, timeout: 20_000 })
+      .poll(async () => (await queued()).length, { interval: 2, timeout: 120_000 })
       .toBeGreaterThan(0)
     processes[0]?.child.kill('SIGKILL')
     await Promise.all(processes.map(({ ended }) => ended))

@@ -92,5 +92,5 @@ describe.skipIf(!binaries)('a dump that was taken mid-flow', () => {
     expect(parked.map((one) => one.why)).toEqual([why, why])
     await command('arrived', ...parked.map(({ id }) => id))
     expect(await product.rows(unsent)).toEqual([])
-  }, 60_000)
+  })
 })

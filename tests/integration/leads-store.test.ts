@@ -9,7 +9,7 @@ let storeLead: (lead: StoredLead) => Promise<void>
 beforeAll(async () => {
   product = await startProduct()
   storeLead = (await import('#lib/leads/capture/store.ts')).storeLead
-}, 60_000)
+})
 afterAll(() => product.close())
 
 const lead = (email: string, id: string = randomUUID()): StoredLead => ({

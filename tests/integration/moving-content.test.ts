@@ -87,7 +87,7 @@ describe('content moves', () => {
     expect(await contentOf(hosted)).toEqual(await contentOf(local))
     const moved = await hosted.client().fetch('*[_type == "sanity.fileAsset"][0].url')
     expect(await (await fetch(String(moved))).text()).toBe('%PDF-1.7')
-  }, 120_000)
+  })
 
   test("and back: the file of Sanity's own command line, with documents kept or replaced as requested", async () => {
     await hosted.client().patch('page').set({ title: 'Hosted' }).commit()
@@ -109,7 +109,7 @@ describe('content moves', () => {
     expect((await run('content/import', local, file, '--replace')).code).toBe(0)
     expect(await seen()).toEqual(['Draft', 'New', null, 'Hosted', 'Private'])
     expect(await contentOf(local)).toEqual(await contentOf(hosted))
-  }, 120_000)
+  })
 
   test('without what belongs to one machine: preview secrets and its scheduler', async () => {
     const url = 'http://127.0.0.1:4010'
@@ -141,7 +141,7 @@ describe('content moves', () => {
         .client()
         .delete({ query: '*[_type in ["siteSettings"] || _type match "sanity.previewUrl*"]' })
     }
-  }, 120_000)
+  })
 })
 
 test("Sanity's own command line uses the local lake", async () => {

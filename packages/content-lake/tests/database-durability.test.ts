@@ -42,7 +42,7 @@ test('everything acknowledged survives kill -9, again and again', async () => {
     }
     const writers = Promise.allSettled(Array.from({ length: 5 }, write))
     const before = acknowledged.length
-    await vi.waitUntil(() => acknowledged.length > before + 100 + round * 37, { timeout: 30_000 })
+    await vi.waitUntil(() => acknowledged.length > before + 100 + round * 37, { timeout: 120_000 })
     await lake.end('SIGKILL')
     await writers
     await pool.end()

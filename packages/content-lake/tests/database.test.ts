@@ -150,7 +150,7 @@ test('the 51st connection is refused with a reason, and freed slots are reused',
   const clients = await Promise.all(Array.from({ length: 50 - pool.totalCount }, client))
   await expect(client()).rejects.toMatchObject({ code: '53300' })
   await Promise.all(clients.map((one) => one.end()))
-  await vi.waitFor(async () => (await client()).end(), 20_000)
+  await vi.waitFor(async () => (await client()).end(), 120_000)
 })
 
 function socketOf(one: pg.Client): Duplex {

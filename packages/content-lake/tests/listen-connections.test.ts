@@ -47,8 +47,8 @@ async function connect(lastEventId?: string, path = 'listen/production?query=*&e
     }
   })
   const until = (count: number) =>
-    vi.waitFor(() => expect(received).toHaveLength(count), { timeout: 15_000, interval: 10 })
-  await vi.waitFor(() => expect(received.length).toBeGreaterThan(0), 15_000)
+    vi.waitFor(() => expect(received).toHaveLength(count), { timeout: 120_000, interval: 10 })
+  await vi.waitFor(() => expect(received.length).toBeGreaterThan(0), 120_000)
   return { received, until, stop: () => sent.destroy() }
 }
 

@@ -42,7 +42,7 @@ async function listen(
   const mutations = () =>
     events.filter((event): event is MutationEvent => event.type === 'mutation')
   const until = (count: number) =>
-    vi.waitFor(() => expect(mutations()).toHaveLength(count), { timeout: 15_000, interval: 10 })
+    vi.waitFor(() => expect(mutations()).toHaveLength(count), { timeout: 120_000, interval: 10 })
   return { events, mutations, until, stop: () => subscription.unsubscribe() }
 }
 

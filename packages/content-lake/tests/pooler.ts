@@ -48,7 +48,7 @@ default_pool_size = 3
   await vi.waitFor(async () => {
     const client = new Client({ connectionString: url })
     await client.connect().finally(() => client.end().catch(() => {}))
-  }, 10_000)
+  }, 120_000)
   const close = async () => {
     process.off('exit', kill)
     kill()

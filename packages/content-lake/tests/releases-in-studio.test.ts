@@ -87,7 +87,7 @@ test('a release: created, filled, previewed, scheduled; it happens, and is rever
   ]
   await expect.poll(posts).toEqual(reverted)
   expect(studio.unknown).toEqual([])
-}, 180_000)
+})
 
 test('a draft is scheduled, locked, and published at its time', async () => {
   await client.create({ _id: 'drafts.single', _type: 'post', title: 'Single' })
@@ -99,7 +99,7 @@ test('a draft is scheduled, locked, and published at its time', async () => {
     await item.click({ timeout: 3000 })
     return true
   }
-  await expect.poll(() => choose().catch(() => false), { timeout: 90_000 }).toBe(true)
+  await expect.poll(() => choose().catch(() => false), { timeout: 120_000 }).toBe(true)
   const releaseId = () =>
     client.fetch<string>('*[_type == "system.release" && metadata.cardinality == "one"][0].name')
   const happen = await schedule(page, 'Schedule', releaseId)
@@ -108,4 +108,4 @@ test('a draft is scheduled, locked, and published at its time', async () => {
   const single = { _id: 'single', title: 'Single' }
   await expect.poll(posts).toContainEqual(single)
   expect(studio.unknown).toEqual([])
-}, 180_000)
+})

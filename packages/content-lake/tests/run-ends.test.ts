@@ -53,7 +53,7 @@ async function numbers(output: Readable, count: number): Promise<string[]> {
 }
 
 /** The process that adopts it may take its time to notice. */
-const ended = (pid: number) => vi.waitFor(() => expect(isAlive(pid)).toBe(false), 20_000)
+const ended = (pid: number) => vi.waitFor(() => expect(isAlive(pid)).toBe(false), 120_000)
 
 describe.concurrent('a program and what it started end with a signal', () => {
   test.each([

@@ -34,7 +34,7 @@ const soon = (ms: number) => new Date(Date.now() + ms).toISOString()
 test('a schedule publishes at its time, as its author, and once', async () => {
   await prepare()
   await client.releases.schedule({ releaseId, publishAt: soon(300) })
-  await vi.waitFor(async () => expect(await state()).toBe('published'), 10_000)
+  await vi.waitFor(async () => expect(await state()).toBe('published'), 120_000)
   expect(await title(doc)).toBe('After')
   const log = await client.request({ url: `/data/history/production/transactions/${doc}` })
   const lines = String(log).trim().split('\n')
@@ -46,7 +46,7 @@ test('a schedule publishes at its time, as its author, and once', async () => {
 test('a schedule of a time that is over publishes at once', async () => {
   await prepare()
   await client.releases.schedule({ releaseId, publishAt: '2020-01-01T00:00:00Z' })
-  await vi.waitFor(async () => expect(await title(doc)).toBe('After'), 10_000)
+  await vi.waitFor(async () => expect(await title(doc)).toBe('After'), 120_000)
 })
 
 test('a schedule of several releases in one transaction publishes all of them', async () => {
@@ -58,7 +58,7 @@ test('a schedule of several releases in one transaction publishes all of them', 
   await client.action([releaseId, other].map((id) => ({ actionType, releaseId: id, publishAt })))
   const states = () => client.fetch('*[name in $names].state', { names: [releaseId, other] })
   const both = ['published', 'published']
-  await vi.waitFor(async () => expect(await states()).toEqual(both), 10_000)
+  await vi.waitFor(async () => expect(await states()).toEqual(both), 120_000)
 })
 
 test('a schedule survives a restart, and runs then what became due meanwhile', async () => {
@@ -66,7 +66,7 @@ test('a schedule survives a restart, and runs then what became due meanwhile', a
   await client.releases.schedule({ releaseId, publishAt: soon(400) })
   await lake.restart()
   client = lake.client({ perspective: 'raw' })
-  await vi.waitFor(async () => expect(await state()).toBe('published'), 10_000)
+  await vi.waitFor(async () => expect(await state()).toBe('published'), 120_000)
   expect(await title(doc)).toBe('After')
 })
 
@@ -81,7 +81,7 @@ test('a schedule in another dataset runs after a restart, though nobody asks for
   await database.connect()
   const text = `select body ->> 'state' as state from content_lake.documents where id = $1`
   const stored = async () => (await database.query(text, [`_.releases.${releaseId}`])).rows
-  await vi.waitFor(async () => expect(await stored()).toEqual([{ state: 'published' }]), 10_000)
+  await vi.waitFor(async () => expect(await stored()).toEqual([{ state: 'published' }]), 120_000)
   await database.end()
   expect(await title(doc)).toBe('After')
 })
@@ -99,7 +99,7 @@ test('a schedule that can no longer run gives the release back with the reason',
   await client.create({ _id: author._ref, _type: 'author' })
   await schedule()
   await client.delete(author._ref)
-  await vi.waitFor(async () => expect(await state()).toBe('active'), 10_000)
+  await vi.waitFor(async () => expect(await state()).toBe('active'), 120_000)
   const { error, publishAt } = (await release()) ?? {}
   expect([error?.message, publishAt]).toEqual([
     expect.stringContaining(`references non-existent document "${author._ref}"`),

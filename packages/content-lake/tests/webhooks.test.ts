@@ -67,7 +67,7 @@ afterEach(() => receiver.stop())
 
 const page = { _id: 'page', _type: 'resource', slug: { current: 'old' } }
 const calledTimes = (times: number) =>
-  vi.waitFor(() => expect(receiver.calls).toHaveLength(times), { timeout: 20_000, interval: 20 })
+  vi.waitFor(() => expect(receiver.calls).toHaveLength(times), { timeout: 120_000, interval: 20 })
 
 /** Connects a webhook and waits until the database holds its starting position. */
 async function connect(webhook: Webhook) {

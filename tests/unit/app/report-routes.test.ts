@@ -29,7 +29,7 @@ beforeAll(async () => {
   vi.doMock('#lib/platform/env/env.ts', () => ({ env }))
   roi = await import('#app/api/reports/roi/route.ts')
   automation = await import('#app/api/reports/automation/route.ts')
-}, 30_000)
+})
 
 beforeEach(() => {
   content.getSiteSettings.mockResolvedValue({

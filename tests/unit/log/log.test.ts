@@ -95,7 +95,7 @@ describe('a request', () => {
     expect(seen.toSorted()).toEqual([...given, ...given].toSorted())
     await Promise.all(responses.map((response) => response.text()))
     await fetch(`http://127.0.0.1:${port}/_next/static/x.js`)
-    await vi.waitFor(() => expect(lines).toHaveLength(3), 15_000)
+    await vi.waitFor(() => expect(lines).toHaveLength(3), 120_000)
     for (const line of lines)
       expect(line).toMatchObject({ method: 'GET', path: '/a/b', status: 201 })
     const named = lines.map((line) => JSON.parse(JSON.stringify(line)).lead)
