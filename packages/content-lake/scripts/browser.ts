@@ -14,9 +14,8 @@ const picture = (of: number | string) => `.local-lake/step-${of}.png`
 export type Step = (page: Page) => Promise<string>
 
 /**
- * Takes steps in a browser that knows the lake, and prints what each saw.
- *
- * @throws at the first that fails, with what the browser reported
+ * Takes steps in a browser that knows the lake, prints what each saw, and stops at the first that
+ * fails.
  */
 export async function take(steps: Step[]): Promise<void> {
   const { launchOptions } = playwrightOptions({ executablePath: process.env.CHROMIUM })

@@ -1,7 +1,6 @@
 /**
- * Works with a starter as its user would: looks at the site, signs in to its Studio, clicks a text
- * of the previewed page, edits and publishes it, and looks at the site again. Prints each step. It
- * runs on the starter's lake, with a `Running` in JSON as its argument.
+ * Works with a starter as its user would, from the site to its Studio and back, and prints each
+ * step. It runs on the starter's lake, with a `Running` in JSON as its argument.
  */
 import { readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -17,8 +16,8 @@ export interface Running {
   /** The site shows what is published without a reload (Live Content API). */
   live: boolean
   /**
-   * Type of the documents that have pages, the name of their picture, their paths in GROQ, and
-   * whether Home lists them.
+   * Type of the documents with pages, their picture, their paths in GROQ, and whether Home has
+   * them.
    */
   page: { type: string; picture: string; path: string; onHome?: boolean }
   /** What the command that runs it prints. */

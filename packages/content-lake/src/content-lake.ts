@@ -17,12 +17,7 @@ export interface RunningLake {
    * this resolves.
    */
   connectWebhooks: (webhooks: Webhook[]) => Promise<void>
-  /**
-   * Signs a person in.
-   *
-   * @returns the token for `/studio#token=…`
-   * @throws for an unknown id
-   */
+  /** Signs a person in, for `/studio#token=…`. Throws for an unknown id. */
   signIn: (personId: string) => Promise<string>
   /** Finishes accepted writes. A second call waits for the first. */
   close: () => Promise<void>

@@ -12,8 +12,8 @@ import { httpError, isTooDeep, LakeError } from './model/errors.ts'
 import { routes } from './routes/index.ts'
 
 /**
- * In milliseconds, and bytes: the official clients' longest URLs, beside the cookies of everything
- * else that a browser was sent by localhost, are more than Node's 16 KB.
+ * In milliseconds, and bytes: the official clients' longest URLs, beside a browser's cookies of
+ * localhost, are more than Node's 16 KB.
  */
 const LIMITS = { requestTimeout: MAX_UPLOAD_TIME, maxHeaderSize: 64 * 1024 }
 
@@ -118,9 +118,8 @@ function errorReply(error: unknown): Reply {
 const UNSTORABLE = 'The request holds a character or value that cannot be kept'
 
 /**
- * What Postgres refuses because of the request, by error code or class. JSON and URLs can hold
- * values that it can't store: a null character, a lone surrogate, too deep a nesting (classes 22
- * and 54). Another request can delete a dataset, or take a name, in the meantime.
+ * What Postgres refuses because of the request, by code or class: text that it can't store (null
+ * character, lone surrogate, deep nesting), or what another request deleted or took meanwhile.
  */
 const REFUSALS: Record<string, [status: number, message: string]> = {
   '22': [400, UNSTORABLE],
@@ -181,10 +180,8 @@ function acceptPresence(server: Server, opening: Promise<Lake>): void {
 }
 
 /**
- * The dataset that a WebSocket's path names. Browsers apply no CORS to WebSockets, so the origin is
- * checked here.
- *
- * @throws if there's no such dataset, or the host or origin isn't allowed
+ * The dataset that a WebSocket's path names. Throws without one, and for an origin that isn't
+ * allowed: browsers apply no CORS to WebSockets.
  */
 async function datasetFor(lake: Lake, { headers, url = '' }: IncomingMessage) {
   const { options, datasets } = lake

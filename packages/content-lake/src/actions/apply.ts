@@ -29,11 +29,7 @@ import type { WorkingCopy } from '../store/dataset.ts'
 import type { DocumentMutation } from '../store/mutation.ts'
 import type { Action, DefinitionAction, VariantAction } from './read.ts'
 
-/**
- * Applies an action to a working copy, as the mutations it stands for.
- *
- * @throws Refusal if the action isn't possible, or if a release locks the document
- */
+/** Applies an action as the mutations it stands for. Throws a Refusal if it isn't possible. */
 export function applyAction(
   action: Action,
   index: number,
@@ -174,8 +170,8 @@ function checkPair(draftId: string, publishedId: string): void {
 }
 
 /**
- * Applies an action on a variant's definition. One that documents use isn't deleted: their
- * reference to it is strong.
+ * Applies an action on a variant's definition. The strong references of documents protect one in
+ * use.
  */
 function applyDefinitionAction(action: DefinitionAction, copy: WorkingCopy, run: Run): void {
   const { variant } = action

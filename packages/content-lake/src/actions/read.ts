@@ -33,11 +33,7 @@ const RELEASE = 'sanity.action.release.'
 const VARIANT = 'sanity.action.document.variant.'
 const DEFINITION = 'sanity.action.variant.definition.'
 
-/**
- * Parses an action from a request body.
- *
- * @throws Refusal with 400 if it isn't an action
- */
+/** Parses an action from a request body, or throws a Refusal with 400. */
 export function readAction(value: unknown): Action {
   if (!isObject(value)) throw invalid('An action must be an object')
   const { actionType } = value
@@ -148,12 +144,7 @@ function readVariantName(value: unknown): string {
   throw invalid('"variantId" must be the name of a variant: letters, digits, "-" and "_"')
 }
 
-/**
- * Parses an action on a definition.
- *
- * @param verb the action's type without `sanity.action.variant.definition.`
- * @returns null for an unknown verb
- */
+/** Parses what follows `sanity.action.variant.definition.`; null if it's unknown. */
 function readDefinitionAction(verb: string, action: Attributes): DefinitionAction | null {
   const variant = readVariantName(action.variantId)
   const ifRevisionId = readOptional(action, 'ifRevisionId')
@@ -171,12 +162,7 @@ function readDefinitionAction(verb: string, action: Attributes): DefinitionActio
   }
 }
 
-/**
- * Parses an action on a document's variant.
- *
- * @param verb the action's type without `sanity.action.document.variant.`
- * @returns null for an unknown verb
- */
+/** Parses what follows `sanity.action.document.variant.`; null if it's unknown. */
 function readVariantAction(verb: string, action: Attributes): VariantAction | null {
   const at = readCoordinates(action)
   switch (verb) {

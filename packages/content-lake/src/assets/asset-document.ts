@@ -19,9 +19,7 @@ interface Place extends Pick<LakeOptions, 'projectId' | 'dataset'> {
 }
 
 /**
- * Builds the asset document that Sanity would create for an uploaded image.
- *
- * @throws 400 if it isn't a safe image
+ * The asset document that Sanity would create for an uploaded image. Throws 400 if it isn't safe.
  */
 export async function describeImage(
   upload: Upload,
@@ -62,10 +60,8 @@ const TYPES: Record<string, string> = {
 const UNKNOWN_TYPE = 'application/octet-stream'
 
 /**
- * Builds the asset document for an uploaded file. Its media type comes from the caller or the file
- * name: the content is never inspected or rendered.
- *
- * @param contentType the caller's Content-Type, or ''
+ * The asset document for an uploaded file. The caller's Content-Type or the file name says its
+ * media type: the content is never inspected or rendered.
  */
 export function describeFile(
   upload: Upload,
@@ -113,12 +109,7 @@ type Kind = (typeof KINDS)[number]
 /** Always there; older Studios ask for them. */
 const ALWAYS = new Set(['dimensions', 'hasAlpha', 'isOpaque', 'none'])
 
-/**
- * The kinds of metadata that an upload asks for with `meta`, once or several times, separated by
- * commas. https://www.sanity.io/docs/apis-and-sdks/image-metadata
- *
- * @throws 400 that names an unknown kind
- */
+/** The kinds that `meta` asks for: https://www.sanity.io/docs/apis-and-sdks/image-metadata */
 export function readKinds(search: URLSearchParams): Set<Kind> {
   const given = search.getAll('meta').flatMap((list) => list.split(','))
   if (given.length === 0) return new Set(['blurhash', 'lqip', 'palette'])

@@ -29,10 +29,8 @@ export class AssetFiles {
   }
 
   /**
-   * Writes what arrives to disk, in constant memory, and syncs it, because the document that
-   * refers to it is written next.
-   *
-   * @throws what `chunks` throws; nothing is left on disk then
+   * Writes what arrives to disk, and syncs it: the document that refers to it is written next.
+   * Throws what `chunks` throws, and leaves nothing then.
    */
   async receive(chunks: AsyncIterable<Buffer>): Promise<Upload> {
     await (this.#ready ??= this.#prepare())
@@ -98,10 +96,7 @@ interface CachedImage {
 
 const MAX_BYTES = 64 * 1024 * 1024
 
-/**
- * LRU cache of transformed images, limited by their size in bytes. Concurrent requests for one key
- * share the work.
- */
+/** Keeps the images last asked for, up to a size. Concurrent requests for one share the work. */
 export class ImageCache {
   #images = new Map<string, CachedImage>()
   #making = new Map<string, Promise<CachedImage>>()

@@ -26,10 +26,8 @@ const FORMATS: Record<string, { extension: string; mimeType: string }> = {
 }
 
 /**
- * Reads an image's facts from its bytes, never from its name.
- *
- * @throws 400 for anything that isn't a supported image, for one that decodes to more than
- *   `MAX_PIXELS`, and for an SVG with active content
+ * Reads an image's facts from its bytes, never from its name. Throws 400 for what isn't an image,
+ * decodes to more than `MAX_PIXELS`, or is an SVG with active content.
  */
 export async function readImage(bytes: Buffer): Promise<ImageFacts> {
   const metadata = await readMetadata(bytes)
@@ -79,11 +77,8 @@ const ACTIVE = [
 ]
 
 /**
- * Refuses an SVG with active content. It isn't sanitized: a logo that changes on upload is a
- * surprise, and its author can export it without scripts. The CSP it's served with also blocks
- * scripts.
- *
- * @throws 400
+ * Refuses an SVG with active content with 400. It isn't sanitized: a logo that changes on upload is
+ * a surprise, and its author can export it without scripts.
  */
 function refuseActiveSvg(bytes: Buffer): void {
   let text: string

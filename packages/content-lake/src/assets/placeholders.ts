@@ -62,10 +62,7 @@ const TARGETS = {
   darkMuted: { saturation: 0.3, lightness: 0.26, from: 0, to: 0.45 },
 }
 
-/**
- * An image's colors as a `sanity.imagePalette`. Sanity adds one to every upload, and sites query it
- * for placeholders and backgrounds. A swatch without a matching color is left out.
- */
+/** An image's `sanity.imagePalette`. A swatch that no color fits is left out. */
 export async function readPalette(bytes: Buffer, maxPixels: number) {
   const { data } = await sharp(bytes, { limitInputPixels: maxPixels })
     .resize(48, 48, { fit: 'inside' })

@@ -48,12 +48,7 @@ export function hasTransform(search: URLSearchParams): boolean {
   return CHANGING.some((name) => search.has(name))
 }
 
-/**
- * Parses an image URL's parameters.
- *
- * @param acceptsWebp whether `auto=format` may choose WebP
- * @throws 400 that names the invalid parameter
- */
+/** Parses an image URL's parameters; throws 400 that names an invalid one. */
 export function readTransform(search: URLSearchParams, acceptsWebp: boolean): TransformOptions {
   const density = number(search, 'dpr', 0.1, 5) ?? 1
   const side = (name: string) => {

@@ -17,12 +17,7 @@ const SHARP_FIT: Record<Fit, keyof FitEnum> = {
 
 const POSITIONS = new Set(['top', 'bottom', 'left', 'right', 'entropy', 'center'])
 
-/**
- * Renders the image that an image URL asks for. All documented parameters are supported, since
- * image URLs come from any site and from the Studio's editor.
- *
- * @param original the asset's stored format
- */
+/** Renders what an image URL asks for; `original` is the stored format. */
 export async function transform(
   bytes: Buffer,
   original: PictureFormat,
@@ -139,8 +134,8 @@ async function encode(image: Sharp, format: PictureFormat, { quality }: Transfor
 }
 
 /**
- * The original image's facts, for `fm=json`. Sanity doesn't document their names: these are those
- * of imgix, whose parameters Sanity's image URLs use.
+ * The facts for `fm=json`, which Sanity doesn't document, under the names of imgix, whose
+ * parameters Sanity's image URLs use.
  */
 async function imageJson(bytes: Buffer): Promise<{ bytes: Buffer; mimeType: string }> {
   const metadata = await sharp(bytes, { limitInputPixels: MAX_PIXELS }).metadata()

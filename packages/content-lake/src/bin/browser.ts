@@ -9,11 +9,8 @@ import { type BrowserGateway, browserSwitches } from '../gateway/hosts.ts'
 const PAUSE = 250
 
 /**
- * Opens a page in a Chromium with a profile of its own, once the page's server answers.
- *
- * @param profile folder for the profile
- * @param until ends the wait, and the browser
- * @throws if this machine has no Chromium
+ * Opens a page in a Chromium with a profile of its own, once the page's server answers, until
+ * `until`. Throws if this machine has no Chromium.
  */
 export async function openBrowser(
   url: string,

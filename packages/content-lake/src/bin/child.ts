@@ -13,11 +13,9 @@ const GRACE = 5000
 const PAUSE = 50
 
 /**
- * Runs a program with this process's standard streams, and passes signals on to it. What it started
- * ends with it after a signal that ends programs, and if this process fails.
- *
- * @returns its exit code; as shells do, 128 and the signal's number if a signal ended it, 127 if
- *   there is no such program and 126 if it can't be run
+ * Runs a program with this process's streams and signals, and ends what it started. Resolves to its
+ * exit code; as shells do, 128 and the signal's number, 127 for no such program, 126 if it can't
+ * run.
  */
 export async function runChild(
   [program = '', ...args]: string[],
@@ -96,8 +94,8 @@ interface Process {
 }
 
 /**
- * The processes that others started, directly or not, and these themselves: the ones that run now.
- * Processes whose parent ended are found only if they are among the given ones. Empty on Windows.
+ * The given processes that run, and all that they started. Those whose parent ended are found only
+ * if they're given. Empty on Windows.
  */
 function withDescendants(pids: Iterable<number>): Set<number> {
   const running = listProcesses()

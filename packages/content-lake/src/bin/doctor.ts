@@ -17,11 +17,7 @@ interface Finding {
   text: string
 }
 
-/**
- * Prints what `run` will find on this machine, and what is missing.
- *
- * @returns the exit code: 1 if something is missing that `run` needs
- */
+/** Prints what `run` will find on this machine. The exit code is 1 if something is missing. */
 export async function doctor(options: Options): Promise<number> {
   const folder = await dataFolder(options)
   const findings = [

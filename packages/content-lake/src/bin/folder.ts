@@ -51,10 +51,7 @@ export async function dataFolder({ dataDir }: Options): Promise<string> {
   return dataDir ? resolve(dataDir) : findDataFolder(process.cwd())
 }
 
-/**
- * One of the folder's secrets: random, created on the first start, in a file that only its owner
- * can read.
- */
+/** One of the folder's secrets, which the first start makes and only its owner can read. */
 export async function loadSecret(folder: string, name: 'token' | 'password'): Promise<string> {
   const file = join(folder, name)
   await mkdir(folder, { recursive: true })
@@ -64,10 +61,8 @@ export async function loadSecret(folder: string, name: 'token' | 'password'): Pr
 }
 
 /**
- * Deletes what a project's lake stores. Its token, password and certificate authority stay, because
- * browsers and programs know them.
- *
- * @throws FolderInUseError while the lake runs
+ * Deletes what a project's lake stores, unless it runs. What browsers and programs know stays:
+ * token, password and certificate authority.
  */
 export async function reset(options: Options): Promise<void> {
   const folder = await dataFolder(options)

@@ -93,11 +93,8 @@ const ALLOWED: Record<Command, Partial<typeof all>> = {
 const FILES = { run: 0, start: 0, import: 1, export: 1, reset: 0, doctor: 0 }
 
 /**
- * Reads the command line.
- *
- * @param database the variable DATABASE_URL. Only `start` uses it: under `run` it's the program's.
- * @returns what it asks to be told instead, if it does
- * @throws UsageError
+ * Reads the command line, or throws a UsageError. Only `start` uses `database`, the variable
+ * DATABASE_URL: under `run` it's the program's.
  */
 export function readOptions(given: string[], database?: string): Options | 'help' | 'version' {
   const { command, args } = readCommand(given)

@@ -12,11 +12,7 @@ import { openSession, type Session } from './session.ts'
 /** After how long a program is said to be silent, in milliseconds. */
 const SILENCE = 15_000
 
-/**
- * Runs a program on a lake. The lake ends with it.
- *
- * @returns the program's exit code
- */
+/** Runs a program on a lake, which ends with it. Resolves to its exit code. */
 export async function run(options: Options): Promise<number> {
   const { snapshot } = options
   if (snapshot !== undefined) readable(snapshot)

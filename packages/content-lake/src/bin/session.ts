@@ -38,10 +38,8 @@ const ADMINISTRATOR = {
 } as const
 
 /**
- * Starts a lake with a gateway for the project in the current folder, or joins the one that runs
- * there already.
- *
- * @throws UnclearProjectError, and errors with a sentence for people
+ * Starts a lake with a gateway for the project in this folder, or joins the one that runs there.
+ * Throws errors with a sentence for people.
  */
 export async function openSession(options: Options): Promise<Session> {
   const project = await findProject(process.cwd(), options, process.env)
@@ -194,11 +192,7 @@ function once<Args extends unknown[]>(say: (...args: Args) => string): (...args:
   }
 }
 
-/**
- * Creates the datasets that are missing on a running lake, so that programs find them.
- *
- * @throws if the lake refuses one
- */
+/** Creates the datasets that are missing on a running lake, so that programs find them. */
 async function createDatasets(
   { url, token }: { url: string; token: string },
   places: Place[],

@@ -2,10 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { PGlite } from '@electric-sql/pglite'
 import { message, startupMessage } from './protocol.ts'
 
-/**
- * Flushes the WAL to disk up to here, unless that's already done. Needs `synchronous_commit=off`,
- * see files.ts.
- */
+/** Flushes the WAL up to here, unless that's done. Needs `synchronous_commit=off`, see files.ts. */
 const FLUSH = message(
   'Q',
   `SELECT CASE WHEN pg_current_wal_insert_lsn() > pg_current_wal_flush_lsn()
@@ -21,8 +18,7 @@ export interface Turn {
 }
 
 /**
- * PGlite's single Postgres backend. Connections take turns on it, first come first served, and keep
- * their turn until their transaction ends.
+ * PGlite's single backend. Connections take turns, and keep theirs until their transaction ends.
  */
 export class Backend {
   readonly #db: PGlite
@@ -52,10 +48,7 @@ export class Backend {
     }
   }
 
-  /**
-   * Resolves once everything committed by now is on disk. Connections already waiting for a turn
-   * run first and share the one sync.
-   */
+  /** Resolves once everything committed by now is on disk; those that wait share one sync. */
   flushed(): Promise<void> {
     this.#flush ??= this.#flushInTurn()
     return this.#flush
@@ -96,14 +89,9 @@ export class Backend {
 const USUAL = { pause: 2_000, interval: 30_000, logGrowth: 8 * 2 ** 20 }
 
 /**
- * Does the work of Postgres' background processes, which a single backend lacks: reclaims dead rows
- * (VACUUM), counts what tables hold, by which queries are planned (ANALYZE), and writes WAL changes
- * to the tables (CHECKPOINT), so that the WAL stays short and recovery quick. It begins when
- * writing pauses, since nothing else runs meanwhile.
- *
- * @param when how long writing must pause, and how often it's done at least, in milliseconds; how
- *   much the WAL must have grown, in bytes. The first time it's done in any case
- * @returns a function that stops it
+ * Does what Postgres' background processes would, once writing pauses: VACUUM, ANALYZE, and
+ * CHECKPOINT, so that the WAL stays short and recovery quick. Times are in milliseconds, growth is
+ * in bytes.
  */
 export function startUpkeep(backend: Backend, db: PGlite, when = USUAL): () => void {
   let timer: NodeJS.Timeout | undefined

@@ -6,12 +6,9 @@ import { fatalError, type FrontendMessage, frontendMessages, message } from './p
 const AWAITS_RESPONSE = new Set(['Q', 'S', 'H', 'F'])
 
 /**
- * Serves one client until it disconnects. Its messages are collected until it waits for a response
- * and then run in one go, so that no other client gets in between a parse and its execution. Inside
- * a transaction it keeps the backend to itself. The response that ends a transaction is sent only
- * once the transaction is on disk.
- *
- * @param idleLimit milliseconds a client may pause inside a transaction, which blocks all others
+ * Serves one client. Its messages run together once it waits for a response, so that no other gets
+ * in between a parse and its execution. The response that ends a transaction is sent once that is
+ * on disk. `idleLimit` is in milliseconds: a pause inside a transaction blocks all others.
  */
 export async function serveConnection(
   socket: Socket,
@@ -64,9 +61,8 @@ export async function serveConnection(
 }
 
 /**
- * Keeps the prepared statements of connections apart. They share one backend, so every statement
- * name gets its connection's prefix. The unnamed statement needs none: a connection has the backend
- * to itself from its parse to its execution.
+ * Prefixes the names of a connection's prepared statements, as all share one backend. The unnamed
+ * one needs none: a connection has the backend from its parse to its execution.
  */
 class StatementNames {
   readonly #prefix: string
@@ -110,8 +106,7 @@ const REFUSAL = `DO $$ BEGIN
 END $$\0`
 
 /**
- * Replaces `COPY … FROM STDIN` with a statement that fails with SQLSTATE 0A000. PGlite would wait
- * for the data inside a call that the data can't reach, blocking every client.
+ * Lets `COPY … FROM STDIN` fail: PGlite would wait for data in a call that the data can't reach.
  */
 function withoutCopyIn({ type, bytes }: FrontendMessage): Buffer {
   if (type !== 'Q' && type !== 'P') return bytes

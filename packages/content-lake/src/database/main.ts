@@ -13,13 +13,9 @@ export interface Database {
 }
 
 /**
- * Starts Postgres (PGlite) on loopback with its data in a folder, which it locks. It runs in its
- * own thread, since Postgres compiled to WebAssembly blocks its thread while it works.
- *
- * @param options.idleLimit milliseconds a client may pause inside a transaction, which blocks all
- *   others; 30 s by default
- * @throws FolderInUseError when another process holds the folder
- * @throws Error with the system's code, such as `EADDRINUSE`
+ * Starts Postgres (PGlite) on loopback in a thread of its own, with its data in a folder, which it
+ * locks. A pause of `idleLimit` ms inside a transaction blocks all others; 30 s by default. Throws
+ * FolderInUseError, or the system's error, such as EADDRINUSE.
  */
 export async function startDatabase(options: {
   dataDir: string
@@ -65,14 +61,9 @@ export class FolderInUseError extends Error {
 }
 
 /**
- * Locks a folder for this process, creating it if it's missing.
- *
- * Node has no file locks, but SQLite takes real ones, and the kernel releases them however the
- * process ends, even with kill -9. So no stale lock ever needs cleaning up. Without the lock, two
- * PGlite processes in one folder lose data silently.
- *
- * @returns a function that releases the lock
- * @throws FolderInUseError naming the process that holds it
+ * Locks a folder for this process, until the result is called, or throws FolderInUseError. Node has
+ * no file locks, but SQLite takes real ones, which end with their process: no stale lock needs
+ * cleaning up. Without it, two PGlite processes in one folder lose data silently.
  */
 export function holdFolder(folder: string): () => void {
   mkdirSync(folder, { recursive: true })

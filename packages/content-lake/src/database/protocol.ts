@@ -12,9 +12,8 @@ const LONGEST_STARTUP = 10_000
 const LONGEST_MESSAGE = 2 ** 30
 
 /**
- * Splits a connection's bytes into messages, as framed by the Postgres frontend/backend protocol
- * 3.0. Requests for TLS or GSSAPI encryption are refused along the way. A cancel request ends the
- * stream, since the one backend can't be interrupted, and so do bytes of any other protocol.
+ * Splits a connection's bytes into messages of the Postgres protocol 3.0. TLS and GSSAPI are
+ * refused on the way; a cancel request, or another protocol, ends the stream.
  */
 export async function* frontendMessages(socket: Socket): AsyncGenerator<FrontendMessage> {
   let pending: Buffer[] = []

@@ -12,10 +12,8 @@ interface DatabaseServer {
 const MAX_CONNECTIONS = 50
 
 /**
- * Serves the database in a folder to Postgres clients on loopback. It listens first, so a port in
- * use is reported before the database is opened. Clients that connect early wait.
- *
- * @param options.idleLimit milliseconds a client may pause inside a transaction
+ * Serves the database in a folder on loopback. It listens first, so that a port in use is reported
+ * before the database is opened. `idleLimit` is in milliseconds.
  */
 export async function serveDatabase(options: {
   folder: string
@@ -62,10 +60,7 @@ function report(error: unknown): void {
   if (!broken) console.error('database:', error)
 }
 
-/**
- * Listens on loopback and resolves to the port; port 0 picks any free one. Rejects with the
- * system's error, such as `EADDRINUSE`.
- */
+/** Listens on loopback and resolves to the port, or rejects with the system's error. */
 function listenOnLoopback(server: Server, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)

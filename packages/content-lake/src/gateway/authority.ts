@@ -22,8 +22,8 @@ interface ServerIdentity {
 }
 
 /**
- * Issues a certificate for Sanity's hosts, with a key that never leaves this process. Its authority
- * is made once and kept in a folder that only its owner can read.
+ * Issues a certificate for Sanity's hosts, whose key never leaves this process. Its authority is
+ * made once.
  */
 export async function issueIdentity(folder: string): Promise<ServerIdentity> {
   const authority = await loadAuthority(folder)
@@ -76,9 +76,8 @@ function isUsable(pem: string): boolean {
 }
 
 /**
- * Writes a file that only its owner can read, unless another process was first.
- *
- * @returns the file's content
+ * Writes a file that only its owner can read, unless another process was first. Resolves to its
+ * content.
  */
 export async function keepFirst(file: string, content: string): Promise<string> {
   const unfinished = `${file}.${randomUUID()}`

@@ -9,8 +9,8 @@ const LOCAL = ['localhost', '.localhost', '127.0.0.1', '[::1]']
 type Environment = Record<string, string | undefined>
 
 /**
- * Keeps task runners from stripping variables, and from taking a result of elsewhere or leaving one
- * of the lake: what was built here must not come out of a cache for production.
+ * Keeps task runners from stripping variables, and from mixing results of the lake with others:
+ * what was built here must not come out of a cache for production.
  */
 const taskRunners = (dir: string) => ({
   TURBO_ENV_MODE: 'loose',
@@ -37,8 +37,8 @@ interface Surroundings {
 }
 
 /**
- * Environment variables with which a program reaches the lake under Sanity's host names: any
- * program on Node, programs that honor HTTPS_PROXY, and what these start.
+ * Variables with which a program, and all that it starts, reaches the lake under Sanity's host
+ * names.
  */
 export async function gatewayEnvironment(
   gateway: Pick<Gateway, 'port' | 'url' | 'authorityFile'>,

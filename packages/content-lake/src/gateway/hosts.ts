@@ -11,8 +11,8 @@ export const HOSTS = [
 ]
 
 /**
- * Where a request for one of Sanity's hosts goes: `abcd1234.localhost` for a host that names a
- * project, as the lake's own hosts do, and `localhost` for others. Null for any other host.
+ * Where a request for one of Sanity's hosts goes: the project's or general host of the lake, or
+ * null.
  */
 export function lakeHost(name: string): string | null {
   const host = name.replace(/:443$/, '').toLowerCase()

@@ -42,9 +42,8 @@ function isBeyondGroqJs(tree: Node): boolean {
 }
 
 /**
- * Evaluates a tree and follows each value to where it's stored. Scopes, arrays, objects and the
- * functions that groq-js lacks are evaluated here, all other functions and operators by groq-js.
- * Slower than groq-js alone.
+ * Evaluates a tree and follows each value to where it's stored, which is slower. What moves values,
+ * and what groq-js lacks, is evaluated here; all else by groq-js.
  */
 export function evaluateTraced(tree: Node, surroundings: Surroundings): Traced {
   const value = surroundings.root === undefined ? NOTHING : stored(surroundings.root)

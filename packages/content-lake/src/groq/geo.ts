@@ -80,9 +80,8 @@ interface Geometry {
 const known = new WeakMap<object, Geometry | null>()
 
 /**
- * Reads a GeoJSON geometry, or a point as `lat` and `lng` (or `lon`) in degrees.
- *
- * @returns null for anything else, and for polygons whose rings are open or cross themselves
+ * Reads GeoJSON, or a point as `lat` and `lng` (or `lon`). Null for what is invalid, such as rings
+ * that are open or cross themselves.
  */
 function readGeometry(value: unknown): Geometry | null {
   if (!isObject(value)) return null

@@ -19,11 +19,7 @@ export function nodesIn(value: unknown): Node[] {
   return Array.isArray(value) ? value.map(nodeIn) : []
 }
 
-/**
- * Copies a tree with nodes replaced.
- *
- * @param replace returns the node to use instead, or undefined to descend into this one
- */
+/** Copies a tree; `replace` returns the node to use instead, or undefined to look into this one. */
 export function rewrite(value: unknown, replace: (node: Node) => Node | undefined): unknown {
   if (Array.isArray(value)) return value.map((item) => rewrite(item, replace))
   if (!isNode(value)) return value
@@ -36,10 +32,7 @@ export function rewrite(value: unknown, replace: (node: Node) => Node | undefine
   )
 }
 
-/**
- * Calls `visit` with each node of a tree, once wherever it's shared. If it returns false, those
- * within are left out.
- */
+/** Visits each node of a tree once, and those within unless `visit` returns false. */
 export function visitNodes(
   tree: unknown,
   visit: (node: Node) => boolean,

@@ -10,10 +10,8 @@ interface ParseOptions {
 }
 
 /**
- * Parses GROQ with what groq-js's parser lacks: `geo()`, `sanity::partOfVariant()`, and the rule
- * which arrays `score()` takes.
- *
- * @throws GroqError for an invalid query
+ * Parses GROQ with what groq-js lacks: `geo()`, `sanity::partOfVariant()`, and the rule which
+ * arrays `score()` takes. Throws a GroqError.
  */
 export function parseGroq(query: string, options: ParseOptions = {}): Node {
   let tree: ExprNode
@@ -72,8 +70,7 @@ const NAMES =
   /"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|\/\/[^\n]*|(?<![\w:$.])(?:geo(?=\s*\()|sanity::partOfVariant\s*\()/g
 
 /**
- * groq-js knows the functions in `geo::`, but not `geo()`. It takes any number of arguments for
- * `geo::latLng()`, so with one argument that's our `geo()`.
+ * groq-js lacks `geo()`, and takes any number of arguments for `geo::latLng()`: one means `geo()`.
  */
 function withKnownNames(query: string): string {
   if (!query.includes('geo') && !query.includes('partOfVariant')) return query
@@ -93,10 +90,7 @@ function isUnprojected(base: unknown): boolean {
   return base.base === undefined || isUnprojected(base.base)
 }
 
-/**
- * groq-js doesn't know `sanity::partOfVariant()`. It parses it as `sanity::partOfRelease()` of the
- * definition's id, which no release can have as its name.
- */
+/** How groq-js parses `sanity::partOfVariant()`: no release can have this name. */
 const PART_OF_VARIANT = `sanity::partOfRelease("${DEFINITIONS}"+`
 
 /**

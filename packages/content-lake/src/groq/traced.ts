@@ -6,8 +6,8 @@ import type { Node } from './node.ts'
 export type Path = (string | number)[]
 
 /**
- * Where a value comes from: a place in a document, the query's text, several places (one for each
- * item or attribute), or documents in full. Null if it was computed.
+ * Where a value comes from: a place in a document, the query, several places, or whole documents.
+ * Null if it was computed.
  */
 export type Origin =
   | { kind: 'stored'; document: Attributes; path: Path }

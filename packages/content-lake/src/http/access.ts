@@ -4,12 +4,10 @@ import type { OpenDataset } from '../lake/open-dataset.ts'
 import { httpError, LakeError } from '../model/errors.ts'
 import { anonymous, type Identity, roles } from '../model/roles.ts'
 import type { Visibility } from '../query/perspective.ts'
-import type { LakeRequest, Reply, Route } from './route.ts'
+import type { LakeRequest, Reply } from './route.ts'
 
 /**
- * Identifies the caller by bearer token or ticket.
- *
- * @throws 401 for an unknown token, as Sanity does; only requests without one are anonymous
+ * Identifies the caller by bearer token or ticket. Throws 401 for an unknown one, as Sanity does.
  */
 export async function identify(lake: Lake, incoming: IncomingMessage, url: URL): Promise<Identity> {
   const ticket = url.searchParams.get('__ticket')
@@ -46,6 +44,26 @@ export function requireAdministrator(identity: Identity): void {
     throw httpError(403, 'Insufficient permissions: only administrators manage projects')
 }
 
+type Handle<Request> = (request: Request) => Promise<Reply> | Reply
+
+/** A handler that throws 401 for anonymous callers. */
+export function signedIn<Request extends LakeRequest>(handle: Handle<Request>): Handle<Request> {
+  return (request) => {
+    requireSignIn(request.identity)
+    return handle(request)
+  }
+}
+
+/** A handler that throws 401 or 403 for those who can't change a project's settings. */
+export function administrator<Request extends LakeRequest>(
+  handle: Handle<Request>,
+): Handle<Request> {
+  return (request) => {
+    requireAdministrator(request.identity)
+    return handle(request)
+  }
+}
+
 /** A request whose path names a dataset. */
 export interface DatasetRequest extends LakeRequest {
   dataset: OpenDataset
@@ -53,14 +71,8 @@ export interface DatasetRequest extends LakeRequest {
   visibility: Visibility
 }
 
-/**
- * A route's handler that gets the dataset in its path.
- *
- * @returns a handler that throws 404 if there's no such dataset
- */
-export function inDataset(
-  handle: (request: DatasetRequest) => Promise<Reply> | Reply,
-): Route['handle'] {
+/** A route's handler that gets the dataset in its path, or throws 404. */
+export function inDataset(handle: Handle<DatasetRequest>): Handle<LakeRequest> {
   return async (request) => {
     const { lake, projectId, params, identity } = request
     const name = params.dataset ?? ''

@@ -6,12 +6,7 @@ import type { LakeRequest } from './route.ts'
 const MAX_JSON = 8 * 1024 * 1024
 const MAX_JSON_OF_CDN = 300_000
 
-/**
- * Reads the request body.
- *
- * @param limit in bytes, enforced while they arrive
- * @throws 413 beyond the limit
- */
+/** Reads the request body, up to `limit` bytes; throws 413 beyond it. */
 export async function readBytes(request: LakeRequest, limit: number): Promise<Buffer> {
   const chunks: Buffer[] = []
   for await (const bytes of readChunks(request, limit)) chunks.push(bytes)
@@ -19,10 +14,7 @@ export async function readBytes(request: LakeRequest, limit: number): Promise<Bu
 }
 
 /**
- * Reads the request body as it arrives.
- *
- * @param limit in bytes
- * @throws 413 beyond the limit, 400 if the caller leaves before its end
+ * Reads the request body as it arrives. Throws 413 beyond `limit` bytes, 400 if the caller leaves.
  */
 export async function* readChunks({ incoming }: LakeRequest, limit: number) {
   const tooLarge = () => httpError(413, `The request body is larger than ${limit} bytes`)
@@ -43,11 +35,7 @@ export async function* readChunks({ incoming }: LakeRequest, limit: number) {
   }
 }
 
-/**
- * Reads the request body as a JSON object. Like Sanity, it doesn't check the Content-Type.
- *
- * @throws 400 for anything else
- */
+/** Reads a JSON object, or throws 400. Like Sanity, it doesn't check the Content-Type. */
 export async function readJson(request: LakeRequest): Promise<Attributes> {
   const limit = isCdn(request.incoming) ? MAX_JSON_OF_CDN : MAX_JSON
   const text = (await readBytes(request, limit)).toString('utf8')
@@ -124,11 +112,7 @@ export async function readFields(request: LakeRequest): Promise<Fields> {
   return new Fields(isEmpty ? {} : await readJson(request))
 }
 
-/**
- * Reads the GROQ parameters in a URL: `$name=<JSON>`.
- *
- * @throws 400 that names a parameter that isn't JSON
- */
+/** Reads the GROQ parameters in a URL, `$name=<JSON>`; throws 400 that names a wrong one. */
 export function readParams(url: URL): Attributes {
   const params: Attributes = {}
   for (const [name, value] of url.searchParams) {

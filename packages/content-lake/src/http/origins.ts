@@ -7,8 +7,8 @@ interface Rule {
 }
 
 /**
- * What pages of an origin may do: null for nothing. Origins that the options allow may do all; so
- * may those that were added to any project, as far as they were: a preflight names no project.
+ * What pages of an origin may do, or null. An origin that was added to any project counts: a
+ * preflight names none.
  */
 export async function ruleFor({ options, pool }: Lake, origin: string): Promise<Rule | null> {
   if (isAllowedOrigin(origin, options.allowedOrigins)) return { origin, credentials: true }
@@ -52,8 +52,8 @@ export async function corsHeaders(
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /**
- * The project in a host name, `null` if it names none, undefined if the host isn't this machine's:
- * otherwise a remote page could reach the lake through a name that resolves to loopback.
+ * The project in a host name, null without one. Undefined if the host isn't this machine's: a
+ * remote page could reach the lake through a name that resolves to loopback.
  */
 export function projectOfHost(host: string | undefined): string | null | undefined {
   const name = (host ?? '').replace(/:\d+$/, '').toLowerCase()
@@ -63,8 +63,8 @@ export function projectOfHost(host: string | undefined): string | null | undefin
 }
 
 /**
- * The origin under which the caller reached the lake: a gateway in front of it says which one.
- * Pages of other sites can't set its headers: a preflight would refuse them.
+ * The origin under which the caller reached the lake, which a gateway says. Pages of other sites
+ * can't set its headers: a preflight would refuse them.
  */
 export function originOf({ headers }: IncomingMessage): string {
   const { host = '', 'x-forwarded-proto': protocol, 'x-forwarded-host': forwarded } = headers

@@ -119,8 +119,7 @@ export function emulated(
 }
 
 /**
- * The same routes with another beginning of their paths. Older command lines (4.x) name the project
- * by its host instead of the path.
+ * The same routes with another beginning: older command lines (4.x) name the project by its host.
  */
 export function alsoAt(start: string, instead: string, routes: Route[]): Route[] {
   return routes.map((route) => ({ ...route, path: route.path.replace(instead, start) }))

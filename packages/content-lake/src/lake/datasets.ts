@@ -42,12 +42,7 @@ export class Datasets {
     this.#surroundings = surroundings
   }
 
-  /**
-   * A dataset, ready for use.
-   *
-   * @param name a dataset's name, or an alias with its `~`
-   * @throws 404 if there is none
-   */
+  /** A dataset by name, or by an alias with its `~`, ready for use. Throws 404 if there is none. */
   async open(projectId: string, name: string): Promise<OpenDataset> {
     const linked = name.startsWith('~') ? await this.#resolve(projectId, name) : name
     const id = `${projectId}/${linked}`
@@ -63,12 +58,7 @@ export class Datasets {
     return dataset
   }
 
-  /**
-   * Opens a dataset for a request or stream, and keeps it open until the result's function is
-   * called.
-   *
-   * @throws 404 if there is none
-   */
+  /** Opens a dataset and keeps it open until the result's function is called. Throws 404. */
   async use(projectId: string, name: string): Promise<[dataset: OpenDataset, end: () => void]> {
     const dataset = await this.open(projectId, name)
     dataset.users += 1
@@ -79,11 +69,7 @@ export class Datasets {
     return [dataset, end]
   }
 
-  /**
-   * What the database says of a dataset.
-   *
-   * @throws 404 if there is none
-   */
+  /** What the database says of a dataset. Throws 404 if there is none. */
   async describe(projectId: string, name: string): Promise<DatasetRow> {
     const [row] = await readDatasets(this.#pool, projectId, name)
     if (!row) throw notFound(projectId, name)
@@ -113,8 +99,8 @@ export class Datasets {
   }
 
   /**
-   * Looks every minute for what has its time, not its request. The first look waits a moment: the
-   * requests for which the lake was started come first.
+   * Looks every minute for what has its time. The requests for which the lake was started come
+   * first.
    */
   start(): void {
     const look = () => {
@@ -127,8 +113,8 @@ export class Datasets {
   }
 
   /**
-   * Opens the datasets with scheduled releases and webhooks, which nobody may ask for until then
-   * and whose process may be gone; makes backups; closes what isn't used.
+   * Opens datasets with scheduled releases or webhooks, whose process may be gone; makes backups;
+   * closes what isn't used.
    */
   async #look(): Promise<void> {
     for (const list of [datasetsWithSchedules, datasetsWithHooks])

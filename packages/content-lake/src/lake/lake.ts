@@ -34,11 +34,7 @@ export interface Lake {
   signIn: SignIn
 }
 
-/**
- * Opens the database and the dataset that the options name. Others are opened on first use.
- *
- * @param publicUrl base of asset URLs, without a trailing slash
- */
+/** Opens the database and the dataset that the options name. Others are opened on first use. */
 export async function openLake(options: LakeOptions, publicUrl: string): Promise<Lake> {
   const database = await openPool(options.databaseUrl)
   const { pool } = database

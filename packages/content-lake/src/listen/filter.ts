@@ -17,17 +17,14 @@ export type Filter = (document: LakeDocument | null, change: Change) => boolean
 type Find = (id: string) => LakeDocument | undefined
 
 /**
- * Filters that depend on the document alone, by query and parameters. All listeners with the same
- * filter share its results.
+ * Filters that depend on the document alone. All listeners with the same filter share its results.
  */
 const shared = new Map<string, Filter>()
 const MAX_SHARED = 500
 
 /**
- * Builds the filter of a listener's query. It sees one document at a time, plus whatever that
- * document's references lead to. `delta::` sees the change.
- *
- * @throws `queryParseError` with 400
+ * The filter of a listener's query. It sees one document, and what that refers to. `delta::` sees
+ * the change. Throws `queryParseError` with 400.
  */
 export function readFilter(query: string, params: Attributes, find: Find): Filter {
   try {
@@ -75,8 +72,7 @@ function prepare(filters: Node[], params: Attributes, find: Find): Filter {
 }
 
 /**
- * Whether a filter's result can change while the document doesn't: it follows references, reads the
- * time, or compares with the document before.
+ * Whether a filter's result can change while the document doesn't: by references, time or change.
  */
 function looksFurther({ type, name, namespace }: Node): boolean {
   return type === 'Deref' || type === 'Context' || name === 'now' || namespace === 'delta'
@@ -94,10 +90,7 @@ function remembering(filter: Filter): Filter {
 }
 
 /**
- * The filters on `*` in a query, innermost first. Order, projections and slices are ignored: they
- * don't affect whether a document matches.
- *
- * @throws Sanity's `queryParseError` with 400 if there's no `*`
+ * The filters on `*`, innermost first. What doesn't affect whether a document matches is ignored.
  */
 function filtersOf(tree: unknown, query: string): Node[] {
   if (isNode(tree)) {
@@ -114,11 +107,8 @@ const context = createContext(sandbox)
 const script = new Script('run()')
 
 /**
- * Runs a synchronous task whose duration depends on a caller's expression, and interrupts it at the
- * limit. Only for tasks without side effects: the interrupt can come anywhere.
- *
- * @param limit in milliseconds
- * @throws `ERR_SCRIPT_EXECUTION_TIMEOUT` at the limit
+ * Runs a synchronous task and interrupts it at the limit, in milliseconds. Only for tasks without
+ * side effects: the interrupt can come anywhere.
  */
 function withTimeLimit<T>(task: () => T, limit: number): T {
   const outcome: { value?: { result: T } } = {}

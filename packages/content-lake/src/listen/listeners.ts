@@ -23,9 +23,7 @@ export class Listeners {
   }
 
   /**
-   * Registers a listener. Transactions are queued for it until `resume` or `goLive`.
-   *
-   * @returns removes the listener
+   * Registers a listener, until the result is called. Transactions wait for `resume` or `goLive`.
    */
   add(listener: Listener): () => void {
     this.#listeners.add(listener)
@@ -38,10 +36,8 @@ export class Listeners {
   }
 
   /**
-   * Begins with the transactions that aren't here yet. What others wrote before is here then, for
-   * a client that asks once it's welcomed.
-   *
-   * @param welcome called with the last transaction's id before the first event is sent
+   * Begins with what isn't here yet: a client that asks once it's welcomed finds what others wrote
+   * before. `welcome` gets the last transaction's id, before the first event.
    */
   async begin(listener: Listener, welcome: (latest: string | null) => void): Promise<void> {
     await this.#writer.follow()
@@ -51,11 +47,8 @@ export class Listeners {
   }
 
   /**
-   * Brings a client up to date that has everything up to an event.
-   *
-   * @param eventId `<transaction>#<document>`
-   * @param begin called before the first event is sent, unless the result is false
-   * @returns false if that event is unknown or too old
+   * Brings a client up to date from an event, `<transaction>#<document>`, and calls `begin` before
+   * the first. False if that event is unknown or too old.
    */
   async resume(listener: Listener, eventId: string, begin: () => void): Promise<boolean> {
     const [transactionId = '', documentId = ''] = eventId.split('#')
@@ -94,10 +87,7 @@ export function group(revisions: Revision[]): CommittedTransaction[] {
   return transactions
 }
 
-/**
- * Sends a transaction to a client. `after` is the id of the last document in it that the client has
- * already received; '' for none.
- */
+/** Sends a transaction to a client, which already has what comes up to the document `after`. */
 type Deliver = (transaction: CommittedTransaction, after?: string) => void
 
 /** One client that hears of transactions. While it catches up, newly committed ones are queued. */

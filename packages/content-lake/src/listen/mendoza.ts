@@ -1,10 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Attributes, isObject, type LakeDocument } from '../model/document.ts'
 
-/**
- * Operations of Mendoza's patch format:
- * https://github.com/sanity-io/mendoza/blob/main/docs/format.adoc
- */
+/** Operations of https://github.com/sanity-io/mendoza/blob/main/docs/format.adoc */
 const Op = {
   Value: 0,
   ReturnIntoObjectSameKeyPop: 15,
@@ -23,9 +20,8 @@ const Op = {
 type MendozaPatch = unknown[]
 
 /**
- * Patches from the document before a transaction to the one after it, and back. `_rev` is left out:
- * clients strip it before they apply a patch, and a patch refers to attributes by their index among
- * the sorted names.
+ * Patches from the document before a transaction to the one after it, and back. Clients strip
+ * `_rev` before they apply one.
  */
 export function effectsOf(previous: LakeDocument | null, next: LakeDocument | null) {
   const before = withoutRevision(previous)
@@ -40,8 +36,8 @@ function withoutRevision(document: LakeDocument | null): Attributes | null {
 }
 
 /**
- * The Mendoza patch from one JSON value to another, as small as the change: the Studio derives from
- * it who changed which field. The `mendoza` package only applies patches.
+ * The Mendoza patch between two values, as small as the change: the Studio derives from it who
+ * changed which field. The `mendoza` package only applies patches.
  */
 export function encode(left: unknown, right: unknown): MendozaPatch {
   if (isDeepStrictEqual(left, right)) return []
@@ -113,10 +109,7 @@ function arrayChanges(left: unknown[], right: unknown[]): MendozaPatch {
   return patch
 }
 
-/**
- * An array item's previous index, or -1. With a `_key` it's found by that, otherwise by equality,
- * its own index first.
- */
+/** An array item's previous index, or -1: by its `_key`, else by equality, its own index first. */
 function findSame(left: unknown[], item: unknown, index: number): number {
   if (isObject(item) && typeof item._key === 'string') {
     return left.findIndex((other) => isObject(other) && other._key === item._key)

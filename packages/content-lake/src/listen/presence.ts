@@ -17,12 +17,7 @@ interface Peer {
   sessions: Set<string>
 }
 
-/**
- * Several people, or tabs, see each other in the Studio's fields, as they do when hosted.
- *
- * Broadcasts who is viewing what to all connected Studios; nothing is stored. JSON-RPC over
- * WebSocket, as in the Studio's `@sanity/bifur-client`.
- */
+/** Tells all connected Studios who is viewing what, as JSON-RPC of `@sanity/bifur-client`. */
 export class Presence {
   #peers = new Set<Peer>()
   #count = 0

@@ -25,11 +25,7 @@ const frames = oncePer<Change, Buffer>()
 const effects = oncePer<Change, ReturnType<typeof effectsOf>>()
 const mutations = oncePer<CommittedTransaction, Map<string, DocumentMutation[]>>()
 
-/**
- * A listener's events for a transaction, as they're sent.
- *
- * @param after id of the last document in it that the client has already received
- */
+/** A listener's events for a transaction, after the document `after`, which the client has. */
 export function mutationFrames(
   transaction: CommittedTransaction,
   filter: Filter,
@@ -54,9 +50,7 @@ function transitionOf(before: boolean, now: boolean): Transition {
 }
 
 /**
- * The event for one change, as it's sent to all listeners that get the same.
- *
- * @param position counts the transaction's events for this listener, from 1
+ * The event for one change, made once for all listeners that get the same. `position` is from 1.
  */
 function mutationFrame(
   transaction: CommittedTransaction,
@@ -103,10 +97,7 @@ function mutationEvent(
   }
 }
 
-/**
- * Remembers what is made for an object, by a key, for as long as the object lives. Hundreds of
- * streams get the same events: made for each of them, the last would wait for it.
- */
+/** Remembers what is made for an object, by key: hundreds of streams get the same events. */
 export function oncePer<Of extends object, Made>() {
   const known = new WeakMap<Of, Map<string, { value: Made }>>()
   return (of: Of, key: string, make: () => Made): Made => {

@@ -56,11 +56,7 @@ export class Sessions {
     this.#sessions.set(hash, { personId, expires: expires.getTime(), seen: Date.now() })
   }
 
-  /**
-   * Signs a person in.
-   *
-   * @returns the session token
-   */
+  /** Signs a person in. Resolves to the session's token. */
   async create(personId: string): Promise<string> {
     const token = randomBytes(32).toString('base64url')
     const hash = hashOf(token)

@@ -55,8 +55,8 @@ async function importedIn(
 }
 
 /**
- * The value of `projectId: …` or `const projectId = …` in source text: the first environment
- * variable of the expression that is set, or else its first text.
+ * The value of `projectId: …` or `const projectId = …`: the first variable in the expression that
+ * is set, or else its first text.
  */
 export function settingIn(
   source: string,
@@ -72,8 +72,8 @@ export function settingIn(
 }
 
 /**
- * The workspaces in the source text of a Studio's configuration: each has a `basePath` of its own,
- * and a project or dataset, which may be those before it. None if there's only one.
+ * The workspaces of a Studio's configuration, each with a `basePath`; a project or dataset may be
+ * that of those before. None if there's only one.
  */
 function workspacesIn(source: string, variables: Variables): Named[] {
   const code = withoutComments(source)

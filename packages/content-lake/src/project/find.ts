@@ -58,10 +58,8 @@ export function isProjectName(name: string): boolean {
 }
 
 /**
- * Finds the Sanity projects in a folder and in the folders in it, from .env files and config files.
- * Nothing of it is executed.
- *
- * @throws UnclearProjectError for no project id, or a name that is none
+ * Finds the Sanity projects in a folder, from .env and config files, without executing them. Throws
+ * UnclearProjectError for no project id, or a wrong name.
  */
 export async function findProject(
   folder: string,

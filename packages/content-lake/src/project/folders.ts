@@ -17,10 +17,8 @@ export async function foldersOf(root: string): Promise<string[]> {
 }
 
 /**
- * The folder for a lake's data: the nearest one here or above, or a new one at the repository's
- * root, for all its folders.
- *
- * @throws Error if the repository has another one
+ * The folder for a lake's data: the nearest here or above, or a new one at the repository's root.
+ * Throws if the repository has another one.
  */
 export async function findDataFolder(from: string): Promise<string> {
   const path = [from]

@@ -3,15 +3,10 @@ import type { LookupKind } from './view.ts'
 
 /**
  * Replaces the `*` of each `*[…]` with an index lookup if the filter requires an id, type,
- * reference or published id. The filter still runs on the documents found. The lookup is a `->`
- * node, the only place where groq-js asks us for a document by string: that string encodes the
- * lookup and its values.
- *
- * So a query for a few documents takes as long among 100,000 others as among none: the lake is
- * meant to hold a real project's dataset, and groq-js alone would filter all of it.
- *
- * A subquery that a lookup is made of is in the tree twice, but it's the same object: the tree
- * would double with each that is nested in another.
+ * reference or published id, so that a query for a few documents takes as long among 100,000 others
+ * as among none. The lookup is a `->` node, the only place where groq-js asks us for a document by
+ * string. A subquery that a lookup is made of is twice in the tree, as the same object: nested, the
+ * tree would double each time.
  */
 export function narrow(tree: unknown): unknown {
   return rewrite(tree, (node) => {
@@ -45,11 +40,7 @@ export function readLookup(key: string): { kind: AnyLookup; values: string[] } |
   return { kind: kind as AnyLookup, values }
 }
 
-/**
- * Builds the node that runs an index lookup.
- *
- * @param values node that evaluates to the lookup's values, joined with the separator
- */
+/** The node that runs a lookup of what `values` evaluates to, joined with the separator. */
 export function lookupNode(kind: LookupKind | 'text', values: Node): Node {
   const found = readNode(kind, values)
   const nothing = { type: 'Array', elements: [] }
@@ -177,10 +168,8 @@ export interface Depth {
 }
 
 /**
- * Hoists an expression out of a filter, so that it can be evaluated before the filter runs. GROQ's
- * `^` counts one scope less there; what has none stays the same object.
- *
- * @returns null if it depends on the document being filtered
+ * Moves an expression out of a filter, to be evaluated before it: `^` counts one scope less there.
+ * Null if it depends on the document being filtered.
  */
 function hoist(expression: unknown): Node | null {
   try {

@@ -8,12 +8,7 @@ export type Perspective = 'raw' | 'published' | string[]
 /** `published` is the default from this API version on. */
 const PUBLISHED_BY_DEFAULT = '2025-02-19'
 
-/**
- * Parses `perspective`.
- *
- * @param given comma-separated names or an array, topmost layer first; empty for the default
- * @throws 400 for an invalid name
- */
+/** Parses `perspective`: comma-separated names or an array, topmost layer first. Throws 400. */
 export function readPerspective(given: unknown, apiVersion: string): Perspective {
   if (given === undefined || given === null || given === '') return defaultFor(apiVersion)
   const parts: unknown[] = typeof given === 'string' ? given.split(',') : [given].flat()
@@ -49,11 +44,7 @@ export type VariantSelection = { name: string } | { conditions: Record<string, s
 /** Variants are served by this version of the API alone; the others ignore the parameters. */
 const API_VERSION = 'X'
 
-/**
- * Parses `variant` or `variantCondition`, which may be repeated.
- *
- * @throws 400 for both at once, for a name that is none, and a condition that isn't `key:value`
- */
+/** Parses `variant` or `variantCondition`, which may be repeated. Throws 400. */
 export function readVariantSelection(
   { searchParams }: URL,
   apiVersion: string,
@@ -76,10 +67,7 @@ export function readVariantSelection(
   return { conditions: Object.fromEntries(conditions) }
 }
 
-/**
- * The variants that fit a selection, best first: most conditions, highest priority, oldest. A
- * definition without conditions fits nothing.
- */
+/** The variants that fit, best first: most conditions (at least one), highest priority, oldest. */
 export function rankVariants(
   definitions: Iterable<LakeDocument>,
   selection: VariantSelection,

@@ -15,11 +15,7 @@ interface Planned extends Plan {
 const MAX_CACHED = 500
 const cache = new Map<string, Planned>()
 
-/**
- * Parses a query and prepares it to use indexes.
- *
- * @throws Sanity's `queryParseError` with 400
- */
+/** Parses a query and prepares it to use indexes. Throws `queryParseError` with 400. */
 export function plan(query: string, params: Attributes): Planned {
   const key = `${query}\u0000${JSON.stringify(params)}`
   const known = cache.get(key)
@@ -37,10 +33,7 @@ function build(query: string, params: Attributes): Planned {
 }
 
 /**
- * Parses a query to be evaluated on one document at a time, without indexes.
- *
- * @param mode `delta` allows `delta::`
- * @throws Sanity's `queryParseError` with 400
+ * Parses a query for one document at a time. `delta` allows `delta::`. Throws `queryParseError`.
  */
 export function planListener(
   query: string,
@@ -75,10 +68,8 @@ function parseError(query: string, start: number, end: number, description: stri
 }
 
 /**
- * How many times the lake scans the whole dataset to run a query; 0 if indexes find everything, so
- * that its time doesn't grow with documents it doesn't return.
- *
- * @throws for a query that can't be parsed
+ * How many times a query scans the whole dataset; 0 if indexes find everything, so that its time
+ * doesn't grow with documents it doesn't return.
  */
 export function countScans(query: string, params: Record<string, unknown> = {}): number {
   let scans = 0
@@ -96,9 +87,8 @@ interface Plan {
 }
 
 /**
- * Replaces each subquery that is the same for every document (`_id in *[…]._id` in a filter) with a
- * lookup of its result. groq-js would evaluate it for each document again, and one that is nested
- * in another for each pair of documents. Nodes that the tree shares stay shared.
+ * Replaces each subquery that is the same for every document with a lookup of its result: groq-js
+ * would evaluate it for each document again. Nodes that the tree shares stay shared.
  */
 function hoistSubqueries(tree: unknown): Plan {
   const once = new Map<string, Node>()

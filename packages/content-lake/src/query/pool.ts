@@ -19,8 +19,8 @@ const MAX_IDLE = 2
 const MAX_WAIT = 100
 
 /**
- * Runs queries on worker threads, so that a slow one blocks neither the lake nor other queries, and
- * one without an end can be stopped: groq-js has no timeout.
+ * Runs queries on threads, so that a slow one blocks nothing, and one without an end can be
+ * stopped.
  */
 export class QueryPool {
   #options: PoolOptions
@@ -131,10 +131,7 @@ class QueryWorker {
     })
   }
 
-  /**
-   * Sends the dataset in pieces and yields in between. Changes are sent as they come. `documents`
-   * is the live dataset, so a document not sent yet is sent in its latest state.
-   */
+  /** Sends the dataset in pieces, as it is at each: changes are sent as they come. */
   async #load(documents: Iterable<LakeDocument>): Promise<void> {
     let entries: [string, LakeDocument | null][] = []
     for (const document of documents) {
@@ -154,11 +151,8 @@ class QueryWorker {
   }
 
   /**
-   * Runs a query. At the limit the thread is terminated.
-   *
-   * @param limit in milliseconds
-   * @throws Sanity's `queryTimeoutError` with 408 at the limit; 400 for an invalid query or one
-   *   that runs out of memory
+   * Runs a query for at most `limit` ms, then ends the thread. Throws Sanity's `queryTimeoutError`
+   * with 408, or 400 for what is invalid or runs out of memory.
    */
   async run(query: Query, limit: number): Promise<QueryResult> {
     let timer: NodeJS.Timeout | undefined

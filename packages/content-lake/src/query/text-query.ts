@@ -4,9 +4,8 @@ import { dataError } from '../model/errors.ts'
 import { lookupNode } from './narrow.ts'
 
 /**
- * groq-js 2 parses `text::query()`, but throws 'not implemented' on evaluation. So
- * `X match text::query("a b* -c")` is expanded to simple matches: any of the terms, all quoted
- * phrases, none of the excluded words. `@` is all text in the document.
+ * groq-js parses `text::query()` but can't evaluate it. It becomes matches: any of the terms, all
+ * quoted phrases, none of the excluded words. `@` is all text in the document.
  */
 export function expandTextQueries(tree: unknown): unknown {
   return rewrite(tree, (node) => {

@@ -73,8 +73,8 @@ function removeFrom(index: Map<string, Set<string>>, key: string, id: string): v
 const FEW = 32
 
 /**
- * Documents ordered by id, which is GROQ's order for a query without one. Kept in order with each
- * write, since sorting 100,000 documents again would delay the next query.
+ * Documents by id, GROQ's order for a query without one, kept in order with each write: sorting
+ * 100,000 again would delay the next query.
  */
 export class SortedDocuments {
   #sorted: LakeDocument[] = []

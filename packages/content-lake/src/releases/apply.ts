@@ -24,10 +24,8 @@ export interface ReleaseSources {
 }
 
 /**
- * Applies an action on a release. Each is one transaction, so nobody sees a release half published,
- * and the states in which hosted Sanity works on one (`publishing`, `archiving`) don't occur.
- *
- * @throws Refusal if the release isn't in a state for it
+ * Applies an action on a release in one transaction, so that nobody sees one half published. Throws
+ * a Refusal if the release isn't in a state for it.
  */
 export function applyReleaseAction(
   action: ReleaseAction,
@@ -106,9 +104,7 @@ export function applyReleaseAction(
 }
 
 /**
- * Publishes a release's documents and says so in the release.
- *
- * @throws Refusal if a document can't be published
+ * Publishes a release's documents and says so in it. Throws a Refusal if one can't be published.
  */
 export function publishRelease(
   name: string,
@@ -127,8 +123,8 @@ function finalStates(versions: LakeDocument[]): { id: string }[] {
 }
 
 /**
- * The import brings a release before its documents, which a scheduled one would refuse, and a
- * schedule of long ago would run at once. So what isn't over comes in as active.
+ * The import brings a release before its documents, which a scheduled one would refuse. So what
+ * isn't over comes in as active.
  */
 function importedState(state: unknown): string {
   if (state === undefined || typeof state === 'string') {

@@ -15,13 +15,7 @@ export type ReleaseAction = { release: string } & (
 
 const TYPES = ['asap', 'scheduled', 'undecided']
 
-/**
- * Parses an action on a release.
- *
- * @param verb the action's type without `sanity.action.release.`
- * @returns null for an unknown verb
- * @throws Refusal with 400 that names the wrong field
- */
+/** Parses what follows `sanity.action.release.`; null if it's unknown. Throws a Refusal. */
 export function readReleaseAction(verb: string, action: Attributes): ReleaseAction | null {
   const release = action.releaseId
   if (typeof release !== 'string' || !isReleaseName(release)) {
@@ -56,11 +50,7 @@ export function readReleaseAction(verb: string, action: Attributes): ReleaseActi
   }
 }
 
-/**
- * Checks a release's metadata. What Sanity doesn't define is kept as it is.
- *
- * @throws Refusal with 400
- */
+/** Checks a release's metadata, and keeps what Sanity doesn't define. Throws a Refusal with 400. */
 export function readMetadata(metadata: unknown): Attributes {
   if (!isObject(metadata)) throw invalid('"metadata" must be an object')
   const { releaseType = 'undecided', intendedPublishAt, cardinality } = metadata

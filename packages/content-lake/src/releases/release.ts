@@ -30,11 +30,7 @@ export function versionsIn(copy: WorkingCopy, name: string): LakeDocument[] {
   return copy.startingWith('versions.').filter((document) => bundleOf(document) === name)
 }
 
-/**
- * Finds a release that is in one of some states.
- *
- * @throws Refusal with 409 if it's missing or in another state
- */
+/** Finds a release in one of some states, or throws a Refusal with 409. */
 export function releaseIn(states: string[], name: string, copy: WorkingCopy): LakeDocument {
   const id = releaseIdOf(name)
   const release = copy.get(id)
@@ -46,10 +42,8 @@ export function releaseIn(states: string[], name: string, copy: WorkingCopy): La
 }
 
 /**
- * Refuses to change a version whose release is scheduled, published or archived. A release without
- * a document locks nothing.
- *
- * @throws Refusal with 409
+ * Throws a Refusal with 409 for a version whose release is scheduled, published or archived. A
+ * release without a document locks nothing.
  */
 export function checkUnlocked(mutation: DocumentMutation, copy: WorkingCopy): void {
   const id = targetOf(mutation)
@@ -69,10 +63,8 @@ export function finalIds(release: LakeDocument | null): string[] {
 export type Run = (mutation: DocumentMutation) => unknown
 
 /**
- * Publishes all documents of a release and removes their versions. One that is to be unpublished
- * stays as a draft. Other drafts stay as they are.
- *
- * @returns the versions, as they were
+ * Publishes a release's documents, removes their versions and returns them. One to be unpublished
+ * stays as a draft; other drafts stay as they are.
  */
 export function publishVersions(name: string, copy: WorkingCopy, run: Run): LakeDocument[] {
   const versions = versionsIn(copy, name)
@@ -86,10 +78,7 @@ export function publishVersions(name: string, copy: WorkingCopy, run: Run): Lake
   return versions
 }
 
-/**
- * Publishes a draft or version, or a variant, which has a published document of its own. The
- * published document keeps its `_createdAt`.
- */
+/** Publishes a draft or version, or a variant. The published document keeps its `_createdAt`. */
 export function publishDocument(document: LakeDocument, copy: WorkingCopy, run: Run): void {
   const variant = coordinatesOf(document)
   const strong = strengthen(document)
@@ -119,8 +108,8 @@ export function unpublishVariant(variant: VariantCoordinates, copy: WorkingCopy,
 }
 
 /**
- * The Studio keeps a reference to an unpublished document weak, with `_strengthenOnPublish` on it.
- * Publishing makes it strong, unless the schema wants it weak.
+ * Makes a reference strong that the Studio kept weak while its document was unpublished, unless the
+ * schema wants it weak.
  */
 function strengthen<T>(value: T): T
 function strengthen(value: unknown): unknown {

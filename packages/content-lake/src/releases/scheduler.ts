@@ -63,11 +63,7 @@ export class Scheduler {
     await this.#looking
   }
 
-  /**
-   * Runs a schedule, whenever it's due.
-   *
-   * @throws 409 if it's over or running, or if it can't be done
-   */
+  /** Runs a schedule now. Throws 409 if it's over or running, or can't be done. */
   async run({ id }: Schedule): Promise<void> {
     const reason = await this.#run(id)
     if (reason === null) throw httpError(409, `Schedule "${id}" is over, or running`)
@@ -109,10 +105,8 @@ interface Scheduled {
 }
 
 /**
- * Publishes or unpublishes a schedule's documents in one transaction. Its id is that of the
- * schedule, and the database takes an id once, however often this runs.
- *
- * @returns why it's impossible; '' if it's done
+ * Publishes or unpublishes a schedule's documents in one transaction of its id, which the database
+ * takes once. Resolves to why it's impossible, or ''.
  */
 async function runSchedule(dataset: Scheduled, schedule: Schedule): Promise<string> {
   const { id: transactionId, documents, action, author } = schedule

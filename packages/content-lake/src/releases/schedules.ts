@@ -21,9 +21,9 @@ interface Sources {
 }
 
 /**
- * Publishes scheduled releases when their time comes. The release's document is the schedule: a
- * restart runs what became due meanwhile. The transaction's id is made from the revision that
- * scheduled it, and the database accepts an id once: several processes try, and one publishes.
+ * Publishes scheduled releases at their time, also what became due while nothing ran. The
+ * transaction's id is made from the revision that scheduled it, and the database accepts an id
+ * once: of several processes one publishes.
  */
 export class Schedules {
   #sources: Sources

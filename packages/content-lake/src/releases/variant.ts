@@ -20,9 +20,7 @@ export interface Definition {
 const KEY = /^[a-z][a-z0-9_-]{0,63}$/
 
 /**
- * Checks a definition. Conditions travel in URLs as `key:value`.
- *
- * @throws Refusal with 400 that names the field
+ * Checks a definition, whose conditions travel in URLs as `key:value`. Throws a Refusal with 400.
  */
 export function readDefinition(given: Attributes): Definition {
   const { conditions = {}, priority = 0, metadata } = given
@@ -64,10 +62,7 @@ export function readDefinitionPatch(patch: unknown): PatchOperations {
   throw invalid(`Only conditions, priority and metadata of a variant can be edited: "${other}"`)
 }
 
-/**
- * The id of a variant's document, or the one that it would get. Documents imported from hosted
- * Sanity keep theirs.
- */
+/** The id of a variant's document. Those imported from hosted Sanity keep theirs. */
 export function idIn(copy: WorkingCopy, coordinates: VariantCoordinates): string {
   const own = variantDocumentId(coordinates)
   if (copy.get(own)) return own
@@ -80,9 +75,8 @@ export function idIn(copy: WorkingCopy, coordinates: VariantCoordinates): string
 }
 
 /**
- * A document's attributes as those of a variant, with the `_system` that hosted Sanity gives it.
- *
- * @param releaseId the id of the release's document, if the bundle has one
+ * A document's attributes as a variant's, with hosted Sanity's `_system`; `releaseId` if it's in
+ * one.
  */
 export function placed(
   attributes: Attributes,

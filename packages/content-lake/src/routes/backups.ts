@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { requireAdministrator, requireSignIn } from '../http/access.ts'
+import { administrator, signedIn } from '../http/access.ts'
 import { readFields } from '../http/body.ts'
 import { originOf } from '../http/origins.ts'
 import { emulated, type LakeRequest, type Reply } from '../http/route.ts'
@@ -24,16 +24,15 @@ const DATASET = '/projects/:projectId/datasets/:dataset'
  * those of an export, because `sanity backup download` packs them for `sanity dataset import`.
  */
 export const backupRoutes = emulated('projects', 'daily backups, and their files', [
-  { path: `PUT ${DATASET}/settings/backups`, handle: change },
-  { path: `GET ${DATASET}/backups`, handle: list },
-  { path: `GET ${DATASET}/backups/:backupId`, handle: read },
+  { path: `PUT ${DATASET}/settings/backups`, handle: administrator(change) },
+  { path: `GET ${DATASET}/backups`, handle: signedIn(list) },
+  { path: `GET ${DATASET}/backups/:backupId`, handle: signedIn(read) },
   { path: 'GET /backups/:backupId/documents/:documentId', handle: serveDocument },
   { path: 'GET /backups/:backupId/assets/:file', handle: serveAsset },
 ])
 
 async function change(request: LakeRequest): Promise<Reply> {
-  const { lake, projectId, identity, params } = request
-  requireAdministrator(identity)
+  const { lake, projectId, params } = request
   const { key } = await lake.datasets.describe(projectId, params.dataset ?? '')
   const fields = await readFields(request)
   if (!fields.has('enabled')) throw httpError(400, '"enabled" is required')
@@ -46,8 +45,7 @@ async function change(request: LakeRequest): Promise<Reply> {
 /** The most that are listed. */
 const MOST = 100
 
-async function list({ lake, projectId, identity, params, url }: LakeRequest): Promise<Reply> {
-  requireSignIn(identity)
+async function list({ lake, projectId, params, url }: LakeRequest): Promise<Reply> {
   const { key } = await lake.datasets.describe(projectId, params.dataset ?? '')
   const given = Number(url.searchParams.get('limit') ?? 30)
   if (!Number.isSafeInteger(given) || given < 1) throw httpError(400, '"limit" must be a number')
@@ -66,8 +64,7 @@ function dayIn(url: URL, name: string): string | null {
 }
 
 async function read(request: LakeRequest): Promise<Reply> {
-  const { lake, projectId, identity, params, url } = request
-  requireSignIn(identity)
+  const { lake, projectId, params, url } = request
   const { key } = await lake.datasets.describe(projectId, params.dataset ?? '')
   const backup = await find(lake, params.backupId)
   if (backup.dataset !== key) throw notFound(backup.id)
@@ -150,10 +147,7 @@ function notFound(id: string) {
 const VALID = 60 * 60_000
 
 /**
- * A URL that gives what it names to everyone who has it, for an hour: the CLI fetches the files of
- * a backup without its token.
- *
- * @param path from its beginning, as the server sees it
+ * A URL that works for an hour without a token, which the CLI doesn't send for a backup's files.
  */
 function signedUrl(origin: string, path: string, secret: string): string {
   const expires = String(Date.now() + VALID)
@@ -189,10 +183,8 @@ function assetFileOf(id: unknown): AssetFile | null {
 }
 
 /**
- * A value of a document as `sanity dataset import` takes it, into any dataset: a reference to an
- * asset becomes the name of its file in the archive.
- *
- * @param isThere whether an asset's file is; references to others stay
+ * A value as `sanity dataset import` takes it: a reference to an asset that is there becomes the
+ * name of its file in the archive.
  */
 function portable(value: unknown, isThere: (name: string) => boolean): unknown {
   if (Array.isArray(value)) return value.map((one) => portable(one, isThere))

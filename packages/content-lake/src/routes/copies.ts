@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg'
-import { requireAdministrator, requireSignIn } from '../http/access.ts'
+import { administrator, signedIn } from '../http/access.ts'
 import { readFields } from '../http/body.ts'
 import { emulated, type LakeRequest, type Reply } from '../http/route.ts'
 import { EventStream } from '../listen/listeners.ts'
@@ -10,16 +10,15 @@ import { checkDatasetName } from './datasets.ts'
 
 /** Copies of datasets. They're done when the request is, so that their jobs are complete. */
 export const copyRoutes = emulated('projects', 'copies of datasets, and their jobs', [
-  { path: 'PUT /datasets/:dataset/copy', handle: copy },
-  { path: 'PUT /projects/:projectId/datasets/:dataset/copy', handle: copy },
-  { path: 'GET /projects/:projectId/datasets/copy', handle: list },
-  { path: 'GET /jobs/:jobId', handle: read },
+  { path: 'PUT /datasets/:dataset/copy', handle: administrator(copy) },
+  { path: 'PUT /projects/:projectId/datasets/:dataset/copy', handle: administrator(copy) },
+  { path: 'GET /projects/:projectId/datasets/copy', handle: signedIn(list) },
+  { path: 'GET /jobs/:jobId', handle: signedIn(read) },
   { path: 'GET /jobs/:jobId/listen', handle: follow },
 ])
 
 async function copy(request: LakeRequest): Promise<Reply> {
   const { lake, projectId, identity, params } = request
-  requireAdministrator(identity)
   const source = await lake.datasets.describe(projectId, params.dataset ?? '')
   const fields = await readFields(request)
   const target = checkDatasetName(fields.text('targetDataset'))
@@ -34,8 +33,7 @@ async function copy(request: LakeRequest): Promise<Reply> {
   return { body: { jobId: id, datasetName: source.name, targetDataset: target } }
 }
 
-async function list({ lake, projectId, identity, url }: LakeRequest): Promise<Reply> {
-  requireSignIn(identity)
+async function list({ lake, projectId, url }: LakeRequest): Promise<Reply> {
   const number = (name: string, fallback: number) => {
     const given = Number(url.searchParams.get(name) ?? fallback)
     if (Number.isSafeInteger(given) && given >= 0) return given
@@ -52,8 +50,7 @@ function listed({ id, source, target, withHistory, started, ended }: Copy) {
   return { id, state: 'completed', withHistory, ...names, ...times }
 }
 
-async function read({ lake, identity, params }: LakeRequest): Promise<Reply> {
-  requireSignIn(identity)
+async function read({ lake, params }: LakeRequest): Promise<Reply> {
   const found = await findJob(lake, params.jobId)
   const { id, author, started, ended } = found
   const times = { created_at: started, updated_at: ended }

@@ -1,4 +1,4 @@
-import { requireAdministrator, requireSignIn } from '../http/access.ts'
+import { requireAdministrator, administrator, signedIn } from '../http/access.ts'
 import { type Fields, readFields } from '../http/body.ts'
 import { emulated, type LakeRequest, type Reply } from '../http/route.ts'
 import { httpError } from '../model/errors.ts'
@@ -16,19 +16,18 @@ import {
 
 /** A project's datasets: https://www.sanity.io/docs/http-reference/projects */
 export const datasetRoutes = emulated('projects', 'datasets: list, create, edit, delete', [
-  { path: 'GET /projects/:projectId/datasets', handle: list },
-  { path: 'GET /datasets', handle: list },
+  { path: 'GET /projects/:projectId/datasets', handle: signedIn(list) },
+  { path: 'GET /datasets', handle: signedIn(list) },
   ...['/datasets/:dataset', '/projects/:projectId/datasets/:dataset'].flatMap((path) => [
-    { path: `PUT ${path}`, handle: create },
-    { path: `PATCH ${path}`, handle: edit },
-    { path: `DELETE ${path}`, handle: remove },
+    { path: `PUT ${path}`, handle: administrator(create) },
+    { path: `PATCH ${path}`, handle: administrator(edit) },
+    { path: `DELETE ${path}`, handle: administrator(remove) },
   ]),
 ])
 
 const MODES: readonly AclMode[] = ['public', 'private', 'custom']
 
-async function list({ lake, projectId, identity, url }: LakeRequest): Promise<Reply> {
-  requireSignIn(identity)
+async function list({ lake, projectId, url }: LakeRequest): Promise<Reply> {
   const found = (await readDatasets(lake.pool, projectId)).map(summary)
   const wanted = (['datasetProfile', 'addonFor'] as const).flatMap((field) => {
     const value = url.searchParams.get(field)
@@ -39,7 +38,6 @@ async function list({ lake, projectId, identity, url }: LakeRequest): Promise<Re
 
 async function create(request: LakeRequest): Promise<Reply> {
   const { lake, projectId, identity, params } = request
-  requireAdministrator(identity)
   const name = checkDatasetName(params.dataset)
   const fields = await readFields(request)
   if (fields.has('embeddings')) throw httpError(501, 'The local lake does not emulate embeddings')
@@ -52,8 +50,7 @@ async function create(request: LakeRequest): Promise<Reply> {
 }
 
 async function edit(request: LakeRequest): Promise<Reply> {
-  const { lake, projectId, identity, params } = request
-  requireAdministrator(identity)
+  const { lake, projectId, params } = request
   const row = await lake.datasets.describe(projectId, params.dataset ?? '')
   const fields = await readFields(request)
   const changed = { ...row, ...changesIn(fields, row) }
@@ -68,8 +65,7 @@ function changesIn(fields: Fields, row: DatasetRow) {
   return { aclMode: fields.oneOf('aclMode', MODES, row.aclMode), description }
 }
 
-async function remove({ lake, projectId, identity, params }: LakeRequest): Promise<Reply> {
-  requireAdministrator(identity)
+async function remove({ lake, projectId, params }: LakeRequest): Promise<Reply> {
   const row = await lake.datasets.describe(projectId, params.dataset ?? '')
   const all = await readDatasets(lake.pool, projectId)
   for (const addon of all.filter(({ addonFor }) => addonFor === row.name))
@@ -99,15 +95,14 @@ function answer({ name, ...row }: Pick<DatasetRow, 'name' | 'aclMode' | 'descrip
 
 /** Names that stand for datasets, written with a `~` wherever a dataset is named. */
 export const aliasRoutes = emulated('projects', 'dataset aliases', [
-  { path: 'GET /aliases', handle: listAliases },
+  { path: 'GET /aliases', handle: signedIn(listAliases) },
   { path: 'PUT /aliases/:alias', handle: createAlias },
   { path: 'PATCH /aliases/:alias', handle: relinkAlias },
-  { path: 'PATCH /aliases/:alias/unlink', handle: unlinkAlias },
-  { path: 'DELETE /aliases/:alias', handle: removeAlias },
+  { path: 'PATCH /aliases/:alias/unlink', handle: administrator(unlinkAlias) },
+  { path: 'DELETE /aliases/:alias', handle: administrator(removeAlias) },
 ])
 
-async function listAliases({ lake, projectId, identity }: LakeRequest): Promise<Reply> {
-  requireSignIn(identity)
+async function listAliases({ lake, projectId }: LakeRequest): Promise<Reply> {
   const aliases = await readAliases(lake.pool, projectId)
   return { body: aliases.map(({ name, dataset }) => ({ name, datasetName: dataset })) }
 }
@@ -129,16 +124,14 @@ async function relinkAlias(request: LakeRequest): Promise<Reply> {
 }
 
 /** Answers with the dataset that it was linked to, which the CLI prints. */
-async function unlinkAlias({ lake, projectId, identity, params }: LakeRequest): Promise<Reply> {
-  requireAdministrator(identity)
+async function unlinkAlias({ lake, projectId, params }: LakeRequest): Promise<Reply> {
   const [alias] = await readAliases(lake.pool, projectId, params.alias)
   if (!alias) throw noSuchAlias(params.alias)
   await linkAlias(lake.pool, projectId, { name: alias.name, dataset: null })
   return { body: aliasAnswer(alias) }
 }
 
-async function removeAlias({ lake, projectId, identity, params }: LakeRequest): Promise<Reply> {
-  requireAdministrator(identity)
+async function removeAlias({ lake, projectId, params }: LakeRequest): Promise<Reply> {
   const name = params.alias ?? ''
   if (!(await deleteAlias(lake.pool, projectId, name))) throw noSuchAlias(name)
   return { body: { deleted: true } }
@@ -166,11 +159,10 @@ function noSuchAlias(name: string | undefined) {
  * that of the documents, and asks for it before the first one.
  */
 export const commentRoutes = emulated('Studio', 'comments and tasks', [
-  { path: 'POST /comments/:dataset/setup', handle: setUpComments },
+  { path: 'POST /comments/:dataset/setup', handle: signedIn(setUpComments) },
 ])
 
 async function setUpComments({ lake, projectId, identity, params }: LakeRequest): Promise<Reply> {
-  requireSignIn(identity)
   const of = await lake.datasets.describe(projectId, params.dataset ?? '')
   const name = checkDatasetName(`${of.name}-comments`)
   const row = { projectId, name, description: null, createdBy: identity.id, addonFor: of.name }

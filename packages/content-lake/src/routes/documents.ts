@@ -1,4 +1,4 @@
-import { type DatasetRequest, inDataset, requireSignIn } from '../http/access.ts'
+import { type DatasetRequest, inDataset, signedIn } from '../http/access.ts'
 import { emulated, type Reply } from '../http/route.ts'
 import { isDraftOrVersion, publishedIdOf } from '../model/document.ts'
 import { isVisible } from '../query/perspective.ts'
@@ -35,11 +35,10 @@ function idsIn({ dataset, params, url, visibility }: DatasetRequest): Set<string
 
 /** `GET /data/export/:dataset`: one document per line of JSON, for `sanity dataset export`. */
 export const exportRoutes = emulated('documents', 'export', [
-  { path: 'GET /data/export/:dataset', handle: inDataset(exportDocuments) },
+  { path: 'GET /data/export/:dataset', handle: inDataset(signedIn(exportDocuments)) },
 ])
 
-function exportDocuments({ dataset, identity, url }: DatasetRequest): Reply {
-  requireSignIn(identity)
+function exportDocuments({ dataset, url }: DatasetRequest): Reply {
   const types = url.searchParams.get('types')?.split(',')
   const withDrafts = url.searchParams.get('drafts') !== 'false'
   const lines: string[] = []
@@ -55,12 +54,14 @@ function exportDocuments({ dataset, identity, url }: DatasetRequest): Reply {
 
 /** `GET /data/references/:dataset/documents/:id/to`: the documents that refer to a document. */
 export const referenceRoutes = emulated('documents', 'which refer to a document', [
-  { path: 'GET /data/references/:dataset/documents/:id/to', handle: inDataset(referrers) },
+  {
+    path: 'GET /data/references/:dataset/documents/:id/to',
+    handle: inDataset(signedIn(referrers)),
+  },
 ])
 
 /** Internal references only: those of other datasets aren't looked for. */
-function referrers({ dataset, identity, params, url }: DatasetRequest): Reply {
-  requireSignIn(identity)
+function referrers({ dataset, params, url }: DatasetRequest): Reply {
   const internal = url.searchParams.get('excludeInternalReferences') !== 'true'
   const ids = internal ? [...dataset.documents.strongReferrers(params.id ?? '')] : []
   const references = ids.map((documentId) => ({

@@ -108,10 +108,8 @@ function defaultFormat(extension: string): PictureFormat {
 }
 
 /**
- * Replies with a file, or with the part of it that `Range` requests: 206, or 416 if the range can't
- * be satisfied. https://www.rfc-editor.org/rfc/rfc9110#name-range-requests
- *
- * @param headers of the whole file, which is sent if `If-Range` doesn't match its `etag`
+ * Replies with a file, or the part that `Range` requests, if `If-Range` matches its `etag`:
+ * https://www.rfc-editor.org/rfc/rfc9110#name-range-requests
  */
 export function fileReply(
   { method, incoming }: LakeRequest,
@@ -133,8 +131,8 @@ export function fileReply(
 }
 
 /**
- * The first and last byte of a single range. Null for headers that servers ignore: multiple ranges,
- * other units, invalid syntax. `start` is greater than `end` if the range can't be satisfied.
+ * The first and last byte of a range, `start` after `end` if there are none. Null for what servers
+ * ignore: several ranges, other units, invalid syntax.
  */
 function readRange(header: string, size: number): { start: number; end: number } | null {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header) ?? []
@@ -144,19 +142,14 @@ function readRange(header: string, size: number): { start: number; end: number }
   return { start: Number(first), end: Math.min(last === '' ? size : Number(last), size - 1) }
 }
 
-/**
- * For files that a browser could render as a page: nothing in them may run or load, even when
- * they're opened directly.
- */
+/** For files that a browser could render as a page: nothing in them may run or load. */
 export const LOCKED_DOWN = {
   'content-security-policy':
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox",
 }
 
 /**
- * The header for `?dl=`, which saves a file instead of showing it.
- *
- * @param name file name if `dl` gives none
+ * The header for `?dl=`, which saves a file instead of showing it, under `name` if it gives none.
  */
 function disposition(search: URLSearchParams, name: string): Record<string, string> {
   const wanted = search.get('dl')

@@ -1,4 +1,4 @@
-import { type DatasetRequest, inDataset, requireSignIn } from '../http/access.ts'
+import { type DatasetRequest, inDataset, signedIn } from '../http/access.ts'
 import { emulated, type Reply } from '../http/route.ts'
 import { group } from '../listen/listeners.ts'
 import { effectsOf } from '../listen/mendoza.ts'
@@ -8,17 +8,20 @@ import { bundleOf } from '../model/variant.ts'
 import type { CommittedTransaction } from '../store/feed.ts'
 import { lastState, readRevisions, releasedVersions, seqAt, seqOf } from '../store/history.ts'
 
-/**
- * `/data/history/…`: https://www.sanity.io/docs/http-reference/history, and the events that the
- * Studio lists.
- */
+/** https://www.sanity.io/docs/http-reference/history, and the events that the Studio lists. */
 export const historyRoutes = emulated(
   'history',
   'transactions, events, a document at a revision or time',
   [
-    { path: 'GET /data/history/:dataset/transactions/:ids', handle: inDataset(listTransactions) },
-    { path: 'GET /data/history/:dataset/events/documents/:id', handle: inDataset(events) },
-    { path: 'GET /data/history/:dataset/documents/:ids', handle: inDataset(documents) },
+    {
+      path: 'GET /data/history/:dataset/transactions/:ids',
+      handle: inDataset(signedIn(listTransactions)),
+    },
+    {
+      path: 'GET /data/history/:dataset/events/documents/:id',
+      handle: inDataset(signedIn(events)),
+    },
+    { path: 'GET /data/history/:dataset/documents/:ids', handle: inDataset(signedIn(documents)) },
   ],
   { missing: 'retention limits' },
 )
@@ -26,13 +29,7 @@ export const historyRoutes = emulated(
 const MAX_TRANSACTIONS = 100
 const MAX_EVENTS = 100
 
-async function listTransactions({
-  dataset,
-  identity,
-  params,
-  url,
-}: DatasetRequest): Promise<Reply> {
-  requireSignIn(identity)
+async function listTransactions({ dataset, params, url }: DatasetRequest): Promise<Reply> {
   const { searchParams } = url
   const documentIds = (params.ids ?? '').split(',')
   const bound = async (name: string, time: string) => {
@@ -63,8 +60,7 @@ async function listTransactions({
   }
 }
 
-async function events({ dataset, identity, params, url }: DatasetRequest): Promise<Reply> {
-  requireSignIn(identity)
+async function events({ dataset, params, url }: DatasetRequest): Promise<Reply> {
   const requested = params.id ?? ''
   const publishedId = publishedIdOf(requested)
   const versions = await releasedVersions(dataset.storage, publishedId)
@@ -80,8 +76,7 @@ async function events({ dataset, identity, params, url }: DatasetRequest): Promi
   return { body: { events: { [requested]: page }, nextCursor } }
 }
 
-async function documents({ dataset, identity, params, url }: DatasetRequest): Promise<Reply> {
-  requireSignIn(identity)
+async function documents({ dataset, params, url }: DatasetRequest): Promise<Reply> {
   const found: LakeDocument[] = []
   for (const id of (params.ids ?? '').split(',')) {
     const document = await documentAt(dataset, id, url.searchParams)
@@ -140,10 +135,7 @@ function transactionLine(
   }
 }
 
-/**
- * What happened to a document, as its editors see it. Edits aren't listed: the Studio finds those
- * itself.
- */
+/** What happened to a document. Edits aren't listed: the Studio finds those itself. */
 interface DocumentEvent {
   type: string
   timestamp: string
@@ -153,10 +145,8 @@ interface DocumentEvent {
 }
 
 /**
- * Derives the events of a document and its draft or versions from its transactions.
- *
- * @param transactions oldest first
- * @returns newest first
+ * The events of a document, its draft and versions: from its transactions, oldest first, to the
+ * newest first.
  */
 function documentEvents(
   transactions: CommittedTransaction[],

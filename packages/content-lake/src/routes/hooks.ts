@@ -1,4 +1,4 @@
-import { requireAdministrator } from '../http/access.ts'
+import { requireAdministrator, administrator } from '../http/access.ts'
 import { type Fields, readFields } from '../http/body.ts'
 import { alsoAt, emulated, type LakeRequest, type Reply } from '../http/route.ts'
 import { newId } from '../model/document.ts'
@@ -15,9 +15,12 @@ import {
 import { prepareHook } from '../webhooks/webhook.ts'
 
 const routes = [
-  { path: 'GET /hooks/projects/:projectId', handle: list },
-  { path: 'POST /hooks/projects/:projectId', handle: create },
-  { path: 'GET /hooks/projects/:projectId/attempts/:attemptId', handle: readAttempt },
+  { path: 'GET /hooks/projects/:projectId', handle: administrator(list) },
+  { path: 'POST /hooks/projects/:projectId', handle: administrator(create) },
+  {
+    path: 'GET /hooks/projects/:projectId/attempts/:attemptId',
+    handle: administrator(readAttempt),
+  },
   { path: 'GET /hooks/projects/:projectId/:hookId', handle: read },
   { path: 'PUT /hooks/projects/:projectId/:hookId', handle: edit },
   { path: 'PATCH /hooks/projects/:projectId/:hookId', handle: edit },
@@ -33,8 +36,7 @@ export const hookRoutes = emulated(
   [...routes, ...alsoAt('/hooks', '/hooks/projects/:projectId', routes)],
 )
 
-async function list({ lake, projectId, identity }: LakeRequest): Promise<Reply> {
-  requireAdministrator(identity)
+async function list({ lake, projectId }: LakeRequest): Promise<Reply> {
   return { body: (await readHooks(lake.pool, projectId)).map(answer) }
 }
 
@@ -44,7 +46,6 @@ async function read(request: LakeRequest): Promise<Reply> {
 
 async function create(request: LakeRequest): Promise<Reply> {
   const { projectId, identity } = request
-  requireAdministrator(identity)
   return {
     status: 201,
     body: await store(request, {
@@ -115,8 +116,7 @@ async function attempts(request: LakeRequest): Promise<Reply> {
   return { body: found.map((one) => attempt(one, projectId)) }
 }
 
-async function readAttempt({ lake, projectId, identity, params }: LakeRequest): Promise<Reply> {
-  requireAdministrator(identity)
+async function readAttempt({ lake, projectId, params }: LakeRequest): Promise<Reply> {
   const [found] = await readAttempts(lake.pool, projectId, { id: params.attemptId ?? '' })
   if (!found) throw httpError(404, `Attempt "${String(params.attemptId)}" not found`)
   return { body: attempt(found, projectId) }
@@ -172,12 +172,7 @@ const OPERATIONS: readonly Operation[] = ['create', 'update', 'delete']
 /** Fields that only document webhooks have. */
 const OF_DOCUMENTS = ['rule', 'headers', 'httpMethod', 'secret', 'includeDrafts']
 
-/**
- * What a request changes in a webhook.
- *
- * @param known the webhook so far; without a name, it's new
- * @throws 400 that names a wrong field
- */
+/** What a request changes in a webhook, which is new if it has no name. Throws 400. */
 function changesIn(fields: Fields, known: Hook): Partial<Hook> {
   const isNew = known.name === ''
   const type = fields.oneOf('type', isNew ? TYPES : [known.type], known.type)

@@ -83,10 +83,7 @@ function find({ dataset, visibility }: DatasetRequest, id: string) {
   return isVisible(id, visibility) ? dataset.documents.get(id) : undefined
 }
 
-/**
- * What the caller may see and asks for: versions in releases only with `includeAllVersions`, as
- * Sanity's SDK had to learn.
- */
+/** What the caller sees and asks for: versions only with `includeAllVersions`. */
 function visibleTo({ url, visibility }: DatasetRequest, filter: Filter): Filter {
   const allVersions = url.searchParams.get('includeAllVersions') === 'true'
   if (visibility === 'all' && allVersions) return filter
@@ -126,10 +123,7 @@ function live(request: DatasetRequest): Reply {
   }
 }
 
-/**
- * Who reconnects gets what happened since the last event; `restart` says that it isn't known, so
- * that sites refresh everything.
- */
+/** A client that reconnects gets what happened since; `restart` says that it isn't known. */
 async function beginLive({ dataset, incoming }: DatasetRequest, stream: EventStream, to: Listener) {
   const { listeners } = dataset
   const welcome = (event: 'welcome' | 'restart', id: string) =>
@@ -163,12 +157,10 @@ function shownId({ id, previous, next }: Change): string {
 }
 
 /**
- * Browsers open at most six connections per host across all tabs. The Studio's listeners would take
- * them all and no save would get through, so each browser listener is redirected to its own host
- * name, which is still this machine.
- *
- * @returns null for listeners already redirected, for clients that aren't browsers, and behind a
- *   gateway, whose HTTP/2 has no such limit
+ * Browsers open at most six connections per host across all tabs, which the Studio's listeners
+ * would use up. So each is redirected to a host name of its own, which is still this machine. Null
+ * for those redirected already, for other clients, and behind a gateway, whose HTTP/2 has no such
+ * limit.
  */
 function ownHostRedirect({ lake, incoming, url, identity }: LakeRequest): Reply | null {
   const { origin, host = '' } = incoming.headers

@@ -1,9 +1,4 @@
-import {
-  type DatasetRequest,
-  inDataset,
-  requireAdministrator,
-  requireSignIn,
-} from '../http/access.ts'
+import { type DatasetRequest, inDataset, administrator, signedIn } from '../http/access.ts'
 import { type Fields, readFields } from '../http/body.ts'
 import { emulated, type LakeRequest, type Reply } from '../http/route.ts'
 import { newId } from '../model/document.ts'
@@ -16,9 +11,9 @@ export const memberRoutes = emulated('projects', 'members, roles, permissions, i
   { path: 'GET /projects/:projectId/datasets/:dataset/acl', handle: inDataset(accessControl) },
   { path: 'GET /projects/:projectId/roles', handle: listRoles },
   { path: 'GET /access/project/:projectId/roles', handle: pageOfRoles },
-  { path: 'GET /invitations/project/:projectId', handle: listInvitations },
-  { path: 'POST /invitations/project/:projectId', handle: invite },
-  { path: 'DELETE /invitations/:id', handle: revoke },
+  { path: 'GET /invitations/project/:projectId', handle: signedIn(listInvitations) },
+  { path: 'POST /invitations/project/:projectId', handle: administrator(invite) },
+  { path: 'DELETE /invitations/:id', handle: administrator(revoke) },
 ])
 
 /** Arbitrary: people are given to the lake when it starts. */
@@ -84,8 +79,7 @@ interface Invitation {
   createdAt: Date
 }
 
-async function listInvitations({ lake, projectId, identity }: LakeRequest): Promise<Reply> {
-  requireSignIn(identity)
+async function listInvitations({ lake, projectId }: LakeRequest): Promise<Reply> {
   const { rows } = await lake.pool.query<Invitation>(
     `select id, email, role, created_at as "createdAt" from content_lake.invitations
      where project_id = $1 order by created_at, id`,
@@ -95,8 +89,7 @@ async function listInvitations({ lake, projectId, identity }: LakeRequest): Prom
 }
 
 async function invite(request: LakeRequest): Promise<Reply> {
-  const { lake, projectId, identity } = request
-  requireAdministrator(identity)
+  const { lake, projectId } = request
   const fields = await readFields(request)
   const email = fields.text('email').trim()
   if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw httpError(400, '"email" must be an email address')
@@ -109,7 +102,6 @@ async function invite(request: LakeRequest): Promise<Reply> {
 }
 
 async function revoke({ lake, identity, params }: LakeRequest): Promise<Reply> {
-  requireAdministrator(identity)
   const { rowCount } = await lake.pool.query(
     `delete from content_lake.invitations
      where id = $1 and ($2::text is null or project_id = $2)`,
@@ -126,24 +118,22 @@ function invitation({ id, email, role, createdAt }: Invitation, projectId: strin
 
 /** API tokens, called robots since version 2025-07-11 of the API, and `tokens` before. */
 export const tokenRoutes = emulated('projects', 'API tokens', [
-  { path: 'GET /access/project/:projectId/robots', handle: listTokens },
-  { path: 'POST /access/project/:projectId/robots', handle: createToken },
-  { path: 'DELETE /access/project/:projectId/robots/:id', handle: removeToken },
+  { path: 'GET /access/project/:projectId/robots', handle: administrator(listTokens) },
+  { path: 'POST /access/project/:projectId/robots', handle: administrator(createToken) },
+  { path: 'DELETE /access/project/:projectId/robots/:id', handle: administrator(removeToken) },
   { path: 'POST /access/robots/me/rotate', handle: rotateToken },
-  { path: 'GET /projects/:projectId/tokens', handle: listTokensAsBefore },
-  { path: 'POST /projects/:projectId/tokens', handle: createTokenAsBefore },
-  { path: 'DELETE /projects/:projectId/tokens/:id', handle: removeToken },
+  { path: 'GET /projects/:projectId/tokens', handle: administrator(listTokensAsBefore) },
+  { path: 'POST /projects/:projectId/tokens', handle: administrator(createTokenAsBefore) },
+  { path: 'DELETE /projects/:projectId/tokens/:id', handle: administrator(removeToken) },
 ])
 
-async function listTokens({ lake, projectId, identity }: LakeRequest): Promise<Reply> {
-  requireAdministrator(identity)
+async function listTokens({ lake, projectId }: LakeRequest): Promise<Reply> {
   const data = (await lake.apiTokens.list(projectId)).map(robot)
   return { body: { data, nextCursor: null, totalCount: data.length } }
 }
 
 async function createToken(request: LakeRequest): Promise<Reply> {
-  const { lake, projectId, identity } = request
-  requireAdministrator(identity)
+  const { lake, projectId } = request
   const fields = await readFields(request)
   const made = await lake.apiTokens.create({
     projectId,
@@ -154,8 +144,7 @@ async function createToken(request: LakeRequest): Promise<Reply> {
   return { status: 201, body: { ...robot(made), token: made.secret } }
 }
 
-async function removeToken({ lake, projectId, identity, params }: LakeRequest): Promise<Reply> {
-  requireAdministrator(identity)
+async function removeToken({ lake, projectId, params }: LakeRequest): Promise<Reply> {
   if (await lake.apiTokens.delete(projectId, params.id ?? '')) return { status: 204, body: '' }
   throw httpError(404, `Token "${String(params.id)}" not found`)
 }
@@ -167,14 +156,12 @@ async function rotateToken({ lake, identity }: LakeRequest): Promise<Reply> {
   return { body: { ...robot(made), token: made.secret } }
 }
 
-async function listTokensAsBefore({ lake, projectId, identity }: LakeRequest): Promise<Reply> {
-  requireAdministrator(identity)
+async function listTokensAsBefore({ lake, projectId }: LakeRequest): Promise<Reply> {
   return { body: (await lake.apiTokens.list(projectId)).map(older) }
 }
 
 async function createTokenAsBefore(request: LakeRequest): Promise<Reply> {
-  const { lake, projectId, identity } = request
-  requireAdministrator(identity)
+  const { lake, projectId } = request
   const fields = await readFields(request)
   const role = checkRole(fields.text('roleName'))
   const given = { projectId, label: fields.text('label'), role, expires: null }

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Pool } from 'pg'
-import { requireAdministrator, requireSignIn } from '../http/access.ts'
+import { requireSignIn, administrator, signedIn } from '../http/access.ts'
 import { readFields } from '../http/body.ts'
 import { alsoAt, empty, emulated, type LakeRequest, type Reply } from '../http/route.ts'
 import type { Attributes } from '../model/document.ts'
@@ -13,13 +13,13 @@ const ORGANIZATION = { id: 'local', name: 'Local', slug: 'local' }
 /** Projects: https://www.sanity.io/docs/http-reference/projects */
 export const projectRoutes = [
   emulated('projects', 'projects: list, create, rename', [
-    { path: 'GET /projects', handle: list },
-    { path: 'POST /projects', handle: create },
+    { path: 'GET /projects', handle: signedIn(list) },
+    { path: 'POST /projects', handle: administrator(create) },
     {
       path: 'GET /projects/:projectId',
       handle: async (request) => ({ body: await describe(request) }),
     },
-    { path: 'PATCH /projects/:projectId', handle: edit },
+    { path: 'PATCH /projects/:projectId', handle: administrator(edit) },
   ]),
   empty('projects', 'one organization, project grants, indexing settings', {
     'GET /organizations': JSON.stringify([ORGANIZATION]),
@@ -36,14 +36,12 @@ const CREATED = new Date('2026-01-01')
 
 async function list(request: LakeRequest): Promise<Reply> {
   const { identity, lake } = request
-  requireSignIn(identity)
   const own = identity.projectId
   const ids = own === undefined ? await readProjectIds(lake.pool) : [own]
   return { body: await Promise.all(ids.map((projectId) => describe({ ...request, projectId }))) }
 }
 
 async function create(request: LakeRequest): Promise<Reply> {
-  requireAdministrator(request.identity)
   const fields = await readFields(request)
   const displayName = fields.text('displayName')
   const id = newProjectId()
@@ -53,8 +51,7 @@ async function create(request: LakeRequest): Promise<Reply> {
 }
 
 async function edit(request: LakeRequest): Promise<Reply> {
-  const { lake, projectId, identity } = request
-  requireAdministrator(identity)
+  const { lake, projectId } = request
   const fields = await readFields(request)
   const known = await readProject(lake.pool, projectId)
   const displayName = fields.optionalText('displayName') ?? known?.displayName ?? projectId
@@ -132,9 +129,9 @@ async function writeProject(
 }
 
 const originRoutes = [
-  { path: 'GET /projects/:projectId/cors', handle: listOrigins },
-  { path: 'POST /projects/:projectId/cors', handle: addOrigin },
-  { path: 'DELETE /projects/:projectId/cors/:id', handle: removeOrigin },
+  { path: 'GET /projects/:projectId/cors', handle: signedIn(listOrigins) },
+  { path: 'POST /projects/:projectId/cors', handle: administrator(addOrigin) },
+  { path: 'DELETE /projects/:projectId/cors/:id', handle: administrator(removeOrigin) },
 ]
 
 /** Origins whose pages may call the lake, beside those of this machine. */
@@ -149,8 +146,7 @@ const ORIGIN_COLUMNS = `id, origin, allow_credentials as "allowCredentials", pro
 /** `*`, or a scheme and a host with `*` anywhere in it. */
 const ORIGIN = /^(\*|[a-z][a-z0-9+.-]*:\/\/[\w.*-]+(:(\d{1,5}|\*))?)$/i
 
-async function listOrigins({ lake, projectId, identity }: LakeRequest): Promise<Reply> {
-  requireSignIn(identity)
+async function listOrigins({ lake, projectId }: LakeRequest): Promise<Reply> {
   const { rows } = await lake.pool.query(
     `select ${ORIGIN_COLUMNS} from content_lake.cors_origins where project_id = $1 order by id`,
     [projectId],
@@ -159,8 +155,7 @@ async function listOrigins({ lake, projectId, identity }: LakeRequest): Promise<
 }
 
 async function addOrigin(request: LakeRequest): Promise<Reply> {
-  const { lake, projectId, identity } = request
-  requireAdministrator(identity)
+  const { lake, projectId } = request
   const fields = await readFields(request)
   const origin = fields.text('origin')
   if (!ORIGIN.test(origin)) throw httpError(400, '"origin" must be like https://example.com')
@@ -173,8 +168,7 @@ async function addOrigin(request: LakeRequest): Promise<Reply> {
   return { status: 201, body: rows[0] }
 }
 
-async function removeOrigin({ lake, projectId, identity, params }: LakeRequest): Promise<Reply> {
-  requireAdministrator(identity)
+async function removeOrigin({ lake, projectId, params }: LakeRequest): Promise<Reply> {
   const { rowCount } = await lake.pool.query(
     'delete from content_lake.cors_origins where project_id = $1 and id::text = $2',
     [projectId, params.id],

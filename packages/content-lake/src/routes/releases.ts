@@ -1,4 +1,4 @@
-import { type DatasetRequest, inDataset, requireSignIn } from '../http/access.ts'
+import { type DatasetRequest, inDataset, requireSignIn, signedIn } from '../http/access.ts'
 import { type Fields, readFields } from '../http/body.ts'
 import { emulated, type LakeRequest, type Reply } from '../http/route.ts'
 import { draftIdOf, newId, publishedIdOf } from '../model/document.ts'
@@ -20,7 +20,7 @@ export const releaseRoutes = emulated(
   [
     // A Studio whose configuration switches releases off doesn't show them for this.
     { path: 'GET /features', handle: () => ({ body: FEATURES }) },
-    { path: 'GET /projects/:projectId/new-content-release-allowed', handle: limits },
+    { path: 'GET /projects/:projectId/new-content-release-allowed', handle: signedIn(limits) },
   ],
 )
 
@@ -38,8 +38,7 @@ const FEATURES = [
 /** Most releases in a dataset that aren't published or archived; the Studio stops there. */
 const MOST_RELEASES = 10_000
 
-async function limits({ lake, params, identity }: LakeRequest): Promise<Reply> {
-  requireSignIn(identity)
+async function limits({ lake, params }: LakeRequest): Promise<Reply> {
   const { all, metered } = await countReleases(lake.pool, params.projectId ?? '')
   const data = {
     orgActiveReleaseCount: all,
@@ -58,9 +57,9 @@ export const scheduleRoutes = emulated(
   'releases',
   'schedules of the scheduling API: list, create, edit, cancel, delete, run now or at their time',
   [
-    { path: 'GET /schedules/:projectId/:dataset', handle: inDataset(listSchedules) },
-    { path: 'POST /schedules/:projectId/:dataset', handle: inDataset(createSchedule) },
-    { path: 'GET /schedules/:projectId/:dataset/:ids', handle: inDataset(readOne) },
+    { path: 'GET /schedules/:projectId/:dataset', handle: inDataset(signedIn(listSchedules)) },
+    { path: 'POST /schedules/:projectId/:dataset', handle: inDataset(signedIn(createSchedule)) },
+    { path: 'GET /schedules/:projectId/:dataset/:ids', handle: inDataset(signedIn(readOne)) },
     { path: 'PATCH /schedules/:projectId/:dataset/:ids', handle: inDataset(editSchedule) },
     { path: 'DELETE /schedules/:projectId/:dataset/:ids', handle: inDataset(removeSchedule) },
     { path: 'POST /schedules/:projectId/:dataset/:ids/publish', handle: inDataset(runNow) },
@@ -71,8 +70,7 @@ const ACTIONS = ['publish', 'unpublish'] as const
 const STATES = ['scheduled', 'cancelled'] as const
 const MOST = 1_000
 
-async function listSchedules({ lake, dataset, identity, url }: DatasetRequest): Promise<Reply> {
-  requireSignIn(identity)
+async function listSchedules({ lake, dataset, url }: DatasetRequest): Promise<Reply> {
   const { searchParams } = url
   const limit = Number(searchParams.get('limit') ?? MOST)
   if (!Number.isInteger(limit) || limit < 1) throw httpError(400, '"limit" must be a number')
@@ -88,7 +86,6 @@ async function listSchedules({ lake, dataset, identity, url }: DatasetRequest): 
 
 async function createSchedule(request: DatasetRequest): Promise<Reply> {
   const { lake, dataset, identity } = request
-  requireSignIn(identity)
   const fields = await readFields(request)
   const schedule = {
     id: `sch-${newId()}`,
@@ -105,7 +102,6 @@ async function createSchedule(request: DatasetRequest): Promise<Reply> {
 }
 
 async function readOne(request: DatasetRequest): Promise<Reply> {
-  requireSignIn(request.identity)
   return { body: await one(request) }
 }
 

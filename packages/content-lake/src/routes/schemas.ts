@@ -1,4 +1,4 @@
-import { type DatasetRequest, inDataset, requireSignIn } from '../http/access.ts'
+import { type DatasetRequest, inDataset, signedIn } from '../http/access.ts'
 import { readFields } from '../http/body.ts'
 import { emulated, type Reply } from '../http/route.ts'
 import { type Attributes, isObject } from '../model/document.ts'
@@ -9,28 +9,34 @@ import { atItem } from '../store/writer.ts'
 
 /** Deployed schemas. They're documents of type `system.schema`, as hosted, so queries find them. */
 export const schemaRoutes = emulated('projects', 'deployed schemas', [
-  { path: 'GET /projects/:projectId/datasets/:dataset/schemas', handle: inDataset(list) },
-  { path: 'PUT /projects/:projectId/datasets/:dataset/schemas', handle: inDataset(deploy) },
-  { path: 'GET /projects/:projectId/datasets/:dataset/schemas/:id', handle: inDataset(read) },
-  { path: 'DELETE /projects/:projectId/datasets/:dataset/schemas/:id', handle: inDataset(remove) },
+  { path: 'GET /projects/:projectId/datasets/:dataset/schemas', handle: inDataset(signedIn(list)) },
+  {
+    path: 'PUT /projects/:projectId/datasets/:dataset/schemas',
+    handle: inDataset(signedIn(deploy)),
+  },
+  {
+    path: 'GET /projects/:projectId/datasets/:dataset/schemas/:id',
+    handle: inDataset(signedIn(read)),
+  },
+  {
+    path: 'DELETE /projects/:projectId/datasets/:dataset/schemas/:id',
+    handle: inDataset(signedIn(remove)),
+  },
 ])
 
 const TYPE = 'system.schema'
 
-function list({ dataset, identity }: DatasetRequest): Reply {
-  requireSignIn(identity)
+function list({ dataset }: DatasetRequest): Reply {
   return { body: [...dataset.documents.values()].filter(({ _type }) => _type === TYPE) }
 }
 
 /** The CLI expects a list here too. */
-function read({ dataset, identity, params }: DatasetRequest): Reply {
-  requireSignIn(identity)
+function read({ dataset, params }: DatasetRequest): Reply {
   const found = dataset.documents.get(params.id ?? '')
   return { body: found?._type === TYPE ? [found] : [] }
 }
 
 async function deploy(request: DatasetRequest): Promise<Reply> {
-  requireSignIn(request.identity)
   const schemas = (await readFields(request)).objects('schemas')
   const documents = schemas.map(document)
   await write(
@@ -41,7 +47,6 @@ async function deploy(request: DatasetRequest): Promise<Reply> {
 }
 
 async function remove(request: DatasetRequest): Promise<Reply> {
-  requireSignIn(request.identity)
   const id = request.params.id ?? ''
   const exists = request.dataset.documents.get(id)?._type === TYPE
   if (exists) await write(request, [{ delete: { id } }])

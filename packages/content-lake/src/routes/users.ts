@@ -1,4 +1,4 @@
-import { bearerToken, requireSignIn, unauthorized } from '../http/access.ts'
+import { bearerToken, requireSignIn, unauthorized, signedIn } from '../http/access.ts'
 import { readBytes } from '../http/body.ts'
 import { originOf, ruleFor } from '../http/origins.ts'
 import { emulated, type LakeRequest, type Reply } from '../http/route.ts'
@@ -8,10 +8,7 @@ import { httpError } from '../model/errors.ts'
 import { roles } from '../model/roles.ts'
 import { ownProfile, publicProfile, signInPage } from '../people/sign-in.ts'
 
-/**
- * Signing in and out. The Studio shows `providers`, sends people to the form, and exchanges the
- * one-time id they return with for a token.
- */
+/** Signing in and out. The Studio exchanges the one-time id that people return with for a token. */
 export const authRoutes = emulated('Studio', 'sign-in', [
   { path: 'GET /auth/providers', handle: providers },
   {
@@ -23,7 +20,7 @@ export const authRoutes = emulated('Studio', 'sign-in', [
   },
   { path: 'POST /auth/login/local', handle: signIn },
   { path: 'GET /auth/fetch', handle: fetchToken },
-  { path: 'GET /auth/id', handle: whoAmI },
+  { path: 'GET /auth/id', handle: signedIn(whoAmI) },
   { path: 'POST /auth/logout', handle: signOut },
 ])
 
@@ -73,7 +70,6 @@ async function fetchToken({ lake, url }: LakeRequest): Promise<Reply> {
 }
 
 function whoAmI({ lake, identity, incoming }: LakeRequest): Reply {
-  requireSignIn(identity)
   const session = lake.sessions.get(bearerToken(incoming))
   const expiry = session ? new Date(session.expires).toISOString() : null
   return { body: { id: identity.id, expiry } }
@@ -89,8 +85,8 @@ export const userRoutes = emulated('Studio', 'user profiles, their stored settin
   { path: 'GET /users/me', handle: me },
   { path: 'GET /users/me/keyvalue', handle: (request) => readValues(request) },
   { path: 'GET /users/me/keyvalue/:keys', handle: (request) => readValues(request) },
-  { path: 'PUT /users/me/keyvalue', handle: writeValues },
-  { path: 'GET /users/:ids', handle: users },
+  { path: 'PUT /users/me/keyvalue', handle: signedIn(writeValues) },
+  { path: 'GET /users/:ids', handle: signedIn(users) },
 ])
 
 /** In bytes. */
@@ -105,8 +101,7 @@ function me({ lake, identity }: LakeRequest): Reply {
   return { body: ownProfile(person ?? { id, role, name: tokenName(id), email: '' }) }
 }
 
-async function users({ lake, projectId, identity, params }: LakeRequest): Promise<Reply> {
-  requireSignIn(identity)
+async function users({ lake, projectId, params }: LakeRequest): Promise<Reply> {
   const ids = (params.ids ?? '').split(',').filter(Boolean)
   const robots = await lake.apiTokens.list(projectId)
   const found = ids.flatMap((id) => {
@@ -142,7 +137,6 @@ async function readValues({ lake, identity, params }: LakeRequest): Promise<Repl
 
 async function writeValues(request: LakeRequest): Promise<Reply> {
   const { lake, identity } = request
-  requireSignIn(identity)
   const pairs = readPairs((await readBytes(request, MAX_VALUES)).toString('utf8'))
   const statement = `insert into content_lake.user_values (user_id, key, value)
      select $1, key, value from json_to_recordset($2::json) as pair (key text, value json)

@@ -1,6 +1,6 @@
 import { applyAction } from '../actions/apply.ts'
 import { readAction } from '../actions/read.ts'
-import { type DatasetRequest, inDataset, requireSignIn } from '../http/access.ts'
+import { type DatasetRequest, inDataset, signedIn } from '../http/access.ts'
 import { readJson } from '../http/body.ts'
 import { emulated, type Reply } from '../http/route.ts'
 import type { OpenDataset } from '../lake/open-dataset.ts'
@@ -20,7 +20,7 @@ import { atItem } from '../store/writer.ts'
 export const mutateRoutes = emulated(
   'mutations',
   'all kinds, all patch operations, queries, dry runs; references stay intact',
-  [{ path: 'POST /data/mutate/:dataset', handle: inDataset(mutate) }],
+  [{ path: 'POST /data/mutate/:dataset', handle: inDataset(signedIn(mutate)) }],
 )
 
 /** Most documents that a query in a mutation may select. */
@@ -28,7 +28,6 @@ const MAX_SELECTED = 10_000
 
 async function mutate(request: DatasetRequest): Promise<Reply> {
   const { dataset, identity, url } = request
-  requireSignIn(identity)
   const { mutations, transactionId } = await readJson(request)
   if (!Array.isArray(mutations)) throw httpError(400, '"mutations" must be a list')
   const flag = (name: string) => url.searchParams.get(name) === 'true'
@@ -117,12 +116,11 @@ async function select(
 export const actionRoutes = emulated(
   'actions',
   'create, replace draft, edit, publish, unpublish, delete, discard; versions: create, replace, discard, unpublish; releases: create, edit, schedule, unschedule, publish, archive, unarchive, delete, import; variants of documents: create, edit, publish, unpublish, delete, and their definitions',
-  [{ path: 'POST /data/actions/:dataset', handle: inDataset(act) }],
+  [{ path: 'POST /data/actions/:dataset', handle: inDataset(signedIn(act)) }],
 )
 
 async function act(request: DatasetRequest): Promise<Reply> {
   const { dataset, identity } = request
-  requireSignIn(identity)
   const { actions: given, transactionId, dryRun } = await readJson(request)
   const actions: unknown[] = Array.isArray(given) ? given : [given]
   if (given === undefined || actions.length === 0) throw httpError(400, '"actions" is missing')

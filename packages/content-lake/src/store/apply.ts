@@ -22,10 +22,7 @@ export interface MutationResult {
 }
 
 /**
- * Applies one mutation to a working copy.
- *
- * @param index the mutation's position in its transaction, from 0
- * @throws Refusal if it can't be applied; the copy is then unchanged
+ * Applies the mutation at `index` to a working copy, or throws a Refusal and leaves it unchanged.
  */
 export function applyMutation(
   mutation: DocumentMutation,
@@ -135,11 +132,7 @@ function withArrayKeys(value: unknown): unknown {
 /** The order in which a patch's operations take effect; the Studio assumes the same. */
 const ORDER = ['setIfMissing', 'set', 'unset', 'diffMatchPatch', 'inc', 'dec', 'insert'] as const
 
-/**
- * Applies a patch to a copy of a document.
- *
- * @throws Refusal with 400 if the patch can't be applied
- */
+/** Applies a patch to a copy of a document, or throws a Refusal with 400. */
 function patchDocument(document: LakeDocument, operations: PatchOperations): Attributes {
   let patched: Attributes = document
   for (const name of ORDER) {

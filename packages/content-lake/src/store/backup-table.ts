@@ -28,9 +28,8 @@ export async function switchBackups(pool: Pool, key: number, enabled: boolean): 
 }
 
 /**
- * Backs up the datasets whose backup is a day old. Of several processes one does: the others wait
- * for its update of the row, and then find a dataset that isn't due. The update also waits for a
- * transaction that is being written, so the head that it returns is the latest.
+ * Backs up the datasets whose backup is a day old. The update of the row lets one process do it,
+ * and waits for a transaction that is being written, so that its head is the latest.
  */
 export async function makeDueBackups(pool: Pool): Promise<void> {
   await pool.query(
@@ -49,9 +48,7 @@ export async function makeDueBackups(pool: Pool): Promise<void> {
 }
 
 /**
- * A dataset's backups, newest first.
- *
- * @param period days in UTC, `YYYY-MM-DD`: from `after` on, until the day before `before`
+ * A dataset's backups, newest first, from the day `after` until the day before `before`, in UTC.
  */
 export async function readBackups(
   pool: Pool,
@@ -77,21 +74,13 @@ export async function readBackup(pool: Pool, id: string): Promise<Backup | undef
   return rows[0]
 }
 
-/**
- * The documents as they were, with the last id first: so it's one walk backward through the index,
- * which stops after a page.
- */
+/** The documents as they were, last id first: one walk backward through the index, up to a page. */
 const STATE = `
   select distinct on (document_id) document_id as id, body from content_lake.revisions
   where dataset = $1 and seq <= $2 and ($3::text is null or document_id < $3)
   order by document_id desc, seq desc`
 
-/**
- * The ids of a page of a backup's documents.
- *
- * @param before the id after which the page begins, going backward; null for the first page
- * @returns the ids, and where the next page begins, unless it's the last one
- */
+/** A page of ids, going backward from `before`, or from the end; and where the next one begins. */
 export async function readPage(
   pool: Pool,
   { dataset, seq }: Backup,

@@ -85,8 +85,7 @@ export async function updateDataset(
 }
 
 /**
- * Deletes a dataset with its documents and history, and unlinks its aliases. The row goes first:
- * writes of other processes wait for that, and then find it gone.
+ * Deletes a dataset with its history. The row goes first: other processes wait, and find it gone.
  */
 export async function deleteDataset(
   pool: Pool,

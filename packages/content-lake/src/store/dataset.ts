@@ -3,8 +3,7 @@ import { Refusal } from '../model/errors.ts'
 import type { DocumentMutation } from './mutation.ts'
 
 /**
- * All documents in memory by id, and the strong references between them. The database is read once,
- * at startup.
+ * All documents in memory by id, and the strong references between them. The database is read once.
  */
 export class Dataset {
   #documents = new Map<string, LakeDocument>()
@@ -117,8 +116,8 @@ interface Violation {
 }
 
 /**
- * Finds the first change in a transaction that breaks a strong reference: one to a missing
- * document, or to a document that it deletes or gives another type.
+ * Finds the first change that breaks a strong reference: to a missing document, or to one that it
+ * deletes or gives another type.
  */
 export function findViolation(copy: WorkingCopy, dataset: Dataset): Violation | null {
   for (const change of copy.changes()) {

@@ -20,8 +20,8 @@ export interface CommittedTransaction {
 const BATCH = 10
 
 /**
- * Every transaction once and in commit order, whichever process wrote it. The dataset in memory is
- * the documents up to `head`.
+ * Every transaction once, in commit order, whichever process wrote it. Memory holds all up to
+ * `head`.
  */
 export class Feed {
   /** Sequence number of the last transaction that was passed on. */
@@ -31,11 +31,7 @@ export class Feed {
   #localize: (document: LakeDocument) => LakeDocument
   #subscribers = new Set<(transaction: CommittedTransaction) => void>()
 
-  /**
-   * @param key of the dataset in the database
-   * @param head of the documents in memory
-   * @param localize adapts a document that another process has stored
-   */
+  /** Keyed as in the database; `localize` adapts a document that another process has stored. */
   constructor(
     { key, head }: { key: number; head: number },
     dataset: Dataset,
@@ -60,11 +56,7 @@ export class Feed {
     for (const subscriber of this.#subscribers) subscriber(transaction)
   }
 
-  /**
-   * Passes on what others have written since.
-   *
-   * @returns whether there was anything
-   */
+  /** Passes on what others have written since. False if there was nothing. */
   async catchUp(connection: Connection): Promise<boolean> {
     const from = this.head
     for (;;) {

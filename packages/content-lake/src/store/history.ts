@@ -62,9 +62,8 @@ export async function readRevisions(
 }
 
 /**
- * A document as it was before it was deleted, or as it is; undefined if there's no history of it.
- * Deleted, its revision is the transaction that deleted it: the Studio reverts a release from
- * there.
+ * A document as it is, or as it was when it was deleted; then with the revision that deleted it,
+ * from where the Studio reverts a release.
  */
 export async function lastState(storage: Storage, id: string): Promise<LakeDocument | undefined> {
   const newest = { documentIds: [id], newestFirst: true, limit: 1 }

@@ -71,8 +71,8 @@ export async function readRunning(
 }
 
 /**
- * Stores a webhook, new or changed, and where it begins in each dataset: after the latest write,
- * unless it runs there already. Where it's disabled, it forgets how far it was.
+ * Stores a webhook, and where it begins in each dataset: after the latest write, unless it runs
+ * there. Where it's disabled, it forgets how far it was.
  */
 export async function writeHook(pool: Pool, hook: Omit<Hook, 'createdAt'>): Promise<void> {
   await pool.query(

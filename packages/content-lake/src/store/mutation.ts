@@ -49,11 +49,7 @@ export type Mutation =
 
 const kinds = ['create', 'createOrReplace', 'createIfNotExists', 'delete', 'patch'] as const
 
-/**
- * Parses a mutation from a request body.
- *
- * @throws Refusal with 400 if it's malformed
- */
+/** Parses a mutation from a request body, or throws a Refusal with 400. */
 export function readMutation(value: unknown): Mutation {
   if (!isObject(value)) throw invalid('A mutation must be an object')
   const named = kinds.filter((kind) => value[kind] !== undefined)
@@ -101,11 +97,7 @@ function readRevision(body: Attributes): { ifRevisionID?: string } {
 const KNOWN =
   /^(id|query|params|ifRevisionID|set|setIfMissing|unset|inc|dec|insert|diffMatchPatch)$/
 
-/**
- * Parses a patch's operations.
- *
- * @throws Refusal with 400 if an operation is malformed or unknown
- */
+/** Parses a patch's operations, or throws a Refusal with 400. */
 export function readOperations(body: Attributes): PatchOperations {
   const { unset, ...rest } = body
   const unknown = Object.keys(rest).find((name) => !KNOWN.test(name))
@@ -170,11 +162,7 @@ export function checkId(id: unknown): string {
   return id
 }
 
-/**
- * Checks the caller's transaction id, if any. It becomes the revision of the documents written.
- *
- * @throws 400 for an invalid id
- */
+/** Checks the caller's transaction id, which becomes a revision. Throws 400 for an invalid one. */
 export function checkTransactionId(id: unknown): string | undefined {
   if (id === undefined || id === null || id === '') return undefined
   if (typeof id === 'string' && /^[A-Za-z0-9_.~-]{1,128}$/.test(id)) return id

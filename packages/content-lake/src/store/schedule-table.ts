@@ -94,10 +94,8 @@ export async function readDue(pool: Pool): Promise<{ due: Schedule[]; next: numb
 }
 
 /**
- * Takes a schedule, to run it. Its row is locked for that moment, so one process gets it.
- *
- * @param lease how long it stays taken by a process that dies, in ms
- * @returns the schedule as it is now; null if it's over, or another process has it
+ * Takes a schedule to run it, from a process that dies after `lease` ms. Resolves to it as it is
+ * now; null if it's over, or another process has it.
  */
 export async function claimSchedule(
   pool: Pool,

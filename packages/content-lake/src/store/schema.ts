@@ -1,10 +1,8 @@
 /**
- * The lake's tables. Documents are `json`, not `jsonb`, to preserve the caller's attribute order. A
- * revision's body is the document after the transaction, `null` if it was deleted. `dataset` is a
- * key of `datasets`; sequence numbers run across all datasets.
- *
- * A dataset's head is the number of its latest transaction. Writing the next one updates it, so its
- * row puts the transactions of several processes in order.
+ * The lake's tables. Documents are `json`, to preserve the order of attributes. A revision's body
+ * is the document after the transaction, null if it was deleted. A dataset's head is its latest
+ * transaction's number: writing the next updates it, so its row puts several processes'
+ * transactions in order.
  */
 export const schema = `
   create schema if not exists content_lake;

@@ -21,9 +21,8 @@ const LOOK = `
          obj_description(to_regnamespace('content_lake'), 'pg_namespace') as schema`
 
 /**
- * Connects to the lake's database, and creates the tables if they are missing.
- *
- * @throws Error for a Postgres that is too old
+ * Connects to the lake's database and creates missing tables. Throws for a Postgres that is too
+ * old.
  */
 export async function openPool(url: string): Promise<Database> {
   const pool = new Pool({
@@ -144,11 +143,8 @@ export class Storage {
   }
 
   /**
-   * Writes a transaction atomically, in one statement.
-   *
-   * @param after the head that the changes were planned on
-   * @returns its sequence number; null if others have written since, and then nothing is written
-   * @throws RepeatedTransactionError
+   * Writes a transaction in one statement, planned on the head `after`. Resolves to its number;
+   * null if others have written since, and then nothing is written.
    */
   async commit(
     record: TransactionRecord,
@@ -182,11 +178,7 @@ export class Storage {
     }
   }
 
-  /**
-   * Works while no other process can write to the dataset.
-   *
-   * @throws whatever `work` throws; nothing that it wrote is then kept
-   */
+  /** Works while no other process can write to the dataset. If it throws, nothing is kept. */
   async holdingHead<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
     const client = await this.pool.connect()
     // A connection that breaks while nothing runs on it says so in an event.

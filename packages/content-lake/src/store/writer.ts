@@ -23,9 +23,9 @@ interface Planned<Outcome> {
 }
 
 /**
- * A process's only write queue: transactions are planned, stored and published one at a time. Other
- * processes have theirs. A plan is stored only if it was made on the latest state; else the next
- * one is made while nobody else can write.
+ * A process's only write queue: transactions are planned, stored and published one at a time. A
+ * plan is stored only if it was made on the latest state; else the next one is made while no other
+ * process can write.
  */
 export class Writer {
   #dataset: Dataset
@@ -45,10 +45,8 @@ export class Writer {
   }
 
   /**
-   * Subscribes to commits of any process. Subscribers are called in order of subscription, in the
-   * same tick as the dataset changes.
-   *
-   * @returns unsubscribes
+   * Calls back at each commit of any process, in the tick in which the dataset changes, until the
+   * result is called.
    */
   onCommit(subscriber: (transaction: CommittedTransaction) => void): () => void {
     return this.#feed.subscribe(subscriber)
@@ -66,10 +64,8 @@ export class Writer {
   }
 
   /**
-   * Passes on what other processes have written, after everything queued so far. Who reads the log
-   * calls this before telling anybody: a transaction is in the log before it's here.
-   *
-   * @param head how far at least; by default as far as the log goes
+   * Passes on what other processes have written, at least up to `head`. What reads the log calls
+   * this before it answers: a transaction is in the log before it's here.
    */
   async follow(head = Infinity): Promise<void> {
     const { isShared, pool } = this.#storage
@@ -189,9 +185,7 @@ function repeated(id: string): LakeError {
 }
 
 /**
- * Runs one mutation or action of a transaction.
- *
- * @throws a `Refusal` as a `LakeError` with the item's index
+ * Runs one item of a transaction, and throws its Refusal as a `LakeError` with the item's index.
  */
 export function atItem<T>(kind: 'mutation' | 'action', index: number, run: () => T): T {
   try {

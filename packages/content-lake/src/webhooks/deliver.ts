@@ -33,12 +33,8 @@ const FIRST_PAUSE = 500
 const LAST_PAUSE = 10_000
 
 /**
- * Calls a webhook until it responds. Any status below 500 except 429 is final; failed connections,
- * timeouts, 429 and 5xx are retried for half an hour.
- *
- * @param report called after each request
- * @returns the final status, or null if it gave up
- * @throws only if `signal` aborts
+ * Calls a webhook until it responds; connections that fail, timeouts, 429 and 5xx are retried for
+ * half an hour. Resolves to the final status, or null. Throws only if `signal` aborts.
  */
 export async function deliver(
   delivery: Delivery,

@@ -26,9 +26,8 @@ export interface Source {
 }
 
 /**
- * Delivers one webhook's changes in commit order, while no other process does. It reads history
- * from the database and stores its position there, so changes survive a restart. Changes from
- * before the webhook was first set up aren't sent. A change can be delivered twice, with the same
+ * Delivers one webhook's changes in commit order, while no other process does. Its position is in
+ * the database, so changes survive a restart; one can be delivered twice, with the same
  * `idempotency-key`, if its process dies in between.
  */
 export async function runWebhook(
@@ -117,10 +116,7 @@ const LEASE = 10_000
 /** How often its process says that it's there, and the others ask for it. */
 const PACE = LEASE / 3
 
-/**
- * A webhook's row: how far it was delivered, and who delivers it. Of the processes on a database
- * one has it at a time; the embedded database has only one.
- */
+/** A webhook's row: how far it was delivered, and which of the processes delivers it. */
 export class Claim {
   #name: string
   #storage: Storage

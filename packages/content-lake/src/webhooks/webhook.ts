@@ -33,9 +33,8 @@ interface Names {
 }
 
 /**
- * A document webhook, which sends a message for each document that changed.
- *
- * @throws GroqError if the filter or projection isn't valid GROQ, or asks for other documents
+ * Sends a message for each document that changed. Throws a GroqError if its filter or projection is
+ * invalid, or asks for other documents.
  */
 export function prepareWebhook(webhook: Webhook, sanity: Names): PreparedWebhook {
   const filter = parseOwn(webhook.filter || 'true')
@@ -101,12 +100,7 @@ function operationOf({ previous, next }: Pick<Change, 'previous' | 'next'>): Ope
   return next ? 'update' : 'delete'
 }
 
-/**
- * A webhook of the API, ready to be delivered.
- *
- * @param dataset the one that it's delivered for
- * @throws 400 if its filter or projection isn't valid GROQ
- */
+/** A webhook of the API, ready for one dataset. Throws 400 if its GROQ is invalid. */
 export function prepareHook(hook: Hook, dataset: string): PreparedWebhook {
   const { id, url, httpMethod, headers, secret, filter, projection, on, includeDrafts } = hook
   const names = { projectId: hook.projectId, dataset }

@@ -39,10 +39,8 @@ export class Webhooks {
   }
 
   /**
-   * Starts delivering, from where a webhook with that name stopped. Resolves once every later write
-   * is certain to be delivered.
-   *
-   * @throws if a filter or projection isn't valid GROQ
+   * Starts delivering, from where a webhook of that name stopped. Once it resolves, every later
+   * write is delivered. Throws a GroqError.
    */
   async connect(webhooks: Webhook[]): Promise<void> {
     const { storage, names } = this.#source
@@ -54,10 +52,7 @@ export class Webhooks {
     }
   }
 
-  /**
-   * Runs the webhooks of the API as they are now: changed ones go on where they were, those that
-   * were deleted or disabled end.
-   */
+  /** Runs the API's webhooks as they are now: changed ones go on where they were, others end. */
   refresh(): Promise<void> {
     const { storage, names } = this.#source
     const run = async () => this.#refresh(await readRunning(storage.pool, names, storage.key))
