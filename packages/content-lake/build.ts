@@ -28,8 +28,10 @@ const exports = mapValues(source.exports, (path) => ({
   types: compiled(path, 'd.ts'),
   default: compiled(path, 'js'),
 }))
-const inRepositoryOnly = { private: undefined, scripts: undefined, devDependencies: undefined }
-const manifest = { ...source, ...inRepositoryOnly, bin, exports }
+// `overrides` are for the tests where no lock file is: @sanity/cli 8.12 breaks with later cores.
+const inRepositoryOnly = ['private', 'scripts', 'devDependencies', 'overrides']
+const left = Object.fromEntries(inRepositoryOnly.map((name) => [name, undefined]))
+const manifest = { ...source, ...left, bin, exports }
 writeFileSync(join(to, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
 for (const name of ['README.md', 'LICENSE', 'docs'])
   cpSync(join(root, name), join(to, name), { recursive: true })

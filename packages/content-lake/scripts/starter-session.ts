@@ -2,12 +2,9 @@
  * Works with a starter as its user would, from the site to its Studio and back, and prints each
  * step. It runs on the starter's lake, with a `Running` in JSON as its argument.
  */
-import { readFileSync } from 'node:fs'
-import { dirname } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { FrameLocator, Page } from 'playwright'
 import { lakeClient, PATIENCE, signIn, type Step, take, until } from './browser.ts'
-import { drawPicture } from './picture.ts'
 
 /** What the steps need to know of a starter. */
 export interface Running {
@@ -20,10 +17,6 @@ export interface Running {
    * them.
    */
   page: { type: string; picture: string; path: string; onHome?: boolean }
-  /** What the command that runs it prints. */
-  log: string
-  /** Where to write a picture of it. */
-  picture?: string | undefined
 }
 
 interface Post {
@@ -33,8 +26,6 @@ interface Post {
 }
 
 const EDITED = 'Edited on this machine'
-/** The part of the Studio that README's picture has. */
-const SHOWN = { x: 0, y: 0, width: 1440, height: 760 }
 const first = ({ type, picture, path }: Running['page']) =>
   `*[_type == "${type}" && !(_id in path("drafts.**")) && defined(slug.current) && defined(${picture}.asset)]
   | order(_id) [0] { "id": _id, title, "path": ${path} }`
@@ -49,7 +40,7 @@ async function answering(url: string): Promise<void> {
   throw new Error(`${url} doesn't answer`)
 }
 
-async function work({ site, studio, live, page: kind, log, picture }: Running): Promise<void> {
+async function work({ site, studio, live, page: kind }: Running): Promise<void> {
   const post = await lakeClient().fetch<Post | null>(first(kind))
   if (!post) throw new Error('No page with a picture was imported')
   const url = site + post.path
@@ -65,7 +56,6 @@ async function work({ site, studio, live, page: kind, log, picture }: Running): 
     (page) => editInPreview(page, post, live),
     (page) => publish(page, post, { url, live }),
   ]
-  if (picture) steps.splice(-1, 0, (page) => draw(page, log, picture))
   await take(steps)
 }
 
@@ -116,12 +106,6 @@ async function editInPreview(page: Page, { id }: Post, isLive: boolean): Promise
   await page.reload()
   await shown.waitFor()
   return 'edited: the preview shows the draft after a reload'
-}
-
-async function draw(page: Page, log: string, file: string): Promise<string> {
-  const output = readFileSync(log, 'utf8').replaceAll(dirname(process.cwd()), '~')
-  await drawPicture(page.context(), { output, shown: await page.screenshot({ clip: SHOWN }) }, file)
-  return `picture: ${file}`
 }
 
 async function publish(

@@ -7,7 +7,7 @@
  *
  * `node scripts/starters.ts [name …] [options]`, with `CHROMIUM` for a browser of your own.
  * `--from` names a folder that has copies of the repositories, `--keep` one where what was cloned
- * and installed stays, to be used again, and `--picture` a file for README's picture.
+ * and installed stays, to be used again.
  */
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -104,7 +104,7 @@ const starters = new Map<string, Starter>([
 const text = { type: 'string' } as const
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { from: text, keep: text, picture: text },
+  options: { from: text, keep: text },
 })
 
 /** Clones and installs, unless an earlier run did. */
@@ -149,8 +149,7 @@ async function tryOut({ importing, live, manager, page }: Starter, folder: strin
   const closed = once(dev, 'close')
   try {
     while (!existsSync(join(folder, '.local-lake/running.json'))) await setTimeout(100)
-    const { picture } = values
-    const running: Running = { site: SITE, studio: STUDIO, live, page, log, picture }
+    const running: Running = { site: SITE, studio: STUDIO, live, page }
     lake(folder, [...RUN, process.execPath, SESSION, JSON.stringify(running)], 'inherit')
   } finally {
     if (dev.pid !== undefined) process.kill(-dev.pid, 'SIGINT')

@@ -1,4 +1,5 @@
 import { createContext, Script } from 'node:vm'
+import { LRUCache } from 'lru-cache'
 import { evaluateTree } from '../groq/evaluate.ts'
 import { isNode, type Node, nodeIn, someNode } from '../groq/node.ts'
 import type { Attributes, Change, LakeDocument } from '../model/document.ts'
@@ -19,8 +20,7 @@ type Find = (id: string) => LakeDocument | undefined
 /**
  * Filters that depend on the document alone. All listeners with the same filter share its results.
  */
-const shared = new Map<string, Filter>()
-const MAX_SHARED = 500
+const shared = new LRUCache<string, Filter>({ max: 500 })
 
 /**
  * The filter of a listener's query. It sees one document, and what that refers to. `delta::` sees
@@ -46,8 +46,6 @@ function sharedFilter(query: string, params: Attributes, find: Find): Filter {
   if (someNode(filters, looksFurther)) return filter
   const remembered = remembering(filter)
   shared.set(key, remembered)
-  const oldest = shared.keys().next()
-  if (shared.size > MAX_SHARED && !oldest.done) shared.delete(oldest.value)
   return remembered
 }
 

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { CommittedTransaction } from '../store/feed.ts'
-import { readRevisions, type Revision, seqOf, transactionAt } from '../store/history.ts'
+import { readRevisions, type Revision, transactionAt, transactionOf } from '../store/history.ts'
 import type { DocumentMutation } from '../store/mutation.ts'
 import type { Storage } from '../store/storage.ts'
 import type { Writer } from '../store/writer.ts'
@@ -54,8 +54,8 @@ export class Listeners {
     const [transactionId = '', documentId = ''] = eventId.split('#')
     // The client may have been told by another process, which was further.
     await this.#writer.follow()
-    const known = await seqOf(this.#storage, transactionId)
-    if (known === null) return false
+    const known = (await transactionOf(this.#storage, transactionId))?.seq
+    if (known === undefined) return false
     const filter = { afterSeq: known - 1, limit: MAX_REPLAYED + 1 }
     const missed = group(await readRevisions(this.#storage, filter))
     if (missed.length > MAX_REPLAYED) return false

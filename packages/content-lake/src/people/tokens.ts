@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import type { Pool } from 'pg'
 import { newId } from '../model/document.ts'
 import type { RoleName } from '../model/roles.ts'
-import type { Database } from '../store/storage.ts'
+import { type Database, rowsOf } from '../store/storage.ts'
 
 /** Session lifetime in milliseconds: 30 days. */
 const LIFETIME = 30 * 24 * 60 * 60_000
@@ -98,13 +99,11 @@ export interface ApiToken {
 
 const COLUMNS = `id, project_id as "projectId", label, role, created_at as "createdAt", expires`
 
-/** How long a token that was found needs no look in the database, in milliseconds. */
-const REMEMBERED = 1_000
-
 /** The API tokens that were made through the API. The database has their hashes only. */
 export class ApiTokens {
   #pool: Pool
-  #found = new Map<string, { token: ApiToken; until: number }>()
+  /** A token that was found needs no look in the database for a second. */
+  #found = new LRUCache<string, ApiToken>({ max: 1_000, ttl: 1_000 })
 
   constructor(pool: Pool) {
     this.#pool = pool
@@ -112,12 +111,12 @@ export class ApiTokens {
 
   /** A project's tokens, oldest first. */
   async list(projectId: string): Promise<ApiToken[]> {
-    const { rows } = await this.#pool.query<ApiToken>(
+    return rowsOf<ApiToken>(
+      this.#pool,
       `select ${COLUMNS} from content_lake.api_tokens
        where project_id = $1 and (expires is null or expires > now()) order by created_at, id`,
       [projectId],
     )
-    return rows
   }
 
   /** Makes a token. Its secret is only known here. */
@@ -159,14 +158,13 @@ export class ApiTokens {
   async find(secret: string): Promise<ApiToken | null> {
     const hash = hashOf(secret)
     const known = this.#found.get(hash)
-    if (known && known.until > Date.now()) return known.token
+    if (known) return known
     const { rows } = await this.#pool.query<ApiToken>(
       `select ${COLUMNS} from content_lake.api_tokens
        where hash = $1 and (expires is null or expires > now())`,
       [hash],
     )
-    this.#found.delete(hash)
-    if (rows[0]) this.#found.set(hash, { token: rows[0], until: Date.now() + REMEMBERED })
+    this.#found.set(hash, rows[0])
     return rows[0] ?? null
   }
 }

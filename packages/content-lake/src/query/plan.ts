@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import { isNode, type Node, nodeIn, rewrite, someNode, visitNodes } from '../groq/node.ts'
 import { GroqError, parseGroq } from '../groq/parse.ts'
 import type { Attributes, Change } from '../model/document.ts'
@@ -12,18 +13,13 @@ interface Planned extends Plan {
   syncTags: string[]
 }
 
-const MAX_CACHED = 500
-const cache = new Map<string, Planned>()
+const cache = new LRUCache<string, Planned>({ max: 500 })
 
 /** Parses a query and prepares it to use indexes. Throws `queryParseError` with 400. */
 export function plan(query: string, params: Attributes): Planned {
   const key = `${query}\u0000${JSON.stringify(params)}`
-  const known = cache.get(key)
-  cache.delete(key)
-  const planned = known ?? build(query, params)
+  const planned = cache.get(key) ?? build(query, params)
   cache.set(key, planned)
-  const oldest = cache.keys().next()
-  if (cache.size > MAX_CACHED && !oldest.done) cache.delete(oldest.value)
   return planned
 }
 

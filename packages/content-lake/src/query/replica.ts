@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { evaluateTraced, evaluateTree } from '../groq/evaluate.ts'
 import type { Node } from '../groq/node.ts'
 import { sourceMapOf } from '../groq/source-map.ts'
@@ -22,9 +23,6 @@ import {
 } from './perspective.ts'
 import { View } from './view.ts'
 
-/** How many perspectives stay indexed; the least recently used is dropped. */
-const MAX_VIEWS = 8
-
 /** What a query sees: a perspective, with variants in front, best first. */
 interface Seen {
   perspective: Perspective
@@ -38,7 +36,8 @@ export class Replica {
   /** Ids of variants' documents by their coordinates. */
   #variants = new Map<string, string>()
   #definitions = new Map<string, LakeDocument>()
-  #views = new Map<string, { view: View; update: (id: string) => void }>()
+  /** The perspectives that were asked for last stay indexed. */
+  #views = new LRUCache<string, { view: View; update: (id: string) => void }>({ max: 8 })
 
   put(id: string, document: LakeDocument | null): void {
     this.#indexVariant(this.#documents.get(id), document)
@@ -67,12 +66,8 @@ export class Replica {
     const ignored = selection === null || perspective === 'raw'
     const variants = ignored ? [] : rankVariants(this.#definitions.values(), selection)
     const key = `${visibility}:${String(perspective)}:${String(variants)}`
-    const known = this.#views.get(key)
-    this.#views.delete(key)
-    const entry = known ?? this.#build({ perspective, visibility, variants })
+    const entry = this.#views.get(key) ?? this.#build({ perspective, visibility, variants })
     this.#views.set(key, entry)
-    const oldest = this.#views.keys().next()
-    if (this.#views.size > MAX_VIEWS && !oldest.done) this.#views.delete(oldest.value)
     return entry.view
   }
 

@@ -2,6 +2,7 @@ import { draftIdOf, publishedIdOf } from '../model/document.ts'
 import { httpError, LakeError, notFound } from '../model/errors.ts'
 import { applyMutation } from '../store/apply.ts'
 import type { WorkingCopy } from '../store/dataset.ts'
+import { transactionOf } from '../store/history.ts'
 import { claimSchedule, finishSchedule, readDue, type Schedule } from '../store/schedule-table.ts'
 import type { Database, Storage } from '../store/storage.ts'
 import { atItem, type Writer } from '../store/writer.ts'
@@ -133,7 +134,7 @@ async function runSchedule(dataset: Scheduled, schedule: Schedule): Promise<stri
   } catch (error) {
     if (!(error instanceof LakeError)) throw error
     // Another process did it, or this one before it was killed.
-    return (await dataset.storage.hasTransaction(transactionId)) ? '' : error.message
+    return (await transactionOf(dataset.storage, transactionId)) ? '' : error.message
   }
 }
 

@@ -4,8 +4,8 @@ import type { LakeDocument } from '../model/document.ts'
 import { LakeError } from '../model/errors.ts'
 import { applyMutation, type TransactionContext } from '../store/apply.ts'
 import type { Dataset, WorkingCopy } from '../store/dataset.ts'
-import { authorOf } from '../store/history.ts'
-import type { Storage } from '../store/storage.ts'
+import { transactionOf } from '../store/history.ts'
+import { rowsOf, type Storage } from '../store/storage.ts'
 import { atItem, type Writer } from '../store/writer.ts'
 import { publishRelease } from './apply.ts'
 import { releaseNameOf, type Run } from './release.ts'
@@ -96,7 +96,7 @@ export class Schedules {
     const release = documents.get(id)
     if (release?.state !== 'scheduled') return
     // Permission to publish was needed to schedule it.
-    const author = (await authorOf(storage, release._rev)) ?? '<system>'
+    const author = (await transactionOf(storage, release._rev))?.author ?? '<system>'
     const schedule = createHash('sha256').update(`${id} ${release._rev}`)
     const transactionId = schedule.digest('hex').slice(0, 22)
     try {
@@ -157,9 +157,9 @@ export async function countReleases(
 export async function datasetsWithSchedules(
   pool: Pool,
 ): Promise<{ projectId: string; name: string }[]> {
-  const { rows } = await pool.query<{ projectId: string; name: string }>(
+  return rowsOf<{ projectId: string; name: string }>(
+    pool,
     `select distinct project_id as "projectId", name
      ${RELEASES} and body ->> 'state' = 'scheduled'`,
   )
-  return rows
 }

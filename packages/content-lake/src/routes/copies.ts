@@ -7,6 +7,7 @@ import { newId } from '../model/document.ts'
 import { httpError } from '../model/errors.ts'
 import { type DatasetRow, readDatasets } from '../store/dataset-table.ts'
 import { checkDatasetName } from './datasets.ts'
+import { rowOf, rowsOf } from '../store/storage.ts'
 
 /** Copies of datasets. They're done when the request is, so that their jobs are complete. */
 export const copyRoutes = emulated('projects', 'copies of datasets, and their jobs', [
@@ -189,18 +190,14 @@ async function readCopies(
   projectId: string,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<Copy[]> {
-  const { rows } = await pool.query<Copy>(
+  return rowsOf<Copy>(
+    pool,
     `select ${COLUMNS} from content_lake.copies where project_id = $1
      order by started desc, id limit $2 offset $3`,
     [projectId, limit, offset],
   )
-  return rows
 }
 
 async function readCopy(pool: Pool, id: string): Promise<Copy | undefined> {
-  const { rows } = await pool.query<Copy>(
-    `select ${COLUMNS} from content_lake.copies where id = $1`,
-    [id],
-  )
-  return rows[0]
+  return rowOf<Copy>(pool, `select ${COLUMNS} from content_lake.copies where id = $1`, [id])
 }

@@ -6,7 +6,13 @@ import { type Change, type LakeDocument, publishedIdOf } from '../model/document
 import { httpError } from '../model/errors.ts'
 import { bundleOf } from '../model/variant.ts'
 import type { CommittedTransaction } from '../store/feed.ts'
-import { lastState, readRevisions, releasedVersions, seqAt, seqOf } from '../store/history.ts'
+import {
+  lastSeq,
+  lastState,
+  readRevisions,
+  releasedVersions,
+  transactionOf,
+} from '../store/history.ts'
 
 /** https://www.sanity.io/docs/http-reference/history, and the events that the Studio lists. */
 export const historyRoutes = emulated(
@@ -34,9 +40,9 @@ async function listTransactions({ dataset, params, url }: DatasetRequest): Promi
   const documentIds = (params.ids ?? '').split(',')
   const bound = async (name: string, time: string) => {
     const id = searchParams.get(name)
-    if (id) return (await seqOf(dataset.storage, id)) ?? undefined
+    if (id) return (await transactionOf(dataset.storage, id))?.seq
     const at = searchParams.get(time)
-    return at ? seqAt(dataset.storage, readTime(at)) : undefined
+    return at ? lastSeq(dataset.storage, readTime(at)) : undefined
   }
   const from = await bound('fromTransaction', 'fromTime')
   const revisions = await readRevisions(dataset.storage, {
@@ -93,9 +99,9 @@ async function documentAt(dataset: DatasetRequest['dataset'], id: string, search
   if (!revision && !time)
     throw httpError(400, 'Missing parameter "revision", "time" or "lastRevision"')
   const upToSeq = revision
-    ? await seqOf(dataset.storage, revision)
-    : await seqAt(dataset.storage, readTime(time ?? ''))
-  if (upToSeq === null) return null
+    ? (await transactionOf(dataset.storage, revision))?.seq
+    : await lastSeq(dataset.storage, readTime(time ?? ''))
+  if (upToSeq === undefined) return null
   const [at] = await readRevisions(dataset.storage, {
     documentIds: [id],
     newestFirst: true,

@@ -6,6 +6,7 @@ import { alsoAt, empty, emulated, type LakeRequest, type Reply } from '../http/r
 import type { Attributes } from '../model/document.ts'
 import { httpError } from '../model/errors.ts'
 import { membersOf } from './members.ts'
+import { rowOf } from '../store/storage.ts'
 
 /** The only organization; projects need one in the CLI. */
 const ORGANIZATION = { id: 'local', name: 'Local', slug: 'local' }
@@ -108,11 +109,7 @@ async function readProjectIds(pool: Pool): Promise<string[]> {
 }
 
 async function readProject(pool: Pool, id: string): Promise<ProjectRow | undefined> {
-  const { rows } = await pool.query<ProjectRow>(
-    `select ${COLUMNS} from content_lake.projects where id = $1`,
-    [id],
-  )
-  return rows[0]
+  return rowOf<ProjectRow>(pool, `select ${COLUMNS} from content_lake.projects where id = $1`, [id])
 }
 
 /** Stores a project's name, and adds to its metadata. */

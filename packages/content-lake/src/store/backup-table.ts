@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import type { LakeDocument } from '../model/document.ts'
+import { rowOf, rowsOf } from './storage.ts'
 
 /** A moment in a dataset's history, which is all that a backup is: history is kept forever. */
 export interface Backup {
@@ -55,7 +56,8 @@ export async function readBackups(
   key: number,
   { limit, after, before }: { limit: number; after: string | null; before: string | null },
 ): Promise<Backup[]> {
-  const { rows } = await pool.query<Backup>(
+  return rowsOf<Backup>(
+    pool,
     `select ${COLUMNS} from content_lake.backups
      where dataset = $1
        and ($2::date is null or created_at >= $2::date::timestamp at time zone 'UTC')
@@ -63,15 +65,10 @@ export async function readBackups(
      order by created_at desc, id limit $4`,
     [key, after, before, limit],
   )
-  return rows
 }
 
 export async function readBackup(pool: Pool, id: string): Promise<Backup | undefined> {
-  const { rows } = await pool.query<Backup>(
-    `select ${COLUMNS} from content_lake.backups where id = $1`,
-    [id],
-  )
-  return rows[0]
+  return rowOf<Backup>(pool, `select ${COLUMNS} from content_lake.backups where id = $1`, [id])
 }
 
 /** The documents as they were, last id first: one walk backward through the index, up to a page. */

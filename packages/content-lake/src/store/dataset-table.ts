@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { changesRow, rowsOf } from './storage.ts'
 
 /** Who sees a dataset without a token: everyone its public documents, or nobody anything. */
 export type AclMode = 'public' | 'private' | 'custom'
@@ -31,12 +32,12 @@ export async function readDatasets(
   projectId: string,
   name?: string,
 ): Promise<DatasetRow[]> {
-  const { rows } = await pool.query<DatasetRow>(
+  return rowsOf<DatasetRow>(
+    pool,
     `select ${COLUMNS} from content_lake.datasets
      where project_id = $1 and ($2::text is null or name = $2) order by name`,
     [projectId, name],
   )
-  return rows
 }
 
 /** What other processes may change in a dataset that this one has open too. */
@@ -47,14 +48,14 @@ interface DatasetState extends Pick<DatasetRow, 'key' | 'aclMode'> {
 }
 
 export async function readStates(pool: Pool): Promise<DatasetState[]> {
-  const { rows } = await pool.query<DatasetState>(
+  return rowsOf<DatasetState>(
+    pool,
     `select key, acl_mode as "aclMode", head::float8 as head, (
        select string_agg(h.id || h.xmin, ' ' order by h.id) from content_lake.hooks h
        where h.project_id = d.project_id
      ) as hooks
      from content_lake.datasets d`,
   )
-  return rows
 }
 
 /** @returns false if there is one of that name */
@@ -64,14 +65,14 @@ export async function insertDataset(
 ): Promise<boolean> {
   const { projectId, name, aclMode, description, createdBy, addonFor } = row
   // Looks first, because a conflict would use up a key.
-  const { rowCount } = await pool.query(
+  return changesRow(
+    pool,
     `insert into content_lake.datasets (project_id, name, acl_mode, description, created_by, addon_for)
      select $1::text, $2::text, $3, $4, $5, $6 where not exists (
        select from content_lake.datasets where project_id = $1 and name = $2)
      on conflict do nothing`,
     [projectId, name, aclMode, description, createdBy, addonFor],
   )
-  return rowCount === 1
 }
 
 export async function updateDataset(
@@ -111,12 +112,12 @@ export async function deleteDataset(
 
 /** A project's aliases by name; with a name, only that one. */
 export async function readAliases(pool: Pool, projectId: string, name?: string): Promise<Alias[]> {
-  const { rows } = await pool.query<Alias>(
+  return rowsOf<Alias>(
+    pool,
     `select name, dataset from content_lake.dataset_aliases
      where project_id = $1 and ($2::text is null or name = $2) order by name`,
     [projectId, name],
   )
-  return rows
 }
 
 /** Creates an alias. @returns false if there is one of that name */
@@ -125,12 +126,12 @@ export async function insertAlias(
   projectId: string,
   { name, dataset }: Alias,
 ): Promise<boolean> {
-  const { rowCount } = await pool.query(
+  return changesRow(
+    pool,
     `insert into content_lake.dataset_aliases (project_id, name, dataset)
      values ($1, $2, $3) on conflict do nothing`,
     [projectId, name, dataset],
   )
-  return rowCount === 1
 }
 
 /** Links an alias to a dataset, or to none. @returns false if there's no such alias */
@@ -139,18 +140,18 @@ export async function linkAlias(
   projectId: string,
   { name, dataset }: Alias,
 ): Promise<boolean> {
-  const { rowCount } = await pool.query(
+  return changesRow(
+    pool,
     'update content_lake.dataset_aliases set dataset = $3 where project_id = $1 and name = $2',
     [projectId, name, dataset],
   )
-  return rowCount === 1
 }
 
 /** @returns false if there's no such alias */
 export async function deleteAlias(pool: Pool, projectId: string, name: string): Promise<boolean> {
-  const { rowCount } = await pool.query(
+  return changesRow(
+    pool,
     'delete from content_lake.dataset_aliases where project_id = $1 and name = $2',
     [projectId, name],
   )
-  return rowCount === 1
 }

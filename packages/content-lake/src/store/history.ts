@@ -1,6 +1,6 @@
 import { type LakeDocument, publishedIdOf } from '../model/document.ts'
 import type { DocumentMutation } from './mutation.ts'
-import type { Connection, Storage } from './storage.ts'
+import { type Connection, rowOf, rowsOf, type Storage } from './storage.ts'
 
 /** One document's change in one transaction. */
 export interface Revision {
@@ -108,31 +108,20 @@ export async function readLog(
   return rows.map((row) => Object.assign(row, { timestamp: row.at.toISOString() }))
 }
 
-/** The latest transaction's sequence number; 0 if there's none. */
-export async function latestSeq({ pool, key }: Storage): Promise<number> {
-  const { rows } = await pool.query<{ seq: number }>(
-    'select coalesce(max(seq), 0)::float8 as seq from content_lake.transactions where dataset = $1',
-    [key],
-  )
-  return rows[0]?.seq ?? 0
-}
-
 /** The id of the transaction with a sequence number; null if there's none. */
 export async function transactionAt({ pool, key }: Storage, seq: number): Promise<string | null> {
-  const { rows } = await pool.query<{ id: string }>(
-    'select id from content_lake.transactions where dataset = $1 and seq = $2',
-    [key, seq],
-  )
-  return rows[0]?.id ?? null
+  const statement = 'select id from content_lake.transactions where dataset = $1 and seq = $2'
+  return (await rowOf<{ id: string }>(pool, statement, [key, seq]))?.id ?? null
 }
 
-/** A transaction's sequence number by id; null if there's none. */
-export async function seqOf({ pool, key }: Storage, transactionId: string): Promise<number | null> {
-  const { rows } = await pool.query<{ seq: number }>(
-    'select seq::float8 as seq from content_lake.transactions where dataset = $1 and id = $2',
-    [key, transactionId],
-  )
-  return rows[0]?.seq ?? null
+/** A transaction's sequence number and author, by its id. */
+export function transactionOf(
+  { pool, key }: Storage,
+  id: string,
+): Promise<{ seq: number; author: string } | undefined> {
+  const statement = `select seq::float8 as seq, author from content_lake.transactions
+    where dataset = $1 and id = $2`
+  return rowOf(pool, statement, [key, id])
 }
 
 /** Ids of the versions from which releases published or unpublished a document. */
@@ -140,34 +129,17 @@ export async function releasedVersions(
   { pool, key }: Storage,
   publishedId: string,
 ): Promise<string[]> {
-  const { rows } = await pool.query<{ id: string }>(
-    `select distinct version.document_id as id
-     from content_lake.revisions published join content_lake.revisions version using (seq)
-     where published.dataset = $1 and published.document_id = $2
-       and starts_with(version.document_id, 'versions.')`,
-    [key, publishedId],
-  )
+  const statement = `select distinct version.document_id as id
+    from content_lake.revisions published join content_lake.revisions version using (seq)
+    where published.dataset = $1 and published.document_id = $2
+      and starts_with(version.document_id, 'versions.')`
+  const rows = await rowsOf<{ id: string }>(pool, statement, [key, publishedId])
   return rows.map(({ id }) => id).filter((id) => publishedIdOf(id) === publishedId)
 }
 
-/** Who wrote a transaction; undefined if it's unknown. */
-export async function authorOf(
-  { pool, key }: Storage,
-  transactionId: string,
-): Promise<string | undefined> {
-  const { rows } = await pool.query<{ author: string }>(
-    'select author from content_lake.transactions where dataset = $1 and id = $2',
-    [key, transactionId],
-  )
-  return rows[0]?.author
-}
-
-/** The sequence number of the last transaction up to a time; 0 if there's none. */
-export async function seqAt({ pool, key }: Storage, time: Date): Promise<number> {
-  const { rows } = await pool.query<{ seq: number }>(
-    `select coalesce(max(seq), 0)::float8 as seq from content_lake.transactions
-     where dataset = $1 and at <= $2`,
-    [key, time],
-  )
-  return rows[0]?.seq ?? 0
+/** The sequence number of the last transaction, up to a time if one is given; 0 if there's none. */
+export async function lastSeq({ pool, key }: Storage, time?: Date): Promise<number> {
+  const statement = `select coalesce(max(seq), 0)::float8 as seq from content_lake.transactions
+    where dataset = $1 and ($2::timestamptz is null or at <= $2)`
+  return (await rowOf<{ seq: number }>(pool, statement, [key, time]))?.seq ?? 0
 }

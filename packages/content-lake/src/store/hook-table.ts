@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import type { Operation } from '../model/options.ts'
+import { changesRow, rowsOf } from './storage.ts'
 
 /** A webhook that was made through the API, for one dataset of its project or for all (`*`). */
 export interface Hook {
@@ -45,12 +46,12 @@ const HOOK = `id, type, project_id as "projectId", dataset, name, url, descripti
 
 /** A project's webhooks, oldest first; with an id, only that one. */
 export async function readHooks(pool: Pool, projectId: string, id?: string): Promise<Hook[]> {
-  const { rows } = await pool.query<Hook>(
+  return rowsOf<Hook>(
+    pool,
     `select ${HOOK} from content_lake.hooks
      where project_id = $1 and ($2::text is null or id = $2) order by created_at, id`,
     [projectId, id],
   )
-  return rows
 }
 
 /** The webhooks to run for a dataset. One of all datasets may be new to this one. */
@@ -118,7 +119,8 @@ export async function writeHook(pool: Pool, hook: Omit<Hook, 'createdAt'>): Prom
 
 /** Deletes a webhook with its log. @returns false if the project has no such webhook */
 export async function deleteHook(pool: Pool, projectId: string, id: string): Promise<boolean> {
-  const { rowCount } = await pool.query(
+  return changesRow(
+    pool,
     `with hook as (
        delete from content_lake.hooks where project_id = $1 and id = $2 returning id
      ), ended as (
@@ -127,7 +129,6 @@ export async function deleteHook(pool: Pool, projectId: string, id: string): Pro
      select from hook`,
     [projectId, id],
   )
-  return rowCount === 1
 }
 
 /** Adds to a webhook's log, which keeps a week. Nothing happens if the webhook was deleted. */
@@ -165,23 +166,23 @@ export async function readAttempts(
   projectId: string,
   { hookId, id }: { hookId?: string | undefined; id?: string | undefined },
 ): Promise<Attempt[]> {
-  const { rows } = await pool.query<Attempt>(
+  return rowsOf<Attempt>(
+    pool,
     `select ${ATTEMPT} from content_lake.hook_attempts a
      join content_lake.hooks h on h.id = hook_id
      where project_id = $1 and ($2::text is null or hook_id = $2) and ($3::text is null or a.id = $3)
      order by a.created_at desc, a.id limit 500`,
     [projectId, hookId, id],
   )
-  return rows
 }
 
 /** The datasets that have webhooks: they must be open for those to be delivered. */
 export async function datasetsWithHooks(
   pool: Pool,
 ): Promise<{ projectId: string; name: string }[]> {
-  const { rows } = await pool.query<{ projectId: string; name: string }>(
+  return rowsOf<{ projectId: string; name: string }>(
+    pool,
     `select distinct d.project_id as "projectId", d.name from content_lake.datasets d
      join content_lake.hooks h on h.project_id = d.project_id and h.dataset in ('*', d.name)`,
   )
-  return rows
 }

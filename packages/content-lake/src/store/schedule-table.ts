@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { changesRow, rowOf, rowsOf } from './storage.ts'
 
 /** A schedule of the scheduling API, as it answers. */
 export interface Schedule {
@@ -49,7 +50,8 @@ export async function readSchedules(
   dataset: number,
   wanted: { ids?: string[]; documentIds?: string[]; states?: string[]; limit?: number },
 ): Promise<Schedule[]> {
-  const { rows } = await pool.query<Schedule>(
+  return rowsOf<Schedule>(
+    pool,
     `select ${COLUMNS} ${FROM}
      where s.dataset = $1 and ($2::text[] is null or id = any ($2))
        and ($3::text[] is null or state = any ($3))
@@ -58,7 +60,6 @@ export async function readSchedules(
      order by s.created_at desc, id limit $5`,
     [dataset, wanted.ids, wanted.states, wanted.documentIds, wanted.limit],
   )
-  return rows
 }
 
 /** Changes a schedule. @returns false if it's over, or running */
@@ -66,21 +67,21 @@ export async function updateSchedule(
   pool: Pool,
   { id, name, description, action, documents, executeAt, state }: Schedule,
 ): Promise<boolean> {
-  const { rowCount } = await pool.query(
+  return changesRow(
+    pool,
     `update content_lake.schedules set name = $2, description = $3, action = $4,
        documents = $5::json, execute_at = $6, state = $7 where id = $1 and ${FREE}`,
     [id, name, description, action, JSON.stringify(documents), executeAt, state],
   )
-  return rowCount === 1
 }
 
 /** @returns false if it's running */
 export async function deleteSchedule(pool: Pool, id: string): Promise<boolean> {
-  const { rowCount } = await pool.query(
+  return changesRow(
+    pool,
     `delete from content_lake.schedules where id = $1 and (state <> 'scheduled' or ${FREE})`,
     [id],
   )
-  return rowCount === 1
 }
 
 /** Schedules whose time has come, earliest first, and how long until the next is due, in ms. */
@@ -108,8 +109,7 @@ export async function claimSchedule(
     [id, lease],
   )
   if (rowCount === 0) return null
-  const { rows } = await pool.query<Schedule>(`select ${COLUMNS} ${FROM} where id = $1`, [id])
-  return rows[0] ?? null
+  return (await rowOf<Schedule>(pool, `select ${COLUMNS} ${FROM} where id = $1`, [id])) ?? null
 }
 
 /** Writes down how a schedule's run ended; null lets others run it again. */

@@ -71,6 +71,30 @@ interface TransactionRecord {
 /** Runs statements: the pool, or the one connection that a transaction is open on. */
 export type Connection = Pick<Pool, 'query'>
 
+export async function rowsOf<Row extends object>(
+  connection: Connection,
+  text: string,
+  values?: unknown[],
+): Promise<Row[]> {
+  return (await connection.query<Row>(text, values)).rows
+}
+
+/** The first row that a statement returns, if any. */
+export async function rowOf<Row extends object>(
+  ...given: Parameters<typeof rowsOf<Row>>
+): Promise<Row | undefined> {
+  return (await rowsOf<Row>(...given))[0]
+}
+
+/** Whether a statement changed a row. */
+export async function changesRow(
+  connection: Connection,
+  text: string,
+  values: unknown[],
+): Promise<boolean> {
+  return (await connection.query(text, values)).rowCount === 1
+}
+
 /** Another transaction of the dataset has the same id. */
 export class RepeatedTransactionError extends Error {}
 
@@ -205,14 +229,5 @@ export class Storage {
     const done = await work(client)
     await client.query('commit')
     return done
-  }
-
-  /** Whether a transaction with this id was committed. */
-  async hasTransaction(id: string): Promise<boolean> {
-    const { rowCount } = await this.pool.query(
-      'select 1 from content_lake.transactions where dataset = $1 and id = $2',
-      [this.key, id],
-    )
-    return rowCount !== 0
   }
 }

@@ -4,6 +4,7 @@ import { allows, type Identity } from '../model/roles.ts'
 import type { TransactionContext } from './apply.ts'
 import { type Dataset, findViolation, WorkingCopy } from './dataset.ts'
 import type { CommittedTransaction, Feed } from './feed.ts'
+import { transactionOf } from './history.ts'
 import { type Connection, RepeatedTransactionError, type Storage } from './storage.ts'
 
 /** A transaction to write. `plan` fills the working copy; if it throws, nothing is written. */
@@ -93,7 +94,7 @@ export class Writer {
 
   async #run<Outcome>(request: WriteRequest<Outcome>) {
     const transactionId = request.transactionId ?? newId()
-    if (request.transactionId && (await this.#storage.hasTransaction(transactionId)))
+    if (request.transactionId && (await transactionOf(this.#storage, transactionId)))
       throw repeated(transactionId)
     const planned =
       (this.#contended ? null : await this.#runAlone(transactionId, request)) ??

@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { group } from '../listen/listeners.ts'
 import type { LakeDocument } from '../model/document.ts'
 import type { CommittedTransaction } from '../store/feed.ts'
-import { latestSeq, readRevisions } from '../store/history.ts'
-import type { Storage } from '../store/storage.ts'
+import { lastSeq, readRevisions } from '../store/history.ts'
+import { changesRow, type Storage } from '../store/storage.ts'
 import { deliver, type Outcome } from './deliver.ts'
 import type { Message, PreparedWebhook } from './webhook.ts'
 
@@ -131,7 +131,7 @@ export class Claim {
   async register(): Promise<void> {
     await this.#storage.pool.query(
       'insert into content_lake.webhooks (name, seq) values ($1, $2) on conflict do nothing',
-      [this.#name, await latestSeq(this.#storage)],
+      [this.#name, await lastSeq(this.#storage)],
     )
   }
 
@@ -149,11 +149,11 @@ export class Claim {
 
   /** Stores the position. @returns false if another process has the webhook now */
   async advance(seq: number): Promise<boolean> {
-    const { rowCount } = await this.#storage.pool.query(
+    return changesRow(
+      this.#storage.pool,
       'update content_lake.webhooks set seq = $2 where name = $1 and holder = $3',
       [this.#name, seq, this.#holder],
     )
-    return rowCount === 1
   }
 
   /** Keeps the webhook until the result is called, and tells if another process took it. */
