@@ -28,10 +28,7 @@ test.afterEach(async ({ stack }) => {
   await expect.poll(() => html(stack, PAGE), SHOWN).not.toContain('data-analytics')
 })
 
-test('a service chosen in the Studio counts a visit and a lead, without the email address', async ({
-  page,
-  context,
-}) => {
+test('a service from the Studio counts a visit and a lead, no email', async ({ page, context }) => {
   const sent: string[] = []
   await context.route('https://plausible.io/api/event', async (route) => {
     sent.push(route.request().postData() ?? '')
@@ -51,11 +48,7 @@ test('a service chosen in the Studio counts a visit and a lead, without the emai
   expect(sent.join()).not.toContain('counted')
 })
 
-test('nothing is loaded for a visitor who asks for privacy, nor from a link to a result', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test('nothing is loaded for a visitor who wants privacy', async ({ page, browser, baseURL }) => {
   await page.goto(`${PAGE}?result=abc`)
   await page.goto(`${PAGE}#x=1`)
   const quiet = await browser.newContext({ baseURL })

@@ -38,10 +38,7 @@ async function book(page: Page, name: RegExp) {
 
 const submissions = (stack: Stack) => stack.rows('select from email_submissions')
 
-test('the scheduler gets the address and a link for the team when the visitor presses, and not before', async ({
-  page,
-  stack,
-}) => {
+test('the scheduler gets address and link when the visitor presses', async ({ page, stack }) => {
   await setPrefill(stack, 'cal.com')
   await page.goto(CALCULATOR)
   expect(await book(page, /^Book a Call/)).toEqual({ filled: [], referrer: `${stack.url}/` })
@@ -110,11 +107,7 @@ test('the link in a booking shows the team who booked, asks strangers to sign in
   await engineer.context().close()
 })
 
-test('on a device that knows somebody else, a booking is never of the person whose link was opened', async ({
-  page,
-  colleague,
-  stack,
-}) => {
+test('a booking is of this device’s person, not the link’s', async ({ page, colleague, stack }) => {
   await setPrefill(stack, 'cal.com')
   const helen = await passGate(page, CALCULATOR)
   await page.getByRole('textbox').first().fill('60000')
@@ -140,10 +133,7 @@ test('on a device that knows somebody else, a booking is never of the person who
   await expect.poll(() => stack.rows(booked, [[helen, other]])).toEqual([{ email: helen }])
 })
 
-test('a booking link pressed on Home is in the story of who passed a gate in that tab', async ({
-  page,
-  stack,
-}) => {
+test('a booking link on Home is in the story of the tab’s lead', async ({ page, stack }) => {
   const bookings = (email: string) =>
     stack.rows(
       `select kind from person_events join people on people.id = person_id where email = $1`,

@@ -29,10 +29,7 @@ const isHit = ({ headers }: Response) =>
 const becomesHit = (nginx: Nginx, path: string, headers: Record<string, string> = {}) =>
   expect.poll(async () => isHit(await ask(nginx, path, headers)), { intervals: [5] }).toBe(true)
 
-test('a page comes from the cache the second time, whole, with headers of its own request', async ({
-  nginx,
-  stack,
-}) => {
+test('a page comes from the cache the second time, whole', async ({ nginx, stack }) => {
   // The two may differ while the page is rendered again.
   await expect(async () => {
     const hit = await ask(nginx, '/')
@@ -50,9 +47,7 @@ test('a page comes from the cache the second time, whole, with headers of its ow
   expect(await nginx.log()).not.toContain('utm_source')
 })
 
-test('each encoding is cached by itself, and what a client refuses is not sent', async ({
-  nginx,
-}) => {
+test('each encoding is cached by itself, and none that is refused is sent', async ({ nginx }) => {
   const sent: Record<string, string | null> = {}
   for (const accepts of ['gzip, deflate, br, zstd', 'gzip', 'br;q=0, gzip;q=0', 'identity']) {
     await becomesHit(nginx, '/privacy', { 'Accept-Encoding': accepts })
@@ -111,9 +106,7 @@ test.describe('never from the cache', () => {
   }
 })
 
-test('many who ask at once for the same unknown path do not wait for each other', async ({
-  nginx,
-}) => {
+test('many who ask at once for an unknown path do not wait for each other', async ({ nginx }) => {
   await ask(nginx, '/made-up-by-many')
   const started = performance.now()
   const asked = Array.from({ length: 10 }, () => ask(nginx, '/made-up-by-many'))
@@ -121,10 +114,7 @@ test('many who ask at once for the same unknown path do not wait for each other'
   expect(performance.now() - started).toBeLessThan(500)
 })
 
-test('of a page with a running experiment, each visitor gets their own variant', async ({
-  nginx,
-  stack,
-}) => {
+test('each visitor gets their own variant of a tested page', async ({ nginx, stack }) => {
   await becomesHit(nginx, '/')
   await startExperiment(stack, 'lead')
   await nextSecond()
@@ -154,10 +144,7 @@ async function nextSecond(): Promise<void> {
   await expect.poll(second, { intervals: [10] }).toBe(second() + 1)
 }
 
-test('a published change is shown within a second after the site shows it', async ({
-  nginx,
-  stack,
-}) => {
+test('a published change is shown within a second after the site', async ({ nginx, stack }) => {
   for (let round = 0; round < 3; round++) {
     const shows = await publish(stack, `Cached in round ${round}.`)
     const shown = async (url: string) => {
@@ -179,10 +166,7 @@ test('a page that nobody asked for in a while is the current one', async ({ ngin
   expect(await shows(nginx.url)).toBe(true)
 })
 
-test('while the site is down, its pages are still there, and afterwards nobody is refused', async ({
-  nginx,
-  stack,
-}) => {
+test('while the site is down its pages stay, and come back after', async ({ nginx, stack }) => {
   await becomesHit(nginx, '/')
   await stack.site.stop()
   try {

@@ -102,9 +102,7 @@ test('numbers get separators on blur, and nothing moves during typing', async ({
   await expect(cost).toHaveValue('')
 })
 
-test('a number in European notation prompts a question, and one press accepts it', async ({
-  page,
-}) => {
+test('a number in European notation prompts a question; one press accepts it', async ({ page }) => {
   await passGate(page, PAGE)
   const cost = field(page, 'Annual Staff Cost (per employee)')
   await cost.fill('60.000')
@@ -116,9 +114,7 @@ test('a number in European notation prompts a question, and one press accepts it
   await expect(page.getByRole('button', { name: 'Did you mean 1.5?' })).toBeVisible()
 })
 
-test('a loss shows what would turn it into a gain; one press tries that and another undoes it', async ({
-  page,
-}) => {
+test('a loss shows what would turn it into a gain, to try and to undo', async ({ page }) => {
   await passGate(page, PAGE)
   await expect(page.getByRole('button', { name: 'Starting figures', exact: true })).toBeVisible()
   await expect(
@@ -207,10 +203,7 @@ test('a report that fails says so and can be requested again', async ({ page, ex
   await expect(button).toHaveText('Download Detailed ROI Report')
 })
 
-test('figures survive a reload and travel in a link, which still asks for an email address', async ({
-  page,
-  context,
-}) => {
+test('figures survive a reload, and a link asks for an email first', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const email = await passGate(page, PAGE)
   await field(page, 'Annual Staff Cost (per employee)').fill('75,000')
@@ -240,9 +233,7 @@ test('figures survive a reload and travel in a link, which still asks for an ema
   await expect(page.getByText('these are their numbers, not yours')).toBeHidden()
 })
 
-test('nothing is wider than the screen or leaves half of it blank, and axe finds nothing', async ({
-  page,
-}) => {
+test('nothing is wider than the screen or half blank, and axe finds nothing', async ({ page }) => {
   await passGate(page, PAGE)
   const widths = [320, 390, 1440]
   for (const width of widths) {

@@ -2,9 +2,7 @@ import { expect, test } from './fixtures.ts'
 
 const STORY = '/customers/halden-freight'
 
-test('logos weigh the same in even rows, and below them three figures lead to their stories', async ({
-  page,
-}) => {
+test('logos weigh the same, and three figures below lead to their stories', async ({ page }) => {
   await page.goto('/')
   const strip = page.getByRole('region', { name: 'Trusted by Industry Leaders' })
   const [logos, proofs] = [strip.getByRole('list').first(), strip.getByRole('list').last()]

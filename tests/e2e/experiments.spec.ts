@@ -45,10 +45,7 @@ async function twoVisitors(browser: Browser, url: string): Promise<[Visitor, Vis
   throw new Error('Thirty visitors got the same headline.')
 }
 
-test('two visitors get two headlines, and what they do is counted to theirs', async ({
-  browser,
-  stack,
-}) => {
+test('two visitors get two headlines, each counted to theirs', async ({ browser, stack }) => {
   await startExperiment(stack, 'lead')
   const [a, b, visitors] = await twoVisitors(browser, stack.url)
   for (const { page, variant } of [a, b]) {
@@ -75,9 +72,7 @@ test('two visitors get two headlines, and what they do is counted to theirs', as
   await b.context.close()
 })
 
-test('nobody can ask for a variant, and bots and those who ask for privacy get the page', async ({
-  stack,
-}) => {
+test('nobody can ask for a variant; bots and the private get the page', async ({ stack }) => {
   await startExperiment(stack, 'lead')
   const direct = await fetch(`${stack.url}/variants/${EXPERIMENT}/b`)
   expect(direct.status).toBe(404)
@@ -185,11 +180,7 @@ async function publishAllTheSame(page: Page, stack: Stack): Promise<void> {
   await expect.poll(() => stack.rows('select from experiment_changes')).toHaveLength(1)
 }
 
-test('marketing tests two headlines, reads which is better, and publishes it', async ({
-  page,
-  colleague,
-  stack,
-}) => {
+test('marketing tests two headlines, publishes the better', async ({ page, colleague, stack }) => {
   await openAs(page, stack, 'editor', 'intent/create/type=experiment;template=experiment')
   await page.getByTestId('field-name').getByTestId('string-input').fill('Headline with a promise')
   const picker = page.getByRole('combobox', { name: 'Page', exact: true })

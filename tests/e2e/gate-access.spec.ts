@@ -31,9 +31,7 @@ test('axe finds nothing on a gate that refuses, is busy, and fails', async ({ pa
   await expectAccessible(page, 'failed')
 })
 
-test('a toast covers neither the header’s buttons nor, where there is room, the page', async ({
-  page,
-}) => {
+test('a toast covers no button of the header nor, with room, the page', async ({ page }) => {
   for (const width of [390, 768, 1024, 1440]) {
     await page.setViewportSize({ width, height: 800 })
     await page.goto('/resources/ai-roi-calculator')

@@ -13,10 +13,7 @@ test.use({
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'Email address' })
 
-test("a visit's steps are counted once each, with the campaign it began with", async ({
-  page,
-  stack,
-}) => {
+test("a visit's steps are counted once each, with its campaign", async ({ page, stack }) => {
   const campaign = randomUUID()
   await page.goto(`/?utm_campaign=${campaign}&email=ada@example.com`)
   // Opens a menu, and no booking page.
@@ -80,11 +77,7 @@ for (const [name, property, value] of [
   })
 }
 
-test('a route of events that fails costs the visitor nothing', async ({
-  page,
-  stack,
-  expected,
-}) => {
+test('events that cannot be sent cost the visitor nothing', async ({ page, stack, expected }) => {
   expected.problems.push(/api\/events/)
   await page.route('**/api/events', (route) => route.abort())
   const email = await passGate(page, QUIZ, newEmail())
@@ -92,9 +85,7 @@ test('a route of events that fails costs the visitor nothing', async ({
   await expectLead(stack, email, 'automation-checklist')
 })
 
-test('a page that was never painted, behind other tabs or prerendered, is not counted', async ({
-  page,
-}) => {
+test('a page that was never painted is not counted', async ({ page }) => {
   const reported: string[] = []
   page.on('request', (request) => {
     if (request.url().endsWith('/api/events')) reported.push(request.postData() ?? '')

@@ -21,11 +21,7 @@ function sign(stack: Stack, event: string, expires: number): string {
   return Buffer.concat([signed, signature]).toString('base64url')
 }
 
-test('the quiz’s result comes by email, and its link opens it elsewhere for nobody, until its owner enters their address', async ({
-  page,
-  stack,
-  colleague,
-}) => {
+test('a quiz’s link opens elsewhere for its owner alone', async ({ page, stack, colleague }) => {
   const email = newEmail()
   await passGate(page, QUIZ, email)
   await answerByKeys(page)
@@ -125,11 +121,7 @@ test('the calculator’s link opens the figures; once expired or erased it says 
   await expectAccessible(device, 'the gate below a link that opens nothing')
 })
 
-test('on the owner’s device the link opens again as theirs: reload, Back, and a new tab with the latest figures, of one lead', async ({
-  page,
-  stack,
-  expected,
-}) => {
+test('on the owner’s device the link opens again as theirs', async ({ page, stack, expected }) => {
   const email = newEmail()
   await passGate(page, CALCULATOR, email)
   await page.getByRole('textbox').first().fill('60000')
@@ -174,11 +166,7 @@ test('on the owner’s device the link opens again as theirs: reload, Back, and 
   expect(await stack.sentTo(email)).toHaveLength(1)
 })
 
-test('on a colleague’s device nothing touches the owner’s story, whatever address is entered; taking it themselves is a lead of their own', async ({
-  page,
-  stack,
-  colleague,
-}) => {
+test('on a colleague’s device nothing touches the owner', async ({ page, stack, colleague }) => {
   const email = newEmail()
   await passGate(page, CALCULATOR, email)
   await page.getByRole('textbox').first().fill('60000')

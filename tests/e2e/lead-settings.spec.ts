@@ -27,9 +27,7 @@ async function askForGuide(stack: Stack) {
   return { brought, channels: deliveries.map(({ channel }) => channel) }
 }
 
-test('what is published for leads counts for the next one, however long nobody came', async ({
-  stack,
-}) => {
+test('what is published for leads counts for the next one', async ({ stack }) => {
   // The settings are read, and cached wherever they may be, before they change.
   const first = await askForGuide(stack)
   expect(first.channels).toContain('team-email')

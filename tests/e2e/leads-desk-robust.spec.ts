@@ -16,11 +16,7 @@ test.describe('who may not see leads', () => {
   test.describe.configure(NO_RETRY)
 
   for (const role of ['viewer', 'contributor'] as const) {
-    test(`a ${role} finds no tool in the menu, and is refused by the server`, async ({
-      page,
-      expected,
-      stack,
-    }) => {
+    test(`a ${role} finds no tool; the server refuses them`, async ({ page, expected, stack }) => {
       expected.problems.push(/status of 40[13]/)
       await openAs(page, stack, role, `leads/${crypto.randomUUID()}`)
       // A link from a colleague or an email: why it shows nothing, and the id to send.
@@ -49,11 +45,7 @@ test.describe('who may not see leads', () => {
   }
 })
 
-test('signing out of the Studio ends the session with the leads', async ({
-  page,
-  expected,
-  stack,
-}) => {
+test('signing out of the Studio ends the session with leads', async ({ page, expected, stack }) => {
   expected.problems.push(/status of 401/)
   await openLeads(page, stack, 'editor')
   const status = async () => (await page.request.get('/api/desk/leads')).status()
@@ -64,11 +56,7 @@ test('signing out of the Studio ends the session with the leads', async ({
   await expect(page.getByRole('link', { name: 'Local account' })).toBeVisible()
 })
 
-test('a server that refuses, and a Studio on another host, say so in a sentence', async ({
-  page,
-  expected,
-  stack,
-}) => {
+test('a server that refuses, or a Studio elsewhere, says so', async ({ page, expected, stack }) => {
   expected.problems.push(/status of 40[34]/)
   const detail = 'You may not see leads.'
   await page.route('**/api/desk/session', (route) =>
@@ -135,10 +123,7 @@ test('what fails can be tried again: what was typed, without network or session,
   expect(await stack.contacts(email)).toHaveLength(1)
 })
 
-test('every screen is accessible, in both schemes, and as wide as the window', async ({
-  page,
-  stack,
-}) => {
+test('every screen is accessible and as wide as the window', async ({ page, stack }) => {
   const email = await addLead(stack)
   await limitEmail(stack, email)
   await stack.rows(OPEN_ERASURES)

@@ -135,10 +135,7 @@ test('sales finds what a visitor did, figure for figure, works on it, exports it
   expect(JSON.stringify(written)).not.toContain('@')
 })
 
-test('the list goes on as it is scrolled, and its filters are in the link', async ({
-  page,
-  stack,
-}) => {
+test('the list goes on when scrolled; its filters are in the link', async ({ page, stack }) => {
   const domain = `${newEmail().slice(8, 16)}.example`
   await addLeads(stack, domain, 120)
   await openLeads(page, stack, 'administrator', `?leads[search]=${domain}`)

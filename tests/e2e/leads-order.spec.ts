@@ -7,10 +7,7 @@ import { openLeads } from './studio-users.ts'
 
 test.describe.configure(DRIVES_STUDIO)
 
-test('a story that is full says so, and shows its latest entries first', async ({
-  page,
-  stack,
-}) => {
+test('a full story says so, and shows its latest entries first', async ({ page, stack }) => {
   const email = newEmail()
   await stack.rows(
     `insert into email_submissions (email, source, page)
@@ -38,10 +35,7 @@ test('a story that is full says so, and shows its latest entries first', async (
   await expect(bookings).toHaveCount(500)
 })
 
-test('the list is sorted by score, which the link and the file say too', async ({
-  page,
-  stack,
-}) => {
+test('the list is sorted by score, as the link and the file say', async ({ page, stack }) => {
   const domain = `${newEmail().slice(8, 16)}.example`
   await addLeads(stack, domain, 60)
   const unscored = `select from people where email like $1 and (scored_at is null or scored_at < last_at)`

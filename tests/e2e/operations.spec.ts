@@ -33,10 +33,7 @@ const exported = z
     resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans)),
   )
 
-test('every request has an id and one log line, without email addresses', async ({
-  request,
-  stack,
-}) => {
+test('every request has an id and one log line, without emails', async ({ request, stack }) => {
   const alive = await request.get('/api/health', { headers: { 'x-request-id': 'from-the-proxy' } })
   const { commit, ...rest } = await alive.json()
   expect([alive.status(), rest]).toEqual([200, { status: 'alive', release: '0.1.0' }])
@@ -75,10 +72,7 @@ test('every request has an id and one log line, without email addresses', async 
   expect(stack.site.log()).not.toContain('/api/health')
 })
 
-test('the site is ready while its services respond, and says which one does not', async ({
-  request,
-  stack,
-}) => {
+test('the site says whether it and each service is ready', async ({ request, stack }) => {
   const ready = async () => {
     const response = await request.get('/api/health/ready')
     return [response.status(), await response.json()]
@@ -114,10 +108,7 @@ test('the site is ready while its services respond, and says which one does not'
   await expect.poll(ready).toMatchObject([200, { status: 'ready' }])
 })
 
-test('a request can be followed from the proxy to Postgres, without what it says about a person', async ({
-  request,
-  stack,
-}) => {
+test('a request is followed to Postgres, without personal data', async ({ request, stack }) => {
   const sent: string[] = []
   const collector = createServer((incoming, response) => {
     void text(incoming).then((body) => sent.push(body))
@@ -156,10 +147,7 @@ test('a request can be followed from the proxy to Postgres, without what it says
   }
 })
 
-test('a person who finds a security problem learns where to report it', async ({
-  request,
-  stack,
-}) => {
+test('who finds a security problem learns where to report it', async ({ request, stack }) => {
   const response = await request.get('/.well-known/security.txt')
   expect([response.status(), response.headers()['content-type']]).toEqual([
     200,
@@ -173,9 +161,7 @@ test('a person who finds a security problem learns where to report it', async ({
   expect(expires / 86_400_000).toBeLessThan(365)
 })
 
-test('the doctor finds nothing wrong here, but reports secrets that differ from those of the site', async ({
-  stack,
-}) => {
+test('the doctor finds nothing wrong here, but secrets that differ', async ({ stack }) => {
   const folder = `${stack.folder}/elsewhere`
   await mkdir(folder, { recursive: true })
   const env = { ...stack.env, SITE_URL: stack.url }
@@ -189,10 +175,7 @@ test('the doctor finds nothing wrong here, but reports secrets that differ from 
   expect(second.code).toBe(1)
 })
 
-test('a lead keeps its consent text and attribution, and can read the privacy notice', async ({
-  page,
-  stack,
-}) => {
+test('a lead keeps its consent text and attribution', async ({ page, stack }) => {
   await page.goto('/?utm_source=news&utm_campaign=may&email=secret@example.com')
   await page.getByRole('link', { name: 'Resources' }).first().click()
   await page.getByRole('link', { name: 'Access Resource AI ROI Calculator' }).click()

@@ -7,11 +7,7 @@ import { ownPorts } from '#tools/harness/ports.ts'
 import { expect, test } from './fixtures.ts'
 import { expectLead, newEmail } from './lead.ts'
 
-test('a host that serves Next by itself serves the same pages, with all their scripts', async ({
-  page,
-  context,
-  stack,
-}) => {
+test('a host that serves Next itself serves the same pages', async ({ page, context, stack }) => {
   const port = String(await freePort(ownPorts()))
   const dist = join(stack.folder, 'plain')
   await copyBuild(join(stack.folder, 'site'), dist)

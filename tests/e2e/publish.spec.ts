@@ -6,9 +6,7 @@ import { html, test } from './studio.ts'
 /** How soon a text is visible is measured by `npm run bench -- publish`. */
 const LIMIT = { intervals: [20] }
 
-test('a published text appears on the page, even one published while the page is rendering', async ({
-  stack,
-}) => {
+test('a published text appears, even one published during a rendering', async ({ stack }) => {
   const publish = (heroNote: string) => lakeClient(stack).patch('home').set({ heroNote }).commit()
   const visible = (note: string) => expect.poll(() => html(stack, '/'), LIMIT).toContain(note)
   await publish('Alone.')

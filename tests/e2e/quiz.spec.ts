@@ -106,9 +106,7 @@ test('the keyboard alone is enough, from the email address to the report', async
   await expect(button).toBeFocused()
 })
 
-test('the browser’s Back and Forward lead from question to question, and from the first out of the quiz', async ({
-  page,
-}) => {
+test('Back and Forward lead from question to question, and out of the quiz', async ({ page }) => {
   const at = (number: number) => expect(page.getByText(`Question ${number} of 8`)).toBeVisible()
   await page.goto('/resources')
   await passGate(page, PAGE)
@@ -153,9 +151,7 @@ test('the browser’s Back and Forward lead from question to question, and from 
   await expect(page).toHaveURL('/resources')
 })
 
-test('answers survive Previous and Next, and the hours field shows the number that counts', async ({
-  page,
-}) => {
+test('answers survive Previous and Next; the hours show what counts', async ({ page }) => {
   await passGate(page, PAGE)
   await page.getByRole('radio').nth(2).check()
   await next(page).click()
@@ -179,10 +175,7 @@ test('answers survive Previous and Next, and the hours field shows the number th
   await expect(hours(page)).toHaveValue('0')
 })
 
-test('a reload keeps the answers, and a link shows the result to someone else after the gate', async ({
-  page,
-  context,
-}) => {
+test('a reload keeps the answers; a link shows the result, gated', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const email = await passGate(page, PAGE)
   await page.keyboard.press('3')
@@ -219,9 +212,7 @@ test('a reload keeps the answers, and a link shows the result to someone else af
   await expect(heading(home)).toHaveText('Quiz Complete!')
 })
 
-test('the result shows the points of each answer, and links back to them and onward', async ({
-  page,
-}) => {
+test('the result shows each answer’s points, and links back and onward', async ({ page }) => {
   await passGate(page, PAGE)
   await answerByKeys(page)
   const points = page.getByRole('region', { name: 'Where the points come from' })
@@ -250,11 +241,7 @@ test('the result shows the points of each answer, and links back to them and onw
   await expect(next(page)).toBeDisabled()
 })
 
-test('a report that fails says so, and the button works again', async ({
-  page,
-  stack,
-  expected,
-}) => {
+test('a report that fails says so; the button works again', async ({ page, stack, expected }) => {
   await passGate(page, PAGE)
   await answerByKeys(page)
   expected.problems.push(SITE_GONE)

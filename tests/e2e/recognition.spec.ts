@@ -27,10 +27,7 @@ function sources(stack: Stack, email: string) {
   return stack.rows(order, [email])
 }
 
-test('who gave an address opens the next resource with one press, and is one lead', async ({
-  page,
-  stack,
-}) => {
+test('who gave an address opens the next with one press, as one lead', async ({ page, stack }) => {
   const email = await passGate(page, CALCULATOR)
   await page.goto(QUIZ)
   await expect(field(page)).toBeHidden()
@@ -49,10 +46,7 @@ test('who gave an address opens the next resource with one press, and is one lea
   await expect.poll(() => stack.mails(email)).toHaveLength(1)
 })
 
-test('a reload, a new tab, Back and Forward open with one press, figures and all', async ({
-  page,
-  stack,
-}) => {
+test('a reload, a new tab, Back and Forward open with one press', async ({ page, stack }) => {
   const email = await passGate(page, CALCULATOR)
   const duration = page.getByLabel('Project Duration (months)', { exact: true })
   await duration.fill('24')
@@ -96,10 +90,7 @@ test('Not you? forgets the address here and in other tabs, and asks', async ({ p
   expect(await sources(stack, email)).toHaveLength(1)
 })
 
-test('after Not you?, the next person finds a newcomer’s gate and is no part of the first', async ({
-  page,
-  stack,
-}) => {
+test('after Not you?, the next person is no part of the first', async ({ page, stack }) => {
   const first = await passGate(page, CALCULATOR)
   const duration = page.getByLabel('Project Duration (months)', { exact: true })
   const start = await duration.inputValue()
@@ -137,10 +128,7 @@ test('after Not you?, the next person finds a newcomer’s gate and is no part o
   expect(mail?.text).not.toContain(first)
 })
 
-test('what is sent is what the button says, whatever the browser put into the field', async ({
-  page,
-  stack,
-}) => {
+test('what is sent is what the button says, whatever the field holds', async ({ page, stack }) => {
   const email = await passGate(page, CALCULATOR)
   await page.goto(QUIZ)
   await page.locator('input[type=email]').evaluate((input: HTMLInputElement) => {
@@ -204,11 +192,7 @@ test('where storage is off, the gate is as ever and opens', async ({ page }) => 
   await expect(field(page)).toBeVisible()
 })
 
-test('where the framework can not be had, one press still posts the address', async ({
-  page,
-  stack,
-  expected,
-}) => {
+test('without the framework one press posts the address', async ({ page, stack, expected }) => {
   expected.problems.push(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/)
   const email = newEmail()
   await leaveBehind(page, { email, until: Date.now() + DAY })
@@ -219,9 +203,7 @@ test('where the framework can not be had, one press still posts the address', as
   expect(await sources(stack, email)).toEqual([{ source: 'resource_automation-checklist' }])
 })
 
-test('the gate of somebody recognized is there from the first paint, and moves nothing', async ({
-  page,
-}) => {
+test('a recognized visitor’s gate is there from the first paint, unmoved', async ({ page }) => {
   await leaveBehind(page, { email: 'visitor@example.com', until: Date.now() + DAY })
   await page.addInitScript(() => {
     Object.assign(window, { shift: 0, asked: 0 })

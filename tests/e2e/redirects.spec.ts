@@ -25,10 +25,7 @@ function setSlug(stack: Stack, current: string) {
     .commit()
 }
 
-test('a slug changed in the Studio sends visitors of the old address on', async ({
-  page,
-  stack,
-}) => {
+test('a slug changed in the Studio sends visitors of the old on', async ({ page, stack }) => {
   expect(await answer(stack, OLD)).toBe('200')
   await openStudio(page, stack, `orderable-resource;${ID}`)
   const slug = page.getByTestId('field-slug').getByRole('textbox')
@@ -48,10 +45,7 @@ test('a slug changed in the Studio sends visitors of the old address on', async 
   await expect(page.getByRole('heading', { level: 1 })).toContainText('ROI Calculator')
 })
 
-test('a lead that comes through a page that has ended has its campaign', async ({
-  page,
-  stack,
-}) => {
+test('a lead that comes through an ended page has its campaign', async ({ page, stack }) => {
   await lakeClient(stack).create({
     _id: 'over',
     _type: 'page',
@@ -67,10 +61,7 @@ test('a lead that comes through a page that has ended has its campaign', async (
   await expect.poll(() => stack.rows(campaign, [email])).toEqual([{ campaign: 'spring' }])
 })
 
-test('changed twice leads there in one step; changed back, the page is there again', async ({
-  page,
-  stack,
-}) => {
+test('changed twice leads there in one step; changed back, it is back', async ({ page, stack }) => {
   const is = (path: string, expected: string) =>
     expect.poll(() => answer(stack, path), LIMIT).toBe(expected)
   await setSlug(stack, 'roi-two')
@@ -106,9 +97,7 @@ test('an unpublished page leads nowhere, and comes back under another slug', asy
   await expect.poll(() => answer(stack, OLD), LIMIT).toBe('308 /resources/roi-later')
 })
 
-test('what a direct writer stores is followed if it is safe, and ignored otherwise', async ({
-  stack,
-}) => {
+test('what a direct writer stores is followed only if it is safe', async ({ stack }) => {
   const stored = [
     { from: '/Old/', to: '/privacy#who' },
     { from: '/away', to: 'https://other.example/' },
@@ -135,10 +124,7 @@ test('what a direct writer stores is followed if it is safe, and ignored otherwi
   for (const path of ['/privacy', '/api/health', OLD]) expect(await answer(stack, path)).toBe('200')
 })
 
-test('a redirect that leads back is not published, even if Publish is pressed before that is found', async ({
-  page,
-  stack,
-}) => {
+test('a redirect in a circle is not published, even if pressed early', async ({ page, stack }) => {
   await lakeClient(stack).create({ _type: 'redirect', from: '/taken', to: '/old-one' })
   await openStudio(page, stack, 'redirect')
   await page.getByTestId('action-intent-button').click()

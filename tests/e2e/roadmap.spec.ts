@@ -16,10 +16,7 @@ test.beforeEach(({ expected }) => {
   expected.problems.push(/favicon\.ico/)
 })
 
-test('the roadmap opens in a new tab, and the lead is stored, emailed and listed', async ({
-  page,
-  stack,
-}) => {
+test('the roadmap opens in a new tab; the lead is stored and listed', async ({ page, stack }) => {
   const email = 'grace@example.com'
   await page.goto(PAGE)
   await expect(page.getByText('Opens in a new tab for instant access')).toBeVisible()
@@ -51,10 +48,7 @@ test('the roadmap opens in a new tab, and the lead is stored, emailed and listed
   }
 })
 
-test('when staff replace the file, the link in an email from before opens the new one', async ({
-  page,
-  stack,
-}) => {
+test('a replaced file opens from the link in an email from before', async ({ page, stack }) => {
   const email = 'earlier@example.com'
   await page.goto(PAGE)
   await page.getByLabel('Email address').fill(email)
@@ -143,10 +137,7 @@ test.describe('without JavaScript', () => {
     ).toHaveLength(1)
   })
 
-  test('a tool says that it needs JavaScript, and an invalid email address is refused', async ({
-    page,
-    stack,
-  }) => {
+  test('a tool says it needs JavaScript, and refuses a bad address', async ({ page, stack }) => {
     await page.goto('/resources/automation-checklist')
     await page.getByLabel('Email address').fill('nowhere')
     await page.getByRole('button', { name: 'Start Quiz' }).click()

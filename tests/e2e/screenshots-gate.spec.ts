@@ -10,10 +10,7 @@ test.use({ bypassCSP: true })
 
 const ROADMAP = '/resources/ai-implementation-roadmap'
 
-test('the gate matches its screenshots when it refuses and while it is busy', async ({
-  page,
-  expected,
-}) => {
+test('the gate matches its screenshots when refusing and busy', async ({ page, expected }) => {
   expected.problems.push(/status of 503/)
   const refuse = await holdThenRefuse(page, '/api/leads')
   await page.clock.install()
@@ -61,10 +58,7 @@ test('the gate matches its screenshots when a browser blocked the tab', async ({
   await compareScreenshots(page, 'gate-unopened', { at: page.getByRole('heading', { level: 1 }) })
 })
 
-test('a resource without its document says that it is coming soon, keeps the lead, and matches its screenshots', async ({
-  page,
-  stack,
-}) => {
+test('a resource without its document says that it comes soon', async ({ page, stack }) => {
   const email = newEmail()
   const lake = lakeClient(stack)
   const id = 'resource-ai-implementation-roadmap'

@@ -29,10 +29,7 @@ test('the calculator matches its screenshots', async ({ page }) => {
   await compareScreenshots(page, 'report-busy', { at: busy })
 })
 
-test('the calculator matches its screenshots while it sends a report, and when that fails', async ({
-  page,
-  expected,
-}) => {
+test('the calculator matches its screenshots as a report is sent', async ({ page, expected }) => {
   expected.problems.push(/status of 503/)
   const refuse = await holdThenRefuse(page, '/api/reports/roi')
   await openTool(page, 'ai-roi-calculator')

@@ -71,10 +71,7 @@ test('every response carries its security headers', async ({ stack }) => {
   }
 })
 
-test('a page runs, loads and sends only what its policy names, and a violation fails a test', async ({
-  page,
-  expected,
-}) => {
+test('a page does only what its policy names; a violation fails', async ({ page, expected }) => {
   expected.problems.push(/Content Security Policy|csp$|status of 404/)
   expected.hosts.push('evil.example')
   const errors: string[] = []
@@ -135,10 +132,7 @@ test('a page runs, loads and sends only what its policy names, and a violation f
   expect(errors.filter((line) => /Content Security Policy/.test(line)).length).toBeGreaterThan(8)
 })
 
-test('code can write no markup into a finished page, and load scripts of the framework only', async ({
-  page,
-  expected,
-}) => {
+test('code writes no markup into a page, nor loads other scripts', async ({ page, expected }) => {
   expected.problems.push(/TrustedHTML|TrustedScript|Trusted Type/)
   for (const path of ['/', '/resources/ai-roi-calculator']) {
     await page.goto(path)
@@ -165,11 +159,7 @@ test('code can write no markup into a finished page, and load scripts of the fra
   }
 })
 
-test("another site can't frame a page, read it, or post from a visitor's browser", async ({
-  page,
-  stack,
-  expected,
-}) => {
+test("another site can't frame, read or post to a page", async ({ page, stack, expected }) => {
   expected.problems.push(
     /frame-ancestors|ERR_BLOCKED_BY_RESPONSE|ERR_FAILED|CORS|status of 40[134]/,
   )

@@ -31,10 +31,7 @@ test('axe finds nothing on Home with the scheduler in its frame', async ({ page 
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
 })
 
-test('at 320 px nothing is wider than the screen and every control is 44 px or more', async ({
-  page,
-  expected,
-}) => {
+test('at 320 px nothing is too wide and controls have 44 px', async ({ page, expected }) => {
   expected.problems.push(/status of 404/)
   await page.setViewportSize({ width: 320, height: 800 })
   for (const path of PAGES) {

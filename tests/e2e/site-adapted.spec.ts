@@ -42,9 +42,7 @@ test.beforeEach(({ expected }) => {
 test.describe('a window of 1280 px at 200 %', () => {
   test.use({ viewport: { width: 640, height: 450 }, deviceScaleFactor: 2 })
 
-  test('shows everything without horizontal scrolling, and no tab stop is under the header', async ({
-    page,
-  }) => {
+  test('shows all without sideways scrolling, no tab stop under the header', async ({ page }) => {
     for await (const state of everyState(page)) {
       expect.soft(await tooWide(page), state).toEqual([])
       expect.soft(await hiddenStops(page), state).toEqual([])
@@ -66,9 +64,7 @@ for (const [colorScheme, tag] of [
   ['light', ' @long'],
   ['dark', ''],
 ] as const) {
-  test(`in forced colors, ${colorScheme}, text, drawings, charts and controls are visible${tag}`, async ({
-    page,
-  }) => {
+  test(`in forced colors, ${colorScheme}, all of it is visible${tag}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme, forcedColors: 'active', reducedMotion: 'reduce' })
     for await (const state of everyState(page)) {
       for (const drawing of await page.locator('svg[role=img], input[type=range]').all()) {
@@ -99,9 +95,7 @@ test("in forced colors a drawing has the visitor's text color", async ({ page })
   expect(new Set(colours.lines)).toEqual(new Set([colours.text]))
 })
 
-test('in forced colors the chosen example and the chosen answer differ from the others', async ({
-  page,
-}) => {
+test('in forced colors the chosen example and answer differ from the others', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   await passGate(page, '/resources/ai-roi-calculator')
   const ground = async (name: string) => {

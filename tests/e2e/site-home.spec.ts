@@ -2,9 +2,7 @@ import { HOME } from '#lib/sections/home.ts'
 import type { HomeSection } from '#lib/sections/home.ts'
 import { expect, test } from './fixtures.ts'
 
-test('the header links to Home, the resources and the scheduler, and marks the current page', async ({
-  page,
-}) => {
+test('the header links to Home, the resources and the scheduler', async ({ page }) => {
   const header = page.getByRole('banner')
   const home = header.getByRole('link', { name: 'Home', exact: true })
   const resources = header.getByRole('link', { name: 'Resources' })
@@ -116,9 +114,7 @@ test('on a laptop the drawing shows below the headline without scrolling', async
   })
 })
 
-test('the main part links to the free resources, and the footer names the company', async ({
-  page,
-}) => {
+test('the main part links to the resources; the footer names the company', async ({ page }) => {
   await page.goto('/')
   const main = page.getByRole('main')
   await expect(main.locator('a[href="/resources"]')).toHaveCount(1)

@@ -48,10 +48,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('while the content lake hangs, an unknown resource soon gets a 404 and known pages stay', async ({
-  request,
-  stack,
-}) => {
+test('with a hanging lake, an unknown resource soon gets a 404', async ({ request, stack }) => {
   expect((await request.get('/resources/ai-roi-calculator')).status()).toBe(200)
   stack.cloud.process.kill('SIGSTOP')
   try {
@@ -92,11 +89,7 @@ for (const headers of PROXIES) {
   })
 }
 
-test('a page that cannot be rendered shows the error screen, and trying again recovers it', async ({
-  page,
-  stack,
-  expected,
-}) => {
+test('a page that cannot be rendered can be tried again', async ({ page, stack, expected }) => {
   test.setTimeout(180_000)
   // The lake serves the pictures too.
   expected.problems.push(/status of (500|404)/, SITE_GONE, /React error #441/)
@@ -137,11 +130,7 @@ test('a page that cannot be rendered shows the error screen, and trying again re
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Resource Not Found')
 })
 
-test('an error whose screen cannot be fetched either says so, and links to Home', async ({
-  page,
-  stack,
-  expected,
-}) => {
+test('an error without its screen says so, and links Home', async ({ page, stack, expected }) => {
   expected.problems.push(/status of (500|404)/, /ERR_FAILED/, SITE_GONE, /React error #441/)
   await page.route('**/_next/static/chunks/*.js', async (route) => {
     const response = await route.fetch()
@@ -161,9 +150,7 @@ test('an error whose screen cannot be fetched either says so, and links to Home'
   }
 })
 
-test('a form posted to no page is a 404, also if it asks for the page’s data', async ({
-  request,
-}) => {
+test('a form posted to no page is a 404, even if it asks for data', async ({ request }) => {
   for (const path of ['/nope', '/api/nope'])
     for (const headers of [undefined, { RSC: '1' }]) {
       const response = await request.post(path, { form: { a: 'b' }, headers })

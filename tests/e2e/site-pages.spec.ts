@@ -17,10 +17,7 @@ test('the example campaign page', async ({ page }) => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the gate of a campaign page answers on that page, and the lead says where', async ({
-    page,
-    stack,
-  }) => {
+  test('a campaign page’s gate answers there, and the lead says where', async ({ page, stack }) => {
     await page.goto(PATH)
     const email = newEmail()
     await page.getByRole('textbox', { name: 'Email address' }).fill('nothing')

@@ -22,10 +22,7 @@ async function book(page: Page, button = 'Book Discovery Call'): Promise<void> {
   await (await opening).close()
 }
 
-test('a visitor from a campaign takes the quiz, its report and the way to a call: all is in the tables', async ({
-  page,
-  stack,
-}) => {
+test('a visitor from a campaign: tool, report and call are stored', async ({ page, stack }) => {
   await page.goto('/?utm_source=news&utm_campaign=may')
   const email = await passGate(page, QUIZ)
   await answerByKeys(page)
@@ -53,10 +50,7 @@ test('a visitor from a campaign takes the quiz, its report and the way to a call
     ])
 })
 
-test('figures are kept once the visitor has changed them and does something with them', async ({
-  page,
-  stack,
-}) => {
+test('figures are kept once changed and used for something', async ({ page, stack }) => {
   const email = await passGate(page, CALCULATOR)
   await page.getByRole('button', { name: 'Claims desk' }).click()
   await book(page)
@@ -82,11 +76,7 @@ test("somebody else's result is kept as theirs", async ({ page, stack }) => {
     .toMatchObject([{ kind: 'result', data: { tool: 'automation', shared: true } }])
 })
 
-test('a result that could not be recorded disturbs nobody and is recorded later', async ({
-  page,
-  stack,
-  expected,
-}) => {
+test('a result not recorded disturbs nobody and comes later', async ({ page, stack, expected }) => {
   expected.problems.push(/503.*api\/story/s)
   const email = await passGate(page, QUIZ)
   await page.route('/api/story', (route) => route.fulfill({ status: 503 }), { times: 1 })

@@ -35,10 +35,7 @@ test('a logo gets a new picture, and visitors see it', async ({ page, stack }) =
   expect(await logo.evaluate((image: HTMLImageElement) => image.naturalHeight)).toBeGreaterThan(0)
 })
 
-test('lists can be sorted by mouse and by keyboard, and a new logo comes last', async ({
-  page,
-  stack,
-}) => {
+test('lists are sorted by mouse and keyboard; a new logo is last', async ({ page, stack }) => {
   const logos = () => inOrder(html(stack, '/'), /<img[^>]* alt="([A-Z][a-z]+)[^"]*"/g)
   await openStudio(page, stack, 'orderable-customerLogo')
   await expect(listed(page)).toHaveText([/Halden/, /Orrin/, /Castellan/, /Verogrid/, /Marlow/])
@@ -80,10 +77,7 @@ test('lists can be sorted by mouse and by keyboard, and a new logo comes last', 
   await expect(page.getByText('have no order')).toHaveCount(0)
 })
 
-test('a document is found by a word in it, changed, and restored from its history @long', async ({
-  page,
-  stack,
-}) => {
+test('a document is found, changed and restored @long', async ({ page, stack }) => {
   const id = 'resource-automation-checklist'
   const path = '/resources/automation-checklist'
   const subtitle = await subtitleOf(stack, id)
@@ -119,10 +113,7 @@ test('a document is found by a word in it, changed, and restored from its histor
   expect(await html(stack, path)).not.toContain('nobody liked')
 })
 
-test('a changed slug, an unpublished and a deleted document update the pages that show them, and no others', async ({
-  page,
-  stack,
-}) => {
+test('a changed slug or a deletion updates only pages that show it', async ({ page, stack }) => {
   const [id, old, next] = [
     'resource-ai-roi-calculator',
     '/resources/ai-roi-calculator',
@@ -165,10 +156,7 @@ test('a changed slug, an unpublished and a deleted document update the pages tha
   await expect.poll(() => html(stack, '/')).not.toContain('Castellan')
 })
 
-test('each page exists once, and a resource without its feature list cannot be published', async ({
-  page,
-  stack,
-}) => {
+test('each page exists once, and no resource lacks its features', async ({ page, stack }) => {
   await openStudio(page, stack, 'home')
   await expect(page.getByTestId('field-headline').locator('textarea')).toBeEditable()
   await expect(page.getByTestId('action-publish')).toBeVisible()

@@ -7,10 +7,7 @@ test.describe.configure(DRIVES_STUDIO)
 
 const BANNER = 'aside[aria-label="Example content"]'
 
-test('the Studio says which invented content is published, until there is none', async ({
-  page,
-  stack,
-}) => {
+test('the Studio says which invented content is published', async ({ page, stack }) => {
   await openStudio(page, stack, 'home')
   const banner = page.locator(BANNER)
   await expect(banner).toContainText('Visitors see invented content in 13 documents')
@@ -37,10 +34,7 @@ test('a story that is true is stated to search engines', async ({ stack }) => {
   await expect.poll(() => html(stack, '/sitemap.xml')).toContain(path)
 })
 
-test('a logo that a story is about cannot be deleted, and the Studio says why; the story can go', async ({
-  page,
-  stack,
-}) => {
+test('a logo that a story is about cannot be deleted, the story can', async ({ page, stack }) => {
   const deleted = lakeClient(stack).delete('customerLogo-verogrid')
   await expect(deleted).rejects.toThrow(/referenc/)
   await openStudio(page, stack, 'orderable-customerLogo;customerLogo-verogrid')

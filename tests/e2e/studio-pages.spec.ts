@@ -6,11 +6,7 @@ import { DRIVES_STUDIO, html, openStudio, publish, test } from './studio.ts'
 
 test.describe.configure(DRIVES_STUDIO)
 
-test('a marketing person makes a campaign page with a gate in under 20 clicks', async ({
-  page,
-  colleague,
-  stack,
-}) => {
+test('marketing makes a gated page in under 20 clicks', async ({ page, colleague, stack }) => {
   let clicks = 0
   const click = async (place: Locator) => {
     clicks++
@@ -89,10 +85,7 @@ async function expectHero(page: Page, text: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(text)
 }
 
-test('a page whose resource is deleted loses that section alone, and the form says why', async ({
-  page,
-  stack,
-}) => {
+test('a page whose resource is deleted loses that section alone', async ({ page, stack }) => {
   const lake = lakeClient(stack)
   const resource = 'resource-ai-implementation-roadmap'
   await lake.delete(resource)

@@ -33,10 +33,7 @@ test("a viewer's session is refused every way of writing", async ({ stack }) => 
   await expect(lakeClient(stack).getDocument('drafts.home')).resolves.toBeUndefined()
 })
 
-test('a contributor edits a draft that only others can publish, and has no tool for raw queries', async ({
-  page,
-  stack,
-}) => {
+test('a contributor edits a draft that only others can publish', async ({ page, stack }) => {
   await openAs(page, stack, 'contributor', 'structure/home')
   await page.getByTestId('field-heroNote').locator('input').fill('For review')
   const lake = lakeClient(stack)

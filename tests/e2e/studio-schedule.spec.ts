@@ -74,10 +74,7 @@ test('a change goes live at its moment, as the list and the form say', async ({ 
   await expect(card.getByRole('button')).toHaveCount(0)
 })
 
-test('a draft that moved on is not published: the Studio says so and asks @long', async ({
-  page,
-  stack,
-}) => {
+test('a draft that moved on is not published; the Studio asks @long', async ({ page, stack }) => {
   await openAs(page, stack, 'administrator', 'structure/home')
   await write(page, stack, 'As scheduled.')
   await openDialog(page)
@@ -101,10 +98,7 @@ test('a draft that moved on is not published: the Studio says so and asks @long'
   expect(await lakeClient(stack).getDocument('schedule.home')).toMatchObject({ state: 'canceled' })
 })
 
-test('validation errors refuse a schedule, as they refuse publishing; the dialog passes axe @long', async ({
-  page,
-  stack,
-}) => {
+test('validation errors refuse a schedule, as publishing @long', async ({ page, stack }) => {
   await openAs(page, stack, 'editor', 'structure/home')
   const headline = page.getByTestId('field-headline').locator('textarea')
   const before = await headline.inputValue()
@@ -123,11 +117,7 @@ test('validation errors refuse a schedule, as they refuse publishing; the dialog
   })
 })
 
-test('a contributor marks a draft as ready, and an editor finds it and sends it back', async ({
-  page,
-  colleague,
-  stack,
-}) => {
+test('a draft marked as ready is sent back by an editor', async ({ page, colleague, stack }) => {
   await openAs(page, stack, 'contributor', 'structure/home')
   await write(page, stack, 'For review.')
   await page.getByTestId('action-menu-button').click()

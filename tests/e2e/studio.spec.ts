@@ -6,10 +6,7 @@ import { DRIVES_STUDIO, REFUSED, html, openStudio, publish, test } from './studi
 
 test.describe.configure(DRIVES_STUDIO)
 
-test('the headline: signed in by the printed link, edited, published, and read by a visitor', async ({
-  page,
-  stack,
-}) => {
+test('the headline: edited, published, and read by a visitor', async ({ page, stack }) => {
   await openStudio(page, stack, 'home')
   const headline = page.getByTestId('field-headline').locator('textarea')
   await headline.fill('Robots that ask first. Built with you.')
@@ -51,10 +48,7 @@ test("visitors' pages contain nothing of the Studio or the preview", async ({ pa
   }
 })
 
-test('a viewer signs in with the form, reads everything and can change nothing', async ({
-  page,
-  stack,
-}) => {
+test('a viewer signs in with the form, and can change nothing', async ({ page, stack }) => {
   const secrets = JSON.parse(await readFile(join(stack.folder, 'cloud', 'secrets.json'), 'utf8'))
   await page.goto('/studio/structure/home')
   await page.getByRole('link', { name: 'Local account' }).click({ timeout: 90_000 })

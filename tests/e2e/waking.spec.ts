@@ -75,9 +75,7 @@ test('nothing on Home or the list brings the framework but what needs it', async
   expect(asked.length).toBeGreaterThan(3)
 })
 
-test('what was typed, selected and scrolled to before waking is still so after it', async ({
-  page,
-}) => {
+test('what was typed, selected and scrolled to is so after waking', async ({ page }) => {
   let go = () => {}
   const gone = new Promise<void>((resolve) => (go = resolve))
   await page.route(/_next\/static\/.+\.js$/, async (route) => {
@@ -100,10 +98,7 @@ test('what was typed, selected and scrolled to before waking is still so after i
   await expect(button(page)).toBeEnabled()
 })
 
-test('on a slow phone, a submit while waking shows at once and is carried out once @long', async ({
-  page,
-  stack,
-}) => {
+test('on a slow phone a submit shows at once and counts once @long', async ({ page, stack }) => {
   const email = newEmail()
   await page.goto(CALCULATOR)
   await slowDown(page)
@@ -120,10 +115,7 @@ test('on a slow phone, a submit while waking shows at once and is carried out on
   await expectLead(stack, email, 'ai-roi-calculator')
 })
 
-test('a press of the button alone, with an address that the browser filled in, is enough', async ({
-  page,
-  stack,
-}) => {
+test('the button alone, with an address filled in, is enough', async ({ page, stack }) => {
   const email = newEmail()
   await page.goto(QUIZ)
   // As a browser fills in: no key, no focus, and no event before the visitor does something.
@@ -165,9 +157,7 @@ for (const awake of [false, true]) {
   })
 }
 
-test('waking takes the focus from nothing: the button that can not be pressed never had it', async ({
-  page,
-}) => {
+test('waking takes the focus from nothing that had it', async ({ page }) => {
   await page.goto(CALCULATOR)
   await expect(button(page)).toBeDisabled()
   await field(page).focus()
@@ -176,10 +166,7 @@ test('waking takes the focus from nothing: the button that can not be pressed ne
   await expect(page.getByRole('link', { name: 'How we handle your data' })).toBeFocused()
 })
 
-test('a submit that the page script came too late for opens the tool all the same', async ({
-  page,
-  stack,
-}) => {
+test('a submit before the page script came opens the tool', async ({ page, stack }) => {
   let come = () => {}
   const late = new Promise<void>((resolve) => (come = resolve))
   await page.route(/page-script/, async (route) => {
@@ -200,11 +187,7 @@ test('a submit that the page script came too late for opens the tool all the sam
   await expect(page.getByRole('button', { name: 'Continue as v…@example.com' })).toBeVisible()
 })
 
-test('where the framework can not be had, the form posts, says what is true, and opens by itself', async ({
-  page,
-  stack,
-  expected,
-}) => {
+test('without the framework the form posts, opens by itself', async ({ page, stack, expected }) => {
   expected.problems.push(/status of 404/)
   await page.route(/_next\/static\/.+\.js$/, (route) => route.fulfill({ status: 404 }))
   const email = newEmail()
@@ -221,12 +204,7 @@ test('where the framework can not be had, the form posts, says what is true, and
   await expectLead(stack, email, 'automation-checklist')
 })
 
-test('a form that was reached for without a network posts once there is one', async ({
-  page,
-  context,
-  stack,
-  expected,
-}) => {
+test('a form reached for offline posts once online', async ({ page, context, stack, expected }) => {
   expected.problems.push(/ERR_INTERNET_DISCONNECTED/)
   const email = newEmail()
   await page.goto(QUIZ)
@@ -240,12 +218,7 @@ test('a form that was reached for without a network posts once there is one', as
   await expectLead(stack, email, 'automation-checklist')
 })
 
-test('what is submitted without a network stays, says why, and opens once there is one', async ({
-  page,
-  context,
-  stack,
-  expected,
-}) => {
+test('what is submitted offline waits and opens', async ({ page, context, stack, expected }) => {
   expected.problems.push(/ERR_INTERNET_DISCONNECTED/)
   const email = newEmail()
   await page.goto(QUIZ)
@@ -321,9 +294,7 @@ test('no page keeps itself out of the back and forward cache', async ({ page }) 
   }
 })
 
-test('a form that waited when its page was left waits no longer when it comes back', async ({
-  page,
-}) => {
+test('a form that waited when its page was left waits no longer', async ({ page }) => {
   await page.route(/_next\/static\/.+\.js$/, () => {})
   await page.goto(CALCULATOR)
   await field(page).fill('ada@example.com')

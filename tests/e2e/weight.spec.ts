@@ -32,10 +32,7 @@ const PAGES = [
 /** Pages with a gate, whose script does more. */
 const GATED = /^\/(?:resources\/|freight)/
 
-test('every page is light, makes no third-party requests, paints text first and does not shift', async ({
-  browser,
-  stack,
-}) => {
+test('every page is light, paints text first and does not shift', async ({ browser, stack }) => {
   for (const path of PAGES) {
     const page = await newPhone(browser)
     await page.addInitScript(watchPaint)
@@ -65,10 +62,7 @@ test('the scheduler loads once its place comes near', async ({ page, stack }) =>
   await expect.poll(async () => elsewhere(await loads(), stack.url).join()).toContain(scheduler)
 })
 
-test('the scheduler loads too where the browser tells at once of both, before a jump and after', async ({
-  page,
-  stack,
-}) => {
+test('the scheduler loads before a jump and after it', async ({ page, stack }) => {
   await page.addInitScript(() => {
     const { IntersectionObserver: Own } = window
     // Keeps what isn't in view until something is, as a busy browser does.
