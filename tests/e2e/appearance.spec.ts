@@ -1,8 +1,6 @@
 import { expect } from './fixtures.ts'
 import { lakeClient } from '#tools/harness/lake-client.ts'
-import { DRIVES_STUDIO, html, openStudio, publish, test } from './studio.ts'
-
-test.describe.configure(DRIVES_STUDIO)
+import { html, openStudio, publish, test } from './studio.ts'
 
 const ID = 'resource-ai-roi-calculator'
 const PATH = '/resources/ai-roi-calculator'

@@ -3,10 +3,10 @@ import { lakeClient } from '#tools/harness/lake-client.ts'
 import type { Stack } from '#tools/harness/stack.ts'
 import { expect, NO_RETRY } from './fixtures.ts'
 import { emailedLink, passGate, QUIZ_ANSWERS } from './lead.ts'
-import { DRIVES_STUDIO, html, test } from './studio.ts'
+import { html, test } from './studio.ts'
 import { openLeads } from './studio-users.ts'
 
-test.describe.configure({ ...NO_RETRY, ...DRIVES_STUDIO })
+test.describe.configure(NO_RETRY)
 
 const CALCULATOR = '/resources/ai-roi-calculator'
 const QUIZ = '/resources/automation-checklist'

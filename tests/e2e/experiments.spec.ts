@@ -12,10 +12,8 @@ import {
   startExperiment,
   startOnResource,
 } from './running-experiment.ts'
-import { DRIVES_STUDIO, enterPreview, html, test } from './studio.ts'
+import { enterPreview, html, test } from './studio.ts'
 import { openAs } from './studio-users.ts'
-
-test.describe.configure(DRIVES_STUDIO)
 
 test.afterEach(({ stack }) =>
   stack.rows('truncate experiment_visits, experiment_totals, experiment_changes'),

@@ -1,10 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { expect } from './fixtures.ts'
-import { DRIVES_STUDIO, test } from './studio.ts'
+import { test } from './studio.ts'
 import { openAs } from './studio-users.ts'
-
-test.describe.configure(DRIVES_STUDIO)
 
 const SEED = `
   insert into visit_events (day, step, resource, detail, visitor, campaign, referrer, landing)

@@ -5,10 +5,8 @@ import type { Stack } from '#tools/harness/stack.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, NO_RETRY } from './fixtures.ts'
 import { newEmail } from './lead.ts'
-import { DRIVES_STUDIO, test } from './studio.ts'
+import { test } from './studio.ts'
 import { openAs, openLeads, signIn } from './studio-users.ts'
-
-test.describe.configure(DRIVES_STUDIO)
 
 const DESK = '**/api/desk/**'
 

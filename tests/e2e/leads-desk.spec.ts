@@ -5,11 +5,9 @@ import { expect } from './fixtures.ts'
 import { emailedLink, newEmail, passGate } from './lead.ts'
 import { addLeads, rows, tabTo } from './leads.ts'
 import { answerByKeys } from './quiz-keys.ts'
-import { DRIVES_STUDIO, test } from './studio.ts'
+import { test } from './studio.ts'
 import { watchLake } from './lake-log.ts'
 import { openLeads } from './studio-users.ts'
-
-test.describe.configure(DRIVES_STUDIO)
 
 const QUIZ = '/resources/automation-checklist'
 

@@ -2,10 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { expect } from './fixtures.ts'
 import { newEmail } from './lead.ts'
 import { addLeads, rows, tabTo } from './leads.ts'
-import { DRIVES_STUDIO, test } from './studio.ts'
+import { test } from './studio.ts'
 import { openLeads } from './studio-users.ts'
-
-test.describe.configure(DRIVES_STUDIO)
 
 test('a full story says so, and shows its latest entries first', async ({ page, stack }) => {
   const email = newEmail()

@@ -2,9 +2,7 @@ import { expect } from './fixtures.ts'
 import { passGate } from './lead.ts'
 import { lakeClient } from '#tools/harness/lake-client.ts'
 import type { Stack } from '#tools/harness/stack.ts'
-import { DRIVES_STUDIO, expectValidationErrors, openStudio, publish, test } from './studio.ts'
-
-test.describe.configure(DRIVES_STUDIO)
+import { expectValidationErrors, openStudio, publish, test } from './studio.ts'
 
 const ID = 'resource-ai-roi-calculator'
 const OLD = '/resources/ai-roi-calculator'

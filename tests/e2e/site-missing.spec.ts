@@ -90,7 +90,6 @@ for (const headers of PROXIES) {
 }
 
 test('a page that cannot be rendered can be tried again', async ({ page, stack, expected }) => {
-  test.setTimeout(180_000)
   // The lake serves the pictures too.
   expected.problems.push(/status of (500|404)/, SITE_GONE, /React error #441/)
   const unseen = '/resources/never-seen-before'

@@ -6,9 +6,7 @@ import type { Stack } from '#tools/harness/stack.ts'
 import { expect } from './fixtures.ts'
 import { passGate } from './lead.ts'
 import { lakeClient } from '#tools/harness/lake-client.ts'
-import { DRIVES_STUDIO, expectValidationErrors, html, openStudio, publish, test } from './studio.ts'
-
-test.describe.configure(DRIVES_STUDIO)
+import { expectValidationErrors, html, openStudio, publish, test } from './studio.ts'
 
 /** Milliseconds after which nothing is made again of an earlier change. */
 const SETTLED = 5000

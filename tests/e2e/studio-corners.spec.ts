@@ -1,10 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { DRIVES_STUDIO, expectStudio, openStudio } from './studio.ts'
+import { expectStudio, openStudio } from './studio.ts'
 
 // After every test, fixtures.ts checks that no corner requested a route the lake doesn't have.
-
-test.describe.configure(DRIVES_STUDIO)
 
 // Wide enough for every pane of the structure: narrow ones are collapsed.
 test.use({ viewport: { width: 1920, height: 1080 } })

@@ -4,12 +4,10 @@ import type { Stack } from '#tools/harness/stack.ts'
 import { expect } from './fixtures.ts'
 import { passGate } from './lead.ts'
 import { lakeClient } from '#tools/harness/lake-client.ts'
-import { DRIVES_STUDIO, edit, html, openStudio, publish, test } from './studio.ts'
+import { edit, html, openStudio, publish, test } from './studio.ts'
 
 const LEVEL = 'readinessLevel-moderate'
 const LEVEL_PATH = `quiz;levels;${LEVEL}`
-
-test.describe.configure(DRIVES_STUDIO)
 
 test('an edited recommendation reaches the quiz result and the report', async ({ page, stack }) => {
   const advice = 'Ask the night shift first: it knows which exceptions repeat.'

@@ -1,9 +1,7 @@
 import { lakeClient } from '#tools/harness/lake-client.ts'
 import { expectAccessible } from './axe.ts'
 import { expect } from './fixtures.ts'
-import { DRIVES_STUDIO, html, openStudio, test } from './studio.ts'
-
-test.describe.configure(DRIVES_STUDIO)
+import { html, openStudio, test } from './studio.ts'
 
 const BANNER = 'aside[aria-label="Example content"]'
 

@@ -2,9 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { lakeClient } from '#tools/harness/lake-client.ts'
 import { expect } from './fixtures.ts'
 import { expectLead, newEmail, passGate } from './lead.ts'
-import { DRIVES_STUDIO, html, openStudio, publish, test } from './studio.ts'
-
-test.describe.configure(DRIVES_STUDIO)
+import { html, openStudio, publish, test } from './studio.ts'
 
 test('marketing makes a gated page in under 20 clicks', async ({ page, colleague, stack }) => {
   let clicks = 0

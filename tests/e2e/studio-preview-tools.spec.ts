@@ -3,11 +3,9 @@ import { lakeClient } from '#tools/harness/lake-client.ts'
 import type { Stack } from '#tools/harness/stack.ts'
 import { expect } from './fixtures.ts'
 import { newEmail } from './lead.ts'
-import { DRIVES_STUDIO, enterPreview, html, openStudio, test } from './studio.ts'
+import { enterPreview, html, openStudio, test } from './studio.ts'
 
 const QUIZ = '/resources/automation-checklist'
-
-test.describe.configure(DRIVES_STUDIO)
 
 test('a recommendation is two clicks from its place in the result', async ({ page, stack }) => {
   const leads = await leadsOf(stack)

@@ -5,11 +5,9 @@ import { QUESTIONS } from '#lib/tools/quiz/questions.ts'
 import { expect } from './fixtures.ts'
 import { INVISIBLE, editMarksOn, wordsIn } from './edit-marks.ts'
 import { lakeClient } from '#tools/harness/lake-client.ts'
-import { DRIVES_STUDIO, enterPreview, html, openStudio, test } from './studio.ts'
+import { enterPreview, html, openStudio, test } from './studio.ts'
 
 const QUIZ = '/resources/automation-checklist'
-
-test.describe.configure(DRIVES_STUDIO)
 
 test('a click in the preview opens its field, and edits show', async ({ page, stack }) => {
   await openStudio(page, stack, '', 'presentation')

@@ -7,7 +7,7 @@ import { openAs } from './studio-users.ts'
 import { lakeClient } from '#tools/harness/lake-client.ts'
 import { html, publish, test } from './studio.ts'
 
-test.describe.configure({ timeout: 180_000, ...NO_RETRY })
+test.describe.configure(NO_RETRY)
 
 test('two people edit one paragraph and keep every word', async ({ page, colleague, stack }) => {
   const other = await colleague.newPage()

@@ -3,9 +3,7 @@ import type { Stack } from '#tools/harness/stack.ts'
 import { expect } from './fixtures.ts'
 import { openAs, signIn } from './studio-users.ts'
 import { lakeClient } from '#tools/harness/lake-client.ts'
-import { DRIVES_STUDIO, test } from './studio.ts'
-
-test.describe.configure(DRIVES_STUDIO)
+import { test } from './studio.ts'
 
 let untouched: SanityDocument | undefined
 

@@ -4,9 +4,7 @@ import type { Stack } from '#tools/harness/stack.ts'
 import { expect } from './fixtures.ts'
 import { expectAccessible } from './axe.ts'
 import { openAs } from './studio-users.ts'
-import { DRIVES_STUDIO, html, test } from './studio.ts'
-
-test.describe.configure(DRIVES_STUDIO)
+import { html, test } from './studio.ts'
 
 const note = (page: Page) => page.getByTestId('schedule-note')
 const heroNote = (page: Page) => page.getByTestId('field-heroNote').locator('input')

@@ -1,9 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 import { lakeClient } from '#tools/harness/lake-client.ts'
-import { DRIVES_STUDIO, openStudio, test } from './studio.ts'
-
-test.describe.configure(DRIVES_STUDIO)
+import { openStudio, test } from './studio.ts'
 
 /** Files to try in turn: name, media type, bytes, and the field's message. */
 const REFUSED = [

@@ -2,9 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from './fixtures.ts'
 import { lakeClient } from '#tools/harness/lake-client.ts'
-import { DRIVES_STUDIO, REFUSED, html, openStudio, publish, test } from './studio.ts'
-
-test.describe.configure(DRIVES_STUDIO)
+import { REFUSED, html, openStudio, publish, test } from './studio.ts'
 
 test('the headline: edited, published, and read by a visitor', async ({ page, stack }) => {
   await openStudio(page, stack, 'home')

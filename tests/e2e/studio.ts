@@ -5,9 +5,6 @@ import { lakeClient } from '#tools/harness/lake-client.ts'
 import type { Stack } from '#tools/harness/stack.ts'
 import { expect, test as base, type Expected } from './fixtures.ts'
 
-/** How tests that drive the Studio run: it takes its time to load. */
-export const DRIVES_STUDIO = { timeout: 180_000 }
-
 /**
  * Sanity's hosts for which the Studio has no switch. Its policy makes the browser refuse them
  * before anything is sent.
