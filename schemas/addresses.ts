@@ -111,7 +111,7 @@ function isWeb(url: string): boolean {
 
 /**
  * Whether the content lake is a local cloud's, which has its own scheduling page. Sanity's command
- * line calls it by Sanity's names, so there scripts/sanity/run.ts says where it is.
+ * line calls it by Sanity's names, so there scripts/sanity.ts says where it is.
  */
 function runsLocally({ getClient, environment }: ValidationContext): boolean {
   const { apiHost } = getClient({ apiVersion: '2025-02-19' }).config()

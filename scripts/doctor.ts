@@ -4,14 +4,11 @@
  * this machine, so this works next to `npm start` too.
  */
 import { PROVIDERS } from '#lib/leads/channels/channels.ts'
-import { checkContent } from './doctor/content.ts'
-import { checkDatabase } from './doctor/database.ts'
-import { checkDeliveries } from './doctor/deliveries.ts'
 import type { Check, Finding } from '#lib/platform/finding.ts'
-import { checkSite } from './doctor/site.ts'
-import { checkVariables } from './doctor/variables.ts'
-import { checkWriteToken } from './doctor/write-token.ts'
-import { productVariables } from '#tools/stack/product-variables.ts'
+import { productVariables } from '#tools/stack/environment.ts'
+import { checkContent, checkWriteToken } from './doctor/content.ts'
+import { checkDatabase, checkDeliveries } from './doctor/database.ts'
+import { checkSite, checkVariables } from './doctor/site.ts'
 
 const CHECKS: Check[] = [
   checkVariables,

@@ -5,12 +5,11 @@
  */
 import { mkdir, rm } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { command } from './content/command.ts'
-import { buildLocally } from '#tools/stack/build-locally.ts'
-import { stopAll } from '#tools/stack/child.ts'
-import { endOnSignal } from '#tools/stack/end-on-signal.ts'
+import { command } from '#tools/command.ts'
 import { record, table, type Result } from '#tools/faults/record.ts'
 import { RUNS } from '#tools/faults/runs.ts'
+import { buildLocally } from '#tools/stack/build.ts'
+import { stopAll, endOnSignal } from '#tools/stack/child.ts'
 
 endOnSignal(() => void stopAll().then(() => process.exit(1)))
 

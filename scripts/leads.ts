@@ -9,37 +9,41 @@
  * `npm run leads -- forget <email address>`: erases a person, and says what was done and what's
  * left.
  */
-import { open } from 'node:fs/promises'
+import { open, mkdir } from 'node:fs/promises'
+import { userInfo } from 'node:os'
+import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { audit as record, auditOutcome } from '#lib/platform/database/audit.ts'
-import { looksLikeEmail } from '#lib/leads/person/email-address.ts'
+import { erasePerson, type ErasureStep } from '#lib/leads/erasure/erase.ts'
+import { renderCopy } from '#lib/leads/export/copy-page.ts'
+import { copyOf } from '#lib/leads/export/copy.ts'
 import { exportLeads } from '#lib/leads/export/export.ts'
-import { command } from './content/command.ts'
-import { audit } from './leads/audit.ts'
-import { copy } from './leads/copy.ts'
-import { forget, OPERATOR } from './leads/forget.ts'
-import { list } from './leads/list.ts'
-import { show } from './leads/show.ts'
-import { withDatabase } from '#tools/stack/with-database.ts'
+import { looksLikeEmail } from '#lib/leads/person/email-address.ts'
+import { audit as record, auditOutcome, COMMAND_LINE } from '#lib/platform/database/audit.ts'
+import { withDatabase, command } from '#tools/command.ts'
+import { productVariables } from '#tools/stack/environment.ts'
+import { audit, list, show } from './print-leads.ts'
 
 const USAGE =
   'Usage: npm run leads [-- show <email address> | export [file] | copy <email address> [folder] | audit | forget <email address>]'
 
+/** Who runs the command, for the audit log. */
+const OPERATOR = { id: COMMAND_LINE, name: userInfo().username }
+
 if (import.meta.main) await command(() => leads(process.argv.slice(2)))
 
-export async function leads([verb, argument, folder, ...more]: string[]): Promise<void> {
-  if (more.length > 0 || (folder && verb !== 'copy')) throw new Error(USAGE)
+export async function leads([verb, argument, into, ...more]: string[]): Promise<void> {
+  if (more.length > 0 || (into && verb !== 'copy')) throw new Error(USAGE)
   if (verb === undefined) return withDatabase(list)
   if (verb === 'audit' && argument === undefined) return withDatabase(audit)
-  if (verb === 'export') return write(argument)
+  if (verb === 'export') return exportTo(argument)
   const email = argument?.trim() ?? ''
   if (verb === 'show' && looksLikeEmail(email)) return withDatabase((db) => show(db, email))
-  if (verb === 'copy' && looksLikeEmail(email)) return copy(email, folder ?? 'copy')
+  if (verb === 'copy' && looksLikeEmail(email)) return copy(email, into ?? 'copy')
   if (verb === 'forget' && looksLikeEmail(email)) return forget(email)
   throw new Error(USAGE)
 }
 
-async function write(file: string | undefined): Promise<void> {
+async function exportTo(file: string | undefined): Promise<void> {
   // Personal email addresses: readable by the file's owner only.
   const to = file ? (await open(file, 'w', 0o600)).createWriteStream() : process.stdout
   await withDatabase(async (db) => {
@@ -54,4 +58,47 @@ async function write(file: string | undefined): Promise<void> {
     }
     await pipeline(counted(), to).finally(() => auditOutcome(db, entry, { rows }))
   })
+}
+
+/**
+ * Writes everything that is stored about a person into a folder, for that person: `data.json`, and
+ * `data.html` to read. Only the owner of the files can read them.
+ *
+ * @param folder a new or empty one
+ * @throws Error if a file of that name is there already
+ */
+async function copy(email: string, folder: string): Promise<void> {
+  const found = await withDatabase((db) => copyOf(db, email))
+  if (!found) return console.log('Nobody gave this email address.')
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await writeNew(join(folder, 'data.json'), `${JSON.stringify(found, null, 2)}\n`)
+  await writeNew(join(folder, 'data.html'), renderCopy(found, new Date()))
+  console.log(`${join(folder, 'data.html')} and data.json: everything that is stored here.
+Not in it: what Loops, Resend and others have (docs/privacy.md says who).`)
+}
+
+async function writeNew(file: string, text: string): Promise<void> {
+  const handle = await open(file, 'wx', 0o600)
+  try {
+    await handle.writeFile(text)
+  } finally {
+    await handle.close()
+  }
+}
+
+/**
+ * Erases a person from the database, then from the providers that can, and says what was done and
+ * what's left. If one can't be reached, the exit code is 1, and a running site does the rest.
+ */
+async function forget(email: string): Promise<void> {
+  const { variables } = await productVariables()
+  const how = { member: OPERATOR, variables, tell: print }
+  await withDatabase((db) => erasePerson(db, email, how))
+}
+
+function print({ kind, line }: ErasureStep): void {
+  if (kind === 'waiting') {
+    process.exitCode = 1
+    console.error(line)
+  } else console.log(kind === 'left' ? `Left, and out of reach from here: ${line}` : line)
 }

@@ -9,7 +9,7 @@ import { backfill, type Progress } from '#lib/platform/database/backfill.ts'
 import { APPLICATION_NAME } from '#lib/platform/database/application-name.ts'
 import { migrate } from '#lib/platform/database/migrate.ts'
 import { loadEnvFiles } from '#tools/stack/environment.ts'
-import { command } from './content/command.ts'
+import { command } from '../tools/command.ts'
 
 /** How often progress is printed, in milliseconds. */
 const INTERVAL = 5_000

@@ -6,7 +6,7 @@
 import { createClient } from '@sanity/client'
 import { z } from 'zod'
 import { contentVariables } from '#lib/platform/env/content.ts'
-import { forgetScheduler } from './content/forget-scheduler.ts'
+import { forgetScheduler } from './content/local-urls.ts'
 import { fill } from './seed/fill.ts'
 
 const { SANITY_PROJECT_ID, SANITY_DATASET, SANITY_API_HOST } = contentVariables

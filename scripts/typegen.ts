@@ -19,7 +19,7 @@ import {
 } from 'node:fs'
 import { join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
-import { joined, sectionParts } from './typegen/sections.ts'
+import { joined, sectionParts } from './join-sections.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const TARGET = join(ROOT, 'lib/content/schema.generated.ts')

@@ -5,7 +5,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { buildLocally } from '#tools/stack/build-locally.ts'
+import { buildLocally } from '#tools/stack/build.ts'
 import { runProgram } from '#tools/stack/child.ts'
 import { findBrowser } from '#tools/suites/browser.ts'
 

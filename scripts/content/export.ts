@@ -7,10 +7,9 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { exportDataset } from '@sanity/export'
 import { PROJECT } from '#lib/local-cloud/content.ts'
-import { command } from './command.ts'
+import { command } from '#tools/command.ts'
 import { warnOfLocalUrls } from './local-urls.ts'
-import { PREVIEW_TYPES } from './preview-types.ts'
-import { findRunningLake, rawClient } from './running-lake.ts'
+import { PREVIEW_TYPES, findRunningLake, rawClient } from './running-lake.ts'
 
 const USAGE = `Name the file to write: npm run content:export -- content.tar.gz [--overwrite]
 A minus instead of a name writes to standard output.`

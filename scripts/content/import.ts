@@ -5,11 +5,9 @@
 import { createReadStream, existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { sanityImport } from '@sanity/import'
-import { command } from './command.ts'
-import { forgetScheduler } from './forget-scheduler.ts'
-import { warnOfLocalUrls } from './local-urls.ts'
-import { PREVIEW_TYPES } from './preview-types.ts'
-import { findRunningLake, rawClient } from './running-lake.ts'
+import { command } from '#tools/command.ts'
+import { forgetScheduler, warnOfLocalUrls } from './local-urls.ts'
+import { PREVIEW_TYPES, findRunningLake, rawClient } from './running-lake.ts'
 
 const USAGE = `Name the file to read: npm run content:import -- content.tar.gz [--replace | --missing]
   --replace  documents of the file replace those of the same id; others stay

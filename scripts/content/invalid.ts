@@ -4,7 +4,7 @@
  */
 import { createClient, type SanityDocument } from '@sanity/client'
 import { EDITED_TYPES, objectionsTo } from '#schemas/validate.ts'
-import { command } from './command.ts'
+import { command } from '../../tools/command.ts'
 
 const PUBLISHED = '*[_type in $types] | order(_id asc)'
 /** Documents that are checked at a time: some rules ask the lake. */

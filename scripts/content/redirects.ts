@@ -9,12 +9,11 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import type { SanityClient } from '@sanity/client'
-import { pathsById } from '#lib/publishing/redirects/pages.ts'
-import { csvRecord } from '#lib/leads/export/csv.ts'
 import { TYPES_WITH_PAGE } from '#lib/content/paths.ts'
-import { command } from './command.ts'
-import { planImport, type Existing } from './redirects/plan.ts'
-import { readRows } from './redirects/rows.ts'
+import { csvRecord } from '#lib/leads/export/csv.ts'
+import { pathsById } from '#lib/publishing/redirects/pages.ts'
+import { command } from '#tools/command.ts'
+import { planImport, type Existing, readRows } from './plan-redirects.ts'
 import { connectLake } from './running-lake.ts'
 
 const USAGE = `Usage: npm run content:redirects -- import <file.csv> [--write] [--replace] [--site <origin>]

@@ -69,3 +69,9 @@ export async function connectLake(folder?: string): Promise<SanityClient> {
     useCdn: false,
   })
 }
+
+/**
+ * Document types in which Presentation stores the secrets that open preview. They aren't content
+ * and are useless elsewhere.
+ */
+export const PREVIEW_TYPES = new Set(['sanity.previewUrlSecret', 'sanity.previewUrlShareAccess'])

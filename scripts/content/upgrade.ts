@@ -10,10 +10,9 @@ import { parseArgs } from 'node:util'
 import { getValueAtPath, type Path, type SanityDocument } from 'sanity'
 import { PAGE_SECTIONS } from '#lib/sections/page.generated.ts'
 import { EDITED_TYPES, objectionsTo } from '#schemas/validate.ts'
-import { homeDocument } from '../seed/home.ts'
-import { privacyDocument } from '../seed/privacy.ts'
-import { resourceListDocument, settingsDocument } from '../seed/site.ts'
-import { command } from './command.ts'
+import { privacyDocument } from '#scripts/seed/pages.ts'
+import { homeDocument, resourceListDocument, settingsDocument } from '#scripts/seed/site.ts'
+import { command } from '#tools/command.ts'
 import { connectLake } from './running-lake.ts'
 
 const USAGE = `Usage: npm run content:upgrade [-- --write]

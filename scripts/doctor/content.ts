@@ -1,12 +1,23 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { ClientError, createClient, type SanityClient } from '@sanity/client'
+import { z } from 'zod'
 import { EXAMPLES_QUERY, mapExamples } from '#lib/content/examples.ts'
 import { isLoopback } from '#lib/content/loopback.ts'
+import {
+  TIMEOUT,
+  pass,
+  fail,
+  type Check,
+  type Finding,
+  type Variables,
+} from '#lib/platform/finding.ts'
 import { reason } from '#lib/platform/log/log.ts'
-import { localUrls } from '../content/local-urls.ts'
-import { invalidDocuments } from './invalid.ts'
-import { TIMEOUT, pass, fail, type Check, type Finding } from '#lib/platform/finding.ts'
+import { SCHEDULE_TYPE } from '#lib/publishing/schedule.ts'
+import { localUrls } from '#scripts/content/local-urls.ts'
 
-const ABOUT = 'Sanity'
+const SANITY = 'Sanity'
 const EXAMPLES = 'Example content'
 const SINGLETONS = 'count(*[_id in ["home", "siteSettings", "resourceListPage"]])'
 
@@ -30,17 +41,19 @@ export const checkContent: Check = async (variables) => {
       maxRetries: 0,
     })
     if ((await client.fetch<number>(SINGLETONS)) < 3) {
-      return [fail(ABOUT, `${name} lacks Home, the resource list or the settings. Import content.`)]
+      return [
+        fail(SANITY, `${name} lacks Home, the resource list or the settings. Import content.`),
+      ]
     }
     const isHosted = !isLoopback(variables.SITE_URL)
     if (isHosted) urls.push(...(await wrongUrls(client)))
     urls.push(...(await published(client, isHosted)), ...(await invalidDocuments(variables)))
   } catch (error) {
-    return [fail(ABOUT, sentence(error, name))]
+    return [fail(SANITY, sentence(error, name))]
   }
   const answers = token
-    ? pass(ABOUT, `${name} responds, and drafts can be read.`)
-    : fail(ABOUT, `${name} responds, but without SANITY_READ_TOKEN preview is closed.`)
+    ? pass(SANITY, `${name} responds, and drafts can be read.`)
+    : fail(SANITY, `${name} responds, but without SANITY_READ_TOKEN preview is closed.`)
   return [answers, ...urls]
 }
 
@@ -73,4 +86,80 @@ function sentence(error: unknown, name: string): string {
   }
   if (status === 404) return `there is not ${name}. See SANITY_PROJECT_ID and SANITY_DATASET.`
   return `${name} does not respond (${reason(error)}).`
+}
+
+const WRITE_TOKEN = 'Write token'
+
+const LATE = `count(*[_type == "${SCHEDULE_TYPE}" && state == "waiting"
+  && _id in path("schedule.**") && dateTime(at) < dateTime(now()) - 120])`
+
+/**
+ * Checks that the write token may publish, with a mutation that the lake doesn't carry out, and
+ * that the site publishes what is scheduled.
+ */
+export const checkWriteToken: Check = async (variables) => {
+  const { SANITY_PROJECT_ID: projectId, SANITY_DATASET: dataset } = variables
+  const { SANITY_API_HOST: apiHost, SANITY_WRITE_TOKEN: token } = variables
+  if (!projectId || !dataset) return []
+  if (!token) {
+    const says = 'is not set: nothing is published later, and no redirect is made by itself.'
+    return [pass(WRITE_TOKEN, says)]
+  }
+  const client = createClient({
+    projectId,
+    dataset,
+    ...(apiHost && { apiHost, useProjectHostname: false }),
+    apiVersion: '2025-02-19',
+    useCdn: false,
+    token,
+    timeout: TIMEOUT,
+    maxRetries: 0,
+  })
+  try {
+    await client.create({ _type: 'schedule' }, { dryRun: true, returnDocuments: false })
+    const late = await client.fetch<number>(LATE, {}, { perspective: 'raw' })
+    if (late > 0) {
+      const says = `may publish, but ${late} scheduled for more than two minutes ago still waits.`
+      return [fail(WRITE_TOKEN, `${says} Is the site running, or its cron call? See its log.`)]
+    }
+    return [pass(WRITE_TOKEN, 'may publish, and nothing that is scheduled is late.')]
+  } catch (error) {
+    return [fail(WRITE_TOKEN, tokenSentence(error))]
+  }
+}
+
+function tokenSentence(error: unknown): string {
+  const status = error instanceof ClientError ? error.statusCode : undefined
+  if (status !== 401 && status !== 403) return `could not be checked (${reason(error)}).`
+  const what = status === 401 ? 'is refused' : 'may not publish'
+  return `${what}. Make one with the role Editor and set SANITY_WRITE_TOKEN.`
+}
+
+const PUBLISHED = 'Published content'
+const SCRIPT = fileURLToPath(new URL('../content/invalid.ts', import.meta.url))
+/** Milliseconds: the schema loads in a few seconds, and a thousand documents take some more. */
+const PATIENCE = 120_000
+/** As many documents as a person reads. */
+const NAMED = 10
+
+/**
+ * Names published documents that the Studio would not publish as they are: what an older release
+ * or a script has written.
+ */
+async function invalidDocuments(variables: Variables): Promise<Finding[]> {
+  const env = { ...process.env, ...variables }
+  try {
+    const { stdout } = await promisify(execFile)(process.execPath, [SCRIPT], {
+      env,
+      timeout: PATIENCE,
+    })
+    const found = z.array(z.string()).parse(JSON.parse(stdout))
+    if (found.length === 0) return []
+    const named = found.slice(0, NAMED).join('; ')
+    const more = found.length > NAMED ? ` And ${found.length - NAMED} more.` : ''
+    const says = `could not be published again as it is: ${named}.${more} npm run content:upgrade fills what has a standard text; the rest is for the Studio.`
+    return [fail(PUBLISHED, says)]
+  } catch (error) {
+    return [fail(PUBLISHED, `could not be checked against the schema (${reason(error)}).`)]
+  }
 }

@@ -1,11 +1,13 @@
 import { readFile } from 'node:fs/promises'
+import { drizzle } from 'drizzle-orm/node-postgres'
 import { Client, DatabaseError } from 'pg'
 import { z } from 'zod'
-import { reason } from '#lib/platform/log/log.ts'
+import { readBacklog, type Backlog } from '#lib/leads/outbox/backlog.ts'
 import { APPLICATION_NAME } from '#lib/platform/database/application-name.ts'
 import { TIMEOUT, pass, fail, type Check, type Finding } from '#lib/platform/finding.ts'
+import { reason } from '#lib/platform/log/log.ts'
 
-const ABOUT = 'Postgres'
+const POSTGRES = 'Postgres'
 const JOURNAL = new URL(
   '../../lib/platform/database/migrations/meta/_journal.json',
   import.meta.url,
@@ -16,31 +18,21 @@ const journalSchema = z.object({ entries: z.array(z.unknown()) })
 export const checkDatabase: Check = async ({ DATABASE_URL: url }) => {
   const parsed = URL.parse(url ?? '')
   if (!parsed) return []
-  const client = new Client({
-    connectionString: url,
-    connectionTimeoutMillis: TIMEOUT,
-    query_timeout: TIMEOUT,
-    application_name: APPLICATION_NAME,
-  })
-  client.on('error', () => {})
-  try {
-    await client.connect()
-    return [await compareMigrations(client)]
-  } catch (error) {
-    return [fail(ABOUT, sentence(error, parsed))]
-  } finally {
-    await client.end().catch(() => {})
-  }
+  return onDatabase(
+    url,
+    async (client) => [await compareMigrations(client)],
+    (error) => [fail(POSTGRES, sentence(error, parsed))],
+  )
 }
 
 async function compareMigrations(client: Client): Promise<Finding> {
   const { entries } = journalSchema.parse(JSON.parse(await readFile(JOURNAL, 'utf8')))
   const made = await applied(client)
   if (made < entries.length)
-    return fail(ABOUT, `has ${made} of ${entries.length} migrations. Run npm run db:migrate.`)
+    return fail(POSTGRES, `has ${made} of ${entries.length} migrations. Run npm run db:migrate.`)
   return made === entries.length
-    ? pass(ABOUT, 'responds, and its tables are those of this version.')
-    : pass(ABOUT, 'responds. A newer version was here, and this one works on its tables.')
+    ? pass(POSTGRES, 'responds, and its tables are those of this version.')
+    : pass(POSTGRES, 'responds. A newer version was here, and this one works on its tables.')
 }
 
 async function applied(client: Client): Promise<number> {
@@ -65,4 +57,69 @@ function sentence(error: unknown, { host, username, pathname }: URL): string {
   if (code === '3D000') return `${host} has no database ${pathname.slice(1)}. See DATABASE_URL.`
   if (code) return `${host} responds with an error: ${reason(error)}.`
   return `nothing responds at ${host} (${reason(error)}). See DATABASE_URL, and whether this machine may connect.`
+}
+
+const DELIVERIES = 'Deliveries'
+/**
+ * Seconds a delivery may wait before a person should look: the alarm's threshold in docs/deploy.md.
+ */
+const TOO_LONG = 900
+
+/** Checks that nothing meant for the team or a visitor is parked, held, or waiting for long. */
+export const checkDeliveries: Check = async ({ DATABASE_URL: url }) => {
+  if (!URL.canParse(url ?? '')) return []
+  const ask = async (client: Client) => findings(await readBacklog(drizzle(client), 1))
+  // checkDatabase reports what's wrong with the database.
+  return onDatabase(url, ask, () => [])
+}
+
+/** Asks the database something, in time. */
+async function onDatabase(
+  connectionString: string | undefined,
+  ask: (client: Client) => Promise<Finding[]>,
+  onError: (error: unknown) => Finding[],
+): Promise<Finding[]> {
+  const client = new Client({
+    connectionString,
+    connectionTimeoutMillis: TIMEOUT,
+    query_timeout: TIMEOUT,
+    application_name: APPLICATION_NAME,
+  })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return await ask(client)
+  } catch (error) {
+    return onError(error)
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+function findings({ parked, waiting, oldestWaiting, items, holds }: Backlog): Finding[] {
+  const found = holds.map(({ held, until, reason: why }) =>
+    fail(
+      DELIVERIES,
+      `nothing goes to ${held} before ${until.toISOString()} (${why}). Once that is put right: npm run deliveries -- lift ${held}`,
+    ),
+  )
+  if (parked > 0) {
+    const why = items[0]?.lastError ?? 'without a reason'
+    found.push(
+      fail(
+        DELIVERIES,
+        `${parked} ${parked === 1 ? 'delivery is' : 'deliveries are'} parked, the oldest for: ${why}. See npm run deliveries.`,
+      ),
+    )
+  }
+  if (oldestWaiting !== null && oldestWaiting > TOO_LONG) {
+    const minutes = Math.round(oldestWaiting / 60)
+    found.push(
+      fail(
+        DELIVERIES,
+        `${waiting} ${waiting === 1 ? 'waits' : 'wait'}, the oldest for ${minutes} minutes. See npm run deliveries.`,
+      ),
+    )
+  }
+  return found.length > 0 ? found : [pass(DELIVERIES, 'none is parked, held, or late.')]
 }

@@ -1,15 +1,36 @@
 import { encodeSignatureHeader, SIGNATURE_HEADER_NAME } from '@sanity/webhook'
 import { z } from 'zod'
 import {
-  tryFetch,
-  bearer,
   pass,
   fail,
-  TIMEOUT,
   type Check,
+  tryFetch,
+  bearer,
+  TIMEOUT,
   type Finding,
 } from '#lib/platform/finding.ts'
 import { reason } from '#lib/platform/log/log.ts'
+
+/** Checks that the site would start: every variable it needs is set and valid. */
+export const checkVariables: Check = async (variables) => {
+  Object.assign(process.env, variables)
+  try {
+    const { env } = await import('#lib/platform/env/env.ts')
+    const found = [pass('Variables', 'all that are needed are there.')]
+    const { protocol, hostname } = new URL(env.SITE_URL)
+    if (protocol === 'http:' && !/^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)) {
+      found.push(
+        fail(
+          'Variables',
+          'SITE_URL starts with http://, so what visitors type can be read on the way.',
+        ),
+      )
+    }
+    return found
+  } catch (error) {
+    return [fail('Variables', error instanceof Error ? error.message : String(error))]
+  }
+}
 
 const aliveSchema = z.object({ status: z.literal('alive') })
 const readySchema = z.object({ database: z.string(), content: z.string() })

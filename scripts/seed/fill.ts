@@ -1,16 +1,12 @@
-import { ClientError } from '@sanity/client'
-import type { SanityClient, SanityDocumentStub } from '@sanity/client'
-import { upload } from './assets.ts'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ClientError, type SanityClient, type SanityDocumentStub } from '@sanity/client'
 import { rank } from '#lib/content/rank.ts'
-import { companyPageDocuments } from './company-pages.ts'
-import { homeDocument } from './home.ts'
-import { levelDocuments } from './levels.ts'
-import { questionDocuments } from './questions.ts'
-import { pageDocuments } from './pages.ts'
-import { privacyDocument } from './privacy.ts'
+import { companyPageDocuments, pageDocuments, privacyDocument } from './pages.ts'
+import { levelDocuments, questionDocuments } from './quiz.ts'
 import { resourceDocuments } from './resources.ts'
-import { storyDocuments } from './stories.ts'
 import {
+  homeDocument,
   customerDocument,
   CUSTOMERS,
   resourceListDocument,
@@ -18,6 +14,7 @@ import {
   emailsDocument,
   sharedTextsDocument,
 } from './site.ts'
+import { storyDocuments } from './stories.ts'
 
 // Uploaded files and the lake's system documents don't count: an interrupted seed leaves files
 // behind.
@@ -72,4 +69,33 @@ async function siteDocuments(
     sharedTextsDocument(),
     emailsDocument(),
   ]
+}
+
+const FOLDER = join(import.meta.dirname, 'assets')
+
+const KINDS = {
+  pdf: { kind: 'file', contentType: 'application/pdf' },
+  svg: { kind: 'image', contentType: 'image/svg+xml' },
+} as const
+
+/**
+ * Uploads a file of the assets folder. The lake stores identical content once, so a repeated upload
+ * adds no second asset.
+ *
+ * @returns the id of the asset document
+ */
+async function upload(
+  client: SanityClient,
+  name: string,
+  extension: keyof typeof KINDS,
+): Promise<string> {
+  const { kind, contentType } = KINDS[extension]
+  const filename = `${name}.${extension}`
+  const content = await readFile(join(FOLDER, filename))
+  const asset = await client.assets.upload(kind, content, {
+    filename,
+    contentType,
+    timeout: 30_000,
+  })
+  return asset._id
 }

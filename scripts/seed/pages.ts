@@ -1,3 +1,4 @@
+import { PRIVACY_TEXTS } from '#lib/content/defaults.ts'
 import { richText } from '#lib/content/written-text.ts'
 import { PAGE_SECTIONS } from '#lib/sections/page.generated.ts'
 
@@ -88,4 +89,144 @@ export function pageDocuments() {
       },
     },
   ]
+}
+
+/**
+ * The initial privacy notice. It describes what this code does; companies that publish it add their
+ * details.
+ */
+export function privacyDocument() {
+  return {
+    _id: 'privacyPage',
+    _type: 'privacyPage',
+    ...PRIVACY_TEXTS,
+    updatedOn: '2026-11-22',
+    body: richText(
+      '## In short',
+      '- We store the email address you give us, which resource you gave it for, and what you did with it, for two years.',
+      '- Our team sees it. We email you what you asked for, once, and notes from our projects, twice a month at most. You can unsubscribe from those in one click.',
+      '- This site sets no cookies and shows no ads. We never sell your data.',
+      '- To get a copy, or to have it deleted, write to privacy@northwright.example.',
+      '## Who is responsible',
+      'Northwright, Inc., 100 Example Street, Suite 400, Boston, MA 02110, USA, decides what is stored here and why: it is the controller. Write to [privacy@northwright.example](mailto:privacy@northwright.example) about anything on this page.',
+      '## What we store when you open a resource',
+      '- Your email address, the resource, the page and the time.',
+      '- The sentence next to the email field, word for word, because that’s what you agreed to.',
+      '- How your visit began: the first page you opened, the page that linked you here, and the campaign tags in that link, such as utm_source or gclid. This shows us which articles and ads reach people we can help. If your browser sends the Global Privacy Control or Do Not Track signal, we don’t record any of it.',
+      '- What you do with the resource: the answers or figures you enter in a tool, the reports you take, and whether you open our booking page. With this, our team prepares for a call with you and decides whom to write to first. Figures that you only look at, such as our examples, and those in somebody else’s link don’t count as yours.',
+      'The answers and figures are kept while you use the tool, after you have submitted the form. If you ask for a report, our server makes the file, sends it to you and keeps no copy.',
+      '## The email with your result',
+      'About a minute after you finish the quiz, or after your last change in the calculator, we email you the result: its main figures, the report as a PDF, and a link that opens it again for 90 days. A guide’s link comes right after you submit the form. You get each of these emails once, and they don’t depend on our mailing list: unsubscribing from our notes doesn’t stop them. We keep the file until it’s sent, and what’s in it for the link.',
+      '## How we count visits',
+      'We count how many people open a page, reach for its form, get to a question of the quiz, and open our booking page. Your browser gets no ID for this. For one day, a code made from the IP address and the browser’s name tells visitors apart. The key behind these codes is deleted when the day (UTC) is over and the codes a day later; after that, nobody can tell whose they were, and only numbers are left. If your browser sends the Global Privacy Control or Do Not Track signal, we don’t count your visit.',
+      '## Our legal basis',
+      'By submitting the form you give us your consent, and you can withdraw it at any time (GDPR, Article 6(1)(a)). Withdrawing it doesn’t affect anything we did before.',
+      'We count visits because we want to know which pages help people (Article 6(1)(f)).',
+      'To protect our forms from bots, and inboxes from emails that nobody asked for, we count how often each network submits a form and how often we write to each address (Article 6(1)(f)). We store codes derived from the IP address and the email address, which can’t be traced back without our key, and delete them within two days.',
+      '## Who processes it for us',
+      'Our team sees what you give us. These companies, our subprocessors, handle parts of it on our instructions. Before we add one, we add it to this list.',
+      '- Resend, United States: delivers our emails to you and to our team, with the reports in them, and keeps copies for as long as its terms say.',
+      '- Loops, United States: runs our mailing list, with your address and the resource you opened.',
+      '- The companies that host our servers and our database, United States: everything this page names.',
+      '- Sanity, United States: stores the words and pictures of this site, and sees your IP address when your browser loads a picture. It gets nothing that you enter.',
+      '- Slack, United States, if our team uses it here: your address and the resource you opened.',
+      '- Our sales software, United States, if we connect it: your address, the resource you opened, how your visit began, and your result in a tool.',
+      '- Plausible, European Union, or Fathom, Canada, if we use one of them: the pages you open, with your IP address, which it doesn’t store. It doesn’t get your email address.',
+      '- The company behind our scheduler, United States. Its calendar is embedded in our home page. When you scroll to it, that company sees your IP address, just as if you had opened its own site. If you book a call, it stores what you enter there.',
+      '## Where it is processed',
+      'We are a company in the United States, and so are most of the companies above. If you use this site from the European Economic Area, the United Kingdom or Switzerland, your data is transferred to the United States. For providers that are certified under the EU-U.S. Data Privacy Framework, that is the basis (GDPR, Article 45); for the others, the European Commission’s standard contractual clauses are (Article 46). Ask us for a copy.',
+      '## How long we keep it',
+      'Our database deletes your details automatically two years after you submitted the form. You stay on the mailing list until you unsubscribe, which takes one click in any email. We delete the emails to our team once the conversation they started is over.',
+      'Our server logs contain no email addresses and no IP addresses.',
+      '## What’s stored in your browser',
+      'No cookies. Your browser tab remembers how your visit began, which address you gave, and what you entered in a tool, so that reloading the page loses nothing. All of it is gone when you close the tab. Your browser also keeps the email address you gave us for 90 days, so that you don’t have to type it again. It stays on your device until you press Continue; “Not you?” below that button removes it, and what was entered in that tab.',
+      '## Your rights',
+      'You can ask us what we store about you, have it corrected, get a copy, have it deleted, or tell us to stop using it. Write to [privacy@northwright.example](mailto:privacy@northwright.example) from the address in question. An engineer will take care of it and tell you what was done, within a month at the latest. You can also file a complaint with your data protection authority.',
+    ),
+  }
+}
+
+interface PageCopy {
+  title: string
+  slug: string
+  description: string
+  /** Each a heading, and its paragraphs. */
+  texts: [heading: string, ...paragraphs: string[]][]
+}
+
+/** What the code does (docs/security.md, docs/privacy.md); the company adds what it does. */
+const SECURITY: PageCopy = {
+  title: 'Security',
+  slug: 'security',
+  description:
+    'Where this site keeps data, what leaves it, how it protects the addresses people give us, and how to report a problem.',
+  texts: [
+    [
+      'Where data is kept',
+      'Email addresses and what people enter in our tools are in one PostgreSQL database, which only this site’s servers reach. They’re deleted two years after the last submission. The texts of this site are in Sanity; no visitor’s data is.',
+      'Our server logs contain no email addresses and no IP addresses.',
+    ],
+    [
+      'What leaves the site',
+      '- Emails to you and to our team go through Resend.',
+      '- Your address and the resource you opened go to Loops, which runs our mailing list.',
+      '- The calendar on our home page is our scheduler’s. It loads when you scroll to it.',
+      '- Our sales software and our team’s chat, if we use them, get your address, the resource and your result in a tool.',
+      '- The companies that host our servers and our database act on our instructions.',
+      'This site sets no cookies for visitors and loads no advertising. What exactly we store about you is on the [privacy page](/privacy).',
+    ],
+    [
+      'How we protect it',
+      '- Pages may run only this site’s own scripts, which the browser enforces with a Content Security Policy. Other sites can’t frame them.',
+      '- What you type is escaped wherever it’s shown: in pages, reports and emails.',
+      '- Each form has limits on size, time and number of requests. For these we keep a keyed hash of a network for at most two days, never an IP address.',
+      '- Colleagues see leads only while signed in with the right to. Each look, change and export is recorded.',
+      '- An address is stored before anything else happens, so no lead is lost when a service is down.',
+      'Each of these has an automated test that runs before a release.',
+    ],
+    [
+      'Report a problem',
+      'Write to [security@northwright.example](mailto:security@northwright.example) with what you found and how to reproduce it. An engineer answers within two working days, tells you what happens next, and when it’s fixed. Please give us that time before you publish. We don’t take legal action against people who report in good faith.',
+    ],
+  ],
+}
+
+const LEGAL: PageCopy = {
+  title: 'Legal notice',
+  slug: 'imprint',
+  description: 'Who runs this site, and how to reach them.',
+  texts: [
+    [
+      'Who runs this site',
+      'Northwright, Inc., 100 Example Street, Suite 400, Boston, MA 02110, USA',
+      'Registered in Delaware, file number 0000000',
+    ],
+    [
+      'How to reach us',
+      'Email: [hello@northwright.example](mailto:hello@northwright.example)',
+      'Phone: +1 (617) 555-0142',
+    ],
+  ],
+}
+
+function pageDocument({ title, slug, description, texts }: PageCopy) {
+  return {
+    _id: `page-${slug}`,
+    _type: 'page',
+    isExample: true,
+    title,
+    slug: { _type: 'slug', current: slug },
+    sections: texts.map(([heading, ...paragraphs], index) => ({
+      _type: 'textSection',
+      _key: `text-${index + 1}`,
+      textHeading: heading,
+      textBody: richText(...paragraphs),
+    })),
+    appearance: { _type: 'pageAppearance', description },
+  }
+}
+
+/** The initial pages that the footer links to. */
+export function companyPageDocuments() {
+  return [SECURITY, LEGAL].map(pageDocument)
 }

@@ -6,6 +6,7 @@ import {
   SHARED_TEXTS,
 } from '#lib/content/defaults.ts'
 import { LEAD_EMAILS } from '#lib/content/lead-emails.ts'
+import { HOME_SEED } from '#lib/sections/home.generated.ts'
 
 function image(assetId: string) {
   return { _type: 'image', asset: { _type: 'reference', _ref: assetId } }
@@ -71,4 +72,9 @@ export function customerDocument(name: string, assetId: string, orderRank: strin
   const id = `customerLogo-${name.toLowerCase().replaceAll(' ', '-')}`
   const isExample = true
   return { _id: id, _type: 'customerLogo', isExample, name, image: image(assetId), orderRank }
+}
+
+/** The initial home page. */
+export function homeDocument() {
+  return { _id: 'home', _type: 'home', ...HOME_SEED }
 }

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { leakedInto, leakedIntoFiles } from '#tools/stack/leaks.ts'
+import { leakedInto, leakedIntoFiles } from '#tools/stack/build.ts'
 import { expect, test, NO_RETRY } from './fixtures.ts'
 
 test.describe.configure(NO_RETRY)

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { relative } from 'node:path'
 import { expect, test } from 'vitest'
-import { buildLocally } from '#tools/stack/build-locally.ts'
+import { buildLocally } from '#tools/stack/build.ts'
 import { localServices } from '#lib/local-cloud/services.ts'
 import { checkProduction } from '#tools/stack/cloud.ts'
 import { freePort } from '#tools/stack/ports.ts'

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import type { SanityDocument } from '@sanity/client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fill } from '#scripts/seed/fill.ts'
-import { homeDocument } from '#scripts/seed/home.ts'
+import { homeDocument } from '#scripts/seed/site.ts'
 import { startTestLake, tokens, type TestLake } from '#tools/harness/lake.ts'
 
 /** Fields of Home that came with a release, all required, and a text that was there before. */

@@ -77,7 +77,7 @@ afterAll(async () => {
 describe('content moves', () => {
   test("to another project: our export into Sanity's own command line, in one command", async () => {
     const exporting = start('content/export', local.folder, ['-'])
-    const importing = start('sanity/run', hosted.folder, PIPED)
+    const importing = start('sanity', hosted.folder, PIPED)
     exporting.child.stdout.pipe(importing.child.stdin)
     expect(await importing.ended).toMatchObject({
       code: 0,
@@ -93,7 +93,7 @@ describe('content moves', () => {
     await hosted.client().patch('page').set({ title: 'Hosted' }).commit()
     await hosted.client().create({ _id: 'new', _type: 'page', title: 'New' })
     const file = join(hosted.folder, 'hosted.tar.gz')
-    const exported = await run('sanity/run', hosted, 'dataset', 'export', 'production', file)
+    const exported = await run('sanity', hosted, 'dataset', 'export', 'production', file)
     expect(exported).toMatchObject({ code: 0, out: expect.stringContaining('Export finished') })
 
     const before = await contentOf(local)
@@ -146,7 +146,7 @@ describe('content moves', () => {
 
 test("Sanity's own command line uses the local lake", async () => {
   const query = ['documents', 'query', '*[_id == "other"]{_id, "next": next->_id}']
-  const { code, out } = await run('sanity/run', local, ...query, '--api-version', '2025-02-19')
+  const { code, out } = await run('sanity', local, ...query, '--api-version', '2025-02-19')
   expect(code).toBe(0)
   expect(JSON.parse(out)).toEqual([{ _id: 'other', next: 'page' }])
 })

@@ -1,6 +1,6 @@
 import type { SanityDocument } from '@sanity/client'
-import type { ContentSourceMapParsedPath } from '@sanity/client/csm'
 import {
+  type ContentSourceMapParsedPath,
   applySourceDocuments,
   jsonPathToStudioPath,
   resolveEditInfo,

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import { cp, glob, mkdir, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
+import { cp, glob, mkdir, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
+import { SERVICES } from '#lib/local-cloud/services.ts'
 import { waitForLock } from '#tools/lock.mjs'
 import { runNode, type Variables } from './child.ts'
-import { leakedIntoFiles } from './leaks.ts'
+import { seed, startCloud } from './cloud.ts'
 
 const BUILDS = '.local/builds'
 const KEPT_BUILDS = 2
@@ -65,7 +66,7 @@ export async function build(
 }
 
 /** The folder of the build of exactly this source with these variables, or null. */
-export async function finishedBuild(env: Variables): Promise<string | null> {
+async function finishedBuild(env: Variables): Promise<string | null> {
   const folder = join(BUILDS, await sourceHash(env))
   return existsSync(folder) ? touch(folder) : null
 }
@@ -110,4 +111,48 @@ async function forgetOldBuilds(): Promise<void> {
   )
   const old = folders.sort((a, b) => b.usedAt - a.usedAt).slice(KEPT_BUILDS)
   await Promise.all(old.map(({ path }) => rm(path, { recursive: true, force: true })))
+}
+
+/**
+ * Builds the site against a temporary local cloud, unless this source is already built.
+ *
+ * @returns the folder of the build
+ */
+export async function buildLocally(log: (line: string) => void): Promise<string> {
+  const finished = await finishedBuild({ ...process.env, SANITY_API_HOST: 'local' })
+  if (finished) return finished
+  const dataDir = `.local/build-${process.pid}`
+  const url = 'http://localhost:3000'
+  const cloud = await startCloud(dataDir, SERVICES, url)
+  try {
+    const env = { ...process.env, SITE_URL: url, TYPES_CHECKED: '1', ...cloud.env }
+    return await build(env, log, seed(env))
+  } finally {
+    await cloud.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+const SECRET = /KEY|SECRET|TOKEN|PASSWORD|DATABASE_URL/
+
+/** Public by design: every visitor's browser sends it. */
+const PUBLIC = 'SITE_KEY'
+
+/** The names of the variables whose value, or even name, appears in a text sent to browsers. */
+export function leakedInto(text: string, env: Variables): string[] {
+  return Object.entries(env).flatMap(([name, value]) => {
+    if (!SECRET.test(name) || name === PUBLIC || !value || value.length < 8) return []
+    return text.includes(value) || new RegExp(`\\b${name}\\b`).test(text) ? [name] : []
+  })
+}
+
+/** Like `leakedInto`, for every file in a folder: 'file: NAME'. */
+export async function leakedIntoFiles(folder: string, env: Variables): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile())
+  const found = files.map(async ({ parentPath, name }) => {
+    const text = await readFile(join(parentPath, name), 'latin1')
+    return leakedInto(text, env).map((variable) => `${name}: ${variable}`)
+  })
+  return (await Promise.all(found)).flat()
 }

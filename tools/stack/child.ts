@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process'
 import { once } from 'node:events'
+import { whenOrphaned } from '#tools/orphaned.mjs'
 
 export type Variables = Record<string, string | undefined>
 
@@ -103,4 +104,13 @@ async function outputOf({ process: child }: Child, [name]: string[]): Promise<st
   const [code] = await once(child, 'close')
   if (code !== 0) throw new Error(`${name} failed:\n${output.slice(-6000)}`)
   return output
+}
+
+/**
+ * Calls `end` when this process gets a signal to end, its terminal is closed, or its parent is
+ * gone.
+ */
+export function endOnSignal(end: () => void): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end)
+  whenOrphaned(end)
 }

@@ -5,7 +5,7 @@ import { LEVELS, QUESTIONS } from '#lib/tools/quiz/questions.ts'
 import { scoreQuiz } from '#lib/tools/quiz/score.ts'
 import { ANSWER_KINDS, summaryOf } from '#lib/tools/quiz/summary.ts'
 import { typeOf } from '#lib/tools/quiz/question-types.ts'
-import { levelDocuments } from '#scripts/seed/levels.ts'
+import { levelDocuments } from '#scripts/seed/quiz.ts'
 
 const documents = levelDocuments()
 const content = mapLevels(JSON.parse(JSON.stringify(documents)))

@@ -1,20 +1,19 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
 import { extractText, getDocumentProxy, getMeta } from 'unpdf'
+import { expect, test } from 'vitest'
 import { mapLevels, mapQuestions } from '#lib/content/map-quiz.ts'
 import type { Answers } from '#lib/tools/quiz/answers.ts'
 import { LEVELS, type LevelId } from '#lib/tools/quiz/questions.ts'
 import { scoreQuiz } from '#lib/tools/quiz/score.ts'
-import { levelDocuments } from '#scripts/seed/levels.ts'
-import { questionDocuments } from '#scripts/seed/questions.ts'
 import { AutomationReport } from '#lib/tools/reports/automation.tsx'
 import { Frame } from '#lib/tools/reports/frame.tsx'
 import { printPdf } from '#lib/tools/reports/pdf/print.ts'
 import { documentElement, find, textOf } from '#lib/tools/reports/pdf/tree.ts'
 import { RoiReport } from '#lib/tools/reports/roi.tsx'
+import { levelDocuments, questionDocuments } from '#scripts/seed/quiz.ts'
+import { anyInputs, inputs } from '#tests/unit/roi/inputs.ts'
 import { ANSWERS, CONTENT, FRAME, HOSTILE_EMAIL } from './fixtures.ts'
 import { toHtml } from './html.ts'
-import { anyInputs, inputs } from '../roi/inputs.ts'
 
 const roi = (more: object = {}) => toHtml(<RoiReport {...FRAME} {...more} inputs={inputs()} />)
 const automation = () => toHtml(<AutomationReport {...FRAME} answers={ANSWERS} content={CONTENT} />)

@@ -1,10 +1,10 @@
 import { validateDocument } from '@sanity/validation'
 import { describe, expect, test, vi } from 'vitest'
-import { homeDocument } from '#scripts/seed/home.ts'
-import { levelDocuments } from '#scripts/seed/levels.ts'
-import { privacyDocument } from '#scripts/seed/privacy.ts'
-import { questionDocuments } from '#scripts/seed/questions.ts'
+import { schema } from '#schemas/validate.ts'
+import { privacyDocument } from '#scripts/seed/pages.ts'
+import { levelDocuments, questionDocuments } from '#scripts/seed/quiz.ts'
 import {
+  homeDocument,
   customerDocument,
   resourceListDocument,
   settingsDocument,
@@ -12,7 +12,6 @@ import {
   sharedTextsDocument,
 } from '#scripts/seed/site.ts'
 import { storyDocuments } from '#scripts/seed/stories.ts'
-import { schema } from '#schemas/validate.ts'
 import { offline, stored, validationErrors } from '#tools/harness/studio-rules.ts'
 
 function must<T>(value: T | undefined): T {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { redirectId } from '#lib/publishing/redirects/automatic.ts'
-import { planImport, type Existing } from '#scripts/content/redirects/plan.ts'
-import { readRows } from '#scripts/content/redirects/rows.ts'
+import { planImport, type Existing, readRows } from '#scripts/content/plan-redirects.ts'
 
 const SITE = 'https://www.example.com'
 const PAGES = new Map([['guide', '/resources/guide']])

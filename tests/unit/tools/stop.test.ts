@@ -11,8 +11,7 @@ import { afterAll, beforeAll, test } from 'vitest'
  * is noticed.
  */
 const RUN = `import { once } from 'node:events'
-import { END_WITH_PARENT, startProgram, stopAll } from '../tools/stack/child.ts'
-import { endOnSignal } from '../tools/stack/end-on-signal.ts'
+import { END_WITH_PARENT, endOnSignal, startProgram, stopAll } from '../tools/stack/child.ts'
 endOnSignal(() => void stopAll().then(() => process.exit(0)))
 const server = "process.on('SIGTERM', () => setTimeout(process.exit, 1000)); setInterval(() => {}, 9); console.log(1)"
 const args = [...END_WITH_PARENT, '-e', server]

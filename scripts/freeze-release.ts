@@ -8,7 +8,7 @@ import { cp, mkdir, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { build, type Plugin } from 'esbuild'
 import { z } from 'zod'
-import { command } from '../content/command.ts'
+import { command } from '../tools/command.ts'
 
 /**
  * Replacements for modules that don't concern the database, so that the bundle runs anywhere:

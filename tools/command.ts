@@ -3,7 +3,19 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { Client } from 'pg'
 import { z } from 'zod'
 import { APPLICATION_NAME } from '#lib/platform/database/application-name.ts'
-import { loadEnvFiles } from './environment.ts'
+import { loadEnvFiles } from './stack/environment.ts'
+
+/**
+ * Runs a command. An error is printed as its message, without a stack, and sets the exit code to 1.
+ */
+export async function command(run: () => Promise<void>): Promise<void> {
+  try {
+    await run()
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exitCode = 1
+  }
+}
 
 const LOCAL_PORTS = '.local/cloud/ports.json'
 

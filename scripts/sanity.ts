@@ -6,9 +6,9 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { resolve } from 'node:path'
 import { gatewayEnvironment, startGateway } from '@northwright/local-lake'
-import { command } from '../content/command.ts'
-import { findRunningLake } from '../content/running-lake.ts'
 import { PROJECT } from '#lib/local-cloud/content.ts'
+import { command } from '../tools/command.ts'
+import { findRunningLake } from './content/running-lake.ts'
 
 await command(async () => {
   const [first, second, ...rest] = process.argv.slice(2)

@@ -1,10 +1,36 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { oneLine } from '#lib/leads/email/text.ts'
+import { latestLeads } from '#lib/leads/export/latest.ts'
+import { sourceSlug } from '#lib/leads/person/source-slug.ts'
 import { scoreOf } from '#lib/leads/score/score.ts'
 import { resultText } from '#lib/leads/story/results.ts'
 import { readStory, type Delivery, type Story, type StoryEvent } from '#lib/leads/story/story.ts'
-import { at } from './table.ts'
-import { many, originOf, resourceOf } from './words.ts'
+import { latestAudit } from '#lib/platform/database/audit.ts'
+import type { emailSubmissions } from '#lib/platform/database/tables.ts'
+
+const LEADS_SHOWN = 20
+const LEADS_HEAD = ['Given at (UTC)', 'Email address', 'Resource', 'Score', 'Came from']
+
+/** Prints the number of leads and the latest of them. */
+export async function list(db: NodePgDatabase): Promise<void> {
+  const { total, people, latest } = await latestLeads(db, LEADS_SHOWN)
+  if (total === 0) return console.log('No lead yet.')
+  const which = total > LEADS_SHOWN ? ` The latest ${LEADS_SHOWN}:` : ''
+  console.log(
+    `${many(total, 'submission')} by ${people === 1 ? 'one person' : `${people} people`}.${which}\n`,
+  )
+  printTable([
+    LEADS_HEAD,
+    ...latest.map(({ submission, score }) => [
+      at(submission.createdAt),
+      oneLine(submission.email, 80),
+      resourceOf(submission),
+      String(score ?? ''),
+      originOf(submission),
+    ]),
+  ])
+  console.log('\nOne person’s story: npm run leads -- show <email address>')
+}
 
 /** What happened at a moment: a line, and lines below it. */
 interface Entry {
@@ -88,4 +114,56 @@ function eventLines(event: StoryEvent): Omit<Entry, 'at'> {
 
 function byLine({ data }: Extract<StoryEvent, { data: { author: unknown } }>): string {
   return oneLine(data.author.name, 80)
+}
+
+const ENTRIES_SHOWN = 100
+const ENTRIES_HEAD = ['At (UTC)', 'Member', 'Member id', 'Did', 'Person', 'Details']
+
+/** Prints the latest of who looked at or changed what in the Studio. */
+export async function audit(db: NodePgDatabase): Promise<void> {
+  const entries = await latestAudit(db, ENTRIES_SHOWN)
+  if (entries.length === 0) return console.log('Nobody has opened a lead in the Studio yet.')
+  printTable([
+    ENTRIES_HEAD,
+    ...entries.map((entry) => [
+      at(entry.createdAt),
+      oneLine(entry.memberName, 40),
+      oneLine(entry.memberId, 40),
+      entry.action,
+      entry.personId ?? '',
+      JSON.stringify(entry.details).replace(/^\{\}$/, ''),
+    ]),
+  ])
+}
+
+type Row = typeof emailSubmissions.$inferSelect
+
+function many(number: number, what: string): string {
+  return `${number} ${what}${number === 1 ? '' : 's'}`
+}
+
+function resourceOf({ source, flag }: Row): string {
+  const slug = sourceSlug(source)
+  return flag === null ? slug : `${slug} (${flag})`
+}
+
+function originOf({ attribution }: Row): string {
+  const { utm_source, utm_campaign, referrer = '' } = attribution ?? {}
+  return oneLine([utm_source, utm_campaign].filter(Boolean).join(' / ') || referrer, 80)
+}
+
+/** Prints rows in columns as wide as their widest cell. */
+function printTable(rows: string[][]): void {
+  const widths = (rows[0] ?? []).map((_, column) =>
+    Math.max(...rows.map((row) => row[column]?.length ?? 0)),
+  )
+  for (const row of rows) {
+    const cells = row.map((cell, column) => cell.padEnd(widths[column] ?? 0))
+    console.log(`  ${cells.join('  ').trimEnd()}`)
+  }
+}
+
+/** '2026-11-22 05:14'. */
+function at(moment: Date): string {
+  return moment.toISOString().slice(0, 16).replace('T', ' ')
 }
