@@ -139,7 +139,7 @@ export async function runLeads(...args: string[]) {
     loadEnvFiles: () => {},
   }))
   const { leads } = await import('#scripts/leads.ts')
-  const { command } = await import('#scripts/content/command.ts')
+  const { command } = await import('#tools/command.ts')
   let [output, errors] = ['', '']
   const printing = [
     vi.spyOn(console, 'log').mockImplementation((line = '') => void (output += `${line}\n`)),
