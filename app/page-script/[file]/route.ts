@@ -1,5 +1,4 @@
-import { PAGE_SCRIPTS } from '#lib/delivery/page-script/built.ts'
-import { PAGE_SCRIPT_NAMES } from '#lib/delivery/page-script/names.ts'
+import { PAGE_SCRIPT_NAMES, PAGE_SCRIPTS } from '#lib/delivery/page-script/built.ts'
 
 /**
  * A page's script. Its URL changes with it, so it may be kept for a year; a page from before or

@@ -1,12 +1,6 @@
 import { createHash } from 'node:crypto'
 import { build } from 'esbuild'
-import { PAGE_SCRIPT_NAMES, type PageScriptName } from './names.ts'
-
-/** A script as one minified text, and its URL, which changes with it. */
-export interface PageScript {
-  text: string
-  url: string
-}
+import { PAGE_SCRIPT_NAMES, type PageScript, type PageScriptName } from './built.ts'
 
 /**
  * Bundles the pages' scripts. For builds and the development server: the running site has them in

@@ -1,6 +1,6 @@
 /** The script of a page with a gate and the scheduler: a gate's, and what loads the frame. */
 import './gate.ts'
-import { loadNearFrame } from './near-frame.ts'
-import { whenParsed } from './when-parsed.ts'
+import { loadNearFrame } from './booking.ts'
+import { whenParsed } from './events.ts'
 
 whenParsed(loadNearFrame)

@@ -1,12 +1,10 @@
 /** The script of a resource's page. */
 import { OPENED_LINK } from '#lib/ui/tab-memory.ts'
-import { checkEmail } from './check-email.ts'
-import { startPage } from './every-page.ts'
+import { checkEmail, recognizeVisitor } from './email-field.ts'
+import { whenParsed } from './events.ts'
 import { holdSubmits } from './hold-submits.ts'
-import { recognizeVisitor } from './recognize.ts'
-import { countTouch } from './touched.ts'
+import { countTouch, startPage } from './visit.ts'
 import { wake, wakeAtOnce } from './wake.ts'
-import { whenParsed } from './when-parsed.ts'
 
 startPage()
 // Before a submit can be held.

@@ -1,5 +1,5 @@
-import { closest } from './closest.ts'
-import { root } from './recognize.ts'
+import { root } from './email-field.ts'
+import { closest } from './events.ts'
 import { wake, wakeOnIntent } from './wake.ts'
 
 /** Between two looks for the site, in milliseconds. */

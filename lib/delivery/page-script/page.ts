@@ -1,9 +1,7 @@
 /** The script of pages without a form: Home, privacy, unknown paths. */
-import { onPress, startPage } from './every-page.ts'
-import { markResources } from './mark-resources.ts'
-import { loadNearFrame } from './near-frame.ts'
-import { recordBooking } from './record-booking.ts'
-import { whenParsed } from './when-parsed.ts'
+import { loadNearFrame, recordBooking } from './booking.ts'
+import { onPress, whenParsed } from './events.ts'
+import { startPage } from './visit.ts'
 
 startPage()
 onPress(recordBooking)
@@ -11,3 +9,12 @@ whenParsed(() => {
   markResources()
   loadNearFrame()
 })
+
+/**
+ * Highlights Resources in the header of a page whose path starts with /resources, whatever it
+ * shows: the page for unknown paths has the same HTML for all of them.
+ */
+function markResources(): void {
+  if (!location.pathname.startsWith('/resources')) return
+  document.querySelector('nav a[href="/resources"]')?.setAttribute('aria-current', 'page')
+}

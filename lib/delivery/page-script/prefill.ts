@@ -6,8 +6,7 @@
 import { ownBooking } from '#lib/leads/booking/own-booking.ts'
 import { prefilled } from '#lib/leads/booking/prefilled.ts'
 import { keptAddress } from '#lib/leads/capture/kept-address.ts'
-import { closest } from './closest.ts'
-import { onPress } from './every-page.ts'
+import { closest, onPress } from './events.ts'
 
 const pattern = document.currentScript?.dataset.prefill ?? ''
 

@@ -1,6 +1,16 @@
-import type { WakeData, WakeEntry } from '#lib/delivery/page-script/wake-data.ts'
 import { AWAKE } from '#lib/ui/awake.ts'
-import { closest } from './closest.ts'
+import { closest } from './events.ts'
+
+/** What a finished page says about its framework, as JSON in `<script id="wake">`. */
+export interface WakeData {
+  /** URL, before the page's path, of what the framework reads to hydrate: `WakeEntry[]`. */
+  payload: string
+  /** URLs of the framework's scripts and the page's own. */
+  scripts: string[]
+}
+
+/** A value, and the name of the global list to which one of the page's inline scripts added it. */
+export type WakeEntry = [list: string, value: unknown]
 
 /** What happens first to something that a visitor touches or reaches by keyboard. */
 const SIGNS_OF_INTENT = ['pointerdown', 'focusin']

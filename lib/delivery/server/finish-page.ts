@@ -1,6 +1,6 @@
 import { parse, type DefaultTreeAdapterMap } from 'parse5'
 import { EXPERIMENT_META } from '#lib/insight/experiments/mark.ts'
-import type { WakeData, WakeEntry } from '#lib/delivery/page-script/wake-data.ts'
+import type { WakeData, WakeEntry } from '#lib/delivery/page-script/wake.ts'
 
 type Node = DefaultTreeAdapterMap['node']
 type Element = DefaultTreeAdapterMap['element']

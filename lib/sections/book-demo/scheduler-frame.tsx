@@ -9,7 +9,7 @@ interface SchedulerFrameProps {
 
 /**
  * The scheduling page in a frame that stays empty until it is about to scroll into view: the page's
- * script then moves `data-src` to `src` (lib/delivery/page-script/near-frame.ts).
+ * script then moves `data-src` to `src` (lib/delivery/page-script/booking.ts).
  */
 export function SchedulerFrame({ src, title, children }: SchedulerFrameProps) {
   return (

@@ -12,7 +12,7 @@ interface RecognizedProps {
 
 /**
  * In place of the email field on a device where an address was given: the page's script knows it
- * and puts it into the field when the form is submitted (`lib/delivery/page-script/recognize.ts`).
+ * and puts it into the field when the form is submitted (`lib/delivery/page-script/email-field.ts`).
  */
 export function Recognized({ busy, consent, onFocus }: RecognizedProps) {
   const id = useId()

@@ -1,0 +1,49 @@
+import { CAMPAIGN_PARAMETERS, MAX_FIELD_LENGTH } from '#lib/leads/capture/campaign-parameters.ts'
+import { FIRST_TOUCH } from '#lib/leads/capture/first-touch.ts'
+import { sendStep } from '#lib/insight/send-step.ts'
+import { wantsPrivacy } from '#lib/insight/wants-privacy.ts'
+import { closest, onPress } from './events.ts'
+
+/** What every page does: records where the visit began, and counts itself and bookings. */
+export function startPage(): void {
+  // First, before anything can change the URL.
+  recordFirstTouch()
+  // After the first paint: the request doesn't delay it, and a page that is prerendered or in a tab
+  // behind others counts when it's shown.
+  requestAnimationFrame(() => setTimeout(sendStep, 0, 'seen'))
+  onPress((event) => closest(event, '[data-booking]') && sendStep('booking'))
+}
+
+/**
+ * Records in sessionStorage how a visit began, on its first page only. Records nothing if the
+ * browser asks for privacy.
+ */
+export function recordFirstTouch(): void {
+  try {
+    if (sessionStorage[FIRST_TOUCH] || wantsPrivacy()) return
+    const touch: Record<string, string> = { landing: location.pathname }
+    new URLSearchParams(location.search).forEach((value, name) => {
+      if (CAMPAIGN_PARAMETERS.some((known) => known === name))
+        touch[name] = value.slice(0, MAX_FIELD_LENGTH)
+    })
+    const [referrer = ''] = document.referrer.split(/[?#]/)
+    if (!referrer.startsWith(`${location.origin}/`)) touch.referrer = referrer
+    sessionStorage[FIRST_TOUCH] = JSON.stringify(touch)
+  } catch {
+    // Storage is off or full.
+  }
+}
+
+const FORM = 'form[data-wakes]'
+
+/** Counts the first time that the gate's form gets the focus. */
+export function countTouch(): void {
+  let isCounted = false
+  const count = () => {
+    if (!isCounted) sendStep('touched')
+    isCounted = true
+  }
+  document.addEventListener('focusin', (event) => closest(event, FORM) && count())
+  // The visitor was quicker than this script.
+  if (document.activeElement?.closest(FORM)) count()
+}

@@ -1,5 +1,0 @@
-/** Runs `start` once the whole page is there. */
-export function whenParsed(start: () => void): void {
-  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', start)
-  else start()
-}
