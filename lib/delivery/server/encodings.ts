@@ -79,3 +79,28 @@ export function hasAlready({ headers }: IncomingMessage, etag: string): boolean 
   // A cache in front that changed the encoding calls the tag weak.
   return known.some((tag) => tag.replace(/^W\//, '') === etag)
 }
+
+/** A text in every encoding in which it may be sent. */
+export type Bodies = Record<Encoding | 'identity', Encoded>
+
+export function bodiesOf(text: string): Bodies {
+  return {
+    identity: tagged(Buffer.from(text)),
+    gzip: compressed(text, 'gzip', CACHED_LEVEL),
+    br: compressed(text, 'br', CACHED_LEVEL),
+  }
+}
+
+/** Bytes of memory. */
+export function sizeOf(bodies: Bodies): number {
+  return Object.values(bodies).reduce((sum, { bytes }) => sum + bytes.length, 0)
+}
+
+/**
+ * The same under other tags, so that a cache in front, which asks with the tag of a page that it
+ * could show to anybody, isn't told that it still can.
+ */
+export function retagged(bodies: Bodies): Bodies {
+  const other = ({ bytes, etag }: Encoded) => ({ bytes, etag: etag.replace(/"$/, '-v"') })
+  return { identity: other(bodies.identity), gzip: other(bodies.gzip), br: other(bodies.br) }
+}

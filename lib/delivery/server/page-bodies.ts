@@ -1,11 +1,13 @@
+import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { metrics } from '#lib/platform/metrics/registry.ts'
-import { bodiesOf, retagged, sizeOf, type Bodies } from './bodies.ts'
+import { bodiesOf, retagged, sizeOf, type Bodies } from './encodings.ts'
 import { finishPage, type FinishedPage } from './finish-page.ts'
-import { payloadOf, payloadUrl, rememberPayload } from './payloads.ts'
 
 /** Most memory that bodies take, in bytes. */
 const MAX_BYTES = 64 * 2 ** 20
+/** Most memory that payloads take, in bytes: enough for those of many publishes. */
+const MAX_BYTES_OF_PAYLOADS = 32 * 2 ** 20
 
 export interface PageBodies {
   bodies: Bodies
@@ -58,4 +60,44 @@ function finished(html: string): FinishedPage | undefined {
     console.error('A page is sent with all its scripts:', error)
     return undefined
   }
+}
+
+/** What pages read to hydrate, by the hash of its text. */
+const payloads = new LRUCache<string, Bodies>({
+  maxSize: MAX_BYTES_OF_PAYLOADS,
+  sizeCalculation: sizeOf,
+})
+
+/** The URL of a payload, without the path of its page, which comes after it. */
+function payloadUrl(payload: string): string {
+  return `/wake/${hashOf(payload)}`
+}
+
+/** @returns its hash */
+export function rememberPayload(payload: string): string {
+  const hash = hashOf(payload)
+  payloads.set(hash, bodiesOf(payload))
+  return hash
+}
+
+/** The payload with this hash, if it is remembered: by this, for longer than others. */
+export function payloadOf(hash: string): Bodies | undefined {
+  return payloads.get(hash)
+}
+
+/** What the path of a payload's URL is made of. */
+export interface PayloadPath {
+  hash: string
+  /** The page's path. */
+  page: string
+}
+
+/** The hash and the page's path in the path of a payload's URL; undefined for any other path. */
+export function readPayloadPath(path: string): PayloadPath | undefined {
+  const [, hash, page] = /^\/wake\/([\w-]+)(\/.*)$/.exec(path) ?? []
+  return hash && page ? { hash, page } : undefined
+}
+
+function hashOf(payload: string): string {
+  return createHash('sha256').update(payload).digest('base64url').slice(0, 22)
 }

@@ -1,12 +1,13 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { choiceOfVariants } from '#lib/insight/experiments/for-server.ts'
+import { readMark, variantPath, VARIANTS } from '#lib/insight/experiments/mark.ts'
 import { isInPreview } from '#lib/platform/http/draft-cookie.ts'
 import { ownProcess } from '#lib/delivery/refresh/own-process.ts'
 import { askNext, type NextHandler } from './ask-next.ts'
 import { compressResponse } from './compress-response.ts'
-import { payloadOf, readPayloadPath, type PayloadPath } from './payloads.ts'
+import { payloadOf, readPayloadPath, type PayloadPath } from './page-bodies.ts'
 import { createRecentPages } from './recent-pages.ts'
 import { readyPage, readyPayload, send, type ReadyPage } from './send.ts'
-import { headersFor, isVariantOf, pathOfVariant } from './variant.ts'
 
 /**
  * The paths of pages, as links are written: any other spelling is Next's to redirect or refuse.
@@ -86,4 +87,27 @@ function pathOf({ method, url = '', headers }: IncomingMessage): string | undefi
   const [path = '', query = ''] = url.split('?', 2)
   if (/(?:^|&)_rsc\b/.test(query)) return
   return PAGE.test(path) || readPayloadPath(path) ? path : undefined
+}
+
+/** The path of the variant that a visitor gets of a page; undefined for the page as it is. */
+function pathOfVariant(
+  { headers }: IncomingMessage,
+  { experiment: mark }: ReadyPage,
+): string | undefined {
+  const choice = mark && choiceOfVariants()
+  if (!choice) return
+  const experiment = readMark(mark)
+  const get = (name: string) => headers[name]?.toString() ?? null
+  const key = choice.variantFor(experiment, { get })
+  return key === experiment.variants[0]?.key ? undefined : variantPath(experiment.id, key)
+}
+
+/** Whether a page is a variant of another, in the same experiment; not while one starts or ends. */
+function isVariantOf(page: ReadyPage, variant: ReadyPage): boolean {
+  return variant.asked.status === 200 && variant.experiment === page.experiment
+}
+
+/** The headers with which Next is asked for a path: a variant's is for our own requests alone. */
+function headersFor(path: string): Record<string, string> {
+  return path.startsWith(`${VARIANTS}/`) ? (choiceOfVariants()?.internalHeaders() ?? {}) : {}
 }

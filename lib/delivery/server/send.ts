@@ -7,8 +7,7 @@ import {
   withoutInlineScripts,
 } from '#lib/delivery/security-headers.ts'
 import type { PublicPage } from './ask-next.ts'
-import type { Bodies } from './bodies.ts'
-import { encodingFor, hasAlready } from './encodings.ts'
+import { encodingFor, hasAlready, type Bodies } from './encodings.ts'
 import { pageBodies } from './page-bodies.ts'
 
 /** What can be sent to anybody. */

@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { Socket } from 'node:net'
 import createSite from 'next'
-import { respondWithNonce, setNonce } from './dev-nonce.ts'
+import { isInPreview } from '#lib/platform/http/draft-cookie.ts'
+import type { NextHandler } from './ask-next.ts'
 import { respondAheadOf } from './respond.ts'
 
 /** Most requests on a connection that wait for an answer. */
@@ -58,4 +60,24 @@ export function oneByOne(listener: RequestListener): RequestListener {
     response.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1))
     listener(request, response)
   }
+}
+
+/**
+ * Has Next mark its own inline scripts with a nonce, which the policy then asks for
+ * (next.config.mjs): in development too, an inline script of ours is refused where it is written.
+ * Pages are rendered for each request there, and for this machine only, so one nonce will do.
+ */
+function respondWithNonce(next: NextHandler, nonce: string): RequestListener {
+  return (request, response) => {
+    if (!isInPreview(request.headers.cookie)) {
+      // Next reads the nonce from the policy of the request.
+      request.headers['content-security-policy'] = `script-src 'nonce-${nonce}'`
+    }
+    void next(request, response)
+  }
+}
+
+/** A new nonce, in the variable from which next.config.mjs takes it. */
+function setNonce(): string {
+  return (process.env.DEV_NONCE = randomBytes(16).toString('base64'))
 }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { pageBodies } from '#lib/delivery/server/page-bodies.ts'
-import { payloadOf, rememberPayload } from '#lib/delivery/server/payloads.ts'
+import { pageBodies, payloadOf, rememberPayload } from '#lib/delivery/server/page-bodies.ts'
 
 const GATE = `<!DOCTYPE html><html><head><script src="/page-script/abc.js" async=""></script></head>
 <body><form data-wakes=""></form>
