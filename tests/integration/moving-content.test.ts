@@ -144,13 +144,6 @@ describe('content moves', () => {
   })
 })
 
-test("Sanity's own command line uses the local lake", async () => {
-  const query = ['documents', 'query', '*[_id == "other"]{_id, "next": next->_id}']
-  const { code, out } = await run('sanity', local, ...query, '--api-version', '2025-02-19')
-  expect(code).toBe(0)
-  expect(JSON.parse(out)).toEqual([{ _id: 'other', next: 'page' }])
-})
-
 describe('content that cannot be moved', () => {
   test('a failed export says so, and nothing is imported', async () => {
     const before = await contentOf(local)
