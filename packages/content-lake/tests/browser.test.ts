@@ -8,7 +8,7 @@ import { findChromium } from '../src/bin/browser.ts'
 import { type Gateway, startGateway } from '../src/main.ts'
 import { playwrightOptions } from '../src/playwright.ts'
 import { startTestLake, type TestLake } from './lake.ts'
-import { listening } from './listening.ts'
+import { listening } from './setup.ts'
 
 const API = 'https://abcd1234.api.sanity.io/v2025-02-19'
 const program = await findChromium()

@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readOptions } from '../src/bin/options.ts'
 import { BIN, spawnLake, startLakeProcess } from './lake-process.ts'
-import { temporaryFolder } from './temporary-folder.ts'
+import { temporaryFolder } from './setup.ts'
 
 const exec = promisify(execFile)
 

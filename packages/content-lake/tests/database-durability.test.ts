@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { spawnLake, startLakeProcess } from './lake-process.ts'
-import { temporaryFolder } from './temporary-folder.ts'
+import { temporaryFolder } from './setup.ts'
 
 let dataDir: string
 let removeFolder: () => Promise<void>

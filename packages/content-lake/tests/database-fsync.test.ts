@@ -5,7 +5,7 @@ import { Pool } from 'pg'
 import { expect, test, vi } from 'vitest'
 import { openDatabase } from '../src/database/files.ts'
 import { serveDatabase } from '../src/database/server.ts'
-import { temporaryFolder } from './temporary-folder.ts'
+import { temporaryFolder } from './setup.ts'
 
 const synced = vi.hoisted(() => ({ calls: 0 }))
 

@@ -4,8 +4,7 @@ import { createServer, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type GatewayOptions, startGateway } from '../src/main.ts'
-import { listening } from './listening.ts'
-import { temporaryFolder } from './temporary-folder.ts'
+import { listening, temporaryFolder } from './setup.ts'
 
 let folder: string
 let removeFolder: () => Promise<void>

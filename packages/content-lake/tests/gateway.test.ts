@@ -11,7 +11,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Gateway, gatewayEnvironment, startGateway } from '../src/main.ts'
 import { startTestLake, type TestLake, tokens } from './lake.ts'
-import { listening } from './listening.ts'
+import { listening } from './setup.ts'
 
 const exec = promisify(execFile)
 const PING = 'https://abcd1234.api.sanity.io/v1/ping'

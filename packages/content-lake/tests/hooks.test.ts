@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import { isValidSignature, SIGNATURE_HEADER_NAME } from '@sanity/webhook'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { refusal, startTestLake, type TestLake, tokens } from './lake.ts'
-import { listening } from './listening.ts'
+import { listening } from './setup.ts'
 
 let lake: TestLake
 let url: string

@@ -5,8 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, startDatabase } from '../src/database/main.ts'
 import { closeLake, type Lake, openLake } from '../src/lake/lake.ts'
 import { createLakeServer } from '../src/server.ts'
-import { listening } from './listening.ts'
-import { temporaryFolder } from './temporary-folder.ts'
+import { listening, temporaryFolder } from './setup.ts'
 
 const name = ['northwright', 'production'] as const
 const token = 'a-token'

@@ -7,7 +7,7 @@ import { createClient } from '@sanity/client'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { MAX_UPLOAD_TIME } from '../src/assets/files.ts'
 import { type LakeProcess, startLakeProcess } from './lake-process.ts'
-import { temporaryFolder } from './temporary-folder.ts'
+import { temporaryFolder } from './setup.ts'
 
 const MIB = 1024 * 1024
 const SIZE = 160

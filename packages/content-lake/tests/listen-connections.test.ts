@@ -3,7 +3,7 @@ import { createServer, request } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { EventStream } from '../src/listen/listeners.ts'
 import { startTestLake, type TestLake, tokens } from './lake.ts'
-import { listening } from './listening.ts'
+import { listening } from './setup.ts'
 
 let lake: TestLake
 beforeAll(async () => {

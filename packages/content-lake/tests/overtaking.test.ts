@@ -9,9 +9,8 @@ import { startDatabase } from '../src/database/main.ts'
 import { closeLake, type Lake, openLake } from '../src/lake/lake.ts'
 import { EventStream, Listener } from '../src/listen/listeners.ts'
 import { createLakeServer } from '../src/server.ts'
-import { listening } from './listening.ts'
 import { type Postgres, programs, startPostgres } from './postgres.ts'
-import { temporaryFolder } from './temporary-folder.ts'
+import { listening, temporaryFolder } from './setup.ts'
 
 let folder: string
 let removeFolder: () => Promise<void>

@@ -6,7 +6,7 @@ import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
-import { listening } from './listening.ts'
+import { listening } from './setup.ts'
 
 const run = promisify(execFile)
 const DEBIAN = '/usr/lib/postgresql'

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { settingIn } from '../src/project/config-files.ts'
 import { findProject } from '../src/project/find.ts'
 import { findDataFolder } from '../src/project/folders.ts'
-import { temporaryFolder } from './temporary-folder.ts'
+import { temporaryFolder } from './setup.ts'
 
 let folder: string
 let removeFolder: () => Promise<void>

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { createClient } from '@sanity/client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type LakeProcess, startCommand } from './lake-process.ts'
-import { temporaryFolder } from './temporary-folder.ts'
+import { temporaryFolder } from './setup.ts'
 
 const exec = promisify(execFile)
 const root = join(import.meta.dirname, '..')
@@ -47,7 +47,7 @@ async function nodes(): Promise<[version: string, program: string][]> {
   return [...found]
 }
 
-describe.each(await nodes())('on Node %s', (version, node) => {
+describe.each(await nodes())('on Node %s @long', (version, node) => {
   let lake: LakeProcess
   beforeAll(async () => {
     const bin = installed('.bin/local-lake')
@@ -89,7 +89,7 @@ describe.each(await nodes())('on Node %s', (version, node) => {
   })
 })
 
-test('its declarations compile in a program that uses it', async () => {
+test('its declarations compile in a program that uses it @long', async () => {
   const program = `
     import { startLocalLake, type LocalLake } from '@northwright/local-lake'
     import { startDatabase } from '@northwright/local-lake/database'
@@ -109,7 +109,7 @@ test('its declarations compile in a program that uses it', async () => {
   expect(stdout).toBe('')
 })
 
-test('it holds JavaScript, declarations, its license and nothing of the repository', async () => {
+test('it holds JavaScript, declarations, its license and nothing of the repository @long', async () => {
   const files = await readdir(installed('@northwright/local-lake'), { recursive: true })
   const names = files.filter((path) => !path.includes('node_modules') && /\.\w+$/.test(path))
   expect(names.filter((path) => !/\.(c?js|d\.c?ts)$/.test(path)).sort()).toEqual([

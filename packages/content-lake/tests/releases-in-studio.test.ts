@@ -1,8 +1,13 @@
 /** The screens for releases of a Studio 6 in its default configuration, at Sanity's own hosts. */
+import { join } from 'node:path'
 import type { SanityClient } from '@sanity/client'
-import type { Page } from 'playwright'
+import { chromium, type Page } from 'playwright'
+import { build, preview } from 'vite'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startStudio, type TestStudio } from './studio.ts'
+import { findChromium } from '../src/bin/browser.ts'
+import { startGateway } from '../src/main.ts'
+import { playwrightOptions } from '../src/playwright.ts'
+import { startTestLake, type TestLake } from './lake.ts'
 
 let studio: TestStudio
 let client: SanityClient
@@ -33,7 +38,7 @@ async function schedule(page: Page, confirm: string, releaseId: () => Promise<st
   }
 }
 
-test('a release: created, filled, previewed, scheduled; it happens, and is reverted', async () => {
+test('a release: created, filled, previewed, scheduled; it happens, and is reverted @long', async () => {
   await client.create({ _id: 'story', _type: 'post', title: 'Before' })
   const page = await studio.open('/releases')
   await page.getByRole('button', { name: 'New release' }).first().click()
@@ -89,7 +94,7 @@ test('a release: created, filled, previewed, scheduled; it happens, and is rever
   expect(studio.unknown).toEqual([])
 })
 
-test('a draft is scheduled, locked, and published at its time', async () => {
+test('a draft is scheduled, locked, and published at its time @long', async () => {
   await client.create({ _id: 'drafts.single', _type: 'post', title: 'Single' })
   const page = await studio.open('/structure/post;single')
   const item = page.getByRole('menuitem', { name: 'Schedule publish' })
@@ -109,3 +114,80 @@ test('a draft is scheduled, locked, and published at its time', async () => {
   await expect.poll(posts).toContainEqual(single)
   expect(studio.unknown).toEqual([])
 })
+
+/** A Studio in its default configuration, in a Chromium that knows the gateway by two switches. */
+
+const PERSON = {
+  id: 'ann',
+  name: 'Ann',
+  email: 'ann@example.com',
+  role: 'administrator',
+  password: 'a-long-password',
+} as const
+
+export interface TestStudio {
+  lake: TestLake
+  /** A page of the Studio, signed in. */
+  open: (path: string) => Promise<Page>
+  /** Requests to the lake that it has no route for. */
+  unknown: string[]
+  close: () => Promise<void>
+}
+
+/** Starts a lake and the Studio in `tests/studio`, which takes three seconds to build. */
+export async function startStudio(): Promise<TestStudio> {
+  const unknown: string[] = []
+  const lake = await startTestLake({
+    projectId: 'abcd1234',
+    people: [PERSON],
+    onUnknownRoute: (method, path) => unknown.push(`${method} ${path}`),
+  })
+  const lakePort = Number(new URL(lake.url()).port)
+  const gateway = await startGateway({ lakePort, authorityDir: join(lake.folder, 'authority') })
+  process.env.LOCAL_LAKE_GATEWAY_PORT = String(gateway.port)
+  process.env.LOCAL_LAKE_KEY_HASH = gateway.keyHash
+  process.env.LOCAL_LAKE_OFFLINE = '1'
+  const site = await serveStudio(join(lake.folder, 'studio'))
+  const program = await findChromium()
+  const own = {
+    ...(program && { executablePath: program }),
+    args: ['--no-sandbox', '--disable-gpu'],
+  }
+  const browser = await chromium.launch(playwrightOptions(own).launchOptions)
+  return {
+    lake,
+    unknown,
+    async open(path) {
+      const token = await lake.signIn(PERSON.id)
+      const page = await browser.newPage({
+        viewport: { width: 1600, height: 1000 },
+        timezoneId: 'UTC',
+      })
+      await page.addInitScript(
+        (stored) => localStorage.setItem('__studio_auth_token_abcd1234', stored),
+        JSON.stringify({ token }),
+      )
+      page.setDefaultTimeout(90_000)
+      await page.goto(site.url + path, { waitUntil: 'commit' })
+      return page
+    },
+    async close() {
+      await browser.close()
+      await site.close()
+      await gateway.close()
+      await lake.close()
+    },
+  }
+}
+
+async function serveStudio(outDir: string): Promise<{ url: string; close: () => Promise<void> }> {
+  const settings = {
+    root: join(import.meta.dirname, 'studio'),
+    configFile: false,
+    logLevel: 'error',
+    build: { outDir, target: 'esnext', minify: false },
+  } as const
+  await build({ ...settings, define: { 'process.env': '{}' } })
+  const server = await preview({ ...settings, preview: { host: '127.0.0.1', port: 0 } })
+  return { url: server.resolvedUrls?.local[0]?.replace(/\/$/, '') ?? '', close: server.close }
+}

@@ -1,5 +1,5 @@
+import type { SanityClient } from '@sanity/client'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { growTo } from './filler.ts'
 import { startTestLake, type TestLake } from './lake.ts'
 
 let lake: TestLake
@@ -79,3 +79,19 @@ test('a lake that is still loading responds with every write made before the que
     })
   }
 })
+
+/** Documents per transaction. */
+const BATCH = 200
+
+/** Adds documents `filler-<n>` in transactions until the dataset holds `size` documents. */
+export async function growTo(client: SanityClient, size: number): Promise<void> {
+  const existing = await client.fetch<number>('count(*)')
+  for (let first = existing; first < size; first += BATCH) {
+    const transaction = client.transaction()
+    for (let n = first; n < Math.min(first + BATCH, size); n++) {
+      const text = `Document ${n} of ${size}, as long as a short paragraph. `.repeat(20)
+      transaction.create({ _id: `filler-${n}`, _type: 'filler', title: `Filler ${n}`, text })
+    }
+    await transaction.commit({ visibility: 'sync', returnDocuments: false })
+  }
+}

@@ -9,8 +9,7 @@ import type { Readable } from 'node:stream'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { reportSilence } from '../src/bin/run.ts'
 import { BIN, isAlive } from './lake-process.ts'
-import { listening } from './listening.ts'
-import { temporaryFolder } from './temporary-folder.ts'
+import { listening, temporaryFolder } from './setup.ts'
 
 let folder: string
 let removeFolder: () => Promise<void>

@@ -4,14 +4,13 @@ import { createClient, type SanityClient } from '@sanity/client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type LakeProcess, startLakeProcess } from './lake-process.ts'
 import { type Postgres, programs, startPostgres } from './postgres.ts'
-import { temporaryFolder } from './temporary-folder.ts'
+import { temporaryFolder } from './setup.ts'
 
 let folder: string
 let removeFolder: () => Promise<void>
-let postgres: Postgres
+let postgres: Postgres | undefined
 beforeAll(async () => {
   ;[folder, removeFolder] = await temporaryFolder()
-  if (programs) postgres = await startPostgres()
 })
 afterAll(async () => {
   await postgres?.close()
@@ -25,14 +24,15 @@ const DRAFTS = Array.from({ length: 6 }, (_, n) => `draft-${n}`)
 const SCHEDULES = '/schedules/test/production'
 
 describe.each([
-  { database: 'embedded', processes: 1, possible: true },
-  { database: 'postgres', processes: 2, possible: programs !== null },
-])('on the $database database', ({ database, processes, possible }) => {
+  { database: 'embedded', length: '', processes: 1, possible: true },
+  { database: 'postgres', length: ' @long', processes: 2, possible: programs !== null },
+])('on the $database database$length', ({ database, processes, possible }) => {
   test.skipIf(!possible)(
     `kill -9 of ${processes}: everything scheduled is published once`,
     async () => {
       const data = ['--project', 'test', '--data', join(folder, database), '--port', '0']
-      const shared = database === 'postgres' ? ['--database-url', postgres.url] : []
+      if (database === 'postgres') postgres = await startPostgres()
+      const shared = postgres ? ['--database-url', postgres.url] : []
       const startAll = async () => {
         const started: LakeProcess[] = []
         // One after the other: the first makes the folder's token.

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { twoColors } from './images.ts'
+import { fetchImage, twoColors } from './images.ts'
 import { startTestLake, type TestLake } from './lake.ts'
 
 let lake: TestLake
@@ -122,5 +122,120 @@ describe('an asset that was deleted', () => {
     await client.delete(_id)
     await client.create({ ...asset, _id, url })
     expect(await statuses([url])).toEqual([200])
+  })
+})
+
+describe('image URLs', () => {
+  let url: string
+  beforeAll(async () => {
+    const bytes = await (await twoColors()).png().toBuffer()
+    url = (await lake.client().assets.upload('image', bytes)).url
+  })
+
+  test.each([
+    ['w=100', 100, 50],
+    ['h=100', 200, 100],
+    ['w=100&h=100', 100, 50],
+    ['w=800', 800, 400],
+    ['w=800&fit=max', 400, 200],
+    ['w=100&h=100&fit=crop', 100, 100],
+    ['w=100&h=100&fit=fill&bg=ffffff', 100, 100],
+    ['w=800&h=800&fit=fillmax&bg=fff', 800, 800],
+    ['w=100&h=100&fit=scale', 100, 100],
+    ['w=1000&h=1000&fit=min', 200, 200],
+    ['w=100&dpr=2', 200, 100],
+    ['rect=0,0,100,200', 100, 200],
+    ['rect=0,0,100,200&w=50', 50, 100],
+    ['rect=390,190,100,100', 10, 10],
+    ['or=90', 200, 400],
+    ['w=100&pad=10', 120, 70],
+    ['max-w=50', 50, 25],
+    ['blur=50&sat=-100&sharp=10&invert=true&flip=hv&q=10', 400, 200],
+  ])('?%s', async (search, width, height) => {
+    const { response, image } = await fetchImage(`${url}?${search}`)
+    expect(response.status).toBe(200)
+    expect(await image.metadata()).toMatchObject({ width, height })
+  })
+
+  test('crops to the requested part', async () => {
+    const colour = async (search: string) => {
+      const { image } = await fetchImage(`${url}?${search}`)
+      const { dominant } = await image.stats()
+      return dominant.r > dominant.b ? 'red' : 'blue'
+    }
+    expect(await colour('rect=0,0,100,100')).toBe('red')
+    expect(await colour('rect=300,0,100,100')).toBe('blue')
+    expect(await colour('w=100&h=100&fit=crop&crop=left')).toBe('red')
+    expect(await colour('w=100&h=100&fit=crop&crop=right')).toBe('blue')
+    expect(await colour('w=100&h=100&fit=crop&crop=focalpoint&fp-x=0.9&fp-y=0.5')).toBe('blue')
+    expect(await colour('rect=0,0,200,200&flip=h')).toBe('red')
+  })
+
+  test.each([
+    ['fm=jpg', '*/*', 'image/jpeg'],
+    ['fm=webp', '*/*', 'image/webp'],
+    ['fm=avif&w=20', '*/*', 'image/avif'],
+    ['auto=format', 'image/avif,image/webp,*/*', 'image/webp'],
+    ['auto=format', 'image/png', 'image/png'],
+    ['', 'image/webp', 'image/png'],
+  ])('?%s for %s is %s', async (search, accept, type) => {
+    const { response, image } = await fetchImage(`${url}?${search}`, accept)
+    expect(response.headers.get('content-type')).toBe(type)
+    expect(response.headers.get('vary')).toContain('Accept')
+    await image.stats()
+  })
+
+  test('?fm=json describes the original', async () => {
+    const response = await fetch(`${url}?fm=json&w=10`)
+    expect(response.headers.get('content-type')).toBe('application/json')
+    expect(await response.json()).toMatchObject({
+      'Content-Type': 'image/png',
+      PixelWidth: 400,
+      PixelHeight: 200,
+      HasAlpha: false,
+    })
+  })
+
+  test('never change, so they are cached permanently', async () => {
+    const { response } = await fetchImage(`${url}?w=30`)
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    const etag = response.headers.get('etag') ?? ''
+    const again = await fetch(`${url}?w=30`, { headers: { 'if-none-match': etag } })
+    expect(again.status).toBe(304)
+    const other = await fetchImage(`${url}?w=31`)
+    expect(other.response.headers.get('etag')).not.toBe(etag)
+  })
+
+  test('can be downloaded under a name', async () => {
+    const { response } = await fetchImage(`${url}?dl=my%20"file".png`)
+    expect(response.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="my _file_.png"/,
+    )
+    expect((await fetch(`${url}/pretty-name.png`)).status).toBe(200)
+  })
+
+  test.each([
+    'w=abc',
+    'w=0',
+    'w=99999',
+    'h=-1',
+    'fm=exe',
+    'rect=1,2',
+    'bg=red',
+    'dpr=100',
+    'or=45',
+  ])('?%s is refused', async (search) => {
+    expect((await fetch(`${url}?${search}`)).status).toBe(400)
+  })
+
+  test.each([
+    'images/northwright/production/..%2F..%2Fdatabase%2Fpglite%2FPG_VERSION',
+    'images/northwright/production/%2e%2e',
+    'files/northwright/production/..%2f..%2fsecrets.json',
+    `images/northwright/production/${'0'.repeat(40)}-1x1.png`,
+    'images/other/production/a.png',
+    'images/northwright/staging/a.png',
+  ])('%s is not found', async (path) => {
+    expect((await fetch(`${lake.url()}/${path}`)).status).toBe(404)
   })
 })

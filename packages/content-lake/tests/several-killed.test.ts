@@ -7,17 +7,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type LakeProcess, startLakeProcess } from './lake-process.ts'
 import { type Postgres, programs, startPostgres } from './postgres.ts'
 import { listenResuming, type ResumingListener, until } from './resuming.ts'
-import { temporaryFolder } from './temporary-folder.ts'
+import { temporaryFolder } from './setup.ts'
 
 const WRITERS = 3
 const LISTENERS = 10
 
 let folder: string
 let removeFolder: () => Promise<void>
-let postgres: Postgres
+let postgres: Postgres | undefined
 beforeAll(async () => {
   ;[folder, removeFolder] = await temporaryFolder()
-  if (programs) postgres = await startPostgres()
 })
 afterAll(async () => {
   await postgres?.close()
@@ -25,14 +24,15 @@ afterAll(async () => {
 })
 
 describe.each([
-  { database: 'embedded', processes: 1, kills: 2, possible: true },
-  { database: 'postgres', processes: 3, kills: 3, possible: programs !== null },
-])('on the $database database', ({ database, processes, kills, possible }) => {
+  { database: 'embedded', length: '', processes: 1, kills: 2, possible: true },
+  { database: 'postgres', length: ' @long', processes: 3, kills: 3, possible: programs !== null },
+])('on the $database database$length', ({ database, processes, kills, possible }) => {
   test.skipIf(!possible)(
     `kill -9 of any of ${processes} loses nothing, and every listener gets every transaction once, in order`,
     async () => {
       const data = ['--project', 'test', '--data', join(folder, database), '--port', '0']
-      const shared = database === 'postgres' ? ['--database-url', postgres.url] : []
+      if (database === 'postgres') postgres = await startPostgres()
+      const shared = postgres ? ['--database-url', postgres.url] : []
       const start = () => startLakeProcess(...data, ...shared)
       const lakes = new Map<number, LakeProcess>()
       // One after the other: the first makes the folder's token.

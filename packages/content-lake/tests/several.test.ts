@@ -5,11 +5,10 @@ import { createClient, type SanityClient } from '@sanity/client'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type LakeOptions, type RunningLake, startContentLake } from '../src/main.ts'
 import { refusal } from './lake.ts'
-import { listening } from './listening.ts'
 import { pgBouncer, startPooler } from './pooler.ts'
 import { type Postgres, programs, startPostgres } from './postgres.ts'
 import { listenResuming, until } from './resuming.ts'
-import { temporaryFolder } from './temporary-folder.ts'
+import { listening, temporaryFolder } from './setup.ts'
 
 let folder: string
 let removeFolder: () => Promise<void>

@@ -35,7 +35,7 @@ export type Reply =
  * A method and path, such as `GET /data/doc/:dataset/:ids`. The method `ANY` stands for all, a `*`
  * at the end for the rest of the path.
  */
-export interface Route {
+interface Route {
   path: string
   handle: (request: LakeRequest) => Promise<Reply> | Reply
 }

@@ -3,10 +3,6 @@ import { evaluateTraced, evaluateTree } from '../groq/evaluate.ts'
 import type { Node } from '../groq/node.ts'
 import { sourceMapOf } from '../groq/source-map.ts'
 import type { Surroundings } from '../groq/traced.ts'
-import { readLookup } from './narrow.ts'
-import { DEFINITIONS_TAG, plan } from './plan.ts'
-import type { Query, QueryResult, WorkerSetup } from './pool.ts'
-import { textsIn } from './text-query.ts'
 import {
   isDraftOrVersion,
   type LakeDocument,
@@ -14,6 +10,7 @@ import {
   unpublishes,
 } from '../model/document.ts'
 import { coordinatesOf, DEFINITIONS, keyOf } from '../model/variant.ts'
+import { readLookup } from './narrow.ts'
 import {
   isVisible,
   type Perspective,
@@ -21,6 +18,9 @@ import {
   type VariantSelection,
   type Visibility,
 } from './perspective.ts'
+import { DEFINITIONS_TAG, plan } from './plan.ts'
+import type { Query, QueryResult, WorkerSetup } from './pool.ts'
+import { textsIn } from './text-query.ts'
 import { View } from './view.ts'
 
 /** What a query sees: a perspective, with variants in front, best first. */

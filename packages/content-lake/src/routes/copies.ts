@@ -6,8 +6,8 @@ import { EventStream } from '../listen/listeners.ts'
 import { newId } from '../model/document.ts'
 import { httpError } from '../model/errors.ts'
 import { type DatasetRow, readDatasets } from '../store/dataset-table.ts'
-import { checkDatasetName } from './datasets.ts'
 import { rowOf, rowsOf } from '../store/storage.ts'
+import { checkDatasetName } from './datasets.ts'
 
 /** Copies of datasets. They're done when the request is, so that their jobs are complete. */
 export const copyRoutes = emulated('projects', 'copies of datasets, and their jobs', [

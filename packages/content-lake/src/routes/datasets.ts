@@ -1,4 +1,4 @@
-import { requireAdministrator, administrator, signedIn } from '../http/access.ts'
+import { administrator, requireAdministrator, signedIn } from '../http/access.ts'
 import { type Fields, readFields } from '../http/body.ts'
 import { emulated, type LakeRequest, type Reply } from '../http/route.ts'
 import { httpError } from '../model/errors.ts'

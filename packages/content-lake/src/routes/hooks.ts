@@ -1,4 +1,4 @@
-import { requireAdministrator, administrator } from '../http/access.ts'
+import { administrator, requireAdministrator } from '../http/access.ts'
 import { type Fields, readFields } from '../http/body.ts'
 import { alsoAt, emulated, type LakeRequest, type Reply } from '../http/route.ts'
 import { newId } from '../model/document.ts'

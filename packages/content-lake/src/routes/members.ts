@@ -1,4 +1,4 @@
-import { type DatasetRequest, inDataset, administrator, signedIn } from '../http/access.ts'
+import { administrator, type DatasetRequest, inDataset, signedIn } from '../http/access.ts'
 import { type Fields, readFields } from '../http/body.ts'
 import { emulated, type LakeRequest, type Reply } from '../http/route.ts'
 import { newId } from '../model/document.ts'

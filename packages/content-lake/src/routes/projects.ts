@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto'
 import type { Pool } from 'pg'
-import { requireSignIn, administrator, signedIn } from '../http/access.ts'
+import { administrator, requireSignIn, signedIn } from '../http/access.ts'
 import { readFields } from '../http/body.ts'
 import { alsoAt, empty, emulated, type LakeRequest, type Reply } from '../http/route.ts'
 import type { Attributes } from '../model/document.ts'
 import { httpError } from '../model/errors.ts'
-import { membersOf } from './members.ts'
 import { rowOf } from '../store/storage.ts'
+import { membersOf } from './members.ts'
 
 /** The only organization; projects need one in the CLI. */
 const ORGANIZATION = { id: 'local', name: 'Local', slug: 'local' }

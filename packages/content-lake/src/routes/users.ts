@@ -1,4 +1,4 @@
-import { bearerToken, requireSignIn, unauthorized, signedIn } from '../http/access.ts'
+import { bearerToken, requireSignIn, signedIn, unauthorized } from '../http/access.ts'
 import { readBytes } from '../http/body.ts'
 import { originOf, ruleFor } from '../http/origins.ts'
 import { emulated, type LakeRequest, type Reply } from '../http/route.ts'

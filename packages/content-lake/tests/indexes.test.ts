@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { countScans } from '../src/main.ts'
 import type { LakeDocument } from '../src/model/document.ts'
 import { SortedDocuments } from '../src/query/view.ts'
 
@@ -49,4 +50,9 @@ test('documents are sorted by id, each in its last version', () => {
       check()
     }),
   )
+})
+
+test('a query without an index scans the dataset', () => {
+  expect(countScans('count(*[title match "nothing*"])')).toBe(1)
+  expect(countScans('{"home": *[_type == "home"], "all": *}')).toBe(1)
 })
