@@ -5,7 +5,7 @@ import { lazy, Suspense } from 'react'
 /** Every page loads this file, so the error page is imported only when there is an error. */
 const ErrorDocument = lazy(async () => {
   try {
-    const { ErrorDocument: Full } = await import('./(site)/_frame/error-document.tsx')
+    const { ErrorDocument: Full } = await import('./(site)/_frame/error-screen.tsx')
     return { default: Full }
   } catch {
     return { default: BareDocument }

@@ -1,5 +1,6 @@
 import { Button, ButtonLink } from '#lib/ui/button.tsx'
 import { LogoMark } from '#lib/ui/logo.tsx'
+import { SiteDocument } from './site-document.tsx'
 
 interface ErrorScreenProps {
   /** Whatever was thrown. */
@@ -11,7 +12,7 @@ interface ErrorScreenProps {
  * The screen for a render error. It needs no content, so it also works while the content lake is
  * unreachable.
  */
-export function ErrorScreen({ error, retry }: ErrorScreenProps) {
+function ErrorScreen({ error, retry }: ErrorScreenProps) {
   return (
     <>
       <header className="h-(--header-height) border-b border-line">
@@ -47,4 +48,14 @@ function describe(error: unknown): string {
     return `Please try again. Reference: ${String(digest)}`
   }
   return typeof message === 'string' && message ? message : String(error)
+}
+
+/** The whole document of an error page, with the site's styles and fonts. */
+export function ErrorDocument(props: { error: unknown; retry: () => void }) {
+  return (
+    <SiteDocument>
+      <title>Unexpected Application Error!</title>
+      <ErrorScreen {...props} />
+    </SiteDocument>
+  )
 }

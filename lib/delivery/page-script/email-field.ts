@@ -10,7 +10,7 @@ let offered: string | null
 
 /**
  * On a device where an email address was given, has the gate offer to continue with it instead of
- * asking for it (`recognized.css`). Runs before the page is painted, so nothing jumps.
+ * asking for it (`gate.css`). Runs before the page is painted, so nothing jumps.
  */
 export function recognizeVisitor(): void {
   offer()

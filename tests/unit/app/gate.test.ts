@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { reportLead } from '#app/(site)/resources/[slug]/_gate/analytics.ts'
-import { openTab } from '#app/(site)/resources/[slug]/_gate/new-tab.ts'
-import { saveLead } from '#app/(site)/resources/[slug]/_gate/save-lead.ts'
+import { reportLead, saveLead } from '#app/(site)/resources/[slug]/_gate/save-lead.ts'
+import { openTab } from '#app/(site)/resources/[slug]/_gate/use-access.ts'
 
 const lead = { email: 'ada@example.com', source: 'resource_x' }
 const sent = {

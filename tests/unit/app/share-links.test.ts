@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { NETWORKS, shareUrl } from '#app/(site)/resources/_list/share-urls.ts'
+import { NETWORKS, shareUrl } from '#app/(site)/resources/_list/share-panel.tsx'
 
 const PAGE = {
   title: 'Free AI & Co: 100% “done”?',

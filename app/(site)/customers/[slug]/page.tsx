@@ -2,7 +2,7 @@ import { getSharedTexts, getSiteSettings, getStories, getStory } from '#lib/cont
 import { pathOf } from '#lib/content/paths.ts'
 import { pageMetadata } from '../../_seo/metadata.ts'
 import { storyImage } from '../../_seo/share-image.ts'
-import { StoryView } from './_story/story-view.tsx'
+import { StoryView } from './_case-study/case-study-view.tsx'
 
 export const revalidate = 3600
 

@@ -1,5 +1,4 @@
 import { buttonLook } from '#lib/ui/button.tsx'
-import { NETWORKS, shareUrl } from './share-urls.ts'
 
 interface SharePanelProps {
   heading: string
@@ -53,4 +52,24 @@ export function SharePanel({ heading, title, pageUrl }: SharePanelProps) {
       <p className="note mt-4 select-all break-all">{pageUrl}</p>
     </section>
   )
+}
+
+export const NETWORKS = ['X', 'LinkedIn', 'Facebook'] as const
+type Network = (typeof NETWORKS)[number]
+
+/**
+ * URL of the network's share page, with the page's title and full URL in its query
+ * (docs/specification.md B6).
+ */
+export function shareUrl(network: Network, shared: { title: string; url: string }): string {
+  const title = encodeURIComponent(shared.title)
+  const url = encodeURIComponent(shared.url)
+  switch (network) {
+    case 'X':
+      return `https://twitter.com/intent/tweet?text=${title}&url=${url}`
+    case 'LinkedIn':
+      return `https://www.linkedin.com/sharing/share-offsite/?url=${url}&title=${title}`
+    case 'Facebook':
+      return `https://www.facebook.com/sharer/sharer.php?u=${url}&title=${title}`
+  }
 }

@@ -1,4 +1,4 @@
-import { StoryView } from '../../../../(site)/customers/[slug]/_story/story-view.tsx'
+import { StoryView } from '../../../../(site)/customers/[slug]/_case-study/case-study-view.tsx'
 
 export { generateMetadata } from '../../../../(site)/customers/[slug]/page.tsx'
 

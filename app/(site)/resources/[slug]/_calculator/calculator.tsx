@@ -5,16 +5,17 @@ import { useResult } from '#lib/leads/story/use-result.ts'
 import { calculateRoi } from '#lib/tools/roi/calculate.ts'
 import { ROI_FIELDS } from '#lib/tools/roi/fields.ts'
 import { fieldNote } from '#lib/tools/roi/notes.ts'
-import { verdictOf, verdictText } from '#lib/tools/roi/sentence.ts'
+import { verdictOf, verdictText, type Verdict } from '#lib/tools/roi/sentence.ts'
 import { Notice } from '../_report-actions/notice.tsx'
-import type { NextStepsProps } from '../_report-actions/next-steps.tsx'
-import { Examples } from './examples.tsx'
+import type { NextStepsProps } from '../_report-actions/after-result.tsx'
 import { Field } from './field.tsx'
-import { HeadlineBar } from './headline-bar.tsx'
 import { Result } from './result.tsx'
-import { useFigures } from './use-figures.ts'
-import { useSavedScenario } from './use-saved-scenario.ts'
-import { useSettled } from './use-settled.ts'
+import { useFigures, useSavedScenario, type Origin } from './use-figures.ts'
+import { formatUsd } from '#lib/ui/format.ts'
+import type { RoiResults } from '#lib/tools/roi/types.ts'
+import { GlidingNumber } from '#lib/ui/gliding-number.tsx'
+import { PRESETS } from '#lib/tools/roi/presets.ts'
+import { useEffect, useState } from 'react'
 
 interface CalculatorProps {
   /** The email address from the gate; it names the report. */
@@ -78,4 +79,76 @@ export function Calculator({ email, siteKey, nextSteps }: CalculatorProps) {
       <output className="sr-only">{announced}</output>
     </div>
   )
+}
+
+/**
+ * On a phone, keeps the result visible above the fields, below the site's header. Hidden from
+ * screen readers, since it repeats the result card.
+ */
+function HeadlineBar({ verdict, results }: { verdict: Verdict; results: RoiResults }) {
+  return (
+    <div
+      aria-hidden="true"
+      className="figures sticky top-(--header-height,4.25rem) z-10 mb-6 flex justify-between gap-4 bg-ink px-4 py-2.5 forced-color-adjust-none text-[0.9375rem] text-paper lg:hidden print:hidden"
+    >
+      <p className="min-w-0">
+        <span className="block text-[0.6875rem] opacity-75">Breaks even</span>
+        <span className="block truncate">{verdict.short}</span>
+      </p>
+      <p className="min-w-0 text-right">
+        <span className="block text-[0.6875rem] opacity-75">Net Benefit</span>
+        <span className="block truncate">
+          <GlidingNumber value={results.netBenefit} format={formatUsd} />
+        </span>
+      </p>
+    </div>
+  )
+}
+
+const OWN: Record<Origin, string> = {
+  start: 'Starting figures',
+  shared: 'Shared figures',
+  own: 'Your figures',
+}
+
+interface ExamplesProps {
+  /** Whose figures are offered beside the examples. */
+  origin: Origin
+  /** Name of the example that fills the form, or null for the figures offered beside them. */
+  chosen: string | null
+  onChoose: (name: string | null) => void
+}
+
+/** Fills the form with an example, and can restore the previous figures. */
+function Examples({ origin, chosen, onChoose }: ExamplesProps) {
+  return (
+    <fieldset className="print:hidden flex flex-wrap gap-2 pb-5">
+      <legend className="sr-only">Fill in an example</legend>
+      {[null, ...PRESETS.map(({ name }) => name)].map((name) => (
+        <button
+          key={name ?? OWN.own}
+          type="button"
+          aria-pressed={chosen === name}
+          className="min-h-11 rounded-control border border-line px-3 text-[0.9375rem] transition-colors hover:border-ink aria-pressed:border-ink aria-pressed:bg-tint aria-pressed:forced-color-adjust-none forced-colors:aria-pressed:bg-signal forced-colors:aria-pressed:text-on-signal"
+          onClick={() => onChoose(name)}
+        >
+          {name ?? OWN[origin]}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+/**
+ * A value once it has stayed the same for a while; '' until it first changes. Debounces
+ * announcements.
+ */
+function useSettled(value: string, milliseconds: number): string {
+  const [first] = useState(value)
+  const [settled, settle] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => settle(value), milliseconds)
+    return () => clearTimeout(timer)
+  }, [value, milliseconds])
+  return settled === first ? '' : settled
 }

@@ -1,10 +1,9 @@
-import { useId, type CSSProperties } from 'react'
+import { useId, type CSSProperties, useState, type FormEvent } from 'react'
 import type { RoiField } from '#lib/tools/roi/fields.ts'
 import { formatNumber } from '#lib/ui/format.ts'
-import { likelyMeaning, parseNumber, readNumber } from '#lib/tools/roi/parse.ts'
+import { likelyMeaning, parseNumber, readNumber, withSeparators } from '#lib/tools/roi/parse.ts'
 import { UNITS } from '#lib/tools/roi/units.ts'
-import { nearestStop, sliderStops } from './stops.ts'
-import { useTyping } from './use-typing.ts'
+import type { Stops } from '#lib/tools/roi/field.ts'
 
 interface FieldProps {
   field: RoiField
@@ -89,4 +88,61 @@ function Doubt({ text, onTake }: { text: string; onTake: (text: string) => void 
       )}
     </span>
   )
+}
+
+interface Typing {
+  /** The input's exact value. */
+  shown: string
+  /** Whether its separators are ours rather than typed commas. */
+  hasOurSeparators: boolean
+}
+
+/**
+ * State of a number field. While it is edited nothing reformats it, so the caret doesn't jump and
+ * undo works; on blur, a plain number gets separators. Ours stay in place during small edits and
+ * aren't part of the value.
+ *
+ * @param text what was typed, without our separators
+ */
+function useTyping(text: string, onChange: (text: string) => void) {
+  const [typing, setTyping] = useState<Typing | null>(null)
+  const shown = typing?.shown ?? withSeparators(text)
+
+  function onInput({ currentTarget, nativeEvent }: FormEvent<HTMLInputElement>) {
+    const value = currentTarget.value
+    const hasOurSeparators =
+      (typing?.hasOurSeparators ?? shown !== text) &&
+      value.includes(',') &&
+      isSmallEdit(nativeEvent)
+    setTyping({ shown: value, hasOurSeparators })
+    onChange(hasOurSeparators ? value.replaceAll(',', '') : value)
+  }
+
+  return { value: shown, onChange: onInput, onBlur: () => setTyping(null) }
+}
+
+/**
+ * Whether an edit is a typed character, a deletion or an undo: pasted text brings its own
+ * separators.
+ */
+function isSmallEdit(event: Event): boolean {
+  if (!(event instanceof InputEvent)) return false
+  return /^(delete|history)/.test(event.inputType) || event.data?.length === 1
+}
+
+/** All values of a slider, ascending from 0. Smaller values have smaller steps. */
+export function sliderStops(runs: Stops): number[] {
+  const stops = [0]
+  for (const [upTo, step] of runs) {
+    for (let next = (stops.at(-1) ?? 0) + step; next <= upTo; next += step) stops.push(next)
+  }
+  return stops
+}
+
+/** Index of the stop nearest to a value, which may be outside the range. */
+export function nearestStop(stops: readonly number[], value: number): number {
+  const above = stops.findIndex((stop) => stop >= value)
+  if (above === -1) return stops.length - 1
+  const [low = 0, high = 0] = stops.slice(Math.max(above - 1, 0), above + 1)
+  return above > 0 && value - low < high - value ? above - 1 : above
 }

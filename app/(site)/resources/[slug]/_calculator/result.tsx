@@ -5,16 +5,19 @@ import { ValueExplorer } from '#lib/ui/chart/value-explorer.tsx'
 import { markOwner } from '#lib/tools/reports/link-owner.ts'
 import { textsToHash } from '#lib/tools/roi/texts.ts'
 import type { RoiResults } from '#lib/tools/roi/types.ts'
-import { ReportActions } from '../_report-actions/report-actions.tsx'
-import { Standing } from '../_report-actions/standing.tsx'
-import { NextSteps, type NextStepsProps } from '../_report-actions/next-steps.tsx'
-import { Breakdown } from './breakdown.tsx'
-import { Compare } from './compare.tsx'
-import { Figures } from './figures.tsx'
-import { Formulas } from './formulas.tsx'
-import { Suggestion } from './suggestion.tsx'
-import type { Figures as ShownFigures } from './use-figures.ts'
-import type { SavedScenario } from './use-saved-scenario.ts'
+import {
+  ReportActions,
+  Standing,
+  NextSteps,
+  type NextStepsProps,
+} from '../_report-actions/after-result.tsx'
+import { Breakdown, Figures, Formulas } from './figures.tsx'
+import type { Figures as ShownFigures, SavedScenario } from './use-figures.ts'
+import { FIELD } from '#lib/tools/roi/fields.ts'
+import { isLoss, turnaround } from '#lib/tools/roi/turnaround.ts'
+import { inputText, turnaroundText } from '#lib/tools/roi/turnaround-text.ts'
+import { Button } from '#lib/ui/button.tsx'
+import { parseNumber } from '#lib/tools/roi/parse.ts'
 
 interface ResultProps {
   email: string
@@ -99,4 +102,66 @@ export function Result(props: ResultProps) {
 /** Keeps each number on one line with its unit. */
 function keepUnits(text: string): string {
   return text.replace(/(\d) | (?=\d)/g, '$1\u00a0')
+}
+
+/**
+ * For a loss: the smallest change of one input that reverses it, with buttons to try and undo it.
+ */
+function Suggestion({ figures }: { figures: ShownFigures }) {
+  const { inputs, trial, tryOut, undo } = figures
+  const loss = isLoss(inputs)
+  if (!trial && !loss) return null
+  const found = loss ? turnaround(inputs) : null
+  const label = trial && FIELD[trial.key].label
+  return (
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-3 border-b border-line px-5 py-4 max-lg:border-t sm:px-8 print:block">
+      <p className="min-w-52 flex-1 leading-snug">
+        {trial && (
+          <>
+            You’re trying {inputText(trial.key, trial.value)} as {label}.{' '}
+          </>
+        )}
+        {loss && turnaroundText(found)}
+      </p>
+      <div className="flex flex-wrap gap-3 print:hidden">
+        {found && (
+          <Button tone="outline" size="small" onClick={() => tryOut(found.key, found.value)}>
+            Try {inputText(found.key, found.value)}
+          </Button>
+        )}
+        {trial && (
+          <Button tone="outline" size="small" onClick={undo}>
+            Back to {inputText(trial.key, parseNumber(trial.before[trial.key]))}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Saves a scenario to compare the next one with. */
+function Compare({ saved }: { saved: SavedScenario }) {
+  return (
+    <div className="print:hidden flex flex-wrap items-center gap-x-6 gap-y-3 px-5 py-4 max-lg:border-b max-lg:border-line sm:px-8">
+      <p className="min-w-52 flex-1 text-[0.9375rem] leading-snug text-soft" aria-live="polite">
+        {saved.inputs
+          ? 'Your saved scenario appears next to each figure and as a dashed line in the chart.'
+          : 'Want to compare two scenarios? Save this one, then change the numbers.'}
+      </p>
+      {saved.inputs ? (
+        <div className="flex flex-wrap gap-3">
+          <Button tone="outline" size="small" onClick={saved.swap}>
+            Swap scenarios
+          </Button>
+          <Button tone="outline" size="small" onClick={saved.clear}>
+            Stop comparing
+          </Button>
+        </div>
+      ) : (
+        <Button tone="outline" size="small" onClick={saved.save}>
+          Save to compare
+        </Button>
+      )}
+    </div>
+  )
 }

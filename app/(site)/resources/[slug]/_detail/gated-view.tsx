@@ -6,14 +6,15 @@ import {
   getSiteSettings,
 } from '#lib/content/fetch.ts'
 import { nextResource } from '#lib/content/next-resource.ts'
-import type { Resource } from '#lib/content/types.ts'
+import type { Resource, SharedTexts } from '#lib/content/types.ts'
 import { env } from '#lib/platform/env/env.ts'
 import { isToolType, RESOURCE_TYPES } from '#lib/tools/resource-types/list.ts'
-import { BookingNote } from './booking-note.tsx'
-import { Introduction } from './detail.tsx'
-import { FormNotes } from '../_gate/form-notes.tsx'
-import { gatedResource } from '../_gate/gated-resource.ts'
+import { type GatedResource, COMING_SOON, INSERT_FAILURE, INVALID_EMAIL } from '../_gate/gate.ts'
+import { documentPath } from '#lib/content/paths.ts'
 import type { UnlockableProps } from '../_gate/unlockable.tsx'
+import { Badge } from '#lib/ui/badge.tsx'
+import { ResourceCover } from '#lib/ui/covers/covers.tsx'
+import { BookingLink } from '#lib/ui/booking-link.tsx'
 
 interface GatedViewProps {
   resource: Resource
@@ -53,5 +54,119 @@ export async function GatedView({ resource, words, Gate, ...rest }: GatedViewPro
     >
       <Introduction resource={{ ...resource, ...words }} heading={rest.heading} />
     </Gate>
+  )
+}
+
+export function gatedResource({ id, slug, title, type, downloadUrl }: Resource): GatedResource {
+  const { gate, url } = RESOURCE_TYPES[type]
+  const isTool = isToolType(type)
+  return {
+    slug,
+    title,
+    url: downloadUrl && !isTool ? documentPath(id) : downloadUrl,
+    tool: isTool ? type : null,
+    needsUrl: !isTool || url !== null,
+    texts: { ...gate, submit: gate.submit(title) },
+  }
+}
+
+const LOOKS = {
+  h1: 'text-[clamp(2.25rem,1.2rem+4.4vw,4.75rem)] font-semibold leading-[0.96] tracking-[-0.04em]',
+  h2: 'heading',
+}
+
+interface IntroductionProps {
+  resource: Resource
+  heading: 'h1' | 'h2'
+}
+
+/** Describes a resource, above its gate. */
+function Introduction({ resource, heading: Heading }: IntroductionProps) {
+  const { title, subtitle, description, type, icon } = resource
+  return (
+    <>
+      <Badge>{type}</Badge>
+      <Heading className={`mt-5 text-balance ${LOOKS[Heading]}`}>{title}</Heading>
+      <div className="mt-7 grid grid-cols-[minmax(5.5rem,1fr)_minmax(0,3fr)] items-start gap-x-5 sm:gap-x-8">
+        <ResourceCover icon={icon} />
+        <div>
+          {subtitle && (
+            <p className="text-xl font-semibold leading-snug tracking-tight">{subtitle}</p>
+          )}
+          <p className="mt-3 max-w-[34em] text-[clamp(1.0625rem,1.5vw,1.25rem)] leading-snug">
+            {description}
+          </p>
+        </div>
+      </div>
+    </>
+  )
+}
+
+interface FormNotesProps {
+  /** Whether a tool opens here. */
+  isTool: boolean
+  texts: SharedTexts
+}
+
+/**
+ * What the plain form says: that it waits for the network, and the notes to which its response
+ * leads, each while the URL names it. From the server, so they weigh nothing in the gate's script.
+ */
+function FormNotes({ isTool, texts }: FormNotesProps) {
+  const notes = {
+    saved: isTool ? <Saved texts={texts} /> : texts.savedNote,
+    'invalid-email': INVALID_EMAIL.text,
+    'not-saved': INSERT_FAILURE.text,
+    'coming-soon': COMING_SOON.text,
+  }
+  return (
+    <>
+      <p role="status" className="waits-for-network mt-4 hidden">
+        We can’t reach our server. Check your connection: this continues by itself.
+      </p>
+      {Object.entries(notes).map(([id, text]) => (
+        <p
+          key={id}
+          id={id}
+          className="mt-4 hidden scroll-mt-24 border-l-8 border-data py-1 pl-4 target:block"
+        >
+          {text}
+        </p>
+      ))}
+    </>
+  )
+}
+
+/** The lead is stored, and its tool isn't open: it needs JavaScript, or is on its way. */
+function Saved({ texts }: Pick<FormNotesProps, 'texts'>) {
+  return (
+    <>
+      {texts.savedNote} <noscript>{texts.scriptNote}</noscript>
+      <span className="needs-script">
+        It opens here as soon as it has loaded. If it doesn’t, enter your address again.
+      </span>
+    </>
+  )
+}
+
+interface BookingNoteProps {
+  bookingUrl: string
+  texts: SharedTexts
+  /** Below a result; otherwise it is part of the access card. */
+  afterResult?: boolean
+}
+
+/** The alternative: talk to a person. */
+function BookingNote({ bookingUrl, texts, afterResult }: BookingNoteProps) {
+  return (
+    <>
+      <h2 className="text-lg font-semibold">
+        {afterResult ? texts.callAfterResult : texts.callHeading}
+      </h2>
+      <p className="mb-4 mt-1.5 text-soft">{texts.callText}</p>
+      <BookingLink href={bookingUrl} tone={afterResult ? 'ink' : 'outline'} size="small">
+        Book Discovery Call
+      </BookingLink>
+    </>
   )
 }

@@ -13,9 +13,10 @@ import { JsonLd } from '#lib/content/json-ld.tsx'
 import { resourceData } from '../../../_seo/structured-data.ts'
 import { GatedView } from './gated-view.tsx'
 import type { UnlockableProps } from '../_gate/unlockable.tsx'
-import { Features } from './features.tsx'
-import { OtherResources } from './other-resources.tsx'
 import { sampleOf } from './sample.tsx'
+import type { Resource, ResourceSummary, SharedTexts } from '#lib/content/types.ts'
+import { RESOURCE_TYPES } from '#lib/tools/resource-types/list.ts'
+import { ResourceLinks } from '#lib/sections/resource/links.tsx'
 
 /** The most other resources that fit beside the feature list. */
 const MAX_OTHERS = 3
@@ -76,5 +77,51 @@ export async function ResourceView({ slug, Gate, shown }: ResourceViewProps) {
       </div>
       <ToastViewport />
     </SiteFrame>
+  )
+}
+
+/** The list of features. */
+export function Features({ resource: { type, features } }: { resource: Resource }) {
+  if (features.length === 0) return null
+  return (
+    <section
+      aria-labelledby="resource-features-heading"
+      className="border border-line bg-sheet p-6 sm:p-8 print:break-inside-avoid"
+    >
+      <h2 id="resource-features-heading" className="subheading">
+        {RESOURCE_TYPES[type].featuresTitle}
+      </h2>
+      <ol className="mt-4 border-b border-line">
+        {features.map((feature, index) => (
+          <li
+            key={feature}
+            className="grid grid-cols-[2.5rem_minmax(0,1fr)] items-baseline border-t border-line py-3"
+          >
+            <span className="note text-signal-ink" aria-hidden="true">
+              {index + 1}
+            </span>
+            {feature}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+interface OtherResourcesProps {
+  resources: ResourceSummary[]
+  texts: SharedTexts
+}
+
+/** Links to other resources. Nothing if there are none. */
+export function OtherResources({ resources, texts }: OtherResourcesProps) {
+  if (resources.length === 0) return null
+  return (
+    <section aria-labelledby="others-heading" className="mt-10 print:hidden">
+      <h2 id="others-heading" className="text-lg font-semibold">
+        {texts.othersHeading}
+      </h2>
+      <ResourceLinks resources={resources} />
+    </section>
   )
 }

@@ -2,14 +2,15 @@ import { useId, useRef, useSyncExternalStore, type ReactNode, type SubmitEvent }
 import type { SharedTexts } from '#lib/content/types.ts'
 import { HONEYPOT } from '#lib/leads/capture/honeypot.ts'
 import { Button } from '#lib/ui/button.tsx'
-import { OpenedDocument } from './opened-document.tsx'
-import { HoneypotField } from './honeypot-field.tsx'
-import { BUSY_LABEL, INVALID_EMAIL } from './messages.ts'
+import {
+  BUSY_LABEL,
+  INVALID_EMAIL,
+  type Access,
+  type LinkNote,
+  type GatedResource,
+} from './gate.ts'
+import { OpenedDocument, WaitingResult } from './notices.tsx'
 import { loadTool } from './tools.tsx'
-import type { Access, LinkNote } from './access.ts'
-import type { GatedResource } from './gated-resource.ts'
-import { Recognized } from './recognized.tsx'
-import { WaitingResult } from './waiting-result.tsx'
 
 interface AccessFormProps {
   resource: GatedResource
@@ -128,5 +129,75 @@ function useHydrated(): boolean {
     () => () => {},
     () => true,
     () => false,
+  )
+}
+
+/**
+ * A honeypot: a field for bots that fill in every field of a form. People can't see it or reach it
+ * by keyboard or screen reader, and password managers ignore it. Without styles it is visible, and
+ * its label says what to do.
+ */
+function HoneypotField() {
+  return (
+    <div
+      inert
+      aria-hidden="true"
+      className="absolute size-px overflow-hidden [clip-path:inset(50%)]"
+    >
+      <label>
+        Leave this field empty
+        <input
+          type="text"
+          name={HONEYPOT}
+          tabIndex={-1}
+          autoComplete="off"
+          data-1p-ignore
+          data-bwignore
+          data-lpignore="true"
+        />
+      </label>
+    </div>
+  )
+}
+
+interface RecognizedProps {
+  busy: boolean
+  /** ID of the consent text. */
+  consent: string
+  /** The visitor reached for the button. */
+  onFocus: () => void
+}
+
+/**
+ * In place of the email field on a device where an address was given: the page's script knows it
+ * and puts it into the field when the form is submitted (`lib/delivery/page-script/email-field.ts`).
+ */
+function Recognized({ busy, consent, onFocus }: RecognizedProps) {
+  const id = useId()
+  return (
+    <div className="mt-6 hidden in-data-recognized:block">
+      <Button
+        type="submit"
+        className="w-full"
+        aria-disabled={busy || undefined}
+        aria-describedby={`${id} ${consent}`}
+        data-busy={BUSY_LABEL}
+        onFocus={onFocus}
+      >
+        <span>
+          {busy ? (
+            BUSY_LABEL
+          ) : (
+            <>
+              Continue as <span className="kept-address" />
+            </>
+          )}
+        </span>
+      </Button>
+      <span id={id} className="kept-address-spoken sr-only" />
+      <button type="button" className="min-h-11 underline underline-offset-4" data-forgets="">
+        Not you?<span className="sr-only"> Use another email address</span>
+      </button>
+    </div>
   )
 }

@@ -7,7 +7,7 @@ import { dropHash, forget, OPENED_LINK, remember } from '#lib/ui/tab-memory.ts'
 import { toast } from '#lib/ui/toast-store.ts'
 import { Notice } from '../_report-actions/notice.tsx'
 import { forgetEntered, hashOf, holdsEntered, restartLabel } from './tools.tsx'
-import type { LinkGate, LinkNote } from './access.ts'
+import type { LinkGate, LinkNote } from './gate.ts'
 
 /** Request timeout, ms. */
 const TIMEOUT_MS = 20_000

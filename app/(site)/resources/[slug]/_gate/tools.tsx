@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { QuizContent } from '#lib/content/types.ts'
 import type { ToolType } from '#lib/tools/resource-types/list.ts'
 import { ENTERED, forget, remembers } from '#lib/ui/tab-memory.ts'
-import type { NextStepsProps } from '../_report-actions/next-steps.tsx'
+import type { NextStepsProps } from '../_report-actions/after-result.tsx'
 
 export interface ToolProps {
   /** From the gate; empty for a visitor who opened somebody's emailed result. */

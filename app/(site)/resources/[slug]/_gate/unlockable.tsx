@@ -4,7 +4,7 @@ import { useEffect, type ReactNode } from 'react'
 import type { QuizContent, ResourceSummary, SharedTexts } from '#lib/content/types.ts'
 import { watchBooking } from '#lib/leads/story/watch-booking.ts'
 import { AccessForm } from './access-form.tsx'
-import type { GatedResource } from './gated-resource.ts'
+import type { GatedResource } from './gate.ts'
 import { useAccess } from './use-access.ts'
 import { useSignedLink } from './use-signed-link.ts'
 

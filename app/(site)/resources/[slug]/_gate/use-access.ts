@@ -8,7 +8,7 @@ import { HONEYPOT } from '#lib/leads/capture/honeypot.ts'
 import { forgetSavedLead, savedLead } from '#lib/ui/saved-lead.ts'
 import { dropHash } from '#lib/ui/tab-memory.ts'
 import { current, dismiss, toast } from '#lib/ui/toast-store.ts'
-import { reportLead } from './analytics.ts'
+import { reportLead, saveLead } from './save-lead.ts'
 import {
   COMING_SOON,
   INSERT_FAILURE,
@@ -16,12 +16,10 @@ import {
   success,
   UNEXPECTED_FAILURE,
   type Message,
-} from './messages.ts'
-import { openTab, type NewTab } from './new-tab.ts'
-import { saveLead } from './save-lead.ts'
+  type Access,
+  type GatedResource,
+} from './gate.ts'
 import { loadTool, type ToolProps } from './tools.tsx'
-import type { Access } from './access.ts'
-import type { GatedResource } from './gated-resource.ts'
 
 /** The gate's states: entry, submitting, unlocked (docs/specification.md A4, B2). */
 export function useAccess(
@@ -140,5 +138,34 @@ export function useAccess(
     openTool,
     closeTool,
     clearFailure,
+  }
+}
+
+/** A tab opened before its URL is known. */
+interface NewTab {
+  /** Navigates to a URL. False if the browser blocked the tab, or the visitor closed it. */
+  show: (url: string) => boolean
+  close: () => void
+}
+
+/**
+ * Opens an empty tab. Call it synchronously in the click handler: browsers block tabs opened later
+ * as pop-ups. The page it will show gets no reference to this one.
+ *
+ * @param title shown in the tab while it is empty
+ */
+export function openTab(title: string): NewTab {
+  const tab = window.open('about:blank', '_blank')
+  if (tab) {
+    tab.opener = null
+    tab.document.title = title
+  }
+  return {
+    show(url) {
+      if (!tab || tab.closed) return false
+      tab.location.replace(url)
+      return true
+    },
+    close: () => tab?.close(),
   }
 }

@@ -3,7 +3,7 @@ import { markOwner } from '#lib/tools/reports/link-owner.ts'
 import type { ToolType } from '#lib/tools/resource-types/list.ts'
 import { dropHash, forget, OPENED_LINK, recall } from '#lib/ui/tab-memory.ts'
 import { toast } from '#lib/ui/toast-store.ts'
-import type { Access, LinkGate, LinkNote } from './access.ts'
+import type { Access, LinkGate, LinkNote } from './gate.ts'
 import { holdsResult } from './tools.tsx'
 
 const PREFIX = '#open='

@@ -1,5 +1,5 @@
 import '#lib/ui/slider.css'
-import { useRef, type FormEvent } from 'react'
+import { useRef, type FormEvent, useEffect, type RefObject } from 'react'
 import type { QuestionContent } from '#lib/content/types.ts'
 import { isAnswered } from '#lib/tools/quiz/answers.ts'
 import type { Question } from '#lib/tools/quiz/question-types.ts'
@@ -9,8 +9,7 @@ import type { QuestionView } from '#lib/tools/quiz/types/question-view.ts'
 import { radioView } from '#lib/tools/quiz/types/radio/view.tsx'
 import { Button } from '#lib/ui/button.tsx'
 import { ArrowLeft, ArrowRight } from '#lib/ui/icons.tsx'
-import { useQuizKeys } from './use-quiz-keys.ts'
-import { useScreenStart } from './use-screen-start.ts'
+import { useScreenStart } from './use-answers.ts'
 
 const VIEWS: { [T in Question['type']]: QuestionView<Extract<Question, { type: T }>> } = {
   radio: radioView,
@@ -90,4 +89,42 @@ export function QuestionScreen(props: QuestionScreenProps) {
       </div>
     </form>
   )
+}
+
+/**
+ * Keyboard control of a question while its form has focus: numbers choose an option or start typing
+ * the number, an arrow enters the options, Enter submits. A focused control keeps its own keys.
+ */
+function useQuizKeys(form: RefObject<HTMLFormElement | null>): void {
+  useEffect(() => {
+    const area = form.current
+    if (!area) return
+    const listen = (event: KeyboardEvent) => onKey(event, area)
+    area.addEventListener('keydown', listen)
+    return () => area.removeEventListener('keydown', listen)
+  }, [form])
+}
+
+function onKey(event: KeyboardEvent, form: HTMLFormElement): void {
+  if (event.altKey || event.ctrlKey || event.metaKey || event.repeat) return
+  const inControl = event.target instanceof HTMLElement && event.target.matches('input, button')
+  if (event.key === 'Enter' && !inControl) form.requestSubmit()
+  const option = optionFor(event.key, inControl, form)
+  if (!option) {
+    // Focus moves before the key's default action, so the digit lands in the field.
+    if (!inControl && /^\d$/.test(event.key)) {
+      form.querySelector<HTMLInputElement>('input[type=number]')?.focus()
+    }
+    return
+  }
+  event.preventDefault()
+  option.focus()
+  option.click()
+}
+
+function optionFor(key: string, inControl: boolean, form: HTMLFormElement) {
+  const options = [...form.querySelectorAll<HTMLInputElement>('input[type=radio]')]
+  if (/^[1-9]$/.test(key)) return options[Number(key) - 1]
+  if (inControl || (key !== 'ArrowDown' && key !== 'ArrowUp')) return undefined
+  return options.find(({ checked }) => checked) ?? options.at(key === 'ArrowDown' ? 0 : -1)
 }

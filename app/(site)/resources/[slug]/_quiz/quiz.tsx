@@ -4,8 +4,7 @@ import { useEffect } from 'react'
 import { sendStep } from '#lib/insight/send-step.ts'
 import type { QuizContent } from '#lib/content/types.ts'
 import { isAnswered } from '#lib/tools/quiz/answers.ts'
-import type { NextStepsProps } from '../_report-actions/next-steps.tsx'
-import { Progress } from './progress.tsx'
+import type { NextStepsProps } from '../_report-actions/after-result.tsx'
 import { QuestionScreen } from './question.tsx'
 import { Result } from './result.tsx'
 import { useAnswers } from './use-answers.ts'
@@ -57,6 +56,49 @@ export function Quiz({ email, siteKey, content, nextSteps }: QuizProps) {
       ) : (
         <Result {...{ quiz, email, siteKey, content, nextSteps }} />
       )}
+    </div>
+  )
+}
+
+interface ProgressProps {
+  /** Index of the current question. */
+  step: number
+  total: number
+  /** How many questions have an answer. */
+  answered: number
+}
+
+/** The visitor's progress, as a scale with one part per question. */
+function Progress({ step, total, answered }: ProgressProps) {
+  const percent = Math.round((answered / total) * 100)
+  return (
+    <div className="max-w-5xl">
+      <div className="note flex justify-between gap-4 pb-3">
+        <span id="quiz-position">
+          Question {step + 1} of {total}
+        </span>
+        <span>{percent}% Complete</span>
+      </div>
+      <div className="relative h-2 forced-color-adjust-none">
+        <progress
+          aria-label="Quiz progress"
+          aria-valuetext={`Question ${step + 1} of ${total}, ${percent}% Complete`}
+          max={100}
+          value={(answered / total) * 100}
+          className="block size-full appearance-none bg-line [&::-moz-progress-bar]:bg-data [&::-webkit-progress-bar]:bg-transparent [&::-webkit-progress-value]:bg-data [&::-webkit-progress-value]:transition-[width] [&::-webkit-progress-value]:duration-300"
+        />
+        {Array.from({ length: total - 1 }, (_, index) => (
+          <span
+            key={index}
+            className="absolute inset-y-0 w-0.5 -translate-x-1/2 bg-paper"
+            style={{ left: `${((index + 1) / total) * 100}%` }}
+          />
+        ))}
+        <span
+          className="absolute -bottom-2 h-1 bg-signal transition-[left] duration-300"
+          style={{ left: `${(step / total) * 100}%`, width: `${100 / total}%` }}
+        />
+      </div>
     </div>
   )
 }

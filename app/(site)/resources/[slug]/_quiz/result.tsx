@@ -2,22 +2,24 @@ import type { QuizContent } from '#lib/content/types.ts'
 import { useResult } from '#lib/leads/story/use-result.ts'
 import { LEVEL } from '#lib/tools/quiz/levels.ts'
 import { answersToHash } from '#lib/tools/quiz/result-link.ts'
-import { scoreQuiz } from '#lib/tools/quiz/score.ts'
+import { scoreQuiz, detailRows, type QuizResult } from '#lib/tools/quiz/score.ts'
 import { answerRows } from '#lib/tools/quiz/rows.ts'
 import { summaryTexts } from '#lib/tools/quiz/summary.ts'
 import { wordingMark } from '#lib/tools/quiz/words.ts'
 import { markOwner } from '#lib/tools/reports/link-owner.ts'
 import { ScoreDial } from '#lib/ui/chart/score-dial.tsx'
 import { Notice } from '../_report-actions/notice.tsx'
-import { ReportActions } from '../_report-actions/report-actions.tsx'
-import { Standing } from '../_report-actions/standing.tsx'
-import { NextSteps, type NextStepsProps } from '../_report-actions/next-steps.tsx'
-import { Breakdown } from './breakdown.tsx'
-import { Points } from './points.tsx'
-import { RankedList } from './ranked-list.tsx'
-import { Timeline } from './timeline.tsx'
-import type { useAnswers } from './use-answers.ts'
-import { useScreenStart } from './use-screen-start.ts'
+import {
+  ReportActions,
+  Standing,
+  NextSteps,
+  type NextStepsProps,
+} from '../_report-actions/after-result.tsx'
+import { type useAnswers, useScreenStart } from './use-answers.ts'
+import { Bars } from '#lib/ui/chart/bars.tsx'
+import type { LevelId } from '#lib/tools/quiz/questions.ts'
+import { Gantt } from '#lib/ui/chart/gantt.tsx'
+import { Button } from '#lib/ui/button.tsx'
 
 interface ResultProps {
   quiz: ReturnType<typeof useAnswers>
@@ -98,5 +100,121 @@ export function Result({ quiz, email, siteKey, content, nextSteps }: ResultProps
         <NextSteps {...nextSteps} />
       </article>
     </>
+  )
+}
+
+interface RankedListProps {
+  heading: string
+  /** Highest priority first. */
+  items: readonly string[]
+  /** Whether the items are side by side if there is room. */
+  columns?: boolean
+}
+
+/** An ordered list, numbered like the parts of a drawing. */
+function RankedList({ heading, items, columns = false }: RankedListProps) {
+  return (
+    <section
+      aria-label={heading}
+      className="border-t border-line px-5 py-9 first:border-t-0 sm:px-10"
+    >
+      <h3 className="subheading pb-5">{heading}</h3>
+      <ol className={columns ? 'grid gap-x-10 md:grid-cols-2' : ''}>
+        {items.map((item, index) => (
+          <li
+            key={item}
+            className="grid grid-cols-[2.5rem_1fr] items-baseline border-t border-line py-4"
+          >
+            <span className="figures text-signal-ink" aria-hidden="true">
+              {index + 1}
+            </span>
+            <span className={columns ? '' : 'text-xl leading-tight'}>{item}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+/** The four parts of readiness, each from one answer. */
+function Breakdown({ details }: { details: QuizResult['details'] }) {
+  return (
+    <section
+      aria-label="Readiness breakdown"
+      className="border-t border-line px-5 py-9 sm:px-10 md:border-t-0 md:border-l"
+    >
+      <h3 className="subheading pb-7">Readiness breakdown</h3>
+      <Bars rows={detailRows(details)} />
+    </section>
+  )
+}
+
+/** How long each phase takes, in order. */
+function Timeline({ level }: { level: LevelId }) {
+  const { timeline, phases, months } = LEVEL[level]
+  return (
+    <section
+      aria-label="Implementation timeline"
+      className="grid gap-x-16 gap-y-7 border-t border-line px-5 py-9 sm:px-10 lg:grid-cols-[1fr_2fr]"
+    >
+      <div>
+        <h3 className="subheading">Implementation timeline</h3>
+        <p className="pt-3 text-lg">{timeline}</p>
+        <p className="note pt-3 text-balance">
+          Dashed line: first process live in month {months[0]}
+        </p>
+      </div>
+      <Gantt label={phaseList(phases)} phases={phases} months={months} />
+    </section>
+  )
+}
+
+function phaseList(phases: (typeof LEVEL)[LevelId]['phases']): string {
+  return phases.map(({ name, from, to }) => `${name}: month ${from} to ${to}`).join('; ')
+}
+
+interface PointsProps {
+  /** Wording, answer in words, and points of each question. */
+  rows: readonly (readonly [wording: string, answer: string, points: string])[]
+  /** Null for what the visitor can't do with answers of somebody else. */
+  onReview: (() => void) | null
+  onRestart: (() => void) | null
+}
+
+/** The score, answer by answer, and the buttons that lead back into the quiz. */
+function Points({ rows, onReview, onRestart }: PointsProps) {
+  return (
+    <section
+      aria-labelledby="points-heading"
+      className="border-t border-line px-5 py-9 sm:px-10 print:break-inside-auto"
+    >
+      <h3 id="points-heading" className="subheading pb-5">
+        Where the points come from
+      </h3>
+      <dl>
+        {rows.map(([wording, answer, points]) => (
+          <div
+            key={wording}
+            className="grid grid-cols-[1fr_auto] gap-x-6 border-t border-line py-3 last:border-b md:grid-cols-[3fr_2fr_auto]"
+          >
+            <dt className="max-md:col-span-2">{wording}</dt>
+            <dd className="text-soft md:font-medium md:text-ink">{answer}</dd>
+            <dd className="figures text-right">{points}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="flex flex-wrap gap-3 pt-6 empty:hidden print:hidden">
+        {onReview && (
+          <Button tone="outline" size="small" onClick={onReview}>
+            Change {onRestart ? 'my' : 'the'} answers
+          </Button>
+        )}
+        {onRestart && (
+          <Button tone="outline" size="small" onClick={onRestart}>
+            Start again
+          </Button>
+        )}
+      </div>
+    </section>
   )
 }

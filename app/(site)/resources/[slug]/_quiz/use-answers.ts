@@ -115,3 +115,14 @@ function begin(questions: readonly KnownQuestion[], version: string, email: stri
   // Who opened an emailed result, and hasn't said that it is theirs, is nobody known.
   return { answers, step: open === -1 ? questions.length - 1 : open, shared: email === '' }
 }
+
+/**
+ * Starts a quiz screen: scrolls its top, or what is said above it, below the header and focuses its
+ * heading, which a screen reader reads out.
+ */
+export function useScreenStart(): void {
+  useEffect(() => {
+    document.getElementById('opened-tool')?.scrollIntoView({ block: 'start' })
+    document.getElementById('tool-heading')?.focus({ preventScroll: true })
+  }, [])
+}

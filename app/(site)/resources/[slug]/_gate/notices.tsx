@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { ToolType } from '#lib/tools/resource-types/list.ts'
+import type { Access, LinkNote } from './gate.ts'
 import { holdsResult } from './tools.tsx'
-import type { LinkNote } from './access.ts'
 
 interface WaitingResultProps {
   tool: ToolType | null
@@ -37,6 +37,31 @@ export function WaitingResult({ tool, linkNote }: WaitingResultProps) {
           <span className="hidden in-data-recognized:inline">Continue {note.to}.</span>
         </>
       )}
+    </p>
+  )
+}
+
+interface OpenedDocumentProps {
+  title: string
+  document: NonNullable<Access['document']>
+}
+
+/** The link to the document that the form was for. It stays. */
+export function OpenedDocument({ title, document }: OpenedDocumentProps) {
+  return (
+    <p className="mt-4 border-l-8 border-data py-1 pl-4">
+      {document.opened
+        ? 'Your document opened in a new tab.'
+        : 'Your browser didn’t open the new tab.'}{' '}
+      <a
+        href={document.url}
+        target="_blank"
+        rel="noopener"
+        className="font-semibold underline underline-offset-4"
+      >
+        Open {title}
+        {document.opened && ' again'}
+      </a>
     </p>
   )
 }

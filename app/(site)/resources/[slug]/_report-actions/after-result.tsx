@@ -1,0 +1,155 @@
+import type { ReportKind } from '#lib/tools/reports/file-name.ts'
+import { useReport } from '#lib/leads/report-requests/use-report.ts'
+import { Button, ButtonLink } from '#lib/ui/button.tsx'
+import { useCopy } from '#lib/ui/use-copy.ts'
+import { useEffect, useState, type ReactNode } from 'react'
+import type { Standing as Found } from '#lib/insight/share-below.ts'
+import type { ToolName } from '#lib/leads/story/kinds.ts'
+import type { ResourceSummary } from '#lib/content/types.ts'
+import { ArrowRight } from '#lib/ui/icons.tsx'
+
+interface ReportActionsProps {
+  kind: ReportKind
+  /**
+   * The email address from the gate; it names the report, which is sent there. Empty for a visitor
+   * whom nobody knows.
+   */
+  email: string
+  /** The public key that report routes require. */
+  siteKey: string
+  /** The tool's part of the request body. */
+  body: Record<string, unknown>
+  /** The download button's label. */
+  label: string
+  /** What the link contains: 'numbers'. */
+  contents: string
+  /** Whether it is a result of their own, which is emailed to them by itself. */
+  isOwn: boolean
+  /** The URL fragment that shows this result to others, after the gate. */
+  hash: () => string
+}
+
+/** What a visitor can keep of a result: the report as a file or by email, and a link. */
+export function ReportActions(props: ReportActionsProps) {
+  const { kind, email, siteKey, body, label, contents, isOwn, hash } = props
+  const { busy, request } = useReport(kind, email, siteKey)
+  const [copied, copy] = useCopy(
+    `Anyone with this link can see your ${contents} once they enter an email address.`,
+  )
+  return (
+    <>
+      <div className="flex flex-wrap gap-4">
+        <Button
+          className="max-sm:w-full"
+          disabled={busy !== null}
+          onClick={() => request('html', body)}
+        >
+          {busy === 'html' ? 'Generating Report...' : label}
+        </Button>
+        <Button
+          tone="outline"
+          className="max-sm:w-full"
+          disabled={busy !== null}
+          onClick={() => request('pdf', body)}
+        >
+          {busy === 'pdf' ? 'Generating PDF...' : 'Download as PDF'}
+        </Button>
+        {email && (
+          <Button
+            tone="outline"
+            className="max-sm:w-full"
+            disabled={busy !== null}
+            onClick={() => request('email', body)}
+          >
+            {busy === 'email' ? 'Sending...' : 'Email me this report'}
+          </Button>
+        )}
+        <Button
+          tone="outline"
+          className="max-sm:w-full"
+          onClick={() => copy(new URL(hash(), location.href).href)}
+        >
+          <span aria-live="polite">{copied ? 'Copied!' : 'Copy link to my result'}</span>
+        </Button>
+      </div>
+      <p className="note pt-4">
+        The report opens in any browser, even offline. The link contains your {contents}, not your
+        email address.
+        {isOwn &&
+          ' We’ll also email it to you once, as a PDF, about a minute after your last change.'}
+      </p>
+    </>
+  )
+}
+
+interface StandingProps {
+  tool: ToolName
+  /** The result; null while it is an example or somebody else's. */
+  value: number | null
+  /** What the visitor has more of: 'More ready'. */
+  more: string
+  /** What the others did: 'finished this quiz'. */
+  did: string
+}
+
+/** How long a result stays the same before it is asked about, in milliseconds. */
+const PAUSE = 900
+
+/** Where the visitor's result stands among others'; nothing where that can't be said. */
+export function Standing({ tool, value, more, did }: StandingProps) {
+  const [found, setFound] = useState<(Found & { of: number }) | null>(null)
+  const of = value === null ? null : Math.floor(value)
+  useEffect(() => {
+    if (of === null) return
+    const stop = new AbortController()
+    const timer = setTimeout(async () => {
+      try {
+        const url = `/api/standing?tool=${tool}&value=${of}`
+        const response = await fetch(url, { signal: stop.signal })
+        if (response.status === 200) setFound({ ...(await response.json()), of })
+      } catch {
+        // The result stands by itself.
+      }
+    }, PAUSE)
+    return () => {
+      clearTimeout(timer)
+      stop.abort()
+    }
+  }, [tool, of])
+  if (!found || found.of !== of) return null
+  return (
+    <p className="pt-4 text-soft">
+      {more} than {found.percent}% of the {found.people} people who {did}.
+    </p>
+  )
+}
+
+/** Where a visitor can go from here: to a call, or to the next resource. */
+export interface NextStepsProps {
+  bookingUrl: string
+  /** The section that links to the call. */
+  booking: ReactNode
+  /** Null if this is the only resource. */
+  next: ResourceSummary | null
+}
+
+/** The two next steps after a result, side by side if there is room. */
+export function NextSteps({ booking, next }: NextStepsProps) {
+  return (
+    <div className="grid border-t border-ink sm:grid-cols-2 print:hidden">
+      <div className="px-5 py-7 sm:px-8">{booking}</div>
+      {next && (
+        <div className="border-t border-line px-5 py-7 sm:border-t-0 sm:border-l sm:px-8">
+          <h2 className="text-lg font-semibold">Next: {next.title}</h2>
+          <p className="mt-1.5 mb-4 text-soft">{next.description}</p>
+          <ButtonLink href={`/resources/${next.slug}`} tone="outline" size="small">
+            <span>
+              Open<span className="sr-only"> {next.title}</span>
+            </span>
+            <ArrowRight />
+          </ButtonLink>
+        </div>
+      )}
+    </div>
+  )
+}
