@@ -1,7 +1,7 @@
 import { NextResponse, type NextRequest } from 'next/server'
 import { afterEnd, isPublishedPath } from '#lib/content/published.ts'
 import { movedTo } from '#lib/publishing/redirects/moved.ts'
-import { withQuery } from '#lib/publishing/redirects/target.ts'
+import { withQuery } from '#lib/publishing/redirects/path.ts'
 import { isInternal } from '#lib/insight/experiments/internal.ts'
 import { knownExperimentOn } from '#lib/insight/experiments/known.ts'
 import { VARIANTS } from '#lib/insight/experiments/mark.ts'

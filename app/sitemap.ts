@@ -1,5 +1,5 @@
 import type { MetadataRoute } from 'next'
-import { getPages, getResources, getStories } from '#lib/content/fetch.ts'
+import { getPages, getResources, getCaseStudies } from '#lib/content/fetch.ts'
 import { pathOf, type TypeWithPage } from '#lib/content/paths.ts'
 import { absoluteUrl } from './(site)/_seo/metadata.ts'
 
@@ -7,11 +7,15 @@ import { absoluteUrl } from './(site)/_seo/metadata.ts'
 export const revalidate = 60
 
 /**
- * Home, the list, the privacy notice, and every published resource, story and page that isn't
+ * Home, the list, the privacy notice, and every published resource, case study and page that isn't
  * hidden and hasn't ended.
  */
 export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
-  const [resources, stories, pages] = await Promise.all([getResources(), getStories(), getPages()])
+  const [resources, caseStudies, pages] = await Promise.all([
+    getResources(),
+    getCaseStudies(),
+    getPages(),
+  ])
   const shown = (type: TypeWithPage, documents: { slug: string; hidden: boolean }[]) =>
     documents.filter(({ hidden }) => !hidden).map(({ slug }) => pathOf({ _type: type, slug }))
   const lasting = pages.filter(({ endsAt }) => endsAt === null || endsAt > Date.now())
@@ -19,7 +23,7 @@ export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
     '/',
     '/resources',
     ...shown('resource', resources),
-    ...shown('customerStory', stories),
+    ...shown('customerStory', caseStudies),
     ...shown('page', lasting),
     '/privacy',
   ]

@@ -1,7 +1,6 @@
 import type { SlugRule, SlugValue, UrlRule, ValidationContext } from 'sanity'
 import { isLoopback } from '#lib/content/loopback.ts'
-import { documentAt, isTypeWithPage, pathOf } from '#lib/content/paths.ts'
-import { isSlug } from '#lib/content/slug.ts'
+import { documentAt, isTypeWithPage, pathOf, isSlug } from '#lib/content/paths.ts'
 import { askLake, idOf } from './shared.ts'
 
 const SAME_PATH = `*[_type == $type && slug.current == $slug && !(_id in [$id, "drafts." + $id])

@@ -1,5 +1,5 @@
 import { defineField, defineType } from 'sanity'
-import { optionalText, requiredText } from '#lib/content/text-rules.ts'
+import { optionalText, requiredText } from '#lib/content/rules.ts'
 
 /** How one page appears in search results and when it is shared; empty fields follow the page. */
 export const pageAppearance = defineType({

@@ -1,5 +1,5 @@
 import { defineField, defineType } from 'sanity'
-import { optionalText, requiredText } from '#lib/content/text-rules.ts'
+import { optionalText, requiredText } from '#lib/content/rules.ts'
 import { webUrl } from '#schemas/addresses.ts'
 
 /** Who runs the site and how to reach them, for the footer of every page. */

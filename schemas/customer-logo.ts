@@ -1,6 +1,6 @@
 import { ImageIcon } from '@sanity/icons/Image'
 import { defineField, defineType, type ImageRule, type ValidationContext } from 'sanity'
-import { requiredPicture, requiredText } from '#lib/content/text-rules.ts'
+import { requiredPicture, requiredText } from '#lib/content/rules.ts'
 import { askLake, byOrderRank, isExample, orderRank } from './shared.ts'
 
 /** A customer in 'Trusted by Industry Leaders' on Home. */

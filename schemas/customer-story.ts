@@ -1,7 +1,7 @@
 import { CaseIcon } from '@sanity/icons/Case'
 import { defineField, defineType, type StringRule, type TextRule } from 'sanity'
-import { FIGURE_LIMIT } from '#lib/content/figure.ts'
-import { requiredRichText, requiredText } from '#lib/content/text-rules.ts'
+import { FIGURE_LIMIT } from '#lib/content/readers.ts'
+import { requiredRichText, requiredText } from '#lib/content/rules.ts'
 import { pageSlug } from './addresses.ts'
 import { byOrderRank, isExample, orderRank } from './shared.ts'
 

@@ -7,7 +7,7 @@ import {
   type Reference,
   type ValidationContext,
 } from 'sanity'
-import { optionalText, requiredText } from '#lib/content/text-rules.ts'
+import { optionalText, requiredText } from '#lib/content/rules.ts'
 import { GOAL_TITLES, GOALS } from '#lib/insight/experiments/experiment.ts'
 import { isShare, sharesProblem } from '#lib/insight/experiments/rules.ts'
 import {

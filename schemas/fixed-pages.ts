@@ -3,7 +3,7 @@ import { HomeIcon } from '@sanity/icons/Home'
 import { LockIcon } from '@sanity/icons/Lock'
 import { defineField, defineType } from 'sanity'
 import { RESOURCE_LIST_TEXTS } from '#lib/content/defaults.ts'
-import { optionalText, requiredRichText, requiredText } from '#lib/content/text-rules.ts'
+import { optionalText, requiredRichText, requiredText } from '#lib/content/rules.ts'
 import { HOME_SECTIONS } from '#lib/sections/home.generated.ts'
 import { isExample } from './shared.ts'
 

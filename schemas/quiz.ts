@@ -1,7 +1,7 @@
 import { CircleIcon } from '@sanity/icons/Circle'
 import { HelpCircleIcon } from '@sanity/icons/HelpCircle'
 import { defineArrayMember, defineField, defineType } from 'sanity'
-import { optionalText, requiredText } from '#lib/content/text-rules.ts'
+import { optionalText, requiredText } from '#lib/content/rules.ts'
 import { typeOf } from '#lib/tools/quiz/question-types.ts'
 import { QUESTIONS } from '#lib/tools/quiz/questions.ts'
 import { numberWord } from '#lib/ui/format.ts'

@@ -1,11 +1,15 @@
 import { ArrowRightIcon } from '@sanity/icons/ArrowRight'
 import { SyncIcon } from '@sanity/icons/Sync'
 import { defineField, defineType, type StringRule, type ValidationContext } from 'sanity'
-import { documentAt, isTypeWithPage, pathOf, TYPES_WITH_PAGE } from '#lib/content/paths.ts'
-import { isSlug } from '#lib/content/slug.ts'
-import { optionalText } from '#lib/content/text-rules.ts'
-import { fromProblem, normalizedPath, readFrom } from '#lib/publishing/redirects/path.ts'
-import { readTarget, targetProblem } from '#lib/publishing/redirects/target.ts'
+import { documentAt, isTypeWithPage, pathOf, TYPES_WITH_PAGE, isSlug } from '#lib/content/paths.ts'
+import { optionalText } from '#lib/content/rules.ts'
+import {
+  fromProblem,
+  normalizedPath,
+  readFrom,
+  readTarget,
+  targetProblem,
+} from '#lib/publishing/redirects/path.ts'
 import { askLake, idOf } from './shared.ts'
 
 /** An old path, and where its visitors are sent. */

@@ -9,9 +9,13 @@ import {
   type FileRule,
   type ValidationContext,
 } from 'sanity'
-import { requiredText } from '#lib/content/text-rules.ts'
-import { recordOf, RESOURCE_LIMITS, RESOURCE_TYPES } from '#lib/tools/resource-types/list.ts'
-import type { UrlField } from '#lib/tools/resource-types/record.ts'
+import { requiredText } from '#lib/content/rules.ts'
+import {
+  recordOf,
+  RESOURCE_LIMITS,
+  RESOURCE_TYPES,
+  type UrlField,
+} from '#lib/tools/resource-types.ts'
 import { RESOURCE_ICONS, type ResourceIcon } from '#lib/ui/covers/icons.ts'
 import { pageSlug, webUrl } from './addresses.ts'
 import { askLake, byOrderRank, idOf, orderRank } from './shared.ts'

@@ -4,7 +4,7 @@ import { ANALYTICS, ANALYTICS_NAMES, analyticsNamed } from '#lib/insight/analyti
 import { patternProblem } from '#lib/leads/booking/pattern.ts'
 import { OWN_PATTERN, SCHEDULERS } from '#lib/leads/booking/schedulers.ts'
 import { isTimeZone, LEAD_EMAILS } from '#lib/content/lead-emails.ts'
-import { optionalText, requiredText } from '#lib/content/text-rules.ts'
+import { optionalText, requiredText } from '#lib/content/rules.ts'
 import { isExample } from './shared.ts'
 import { embeddedScheduler, requiredWebUrl } from './addresses.ts'
 

@@ -2,7 +2,7 @@ import { CommentIcon } from '@sanity/icons/Comment'
 import { EnvelopeIcon } from '@sanity/icons/Envelope'
 import { defineField, defineType } from 'sanity'
 import { EMAIL_TEXTS, SHARED_TEXTS } from '#lib/content/defaults.ts'
-import { optionalText } from '#lib/content/text-rules.ts'
+import { optionalText } from '#lib/content/rules.ts'
 
 /**
  * For a document whose texts have standard ones: left empty, the standard text is used, which is

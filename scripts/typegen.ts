@@ -26,9 +26,9 @@ const TARGET = join(ROOT, 'lib/content/schema.generated.ts')
 const INPUTS = [
   'schemas/**/*.ts',
   'studio/sanity.c*.ts',
-  'lib/content/{queries,slug,types}.ts',
+  'lib/content/{paths,queries,types}.ts',
   'lib/tools/quiz/questions.ts',
-  'lib/tools/resource-types/*.ts',
+  'lib/tools/resource-types.ts',
   'node_modules/sanity/package.json',
   'node_modules/@sanity/codegen/package.json',
 ]

@@ -7,7 +7,7 @@ import type {
 import { isTypeWithPage, pathOf } from '#lib/content/paths.ts'
 import { variantPath } from '#lib/insight/experiments/mark.ts'
 import { LEVELS, QUESTIONS } from '#lib/tools/quiz/questions.ts'
-import { recordOf, type ResourceType } from '#lib/tools/resource-types/list.ts'
+import { recordOf, type ResourceType } from '#lib/tools/resource-types.ts'
 
 const HOME = { title: 'Home', href: '/' }
 const LIST = { title: 'Resources', href: '/resources' }

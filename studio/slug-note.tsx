@@ -1,7 +1,5 @@
-import type { InputProps, SlugValue } from 'sanity'
-import { getPublishedId, useEditState, useFormValue } from 'sanity'
-import { isTypeWithPage, pathOf } from '#lib/content/paths.ts'
-import { isSlug } from '#lib/content/slug.ts'
+import { type InputProps, type SlugValue, getPublishedId, useEditState, useFormValue } from 'sanity'
+import { isTypeWithPage, pathOf, isSlug } from '#lib/content/paths.ts'
 import { Note } from './note.tsx'
 
 /** A page's slug field; once the slug is changed, it says below what becomes of the old address. */

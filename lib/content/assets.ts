@@ -1,5 +1,6 @@
 import { fraction, text } from './readers.ts'
 import type { ContentImage } from './types.ts'
+import { createImageUrlBuilder, type FitMode } from '@sanity/image-url'
 
 const PATH = /^(?:images|files)\/[\w-]+\/[\w-]+\/[\w.-]+$/
 const SIZE = /-(\d+)x(\d+)\.(\w+)$/
@@ -8,7 +9,7 @@ const SIZE = /-(\d+)x(\d+)\.(\w+)$/
  * URL of an asset from its path ('files/project/dataset/hash.pdf'), or null for anything else.
  * `origin` has no trailing slash.
  */
-export function assetUrl(path: unknown, origin: string): string | null {
+function assetUrl(path: unknown, origin: string): string | null {
   return PATH.test(text(path)) ? `${origin}/${text(path)}` : null
 }
 
@@ -70,4 +71,48 @@ function readHotspot(value: unknown): ContentImage['hotspot'] {
   const [x, y, width, height] = [spot.x, spot.y, spot.width, spot.height].map(fraction)
   if (x === undefined || y === undefined || width === undefined || height === undefined) return
   return { x, y, width, height }
+}
+
+const LAKE_FILE = /^(.+)\/images\/([\w-]+)\/([\w-]+)\/[\w-]+-\d+x\d+\.\w+$/
+
+/** CSS pixels; give both to crop the picture to an aspect ratio. */
+interface ImageSize {
+  width: number
+  height?: number
+  /** 'max' (never enlarged) unless a height is given, then 'crop'. */
+  fit?: FitMode
+}
+
+/**
+ * URL of a picture at a size, in the best format that the browser accepts. Vector files are served
+ * as they are.
+ */
+export function imageUrl(image: ContentImage, { width, height, fit }: ImageSize): string {
+  const [, baseUrl, projectId, dataset] = LAKE_FILE.exec(image.url) ?? []
+  if (image.isVector || !baseUrl || !projectId || !dataset) return image.url
+  const source = { asset: { url: image.url }, crop: image.crop, hotspot: image.hotspot }
+  const sized = createImageUrlBuilder({ baseUrl, projectId, dataset }).image(source).width(width)
+  return (height ? sized.height(height) : sized)
+    .fit(fit ?? (height ? 'crop' : 'max'))
+    .auto('format')
+    .url()
+}
+
+/**
+ * Value of `srcset` for the widths (pixels) that the picture can fill, its own at least. `aspect`
+ * is width / height if the picture is cropped. Undefined for vector files.
+ */
+export function imageSrcSet(
+  image: ContentImage,
+  widths: readonly number[],
+  aspect?: number,
+): string | undefined {
+  if (image.isVector) return undefined
+  const fitting = widths.filter((width) => width <= image.width)
+  return (fitting.length > 0 ? fitting : [image.width])
+    .map((width) => {
+      const height = aspect ? Math.round(width / aspect) : undefined
+      return `${imageUrl(image, { width, height })} ${width}w`
+    })
+    .join(', ')
 }

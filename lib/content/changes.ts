@@ -1,9 +1,33 @@
 import { z } from 'zod'
-import { RESOURCE_TYPES } from '#lib/tools/resource-types/list.ts'
-import { FOOTER_SLUGS, pathOf } from './paths.ts'
-import { isSlug } from './slug.ts'
-import { pageTag, resourceTag, TAGS } from './tags.ts'
+import { RESOURCE_TYPES } from '#lib/tools/resource-types.ts'
+import { FOOTER_SLUGS, pathOf, isSlug } from './paths.ts'
 import type { ResourceSummary } from './types.ts'
+
+/** Cache tags, one per document type that pages show. */
+export const TAGS = {
+  siteSettings: 'siteSettings',
+  home: 'home',
+  customerLogo: 'customerLogo',
+  customerStory: 'customerStory',
+  resourceListPage: 'resourceListPage',
+  resource: 'resource',
+  page: 'page',
+  experiment: 'experiment',
+  quizQuestion: 'quizQuestion',
+  readinessLevel: 'readinessLevel',
+  privacyPage: 'privacyPage',
+  sharedTexts: 'sharedTexts',
+} as const
+
+/** Cache tag of one resource's page; the list of all has `TAGS.resource`. */
+export function resourceTag(slug: string): string {
+  return `resource:${slug}`
+}
+
+/** Cache tag of one page made of sections. */
+export function pageTag(slug: string): string {
+  return `${TAGS.page}:${slug}`
+}
 
 /**
  * Delays in milliseconds before the site replays a change to itself. A page that was rendering when
@@ -35,10 +59,10 @@ export interface Stale {
 }
 
 /** What we know to be published. */
-export interface Known {
+interface Known {
   resources: readonly Pick<ResourceSummary, 'slug' | 'type'>[]
-  /** Slugs of the customer stories, and of the pages made of sections. */
-  stories: readonly string[]
+  /** Slugs of the case studies, and of the pages made of sections. */
+  caseStudies: readonly string[]
   pages: readonly string[]
 }
 
@@ -56,16 +80,16 @@ const UNKNOWN_RESOURCE = '/resource-not-found'
  * with each of these. The cache knows better by its tags: a page that isn't stale is requested once
  * for nothing.
  */
-export function staleAfter(change: Change, { resources, stories, pages }: Known): Stale {
+export function staleAfter(change: Change, { resources, caseStudies, pages }: Known): Stale {
   const named = [change.slug, change.previousSlug].filter(isSlug)
   const slugs = resources.map(({ slug }) => slug)
-  const ofStories = stories.map(storyOf)
+  const ofCaseStudies = caseStudies.map(caseStudyOf)
   const ofPages = pages.map(pageOf)
   const everyPage = [
     ...HOME,
     LIST,
     ...slugs.map(resourceOf),
-    ...ofStories,
+    ...ofCaseStudies,
     ...ofPages,
     PRIVACY,
     UNKNOWN_RESOURCE,
@@ -83,7 +107,7 @@ export function staleAfter(change: Change, { resources, stories, pages }: Known)
         ...some.map(resourceOf),
         ...HOME,
         ...slugs.map(resourceOf),
-        ...ofStories,
+        ...ofCaseStudies,
         ...ofPages,
       ]),
       '/sitemap.xml',
@@ -100,12 +124,12 @@ export function staleAfter(change: Change, { resources, stories, pages }: Known)
     case TAGS.home:
       return { tags: [TAGS.home], paths: HOME }
     case TAGS.customerLogo:
-      return { tags: [TAGS.customerLogo], paths: [...HOME, ...ofStories, ...ofPages] }
+      return { tags: [TAGS.customerLogo], paths: [...HOME, ...ofCaseStudies, ...ofPages] }
     case TAGS.customerStory:
       return {
         tags: [TAGS.customerStory],
         paths: [
-          ...new Set([...named.map(storyOf), ...ofStories]),
+          ...new Set([...named.map(caseStudyOf), ...ofCaseStudies]),
           ...HOME,
           ...ofPages,
           '/sitemap.xml',
@@ -151,6 +175,6 @@ function pageOf(slug: string): string {
   return pathOf({ _type: 'page', slug })
 }
 
-function storyOf(slug: string): string {
+function caseStudyOf(slug: string): string {
   return pathOf({ _type: 'customerStory', slug })
 }

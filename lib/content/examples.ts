@@ -20,7 +20,7 @@ export const EXAMPLES_QUERY = `*[${OF_KINDS} && isExample == true
 export const POSSIBLE_EXAMPLES = `*[${OF_KINDS}]`
 
 /** A published document that is an example. */
-export interface Example {
+interface Example {
   id: string
   type: string
   /** 'Customer story: …', or the name of a document that there is one of. */

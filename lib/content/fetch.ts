@@ -14,13 +14,12 @@ import {
   mapSiteSettings,
 } from './map-pages.ts'
 import { mapLevels, mapQuestions } from './map-quiz.ts'
-import { mapResource, mapResources } from './map-resources.ts'
-import { mapStories, mapStory } from './map-stories.ts'
+import { mapResource, mapResources, mapCaseStudies, mapCaseStudy } from './map-documents.ts'
 import { FOOTER_SLUGS } from './paths.ts'
 import { isRendering, previewPerspective } from './preview.ts'
 import * as queries from './queries.ts'
-import { pageTag, resourceTag, TAGS } from './tags.ts'
-import type { QuizContent, Resource, Story } from './types.ts'
+import { pageTag, resourceTag, TAGS } from './changes.ts'
+import type { QuizContent, Resource, CaseStudy } from './types.ts'
 
 /** ISR fallback in seconds, in case no webhook arrives. */
 const REVALIDATE = 3600
@@ -73,22 +72,22 @@ export const getCustomerLogos = cache(async () =>
   mapCustomerLogos(await read(queries.CUSTOMER_LOGOS_QUERY, TAGS.customerLogo), ASSET_ORIGIN),
 )
 
-/** The customer stories that can be shown. */
-export const getStories = cache(async () => {
+/** The case studies that can be shown. */
+export const getCaseStudies = cache(async () => {
   const [result, logos] = await Promise.all([
-    read(queries.CUSTOMER_STORIES_QUERY, TAGS.customerStory),
+    read(queries.CASE_STUDIES_QUERY, TAGS.customerStory),
     getCustomerLogos(),
   ])
-  return mapStories(result, logos)
+  return mapCaseStudies(result, logos)
 })
 
-/** The customer story, or null for an unknown slug. */
-export const getStory = cache(async (slug: string): Promise<Story | null> => {
+/** The case study, or null for an unknown slug. */
+export const getCaseStudy = cache(async (slug: string): Promise<CaseStudy | null> => {
   const [result, logos] = await Promise.all([
-    read(queries.CUSTOMER_STORY_QUERY, TAGS.customerStory, { slug }),
+    read(queries.CASE_STUDY_QUERY, TAGS.customerStory, { slug }),
     getCustomerLogos(),
   ])
-  return mapStory(result, logos, ASSET_ORIGIN)
+  return mapCaseStudy(result, logos, ASSET_ORIGIN)
 })
 
 export const getResourceListCopy = cache(async () =>

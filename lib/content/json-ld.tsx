@@ -1,5 +1,4 @@
 import { stripStega } from '#lib/content/strip-stega.ts'
-import { escapeJsonLd } from './escape-json-ld.ts'
 
 /** Structured data for search engines. */
 export function JsonLd({ data }: { data: object }) {
@@ -11,4 +10,17 @@ export function JsonLd({ data }: { data: object }) {
       }}
     />
   )
+}
+
+const ESCAPES: Record<string, string> = {
+  '<': '\\u003c',
+  '>': '\\u003e',
+  '&': '\\u0026',
+  '\u2028': '\\u2028',
+  '\u2029': '\\u2029',
+}
+
+/** JSON that is safe inside a script element: it can't end the element or open a comment. */
+export function escapeJsonLd(data: object): string {
+  return JSON.stringify(data).replace(/[<>&\u2028\u2029]/g, (character) => ESCAPES[character] ?? '')
 }

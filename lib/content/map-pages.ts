@@ -7,10 +7,8 @@ import {
   SETTINGS_TEXTS,
   SHARED_TEXTS,
 } from './defaults.ts'
-import { blocks } from './portable-text.ts'
-import { FOOTER_SLUGS, RESERVED_SLUGS } from './paths.ts'
-import { filled, httpUrl, items, lines, moment, text } from './readers.ts'
-import { isSlug } from './slug.ts'
+import { blocks, filled, httpUrl, items, lines, moment, text } from './readers.ts'
+import { FOOTER_SLUGS, RESERVED_SLUGS, isSlug } from './paths.ts'
 import type {
   CUSTOMER_LOGOS_QUERY_RESULT,
   EMAILS_QUERY_RESULT,

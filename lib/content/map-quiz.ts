@@ -1,6 +1,5 @@
-import { questionsInOrder } from '#lib/tools/quiz/order.ts'
+import { questionsInOrder, LEVELS, type LevelId } from '#lib/tools/quiz/questions.ts'
 import { typeOf, type Question } from '#lib/tools/quiz/question-types.ts'
-import { LEVELS, type LevelId } from '#lib/tools/quiz/questions.ts'
 import type { Sentence } from '#lib/tools/quiz/summary.ts'
 import { items, text, texts } from './readers.ts'
 import { stripStega } from './strip-stega.ts'

@@ -1,4 +1,12 @@
-import { isSlug } from './slug.ts'
+const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
+
+/**
+ * Whether a text can be used as a slug in a URL: lowercase letters and digits, separated by single
+ * dashes.
+ */
+export function isSlug(value: unknown): value is string {
+  return typeof value === 'string' && value.length <= 80 && SLUG.test(value)
+}
 
 /** The types whose documents have a page each, and what stands before the slug in its path. */
 const BEFORE_SLUG = { resource: '/resources/', customerStory: '/customers/', page: '/' } as const
@@ -6,7 +14,7 @@ const BEFORE_SLUG = { resource: '/resources/', customerStory: '/customers/', pag
 export type TypeWithPage = keyof typeof BEFORE_SLUG
 
 /** A document that has a page of its own, as its path names it. */
-export interface DocumentWithPage {
+interface DocumentWithPage {
   _type: TypeWithPage
   slug: string
 }

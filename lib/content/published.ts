@@ -1,11 +1,9 @@
 import 'server-only'
 import { client } from './client.ts'
 import { Listing } from './listing.ts'
-import { documentAt, isTypeWithPage, pathOf } from './paths.ts'
+import { documentAt, isTypeWithPage, pathOf, isSlug } from './paths.ts'
 import { PUBLISHED_QUERY } from './queries.ts'
-import { items, moment, text } from './readers.ts'
-import { sitePath } from './safe-href.ts'
-import { isSlug } from './slug.ts'
+import { items, moment, text, sitePath } from './readers.ts'
 
 /** How long a visitor waits for the content lake's list of pages, in milliseconds. */
 const QUERY_TIMEOUT = 2000

@@ -35,16 +35,16 @@ export const CUSTOMER_LOGOS_QUERY = defineQuery(`*[_type == "customerLogo"] | ${
   image{${PICTURE}}
 }`)
 
-const STORY_CARD =
+const CASE_STUDY_CARD =
   '_id, _type, "slug": slug.current, "customerId": customer._ref, headline, figure, figureLabel, isExample, "hidden": appearance.hidden'
 
-export const CUSTOMER_STORIES_QUERY = defineQuery(`*[_type == "customerStory"] | ${IN_ORDER}{
-  ${STORY_CARD}
+export const CASE_STUDIES_QUERY = defineQuery(`*[_type == "customerStory"] | ${IN_ORDER}{
+  ${CASE_STUDY_CARD}
 }`)
 
-export const CUSTOMER_STORY_QUERY =
+export const CASE_STUDY_QUERY =
   defineQuery(`*[_type == "customerStory" && slug.current == $slug] | ${IN_ORDER}[0]{
-  ${STORY_CARD},
+  ${CASE_STUDY_CARD},
   _createdAt, _updatedAt,
   quote, quoteName, quoteRole, built, runBy, body, "resourceId": resource._ref,
   ${PAGE_APPEARANCE}

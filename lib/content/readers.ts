@@ -1,3 +1,5 @@
+import type { PortableTextBlock } from '@portabletext/react'
+
 /**
  * Readers of query results. The schema's rules apply in the Studio only: a script or an unfinished
  * migration can store anything, so each reader takes any value and never throws.
@@ -67,4 +69,97 @@ export function lines(value: string, between = /\n/): string[] {
     .map((line) => line.trim())
     .filter(Boolean)
     .map((line) => line + mark)
+}
+
+/**
+ * Stands in for this site's origin: a path that a browser would resolve to another host leaves it.
+ */
+const THIS_SITE = new URL('https://this.invalid')
+
+/**
+ * The URL as a browser reads it, if it is on the web, a mailto link, or a path on this site;
+ * otherwise null.
+ */
+function safeHref(value: unknown): string | null {
+  const url = URL.parse(text(value), THIS_SITE)
+  if (!url || !/^(https?|mailto):$/.test(url.protocol)) return null
+  if (url.origin !== THIS_SITE.origin) return URL.canParse(text(value)) ? url.href : null
+  return sitePath(value)
+}
+
+/** A path on this site as a browser reads it; null for anything that leads elsewhere. */
+export function sitePath(value: unknown): string | null {
+  const url = URL.parse(text(value), THIS_SITE)
+  if (!text(value).startsWith('/') || url?.origin !== THIS_SITE.origin) return null
+  // Dotted segments are resolved by now: `/x/..//evil.example` has become `//evil.example`.
+  if (url.pathname.startsWith('//')) return null
+  return url.pathname + url.search + url.hash
+}
+
+const STYLES = ['normal', 'h2', 'h3'] as const
+
+/** Links to the web, to an email address or to a page of this site. */
+function links(value: unknown): { _type: 'link'; _key: string; href: string }[] {
+  return records(value).flatMap((mark) => {
+    const href = safeHref(mark.href)
+    const key = text(mark._key)
+    return mark._type === 'link' && key && href ? [{ _type: 'link', _key: key, href }] : []
+  })
+}
+
+function records(value: unknown): Record<string, unknown>[] {
+  return items(Array.isArray(value) ? value : [])
+}
+
+/**
+ * The text blocks of a rich text, in the shape that @portabletext/react expects. Leaves out
+ * anything that isn't a text block or has no text; removes unsafe links but keeps their text.
+ */
+export function blocks(value: unknown): PortableTextBlock[] {
+  return records(value).flatMap((block, index) => {
+    const spans = records(block.children).filter((span) => typeof span.text === 'string')
+    if (block._type !== 'block' || !spans.some((span) => text(span.text))) return []
+    const markDefs = links(block.markDefs)
+    const validMarks = new Set(['strong', 'em', ...markDefs.map((mark) => mark._key)])
+    return [
+      {
+        _type: 'block',
+        _key: text(block._key, `block-${index}`),
+        style: oneOf(STYLES, block.style) ?? 'normal',
+        ...listLook(block),
+        markDefs,
+        children: spans.map((span, place) => ({
+          _type: 'span',
+          _key: text(span._key, `span-${place}`),
+          text: String(span.text),
+          marks: texts(span.marks).filter((mark) => validMarks.has(mark)),
+        })),
+      },
+    ]
+  })
+}
+
+function listLook(block: Record<string, unknown>): { listItem?: string; level?: number } {
+  const { listItem, level } = block
+  if (listItem !== 'bullet' && listItem !== 'number') return {}
+  return { listItem, level: Number.isInteger(level) ? Math.min(Math.max(Number(level), 1), 4) : 1 }
+}
+
+/** The longest figure that the design has room for, in characters. */
+export const FIGURE_LIMIT = 12
+
+/** A number with its unit, and what it measures. */
+export interface Figure {
+  value: string
+  label: string
+}
+
+/** What preview hides at the end of a text, which doesn't count as its length. */
+const EDIT_MARK = /[\u200B-\u200D\uFEFF]+/g
+
+/** Null without what it measures, or if it is too long for the design. */
+export function mapFigure(value: unknown, label: unknown): Figure | null {
+  const figure = { value: text(value), label: text(label) }
+  const length = figure.value.replace(EDIT_MARK, '').length
+  return length > 0 && length <= FIGURE_LIMIT && figure.label ? figure : null
 }

@@ -5,11 +5,11 @@
 import type { PortableTextBlock } from '@portabletext/react'
 import type { LevelId, QuestionId } from '#lib/tools/quiz/questions.ts'
 import type { Sentence } from '#lib/tools/quiz/summary.ts'
-import type { OptionValue } from '#lib/tools/quiz/types/question-type.ts'
+import type { OptionValue } from '#lib/tools/quiz/question-types.ts'
 import type { FooterSlug } from './paths.ts'
-import type { Figure } from './figure.ts'
+import type { Figure } from './readers.ts'
 import type { ResourceIcon } from '#lib/ui/covers/icons.ts'
-import type { ResourceType } from '#lib/tools/resource-types/list.ts'
+import type { ResourceType } from '#lib/tools/resource-types.ts'
 
 /** A picture in the content lake. `imageUrl` in image.ts returns its URL for a given size. */
 export interface ContentImage {
@@ -96,8 +96,8 @@ export interface CustomerLogo {
   image: ContentImage
 }
 
-/** A customer story, as its links show it. */
-export interface StorySummary {
+/** A case study, as its links show it. */
+export interface CaseStudySummary {
   id: string
   slug: string
   customer: CustomerLogo
@@ -110,7 +110,7 @@ export interface StorySummary {
   hidden: boolean
 }
 
-export interface Story extends StorySummary {
+export interface CaseStudy extends CaseStudySummary {
   quote: { text: string; name: string; role: string } | null
   built: string
   runBy: string
@@ -178,14 +178,14 @@ export interface SharedTexts {
   updatedLabel: string
   /** Offers a call: on the access card, at the end of reports, in emails. */
   callHeading: string
-  /** The same below a result, and beside a customer story. */
+  /** The same below a result, and beside a case study. */
   callAfterResult: string
   callAfterStory: string
   callText: string
   callInReports: string
   callInEmails: string
   callOnShareImage: string
-  /** On the page of a customer story. */
+  /** On the page of a case study. */
   storyLabel: string
   storyBuilt: string
   storyRunBy: string

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { ANALYTICS, analyticsNamed } from '#lib/insight/analytics-services.ts'
 import { DRAFT_COOKIE } from '#lib/platform/http/draft-cookie.ts'
 import { KEEP_SAVED_LEAD } from '#lib/ui/saved-lead.ts'
-import { RESOURCE_TYPES } from '#lib/tools/resource-types/list.ts'
+import { RESOURCE_TYPES } from '#lib/tools/resource-types.ts'
 import { NO_SCRIPT_STYLE } from '#lib/ui/no-script-style.ts'
 
 interface Header {

@@ -5,8 +5,8 @@ import type { Insight, InsightQuery } from '#lib/insight/contract.ts'
 import { readOrigins, readQuestions, readResources, readSeries } from '#lib/insight/read-counts.ts'
 import { readEntered } from '#lib/insight/read-entered.ts'
 import { logError } from '#lib/platform/log/log.ts'
-import { questionsInOrder } from '#lib/tools/quiz/order.ts'
-import { RESOURCE_TYPES } from '#lib/tools/resource-types/list.ts'
+import { questionsInOrder } from '#lib/tools/quiz/questions.ts'
+import { RESOURCE_TYPES } from '#lib/tools/resource-types.ts'
 import { readSlugHistory } from '#lib/publishing/slug-history/stored.ts'
 
 /**

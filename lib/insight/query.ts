@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isSlug } from '#lib/content/slug.ts'
+import { isSlug } from '#lib/content/paths.ts'
 import type { InsightQuery } from '#lib/insight/contract.ts'
 import { daysBetween } from '#lib/insight/days.ts'
 import { problem } from '#lib/platform/http/problem.ts'

@@ -1,13 +1,14 @@
-/** What is published or unpublished later (decision 0153). Runs in browser and server. */
 import { z } from 'zod'
+
+/** What is published or unpublished later (decision 0153). Runs in browser and server. */
 
 export const SCHEDULE_TYPE = 'schedule'
 
 /** `moved`: the draft had changed or gone by its time, so nothing was published. */
-export const STATES = ['waiting', 'done', 'moved', 'canceled', 'failed'] as const
+const STATES = ['waiting', 'done', 'moved', 'canceled', 'failed'] as const
 export type ScheduleState = (typeof STATES)[number]
 
-export const scheduleSchema = z.object({
+const scheduleSchema = z.object({
   _id: z.string(),
   _rev: z.string(),
   _updatedAt: z.string(),
@@ -47,4 +48,38 @@ export function draftOf(documentId: string): string {
 export function readSchedule(document: unknown): Schedule | null {
   const { data } = scheduleSchema.safeParse(document)
   return data && data._id === scheduleId(data.documentId, data.does) ? data : null
+}
+
+/** A draft that somebody has marked as ready for review (decision 0153). Browser and server. */
+
+export const REVIEW_TYPE = 'review'
+
+const person = z.object({ id: z.string(), name: z.string() })
+
+const reviewSchema = z.object({
+  _id: z.string(),
+  _rev: z.string(),
+  _updatedAt: z.string(),
+  /** The published ID of the document whose draft it is about. */
+  documentId: z.string(),
+  documentType: z.string(),
+  /** The draft's revision when it was marked. */
+  revision: z.string(),
+  by: person,
+  note: z.string().nullish(),
+  /** Sent back by an editor, who says what is to be changed. */
+  returned: z.object({ by: person, note: z.string() }).nullish(),
+})
+
+export type Review = z.infer<typeof reviewSchema>
+
+/** A draft, so that contributors may write it: they may write drafts only. */
+export function reviewId(documentId: string): string {
+  return `drafts.review-${documentId}`
+}
+
+/** A document of the lake as a mark; null if it isn't one. */
+export function readReview(document: unknown): Review | null {
+  const { data } = reviewSchema.safeParse(document)
+  return data?._id === reviewId(data?.documentId ?? '') ? data : null
 }

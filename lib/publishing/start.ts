@@ -5,7 +5,7 @@ import { env } from '#lib/platform/env/env.ts'
 import { logError } from '#lib/platform/log/log.ts'
 import { metrics } from '#lib/platform/metrics/registry.ts'
 import { Alarm } from './alarm.ts'
-import { carryOutDue, type Carried } from './due.ts'
+import { carryOutDue, type Carried } from './carry-out.ts'
 
 /**
  * How often the lake is asked at least, in milliseconds: a schedule whose webhook reached another

@@ -2,7 +2,7 @@ import type { SanityDocument } from '@sanity/client'
 import { draftOf, type Schedule, type ScheduleState } from './schedule.ts'
 
 /** A document as the lake has it: its draft, and what is published. */
-export interface Pair {
+interface Pair {
   draft: SanityDocument | undefined
   published: SanityDocument | undefined
 }

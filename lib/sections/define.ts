@@ -1,5 +1,5 @@
 import type { IconSymbol } from '@sanity/icons'
-import type { FieldDefinition, SchemaTypeDefinition } from '@sanity/types'
+import { type FieldDefinition, type SchemaTypeDefinition, defineField } from '@sanity/types'
 import type { ReactNode } from 'react'
 import type {
   HOME_QUERY_RESULT,
@@ -8,6 +8,7 @@ import type {
   PAGE_QUERY_RESULT,
 } from '#lib/content/schema.generated.ts'
 import type { SiteSettings } from '#lib/content/types.ts'
+import { requiredText } from '#lib/content/rules.ts'
 
 type Items<List> = NonNullable<List> extends readonly (infer Item)[] ? Item : never
 type Queried = NonNullable<HOME_QUERY_RESULT> | Items<NonNullable<PAGE_QUERY_RESULT>['sections']>
@@ -111,4 +112,40 @@ export interface SectionProps<S extends { map: (given: null) => unknown }> {
   content: ReturnType<S['map']>
   settings: SiteSettings
   place: Place
+}
+
+/** A required text of one line. `limit` is the space in the design, in characters. */
+export function line<const Name extends string>(
+  name: Name,
+  title: string,
+  description: string,
+  limit: number,
+): Field<Name> {
+  const validation = requiredText('this text', limit)
+  return limited(defineField({ name, title, description, type: 'string', validation }), limit)
+}
+
+/** A required text of several lines. `limit` is the space in the design, in characters. */
+export function paragraph<const Name extends string>(
+  name: Name,
+  title: string,
+  description: string,
+  limit: number,
+): Field<Name> {
+  const validation = requiredText('this text', limit)
+  const field = defineField({ name, title, description, type: 'text', rows: 3, validation })
+  return limited(field, limit)
+}
+
+/** How long the texts above may be: their rules don't say. */
+const limits = new WeakMap<FieldDefinition, number>()
+
+function limited<Of extends FieldDefinition>(field: Of, limit: number): Of {
+  limits.set(field, limit)
+  return field
+}
+
+/** The space that a field's text has, in characters; undefined for what is no such text. */
+export function textLimit(field: FieldDefinition): number | undefined {
+  return limits.get(field)
 }

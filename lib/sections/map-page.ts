@@ -1,7 +1,7 @@
-import { pageAppearance } from '#lib/content/page-appearance.ts'
+import { pageAppearance } from '#lib/content/map-documents.ts'
 import { items, text } from '#lib/content/readers.ts'
 import type { PAGE_QUERY_RESULT } from '#lib/content/schema.generated.ts'
-import { isSlug } from '#lib/content/slug.ts'
+import { isSlug } from '#lib/content/paths.ts'
 import type { PageAppearance } from '#lib/content/types.ts'
 import { mapSection, type PageSection } from './page.generated.ts'
 

@@ -1,4 +1,5 @@
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode } from 'react'
+import { ArrowOut } from '#lib/ui/icons.tsx'
 
 const SHAPE =
   'pressable inline-flex max-w-full items-center wrap-anywhere justify-center gap-3 rounded-control border text-center font-semibold no-underline ' +
@@ -61,5 +62,45 @@ export function ButtonLink({
     <a className={buttonLook({ tone, size }, className)} {...rest}>
       {children}
     </a>
+  )
+}
+
+interface BookingLinkProps {
+  /** URL of the external scheduling page. */
+  href: string
+  children: ReactNode
+  tone?: 'signal' | 'ink' | 'outline'
+  size?: 'large' | 'small'
+  /** The header has no room for the arrow. */
+  arrow?: boolean
+  className?: string
+}
+
+/**
+ * A button that opens the scheduling page in a new tab, and says so to screen readers. By
+ * `data-booking` a page notices that it was pressed.
+ */
+export function BookingLink({ href, children, arrow = true, ...look }: BookingLinkProps) {
+  return (
+    <ButtonLink href={href} target="_blank" rel="noopener" data-booking="" {...look}>
+      <span>
+        {children}
+        <span className="sr-only"> (opens in a new tab)</span>
+      </span>
+      {arrow && <ArrowOut />}
+    </ButtonLink>
+  )
+}
+
+/**
+ * A bordered label that names what kind of thing something is. `strong` for the most important one.
+ */
+export function Badge({ children, strong = false }: { children: ReactNode; strong?: boolean }) {
+  return (
+    <span
+      className={`note border px-2 py-0.5 ${strong ? 'border-signal-ink text-signal-ink' : 'border-control text-ink'}`}
+    >
+      {children}
+    </span>
   )
 }

@@ -1,9 +1,9 @@
 'use client'
 
 import { useEffect, useRef, useState, useSyncExternalStore, type FocusEvent } from 'react'
-import { AWAKE, COPIED } from '#lib/ui/awake.ts'
-import { copyToast } from '#lib/ui/copy-toast.ts'
+import { AWAKE, COPIED } from '#lib/ui/with-page-script.ts'
 import {
+  copyToast,
   current,
   dismiss,
   DURATION,

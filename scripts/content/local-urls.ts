@@ -1,6 +1,6 @@
 import type { SanityClient } from '@sanity/client'
 import { isLoopback } from '#lib/content/loopback.ts'
-import { RESOURCE_TYPES } from '#lib/tools/resource-types/list.ts'
+import { RESOURCE_TYPES } from '#lib/tools/resource-types.ts'
 
 const OF_RESOURCES = Object.values(RESOURCE_TYPES).flatMap(({ url }) => (url ? [url.name] : []))
 const URLS = `*[_type in ["siteSettings", "resource"]]{

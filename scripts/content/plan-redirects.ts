@@ -1,9 +1,13 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import { redirectId } from '#lib/publishing/redirects/automatic.ts'
-import { MAX_REDIRECTS } from '#lib/publishing/redirects/limit.ts'
-import { fromProblem, normalizedPath, readFrom } from '#lib/publishing/redirects/path.ts'
-import { resolveRedirects } from '#lib/publishing/redirects/resolve.ts'
-import { readTarget, targetProblem } from '#lib/publishing/redirects/target.ts'
+import { MAX_REDIRECTS, resolveRedirects } from '#lib/publishing/redirects/resolve.ts'
+import {
+  fromProblem,
+  normalizedPath,
+  readFrom,
+  readTarget,
+  targetProblem,
+} from '#lib/publishing/redirects/path.ts'
 
 /** A redirect in the lake. `target` is the id of a document. */
 export interface Existing {

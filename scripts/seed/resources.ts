@@ -1,7 +1,7 @@
 import { richText } from '#lib/content/written-text.ts'
 import { rank } from '#lib/content/rank.ts'
 import type { ResourceIcon } from '#lib/ui/covers/icons.ts'
-import { isToolType, type ResourceType } from '#lib/tools/resource-types/list.ts'
+import { isToolType, type ResourceType } from '#lib/tools/resource-types.ts'
 
 interface ResourceCopy {
   slug: string

@@ -1,9 +1,8 @@
-import { imageUrl } from '#lib/content/image.ts'
-import { pageAppearance } from '#lib/content/page-appearance.ts'
-import { isTypeWithPage, pathOf } from '#lib/content/paths.ts'
+import { imageUrl } from '#lib/content/assets.ts'
+import { pageAppearance } from '#lib/content/map-documents.ts'
+import { isTypeWithPage, pathOf, isSlug } from '#lib/content/paths.ts'
 import { filled, text } from '#lib/content/readers.ts'
 import { seoTexts, SETTINGS_TEXTS } from '#lib/content/defaults.ts'
-import { isSlug } from '#lib/content/slug.ts'
 
 /** What a search engine and a social network are told of a page. */
 export interface Shown {

@@ -1,7 +1,7 @@
 import { Button, Flex, Text } from '@sanity/ui'
 import { useState } from 'react'
 import { useCurrentUser } from 'sanity'
-import type { Review } from '#lib/publishing/review.ts'
+import type { Review } from '#lib/publishing/schedule.ts'
 import { useAttempt } from '../schedule/use-attempt.ts'
 import { useLake, useMayPublish } from '../schedule/use-schedule.ts'
 import { NoteDialog } from './note-dialog.tsx'

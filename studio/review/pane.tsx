@@ -1,5 +1,5 @@
 import { Stack, Text } from '@sanity/ui'
-import { readReview, REVIEW_TYPE, type Review } from '#lib/publishing/review.ts'
+import { readReview, REVIEW_TYPE, type Review } from '#lib/publishing/schedule.ts'
 import { DocumentCard } from '../schedule/document-card.tsx'
 import { Loading } from '../schedule/loading.tsx'
 import { useDocuments } from '../use-documents.ts'

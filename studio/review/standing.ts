@@ -1,4 +1,4 @@
-import type { Review } from '#lib/publishing/review.ts'
+import type { Review } from '#lib/publishing/schedule.ts'
 
 /** A document's draft and published version, as far as a mark for review is concerned. */
 export interface Versions {

@@ -1,5 +1,5 @@
 import type { CurrentUser, SanityClient } from 'sanity'
-import { REVIEW_TYPE, reviewId, type Review } from '#lib/publishing/review.ts'
+import { REVIEW_TYPE, reviewId, type Review } from '#lib/publishing/schedule.ts'
 
 type User = Pick<CurrentUser, 'id' | 'name'>
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { getPublishedId, useEditState, useUnstableObserveDocument } from 'sanity'
-import { readReview, reviewId, type Review } from '#lib/publishing/review.ts'
+import { readReview, reviewId, type Review } from '#lib/publishing/schedule.ts'
 import { reviewStandingOf, type ReviewStanding } from './standing.ts'
 
 /** A document's mark for review as it is now, and what staff read about it. */

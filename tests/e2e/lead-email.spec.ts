@@ -1,7 +1,6 @@
 import { createHmac, hkdfSync } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { DEFAULT_INPUTS } from '#lib/tools/roi/presets.ts'
-import { textsToHash, toTexts } from '#lib/tools/roi/texts.ts'
+import { DEFAULT_INPUTS, textsToHash, toTexts } from '#lib/tools/roi/texts.ts'
 import type { Stack } from '#tools/harness/stack.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 import { passGate } from './lead.ts'
 import { compareScreenshots } from './screenshot.ts'
 import { askForReport, REPORTS } from './report-pages.ts'
-import { fontFaces } from '#lib/tools/reports/fonts.ts'
+import { fontFaces } from '#lib/tools/reports/style.ts'
 
 // The styles of an email, and the one that keeps a screenshot still, are injected into a page of
 // the site.

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Stack } from '#tools/harness/stack.ts'
-import { DEFAULT_INPUTS } from '#lib/tools/roi/presets.ts'
+import { DEFAULT_INPUTS } from '#lib/tools/roi/texts.ts'
 import { expect, test } from './fixtures.ts'
 import { passGate, QUIZ_ANSWERS } from './lead.ts'
 import { ANSWERED, answerByKeys } from './quiz-keys.ts'

@@ -2,7 +2,7 @@ import { AsyncResource } from 'node:async_hooks'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { POST } from '#app/api/story/route.ts'
 import { enterRequest } from '#lib/platform/log/request-id.ts'
-import { DEFAULT_INPUTS } from '#lib/tools/roi/presets.ts'
+import { DEFAULT_INPUTS } from '#lib/tools/roi/texts.ts'
 import { ANSWERS } from '#tests/unit/reports/fixtures.ts'
 import { startProduct, type Product } from './leads-product.ts'
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { VisitorEvent } from '#lib/leads/story/visitor-event.ts'
-import { DEFAULT_INPUTS } from '#lib/tools/roi/presets.ts'
+import { DEFAULT_INPUTS } from '#lib/tools/roi/texts.ts'
 import { runLeads as leads, startProduct, type Product } from './leads-product.ts'
 
 /** Found in no other text. */

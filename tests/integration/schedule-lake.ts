@@ -2,8 +2,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { SanityDocument } from '@sanity/client'
-import { reviewId } from '#lib/publishing/review.ts'
-import { draftOf, scheduleId, type Schedule } from '#lib/publishing/schedule.ts'
+import { reviewId, draftOf, scheduleId, type Schedule } from '#lib/publishing/schedule.ts'
 import { startTestLake, tokens } from '#tools/harness/lake.ts'
 import { transactionsOf } from '#tools/harness/transactions.ts'
 

@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { createClient } from '@sanity/client'
 import { PROJECT } from '#lib/local-cloud/content.ts'
-import { carryOutDue } from '#lib/publishing/due.ts'
+import { carryOutDue } from '#lib/publishing/carry-out.ts'
 
 const [apiHost, token] = process.argv.slice(2)
 const client = createClient({

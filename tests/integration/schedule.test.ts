@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { carryOutDue } from '#lib/publishing/due.ts'
-import { reviewId } from '#lib/publishing/review.ts'
+import { carryOutDue } from '#lib/publishing/carry-out.ts'
+import { reviewId } from '#lib/publishing/schedule.ts'
 import { tokens } from '#tools/harness/lake.ts'
 import { startScheduleLake } from './schedule-lake.ts'
 

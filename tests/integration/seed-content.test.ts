@@ -94,19 +94,19 @@ describe('the seeded site, as its pages read it', () => {
   })
 
   test('three customer stories, each complete and marked as an example', async () => {
-    const stories = shapes.stories.parse(await content.getStories())
+    const stories = shapes.stories.parse(await content.getCaseStudies())
     expect(stories.map(({ customer }) => customer.name)).toEqual([
       'Halden Freight',
       'Orrin Health',
       'Verogrid',
     ])
     for (const { slug } of stories) {
-      const story = shapes.story.parse(await content.getStory(slug))
+      const story = shapes.story.parse(await content.getCaseStudy(slug))
       expect(story).toMatchObject({ isExample: true, hidden: true })
       expect(story.figure && story.quote && story.built && story.runBy).toBeTruthy()
       expect(story.body.filter(({ style }) => style === 'h2')).toHaveLength(3)
     }
-    expect(await content.getStory('no-such')).toBeNull()
+    expect(await content.getCaseStudy('no-such')).toBeNull()
   })
 
   test('the catalogue of the specification, each resource with five to seven features', async () => {

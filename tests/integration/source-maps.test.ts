@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => lake.close())
 
 /** The type of the document whose slug a query asks for. */
-const TYPES: Record<string, string> = { CUSTOMER_STORY_QUERY: 'customerStory', PAGE_QUERY: 'page' }
+const TYPES: Record<string, string> = { CASE_STUDY_QUERY: 'customerStory', PAGE_QUERY: 'page' }
 
 function paramsFor(name: string) {
   const type = TYPES[name] ?? 'resource'

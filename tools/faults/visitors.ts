@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { DEFAULT_INPUTS } from '#lib/tools/roi/presets.ts'
+import { DEFAULT_INPUTS } from '#lib/tools/roi/texts.ts'
 import { anotherVisitor } from '#tools/harness/visitor.ts'
 import { Dice } from '#tools/random.ts'
 

@@ -1,5 +1,5 @@
 import { Button, ButtonLink } from '#lib/ui/button.tsx'
-import { LogoMark } from '#lib/ui/logo.tsx'
+import { LogoMark } from '#lib/ui/icons.tsx'
 import { SiteDocument } from './site-document.tsx'
 
 interface ErrorScreenProps {

@@ -1,7 +1,7 @@
 import { stripStega } from '#lib/content/strip-stega.ts'
 import type { SiteSettings } from '#lib/content/types.ts'
-import { BookingLink } from '#lib/ui/booking-link.tsx'
-import { LogoMark } from '#lib/ui/logo.tsx'
+import { BookingLink } from '#lib/ui/button.tsx'
+import { LogoMark } from '#lib/ui/icons.tsx'
 import { Picture } from '#lib/content/picture.tsx'
 
 export type CurrentPage = 'home' | 'resources' | 'none'

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import type { ContentImage, PageAppearance, SiteSettings } from '#lib/content/types.ts'
-import { imageUrl } from '#lib/content/image.ts'
+import { imageUrl } from '#lib/content/assets.ts'
 import { stripStega } from '#lib/content/strip-stega.ts'
 import { env } from '#lib/platform/env/env.ts'
 import { SHARE_SIZE } from './share-card.tsx'

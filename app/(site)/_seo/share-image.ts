@@ -1,5 +1,5 @@
 import { pathOf } from '#lib/content/paths.ts'
-import type { Resource, SharedTexts, Story } from '#lib/content/types.ts'
+import type { Resource, SharedTexts, CaseStudy } from '#lib/content/types.ts'
 import type { Page } from '#lib/sections/map-page.ts'
 
 /** A picture that the site draws for a page, under /share-images. */
@@ -37,8 +37,8 @@ export function pageImage(page: Page): ShareImage {
   return { path: `/share-images${path}`, alt: headlineOf(page).lines.join(' ') }
 }
 
-export function storyImage(
-  { slug, customer, figure, headline }: Story,
+export function caseStudyImage(
+  { slug, customer, figure, headline }: CaseStudy,
   { storyLabel }: SharedTexts,
 ): ShareImage {
   const says = figure ? `${figure.value} ${figure.label}` : headline

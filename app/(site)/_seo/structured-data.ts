@@ -1,6 +1,6 @@
 import { pathOf } from '#lib/content/paths.ts'
-import type { Resource, ResourceSummary, SiteSettings, Story } from '#lib/content/types.ts'
-import { RESOURCE_TYPES } from '#lib/tools/resource-types/list.ts'
+import type { Resource, ResourceSummary, SiteSettings, CaseStudy } from '#lib/content/types.ts'
+import { RESOURCE_TYPES } from '#lib/tools/resource-types.ts'
 import { absoluteUrl } from './metadata.ts'
 
 const HOME = absoluteUrl('/')
@@ -79,9 +79,9 @@ export function resourceData(resource: Resource, { name }: SiteSettings) {
   }
 }
 
-/** A customer story as an article. Not for an example, which would claim what isn't true. */
-export function storyData(story: Story, { name }: SiteSettings) {
-  const { slug, headline, built, customer, createdAt, updatedAt } = story
+/** A case study as an article. Not for an example, which would claim what isn't true. */
+export function caseStudyData(caseStudy: CaseStudy, { name }: SiteSettings) {
+  const { slug, headline, built, customer, createdAt, updatedAt } = caseStudy
   const publisher = { '@type': 'Organization', '@id': ORGANIZATION, name, url: HOME }
   return {
     '@type': 'Article',

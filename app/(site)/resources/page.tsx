@@ -1,6 +1,5 @@
 import { getResourceListCopy, getResources, getSiteSettings } from '#lib/content/fetch.ts'
-import { BookingLink } from '#lib/ui/booking-link.tsx'
-import { ButtonLink } from '#lib/ui/button.tsx'
+import { BookingLink, ButtonLink } from '#lib/ui/button.tsx'
 import { ArrowLeft } from '#lib/ui/icons.tsx'
 import { ToastViewport } from '#lib/ui/toast.tsx'
 import { SiteFrame } from '../_frame/site-frame.tsx'

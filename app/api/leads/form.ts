@@ -9,7 +9,7 @@ import { escapeHtml } from '#lib/leads/email/text.ts'
 import { KEEP_SAVED_LEAD, type SavedLead } from '#lib/ui/saved-lead.ts'
 import { referTo } from '#lib/leads/person/reference.ts'
 import { slugOf, submissionSchema, type Submission } from '#lib/leads/capture/submission.ts'
-import { isToolType } from '#lib/tools/resource-types/list.ts'
+import { isToolType } from '#lib/tools/resource-types.ts'
 
 /**
  * The campaign in the URL of the page that a form was on, where no script could record it. Nothing

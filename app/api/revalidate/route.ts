@@ -2,7 +2,7 @@ import { SIGNATURE_HEADER_NAME } from '@sanity/webhook'
 import { revalidateTag } from 'next/cache'
 import { after } from 'next/server'
 import { changeSchema, staleAfter, type Change } from '#lib/content/changes.ts'
-import { getPages, getResources, getStories } from '#lib/content/fetch.ts'
+import { getPages, getResources, getCaseStudies } from '#lib/content/fetch.ts'
 import { keepOldPath } from '#lib/publishing/redirects/keep-old-path.ts'
 import { expireMoved } from '#lib/publishing/redirects/moved.ts'
 import { env } from '#lib/platform/env/env.ts'
@@ -40,14 +40,14 @@ export async function POST(request: Request): Promise<Response> {
   const change = check(json.value, changeSchema)
   if (!change.ok) return change.response
   if (change.value._type === SCHEDULE_TYPE) wakeSchedules()
-  const [resources, stories, pages] = await Promise.all([
+  const [resources, caseStudies, pages] = await Promise.all([
     getResources().catch(() => []),
-    getStories().catch(() => []),
+    getCaseStudies().catch(() => []),
     getPages().catch(() => []),
   ])
   const stale = staleAfter(change.value, {
     resources,
-    stories: stories.map(({ slug }) => slug),
+    caseStudies: caseStudies.map(({ slug }) => slug),
     pages: pages.map(({ slug }) => slug),
   })
   expireTags(stale.tags)

@@ -1,5 +1,4 @@
-import { AWAKE, COPIED } from '#lib/ui/awake.ts'
-import { COPIED_FOR_MS, copies } from '#lib/ui/copies.ts'
+import { AWAKE, COPIED, COPIED_FOR_MS, copies } from '#lib/ui/with-page-script.ts'
 import { closest } from './events.ts'
 
 /** What no toast has told yet. */

@@ -1,4 +1,4 @@
-import { AWAKE } from '#lib/ui/awake.ts'
+import { AWAKE } from '#lib/ui/with-page-script.ts'
 import { closest } from './events.ts'
 
 /** What a finished page says about its framework, as JSON in `<script id="wake">`. */

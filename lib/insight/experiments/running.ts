@@ -2,7 +2,7 @@ import 'server-only'
 import { cache } from 'react'
 import { read } from '#lib/content/fetch.ts'
 import { EXPERIMENTS_QUERY } from '#lib/content/queries.ts'
-import { TAGS } from '#lib/content/tags.ts'
+import { TAGS } from '#lib/content/changes.ts'
 import { logError } from '#lib/platform/log/log.ts'
 import { mapExperiments, running, type StoredExperiment } from './stored.ts'
 

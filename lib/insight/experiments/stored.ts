@@ -1,7 +1,6 @@
-import { documentAt, isTypeWithPage, pathOf } from '#lib/content/paths.ts'
+import { documentAt, isTypeWithPage, pathOf, isSlug } from '#lib/content/paths.ts'
 import { items, oneOf, text } from '#lib/content/readers.ts'
 import type { EXPERIMENTS_QUERY_RESULT } from '#lib/content/schema.generated.ts'
-import { isSlug } from '#lib/content/slug.ts'
 import { GOALS, type Experiment, type Goal, type Variant } from './experiment.ts'
 import { variantPath } from './mark.ts'
 import { sharesProblem } from './rules.ts'

@@ -1,6 +1,6 @@
 import type { FieldDefinition } from '@sanity/types'
-import { RESOURCE_LIMITS } from '#lib/tools/resource-types/list.ts'
-import { textLimit } from '#lib/sections/fields.ts'
+import { RESOURCE_LIMITS } from '#lib/tools/resource-types.ts'
+import { textLimit } from '#lib/sections/define.ts'
 import { HOME_SECTIONS } from '#lib/sections/home.generated.ts'
 import { PAGE_SECTIONS } from '#lib/sections/page.generated.ts'
 

@@ -3,7 +3,7 @@ import { getResource } from '#lib/content/fetch.ts'
 import { isPublished } from '#lib/content/published.ts'
 import type { Resource } from '#lib/content/types.ts'
 import type { NewLead } from '#lib/leads/provider/channel.ts'
-import { RESOURCE_TYPES } from '#lib/tools/resource-types/list.ts'
+import { RESOURCE_TYPES } from '#lib/tools/resource-types.ts'
 import { withTimeout } from '#lib/platform/timeout.ts'
 
 /**

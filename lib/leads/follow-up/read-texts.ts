@@ -3,7 +3,7 @@ import { findResource } from '#lib/leads/capture/resource.ts'
 import type { ResourceText, Texts } from '#lib/leads/follow-up/texts.ts'
 import type { Story } from '#lib/leads/story/story.ts'
 import { quizTexts } from '#lib/leads/story/wordings.ts'
-import { isToolType } from '#lib/tools/resource-types/list.ts'
+import { isToolType } from '#lib/tools/resource-types.ts'
 
 /** Reads the content for emails about these people. Never throws: what is missing falls back. */
 export async function textsFor(stories: readonly Pick<Story, 'person'>[]): Promise<Texts> {

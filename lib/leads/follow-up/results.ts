@@ -2,13 +2,12 @@ import type { QuizContent } from '#lib/content/types.ts'
 import type { Texts } from '#lib/leads/follow-up/texts.ts'
 import { resultOf, resultText, type ToolResult } from '#lib/leads/story/results.ts'
 import type { Story } from '#lib/leads/story/story.ts'
-import { LEVEL } from '#lib/tools/quiz/levels.ts'
+import { LEVEL, detailRows } from '#lib/tools/quiz/score.ts'
 import { summaryOf } from '#lib/tools/quiz/summary.ts'
-import { detailRows } from '#lib/tools/quiz/score.ts'
-import { breakEvenMonth, cumulativeValue, HORIZON_MONTHS } from '#lib/tools/roi/cumulative.ts'
+import { breakEvenMonth, cumulativeValue, HORIZON_MONTHS } from '#lib/tools/roi/calculate.ts'
 import { formatMonths, formatPercent, formatUsd } from '#lib/ui/format.ts'
-import { paybackText } from '#lib/tools/roi/notes.ts'
-import type { RoiInputs } from '#lib/tools/roi/types.ts'
+import { paybackText } from '#lib/tools/roi/words.ts'
+import type { RoiInputs } from '#lib/tools/roi/fields.ts'
 
 type Row = { label: string; value: string }
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Wanted } from '#lib/platform/database/allowance.ts'
 import type { Variables } from '#lib/platform/finding.ts'
 import type { EventData } from '#lib/leads/story/kinds.ts'
-import type { ResourceTypeRecord } from '#lib/tools/resource-types/record.ts'
+import type { ResourceTypeRecord } from '#lib/tools/resource-types.ts'
 import type { Outcome } from '#lib/leads/provider/outcome.ts'
 import type { Provider } from '#lib/leads/provider/provider.ts'
 

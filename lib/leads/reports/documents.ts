@@ -1,16 +1,15 @@
 import 'server-only'
 import { createElement, type ReactNode } from 'react'
 import { getQuizContent } from '#lib/content/fetch.ts'
-import type { Answers } from '#lib/tools/quiz/answers.ts'
-import { questionsInOrder } from '#lib/tools/quiz/order.ts'
-import { answersToHash } from '#lib/tools/quiz/result-link.ts'
+import { type Answers, answersToHash } from '#lib/tools/quiz/answers.ts'
+import { questionsInOrder } from '#lib/tools/quiz/questions.ts'
 import { scoreQuiz } from '#lib/tools/quiz/score.ts'
 import { AutomationReport } from '#lib/tools/reports/automation.tsx'
 import type { ReportFrame } from '#lib/tools/reports/frame.tsx'
 import { RoiReport } from '#lib/tools/reports/roi.tsx'
-import { summaryText } from '#lib/tools/roi/summary.ts'
+import { summaryText } from '#lib/tools/roi/words.ts'
 import { textsToHash, toTexts } from '#lib/tools/roi/texts.ts'
-import type { RoiInputs } from '#lib/tools/roi/types.ts'
+import type { RoiInputs } from '#lib/tools/roi/fields.ts'
 
 /** A report as a document, and what an email says about it. */
 export interface Rendered {

@@ -4,10 +4,10 @@ import type { ResourceSummary } from '#lib/content/types.ts'
 import { nextResource } from '#lib/content/next-resource.ts'
 import { env } from '#lib/platform/env/env.ts'
 import type { ReportKind } from '#lib/tools/reports/file-name.ts'
-import { fontFaces } from '#lib/tools/reports/fonts.ts'
+import { fontFaces } from '#lib/tools/reports/style.ts'
 import type { ReportFrame } from '#lib/tools/reports/frame.tsx'
 import { markOwner } from '#lib/tools/reports/link-owner.ts'
-import type { ResourceType } from '#lib/tools/resource-types/list.ts'
+import type { ResourceType } from '#lib/tools/resource-types.ts'
 
 const TYPE: Record<ReportKind, ResourceType> = { roi: 'Tool', automation: 'Quiz' }
 

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { typeOf, type Question } from '#lib/tools/quiz/question-types.ts'
+import { typeOf, type Question, type Answer } from '#lib/tools/quiz/question-types.ts'
 import { QUESTIONS } from '#lib/tools/quiz/questions.ts'
-import type { Answer } from '#lib/tools/quiz/types/question-type.ts'
 import { mapFields, ROI_FIELDS } from '#lib/tools/roi/fields.ts'
 import { numberWord } from '#lib/ui/format.ts'
 

@@ -4,11 +4,10 @@ import type { EventData } from '#lib/leads/story/kinds.ts'
 import { readAnswers, type Answers } from '#lib/tools/quiz/answers.ts'
 import { wordedRows, type WordedRow, type Words } from '#lib/tools/quiz/words.ts'
 import { detailRows, scoreQuiz, type QuizResult } from '#lib/tools/quiz/score.ts'
-import { calculateRoi } from '#lib/tools/roi/calculate.ts'
-import { cumulativeValue } from '#lib/tools/roi/cumulative.ts'
-import { inputRows } from '#lib/tools/roi/rows.ts'
-import { summaryText } from '#lib/tools/roi/summary.ts'
-import type { RoiInputs, RoiResults } from '#lib/tools/roi/types.ts'
+import { calculateRoi, cumulativeValue } from '#lib/tools/roi/calculate.ts'
+import { inputRows } from '#lib/tools/roi/formulas.ts'
+import { summaryText } from '#lib/tools/roi/words.ts'
+import type { RoiInputs, RoiResults } from '#lib/tools/roi/fields.ts'
 
 /** What was entered in a tool, and what follows from it. */
 export type ToolResult =

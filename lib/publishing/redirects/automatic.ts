@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Change } from '#lib/content/changes.ts'
-import { isTypeWithPage, pathOf } from '#lib/content/paths.ts'
-import { isSlug } from '#lib/content/slug.ts'
+import { isTypeWithPage, pathOf, isSlug } from '#lib/content/paths.ts'
 
 /** A redirect from a page's old path to the document, wherever its page will be. */
-export interface AutomaticRedirect {
+interface AutomaticRedirect {
   _id: string
   _type: 'redirect'
   from: string

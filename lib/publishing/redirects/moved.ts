@@ -6,10 +6,8 @@ import { TYPES_WITH_PAGE } from '#lib/content/paths.ts'
 import { REDIRECTS_QUERY } from '#lib/content/queries.ts'
 import { items } from '#lib/content/readers.ts'
 import type { REDIRECTS_QUERY_RESULT } from '#lib/content/schema.generated.ts'
-import { pathsById } from './pages.ts'
-import { readFrom } from './path.ts'
-import { resolveRedirects } from './resolve.ts'
-import { withQuery } from './target.ts'
+import { pathsById, resolveRedirects } from './resolve.ts'
+import { readFrom, withQuery } from './path.ts'
 
 /** How long a visitor waits for the content lake's redirects, in milliseconds. */
 const QUERY_TIMEOUT = 2000

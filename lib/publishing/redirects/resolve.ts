@@ -1,5 +1,6 @@
-import { BASE, normalizedPath, readFrom } from './path.ts'
-import { readTarget, withQuery } from './target.ts'
+import { BASE, normalizedPath, readFrom, readTarget, withQuery } from './path.ts'
+import { isTypeWithPage, pathOf, isSlug } from '#lib/content/paths.ts'
+import { items } from '#lib/content/readers.ts'
 
 /** A redirect as it is stored, by staff or by anything else that writes to the lake. */
 export interface StoredRedirect {
@@ -11,7 +12,7 @@ export interface StoredRedirect {
 }
 
 /** Where visitors are sent, by normalized path. */
-export type Moves = ReadonlyMap<string, string>
+type Moves = ReadonlyMap<string, string>
 
 /**
  * Where each redirect finally leads, in one step. Left out are those that lead nowhere (an
@@ -60,3 +61,19 @@ function follow(start: string, steps: Moves, ends: Map<string, string | null>): 
 function pathOfTarget(target = ''): string {
   return target.startsWith('/') ? (normalizedPath(target) ?? '') : ''
 }
+
+/** The path of each published document that has a page, by id. */
+export function pathsById(
+  documents: readonly { _id: string; _type: string; slug: string | null }[],
+): ReadonlyMap<string, string> {
+  const paths = new Map<string, string>()
+  for (const { _id, _type, slug } of items(documents)) {
+    if (isTypeWithPage(_type) && isSlug(slug)) {
+      paths.set(_id, pathOf({ _type, slug }))
+    }
+  }
+  return paths
+}
+
+/** Most redirects that the site uses; of more, the latest (`REDIRECTS_QUERY`). */
+export const MAX_REDIRECTS = 10_000

@@ -1,8 +1,7 @@
 import { defineField } from '@sanity/types'
 import { filled } from '#lib/content/readers.ts'
-import { optionalText } from '#lib/content/text-rules.ts'
-import { defineSection } from '#lib/sections/define.ts'
-import { line, paragraph } from '#lib/sections/fields.ts'
+import { optionalText } from '#lib/content/rules.ts'
+import { defineSection, line, paragraph } from '#lib/sections/define.ts'
 
 const TEXTS = {
   demoHeading: 'Pick a time that works for you',

@@ -1,10 +1,8 @@
 import { defineField } from '@sanity/types'
-import { blocks } from '#lib/content/portable-text.ts'
-import { filled } from '#lib/content/readers.ts'
-import { requiredRichText } from '#lib/content/text-rules.ts'
+import { blocks, filled } from '#lib/content/readers.ts'
+import { requiredRichText } from '#lib/content/rules.ts'
 import { richText } from '#lib/content/written-text.ts'
-import { defineSection } from '#lib/sections/define.ts'
-import { line } from '#lib/sections/fields.ts'
+import { defineSection, line } from '#lib/sections/define.ts'
 import { questions } from '#lib/sections/questions/section.ts'
 import { steps } from '#lib/sections/steps/section.ts'
 

@@ -1,11 +1,10 @@
 import { getResources } from '#lib/content/fetch.ts'
 import type { SectionProps } from '#lib/sections/define.ts'
-import { QuestionList } from '#lib/sections/questions/list.tsx'
-import { QuestionData } from '#lib/sections/questions/question-data.tsx'
-import { StepList } from '#lib/sections/steps/list.tsx'
-import { BookingLink } from '#lib/ui/booking-link.tsx'
+import { QuestionList, QuestionData } from '#lib/sections/questions/view.tsx'
+import { StepList } from '#lib/sections/steps/view.tsx'
+import { BookingLink } from '#lib/ui/button.tsx'
 import { Prose } from '#lib/ui/prose.tsx'
-import { ResourceLinks } from '#lib/sections/resource/links.tsx'
+import { ResourceLinks } from '#lib/sections/resource/view.tsx'
 import type { closing } from './section.ts'
 
 /** The most resources that fit beside the text. */

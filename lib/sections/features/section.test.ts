@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { filled } from '#tests/unit/content/shapes.ts'
 import { describeSection } from '#tests/unit/sections/describe-section.ts'
-import { SOLUTION_KINDS } from '#lib/sections/solutions/kinds.ts'
+import { SOLUTION_KINDS } from '#lib/sections/solutions/section.ts'
 import { features } from './section.ts'
 
 describeSection(

@@ -1,9 +1,35 @@
-import { defineArrayMember, defineField } from '@sanity/types'
+import { CheckmarkIcon } from '@sanity/icons/Checkmark'
+import { defineField, defineType, defineArrayMember } from '@sanity/types'
+import { requiredText } from '#lib/content/rules.ts'
 import { filled, items, oneOf, text } from '#lib/content/readers.ts'
-import { definePageSection } from '#lib/sections/define.ts'
-import { line } from '#lib/sections/fields.ts'
-import { DRAWINGS, SOLUTION_KINDS } from '#lib/sections/solutions/kinds.ts'
-import { point } from './point.ts'
+import { definePageSection, line } from '#lib/sections/define.ts'
+import { DRAWINGS, SOLUTION_KINDS } from '#lib/sections/solutions/section.ts'
+
+/** One point of a list of points. */
+const point = defineType({
+  name: 'point',
+  title: 'Point',
+  type: 'object',
+  icon: CheckmarkIcon,
+  fields: [
+    defineField({
+      name: 'title',
+      title: 'Title',
+      description: 'The point itself, in a few words.',
+      type: 'string',
+      validation: requiredText('the point', 60),
+    }),
+    defineField({
+      name: 'text',
+      title: 'Text',
+      description: 'One or two sentences below it.',
+      type: 'text',
+      rows: 3,
+      validation: requiredText('what the point means', 220),
+    }),
+  ],
+  preview: { select: { title: 'title', subtitle: 'text' } },
+})
 
 const TEXTS = { pointsHeading: 'What you get' }
 const NO_DRAWING = 'none'

@@ -2,8 +2,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { filled, image } from '#tests/unit/content/shapes.ts'
 import { describeSection } from '#tests/unit/sections/describe-section.ts'
-import { HERO_LOOKS } from './looks.ts'
-import { hero } from './section.ts'
+import { HERO_LOOKS, hero } from './section.ts'
 
 describeSection(
   hero,

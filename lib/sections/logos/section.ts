@@ -1,8 +1,7 @@
 import { defineField } from '@sanity/types'
 import { filled } from '#lib/content/readers.ts'
-import { optionalText } from '#lib/content/text-rules.ts'
-import { defineSection } from '#lib/sections/define.ts'
-import { line } from '#lib/sections/fields.ts'
+import { optionalText } from '#lib/content/rules.ts'
+import { defineSection, line } from '#lib/sections/define.ts'
 
 const TEXTS = { logosHeading: 'Trusted by Industry Leaders', logosLink: 'Read the story' }
 

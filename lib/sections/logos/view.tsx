@@ -1,10 +1,9 @@
-import { getCustomerLogos, getStories } from '#lib/content/fetch.ts'
-import { isInkDrawing } from '#lib/content/inline-picture.ts'
-import type { ContentImage } from '#lib/content/types.ts'
-import { Picture } from '#lib/content/picture.tsx'
+import { getCustomerLogos, getCaseStudies } from '#lib/content/fetch.ts'
+import { isInkDrawing, Picture } from '#lib/content/picture.tsx'
+import type { ContentImage, CaseStudySummary } from '#lib/content/types.ts'
 import type { SectionProps } from '#lib/sections/define.ts'
-import { Proof } from './proof.tsx'
 import type { logos } from './section.ts'
+import { pathOf } from '#lib/content/paths.ts'
 
 /** Area of a logo in square pixels, so that a wide one doesn't outweigh a tall one. */
 const WEIGHT = 6000
@@ -28,18 +27,18 @@ const COLUMNS = [
 ]
 
 /**
- * Customer logos, all of the same visual weight, and below them what the stories of some customers
+ * Customer logos, all of the same visual weight, and below them what the case studies of some customers
  * prove. Nothing if staff have published no logo.
  */
 export async function Logos({ content, place }: SectionProps<typeof logos>) {
-  const [customers, stories] = await Promise.all([getCustomerLogos(), getStories()])
+  const [customers, caseStudies] = await Promise.all([getCustomerLogos(), getCaseStudies()])
   if (customers.length === 0) return null
   // Black drawings are inverted on a dark page. If any logo has colors or its own background, all
   // are on a light strip.
   const inks = await Promise.all(customers.map(({ image }) => isInkDrawing(image)))
   const ink = inks.every(Boolean)
   const proofs = customers.flatMap(
-    ({ id }) => stories.find((each) => each.customer.id === id) ?? [],
+    ({ id }) => caseStudies.find((each) => each.customer.id === id) ?? [],
   )
   const columns = COLUMNS[customers.length] ?? COLUMNS.at(-1)
   return (
@@ -69,9 +68,9 @@ export async function Logos({ content, place }: SectionProps<typeof logos>) {
         </ul>
         {proofs.length > 0 && (
           <ul className="mt-2 grid gap-x-8 gap-y-7 border-t border-line pt-7 md:col-span-12 md:grid-cols-3 lg:col-span-10 lg:col-start-3 lg:gap-x-10">
-            {proofs.map((story) => (
-              <li key={story.id}>
-                <Proof story={story} link={content.logosLink} />
+            {proofs.map((caseStudy) => (
+              <li key={caseStudy.id}>
+                <Proof caseStudy={caseStudy} link={content.logosLink} />
               </li>
             ))}
           </ul>
@@ -85,4 +84,35 @@ export async function Logos({ content, place }: SectionProps<typeof logos>) {
 function balancedWidth({ width, height }: ContentImage): number {
   const shape = width / height
   return Math.round(Math.min(Math.sqrt(WEIGHT * shape), TALLEST * shape))
+}
+
+interface ProofProps {
+  caseStudy: CaseStudySummary
+  /** The link's label. */
+  link: string
+}
+
+/** What a customer's case study says in a number, with a link to it. */
+function Proof({ caseStudy: { slug, figure, customer }, link }: ProofProps) {
+  return (
+    <a
+      href={pathOf({ _type: 'customerStory', slug })}
+      className="group flex h-full min-h-11 flex-col items-start leading-snug"
+    >
+      {figure && (
+        <>
+          <span className="block text-[clamp(2rem,3.4vw,3rem)] leading-none font-semibold tracking-[-0.035em]">
+            {figure.value}
+          </span>
+          <span className="mt-2 block text-soft">{figure.label}</span>
+        </>
+      )}
+      <span className="mt-auto pt-2 text-[0.9375rem]">
+        {customer.name}:{' '}
+        <span className="underline decoration-line decoration-2 underline-offset-4 group-hover:decoration-signal">
+          {link}
+        </span>
+      </span>
+    </a>
+  )
 }

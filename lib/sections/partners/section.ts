@@ -1,9 +1,34 @@
-import { defineArrayMember, defineField } from '@sanity/types'
+import { UsersIcon } from '@sanity/icons/Users'
+import { defineField, defineType, defineArrayMember } from '@sanity/types'
+import { requiredText } from '#lib/content/rules.ts'
 import { filled, items, text } from '#lib/content/readers.ts'
-import { defineSection } from '#lib/sections/define.ts'
-import { line } from '#lib/sections/fields.ts'
+import { defineSection, line } from '#lib/sections/define.ts'
 import { logos } from '#lib/sections/logos/section.ts'
-import { partner } from './partner.ts'
+
+/** One row of 'Who We Partner With' on Home. */
+const partner = defineType({
+  name: 'partner',
+  title: 'Partner',
+  type: 'object',
+  icon: UsersIcon,
+  fields: [
+    defineField({
+      name: 'title',
+      title: 'Who',
+      description: 'For example: Operations teams',
+      type: 'string',
+      validation: requiredText('who this line is about', 48),
+    }),
+    defineField({
+      name: 'text',
+      title: 'What they want',
+      description: 'One sentence to the reader: You need results, not another pilot.',
+      type: 'string',
+      validation: requiredText('what they want', 110),
+    }),
+  ],
+  preview: { select: { title: 'title', subtitle: 'text' } },
+})
 
 const TEXTS = { partnersHeading: 'Who We Partner With' }
 

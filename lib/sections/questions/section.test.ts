@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { describeSection } from '#tests/unit/sections/describe-section.ts'
 import { questions } from './section.ts'
-import { faqData } from './structured-data.ts'
+import { faqData } from './view.tsx'
 import { questionsShape } from '#tests/unit/sections/shapes.ts'
 
 describeSection(questions, questionsShape)

@@ -1,10 +1,34 @@
-import { defineArrayMember, defineField } from '@sanity/types'
-import { blocks } from '#lib/content/portable-text.ts'
-import { filled, items, text } from '#lib/content/readers.ts'
+import { HelpCircleIcon } from '@sanity/icons/HelpCircle'
+import { defineField, defineType, defineArrayMember } from '@sanity/types'
+import { requiredRichText, requiredText } from '#lib/content/rules.ts'
+import { blocks, filled, items, text } from '#lib/content/readers.ts'
 import { richText } from '#lib/content/written-text.ts'
-import { definePageSection } from '#lib/sections/define.ts'
-import { line } from '#lib/sections/fields.ts'
-import { question } from './question.ts'
+import { definePageSection, line } from '#lib/sections/define.ts'
+
+/** A question that buyers ask, with its answer. */
+const question = defineType({
+  name: 'question',
+  title: 'Question',
+  type: 'object',
+  icon: HelpCircleIcon,
+  fields: [
+    defineField({
+      name: 'question',
+      title: 'Question',
+      description: 'As a buyer asks it: ‘What does it cost?’',
+      type: 'string',
+      validation: requiredText('the question', 90),
+    }),
+    defineField({
+      name: 'answer',
+      title: 'Answer',
+      description: 'Begin with the answer itself: yes, no, or the number.',
+      type: 'richText',
+      validation: requiredRichText('the answer'),
+    }),
+  ],
+  preview: { select: { title: 'question' } },
+})
 
 const TEXTS = { questionsHeading: 'What buyers ask us first' }
 

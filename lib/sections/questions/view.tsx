@@ -1,7 +1,8 @@
 import type { SectionProps } from '#lib/sections/define.ts'
-import { QuestionData } from './question-data.tsx'
-import { QuestionList } from './list.tsx'
-import type { questions } from './section.ts'
+import type { questions, Asked } from './section.ts'
+import { Prose } from '#lib/ui/prose.tsx'
+import { JsonLd } from '#lib/content/json-ld.tsx'
+import { toPlainText } from '@portabletext/react'
 
 /** What buyers ask, with answers. */
 export function Questions({ content, place }: SectionProps<typeof questions>) {
@@ -19,4 +20,45 @@ export function Questions({ content, place }: SectionProps<typeof questions>) {
       <QuestionData questions={content.questions} isExample={place.isExample} />
     </section>
   )
+}
+
+/** Questions whose answers open with a click, without a script. On paper all are open. */
+export function QuestionList({ questions }: { questions: Asked[] }) {
+  return (
+    <div className="border-b border-line">
+      {questions.map(({ question, answer }) => (
+        <details key={question} className="group border-t border-line">
+          <summary className="flex min-h-11 cursor-pointer list-none items-baseline justify-between gap-6 py-4 text-xl font-semibold leading-tight after:font-mono after:text-signal-ink after:content-['+'] group-open:after:content-['–'] hover:underline">
+            {question}
+          </summary>
+          <div className="pb-6">
+            <Prose value={answer} />
+          </div>
+        </details>
+      ))}
+    </div>
+  )
+}
+
+interface QuestionDataProps {
+  questions: Asked[]
+  /** Search engines aren't told what is invented. */
+  isExample: boolean | undefined
+}
+
+/** The questions for search engines, beside their text: what repeats compresses to nothing. */
+export function QuestionData({ questions, isExample }: QuestionDataProps) {
+  return isExample ? null : <JsonLd data={faqData(questions)} />
+}
+
+/** Questions and answers as a schema.org FAQPage. */
+export function faqData(questions: readonly Asked[]) {
+  return {
+    '@type': 'FAQPage',
+    mainEntity: questions.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: toPlainText(answer) },
+    })),
+  }
 }

@@ -1,7 +1,7 @@
 import { defineField } from '@sanity/types'
-import { publishedFirst } from '#lib/content/reference-rules.ts'
+import { publishedFirst } from '#lib/content/rules.ts'
 import { definePageSection } from '#lib/sections/define.ts'
-import { isSlug } from '#lib/content/slug.ts'
+import { isSlug } from '#lib/content/paths.ts'
 
 /** A resource with its gate in place. */
 export const resource = definePageSection({

@@ -2,8 +2,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { filled } from '#tests/unit/content/shapes.ts'
 import { describeSection } from '#tests/unit/sections/describe-section.ts'
-import { SOLUTION_KINDS } from './kinds.ts'
-import { solutions } from './section.ts'
+import { SOLUTION_KINDS, solutions } from './section.ts'
 
 describeSection(
   solutions,

@@ -1,10 +1,55 @@
-import { defineArrayMember, defineField } from '@sanity/types'
+import { SparklesIcon } from '@sanity/icons/Sparkles'
+import { defineField, defineType, defineArrayMember } from '@sanity/types'
+import { requiredText } from '#lib/content/rules.ts'
 import { filled, items, oneOf, text } from '#lib/content/readers.ts'
-import { defineSection } from '#lib/sections/define.ts'
-import { line } from '#lib/sections/fields.ts'
-import { SOLUTION_KINDS } from './kinds.ts'
-import type { SolutionKind } from './kinds.ts'
-import { solution } from './solution.ts'
+import { defineSection, line } from '#lib/sections/define.ts'
+
+export const SOLUTION_KINDS = ['agents', 'insights', 'custom', 'platforms', 'training'] as const
+/** Which drawing a solution card shows. */
+export type SolutionKind = (typeof SOLUTION_KINDS)[number]
+
+/** What the Studio calls each drawing. */
+export const DRAWINGS: Record<SolutionKind, string> = {
+  agents: 'Agents: the conveyor that sorts itself',
+  insights: 'Insights: the trend with its cause marked',
+  custom: 'Custom: the part machined to fit',
+  platforms: 'Platforms: the structure that repeats upward',
+  training: 'Training: two hands on one tool',
+}
+
+/** One card of 'AI Solutions That Deliver' on Home. */
+const solution = defineType({
+  name: 'solution',
+  title: 'Solution',
+  type: 'object',
+  icon: SparklesIcon,
+  fields: [
+    defineField({
+      name: 'kind',
+      title: 'Drawing',
+      description: 'The drawing at the top of the card. Use each drawing once.',
+      type: 'string',
+      options: { list: SOLUTION_KINDS.map((value) => ({ value, title: DRAWINGS[value] })) },
+      validation: (rule) => rule.required().error('Please choose a drawing.'),
+    }),
+    defineField({
+      name: 'title',
+      title: 'Title',
+      description: 'Below the drawing.',
+      type: 'string',
+      validation: requiredText('a title for the card', 40),
+    }),
+    defineField({
+      name: 'text',
+      title: 'Text',
+      description: 'One or two sentences below the title.',
+      type: 'text',
+      rows: 3,
+      validation: requiredText('what the solution does', 160),
+    }),
+  ],
+  preview: { select: { title: 'title', subtitle: 'text' } },
+})
 
 const TEXTS = { solutionsHeading: 'AI Solutions That Deliver' }
 

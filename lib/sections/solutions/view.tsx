@@ -1,7 +1,6 @@
 import type { SectionProps } from '#lib/sections/define.ts'
 import { SolutionDrawing } from './drawings/solution-drawing.tsx'
-import type { SolutionKind } from './kinds.ts'
-import type { solutions } from './section.ts'
+import type { SolutionKind, solutions } from './section.ts'
 
 /** Columns of each drawing. The platform drawing is tall, so it spans two rows. */
 const PLACE: Record<SolutionKind, string> = {

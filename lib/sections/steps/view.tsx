@@ -1,6 +1,5 @@
 import type { SectionProps } from '#lib/sections/define.ts'
-import { StepList } from './list.tsx'
-import type { steps } from './section.ts'
+import type { steps, Step } from './section.ts'
 
 /** How an engagement runs, from the first call to the handover. */
 export function Steps({ content, place }: SectionProps<typeof steps>) {
@@ -16,5 +15,30 @@ export function Steps({ content, place }: SectionProps<typeof steps>) {
         </div>
       </div>
     </section>
+  )
+}
+
+interface StepListProps {
+  steps: Step[]
+  /** The level of a step's title. */
+  Title: 'h3' | 'h4'
+}
+
+/** The steps along one line, as on a schedule; below each other on a phone. */
+export function StepList({ steps, Title }: StepListProps) {
+  return (
+    <ol className="grid lg:grid-flow-col lg:auto-cols-fr lg:grid-rows-[auto_auto_1fr_auto]">
+      {steps.map(({ title, duration, text, price }) => (
+        <li
+          key={`${title} ${duration}`}
+          className="relative border-t border-ink pb-7 pt-3 lg:pr-6 before:absolute before:-top-1 before:left-0 before:size-2 before:bg-signal lg:row-span-4 lg:grid lg:grid-rows-subgrid"
+        >
+          <p className="note">{duration}</p>
+          <Title className="mt-2 text-xl font-semibold leading-tight">{title}</Title>
+          <p className="mt-2 text-soft">{text}</p>
+          {price && <p className="note mt-3 text-ink">{price}</p>}
+        </li>
+      ))}
+    </ol>
   )
 }

@@ -1,7 +1,6 @@
 import { defineField } from '@sanity/types'
 import { filled, text } from '#lib/content/readers.ts'
-import { definePageSection } from '#lib/sections/define.ts'
-import { line } from '#lib/sections/fields.ts'
+import { definePageSection, line } from '#lib/sections/define.ts'
 
 const TEXTS = { storyHeading: 'From a customer', storyLink: 'Read the story' }
 

@@ -1,14 +1,14 @@
-import { getStories, getStory } from '#lib/content/fetch.ts'
+import { getCaseStudies, getCaseStudy } from '#lib/content/fetch.ts'
 import { pathOf } from '#lib/content/paths.ts'
 import type { SectionProps } from '#lib/sections/define.ts'
 import { ArrowRight } from '#lib/ui/icons.tsx'
-import { StoryQuote } from '#lib/sections/story/quote.tsx'
 import type { story } from './section.ts'
+import type { CaseStudy } from '#lib/content/types.ts'
 
-/** A customer story in short: figure, headline and quote. Nothing if there is no such story. */
+/** A case study in short: figure, headline and quote. Nothing if there is no such case study. */
 export async function Story({ content, place }: SectionProps<typeof story>) {
-  const slug = (await getStories()).find(({ id }) => id === content.storyId)?.slug
-  const shown = slug === undefined ? null : await getStory(slug)
+  const slug = (await getCaseStudies()).find(({ id }) => id === content.storyId)?.slug
+  const shown = slug === undefined ? null : await getCaseStudy(slug)
   if (!shown) return null
   const { customer, headline, figure, quote } = shown
   return (
@@ -30,7 +30,7 @@ export async function Story({ content, place }: SectionProps<typeof story>) {
             <h2 id={`${place.id}-heading`} className="subheading text-balance">
               {headline}
             </h2>
-            {quote && <StoryQuote quote={quote} customer={customer.name} />}
+            {quote && <CaseStudyQuote quote={quote} customer={customer.name} />}
             <a
               href={pathOf({ _type: 'customerStory', slug: shown.slug })}
               className="mt-4 inline-flex min-h-11 items-center gap-2.5 font-medium underline decoration-line decoration-2 underline-offset-4 hover:decoration-signal"
@@ -42,5 +42,36 @@ export async function Story({ content, place }: SectionProps<typeof story>) {
         </div>
       </div>
     </section>
+  )
+}
+
+interface CaseStudyQuoteProps {
+  quote: NonNullable<CaseStudy['quote']>
+  /** The company of the person who said it. */
+  customer: string
+  /** Alone on its own ground. */
+  large?: boolean
+}
+
+const SIZES = {
+  small: 'text-[clamp(1.125rem,1.7vw,1.4375rem)] leading-[1.42]',
+  large: 'max-w-[24em] text-[clamp(1.375rem,3vw,2.5rem)] leading-[1.2] tracking-tight',
+}
+
+/** What a customer said, and who. */
+export function CaseStudyQuote({ quote, customer, large = false }: CaseStudyQuoteProps) {
+  const { text, name, role } = quote
+  return (
+    <figure className={large ? '' : 'mt-6 border-l-2 border-signal pl-5'}>
+      <blockquote className={large ? SIZES.large : SIZES.small}>
+        <p>“{text}”</p>
+      </blockquote>
+      <figcaption className={`note ${large ? 'mt-7' : 'mt-4'}`}>
+        <span className="text-ink">{name}</span>
+        <br />
+        {role && `${role}, `}
+        {customer}
+      </figcaption>
+    </figure>
   )
 }

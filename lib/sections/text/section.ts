@@ -1,7 +1,6 @@
 import { defineField } from '@sanity/types'
-import { blocks } from '#lib/content/portable-text.ts'
-import { text as read } from '#lib/content/readers.ts'
-import { optionalText, requiredRichText } from '#lib/content/text-rules.ts'
+import { blocks, text as read } from '#lib/content/readers.ts'
+import { optionalText, requiredRichText } from '#lib/content/rules.ts'
 import { definePageSection } from '#lib/sections/define.ts'
 
 /** Text as staff write it, with a heading or without. */

@@ -1,6 +1,5 @@
-import { typeOf, type Question } from '#lib/tools/quiz/question-types.ts'
-import { QUESTIONS, type QuestionId } from '#lib/tools/quiz/questions.ts'
-import type { Answer } from '#lib/tools/quiz/types/question-type.ts'
+import { typeOf, type Question, type Answer } from '#lib/tools/quiz/question-types.ts'
+import { QUESTIONS, type QuestionId, type KnownQuestion } from '#lib/tools/quiz/questions.ts'
 
 /** Only answered questions count. */
 export type Answers = Partial<Record<QuestionId, Answer>>
@@ -27,4 +26,20 @@ export function readAnswers(input: unknown): Answers {
     if (read) answers[question.id] = read.answer
   }
   return answers
+}
+
+/**
+ * The answers, in the order of the questions, as a URL fragment, which browsers never send to a
+ * server.
+ */
+export function answersToHash(answers: Answers, questions: readonly KnownQuestion[]): string {
+  const valid = readAnswers(answers)
+  const pairs = questions.flatMap(({ id }) => (id in valid ? [[id, String(valid[id])]] : []))
+  return `#${new URLSearchParams(pairs)}`
+}
+
+/** The answers of a shared result, in any order, or null if the URL doesn't hold a complete set. */
+export function answersFromHash(hash: string): Answers | null {
+  const answers = readAnswers(Object.fromEntries(new URLSearchParams(hash.replace(/^#/, ''))))
+  return QUESTIONS.every((question) => isAnswered(question, answers[question.id])) ? answers : null
 }

@@ -1,6 +1,37 @@
-import { readAnswers, type Answers } from '#lib/tools/quiz/answers.ts'
-import { rowOf, type Wording } from '#lib/tools/quiz/rows.ts'
-import { questionsInOrder } from '#lib/tools/quiz/order.ts'
+import { type Answers, readAnswers } from '#lib/tools/quiz/answers.ts'
+import { questionsInOrder, type KnownQuestion } from './questions.ts'
+import { typeOf, MAX_POINTS, type OptionValue } from '#lib/tools/quiz/question-types.ts'
+
+/** A question as staff worded it. */
+export interface Wording {
+  id: string
+  wording: string
+  /** Label of each option value. */
+  options: Record<OptionValue, string>
+}
+
+type Row = [wording: string, answer: string, points: string]
+
+/**
+ * Every question in the quiz's order: wording, answer in words, points. Without a wording it has
+ * its category, and its options their values.
+ */
+export function answerRows(answers: Answers, wordings: readonly Wording[]): Row[] {
+  return questionsInOrder(wordings.map(({ id }) => id)).map((question) =>
+    rowOf(question, answers, wordings),
+  )
+}
+
+function rowOf(question: KnownQuestion, answers: Answers, wordings: readonly Wording[]): Row {
+  const content = wordings.find(({ id }) => id === question.id)
+  const type = typeOf(question)
+  const read = type.read(question, answers[question.id])
+  return [
+    content?.wording ?? question.category,
+    read ? type.inWords(question, read.answer, content?.options ?? {}) : 'Not answered',
+    read ? `${read.points} of ${MAX_POINTS}` : '0 of 0',
+  ]
+}
 
 /** The words in which questions were asked and answered, by the question's id. */
 export type Words = Record<string, { question: string; answer: string }>

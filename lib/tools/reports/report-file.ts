@@ -3,7 +3,9 @@ import type { ReactNode } from 'react'
 import { prerender } from 'react-dom/static'
 import { logError } from '#lib/platform/log/log.ts'
 import { reportFileName, type ReportFormat, type ReportKind } from '#lib/tools/reports/file-name.ts'
-import { printPdf } from '#lib/tools/reports/pdf/print.ts'
+import { writeBlock } from '#lib/tools/reports/pdf/blocks.ts'
+import { pdfFonts, Sheet } from './pdf/sheet.ts'
+import { children, documentElement, find, textOf } from '#lib/tools/reports/pdf/tree.ts'
 
 /** A report that is to become a file. */
 interface ReportDocument {
@@ -49,4 +51,25 @@ export async function pdfFile(report: ReportDocument): Promise<ReportFile | null
     logError(`The ${report.kind} report could not be printed as a PDF`, error)
     return null
   }
+}
+
+/**
+ * Prints a report's HTML as a tagged PDF on A4: the same content by construction, since it is read
+ * from there.
+ *
+ * @param html the document that `Frame` renders
+ * @throws Error if it has an element or a color that no PDF can show
+ */
+export async function printPdf(
+  html: string,
+  { author, date }: { author: string; date: Date },
+): Promise<Buffer> {
+  const document = documentElement(html)
+  const title = find(document, 'title')
+  const main = find(document, 'main')
+  if (!main) throw new Error('a report without content')
+  const info = { Title: title ? textOf(title) : '', Author: author, CreationDate: date }
+  const sheet = new Sheet(await pdfFonts(), info)
+  for (const child of children(main)) writeBlock(sheet, child)
+  return sheet.finish()
 }

@@ -1,11 +1,7 @@
-import { Frame, type ReportFrame } from '#lib/tools/reports/frame.tsx'
-import { inputRows, monthRows } from '#lib/tools/roi/rows.ts'
-import { RankedList } from '#lib/tools/reports/ranked-list.tsx'
-import { Table } from '#lib/tools/reports/table.tsx'
-import { calculateRoi } from '#lib/tools/roi/calculate.ts'
-import { breakEvenMonth, cumulativeValue } from '#lib/tools/roi/cumulative.ts'
-import { ROI_FIELDS } from '#lib/tools/roi/fields.ts'
-import { formulaRows } from '#lib/tools/roi/formulas.ts'
+import { Frame, type ReportFrame, RankedList, Table } from '#lib/tools/reports/frame.tsx'
+import { inputRows, monthRows, formulaRows } from '#lib/tools/roi/formulas.ts'
+import { calculateRoi, breakEvenMonth, cumulativeValue } from '#lib/tools/roi/calculate.ts'
+import { ROI_FIELDS, type RoiInputs, type RoiResults } from '#lib/tools/roi/fields.ts'
 import {
   formatMonths,
   formatPayback,
@@ -13,12 +9,9 @@ import {
   formatUsd,
   numberWord,
 } from '#lib/ui/format.ts'
-import { breakEvenNote, shownPayback } from '#lib/tools/roi/notes.ts'
+import { breakEvenNote, shownPayback, verdictOf, verdictText } from '#lib/tools/roi/words.ts'
 import { roiRecommendations } from '#lib/tools/roi/recommendations.ts'
-import { verdictOf, verdictText } from '#lib/tools/roi/sentence.ts'
-import { isLoss, turnaround } from '#lib/tools/roi/turnaround.ts'
-import { turnaroundText } from '#lib/tools/roi/turnaround-text.ts'
-import type { RoiInputs, RoiResults } from '#lib/tools/roi/types.ts'
+import { isLoss, turnaround, turnaroundText } from '#lib/tools/roi/turnaround.ts'
 import { ValueChart } from '#lib/ui/chart/value-chart.tsx'
 
 /** The ROI report as a document, calculated from the inputs alone. */

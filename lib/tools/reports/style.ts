@@ -1,3 +1,6 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
 /** Styles of a report: an A4 page on screen; prints on A4 or Letter, also in black and white. */
 export const REPORT_STYLE = `
 :root {
@@ -109,3 +112,32 @@ ul { padding-left: 1.1em; display: grid; gap: .375rem; }
   thead { display: table-header-group; }
 }
 `
+
+let faces: Promise<string> | undefined
+
+/**
+ * The site's two typefaces as `@font-face` rules with the files embedded: a report loads nothing.
+ */
+export function fontFaces(): Promise<string> {
+  faces ??= readFaces().catch((error: unknown) => {
+    faces = undefined
+    throw error
+  })
+  return faces
+}
+
+async function readFaces(): Promise<string> {
+  const [familjen, martian] = await Promise.all([
+    readFile(
+      join(process.cwd(), 'lib/ui/fonts/familjen-grotesk-latin-wght-normal.woff2'),
+      'base64',
+    ),
+    readFile(join(process.cwd(), 'lib/ui/fonts/martian-mono-latin-wght-normal.woff2'), 'base64'),
+  ])
+  return face('Familjen Grotesk', '400 700', familjen) + face('Martian Mono', '100 800', martian)
+}
+
+function face(family: string, weight: string, file: string): string {
+  const source = `url(data:font/woff2;base64,${file}) format("woff2")`
+  return `@font-face{font-family:"${family}";font-weight:${weight};src:${source}}`
+}

@@ -1,6 +1,29 @@
-import { total } from '#lib/tools/roi/flows.ts'
-import { finite } from '#lib/tools/roi/finite.ts'
-import type { RoiInputs, RoiResults } from '#lib/tools/roi/types.ts'
+import { type Flow, ROI_FIELDS, finite, type RoiInputs, type RoiResults } from './fields.ts'
+
+/** The sum of these amounts, in USD; finite. */
+export function total(inputs: RoiInputs, flow: Flow): number {
+  return ROI_FIELDS.reduce(
+    (sum, { key, effect }) => (effect === flow ? finite(sum + finite(inputs[key])) : sum),
+    0,
+  )
+}
+
+/** The names of these amounts: ['implementation cost']. */
+export function terms(flow: Flow): string[] {
+  return ROI_FIELDS.flatMap((field) => (field.effect === flow ? [field.term] : []))
+}
+
+const PREFIX: Record<Flow, string> = {
+  'one-time cost': 'one-time',
+  'monthly cost': 'monthly',
+  'monthly gain': 'additional monthly',
+}
+
+/** Their sum in words: 'one-time implementation cost'. In parentheses if there are several. */
+export function sumInWords(flow: Flow): string {
+  const names = terms(flow).map((term) => `${PREFIX[flow]} ${term}`)
+  return names.length > 1 ? `(${names.join(' + ')})` : names.join()
+}
 
 const WEEKS_PER_YEAR = 52
 const WEEKS_PER_MONTH = 4.33
@@ -46,4 +69,45 @@ export function calculateRoi(inputs: RoiInputs): RoiResults {
         finite(oneTime + finite(36 * monthly)),
     ),
   }
+}
+
+/** Months that the chart and the 3-year value cover. */
+export const HORIZON_MONTHS = 36
+
+/** Totals at the end of a month, in USD since the start. */
+interface CumulativeMonth {
+  costs: number
+  gains: number
+  /** gains - costs */
+  value: number
+}
+
+/**
+ * Month 0 (the start) to 36: the one-time costs first, then each month's savings and revenue minus
+ * its costs (docs/specification.md B3). Every figure is finite.
+ */
+export function cumulative(inputs: RoiInputs): CumulativeMonth[] {
+  const { monthlySavings } = calculateRoi(inputs)
+  const gain = finite(monthlySavings + total(inputs, 'monthly gain'))
+  const oneTime = total(inputs, 'one-time cost')
+  const monthly = total(inputs, 'monthly cost')
+  return Array.from({ length: HORIZON_MONTHS + 1 }, (_, month) => {
+    const costs = finite(oneTime + finite(month * monthly))
+    const gains = finite(month * gain)
+    return { costs, gains, value: finite(gains - costs) }
+  })
+}
+
+/** The cumulative net value of each month, in USD, from month 0 to 36. */
+export function cumulativeValue(inputs: RoiInputs): number[] {
+  return cumulative(inputs).map(({ value }) => value)
+}
+
+/**
+ * The first month whose cumulative value is above 0, or null if there is none. 0 means from the
+ * start.
+ */
+export function breakEvenMonth(values: readonly number[]): number | null {
+  const month = values.findIndex((value) => value > 0)
+  return month === -1 ? null : month
 }

@@ -1,6 +1,11 @@
-import { hourlyCost } from '#lib/tools/roi/calculate.ts'
-import { breakEvenMonth, cumulativeValue, HORIZON_MONTHS } from '#lib/tools/roi/cumulative.ts'
-import { sumInWords } from '#lib/tools/roi/flows.ts'
+import {
+  hourlyCost,
+  breakEvenMonth,
+  cumulativeValue,
+  HORIZON_MONTHS,
+  sumInWords,
+  cumulative,
+} from '#lib/tools/roi/calculate.ts'
 import {
   formatExactUsd,
   formatMonths,
@@ -8,8 +13,8 @@ import {
   formatPercent,
   formatUsd,
 } from '#lib/ui/format.ts'
-import { shownPayback } from '#lib/tools/roi/notes.ts'
-import type { RoiInputs, RoiResults } from '#lib/tools/roi/types.ts'
+import { shownPayback } from './words.ts'
+import { type RoiInputs, type RoiResults, ROI_FIELDS, UNITS } from './fields.ts'
 
 /** Every result: name, formula in words (docs/specification.md A9), value. */
 export function formulaRows(
@@ -79,3 +84,19 @@ function inMonth(month: number | null): string {
   if (month === null) return `After month ${HORIZON_MONTHS} or never`
   return month === 0 ? 'From the start' : `Month ${month}`
 }
+
+/** The inputs as printed: label, value with its unit. */
+export function inputRows(inputs: RoiInputs): [label: string, value: string][] {
+  return ROI_FIELDS.map(({ key, label, unit }) => [label, UNITS[unit].format(inputs[key])])
+}
+
+/** Every third month: costs, gains and net value to date. */
+export function monthRows(inputs: RoiInputs): string[][] {
+  return cumulative(inputs).flatMap((month, index) =>
+    index % 3 === 0
+      ? [[index === 0 ? 'Start' : String(index), ...MONEY.map((key) => formatUsd(month[key]))]]
+      : [],
+  )
+}
+
+const MONEY = ['costs', 'gains', 'value'] as const

@@ -1,10 +1,7 @@
-import { calculateRoi } from '#lib/tools/roi/calculate.ts'
-import { total } from '#lib/tools/roi/flows.ts'
-import { finite } from '#lib/tools/roi/finite.ts'
+import { calculateRoi, total } from '#lib/tools/roi/calculate.ts'
+import { finite, type RoiInputs, type RoiResults } from '#lib/tools/roi/fields.ts'
 import { formatMonths, formatNumber, formatUsd } from '#lib/ui/format.ts'
-import { isLoss, turnaround } from '#lib/tools/roi/turnaround.ts'
-import { inputText, turnaroundText } from '#lib/tools/roi/turnaround-text.ts'
-import type { RoiInputs, RoiResults } from '#lib/tools/roi/types.ts'
+import { isLoss, turnaround, inputText, turnaroundText } from '#lib/tools/roi/turnaround.ts'
 
 /**
  * Next steps, derived from the figures: how solid the case is, where the money goes, what to

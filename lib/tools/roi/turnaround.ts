@@ -1,11 +1,14 @@
-import { calculateRoi } from '#lib/tools/roi/calculate.ts'
-import { breakEvenMonth, cumulativeValue, HORIZON_MONTHS } from '#lib/tools/roi/cumulative.ts'
-import type { Remedy } from '#lib/tools/roi/field.ts'
-import { FIELD, ROI_FIELDS, type RoiKey } from '#lib/tools/roi/fields.ts'
-import type { RoiInputs } from '#lib/tools/roi/types.ts'
+import {
+  calculateRoi,
+  breakEvenMonth,
+  cumulativeValue,
+  HORIZON_MONTHS,
+} from '#lib/tools/roi/calculate.ts'
+import { type Remedy, FIELD, ROI_FIELDS, type RoiKey, type RoiInputs, UNITS } from './fields.ts'
+import { formatMonths, formatUsd } from '#lib/ui/format.ts'
 
 /** The change of one input that turns a loss into a gain. */
-export interface Turnaround {
+interface Turnaround {
   key: RoiKey
   /** The nearest value that does it, a multiple of the input's step. */
   value: number
@@ -98,4 +101,18 @@ function nearest(
 
 function share(one: number, other: number): number {
   return Math.abs(one - other) / Math.max(Math.abs(one), Math.abs(other))
+}
+
+/** What would reverse the loss: 'With a time reduction of 63%, it breaks even within 12 months.' */
+export function turnaroundText(found: Turnaround | null): string {
+  if (!found) return 'No change to a single input would turn this around.'
+  const { key, value, months, condition } = found
+  const by = key === 'projectDurationMonths' ? '' : ` within ${formatMonths(months)}`
+  return `${condition(inputText(key, value))}, it breaks even${by}.`
+}
+
+/** An input as written in a sentence: '$8,900', '63%', '34 months'. */
+export function inputText(key: RoiKey, value: number): string {
+  const { unit } = FIELD[key]
+  return unit === '$' ? formatUsd(value) : UNITS[unit].format(value)
 }

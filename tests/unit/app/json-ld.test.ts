@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { escapeJsonLd } from '#lib/content/escape-json-ld.ts'
+import { escapeJsonLd } from '#lib/content/json-ld.tsx'
 
 test('no value ends the script element or opens a comment', () => {
   const escaped = escapeJsonLd({ name: '</script><script>alert(1)</script><!-- & \u2028\u2029' })

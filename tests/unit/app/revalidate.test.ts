@@ -25,7 +25,7 @@ vi.mock('next/server', async (original) => ({
 vi.mock('#lib/content/fetch.ts', () => ({
   getResources: () => Promise.resolve([{ slug: 'automation-checklist', type: 'Quiz' }]),
   getPages: () => Promise.resolve([]),
-  getStories: () => Promise.resolve([]),
+  getCaseStudies: () => Promise.resolve([]),
 }))
 vi.mock('#lib/insight/experiments/known.ts', () => ({
   expireKnownExperiments: () => void expired.push('experiments'),

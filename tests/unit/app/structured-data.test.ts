@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest'
 import { mapSiteSettings } from '#lib/content/map-pages.ts'
-import { mapStory } from '#lib/content/map-stories.ts'
+import { mapCaseStudy } from '#lib/content/map-documents.ts'
 import { storyDocuments } from '#scripts/seed/stories.ts'
 
 vi.mock('#lib/platform/env/env.ts', () => ({ env: { SITE_URL: 'https://www.example.com' } }))
-const { homeData, storyData } = await import('#app/(site)/_seo/structured-data.ts')
+const { homeData, caseStudyData } = await import('#app/(site)/_seo/structured-data.ts')
 
 const LAKE = 'https://cdn.sanity.io'
 const settings = mapSiteSettings(null, LAKE)
@@ -20,9 +20,9 @@ test('a customer story is an article about the customer, by us', () => {
     _createdAt: '2026-11-22T10:00:00Z',
     _updatedAt: '2026-11-23T10:00:00Z',
   }
-  const story = mapStory(JSON.parse(JSON.stringify(stored)), logos, LAKE)
+  const story = mapCaseStudy(JSON.parse(JSON.stringify(stored)), logos, LAKE)
   if (!story) throw new Error('the seed has no story')
-  expect(storyData(story, settings)).toMatchObject({
+  expect(caseStudyData(story, settings)).toMatchObject({
     '@type': 'Article',
     headline: seed?.headline,
     url: 'https://www.example.com/customers/halden-freight',

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { staleAfter } from '#lib/content/changes.ts'
-import { TAGS } from '#lib/content/tags.ts'
+import { staleAfter, TAGS } from '#lib/content/changes.ts'
 
 const resources = [
   { slug: 'ai-roi-calculator', type: 'Tool' },
@@ -8,7 +7,7 @@ const resources = [
 ] as const
 
 const after = (_type: string, slugs: { slug?: string | null; previousSlug?: string | null } = {}) =>
-  staleAfter({ _type, pass: 0, ...slugs }, { resources, stories: ['acme'], pages: ['spring'] })
+  staleAfter({ _type, pass: 0, ...slugs }, { resources, caseStudies: ['acme'], pages: ['spring'] })
 
 const EVERY_PAGE = [
   '/',
@@ -44,7 +43,7 @@ describe('a changed document invalidates', () => {
     ])
   })
 
-  test('a customer story under its old and new slug, and all that may show it', () => {
+  test('a case study under its old and new slug, and all that may show it', () => {
     const slugs = { slug: 'globex', previousSlug: 'globex-corp' }
     expect(after('customerStory', slugs)).toEqual({
       tags: ['customerStory'],

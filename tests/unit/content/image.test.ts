@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { imageSrcSet, imageUrl } from '#lib/content/image.ts'
+import { imageSrcSet, imageUrl } from '#lib/content/assets.ts'
 import type { ContentImage } from '#lib/content/types.ts'
 
 const IMAGE: ContentImage = {

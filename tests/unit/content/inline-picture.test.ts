@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { inlinePicture } from '#lib/content/inline-picture.ts'
+import { inlinePicture } from '#lib/content/picture.tsx'
 
 const DRAWING = `<svg xmlns="http://www.w3.org/2000/svg"><path d='M3,3 l10 10' fill="#123"/></svg>`
 

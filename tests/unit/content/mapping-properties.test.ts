@@ -15,9 +15,13 @@ import {
   mapSiteSettings,
 } from '#lib/content/map-pages.ts'
 import { mapLevels, mapQuestions } from '#lib/content/map-quiz.ts'
-import { mapResource, mapResources } from '#lib/content/map-resources.ts'
-import { mapStories, mapStory } from '#lib/content/map-stories.ts'
-import { blocks } from '#lib/content/portable-text.ts'
+import {
+  mapResource,
+  mapResources,
+  mapCaseStudies,
+  mapCaseStudy,
+} from '#lib/content/map-documents.ts'
+import { blocks } from '#lib/content/readers.ts'
 import { privacyDocument } from '#scripts/seed/pages.ts'
 import { levelDocuments, questionDocuments } from '#scripts/seed/quiz.ts'
 import { emailsDocument, resourceListDocument, sharedTextsDocument } from '#scripts/seed/site.ts'
@@ -117,8 +121,8 @@ const MAPPINGS: [string, (result: never) => unknown, unknown, z.ZodType][] = [
   ],
   ['resources', (a) => mapResources(a), [CARD, CARD], shapes.resources],
   ['a resource', (a) => mapResource(a, ORIGIN), RESOURCE, shapes.resource.nullable()],
-  ['stories', (a) => mapStories(a, LOGOS), [STORY_CARD, STORY_CARD], shapes.stories],
-  ['a story', (a) => mapStory(a, LOGOS, ORIGIN), STORY, shapes.story.nullable()],
+  ['stories', (a) => mapCaseStudies(a, LOGOS), [STORY_CARD, STORY_CARD], shapes.stories],
+  ['a story', (a) => mapCaseStudy(a, LOGOS, ORIGIN), STORY, shapes.story.nullable()],
   [
     'the resource list',
     (a) => mapResourceListCopy(a),

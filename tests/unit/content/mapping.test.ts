@@ -4,11 +4,15 @@ import { prefillPattern } from '#lib/leads/booking/schedulers.ts'
 import { mapLeadEmails } from '#lib/content/lead-emails.ts'
 import { mapSiteSettings } from '#lib/content/map-pages.ts'
 import { mapQuestions } from '#lib/content/map-quiz.ts'
-import { mapResource, mapResources } from '#lib/content/map-resources.ts'
-import { mapStories, mapStory } from '#lib/content/map-stories.ts'
-import { blocks } from '#lib/content/portable-text.ts'
+import {
+  mapResource,
+  mapResources,
+  mapCaseStudies,
+  mapCaseStudy,
+} from '#lib/content/map-documents.ts'
+import { blocks } from '#lib/content/readers.ts'
 import type {
-  CUSTOMER_STORY_QUERY_RESULT,
+  CASE_STUDY_QUERY_RESULT,
   RESOURCE_QUERY_RESULT,
   SITE_SETTINGS_QUERY_RESULT,
 } from '#lib/content/schema.generated.ts'
@@ -187,7 +191,7 @@ describe('resources', () => {
 describe('customer stories', () => {
   const image = { url: `${ORIGIN}/a.svg`, width: 2, height: 1, alt: 'Acme', isVector: true }
   const logos = [{ id: 'logo-a', name: 'Acme', image }]
-  const STORY: NonNullable<CUSTOMER_STORY_QUERY_RESULT> = {
+  const STORY: NonNullable<CASE_STUDY_QUERY_RESULT> = {
     _id: 'story-a',
     _type: 'customerStory',
     _createdAt: '2026-11-22T00:00:00Z',
@@ -208,7 +212,7 @@ describe('customer stories', () => {
     resourceId: null,
     appearance: null,
   }
-  const map = (given: object) => mapStory({ ...STORY, ...given }, logos, ORIGIN)
+  const map = (given: object) => mapCaseStudy({ ...STORY, ...given }, logos, ORIGIN)
 
   test.each([
     [{ customerId: 'deleted' }],
@@ -217,7 +221,7 @@ describe('customer stories', () => {
     [{ headline: ' ' }],
   ])('one that cannot be shown is left out: %j', (given) => {
     expect(map(given)).toBeNull()
-    expect(mapStories([{ ...STORY, ...given }], logos)).toEqual([])
+    expect(mapCaseStudies([{ ...STORY, ...given }], logos)).toEqual([])
   })
 
   test.each([[{ figure: '9'.repeat(200) }], [{ figure: null }], [{ figureLabel: ' ' }]])(

@@ -1,7 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { documentAt, pathOf, RESERVED_SLUGS, TYPES_WITH_PAGE } from '#lib/content/paths.ts'
-import { isSlug } from '#lib/content/slug.ts'
+import { documentAt, pathOf, RESERVED_SLUGS, TYPES_WITH_PAGE, isSlug } from '#lib/content/paths.ts'
 
 test('a path leads back to its document', () => {
   expect(TYPES_WITH_PAGE.map((_type) => pathOf({ _type, slug: 'launch' }))).toEqual([

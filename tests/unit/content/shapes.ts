@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { EMAIL_TEXTS, SHARED_TEXTS } from '#lib/content/defaults.ts'
 import { isTimeZone } from '#lib/content/lead-emails.ts'
 import { FOOTER_SLUGS } from '#lib/content/paths.ts'
-import { FIGURE_LIMIT } from '#lib/content/figure.ts'
+import { FIGURE_LIMIT } from '#lib/content/readers.ts'
 import { typeOf } from '#lib/tools/quiz/question-types.ts'
 import { LEVELS, QUESTIONS } from '#lib/tools/quiz/questions.ts'
 import { RESOURCE_ICONS } from '#lib/ui/covers/icons.ts'
-import { RESOURCE_TYPES } from '#lib/tools/resource-types/list.ts'
+import { RESOURCE_TYPES } from '#lib/tools/resource-types.ts'
 
 /** What pages rely on, stricter than the types: nothing is blank where that would show. */
 export const filled = z.string().trim().min(1)

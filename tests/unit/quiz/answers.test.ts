@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { isAnswered, pointsFor, readAnswers } from '#lib/tools/quiz/answers.ts'
 import { QUESTIONS } from '#lib/tools/quiz/questions.ts'
-import { parseNumberAnswer } from '#lib/tools/quiz/types/number/number.ts'
+import { parseNumberAnswer } from '#lib/tools/quiz/question-types.ts'
 
 const RANGE = { min: 0, max: 200 }
 const byId = new Map(QUESTIONS.map((question) => [question.id, question]))

@@ -1,9 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import type { Answers } from '#lib/tools/quiz/answers.ts'
-import { questionsInOrder } from '#lib/tools/quiz/order.ts'
-import { QUESTIONS } from '#lib/tools/quiz/questions.ts'
-import { answersFromHash, answersToHash } from '#lib/tools/quiz/result-link.ts'
+import { type Answers, answersFromHash, answersToHash } from '#lib/tools/quiz/answers.ts'
+import { questionsInOrder, QUESTIONS } from '#lib/tools/quiz/questions.ts'
 
 const ANSWERS: Answers = {
   manual_processes: '15+',

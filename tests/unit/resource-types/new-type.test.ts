@@ -1,7 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { EMAIL_TEXTS, SHARED_TEXTS } from '#lib/content/defaults.ts'
-import { RESOURCE_TYPES } from '#lib/tools/resource-types/list.ts'
-import type { ResourceTypeRecord } from '#lib/tools/resource-types/record.ts'
+import { RESOURCE_TYPES, type ResourceTypeRecord } from '#lib/tools/resource-types.ts'
 
 const webinar: ResourceTypeRecord = {
   opens: 'link',
@@ -43,7 +42,7 @@ vi.doMock('#lib/content/fetch.ts', () => ({
 }))
 const { validationErrors } = await import('#tools/harness/studio-rules.ts')
 const { resource: schema } = await import('#schemas/resource.ts')
-const { mapResource } = await import('#lib/content/map-resources.ts')
+const { mapResource } = await import('#lib/content/map-documents.ts')
 const { gatedResource } = await import('#app/(site)/resources/[slug]/_detail/gated-view.tsx')
 const { leadEmail } = await import('#lib/leads/channels/lead-email/channel.ts')
 const { composeLeadEmail } = await import('#lib/leads/channels/lead-email/compose.ts')

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { calculateRoi } from '#lib/tools/roi/calculate.ts'
 import {
+  calculateRoi,
   breakEvenMonth,
   cumulative,
   cumulativeValue,
   HORIZON_MONTHS,
-} from '#lib/tools/roi/cumulative.ts'
-import { breakEvenNote } from '#lib/tools/roi/notes.ts'
+} from '#lib/tools/roi/calculate.ts'
+import { breakEvenNote } from '#lib/tools/roi/words.ts'
 import { anyInputs, inputs, plainInputs, unshowable } from './inputs.ts'
 
 const revenueOnly = inputs({

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
-import { mapFields, type RoiField } from '#lib/tools/roi/fields.ts'
-import { DEFAULT_INPUTS } from '#lib/tools/roi/presets.ts'
-import type { RoiInputs } from '#lib/tools/roi/types.ts'
+import { mapFields, type RoiField, type RoiInputs } from '#lib/tools/roi/fields.ts'
+import { DEFAULT_INPUTS } from '#lib/tools/roi/texts.ts'
 
 /** The default inputs with some of them changed. */
 export function inputs(changed: Partial<RoiInputs> = {}): RoiInputs {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { likelyMeaning, parseNumber, readNumber, withSeparators } from '#lib/tools/roi/parse.ts'
+import { likelyMeaning, parseNumber, readNumber, withSeparators } from '#lib/tools/roi/texts.ts'
 
 test.each([
   ['30', 30],

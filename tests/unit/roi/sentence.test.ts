@@ -1,11 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { calculateRoi } from '#lib/tools/roi/calculate.ts'
-import { breakEvenMonth, cumulativeValue } from '#lib/tools/roi/cumulative.ts'
+import { calculateRoi, breakEvenMonth, cumulativeValue } from '#lib/tools/roi/calculate.ts'
 import { formatPayback } from '#lib/ui/format.ts'
-import { paybackNote, paybackText, shownPayback } from '#lib/tools/roi/notes.ts'
-import { verdictOf, verdictText } from '#lib/tools/roi/sentence.ts'
-import type { RoiInputs } from '#lib/tools/roi/types.ts'
+import {
+  paybackNote,
+  paybackText,
+  shownPayback,
+  verdictOf,
+  verdictText,
+} from '#lib/tools/roi/words.ts'
+import type { RoiInputs } from '#lib/tools/roi/fields.ts'
 import { anyInputs, inputs, plainInputs } from './inputs.ts'
 
 function say(given: RoiInputs): string {

@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { DEFAULT_INPUTS } from '#lib/tools/roi/presets.ts'
-import { readTexts, textsFromHash, textsToHash, toInputs, toTexts } from '#lib/tools/roi/texts.ts'
+import {
+  DEFAULT_INPUTS,
+  readTexts,
+  textsFromHash,
+  textsToHash,
+  toInputs,
+  toTexts,
+} from '#lib/tools/roi/texts.ts'
 import { plainInputs } from './inputs.ts'
 
 const texts = toTexts(DEFAULT_INPUTS)

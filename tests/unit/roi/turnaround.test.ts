@@ -1,12 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { calculateRoi } from '#lib/tools/roi/calculate.ts'
-import { breakEvenMonth, cumulativeValue } from '#lib/tools/roi/cumulative.ts'
-import { mapFields, ROI_FIELDS } from '#lib/tools/roi/fields.ts'
+import { calculateRoi, breakEvenMonth, cumulativeValue } from '#lib/tools/roi/calculate.ts'
+import { mapFields, ROI_FIELDS, type RoiInputs } from '#lib/tools/roi/fields.ts'
 import { roiRecommendations } from '#lib/tools/roi/recommendations.ts'
-import { isLoss, turnaround } from '#lib/tools/roi/turnaround.ts'
-import { turnaroundText } from '#lib/tools/roi/turnaround-text.ts'
-import type { RoiInputs } from '#lib/tools/roi/types.ts'
+import { isLoss, turnaround, turnaroundText } from '#lib/tools/roi/turnaround.ts'
 import { anyInputs, inputs, oneEach } from './inputs.ts'
 
 const STEP = mapFields(({ remedy }) => Math.abs(remedy?.step ?? 0))

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { reviewId } from '#lib/publishing/review.ts'
-import type { Schedule } from '#lib/publishing/schedule.ts'
+import { reviewId, type Schedule } from '#lib/publishing/schedule.ts'
 import { reviewStandingOf } from '#studio/review/standing.ts'
 import { chosenMoments, timeZones } from '#studio/schedule/chosen.ts'
 import { standingOf } from '#studio/schedule/standing.ts'

@@ -21,7 +21,7 @@ const isForbidden = (from: string, to: string) =>
 test.each([
   ['lib/content/map-pages.ts', 'lib/leads/booking/schedulers.ts', true],
   ['lib/platform/http/body.ts', 'lib/insight/steps.ts', true],
-  ['lib/ui/chart/layout.ts', 'lib/tools/roi/rows.ts', true],
+  ['lib/ui/chart/layout.ts', 'lib/tools/roi/formulas.ts', true],
   ['lib/leads/score/rules.ts', 'schemas/index.ts', true],
   ['schemas/index.ts', 'app/page.tsx', true],
   ['app/page.tsx', 'lib/somewhere/else.ts', true],

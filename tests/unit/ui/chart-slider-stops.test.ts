@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ROI_FIELDS } from '#lib/tools/roi/fields.ts'
-import { DEFAULT_INPUTS, PRESETS } from '#lib/tools/roi/presets.ts'
+import { DEFAULT_INPUTS, PRESETS } from '#lib/tools/roi/texts.ts'
 import { nearestStop, sliderStops } from '#app/(site)/resources/[slug]/_calculator/field.tsx'
 
 test('stops rise from 0 in runs of equal steps', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { niceTicks } from '#lib/ui/chart/ticks.ts'
+import { niceTicks } from '#lib/ui/chart/layout.ts'
 
 test.each([
   [

@@ -1,38 +1,43 @@
-import { getSharedTexts, getSiteSettings, getStories, getStory } from '#lib/content/fetch.ts'
+import {
+  getSharedTexts,
+  getSiteSettings,
+  getCaseStudies,
+  getCaseStudy,
+} from '#lib/content/fetch.ts'
 import { pathOf } from '#lib/content/paths.ts'
 import { pageMetadata } from '../../_seo/metadata.ts'
-import { storyImage } from '../../_seo/share-image.ts'
-import { StoryView } from './_case-study/case-study-view.tsx'
+import { caseStudyImage } from '../../_seo/share-image.ts'
+import { CaseStudyView } from './_case-study/case-study-view.tsx'
 
 export const revalidate = 3600
 
-interface StoryPageProps {
+interface CaseStudyPageProps {
   params: Promise<{ slug: string }>
 }
 
 export async function generateStaticParams() {
-  const stories = await getStories()
-  return stories.map(({ slug }) => ({ slug }))
+  const caseStudies = await getCaseStudies()
+  return caseStudies.map(({ slug }) => ({ slug }))
 }
 
-export async function generateMetadata({ params }: StoryPageProps) {
+export async function generateMetadata({ params }: CaseStudyPageProps) {
   const { slug } = await params
-  const [settings, texts, story] = await Promise.all([
+  const [settings, texts, caseStudy] = await Promise.all([
     getSiteSettings(),
     getSharedTexts(),
-    getStory(slug),
+    getCaseStudy(slug),
   ])
-  if (!story) return {}
+  if (!caseStudy) return {}
   return pageMetadata({
     settings,
     path: pathOf({ _type: 'customerStory', slug }),
-    title: story.headline,
-    description: story.built,
-    shareImage: storyImage(story, texts),
-    appearance: story.appearance,
+    title: caseStudy.headline,
+    description: caseStudy.built,
+    shareImage: caseStudyImage(caseStudy, texts),
+    appearance: caseStudy.appearance,
   })
 }
 
-export default async function StoryPage({ params }: StoryPageProps) {
-  return <StoryView slug={(await params).slug} />
+export default async function CaseStudyPage({ params }: CaseStudyPageProps) {
+  return <CaseStudyView slug={(await params).slug} />
 }

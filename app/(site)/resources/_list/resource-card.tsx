@@ -1,6 +1,6 @@
 import { stripStega } from '#lib/content/strip-stega.ts'
 import type { ResourceSummary } from '#lib/content/types.ts'
-import { Badge } from '#lib/ui/badge.tsx'
+import { Badge } from '#lib/ui/button.tsx'
 import { ResourceCover } from '#lib/ui/covers/covers.tsx'
 import { ArrowRight } from '#lib/ui/icons.tsx'
 

@@ -4,8 +4,8 @@ import {
   getResources,
   getSharedTexts,
   getSiteSettings,
-  getStories,
-  getStory,
+  getCaseStudies,
+  getCaseStudy,
 } from '#lib/content/fetch.ts'
 import { getPage } from '#lib/sections/fetch.ts'
 import { headlineCard } from '../../_seo/headline-card.tsx'
@@ -19,22 +19,22 @@ export const revalidate = 3600
 type Page = string[]
 
 export async function generateStaticParams(): Promise<{ page: Page }[]> {
-  const [resources, stories] = await Promise.all([getResources(), getStories()])
+  const [resources, caseStudies] = await Promise.all([getResources(), getCaseStudies()])
   return [
     ['resources'],
     ...resources.map(({ slug }) => ['resources', slug]),
-    ...stories.map(({ slug }) => ['customers', slug]),
+    ...caseStudies.map(({ slug }) => ['customers', slug]),
   ].map((page) => ({ page }))
 }
 
 /**
- * The share image of the resources, of one of them, of a customer story or of a page made of
+ * The share image of the resources, of one of them, of a case study or of a page made of
  * sections; 404 for any other. Pages' are drawn once somebody asks: there may be a thousand.
  */
 export async function GET(_: Request, { params }: { params: Promise<{ page: Page }> }) {
   const [section, slug, ...more] = (await params).page
   if (more.length > 0) return new Response(null, { status: 404 })
-  if (section === 'customers' && slug !== undefined) return storyCard(slug)
+  if (section === 'customers' && slug !== undefined) return caseStudyCard(slug)
   if (section === 'resources') return slug === undefined ? listCard() : resourceCard(slug)
   if (section === undefined || slug !== undefined) return new Response(null, { status: 404 })
   return pageCard(section)
@@ -72,14 +72,14 @@ async function pageCard(slug: string): Promise<Response> {
   return headlineCard({ name, note, lines: headlineOf(page).lines })
 }
 
-async function storyCard(slug: string): Promise<Response> {
-  const [{ name }, { storyLabel }, story] = await Promise.all([
+async function caseStudyCard(slug: string): Promise<Response> {
+  const [{ name }, { storyLabel }, caseStudy] = await Promise.all([
     getSiteSettings(),
     getSharedTexts(),
-    getStory(slug),
+    getCaseStudy(slug),
   ])
-  if (!story) return new Response(null, { status: 404 })
-  const { customer, figure, headline } = story
+  if (!caseStudy) return new Response(null, { status: 404 })
+  const { customer, figure, headline } = caseStudy
   return shareCard({
     name,
     title: figure?.label ?? headline,

@@ -24,7 +24,7 @@ import { sourceSlug } from '#lib/leads/person/source-slug.ts'
 import { signResult } from '#lib/leads/result-link/token.ts'
 import { RESULT_KINDS, VISITOR_EVENTS } from '#lib/leads/story/kinds.ts'
 import { resultOf } from '#lib/leads/story/results.ts'
-import { isToolType, RESOURCE_TYPES } from '#lib/tools/resource-types/list.ts'
+import { isToolType, RESOURCE_TYPES } from '#lib/tools/resource-types.ts'
 
 /** An email, and the ID that a report of the same result by email would have. */
 export type Composed = Email & { report?: string }

@@ -2,7 +2,7 @@ import 'server-only'
 import { getQuizContent, getResources } from '#lib/content/fetch.ts'
 import type { ResultRows } from '#lib/leads/channels/lead-email/render.ts'
 import type { ToolResult } from '#lib/leads/story/results.ts'
-import { LEVEL } from '#lib/tools/quiz/levels.ts'
+import { LEVEL } from '#lib/tools/quiz/score.ts'
 import { summaryOf } from '#lib/tools/quiz/summary.ts'
 import {
   automationHash,
@@ -13,7 +13,7 @@ import {
 import { loadFrame, slugOfTool } from '#lib/leads/reports/load-frame.ts'
 import { pdfFile, type ReportFile } from '#lib/tools/reports/report-file.ts'
 import { formatPercent, formatUsd } from '#lib/ui/format.ts'
-import { paybackText } from '#lib/tools/roi/notes.ts'
+import { paybackText } from '#lib/tools/roi/words.ts'
 
 /** A stored result as an email tells it. */
 interface ResultReport {

@@ -7,10 +7,10 @@ import { leadEmailFrame, leadEmailSender } from '#lib/leads/channels/lead-email/
 import { renderLeadEmail } from '#lib/leads/channels/lead-email/render.ts'
 import { resultRows } from '#lib/leads/channels/lead-email/result-report.ts'
 import type { Email } from '#lib/leads/email/payload.ts'
-import { RESOURCE_TYPES } from '#lib/tools/resource-types/list.ts'
+import { RESOURCE_TYPES } from '#lib/tools/resource-types.ts'
 import { calculateRoi } from '#lib/tools/roi/calculate.ts'
-import { PRESETS } from '#lib/tools/roi/presets.ts'
-import { summaryText } from '#lib/tools/roi/summary.ts'
+import { PRESETS } from '#lib/tools/roi/texts.ts'
+import { summaryText } from '#lib/tools/roi/words.ts'
 
 /** The kinds of email that preview shows, as in its URLs. */
 export const SAMPLES = ['guide', 'result'] as const

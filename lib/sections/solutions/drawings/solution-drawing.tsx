@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { SolutionKind } from '#lib/sections/solutions/kinds.ts'
+import type { SolutionKind } from '#lib/sections/solutions/section.ts'
 import { AgentsDrawing } from './agents.tsx'
 import { CustomDrawing } from './custom.tsx'
 import { InsightsDrawing } from './insights.tsx'

@@ -1,4 +1,4 @@
-import { paintColor, token, type Color } from '#lib/tools/reports/pdf/colors.ts'
+import { paintColor, token, type Color } from '#lib/tools/reports/pdf/sheet.ts'
 import { attribute, children, textOf, type Element } from '#lib/tools/reports/pdf/tree.ts'
 
 /** Points per CSS pixel. */

@@ -1,7 +1,61 @@
+import { REPORT_STYLE } from '#lib/tools/reports/style.ts'
 import 'server-only'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import Pdf from 'pdfkit'
-import { token } from '#lib/tools/reports/pdf/colors.ts'
-import type { Fonts } from '#lib/tools/reports/pdf/fonts.ts'
+
+/** A color of a report's style, as PDF takes it. */
+export interface Color {
+  /** `#rrggbb` */
+  hex: string
+  /** 0 to 1. */
+  opacity: number
+}
+
+const TOKENS = new Map(
+  [...REPORT_STYLE.matchAll(/--color-(\w[\w-]*): (#[\da-f]{6})([\da-f]{2})?/g)].map(
+    ([, name = '', hex = '', alpha = 'ff']) => [name, { hex, opacity: Number(`0x${alpha}`) / 255 }],
+  ),
+)
+
+/**
+ * The color of a token.
+ *
+ * @param name without its prefix: 'ink'
+ * @throws Error for a token that the style lacks
+ */
+export function token(name: string): Color {
+  const color = TOKENS.get(name)
+  if (!color) throw new Error(`The reports' style has no color ${name}.`)
+  return color
+}
+
+/** The color of an SVG's paint, such as `var(--color-ink)`; null for none or a pattern. */
+export function paintColor(paint: string): Color | null {
+  if (paint === 'currentColor') return token('ink')
+  const name = /^var\(--color-([\w-]+)\)$/.exec(paint)?.[1]
+  return name ? token(name) : null
+}
+
+const FILES = {
+  sans: 'familjen-grotesk-latin-400-normal.woff',
+  bold: 'familjen-grotesk-latin-600-normal.woff',
+  mono: 'martian-mono-latin-400-normal.woff',
+}
+
+/** The font files of a PDF, by the name that its text styles use. */
+type Fonts = Record<keyof typeof FILES, Buffer>
+
+/** Reads the fonts. */
+export async function pdfFonts(): Promise<Fonts> {
+  const file = (name: string) => readFile(join(process.cwd(), 'lib/ui/fonts', name))
+  const [sans, bold, mono] = await Promise.all([
+    file(FILES.sans),
+    file(FILES.bold),
+    file(FILES.mono),
+  ])
+  return { sans, bold, mono }
+}
 
 /** A4 and its margins in points, as the style's `@page` has them. */
 const PAGE = { width: 595.28, height: 841.89 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readTarget, withQuery } from '#lib/publishing/redirects/target.ts'
+import { readTarget, withQuery } from '#lib/publishing/redirects/path.ts'
 
 const SITE = 'https://www.example.com'
 

@@ -4,7 +4,7 @@ import { factsOf } from '#lib/leads/score/facts.ts'
 import type { EventData } from '#lib/leads/story/kinds.ts'
 import type { StoryEvent, Submission } from '#lib/leads/story/story.ts'
 import { calculateRoi } from '#lib/tools/roi/calculate.ts'
-import { DEFAULT_INPUTS } from '#lib/tools/roi/presets.ts'
+import { DEFAULT_INPUTS } from '#lib/tools/roi/texts.ts'
 import { ANSWERS } from '#tests/unit/reports/fixtures.ts'
 import { event, storyOf, submission as submissionOf } from '#tests/unit/leads/follow-up/story.ts'
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { resultOf, resultText } from '#lib/leads/story/results.ts'
 import { QUESTIONS } from '#lib/tools/quiz/questions.ts'
 import { calculateRoi } from '#lib/tools/roi/calculate.ts'
-import { DEFAULT_INPUTS } from '#lib/tools/roi/presets.ts'
+import { DEFAULT_INPUTS } from '#lib/tools/roi/texts.ts'
 import { ANSWERS, CONTENT } from '#tests/unit/reports/fixtures.ts'
 
 const quiz = { tool: 'automation' as const, input: ANSWERS, shared: false }

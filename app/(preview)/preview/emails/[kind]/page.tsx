@@ -2,7 +2,7 @@ import Link from 'next/link'
 import { notFound } from 'next/navigation'
 import { getEmailTexts, getResources } from '#lib/content/fetch.ts'
 import { sampleEmail, SAMPLES } from '#lib/leads/channels/lead-email/sample.ts'
-import { RESOURCE_TYPES } from '#lib/tools/resource-types/list.ts'
+import { RESOURCE_TYPES } from '#lib/tools/resource-types.ts'
 
 export const dynamic = 'force-dynamic'
 

@@ -1,6 +1,6 @@
 import type { QuizContent } from '#lib/content/types.ts'
 import { LEVELS, QUESTIONS } from '#lib/tools/quiz/questions.ts'
-import { answersToHash } from '#lib/tools/quiz/result-link.ts'
+import { answersToHash } from '#lib/tools/quiz/answers.ts'
 import { markOwner } from '#lib/tools/reports/link-owner.ts'
 import { storeAnswers } from '../../../../(site)/resources/[slug]/_quiz/use-answers.ts'
 import { answersBefore, answersFor } from './samples.ts'

@@ -1,6 +1,6 @@
 import type { QuizContent } from '#lib/content/types.ts'
 import { LEVELS } from '#lib/tools/quiz/questions.ts'
-import { RESOURCE_TYPES, type ToolType } from '#lib/tools/resource-types/list.ts'
+import { RESOURCE_TYPES, type ToolType } from '#lib/tools/resource-types.ts'
 
 /** A part of a tool that preview opens without the gate. */
 export interface View {

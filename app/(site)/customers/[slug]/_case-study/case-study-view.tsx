@@ -3,53 +3,52 @@ import {
   getResources,
   getSharedTexts,
   getSiteSettings,
-  getStories,
-  getStory,
+  getCaseStudies,
+  getCaseStudy,
 } from '#lib/content/fetch.ts'
 import { JsonLd } from '#lib/content/json-ld.tsx'
 import { Prose } from '#lib/ui/prose.tsx'
-import { StoryQuote } from '#lib/sections/story/quote.tsx'
+import { CaseStudyQuote } from '#lib/sections/story/view.tsx'
 import { SiteFrame } from '../../../_frame/site-frame.tsx'
-import { storyData } from '../../../_seo/structured-data.ts'
-import { isInkDrawing } from '#lib/content/inline-picture.ts'
-import { Picture } from '#lib/content/picture.tsx'
+import { caseStudyData } from '../../../_seo/structured-data.ts'
+import { isInkDrawing, Picture } from '#lib/content/picture.tsx'
 import type {
-  Story,
+  CaseStudy,
   SharedTexts,
   ResourceSummary,
   SiteSettings,
-  StorySummary,
+  CaseStudySummary,
 } from '#lib/content/types.ts'
-import { BookingLink } from '#lib/ui/booking-link.tsx'
-import { ResourceLinks } from '#lib/sections/resource/links.tsx'
+import { BookingLink } from '#lib/ui/button.tsx'
+import { ResourceLinks } from '#lib/sections/resource/view.tsx'
 import { pathOf } from '#lib/content/paths.ts'
 import { ArrowRight } from '#lib/ui/icons.tsx'
 
-/** The most other stories at the end. */
+/** The most other case studies at the end. */
 const MAX_OTHERS = 3
 
-/** A customer story: the figure, what was built and who runs it, the quote, and how it went. */
-export async function StoryView({ slug }: { slug: string }) {
-  const [settings, texts, story, stories, resources] = await Promise.all([
+/** A case study: the figure, what was built and who runs it, the quote, and how it went. */
+export async function CaseStudyView({ slug }: { slug: string }) {
+  const [settings, texts, caseStudy, caseStudies, resources] = await Promise.all([
     getSiteSettings(),
     getSharedTexts(),
-    getStory(slug),
-    getStories(),
+    getCaseStudy(slug),
+    getCaseStudies(),
     getResources(),
   ])
-  if (!story) notFound()
-  const { customer, quote, body, resourceId, hidden } = story
-  const others = stories.filter((other) => other.slug !== slug).slice(0, MAX_OTHERS)
+  if (!caseStudy) notFound()
+  const { customer, quote, body, resourceId, hidden } = caseStudy
+  const others = caseStudies.filter((other) => other.slug !== slug).slice(0, MAX_OTHERS)
   const resource = resources.find(({ id }) => id === resourceId) ?? resources[0]
   return (
     <SiteFrame current="none" settings={settings}>
-      {!hidden && <JsonLd data={storyData(story, settings)} />}
-      <Opening story={story} label={texts.storyLabel} />
-      <Facts story={story} texts={texts} />
+      {!hidden && <JsonLd data={caseStudyData(caseStudy, settings)} />}
+      <Opening caseStudy={caseStudy} label={texts.storyLabel} />
+      <Facts caseStudy={caseStudy} texts={texts} />
       {quote && (
         <div className="night mt-[clamp(2.5rem,6vw,5.5rem)]">
           <div className="wrap section-space">
-            <StoryQuote quote={quote} customer={customer.name} large />
+            <CaseStudyQuote quote={quote} customer={customer.name} large />
           </div>
         </div>
       )}
@@ -59,7 +58,7 @@ export async function StoryView({ slug }: { slug: string }) {
         </div>
         <NextStep settings={settings} texts={texts} resource={resource} />
       </div>
-      <MoreStories stories={others} heading={texts.storyMore} />
+      <MoreCaseStudies caseStudies={others} heading={texts.storyMore} />
     </SiteFrame>
   )
 }
@@ -68,12 +67,12 @@ export async function StoryView({ slug }: { slug: string }) {
 const LOGO_HEIGHT = 32
 
 interface OpeningProps {
-  story: Story
+  caseStudy: CaseStudy
   label: string
 }
 
-/** Whose story it is, what changed, and the figure, measured like a part in a drawing. */
-export async function Opening({ story: { customer, headline, figure }, label }: OpeningProps) {
+/** Whose case it is, what changed, and the figure, measured like a part in a drawing. */
+async function Opening({ caseStudy: { customer, headline, figure }, label }: OpeningProps) {
   const { image } = customer
   const ink = await isInkDrawing(image)
   return (
@@ -112,7 +111,7 @@ export async function Opening({ story: { customer, headline, figure }, label }: 
 }
 
 /** A dimension line, as wide as what is above it. */
-export function Dimension() {
+function Dimension() {
   return (
     <div
       aria-hidden="true"
@@ -122,12 +121,12 @@ export function Dimension() {
 }
 
 interface FactsProps {
-  story: Story
+  caseStudy: CaseStudy
   texts: SharedTexts
 }
 
 /** What was built, and who runs it now. */
-export function Facts({ story: { built, runBy }, texts }: FactsProps) {
+function Facts({ caseStudy: { built, runBy }, texts }: FactsProps) {
   const facts = [
     { term: texts.storyBuilt, text: built },
     { term: texts.storyRunBy, text: runBy },
@@ -147,12 +146,12 @@ export function Facts({ story: { built, runBy }, texts }: FactsProps) {
 interface NextStepProps {
   settings: SiteSettings
   texts: SharedTexts
-  /** What suits the story; undefined if there is none. */
+  /** What suits the case study; undefined if there is none. */
   resource: ResourceSummary | undefined
 }
 
-/** Beside the story: a call, and something to read or try first. */
-export function NextStep({ settings, texts, resource }: NextStepProps) {
+/** Beside the case study: a call, and something to read or try first. */
+function NextStep({ settings, texts, resource }: NextStepProps) {
   return (
     <aside
       aria-labelledby="next-heading"
@@ -177,14 +176,14 @@ export function NextStep({ settings, texts, resource }: NextStepProps) {
   )
 }
 
-interface MoreStoriesProps {
-  stories: StorySummary[]
+interface MoreCaseStudiesProps {
+  caseStudies: CaseStudySummary[]
   heading: string
 }
 
-/** The other customers' stories, one to a line. */
-export function MoreStories({ stories, heading }: MoreStoriesProps) {
-  if (stories.length === 0) return null
+/** The other customers' case studies, one to a line. */
+function MoreCaseStudies({ caseStudies, heading }: MoreCaseStudiesProps) {
+  if (caseStudies.length === 0) return null
   return (
     <section
       aria-labelledby="more-heading"
@@ -194,7 +193,7 @@ export function MoreStories({ stories, heading }: MoreStoriesProps) {
         {heading}
       </h2>
       <ul className="mt-5 border-b border-line">
-        {stories.map(({ id, slug, customer, headline, figure }) => (
+        {caseStudies.map(({ id, slug, customer, headline, figure }) => (
           <li key={id} className="group border-t border-line">
             <a
               href={pathOf({ _type: 'customerStory', slug })}

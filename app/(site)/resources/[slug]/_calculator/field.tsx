@@ -1,9 +1,7 @@
 import { useId, type CSSProperties, useState, type FormEvent } from 'react'
-import type { RoiField } from '#lib/tools/roi/fields.ts'
+import { type RoiField, UNITS, type Stops } from '#lib/tools/roi/fields.ts'
 import { formatNumber } from '#lib/ui/format.ts'
-import { likelyMeaning, parseNumber, readNumber, withSeparators } from '#lib/tools/roi/parse.ts'
-import { UNITS } from '#lib/tools/roi/units.ts'
-import type { Stops } from '#lib/tools/roi/field.ts'
+import { likelyMeaning, parseNumber, readNumber, withSeparators } from '#lib/tools/roi/texts.ts'
 
 interface FieldProps {
   field: RoiField

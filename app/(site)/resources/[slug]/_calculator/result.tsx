@@ -1,10 +1,9 @@
-import { breakEvenMonth, cumulativeValue } from '#lib/tools/roi/cumulative.ts'
-import { breakEvenNote } from '#lib/tools/roi/notes.ts'
-import type { Verdict } from '#lib/tools/roi/sentence.ts'
+import { breakEvenMonth, cumulativeValue } from '#lib/tools/roi/calculate.ts'
+import { breakEvenNote, type Verdict } from '#lib/tools/roi/words.ts'
 import { ValueExplorer } from '#lib/ui/chart/value-explorer.tsx'
 import { markOwner } from '#lib/tools/reports/link-owner.ts'
-import { textsToHash } from '#lib/tools/roi/texts.ts'
-import type { RoiResults } from '#lib/tools/roi/types.ts'
+import { textsToHash, parseNumber } from '#lib/tools/roi/texts.ts'
+import { type RoiResults, FIELD } from '#lib/tools/roi/fields.ts'
 import {
   ReportActions,
   Standing,
@@ -13,11 +12,8 @@ import {
 } from '../_report-actions/after-result.tsx'
 import { Breakdown, Figures, Formulas } from './figures.tsx'
 import type { Figures as ShownFigures, SavedScenario } from './use-figures.ts'
-import { FIELD } from '#lib/tools/roi/fields.ts'
-import { isLoss, turnaround } from '#lib/tools/roi/turnaround.ts'
-import { inputText, turnaroundText } from '#lib/tools/roi/turnaround-text.ts'
+import { isLoss, turnaround, inputText, turnaroundText } from '#lib/tools/roi/turnaround.ts'
 import { Button } from '#lib/ui/button.tsx'
-import { parseNumber } from '#lib/tools/roi/parse.ts'
 
 interface ResultProps {
   email: string

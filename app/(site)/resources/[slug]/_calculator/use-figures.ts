@@ -1,10 +1,16 @@
 import { useState } from 'react'
 import { isOwner } from '#lib/tools/reports/link-owner.ts'
-import type { RoiKey } from '#lib/tools/roi/fields.ts'
-import { DEFAULT_INPUTS, PRESETS } from '#lib/tools/roi/presets.ts'
-import { readTexts, textsFromHash, toInputs, toTexts, type Texts } from '#lib/tools/roi/texts.ts'
+import type { RoiKey, RoiInputs } from '#lib/tools/roi/fields.ts'
+import {
+  DEFAULT_INPUTS,
+  PRESETS,
+  readTexts,
+  textsFromHash,
+  toInputs,
+  toTexts,
+  type Texts,
+} from '#lib/tools/roi/texts.ts'
 import { dropHash, ENTERED, recall, remember } from '#lib/ui/tab-memory.ts'
-import type { RoiInputs } from '#lib/tools/roi/types.ts'
 
 const VERSION = '1'
 const START = toTexts(DEFAULT_INPUTS)

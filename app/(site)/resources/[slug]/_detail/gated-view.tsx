@@ -8,13 +8,12 @@ import {
 import { nextResource } from '#lib/content/next-resource.ts'
 import type { Resource, SharedTexts } from '#lib/content/types.ts'
 import { env } from '#lib/platform/env/env.ts'
-import { isToolType, RESOURCE_TYPES } from '#lib/tools/resource-types/list.ts'
+import { isToolType, RESOURCE_TYPES } from '#lib/tools/resource-types.ts'
 import { type GatedResource, COMING_SOON, INSERT_FAILURE, INVALID_EMAIL } from '../_gate/gate.ts'
 import { documentPath } from '#lib/content/paths.ts'
 import type { UnlockableProps } from '../_gate/unlockable.tsx'
-import { Badge } from '#lib/ui/badge.tsx'
+import { Badge, BookingLink } from '#lib/ui/button.tsx'
 import { ResourceCover } from '#lib/ui/covers/covers.tsx'
-import { BookingLink } from '#lib/ui/booking-link.tsx'
 
 interface GatedViewProps {
   resource: Resource

@@ -15,8 +15,8 @@ import { GatedView } from './gated-view.tsx'
 import type { UnlockableProps } from '../_gate/unlockable.tsx'
 import { sampleOf } from './sample.tsx'
 import type { Resource, ResourceSummary, SharedTexts } from '#lib/content/types.ts'
-import { RESOURCE_TYPES } from '#lib/tools/resource-types/list.ts'
-import { ResourceLinks } from '#lib/sections/resource/links.tsx'
+import { RESOURCE_TYPES } from '#lib/tools/resource-types.ts'
+import { ResourceLinks } from '#lib/sections/resource/view.tsx'
 
 /** The most other resources that fit beside the feature list. */
 const MAX_OTHERS = 3
@@ -114,7 +114,7 @@ interface OtherResourcesProps {
 }
 
 /** Links to other resources. Nothing if there are none. */
-export function OtherResources({ resources, texts }: OtherResourcesProps) {
+function OtherResources({ resources, texts }: OtherResourcesProps) {
   if (resources.length === 0) return null
   return (
     <section aria-labelledby="others-heading" className="mt-10 print:hidden">

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ToolType } from '#lib/tools/resource-types/list.ts'
+import type { ToolType } from '#lib/tools/resource-types.ts'
 
 /** The gate's state and what it can do. */
 export interface Access {

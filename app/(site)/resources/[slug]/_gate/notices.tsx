@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { ToolType } from '#lib/tools/resource-types/list.ts'
+import type { ToolType } from '#lib/tools/resource-types.ts'
 import type { Access, LinkNote } from './gate.ts'
 import { holdsResult } from './tools.tsx'
 

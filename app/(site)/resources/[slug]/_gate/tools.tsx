@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { QuizContent } from '#lib/content/types.ts'
-import type { ToolType } from '#lib/tools/resource-types/list.ts'
+import type { ToolType } from '#lib/tools/resource-types.ts'
 import { ENTERED, forget, remembers } from '#lib/ui/tab-memory.ts'
 import type { NextStepsProps } from '../_report-actions/after-result.tsx'
 
@@ -36,11 +36,11 @@ const TOOLS: Record<ToolType, Tool> = {
         quiz && <Quiz content={quiz} {...{ email, siteKey, nextSteps }} />
     },
     async holdsResult(hash) {
-      const { answersFromHash } = await import('#lib/tools/quiz/result-link.ts')
+      const { answersFromHash } = await import('#lib/tools/quiz/answers.ts')
       return answersFromHash(hash) !== null
     },
     async hashOf(input) {
-      const { answersToHash } = await import('#lib/tools/quiz/result-link.ts')
+      const { answersToHash } = await import('#lib/tools/quiz/answers.ts')
       const { QUESTIONS } = await import('#lib/tools/quiz/questions.ts')
       return answersToHash(input, QUESTIONS)
     },

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import { markOwner } from '#lib/tools/reports/link-owner.ts'
-import type { ToolType } from '#lib/tools/resource-types/list.ts'
+import type { ToolType } from '#lib/tools/resource-types.ts'
 import { dropHash, forget, OPENED_LINK, recall } from '#lib/ui/tab-memory.ts'
 import { toast } from '#lib/ui/toast-store.ts'
 import type { Access, LinkGate, LinkNote } from './gate.ts'

@@ -1,20 +1,12 @@
 import '#lib/ui/slider.css'
-import { useRef, type FormEvent, useEffect, type RefObject } from 'react'
+import { useEffect, useRef, type FormEvent, type RefObject } from 'react'
 import type { QuestionContent } from '#lib/content/types.ts'
 import { isAnswered } from '#lib/tools/quiz/answers.ts'
-import type { Question } from '#lib/tools/quiz/question-types.ts'
-import { numberView } from '#lib/tools/quiz/types/number/view.tsx'
-import type { Answer } from '#lib/tools/quiz/types/question-type.ts'
-import type { QuestionView } from '#lib/tools/quiz/types/question-view.ts'
-import { radioView } from '#lib/tools/quiz/types/radio/view.tsx'
+import type { Answer, Question, QuestionView } from '#lib/tools/quiz/question-types.ts'
+import { VIEWS } from '#lib/tools/quiz/question-views.tsx'
 import { Button } from '#lib/ui/button.tsx'
 import { ArrowLeft, ArrowRight } from '#lib/ui/icons.tsx'
 import { useScreenStart } from './use-answers.ts'
-
-const VIEWS: { [T in Question['type']]: QuestionView<Extract<Question, { type: T }>> } = {
-  radio: radioView,
-  number: numberView,
-}
 
 interface QuestionScreenProps {
   question: Question

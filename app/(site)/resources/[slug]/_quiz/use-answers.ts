@@ -1,10 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { QuestionContent } from '#lib/content/types.ts'
-import { isAnswered, readAnswers, type Answers } from '#lib/tools/quiz/answers.ts'
-import { questionsInOrder } from '#lib/tools/quiz/order.ts'
-import type { KnownQuestion, QuestionId } from '#lib/tools/quiz/questions.ts'
-import { answersFromHash } from '#lib/tools/quiz/result-link.ts'
-import type { Answer } from '#lib/tools/quiz/types/question-type.ts'
+import { isAnswered, readAnswers, type Answers, answersFromHash } from '#lib/tools/quiz/answers.ts'
+import { questionsInOrder, type KnownQuestion, type QuestionId } from '#lib/tools/quiz/questions.ts'
+import type { Answer } from '#lib/tools/quiz/question-types.ts'
 import { isOwner } from '#lib/tools/reports/link-owner.ts'
 import { dropHash, ENTERED, recall, remember } from '#lib/ui/tab-memory.ts'
 

@@ -1,12 +1,13 @@
 import type { ReportKind } from '#lib/tools/reports/file-name.ts'
 import { useReport } from '#lib/leads/report-requests/use-report.ts'
 import { Button, ButtonLink } from '#lib/ui/button.tsx'
-import { useCopy } from '#lib/ui/use-copy.ts'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode, useRef } from 'react'
 import type { Standing as Found } from '#lib/insight/share-below.ts'
 import type { ToolName } from '#lib/leads/story/kinds.ts'
 import type { ResourceSummary } from '#lib/content/types.ts'
 import { ArrowRight } from '#lib/ui/icons.tsx'
+import { COPIED_FOR_MS, copies } from '#lib/ui/with-page-script.ts'
+import { copyToast, toast } from '#lib/ui/toast-store.ts'
 
 interface ReportActionsProps {
   kind: ReportKind
@@ -152,4 +153,28 @@ export function NextSteps({ booking, next }: NextStepsProps) {
       )}
     </div>
   )
+}
+
+/**
+ * Whether a URL was copied in the last two seconds, and the function that copies one and shows a
+ * toast.
+ *
+ * @param text what the toast says of the URL; without it, that it is the page's
+ */
+function useCopy(text?: string): [copied: boolean, copy: (url: string) => Promise<void>] {
+  const [copied, setCopied] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  async function copy(url: string) {
+    const done = await copies(url)
+    toast(copyToast(done, text))
+    if (!done) return
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setCopied(false), COPIED_FOR_MS)
+    setCopied(true)
+  }
+
+  return [copied, copy]
 }

@@ -1,0 +1,124 @@
+import {
+  breakEvenMonth,
+  cumulativeValue,
+  HORIZON_MONTHS,
+  total,
+  hourlyCost,
+  terms,
+  calculateRoi,
+} from './calculate.ts'
+import { finite, type RoiInputs, type RoiResults, type RoiField } from './fields.ts'
+import { formatMonths, formatUsd, formatExactUsd, formatPayback } from '#lib/ui/format.ts'
+import { isLoss, turnaround, turnaroundText } from '#lib/tools/roi/turnaround.ts'
+
+/** The result in two sentences. `strong` is the key part of the first. */
+export interface Verdict {
+  before: string
+  strong: string
+  after: string
+  net: string
+  /** When it breaks even, in a few words: 'month 34'. */
+  short: string
+}
+
+/**
+ * Sums up the figures: the month in which the cumulative value turns positive, as in the chart, and
+ * the balance at the end of the project.
+ */
+export function verdictOf(inputs: RoiInputs, results: RoiResults): Verdict {
+  return {
+    ...breakEven(inputs, results),
+    net: net(inputs.projectDurationMonths, results.netBenefit),
+  }
+}
+
+/** The sentences as plain text. */
+export function verdictText({ before, strong, after, net: rest }: Verdict): string {
+  return `${before}${strong}${after} ${rest}`
+}
+
+function breakEven(inputs: RoiInputs, { monthlySavings }: RoiResults) {
+  const values = cumulativeValue(inputs)
+  const month = breakEvenMonth(values)
+  const monthly = finite(
+    finite(monthlySavings + total(inputs, 'monthly gain')) - total(inputs, 'monthly cost'),
+  )
+  const loss = `each month costs ${formatUsd(-monthly)} more than it brings in`
+  if (month === 0 && monthly >= 0) return parts('It’s ', 'ahead from the start', '.')
+  if (month === 0) return parts('It ', 'starts ahead', `, but ${loss}.`)
+  if (month !== null) return parts('It breaks even ', `in month ${month}`, '.', `month ${month}`)
+  if (values.every((value) => value === 0))
+    return parts('', 'Costs and gains cancel out', ' in every month.', 'no gain, no loss')
+  const never = `not within ${HORIZON_MONTHS} months`
+  const strong = `doesn’t break even within ${HORIZON_MONTHS} months`
+  if (monthly < 0) return parts('It ', strong, `: ${loss}.`, never)
+  if (monthly === 0)
+    return parts('It ', strong, ': each month brings in only what it costs.', never)
+  const later = Math.floor(total(inputs, 'one-time cost') / monthly) + 1
+  const pace = later < LATEST ? `: at this rate, that takes until month ${later}` : ''
+  return parts('It ', strong, `${pace}.`, never)
+}
+
+/** A hundred years, in months: later dates are meaningless. */
+const LATEST = 1200
+
+function parts(before: string, strong: string, after: string, short = strong) {
+  return { before, strong, after, short }
+}
+
+function net(duration: number, netBenefit: number): string {
+  const amount = formatUsd(Math.abs(netBenefit))
+  const [more, less] = netBenefit > 0 ? ['returns', 'costs'] : ['costs', 'returns']
+  const outcome = amount === '$0' ? 'comes out even' : `${more} ${amount} more than it ${less}`
+  return `Over ${formatMonths(duration)}, it ${outcome}.`
+}
+
+/**
+ * The payback period as displayed, in months: the formula of docs/specification.md A9, except that
+ * a monthly loss never pays back (below 0, shown as 'Not reached') and costs below zero leave
+ * nothing to pay back (0).
+ */
+export function shownPayback(inputs: RoiInputs, results: RoiResults): number {
+  if (results.monthlySavings + total(inputs, 'monthly gain') < 0) return -1
+  return Math.max(results.paybackMonths, 0)
+}
+
+/** One line on how the payback period is calculated. */
+export function paybackNote(inputs: RoiInputs, { monthlySavings, totalCosts }: RoiResults): string {
+  const gain = monthlySavings + total(inputs, 'monthly gain')
+  if (gain === 0) return 'There’s no monthly gain to divide by, so the formula gives 0.'
+  if (gain < 0) return 'Each month loses money, so the costs are never paid back.'
+  if (totalCosts <= 0) return 'There’s nothing to pay back.'
+  return `All costs over ${formatMonths(inputs.projectDurationMonths)} ÷ monthly gain. The break-even month counts costs as they fall due, so it can differ.`
+}
+
+/** The payback period where no chart is beside it, with how it is calculated. */
+export function paybackText(inputs: RoiInputs, results: RoiResults): string {
+  return `${formatPayback(shownPayback(inputs, results))}. ${paybackNote(inputs, results)}`
+}
+
+/** One line on what the chart shows and when it turns positive. */
+export function breakEvenNote(month: number | null): string {
+  const [oneTime, monthly] = [terms('one-time cost'), terms('monthly cost')]
+  return `The ${oneTime.join(' and ')} first, then each month’s gain minus its ${monthly.join(' and ')}. ${turn(month)}`
+}
+
+function turn(month: number | null): string {
+  if (month === null) return `The total doesn’t turn positive within ${HORIZON_MONTHS} months.`
+  return month === 0
+    ? 'The total is positive from the start.'
+    : `The total turns positive in month ${month}.`
+}
+
+/** What a field means. For the hours, also what they change: the hourly cost, not the savings. */
+export function fieldNote({ key, meaning }: RoiField, inputs: RoiInputs): string {
+  if (key !== 'hoursPerWeek') return meaning
+  const cost = formatExactUsd(hourlyCost(inputs))
+  return `${meaning} ${cost}. It doesn’t change the savings, because more hours make each hour cheaper.`
+}
+
+/** The result as plain text and, if it is a loss, the smallest change that would reverse it. */
+export function summaryText(inputs: RoiInputs): string {
+  const text = verdictText(verdictOf(inputs, calculateRoi(inputs)))
+  return isLoss(inputs) ? `${text} ${turnaroundText(turnaround(inputs))}` : text
+}
