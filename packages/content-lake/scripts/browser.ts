@@ -45,7 +45,6 @@ export async function take(steps: Step[]): Promise<void> {
   for (const problem of problems) console.log(`  the browser reported ${problem}`)
 }
 
-/** Signs in to a Studio as the lake's administrator. */
 export async function signIn(page: Page, studio: string): Promise<void> {
   await page.goto(studio, { waitUntil: 'commit' })
   await page.getByText('Local account').click()
@@ -67,7 +66,6 @@ export function lakeClient() {
   })
 }
 
-/** Waits until a query gives a value. */
 export async function until(page: Page, query: string, value: unknown): Promise<void> {
   const client = lakeClient()
   for (const end = Date.now() + PATIENCE; Date.now() < end; await page.waitForTimeout(200))

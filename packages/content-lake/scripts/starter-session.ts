@@ -6,7 +6,6 @@ import { setTimeout } from 'node:timers/promises'
 import type { FrameLocator, Page } from 'playwright'
 import { lakeClient, PATIENCE, signIn, type Step, take, until } from './browser.ts'
 
-/** What the steps need to know of a starter. */
 export interface Running {
   site: string
   studio: string

@@ -36,11 +36,9 @@ const STUDIO = 'http://localhost:3333'
 interface Starter {
   owner: string
   manager: 'npm' | 'pnpm'
-  /** The folder of its Studio. */
   studio: string
   /** The command that imports its sample data: its own script, if that asks nothing. */
   importing: string[]
-  /** Whether its site has live content. */
   live: boolean
   /** Type and picture of the documents that have pages, and their paths in GROQ. */
   page: Running['page']

@@ -7,7 +7,6 @@ import { closeLake, type Lake, openLake } from './lake/lake.ts'
 import type { LakeOptions, Webhook } from './model/options.ts'
 import { createLakeServer } from './server.ts'
 
-/** A lake that is listening. */
 export interface RunningLake {
   /** Such as `http://localhost:3333`; a client's `apiHost`. */
   url: string

@@ -147,7 +147,6 @@ function replacedId(given: unknown, publishedId: string): string {
   return isVersion && publishedIdOf(given) === publishedId ? given : draftIdOf(publishedId)
 }
 
-/** What replaces a variant's document belongs to the variant too. */
 function keepingVariant(next: Attributes & { _id: string }, copy: WorkingCopy): Attributes {
   const previous = copy.get(next._id)
   return previous && coordinatesOf(previous) ? { ...next, _system: previous._system } : next
@@ -263,14 +262,12 @@ function publishVariant(
   run({ delete: { id: source._id } })
 }
 
-/** @throws Refusal with 409 if there's no such document */
 function existing(copy: WorkingCopy, id: string): LakeDocument {
   const document = copy.get(id)
   if (!document) throw notFound(id)
   return document
 }
 
-/** @throws Refusal with 409 if a document has another revision than the one expected, if any */
 function checkRevision(document: LakeDocument, expected: string | undefined): void {
   if (expected === undefined || document._rev === expected) return
   const description = `Document "${document._id}" has unexpected revision ID "${document._rev}", expected "${expected}"`

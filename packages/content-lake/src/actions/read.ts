@@ -121,14 +121,12 @@ function readIds(value: unknown): string[] {
   throw invalid('"includeDrafts" must be a list of ids')
 }
 
-/** An action on a variant's definition. */
 export type DefinitionAction = { variant: string } & (
   | { kind: 'definition.create'; definition: Definition }
   | { kind: 'definition.edit'; patch: PatchOperations; ifRevisionId?: string }
   | { kind: 'definition.delete'; ifRevisionId?: string }
 )
 
-/** An action on the variant of a document. */
 export type VariantAction = { at: VariantCoordinates } & (
   | { kind: 'variant.create'; document: Attributes }
   | { kind: 'variant.copy'; baseId: string; ifBaseRevisionId?: string }
@@ -138,7 +136,6 @@ export type VariantAction = { at: VariantCoordinates } & (
   | { kind: 'variant.unpublish' }
 )
 
-/** @throws Refusal with 400 for what can't be the name of a variant */
 function readVariantName(value: unknown): string {
   if (typeof value === 'string' && isVariantName(value)) return value
   throw invalid('"variantId" must be the name of a variant: letters, digits, "-" and "_"')
@@ -207,19 +204,16 @@ function readCoordinates(action: Attributes): VariantCoordinates {
   throw invalid('"bundleId" must be "drafts" or the name of a release')
 }
 
-/** @throws Refusal with 400 unless the field is a text that isn't empty */
 function readText(action: Attributes, name: string): string {
   const value = action[name]
   if (typeof value === 'string' && value !== '') return value
   throw invalid(`The action needs "${name}"`)
 }
 
-/** A text, or undefined if the field is missing. */
 function readOptional(action: Attributes, name: string): string | undefined {
   return action[name] === undefined ? undefined : readText(action, name)
 }
 
-/** @throws Refusal with 400 unless the field is an object */
 function readObject(action: Attributes, name: string): Attributes {
   const value = action[name]
   if (isObject(value)) return value

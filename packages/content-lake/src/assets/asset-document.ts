@@ -122,7 +122,6 @@ function isKind(name: string): name is Kind {
   return KINDS.some((kind) => kind === name)
 }
 
-/** The `metadata` of an image's asset document. */
 async function imageMetadata(
   bytes: Buffer,
   { width, height, hasAlpha, isOpaque, exifBlock }: ImageFacts,

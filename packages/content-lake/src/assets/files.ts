@@ -54,7 +54,6 @@ export class AssetFiles {
     return { path, size, sha1: hash.digest('hex') }
   }
 
-  /** Gives an upload its name. */
   async keep({ path }: Upload, name: string): Promise<void> {
     await rename(path, join(this.#folder, name))
     // Windows syncs no folders.
@@ -63,7 +62,6 @@ export class AssetFiles {
     await folder.sync().finally(() => folder.close())
   }
 
-  /** Deletes an upload that wasn't kept. */
   async discard({ path }: Pick<Upload, 'path'>): Promise<void> {
     await rm(path, { force: true })
   }
@@ -88,7 +86,6 @@ export class AssetFiles {
   }
 }
 
-/** An encoded image, ready to send. */
 interface CachedImage {
   bytes: Buffer
   mimeType: string

@@ -10,7 +10,6 @@ export interface Options {
   projectIds: string[]
   datasets: string[]
   dataDir: string | undefined
-  /** A Postgres to use instead of the embedded one. */
   databaseUrl: string | undefined
   /** 0 takes any free one. */
   port: number

@@ -146,7 +146,6 @@ async function startHere(starting: Starting): Promise<Session> {
   }
 }
 
-/** A lake on the folder's embedded database, or on the one that was given. */
 async function startLake(
   { options: { databaseUrl }, dataDir }: Starting,
   lake: Omit<LakeOptions, 'databaseUrl' | 'assetsDir'>,

@@ -80,7 +80,6 @@ class StatementNames {
     return describesStatement ? this.#prefixed(bytes, 6) : bytes
   }
 
-  /** Messages that close every statement this connection may have left behind. */
   closeAll(): Buffer[] {
     return [...this.#names].map((name) => message('C', `S${name}\0`))
   }

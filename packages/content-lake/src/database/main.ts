@@ -6,7 +6,6 @@ import { Worker } from 'node:worker_threads'
 import type { DatabaseReport } from './worker.ts'
 
 export interface Database {
-  /** A connection string for any Postgres client. */
   url: string
   port: number
   close: () => Promise<void>
@@ -48,7 +47,6 @@ async function stop(worker: Worker): Promise<void> {
   await ended
 }
 
-/** Another running process holds the folder. */
 export class FolderInUseError extends Error {
   override name = 'FolderInUseError'
   /** The process's id, as far as it has said so. */

@@ -53,7 +53,6 @@ export async function* frontendMessages(socket: Socket): AsyncGenerator<Frontend
   }
 }
 
-/** The startup message of a client that connects as `postgres`. */
 export function startupMessage(): Buffer {
   const body = Buffer.from('user\0postgres\0database\0postgres\0client_encoding\0UTF8\0\0')
   const head = Buffer.alloc(8)

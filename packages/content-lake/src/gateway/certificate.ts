@@ -7,7 +7,6 @@ import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } fr
 
 interface KeyAndCertificate {
   key: KeyObject
-  /** PEM. */
   cert: string
 }
 

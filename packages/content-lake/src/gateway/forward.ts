@@ -28,7 +28,6 @@ const HOP_BY_HOP = new Set([
   'upgrade',
 ])
 
-/** Sends what arrives for Sanity's hosts to the lake on a port of this machine. */
 export class Forwarder {
   #port: number
   // Not the global agent: that one may use a proxy, which could be this very gateway.

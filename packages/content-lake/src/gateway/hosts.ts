@@ -1,4 +1,3 @@
-/** The domain of every host that the gateway answers for. */
 export const DOMAIN = 'sanity.io'
 
 /** Sanity's hosts that the lake stands in for: the API, its cached variant, and the assets'. */
@@ -21,7 +20,6 @@ export function lakeHost(name: string): string | null {
   return HOSTS.includes(host) ? 'localhost' : null
 }
 
-/** What a browser must know of a gateway. */
 export interface BrowserGateway {
   port: number
   /** SHA-256 of the gateway's public key, in base64. */

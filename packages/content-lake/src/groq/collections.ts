@@ -95,7 +95,6 @@ export const pipeExecutors: Executors = {
   },
 }
 
-/** Sorts by keys that are evaluated here, in groq-js's order of values. */
 function order(node: Node, items: Traced[], scope: Scope, run: Run): Traced[] {
   const directions = nodesIn(node.args)
   const keys = directions.map((by) =>

@@ -93,7 +93,6 @@ interface Sides {
   after?: unknown
 }
 
-/** Whether any of the values that a selector finds differ. */
 function changedAny({ before, after }: Sides, selector: Node, scope: Scope, run: Run) {
   const pathsIn = (value: unknown) => select(selector, value, scope, run)
   const paths = pathsIn(before)
@@ -103,7 +102,6 @@ function changedAny({ before, after }: Sides, selector: Node, scope: Scope, run:
   )
 }
 
-/** Whether nothing but the values that a selector finds differs. */
 function changedOnly({ before, after }: Sides, selector: Node, scope: Scope, run: Run) {
   const allowed = select(selector, before, scope, run)
   return differences(before, after, []).every((path) =>

@@ -65,13 +65,11 @@ function isFilled(hole: number[][], polygon: Part & { type: 'Polygon' }): boolea
 
 type Position = number[]
 
-/** A GeoJSON geometry of one piece. */
 type Part =
   | { type: 'Point'; coordinates: Position }
   | { type: 'LineString'; coordinates: Position[] }
   | { type: 'Polygon'; coordinates: Position[][] }
 
-/** A valid geometry: its GeoJSON without other attributes, and its pieces. */
 interface Geometry {
   json: object
   parts: Part[]

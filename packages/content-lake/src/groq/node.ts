@@ -8,13 +8,11 @@ export function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && 'type' in value
 }
 
-/** A property that must be a node. */
 export function nodeIn(value: unknown): Node {
   if (!isNode(value)) throw new Error('The syntax tree has an unknown form')
   return value
 }
 
-/** A property that must be a list of nodes. */
 export function nodesIn(value: unknown): Node[] {
   return Array.isArray(value) ? value.map(nodeIn) : []
 }
@@ -45,7 +43,6 @@ export function visitNodes(
   for (const inner of Object.values(tree)) visitNodes(inner, visit, seen)
 }
 
-/** Whether any node of a tree passes a test. */
 export function someNode(tree: unknown, test: (node: Node) => boolean): boolean {
   let found = false
   visitNodes(tree, (node) => {

@@ -52,7 +52,6 @@ function refuseUnknown(tree: unknown): void {
   })
 }
 
-/** An invalid query. */
 export class GroqError extends Error {
   /** The message without the position. */
   description: string

@@ -147,13 +147,10 @@ export function evaluateWithGroqJs(tree: Node, surroundings: Surroundings): unkn
   }).data
 }
 
-/** A node whose value is known. */
 export function known(value: unknown): Node {
   return { type: 'Value', value }
 }
 
-/** Evaluates a node. */
 export type Run = (node: Node, scope: Scope) => Traced
 
-/** How nodes are evaluated, by type. */
 export type Executors = Record<string, (node: Node, scope: Scope, run: Run) => Traced>

@@ -22,22 +22,18 @@ export async function identify(lake: Lake, incoming: IncomingMessage, url: URL):
   return known
 }
 
-/** The request's bearer token, or ''. */
 export function bearerToken({ headers }: IncomingMessage): string {
   return /^Bearer\s+(\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? ''
 }
 
-/** The 401 for a caller who isn't signed in. */
 export function unauthorized() {
   return httpError(401, 'Session not found', { errorCode: 'SIO-401-ANF' })
 }
 
-/** @throws 401 for anonymous callers */
 export function requireSignIn(identity: Identity): void {
   if (identity.role === null) throw unauthorized()
 }
 
-/** @throws 401 for anonymous callers, 403 for those who can't change a project's settings */
 export function requireAdministrator(identity: Identity): void {
   requireSignIn(identity)
   if (identity.role !== 'administrator')
@@ -46,7 +42,6 @@ export function requireAdministrator(identity: Identity): void {
 
 type Handle<Request> = (request: Request) => Promise<Reply> | Reply
 
-/** A handler that throws 401 for anonymous callers. */
 export function signedIn<Request extends LakeRequest>(handle: Handle<Request>): Handle<Request> {
   return (request) => {
     requireSignIn(request.identity)
@@ -54,7 +49,6 @@ export function signedIn<Request extends LakeRequest>(handle: Handle<Request>): 
   }
 }
 
-/** A handler that throws 401 or 403 for those who can't change a project's settings. */
 export function administrator<Request extends LakeRequest>(
   handle: Handle<Request>,
 ): Handle<Request> {
@@ -64,10 +58,8 @@ export function administrator<Request extends LakeRequest>(
   }
 }
 
-/** A request whose path names a dataset. */
 export interface DatasetRequest extends LakeRequest {
   dataset: OpenDataset
-  /** What the caller may see of it. */
   visibility: Visibility
 }
 

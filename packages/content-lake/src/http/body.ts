@@ -83,14 +83,12 @@ export class Fields {
     throw httpError(400, `"${name}" must be true or false`)
   }
 
-  /** An object; empty if the field is missing. */
   object(name: string): Attributes {
     const value = this.#body[name] ?? {}
     if (isObject(value)) return value
     throw httpError(400, `"${name}" must be an object`)
   }
 
-  /** A list of objects. */
   objects(name: string): Attributes[] {
     const value = this.#body[name]
     if (Array.isArray(value) && value.every(isObject)) return value

@@ -72,7 +72,6 @@ export function originOf({ headers }: IncomingMessage): string {
   return `http://${host}`
 }
 
-/** Whether the caller asked the API's CDN. */
 export function isCdn(incoming: IncomingMessage): boolean {
   return originOf(incoming).endsWith('.apicdn.sanity.io')
 }

@@ -3,7 +3,6 @@ import type { Lake } from '../lake/lake.ts'
 import { httpError } from '../model/errors.ts'
 import type { Identity } from '../model/roles.ts'
 
-/** A request after its host, project, token and path were checked. */
 export interface LakeRequest {
   lake: Lake
   /** Named by the path, the host or a header; the lake's own if by none. */

@@ -76,14 +76,12 @@ export class Datasets {
     return row
   }
 
-  /** Stores a changed description of a dataset. */
   async update(row: DatasetRow): Promise<void> {
     await updateDataset(this.#pool, row)
     const dataset = await this.#open.get(idOf(row))
     if (dataset) dataset.aclMode = row.aclMode
   }
 
-  /** Deletes a dataset with everything in it. Its streams end. */
   async delete(row: DatasetRow): Promise<void> {
     const opening = this.#open.get(idOf(row))
     await deleteDataset(this.#pool, row)

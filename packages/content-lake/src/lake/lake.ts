@@ -15,7 +15,6 @@ export interface Lake {
   options: LakeOptions
   /** Base of asset URLs, without a trailing slash. */
   publicUrl: string
-  /** The lake's database. */
   pool: Pool
   follower: Follower
   datasets: Datasets
@@ -76,7 +75,6 @@ export async function openLake(options: LakeOptions, publicUrl: string): Promise
   }
 }
 
-/** Finishes accepted writes, then closes the database connections. */
 export async function closeLake(lake: Lake): Promise<void> {
   await lake.scheduler.close()
   await lake.follower.close()

@@ -29,7 +29,6 @@ export interface OpenDataset extends Pick<DatasetRow, 'key' | 'projectId' | 'nam
   hooks?: string | null
 }
 
-/** What a dataset needs of its lake. */
 export interface Surroundings {
   /** Base of asset URLs, without a trailing slash. */
   publicUrl: string
@@ -38,7 +37,6 @@ export interface Surroundings {
   authenticate: (token: string) => Promise<Identity | null>
 }
 
-/** In milliseconds. */
 const QUERY_LIMIT = 10_000
 
 /** Loads a dataset from the database and starts everything that works on it. */
@@ -86,7 +84,6 @@ export function isIdle(dataset: OpenDataset, since: number): boolean {
   return !presence.isUsed && !webhooks.areRunning && !schedules.arePending
 }
 
-/** Finishes accepted writes, and ends everything that works on a dataset. */
 export async function closeDataset(dataset: OpenDataset): Promise<void> {
   dataset.presence.close()
   dataset.listeners.close()

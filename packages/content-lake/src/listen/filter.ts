@@ -14,7 +14,6 @@ const LIMIT = 250
 /** Whether a document, one side of a change, matches a listener's query. */
 export type Filter = (document: LakeDocument | null, change: Change) => boolean
 
-/** Follows a reference. */
 type Find = (id: string) => LakeDocument | undefined
 
 /**

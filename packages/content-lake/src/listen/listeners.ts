@@ -8,7 +8,6 @@ import type { Writer } from '../store/writer.ts'
 /** Most transactions replayed to a client that reconnects. One further behind gets a `reset`. */
 const MAX_REPLAYED = 500
 
-/** All listeners of the dataset. Each gets every transaction, in order. */
 export class Listeners {
   #listeners = new Set<Listener>()
   #storage: Storage
@@ -30,7 +29,6 @@ export class Listeners {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Ends all streams. */
   close(): void {
     for (const listener of this.#listeners) listener.end()
   }
@@ -106,7 +104,6 @@ export class Listener {
     this.#stream.end()
   }
 
-  /** Sends a transaction, now or after catching up. */
   receive(transaction: CommittedTransaction): void {
     if (this.#waiting) this.#waiting.push(transaction)
     else if (transaction.seq > this.#sentUpTo) this.send(transaction)

@@ -5,7 +5,6 @@ import type { Filter } from './filter.ts'
 import { eventFrame } from './listeners.ts'
 import { effectsOf } from './mendoza.ts'
 
-/** What a listener asked its events to include. */
 interface EventShape {
   includeResult: boolean
   includePreviousRevision: boolean

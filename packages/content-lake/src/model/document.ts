@@ -27,23 +27,19 @@ export function isObject(value: unknown): value is Attributes {
 const DRAFT = 'drafts.'
 const VERSION = /^versions\.([^.]+)\.(.+)$/
 
-/** The id without its draft or version prefix. */
 export function publishedIdOf(id: string): string {
   if (id.startsWith(DRAFT)) return id.slice(DRAFT.length)
   return VERSION.exec(id)?.[2] ?? id
 }
 
-/** The id of a document's draft. */
 export function draftIdOf(id: string): string {
   return DRAFT + publishedIdOf(id)
 }
 
-/** Whether an id belongs to a draft or to a version in a release. */
 export function isDraftOrVersion(id: string): boolean {
   return id.startsWith(DRAFT) || VERSION.test(id)
 }
 
-/** Whether an id belongs to a version in a release, or to a variant. */
 export function isVersion(id: string): boolean {
   return VERSION.test(id)
 }
@@ -54,7 +50,6 @@ export function layerOf(id: string): string {
   return VERSION.exec(id)?.[1] ?? 'published'
 }
 
-/** Whether a version says that its release unpublishes the document. */
 export function unpublishes({ _system }: LakeDocument): boolean {
   return isObject(_system) && _system.delete === true
 }
@@ -78,7 +73,6 @@ export function isReleaseName(name: string): boolean {
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
-/** Generates a random id for a document or transaction: 22 letters and digits (131 bits). */
 export function newId(): string {
   let id = ''
   while (id.length < 22) id += ALPHABET[randomInt(ALPHABET.length)]

@@ -1,6 +1,5 @@
 import { STATUS_CODES } from 'node:http'
 
-/** Why one mutation failed, in Sanity's format. */
 interface ItemError {
   type: string
   description: string
@@ -55,18 +54,15 @@ export class Refusal extends Error {
   }
 }
 
-/** A malformed mutation: 400. */
 export function invalid(description: string, details: object = {}): Refusal {
   return new Refusal(400, 'validationError', description, details)
 }
 
-/** A document that must exist doesn't: 409. */
 export function notFound(id: string): Refusal {
   const description = `The document with the ID "${id}" was not found`
   return new Refusal(409, 'documentNotFoundError', description, { id })
 }
 
-/** A document that mustn't exist does: 409. */
 export function alreadyExists(id: string): Refusal {
   const description = `Document by ID "${id}" already exists`
   return new Refusal(409, 'documentAlreadyExistsError', description, { id })

@@ -70,7 +70,6 @@ export const roles = {
 
 export type RoleName = keyof typeof roles
 
-/** Whether a role has a permission on a document; always false without a role. */
 export function allows(
   role: RoleName | null,
   permission: Permission,

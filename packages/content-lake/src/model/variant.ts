@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Attributes, isObject, layerOf, publishedIdOf } from './document.ts'
 
-/** Prefix of the ids of variant definitions. */
 export const DEFINITIONS = '_.variants.'
 export const DEFINITION_TYPE = 'system.variant'
 
@@ -22,7 +21,6 @@ export function isVariantName(name: string): boolean {
   return NAME.test(name)
 }
 
-/** The id of a variant's definition. */
 export function definitionIdOf(variant: string): string {
   return DEFINITIONS + variant
 }
@@ -45,7 +43,6 @@ export function coordinatesOf({ _id, _system }: Attributes): VariantCoordinates 
   }
 }
 
-/** The release of a version or of a variant in it; `drafts` and `published` for others. */
 export function bundleOf(document: Attributes & { _id: string }): string {
   return coordinatesOf(document)?.bundle ?? layerOf(document._id)
 }

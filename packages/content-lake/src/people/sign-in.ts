@@ -4,7 +4,6 @@ import { type Person, roles } from '../model/roles.ts'
 /** Failed sign-ins within a minute, over all accounts, that block further attempts. */
 const MAX_FAILURES = 10
 
-/** Checks passwords. */
 export class SignIn {
   #people: Person[]
   #failures: number[] = []
@@ -54,7 +53,6 @@ export class OneTimeIds<For> {
 
 interface SignInPage {
   studio: string
-  /** Where to find the passwords. */
   hint: string
   people: readonly Pick<Person, 'email' | 'role'>[]
   problem?: string
@@ -120,12 +118,10 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }
 
-/** A person's profile as others see it. */
 export function publicProfile({ id, name }: Pick<Person, 'id' | 'name'>) {
   return { id, displayName: name, imageUrl: null }
 }
 
-/** A person's profile as they see it themselves. */
 export function ownProfile({ id, name, email, role }: Omit<Person, 'password'>) {
   const { title } = roles[role]
   const held = { role, roles: [{ name: role, title, description: '' }] }

@@ -37,7 +37,6 @@ export class Sessions {
     this.#isShared = isShared
   }
 
-  /** Loads the sessions of earlier runs. */
   async load(): Promise<void> {
     const { rows } = await this.#pool.query<Row>(`${STORED} where expires > now()`)
     for (const row of rows) this.#keep(row)
@@ -70,13 +69,11 @@ export class Sessions {
     return token
   }
 
-  /** The session of a token; null if it's unknown or expired. */
   get(token: string): Session | null {
     const session = this.#sessions.get(hashOf(token))
     return session && session.expires > Date.now() ? session : null
   }
 
-  /** Signs a person out. */
   async remove(token: string): Promise<void> {
     this.#sessions.delete(hashOf(token))
     await this.#pool.query('delete from content_lake.sessions where hash = $1', [hashOf(token)])
@@ -109,7 +106,6 @@ export class ApiTokens {
     this.#pool = pool
   }
 
-  /** A project's tokens, oldest first. */
   async list(projectId: string): Promise<ApiToken[]> {
     return rowsOf<ApiToken>(
       this.#pool,
@@ -144,7 +140,6 @@ export class ApiTokens {
     return rows[0] ? { ...rows[0], secret } : null
   }
 
-  /** @returns false if the project has no such token */
   async delete(projectId: string, id: string): Promise<boolean> {
     const { rowCount } = await this.#pool.query(
       'delete from content_lake.api_tokens where project_id = $1 and id = $2',

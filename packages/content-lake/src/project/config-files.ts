@@ -7,15 +7,12 @@ const CONFIG = /^(sanity\.(cli|config)|astro\.config|nuxt\.config)\.[cm]?[jt]sx?
 
 const ENDINGS = ['', '.ts', '.js', '.mjs', '.tsx', '/index.ts', '/index.js']
 
-/** What text says of a project and a dataset. */
 export interface Named {
   projectId?: string | undefined
   dataset?: string | undefined
 }
 
-/** What a folder's config files say, as far as text can tell. */
 interface Config extends Named {
-  /** The workspaces of a Studio that has several. */
   workspaces: Named[]
 }
 

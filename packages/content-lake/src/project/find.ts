@@ -7,7 +7,6 @@ import {
 } from './config-files.ts'
 import { foldersOf } from './folders.ts'
 
-/** A dataset of a project. */
 export interface Place {
   projectId: string
   dataset: string
@@ -94,7 +93,6 @@ export async function findProject(
 
 const CHOOSE = 'Give its id: --project <id>.'
 
-/** Every dataset that was given or found, the one meant first. */
 function placesIn([root = {}, ...inside]: Named[], { projectIds, datasets }: Given): Place[] {
   const found = [root, ...inside]
   const ids = projectIds.length > 0 ? projectIds : valuesOf(found, 'projectId')

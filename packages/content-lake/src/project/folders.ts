@@ -45,7 +45,6 @@ async function isRoot(folder: string): Promise<boolean> {
   return (await exists(folder, '.git')) || (await readWorkspaces(folder)).length > 0
 }
 
-/** The patterns of pnpm-workspace.yaml, and of "workspaces" in package.json. */
 async function readWorkspaces(folder: string): Promise<string[]> {
   const read = (name: string) => readFile(join(folder, name), 'utf8').catch(() => '')
   const [list = ''] =
@@ -68,7 +67,6 @@ function namedIn(manifest: string): string[] {
   }
 }
 
-/** The folders that a pattern such as `apps/*` names. */
 async function matching(root: string, pattern: string): Promise<string[]> {
   let folders = [root]
   for (const part of pattern.split('/').filter((one) => one && one !== '.')) {

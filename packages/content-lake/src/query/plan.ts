@@ -8,7 +8,6 @@ import { DEFINITION_TYPE } from '../model/variant.ts'
 import { type Depth, enter, narrow, NESTED, readLookup, readNode } from './narrow.ts'
 import { expandTextQueries } from './text-query.ts'
 
-/** A query's tree, ready to be evaluated, and the sync tags its result depends on. */
 interface Planned extends Plan {
   syncTags: string[]
 }

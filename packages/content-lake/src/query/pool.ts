@@ -7,7 +7,6 @@ import { dataError, LakeError } from '../model/errors.ts'
 import type { Perspective, VariantSelection, Visibility } from './perspective.ts'
 
 interface PoolOptions extends WorkerSetup {
-  /** Query timeout in milliseconds. */
   queryLimit: number
   documents: () => Iterable<LakeDocument>
 }
@@ -33,12 +32,10 @@ export class QueryPool {
     this.#spawn()
   }
 
-  /** Sends committed changes to every worker; later queries see them. */
   apply(changes: Change[]): void {
     for (const worker of this.#workers) worker.apply(changes)
   }
 
-  /** @throws Sanity's error for an invalid query or one that times out */
   async run(query: Query): Promise<QueryResult> {
     const worker = await this.#idle()
     try {
@@ -195,16 +192,13 @@ function tooExpensive(): LakeError {
   return dataError(400, { type: 'queryError', description })
 }
 
-/** A query as sent to a worker. */
 export interface Query {
   query: string
   params: Attributes
   perspective: Perspective
   visibility: Visibility
-  /** Asks for variants of documents. */
   variant?: VariantSelection | null
   identity: string
-  /** Asks for a content source map. */
   sourceMap?: Selectors | null
 }
 

@@ -33,7 +33,6 @@ interface Seen {
 /** A copy of the dataset for queries. Views are built on first use and updated with each change. */
 export class Replica {
   #documents = new Map<string, LakeDocument>()
-  /** Ids of variants' documents by their coordinates. */
   #variants = new Map<string, string>()
   #definitions = new Map<string, LakeDocument>()
   /** The perspectives that were asked for last stay indexed. */
@@ -56,7 +55,6 @@ export class Replica {
     else if (!next && previous) this.#definitions.delete(previous._id)
   }
 
-  /** The documents in a perspective that a caller may see. */
   view(
     perspective: Perspective,
     visibility: Visibility,
@@ -120,7 +118,6 @@ function layeredId(layer: string, id: string): string {
   return layer === 'drafts' ? `drafts.${id}` : `versions.${layer}.${id}`
 }
 
-/** Runs a query on its perspective's view. */
 export function runQuery(view: View, request: Query, names: WorkerSetup): QueryResult {
   const planned = plan(request.query, request.params)
   const { tree, once } = planned

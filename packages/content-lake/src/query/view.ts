@@ -10,7 +10,6 @@ export class View {
   #byId = new Map<string, LakeDocument>()
   #byType = new Map<string, SortedDocuments>()
   #referrers = new Map<string, Set<string>>()
-  /** Ids of drafts and versions by their published id. */
   #versions = new Map<string, Set<string>>()
 
   get(id: string): LakeDocument | undefined {
@@ -120,7 +119,6 @@ export class SortedDocuments {
   }
 }
 
-/** Compares documents by id, in GROQ's order. */
 function byId(a: LakeDocument, b: LakeDocument): number {
   return a._id < b._id ? -1 : Number(a._id > b._id)
 }

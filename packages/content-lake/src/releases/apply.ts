@@ -19,7 +19,6 @@ import {
 export interface ReleaseSources {
   /** The documents that the release had when it was archived, by id. */
   archived: Map<string, LakeDocument>
-  /** Throws a Refusal if a working copy would break a reference. */
   checkReferences: (copy: WorkingCopy) => void
 }
 

@@ -12,10 +12,8 @@ import type { WorkingCopy } from '../store/dataset.ts'
 import { createdBy, type DocumentMutation, targetOf } from '../store/mutation.ts'
 import { idIn, placed } from './variant.ts'
 
-/** Prefix of the ids of release documents. */
 const RELEASES = '_.releases.'
 
-/** The id of a release's document. */
 export function releaseIdOf(name: string): string {
   return RELEASES + name
 }
@@ -25,7 +23,6 @@ export function releaseNameOf(id: string): string | null {
   return id.startsWith(RELEASES) ? id.slice(RELEASES.length) : null
 }
 
-/** The documents of a release, with variants, ordered by id. */
 export function versionsIn(copy: WorkingCopy, name: string): LakeDocument[] {
   return copy.startingWith('versions.').filter((document) => bundleOf(document) === name)
 }
@@ -53,7 +50,6 @@ export function checkUnlocked(mutation: DocumentMutation, copy: WorkingCopy): vo
   if (copy.get(releaseIdOf(name))) releaseIn(['active'], name, copy)
 }
 
-/** Ids of the documents that an archived or published release had. */
 export function finalIds(release: LakeDocument | null): string[] {
   const states = release?.finalDocumentStates
   if (!Array.isArray(states)) return []

@@ -17,7 +17,6 @@ const PAUSE = 1_000
 /** When the first look is taken: the requests for which the lake was started come first. */
 const FIRST_LOOK = 1_000
 
-/** Opens a dataset of a project. */
 type Open = (projectId: string, name: string) => Promise<Scheduled>
 
 /** Runs the schedules of the scheduling API, in whichever dataset, when their time comes. */
@@ -99,7 +98,6 @@ export class Scheduler {
   }
 }
 
-/** What a schedule needs of its dataset. */
 interface Scheduled {
   writer: Writer
   storage: Storage

@@ -41,7 +41,6 @@ export class Schedules {
     })
   }
 
-  /** Whether any release is scheduled, or is being published. */
   get arePending(): boolean {
     return this.#due.size > 0 || this.#running !== undefined
   }
@@ -77,7 +76,6 @@ export class Schedules {
     ).unref()
   }
 
-  /** @returns how long to pause before the next, in ms */
   async #runDue(): Promise<number> {
     let pause = 0
     for (const [id, due] of [...this.#due].sort((a, b) => a[1] - b[1])) {
@@ -138,7 +136,6 @@ const RELEASES = `
   from content_lake.documents join content_lake.datasets on key = dataset
   where starts_with(id, '_.releases.')`
 
-/** How many releases of a project are neither published nor archived. */
 export async function countReleases(
   pool: Pool,
   projectId: string,

@@ -41,7 +41,6 @@ export function readDefinition(given: Attributes): Definition {
   return { conditions: checked, priority, ...(metadata && { metadata }) }
 }
 
-/** What a patch of a definition may change. */
 const MUTABLE = /^(conditions|priority|metadata)($|[.[])/
 
 /** @throws Refusal with 400 that names a path that can't be changed */

@@ -13,7 +13,6 @@ import { atItem } from '../store/writer.ts'
 const MAX_IMAGE = 50 * 1024 * 1024
 const MAX_FILE = 20 * 1024 ** 3
 
-/** `POST /assets/images|files/:dataset`, with the bytes as the body. */
 export const assetRoutes = emulated(
   'assets',
   'upload; palette, LQIP, `blurHash`, `thumbHash`, EXIF and location',

@@ -176,7 +176,6 @@ interface AssetFile {
   name: string
 }
 
-/** The file of an asset document's id; null for any other id. */
 function assetFileOf(id: unknown): AssetFile | null {
   const [, type, name, extension] = ASSET.exec(String(id)) ?? []
   return type ? { type: type === 'image' ? type : 'file', name: `${name}.${extension}` } : null

@@ -184,7 +184,6 @@ const FIRST_REVISION = `
   insert into content_lake.revisions (seq, dataset, document_id, body)
   select entry.seq, $1, id, body from content_lake.documents, entry where dataset = $1`
 
-/** A project's copies, newest first. */
 async function readCopies(
   pool: Pool,
   projectId: string,

@@ -3,7 +3,6 @@ import { emulated, type Reply } from '../http/route.ts'
 import { isDraftOrVersion, publishedIdOf } from '../model/document.ts'
 import { isVisible } from '../query/perspective.ts'
 
-/** `GET /data/doc/:dataset/:ids`, with comma-separated ids. */
 export const documentRoutes = emulated('documents', 'by id, with all versions', [
   { path: 'GET /data/doc/:dataset/:ids', handle: inDataset(readDocuments) },
 ])

@@ -6,7 +6,6 @@ import { type DatasetRequest, inDataset } from '../http/access.ts'
 import { emulated, type LakeRequest, type Reply } from '../http/route.ts'
 import { httpError } from '../model/errors.ts'
 
-/** `GET /files/:projectId/:dataset/:file`. */
 export const fileRoutes = emulated('assets', 'files, with byte ranges', [
   { path: 'GET /files/:projectId/:dataset/:file', handle: inDataset(serveFile) },
   { path: 'GET /files/:projectId/:dataset/:file/:vanity', handle: inDataset(serveFile) },

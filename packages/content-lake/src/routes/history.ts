@@ -122,7 +122,6 @@ function readLimit(search: URLSearchParams, most: number): number {
   return Number.isInteger(given) && given > 0 ? Math.min(given, most) : most
 }
 
-/** A transaction as the history API lists it, with the requested documents only. */
 function transactionLine(
   { id, timestamp, author, mutations, changes }: CommittedTransaction,
   shape: { mutations: boolean; effects: boolean },

@@ -169,7 +169,6 @@ const TYPES = ['document', 'transaction'] as const
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 const OPERATIONS: readonly Operation[] = ['create', 'update', 'delete']
 
-/** Fields that only document webhooks have. */
 const OF_DOCUMENTS = ['rule', 'headers', 'httpMethod', 'secret', 'includeDrafts']
 
 /** What a request changes in a webhook, which is new if it has no name. Throws 400. */

@@ -195,7 +195,6 @@ function roleIn(fields: Fields, projectId: string): string {
   return shown(name)
 }
 
-/** @throws 400 for a role that the lake doesn't have */
 function checkRole(name: string): RoleName {
   const known = (Object.keys(roles) as RoleName[]).find((one) => one === name)
   if (known) return known

@@ -11,7 +11,6 @@ import { membersOf } from './members.ts'
 /** The only organization; projects need one in the CLI. */
 const ORGANIZATION = { id: 'local', name: 'Local', slug: 'local' }
 
-/** Projects: https://www.sanity.io/docs/http-reference/projects */
 export const projectRoutes = [
   emulated('projects', 'projects: list, create, rename', [
     { path: 'GET /projects', handle: signedIn(list) },
@@ -99,7 +98,6 @@ interface ProjectRow {
 
 const COLUMNS = `id, display_name as "displayName", metadata, created_at as "createdAt"`
 
-/** The ids of all projects that were created, or have a dataset. */
 async function readProjectIds(pool: Pool): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>(
     `select id from content_lake.projects
@@ -112,7 +110,6 @@ async function readProject(pool: Pool, id: string): Promise<ProjectRow | undefin
   return rowOf<ProjectRow>(pool, `select ${COLUMNS} from content_lake.projects where id = $1`, [id])
 }
 
-/** Stores a project's name, and adds to its metadata. */
 async function writeProject(
   pool: Pool,
   { id, displayName, metadata }: Omit<ProjectRow, 'createdAt'>,

@@ -93,7 +93,6 @@ async function readPost(request: DatasetRequest): Promise<Given> {
   }
 }
 
-/** @throws 400 for a value that Sanity doesn't document */
 function readSelectors(given: unknown): Selectors | null {
   if (given === undefined || given === null || given === false || given === 'false') return null
   if (given === true || given === 'true') return 'index'

@@ -132,7 +132,6 @@ async function removeSchedule(request: DatasetRequest): Promise<Reply> {
   throw httpError(409, `Schedule "${id}" is running`)
 }
 
-/** Runs schedules now: one, or several with commas between. */
 async function runNow(request: DatasetRequest): Promise<Reply> {
   const { lake, dataset, params } = request
   const ids = (params.ids ?? '').split(',')
@@ -141,7 +140,6 @@ async function runNow(request: DatasetRequest): Promise<Reply> {
   return { body: { schedules: await readSchedules(lake.pool, dataset.key, { ids }) } }
 }
 
-/** @throws 404 if there's no such schedule */
 async function one({ lake, dataset, params }: DatasetRequest, id = params.ids ?? '') {
   const [schedule] = await readSchedules(lake.pool, dataset.key, { ids: [id] })
   await dataset.writer.follow()
@@ -149,7 +147,6 @@ async function one({ lake, dataset, params }: DatasetRequest, id = params.ids ??
   throw httpError(404, `Schedule "${id}" not found`)
 }
 
-/** @throws 404 if there's no such schedule, 403 for whom couldn't publish its documents */
 async function changeable(request: DatasetRequest, id?: string): Promise<Schedule> {
   requireSignIn(request.identity)
   const schedule = await one(request, id)

@@ -23,7 +23,6 @@ export const mutateRoutes = emulated(
   [{ path: 'POST /data/mutate/:dataset', handle: inDataset(signedIn(mutate)) }],
 )
 
-/** Most documents that a query in a mutation may select. */
 const MAX_SELECTED = 10_000
 
 async function mutate(request: DatasetRequest): Promise<Reply> {
@@ -112,7 +111,6 @@ async function select(
     .filter((id) => typeof id === 'string')
 }
 
-/** `POST /data/actions/:dataset`: all of the Studio's writes. */
 export const actionRoutes = emulated(
   'actions',
   'create, replace draft, edit, publish, unpublish, delete, discard; versions: create, replace, discard, unpublish; releases: create, edit, schedule, unschedule, publish, archive, unarchive, delete, import; variants of documents: create, edit, publish, unpublish, delete, and their definitions',

@@ -132,7 +132,6 @@ function withArrayKeys(value: unknown): unknown {
 /** The order in which a patch's operations take effect; the Studio assumes the same. */
 const ORDER = ['setIfMissing', 'set', 'unset', 'diffMatchPatch', 'inc', 'dec', 'insert'] as const
 
-/** Applies a patch to a copy of a document, or throws a Refusal with 400. */
 function patchDocument(document: LakeDocument, operations: PatchOperations): Attributes {
   let patched: Attributes = document
   for (const name of ORDER) {

@@ -5,7 +5,6 @@ import { rowOf, rowsOf } from './storage.ts'
 /** A moment in a dataset's history, which is all that a backup is: history is kept forever. */
 export interface Backup {
   id: string
-  /** The dataset's key. */
   dataset: number
   /** The number of the last transaction in it. */
   seq: number
@@ -99,7 +98,6 @@ export async function countDocuments(pool: Pool, { dataset, seq }: Backup): Prom
   return rows[0]?.count ?? 0
 }
 
-/** A document as it was; undefined if it wasn't there. */
 export async function readBackedUp(
   pool: Pool,
   { dataset, seq }: Backup,

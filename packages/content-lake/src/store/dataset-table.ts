@@ -4,7 +4,6 @@ import { changesRow, rowsOf } from './storage.ts'
 /** Who sees a dataset without a token: everyone its public documents, or nobody anything. */
 export type AclMode = 'public' | 'private' | 'custom'
 
-/** A row of the table of datasets. */
 export interface DatasetRow {
   key: number
   projectId: string
@@ -26,7 +25,6 @@ export interface Alias {
 const COLUMNS = `key, project_id as "projectId", name, acl_mode as "aclMode", description,
   created_at as "createdAt", created_by as "createdBy", addon_for as "addonFor"`
 
-/** A project's datasets by name; with a name, only that one. */
 export async function readDatasets(
   pool: Pool,
   projectId: string,

@@ -77,7 +77,6 @@ export class WorkingCopy {
     return touched === undefined ? (this.#dataset.get(id) ?? null) : touched
   }
 
-  /** Documents whose ids begin with a text, ordered by id. */
   startingWith(prefix: string): LakeDocument[] {
     const ids = new Set([...this.#next.keys()].filter((id) => id.startsWith(prefix)))
     for (const { _id } of this.#dataset.values()) if (_id.startsWith(prefix)) ids.add(_id)
@@ -98,7 +97,6 @@ export class WorkingCopy {
     this.log.push(mutation)
   }
 
-  /** The changes so far, ordered by document id. */
   changes(): Change[] {
     const changes: Change[] = []
     for (const [id, next] of this.#next) {
@@ -171,7 +169,6 @@ export function referencesIn(value: unknown, found = new Map<string, boolean>())
   return found
 }
 
-/** The ids that must exist for a document's strong references. */
 function strongReferencesIn(document: unknown): string[] {
   return [...referencesIn(document)].filter(([, strong]) => strong).map(([id]) => id)
 }

@@ -7,7 +7,6 @@ import { CHANNEL, type Connection, type Database } from './storage.ts'
 
 /** Passed to listeners, webhooks and history, once per transaction and in order. */
 export interface CommittedTransaction {
-  /** Sequence number, in commit order. */
   seq: number
   id: string
   timestamp: string
@@ -78,11 +77,9 @@ export class Feed {
   }
 }
 
-/** What a follower keeps up to date. */
 interface Followed {
   /** Brings everything to what the database says now. */
   refresh: () => Promise<void>
-  /** Another process, or this one, wrote to a dataset. */
   grown: (key: number, head: number) => Promise<void>
 }
 

@@ -4,7 +4,6 @@ import { type Connection, rowOf, rowsOf, type Storage } from './storage.ts'
 
 /** One document's change in one transaction. */
 export interface Revision {
-  /** The transaction's sequence number, in commit order. */
   seq: number
   transactionId: string
   timestamp: string
@@ -43,7 +42,6 @@ const select = (order: 'asc' | 'desc') => `
   where $1::text[] is null or r.document_id = any ($1)
   order by t.seq ${order}, r.document_id collate "C"`
 
-/** Reads document history from the database. */
 export async function readRevisions(
   { pool, key }: Storage,
   {
@@ -94,7 +92,6 @@ const LOG_AFTER = `
   ) as changes
   from picked t order by t.seq`
 
-/** Reads the transactions after one, oldest first. */
 export async function readLog(
   connection: Connection,
   key: number,

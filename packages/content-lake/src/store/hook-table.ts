@@ -160,7 +160,6 @@ export async function logAttempt(pool: Pool, attempt: Attempt): Promise<void> {
 const ATTEMPT = `a.id, hook_id as "hookId", message_id as "messageId",
   a.created_at as "createdAt", duration, status, failure, payload, response`
 
-/** Attempts of a project, newest first, by webhook or by their own id. */
 export async function readAttempts(
   pool: Pool,
   projectId: string,

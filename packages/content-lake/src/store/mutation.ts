@@ -1,13 +1,11 @@
 import { type Attributes, isObject } from '../model/document.ts'
 import { httpError, invalid, shown } from '../model/errors.ts'
 
-/** Documents selected by GROQ instead of by id. */
 interface Selection {
   query: string
   params: Attributes
 }
 
-/** A patch's operations, named as in the mutation API. */
 export interface PatchOperations {
   set?: Attributes
   setIfMissing?: Attributes
@@ -18,7 +16,6 @@ export interface PatchOperations {
   diffMatchPatch?: Record<string, string>
 }
 
-/** A mutation of one document, after selections are resolved. */
 export type DocumentMutation =
   | { create: Attributes }
   | { createOrReplace: Attributes }
@@ -26,7 +23,6 @@ export type DocumentMutation =
   | { delete: { id: string } }
   | { patch: { id: string; ifRevisionID?: string } & PatchOperations }
 
-/** The id of the document that a mutation changes. */
 export function targetOf(mutation: DocumentMutation): string {
   if ('delete' in mutation) return mutation.delete.id
   if ('patch' in mutation) return mutation.patch.id
@@ -41,7 +37,6 @@ export function createdBy(mutation: DocumentMutation): Attributes | undefined {
   return 'createIfNotExists' in mutation ? mutation.createIfNotExists : undefined
 }
 
-/** A mutation as callers send it. */
 export type Mutation =
   | DocumentMutation
   | { delete: Selection }
@@ -93,7 +88,6 @@ function readRevision(body: Attributes): { ifRevisionID?: string } {
   return { ifRevisionID }
 }
 
-/** What a patch may have. */
 const KNOWN =
   /^(id|query|params|ifRevisionID|set|setIfMissing|unset|inc|dec|insert|diffMatchPatch)$/
 

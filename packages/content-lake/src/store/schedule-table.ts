@@ -44,7 +44,6 @@ export async function insertSchedule(
   )
 }
 
-/** A dataset's schedules, newest first. */
 export async function readSchedules(
   pool: Pool,
   dataset: number,

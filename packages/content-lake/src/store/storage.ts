@@ -60,7 +60,6 @@ async function prepare(pool: Pool): Promise<boolean> {
   return found.embedded !== 'on'
 }
 
-/** A transaction as stored in history. */
 interface TransactionRecord {
   id: string
   timestamp: string
@@ -79,14 +78,12 @@ export async function rowsOf<Row extends object>(
   return (await connection.query<Row>(text, values)).rows
 }
 
-/** The first row that a statement returns, if any. */
 export async function rowOf<Row extends object>(
   ...given: Parameters<typeof rowsOf<Row>>
 ): Promise<Row | undefined> {
   return (await rowsOf<Row>(...given))[0]
 }
 
-/** Whether a statement changed a row. */
 export async function changesRow(
   connection: Connection,
   text: string,
@@ -157,7 +154,6 @@ export class Storage {
     this.key = key
   }
 
-  /** Reads every document, and the number of the last transaction in them. */
   async load(): Promise<{ documents: LakeDocument[]; head: number }> {
     await this.pool.query(FIND_HEAD, [this.key])
     const { rows } = await this.pool.query<{ head: number; body: LakeDocument | null }>(LOAD, [

@@ -17,7 +17,6 @@ interface WriteRequest<Outcome> {
   plan: (copy: WorkingCopy, context: TransactionContext) => Promise<Outcome>
 }
 
-/** A transaction as planned on the dataset in memory. */
 interface Planned<Outcome> {
   outcome: Outcome
   written: Omit<CommittedTransaction, 'seq'>
@@ -81,7 +80,6 @@ export class Writer {
     }))
   }
 
-  /** Resolves when everything queued so far is written. */
   async settled(): Promise<void> {
     await this.#tail
   }

@@ -12,7 +12,6 @@ import type { Message, PreparedWebhook } from './webhook.ts'
 /** Transactions per read. */
 const BATCH = 100
 
-/** What a webhook needs of its dataset. */
 export interface Source {
   storage: Storage
   names: { projectId: string; dataset: string }

@@ -15,12 +15,9 @@ export interface Message {
   headers: Record<string, string>
 }
 
-/** Finds documents, to follow references. */
 type Find = (id: string) => LakeDocument | undefined
 
-/** A webhook that is ready to be delivered. */
 export interface PreparedWebhook extends Pick<Webhook, 'name' | 'url' | 'method' | 'secret'> {
-  /** Set by its owner. */
   headers?: Record<string, string>
   includeDrafts?: boolean
   /** What a transaction means to it; nothing, if it doesn't concern it. */

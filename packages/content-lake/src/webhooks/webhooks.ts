@@ -91,7 +91,6 @@ export class Webhooks {
     }
   }
 
-  /** Whether any are delivered. */
   get areRunning(): boolean {
     return this.#running.length + this.#hooks.size > 0
   }
