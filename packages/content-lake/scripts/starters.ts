@@ -179,7 +179,6 @@ function lake(cwd: string, args: string[], output: 'ignore' | 'inherit'): void {
  * each, installed from npm. Its task asks hosted Sanity, which must be the lake whenever it runs
  * there, and nowhere else.
  */
-
 const PING = 'https://abcd1234.api.sanity.io/v2025-02-19/data/query/production?query=1'
 const TASK = `const asked = await fetch('${PING}', { signal: AbortSignal.timeout(5000) }).catch(String)
 console.log('asked: ' + (asked.status ?? 'nobody') + ' ' + process.env.LOCAL_LAKE_PROJECT_ID)

@@ -115,8 +115,6 @@ test('a draft is scheduled, locked, and published at its time @long', async () =
   expect(studio.unknown).toEqual([])
 })
 
-/** A Studio in its default configuration, in a Chromium that knows the gateway by two switches. */
-
 const PERSON = {
   id: 'ann',
   name: 'Ann',

@@ -1,9 +1,7 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 
-/**
- * Node reads certificates but can't make them, so these two assemble the few parts themselves:
- * X.509 v3 with P-256 keys, RFC 5280. A library for it would bring twenty packages.
- */
+// Node reads certificates but can't make them: X.509 v3 with P-256 keys, RFC 5280. The maintained
+// library for it, @peculiar/x509, brings 21 packages and a global polyfill.
 
 interface KeyAndCertificate {
   key: KeyObject
@@ -110,9 +108,7 @@ export function keyHash(key: KeyObject): string {
   return createHash('sha256').update(spki(key)).digest('base64')
 }
 
-/** The few ASN.1 values that a certificate is made of, as DER. */
-
-/** One value: tag, length, content. */
+/** One ASN.1 value as DER: tag, length, content. */
 function der(tag: number, ...content: (Buffer | number[])[]): Buffer {
   const body = Buffer.concat(content.map((part) => Buffer.from(part)))
   const { length } = body
