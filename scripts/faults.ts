@@ -42,6 +42,7 @@ await command(async () => {
     if (!run) continue
     console.log(`\n── ${name}: ${run.title}`)
     const outcome = await run.run(plan)
+    if ('bad' in outcome) for (const what of outcome.bad) console.error(`  ${what}`)
     results.push({ name, ...outcome }, ...('parts' in outcome ? (outcome.parts ?? []) : []))
   }
   console.log(`\n${table(results)}`)

@@ -67,7 +67,7 @@ interface Part {
   pageQuery: string
   /** The same for what it has on Home alone. */
   homeQuery: string
-  /** Whatever in it shapes Sanity's types, as JSON. */
+  /** Everything in it that shapes Sanity's types, as JSON. */
   schema: string
 }
 

@@ -3,10 +3,10 @@
  *
  *   node --conditions=react-server scripts/seed.ts
  */
-import { createClient } from '@sanity/client'
 import { z } from 'zod'
 import { contentVariables } from '#lib/platform/env/content.ts'
 import { forgetScheduler } from './content/local-urls.ts'
+import { clientFor } from './content/running-lake.ts'
 import { fill } from './seed/fill.ts'
 
 const { SANITY_PROJECT_ID, SANITY_DATASET, SANITY_API_HOST } = contentVariables
@@ -27,14 +27,7 @@ if (!variables.success) {
 }
 
 const { data } = variables
-const client = createClient({
-  projectId: data.SANITY_PROJECT_ID,
-  dataset: data.SANITY_DATASET,
-  ...(data.SANITY_API_HOST && { apiHost: data.SANITY_API_HOST, useProjectHostname: false }),
-  token: data.SANITY_WRITE_TOKEN,
-  apiVersion: '2025-02-19',
-  useCdn: false,
-})
+const client = clientFor(data, { token: data.SANITY_WRITE_TOKEN })
 
 try {
   const written = await fill(client)

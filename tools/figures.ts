@@ -1,4 +1,4 @@
-/** What benchmarks and fault runs say of their figures, and where they keep them. */
+/** The figures of benchmarks and fault runs: the machine, the table, the place in the docs. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { availableParallelism, cpus, totalmem } from 'node:os'
 

@@ -7,7 +7,7 @@ const HEADERS = {
   'content-security-policy': 'frame-ancestors http://localhost:* http://127.0.0.1:*',
 }
 
-/** What the page's URL brought, which a scheduler would fill into its form. */
+/** The fields from the page's URL, which a scheduler would fill into its form. */
 function prefilled(query: URLSearchParams): string {
   const rows = [...query].map(
     ([name, value]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd>`,

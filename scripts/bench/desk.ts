@@ -96,7 +96,7 @@ const PERSON = `from generate_series($1::int + 1, $2::int) n,
   lateral (select now() - (n::bigint * 7919 % $2::int) * interval '365 days' / $2::int as at,
     'user' || n || '.team' || n % 20 || '@company' || n % 5000 || '.example' as email) person`
 
-/** What was entered, spread over the people. */
+/** The entries in the tools, spread over the people. */
 const QUIZ = `jsonb_build_object('time_spent', n % 40,
   'budget_available', (array['under-5k', '5k-25k', '25k-100k', 'over-100k'])[1 + n % 4])`
 const ROI = `jsonb_build_object(${ROI_FIELDS.map(({ key }) => `'${key}', 10 + n % 90`).join()})`

@@ -67,8 +67,8 @@ function open(port: number, path: string, counts: { responses: number; failed: n
   }
 
   /**
-   * What is missing of a response that begins with this text. On loopback, its headers arrive
-   * whole.
+   * The bytes that are still to come of a response that begins with this text. On loopback, its
+   * headers arrive whole.
    */
   function begin(text: string): number | 'chunks' {
     const headers = text.slice(0, text.indexOf('\r\n\r\n') + 2).toLowerCase()

@@ -9,7 +9,7 @@ import { exportDataset } from '@sanity/export'
 import { PROJECT } from '#lib/local-cloud/content.ts'
 import { command } from '#tools/command.ts'
 import { warnOfLocalUrls } from './local-urls.ts'
-import { PREVIEW_TYPES, findRunningLake, rawClient } from './running-lake.ts'
+import { PREVIEW_TYPES, findRunningLake, localClient } from './running-lake.ts'
 
 const USAGE = `Name the file to write: npm run content:export -- content.tar.gz [--overwrite]
 A minus instead of a name writes to standard output.`
@@ -25,7 +25,7 @@ await command(async () => {
     throw new Error(`${file} is there already. Say --overwrite to replace it.`)
   }
   const lake = await findRunningLake(values.data)
-  const client = rawClient(lake.url, lake.readToken)
+  const client = localClient(lake.url, lake.readToken)
   const { documentCount, assetCount } = await exportDataset({
     client,
     dataset: PROJECT.dataset,

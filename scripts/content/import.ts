@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util'
 import { sanityImport } from '@sanity/import'
 import { command } from '#tools/command.ts'
 import { forgetScheduler, warnOfLocalUrls } from './local-urls.ts'
-import { PREVIEW_TYPES, findRunningLake, rawClient } from './running-lake.ts'
+import { PREVIEW_TYPES, findRunningLake, localClient } from './running-lake.ts'
 
 const USAGE = `Name the file to read: npm run content:import -- content.tar.gz [--replace | --missing]
   --replace  documents of the file replace those of the same id; others stay
@@ -30,7 +30,7 @@ await command(async () => {
   if (!file || more.length > 0 || (values.replace && values.missing)) throw new Error(USAGE)
   if (!existsSync(file)) throw new Error(`There is no file ${file}.`)
   const lake = await findRunningLake(values.data)
-  const client = rawClient(lake.url, lake.writeToken)
+  const client = localClient(lake.url, lake.writeToken)
   const there = await client.fetch<number>('count(*[!string::startsWith(_type, "sanity.")])')
   if (there > 0 && !values.replace && !values.missing) {
     throw new Error(`The local dataset holds ${there} documents. Nothing was imported.\n${USAGE}`)

@@ -2,8 +2,9 @@
  * For `npm run doctor`, which runs where the Studio's packages can't: prints as JSON which
  * published documents of the lake in the variables the Studio would not publish as they are.
  */
-import { createClient, type SanityDocument } from '@sanity/client'
+import type { SanityDocument } from '@sanity/client'
 import { EDITED_TYPES, objectionsTo } from '#schemas/validate.ts'
+import { clientFor } from './running-lake.ts'
 import { command } from '../../tools/command.ts'
 
 const PUBLISHED = '*[_type in $types] | order(_id asc)'
@@ -11,16 +12,8 @@ const PUBLISHED = '*[_type in $types] | order(_id asc)'
 const AT_ONCE = 8
 
 await command(async () => {
-  const { SANITY_PROJECT_ID, SANITY_DATASET, SANITY_API_HOST, SANITY_READ_TOKEN } = process.env
-  const client = createClient({
-    projectId: SANITY_PROJECT_ID,
-    dataset: SANITY_DATASET,
-    ...(SANITY_API_HOST && { apiHost: SANITY_API_HOST, useProjectHostname: false }),
-    token: SANITY_READ_TOKEN,
-    apiVersion: '2025-02-19',
-    perspective: 'published',
-    useCdn: false,
-  })
+  const { SANITY_READ_TOKEN: token } = process.env
+  const client = clientFor(process.env, { token, perspective: 'published' })
   const documents = await client.fetch<SanityDocument[]>(PUBLISHED, { types: EDITED_TYPES })
   const ids = new Set(await client.fetch<string[]>('*._id'))
   const waiting = documents.values()

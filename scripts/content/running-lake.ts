@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { createClient, type SanityClient } from '@sanity/client'
+import { createClient, type ClientConfig, type SanityClient } from '@sanity/client'
 import { z } from 'zod'
 import { PROJECT } from '#lib/local-cloud/content.ts'
 
@@ -34,40 +34,42 @@ export async function findRunningLake(folder = '.local/cloud'): Promise<RunningL
 
 const SECRETS = z.object({ SANITY_READ_TOKEN: z.string(), SANITY_WRITE_TOKEN: z.string() })
 
-/** A client of a local lake that sees drafts as separate documents. */
-export function rawClient(url: string, token: string): SanityClient {
+/**
+ * A client of the content lake that these variables name. It sees drafts as separate documents,
+ * unless the settings say otherwise.
+ */
+export function clientFor(
+  variables: Record<string, string | undefined>,
+  settings: ClientConfig,
+): SanityClient {
+  const { SANITY_PROJECT_ID, SANITY_DATASET = 'production', SANITY_API_HOST } = variables
   return createClient({
-    ...PROJECT,
-    apiHost: url,
-    useProjectHostname: false,
-    useCdn: false,
+    projectId: SANITY_PROJECT_ID,
+    dataset: SANITY_DATASET,
+    ...(SANITY_API_HOST && { apiHost: SANITY_API_HOST, useProjectHostname: false }),
     apiVersion: '2025-02-19',
+    useCdn: false,
     perspective: 'raw',
-    token,
+    ...settings,
   })
+}
+
+/** The same of a local lake. */
+export function localClient(apiHost: string, token: string): SanityClient {
+  return clientFor({}, { ...PROJECT, apiHost, useProjectHostname: false, token })
 }
 
 /**
  * The project's content lake, if the variables name one that may be written; otherwise the running
- * local cloud's. Drafts are separate documents.
+ * local cloud's.
  *
  * @param folder with the local cloud's data
  */
 export async function connectLake(folder?: string): Promise<SanityClient> {
-  const { SANITY_PROJECT_ID, SANITY_DATASET, SANITY_API_HOST, SANITY_WRITE_TOKEN } = process.env
-  if (!SANITY_PROJECT_ID || !SANITY_WRITE_TOKEN) {
-    const lake = await findRunningLake(folder)
-    return rawClient(lake.url, lake.writeToken)
-  }
-  return createClient({
-    projectId: SANITY_PROJECT_ID,
-    dataset: SANITY_DATASET ?? 'production',
-    ...(SANITY_API_HOST && { apiHost: SANITY_API_HOST, useProjectHostname: false }),
-    token: SANITY_WRITE_TOKEN,
-    apiVersion: '2025-02-19',
-    perspective: 'raw',
-    useCdn: false,
-  })
+  const { SANITY_PROJECT_ID, SANITY_WRITE_TOKEN: token } = process.env
+  if (SANITY_PROJECT_ID && token) return clientFor(process.env, { token })
+  const lake = await findRunningLake(folder)
+  return localClient(lake.url, lake.writeToken)
 }
 
 /**

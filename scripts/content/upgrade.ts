@@ -27,8 +27,8 @@ const STANDARD: Record<string, object> = {
 }
 
 /**
- * What earlier seeds wrote, and what now follows the company's name and Home's headline if
- * empty.
+ * Texts of earlier seeds, in fields that now follow the company's name and Home's headline while
+ * they are empty.
  */
 const WRITTEN_BEFORE: Record<string, readonly unknown[]> = {
   'seo.title': [

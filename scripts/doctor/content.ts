@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { ClientError, createClient, type SanityClient } from '@sanity/client'
+import { ClientError, type SanityClient } from '@sanity/client'
 import { z } from 'zod'
 import { EXAMPLES_QUERY, mapExamples } from '#lib/content/examples.ts'
 import { isLoopback } from '#lib/content/loopback.ts'
@@ -16,30 +16,23 @@ import {
 import { reason } from '#lib/platform/log/log.ts'
 import { SCHEDULE_TYPE } from '#lib/publishing/schedule.ts'
 import { localUrls } from '#scripts/content/local-urls.ts'
+import { clientFor } from '#scripts/content/running-lake.ts'
 
 const SANITY = 'Sanity'
+const ONCE = { timeout: TIMEOUT, maxRetries: 0 }
 const EXAMPLES = 'Example content'
 const SINGLETONS = 'count(*[_id in ["home", "siteSettings", "resourceListPage"]])'
 
 /** Checks that the content lake has this dataset, accepts the token, and holds a site. */
 export const checkContent: Check = async (variables) => {
   const { SANITY_PROJECT_ID: projectId, SANITY_DATASET: dataset } = variables
-  const { SANITY_API_HOST: apiHost, SANITY_READ_TOKEN: token } = variables
+  const { SANITY_READ_TOKEN: token } = variables
   if (!projectId || !dataset) return []
   const urls: Finding[] = []
   const name = `the dataset ${dataset} of project ${projectId}`
   try {
-    const client = createClient({
-      projectId,
-      dataset,
-      ...(apiHost && { apiHost, useProjectHostname: false }),
-      apiVersion: '2025-02-19',
-      useCdn: false,
-      token,
-      perspective: token ? 'drafts' : 'published',
-      timeout: TIMEOUT,
-      maxRetries: 0,
-    })
+    const perspective = token ? 'drafts' : 'published'
+    const client = clientFor(variables, { ...ONCE, token, perspective })
     if ((await client.fetch<number>(SINGLETONS)) < 3) {
       return [
         fail(SANITY, `${name} lacks Home, the resource list or the settings. Import content.`),
@@ -98,26 +91,16 @@ const LATE = `count(*[_type == "${SCHEDULE_TYPE}" && state == "waiting"
  * that the site publishes what is scheduled.
  */
 export const checkWriteToken: Check = async (variables) => {
-  const { SANITY_PROJECT_ID: projectId, SANITY_DATASET: dataset } = variables
-  const { SANITY_API_HOST: apiHost, SANITY_WRITE_TOKEN: token } = variables
-  if (!projectId || !dataset) return []
+  const { SANITY_PROJECT_ID, SANITY_DATASET, SANITY_WRITE_TOKEN: token } = variables
+  if (!SANITY_PROJECT_ID || !SANITY_DATASET) return []
   if (!token) {
     const says = 'is not set: nothing is published later, and no redirect is made by itself.'
     return [pass(WRITE_TOKEN, says)]
   }
-  const client = createClient({
-    projectId,
-    dataset,
-    ...(apiHost && { apiHost, useProjectHostname: false }),
-    apiVersion: '2025-02-19',
-    useCdn: false,
-    token,
-    timeout: TIMEOUT,
-    maxRetries: 0,
-  })
+  const client = clientFor(variables, { ...ONCE, token })
   try {
     await client.create({ _type: 'schedule' }, { dryRun: true, returnDocuments: false })
-    const late = await client.fetch<number>(LATE, {}, { perspective: 'raw' })
+    const late = await client.fetch<number>(LATE)
     if (late > 0) {
       const says = `may publish, but ${late} scheduled for more than two minutes ago still waits.`
       return [fail(WRITE_TOKEN, `${says} Is the site running, or its cron call? See its log.`)]

@@ -5,6 +5,7 @@ import { startFurtherSite, type FurtherSite } from '#tools/harness/further-site.
 import { lakeClient } from '#tools/harness/lake-client.ts'
 import { Stack } from '#tools/harness/stack.ts'
 import { terminate } from '#tools/harness/terminate.ts'
+import { Dice } from '#tools/random.ts'
 import { anotherVisitor } from '#tools/harness/visitor.ts'
 import { LONG } from '#tools/suites/length.ts'
 import { refresh } from '#tools/stack/site.ts'
@@ -127,17 +128,6 @@ function watch({ url }: FurtherSite) {
   }
 }
 
-/** Mulberry32: numbers from 0 to 1 that a seed decides. */
-function random(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
-
 test('a publish is visible on every process, whichever gets the webhook', async () => {
   await Promise.all(sites.map(({ url }) => shown(url)))
   for (let times = 0; times < 3; times++) await visible(await publish())
@@ -166,8 +156,8 @@ test('a page stays unchanged without its content', async () => {
 })
 
 test(`no process shows an older page than it has shown, whatever happens (seed ${SEED})`, async () => {
-  const next = random(SEED)
-  const oneOf = <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)] as T
+  const dice = new Dice(SEED)
+  const oneOf = <T>(list: readonly T[]): T => list[dice.between(0, list.length - 1)] as T
   const ends = sites.map(watch)
   const steps = {
     publish,
@@ -178,14 +168,14 @@ test(`no process shows an older page than it has shown, whatever happens (seed $
     'database back': () => restore(database),
     async restart() {
       const site = oneOf(sites)
-      await (next() < 0.5 ? site.kill() : site.stop())
+      await (dice.chance(0.5) ? site.kill() : site.stop())
       await site.restart()
     },
   }
   const names = Object.keys(steps) as (keyof typeof steps)[]
   for (let count = 0; count < STEPS; count++) {
-    await steps[next() < 0.4 ? 'publish' : oneOf(names)]()
-    await sleep(next() * 400)
+    await steps[dice.chance(0.4) ? 'publish' : oneOf(names)]()
+    await sleep(dice.between(0, 400))
   }
   restore(content)
   restore(database)

@@ -7,7 +7,7 @@ import type { Target } from '#tools/faults/target.ts'
 import { GUIDE, TOOL, type Submission } from '#tools/faults/visitors.ts'
 import { queryRows } from '#tools/harness/query-rows.ts'
 
-/** What became of the submissions. Everything but the first two must be empty. */
+/** The judgment of a run. `lost` and `doubled` must be empty. */
 export interface Verdict {
   stored: number
   /** Attempts at a provider that failed. */
@@ -102,7 +102,7 @@ async function judgeDeliveries(
   return { lost, doubled }
 }
 
-/** What follows from what a visitor did after the gate: a name, and the ID of the delivery. */
+/** The deliveries that a visitor started after the gate: a name for each, and its ID. */
 function started({ id: lead, email, page, finished, booked }: Submission): [string, string][] {
   if (lead === null) return []
   const found: [string, string][] = []

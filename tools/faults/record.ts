@@ -12,6 +12,15 @@ export type Result = Outcome & { name: string }
 export const NO_POSTGRES =
   'there is no Postgres server on this machine. Install the package postgresql, or name the folder of initdb and pg_ctl in POSTGRES_BIN.'
 
+/** The outcome of a run that looks for things lost or doubled. */
+export function judged(
+  { lost, doubled }: { lost: string[]; doubled: string[] },
+  counts: Record<string, number>,
+): { counts: Record<string, number>; bad: string[] } {
+  const bad = [...lost.map((what) => `lost: ${what}`), ...doubled.map((what) => `twice: ${what}`)]
+  return { counts: { ...counts, lost: lost.length, doubled: doubled.length }, bad }
+}
+
 const DOCUMENT = 'docs/faults.md'
 
 /** Markdown tables. Runs that count the same things share one. */

@@ -1,7 +1,7 @@
 import { floodFaults, PER_HOUR } from '#tools/faults/flood.ts'
 import { runLeadFaults, type Plan } from '#tools/faults/lead-faults.ts'
 import { outages } from '#tools/faults/outages/run.ts'
-import { NO_POSTGRES, type Outcome } from '#tools/faults/record.ts'
+import { judged, NO_POSTGRES, type Outcome } from '#tools/faults/record.ts'
 import { runStaffFaults } from '#tools/faults/staff.ts'
 import {
   startJumpingTarget,
@@ -53,7 +53,6 @@ export const RUNS: Record<string, Run> = {
     run: () =>
       onPostgres({ DELIVERIES_PER_HOUR: String(PER_HOUR) }, async (target) => {
         const { bad, ...counts } = await floodFaults(target)
-        for (const what of bad) console.error(`  ${what}`)
         return { counts, bad }
       }),
   },
@@ -104,9 +103,7 @@ async function onPostgres(
 async function staff(target: Target, { leads, kills, seed }: Plan): Promise<Outcome> {
   const plan = { people: Math.ceil(leads / 9), kills: Math.ceil(kills / 3), seed }
   const { lost, doubled, ...counts } = await runStaffFaults(target, plan)
-  const bad = [...lost.map((what) => `lost: ${what}`), ...doubled.map((what) => `twice: ${what}`)]
-  for (const what of bad) console.error(`  ${what}`)
-  return { counts: { ...counts, lost: lost.length, doubled: doubled.length }, bad }
+  return judged({ lost, doubled }, counts)
 }
 
 /** Number of requests to the site, and as many again to the content lake. */
@@ -138,18 +135,7 @@ async function withTarget(start: () => Promise<Target>, plan: Plan): Promise<Out
       console.log(`  ${leads} of ${plan.leads} leads, ${kills} of ${plan.kills} kills`)
     })
     const { lost, doubled, stored, failedAttempts, ...counts } = figures
-    const bad = [...lost.map((what) => `lost: ${what}`), ...doubled.map((what) => `twice: ${what}`)]
-    for (const what of bad) console.error(`  ${what}`)
-    return {
-      counts: {
-        ...counts,
-        stored,
-        'failed attempts': failedAttempts,
-        lost: lost.length,
-        doubled: doubled.length,
-      },
-      bad,
-    }
+    return judged({ lost, doubled }, { ...counts, stored, 'failed attempts': failedAttempts })
   } finally {
     await target.close()
   }

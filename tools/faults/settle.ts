@@ -20,7 +20,7 @@ type Missed = Map<string, number>
 /** Milliseconds for which an operator keeps looking: longer than an attempt takes. */
 const LOOKING = 12_000
 
-/** What would be due in a minute or half an hour is due now, whatever the clock shows. */
+/** Makes due now, by any clock, what would be due in a minute or half an hour. */
 const HURRY = `
   with results as (
     update person_events set email_due_at = to_timestamp(0) where email_due_at is not null
@@ -77,8 +77,8 @@ export async function settle(target: Target, skipWaiting: boolean): Promise<void
 }
 
 /**
- * What an operator does about what may have arrived at a provider that would take it twice: looks
- * for it, counts as sent what is there, and retries what isn't.
+ * Does as an operator would about deliveries that may have arrived where a second would too: looks
+ * for each, counts those that are there as sent, and retries the others.
  */
 async function lookFor(target: Target, db: NodePgDatabase, missed: Missed): Promise<void> {
   const deliveries = await readDeliveries(target)

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { queryRows } from '#tools/harness/query-rows.ts'
 import { anotherVisitor } from '#tools/harness/visitor.ts'
 import { Dice } from '#tools/random.ts'
-import { injectFaults, killSome } from './lead-faults.ts'
+import { underFaults } from './under-faults.ts'
 import type { Target } from './target.ts'
 import { GUIDE } from './visitors.ts'
 
@@ -71,20 +71,11 @@ export async function runStaffFaults(target: Target, plan: StaffPlan): Promise<S
       known.push({ email, id, isErased })
     }
   }
-  const stop = new AbortController()
-  const injected = injectFaults(target, dice, stop.signal, ['marketing'])
   const work = Promise.all(Array.from({ length: STAFF }, colleague))
-  work.catch(() => stop.abort())
-  let kills = 0
-  while (kills < plan.kills && !stop.signal.aborted) {
-    const moment = Math.floor((plan.people * kills) / plan.kills)
-    while (known.length < moment && !stop.signal.aborted) await sleep(5)
-    await sleep(dice.between(0, 300))
-    kills += (await killSome(target, dice)).length
-  }
-  await work
-  stop.abort()
-  const faults = await injected
+  const pace = (kills: number) => () =>
+    known.length >= Math.floor((plan.people * kills) / plan.kills)
+  const options = { kills: plan.kills, pace, providers: ['marketing'] } as const
+  const { kills, faults } = await underFaults(target, dice, work, options)
   await erasuresEnded(target)
   const { lost, doubled, left } = await judge(target, known)
   return {

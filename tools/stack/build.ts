@@ -10,7 +10,7 @@ import { seed, startCloud } from './cloud.ts'
 const BUILDS = '.local/builds'
 const KEPT_BUILDS = 2
 
-/** What `next build` doesn't read of SOURCES. */
+/** Those of SOURCES that `next build` doesn't read. */
 const RUN_AS_IT_IS = /^(?:lib\/(?:local-cloud|site-server)\/|server\.ts$|next-env\.d\.ts$)/
 
 /** Everything that `next build` reads. */

@@ -10,7 +10,7 @@ export function openStore(folder: string, name: string, tables: string): Databas
   return db
 }
 
-/** What a stand-in got, as it tells it to tests. */
+/** A message, contact or email that a stand-in got, as tests ask for it. */
 export interface Received {
   /** Its name there: the sender's, or one that the stand-in gave it. */
   id: string

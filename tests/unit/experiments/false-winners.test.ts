@@ -1,3 +1,4 @@
+import { Dice } from '#tools/random.ts'
 import { expect, test } from 'vitest'
 import { differs, FALSE_WINNERS, type CountedVariant } from '#lib/insight/experiments/result.ts'
 
@@ -19,7 +20,8 @@ test.each<[string, Setup]>([
 ])(
   'of 10,000 experiments without a difference, with %s, looked at daily, at most 5% have a winner',
   (_, setup) => {
-    const random = randomFrom(20261122)
+    const dice = new Dice(20261122)
+    const random = () => dice.next()
     const { found } = runs(RUNS, setup, random)
     expect(found / RUNS).toBeLessThanOrEqual(FALSE_WINNERS)
     // A test that never finds anything would pass, too.
@@ -32,7 +34,8 @@ test.each<[string, Setup, number]>([
   ['3% to 4.5%', { shares: [50, 50], rates: [0.03, 0.045], visitorsADay: 300 }, 40],
   ['10% to 15%', { shares: [80, 20], rates: [0.1, 0.15], visitorsADay: 150 }, 40],
 ])('a difference from %s is found', (_, setup, days) => {
-  const { found, daysUntil } = runs(500, setup, randomFrom(1))
+  const dice = new Dice(1)
+  const { found, daysUntil } = runs(500, setup, () => dice.next())
   expect(found / 500).toBeGreaterThan(0.85)
   expect(daysUntil).toBeLessThan(days)
 })
@@ -72,15 +75,4 @@ function spendADay(variants: CountedVariant[], setup: Setup, random: () => numbe
 
 function variant(share: number, key: string): CountedVariant {
   return { key, name: key, share, visitors: 0, goals: 0 }
-}
-
-/** Mulberry32: the same numbers for the same seed. */
-function randomFrom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { judge, type Verdict } from '#tools/faults/judge.ts'
-import { NO_POSTGRES, type Outcome, type Result } from '#tools/faults/record.ts'
+import { judged, NO_POSTGRES, type Outcome, type Result } from '#tools/faults/record.ts'
 import { settle } from '#tools/faults/settle.ts'
 import {
   startVisitors,
@@ -20,18 +20,15 @@ export async function outages({ seed }: { seed: number }): Promise<Outcome> {
   try {
     const startedAt = performance.now()
     const found = await runOutages(place, OUTAGES, seed, printOutage)
-    const { lost, doubled, stored } = found.verdict
-    const bad = [...lost.map((what) => `lost: ${what}`), ...doubled.map((what) => `twice: ${what}`)]
+    const { stored: rows } = found.verdict
+    const seconds = Math.round((performance.now() - startedAt) / 1000)
+    const { counts, bad } = judged(found.verdict, {
+      submissions: found.submissions.length,
+      seconds,
+      rows,
+    })
     for (const outage of found.outages)
       if (outage.readyWhileRefused > 0) bad.push(`ready while leads were refused: ${outage.name}`)
-    for (const what of bad) console.error(`  ${what}`)
-    const counts = {
-      submissions: found.submissions.length,
-      seconds: Math.round((performance.now() - startedAt) / 1000),
-      rows: stored,
-      lost: lost.length,
-      doubled: doubled.length,
-    }
     return { counts, bad, parts: found.outages.map(row) }
   } finally {
     await place.close()
