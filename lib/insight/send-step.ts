@@ -1,4 +1,4 @@
-import { FIRST_TOUCH } from '#lib/leads/capture/first-touch.ts'
+import { FIRST_TOUCH } from '#lib/leads/person/in-browser.ts'
 import { wantsPrivacy } from '#lib/insight/wants-privacy.ts'
 import type { BrowserStep } from '#lib/insight/steps.ts'
 

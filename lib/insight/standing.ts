@@ -1,7 +1,7 @@
 import 'server-only'
 import { pool } from '#lib/platform/database/pool.ts'
 import { shareBelow, type Standing } from '#lib/insight/share-below.ts'
-import { roiFigures } from '#lib/leads/story/inputs.ts'
+import { roiFigures } from '#lib/leads/story/results.ts'
 import type { ToolName } from '#lib/leads/story/kinds.ts'
 import { logError } from '#lib/platform/log/log.ts'
 import { readAnswers } from '#lib/tools/quiz/answers.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readAttribution, type Attribution } from '#lib/leads/capture/attribution.ts'
+import { readAttribution, type Attribution } from '#lib/leads/capture/submission.ts'
 import { QUESTIONS } from '#lib/tools/quiz/questions.ts'
 import { BROWSER_STEPS, type BrowserStep } from '#lib/insight/steps.ts'
 

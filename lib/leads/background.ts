@@ -1,29 +1,80 @@
 import 'server-only'
 import { env } from '#lib/platform/env/env.ts'
 import { drainSoon } from '#lib/leads/outbox/drain.ts'
-import { addFromOlderLeads } from '#lib/leads/older-leads.ts'
-import { queueDue } from '#lib/leads/queue-due.ts'
 import { scorePeople } from '#lib/leads/score/sweep.ts'
 import { eraseAllExpired } from '#lib/leads/erasure/retention.ts'
+import { queueDueEmails } from '#lib/leads/channels/lead-email/queue.ts'
+import { queueDigest } from '#lib/leads/digest/queue.ts'
+import { queueFollowUps } from '#lib/leads/follow-up/queue.ts'
+import { logError, log } from '#lib/platform/log/log.ts'
+import { backfill, rowsLeft, type Progress } from '#lib/platform/database/backfill.ts'
+import { pool } from '#lib/platform/database/pool.ts'
+import { stopping } from '#lib/platform/http/stopping.ts'
+import { metrics } from '#lib/platform/metrics/registry.ts'
 
-/** Polling interval for due deliveries, in milliseconds. */
-const DRAIN_INTERVAL = 5_000
-/** How old the score of a person who does something gets, in milliseconds. */
-const SCORE_INTERVAL = 5_000
-/** How often it is looked for what an upgrade has left to add, in milliseconds. */
-const OLDER_INTERVAL = 5_000
-/** Polling interval for leads past their retention period, in milliseconds. */
+/** Polling intervals in milliseconds: of all work, and of leads past their retention period. */
+const INTERVAL = 5_000
 const ERASE_INTERVAL = 3_600_000
 
 /**
- * Polls for due deliveries, for people to score, for leads to erase and for what
- * an upgrade has left to add, as long as this process
- * lives. Where a process ends with its response, a cron call of /api/deliveries does this instead.
+ * Polls for due deliveries, for people to score, for leads to erase and for what an upgrade has
+ * left to add, as long as this process lives. Where a process ends with its response, a cron call
+ * of /api/deliveries does this instead.
  */
 export function startDeliveries(): void {
   if (env.VERCEL) return
-  setInterval(() => void queueDue().then(() => drainSoon()), DRAIN_INTERVAL).unref()
-  setInterval(() => void scorePeople(), SCORE_INTERVAL).unref()
-  setInterval(() => void addFromOlderLeads(), OLDER_INTERVAL).unref()
+  setInterval(() => void queueDue().then(() => drainSoon()), INTERVAL).unref()
+  setInterval(() => void scorePeople(), INTERVAL).unref()
+  setInterval(() => void addFromOlderLeads(), INTERVAL).unref()
   setInterval(() => void eraseAllExpired(), ERASE_INTERVAL).unref()
+}
+
+/** What is due without a new lead, each in as many processes as may be. */
+const QUEUES = {
+  'Second emails to the team': queueFollowUps,
+  'Emails about results': queueDueEmails,
+  'The team’s daily email': queueDigest,
+}
+
+let queueing: Promise<void> | undefined
+
+/**
+ * Queues the deliveries that are due by now and that no request queues. Never throws: failures are
+ * logged, and what is due stays due.
+ */
+export function queueDue(): Promise<void> {
+  queueing ??= queueAll().finally(() => (queueing = undefined))
+  return queueing
+}
+
+async function queueAll(): Promise<void> {
+  for (const [what, queue] of Object.entries(QUEUES)) {
+    await queue().catch((error: unknown) => logError(`Not queued: ${what}`, error))
+  }
+}
+
+/** No batch starts after this many milliseconds: serverless functions have a time limit. */
+const TIME_BUDGET = 20_000
+
+let adding: Promise<void> | undefined
+
+/**
+ * Adds to older leads what an upgrade has left to add (`npm run db:migrate` does all of it unless it
+ * is stopped). Never throws: failures are logged, and the next run goes on.
+ */
+export function addFromOlderLeads(): Promise<void> {
+  adding ??= run()
+    .catch((error: unknown) => logError('Older leads were not brought up to date', error))
+    .finally(() => (adding = undefined))
+  return adding
+}
+
+async function run(): Promise<void> {
+  if ((await rowsLeft(pool())) > 0) {
+    let latest: Progress | undefined
+    const until = AbortSignal.any([stopping, AbortSignal.timeout(TIME_BUDGET)])
+    await backfill(pool(), until, (progress) => (latest = progress))
+    log.info({ ...latest }, 'Older leads are being brought up to date')
+  }
+  metrics().older.set(await rowsLeft(pool()))
 }

@@ -308,7 +308,7 @@ describe('an erasure', () => {
 
   test('ends after a kill, waits for what was under way, and keeps who comes back', async () => {
     const { database } = await import('#lib/platform/database/pool.ts')
-    const { forgetLead } = await import('#lib/leads/erasure/forget.ts')
+    const { forgetLead } = await import('#lib/leads/erasure/erase.ts')
     await desk.give('ada@example.com')
     // The contact is just being added.
     await desk.rows(`update deliveries set attempts = 1, leased_until = now() + interval '1 minute'

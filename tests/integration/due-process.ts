@@ -11,7 +11,7 @@ registerHooks({
     resolve(/^next\/\w+$/.test(specifier) ? `${specifier}.js` : specifier, context),
 })
 const { closePool } = await import('#lib/platform/database/pool.ts')
-const { queueDue } = await import('#lib/leads/queue-due.ts')
+const { queueDue } = await import('#lib/leads/background.ts')
 const { drainDeliveries } = await import('#lib/leads/outbox/drain.ts')
 
 console.log('ready')

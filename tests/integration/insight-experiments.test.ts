@@ -3,7 +3,7 @@ import type * as Events from '#app/api/events/route.ts'
 import type { Experiment } from '#lib/insight/experiments/experiment.ts'
 import type { variantFor as variantForType } from '#lib/insight/experiments/visitors-variant.ts'
 import type * as Store from '#lib/insight/experiments/store.ts'
-import { HONEYPOT } from '#lib/leads/capture/honeypot.ts'
+import { HONEYPOT } from '#lib/leads/person/in-browser.ts'
 import { startProduct, type Product } from './leads-product.ts'
 
 const EXPERIMENT = {

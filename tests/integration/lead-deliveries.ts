@@ -1,5 +1,5 @@
 import type { StoredLead } from '#lib/leads/capture/store.ts'
-import { namedId } from '#lib/leads/person/named-id.ts'
+import { namedId } from '#lib/leads/person/ids.ts'
 
 /** The two deliveries of a lead about `resource_x`, under the IDs that the site gives them. */
 export function storedDeliveries(email: string, text = ''): StoredLead['deliveries'] {

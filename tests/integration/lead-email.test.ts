@@ -1,12 +1,12 @@
-import type * as Mail from '#lib/leads/report-requests/mail.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type * as Mail from '#lib/leads/report-requests/respond.ts'
 import type * as Token from '#lib/leads/result-link/token.ts'
 import type * as Open from '#lib/leads/result-link/open.ts'
 import type * as Record from '#lib/leads/story/record.ts'
-import { resultKey } from '#lib/leads/email/ids.ts'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { inputs } from '../unit/roi/inputs.ts'
+import { resultKey } from '#lib/leads/person/ids.ts'
+import { inputs } from '#tests/unit/roi/inputs.ts'
 import { wordingMark } from '#lib/tools/quiz/words.ts'
-import { ANSWERS, CONTENT } from '../unit/reports/fixtures.ts'
+import { ANSWERS, CONTENT } from '#tests/unit/reports/fixtures.ts'
 import { DOCUMENT, fakeContent } from './lead-content.ts'
 import { startProduct, type Product } from './leads-product.ts'
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
   product = await startProduct({}, [], isPublished)
   ;({ queueDueEmails } = await import('#lib/leads/channels/lead-email/queue.ts'))
   ;({ recordEvent } = await import('#lib/leads/story/record.ts'))
-  ;({ mailReport } = await import('#lib/leads/report-requests/mail.ts'))
+  ;({ mailReport } = await import('#lib/leads/report-requests/respond.ts'))
   ;({ openResult } = await import('#lib/leads/result-link/open.ts'))
   ;({ signResult } = await import('#lib/leads/result-link/token.ts'))
 })

@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { LeadEmails } from '#lib/content/lead-emails.ts'
-import { forgetLead, type Forgotten } from '#lib/leads/erasure/forget.ts'
+import { forgetLead, type Forgotten } from '#lib/leads/erasure/erase.ts'
 import { startProduct, type Product } from './leads-product.ts'
 
 const SIGNED = { company: 'Acme', sender: 'Ada at Acme' }
@@ -9,7 +9,10 @@ const DAILY = { ...SIGNED, isDaily: true, hour: 0, timeZone: 'UTC' }
 const EACH = { ...DAILY, isDaily: false }
 
 let settings: LeadEmails | null = DAILY
-vi.doMock('#lib/leads/capture/lead-emails.ts', () => ({ readLeadEmails: async () => settings }))
+vi.doMock('#lib/leads/capture/content.ts', async (original) => ({
+  ...(await original<object>()),
+  readLeadEmails: async () => settings,
+}))
 
 let days = 0
 vi.doMock('#lib/leads/digest/moment.ts', () => ({
@@ -24,7 +27,7 @@ let queueDue: () => Promise<void>
 let erase: (email: string) => Promise<Forgotten>
 beforeAll(async () => {
   product = await startProduct()
-  ;({ queueDue } = await import('#lib/leads/queue-due.ts'))
+  ;({ queueDue } = await import('#lib/leads/background.ts'))
   const { pool } = await import('#lib/platform/database/pool.ts')
   const member = { id: 'm', name: 'Ada' }
   erase = (email) => forgetLead(drizzle(pool()), email, member, () => undefined)

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { namedId } from '#lib/leads/person/named-id.ts'
+import { namedId } from '#lib/leads/person/ids.ts'
 import { binaries, loadSite, startOnPostgres, type OnPostgres } from './on-postgres.ts'
 
 let postgres: OnPostgres

@@ -110,7 +110,7 @@ test('a receiver that is gone gets nothing until it is lifted or back', async ()
 
 test('a CRM hears of the figures that a visitor settled on and of the booking page, each once', async () => {
   const { recordVisitorEvent } = await import('#lib/leads/story/visitor-event.ts')
-  const { deliveriesOfEvent } = await import('#lib/leads/capture/started.ts')
+  const { deliveriesOfEvent } = await import('#lib/leads/capture/capture.ts')
   const { id } = await lead('Events@example.com')
   await product.drainDeliveries()
   const record = (event: VisitorEvent) => recordVisitorEvent(event, '', deliveriesOfEvent(event))

@@ -8,7 +8,7 @@ let queueDue: () => Promise<void>
 let recordEvent: typeof RecordEvent
 beforeAll(async () => {
   product = await startProduct()
-  ;({ queueDue } = await import('#lib/leads/queue-due.ts'))
+  ;({ queueDue } = await import('#lib/leads/background.ts'))
   ;({ recordEvent } = await import('#lib/leads/story/record.ts'))
 })
 afterAll(() => product.close())

@@ -37,7 +37,7 @@ afterAll(async () => {
 /** Everything a person and the team can do that leaves a row somewhere. */
 async function leaveTracesEverywhere(): Promise<string> {
   const { recordVisitorEvent } = await import('#lib/leads/story/visitor-event.ts')
-  const { deliveriesOfEvent } = await import('#lib/leads/capture/started.ts')
+  const { deliveriesOfEvent } = await import('#lib/leads/capture/capture.ts')
   const { take } = await import('#lib/platform/database/allowance.ts')
   const attribution = { utm_campaign: 'may', referrer: 'https://search.example/' }
   const { id } = await product.captureLead({

@@ -1,6 +1,5 @@
 import { CHANNELS, PROVIDER_NAMES, type ProviderName } from '#lib/leads/channels/channels.ts'
-import { namedId } from '#lib/leads/person/named-id.ts'
-import { sourceSlug } from '#lib/leads/person/source-slug.ts'
+import { namedId, sourceSlug } from '#lib/leads/person/ids.ts'
 import { STAND_INS_OF } from '#lib/local-cloud/services.ts'
 import type { Message } from '#lib/local-cloud/web/received.ts'
 import type { Target } from '#tools/faults/target.ts'

@@ -4,7 +4,7 @@
  */
 import { ANALYTICS, analyticsNamed } from '#lib/insight/analytics-services.ts'
 import { wantsPrivacy } from '#lib/insight/wants-privacy.ts'
-import { CAMPAIGN_PARAMETERS } from '#lib/leads/capture/campaign-parameters.ts'
+import { CAMPAIGN_PARAMETERS } from '#lib/leads/person/in-browser.ts'
 
 const own = document.currentScript?.dataset
 const service = analyticsNamed(own?.analytics)

@@ -1,5 +1,4 @@
-import { FIRST_TOUCH } from '#lib/leads/capture/first-touch.ts'
-import { forgetAddress, keptAddress } from '#lib/leads/capture/kept-address.ts'
+import { FIRST_TOUCH, forgetAddress, keptAddress } from '#lib/leads/person/in-browser.ts'
 import { looksLikeEmail } from '#lib/leads/person/email-address.ts'
 import { closest } from './events.ts'
 

@@ -3,9 +3,8 @@
  * visitor's email address and where the team finds them. Only while it is pressed: no page holds
  * the address, and nothing that fetches links ahead sends it.
  */
-import { ownBooking } from '#lib/leads/booking/own-booking.ts'
-import { prefilled } from '#lib/leads/booking/prefilled.ts'
-import { keptAddress } from '#lib/leads/capture/kept-address.ts'
+import { ownBooking, prefilled } from '#lib/leads/booking/own-booking.ts'
+import { keptAddress } from '#lib/leads/person/in-browser.ts'
 import { closest, onPress } from './events.ts'
 
 const pattern = document.currentScript?.dataset.prefill ?? ''

@@ -1,5 +1,4 @@
-import { CAMPAIGN_PARAMETERS, MAX_FIELD_LENGTH } from '#lib/leads/capture/campaign-parameters.ts'
-import { FIRST_TOUCH } from '#lib/leads/capture/first-touch.ts'
+import { CAMPAIGN_PARAMETERS, MAX_FIELD_LENGTH, FIRST_TOUCH } from '#lib/leads/person/in-browser.ts'
 import { sendStep } from '#lib/insight/send-step.ts'
 import { wantsPrivacy } from '#lib/insight/wants-privacy.ts'
 import { closest, onPress } from './events.ts'

@@ -1,4 +1,12 @@
-import { deskUrl } from '#lib/leads/booking/desk-url.ts'
+/**
+ * Where the team reads a person's story: the Studio's tool Leads.
+ *
+ * @param siteUrl the site's origin, without a trailing slash
+ * @param id of the person, or of one of their submissions: a new person's own isn't known yet
+ */
+export function deskUrl(siteUrl: string, id: string): string {
+  return `${siteUrl}/studio/leads/${id}`
+}
 
 /** Key in sessionStorage, which ends with the tab. */
 const BOOKS_AS = 'books-as'
@@ -22,4 +30,29 @@ export function ownBooking(): [url?: string, email?: string, lead?: string] {
   } catch {
     return []
   }
+}
+
+/** What a scheduler can be prefilled with. */
+interface Prefill {
+  email: string
+  /** URL of the visitor in the Studio's Leads, for the team, if it is known. */
+  lead?: string
+}
+
+/**
+ * A booking page's URL with the query parameters of a pattern. A parameter for something there is
+ * none of is left out.
+ */
+export function prefilled(url: string, pattern: string, values: Prefill): string {
+  const target = new URL(url)
+  for (const [name, value] of new URLSearchParams(pattern)) {
+    if (value.includes('{lead}') && !values.lead) continue
+    target.searchParams.set(
+      name,
+      value.replace(/\{(email|lead)\}/g, (_, of: keyof Prefill) => values[of] ?? ''),
+    )
+  }
+  // Not every scheduler reads '+' as a blank. One that was typed is '%2B' here.
+  target.search = target.search.replaceAll('+', '%20')
+  return target.href
 }

@@ -1,6 +1,5 @@
 import { isLoopback } from '#lib/content/loopback.ts'
 import type { SiteSettings } from '#lib/content/types.ts'
-import { patternProblem } from './pattern.ts'
 
 /**
  * How schedulers take what they should be prefilled with: as a query string. Calendly calls the
@@ -28,4 +27,17 @@ export function prefillPattern({
   const { scheduler, ownPattern } = bookingPrefill
   if (scheduler === OWN_PATTERN) return patternProblem(ownPattern) === null ? ownPattern : ''
   return SCHEDULERS.find(({ name }) => name === scheduler)?.pattern ?? ''
+}
+
+const EXAMPLE = 'email={email}&notes={lead}'
+/** `name=value`, where the value may hold placeholders. */
+const PAIR = /^[\w.[\]-]+=[^\s&=?#{}]*(?:\{(?:email|lead)\}[^\s&=?#{}]*)*$/
+const MAX_LENGTH = 200
+
+/** What is wrong with a pattern that staff wrote, as a sentence; null if it can be used. */
+export function patternProblem(pattern: string): string | null {
+  if (pattern.length > MAX_LENGTH) return `Please use at most ${MAX_LENGTH} characters.`
+  if (!pattern.split('&').every((pair) => PAIR.test(pair)))
+    return `Please write it like the part of a URL after the question mark, with {email} and {lead} as the only placeholders: ${EXAMPLE}`
+  return /\{(?:email|lead)\}/.test(pattern) ? null : `Please use {email} or {lead}: ${EXAMPLE}`
 }

@@ -1,18 +1,19 @@
 import 'server-only'
 import { drizzle } from 'drizzle-orm/node-postgres'
+import { type StoredDelivery, storeLead, countingStores } from '#lib/leads/capture/store.ts'
 import { LEAD_EMAILS } from '#lib/content/lead-emails.ts'
-import { env } from '#lib/platform/env/env.ts'
-import { flagOf } from '#lib/leads/capture/honeypot.ts'
+import { env, type Env } from '#lib/platform/env/env.ts'
+import { flagOf } from '#lib/leads/person/in-browser.ts'
 import { retryOnLostConnection } from '#lib/platform/database/lost-connection.ts'
 import { withLeadPriority } from '#lib/leads/capture/lead-priority.ts'
-import { aboutResource } from '#lib/leads/capture/resource.ts'
-import { deliveriesOf } from '#lib/leads/capture/started.ts'
-import { readLeadEmails } from '#lib/leads/capture/lead-emails.ts'
-import { storeLead } from '#lib/leads/capture/store.ts'
-import { countingStores } from '#lib/leads/capture/store-count.ts'
-import { slugOf, type Submission } from '#lib/leads/capture/submission.ts'
-import { submissionId } from '#lib/leads/capture/submission-id.ts'
+import { aboutResource, readLeadEmails } from '#lib/leads/capture/content.ts'
+import { slugOf, type Submission, submissionId } from '#lib/leads/capture/submission.ts'
 import { emailSubmissions, type Flag } from '#lib/platform/database/tables.ts'
+import { CHANNELS } from '#lib/leads/channels/channels.ts'
+import { namedId } from '#lib/leads/person/ids.ts'
+import { personOf } from '#lib/leads/person/email-address.ts'
+import type { Channel, NewEvent, NewLead } from '#lib/leads/provider/channel.ts'
+import type { EventDelivery } from '#lib/leads/story/record.ts'
 
 /**
  * Stores a submission and its deliveries in one statement: all or nothing. What they say is
@@ -57,4 +58,27 @@ export async function captureLead(
   const lead = { id, email, source, page, consent, attribution, network, deliveries }
   await withLeadPriority(() => countingStores(() => storeLead(lead)))
   return { id, flag }
+}
+
+/** The deliveries that an event starts, one for each channel that tells of it. */
+export function deliveriesOfEvent(event: NewEvent): EventDelivery[] {
+  const channels: readonly Channel<Env>[] = CHANNELS
+  return channels.flatMap((channel) => {
+    const news = channel.onEvent?.(event, env)
+    if (!news) return []
+    const { name, ...rest } = news
+    return [{ id: namedId(channel.name, event.lead, name), channel: channel.name, ...rest }]
+  })
+}
+
+/** The deliveries that a new lead starts, one for each channel that wants it. */
+function deliveriesOf(lead: NewLead): StoredDelivery[] {
+  const person = personOf(lead.email)
+  return CHANNELS.flatMap(({ name, start }) => {
+    const payload = start?.payload(lead, env)
+    if (!start || !payload) return []
+    const oncePerPerson = start.per === 'person'
+    const id = oncePerPerson ? namedId(name, person) : namedId(name, person, lead.source)
+    return [{ id, channel: name, payload, oncePerPerson }]
+  })
 }

@@ -3,9 +3,8 @@ import { randomUUID } from 'node:crypto'
 import type { PoolClient } from 'pg'
 import { PROBE_LOCK_TIMEOUT, PROBE_STATEMENT_TIMEOUT } from '#lib/platform/database/timeouts.ts'
 import { pool } from '#lib/platform/database/pool.ts'
-import { storeCount } from '#lib/leads/capture/store-count.ts'
+import { storeCount, storeOn, type StoredLead } from '#lib/leads/capture/store.ts'
 import { CHANNELS } from '#lib/leads/channels/channels.ts'
-import { storeOn, type StoredLead } from '#lib/leads/capture/store.ts'
 
 /** How long a rehearsal stays valid, in milliseconds, unless a lead has failed since. */
 const REHEARSAL_TTL = 30_000

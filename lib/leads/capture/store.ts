@@ -1,9 +1,19 @@
 import 'server-only'
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import { DatabaseError, type ClientBase, type Pool } from 'pg'
-import type { Attribution } from '#lib/leads/capture/attribution.ts'
-import type { StoredDelivery } from '#lib/leads/capture/started.ts'
+import type { ChannelName } from '#lib/leads/channels/channels.ts'
+import type { Attribution } from '#lib/leads/capture/submission.ts'
 import { retryOnLostConnection } from '#lib/platform/database/lost-connection.ts'
+
+/** A delivery that is stored with its lead. */
+export interface StoredDelivery {
+  /** Derived from what is delivered and to whom, so that it is stored once. */
+  id: string
+  channel: ChannelName
+  payload: object
+  /** Not stored if an earlier submission of the same person is. */
+  oncePerPerson: boolean
+}
 
 /** A submission and its deliveries. */
 export interface StoredLead {
@@ -129,3 +139,38 @@ const STORE = `
   ) is null
   order by 1
   on conflict do nothing`
+
+/** How many leads this process has stored or failed to store since it started. */
+interface StoreCount {
+  stored: number
+  failed: number
+  /** Time of the last failure by `performance.now()`; -Infinity if none. */
+  lastFailedAt: number
+}
+
+/** One per process: Next loads this module twice, for its routes and for instrumentation.ts. */
+const holder: typeof globalThis & { leadsStoreCount?: StoreCount } = globalThis
+
+export function storeCount(): StoreCount {
+  holder.leadsStoreCount ??= { stored: 0, failed: 0, lastFailedAt: -Infinity }
+  return holder.leadsStoreCount
+}
+
+/**
+ * Counts whether a lead was stored. A lead the database rejects because of its data isn't counted:
+ * that says nothing about the next.
+ */
+export async function countingStores<T>(store: () => Promise<T>): Promise<T> {
+  const count = storeCount()
+  try {
+    const result = await store()
+    count.stored++
+    return result
+  } catch (error) {
+    if (!isAboutData(error)) {
+      count.failed++
+      count.lastFailedAt = performance.now()
+    }
+    throw error
+  }
+}

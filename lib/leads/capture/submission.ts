@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { readAttribution } from '#lib/leads/capture/attribution.ts'
 import { isAcceptableEmail, MAX_EMAIL, UNPRINTABLE } from '#lib/leads/person/email-address.ts'
-import { HONEYPOT } from '#lib/leads/capture/honeypot.ts'
+import { HONEYPOT, CAMPAIGN_PARAMETERS, MAX_FIELD_LENGTH } from '#lib/leads/person/in-browser.ts'
 import { cut } from '#lib/platform/database/storable.ts'
+import { namedId } from '#lib/leads/person/ids.ts'
 
 const SOURCE = /^resource_([a-z0-9][a-z0-9-]{0,95})$/
 
@@ -46,4 +47,39 @@ function readConsent(value: unknown): string | null {
 /** The slug in a source, or null if it contains none. */
 export function slugOf(source: string): string | null {
   return SOURCE.exec(source)?.[1] ?? null
+}
+
+/**
+ * A submission's ID, derived from its idempotency key and its content: repeating it gives the same
+ * ID, and reusing the key for something else does no harm. Random without a key.
+ */
+export function submissionId({ idempotencyKey, email, source }: Submission): string {
+  if (idempotencyKey === undefined) return randomUUID()
+  return namedId(idempotencyKey.toLowerCase(), email, source)
+}
+
+/** `landing`: path of the first page. `referrer`: URL of the page before it. Both without query. */
+const URL_FIELDS = ['landing', 'referrer'] as const
+
+export const ATTRIBUTION_FIELDS = [...CAMPAIGN_PARAMETERS, ...URL_FIELDS] as const
+
+/** How a visit began. Unknown fields are omitted. */
+export type Attribution = Partial<Record<(typeof ATTRIBUTION_FIELDS)[number], string>>
+
+/**
+ * Reads the attribution a browser sends. Never throws: fields that aren't on the list, aren't
+ * strings or contain control characters are dropped; long ones are cut.
+ *
+ * @returns null if nothing is left
+ */
+export function readAttribution(input: unknown): Attribution | null {
+  const fields: Record<string, unknown> = Object(input)
+  const entries = ATTRIBUTION_FIELDS.flatMap((name) => {
+    const value = Object.hasOwn(fields, name) ? fields[name] : undefined
+    if (typeof value !== 'string') return []
+    const isUrl = URL_FIELDS.some((field) => field === name)
+    const stored = cut(isUrl ? value.replace(/[?#].*/s, '') : value, MAX_FIELD_LENGTH)
+    return stored === '' || UNPRINTABLE.test(stored) ? [] : [[name, stored]]
+  })
+  return entries.length > 0 ? Object.fromEntries(entries) : null
 }

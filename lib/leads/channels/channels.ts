@@ -1,11 +1,8 @@
-import { digestEmail } from '#lib/leads/channels/digest-email/channel.ts'
-import { followUpEmail } from '#lib/leads/channels/follow-up-email/channel.ts'
+import { digestEmail, followUpEmail, teamEmail } from '#lib/leads/channels/team-email/channel.ts'
 import { leadEmail } from '#lib/leads/channels/lead-email/channel.ts'
-import { marketingList } from '#lib/leads/channels/marketing-list/channel.ts'
-import { marketingListErasure } from '#lib/leads/channels/marketing-list/erasure.ts'
+import { marketingList, marketingListErasure } from '#lib/leads/channels/marketing-list/channel.ts'
 import { reportEmail } from '#lib/leads/channels/report-email/channel.ts'
 import { slack } from '#lib/leads/channels/slack/channel.ts'
-import { teamEmail } from '#lib/leads/channels/team-email/channel.ts'
 import { webhook } from '#lib/leads/channels/webhook/channel.ts'
 
 /** Every channel there is. docs/extending.md says what one consists of. */

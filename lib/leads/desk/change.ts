@@ -1,17 +1,32 @@
+import 'server-only'
 import { randomUUID } from 'node:crypto'
-import { and, desc, eq, ne } from 'drizzle-orm'
+import { and, desc, eq, ne, asc, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { z } from 'zod'
-import { auditLog, people, PERSON_STATES, personEvents } from '#lib/platform/database/tables.ts'
+import {
+  auditLog,
+  people,
+  PERSON_STATES,
+  personEvents,
+  deliveries,
+} from '#lib/platform/database/tables.ts'
 import { audit, COMMAND_LINE } from '#lib/platform/database/audit.ts'
-import type { LeadChange, Member } from '#lib/leads/desk/contract.ts'
+import type { LeadChange, Member, Erased, OpenErasure } from '#lib/leads/desk/contract.ts'
 import { UNPRINTABLE } from '#lib/leads/person/email-address.ts'
-import { namedId } from '#lib/leads/person/named-id.ts'
+import { namedId } from '#lib/leads/person/ids.ts'
 import type { EventData } from '#lib/leads/story/kinds.ts'
+import { database } from '#lib/platform/database/pool.ts'
+import { variables } from '#lib/platform/env/env.ts'
+import {
+  eraseAtProviders,
+  erasePerson,
+  isErasure,
+  type ErasureStep,
+} from '#lib/leads/erasure/erase.ts'
 
 const MAX_NOTE = 5000
 
-const line = z
+const shortText = z
   .string('is a text')
   .trim()
   .min(1, 'is empty')
@@ -22,7 +37,7 @@ const line = z
 export const changeSchema = z
   .strictObject({
     state: z.enum(PERSON_STATES, `is one of ${PERSON_STATES.join(', ')}`).optional(),
-    owner: z.strictObject({ id: line, name: line }, 'is a member or null').nullish(),
+    owner: z.strictObject({ id: shortText, name: shortText }, 'is a member or null').nullish(),
   })
   .refine(({ state, owner }) => state !== undefined || owner !== undefined, {
     path: ['state'],
@@ -139,4 +154,50 @@ export function addNote(
     await audit(transaction, { member: author, action, personId: id })
     return true
   })
+}
+
+const erasedId = sql<string>`${deliveries.payload} ->> 'personId'`
+
+/**
+ * Erases a person, here and where the site can. Of one who was erased before it tries what is left.
+ *
+ * @returns what was done; null if there is and was no such person
+ */
+export async function eraseLead(id: string, member: Member): Promise<Erased | null> {
+  const db = database()
+  const erased: Erased = { done: [], left: [], waiting: [] }
+  const tell = ({ kind, line }: ErasureStep) => void erased[kind].push(line)
+  const [person] = await db.select({ email: people.email }).from(people).where(eq(people.id, id))
+  if (person) {
+    await erasePerson(db, person.email, { member, variables, tell })
+    return erased
+  }
+  const [before] = await db
+    .select({ at: auditLog.createdAt })
+    .from(auditLog)
+    .where(and(eq(auditLog.personId, id), eq(auditLog.action, 'erased')))
+    .orderBy(asc(auditLog.createdAt))
+    .limit(1)
+  if (!before) return null
+  tell({ kind: 'done', line: `Database: erased on ${before.at.toISOString().slice(0, 10)}.` })
+  await eraseAtProviders(db, sql`${isErasure} and ${erasedId} = ${id}`, variables, tell)
+  if (erased.waiting.length === 0) tell({ kind: 'done', line: 'Nothing is left to do.' })
+  return erased
+}
+
+/** What is still to be erased at providers, oldest first. */
+export async function openErasures(): Promise<OpenErasure[]> {
+  const open = await database()
+    .select({
+      personId: erasedId,
+      email: sql<string>`${deliveries.payload} ->> 'email'`,
+      channel: deliveries.channel,
+      since: deliveries.createdAt,
+      lastError: deliveries.lastError,
+    })
+    .from(deliveries)
+    .where(isErasure)
+    .orderBy(asc(deliveries.createdAt))
+    .limit(100)
+  return open.map(({ since, ...one }) => Object.assign(one, { since: since.toISOString() }))
 }

@@ -1,12 +1,35 @@
 import 'server-only'
 import { timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
+import { env } from '#lib/platform/env/env.ts'
+import type { Member } from '#lib/leads/desk/contract.ts'
 import { isUsedUp, take } from '#lib/platform/database/allowance.ts'
 import { derivedKey, derivedKeys } from '#lib/platform/database/derived-key.ts'
 import { keyedHash } from '#lib/platform/database/keys.ts'
-import type { Visitor } from '#lib/leads/desk/access.ts'
-import { env } from '#lib/platform/env/env.ts'
 import { logError } from '#lib/platform/log/log.ts'
+import { problem } from '#lib/platform/http/problem.ts'
+import { isSameOrigin } from '#lib/platform/http/same-origin.ts'
+import { readReference } from '#lib/leads/person/reference.ts'
+
+/** What a member has shown to be allowed in the content lake: to publish, or to write drafts. */
+export type Right = 'publish' | 'draft'
+
+/** A member of the project, as the content lake knows them, and what they may do there. */
+export interface Visitor {
+  member: Member
+  right: Right
+}
+
+/**
+ * Whether DESK_OPEN_TO lets this member see leads. Asked at every request, so that a change counts
+ * at once.
+ */
+export function mayEnter({ member, right }: Visitor): boolean {
+  return env.DESK_OPEN_TO.some(
+    (who) =>
+      who === member.id || who === 'writers' || (who === 'publishers' && right === 'publish'),
+  )
+}
 
 /** Lifetime of a session, in seconds. */
 const LIFETIME = 3600
@@ -72,4 +95,76 @@ function sessionOf({ headers }: Request): { content: string; visitor: Visitor | 
 function isSame(given: string, expected: string): boolean {
   const [one, other] = [Buffer.from(given), Buffer.from(expected)]
   return one.length === other.length && timingSafeEqual(one, other)
+}
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+/**
+ * Responds to a member with a session who may see leads, and refuses everyone else: 403 from
+ * another site's page, 401 without a session, 403 without the right. An error becomes a 503.
+ */
+export async function asMember(
+  request: Request,
+  respond: (member: Member) => Promise<Response>,
+): Promise<Response> {
+  return fromOwnPage(request, async () => {
+    const visitor = await visitorOf(request)
+    if (!visitor) return problem(401, 'There is no session, or it has ended.')
+    return mayEnter(visitor) ? respond(visitor.member) : refusal(visitor.member)
+  })
+}
+
+/**
+ * The same for a route about one lead or delivery. To read, the reference of a submission will do
+ * in place of its ID. What can't be either is a 404.
+ */
+export async function aboutOne(
+  request: Request,
+  { params }: { params: Promise<{ id: string }> },
+  respond: (member: Member, id: string) => Promise<Response>,
+): Promise<Response> {
+  const { id: given } = await params
+  return asMember(request, async (member) => {
+    if (UUID.test(given)) return respond(member, given.toLowerCase())
+    if (request.method !== 'GET') return notFound()
+    for (const id of readReference(given)) {
+      const response = await respond(member, id)
+      if (response.status !== 404) return response
+    }
+    return notFound()
+  })
+}
+
+/** Refuses what another site's page sent. An error becomes a 503. */
+export async function fromOwnPage(
+  request: Request,
+  respond: () => Promise<Response>,
+): Promise<Response> {
+  if (!isSameOrigin(request, env.SITE_URL)) {
+    return problem(403, 'Only pages of this site may ask here.')
+  }
+  try {
+    return await respond()
+  } catch (error) {
+    logError('A request of the Leads tool failed', error)
+    return problem(503, 'The leads can’t be reached right now. Please try again.')
+  }
+}
+
+/** The 403 to a member of the project whom DESK_OPEN_TO doesn't let in. */
+export function refusal({ id }: Member): Response {
+  return problem(
+    403,
+    `You may not see leads. Those who run the site can let you in with DESK_OPEN_TO: your id is ${id}.`,
+  )
+}
+
+/** The 404 for a lead or delivery that doesn't exist, or no longer. */
+export function notFound(): Response {
+  return problem(404, 'There is no such lead. It may have been erased.')
+}
+
+/** A JSON response that nothing stores. */
+export function json(body: unknown, headers: Record<string, string> = {}): Response {
+  return Response.json(body, { headers: { 'Cache-Control': 'no-store', ...headers } })
 }

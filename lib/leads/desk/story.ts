@@ -1,36 +1,43 @@
 import 'server-only'
-import { eq, sql } from 'drizzle-orm'
+import { eq, sql, getTableColumns } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { emailSubmissions, people } from '#lib/platform/database/tables.ts'
+import { emailSubmissions, people, deliveries } from '#lib/platform/database/tables.ts'
 import type {
   DeliveryEntry,
   LeadStory,
   SubmissionEntry,
   TimelineEntry,
+  Member,
 } from '#lib/leads/desk/contract.ts'
-import { leadOf } from '#lib/leads/desk/lead.ts'
+import { leadOf } from '#lib/leads/desk/list.ts'
 import type { QuizContent } from '#lib/content/types.ts'
-import { sourceSlug } from '#lib/leads/person/source-slug.ts'
+import { sourceSlug } from '#lib/leads/person/ids.ts'
 import { figuresOf, levelInWords } from '#lib/leads/follow-up/results.ts'
 import { holdOf, readHolds, type Hold } from '#lib/leads/outbox/backlog.ts'
 import { resultOf, resultText } from '#lib/leads/story/results.ts'
 import { MAX_EVENTS } from '#lib/leads/story/kinds.ts'
-import { visitsOf } from '#lib/leads/story/visits.ts'
-import type { SlugHistory } from '#lib/publishing/slug-history/history.ts'
-import { readSlugHistory } from '#lib/publishing/slug-history/stored.ts'
-import { quizTexts } from '#lib/leads/story/wordings.ts'
 import {
+  visitsOf,
   readStory,
   type Delivery,
   type StoryEvent,
   type Submission,
 } from '#lib/leads/story/story.ts'
+import type { SlugHistory } from '#lib/publishing/slug-history/history.ts'
+import { readSlugHistory } from '#lib/publishing/slug-history/stored.ts'
+import { quizTexts } from '#lib/leads/story/wordings.ts'
+import { database } from '#lib/platform/database/pool.ts'
+import { audit } from '#lib/platform/database/audit.ts'
+import { variables } from '#lib/platform/env/env.ts'
+import { CHANNEL_NAMES } from '#lib/leads/channels/channels.ts'
+import { drainAfterResponse } from '#lib/leads/outbox/drain.ts'
+import { retryDeliveries } from '#lib/leads/outbox/recovery.ts'
 
 /** A person's story as the desk shows it; null if there is no such person. */
 export async function leadStory(db: NodePgDatabase, id: string): Promise<LeadStory | null> {
   const story = await readStory(db, { id })
   if (!story) return null
-  const { person, submissions, events, deliveries } = story
+  const { person, submissions, events } = story
   const hasAnswers = events.some(
     ({ kind, data }) => kind === 'result' && data.tool === 'automation',
   )
@@ -40,7 +47,7 @@ export async function leadStory(db: NodePgDatabase, id: string): Promise<LeadSto
   const timeline: TimelineEntry[] = [
     ...submissionEntries(submissions, slugs),
     ...events.flatMap((event) => eventEntry(event, quiz, slugs)),
-    ...deliveries.map((delivery) => deliveryEntry(delivery, holds)),
+    ...story.deliveries.map((delivery) => deliveryEntry(delivery, holds)),
   ]
   return {
     ...leadOf(person, slugs),
@@ -67,7 +74,7 @@ export async function personBehind(
 }
 
 /** A delivery as the timeline shows it. */
-export function deliveryEntry(delivery: Delivery, holds: readonly Hold[]): DeliveryEntry {
+function deliveryEntry(delivery: Delivery, holds: readonly Hold[]): DeliveryEntry {
   const { id, channel, state, attempts, lastError } = delivery
   const hold = state === 'waiting' ? holdOf(channel, holds) : undefined
   return {
@@ -138,4 +145,33 @@ function eventEntry(
     case 'owner':
       return [{ kind: event.kind, at, ...event.data }]
   }
+}
+
+/**
+ * Makes a lead's parked or waiting delivery due now. One that has been sent stays as it is.
+ *
+ * @returns the delivery as it stands then; null if no lead has it
+ */
+export async function retryDelivery(id: string, member: Member): Promise<DeliveryEntry | null> {
+  const found = await find(id)
+  if (!found) return null
+  if (found.delivery.state === 'sent') return deliveryEntry(found.delivery, [])
+  const { personId, delivery } = found
+  const { channel } = delivery
+  await audit(database(), { member, action: 'retried', personId, details: { channel } })
+  await retryDeliveries(database(), [id], variables)
+  drainAfterResponse(CHANNEL_NAMES.filter((name) => name === channel))
+  const after = await find(id)
+  return after && deliveryEntry(after.delivery, await readHolds(database()))
+}
+
+async function find(id: string) {
+  const { payload: _, leasedUntil: __, ...delivery } = getTableColumns(deliveries)
+  const [found] = await database()
+    .select({ delivery, personId: people.id })
+    .from(deliveries)
+    .innerJoin(emailSubmissions, eq(emailSubmissions.id, deliveries.submissionId))
+    .innerJoin(people, eq(people.person, sql`lower(${emailSubmissions.email})`))
+    .where(eq(deliveries.id, id))
+  return found ?? null
 }

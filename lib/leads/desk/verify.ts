@@ -6,7 +6,7 @@ import { Listing } from '#lib/content/listing.ts'
 import { text, texts } from '#lib/content/readers.ts'
 import { take } from '#lib/platform/database/allowance.ts'
 import { storable } from '#lib/platform/database/storable.ts'
-import type { Visitor } from '#lib/leads/desk/access.ts'
+import type { Visitor } from '#lib/leads/desk/session.ts'
 import { draftOf, proofId, PROOF_TYPE } from '#lib/leads/desk/proof.ts'
 
 /** Request timeout at the content lake, in milliseconds. */

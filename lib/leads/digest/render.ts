@@ -1,21 +1,27 @@
-import { PEOPLE, type Digest } from '#lib/leads/channels/digest-email/payload.ts'
-import { textLink } from '#lib/leads/email/fact-table.ts'
-import { button, closing, layout, NOTE, paragraph, SANS } from '#lib/leads/email/layout.ts'
-import type { Sender } from '#lib/leads/email/sender.ts'
-import { escapeHtml } from '#lib/leads/email/text.ts'
+import { PEOPLE, type Digest } from '#lib/leads/channels/team-email/channel.ts'
+import {
+  textLink,
+  button,
+  closing,
+  layout,
+  NOTE,
+  paragraph,
+  SANS,
+} from '#lib/leads/email/layout.ts'
+import { type Sender, escapeHtml } from '#lib/leads/email/text.ts'
 import { FIRST_VISIT, NOT_OPENED, type Brief } from '#lib/leads/follow-up/brief.ts'
-import { deskUrl } from '#lib/leads/booking/desk-url.ts'
+import { deskUrl } from '#lib/leads/booking/own-booking.ts'
 
 interface Frame extends Sender {
   /** YYYY-MM-DD */
   day: string
-  /** How many came besides those that are named. */
+  /** How many more came than are named. */
   more: number
 }
 
-/** What a digest says of a person besides their sentences, and what goes without saying. */
-const NAMES = new Set(['Booking', 'Visits', 'Campaign', 'Referrer'])
-const PLAIN = new Set([NOT_OPENED, FIRST_VISIT])
+/** The facts about a person that a digest shows, and values that would tell nothing new. */
+const SHOWN = new Set(['Booking', 'Visits', 'Campaign', 'Referrer'])
+const NOT_NEWS = new Set([NOT_OPENED, FIRST_VISIT])
 
 /** The day's email: each person in a few lines, in the order given. */
 export function renderDigest(briefs: readonly Brief[], frame: Frame): Digest {
@@ -46,7 +52,7 @@ ${rest && paragraph(rest)}${closing(button(leads, 'Open Leads'))}`,
 function personOf({ personId, who, score, sentences, facts }: Brief, siteUrl: string) {
   const url = deskUrl(siteUrl, personId)
   const said = sentences.join(' ')
-  const known = facts.filter(([name, value]) => NAMES.has(name) && !PLAIN.has(value))
+  const known = facts.filter(([name, value]) => SHOWN.has(name) && !NOT_NEWS.has(value))
   const lines = known.map(([name, value]) => `${name}: ${value}`)
   return {
     id: personId,

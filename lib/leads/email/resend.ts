@@ -1,7 +1,92 @@
 import { z } from 'zod'
+import { Resend } from 'resend'
+import { accepted, outcomeOf, type Outcome } from '#lib/leads/provider/outcome.ts'
+import type { Attempt, Provider, Channel } from '#lib/leads/provider/channel.ts'
 import { tryFetch, bearer, pass, fail, type Check } from '#lib/platform/finding.ts'
 import type { Env } from '#lib/platform/env/env.ts'
-import type { Provider } from '#lib/leads/provider/provider.ts'
+import { resendVariables } from '#lib/platform/env/resend.ts'
+
+/** An email, ready to send. */
+export const emailSchema = z.object({
+  from: z.string(),
+  to: z.array(z.string()),
+  /** The visitor, or the team; omitted if mail clients would not accept the email address. */
+  replyTo: z.union([z.string(), z.array(z.string())]).optional(),
+  subject: z.string(),
+  html: z.string(),
+  text: z.string(),
+  /** Omitted by versions before November 2026. */
+  headers: z.record(z.string(), z.string()).optional(),
+  /** `content` is base64. */
+  attachments: z
+    .array(z.object({ filename: z.string(), content: z.string(), contentType: z.string() }))
+    .optional(),
+})
+
+export type Email = z.infer<typeof emailSchema>
+
+/** A file as an email carries it. */
+export function attachment({ name, type, content }: AttachedFile) {
+  return { filename: name, content: Buffer.from(content).toString('base64'), contentType: type }
+}
+
+interface AttachedFile {
+  name: string
+  /** Media type. */
+  type: string
+  content: Uint8Array
+}
+
+/**
+ * Sends an email through Resend. The same key with the same payload is sent once, however often it
+ * is tried within Resend's 24 hours.
+ *
+ * @param payload an `Email`
+ */
+export async function sendEmail(
+  payload: unknown,
+  { RESEND_API_KEY, RESEND_BASE_URL }: ResendSettings,
+  { timeout, key: idempotencyKey }: Attempt,
+): Promise<Outcome> {
+  const email = emailSchema.safeParse(payload)
+  if (!email.success) return { kind: 'refused', reason: 'the stored email is not readable' }
+  const resend = new Resend(RESEND_API_KEY, { baseUrl: RESEND_BASE_URL })
+  const signal = AbortSignal.timeout(timeout)
+  const response = await resend.emails.send(email.data, { idempotencyKey, signal })
+  if (!response.error) return accepted('Resend', response.data)
+  if (signal.aborted) return { kind: 'failed', reason: 'Resend: no response in time' }
+  return refusal(response.error, new Headers(response.headers ?? {}))
+}
+
+/** The SDK passes on whatever JSON arrived, under a type that it may not match. */
+const refusalSchema = z
+  .object({
+    statusCode: z.number().catch(0),
+    name: z.string().optional().catch(undefined),
+    message: z.string().optional().catch(undefined),
+  })
+  .catch({ statusCode: 0 })
+
+function refusal(error: unknown, headers: Headers): Outcome {
+  const { statusCode, name, message } = refusalSchema.parse(error)
+  const reason = `Resend: ${[statusCode, name, message].filter(Boolean).join(' ')}`
+  return outcomeOf({ status: statusCode, headers, reason, about: aboutWhat(name) })
+}
+
+function aboutWhat(name: string | undefined): 'delivery' | 'account' | undefined {
+  switch (name) {
+    // Regardless of the status, which is 403 for a sender whose domain isn't verified.
+    case 'validation_error':
+    // The key was used with another payload: this email was sent before, and has changed since.
+    case 'invalid_idempotent_request':
+      return 'delivery'
+    case 'daily_quota_exceeded':
+    case 'monthly_quota_exceeded':
+      return 'account'
+    default:
+      return undefined
+  }
+}
 
 /** The variables that its channels use. */
 export type ResendSettings = Pick<
@@ -46,4 +131,31 @@ function domainOf(from = '', domains: { name: string; status: string }[] = []) {
   return fail('Resend', `takes the key, but ${host} ${state}, so mail from LEADS_FROM is refused.`)
 }
 
-export const resend = { name: 'resend', check } as const satisfies Provider
+const resend = { name: 'resend', check } as const satisfies Provider
+
+/** What the channels of emails have in common. */
+export const byEmail = {
+  provider: resend,
+  send: sendEmail,
+  refusal: 'ours',
+  renew: ({ LEADS_FROM }) => ({ from: resendVariables.LEADS_FROM.safeParse(LEADS_FROM).data }),
+  forget: { kind: 'remains', report: leftOfEmails },
+} as const satisfies Omit<Channel<ResendSettings>, 'name' | 'start' | 'prepare'>
+
+/** The same of those to the team. */
+export const toTeam = {
+  ...byEmail,
+  prepare: null,
+  renew: (variables) => ({
+    ...byEmail.renew(variables),
+    to: resendVariables.LEADS_TO.safeParse(variables.LEADS_TO).data,
+  }),
+} as const satisfies Omit<Channel<ResendSettings>, 'name' | 'start'>
+
+/** What an erasure leaves of the emails about a person, with the IDs that Resend gave them. */
+function leftOfEmails(ids: readonly string[]): string {
+  return `the emails about this person (${ids.length}).
+  In the team's mailbox: search it for their email address, and delete what is found.
+  At Resend, which keeps a copy for as long as its plan says and has no call to delete one:
+${ids.map((id) => `    ${id}`).join('\n')}`
+}

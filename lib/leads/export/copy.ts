@@ -5,13 +5,14 @@ import { auditLog } from '#lib/platform/database/tables.ts'
 import { scoreOf, type Score } from '#lib/leads/score/score.ts'
 import { resultText } from '#lib/leads/story/results.ts'
 import { readStory, type StoryEvent } from '#lib/leads/story/story.ts'
-import { sourceSlug } from '#lib/leads/person/source-slug.ts'
+import { sourceSlug } from '#lib/leads/person/ids.ts'
+import { escapeHtml, formatMoment } from '#lib/leads/email/text.ts'
 
 /**
  * Everything that is stored about a person, for that person (GDPR, Article 15). Dates become ISO
  * strings in JSON. Names of the team's members are left out: they are other people's data.
  */
-export interface PersonCopy {
+interface PersonCopy {
   email: string
   firstAt: Date
   lastAt: Date
@@ -111,4 +112,81 @@ function withoutMembers(event: StoryEvent): object {
     default:
       return event.data
   }
+}
+
+/** What happened, for the person it happened to. Kinds that aren't here are named as stored. */
+const WHAT: Partial<Record<string, string>> = {
+  result: 'Your result in a tool',
+  report: 'You took a report',
+  booking: 'You opened our booking page',
+  'link-opened': 'The link to your result in our email was opened',
+  note: 'Our team noted',
+  state: 'Our team changed where we are with you',
+  owner: 'Our team changed who looks after you',
+}
+
+/** A person's copy as a page to read, in one file without links or scripts. */
+export function renderCopy(copy: PersonCopy, madeAt: Date): string {
+  const { email, score, state, submissions, story, deliveries, looks } = copy
+  const sections = [
+    section(
+      'What you gave us',
+      submissions.map(({ at, resource, page, consentText, howTheVisitBegan, ...more }) =>
+        entry(at, `${resource}, as ${more.email}`, [
+          page && `On the page ${page}`,
+          consentText && `You read: “${consentText}”`,
+          ...Object.entries(howTheVisitBegan ?? {}).map(([name, value]) => `${name}: ${value}`),
+          more.suspectedOf && `We suspected spam (${more.suspectedOf})`,
+        ]),
+      ),
+    ),
+    section(
+      'What happened since',
+      story.map(({ at, what, data, inWords }) =>
+        entry(
+          at,
+          [WHAT[what] ?? what, inWords?.summary].filter(Boolean).join(': '),
+          inWords
+            ? inWords.rows.map(({ label, value }) => `${label}: ${value}`)
+            : Object.entries(data).map(([name, value]) => `${name}: ${value}`),
+        ),
+      ),
+    ),
+    section('How we see it', [
+      `<li>State: ${escapeHtml(state)}</li>`,
+      `<li>Score, which only decides whom we write to first: ${score.score} of 100</li>`,
+      ...score.reasons.map(({ points, reason }) => `<li>${points}: ${escapeHtml(reason)}</li>`),
+    ]),
+    section(
+      'What was passed on',
+      deliveries.map(({ at, channel, state: outcome, sentAt }) =>
+        entry(at, `${channel}: ${outcome}${sentAt ? `, ${formatMoment(sentAt)}` : ''}`),
+      ),
+    ),
+    section(
+      'When our team looked at this',
+      looks.map(({ at, what }) => entry(at, what)),
+    ),
+  ]
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>What we store about ${escapeHtml(email)}</title>
+<style>body{font:1rem/1.5 system-ui,sans-serif;max-width:46rem;margin:2rem auto;padding:0 1rem;overflow-wrap:anywhere}li{margin:.25rem 0}</style>
+<h1>What we store about ${escapeHtml(email)}</h1>
+<p>Made on ${formatMoment(madeAt)}. The file data.json has the same for machines.</p>
+${sections.join('\n')}
+</html>
+`
+}
+
+function section(title: string, items: string[]): string {
+  return `<h2>${title}</h2>\n<ul>\n${items.join('\n') || '<li>Nothing</li>'}\n</ul>`
+}
+
+function entry(at: Date, line: string, more: (string | null | undefined | false)[] = []): string {
+  const lines = more.filter(Boolean).map((one) => `<li>${escapeHtml(String(one))}</li>`)
+  const list = lines.length > 0 ? `<ul>${lines.join('')}</ul>` : ''
+  return `<li>${formatMoment(at)}: ${escapeHtml(line)}${list}</li>`
 }

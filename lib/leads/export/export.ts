@@ -1,7 +1,6 @@
-import { asc, getTableColumns, sql } from 'drizzle-orm'
+import { asc, getTableColumns, sql, count, desc, eq } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { ATTRIBUTION_FIELDS } from '#lib/leads/capture/attribution.ts'
-import { csvRecord } from '#lib/leads/export/csv.ts'
+import { ATTRIBUTION_FIELDS } from '#lib/leads/capture/submission.ts'
 import { emailSubmissions, people } from '#lib/platform/database/tables.ts'
 
 /** Rows per query. */
@@ -44,4 +43,49 @@ export async function* exportLeads(db: NodePgDatabase): AsyncGenerator<string> {
     if (!last) return
     after = [last.at, last.id]
   }
+}
+
+/**
+ * Where a spreadsheet would start a formula, in ASCII or full-width characters: at the beginning of
+ * a cell, and behind what else it may split a file at.
+ */
+const FORMULA = /(?<=^|[;\t\r\n])(?=\s*[=+\-@＝＋－＠])/g
+
+/**
+ * One CSV record (RFC 4180), including its line ending. What a spreadsheet would run as a formula
+ * is prefixed with an apostrophe, which makes it text.
+ */
+export function csvRecord(cells: readonly (string | null | undefined)[]): string {
+  return `${cells.map((cell) => quoted(cell ?? '')).join(',')}\r\n`
+}
+
+function quoted(cell: string): string {
+  const text = cell.replace(FORMULA, "'")
+  return /[";,\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+interface Row {
+  submission: typeof emailSubmissions.$inferSelect
+  /** The person's; null until scored. */
+  score: number | null
+}
+
+/**
+ * Counts submissions and people, and returns the latest submissions, newest first.
+ *
+ * @param limit maximum number of submissions returned
+ */
+export async function latestLeads(
+  db: NodePgDatabase,
+  limit: number,
+): Promise<{ total: number; people: number; latest: Row[] }> {
+  const persons = sql<number>`count(distinct lower(${emailSubmissions.email}))::int`
+  const [counts] = await db.select({ total: count(), people: persons }).from(emailSubmissions)
+  const latest = await db
+    .select({ submission: emailSubmissions, score: people.score })
+    .from(emailSubmissions)
+    .leftJoin(people, eq(people.person, sql`lower(${emailSubmissions.email})`))
+    .orderBy(desc(emailSubmissions.createdAt))
+    .limit(limit)
+  return { total: 0, people: 0, ...counts, latest }
 }

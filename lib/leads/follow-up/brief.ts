@@ -1,11 +1,8 @@
-import { originFacts } from '#lib/leads/email/origin.ts'
-import { oneLine, formatMoment } from '#lib/leads/email/text.ts'
-import { resultParts, type ResultPart } from '#lib/leads/follow-up/results.ts'
-import { titleIn, type Texts } from '#lib/leads/follow-up/texts.ts'
+import { originFacts, oneLine, formatMoment } from '#lib/leads/email/text.ts'
+import { resultParts, type ResultPart, titleIn, type Texts } from '#lib/leads/follow-up/results.ts'
 import { scoreOf, type Score } from '#lib/leads/score/score.ts'
-import type { Submission, Told } from '#lib/leads/story/story.ts'
-import { visitsOf } from '#lib/leads/story/visits.ts'
-import { sourceSlug } from '#lib/leads/person/source-slug.ts'
+import { type Submission, type Told, visitsOf } from '#lib/leads/story/story.ts'
+import { sourceSlug } from '#lib/leads/person/ids.ts'
 
 /** Facts that a digest leaves out. */
 export const NOT_OPENED = 'Not yet'

@@ -1,12 +1,26 @@
-import { renderHtml, type Links } from '#lib/leads/follow-up/html.ts'
 import type { Brief } from '#lib/leads/follow-up/brief.ts'
-import { enteredHeading, headingOf, signed } from '#lib/leads/follow-up/wording.ts'
-import type { Email } from '#lib/leads/email/payload.ts'
-import { mailtoUrl, UNREPLYABLE } from '#lib/leads/email/reply.ts'
-import type { Sender } from '#lib/leads/email/sender.ts'
-import { isReplyable, oneLine } from '#lib/leads/email/text.ts'
-import { threadHeaders, threadSubject } from '#lib/leads/email/thread.ts'
-import { deskUrl } from '#lib/leads/booking/desk-url.ts'
+import type { Email } from '#lib/leads/email/resend.ts'
+import {
+  mailtoUrl,
+  UNREPLYABLE,
+  type Sender,
+  isReplyable,
+  oneLine,
+  threadHeaders,
+  threadSubject,
+  escapeHtml,
+} from '#lib/leads/email/text.ts'
+import { deskUrl } from '#lib/leads/booking/own-booking.ts'
+import {
+  factTable,
+  figureTable,
+  button,
+  closing,
+  layout,
+  paragraph,
+  secondButton,
+} from '#lib/leads/email/layout.ts'
+import type { ResultPart } from '#lib/leads/follow-up/results.ts'
 
 /** The second email to the team about a person, in the thread of the first. */
 export function renderFollowUp(brief: Brief, { from, to, company, siteUrl }: Sender): Email {
@@ -58,4 +72,64 @@ function renderText(
     [`Lead ${first.id}`, links.company].filter(Boolean).join(', '),
   ]
   return `${lines.join('\n')}\n`
+}
+
+/** Where a reader goes from the email. */
+interface Links {
+  desk: string
+  /** `mailto:` URL; null if the address can't be replied to. */
+  reply: string | null
+  /** The company's name, which signs it; may be empty. */
+  company: string
+}
+
+/** The HTML part: what they want, the score, what else is known, two buttons, then all figures. */
+function renderHtml(brief: Brief, links: Links): string {
+  const { title, who, sentences, score, facts, results, first, agreedTo } = brief
+  const reasons = score.reasons.map(
+    ({ points, reason }) => `<br>${signed(points)} ${escapeHtml(reason)}`,
+  )
+  const buttons =
+    button(links.desk, 'Open in Leads') + (links.reply ? secondButton(links.reply, 'Reply') : '')
+  return layout({
+    title,
+    preheader: `Score ${score.score}. ${sentences.join(' ')}`,
+    label: `Score ${score.score} of 100`,
+    headline: who,
+    rows: [
+      ...sentences.map(paragraph),
+      factTable([
+        { name: 'Score', html: `<b>${score.score} of 100</b>${reasons.join('')}` },
+        ...facts.map(([name, value]) => ({ name, html: escapeHtml(value) })),
+      ]),
+      closing(buttons),
+      ...(links.reply ? [] : [paragraph(UNREPLYABLE)]),
+      ...results.flatMap((part) => [
+        figureTable(headingOf(part), part.figures, part.meaning),
+        figureTable(enteredHeading(part), part.entered),
+      ]),
+    ].join('\n'),
+    foot: [
+      ...(agreedTo ? [`They agreed to this: ${agreedTo}`, ''] : []),
+      ...(links.company ? [links.company] : []),
+      `Lead ${first.id}`,
+    ],
+  })
+}
+
+/** What a result is about, and whose it is. */
+function headingOf({ tool, shared }: ResultPart): string {
+  const name = tool === 'roi' ? 'Return on investment' : 'Automation readiness'
+  return shared ? `${name}, from a link that somebody else shared` : name
+}
+
+/** What the table of entries is called. */
+function enteredHeading({ tool, shared }: ResultPart): string {
+  const what = tool === 'roi' ? 'figures' : 'answers'
+  return shared ? `Somebody else’s ${what}` : `Their ${what}`
+}
+
+/** Points with their sign: '+25', '−100'. */
+function signed(points: number): string {
+  return points < 0 ? `−${-points}` : `+${points}`
 }

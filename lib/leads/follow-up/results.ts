@@ -1,5 +1,4 @@
 import type { QuizContent } from '#lib/content/types.ts'
-import type { Texts } from '#lib/leads/follow-up/texts.ts'
 import { resultOf, resultText, type ToolResult } from '#lib/leads/story/results.ts'
 import type { Story } from '#lib/leads/story/story.ts'
 import { LEVEL, detailRows } from '#lib/tools/quiz/score.ts'
@@ -8,6 +7,25 @@ import { breakEvenMonth, cumulativeValue, HORIZON_MONTHS } from '#lib/tools/roi/
 import { formatMonths, formatPercent, formatUsd } from '#lib/ui/format.ts'
 import { paybackText } from '#lib/tools/roi/words.ts'
 import type { RoiInputs } from '#lib/tools/roi/fields.ts'
+
+/** What the emails to the team say of a resource. */
+export interface ResourceText {
+  title: string
+  isTool: boolean
+}
+
+/** The content that emails to the team quote. */
+export interface Texts {
+  /** By slug; a resource that content doesn't know, or doesn't tell of in time, is missing. */
+  resources: ReadonlyMap<string, ResourceText>
+  /** Null if content doesn't respond. */
+  quiz: QuizContent | null
+}
+
+/** A resource's title; its slug if content doesn't know it. */
+export function titleIn({ resources }: Texts, slug: string): string {
+  return resources.get(slug)?.title ?? slug
+}
 
 type Row = { label: string; value: string }
 

@@ -1,16 +1,18 @@
 import 'server-only'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgUpdateSetSource } from 'drizzle-orm/pg-core'
-import { MAX_BACKOFF, backoffAfter } from '#lib/leads/provider/backoff.ts'
+import {
+  MAX_BACKOFF,
+  backoffAfter,
+  type Outcome,
+  SEND_TIMEOUT,
+} from '#lib/leads/provider/outcome.ts'
 import { fromNow } from '#lib/platform/database/time.ts'
-import { hold, isHeld } from '#lib/leads/outbox/provider-backoff.ts'
-import type { Outcome } from '#lib/leads/provider/outcome.ts'
 import { hadByNetwork } from '#lib/platform/database/allowance.ts'
 import { database } from '#lib/platform/database/pool.ts'
-import { SEND_TIMEOUT } from '#lib/leads/provider/send-timeout.ts'
 import { MAX_REASON_LENGTH, storable } from '#lib/platform/database/storable.ts'
-import { deliveries } from '#lib/platform/database/tables.ts'
-import { channelNamed, type ChannelName } from '#lib/leads/channels/channels.ts'
+import { deliveries, providerHolds } from '#lib/platform/database/tables.ts'
+import { channelNamed, type ChannelName, type Held } from '#lib/leads/channels/channels.ts'
 
 const NETWORK = sql`(${deliveries.payload} ->> 'network')`
 
@@ -162,4 +164,30 @@ function columnsOf(outcome: Outcome, attempts: number) {
 
 function isAhead(time: PgColumn, max: number) {
   return sql`(${time} > now() and ${time} <= ${fromNow(max)})`
+}
+
+/** Holds a provider or a channel in every process for `ms` milliseconds. Never shortens a hold. */
+async function hold(held: Held, ms: number, reason: string): Promise<void> {
+  const until = fromNow(ms)
+  const why = storable(reason, MAX_REASON_LENGTH)
+  await database()
+    .insert(providerHolds)
+    .values({ provider: held, until, reason: why })
+    .onConflictDoUpdate({
+      target: providerHolds.provider,
+      set: {
+        since: sql`now()`,
+        until: sql`case when ${isHeld(held)} then greatest(${providerHolds.until}, ${until}) else ${until} end`,
+        reason: why,
+      },
+    })
+}
+
+/**
+ * SQL for whether a provider or channel is on hold now. A hold that starts in the future dates from
+ * before the clock was set back.
+ */
+function isHeld(held: Held): SQL<boolean> {
+  return sql`exists (select from provider_holds as hold
+    where hold.provider = ${held} and hold.since <= now() and hold.until > now())`
 }

@@ -1,7 +1,7 @@
 import 'server-only'
 import { after } from 'next/server'
 import { database } from '#lib/platform/database/pool.ts'
-import type { Env } from '#lib/platform/env/env.ts'
+import { type Env, env } from '#lib/platform/env/env.ts'
 import { log, logError, reason } from '#lib/platform/log/log.ts'
 import { stopping, unlessStopping } from '#lib/platform/http/stopping.ts'
 import {
@@ -18,10 +18,9 @@ import {
   settle,
   type Claim,
 } from '#lib/leads/outbox/deliveries.ts'
-import { unknown, type Outcome } from '#lib/leads/provider/outcome.ts'
+import { unknown, type Outcome, SEND_TIMEOUT } from '#lib/leads/provider/outcome.ts'
 import type { Channel, Prepared } from '#lib/leads/provider/channel.ts'
 import { admit } from '#lib/leads/outbox/pace.ts'
-import { send } from '#lib/leads/outbox/send.ts'
 import { yieldToLeads } from '#lib/leads/capture/lead-priority.ts'
 import { metrics } from '#lib/platform/metrics/registry.ts'
 
@@ -33,7 +32,7 @@ const TIME_BUDGET = 20_000
 const MAX_DELIVERIES = 250
 
 /** How many deliveries a drain sent, will retry (failed) and parked (refused). */
-export type DrainCounts = Record<'sent' | 'failed' | 'refused', number>
+type DrainCounts = Record<'sent' | 'failed' | 'refused', number>
 
 /**
  * Tries every due delivery, within a limit on time and number. Any number of drains may run at
@@ -185,4 +184,18 @@ async function wake(worker: Worker): Promise<void> {
 
 function noCounts(): DrainCounts {
   return { sent: 0, failed: 0, refused: 0 }
+}
+
+/**
+ * Tries one delivery at its provider. Never throws: a response the SDK can't parse counts as a
+ * failed attempt.
+ *
+ * @param key the provider's idempotency key, the same for every attempt
+ */
+export async function send(name: ChannelName, payload: unknown, key: string): Promise<Outcome> {
+  try {
+    return await channelNamed(name).send(payload, env, { timeout: SEND_TIMEOUT, key })
+  } catch (error) {
+    return { kind: 'failed', reason: reason(error) }
+  }
 }

@@ -1,11 +1,10 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { z } from 'zod'
 import type { Wanted } from '#lib/platform/database/allowance.ts'
-import type { Variables } from '#lib/platform/finding.ts'
+import type { Variables, Check } from '#lib/platform/finding.ts'
 import type { EventData } from '#lib/leads/story/kinds.ts'
 import type { ResourceTypeRecord } from '#lib/tools/resource-types.ts'
 import type { Outcome } from '#lib/leads/provider/outcome.ts'
-import type { Provider } from '#lib/leads/provider/provider.ts'
 
 /**
  * A way on which a lead is passed on, and everything the outbox, the commands and the metrics need
@@ -120,8 +119,8 @@ interface EventNews {
   wait: number
 }
 
-/** What becomes of what the provider has when a person is erased. */
-export type Forget =
+/** What happens to a person’s data at the provider when the person is erased. */
+type Forget =
   | {
       kind: 'erase'
       /** The place, at the start of a sentence: 'Marketing list'. */
@@ -150,3 +149,11 @@ export const erasureSchema = z.object({
   isRepeated: z.boolean(),
 })
 export type Erasure = z.infer<typeof erasureSchema>
+
+/** A service that accepts deliveries. All its channels share one backoff. */
+export interface Provider<Name extends string = string> {
+  /** Stored with its holds, so it never changes. */
+  name: Name
+  /** `npm run doctor`: asks the service whether our settings work. Changes and sends nothing. */
+  check: Check
+}

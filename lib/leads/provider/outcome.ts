@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { MAX_BACKOFF } from '#lib/leads/provider/backoff.ts'
 import { MAX_PROVIDER_ID_LENGTH, storable } from '#lib/platform/database/storable.ts'
 
 /** The outcome of one attempt. Senders translate provider responses into this and never throw. */
@@ -94,3 +93,22 @@ export function parseRetryAfter(headers: Headers): number {
   const wait = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - now
   return wait > 0 ? Math.min(wait, MAX_BACKOFF) : 0
 }
+
+const FIRST_BACKOFF = 2_000
+/** Maximum backoff between two attempts, in milliseconds. */
+export const MAX_BACKOFF = 3_600_000
+
+/**
+ * Backoff after a failed attempt, in milliseconds: 2 s, 4 s, 8 s … up to an hour. Jitter takes off
+ * up to half, so that deliveries that failed together aren't retried together.
+ *
+ * @param attempts attempts made so far, 1 or more
+ * @param random 0 up to 1
+ */
+export function backoffAfter(attempts: number, random = Math.random()): number {
+  const full = Math.min(MAX_BACKOFF, FIRST_BACKOFF * 2 ** (attempts - 1))
+  return Math.round(full * (0.5 + random / 2))
+}
+
+/** Request timeout of a call to a provider, in milliseconds. */
+export const SEND_TIMEOUT = 10_000

@@ -1,6 +1,6 @@
 import 'server-only'
 import { after } from 'next/server'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { renderingReport } from '#lib/content/preview.ts'
 import { env } from '#lib/platform/env/env.ts'
 import { hasBearer, unauthorized } from '#lib/platform/http/bearer.ts'
@@ -11,15 +11,26 @@ import { problem } from '#lib/platform/http/problem.ts'
 import { rateLimit } from '#lib/platform/http/rate-limit.ts'
 import { networkOf } from '#lib/platform/http/visitor-network.ts'
 import { isSameOrigin } from '#lib/platform/http/same-origin.ts'
-import { resultKey } from '#lib/leads/email/ids.ts'
+import { resultKey } from '#lib/leads/person/ids.ts'
 import type { EventData } from '#lib/leads/story/kinds.ts'
 import { recordEvent } from '#lib/leads/story/record.ts'
 import type { ReportFormat, ReportKind } from '#lib/tools/reports/file-name.ts'
-import { mailReport } from '#lib/leads/report-requests/mail.ts'
-import type { Rendered } from '#lib/leads/reports/documents.ts'
+import { type Rendered, loadFrame, slugOfTool } from '#lib/leads/reports/documents.ts'
 import type { ReportFrame } from '#lib/tools/reports/frame.tsx'
-import { loadFrame } from '#lib/leads/reports/load-frame.ts'
 import { reportFile, type ReportFile } from '#lib/tools/reports/report-file.ts'
+import { submissionSchema } from '#lib/leads/capture/submission.ts'
+import { quizAnswers, roiFigures } from '#lib/leads/story/results.ts'
+import { getResources } from '#lib/content/fetch.ts'
+import { composeLeadEmail } from '#lib/leads/channels/lead-email/prepare.ts'
+import {
+  queueReportEmail,
+  type Refusal,
+  type ReportRequest,
+} from '#lib/leads/channels/report-email/queue.ts'
+import type { Email } from '#lib/leads/email/resend.ts'
+import { drainAfterResponse } from '#lib/leads/outbox/drain.ts'
+import { quizWordings } from '#lib/leads/story/wordings.ts'
+import { wordsOf } from '#lib/tools/quiz/words.ts'
 
 const MAX_BYTES = 32 * 1024
 
@@ -109,4 +120,97 @@ function respondWithFile({ content, type, name }: ReportFile): Response {
       'X-Content-Type-Options': 'nosniff',
     },
   })
+}
+
+/**
+ * Fields both report routes accept. `results` is accepted, but a report prints only what the server
+ * calculates.
+ */
+const ACCEPTED = {
+  /** Whom the report is for. A file names nobody without it; an email can't be sent. */
+  email: submissionSchema.shape.email.optional(),
+  results: z.unknown().optional(),
+  /** The visitor's local date, so that the report and its file name agree across time zones. */
+  date: z.iso.date('should be a date such as 2026-11-03').optional(),
+  /** The lead id that the gate's response returned. Without it, no email is sent. */
+  lead: z.uuid('should be the id of a lead').optional(),
+  /** Whether the result came from someone else's link. */
+  shared: z.boolean('should be true or false').default(false),
+  /** 'file' returns the report in the response, 'email' sends it to the email address. */
+  delivery: z.enum(['file', 'email'], "should be 'file' or 'email'").default('file'),
+  /** Of the file. An email always carries a PDF: company mail gateways quarantine HTML files. */
+  format: z.enum(['html', 'pdf'], "should be 'html' or 'pdf'").default('html'),
+}
+
+/** The body of `POST /api/reports/roi`. */
+export const roiBody = z.object(
+  { ...ACCEPTED, inputs: roiFigures },
+  'should be an object with inputs and email',
+)
+
+/** The body of `POST /api/reports/automation`. */
+export const automationBody = z.object(
+  { ...ACCEPTED, answers: quizAnswers },
+  'should be an object with answers and email',
+)
+
+/** What the email brings. */
+interface MailedReport {
+  kind: ReportKind
+  input: EventData<'result'>['input']
+  /** Whether the result came from someone else's link. */
+  shared: boolean
+  /** Of the report. */
+  date: Date
+}
+
+/**
+ * Sends a report as the email about its resource, and responds with 202 once that is queued.
+ * `repeated` if the person has this exact result.
+ *
+ * @throws Error if content or the database doesn't respond
+ */
+export async function mailReport(request: ReportRequest, report: MailedReport): Promise<Response> {
+  const outcome = await queueReportEmail(request, () => compose(request, report))
+  switch (outcome) {
+    case 'queued':
+      drainAfterResponse(['report-email'])
+      return accepted({ repeated: false })
+    case 'repeated':
+      return accepted({ repeated: true })
+    case 'enough':
+      return problem(...REFUSALS.enough, { headers: { 'Retry-After': String(24 * 3600) } })
+    default:
+      return problem(...REFUSALS[outcome], { field: 'email' })
+  }
+}
+
+/** What was entered is stored first: the link in the email opens it. */
+async function compose(
+  { email: to, lead = '' }: ReportRequest,
+  { kind: tool, input, shared, date }: MailedReport,
+): Promise<Email | null> {
+  const slug = slugOfTool(tool, await getResources())
+  if (!slug) throw new Error(`No resource with the tool ${tool} is published.`)
+  const words = tool === 'automation' ? wordsOf(input, await quizWordings()) : undefined
+  const entered = { tool, input, shared, ...(words && { words }) }
+  const data = { ...entered, delivery: 'email', format: 'pdf' } as const
+  const event = await recordEvent({ lead, kind: 'report', data, key: `${tool} email pdf` })
+  return event === null ? null : composeLeadEmail({ to, source: `resource_${slug}`, event, date })
+}
+
+const REFUSALS: Record<Refusal, [status: number, detail: string]> = {
+  unknown: [
+    403,
+    'Reports are sent only to an email address that was submitted on this site within a day.',
+  ],
+  unreachable: [
+    422,
+    'No email can be sent to this email address. Please download the report instead.',
+  ],
+  enough: [429, 'Enough reports were sent by email today. Please download it instead.'],
+}
+
+function accepted(body: { repeated: boolean }): Response {
+  return Response.json(body, { status: 202, headers: { 'Cache-Control': 'no-store' } })
 }

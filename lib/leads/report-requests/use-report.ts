@@ -1,9 +1,7 @@
 'use client'
-
 import { useEffect, useRef, useState } from 'react'
-import { ownLead } from '#lib/leads/person/own-lead.ts'
+import { ownLead } from '#lib/leads/person/in-browser.ts'
 import { sendWaiting } from '#lib/leads/story/send-event.ts'
-import { requestReport, save } from '#lib/leads/report-requests/download.ts'
 import {
   localDay,
   reportFileName,
@@ -23,7 +21,7 @@ const FAILED = {
 }
 
 /** What was pressed: a download by its format, or the email. */
-export type ReportAction = ReportFormat | 'email'
+type ReportAction = ReportFormat | 'email'
 
 /**
  * State of a tool's report buttons: `busy` names the one in progress, and a toast reports how it
@@ -79,4 +77,37 @@ async function mailed(response: Response, email: string) {
         text: `We already sent this report to ${email}. Check your spam folder, or download it here.`,
       }
     : { title: 'Success!', text: `Your report is on its way to ${email}.` }
+}
+
+/** Request timeout, long enough for a slow machine; after it the visitor sees an error. */
+const TIMEOUT_MS = 30_000
+
+/** A slow browser may still be reading the file until then. */
+const KEEP_FILE_MS = 60_000
+
+/**
+ * Requests a report's file, or that it be sent by email.
+ *
+ * @param siteKey the public key, sent as a bearer token
+ * @param body sent as JSON
+ * @throws if there is no response within 30 seconds or it is not OK
+ */
+async function requestReport(path: string, siteKey: string, body: unknown): Promise<Response> {
+  const response = await fetch(path, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${siteKey}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  })
+  if (!response.ok) throw new Error(`${path} responded ${response.status}`)
+  return response
+}
+
+/** Makes the browser save a file. */
+function save(file: Blob, fileName: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file)
+  link.download = fileName
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), KEEP_FILE_MS)
 }

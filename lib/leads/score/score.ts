@@ -1,6 +1,11 @@
-import { factsOf, type Facts } from '#lib/leads/score/facts.ts'
-import { RULES } from '#lib/leads/score/rules.ts'
-import type { Told } from '#lib/leads/story/story.ts'
+import 'server-only'
+import providers from 'email-providers/all.json' with { type: 'json' }
+import { type Told, visitsOf } from '#lib/leads/story/story.ts'
+import { formatUsd } from '#lib/ui/format.ts'
+import { resultOf } from '#lib/leads/story/results.ts'
+import type { Answers } from '#lib/tools/quiz/answers.ts'
+import type { LevelId } from '#lib/tools/quiz/questions.ts'
+import { couldBeEmail, personOf } from '#lib/leads/person/email-address.ts'
 
 /** How promising a lead is, for the team only. */
 export interface Score {
@@ -22,4 +27,123 @@ export function scoreFacts(facts: Facts): Score {
     .toSorted((one, other) => Math.abs(other.points) - Math.abs(one.points))
   const sum = reasons.reduce((total, { points }) => total + points, 0)
   return { score: Math.min(100, Math.max(0, sum)), reasons }
+}
+
+interface Rule {
+  /** When it applies, in words. */
+  when: string
+  points: number
+  applies: (facts: Facts) => boolean
+  /** Why these points, if `when` doesn't say enough of this person. */
+  reason?: (facts: Facts) => string
+}
+
+const rule = (when: string, points: number, applies: Rule['applies'], reason?: Rule['reason']) =>
+  ({ when, points, applies, ...(reason && { reason }) }) satisfies Rule
+
+const hours = ({ answers }: Facts) => Number(answers.time_spent ?? 0)
+const hoursReason = (facts: Facts) => `${hours(facts)} hours of manual work a week`
+const benefit = ({ netBenefit }: Facts) => netBenefit ?? 0
+const benefitReason = (facts: Facts) => `Net benefit of ${formatUsd(benefit(facts))}`
+
+/**
+ * How a lead is scored. Of each group, the first rule that applies counts; without spam, the best
+ * possible total is 100. `docs/leads.md` has the same table.
+ */
+export const RULES: Record<string, readonly Rule[]> = {
+  Budget: [
+    rule('Budget over $100,000', 25, ({ answers }) => answers.budget_available === 'over-100k'),
+    rule(
+      'Budget of $25,000 to $100,000',
+      18,
+      ({ answers }) => answers.budget_available === '25k-100k',
+    ),
+    rule('Budget of $5,000 to $25,000', 8, ({ answers }) => answers.budget_available === '5k-25k'),
+  ],
+  Team: [
+    rule('Team of more than 50', 8, ({ answers }) => answers.team_size === '50+'),
+    rule('Team of 16 to 50', 6, ({ answers }) => answers.team_size === '16-50'),
+    rule('Team of 6 to 15', 3, ({ answers }) => answers.team_size === '6-15'),
+  ],
+  Readiness: [
+    rule('High automation readiness', 10, ({ readiness }) => readiness === 'high'),
+    rule('Moderate automation readiness', 6, ({ readiness }) => readiness === 'moderate'),
+  ],
+  Hours: [
+    rule('40 hours of manual work a week or more', 8, (all) => hours(all) >= 40, hoursReason),
+    rule('20 to 39 hours of manual work a week', 5, (all) => hours(all) >= 20, hoursReason),
+  ],
+  Value: [
+    rule('Net benefit of $250,000 or more', 12, (all) => benefit(all) >= 250_000, benefitReason),
+    rule('Net benefit of $50,000 or more', 8, (all) => benefit(all) >= 50_000, benefitReason),
+    rule('Net benefit above $0', 3, (all) => benefit(all) > 0, benefitReason),
+  ],
+  Booking: [rule('Opened the booking page', 18, ({ hasBooked }) => hasBooked)],
+  Report: [rule('Downloaded or emailed a report', 4, ({ hasReport }) => hasReport)],
+  Return: [
+    rule(
+      'Came back after six hours or more, or for another resource',
+      5,
+      ({ visits, resources }) => visits > 1 || resources > 1,
+      ({ visits }) => (visits > 1 ? `Came back: ${visits} visits` : 'Asked for another resource'),
+    ),
+  ],
+  Address: [
+    rule(
+      'Company email address',
+      10,
+      ({ company }) => company !== null,
+      ({ company }) => `Company email address (${company})`,
+    ),
+  ],
+  Spam: [rule('Suspected spam', -100, ({ isFlagged }) => isFlagged)],
+}
+
+/** What the score is about, read from a person's story. */
+export interface Facts {
+  /** The latest answers of their own, and what they come to; empty and null without any. */
+  answers: Answers
+  readiness: LevelId | null
+  /** In USD, of the latest figures of their own; null without any. */
+  netBenefit: number | null
+  hasBooked: boolean
+  hasReport: boolean
+  /** How often they were here, and resources that they asked for. */
+  visits: number
+  resources: number
+  /** The domain of their company's email address; null for a free provider's. */
+  company: string | null
+  /** Whether everything submitted with this address was suspected spam. */
+  isFlagged: boolean
+}
+
+/** Somebody else's results, opened by a shared link, say nothing about the person. */
+export function factsOf({ person, submissions, events }: Told): Facts {
+  const results = events.flatMap((event) =>
+    event.kind === 'result' && !event.data.shared ? (resultOf(event.data) ?? []) : [],
+  )
+  const quiz = results.findLast((result) => result.tool === 'automation')
+  const roi = results.findLast((result) => result.tool === 'roi')
+  return {
+    answers: quiz?.input ?? {},
+    readiness: quiz?.results.level ?? null,
+    netBenefit: roi?.results.netBenefit ?? null,
+    hasBooked: events.some(({ kind }) => kind === 'booking'),
+    hasReport: events.some(({ kind }) => kind === 'report'),
+    visits: visitsOf({ submissions, events }),
+    resources: person.resources.length,
+    company: companyDomain(person.email),
+    isFlagged: person.isFlagged,
+  }
+}
+
+/** The package lacks a few. It also lists example.com, which is nobody's. */
+const FREE = new Set([...providers, 'fastmail.com', 'tuta.com', 'tuta.io', 'duck.com'])
+FREE.delete('example.com')
+
+/** The domain of a company's email address; null for a free provider's, or if it has none. */
+export function companyDomain(email: string): string | null {
+  const address = personOf(email)
+  const domain = address.slice(address.lastIndexOf('@') + 1)
+  return couldBeEmail(address) && !FREE.has(domain) ? domain : null
 }

@@ -1,7 +1,7 @@
 import 'server-only'
 import { retryOnLostConnection } from '#lib/platform/database/lost-connection.ts'
 import { inTransaction } from '#lib/platform/database/transaction.ts'
-import { namedId } from '#lib/leads/person/named-id.ts'
+import { namedId } from '#lib/leads/person/ids.ts'
 import { MAX_EVENTS, type EventData, type VisitorEventKind } from '#lib/leads/story/kinds.ts'
 
 /**

@@ -1,5 +1,9 @@
+import { z } from 'zod'
+import { typeOf, type Question, type Answer } from '#lib/tools/quiz/question-types.ts'
+import { QUESTIONS } from '#lib/tools/quiz/questions.ts'
+import { mapFields, ROI_FIELDS, type RoiInputs, type RoiResults } from '#lib/tools/roi/fields.ts'
+import { numberWord } from '#lib/ui/format.ts'
 import type { QuestionContent } from '#lib/content/types.ts'
-import { roiFigures } from '#lib/leads/story/inputs.ts'
 import type { EventData } from '#lib/leads/story/kinds.ts'
 import { readAnswers, type Answers } from '#lib/tools/quiz/answers.ts'
 import { wordedRows, type WordedRow, type Words } from '#lib/tools/quiz/words.ts'
@@ -7,7 +11,34 @@ import { detailRows, scoreQuiz, type QuizResult } from '#lib/tools/quiz/score.ts
 import { calculateRoi, cumulativeValue } from '#lib/tools/roi/calculate.ts'
 import { inputRows } from '#lib/tools/roi/formulas.ts'
 import { summaryText } from '#lib/tools/roi/words.ts'
-import type { RoiInputs, RoiResults } from '#lib/tools/roi/fields.ts'
+
+/** The calculator's figures. One from before an input existed counts as that input's `missing`. */
+export const roiFigures = z.object(
+  mapFields(({ missing }) => {
+    const figure = z.number('should be a finite number such as 30')
+    return missing === null ? figure : figure.default(missing)
+  }),
+  `should hold the ${numberWord(ROI_FIELDS.length)} figures of the calculator`,
+)
+
+/** The quiz's answers, of which any may be missing. */
+export const quizAnswers = answersBy((question) => answer(question).optional())
+
+/** An answer to every question of the quiz. */
+export const completeAnswers = answersBy(answer)
+
+function answersBy<Value extends z.ZodType>(schemaOf: (question: Question) => Value) {
+  const shape = Object.fromEntries(QUESTIONS.map((question) => [question.id, schemaOf(question)]))
+  return z
+    .object(shape, 'should hold the answers by question')
+    .catchall(z.custom<never>(() => false, 'is not a question of the quiz'))
+}
+
+/** Accepts an answer only as it counts: 12, but neither '12' nor 12.5. */
+function answer(question: Question) {
+  const { read, expected } = typeOf(question)
+  return z.custom<Answer>((value) => read(question, value)?.answer === value, expected(question))
+}
 
 /** What was entered in a tool, and what follows from it. */
 export type ToolResult =
@@ -15,7 +46,7 @@ export type ToolResult =
   | { tool: 'automation'; input: Answers; results: QuizResult }
 
 /** A result in words and figures, for emails, the desk and the terminal. */
-export interface ResultText {
+interface ResultText {
   /** The outcome in a sentence or two. */
   summary: string
   /** What was entered, or answered, in words. */

@@ -1,8 +1,11 @@
-import { ownLead } from '#lib/leads/person/own-lead.ts'
+'use client'
+
+import { useEffect, useEffectEvent } from 'react'
+import { ownLead } from '#lib/leads/person/in-browser.ts'
 import type { ToolName } from '#lib/leads/story/kinds.ts'
 
 /** What a visitor did, as `POST /api/story` takes it, without the lead. */
-export type OwnEvent =
+type OwnEvent =
   | { kind: 'booking' }
   | {
       kind: 'result'
@@ -31,7 +34,7 @@ const inOrder = (input: object) => JSON.stringify(Object.entries(input).toSorted
  * Records what this visitor did, behind their latest lead; without a lead, nothing. Never throws:
  * what can't be recorded doesn't concern the visitor, and waits for the next occasion.
  */
-export function sendEvent(event: OwnEvent): void {
+function sendEvent(event: OwnEvent): void {
   const { kind } = event
   const lead = ownLead()
   const body = JSON.stringify({ ...event, lead })
@@ -57,7 +60,7 @@ export function sendEvent(event: OwnEvent): void {
 }
 
 /** Records an event after a pause in milliseconds, unless another one follows before. */
-export function sendLater(event: OwnEvent, pause: number): void {
+function sendLater(event: OwnEvent, pause: number): void {
   clearTimeout(waiting?.timer)
   waiting = { event, timer: setTimeout(sendWaiting, pause) }
 }
@@ -68,4 +71,44 @@ export function sendWaiting(): void {
   clearTimeout(waiting.timer)
   sendEvent(waiting.event)
   waiting = undefined
+}
+
+type Result = Omit<Extract<OwnEvent, { kind: 'result' }>, 'kind'>
+
+/**
+ * Records a tool's result with this visitor's lead: once it has stayed the same for `pause`
+ * milliseconds, or when the visitor leaves. Null is no result: the starting figures, or an example.
+ */
+export function useResult(result: Result | null, pause: number): void {
+  const record = useEffectEvent(() => {
+    if (result) sendLater({ kind: 'result', ...result }, pause)
+  })
+  const shown = JSON.stringify(result)
+  useEffect(() => {
+    if (shown === 'null') sendWaiting()
+    else record()
+  }, [shown])
+
+  useEffect(() => {
+    document.addEventListener('visibilitychange', sendWaiting)
+    return () => {
+      document.removeEventListener('visibilitychange', sendWaiting)
+      sendWaiting()
+    }
+  }, [])
+}
+
+/**
+ * Records that a `BookingLink` was pressed, on whatever part of the page, and with the main or the
+ * middle button. Calling it again changes nothing.
+ */
+export function watchBooking(): void {
+  document.addEventListener('click', recordPress)
+  document.addEventListener('auxclick', recordPress)
+}
+
+function recordPress({ target, button }: MouseEvent): void {
+  if (button > 1 || !(target instanceof Element) || !target.closest('[data-booking]')) return
+  sendWaiting()
+  sendEvent({ kind: 'booking' })
 }

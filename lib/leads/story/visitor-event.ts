@@ -1,12 +1,12 @@
 import 'server-only'
 import { z } from 'zod'
 import { getResources } from '#lib/content/fetch.ts'
-import { completeAnswers, roiFigures } from '#lib/leads/story/inputs.ts'
+import { completeAnswers, roiFigures } from '#lib/leads/story/results.ts'
 import type { ToolName } from '#lib/leads/story/kinds.ts'
 import { recordEvent, type EventDelivery } from '#lib/leads/story/record.ts'
 import { quizWordings } from '#lib/leads/story/wordings.ts'
 import { wordingMark, wordsOf, type Words } from '#lib/tools/quiz/words.ts'
-import { slugsWithout } from '#lib/leads/reports/load-frame.ts'
+import { slugsWithout } from '#lib/leads/reports/documents.ts'
 import { withTimeout } from '#lib/platform/timeout.ts'
 
 /** How long to wait for the list of resources, in milliseconds. */

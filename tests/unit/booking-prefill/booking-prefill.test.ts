@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { patternProblem } from '#lib/leads/booking/pattern.ts'
-import { prefilled } from '#lib/leads/booking/prefilled.ts'
-import { prefillPattern, SCHEDULERS } from '#lib/leads/booking/schedulers.ts'
+import { patternProblem, prefillPattern, SCHEDULERS } from '#lib/leads/booking/schedulers.ts'
+import { prefilled } from '#lib/leads/booking/own-booking.ts'
 
 const patternOf = (scheduler: string, ownPattern: string) =>
   prefillPattern({

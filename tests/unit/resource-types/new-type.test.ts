@@ -45,7 +45,7 @@ const { resource: schema } = await import('#schemas/resource.ts')
 const { mapResource } = await import('#lib/content/map-documents.ts')
 const { gatedResource } = await import('#app/(site)/resources/[slug]/_detail/gated-view.tsx')
 const { leadEmail } = await import('#lib/leads/channels/lead-email/channel.ts')
-const { composeLeadEmail } = await import('#lib/leads/channels/lead-email/compose.ts')
+const { composeLeadEmail } = await import('#lib/leads/channels/lead-email/prepare.ts')
 const { localUrls } = await import('#scripts/content/local-urls.ts')
 
 const URL = 'https://watch.example/1'

@@ -1,5 +1,5 @@
-import { openErasures } from '#lib/leads/desk/erase.ts'
-import { asMember, json } from '#lib/leads/desk/guard.ts'
+import { openErasures } from '#lib/leads/desk/change.ts'
+import { asMember, json } from '#lib/leads/desk/session.ts'
 import { methodNotAllowed } from '#lib/platform/http/problem.ts'
 
 /** What is still to be erased at providers. */

@@ -1,8 +1,7 @@
 import { database } from '#lib/platform/database/pool.ts'
 import { readFilters } from '#lib/leads/desk/filters.ts'
-import { asMember, json } from '#lib/leads/desk/guard.ts'
-import { listLeads } from '#lib/leads/desk/list.ts'
-import { isCursor } from '#lib/leads/desk/order.ts'
+import { asMember, json } from '#lib/leads/desk/session.ts'
+import { listLeads, isCursor } from '#lib/leads/desk/list.ts'
 import { methodNotAllowed, problem } from '#lib/platform/http/problem.ts'
 
 const PAGE = 50

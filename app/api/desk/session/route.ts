@@ -1,8 +1,13 @@
 import { z } from 'zod'
-import { mayEnter } from '#lib/leads/desk/access.ts'
+import {
+  mayEnter,
+  fromOwnPage,
+  json,
+  refusal,
+  endSession,
+  startSession,
+} from '#lib/leads/desk/session.ts'
 import type { Session } from '#lib/leads/desk/contract.ts'
-import { fromOwnPage, json, refusal } from '#lib/leads/desk/guard.ts'
-import { endSession, startSession } from '#lib/leads/desk/session.ts'
 import { verifyProof } from '#lib/leads/desk/verify.ts'
 import { env } from '#lib/platform/env/env.ts'
 import { readJson } from '#lib/platform/http/body.ts'

@@ -2,7 +2,7 @@ import { contentResponds } from '#lib/content/health.ts'
 import { logError } from '#lib/platform/log/log.ts'
 import { deliveryHealth } from '#lib/leads/outbox/health.ts'
 import { probeStore } from '#lib/leads/capture/probe.ts'
-import { storeCount } from '#lib/leads/capture/store-count.ts'
+import { storeCount } from '#lib/leads/capture/store.ts'
 import { withTimeout } from '#lib/platform/timeout.ts'
 
 /**

@@ -1,6 +1,5 @@
 import { methodNotAllowed } from '#lib/platform/http/problem.ts'
-import { automationBody } from '#lib/leads/report-requests/bodies.ts'
-import { respondWithReport } from '#lib/leads/report-requests/respond.ts'
+import { automationBody, respondWithReport } from '#lib/leads/report-requests/respond.ts'
 import { automationHash, automationReport } from '#lib/leads/reports/documents.ts'
 
 /** The readiness report for the quiz's answers, as a file or sent by email. */

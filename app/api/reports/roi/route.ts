@@ -1,6 +1,5 @@
 import { methodNotAllowed } from '#lib/platform/http/problem.ts'
-import { roiBody } from '#lib/leads/report-requests/bodies.ts'
-import { respondWithReport } from '#lib/leads/report-requests/respond.ts'
+import { roiBody, respondWithReport } from '#lib/leads/report-requests/respond.ts'
 import { roiHash, roiReport } from '#lib/leads/reports/documents.ts'
 
 /** The ROI report for the calculator's figures, as a file or sent by email. */

@@ -6,7 +6,7 @@ import { logError } from '#lib/platform/log/log.ts'
 import { methodNotAllowed, problem } from '#lib/platform/http/problem.ts'
 import { rateLimit } from '#lib/platform/http/rate-limit.ts'
 import { isSameOrigin } from '#lib/platform/http/same-origin.ts'
-import { KEPT_LEADS } from '#lib/leads/capture/kept-address.ts'
+import { KEPT_LEADS } from '#lib/leads/person/in-browser.ts'
 import { referTo } from '#lib/leads/person/reference.ts'
 import { openResult } from '#lib/leads/result-link/open.ts'
 

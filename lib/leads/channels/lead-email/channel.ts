@@ -1,11 +1,8 @@
-import type { Wanted } from '#lib/platform/database/allowance.ts'
-import { resendVariables } from '#lib/platform/env/resend.ts'
 import { wishSchema, type Wish } from '#lib/leads/channels/lead-email/wish.ts'
-import { reportEmails } from '#lib/leads/email/left.ts'
-import { resend, type ResendSettings } from '#lib/leads/email/resend.ts'
-import { sendEmail } from '#lib/leads/email/send.ts'
+import { byEmail, type ResendSettings } from '#lib/leads/email/resend.ts'
+import type { Wanted } from '#lib/platform/database/allowance.ts'
 import { isReplyable } from '#lib/leads/email/text.ts'
-import { inboxOf } from '#lib/leads/person/person.ts'
+import { inboxOf } from '#lib/leads/person/email-address.ts'
 import type { Channel } from '#lib/leads/provider/channel.ts'
 
 /**
@@ -13,8 +10,8 @@ import type { Channel } from '#lib/leads/provider/channel.ts'
  * starts with the lead, a tool's result with `queueDueEmails`.
  */
 export const leadEmail = {
+  ...byEmail,
   name: 'lead-email',
-  provider: resend,
   start: {
     per: 'resource',
     payload: ({ email, source, opens, network }): Wish | null =>
@@ -37,8 +34,4 @@ export const leadEmail = {
     const { prepareLeadEmail } = await import('#lib/leads/channels/lead-email/prepare.ts')
     return prepareLeadEmail(claimed, wish)
   },
-  send: sendEmail,
-  refusal: 'ours',
-  renew: ({ LEADS_FROM }) => ({ from: resendVariables.LEADS_FROM.safeParse(LEADS_FROM).data }),
-  forget: { kind: 'remains', report: reportEmails },
 } as const satisfies Channel<ResendSettings>

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { database } from '#lib/platform/database/pool.ts'
 import type { Wish } from '#lib/leads/channels/lead-email/wish.ts'
-import { leadEmailId } from '#lib/leads/email/ids.ts'
+import { leadEmailId } from '#lib/leads/person/ids.ts'
 import { isReplyable } from '#lib/leads/email/text.ts'
 
 /** Results per transaction. */

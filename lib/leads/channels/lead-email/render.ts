@@ -1,7 +1,13 @@
 import type { EmailTexts } from '#lib/content/types.ts'
-import { factTable } from '#lib/leads/email/fact-table.ts'
-import { button, closing, layout, paragraph, secondButton } from '#lib/leads/email/layout.ts'
-import type { Email } from '#lib/leads/email/payload.ts'
+import {
+  factTable,
+  button,
+  closing,
+  layout,
+  paragraph,
+  secondButton,
+} from '#lib/leads/email/layout.ts'
+import type { Email } from '#lib/leads/email/resend.ts'
 import { escapeHtml, oneLine } from '#lib/leads/email/text.ts'
 
 /** A tool's result in words. */

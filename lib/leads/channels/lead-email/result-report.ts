@@ -9,8 +9,9 @@ import {
   automationReport,
   roiHash,
   roiReport,
+  loadFrame,
+  slugOfTool,
 } from '#lib/leads/reports/documents.ts'
-import { loadFrame, slugOfTool } from '#lib/leads/reports/load-frame.ts'
 import { pdfFile, type ReportFile } from '#lib/tools/reports/report-file.ts'
 import { formatPercent, formatUsd } from '#lib/ui/format.ts'
 import { paybackText } from '#lib/tools/roi/words.ts'

@@ -3,10 +3,10 @@ import { getResources } from '#lib/content/fetch.ts'
 import { documentPath } from '#lib/content/paths.ts'
 import { stripStega } from '#lib/content/strip-stega.ts'
 import { env } from '#lib/platform/env/env.ts'
-import { leadEmailFrame, leadEmailSender } from '#lib/leads/channels/lead-email/compose.ts'
+import { leadEmailFrame, leadEmailSender } from '#lib/leads/channels/lead-email/prepare.ts'
 import { renderLeadEmail } from '#lib/leads/channels/lead-email/render.ts'
 import { resultRows } from '#lib/leads/channels/lead-email/result-report.ts'
-import type { Email } from '#lib/leads/email/payload.ts'
+import type { Email } from '#lib/leads/email/resend.ts'
 import { RESOURCE_TYPES } from '#lib/tools/resource-types.ts'
 import { calculateRoi } from '#lib/tools/roi/calculate.ts'
 import { PRESETS } from '#lib/tools/roi/texts.ts'
@@ -14,7 +14,7 @@ import { summaryText } from '#lib/tools/roi/words.ts'
 
 /** The kinds of email that preview shows, as in its URLs. */
 export const SAMPLES = ['guide', 'result'] as const
-export type SampleKind = (typeof SAMPLES)[number]
+type SampleKind = (typeof SAMPLES)[number]
 
 /**
  * An email as a lead gets it, with an example's figures, from the content that the page being

@@ -1,9 +1,45 @@
-import { loops, type LoopsSettings } from '#lib/leads/channels/marketing-list/loops.ts'
-import { contactSchema, type Contact } from '#lib/leads/channels/marketing-list/payload.ts'
-import { joinMarketingList } from '#lib/leads/channels/marketing-list/send.ts'
-import { couldBeEmail } from '#lib/leads/person/email-address.ts'
-import { inboxOf, personOf } from '#lib/leads/person/person.ts'
-import type { Channel } from '#lib/leads/provider/channel.ts'
+import { z } from 'zod'
+import { eq, sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { tryFetch, bearer, pass, fail, type Check } from '#lib/platform/finding.ts'
+import type { Env } from '#lib/platform/env/env.ts'
+import {
+  type Provider,
+  type Channel,
+  type Attempt,
+  erasureSchema,
+} from '#lib/leads/provider/channel.ts'
+import { couldBeEmail, inboxOf, personOf } from '#lib/leads/person/email-address.ts'
+import { reason } from '#lib/platform/log/log.ts'
+import { accepted, outcomeOf, type Outcome } from '#lib/leads/provider/outcome.ts'
+import { audit } from '#lib/platform/database/audit.ts'
+import { deliveries } from '#lib/platform/database/tables.ts'
+
+type LoopsSettings = Pick<Env, 'LOOPS_API_KEY' | 'LOOPS_API_ROOT'>
+
+const LOOPS = 'https://app.loops.so/api/'
+
+const teamSchema = z.object({ teamName: z.string() })
+
+/** Checks that Loops accepts the key. */
+const check: Check = async ({ LOOPS_API_KEY: key, LOOPS_API_ROOT: root }) => {
+  if (!key) return []
+  const url = new URL('v1/api-key', root ?? LOOPS)
+  const response = await tryFetch(url, { headers: bearer(key) })
+  if (!response) return [fail('Loops', 'does not respond.')]
+  const team = teamSchema.safeParse(response.json).data?.teamName
+  if (response.status === 200)
+    return [pass('Loops', `takes the key (team ${team ?? 'without a name'}).`)]
+  return response.status === 401
+    ? [fail('Loops', 'refuses the key. Make one under Settings, API, and set LOOPS_API_KEY.')]
+    : [fail('Loops', `responds with ${response.status}.`)]
+}
+
+const loops = { name: 'loops', check } as const satisfies Provider
+
+const contactSchema = z.object({ email: z.string(), source: z.string() })
+
+type Contact = z.infer<typeof contactSchema>
 
 /** The person's contact on the marketing list, updated for each resource they ask for. */
 export const marketingList = {
@@ -26,3 +62,145 @@ export const marketingList = {
   renew: null,
   forget: { kind: 'erase', place: 'Marketing list', by: 'marketing-list-erasure' },
 } as const satisfies Channel<LoopsSettings>
+
+const refusalSchema = z.object({ message: z.string() })
+
+/**
+ * Adds a contact to the marketing list, or updates the one with this email address. Idempotent, so
+ * a call that got no response is just repeated. Whether the contact is subscribed stays as it is.
+ *
+ * @param payload a `Contact`
+ */
+export async function joinMarketingList(
+  payload: unknown,
+  settings: LoopsSettings,
+  { timeout }: Attempt,
+): Promise<Outcome> {
+  const contact = contactSchema.safeParse(payload)
+  if (!contact.success) return { kind: 'refused', reason: 'the stored contact is not readable' }
+  const signal = AbortSignal.timeout(timeout)
+  try {
+    const response = await call('PUT', 'v1/contacts/update', settings, contact.data, signal)
+    const text = await response.text()
+    if (!response.ok) return refusal(response, text)
+    return accepted('Loops', parse(text))
+  } catch (error) {
+    const why = signal.aborted ? 'no response in time' : reason(error)
+    return { kind: 'failed', reason: `Loops: ${why}` }
+  }
+}
+
+/** Loops' SDK makes these calls too, but can't be aborted and doesn't expose response headers. */
+function call(
+  method: 'PUT' | 'POST',
+  path: string,
+  { LOOPS_API_KEY: key, LOOPS_API_ROOT: root = LOOPS }: LoopsSettings,
+  body: object,
+  signal: AbortSignal,
+): Promise<Response> {
+  return fetch(new URL(path, root), {
+    method,
+    headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+    cache: 'no-store',
+    // fetch may follow a redirect with a GET.
+    redirect: 'manual',
+    signal,
+  })
+}
+
+function refusal({ status, headers }: Response, text: string): Outcome {
+  const message = refusalSchema.safeParse(parse(text)).data?.message ?? ''
+  return outcomeOf({ status, headers, reason: `Loops: ${status} ${message}`.trim() })
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const answerSchema = z.object({ success: z.boolean() })
+
+/** The contact of a person who was erased: deleted, whether it is subscribed or not. */
+export const marketingListErasure = {
+  name: 'marketing-list-erasure',
+  provider: loops,
+  start: null,
+  prepare: null,
+  send: leaveMarketingList,
+  finish,
+  refusal: 'ours',
+  renew: null,
+  forget: null,
+} as const satisfies Channel<LoopsSettings>
+
+/**
+ * Deletes a contact from the marketing list. Never refused: an erasure is tried until it is done.
+ *
+ * @param payload an `Erasure`
+ */
+async function leaveMarketingList(
+  payload: unknown,
+  { LOOPS_API_KEY: key, LOOPS_API_ROOT: root }: Partial<LoopsSettings>,
+  { timeout }: Attempt,
+): Promise<Outcome> {
+  if (!key) return { kind: 'failed', reason: 'LOOPS_API_KEY is not set' }
+  const signal = AbortSignal.timeout(timeout)
+  try {
+    const { email } = erasureSchema.parse(payload)
+    const settings = { LOOPS_API_KEY: key, LOOPS_API_ROOT: root }
+    const response = await call('POST', 'v1/contacts/delete', settings, { email }, signal)
+    const { status, headers } = response
+    // A proxy, or something else at the URL, may respond with any status.
+    const { data: said } = answerSchema.safeParse(await response.json().catch(() => null))
+    if (status === 200 && said?.success === true) return { kind: 'sent', providerId: 'deleted' }
+    // Loops responds 400 to an invalid email address, which it therefore never had.
+    if ((status === 404 || status === 400) && said?.success === false)
+      return { kind: 'sent', providerId: 'absent' }
+    const why = `Loops responded ${status}`
+    const outcome = outcomeOf({ status, headers, reason: why })
+    return outcome.kind === 'refused' ? { kind: 'failed', reason: why } : outcome
+  } catch (error) {
+    const why = signal.aborted ? 'no response in time' : reason(error)
+    return { kind: 'failed', reason: `Loops: ${why}` }
+  }
+}
+
+/**
+ * Ends an erasure, with an entry in the audit log. One that began while the contact was being added
+ * is repeated a minute later, when no call can be under way any more. Somebody who has come back
+ * meanwhile joins the list again.
+ */
+async function finish(
+  db: NodePgDatabase,
+  { id, payload }: { id: string; payload: unknown },
+  result: string,
+): Promise<void> {
+  const { email, address, isRepeated, personId, member } = erasureSchema.parse(payload)
+  await db.transaction(async (transaction) => {
+    if (isRepeated) {
+      await transaction
+        .update(deliveries)
+        .set({
+          payload: { email, address, personId, member, isRepeated: false },
+          leasedUntil: null,
+          nextAttemptAt: sql`now() + interval '1 minute'`,
+        })
+        .where(eq(deliveries.id, id))
+      return
+    }
+    const { rowCount } = await transaction.delete(deliveries).where(eq(deliveries.id, id))
+    if (rowCount === 0) return
+    const details = { place: 'marketing list', result, address }
+    await audit(transaction, { member, action: 'erased', personId: personId ?? undefined, details })
+    await transaction.execute(sql`
+      update deliveries set state = 'waiting', attempts = attempts + 1, next_attempt_at = now(),
+        leased_until = null, payload = jsonb_build_object('email', lead.email, 'source', lead.source)
+      from email_submissions lead
+      where lead.id = submission_id and channel = 'marketing-list' and state in ('waiting', 'sent')
+        and lower(lead.email) = lower(${email})`)
+  })
+}

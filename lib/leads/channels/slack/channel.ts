@@ -1,7 +1,22 @@
-import { newLead } from '#lib/leads/channels/slack/message.ts'
-import { PLACE, postToSlack } from '#lib/leads/channels/slack/send.ts'
-import { workspace, type SlackSettings } from '#lib/leads/channels/slack/workspace.ts'
-import type { Channel } from '#lib/leads/provider/channel.ts'
+import { z } from 'zod'
+import { postJson, turnedOff } from '#lib/leads/provider/post.ts'
+import type { Outcome } from '#lib/leads/provider/outcome.ts'
+import { pass, type Check } from '#lib/platform/finding.ts'
+import type { Env } from '#lib/platform/env/env.ts'
+import type { Provider, Channel, NewLead, Attempt } from '#lib/leads/provider/channel.ts'
+import { oneLine } from '#lib/leads/email/text.ts'
+import { deskUrl } from '#lib/leads/booking/own-booking.ts'
+
+type SlackSettings = Pick<Env, 'SLACK_WEBHOOK_URL' | 'SLACK_ROOT'>
+
+/** An incoming webhook can't be asked anything without posting a message. */
+const check: Check = async ({ SLACK_WEBHOOK_URL: url }) =>
+  url ? [pass('Slack', 'gets a line about each new lead.')] : []
+
+const workspace = { name: 'slack', check } as const satisfies Provider
+
+/** Where people look whether a message was posted. */
+const PLACE = 'the Slack channel'
 
 /** A line in a Slack channel about each person. */
 export const slack = {
@@ -22,3 +37,43 @@ export const slack = {
   },
   onlyOnce: PLACE,
 } as const satisfies Channel<SlackSettings>
+
+const messageSchema = z.object({ text: z.string() })
+
+type SlackMessage = z.infer<typeof messageSchema>
+
+/** One line about a person: who, what they asked for, and where the team sees them. */
+export function newLead({ id, email, title, siteUrl }: NewLead): SlackMessage {
+  const [who, what] = [oneLine(email, 320), oneLine(title, 120)].map(escapeForSlack)
+  return { text: `New lead: ${who} asked for ${what} ${deskUrl(siteUrl, id)}` }
+}
+
+/** Slack reads mentions and links, such as <!channel>, only between these characters. */
+function escapeForSlack(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}
+
+/**
+ * Posts a line to a Slack channel through an incoming webhook. Slack recognizes no repeated call,
+ * so what may have been posted is refused rather than repeated.
+ *
+ * @param payload a `SlackMessage`
+ */
+export async function postToSlack(
+  payload: unknown,
+  { SLACK_WEBHOOK_URL: url, SLACK_ROOT: root }: SlackSettings,
+  attempt: Attempt,
+): Promise<Outcome> {
+  if (!url) return turnedOff('Slack', 'SLACK_WEBHOOK_URL')
+  const message = messageSchema.safeParse(payload)
+  if (!message.success) return { kind: 'refused', reason: 'the stored message is not readable' }
+  const post = {
+    service: 'Slack',
+    url: root ? new URL(new URL(url).pathname, root) : new URL(url),
+    // No mrkdwn: an email address may contain * and _.
+    body: JSON.stringify({ ...message.data, mrkdwn: false, unfurl_links: false }),
+    allowPrivate: Boolean(root),
+    once: { proof: 'ok', place: PLACE },
+  }
+  return postJson(post, attempt)
+}

@@ -1,7 +1,13 @@
+import { z } from 'zod'
 import { renderTeamEmail } from '#lib/leads/channels/team-email/render.ts'
-import type { ResendSettings } from '#lib/leads/email/resend.ts'
-import { senderOf } from '#lib/leads/email/sender.ts'
-import { toTeam } from '#lib/leads/email/to-team.ts'
+import {
+  type ResendSettings,
+  toTeam,
+  sendEmail,
+  emailSchema,
+  type Email,
+} from '#lib/leads/email/resend.ts'
+import { senderOf } from '#lib/leads/email/text.ts'
 import type { Channel } from '#lib/leads/provider/channel.ts'
 
 /** One email to the team about each person, at once, unless it has them in a digest. */
@@ -21,3 +27,45 @@ export const teamEmail = {
           }),
   },
 } as const satisfies Channel<ResendSettings>
+
+/**
+ * The second email to the team about a person: what they did since the first.
+ * `lib/leads/follow-up/queue.ts` starts it.
+ */
+export const followUpEmail = {
+  ...toTeam,
+  name: 'follow-up-email',
+  start: null,
+  hasQuota: true,
+} as const satisfies Channel<ResendSettings>
+
+/** One email to the team a day, about everybody who came. `lib/leads/digest/queue.ts` starts it. */
+export const digestEmail = {
+  ...toTeam,
+  name: 'digest-email',
+  start: null,
+  send(payload, settings, attempt) {
+    const { data: digest } = digestSchema.safeParse(payload)
+    return sendEmail(digest && assemble(digest), settings, attempt)
+  },
+} as const satisfies Channel<ResendSettings>
+
+/** Where the people come in a digest's parts. */
+export const PEOPLE = '<!--people-->'
+
+/**
+ * A digest, of which each person is a part: an erasure takes theirs out of one that waits
+ * (`forget_in_digests`).
+ */
+const digestSchema = emailSchema.extend({
+  people: z.array(z.object({ id: z.string(), html: z.string(), text: z.string() })),
+})
+
+export type Digest = z.infer<typeof digestSchema>
+
+/** The email that a digest is sent as. */
+export function assemble({ people, ...email }: Digest): Email {
+  const insert = (part: 'html' | 'text') =>
+    email[part].split(PEOPLE).join(people.map((person) => person[part]).join(''))
+  return { ...email, html: insert('html'), text: insert('text') }
+}

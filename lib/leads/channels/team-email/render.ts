@@ -1,12 +1,26 @@
-import type { Facts } from '#lib/leads/channels/team-email/facts.ts'
-import { renderHtml } from '#lib/leads/channels/team-email/html.ts'
-import type { Email } from '#lib/leads/email/payload.ts'
-import type { Sender } from '#lib/leads/email/sender.ts'
-import { originFacts } from '#lib/leads/email/origin.ts'
-import { formatMoment, isReplyable, oneLine } from '#lib/leads/email/text.ts'
-import { threadHeaders, threadSubject } from '#lib/leads/email/thread.ts'
-import { mailtoUrl, UNREPLYABLE } from '#lib/leads/email/reply.ts'
-import { deskUrl } from '#lib/leads/booking/desk-url.ts'
+import type { Email } from '#lib/leads/email/resend.ts'
+import {
+  type Sender,
+  originFacts,
+  formatMoment,
+  isReplyable,
+  oneLine,
+  threadHeaders,
+  threadSubject,
+  mailtoUrl,
+  UNREPLYABLE,
+  escapeHtml,
+} from '#lib/leads/email/text.ts'
+import { deskUrl } from '#lib/leads/booking/own-booking.ts'
+import {
+  factTable,
+  textLink,
+  button,
+  closing,
+  layout,
+  paragraph,
+  secondButton,
+} from '#lib/leads/email/layout.ts'
 
 export interface Lead {
   id: string
@@ -67,3 +81,44 @@ function renderText(facts: Facts): string {
   ]
   return `${lines.filter((line) => line !== null).join('\n')}\n`
 }
+
+/**
+ * The facts as shown in the team's email: one line each, without characters that affect display.
+ */
+interface Facts {
+  id: string
+  who: string
+  what: string
+  when: string
+  page: { path: string; url: string } | null
+  /** How the visit began: names and values. */
+  origin: [name: string, value: string][]
+  /** The company's name; may be empty. */
+  company: string
+  /** URL of the person in the Studio. */
+  desk: string
+  /** `mailto:` URL of the button; null if the visitor's email address can't be replied to. */
+  replyTo: string | null
+}
+
+/** The HTML part: the visitor's email address first, then the facts, and what the team can do. */
+function renderHtml(facts: Facts): string {
+  const { id, who, what, when, page, origin, company, desk, replyTo } = facts
+  const rows = [
+    { name: 'Resource', html: escapeHtml(what) },
+    { name: 'When', html: escapeHtml(when) },
+    ...(page ? [{ name: 'Page', html: textLink(page.url, page.path) }] : []),
+    ...origin.map(([name, value]) => ({ name, html: escapeHtml(value) })),
+  ]
+  const buttons = replyTo ? button(replyTo, 'Reply') + secondButton(desk, OPEN) : button(desk, OPEN)
+  return layout({
+    title: what,
+    preheader: `${when}${page ? `, from ${page.path}` : ''}`,
+    label: 'New lead',
+    headline: who,
+    rows: [factTable(rows), closing(buttons), replyTo ? '' : paragraph(UNREPLYABLE)].join('\n'),
+    foot: [company, `Lead ${id}`].filter(Boolean),
+  })
+}
+
+const OPEN = 'Open in Leads'

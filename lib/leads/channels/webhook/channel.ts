@@ -1,7 +1,28 @@
-import { leadCreated, newsOf } from '#lib/leads/channels/webhook/payload.ts'
-import { receiver, type WebhookSettings } from '#lib/leads/channels/webhook/receiver.ts'
-import { sendWebhook } from '#lib/leads/channels/webhook/send.ts'
-import type { Channel } from '#lib/leads/provider/channel.ts'
+import { z } from 'zod'
+import { Webhook } from 'standardwebhooks'
+import { postJson, turnedOff } from '#lib/leads/provider/post.ts'
+import { isPrivateHost } from '#lib/platform/http/public-address.ts'
+import { fail, pass, type Check } from '#lib/platform/finding.ts'
+import type { Env } from '#lib/platform/env/env.ts'
+import type { Provider, Channel, NewEvent, NewLead, Attempt } from '#lib/leads/provider/channel.ts'
+import { sourceSlug } from '#lib/leads/person/ids.ts'
+import { resultOf } from '#lib/leads/story/results.ts'
+import type { Outcome } from '#lib/leads/provider/outcome.ts'
+
+export type WebhookSettings = Pick<Env, 'WEBHOOK_URL' | 'WEBHOOK_SECRETS' | 'WEBHOOK_ALLOW_PRIVATE'>
+
+/** Webhooks have no call that changes nothing, so this looks at the settings only. */
+const check: Check = async (variables) => {
+  const { WEBHOOK_URL: given, WEBHOOK_ALLOW_PRIVATE: open, WEBHOOK_SECRETS: keys = '' } = variables
+  const url = URL.parse(given ?? '')
+  if (!url) return []
+  if (open !== '1' && isPrivateHost(url))
+    return [fail('Webhook of leads', `${url.host} is not public. See WEBHOOK_ALLOW_PRIVATE.`)]
+  const number = keys.includes(',') ? 'two secrets' : 'one secret'
+  return [pass('Webhook of leads', `goes to ${url.host}, signed with ${number}.`)]
+}
+
+export const receiver = { name: 'webhook', check } as const satisfies Provider
 
 /** Another system, such as a CRM, that gets each person and resource by a signed webhook. */
 export const webhook = {
@@ -21,3 +42,79 @@ export const webhook = {
     report: (ids) => `your CRM: delete them there. Webhook IDs: ${ids.join(', ')}`,
   },
 } as const satisfies Channel<WebhookSettings>
+
+/** What a receiver gets, in the structure that Standard Webhooks recommends. */
+export const webhookSchema = z.object({
+  type: z.string(),
+  /** ISO date and time of what happened, which may be long before an attempt. */
+  timestamp: z.string(),
+  data: z.record(z.string(), z.unknown()),
+})
+
+export type WebhookPayload = z.infer<typeof webhookSchema>
+
+/** `lead.created`: somebody asked for a resource, for the first time. */
+export function leadCreated(lead: NewLead): WebhookPayload {
+  const { id, email, source, title, page, attribution, at, siteUrl } = lead
+  return {
+    type: 'lead.created',
+    timestamp: at.toISOString(),
+    data: {
+      lead: id,
+      email,
+      resource: sourceSlug(source),
+      title,
+      page: page === null ? null : siteUrl + page,
+      attribution: attribution ?? {},
+    },
+  }
+}
+
+/** Seconds in which a visitor may go on changing a result: the latest by then is sent. */
+const SETTLING = 60
+
+/** `lead.tool_finished` and `lead.booking_pressed`, each sent once after a submission. */
+export function newsOf(event: NewEvent) {
+  const timestamp = new Date().toISOString()
+  const { kind, lead } = event
+  if (kind === 'booking') {
+    const type = 'lead.booking_pressed'
+    return { name: type, payload: { type, timestamp, data: { lead } }, wait: 0 }
+  }
+  // A colleague's figures are not this person's.
+  const result = event.shared ? null : resultOf(event)
+  if (!result) return null
+  const type = 'lead.tool_finished'
+  const payload = { type, timestamp, data: { lead, ...result } }
+  return { name: `${type} ${result.tool}`, payload, wait: SETTLING }
+}
+
+/**
+ * Sends a webhook as Standard Webhooks describes it: signed with each secret, under an ID that is
+ * the same for every attempt. Any 2xx response means that the receiver has it.
+ *
+ * @param payload a `WebhookPayload`
+ */
+export async function sendWebhook(
+  payload: unknown,
+  settings: WebhookSettings,
+  attempt: Attempt,
+): Promise<Outcome> {
+  const { WEBHOOK_URL: url, WEBHOOK_SECRETS: secrets = [], WEBHOOK_ALLOW_PRIVATE: open } = settings
+  if (!url) return turnedOff('Webhook', 'WEBHOOK_URL')
+  const parsed = webhookSchema.safeParse(payload)
+  if (!parsed.success) return { kind: 'refused', reason: 'the stored webhook is not readable' }
+  const body = JSON.stringify(parsed.data)
+  const now = new Date()
+  const { key } = attempt
+  const headers = {
+    'user-agent': 'Northwright-Webhook',
+    'webhook-id': key,
+    'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
+    'webhook-signature': secrets
+      .map((secret) => new Webhook(secret).sign(key, now, body))
+      .join(' '),
+  }
+  const post = { service: 'Webhook', url: new URL(url), headers, body, allowPrivate: open ?? false }
+  return postJson(post, attempt)
+}

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { csvRecord } from '#lib/leads/export/csv.ts'
+import { csvRecord } from '#lib/leads/export/export.ts'
 
 /** Parses the cells of one record by RFC 4180. */
 function read(record: string): string[] {

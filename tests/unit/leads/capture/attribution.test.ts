@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { ATTRIBUTION_FIELDS, readAttribution } from '#lib/leads/capture/attribution.ts'
-import { firstTouch } from '#lib/leads/capture/first-touch.ts'
+import { ATTRIBUTION_FIELDS, readAttribution } from '#lib/leads/capture/submission.ts'
+import { firstTouch } from '#lib/leads/person/in-browser.ts'
 import { recordFirstTouch } from '#lib/delivery/page-script/visit.ts'
 
 describe('the stored attribution', () => {

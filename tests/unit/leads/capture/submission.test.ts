@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { submissionId } from '#lib/leads/capture/submission-id.ts'
-import { slugOf, submissionSchema } from '#lib/leads/capture/submission.ts'
+import { submissionId, slugOf, submissionSchema } from '#lib/leads/capture/submission.ts'
 
 const good = {
   email: 'ada@example.com',

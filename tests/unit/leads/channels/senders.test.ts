@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Outcome } from '#lib/leads/provider/outcome.ts'
 import { CHANNEL_NAMES, type ChannelName } from '#lib/leads/channels/channels.ts'
-import { joinMarketingList } from '#lib/leads/channels/marketing-list/send.ts'
-import { sendEmail } from '#lib/leads/email/send.ts'
+import { joinMarketingList } from '#lib/leads/channels/marketing-list/channel.ts'
+import { sendEmail } from '#lib/leads/email/resend.ts'
 import type { Env } from '#lib/platform/env/env.ts'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
@@ -41,7 +41,7 @@ beforeAll(async () => {
     SLACK_ROOT: `http://127.0.0.1:${port}/`,
   })
   ;({ env } = await import('#lib/platform/env/env.ts'))
-  ;({ send } = await import('#lib/leads/outbox/send.ts'))
+  ;({ send } = await import('#lib/leads/outbox/drain.ts'))
 })
 afterAll(() => {
   server.closeAllConnections()

@@ -1,8 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http'
 import { once } from 'node:events'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newLead } from '#lib/leads/channels/slack/message.ts'
-import { postToSlack } from '#lib/leads/channels/slack/send.ts'
+import { newLead, postToSlack } from '#lib/leads/channels/slack/channel.ts'
 
 const bodies: string[] = []
 let respond = (response: ServerResponse) => void response.end('ok')

@@ -2,8 +2,7 @@ import { createHmac } from 'node:crypto'
 import { createServer } from 'node:http'
 import { once } from 'node:events'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { leadCreated } from '#lib/leads/channels/webhook/payload.ts'
-import { sendWebhook } from '#lib/leads/channels/webhook/send.ts'
+import { leadCreated, sendWebhook } from '#lib/leads/channels/webhook/channel.ts'
 
 interface Call {
   headers: Record<string, string>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { senderOf } from '#lib/leads/email/sender.ts'
+import { senderOf } from '#lib/leads/email/text.ts'
 
 test.each([
   ['site@example.com', 'Acme', 'Acme <site@example.com>'],

@@ -6,8 +6,8 @@ import { renderFollowUp } from '#lib/leads/follow-up/render.ts'
 import { calculateRoi, breakEvenMonth, cumulativeValue } from '#lib/tools/roi/calculate.ts'
 import { formatUsd } from '#lib/ui/format.ts'
 import type { Told } from '#lib/leads/story/story.ts'
-import { ANSWERS } from '../../reports/fixtures.ts'
-import { inputs } from '../../roi/inputs.ts'
+import { ANSWERS } from '#tests/unit/reports/fixtures.ts'
+import { inputs } from '#tests/unit/roi/inputs.ts'
 import { event, PERSON_ID, storyOf, submission, TEXTS } from './story.ts'
 
 const sender = {

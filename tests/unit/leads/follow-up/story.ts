@@ -1,7 +1,7 @@
-import { sourceSlug } from '#lib/leads/person/source-slug.ts'
-import type { Texts } from '#lib/leads/follow-up/texts.ts'
+import { sourceSlug } from '#lib/leads/person/ids.ts'
+import type { Texts } from '#lib/leads/follow-up/results.ts'
 import type { Person, StoryEvent, Submission, Told } from '#lib/leads/story/story.ts'
-import { CONTENT } from '../../reports/fixtures.ts'
+import { CONTENT } from '#tests/unit/reports/fixtures.ts'
 
 const AT = new Date('2026-11-21T05:04:59Z')
 export const PERSON_ID = '5b1f0b6e-3a4e-4b8e-9a55-0d0c8a1f7e01'

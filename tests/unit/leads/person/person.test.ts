@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { couldBeEmail } from '#lib/leads/person/email-address.ts'
-import { namedId } from '#lib/leads/person/named-id.ts'
-import { inboxOf, personOf } from '#lib/leads/person/person.ts'
+import { couldBeEmail, inboxOf, personOf } from '#lib/leads/person/email-address.ts'
+import { namedId } from '#lib/leads/person/ids.ts'
 
 test.each([
   ['Ada.Lovelace+x@Gmail.com', 'ada.lovelace+x@gmail.com', 'adalovelace@gmail.com'],

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { backoffAfter } from '#lib/leads/provider/backoff.ts'
-import { outcomeOf, parseRetryAfter } from '#lib/leads/provider/outcome.ts'
+import { backoffAfter, outcomeOf, parseRetryAfter } from '#lib/leads/provider/outcome.ts'
 
 describe('the pause after a failed attempt', () => {
   test.each([

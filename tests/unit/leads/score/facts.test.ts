@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { companyDomain } from '#lib/leads/score/company-address.ts'
-import { factsOf } from '#lib/leads/score/facts.ts'
+import { companyDomain, factsOf } from '#lib/leads/score/score.ts'
 import type { EventData } from '#lib/leads/story/kinds.ts'
 import type { StoryEvent, Submission } from '#lib/leads/story/story.ts'
 import { calculateRoi } from '#lib/tools/roi/calculate.ts'

@@ -1,7 +1,8 @@
 'use client'
 
+import { useEffect, useState } from 'react'
 import '#lib/ui/slider.css'
-import { useResult } from '#lib/leads/story/use-result.ts'
+import { useResult } from '#lib/leads/story/send-event.ts'
 import { calculateRoi } from '#lib/tools/roi/calculate.ts'
 import { ROI_FIELDS, type RoiResults } from '#lib/tools/roi/fields.ts'
 import { fieldNote, verdictOf, verdictText, type Verdict } from '#lib/tools/roi/words.ts'
@@ -13,7 +14,6 @@ import { useFigures, useSavedScenario, type Origin } from './use-figures.ts'
 import { formatUsd } from '#lib/ui/format.ts'
 import { GlidingNumber } from '#lib/ui/gliding-number.tsx'
 import { PRESETS } from '#lib/tools/roi/texts.ts'
-import { useEffect, useState } from 'react'
 
 interface CalculatorProps {
   /** The email address from the gate; it names the report. */

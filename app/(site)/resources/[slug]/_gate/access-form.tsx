@@ -1,6 +1,6 @@
 import { useId, useRef, useSyncExternalStore, type ReactNode, type SubmitEvent } from 'react'
 import type { SharedTexts } from '#lib/content/types.ts'
-import { HONEYPOT } from '#lib/leads/capture/honeypot.ts'
+import { HONEYPOT } from '#lib/leads/person/in-browser.ts'
 import { Button } from '#lib/ui/button.tsx'
 import {
   BUSY_LABEL,

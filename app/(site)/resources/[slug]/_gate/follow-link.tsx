@@ -1,11 +1,10 @@
 import { keepBooking } from '#lib/leads/booking/own-booking.ts'
-import { keptLeads } from '#lib/leads/capture/kept-address.ts'
-import { rememberOwnLead } from '#lib/leads/person/own-lead.ts'
+import { keptLeads, rememberOwnLead } from '#lib/leads/person/in-browser.ts'
 import { knowResult, sendWaiting } from '#lib/leads/story/send-event.ts'
 import { markOwner } from '#lib/tools/reports/link-owner.ts'
 import { dropHash, forget, OPENED_LINK, remember } from '#lib/ui/tab-memory.ts'
 import { toast } from '#lib/ui/toast-store.ts'
-import { Notice } from '../_report-actions/notice.tsx'
+import { Notice } from '#app/(site)/resources/[slug]/_report-actions/notice.tsx'
 import { forgetEntered, hashOf, holdsEntered, restartLabel } from './tools.tsx'
 import type { LinkGate, LinkNote } from './gate.ts'
 

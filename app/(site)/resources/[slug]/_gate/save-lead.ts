@@ -1,7 +1,5 @@
 import { keepBooking } from '#lib/leads/booking/own-booking.ts'
-import type { HONEYPOT } from '#lib/leads/capture/honeypot.ts'
-import { keepAddress } from '#lib/leads/capture/kept-address.ts'
-import { rememberOwnLead } from '#lib/leads/person/own-lead.ts'
+import { type HONEYPOT, keepAddress, rememberOwnLead } from '#lib/leads/person/in-browser.ts'
 import type { AnalyticsName } from '#lib/insight/analytics-services.ts'
 
 /** Request timeout, ms. */

@@ -2,7 +2,7 @@
 
 import { useEffect, type ReactNode } from 'react'
 import type { QuizContent, ResourceSummary, SharedTexts } from '#lib/content/types.ts'
-import { watchBooking } from '#lib/leads/story/watch-booking.ts'
+import { watchBooking } from '#lib/leads/story/send-event.ts'
 import { AccessForm } from './access-form.tsx'
 import type { GatedResource } from './gate.ts'
 import { useAccess } from './use-access.ts'

@@ -1,10 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { keepBooking } from '#lib/leads/booking/own-booking.ts'
 import { isAcceptableEmail } from '#lib/leads/person/email-address.ts'
-import { firstTouch } from '#lib/leads/capture/first-touch.ts'
-import { rememberOwnLead } from '#lib/leads/person/own-lead.ts'
-import { forgetAddress, keepAddress } from '#lib/leads/capture/kept-address.ts'
-import { HONEYPOT } from '#lib/leads/capture/honeypot.ts'
+import {
+  firstTouch,
+  rememberOwnLead,
+  forgetAddress,
+  keepAddress,
+  HONEYPOT,
+} from '#lib/leads/person/in-browser.ts'
 import { forgetSavedLead, savedLead } from '#lib/ui/saved-lead.ts'
 import { dropHash } from '#lib/ui/tab-memory.ts'
 import { current, dismiss, toast } from '#lib/ui/toast-store.ts'

@@ -1,5 +1,5 @@
 import type { QuizContent } from '#lib/content/types.ts'
-import { useResult } from '#lib/leads/story/use-result.ts'
+import { useResult } from '#lib/leads/story/send-event.ts'
 import { LEVEL, scoreQuiz, detailRows, type QuizResult } from '#lib/tools/quiz/score.ts'
 import { answersToHash } from '#lib/tools/quiz/answers.ts'
 import { answerRows, wordingMark } from '#lib/tools/quiz/words.ts'

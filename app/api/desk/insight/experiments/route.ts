@@ -1,4 +1,4 @@
-import { asMember, json } from '#lib/leads/desk/guard.ts'
+import { asMember, json } from '#lib/leads/desk/session.ts'
 import { methodNotAllowed } from '#lib/platform/http/problem.ts'
 import { readExperiments } from '#lib/insight/experiments/results.ts'
 

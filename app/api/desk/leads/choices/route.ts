@@ -1,5 +1,5 @@
 import { readChoices } from '#lib/leads/desk/choices.ts'
-import { asMember, json } from '#lib/leads/desk/guard.ts'
+import { asMember, json } from '#lib/leads/desk/session.ts'
 import { methodNotAllowed } from '#lib/platform/http/problem.ts'
 
 /** What the list of leads can be filtered by. */

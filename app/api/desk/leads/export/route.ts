@@ -1,7 +1,7 @@
 import { database } from '#lib/platform/database/pool.ts'
 import { exportAudited } from '#lib/leads/desk/export.ts'
 import { readFilters } from '#lib/leads/desk/filters.ts'
-import { asMember } from '#lib/leads/desk/guard.ts'
+import { asMember } from '#lib/leads/desk/session.ts'
 import { methodNotAllowed } from '#lib/platform/http/problem.ts'
 
 /** The leads that pass the filters, as a CSV file. */

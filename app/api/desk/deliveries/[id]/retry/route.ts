@@ -1,5 +1,5 @@
-import { aboutOne, json, notFound } from '#lib/leads/desk/guard.ts'
-import { retryDelivery } from '#lib/leads/desk/retry.ts'
+import { aboutOne, json, notFound } from '#lib/leads/desk/session.ts'
+import { retryDelivery } from '#lib/leads/desk/story.ts'
 import { methodNotAllowed } from '#lib/platform/http/problem.ts'
 
 /** Seconds that a serverless function may spend on the delivery after its response. */

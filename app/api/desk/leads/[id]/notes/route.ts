@@ -1,6 +1,6 @@
 import { database } from '#lib/platform/database/pool.ts'
 import { addNote, noteSchema } from '#lib/leads/desk/change.ts'
-import { aboutOne, json, notFound } from '#lib/leads/desk/guard.ts'
+import { aboutOne, json, notFound } from '#lib/leads/desk/session.ts'
 import { leadStory } from '#lib/leads/desk/story.ts'
 import { readJson } from '#lib/platform/http/body.ts'
 import { methodNotAllowed } from '#lib/platform/http/problem.ts'

@@ -1,16 +1,19 @@
 import 'server-only'
-import { getResource } from '#lib/content/fetch.ts'
+import { getResource, getLeadEmails } from '#lib/content/fetch.ts'
 import { isPublished } from '#lib/content/published.ts'
 import type { Resource } from '#lib/content/types.ts'
 import type { NewLead } from '#lib/leads/provider/channel.ts'
 import { RESOURCE_TYPES } from '#lib/tools/resource-types.ts'
 import { withTimeout } from '#lib/platform/timeout.ts'
+import type { LeadEmails } from '#lib/content/lead-emails.ts'
 
 /**
  * Request timeout in milliseconds. Short, since a visitor is waiting: pages read the same content,
  * so it is nearly always cached.
  */
 const CONTENT_TIMEOUT = 800
+/** How long answers are cached, in milliseconds. */
+const TTL = 30_000
 
 /**
  * The resource a lead is about. Null if no resource has the slug or content doesn't respond in
@@ -32,8 +35,6 @@ async function published(slug: string): Promise<Resource | null> {
 /** What a lead's deliveries say of its resource. */
 type About = Pick<NewLead, 'title' | 'opens'>
 
-/** How long that is cached, in milliseconds. */
-const ABOUT_TTL = 30_000
 const known = new Map<string, { about: About; until: number }>()
 
 /**
@@ -47,9 +48,23 @@ export async function aboutResource(slug: string): Promise<About> {
     const resource = await withTimeout(published(slug), CONTENT_TIMEOUT)
     if (!resource) return { title: slug, opens: 'nothing' }
     const about = { title: resource.title, opens: RESOURCE_TYPES[resource.type].opens }
-    known.set(slug, { about, until: performance.now() + ABOUT_TTL })
+    known.set(slug, { about, until: performance.now() + TTL })
     return about
   } catch {
     return { title: slug, opens: null }
+  }
+}
+
+let latest: { settings: LeadEmails; until: number } | undefined
+
+/** The settings, at most half a minute old; null if content doesn't respond in time. */
+export async function readLeadEmails(): Promise<LeadEmails | null> {
+  if (latest && performance.now() < latest.until) return latest.settings
+  try {
+    const settings = await withTimeout(getLeadEmails(), CONTENT_TIMEOUT)
+    latest = { settings, until: performance.now() + TTL }
+    return settings
+  } catch {
+    return null
   }
 }
